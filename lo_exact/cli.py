@@ -4,8 +4,6 @@
 rich.  Every exception of `lo_exact.errors` becomes its exit code in `guarded`, for all commands.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import sys

@@ -14,8 +14,6 @@
 Every message is one line: who, what was wanted, what came, what to do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any

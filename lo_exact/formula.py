@@ -6,8 +6,6 @@ constraints about all.  ``readout`` says how the unknowns are read from an assig
 has to remember the encoding.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum

@@ -4,8 +4,6 @@ The lines name the packages themselves, not an extra of ours, so they work where
 from.  A test holds the versions here to those of pyproject.toml.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec

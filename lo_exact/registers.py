@@ -6,8 +6,6 @@ numpy; their names, which help texts and completion tell, stand here, and a test
 its register.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module

@@ -6,8 +6,6 @@ sinter samples circuits, runs decoders in processes of its own and adds up logic
 for it is a small object that can be pickled and makes itself ready for an error model.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import inf
 from typing import Any

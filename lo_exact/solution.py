@@ -4,8 +4,6 @@
 vector and every witness out in integers and raise `SolverError` rather than pass a wrong one on.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

@@ -9,8 +9,6 @@ rest on it, so an upgrade keeps them until a result would differ.
 `pyproject.toml` loads this file alone, so it imports nothing of ours.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 from functools import cache

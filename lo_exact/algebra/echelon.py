@@ -15,8 +15,6 @@ particular solution reduced to 0 at every pivot, the key is z itself.
 Costs generators^2 x buttons steps.  Howell (1986); Storjohann (2000).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from math import gcd, prod

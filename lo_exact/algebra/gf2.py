@@ -17,8 +17,6 @@ Two orders of bits in an integer: "little" has column j at bit j; "big" has the 
 highest bit, so integers are ordered as vectors are lexicographically.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 

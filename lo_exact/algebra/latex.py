@@ -1,7 +1,5 @@
 """A matrix on paper: rows of digits, or LaTeX; with a bar before the last column where it is s."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from numpy.typing import NDArray

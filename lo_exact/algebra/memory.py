@@ -1,7 +1,5 @@
 """Available memory, looked at before much of it is taken."""
 
-from __future__ import annotations
-
 from lo_exact.errors import PuzzleError
 
 _GIB = 2**30

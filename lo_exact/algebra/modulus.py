@@ -3,8 +3,6 @@
 c <= 2**31, so trial division up to its square root (46,341) is instant and needs no library.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 

@@ -8,8 +8,6 @@ Costs k bits unpacked and one number sorted for each button.
 The order of keys is that of `lo_exact.algebra.echelon`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -4,8 +4,6 @@ What solves it needs the rule alone, and multiplying out is shifts of whole rows
 (five big sums a row for the plus rule), residues as arrays.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Whole numbers from outside: integers of any dtype; nothing is rounded."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

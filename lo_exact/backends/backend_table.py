@@ -1,7 +1,5 @@
 """The second table: every backend, one row each, and how one is run in a child process."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf

@@ -3,8 +3,6 @@
 Clauses only.  It is told to try 0 first, because solutions of small weight are wanted.
 """
 
-from __future__ import annotations
-
 from lo_exact.backends.oracle import PysatOracle, check_boolean, units
 from lo_exact.backends.sat import minimise_by_bounds
 from lo_exact.formula import Formula

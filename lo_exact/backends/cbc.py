@@ -5,8 +5,6 @@ worker's scratch directory.  Both gaps are 0: by default it stops early.  It tel
 the way, so it is given a little less than the time there is.
 """
 
-from __future__ import annotations
-
 import time
 from functools import partial
 from math import isinf

@@ -6,8 +6,6 @@ variable it has not seen are an error, so the last variable is shown to it in a 
 nothing.  python-sat 1.9 hands on a time limit that must be a number, and forgets it at each call.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from lo_exact.backends.oracle import PysatOracle, check_boolean, units

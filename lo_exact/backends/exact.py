@@ -4,8 +4,6 @@ Its arithmetic is exact, so its optimum is no matter of tolerances.  It is licen
 an extra that the user chooses.  Its own clock is coarse; the worker's deadline ends it.
 """
 
-from __future__ import annotations
-
 from math import isinf
 
 from lo_exact.backends.ilp import IlpAnswer, Tell, minimise_by_programs

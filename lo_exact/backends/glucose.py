@@ -4,8 +4,6 @@ Clauses only.  Glucose 4.2 in python-sat's incremental mode is not used: it call
 and 16 x 16 boards unsatisfiable that four other solvers satisfied.
 """
 
-from __future__ import annotations
-
 from lo_exact.backends.oracle import PysatOracle, check_boolean, units
 from lo_exact.backends.sat import minimise_by_bounds
 from lo_exact.formula import Formula

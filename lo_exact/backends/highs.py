@@ -4,8 +4,6 @@ Both gaps are 0.  At least version 1.15: 1.14 returns wrong optima.  Better solu
 they are found.
 """
 
-from __future__ import annotations
-
 from math import isinf
 from typing import Any
 

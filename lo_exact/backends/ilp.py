@@ -8,8 +8,6 @@ found solution is cut off, on 0..1 unknowns by one row, on others with two 0..1 
 time as digits of one number.  Every extension is a new formula, so the same check covers it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import gcd, isinf

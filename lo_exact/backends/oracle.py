@@ -4,8 +4,6 @@ A solver is asked in slices of conflicts, since none of them can be interrupted 
 Python (CaDiCaL ignores it); between slices the clock is looked at.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Protocol
 

@@ -6,8 +6,6 @@ hold exactly for the minima, so its own solver lists them.  Ignatiev, Morgado an
 (2019).
 """
 
-from __future__ import annotations
-
 from lo_exact.backends.oracle import PysatOracle, check_boolean, units
 from lo_exact.backends.sat import list_minima, read_found
 from lo_exact.errors import SolverError

@@ -23,8 +23,6 @@ of sums may explode; then `totalizer` declines and a binary adder (``adder``) ta
 Bailleux and Boufkhad (2003); Joshi, Martins and Manquinho (2015) for coefficients.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Sequence

@@ -4,8 +4,6 @@ Its gap limits are 0 by default.  Its wheel has no exact mode, so an optimum res
 numbers, and is confirmed elsewhere.  One thread.
 """
 
-from __future__ import annotations
-
 from math import isinf
 from typing import Any
 

@@ -10,8 +10,6 @@ rho (Brent's variant); primality by Miller and Rabin with the bases that are pro
 Costs side^3 steps a prime, 1 prime for 25 lights of a plus board.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import gcd, isqrt, prod
 

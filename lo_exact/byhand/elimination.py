@@ -5,8 +5,6 @@ A pivot that is a unit is made 1 and clears its column above and below.  Where a
 clears what it divides.  Small boards only: a person is meant to read it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import gcd

@@ -6,8 +6,6 @@ fewer presses and some to more.  Up to 64 patterns are gone through one by one; 
 independent ones are drawn, and classes and a count say the rest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import numpy as np

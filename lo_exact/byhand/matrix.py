@@ -7,8 +7,6 @@ Both are multiplied out before they leave.  Costs lights x buttons x rank for a 
 Drawn, a matrix has a pixel for each number, larger ones while it is small.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

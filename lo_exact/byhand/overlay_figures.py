@@ -1,7 +1,5 @@
 """Explanations as pictures: presses as dots, quiet patterns tinted beneath them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -10,8 +10,6 @@ same patterns, so that only how many of each are pressed counts.
 Costs quiet patterns x buttons.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 

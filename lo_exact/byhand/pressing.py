@@ -1,7 +1,5 @@
 """The board after presses: what is lit then, and what is still wrong."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Tables of nullities, or of numbers of solutions, for many sizes and numbers of colours."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

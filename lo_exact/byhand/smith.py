@@ -7,8 +7,6 @@ values free.  Rows and columns are reduced by the smallest entry left (Cohen 199
 Costs some side^3 operations on whole numbers that grow.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -5,8 +5,6 @@ here from the places of the entries alone where that says enough; where it does 
 own elimination is run, on the very same columns.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

@@ -13,8 +13,6 @@ The solver reads ``formula_of_claim(...).dimacs()``; its LRAT proof, in text for
 proof is followed to its empty clause before it is taken, so a wrong one is refused at once.
 """
 
-from __future__ import annotations
-
 import os
 import tempfile
 from collections.abc import Iterator, Sequence

@@ -4,8 +4,6 @@ Presses are vectors of the buttons, or of the system's unknowns: the buttons, an
 shift of the target when any uniform colour will do.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import numpy as np

@@ -12,8 +12,6 @@ Costs about c^2 clauses for each entry of the matrix, and bound^2 log(unknowns) 
 Sums of weights: Joshi, Martins, Manquinho (2015).
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ docs/certificates.md is the grammar; the checker reads it with code of its own. 
 of numbers, or for two colours one hex number sum x_j 2^j: a 19 x 19 board fits in 10 kB.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from itertools import pairwise

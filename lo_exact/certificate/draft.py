@@ -1,7 +1,5 @@
 """A certificate being written: the claim, and what several forms of evidence share."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from math import prod

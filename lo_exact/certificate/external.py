@@ -4,8 +4,6 @@ The formula, built by our checker from the puzzle, and the proof are written as 
 other checker is run on them.  Only a line ``s VERIFIED`` counts, whatever the exit code.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -6,8 +6,6 @@ be walked through, it is certified as it is; otherwise LRAT proofs are tried, in
 long as the time lasts, because the larger a bound is, the longer its proof takes.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace

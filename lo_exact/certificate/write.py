@@ -4,8 +4,6 @@ The facts come from whoever solved the puzzle; the evidence is made here, from e
 CaDiCaL alone.  Nothing is believed: what the evidence does not prove, the checker rejects.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import platform

@@ -9,8 +9,6 @@ fetches a proof of it).  Only the standard library is used.
 A server's answers as the library's classes: presses multiplied out, problems as errors.
 """
 
-from __future__ import annotations
-
 import json
 import time
 import urllib.error

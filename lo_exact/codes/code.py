@@ -10,8 +10,6 @@ qubits, errors) that every check meets an even number of times, and that is not 
 - error model of a circuit: checks are detectors, functionals are observables.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

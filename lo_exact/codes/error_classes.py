@@ -19,8 +19,6 @@ become too small.  Where the best two are nearer than that, everything is done a
 numbers of any length.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -6,8 +6,6 @@ the symmetries, searches again, and compares the nodes; a side that follows from
 the permutation.  The format is documented in docs/distances.md.
 """
 
-from __future__ import annotations
-
 import json
 import platform
 from pathlib import Path

@@ -10,8 +10,6 @@ Bravyi, Cross, Gambetta, Maslov, Rall, Yoder, "High-threshold and low-overhead f
 quantum memory", Nature 627 (2024).
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

@@ -5,8 +5,6 @@ thousands.  Each piece walks the few nodes above them again, and what was found 
 to the search in one piece.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction

@@ -4,8 +4,6 @@ One column of each orbit is enough as the root of a search.  Permutations are pr
 refinement of the matrix; each is checked row by row before it is used.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -8,8 +8,6 @@ takes 0.6 us compiled, 2.2 us by numpy and 38 us by plain Python (22 to press, 1
 lights with 6 buttons each); so without numba numpy's way is taken, and the plain one is for tests.
 """
 
-from __future__ import annotations
-
 from lo_exact.packages import install_line, is_installed
 
 WAIT_SECONDS = 5.0

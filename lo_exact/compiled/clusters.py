@@ -26,8 +26,6 @@ Everything is a flat sequence of integers.  So the same source runs compiled on 
 node) and plain on lists (25 us a node), with the same nodes in the same order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any

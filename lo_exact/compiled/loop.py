@@ -12,8 +12,6 @@ A class whose values are arguments of compiled loops keeps its name: numba reads
 older machine code before it sees that the source is another, and fails where a name is gone.
 """
 
-from __future__ import annotations
-
 import signal
 import threading
 from collections.abc import Callable, Iterator

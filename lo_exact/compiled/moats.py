@@ -42,8 +42,6 @@ function called from another file has changed; what is in another file is called
 0.5 us a node on codes of light checks, 2 to 5 on circuits; 150 times as much without numba.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -31,8 +31,6 @@ Functions that are called for every cut or every sum get single arrays, or run t
 handing over the whole program cost two thirds of all time.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

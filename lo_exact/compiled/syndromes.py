@@ -4,8 +4,6 @@ The inner loops of `engines/cuts/wave.py` and `seen.py`.  The table is open addr
 steps: a slot holds the number of a syndrome, or -1; at most half of the slots are used.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -5,8 +5,6 @@ six operations add.  A sum has some words; the first has the lanes of the checks
 of the buttons outside the window, so that the cost outside is read from the sum itself.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -4,8 +4,6 @@ A light with k > 3 buttons costs k - 3 fresh variables and 4 (k - 2) clauses, ag
 clauses written out.  Each fresh variable is the parity of the buttons so far.  Tseitin (1968).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from lo_exact.encodings import direct

@@ -4,8 +4,6 @@ A light with k buttons takes 2^(k-1) clauses of k literals and no further variab
 propagation sees everything; for small k only.  c = 2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from itertools import compress, product

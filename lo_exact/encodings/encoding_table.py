@@ -1,7 +1,5 @@
 """The first table: every encoding, one row each."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

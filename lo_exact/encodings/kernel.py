@@ -5,8 +5,6 @@ button's equation x_j = x0_j + sum K_ij z_i is written by the row writers of the
 Not an independent second opinion: it stands on our linear algebra.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import isqrt
 from typing import TypeVar

@@ -5,8 +5,6 @@ search, small; the range is computed exactly from the row.  For the objective ``
 each button gets an indicator u with x <= (c - 1) u.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from lo_exact.encodings.writing import Writer, light_rows

@@ -7,8 +7,6 @@ and about 1.5 k c^2 clauses.  Any coefficient and any c >= 2, prime or not: only
 used.  A decision diagram of the constraint written as clauses, Een and Sorensson (2006).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from lo_exact.encodings.writing import (

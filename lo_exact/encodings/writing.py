@@ -9,8 +9,6 @@ sum of variables with equal coefficients and "is this button used" is one variab
 Crawford and Baker (1994).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

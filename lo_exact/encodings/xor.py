@@ -3,8 +3,6 @@
 Only for c = 2.  One variable a button, one constraint a light.
 """
 
-from __future__ import annotations
-
 from lo_exact.encodings.writing import Writer, finish_levels, light_rows, write_unknowns
 from lo_exact.formula import Formula
 from lo_exact.puzzle import System

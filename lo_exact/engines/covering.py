@@ -3,8 +3,6 @@
 Costs two passes over the entries, and is what external solvers begin with.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from lo_exact.puzzle import System

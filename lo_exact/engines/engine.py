@@ -16,8 +16,6 @@ proof, and a certificate's.
 Costs a multiplication for each minimum that is listed: no elimination, no search.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module

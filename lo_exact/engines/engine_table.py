@@ -5,8 +5,6 @@ encodings and backends, so a new encoding or backend needs no line here.  `auto`
 are not raw for offers in this order, and takes the cheapest.
 """
 
-from __future__ import annotations
-
 from lo_exact.engines.engine import Engine
 from lo_exact.registers import find, rows_of_slices
 

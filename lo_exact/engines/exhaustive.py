@@ -4,8 +4,6 @@ Costs c^unknowns multiplications, done in blocks; refuses beyond `MAX_VECTORS`. 
 the other engines: no kernel, no presolve, no solver.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch

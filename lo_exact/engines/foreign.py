@@ -6,8 +6,6 @@ is multiplied out.  None of our algebra stands in front (but for the encodings n
 each is an independent second opinion.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import product
 

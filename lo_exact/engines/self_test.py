@@ -1,7 +1,5 @@
 """Every engine proves itself on tiny boards with known answers."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lo_exact.algebra.sparse import MAX_MODULUS, from_dense

@@ -11,8 +11,6 @@ uses one verifies it.
 Costs some dozen passes over the matrix for each permutation.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 from math import prod

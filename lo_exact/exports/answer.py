@@ -5,8 +5,6 @@
 and HiGHS write them.  Nothing is believed: the presses are to be multiplied out.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -11,8 +11,6 @@ its variables can reach.  Costs bound^2 log(terms) clauses for equal coefficient
 Joshi, Martins, Manquinho (2015).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 

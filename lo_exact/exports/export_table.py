@@ -1,7 +1,5 @@
 """Every file format for formulas, one row each, and the comments that all of them carry."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 

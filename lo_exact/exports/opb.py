@@ -5,8 +5,6 @@ every value is reached and none beyond.  A constant in the objective cannot be w
 ``* add K`` says it.  Roussel, Manquinho: pseudo-Boolean competition, input format (2012).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -5,8 +5,6 @@ differ on rows without terms and on files without variables or objective, so suc
 over a variable ``zero`` that is fixed at 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 

@@ -3,8 +3,6 @@
 Used by formats whose own reader does not take options (board text has its own).
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -5,8 +5,6 @@ claim is read, and a certificate's where one is checked.  Everything else is nam
 keeps it: ``data/levels/published.txt``.  A file of the user comes first.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -4,8 +4,6 @@ Only regular files are opened, so neither a device nor a pipe can hang the progr
 is ``-``.  What is read is looked at block by block, so binary data is refused at its first block.
 """
 
-from __future__ import annotations
-
 import codecs
 import os
 import stat

@@ -10,8 +10,6 @@ read one way, holes being ``~``, and board text reads that.  `tried` says which 
 shape allows; `lo_exact.formats.reading` reads them all and answers where one puzzle is left.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -5,8 +5,6 @@ lights are read in the time that the file takes.  A bitmap says nothing but size
 surface and target come from options.  http://netpbm.sourceforge.net/doc/pbm.html
 """
 
-from __future__ import annotations
-
 import io
 import re
 from typing import BinaryIO

@@ -1,7 +1,5 @@
 """Formats that are known and not read: refused by their names, with what to do instead."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

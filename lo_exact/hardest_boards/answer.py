@@ -1,7 +1,5 @@
 """Answers about the hardest board and about the minima of all boards."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

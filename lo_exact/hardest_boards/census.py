@@ -5,8 +5,6 @@ they are few, the table of all minima is made by `lo_exact.engines.syndrome.leas
 what it would cost, and the presses that belong to one of its entries.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -12,8 +12,6 @@ Costs the number of profiles: m + 1 for a class of m buttons and c = 2, at most 
 to write m as a sum of c counts otherwise (refused beyond `MAX_PROFILES`).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

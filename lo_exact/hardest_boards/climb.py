@@ -10,8 +10,6 @@ enumerates its coset again.
 Costs ``classes * quiet patterns`` additions a step.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -5,8 +5,6 @@ The free buttons of a puzzle multiply its histogram by such a polynomial, a butt
 integer (Kronecker substitution), so 1600 buttons cost milliseconds.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 

@@ -1,7 +1,5 @@
 """From presses to a board, and its minimum proved among all its solutions."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import numpy as np

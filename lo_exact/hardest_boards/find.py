@@ -22,8 +22,6 @@ same class), so each profile is constant by itself.  Hence the count: constant p
 class, multiplied, over the number of quiet patterns.  For composite c it is left open.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Hardest boards and histograms for people: a sentence, a table, CSV, b-file lines, a picture."""
 
-from __future__ import annotations
-
 from lo_exact.hardest_boards.answer import Hardest, Histogram
 from lo_exact.languages.phrases import phrase
 from lo_exact.outcome import Status

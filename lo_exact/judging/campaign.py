@@ -9,8 +9,6 @@ What it prints goes to files whose size is watched, so that a solver that never 
 no memory of ours; when the time is over everything it started ends with it.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

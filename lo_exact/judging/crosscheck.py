@@ -5,8 +5,6 @@ contradict the others by its presses or its lower bound.  Any difference is a bu
 or in an external solver, never a matter of taste.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import inf

@@ -4,8 +4,6 @@
 answer that claims something else.  What cannot be read, crashed or timed out is neither.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The messages in English."""
 
-from __future__ import annotations
-
 ENGLISH: dict[int, str] = {
     # costs, and the answer about one board
     1: "{n} {n:press|presses}",

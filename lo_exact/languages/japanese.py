@@ -1,7 +1,5 @@
 """The messages in Japanese."""
 
-from __future__ import annotations
-
 JAPANESE: dict[int, str] = {
     # 手数と、1 つの盤の答え
     1: "{n} 手",

@@ -8,8 +8,6 @@ The language belongs to the context (`contextvars`), so threads and tasks do not
 The command line chooses it, by ``--lang`` or the environment; a library stays English.
 """
 
-from __future__ import annotations
-
 from contextvars import ContextVar
 from importlib import import_module
 from string import Formatter

@@ -10,8 +10,6 @@ Bridges come from one depth-first search (Tarjan 1974); in its order the cells b
 an interval.  Linear time.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import accumulate
 

@@ -5,8 +5,6 @@ each other; then CaDiCaL proves that once more from the start, with an LRAT proo
 alone gives the bound, and for unsolvable levels, the level itself is the whole evidence.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Sequence
 from math import inf

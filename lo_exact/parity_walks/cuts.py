@@ -9,8 +9,6 @@ piece without the start have an even total).
 Linear time a round.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

@@ -5,8 +5,6 @@ lines, edges walked twice are double lines, more often is written as the digit; 
 start and end (``@`` when they are one), ``*`` a painted cell left alone, ``#`` a wall.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from lo_exact.parity_walks.ground import Ground, ground_of

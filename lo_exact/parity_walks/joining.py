@@ -9,8 +9,6 @@ shortest one.
 Tying is linear; each turn that is tried costs a pass over the cells, so their number is bounded.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass

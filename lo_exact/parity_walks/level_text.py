@@ -7,8 +7,6 @@ blank line or a new header begins the next level.  In a drawing every glyph but 
 cell.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable

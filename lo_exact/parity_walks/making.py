@@ -5,8 +5,6 @@ no more than a corridor (one free neighbour), else only by the chances of the re
 loop, or to fill in.  When nothing is left to take, what was refused is taken after all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from math import inf

@@ -5,8 +5,6 @@ cell was empty.  Animated, a token runs along the line and the cells change colo
 them.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from itertools import pairwise
 

@@ -4,8 +4,6 @@ Every walk in a `Walked` has been simulated step by step on the level as it was 
 engine said so.  A walk that contradicts a proved bound is an error, never an answer.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ Nothing a solver says leaves before `simulate` has walked it.  `trail` is Hierho
 (1873): linear in the length.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

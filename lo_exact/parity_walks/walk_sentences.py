@@ -3,8 +3,6 @@
 In sentences rows and columns are counted from 1, in JSON from 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -5,8 +5,6 @@ and where the walk ends, and any trail through these edges is that walk.  Number
 cells; a cell that is entered more often holds its numbers joined by ``/``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """Counts as bars on a logarithmic scale, as they span many powers of ten."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import log10
 

@@ -8,8 +8,6 @@ U up, D down, F front, B back, L left, R right: `lo_exact.topology.cube` lays th
 way on 3n rows and 4n columns.
 """
 
-from __future__ import annotations
-
 FACES = {(0, 1): "U", (1, 0): "L", (1, 1): "F", (1, 2): "R", (1, 3): "B", (2, 1): "D"}
 """Letter of each face, by its row and column in the net."""
 

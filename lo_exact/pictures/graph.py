@@ -5,8 +5,6 @@ changes the other light, with an arrow where it does not so the other way round.
 buttons stand as squares in a column of their own, left of the lights.
 """
 
-from __future__ import annotations
-
 import re
 from math import cos, hypot, pi, sin
 

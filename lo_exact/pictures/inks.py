@@ -5,8 +5,6 @@ nine colours on a ramp from light to dark is used, and the digits say which colo
 nearly the paper's own colour, so that only what is lit or pressed stands out.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

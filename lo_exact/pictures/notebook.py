@@ -1,7 +1,5 @@
 """Values in a notebook: SVG where it fits a page, and HTML tables."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 

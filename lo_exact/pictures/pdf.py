@@ -10,8 +10,6 @@ but a plain install could not print a book of levels then.
 The format: ISO 32000-1, 7.5 (files), 8.5 (paths), 9.6 and 9.7 (fonts).
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """A picture before it is written: its marks, its size, and what it shows in words."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from lo_exact.pictures.marks import Mark

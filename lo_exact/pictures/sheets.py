@@ -1,7 +1,5 @@
 """A sheet: captioned pictures side by side, in rows that are about as wide as a page."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil

@@ -9,8 +9,6 @@ Hexagons stand with a point upwards on every second place of a row, as text draw
 1 us a hexagon.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import sqrt
 from typing import Protocol

@@ -5,8 +5,6 @@ into those for dark paper where the reader's system is dark.  Equal marks give e
 Costs about 1 us a mark.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 

@@ -4,8 +4,6 @@ A grid is drawn row by row, holes blank.  With two colours ``#`` is on or presse
 up to ten colours are digits; more are numbers in columns.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ The squares shrink as their number grows; below `READABLE` pixels nothing is wri
 board of 300 x 300 stays a picture that opens at once.  Costs about 1 us a square.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Scenes into files: SVG, PDF or PNG, as the name says."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 

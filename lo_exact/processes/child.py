@@ -4,8 +4,6 @@ Started by ``worker`` as ``python -m lo_exact.processes.child`` with stdin and s
 which are moved aside and replaced by the null device, because solvers print.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -3,8 +3,6 @@
 Both ends are started by us and share one user, so unpickling is safe here and nowhere else.
 """
 
-from __future__ import annotations
-
 import os
 import pickle
 import struct

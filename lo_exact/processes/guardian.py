@@ -7,8 +7,6 @@ nothing.  One guardian serves all children of a process.  It starts with the fir
 0.02 s of processor time beside that child's own start.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -10,8 +10,6 @@ in the caller's thread.  Those who join it run at low priority: on idle cores th
 and on busy ones little.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass

@@ -6,8 +6,6 @@ it: a child holds a lock in its folder as long as it lives, so a folder whose lo
 nobody's.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil

@@ -4,8 +4,6 @@ There, a watch tells each better solution and bound at once, and now and then ho
 whoever listens gives the kinds to the watch of the question.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from typing import Any

@@ -11,8 +11,6 @@ programs that the solver started.  Children end with the parent, however it ends
 thread reads what a child tells, as not every system can wait for a pipe with a limit.
 """
 
-from __future__ import annotations
-
 import atexit
 import contextlib
 import os

@@ -7,8 +7,6 @@ depend on how it is cut, and a ledger that was cut otherwise is resumed.
 The runners: who does pieces.  A row each, imported when somebody wants it.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -7,8 +7,6 @@ next.  A folder has a file for each piece, written aside, flushed and renamed by
 piece.  A torn last line is dropped, any other line that does not check is an error with its number.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

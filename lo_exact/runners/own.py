@@ -4,8 +4,6 @@ A process that dies is replaced and its piece done again.  Where the ledger is a
 processes write into it themselves and return nothing; otherwise they return one line each.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path

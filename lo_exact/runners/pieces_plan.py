@@ -3,8 +3,6 @@
 The plan holds the command's words and what its pieces belong to.  Pieces are files beside it.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from dataclasses import dataclass

@@ -6,8 +6,6 @@ nobody waits for any more, because the caller was stopped or is gone, is seen by
 cancelled task, and its child is ended.  A worker that is lost has the call done again by another.
 """
 
-from __future__ import annotations
-
 import os
 import time
 from concurrent.futures import CancelledError

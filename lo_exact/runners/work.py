@@ -9,8 +9,6 @@ Nothing here knows what the work is: it is named, as ``"module:function"``, and 
 is done.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import pickle

@@ -3,8 +3,6 @@
 The answer to a request that fails: a problem, whatever raised it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 import sqlite3

@@ -9,8 +9,6 @@ The store's tables, as a list of migrations; a file's ``user_version`` says how 
 A migration is never changed once it was released: another is added behind it.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Iterator

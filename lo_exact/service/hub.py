@@ -1,7 +1,5 @@
 """Waiters in the event loop for changes of a job, woken by threads that change it."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import defaultdict
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A job and its events as they lie in the store: the columns, and what they mean."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from typing import Any

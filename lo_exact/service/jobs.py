@@ -7,8 +7,6 @@ cancelled or late.  A child's death is counted and the job asked again; the serv
 not the job's fault.
 """
 
-from __future__ import annotations
-
 import sqlite3
 import time
 from collections.abc import Callable

@@ -4,8 +4,6 @@ A problem is ``{type, title, status, detail}`` and, where input is at fault, ``l
 ``column``.  Its type is a word that does not change; docs/service.md lists them.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

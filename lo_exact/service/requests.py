@@ -5,8 +5,6 @@ form: keys sorted, defaults left out, and without the time limit, so that more t
 question is the same job.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from typing import Annotated, Any, ClassVar, Literal

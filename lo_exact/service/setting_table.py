@@ -5,8 +5,6 @@ The row ``keep-seconds`` is ``--keep-seconds N``, ``LO_EXACT_KEEP_SECONDS=N`` an
 than the file; all three are read by the same functions and refused in the same words.
 """
 
-from __future__ import annotations
-
 import math
 import os
 import re

@@ -1,7 +1,5 @@
 """The settings of a server, and every limit it keeps, in one place."""
 
-from __future__ import annotations
-
 import os
 from dataclasses import dataclass, field
 from pathlib import Path

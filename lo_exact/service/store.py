@@ -8,8 +8,6 @@ the number of the event that tells of it.
 Results are committed to the disk itself, all else to the system's hands (`service/database.py`).
 """
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Iterator, Mapping

@@ -5,8 +5,6 @@ workers are taken, a long job that has had its slice makes room for a client tha
 way; its next slice is twice as long, so repeated beginnings cost at most as much again as the work.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable, Mapping
 from threading import Lock

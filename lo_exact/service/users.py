@@ -12,8 +12,6 @@ the file cannot be read, the users of its last good state count, and standard er
 it is gone, nobody's token counts.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import os

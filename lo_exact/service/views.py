@@ -1,7 +1,5 @@
 """Jobs as JSON for clients, and the schemas of it for ``/openapi.json``."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, Literal
 

@@ -1,7 +1,5 @@
 """The watches of the parent: what a child tells is kept, and it is ended when it must be."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 import time

@@ -27,8 +27,6 @@ fewest new buttons, as long as the block has few syndromes or few solutions.
 Costs one small exact search a block, and is strong where the equations bind locally.
 """
 
-from __future__ import annotations
-
 from math import log2
 from types import ModuleType
 

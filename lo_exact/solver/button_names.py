@@ -1,7 +1,5 @@
 """Names of places: A5, the letter of the column first; a graph's names as they are."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -5,8 +5,6 @@ elements or states, times what one was measured to cost; where they are guesses,
 guess is late.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -5,8 +5,6 @@ what does not fit is thrown away.  Boards that are harder than nearly all cannot
 range that nothing fits ends after `TRIES` boards in a row.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -4,8 +4,6 @@ The boards are answered as arrays by `lo_exact.solver.batch`; each answer is mul
 more on its way into a `Solution`.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

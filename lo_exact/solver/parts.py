@@ -4,8 +4,6 @@ A foreign engine works on the raw system, without presolve, so that it is an ind
 opinion.  What is known of the parts while one is searched adds up to bounds on the whole.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import replace

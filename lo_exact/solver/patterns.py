@@ -4,8 +4,6 @@ An eigenpattern with eigenvalue L is an x with A x = L x: for L = 1 and two colo
 solved by pressing exactly the lit buttons.  Costs what is listed: patterns x buttons.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -11,8 +11,6 @@ costs a few plain passes over the entries; systems with more than `MAX_ENTRIES` 
 since elimination handles them in one piece and the coset engine splits the kernel itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise

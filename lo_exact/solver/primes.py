@@ -5,8 +5,6 @@ row's sum can reach c, is the minimum here; else a larger prime is taken.  When 
 of all that is needed, there is no solution, for every press adds to something.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from lo_exact.counters import WholeSystem

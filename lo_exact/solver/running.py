@@ -1,7 +1,5 @@
 """Run the ways of a system: the first alone, the next when it is late."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A solution as numbered steps: which button, how often, and the board after each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any

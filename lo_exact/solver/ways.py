@@ -13,8 +13,6 @@ The list is made as far as it is needed: nothing is eliminated for a sparse code
 that fits it is not late.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import inf, prod

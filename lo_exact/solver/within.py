@@ -4,8 +4,6 @@ The solutions are cut into pieces that share no button, and each piece is search
 (`lo_exact.engines.weights.pieces`).  What is listed is multiplied out.
 """
 
-from __future__ import annotations
-
 import time
 from dataclasses import dataclass, field
 from math import inf

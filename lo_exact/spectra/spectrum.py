@@ -5,8 +5,6 @@ into pieces that share no button, and each piece is counted as suits it
 (`lo_exact.engines.weights.pieces`).  What is listed is multiplied out.
 """
 
-from __future__ import annotations
-
 import random
 import time
 from dataclasses import dataclass

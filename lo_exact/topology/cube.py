@@ -13,8 +13,6 @@ Each square is known by its centre in space, with coordinates -n-1..n+1 in steps
 and +-n on the axis the face looks along; so a step over the edge needs no table.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from lo_exact.algebra.sparse import SparseMatrix, from_entries

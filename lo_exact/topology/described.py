@@ -1,7 +1,5 @@
 """Puzzles named by size and rule alone, all lights off: what questions about all boards need."""
 
-from __future__ import annotations
-
 import re
 
 import numpy as np

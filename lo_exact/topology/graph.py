@@ -6,8 +6,6 @@ light in an open neighbourhood; a double edge, and a loop in a closed neighbourh
 for programs differ in what they mean.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 

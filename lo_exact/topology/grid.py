@@ -8,8 +8,6 @@ Where a stencil reaches the same light twice (on a small torus), the amounts add
 rule on the 1 x 1 torus adds 5.  The torus nullities of OEIS A165738 have this convention.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

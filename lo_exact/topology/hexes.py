@@ -12,8 +12,6 @@ above and below.  A full rectangle of rows and columns is taken as that many row
 second row shifted to the right.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

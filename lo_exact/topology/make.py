@@ -5,8 +5,6 @@ then remainder): numpy promises the raw stream of PCG64 for ever, but not what `
 it, so equal seeds give equal boards on every machine and with every numpy.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

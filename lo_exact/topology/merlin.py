@@ -5,8 +5,6 @@ three along that edge, the centre changes the plus around it.  Merlin, Parker Br
 described by D. Pelletier, "Merlin's Magic Square", American Mathematical Monthly 94 (1987).
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from lo_exact.algebra.sparse import SparseMatrix, from_columns

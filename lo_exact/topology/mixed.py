@@ -7,8 +7,6 @@ the same, also those that the board's edge cuts short.  What is found is built a
 by entry.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -3,8 +3,6 @@
 A board of 10^8 lights is 13 MB of bits here; no array and no list of its lights is ever made.
 """
 
-from __future__ import annotations
-
 from lo_exact.algebra.memory import check_memory
 from lo_exact.algebra.packed import Packed
 from lo_exact.errors import PuzzleError

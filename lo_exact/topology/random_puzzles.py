@@ -5,8 +5,6 @@ graphs, boards with holes, composite colours, unsolvable states, lights without 
 without lights, equal buttons, all objectives.  Equal seeds give equal puzzles: numpy's PCG64.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 

@@ -6,8 +6,6 @@ twisted surfaces the steps of the middle button are tried.  Every candidate is b
 entry by entry, so the answer is never a guess.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

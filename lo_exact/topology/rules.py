@@ -4,8 +4,6 @@
 file beside this one and one row here.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from lo_exact.algebra.sparse import SparseMatrix

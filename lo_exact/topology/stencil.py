@@ -9,8 +9,6 @@ Named stencils, after J. Scherphuis's and the OEIS's use: all but ``cross`` chan
 light too, because the published boards and nullities of these rules do.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

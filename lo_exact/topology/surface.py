@@ -17,8 +17,6 @@ projective   joined with a twist         joined with a twist
 ===========  ==========================  ==========================
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum

@@ -7,8 +7,6 @@ joined.  Every symmetry is compared entry by entry before it is returned.
 Costs one sort of the matrix's entries for each flip, turn or shift.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@ Sizes, rules and colours are those of the makers, as J. Scherphuis describes the
 (https://www.jaapsch.net/puzzles/lights.htm); Alien Tiles is problem 27 of CSPLib.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

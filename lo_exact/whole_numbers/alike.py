@@ -5,8 +5,6 @@ shared out in C(x + k - 1, k - 1) ways.  What is searched has fewer coordinates 
 for four counters, equal in twos and threes, have 10^12 minima and one node.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from math import comb, prod

@@ -5,8 +5,6 @@ stopped it, and keeps the minimum.  Costs depend on the branching and cannot be 
 it makes no offer; nothing else takes counters without a modulus.
 """
 
-from __future__ import annotations
-
 from math import inf
 
 from lo_exact.counters import WholeSystem

@@ -7,8 +7,6 @@ branching on these coordinates, not on presses, is what keeps trees small when a
 (Aardal, Hurkens, Lenstra 2000).  All numbers are Python integers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Counters as a bare program of whole numbers: min p x, A x = b, x >= 0."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

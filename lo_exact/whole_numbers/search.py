@@ -5,8 +5,6 @@ cost that whole numbers can have; a node that cannot beat the best is dropped, a
 coordinates are all whole is a solution, any other is split at a coordinate that is not.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import gcd

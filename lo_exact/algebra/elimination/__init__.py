@@ -4,8 +4,6 @@ Elimination is asked for from many places and remembered by those who asked, so 
 handed through: it is set for a while, and the loops that take long look at it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar

@@ -6,8 +6,6 @@ transpose of the forward pass).  For a sum that says 0 = constant the weights th
 equations are the witness y: y A = 0, y . s = constant.  Costs as much as a forward pass.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 

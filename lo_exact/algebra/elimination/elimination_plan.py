@@ -10,8 +10,6 @@ The plan looks at positions only, never at numbers other than "is it a unit", so
 few array operations: one sort of the entries, about 0.03 s a million.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any

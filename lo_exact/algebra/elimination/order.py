@@ -7,8 +7,6 @@ neighbours when they share a light.  So do Cuthill and McKee (1969) and Gibbs, P
 costs about 50 microseconds a level and 50 ns an entry.
 """
 
-from __future__ import annotations
-
 from math import isqrt
 
 import numpy as np

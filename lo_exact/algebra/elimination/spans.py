@@ -5,8 +5,6 @@ when enough residual equations wait they are solved.  Where that happens depends
 so every pass cuts the same way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar

@@ -7,8 +7,6 @@ sums of n bits (10,000 digits 0.4 ms, 100,000 digits 30 ms).  Division and Eucli
 one shift and sum a digit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -16,8 +16,6 @@ Polynomials over GF(p), p > 2: int64 arrays of coefficients, that of t^0 first, 
 Products are numpy's exact integer convolution; sums of n products stay below 2^62 (`fits`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

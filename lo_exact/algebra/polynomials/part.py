@@ -13,8 +13,6 @@ Euclid's algorithm on pairs of rows and of columns, as for Smith's normal form w
 divisors: the pivot only loses factors, so it ends.  At most four rows, so a few dozen products.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -9,8 +9,6 @@ Turning a row into its polynomial (Clenshaw's scheme) and back (Horner's) takes 
 of n digits; with joined sides nothing.  Clenshaw, Math. Tables Aids Comput. 9 (1955).
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property

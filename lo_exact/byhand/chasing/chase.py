@@ -21,8 +21,6 @@ Where edges are joined the first row waits for the last: the chase begins a row 
 Costs one pass over the matrix.  (The method: light chasing; in general, inactivation decoding.)
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from math import gcd, prod

@@ -1,7 +1,5 @@
 """A chase as pictures: every solvable last row with its first row, or a board's passes."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lo_exact.algebra import IntArray

@@ -4,8 +4,6 @@ Everything that is needed to follow it by hand is in the text: a program that re
 solves boards with it (a test does so).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A chase as JSON values."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

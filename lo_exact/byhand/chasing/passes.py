@@ -1,7 +1,5 @@
 """A board chased: the presses of the first pass, what to press then, and the second pass."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

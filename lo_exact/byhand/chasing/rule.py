@@ -6,8 +6,6 @@ all lines are applied at once; otherwise one after another, with a chase between
 line changes what the next light shows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 Each board is moved by every symmetry; the least of all moved boards, as bytes, names its class.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -10,8 +10,6 @@
 Costs the minimum with its count, and one chase.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import inf
 from typing import Any

@@ -5,8 +5,6 @@ place is not enlarged beyond `LARGEST_SIDE`.  With an empty grid beside each boa
 worksheet: presses are marked there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -8,8 +8,6 @@ The shares are found greedily, in integers: prices are multiplied by `_SCALE`, t
 what they have in common.  Costs a few passes over the matrix.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import gcd
 

@@ -5,8 +5,6 @@ folder with a row here, and its paragraph in docs/certificates.md.  Which claims
 said once, where the judge is registered.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Protocol
 

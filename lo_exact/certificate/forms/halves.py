@@ -6,8 +6,6 @@ found the minimum, the evidence is made anew, for the price of the groups' trans
 looked at here.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Evidence by the kernel: the number of solutions is that of the sums of its generators."""
 
-from __future__ import annotations
-
 from lo_exact.certificate.document import Json
 from lo_exact.certificate.draft import Draft
 

@@ -5,8 +5,6 @@ it is) and ``raw`` (the same without a weight: that nothing solves the puzzle). 
 proof takes as long as it takes; the caller's prover keeps the time.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from lo_exact.algebra import Coset

@@ -4,8 +4,6 @@ The sets are grown anew, in plain Python (`lo_exact.engines.moats.growth`); what
 the growth proves is not in them.  Costs what `growth_work` foresees.
 """
 
-from __future__ import annotations
-
 from math import gcd
 
 from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim

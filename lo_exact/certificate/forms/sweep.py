@@ -5,8 +5,6 @@ table, a dictionary of the sums so far, so that the evidence is the order alone.
 where the checker's table stays small, whatever the number of solutions.
 """
 
-from __future__ import annotations
-
 from lo_exact.algebra import Coset
 from lo_exact.certificate.checker import MAX_STATES, MAX_SWEEP
 from lo_exact.certificate.document import Json

@@ -1,7 +1,5 @@
 """Evidence by a walk: the checker visits every solution; nothing but the kernel is written."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lo_exact.algebra import Kernel

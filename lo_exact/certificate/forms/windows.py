@@ -5,8 +5,6 @@ microsecond for what those do in a nanosecond: wider windows, each with the kern
 Whoever found the minimum, the evidence is made anew, from the claim.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import lru_cache
 from math import floor

@@ -3,8 +3,6 @@
 The witness comes from elimination, or from whoever found the puzzle unsolvable.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from lo_exact.algebra import Unsolvable, solve_linear

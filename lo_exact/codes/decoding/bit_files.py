@@ -6,8 +6,6 @@ has bits behind the last place, is refused; a file of another code may still fit
 files compares their numbers of shots.
 """
 
-from __future__ import annotations
-
 import os
 import tempfile
 from pathlib import Path

@@ -5,8 +5,6 @@ matrix as scipy writes it.  Nothing is unpickled.  Everything else is read as a 
 matrix, the target and the prices count.
 """
 
-from __future__ import annotations
-
 import math
 import os
 from typing import Any

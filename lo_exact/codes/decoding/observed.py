@@ -1,7 +1,5 @@
 """Logical errors: what the most likely errors of each shot flip, against what was flipped."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt

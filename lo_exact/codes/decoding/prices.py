@@ -14,8 +14,6 @@ likely error; the most likely *coset* of errors, all that have the same effect t
 question.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

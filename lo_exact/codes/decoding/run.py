@@ -9,8 +9,6 @@ Of two colours many shots are multiplied out at once, and only what is pressed i
 for 10 errors out of 1,677.
 """
 
-from __future__ import annotations
-
 from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Callable, Sequence

@@ -4,8 +4,6 @@ The first two are Stim's: in ``.b8`` a shot is ceil(lights / 8) bytes with bit i
 place i % 8; in ``.01`` it is a line.  Large files are mapped, not read.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 from collections.abc import Callable

@@ -7,8 +7,6 @@ PUZZLE #1          (``judge``: POJ 1222, ZOJ 1354, UVa; the presses, row by row)
 Case #1: 3         (``case``: the minimum, or IMPOSSIBLE)
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lo_exact.errors import UsageError, printable

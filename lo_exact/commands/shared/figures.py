@@ -4,8 +4,6 @@ Lights are squares, presses are dots on them; what is spoken of is tinted.  Ever
 than one board is a sheet of captioned boards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

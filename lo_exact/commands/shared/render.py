@@ -5,8 +5,6 @@ a list of names.  With two colours ``#`` is pressed (or on) and ``.`` is not; up
 digits; more are numbers in columns.  On a terminal, pressed places are also set in reverse video.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import gcd
 from typing import Any

@@ -9,8 +9,6 @@ where branch and cut takes 4 s.  Where more checks are lit, minima are found soo
 `moats` (medians of 4 to 15 syndromes of eight families); by name it is a second opinion.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from lo_exact.algebra import Unsolvable

@@ -5,8 +5,6 @@ puzzle's matrix with its syndrome.  The compiled search reads them as arrays, th
 lists; both are made here, once a problem.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -18,8 +18,6 @@ nothing is as long as the board but bits.  Prices are all alike there, so no wor
 on buttons without one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import cast
 

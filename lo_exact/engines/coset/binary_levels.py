@@ -5,8 +5,6 @@ makes tails meet.  All nodes of a level have in common which do, in what order t
 how wide they must be and how many nodes can be expected to survive.  That is worked out once.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import erfc, pi, sqrt
 from typing import Any

@@ -15,8 +15,6 @@ Costs sum_r tails_r / 2^r additions an element, r from the leaf level up: below 
 grids.  Memory is a few blocks for each bit, whatever k.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -3,8 +3,6 @@
 Costs solutions x buttons x generators, vectorised.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from lo_exact.algebra import IntArray

@@ -8,8 +8,6 @@ depends neither on who does the jobs nor on when the search was interrupted: a l
 that are done, each once, and an interrupted one leaves nothing.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any

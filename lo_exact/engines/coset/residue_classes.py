@@ -13,8 +13,6 @@ least of them is found by reducing by the idle rows.
 Costs classes x c numbers for the tables; `refusal` limits them.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

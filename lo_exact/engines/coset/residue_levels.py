@@ -6,8 +6,6 @@ the flat table of a node.  It also works out which entries are added to which wh
 value.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import gcd
 from typing import Any

@@ -10,8 +10,6 @@ can reach; nodes above the best cost known are dropped, never those that equal i
 Costs up to c additions an element for each of the last few digits; memory is a few blocks.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import prod
 

@@ -1,7 +1,5 @@
 """Signed sums over the elements of a kernel over GF(2): what they are and how to climb on them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -10,8 +10,6 @@ costs a few warm relaxations; the cuts stay, for they hold everywhere.  Only adv
 it: solutions are multiplied out by whoever asked.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

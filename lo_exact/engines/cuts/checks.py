@@ -11,8 +11,6 @@ Feldman, Wainwright and Karger 2005).  A cut is made here and nowhere else, from
 added up in integers, so every one of them is true whatever chose it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ A warm child costs the way of a system and of an answer; a cold one the start of
 HiGHS.  What comes back is plain data.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from lo_exact.engines.cuts.search import SearchNode

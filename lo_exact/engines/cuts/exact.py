@@ -14,8 +14,6 @@ wrong (Neumaier and Shcherbina 2004).
 Costs a pass over the cuts used.  Sums that might leave 64 bits are done in Python's integers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -5,8 +5,6 @@ unpressed; then one or another is pressed as long as that saves (Fossorier and L
 best few columns for each check are looked at.  Costs one elimination of packed rows.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

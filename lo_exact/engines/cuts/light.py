@@ -13,8 +13,6 @@ where cuts would close the last gap one by one.  Past its budget the search says
 then.  All numbers are Python's integers.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from heapq import heappop, heappush
 

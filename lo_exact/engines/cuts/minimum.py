@@ -10,8 +10,6 @@ node whose open buttons leave few solutions is handed to the engine `coset`, whi
 and counts; so numbers of minima that no list could hold are exact as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 

@@ -11,8 +11,6 @@ columns are eliminated, and only checks that meet one: buttons at 0 or 1 count b
 Costs a pass over the packed rows for each fractional column.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

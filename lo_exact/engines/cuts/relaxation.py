@@ -5,8 +5,6 @@ where it was: whatever the bounds, the last basis stays dual feasible.  One thre
 A run is sliced, so that a clock can be looked at.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any

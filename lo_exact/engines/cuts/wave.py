@@ -21,8 +21,6 @@ Either says which of many syndromes are new, or cheaper than before; both hold e
 word, for equal marks prove nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from math import lcm
 from typing import Any

@@ -25,8 +25,6 @@ takes no numbers of more than some 100 bits and cannot be interrupted: larger on
 the same algorithm in Python, and large graphs to a child process that can be killed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -5,8 +5,6 @@ vertex of its connected part.  Terminals are the vertices that must have odd deg
 pressed edges.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from heapq import heappop, heappush

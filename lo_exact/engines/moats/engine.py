@@ -9,8 +9,6 @@ Minima are counted and listed by keeping ties; only where no button is for nothi
 can be added to a minimum without being on the way to one.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 

@@ -7,8 +7,6 @@ each light; a round looks at every button of every growing moat.  0.5 ms for 6 w
 circuit, 0.1 s for 350 of a toric code; numba's import alone would take longer.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass

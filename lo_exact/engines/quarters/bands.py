@@ -11,8 +11,6 @@ and the number of minima.
 Every process makes the four groups' sums once for all its bands; they are kept with the system.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable

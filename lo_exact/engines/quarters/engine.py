@@ -10,8 +10,6 @@ The cost of a solution is (P - S(z)) / 2.  P is the sum of all prices, S(z) the 
 `lo_exact.algebra.echelon`.  So the least key is the lexicographically least minimum.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakKeyDictionary

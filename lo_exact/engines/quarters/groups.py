@@ -38,8 +38,6 @@ Quiet patterns of a board with holes are those of the full board that vanish the
 looks more ways than it does on the full board.  Costs a reduction of some columns.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache

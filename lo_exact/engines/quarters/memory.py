@@ -7,8 +7,6 @@ The figures are above what was measured: 95 x 95 all on (ranks up to 32) takes 1
 1587 MiB said here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

@@ -21,8 +21,6 @@ minimum distance decoding of linear codes (1991).  Where very many sums are equa
 pairs; the memory stays the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf

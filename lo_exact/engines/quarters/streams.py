@@ -5,8 +5,6 @@ not kept is made once more when it is asked for.  Costs about 6 ns for each form
 32, and the memory of what is kept.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from math import ceil, pi, sqrt
 from typing import Any

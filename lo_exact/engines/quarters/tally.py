@@ -1,7 +1,5 @@
 """The best sum met so far, how often, and the least vectors that reach it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

@@ -10,8 +10,6 @@ Lists grow as thresholds fall, each time at least to twice their length, and are
 where they would be too long.  Costs 10 ns for each pair.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any

@@ -13,8 +13,6 @@ is a sum along the axes.
 Costs (other buttons) x (c - 1) passes of about a nanosecond an entry, and two tables.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import log2, prod
 from typing import Any

@@ -4,8 +4,6 @@ A state is the digits of the kernel words in memory as one mixed radix number, t
 last outermost: going back it is the next to be decided, so that is a minimum over halves.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import prod
 

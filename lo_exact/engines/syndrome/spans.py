@@ -16,8 +16,6 @@ value there divides the other's.  For prime c this is the minimal span form of t
 Costs words^2 x buttons.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import gcd, prod
 

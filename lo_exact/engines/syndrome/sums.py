@@ -13,8 +13,6 @@ among the first few in the slow order, the button that opens fewest lights.
 Costs some hundred passes over the entries; nothing is eliminated.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -13,8 +13,6 @@ table stays in the narrowest dtype.  Where the bits of all buttons would pass th
 table is kept at some buttons and the bits of one stretch at a time are made again from there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import prod

@@ -10,8 +10,6 @@ costs.  Floats hold integers exactly here: their absolute values sum to less tha
 Costs (classes x colours) multiplications a solution, some ten nanoseconds in all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import prod
 from typing import Any

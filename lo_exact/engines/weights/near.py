@@ -6,8 +6,6 @@ visited that does not end as a solution.  Another piece is visited in blocks.  A
 whole exceeds the minimum by the sum of what its parts exceed theirs by.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import numpy as np

@@ -38,8 +38,6 @@ those of a block, which lie close together.
 Costs 1.5 to 3 nanoseconds an element in all, and a few blocks of memory, whatever k.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -9,8 +9,6 @@ the Chinese remainder theorem; their product exceeds the number of all solutions
 Costs syndromes x weights additions for each modulus.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import gcd, log2, prod
 

@@ -7,8 +7,6 @@ than dimensions a pattern has to close checks, which lookups find, and with fewe
 has several solutions.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

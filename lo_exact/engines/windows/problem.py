@@ -4,8 +4,6 @@ Also cheap solutions by chance, for the plan and as bounds from above: the kerne
 a random order of the buttons, with one or two of its rows added to the solution that has no pivot.
 """
 
-from __future__ import annotations
-
 from functools import cached_property
 from math import gcd, log, prod
 

@@ -10,8 +10,6 @@ system move it evenly over all buttons: the images of a solution cost s / n of i
 the mean.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import count

@@ -14,8 +14,6 @@ the sum is c or more, and there c is taken away.  So a sum of words is six opera
 number of lanes: 21 for three colours, 16 for four.  For two colours a lane is a bit, and XOR adds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -12,8 +12,6 @@ one pair: its upper columns, from the last one down, until they cost t - h or mo
 below them, which costs h - P + 1 to h, where P is the greatest cost of a column.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple

@@ -5,8 +5,6 @@ the grid has rows without buttons.  Lines that have a place for every column and
 read when they are as many as the rows of the grid.  Linear in the text.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import NamedTuple

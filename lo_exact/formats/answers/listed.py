@@ -4,8 +4,6 @@ Nobody says which, so both are readings.  A place is listed once; a list that re
 none, which tells lists of places from rows of 0 and 1.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Sequence

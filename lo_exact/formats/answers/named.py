@@ -5,8 +5,6 @@ upper left; ``x2`` or ``twice`` presses twice, and so does a place that stands t
 Numbers of rows and columns are counted from 1, or from 0 where that alone can be or solves.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import NamedTuple

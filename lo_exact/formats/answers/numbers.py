@@ -10,8 +10,6 @@ list say what it costs and how many there are of its kind.  Without a grid there
 readings.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field

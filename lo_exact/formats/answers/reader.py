@@ -8,8 +8,6 @@ the reading, and it is said.  Where none does, every reading is wrong alike; whe
 differently, the text is refused.  Several answers in one text stay several.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

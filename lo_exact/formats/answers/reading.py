@@ -1,7 +1,5 @@
 """One way to read a text as answers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from lo_exact.algebra.sparse import IntArray

@@ -1,7 +1,5 @@
 """The meaning of signs of drawn presses: numbers, or one sign for pressed and one for not."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 from lo_exact.formats.board.glyphs import OFF, ON

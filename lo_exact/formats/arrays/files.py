@@ -5,8 +5,6 @@ bytes stand behind it as it says, and not too many, so a small file takes little
 claims.  Nothing is unpickled.  https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 """
 
-from __future__ import annotations
-
 import io
 import math
 import zipfile

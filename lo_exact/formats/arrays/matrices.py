@@ -4,8 +4,6 @@ Lights are rows, buttons are columns; entries are whole numbers of any dtype, 1.
 mod c.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 

@@ -4,8 +4,6 @@ Nothing of a puzzle is left out.  `scipy.sparse.load_npz` reads the matrix and l
 Equal puzzles give equal bytes.
 """
 
-from __future__ import annotations
-
 import io
 from typing import Any
 

@@ -4,8 +4,6 @@ A grid is drawn as rows of digits (of numbers in columns when one is above 9), `
 nothing; a graph or a plain matrix as ``name: count`` lines.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray

@@ -1,7 +1,5 @@
 """Boards whose rows were read elsewhere: drawn values and the options beside them make a puzzle."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray

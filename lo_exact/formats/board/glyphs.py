@@ -9,8 +9,6 @@ beside black, read two ways (white squares are "off" on a light page and "on" in
 the line that decides is offered, ready to paste.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 

@@ -4,8 +4,6 @@ A value stands on the key's line, its rows separated by ``/`` (or ``;`` between 
 on indented lines (a block), which an empty line or a line without indentation ends.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 What a puzzle is must not be said in two ways; what is asked about it is replaced by the option.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 

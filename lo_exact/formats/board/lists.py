@@ -6,8 +6,6 @@ reader of the standard library (20 ns a number); anything else is read token by 
 find its place.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from bisect import bisect_right

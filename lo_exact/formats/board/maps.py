@@ -8,8 +8,6 @@ ppa
 p~p
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from string import ascii_letters

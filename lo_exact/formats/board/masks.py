@@ -5,8 +5,6 @@ light, and a note says so wherever the two differ.  The number does not say the 
 written as board text whose state is the number.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray

@@ -4,8 +4,6 @@ Each field carries what a command line needs to offer it, so that no other list 
 exists.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

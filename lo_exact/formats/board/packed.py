@@ -4,8 +4,6 @@ Only compact rows without holes are read here; whatever else a drawing has is le
 about 4 ns a place.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np

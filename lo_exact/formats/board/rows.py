@@ -11,8 +11,6 @@ part of the board.  With more than 10 colours rows are always spaced, and hold n
 All work is done on whole rows or on one array of characters: 0.1 s for a million places.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

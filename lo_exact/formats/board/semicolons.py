@@ -5,8 +5,6 @@ could be either is refused with both readings: digits behind ``;`` that would ma
 board of several lines, signs like ``#`` that would make a row, rows in one line of unequal length.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from itertools import takewhile

@@ -1,7 +1,5 @@
 """Writing board text: the shortest header that `read_board` completes to the same puzzle."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

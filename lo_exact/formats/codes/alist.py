@@ -5,8 +5,6 @@ columns and of the rows, then for each column its rows, counted from 1 and fille
 for each row its columns.  Both halves must say the same.  Lights are rows, buttons are columns.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from lo_exact.algebra.sparse import from_columns

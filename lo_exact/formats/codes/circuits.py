@@ -1,7 +1,5 @@
 """Error models out of files: of a model its text, of a circuit the model that Stim makes of it."""
 
-from __future__ import annotations
-
 from lo_exact.errors import InputError, printable
 from lo_exact.formats.files import read_text
 from lo_exact.packages import require

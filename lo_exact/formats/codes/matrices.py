@@ -3,8 +3,6 @@
 ``--as adjacency``: the graph's puzzle; ``--as checks``: lights are rows, buttons are columns.
 """
 
-from __future__ import annotations
-
 import re
 from decimal import Decimal, InvalidOperation
 

@@ -5,8 +5,6 @@ skew-symmetric.  Entries on one place add up.  Complex matrices, MTXE's stabilis
 refused by name.  What a matrix does not hold stands in comments of ours, ``% lo-exact KEY: ...``.
 """
 
-from __future__ import annotations
-
 import re
 
 import numpy as np

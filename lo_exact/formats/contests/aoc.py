@@ -6,8 +6,6 @@ As they stand they are part one: lights off at the start, the diagram wanted, tw
 ``colours: none`` they are part two: counters at 0, the numbers in braces wanted.
 """
 
-from __future__ import annotations
-
 import re
 from functools import partial
 

@@ -11,8 +11,6 @@ First where the dials stand, then for each, in order, which ones it turns by one
 1.  All shall show the same.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -12,8 +12,6 @@
 third word on a line is the amount added.  The grammar is docs/formats.md.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Writing edge lists: undirected where the matrix is symmetric, else directed, else incidence."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 import numpy as np

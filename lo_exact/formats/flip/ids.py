@@ -7,8 +7,6 @@ alone is a square; the game's type, ``c`` (crosses) or ``r`` (random), may follo
 changes nothing.  ``5x5c#12345`` is a seed and no board.
 """
 
-from __future__ import annotations
-
 import re
 from functools import partial
 

@@ -3,8 +3,6 @@
 Subgraphs are refused by name.  In a ``strict`` graph an edge may stand twice, as DOT has it.
 """
 
-from __future__ import annotations
-
 import re
 
 from lo_exact.errors import InputError

@@ -8,8 +8,6 @@ Reading is done here, for networkx checks neither padding nor what follows: it t
 a graph that is none.  Writing is networkx's.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from lo_exact.errors import InputError

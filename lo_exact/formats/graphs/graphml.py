@@ -4,8 +4,6 @@ The parser is the standard library's expat with entities and document types refu
 small file stays small.
 """
 
-from __future__ import annotations
-
 from xml.parsers import expat
 
 from lo_exact.errors import InputError

@@ -6,8 +6,6 @@ A contest's graph is ``N M``, then M lines of two vertices from 1 to N: a bare l
 first line for an edge.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -6,8 +6,6 @@ alone).  An arc's first vertex changes its second.
 One rule for loops and double edges in every format: `lo_exact.topology.graph.check_simple`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 

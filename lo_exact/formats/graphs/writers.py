@@ -5,8 +5,6 @@ words, else by number from 0 (DIMACS: from 1), so that what is read back is the 
 graph alone does not say is refused.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Keys by which a JSON text shows that it holds levels: those of games, or of our own lists."""
 
-from __future__ import annotations
-
 import re
 
 _GRID = re.compile(r'"(?:initialState|stateCount|gridSize)"\s*:')

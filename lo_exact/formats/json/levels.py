@@ -7,8 +7,6 @@ the plus; all 0 is wanted), and CSPLib problem 27, Alien Tiles: ``N``, ``c``, ``
 ...) is ignored; one that says more about its rules is refused.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import replace

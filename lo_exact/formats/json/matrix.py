@@ -1,7 +1,5 @@
 """Explicit activation matrices in JSON, dense or sparse, and where their lights are drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -4,8 +4,6 @@ Three shapes, which one key names: an explicit matrix (``activation``), a graph 
 else a grid with a rule.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any

@@ -5,8 +5,6 @@ nesting without end) is refused here.  It gives no places to well-formed values,
 out wrong, the text is scanned once more for the place of its path: only errors pay for that.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Numbers, lists and rows out of JSON values, each refusal with the path of the value."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any

@@ -1,7 +1,5 @@
 """Writing JSON puzzles: a grid with its rule where there is one, else the explicit matrix."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Boards written as programs write arrays: two colours, the plus rule, to be off, no holes."""
 
-from __future__ import annotations
-
 import json
 
 from lo_exact.algebra.sparse import IntArray

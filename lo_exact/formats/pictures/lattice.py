@@ -7,8 +7,6 @@ turned, blurred, cut through, or that shows anything else beside the board is re
 rows and columns, at the left and above, are cut off first.  Costs one look at each pixel.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any

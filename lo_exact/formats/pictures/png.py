@@ -11,8 +11,6 @@ Beside a dark grey one a bright, strong colour is on; everything else reads two 
 black, blue and white), and is refused with the legend that would decide it, ready to paste.
 """
 
-from __future__ import annotations
-
 import io
 import re
 import struct

@@ -5,8 +5,6 @@ middle must be of one colour.  Squares of one colour differ by little, those of 
 much; what lies between is refused.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -4,8 +4,6 @@ A candidate is an outermost bracket with a value.  A bracket that is nearly one 
 shorter, an empty cell, a word among numbers) is a fault, which refuses the whole text.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace

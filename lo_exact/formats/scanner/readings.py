@@ -4,8 +4,6 @@ A reading is a format's name, the option that chooses it and the boards.  Cells 
 the alphabet of their whole board: numbers, words for on and off, or signs.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Sequence

@@ -4,8 +4,6 @@
 the same: its values, the bytes of its file, and its puzzle.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable

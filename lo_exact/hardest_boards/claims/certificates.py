@@ -5,8 +5,6 @@ it accepts holds whatever the rest of the program does.  It takes a second for 2
 than `MAX_VISITED` are left to the enumeration that made the evidence.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod

@@ -6,8 +6,6 @@ gives equal files.  Beside it lies ``plus-5x5.certificate.json`` for the example
 the same checker.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Sequence
 from pathlib import Path

@@ -28,8 +28,6 @@ A state is a list of rows of digits, ``["010", "111", "010"]``, or a flat list o
 Unknown keys, missing keys and wrong types are errors with file and line.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from dataclasses import dataclass, replace

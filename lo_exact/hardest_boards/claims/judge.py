@@ -5,8 +5,6 @@ One below the covering bound is false, too; a board that needs more than is clai
 for during `SHOWING_SECONDS`, because a board convinces more people than a bound.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace

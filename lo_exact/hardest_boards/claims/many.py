@@ -1,7 +1,5 @@
 """Many claims judged as long work, a claim a piece."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -5,8 +5,6 @@ doubts the answer judges it as any other claim: ``lo-exact check hardest.toml``,
 alone with ``python checker.py``.  The claim is written last: without it nothing is claimed.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -15,8 +15,6 @@ of the first half with all of the second; any range of parts is a pure function 
 Counts are exact: ways are added up in limbs of `_LIMB` bits, whose float64 sums stay below 2^53.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property

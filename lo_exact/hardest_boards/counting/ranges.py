@@ -3,8 +3,6 @@
 The result depends neither on how the parts are cut nor on who counts them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any

@@ -6,8 +6,6 @@ some random columns the one that adds the fewest choices, less a premium for a c
 How much of either is best differs from puzzle to puzzle, so every try takes other settings.
 """
 
-from __future__ import annotations
-
 from math import log2
 from random import Random
 

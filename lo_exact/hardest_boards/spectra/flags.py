@@ -20,8 +20,6 @@ are changed by chance, a vector or two at a time, as long as the sum does not fa
 search for each pair of subspaces that was not met before, a millisecond mostly.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count

@@ -26,8 +26,6 @@ memory at a time.  What it costs depends on the basis and on D: 9 x 9, 16 x 16 a
 hundredths of a second where floating-point integer programs take hours.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate

@@ -16,8 +16,6 @@ try, and the minimum of each is proved by the engine `quarters`; nothing here is
 Costs the searches of the four groups, and one minimum by `quarters` for each board tried.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 

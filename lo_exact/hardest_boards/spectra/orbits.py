@@ -9,8 +9,6 @@ of most squares are among the symmetric ones.
 Costs a few passes over all patterns for each subgroup.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations

@@ -20,8 +20,6 @@ Measured: 165 for 19 x 19, 412 for 30 x 30, 472 for 32 x 32 in some ten seconds 
 search among all boards finds 161, 409 and 466 in longer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf

@@ -11,8 +11,6 @@ S has mean 0 over all y, because no column u is 0: the peak is never negative, w
 averaging bound again, and it is 0 only for d = 0.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod

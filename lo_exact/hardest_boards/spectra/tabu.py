@@ -9,8 +9,6 @@ enumerates its coset again.
 Costs one transform, ``k 2^k`` additions, a step.  The same seed gives the same steps.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

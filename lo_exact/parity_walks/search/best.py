@@ -6,8 +6,6 @@ free, and moving it changes the law on the path from the start alone.  Linear ti
 is a tree this is the optimum.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any

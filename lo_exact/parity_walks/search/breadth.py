@@ -5,8 +5,6 @@ byte each and one list of states a step.  Shares nothing with the other engines:
 parity, no bridges.  Seconds at 16 cells; refused beyond `MAX_CELLS`.
 """
 
-from __future__ import annotations
-
 from lo_exact.parity_walks.ground import Ground
 from lo_exact.parity_walks.search.best import Tell
 from lo_exact.parity_walks.trails import letter_between

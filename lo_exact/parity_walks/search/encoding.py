@@ -11,8 +11,6 @@ clauses a cell in the open, 60 in a corridor.
 Connectivity is not here: see ``cuts``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache

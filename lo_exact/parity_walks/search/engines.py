@@ -1,7 +1,5 @@
 """Which engine is picked for a level, and how one is run: solvers in a child that can be killed."""
 
-from __future__ import annotations
-
 from importlib import import_module
 
 from lo_exact.errors import UsageError

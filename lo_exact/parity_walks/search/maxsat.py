@@ -6,8 +6,6 @@ Best where many corridors cost something each, and no two have to do with each o
 Ignatiev, Morgado and Marques-Silva (2019).
 """
 
-from __future__ import annotations
-
 from lo_exact.errors import SolverError
 from lo_exact.parity_walks.cuts import cut_around, lost_pieces, near_cuts
 from lo_exact.parity_walks.ground import Ground

@@ -14,8 +14,6 @@ the proved minimum are solved repeatedly, each solution forbidden by one clause,
 is "no": then the number is exact.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ An engine is ``search(tell, ground, *arguments)``, returning a shortest walk of 
 something to paint.  This file imports nothing heavy: help texts tell its names.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from lo_exact.registers import find

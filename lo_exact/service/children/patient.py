@@ -5,8 +5,6 @@ for a small board, and the solvers they start are as patient as they are.  A bat
 about many boards, in one child; each answer is told as it comes.
 """
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ As text or as JSON, or nothing but bugs (``--log text|json|off``).  A line has i
 and names of clients; never a board, a token, a query or a message that could hold one.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import secrets

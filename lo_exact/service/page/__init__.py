@@ -4,8 +4,6 @@ No template, no build step, and no name of a user is ever looked up on the disk:
 a table.  Pyodide's files, where they are, are too large for memory and are sent from the disk.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Awaitable, Callable
 from importlib import resources

@@ -1,7 +1,5 @@
 """Many boards, one question: answers are sent line by line as they come."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import AsyncIterator
 from typing import Annotated

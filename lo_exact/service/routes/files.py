@@ -1,7 +1,5 @@
 """Files of an answer: its certificate, the proofs beside it, and a picture."""
 
-from __future__ import annotations
-
 import json
 
 from fastapi import APIRouter, Request

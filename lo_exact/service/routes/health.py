@@ -1,7 +1,5 @@
 """Is it there, does it take jobs, and what has it done."""
 
-from __future__ import annotations
-
 import asyncio
 
 from fastapi import APIRouter, Request

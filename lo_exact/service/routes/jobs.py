@@ -5,8 +5,6 @@ reads the store whenever the job changed, so it may begin anywhere (``Last-Event
 after the server was restarted; it ends with the job, or when the server shuts down.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import time

@@ -1,7 +1,5 @@
 """Answers without a job: certificates judged, boards understood, engines."""
 
-from __future__ import annotations
-
 import json
 
 from fastapi import APIRouter, Request

@@ -4,8 +4,6 @@ Bodies are read here and not by the framework: NaN, half a surrogate pair and JS
 thousand deep are refused with a problem like everything else.
 """
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 from fastapi import Request

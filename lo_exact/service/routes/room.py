@@ -4,8 +4,6 @@ One place is never given to a client that has all the others, so eight slow boar
 leave room for the first of the next.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter, deque
 

@@ -1,7 +1,5 @@
 """Jobs and children on behalf of a request: queue, look up, wait, ask."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from typing import Any

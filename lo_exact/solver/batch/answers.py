@@ -1,7 +1,5 @@
 """The answers to many boards, as arrays."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

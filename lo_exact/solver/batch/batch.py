@@ -9,8 +9,6 @@ There is one door for many boards: arrays are answered here, `solve_many` makes 
 `lo_exact.codes.decoding` reads and writes files.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -4,8 +4,6 @@ For sparse codes the engine is `cuts`, on the checks alone, with nothing written
 systems it is whatever `auto` takes.  A process gets the matrix once and boards in blocks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 

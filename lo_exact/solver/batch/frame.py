@@ -4,8 +4,6 @@ Elimination is a linear map of the syndrome: it gives a solution, and for each d
 bit that is 1 where the system contradicts itself.  Both maps are read off from unit syndromes.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

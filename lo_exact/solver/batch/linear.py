@@ -4,8 +4,6 @@ Vectors are packed, bit j in byte j // 8 at place j % 8, and taken eight bits at
 byte place there is a table of 256 images.  Costs a look-up and an XOR a byte and word of image.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -21,8 +21,6 @@ many as buttons at a light to the power d, for all boards at once; boards heavie
 to somebody else, and so is a clash of marks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import comb

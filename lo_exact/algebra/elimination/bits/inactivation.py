@@ -21,8 +21,6 @@ tells which equations contradict or repeat each other, and the constant of every
 worked out later, for any syndrome.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -5,8 +5,6 @@ passes, only the tags.  Costs lights x rank / 2 sums of 50 ns, and almost nothin
 5 x 5 board with its kernel takes 70 microseconds, where the general elimination takes 300.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

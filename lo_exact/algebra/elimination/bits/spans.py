@@ -4,8 +4,6 @@ Every value is one integer, so the same few lines work out sums of parameters, n
 syndrome, and numbers for thousands of syndromes side by side.  About 40 ns a term.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce

@@ -9,8 +9,6 @@ Products are cut into tiles that OpenBLAS leaves to one thread: its other thread
 on a busy machine cost up to 20 times the work.
 """
 
-from __future__ import annotations
-
 from math import isqrt
 from typing import Any
 

@@ -6,8 +6,6 @@ back when the number dies.  Rows are kept in the smallest dtype; combinations ar
 smallest dtype that holds them, so mod 3 a combination of four rows never leaves bytes.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

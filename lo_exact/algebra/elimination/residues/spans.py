@@ -6,8 +6,6 @@ neighbour: there a chain is walked, at 8 microseconds a button for long rows and
 term for short ones.  Whichever is expected to be cheaper is taken; the results are the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any

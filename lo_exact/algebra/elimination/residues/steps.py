@@ -5,8 +5,6 @@ of equations is reduced with its constants beside it (as an identity matrix), pi
 only; then one matrix product takes the eliminated columns out of all other rows.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 
