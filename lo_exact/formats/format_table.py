@@ -221,7 +221,7 @@ FORMATS = (
     Format(
         "aoc",
         "machines of Advent of Code 2025, day 10; part two with --colours none",
-        re.compile(r"\A\s*\[[.#]+\]", re.ASCII),
+        re.compile(r"\A\s*\[[.#]+\]|\[[.#]+\][ \t]+\(", re.ASCII),
         "lo_exact.formats.contests.aoc:read_all",
         "lo_exact.formats.contests.aoc:write",
         "lo_exact.formats.contests.aoc:looks_like",

@@ -12,6 +12,7 @@ shape allows; `lo_exact.formats.reading` reads them all and answers where one pu
 
 import re
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import replace
 from itertools import pairwise
 
@@ -189,12 +190,14 @@ def _read_places(text: str, options: ReadOptions, first: int) -> AnyPuzzle:
     if (options.colours or 2) > 2:
         rows = [" ".join("01"[glyph == "#"] for glyph in row) for row in rows]
     about = f"{len(places)} lit places, (row, column) from {first}"
-    return _noted(read_board("\n".join(rows), options=options), about)
+    return with_note(read_board("\n".join(rows), options=options), f"read as {about}")
 
 
-def _noted(puzzle: AnyPuzzle, how: str) -> AnyPuzzle:
+def with_note(puzzle: AnyPuzzle, note: str) -> AnyPuzzle:
     """Return a puzzle that says how its text was read."""
-    return replace(puzzle, layout=replace(puzzle.layout, note=f"read as {how}"))
+    layout = copy(puzzle.layout)
+    vars(layout)["note"] = note  # a large layout is not made anew
+    return replace(puzzle, layout=layout)
 
 
 _ABOUT = {
@@ -220,7 +223,7 @@ def _read(
     if body[0].startswith("[") or re.fullmatch("0[xX].*", body[0]):
         raise InputError("a list or a number is not read so", line=1)
     puzzle = read_board("\n".join([*header, *body]), options=options)
-    return _noted(puzzle, _ABOUT[how].format(len(body), widths.pop()))
+    return with_note(puzzle, f"read as {_ABOUT[how].format(len(body), widths.pop())}")
 
 
 def _split(text: str) -> tuple[list[str], list[str]]:

@@ -180,7 +180,9 @@ def _scanned(text: str, options: ReadOptions) -> tuple[Format, Sequence[PuzzlePa
     Raises:
         InputError: When it has none, or several; a text of signs alone is refused as a board.
     """
-    if "<plist" not in text[:SNIFFED]:
+    if not re.match(
+        r"\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE plist[^>]*>\s*)?<(?:plist|pre|code|board)\b", text
+    ):
         from lo_exact.formats.strangers import refuse_stranger
 
         refuse_stranger(text)
@@ -223,6 +225,11 @@ def _way(reading: ScannedWay) -> TextReading:
     return TextReading(reading.form, reading.about, puzzles, reading.wants, more)
 
 
+_TAGGED = re.compile(
+    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE plist[^>]*>\s*)?<(?:plist|pre|code|board)\b"
+)
+"""Tags that hold a board."""
+
 _SAYS_MORE = re.compile(r"[^\W\d_]{2}|[\[\](){}\"'`=]")
 """Words, brackets, quotes: what a drawing of signs alone does not have."""
 
@@ -256,10 +263,7 @@ _SIGNS = re.compile(
 )
 _DEEP = re.compile(r"\[\s*\[\s*\[")
 _LIST = re.compile(r"\s*\[(?!\s*,)(?:[\[\],0-9\s]|null\b|None\b)*+")
-_TABLE = re.compile(
-    r"[^\n]*[,|][^\n]*\n(?:[^\n]*\n)*?[^\n]*[,|]|[^\n]*[│┃║┌]|(?:(?:[^\s;]+;){2,}[^\s;]+;?\s*?(?:\n|\Z)){2}"
-    r"|(?:[^\n]*\S[ ]*\t[ ]*\S[^\n]*(?:\n|\Z)){2,}\Z"
-)
+_BULLETS = re.compile(r"(?:[ \t]*(?:[-*]|[0-9]+[.)])[ \t]+\S{2,}[ \t]*(?:\n|\Z)){2,}")
 _TWO = re.compile(r"(?:[ \t]*[0-9]+[ \t]*[, \t][ \t]*[0-9]+[ \t]*(?:\n|\Z)){2,}")
 
 
@@ -272,15 +276,25 @@ def is_plain(text: str) -> bool:
         bare = _REMARK.sub("", bare).strip("\n")
     if bare.lstrip()[:1] == "[":
         deep = bare.count("[") == bare.count("]") and _DEEP.search(bare) is not None
-        return _LIST.fullmatch(bare) is not None and "[" in bare.lstrip()[1:] and not deep
-    lines = [line.split() for line in bare.splitlines()[:3]]
-    if len(lines) > 2 and len(lines[0]) + 1 == len(lines[1]) == len(lines[2]) > 2:
+        rows = re.match(r"\s*\[[^\[\]]*\]\s*,?\s*\[", bare)
+        return _LIST.fullmatch(bare) is not None and "[" in bare.lstrip()[1:] and not (deep or rows)
+    lines = bare.splitlines()
+    first = [line.split() for line in lines[:3]]
+    if len(first) > 2 and len(first[0]) + 1 == len(first[1]) == len(first[2]) > 2:
         return False  # a table with numbers of its columns and rows
-    if bare.lstrip()[:2] == "/*" or (lines and lines[0][:2] == ["-", "-"]):
+    if (
+        bare.lstrip()[:2] == "/*"
+        or _BULLETS.fullmatch(bare)
+        or (first[:1] and first[0][:2] == ["-", "-"])
+    ):
         return False
-    if _SIGNS.fullmatch(bare) is None or re.search(r"\S[ \t]*\n[ \t]*\n[ \t]*\S", bare):
+    if _SIGNS.fullmatch(bare) is None or any(not line.strip() for line in lines):
         return False
-    return _TABLE.match(bare) is None or _TWO.fullmatch(bare) is not None
+    if any(bar in bare for bar in "│┃║┌⎡⎢") or sum(line.count(";") > 1 for line in lines) > 1:
+        return False
+    if len(lines) > 1 and all("\t" in line.strip() and line == line.strip("\t") for line in lines):
+        return False
+    return sum("," in line or "|" in line for line in lines) < 2 or bool(_TWO.fullmatch(bare))
 
 
 def has_header(text: str) -> bool:
@@ -291,10 +305,6 @@ def has_header(text: str) -> bool:
     first = re.search(r"^(?![ \t]*(?:;.*)?$).*$", text, re.MULTILINE)
     found = KEY_LINE.match(first[0]) if first else None
     return found is not None and found[1].lower() in KEYS
-
-
-def _noted(puzzle: AnyPuzzle, note: str) -> AnyPuzzle:
-    return replace(puzzle, layout=replace(puzzle.layout, note=note))
 
 
 def write_puzzle(puzzle: AnyPuzzle, format: str = "board") -> str:
@@ -360,7 +370,9 @@ def _finished(
                     refuse_stranger(strange)
                 raise
             if note:
-                puzzle = _noted(puzzle, "; ".join(filter(None, (puzzle.layout.note, note))))
+                from lo_exact.formats.layouts import with_note
+
+                puzzle = with_note(puzzle, "; ".join(filter(None, (puzzle.layout.note, note))))
             return (
                 counters_of(puzzle) if options.counters and isinstance(puzzle, Puzzle) else puzzle
             )
@@ -382,7 +394,7 @@ def _is_text(name: str) -> bool:
         return True
     if os.path.exists(name):
         return False
-    return name.lstrip()[:1] == "[" or is_certain(name)
+    return name.lstrip()[:1] == "[" or any(row.alone for row in sniffed(name))
 
 
 _PARTED = re.compile(r"^[^;:\n]*[^\s;:][ \t,|/\\\u3000][ \t\u3000]*+[^\s;]", re.MULTILINE)
@@ -499,8 +511,3 @@ def _own_format(text: str, options: ReadOptions) -> Format:
     if len(found) > 1:
         raise several_ways(found)
     return find_format(found[0].form) if found else (sniffed(text) or [FORMATS[-1]])[0]
-
-
-def is_certain(text: str) -> bool:
-    """Return whether some format other than board text is sure of a text."""
-    return any(row.alone for row in sniffed(text))

@@ -131,7 +131,7 @@ TEXTS = {
     "unseen signs beside emoji": ("⭐⬛⭐\n⬛⭐\ufeff\n", 1, 2, "U+FEFF"),
     "ragged list": ("[[1, 0],\n [0]]\n", 2, 3, "row 2 has 1 places"),
     "list with a sum behind it": ("[[1, 0]]\n+ [[1, 1]]\n", 1, 1, "one row alone"),
-    "list with words": ("[[1, other]]\n", 1, 6, "a cell is a whole number"),
+    "list with words": ("[[1, other]]\n", 1, 1, "no board in this text"),
     "list with a huge number": ("[[1, " + "9" * 5000 + "]]\n", 1, 6, "0..2147483648"),
     "list of pairs": ("[[1, 0],\n [0, 6]]\n", 1, 0, "these may be lit places"),
     "list out of range": ("[[1, 0, 1],\n [0, 6, 1]]\n", 2, 6, "0..1, got 6"),

@@ -68,8 +68,7 @@ def _read_slowly(
         return Line(token.text, lines[row].number, lines[row].column + token.start - starts[row])
 
     deep = _TOO_DEEP.search(text)
-    if deep:
-        text = text[: deep.end()]
+    text = text[: deep.end()] if deep else text
     found = [token for token in tokens(text) if token.kind != "end"]
     depth = 0
     for token, behind in pairwise([*found, found[-1]]):

@@ -4,6 +4,8 @@ A candidate is an outermost bracket with a value.  A bracket that is nearly one 
 shorter, an empty cell, a word among numbers) is a fault, which refuses the whole text.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,11 +17,10 @@ from lo_exact.formats.scanner.tree import (
     VALUES,
     Bracket,
     NestedList,
-    is_cell,
     is_index,
     list_of,
 )
-from lo_exact.formats.scanner.words import names_answer
+from lo_exact.formats.scanner.words import names_answer, names_board
 
 MOST_FLAT = 3
 """Numbers of a list without rows that may stand beside a board and say nothing of it."""
@@ -27,6 +28,7 @@ MOST_FLAT = 3
 SIGN_RUN = re.compile(r"[0-9.#*xXoO_~-]+|[TF]+|[YN]+|[^\x00-\x7f]+")
 """Signs that draw a row."""
 
+_STATE = re.compile(r"(?i)state|lights|initial|start|board|grid")
 _PARTED = re.compile(r"[|/;\n]|, ?")
 _GIVES = frozenset((":", "=", ":=", "<-", "=>", "->", "::"))
 
@@ -55,7 +57,6 @@ class FoundBoard:
         form: the format whose writing it is.
         title: its name for people; claimed: the minimum that the text claims.
         sizes: numbers of its declaration; said: what a call says of it.
-        labelled: labels, frames or marks stand around its cells.
     """
 
     rows: tuple[tuple[Token, ...], ...]
@@ -71,7 +72,6 @@ class FoundBoard:
     title: str = ""
     claimed: int | None = None
     sizes: tuple[str, ...] = ()
-    labelled: bool = False
     said: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -94,21 +94,18 @@ def arrays_in(root: Bracket, text: str) -> list[FoundBoard]:
     found = list(_boards(root, root, text))
     grouped = _grouped(found, text)
     rows = [board for board in grouped if not board.flat]
-    single = next((board for board in rows if len(board.rows) == 1 and board.kind == "array"), None)
+    single = next((b for b in rows if min(b.shape) == 1 and b.kind == "array"), None)
     if single is not None and len(rows) > 1:
         raise FaultError("one row alone may be a part of a board", single.start)
     if rows:
         flats = [board for board in grouped if board.flat and not names_answer(board.name)]
         for board in flats:
             many = len(board.rows[0]) > MOST_FLAT
-            if many or (len(board.rows[0]) > 1 and _names_state(board.name)):
+            alone = not text[text.rfind("\n", 0, board.start) + 1 : board.start].strip()
+            if many or alone or (len(board.rows[0]) > 1 and _STATE.search(board.name)):
                 raise FaultError("numbers beside a board that may belong to it", board.start)
         return rows
     return [board for board in grouped if len(board.rows[0]) > 1]
-
-
-def _names_state(name: str) -> bool:
-    return re.search(r"(?i)state|lights|initial|start|board|grid", name) is not None
 
 
 def _boards(bracket: Bracket, around: Bracket, text: str) -> Iterator[FoundBoard]:
@@ -130,30 +127,6 @@ def _boards(bracket: Bracket, around: Bracket, text: str) -> Iterator[FoundBoard
         yield from _boards(inner, around, text)
 
 
-def refuse_nearly(root: Bracket, boards: list[FoundBoard]) -> None:
-    """Refuse a text without boards where numbers and words stand in one list.
-
-    Raises:
-        FaultError: At the first word.
-    """
-    stack = [] if boards else [root]
-    while stack:
-        bracket = stack.pop()
-        stack += bracket.brackets()
-        words = [item for item in bracket.items if isinstance(item, Token) and item.kind == "atom"]
-        odd = next((word for word in words if not is_cell(word.text)), None)
-        if (
-            bracket.mark == "["
-            and odd
-            and len(words) > 1
-            and any(is_cell(one.text) for one in words)
-        ):
-            raise FaultError(
-                f"a cell is a whole number, true or false, or one sign, got '{odd.text[:30]}'",
-                odd.start,
-            )
-
-
 def _refuse_ragged(bracket: Bracket) -> None:
     """Refuse a bracket of cells and lists that has no value.
 
@@ -166,9 +139,13 @@ def _refuse_ragged(bracket: Bracket) -> None:
         item for item in bracket.items
         if isinstance(item, Token) and item.kind not in ("separator", "end")
     ]  # fmt: skip
+    cells = [item for item in others if item.kind == "atom" and ANY_NUMBER.fullmatch(item.text)]
+    named = [item for item in others if item.kind != "mark"]
+    least = 2 if len(named) == len(others) else 3
+    if not inner and len(named) == len(cells) >= least:
+        raise FaultError("a cell is missing, or cells are not parted alike", bracket.start)
     if any(item.kind in ("mark", "broken") for item in others):
         return
-    cells = [item for item in others if item.kind == "atom" and ANY_NUMBER.fullmatch(item.text)]
     if len(lists) > 1 and any(lists) and all(MAKERS.fullmatch(item.text) for item in others):
         wrong = next(
             (one for one, value in zip(inner, lists, strict=False) if value is None), bracket
@@ -176,8 +153,6 @@ def _refuse_ragged(bracket: Bracket) -> None:
         if any(isinstance(one, Token) and one.kind == "mark" for one in wrong.items):
             return
         raise FaultError("a row is not like the others", wrong.start)
-    if not inner and len(cells) > 1 and len(cells) == len(others):
-        raise FaultError("a cell is missing, or cells are not parted alike", bracket.start)
 
 
 def _of_list(
@@ -218,7 +193,7 @@ def _of_list(
         return
     signed = next((cell for cell in cells if cell.text[:1] in "-+" and len(cell.text) > 1), None)
     if not strings and signed is not None:
-        if value.depth > 1:
+        if value.depth > 1 or len(cells) > MOST_FLAT:
             raise FaultError(f"a cell is a whole number from 0, got '{signed.text}'", signed.start)
         return
     yield from _of_cells(value, base)
@@ -243,7 +218,12 @@ def _single(strings: list[Token]) -> bool:
 def _of_cells(value: NestedList, base: FoundBoard) -> Iterator[FoundBoard]:
     if value.depth == 1:
         row = tuple(item for item in value.items if isinstance(item, Token))
-        if value.mark == "[|" and (value.commas or len(row) == 1):
+        lengths = {len(cell.text) for cell in row}
+        if len(lengths) == 1 and max(lengths) > 1 and not "".join(
+            cell.text for cell in row
+        ).strip("01"):  # fmt: skip
+            yield replace(base, rows=runs_of(row))
+        elif value.mark == "[|" and (value.commas or len(row) == 1):
             yield replace(base, rows=(row,))
         elif len(row) > 1 or base.said:
             yield replace(
@@ -253,7 +233,7 @@ def _of_cells(value: NestedList, base: FoundBoard) -> Iterator[FoundBoard]:
     inner = [item for item in value.items if isinstance(item, NestedList)]
     if value.depth > 2:
         if value.mark == "(" and any(one.mark != "(" for one in inner):
-            raise FaultError("what is done with several arrays is not known here", inner[1].start)
+            raise FaultError("what is done with several arrays is not known here", inner[-1].start)
         for one in inner:
             if isinstance(one.items[0], NestedList) and len(one.items[0].items) == 1:
                 raise FaultError("a board is a list of rows of numbers", one.start)
@@ -335,6 +315,8 @@ def _drawn(string: Token) -> list[Token]:
         if piece.strip():
             pieces.append(Token("string", piece.strip(), start, start + len(piece.strip())))
         at += len(piece) + len(mark[0])
+    if mark[0] == "\n" and any(not line.strip() for line in text.strip().split("\n")):
+        raise FaultError("an empty line inside the board", string.start)
     if len(pieces) < 2 or not all(SIGN_RUN.fullmatch(piece.text) for piece in pieces):
         return []
     if any(piece.text.isalpha() and len(set(piece.text)) > 2 for piece in pieces):
@@ -362,12 +344,17 @@ def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
                 name = name if run else _name_before(bracket.items, k - 1)[0]
                 run.append(item)
                 continue
-        if isinstance(item, Token) and item.kind == "end":
+        if isinstance(item, Token) and (item.kind == "end" or item.text == ","):
             continue
         if len(run) > 1:
             rows_of = runs_of([one._replace(start=one.start + 1) for one in run])
             check_lengths(rows_of)
             yield FoundBoard(rows_of, run[0].start, run[-1].end, name, around=around, kind="string")
+        elif run and len(run[0].text) > 3 and names_board(name):
+            yield FoundBoard(
+                runs_of([run[0]._replace(start=run[0].start + 1)]), run[0].start, run[0].end, name,
+                around=around, kind="string", flat=True,
+            )  # fmt: skip
         run = []
 
 
@@ -424,19 +411,14 @@ def _name_before(
 
 
 def _typed(items: list[Token | Bracket], k: int) -> str:
-    """Return the name in ``name: type =``, ``""`` where no type is said."""
-    for j in range(k - 1, 0, -1):
-        item = items[j]
-        if isinstance(item, Token) and (item.kind == "end" or item.text in (";", ",")):
-            break
-        if isinstance(item, Token) and item.text in (":", "::"):
-            before = items[j - 1]
-            if item.text == ":" and isinstance(before, Token) and before.kind == "atom":
-                after = items[j + 1]
-                name = before.text if before.text not in ("int", "array") else ""
-                return name or (after.text if isinstance(after, Token) else "")
-            break
-    return ""
+    """Return the name in ``name: type =`` or ``type: name =``, ``""`` where no type is said."""
+    texts = [getattr(item, "text", "") for item in items[max(k - 20, 0) : k]]
+    for mark in ("\n", ";", ","):
+        texts = texts[len(texts) - texts[::-1].index(mark) :] if mark in texts else texts
+    if ":" not in texts[1:-1]:
+        return ""
+    at = texts.index(":")
+    return texts[at + 1] if texts[at - 1] in ("int", "bool") else texts[at - 1]
 
 
 def _grouped(found: list[FoundBoard], text: str) -> list[FoundBoard]:
@@ -450,8 +432,10 @@ def _grouped(found: list[FoundBoard], text: str) -> list[FoundBoard]:
     bullet = ""
     for board in [*found, None]:
         here = text[text.rfind("\n", 0, board.start) + 1 : board.start] if board else ""
-        alone = board is not None and board.flat and re.fullmatch(r"[ \t]*-[ \t]+", here)
-        if group and not (alone and board and text[group[-1].end : board.start].strip() == "-"):
+        alone = board is not None and board.flat and re.fullmatch(r"[ \t]*(?:-[ \t]+)?", here)
+        between = text[group[-1].end : board.start] if group and board else ""
+        near = between.count("\n") == 1 or ("\n" in between and "-" in between)
+        if group and not (alone and near and between.strip(" \t\n,;") in ("", "-")):
             kept.append(_as_rows(group))
             group = []
         if board and alone and group and here != bullet:
@@ -467,6 +451,6 @@ def _grouped(found: list[FoundBoard], text: str) -> list[FoundBoard]:
 def _as_rows(boards: list[FoundBoard]) -> FoundBoard:
     rows = [board.rows[0] for board in boards]
     check_lengths(rows)
-    return replace(
-        boards[0], rows=tuple(rows), flat=len(rows) == 1, end=boards[-1].end, form="literal"
-    )
+    if len(rows) == 1:
+        return boards[0]
+    return replace(boards[0], rows=tuple(rows), flat=False, end=boards[-1].end, form="literal")

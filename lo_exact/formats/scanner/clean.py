@@ -4,10 +4,15 @@ What is taken off leaves blanks behind, so that every place keeps its line.  Pro
 sequences of YAML become brackets.  Linear in the text.
 """
 
+from __future__ import annotations
+
 import re
 
 _FORMS: dict[int, int | None] = dict.fromkeys((0xFEFF, 0xFE0E, 0xFE0F, 0x200B, 0x200D, 0x2060))
-_FORMS |= {0x3000: 0x20, 0xA0: 0x20} | {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_FORMS |= {0x3000: 0x20, 0xA0: 0x20} | dict.fromkeys(
+    (0x23A1, 0x23A2, 0x23A3, 0x23A4, 0x23A5, 0x23A6), 0x2502
+)
+_FORMS |= {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _LINE_ENDS = re.compile("\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
 _FENCE = re.compile(r"^[ \t]*```[\w+-]*[ \t]*$", re.MULTILINE)
 _QUOTED = re.compile(r"(?:[ \t]*>(?!>)[^\n]*(?:\n|\Z)|[ \t]*\n)+")
@@ -16,6 +21,13 @@ _PROMPT = re.compile(
     r"|(?:In|Out)[ ]?\[[0-9]+\]:?=?)(?=[ \t])",
     re.MULTILINE,
 )
+_QUOTE = re.compile(r"^([ \t]*)>(?=[ \t]|$)", re.MULTILINE)
+_R_LABEL = re.compile(r"(?<!\S)\[(?:,[0-9]+|[0-9]+,)\](?!\S)")
+_NO_BRACKETS = str.maketrans("[,]", "   ")
+_TAGS = re.compile(r"</?(?:pre|code|board|level|grid|puzzle|rows?|line)>")
+_PARSED = re.compile(r"([\"'`])(\[\[[0-9,\s\[\]]*+)\1")
+"""A nested list in quotes, which a program parses."""
+
 _PLIST = (
     (re.compile(r"<string>([^<\"]*)</string>"), r'"\1"'),
     (re.compile(r"<integer>([^<]*)</integer>"), r" \1 "),
@@ -48,8 +60,12 @@ def cleaned(text: str) -> tuple[str, bool]:
     session = _PROMPT.search(text) is not None
     if session:
         text = _PROMPT.sub(lambda found: " " * len(found[0]), text)
-    elif ">" in text and _QUOTED.fullmatch(text):
-        text = re.sub(r"^([ \t]*)>", r"\1 ", text, flags=re.MULTILINE)
+    if ">" in text:
+        session = session or (_QUOTE.search(text) is not None and not _QUOTED.fullmatch(text))
+        text = _QUOTE.sub(r"\1 ", text)
+    text = _R_LABEL.sub(lambda found: found[0].translate(_NO_BRACKETS), text)
+    text = _TAGS.sub(lambda found: " " * len(found[0]), text)
+    text = _PARSED.sub(r" \2 ", text)
     if "- -" in text:
         text = _CELLS.sub(_row_of_cells, text)
     return text, session

@@ -4,14 +4,16 @@ All boards are replaced by NUL and the rest is judged: an operator, an index, a 
 around NUL, an assignment to a cell, a board's name in a later expression, words of another rule.
 """
 
+from __future__ import annotations
+
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard
-from lo_exact.formats.scanner.tokens import Token
-from lo_exact.formats.scanner.tree import ANY_NUMBER, MAKERS, Bracket
+from lo_exact.formats.scanner.tree import MAKERS, Bracket
 from lo_exact.formats.scanner.words import (
     CHANGED_BY,
     claim_in,
@@ -28,7 +30,19 @@ _KEEPS = frozenset(
     (
         *("freeze", "to_string", "to_owned", "split", "copy", "tolist", "strip", "trim", "rstrip"),
         *("lines", "dedent", "trimIndent", "astype", "length", "shape", "size", "len", "count"),
-        *("forEach", "iter", "clone", "ToString", "splitlines", "dump", "print"),
+        *(
+            "forEach",
+            "iter",
+            "clone",
+            "ToString",
+            "splitlines",
+            "dump",
+            "print",
+            "inspect",
+            "to_s",
+            "toString",
+            "join",
+        ),
     )
 )
 """Methods that leave cells and their places as they are."""
@@ -44,9 +58,16 @@ _BEFORE = re.compile(
     r"(?:[\w.]+[ \t]*\(?[ \t]*)?\0"
 )
 _BEHIND = re.compile(
-    r"\0[)\]};, \t]*?(?:(?P<sign>[-+*/^%@|&~?'\[(]|[=!<>]=)|\s*\.[ \t]*(?P<method>\w+))"
+    r"\0(?:(?P<quote>')|[)\]} \t]*?(?:(?P<sign>[-+*/^%@|&~?\[(]|[=!<>]=)"
+    r"|\s*\.[ \t]*(?P<method>\w+)))"
 )
-_CELL = re.compile(r"\][ \t]*(?:[-+*^|&%/]?=(?![=>])|<-)[ \t]*(?!new\b)[^\s\[{(\0]")
+_CELL = re.compile(r"\][ \t]*(?:[-+*^|&%/]?=(?![=>])|<-)[ \t]*(?!new\b|&)[^\s\[{(\0]")
+_USED = re.compile(
+    r"(?<![\w.\"'])(?P<before>[\w$]+)[ \t]*(?:[-+*/^%@&|](?![\w]*\*)|[-+*^|&%/]?=(?!=))"
+    r"|[-+/^%@|~!][ \t]*(?P<behind>[\w$]+)|(?<![\w.])(?P<owner>[\w$]+)\.(?P<method>\w+)"
+)
+"""A name beside an operator, given again, or with a method."""
+
 _PART = re.compile(r"^(?:\[\[[\w.]+\]\][ \t]*|[ \t]*-[ \t]+\w+:.*)$", re.MULTILINE)
 """Where another level begins in TOML and in YAML."""
 
@@ -122,7 +143,7 @@ _DECLARES = frozenset(
 
 
 def judged(
-    text: str, bare: str, boards: list[FoundBoard], root: Bracket, *, matrix: bool = False
+    text: str, bare: str, boards: list[FoundBoard], *, matrix: bool = False
 ) -> list[FoundBoard]:
     """Return the boards of a text without answers, with titles and claims.
 
@@ -130,7 +151,6 @@ def judged(
         text: the text.
         bare: the text with blanks for its comments.
         boards: the candidates.
-        root: its brackets.
         matrix: whether a check matrix is wanted, whose name is its own.
 
     Raises:
@@ -161,7 +181,6 @@ def judged(
         raise FaultError("an object holds several boards: which one is meant", kept[1].start)
     for board in kept:
         _refuse_call(board)
-        _refuse_later(bare, board, kept)
         if board.pairs and len(kept) > 1:
             raise FaultError("rows in round brackets may be places", board.start)
         if (
@@ -171,7 +190,7 @@ def judged(
             and not names_board(board.name)
         ):
             raise FaultError("rows of two may be places, (row, column) each", board.start)
-    _refuse_numbers(root, boards)
+    _refuse_later(bare, kept)
     return _with_titles(text, kept)
 
 
@@ -229,8 +248,8 @@ def _refuse_operations(rest: str, places: list[int]) -> None:
         )
     split = _SPLIT.sub("", rest)
     for found in _BEHIND.finditer(split):
-        if found["sign"] or found["method"] not in _KEEPS:
-            what = found["sign"] or f".{found['method']}"
+        if found["quote"] or found["sign"] or found["method"] not in _KEEPS:
+            what = found["quote"] or found["sign"] or f".{found['method']}"
             raise FaultError(
                 f"behind the array stands '{what}': what is done with it is not known here",
                 places[0],
@@ -260,44 +279,16 @@ def _refuse_call(board: FoundBoard) -> None:
         around = around.parent
 
 
-def _refuse_later(text: str, board: FoundBoard, kept: Sequence[FoundBoard]) -> None:
+def _refuse_later(bare: str, kept: Sequence[FoundBoard]) -> None:
     """Refuse a board whose name stands in a later expression, or is given again."""
-    if not board.name or board.called or sum(one.name == board.name for one in kept) > 1:
-        return
-    if len(kept) > 50:
-        return
-    after, name = text[board.end :], re.escape(board.name)
-    if board.name not in after:
-        return
-    again = re.search(rf"(?<![\w.]){name}[ \t]*[-+*^|&%/]?=(?!=)", after)
-    used = re.search(
-        rf"(?<![\w.\"']){name}[ \t]*[-+*/^%@&|](?!\w*\*)|[-+/^%@|~!][ \t]*{name}(?!\w)", after
-    )
-    methods = [did for did in re.findall(rf"(?<![\w.]){name}\.(\w+)", after) if did not in _KEEPS]
-    if again or used or methods:
-        raise FaultError(f"'{board.name[:40]}' is changed or used later", board.start)
-
-
-def _refuse_numbers(root: Bracket, boards: Sequence[FoundBoard]) -> None:
-    """Refuse four and more numbers in a bracket that is no board."""
-    taken = sorted((board.start, board.end) for board in boards)
-    stack = [root]
-    while stack:
-        bracket = stack.pop()
-        k = bisect_right(taken, (bracket.start, 1 << 62)) - 1
-        if bracket.mark and k >= 0 and taken[k][1] >= bracket.end:
-            continue
-        numbers = [
-            item for item in bracket.items
-            if isinstance(item, Token) and item.kind == "atom" and ANY_NUMBER.fullmatch(item.text)
-        ]  # fmt: skip
-        if (
-            bracket.mark
-            and len(numbers) > 3
-            and len(numbers) * 2 > len(bracket.items) - len(numbers)
-        ):
-            raise FaultError("numbers in a bracket that is no board", bracket.start)
-        stack += bracket.brackets()
+    counted = Counter(board.name for board in kept)
+    ends = {
+        board.name: board.end for board in kept if not board.called and counted[board.name] == 1
+    }
+    for found in _USED.finditer(bare):
+        name = found["before"] or found["behind"] or found["owner"]
+        if found.start() > ends.get(name, len(bare)) and found["method"] not in _KEEPS:
+            raise FaultError(f"'{name[:40]}' is changed or used later", found.start())
 
 
 def _with_titles(text: str, boards: list[FoundBoard]) -> list[FoundBoard]:
@@ -309,21 +300,21 @@ def _with_titles(text: str, boards: list[FoundBoard]) -> list[FoundBoard]:
     parts = [0, *(part.start() for part in _PART.finditer(text)), len(text)]
     taken = [bisect_right(parts, board.start) for board in boards]
     found = []
-    whole = _without(text, boards)[0] if len(text) < 2**20 else ""
+    whole = sizes_in(_without(text, boards)[0])
+    standing = Counter(id(board.around) for board in boards)
+    sharing = Counter(taken)
     for board, part in zip(boards, taken, strict=True):
-        alone = sum(other.around is board.around for other in boards[:500]) == 1
         low, high, own = 0, len(text), True
-        if alone and board.around is not None and board.around.mark == "{":
-            low, high = board.around.start, board.around.end
+        around = board.around
+        if around is not None and around.mark == "{" and standing[id(around)] == 1:
+            low, high = around.start, around.end
         elif len(boards) > 1:
-            own = len(parts) > 2 and taken.count(part) == 1
+            own = len(parts) > 2 and sharing[part] == 1
             low, high = parts[part - 1 : part + 1] if own else (0, 0)
-        beside = text[low : min(board.start, high)] + "\n" + text[board.end : high]
-        title = title_in(beside) if own else ""
-        if not title and len(boards) > 1 and board.name and not board.called:
-            title = board.name
-        sized = _sized(board, sizes_in(beside if own else whole))
-        found.append(replace(sized, title=title, claimed=claim_in(beside) if own else None))
+        beside = text[low : min(board.start, high)] + "\n" + text[board.end : high] if own else ""
+        name = board.name if len(boards) > 1 and not board.called else ""
+        sized = _sized(board, sizes_in(beside) if own else whole)
+        found.append(replace(sized, title=title_in(beside) or name, claimed=claim_in(beside)))
     return found
 
 

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 from string import whitespace
+from typing import Any, NamedTuple
 
 from lo_exact.formats.scanner.arrays import (
     SIGN_RUN,
@@ -32,27 +34,27 @@ from lo_exact.formats.scanner.words import (
 )
 
 _BARS = "|│┃║"
-_RULE = re.compile(r"(?=[^-=─━═]*+[-=─━═])[|+:\s=─│┃┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬-]*+")
+_RULE = re.compile(r"(?=[^-=─━═┌└]*+[-=─━═┌└])[|+:\s=─│┃┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬-]*+")
 _BOXES = re.compile(r"(?:\[[^\]\[\s]?\][ \t]*|\[ \][ \t]*)+")
 _BOX = re.compile(r"\[(.?)\]")
 _LABEL = re.compile(
-    r"(?:(?P<bullet>-)[ \t]+|\[(?P<printed>[0-9]{1,4}),\][ \t]*"
+    r"(?:(?P<bullet>[-*])[ \t]+"
     r"|(?P<word>row|r|line|)[ _]?(?P<number>[0-9]{1,4})(?:[ \t]*[:=][ \t]*|[.)][ \t]+))(?=\S)",
     re.IGNORECASE,
 )
-_COLUMNS = re.compile(r"(?:\[,[0-9]+\]\s*)+")
 _AMPL = re.compile(r"param\s+\w+\s*:([\s0-9]+):=")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _KEY = re.compile(r"[ \t]*+\w[\w \t]*+[:=][ \t]*+\S")
 _KNOWN_KEY = re.compile(
-    r"(?i)\s*(?:name|title|level|author|from|date|subject|size|rows|columns|height|width|min\w*"
+    r"(?i)\s*(?:name|title|level|author|from|date|subject|size|rows|columns|height|width|min\w*|n"
+    r"|\w+:[ \t]*[0-9]+[ \t]*[x×][ \t]*[0-9]+\s*\Z"
     r"|\w+:[ \t]*[|>][-+]?\s*\Z)"
 )
+_GIVEN = re.compile(r"[A-Za-z]\w*\s*[:=]\s*[0-9]+\Z")
 _HEAD_LABEL = re.compile(r"[^\W\d]\w*")
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """A line of a text.
 
     Attributes:
@@ -70,7 +72,7 @@ class Row:
     end: int = 0
     text: str = ""
     label: str = ""
-    labelled: Row | None = None
+    labelled: Any = None
 
 
 def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoard]:
@@ -114,10 +116,11 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
             claimed = claim if claim is not None else claimed
             if claim is None:
                 title = row.text.lstrip(whitespace + "#>*-").rstrip(whitespace + ":*=")[:80]
+    if len(found) > 1 and any(len(board.rows) == 1 for board in found):
+        raise FaultError("one row alone may be a part of a board", found[0].start)
     _judge(found, rows, text)
-    answers = [board for board in found if names_answer(board.name)]
-    kept = [board for board in found if board not in answers]
-    if answers and not kept:
+    kept = [board for board in found if not names_answer(board.name)]
+    if found and not kept:
         raise FaultError("the heading says that this is an answer, and no board", found[0].start)
     return kept
 
@@ -130,7 +133,10 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard]) -> str:
     """
     words = re.findall(r"[^\W\d]+", heading)
     answer = next((word for word in words[:3] if names_answer(word)), "")
-    other = next((word for word in words if names_another(word)), "")
+    position = re.search(r"(?i)(?:start|begin|initial|current)\w*[ \t]+pos", heading)
+    other = "" if position else next((word for word in words if names_another(word)), "")
+    if [word.lower() for word in words] in (["from"], ["to"], ["out"], ["output"]):
+        other = words[0]
     if other and not answer:
         raise FaultError(
             f"the word '{other[:30]}' above rows may mean something else", boards[0].start
@@ -166,7 +172,7 @@ def _row(line: str, at: int, *, plain: bool = False) -> Row:
     start = at + len(line) - len(line.lstrip())
     if not body:
         return Row("blank", start=at, end=end, text=line)
-    row = replace(_unlabelled(body, start), start=at, end=end, text=line)
+    row = _unlabelled(body, start)._replace(start=at, end=end, text=line)
     label = None if plain else _LABEL.match(body)
     if label is None:
         return row
@@ -174,19 +180,17 @@ def _row(line: str, at: int, *, plain: bool = False) -> Row:
     inner = _row(rest, at, plain=True)
     if inner.kind in ("blank", "words", "odd", "rule"):
         return row
-    said = label["bullet"] or label["printed"] or f"{label['word'].lower()}{label['number']}"
+    said = label["bullet"] or f"{label['word'].lower()}{label['number']}"
     mark = line[: len(line) - len(line.lstrip())] + "-" if label["bullet"] else said
     kind = "labelled" if row.kind in ("words", "odd") else row.kind
-    return replace(row, kind=kind, label=mark, labelled=inner)
+    return row._replace(kind=kind, label=mark, labelled=inner)
 
 
 def _unlabelled(body: str, start: int) -> Row:
     model = _AMPL.fullmatch(body)
     if model:
         return Row("cells", tuple(_parted(model[1].strip(), start + model.start(1)).cells))
-    if _RULE.fullmatch(body) and not body.strip("-") and len(body) < 3:
-        pass
-    elif _RULE.fullmatch(body):
+    if _RULE.fullmatch(body) and (body.strip("-") or len(body) > 2):
         return Row("rule")
     if _BOXES.fullmatch(body) and body.count("[") > 1:
         cells = tuple(
@@ -196,10 +200,13 @@ def _unlabelled(body: str, start: int) -> Row:
         return Row("boxes", cells)
     if len(body) > 2 and body[0] in _BARS and body[-1] in _BARS:
         inner = _split(body[1:-1], start + 1, f"[{_BARS}]")
-        if len(inner) == 1:
+        if len(inner) == 1 and inner[0].text:
             framed = _parted(inner[0].text, inner[0].start)
-            return replace(framed, kind=framed.kind if framed.kind in ("words", "odd") else "frame")
-        return Row("bars", tuple(inner)) if _are_cells(inner) else Row("words")
+            return framed._replace(kind=framed.kind if framed.kind in ("words", "odd") else "frame")
+        return Row(
+            "bars" if _are_cells(inner) else "words" if _LETTERS.search(body) else "odd",
+            tuple(inner),
+        )
     return _parted(body, start)
 
 
@@ -227,7 +234,7 @@ def _split(body: str, start: int, pattern: str) -> list[Token]:
 
 def _parted(body: str, start: int) -> Row:
     """Return a row whose cells are parted by marks or blanks, or words."""
-    if body[0] == "[" and body[-1] == "]" and body.count("[") == 1:
+    if body[:1] == "[" and body[-1] == "]" and body.count("[") == 1:
         return _parted(body[1:-1].strip(), start + 1) if body[1:-1].strip() else Row("odd")
     ended = body.rstrip()
     for mark in "|/;,\t":
@@ -247,7 +254,9 @@ def _parted(body: str, start: int) -> Row:
         ):
             cells = all(_is_cell(run) for run in runs) or not any(len(run) > 12 for run in runs)
             return Row("cells" if cells else "words", tuple(pieces))
-        if mark == "/" and all(len(run) == 1 for run in runs):
+        if (len(runs) > 2 and sum(map(_is_cell, runs)) * 2 > len(runs)) or (
+            mark == "/" and all(len(run) == 1 for run in runs)
+        ):
             return Row("odd")
     ended = ended.rstrip(" \t;,") or ended
     words = [
@@ -262,25 +271,24 @@ def _parted(body: str, start: int) -> Row:
             return Row("run", runs_of([Token("sign", only, shift, shift)])[0])
         if _is_cell(only):
             return Row("cells", tuple(words))
-        return Row("words" if _LETTERS.search(body) else "odd")
+        return Row("words" if _LETTERS.search(body) or only.isalpha() else "odd")
     if all(map(_is_cell, texts)):
         return Row("cells", tuple(words))
     if all(SIGN_RUN.fullmatch(text) for text in texts):
         return Row("odd", tuple(words))
-    if _COLUMNS.fullmatch(body):
-        return Row("columns", tuple(
-            word._replace(text=word.text.strip("[,]")) for word in words
-        ))  # fmt: skip
+    if texts[-1] == "=" and len(texts) == 2:
+        return Row("words", tuple(words))
     if len(texts) > 1 and (
-        _labels(texts) or (_LETTERS.search(body) is None and _LABELLED.fullmatch(body))
+        _counting(texts) or (_LETTERS.search(body) is None and _LABELLED.fullmatch(body))
     ):
         return Row("cells", tuple(words))
-    return Row("words" if _LETTERS.search(body) else "odd", tuple(words))
+    return Row("words" if _LETTERS.search(body) or _GIVEN.match(body) else "odd", tuple(words))
 
 
 _LABELLED = re.compile(r"[A-Za-z0-9](?:[ \t]+[-#.*xXoO_~0-9]|[ \t]+[A-Za-z0-9])+")
 
 
+@lru_cache(maxsize=4096)
 def _is_cell(text: str) -> bool:
     return (
         (len(text) == 1 and (SIGN_RUN.fullmatch(text) is not None))
@@ -304,7 +312,7 @@ def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
             raise FaultError("a line of dashes is a row or a rule", rule.start)
     drawn = _without_labels(drawn)
     for row in drawn:
-        if row.kind in ("odd", "labelled", "columns"):
+        if row.kind in ("odd", "labelled"):
             raise FaultError(
                 f"this line is no row of a board: '{row.text.strip()[:40]}'", row.start
             )
@@ -316,12 +324,16 @@ def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
             FoundBoard(runs_of(row.cells), row.start, row.end, kind="drawing", form="lines")
             for row in drawn
         ]
-    if kinds == {"frame"} and not rules:
+    if kinds == {"frame"} and not rules and len(drawn[0].cells) < 2:
         raise FaultError("bars stand beside rows that are no table", drawn[0].start)
     drawn = _without_head(drawn, head, ruled=bool(rules))
     cells = [row.cells for row in drawn]
     check_lengths(cells)
-    for cell in (cell for row in cells for cell in row):
+    seen = {cell.text for row in cells for cell in row} - {""}
+    framed = kinds == {"bars"} and len(seen) == 1 and seen <= {*"#*■OXxo"}
+    if framed:  # boxes: what is in no box is off
+        cells = [tuple(cell._replace(text=cell.text or " ") for cell in row) for row in cells]
+    for cell in () if framed else (cell for row in cells for cell in row):
         if not cell.text:
             raise FaultError("a cell is missing: it may be off or a hole", cell.start)
         if kinds != {"boxes"} and not _is_cell(cell.text):
@@ -331,40 +343,21 @@ def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
     words = kinds == {"boxes"} or cells[0][0].text.lower() in VALUES
     form = "words" if words else "board"
     start, end = block[0].start, block[-1].end
-    labelled = (
-        bool(rules)
-        or kinds == {"bars"}
-        or len(cells) < len(block)
-        or any(row.label for row in block)
-    )
     return [FoundBoard(
-        tuple(cells), start, end, kind="drawing", form=form, labelled=labelled
+        tuple(cells), start, end, kind="drawing", form=form
     )]  # fmt: skip
 
 
 def _without_labels(rows: list[Row]) -> list[Row]:
     """Return rows without labels, where all have one and they count, or are bullets alike."""
-    columns = rows[0].kind == "columns"
-    body = rows[1:] if columns else rows
-    labels = [row.label for row in body]
-    if not all(labels) or not body:
+    labels = [row.label for row in rows]
+    if not all(labels):
         return rows
     counted = [int(found[0]) for label in labels if (found := re.search(r"[0-9]+\Z", label))]
     words = {re.sub(r"[0-9]+\Z", "", label) for label in labels}
-    in_order = len(counted) == len(labels) and counted == list(
-        range(counted[0], counted[0] + len(counted))
-    )
-    bullets = len(words) == 1 and next(iter(words)).strip() == "-"
-    if bullets or (in_order and counted[0] in (0, 1) and len(words) == 1 and len(body) > 1):
-        inner = [row.labelled for row in body]
-        kept = [replace(one, label="") for one in inner if one is not None]
-        if columns:
-            numbers = [int(cell.text) for cell in rows[0].cells]
-            if numbers != list(range(1, len(numbers) + 1)) or any(
-                len(row.cells) != len(numbers) for row in kept
-            ):
-                raise FaultError("a print-out in several parts", rows[0].start)
-        return kept
+    in_order = any(counted == [k + first for k in range(len(labels))] for first in (0, 1))
+    if len(words) == 1 and (not counted or (in_order and len(rows) > 1)):
+        return [row.labelled._replace(label=row.label) for row in rows]
     return rows
 
 
@@ -374,28 +367,28 @@ def _without_head(rows: list[Row], words: Row | None, *, ruled: bool) -> list[Ro
     Raises:
         FaultError: Where words above rows may be names of columns, and rows are not counted.
     """
-    if rows[0].kind not in ("cells", "bars"):
+    if rows[0].kind not in ("cells", "bars") or rows[0].label:
         return rows
     head = [cell.text for cell in rows[0].cells]
     body = rows[1:]
-    firsts = [row.cells[0].text for row in body]
-    counted = len(body) > 1 and _counts(firsts)
+    counted = len(body) > 1 and _counting([row.cells[0].text for row in body])
+    margins = [row.cells[0].start - row.start for row in rows]
+    counted = counted and (not head[0] or margins[0] > min(margins))
     widths = {len(row.cells) for row in body}
-    if body and counted and widths == {len(head) + 1} and (_counts(head) or _labels(head)):
-        return [replace(row, cells=row.cells[1:]) for row in body]
-    if body and not head[0] and widths == {len(head)}:
-        if not ((_counts(head[1:]) or _labels(head[1:])) and _counts(firsts)):
-            raise FaultError("a cell is missing: it may be off or a hole", rows[0].start)
-        return [replace(row, cells=row.cells[1:]) for row in body]
-    if body and widths == {len(head)} and _labels(head) and len(body) > 1:
+    unlabelled = [row._replace(cells=row.cells[1:]) for row in body]
+    if counted and widths == {len(head) + 1} and _counting(head):
+        return unlabelled
+    if not head[0] and widths == {len(head)} and counted and _counting(head[1:]):
+        return unlabelled
+    if widths == {len(head)} and len(body) > 1 and _counting(head) and head[0].isalpha():
         return body
     if words is not None and rows[0].kind == "cells":
         names = words.text.split()
         width = len(rows[0].cells)
-        counted = len(rows) > 1 and _counts([row.cells[0].text for row in rows])
+        counted = len(rows) > 1 and _counting([row.cells[0].text for row in rows])
         if len(names) == width - 1 and counted:
-            return [replace(row, cells=row.cells[1:]) for row in rows]
-        if len(names) in (width, width - 1) and not words.text.rstrip().endswith((":", "=", ".")):
+            return [row._replace(cells=row.cells[1:]) for row in rows]
+        if len(names) == width and not words.text.rstrip().endswith((":", "=", ".")):
             raise FaultError("the words above the rows may name their columns", words.start)
     return rows
 
@@ -416,13 +409,8 @@ def _refuse_places(boards: Sequence[FoundBoard]) -> None:
                 raise FaultError("rows of three may be places with their colours", at)
 
 
-def _labels(cells: Sequence[str]) -> bool:
-    """Return whether cells are the letters from A or a on, two or more."""
-    return len(cells) > 1 and any(
-        list(cells) == [chr(first + k) for k in range(len(cells))] for first in (65, 97)
-    )
-
-
-def _counts(cells: Sequence[str]) -> bool:
-    """Return whether cells are the numbers from 0 or from 1 on."""
-    return any(list(cells) == [str(k + first) for k in range(len(cells))] for first in (0, 1))
+def _counting(cells: Sequence[str]) -> bool:
+    """Return whether cells count from the first place on: 0, 1, ...; 1, 2, ...; A, B; a, b."""
+    many = range(len(cells))
+    letters = [[chr(first + k) for k in many] for first in (65, 97)] if len(cells) > 1 else []
+    return list(cells) in [[str(first + k) for k in many] for first in (0, 1)] + letters

@@ -1,5 +1,7 @@
 """The readings of a scanned text as parts, each a puzzle that is read when it is wanted."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -8,7 +10,7 @@ from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.codes.matrices import read_checks
 from lo_exact.formats.files import PuzzlePart
-from lo_exact.formats.layouts import read_places
+from lo_exact.formats.layouts import read_places, with_note
 from lo_exact.formats.scanner.arrays import FoundBoard
 from lo_exact.formats.scanner.readings import ScannedReading, ScannedText, board_of, scan
 
@@ -35,11 +37,13 @@ def ways_of(text: str, options: ReadOptions, *, matrix: bool = False) -> list[Sc
         InputError: When there is none.
     """
     whole = scan(text, options, matrix=matrix)
-    ways = [way for reading in whole.readings if (way := _way_of(whole, reading, text, options))]
-    if len(ways) == 1 or options.size is None:
-        return ways
-    possible = [way for way in ways if _is_possible(way)]
-    return possible or ways[:1]
+    readings = [
+        one
+        for one in whole.readings
+        if not one.boards or options.size in (None, "{}x{}".format(*one.boards[0].shape))
+    ]
+    found = [_way_of(whole, one, text, options) for one in readings or whole.readings[:1]]
+    return [way for way in found if way is not None]
 
 
 def read_scanned(text: str, options: ReadOptions, form: str) -> list[PuzzlePart]:
@@ -64,9 +68,13 @@ def _way_of(
     if not reading.boards:
         if reading.form == "places" and options.size is None:
             return ScannedWay("places", reading.about, [], "--size ROWSxCOLUMNS")
-        read = _checks if reading.form == "checks" else read_places
+        checks = reading.form == "checks"
         try:
-            puzzle = read(text, options)
+            puzzle = (
+                read_checks(text, replace(options, size=None))
+                if checks
+                else read_places(text, options)
+            )
         except (InputError, UsageError):
             return None
         return ScannedWay(reading.form, reading.about, [PuzzlePart(1, lambda: puzzle)])
@@ -81,17 +89,5 @@ def _way_of(
     return ScannedWay(reading.form, reading.about, parts, reading.wants)
 
 
-def _checks(text: str, options: ReadOptions) -> AnyPuzzle:
-    return read_checks(text, replace(options, size=None))
-
-
 def _read(board: FoundBoard, whole: ScannedText, options: ReadOptions, note: str) -> AnyPuzzle:
-    puzzle = board_of(board, whole.text, options)
-    return replace(puzzle, layout=replace(puzzle.layout, note=note))
-
-
-def _is_possible(way: ScannedWay) -> bool:
-    try:
-        return bool([part.read() for part in way.parts])
-    except InputError:
-        return False
+    return with_note(board_of(board, whole, options), note)

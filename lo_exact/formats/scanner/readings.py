@@ -4,10 +4,13 @@ A reading is a format's name, the option that chooses it and the boards.  Cells 
 the alphabet of their whole board: numbers, words for on and off, or signs.
 """
 
+from __future__ import annotations
+
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import accumulate
 from math import isqrt
 
@@ -23,7 +26,7 @@ from lo_exact.formats.board.keys import parse_size, read_colours_entry
 from lo_exact.formats.board.places import Line, of_option, quoted
 from lo_exact.formats.board.reader import read_legend
 from lo_exact.formats.board.rows import Drawn, read_rows
-from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, arrays_in, refuse_nearly
+from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, arrays_in
 from lo_exact.formats.scanner.clean import cleaned
 from lo_exact.formats.scanner.leftover import judged, passed_over
 from lo_exact.formats.scanner.lines import drawings_in
@@ -32,6 +35,12 @@ from lo_exact.formats.scanner.tree import NUMBER, VALUES, tree_of
 from lo_exact.formats.scanner.words import names_board, names_matrix
 from lo_exact.topology import HOLE
 from lo_exact.topology.grid import check_grid_size
+
+MAX_FLAT = 2**14
+"""Places of a list without a size whose rectangles are all drawn."""
+
+_MARKS = re.compile(r"[\[({\"'`#%;\uE000]|//|/\*|--[ \t]")
+"""Brackets, quotes, and signs that begin comments."""
 
 _PAIRS = (("off", "on"), ("false", "true"), ("f", "t"), ("no", "yes"), ("n", "y"))
 
@@ -61,14 +70,15 @@ class ScannedText:
     readings: tuple[ScannedReading, ...]
     note: str = ""
 
+    @cached_property
+    def starts(self) -> list[int]:
+        """The first place of each line."""
+        return [0, *accumulate(len(line) + 1 for line in self.text.split("\n"))]
+
     def place(self, at: int) -> tuple[int, int]:
         """Return line and column, from 1, of a place."""
-        return place_in(self.text, at)
-
-
-def place_in(text: str, at: int) -> tuple[int, int]:
-    """Return line and column, from 1, of a place in a text."""
-    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+        line = bisect_right(self.starts, at)
+        return line, at - self.starts[line - 1] + 1
 
 
 def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = False) -> ScannedText:
@@ -85,22 +95,25 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
     """
     clean, session = cleaned(text)
     marked = with_brackets(clean)
-    found = tokens(marked)
+    found = tokens(marked) if _MARKS.search(marked) else []
     bare = _without_comments(marked, found)
     root, unpaired = tree_of(found)
+    broken = next((one for one in found if one.kind == "broken"), None)
     try:
         boards = arrays_in(root, marked) if unpaired is None else []
+        if boards and broken:
+            raise FaultError("a quote does not end, or rows are left out", broken.start)
         if boards:
-            boards = judged(marked, bare, boards, root, matrix=matrix)
+            boards = judged(marked, bare, boards, matrix=matrix)
         else:
             boards = drawings_in(bare, marked, matrix=matrix)
-            refuse_nearly(root, boards)
     except FaultError as fault:
-        line, column = place_in(marked, fault.at if unpaired is None else unpaired)
+        at = fault.at if unpaired is None else unpaired
+        line, column = ScannedText(marked, ()).place(at)
         problem = fault.problem if unpaired is None else "the brackets of this text do not pair"
         raise InputError(printable(problem, 300), line=line, column=column) from None
     note = _note(bare, boards) if boards else ""
-    if session or not boards:
+    if session:
         boards = list({board.words: board for board in boards}.values())
     if not boards:
         first = next(line.strip() for line in marked.split("\n") if line.strip())
@@ -120,7 +133,7 @@ def _note(bare: str, boards: Sequence[FoundBoard]) -> str:
     over = passed_over(bare, boards)
     what = "drawing" if boards[0].kind == "drawing" else "array"
     which = what if len(boards) == 1 else f"{len(boards)} {what}s"
-    if not over and len(boards) == 1 and not boards[0].labelled:
+    if not over and len(boards) == 1:
         return ""
     return f"the {which} in the text" + (f"; passed over: {', '.join(over)}" if over else "")
 
@@ -141,6 +154,8 @@ def _ways(boards: list[FoundBoard], options: ReadOptions) -> list[ScannedReading
     first = boards[0]
     if len(boards) > 1:
         shaped = [_shaped(board, options) for board in boards]
+        if any(board.flat for board in shaped):
+            raise InputError("lists without rows need a size each: write rows", line=1)
         return [ScannedReading(first.form, f"{len(boards)} boards", tuple(shaped))]
     board = _shaped(first, options)
     if board.flat:
@@ -231,6 +246,8 @@ def _filled(board: FoundBoard) -> FoundBoard:
 def _flat_ways(board: FoundBoard) -> list[ScannedReading]:
     """Return a list in one row, and as a square or where there is none each rectangle."""
     count = len(board.rows[0])
+    if count > MAX_FLAT:
+        raise InputError(f"a list of {count} places needs a size: --size ROWSxCOLUMNS", line=1)
     heights = [height for height in range(2, count) if count % height == 0]
     square = [height for height in heights if height**2 == count]
     column = board.form == "matlab"
@@ -247,21 +264,14 @@ def _flat_ways(board: FoundBoard) -> list[ScannedReading]:
     return ways if len(ways) > 1 else [replace(ways[0], form=board.form, wants="")]
 
 
-def board_of(board: FoundBoard, text: str, options: ReadOptions) -> AnyPuzzle:
+def board_of(board: FoundBoard, whole: ScannedText, options: ReadOptions) -> AnyPuzzle:
     """Return the puzzle of a board that was found in a text.
 
     Raises:
         InputError: With its place.
     """
     check_grid_size(*board.shape)
-    starts = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
-    lines = [[bisect_right(starts, cell.start) for cell in row] for row in board.rows]
-    places = np.array(
-        [
-            [(line, cell.start - starts[line - 1] + 1) for line, cell in zip(*row, strict=True)]
-            for row in zip(lines, board.rows, strict=True)
-        ]
-    )
+    places = np.array([[whole.place(cell.start) for cell in row] for row in board.rows])
     words = board.words
     known = (
         None if options.legend is not None else _alphabet({word for row in words for word in row})

@@ -7,16 +7,18 @@ A string or comment that does not end takes the rest of its line or of the text,
 Each character is looked at once.
 """
 
+from __future__ import annotations
+
 import re
 from typing import NamedTuple
 
 _TOKEN = re.compile(
     r"""
       (?P<blank>[ \t]+|\.\.\.[ \t]*(?:%[^\n]*)?\n|\\[A-Za-z]+(?:\{[^}\n]{0,99}\})?|\\[\[\](),!]
-        |'(?=[(\[])|&(?=[\[{])|\$(?=[\\\n]|\Z))
+        |'(?=\((?![^'\n]{0,200}\)'))|&(?=[\[{])|\#(?=\()|\$(?=[\\\n]|\Z))
     | (?P<end>\n)
     | (?P<remark>(?:\#+|--+|(?<!\S);+)(?=[ \t])|;;+)
-    | (?P<comment>//[^\n]*|/\*(?:[^*]|\*(?!/))*+(?:\*/)?|%(?![wi]\[)[^\n]*|\#include[^\n]*
+    | (?P<comment>//[^\n]*|/\*(?:[^*]|\*(?!/))*+(?:\*/)?|%(?![wi][\[(])[^\n]*|\#include[^\n]*
         |\#![^\n]*|<\?php)
     | (?P<string>\"{3}(?:[^"]|\"(?!\"\"))*+(?:\"{3})?|'{3}(?:[^']|'(?!''))*+(?:'{3})?
         |`[^`]*+`?|"(?:[0-9.\#*xXoO \t]*\n)+[0-9.\#*xXoO \t]*"
@@ -33,6 +35,8 @@ _TOKEN = re.compile(
 _SPEAKS = re.compile(r"[^\W\d_xXoO]")
 """A letter that is no sign of a light."""
 
+_LETTER = re.compile(r"[^\W\d_]")
+_CELL = re.compile(r"[0-9]")
 _LATEX = re.compile(
     r"\\begin\{((?:[pbvBV]|small)?matrix|array|tabular)\}(?:\{[^}\n]{0,99}\})?|"
     r"\\end\{((?:[pbvBV]|small)?matrix|array|tabular)\}"
@@ -69,6 +73,8 @@ def tokens(text: str) -> list[Token]:
             else:
                 kind = "separator" if text[at] == ";" else "atom"
                 end = at + 1 if kind == "separator" else end
+        if kind == "comment" and not _LETTER.search(text, at, end) and _CELL.search(text, at, end):
+            kind = "broken"  # rows that somebody left out
         if kind == "string":
             found.append(_string(text, at, end))
         elif kind != "blank":

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from lo_exact.formats.scanner.tokens import Token
@@ -23,7 +24,7 @@ MAKERS = re.compile(
     r"(?:[\w.]*\.)?(?:array2d|array|asarray|Array|ArrayList|\w*[aA]rrayOf|listOf|mutableListOf|list|List|Vec"
     r"|vec!|Vector|vector|tuple|Tuple|matrix|Matrix|tensor|Tensor|constant|c|rbind|of|asList|Seq|quote"
     r"|new|Bool|Boolean|Int|Int64|Int32|UInt8|u8|u16|u32|i8|i32|i64|int|bool|boolean|byte|char|short"
-    r"|String|string|GF|Array2D|array2D|DenseMatrix|BitMatrix|\#[0-9]?[Aa]?|%[wi]|&|std)"
+    r"|String|string|GF|Array2D|array2D|DenseMatrix|BitMatrix|\#[0-9]*[Aa]|%[wi]|qw|&|std|\.)"
 )
 """Words before a bracket that only say what kind of array it is."""
 
@@ -137,7 +138,12 @@ def list_of(bracket: Bracket) -> NestedList | None:
         return None
     marks = [";", "\\\\", *("|" * (bracket.mark == "[|"))]
     inner = bracket.parent is not None and bracket.parent.mark not in ("", "{", "(")
-    if not (inner or "," in texts or bracket.mark == "(" or any(map(_is_bracket, items))):
+    if not (
+        inner
+        or "," in texts
+        or bracket.mark == "("
+        or any(isinstance(item, Bracket) for item in items)
+    ):
         marks.append("\n")
     value = _value(items, [*marks, ",", "&"], column=bracket.mark != "[|" and not inner)
     if value is None:
@@ -149,13 +155,9 @@ def list_of(bracket: Bracket) -> NestedList | None:
         depth = value.depth + 1 if isinstance(value, NestedList) else 1
         value = NestedList([value], 0, 0, depth)
     value.mark, value.said, value.start, value.end = bracket.mark, said, bracket.start, bracket.end
-    if maker.startswith("%"):
+    if maker.startswith(("%", "qw")) and value.depth == 1:
         value.items = [cell._replace(kind="string") for cell in value.items]
     return value
-
-
-def _is_bracket(item: Token | Bracket) -> bool:
-    return isinstance(item, Bracket)
 
 
 def _parts(items: list[Token | Bracket], mark: str) -> list[list[Token | Bracket]]:
@@ -179,6 +181,9 @@ def _value(
         marks: separators, the strongest first.
         column: whether rows of one cell each are rows.
     """
+    if len(items) == 1 and isinstance(items[0], Token):
+        only = items[0]
+        return only if only.kind == "string" or is_cell(only.text) else None
     if "\n" not in marks:
         items = [item for item in items if not (isinstance(item, Token) and item.kind == "end")]
     texts = {item.text for item in items if isinstance(item, Token) and item.kind != "string"}
@@ -213,7 +218,9 @@ def _items(items: list[Token | Bracket]) -> list[Token | NestedList | None] | No
     values: list[Token | NestedList | None] = []
     for item, behind in zip(items, [*items[1:], None], strict=False):
         if isinstance(item, Bracket):
-            if is_index(item) and behind is not None and behind.start == item.end:
+            if is_index(item) and behind is not None and (
+                behind.start == item.end or getattr(behind, "mark", "") == "{"
+            ):  # fmt: skip
                 continue  # a type: [3]int{..}
             values.append(list_of(item))
         elif item.kind == "atom" and behind is not None and MAKERS.fullmatch(item.text):
@@ -225,6 +232,7 @@ def _items(items: list[Token | Bracket]) -> list[Token | NestedList | None] | No
     return values
 
 
+@lru_cache(maxsize=4096)
 def is_cell(text: str) -> bool:
     """Return whether a word may be a cell: a number, true or false, a sign."""
     return (
@@ -249,7 +257,12 @@ def _arguments(items: list[Token | Bracket]) -> tuple[list[Token | Bracket], dic
     said: dict[str, str] = {}
     kept: list[Token | Bracket] = []
     parts = _parts(items, ",")
-    lists = [part for part in parts if any(map(_is_bracket, part))]
+    heads = [[one.text for one in part if isinstance(one, Token)][:1] for part in parts]
+    lists = [
+        part for part, head in zip(parts, heads, strict=True)
+        if any(isinstance(item, Bracket) for item in part)
+        and not (head and _FIELDS.fullmatch(head[0]))
+    ]  # fmt: skip
     for part in parts:
         words = [item.text for item in part if isinstance(item, Token) and item.kind != "end"]
         if words[1:2] == ["="] and words[0] in _KEYWORDS:
@@ -259,6 +272,7 @@ def _arguments(items: list[Token | Bracket]) -> tuple[list[Token | Bracket], dic
             part = []
         elif len(lists) == 1 and len(words) == 1 and part not in lists:
             said["sizes"] = f"{said.get('sizes', '')} {words[0]}"
+            said["byrow"] = said.get("byrow", "F" if kept else "T")
             part = []
         if kept and part:
             kept.append(Token("separator", ",", part[0].start, part[0].start))

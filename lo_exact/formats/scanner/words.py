@@ -1,5 +1,7 @@
 """Words beside boards: names, titles, claimed minima, sizes, and what makes another puzzle."""
 
+from __future__ import annotations
+
 import re
 
 CHANGED_BY = re.compile(
@@ -9,8 +11,16 @@ CHANGED_BY = re.compile(
     r"|transpose\w*|fliplr|flipud|flipped|rot90|rotat\w*|mirror\w*|invert\w*|negat\w*|complement"
     r"|revers\w*|upside|bottom|swap\w*|missing|unknown|wrong|except|neighbou?rhood|objective"
     r"|prices?|costs?|uniform|topology|legend|stencil|rules?|shuffle|random\w*|after|expect\w*"
-    r"|(?:0|1|#|\.|x|o)\s*(?:=|is|means?|for)\s*(?:on|off|lit|dark|wall|hole|hidden))(?![a-z])"
-    r"|\.T\b|\^="
+    r"|(?:1|#|x|o|■)\s*(?:=|is|means?|for)\s*(?:off|dark|out|wall|hole|hidden)"
+    r"|(?:0|\.|□)\s*(?:=|is|means?|for)\s*(?:on|lit|wall|hole|hidden))(?![a-z])"
+    r"|\.T\b|\^=|(?<![\w.])1[ \t]*-[ \t]*[A-Za-z]"
+    r"|\.(?:append|insert|pop|push|extend|remove|sort|fill|splice|shift|unshift)\b"
+    r"|(?i:(?<![a-z])(?:flip|toggle|press|click|rotate|shift|turn)\w*[ \t]*\()"
+    r"|(?i:(?<![a-z])(?:turn|make|switch|light)\w*(?:[ \t]+\w+){0,3}[ \t]+on(?![a-z]))"
+    r"|(?i:(?<![a-z])(?:and so on|etc|should|become\w*|broken|defect\w*|disabled|not work|n't work"
+    r"|right to left|columns? first|rows? (?:are|and) columns?|only (?:rows?|columns?))(?![a-z]))"
+    r"|(?i:(?:#|//|%|--|;)[ \t]*(?:the |my )?(?:solutions?|answers?|presses|moves|clicks|hints?)"
+    r"(?![a-z]|[ \t]*[:=]?[ \t]*[0-9]))"
 )
 """Words of a rule, a surface, colours, a goal, holes, or of a change to a board."""
 
@@ -34,7 +44,7 @@ _BOARD = re.compile(
 )
 _CALL = re.compile(
     r"(?i)(?:\w*[_.])?(?:\w*(?:board|grid|puzzle|level|lights|lightsout|game|solver?|show|draw|print"
-    r"|display|def|define|defparameter|defvar|setq|let)\w*|solve|minimum|play|init|start|load|main"
+    r"|display|def|define|defparameter|defvar|setq|let)\w*|solve|minimum|play|parse|loads|init|start|load|main"
     r"|if|for|while|return|[fgh])|(?-i:[A-Z][A-Z0-9_]*)"
 )
 _TITLE = re.compile(
