@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from math import ceil, floor, gcd, log
+from math import ceil, exp, floor, gcd, log
 
 import numpy as np
 
@@ -35,6 +35,9 @@ ORDERS = 8
 
 LAST = 3
 """Costs whose work is added up: those before take little."""
+
+MANY = 1e100
+"""Sets are counted so far."""
 
 LOADING = 0.5
 """Seconds that numba takes to begin."""
@@ -126,6 +129,7 @@ class Planner:
             for cost in unit * (times**0 if prices.once else times):
                 if cost <= MAX_LEVELS:
                     self._sets[row + 1, cost:] += self._sets[row, : MAX_LEVELS + 1 - cost]
+            np.minimum(self._sets[row + 1], MANY, out=self._sets[row + 1])
 
     def likely(self) -> int:
         """Return the cost at which as many sets are as cheap as there are syndromes, in units."""
@@ -160,7 +164,8 @@ class Planner:
         size, rates = min(size, self._buttons), self._rates[compiled]
         steps = problem.free.size if alone else max(ceil(problem.dimension) - size, 0)
         lanes = problem.system.lights if alone else self._buttons - min(size, problem.dimension)
-        words, spans = max(ceil(lanes / Lanes(c).count), 1), c**steps
+        words, spans = max(ceil(lanes / Lanes(c).count), 1), c ** min(steps, MAX_SPANS.bit_length())
+        density = exp(min((problem.dimension - size) * log(c), log(MANY)))
         seconds = LOADING * (compiled and "lo_exact.compiled.windows" not in sys.modules)
         pairs = both = most = 0.0
         each, more = divmod(costs, windows)
@@ -169,7 +174,7 @@ class Planner:
                 sets, half = self._sets[size], cost // 2
                 while half > 1 and sets[half] * (16 * words + 32) > self._memory / 2:
                     half -= 1
-                met = sets[cost] * float(c) ** (problem.dimension - size)
+                met = sets[cost] * density
                 upper, lower = sets[cost - half] * spans, sets[half]
                 work = met * rates[0] * (0.7 + 0.3 * words), upper * rates[1], lower * rates[2]
                 seconds += many * sum(work) / 1e9
