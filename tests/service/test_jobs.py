@@ -379,7 +379,7 @@ def test_a_certificate_is_written_judged_and_refused_when_it_was_changed(server)
 
 
 def test_a_proof_beside_a_certificate_is_fetched_sent_and_missed(server):
-    """30 buttons of 10 lights in three colours, twelve free: 3^20 solutions, for a formula alone."""
+    """30 buttons of 10 lights in three colours, 12 free: 3^20 solutions, for a formula alone."""
     dense = np.random.default_rng(1).integers(0, 3, (10, 30))
     state = -dense[:, :2].sum(axis=1) % 3
     prices = np.array([1] * 18 + [0] * 12)

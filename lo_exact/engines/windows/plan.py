@@ -201,8 +201,7 @@ class Planner:
             if chosen is not None and chosen[0] <= plan.seconds:
                 break
             for _ in range(ORDERS):
-                pause()
-                windows = self._windows(plan)
+                windows = self._windows(plan, pause)
                 spans = sum(window.spans for window in windows) / (len(windows) or 1) / plan.spans
                 if not windows or (self._checked and spans > 1):
                     continue
@@ -214,7 +213,7 @@ class Planner:
             raise LimitReached("a pattern of each window has too many solutions")
         return chosen[1:]
 
-    def _windows(self, plan: WindowPlan) -> list[Window]:
+    def _windows(self, plan: WindowPlan, pause: Callable[[], object]) -> list[Window]:
         """Return windows of a random order of the buttons; none where one has too many spans."""
         if plan.fold == plan.windows:
             return [self._problem.whole()]
@@ -223,6 +222,11 @@ class Planner:
         for orbit in self.orbits:
             shares[orbit] = (self._rng.permutation(len(orbit)) + self._rng.random()) / len(orbit)
         order = self._problem.priced[np.argsort(shares[self._problem.priced])]
-        made = [self._problem.window(inside) for inside in plan.arcs(order)]
-        windows = [window for window in made if window is not None]
-        return windows if len(windows) == len(made) else []
+        windows: list[Window] = []
+        for inside in plan.arcs(order):
+            pause()
+            window = self._problem.window(inside)
+            if window is None:
+                return []
+            windows.append(window)
+        return windows
