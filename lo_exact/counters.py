@@ -26,24 +26,22 @@ HIGHEST = MAX_MODULUS - 1
 
 @dataclass(frozen=True, eq=False)
 class Counters:
-    """A puzzle of counters and buttons.
-
-    Attributes:
-        activation: (lights, buttons); column j is what one press of button j adds.  Its values are
-            whole numbers 1..2^31-1; its modulus, 2^31, means nothing here.
-        state: (lights,) int64, 0..2^31-1, the numbers now.
-        target: (lights,) int64, 0..2^31-1, the numbers wanted; `ANY` where one does not matter.
-        objective: presses or prices.
-        prices: (buttons,) int64, 0..2^31, for ``Objective.PRICES``; empty otherwise.
-        layout: how to draw it; not part of the puzzle's identity.
-    """
+    """A puzzle of counters and buttons."""
 
     activation: SparseMatrix
+    """(lights, buttons); column j is what one press of button j adds.  Its values are whole numbers
+    1..2^31-1; its modulus, 2^31, means nothing here.
+    """
     state: IntArray
+    """(lights,) int64, 0..2^31-1, the numbers now."""
     target: IntArray
+    """(lights,) int64, 0..2^31-1, the numbers wanted; `ANY` where one does not matter."""
     objective: Objective = Objective.PRESSES
+    """Presses or prices."""
     prices: IntArray = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    """(buttons,) int64, 0..2^31, for ``Objective.PRICES``; empty otherwise."""
     layout: Layout = field(default_factory=Layout)
+    """How to draw it; not part of the puzzle's identity."""
 
     def __post_init__(self) -> None:
         # a puzzle of 2^31 colours has the same ranges: its checks are ours

@@ -60,9 +60,6 @@ class InputError(LoExactError):
         line: Line number from 1, or 0 when the whole input is meant.
         column: Column number from 1 in characters, or 0 when the whole line is meant.
 
-    Attributes:
-        readings: the puzzles that the input may be, where it reads several ways.
-
     Example:
         >>> import lo_exact
         >>> try:
@@ -74,6 +71,7 @@ class InputError(LoExactError):
 
     exit_code = 3
     readings: tuple[Any, ...] = ()
+    """The puzzles that the input may be, where it reads several ways."""
 
     def __init__(self, problem: str, *, source: str = "", line: int = 0, column: int = 0):
         self.problem: str = problem
@@ -150,9 +148,6 @@ class MissingPackageError(LoExactError):
 class DisagreementError(LoExactError):
     """Two exact engines gave different answers about one puzzle.
 
-    Attributes:
-        saved: file that holds the puzzle and the answers; ``""`` until somebody saved them.
-
     Example:
         >>> from lo_exact.errors import DisagreementError
         >>> DisagreementError.exit_code
@@ -161,6 +156,7 @@ class DisagreementError(LoExactError):
 
     exit_code = 6
     saved: str = ""
+    """File that holds the puzzle and the answers; ``""`` until somebody saved them."""
 
 
 class SolverError(LoExactError):

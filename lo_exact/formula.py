@@ -44,23 +44,20 @@ class Linear:
 
 @dataclass(frozen=True)
 class Formula:
-    """Constraints over bounded integer variables, with an objective to minimise.
-
-    Attributes:
-        bounds: (low, high) of variable 1, 2, ...
-        clauses: disjunctions of literals.
-        xors: exclusive-or constraints.
-        linear: linear constraints.
-        objective: (coefficient > 0, variable) pairs; their sum is minimised.
-        readout: for each unknown, (coefficient, variable) pairs whose sum is its value.
-    """
+    """Constraints over bounded integer variables, with an objective to minimise."""
 
     bounds: tuple[tuple[int, int], ...]
+    """(low, high) of variable 1, 2, ..."""
     clauses: tuple[tuple[Literal, ...], ...] = ()
+    """Disjunctions of literals."""
     xors: tuple[Xor, ...] = ()
+    """Exclusive-or constraints."""
     linear: tuple[Linear, ...] = ()
+    """Linear constraints."""
     objective: tuple[tuple[int, int], ...] = ()
+    """(coefficient > 0, variable) pairs; their sum is minimised."""
     readout: tuple[tuple[tuple[int, int], ...], ...] = ()
+    """For each unknown, (coefficient, variable) pairs whose sum is its value."""
 
     @property
     def variables(self) -> int:

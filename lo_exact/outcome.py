@@ -41,19 +41,17 @@ class Status(Enum):
 class Wanted:
     """The question to an engine.
 
-    Attributes:
-        minima: list up to so many minimum solutions (1: any minimum will do).
-        count: also count the minimum solutions, exactly.
-        canonical: the first minimum must be the lexicographically least.
-        memory: bytes that an engine of ours may take for it, about, in each process.
-
     Both numbers may come from a user: `UsageError` where one is none.
     """
 
     minima: int = 1
+    """List up to so many minimum solutions (1: any minimum will do)."""
     count: bool = False
+    """Also count the minimum solutions, exactly."""
     canonical: bool = False
+    """The first minimum must be the lexicographically least."""
     memory: int = MEMORY
+    """Bytes that an engine of ours may take for it, about, in each process."""
 
     def __post_init__(self) -> None:
         for name, given in (("minima", self.minima), ("memory", self.memory)):
@@ -67,67 +65,60 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Outcome:
-    """A proved answer.
-
-    Attributes:
-        status: ``OPTIMAL`` or ``INFEASIBLE``.
-        weight: the minimum (0 when infeasible).
-        minima: minimum solutions, each (unknowns,) of 0..c-1; at least one when optimal.  When
-            fewer than were wanted, they are all there are.
-        count: number of minimum solutions; None when not counted.
-        canonical: whether ``minima[0]`` is the lexicographically least of all minima.
-        witness: (lights,) y with y A = 0, y . s != 0; None unless infeasible and known.
-        note: what the proof rests on, one line for people, where there is something to tell.
-        stopped: why what else was wanted is not complete, where the minimum is proved all the same:
-            then the minima listed are some of them, and the count may be None.
-    """
+    """A proved answer."""
 
     status: Status
+    """``OPTIMAL`` or ``INFEASIBLE``."""
     weight: int = 0
+    """The minimum (0 when infeasible)."""
     minima: tuple[Presses, ...] = ()
+    """Minimum solutions, each (unknowns,) of 0..c-1; at least one when optimal.  When fewer than
+    were wanted, they are all there are.
+    """
     count: int | None = None
+    """Number of minimum solutions; None when not counted."""
     canonical: bool = False
+    """Whether ``minima[0]`` is the lexicographically least of all minima."""
     witness: Presses | None = None
+    """(lights,) y with y A = 0, y . s != 0; None unless infeasible and known."""
     note: str = ""
+    """What the proof rests on, one line for people, where there is something to tell."""
     stopped: str = ""
+    """Why what else was wanted is not complete, where the minimum is proved all the same: then the
+    minima listed are some of them, and the count may be None.
+    """
 
 
 @dataclass(frozen=True)
 class Known:
-    """Knowledge of a minimum before somebody starts to look for it.
-
-    Attributes:
-        lower_bound: proved.
-        presses: a solution; None when none is known.
-        weight: its weight; None likewise.
-    """
+    """Knowledge of a minimum before somebody starts to look for it."""
 
     lower_bound: int = 0
+    """Proved."""
     presses: Presses | None = None
+    """a solution; None when none is known."""
     weight: int | None = None
+    """Its weight; None likewise."""
 
 
 @dataclass(frozen=True)
 class Progress:
-    """A moment in a long search.
-
-    Attributes:
-        seconds: since the question was asked.
-        done: how much was visited.
-        total: of how much; 0 while that is not known.
-        best: the least weight known; None while there is none.
-        lower_bound: proved.
-        presses: a solution of that weight, over the unknowns that are searched.
-        advice: one sentence about what would make the search faster; or nothing.
-    """
+    """A moment in a long search."""
 
     seconds: float
+    """Since the question was asked."""
     done: int
+    """How much was visited."""
     total: int
+    """Of how much; 0 while that is not known."""
     best: int | None
+    """The least weight known; None while there is none."""
     lower_bound: int
+    """Proved."""
     presses: Presses | None = None
+    """a solution of that weight, over the unknowns that are searched."""
     advice: str = ""
+    """One sentence about what would make the search faster; or nothing."""
 
 
 LARGEST = 2**63 - 1

@@ -15,19 +15,16 @@ from lo_exact.errors import MissingPackageError
 
 @dataclass(frozen=True)
 class Package:
-    """A package that is looked for.
-
-    Attributes:
-        module: what is imported.
-        name: what is installed.
-        at_least: the oldest version that will do, or ``""``.
-        exact: whether an older one gives wrong answers, so that its version is looked at.
-    """
+    """A package that is looked for."""
 
     module: str
+    """What is imported."""
     name: str
+    """What is installed."""
     at_least: str = ""
+    """The oldest version that will do, or ``""``."""
     exact: bool = False
+    """Whether an older one gives wrong answers, so that its version is looked at."""
 
     @property
     def requirement(self) -> str:

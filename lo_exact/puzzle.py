@@ -53,35 +53,34 @@ class Objective(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """Places and names of lights and buttons.
-
-    Attributes:
-        light_at: (rows, columns) int64, the light on each place or -1; empty (0, 0) if not a grid.
-        button_at: the same for buttons (a dead button's place holds -1).
-        names: names of the lights, and of the buttons where both are the vertices of a graph;
-            empty for grids and plain matrices.
-        button_names: names of the buttons where they are not the names of the lights, else empty.
-        neighbourhood: how a press acts on a grid, as board text writes it; ``""`` if not known.
-        topology: how the grid's edges are joined, as board text writes it; ``""`` if not known.
-        rules: how presses act on a grid whose buttons differ, else empty.
-        note: one line about what was lost when the puzzle was read; ``""``: nothing.
-        title: the puzzle's name where it was read; ``""`` if none.
-        claimed: the minimum that is claimed there; None if none.
-        turned: buttons of an error model whose errors are expected (probability above 1/2): the
-            state has what they flip, and a press means that the error does not happen.
-    """
+    """Places and names of lights and buttons."""
 
     light_at: IntArray = field(default_factory=lambda: np.zeros((0, 0), dtype=np.int64))
+    """(rows, columns) int64, the light on each place or -1; empty (0, 0) if not a grid."""
     button_at: IntArray = field(default_factory=lambda: np.zeros((0, 0), dtype=np.int64))
+    """The same for buttons (a dead button's place holds -1)."""
     names: tuple[str, ...] = ()
+    """Names of the lights, and of the buttons where both are the vertices of a graph; empty for
+    grids and plain matrices.
+    """
     button_names: tuple[str, ...] = ()
+    """Names of the buttons where they are not the names of the lights, else empty."""
     neighbourhood: str = ""
+    """How a press acts on a grid, as board text writes it; ``""`` if not known."""
     topology: str = ""
+    """How the grid's edges are joined, as board text writes it; ``""`` if not known."""
     rules: tuple[str, ...] = ()
+    """How presses act on a grid whose buttons differ, else empty."""
     note: str = ""
+    """One line about what was lost when the puzzle was read; ``""``: nothing."""
     title: str = ""
+    """The puzzle's name where it was read; ``""`` if none."""
     claimed: int | None = None
+    """The minimum that is claimed there; None if none."""
     turned: tuple[int, ...] = ()
+    """Buttons of an error model whose errors are expected (probability above 1/2): the state has
+    what they flip, and a press means that the error does not happen.
+    """
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -135,19 +134,16 @@ class FullLayout(Layout):
 
 @dataclass(frozen=True, eq=False)
 class System:
-    """A x = s (mod c) with prices: what engines solve.
-
-    Attributes:
-        matrix: A, (lights, unknowns) mod c.
-        syndrome: s, (lights,) int64 in 0..c-1.
-        prices: (unknowns,) int64 >= 0.
-        per_button: False: the cost is sum price_j x_j; True: sum of price_j where x_j != 0.
-    """
+    """A x = s (mod c) with prices: what engines solve."""
 
     matrix: SparseMatrix
+    """A, (lights, unknowns) mod c."""
     syndrome: IntArray
+    """s, (lights,) int64 in 0..c-1."""
     prices: IntArray
+    """(unknowns,) int64 >= 0."""
     per_button: bool = False
+    """False: the cost is sum price_j x_j; True: sum of price_j where x_j != 0."""
 
     @property
     def colours(self) -> int:
@@ -284,15 +280,6 @@ class PackedSystem(System):
 class Puzzle:
     """A puzzle of lights and buttons; it keeps copies of arrays that somebody else could change.
 
-    Attributes:
-        activation: (lights, buttons) mod c; column j is what one press of button j adds.
-        state: (lights,) int64, 0..c-1, the colours now.
-        target: (lights,) int64, 0..c-1, the colours wanted; `ANY` where a light does not matter.
-        uniform: if True, the target may be shifted: target + k on all lights that matter, any k.
-        objective: what is minimised.
-        prices: (buttons,) int64, 0..2**31, for ``Objective.PRICES``; empty otherwise.
-        layout: how to draw it; not part of the puzzle's identity.
-
     Example:
         >>> import lo_exact
         >>> puzzle = lo_exact.grid_puzzle([[1, 1], [1, 0]])
@@ -301,12 +288,19 @@ class Puzzle:
     """
 
     activation: SparseMatrix
+    """(lights, buttons) mod c; column j is what one press of button j adds."""
     state: IntArray
+    """(lights,) int64, 0..c-1, the colours now."""
     target: IntArray
+    """(lights,) int64, 0..c-1, the colours wanted; `ANY` where a light does not matter."""
     uniform: bool = False
+    """If True, the target may be shifted: target + k on all lights that matter, any k."""
     objective: Objective = Objective.PRESSES
+    """What is minimised."""
     prices: IntArray = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    """(buttons,) int64, 0..2**31, for ``Objective.PRICES``; empty otherwise."""
     layout: Layout = field(default_factory=Layout)
+    """How to draw it; not part of the puzzle's identity."""
 
     def __post_init__(self) -> None:
         for name, low in (("state", 0), ("target", ANY)):

@@ -52,45 +52,36 @@ SLICES = (
 
 @dataclass(frozen=True)
 class Command:
-    """A command of the command line.
-
-    Attributes:
-        name: as the user writes it.
-        function: ``module:name`` of a function with typer annotations, or of a `typer.Typer`.
-        about: one line for ``lo-exact --help``.
-    """
+    """A command of the command line."""
 
     name: str
+    """As the user writes it."""
     function: str
+    """``module:name`` of a function with typer annotations, or of a `typer.Typer`."""
     about: str
+    """One line for ``lo-exact --help``."""
 
 
 @dataclass(frozen=True)
 class EngineRow:
-    """An engine of a slice, for counters; called by name only.
-
-    Attributes:
-        name: as the user writes it.
-        about: one line for people.
-        module: its door, with ``refusal`` and ``minimise``.
-    """
+    """An engine of a slice, for counters; called by name only."""
 
     name: str
+    """As the user writes it."""
     about: str
+    """One line for people."""
     module: str
+    """Its door, with ``refusal`` and ``minimise``."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """A command that can be done in pieces, or work that the core leaves to a slice.
-
-    Attributes:
-        name: the command as the user writes it; the work, as in "nothing installed can ...".
-        function: ``module:name`` of the function that does it; a command's has ``--task``.
-    """
+    """A command that can be done in pieces, or work that the core leaves to a slice."""
 
     name: str
+    """The command as the user writes it; the work, as in "nothing installed can ..."."""
     function: str
+    """``module:name`` of the function that does it; a command's has ``--task``."""
 
 
 class Named(Protocol):

@@ -26,24 +26,6 @@ JSON_BYTES = 24
 class Solution:
     """An answer about one puzzle.
 
-    Attributes:
-        puzzle: the puzzle asked about.
-        status: how much is proved.
-        weight: cost of ``presses`` under the puzzle's objective; None when there are none.
-        lower_bound: proved: no solution costs less; None when not asked or infeasible.
-        presses: (buttons,) of 0..c-1; None when none are known.
-        minimum_solutions: exact number of minimum solutions; None when not asked.
-        solutions: the minimum solutions asked for.
-        solutions_total: exact number of all solutions; None when not asked.
-        engine: the engines that answered.
-        seconds: wall-clock time taken.
-        witness: (lights,) y with y A = 0, y . (target - state) != 0; None unless infeasible.
-        canonical: whether ``presses`` is the lexicographically least minimum.
-        ordered: whether ``solutions`` are the first of all minima in lexicographic order.
-        stopped: why the search ended without a proof: ``""``, ``"time limit"``, ``"interrupted"``
-            or a sentence.
-        notes: which engine was chosen for what, and why.
-
     Example:
         >>> import lo_exact
         >>> solution = lo_exact.minimum(lo_exact.grid_puzzle([[1, 1], [1, 0]]))
@@ -52,20 +34,37 @@ class Solution:
     """
 
     puzzle: AnyPuzzle
+    """The puzzle asked about."""
     status: Status
+    """How much is proved."""
     weight: int | None = None
+    """Cost of ``presses`` under the puzzle's objective; None when there are none."""
     lower_bound: int | None = None
+    """Proved: no solution costs less; None when not asked or infeasible."""
     presses: Presses | None = None
+    """(buttons,) of 0..c-1; None when none are known."""
     minimum_solutions: int | None = None
+    """Exact number of minimum solutions; None when not asked."""
     solutions: tuple[Presses, ...] = ()
+    """The minimum solutions asked for."""
     solutions_total: int | None = None
+    """Exact number of all solutions; None when not asked."""
     engine: str = ""
+    """The engines that answered."""
     seconds: float = 0.0
+    """Wall-clock time taken."""
     witness: Presses | None = None
+    """(lights,) y with y A = 0, y . (target - state) != 0; None unless infeasible."""
     canonical: bool = False
+    """Whether ``presses`` is the lexicographically least minimum."""
     ordered: bool = False
+    """Whether ``solutions`` are the first of all minima in lexicographic order."""
     stopped: str = ""
+    """Why the search ended without a proof: ``""``, ``"time limit"``, ``"interrupted"`` or a
+    sentence.
+    """
     notes: tuple[str, ...] = field(default=())
+    """Which engine was chosen for what, and why."""
 
     def __repr__(self) -> str:
         known = "" if self.weight is None else f", weight {self.weight}"

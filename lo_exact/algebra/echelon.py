@@ -31,21 +31,18 @@ from lo_exact.algebra.gf2 import reduced_rows
 
 @dataclass(frozen=True, eq=False)
 class Basis:
-    """A kernel in echelon form.
-
-    Attributes:
-        modulus: c.
-        rows: (generators, buttons) residues; row i is 0 before pivots[i].
-        pivots: ascending buttons.
-        steps: value of row i at its pivot, a divisor of c below c.
-        orders: c // steps[i]; their product is the number of kernel elements.
-    """
+    """A kernel in echelon form."""
 
     modulus: int
+    """c."""
     rows: NDArray[Any]
+    """(generators, buttons) residues; row i is 0 before pivots[i]."""
     pivots: tuple[int, ...]
+    """Ascending buttons."""
     steps: tuple[int, ...]
+    """Value of row i at its pivot, a divisor of c below c."""
     orders: tuple[int, ...]
+    """c // steps[i]; their product is the number of kernel elements."""
 
     @property
     def size(self) -> int:

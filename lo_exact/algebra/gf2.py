@@ -71,6 +71,14 @@ class Span:
             self.rows[top] = rest
         return rest
 
+    def holds(self, vectors: Iterable[int]) -> bool:
+        """Return whether all these vectors are sums of those added."""
+        return not any(self.reduced(vector) >> self.tag_bits for vector in vectors)
+
+    def extended(self, vectors: Iterable[int]) -> list[int]:
+        """Add vectors and return those that were not in the span when they came."""
+        return [vector for vector in vectors if self.add(vector) >> self.tag_bits]
+
     def echelon(self) -> dict[int, int]:
         """Return the reduced echelon form: rows by pivot (the highest bit, tags not counted).
 

@@ -40,17 +40,14 @@ LEAST_LIGHTS = 1024
 
 @dataclass(frozen=True, eq=False)
 class Kernel:
-    """All x with A x = 0, as a direct sum of cyclic groups.
-
-    Attributes:
-        modulus: c.
-        generators: (generators, buttons), residues mod c.
-        orders: order of each generator, each >= 2 and a divisor of c, descending.
-    """
+    """All x with A x = 0, as a direct sum of cyclic groups."""
 
     modulus: int
+    """c."""
     generators: NDArray[Any]
+    """(generators, buttons), residues mod c."""
     orders: tuple[int, ...]
+    """Order of each generator, each >= 2 and a divisor of c, descending."""
 
     def __repr__(self) -> str:
         buttons = self.generators.shape[1]
@@ -75,15 +72,12 @@ class Kernel:
 
 @dataclass(frozen=True, eq=False)
 class Coset:
-    """All solutions of A x = s.
-
-    Attributes:
-        particular: (buttons,) int64, one solution, 0..c-1.
-        kernel: what may be added to it.
-    """
+    """All solutions of A x = s."""
 
     particular: IntArray
+    """(buttons,) int64, one solution, 0..c-1."""
     kernel: Kernel
+    """What may be added to it."""
 
 
 class PackedCoset(Coset):
@@ -100,14 +94,11 @@ class PackedCoset(Coset):
 
 @dataclass(frozen=True, eq=False)
 class Unsolvable:
-    """A proof that A x = s has no solution.
-
-    Attributes:
-        witness: (lights,) int64, 0..c-1: y with y A = 0 and y . s != 0 (mod c); packed where the
-            syndrome is.
-    """
+    """A proof that A x = s has no solution."""
 
     witness: IntArray | Packed
+    """(lights,) int64, 0..c-1: y with y A = 0 and y . s != 0 (mod c); packed where the syndrome is.
+    """
 
 
 class PrimePowerPart(Protocol):

@@ -52,15 +52,12 @@ def pieces(vector: NDArray[Any] | Packed) -> Iterator[NDArray[Any]]:
 
 
 class Packed(Sequence[int]):
-    """Residues mod c on every place of a rectangle, numbered row by row.
-
-    Attributes:
-        shape: (rows, columns).
-        modulus: c.
-    """
+    """Residues mod c on every place of a rectangle, numbered row by row."""
 
     shape: tuple[int, int]
+    """(rows, columns)."""
     modulus: int
+    """c."""
 
     @abstractmethod
     def array(self) -> IntArray:

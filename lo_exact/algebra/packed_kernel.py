@@ -42,17 +42,14 @@ Classes = tuple[Columns, IntArray]
 
 @dataclass(frozen=True, eq=False)
 class PackedBasis:
-    """A kernel in reduced echelon form.
-
-    Attributes:
-        shape: (rows, columns) of the board.
-        words: (k, rows, bytes) uint8, each row as `numpy.packbits` packs it.
-        pivots: the first button of each word, ascending; no other word presses it.
-    """
+    """A kernel in reduced echelon form."""
 
     shape: tuple[int, int]
+    """(rows, columns) of the board."""
     words: NDArray[np.uint8]
+    """(k, rows, bytes) uint8, each row as `numpy.packbits` packs it."""
     pivots: tuple[int, ...]
+    """The first button of each word, ascending; no other word presses it."""
 
     @cached_property
     def places(self) -> tuple[int, ...]:

@@ -45,24 +45,22 @@ def residue_dtype(modulus: int) -> np.dtype[Any]:
 
 @dataclass(frozen=True, eq=False)
 class SparseMatrix:
-    """Residues mod ``modulus`` by column; its arrays cannot be written to.
-
-    Attributes:
-        shape: (rows, columns) = (lights, buttons).
-        modulus: c, 2..2**31.
-        starts: (columns + 1,) int64; column j's entries are ``starts[j]:starts[j + 1]``.
-        rows: (entries,) int32, ascending within a column, each row at most once per column.
-        values: (entries,) unsigned of `residue_dtype`, each 1..modulus-1.
-        wrapped: whether values that met on one place added up to the modulus or more, so that
-            they mean something else where there is no modulus.
-    """
+    """Residues mod ``modulus`` by column; its arrays cannot be written to."""
 
     shape: tuple[int, int]
+    """(rows, columns) = (lights, buttons)."""
     modulus: int
+    """c, 2..2**31."""
     starts: IntArray
+    """(columns + 1,) int64; column j's entries are ``starts[j]:starts[j + 1]``."""
     rows: NDArray[np.int32]
+    """(entries,) int32, ascending within a column, each row at most once per column."""
     values: NDArray[Any]
+    """(entries,) unsigned of `residue_dtype`, each 1..modulus-1."""
     wrapped: bool = False
+    """Whether values that met on one place added up to the modulus or more, so that they mean
+    something else where there is no modulus.
+    """
 
     def __post_init__(self) -> None:
         for array in (self.starts, self.rows, self.values):

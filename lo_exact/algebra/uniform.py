@@ -20,22 +20,20 @@ class Uniform:
     """A rectangle with a light and a button on every place, and one stencil for all buttons.
 
     Lights and buttons are numbered row by row.
-
-    Attributes:
-        rows: m.
-        columns: n.
-        modulus: c.
-        steps: (row step, column step, amount) of what a press adds around its place.
-        rows_joined: whether the first row follows the last one.
-        columns_joined: whether the first column follows the last one.
     """
 
     rows: int
+    """m."""
     columns: int
+    """n."""
     modulus: int
+    """c."""
     steps: tuple[tuple[int, int, int], ...]
+    """(row step, column step, amount) of what a press adds around its place."""
     rows_joined: bool = False
+    """Whether the first row follows the last one."""
     columns_joined: bool = False
+    """Whether the first column follows the last one."""
 
     def reduced(self, modulus: int) -> Uniform:
         """Return the board over a divisor of the modulus."""

@@ -27,26 +27,22 @@ NOTHING_KNOWN = Known()
 
 @dataclass(frozen=True)
 class Backend:
-    """An external solver.
-
-    Attributes:
-        name: as the user writes it, after the colon.
-        about: one line for people.
-        reads: the kinds of constraints it takes: ``clauses``, ``xors``, ``linear``.
-        minimise: minimises a formula; run it with `minimise_formula_in_child`.
-        packages: the modules that must be there.
-        largest_weight: the largest objective it is trusted with, over the coefficients' common
-            divisor.
-        floating: whether its optimum rests on floating-point numbers, so that it is no proof.
-    """
+    """An external solver."""
 
     name: str
+    """As the user writes it, after the colon."""
     about: str
+    """One line for people."""
     reads: frozenset[str]
+    """The kinds of constraints it takes: ``clauses``, ``xors``, ``linear``."""
     minimise: Callable[[Formula, Wanted, Watch], Outcome]
+    """Minimises a formula; run it with `minimise_formula_in_child`."""
     packages: tuple[str, ...]
+    """The modules that must be there."""
     largest_weight: float = inf
+    """The largest objective it is trusted with, over the coefficients' common divisor."""
     floating: bool = False
+    """Whether its optimum rests on floating-point numbers, so that it is no proof."""
 
 
 BACKENDS = (

@@ -24,18 +24,16 @@ MAX_DIGITS = 4_096
 
 @dataclass(frozen=True)
 class IlpAnswer:
-    """The answer of a solver about one formula.
-
-    Attributes:
-        status: ``OPTIMAL`` and ``INFEASIBLE`` as proved by the solver, ``FEASIBLE`` and
-            ``UNKNOWN`` when it ran out of time.
-        values: of the variables, as it gave them; empty without a solution.
-        weight: of the objective, as it claims.
-    """
+    """The answer of a solver about one formula."""
 
     status: Status
+    """``OPTIMAL`` and ``INFEASIBLE`` as proved by the solver, ``FEASIBLE`` and ``UNKNOWN`` when it
+    ran out of time.
+    """
     values: tuple[float, ...] = ()
+    """Of the variables, as it gave them; empty without a solution."""
     weight: float = 0.0
+    """Of the objective, as it claims."""
 
 
 Tell = Callable[[Sequence[float]], None]

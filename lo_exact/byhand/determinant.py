@@ -33,15 +33,12 @@ _ROUNDS = 1 << 17
 
 @dataclass(frozen=True)
 class Factors:
-    """A number taken apart.
-
-    Attributes:
-        primes: (prime, exponent), ascending.
-        rest: what could not be taken apart, 1 when everything could.
-    """
+    """A number taken apart."""
 
     primes: tuple[tuple[int, int], ...]
+    """(prime, exponent), ascending."""
     rest: int
+    """What could not be taken apart, 1 when everything could."""
 
 
 def integer_matrix(puzzle: Puzzle) -> IntArray:

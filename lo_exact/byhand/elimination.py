@@ -26,15 +26,12 @@ PIVOTS = ("best", "first", "sparse")
 
 @dataclass(frozen=True, eq=False)
 class Stage:
-    """The matrix after one operation.
-
-    Attributes:
-        words: what was done, rows counted from 1; what is there, for the first.
-        rows: (lights that matter, unknowns + 1): A and the syndrome.
-    """
+    """The matrix after one operation."""
 
     words: str
+    """What was done, rows counted from 1; what is there, for the first."""
     rows: IntArray
+    """(lights that matter, unknowns + 1): A and the syndrome."""
 
 
 def elimination(puzzle: Puzzle, pivot: str = "best") -> Iterator[Stage]:

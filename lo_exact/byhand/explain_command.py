@@ -103,7 +103,7 @@ def explain(
 
 
 def _started(text: str, puzzle: "Puzzle", talk: Talk) -> tuple[int, ...]:
-    from lo_exact.byhand.press_command import read_pressed
+    from lo_exact.byhand.hint_command import read_pressed
 
     return tuple(read_pressed([text], puzzle, talk).tolist())
 

@@ -42,25 +42,23 @@ NAMED = 12
 
 @dataclass(frozen=True, eq=False)
 class PressHint:
-    """One press of a shortest solution.
-
-    Attributes:
-        button: its number, from 0.
-        name: its place or name in words.
-        times: how often it is pressed, 1..c-1.
-        left: presses (or buttons, or price) that a shortest solution needs from here, this one
-            included.
-        reason: ``light``, ``region``, ``chasing`` or ``choice``.
-        lights: (lights,) 0..c-1, the lights that the reason speaks of, each counted so often; all
-            0 for a choice.
-    """
+    """One press of a shortest solution."""
 
     button: int
+    """Its number, from 0."""
     name: str
+    """Its place or name in words."""
     times: int
+    """How often it is pressed, 1..c-1."""
     left: int
+    """Presses (or buttons, or price) that a shortest solution needs from here, this one included.
+    """
     reason: str
+    """``light``, ``region``, ``chasing`` or ``choice``."""
     lights: IntArray
+    """(lights,) 0..c-1, the lights that the reason speaks of, each counted so often; all 0 for a
+    choice.
+    """
 
 
 def hints(puzzle: Puzzle, solution: Solution, *, why: bool = True) -> Iterator[PressHint]:

@@ -31,15 +31,12 @@ MAX_PSEUDO = 700
 
 @dataclass(frozen=True, eq=False)
 class Inverse:
-    """The inverse or pseudo-inverse of a matrix.
-
-    Attributes:
-        values: (buttons, lights) int64 in 0..c-1; row j says which lights button j answers to.
-        exact: True: A G = G A = I; False: a pseudo-inverse, A G A = A.
-    """
+    """The inverse or pseudo-inverse of a matrix."""
 
     values: IntArray
+    """(buttons, lights) int64 in 0..c-1; row j says which lights button j answers to."""
     exact: bool
+    """True: A G = G A = I; False: a pseudo-inverse, A G A = A."""
 
 
 def check_side(matrix: SparseMatrix, most: int = MAX_SIDE) -> None:

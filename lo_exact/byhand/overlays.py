@@ -28,24 +28,22 @@ MAX_DRAWN = 64
 
 @dataclass(frozen=True, eq=False)
 class Overlays:
-    """All quiet patterns laid over presses.
-
-    Attributes:
-        system: what is solved.
-        presses: (unknowns,) 0..c-1.
-        kernel: the quiet patterns.
-        patterns: (patterns, unknowns) int64, nothing left out; number z is the sum of z's digits
-            times the generators, the first generator the lowest digit.
-        lowered: (patterns,) by how much each lowers the cost where it lowers it.
-        raised: (patterns,) by how much it raises it elsewhere.
-    """
+    """All quiet patterns laid over presses."""
 
     system: System
+    """What is solved."""
     presses: IntArray
+    """(unknowns,) 0..c-1."""
     kernel: Kernel
+    """The quiet patterns."""
     patterns: IntArray
+    """(patterns, unknowns) int64, nothing left out; number z is the sum of z's digits times the
+    generators, the first generator the lowest digit.
+    """
     lowered: IntArray
+    """(patterns,) by how much each lowers the cost where it lowers it."""
     raised: IntArray
+    """(patterns,) by how much it raises it elsewhere."""
 
     @property
     def changes(self) -> IntArray:
@@ -129,21 +127,18 @@ def numbered(kernel: Kernel) -> IntArray:
 
 @dataclass(frozen=True, eq=False)
 class Improvement:
-    """One pattern laid over presses that were not a minimum.
-
-    Attributes:
-        before: (unknowns,) the presses it is laid over.
-        pattern: (unknowns,) what is added.
-        presses: (unknowns,) the presses after it.
-        saved: by how much they cost less.
-        weight: what they cost.
-    """
+    """One pattern laid over presses that were not a minimum."""
 
     before: IntArray
+    """(unknowns,) the presses it is laid over."""
     pattern: IntArray
+    """(unknowns,) what is added."""
     presses: IntArray
+    """(unknowns,) the presses after it."""
     saved: int
+    """By how much they cost less."""
     weight: int
+    """What they cost."""
 
 
 def improvements(system: System, coset: Coset, presses: IntArray) -> list[Improvement]:

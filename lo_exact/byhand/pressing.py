@@ -15,21 +15,18 @@ from lo_exact.puzzle import Puzzle
 
 @dataclass(frozen=True, eq=False)
 class Pressed:
-    """A board after presses.
-
-    Attributes:
-        presses: (buttons,) 0..c-1.
-        state: (lights,) 0..c-1 after them.
-        lit: how many lights are not 0.
-        wrong: how many lights that matter are not at the target.
-        solved: whether the board is solved.
-    """
+    """A board after presses."""
 
     presses: IntArray
+    """(buttons,) 0..c-1."""
     state: IntArray
+    """(lights,) 0..c-1 after them."""
     lit: int
+    """How many lights are not 0."""
     wrong: int
+    """How many lights that matter are not at the target."""
     solved: bool
+    """Whether the board is solved."""
 
 
 def press(puzzle: Puzzle, presses: IntArray) -> Pressed:

@@ -12,7 +12,7 @@ COMMANDS = (
     Command(
         "chase", "lo_exact.byhand.chasing.chase_command:chase", "Light chasing: rule and table."
     ),
-    Command("press", "lo_exact.byhand.press_command:press", "The board after presses."),
+    Command("press", "lo_exact.byhand.hint_command:press", "The board after presses."),
     Command("matrix", "lo_exact.byhand.matrix_command:matrix", "The matrix, and its inverse."),
     Command("table", "lo_exact.byhand.table_command:table", "Nullities, solutions: whole tables."),
     Command("hint", "lo_exact.byhand.hint_command:hint", "The next press of a shortest solution."),

@@ -25,21 +25,18 @@ Rows = list[list[int]]
 
 @dataclass(frozen=True, eq=False)
 class Smith:
-    """The form of an m x n matrix A over the whole numbers.
-
-    Attributes:
-        factors: the invariant factors, all positive, each dividing the next; as many as the rank.
-        left: U, m x m; its determinant is 1 or -1.
-        right: V, n x n; its determinant is 1 or -1.
-        left_inverse: of U, whole numbers, too.
-        right_inverse: of V.
-    """
+    """The form of an m x n matrix A over the whole numbers."""
 
     factors: tuple[int, ...]
+    """The invariant factors, all positive, each dividing the next; as many as the rank."""
     left: Rows
+    """U, m x m; its determinant is 1 or -1."""
     right: Rows
+    """V, n x n; its determinant is 1 or -1."""
     left_inverse: Rows
+    """Of U, whole numbers, too."""
     right_inverse: Rows
+    """Of V."""
 
 
 def smith_form(matrix: Sequence[Sequence[int]]) -> Smith:

@@ -49,32 +49,26 @@ BOUND_SECONDS = 10.0
 
 @dataclass(frozen=True)
 class Certified:
-    """The verdict of a fresh process on a certificate.
-
-    Attributes:
-        text: the claim in its words.
-        claim: the claim.
-        solution: what is proved by it: the answer, or what is left of it.
-        written: its files.
-    """
+    """The verdict of a fresh process on a certificate."""
 
     text: str
+    """The claim in its words."""
     claim: Claim
+    """The claim."""
     solution: Solution
+    """What is proved by it: the answer, or what is left of it."""
     written: Written
+    """Its files."""
 
 
 @dataclass(frozen=True)
 class Evidenced:
-    """An answer after its evidence was made.
-
-    Attributes:
-        solution: what is still proved.
-        said: what happened, in sentences.
-    """
+    """An answer after its evidence was made."""
 
     solution: Solution
+    """What is still proved."""
     said: tuple[str, ...]
+    """What happened, in sentences."""
 
 
 def claim_of(solution: Solution) -> Claim:

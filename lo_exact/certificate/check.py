@@ -9,20 +9,23 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lo_exact import machine
-from lo_exact.certificate import checker, counters_checker
+from lo_exact.certificate import checker
 from lo_exact.certificate.checker import EXIT_CODES, Kind, Verdict
-from lo_exact.certificate.document import puzzle_document
-from lo_exact.counters import AnyPuzzle, Counters
 from lo_exact.errors import InputError, SolverError
-from lo_exact.registers import rows_of_slices
+
+if TYPE_CHECKING:
+    from lo_exact.counters import AnyPuzzle
 
 FOLDER = Path(__file__).parent
 
 LIMITS: tuple[float, int] = checker.LIMITS
 """Gigabytes and seconds of processor time, which docs/certificates.md promises."""
+
+_NAMED = re.compile(rb'"format"\s*:\s*"lo-exact ([a-z]+) certificate"')
+"""A certificate that contains what it is about; the checker has its name."""
 
 _COUNTERS = re.compile(rb'"colours"\s*:\s*null')
 
@@ -37,8 +40,10 @@ def check_certificate(path: Path | str, puzzle: AnyPuzzle | None = None) -> Verd
     Raises:
         InputError: When the file cannot be read.
     """
+    from lo_exact.certificate import counters_checker
+
     path = Path(path)
-    beside = None if puzzle is None else json.loads(json.dumps(puzzle_document(puzzle)))
+    beside = None if puzzle is None else json.loads(_written(puzzle))
     judge = counters_checker if checker_for(path, puzzle) == "counters_checker.py" else checker
     found = judge.judged(lambda: judge.read_file(path), path.parent, lambda: beside)
     return Verdict(Kind(found.kind.value), found.text)
@@ -63,16 +68,22 @@ def checker_for(path: Path | str, puzzle: AnyPuzzle | None = None) -> str:
         InputError: When the file cannot be read.
     """
     content = _content(path)
-    for format, file in rows_of_slices("CERTIFICATES"):
-        if re.search(rb'"format"\s*:\s*"' + format.encode() + b'"', content):
-            return str(file)
-    of_counters = isinstance(puzzle, Counters) or _COUNTERS.search(content)
-    return "counters_checker.py" if of_counters else "checker.py"
+    named = _NAMED.search(content)
+    if named is not None and (FOLDER / f"{named[1].decode()}_checker.py").exists():
+        return f"{named[1].decode()}_checker.py"
+    of_counters = puzzle is not None and puzzle.colours is None
+    return "counters_checker.py" if of_counters or _COUNTERS.search(content) else "checker.py"
 
 
 def verdict_document(verdict: Verdict) -> dict[str, Any]:
     """Return a verdict as JSON."""
     return {"accepted": verdict.accepted, "kind": verdict.kind.value, "text": verdict.text}
+
+
+def _written(puzzle: AnyPuzzle) -> str:
+    from lo_exact.certificate.document import puzzle_document
+
+    return json.dumps(puzzle_document(puzzle))
 
 
 def _content(path: Path | str) -> bytes:
@@ -90,7 +101,7 @@ def _fresh(program: str, path: Path | str, puzzle: AnyPuzzle | None) -> Verdict:
         command = [sys.executable, "-I", str(FOLDER / program), str(Path(path).absolute())]
         if puzzle is not None:
             beside = Path(folder) / "puzzle.json"
-            beside.write_bytes(json.dumps(puzzle_document(puzzle)).encode())
+            beside.write_text(_written(puzzle), encoding="utf-8")
             command.append(str(beside))
         # one thread: several only wait for each other where cores are few
         one = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}

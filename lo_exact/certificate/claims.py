@@ -23,14 +23,12 @@ class SolutionClaim:
 
 @dataclass(frozen=True)
 class UnsolvableClaim:
-    """No presses solve the puzzle.
-
-    Attributes:
-        witness: y with y A = 0, y . s != 0, one number for each light that matters; found by
-            elimination when empty.
-    """
+    """No presses solve the puzzle."""
 
     witness: Presses = ()
+    """y with y A = 0, y . s != 0, one number for each light that matters; found by elimination when
+    empty.
+    """
 
 
 @dataclass(frozen=True)
@@ -40,30 +38,24 @@ class SolutionsClaim:
 
 @dataclass(frozen=True)
 class MinimumClaim:
-    """No solution weighs less than these.
-
-    Attributes:
-        weight: their weight.
-        minima: one minimum solution at least; all of them when they are as many as ``count``.
-        count: how many minimum solutions there are, or -1 when that is not claimed.
-    """
+    """No solution weighs less than these."""
 
     weight: int
+    """Their weight."""
     minima: tuple[Presses, ...]
+    """One minimum solution at least; all of them when they are as many as ``count``."""
     count: int = -1
+    """How many minimum solutions there are, or -1 when that is not claimed."""
 
 
 @dataclass(frozen=True)
 class LowerBoundClaim:
-    """No solution weighs less than ``bound``.
-
-    Attributes:
-        bound: the bound.
-        presses: a solution, of any weight; claimed as well when there is one.
-    """
+    """No solution weighs less than ``bound``."""
 
     bound: int
+    """The bound."""
     presses: Presses = ()
+    """a solution, of any weight; claimed as well when there is one."""
 
 
 Claim = SolutionClaim | UnsolvableClaim | SolutionsClaim | MinimumClaim | LowerBoundClaim

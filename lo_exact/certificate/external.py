@@ -26,15 +26,12 @@ _VERIFIED = re.compile(r"^[cs] VERIFIED\b", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Opinion:
-    """The verdict of another checker on one proof.
-
-    Attributes:
-        verified: whether it printed ``s VERIFIED`` (or ``c VERIFIED``).
-        said: its last line, or why it was not asked.
-    """
+    """The verdict of another checker on one proof."""
 
     verified: bool
+    """Whether it printed ``s VERIFIED`` (or ``c VERIFIED``)."""
     said: str
+    """Its last line, or why it was not asked."""
 
 
 def external_opinions(

@@ -150,17 +150,14 @@ _MOVED = (
 
 @dataclass(frozen=True)
 class Proof:
-    """A proof file: ``SHA256.lrat.gz``, where the name is that of the unpacked text.
-
-    Attributes:
-        sha256: 64 hex digits.
-        size: bytes, unpacked.
-        maker: which solver made it.
-    """
+    """A proof file: ``SHA256.lrat.gz``, where the name is that of the unpacked text."""
 
     sha256: str
+    """64 hex digits."""
     size: int
+    """Bytes, unpacked."""
     maker: str
+    """Which solver made it."""
 
 
 def prove_contradiction(

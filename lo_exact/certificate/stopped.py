@@ -33,17 +33,14 @@ ProveWithin = Callable[[float], Prove]
 
 @dataclass(frozen=True)
 class Provable:
-    """The part of a claimed lower bound that can be shown.
-
-    Attributes:
-        claim: the claim; its bound may be smaller or larger than the one asked for.
-        form: the evidence for it.
-        proof: the proof that was found, where the form is ``lrat-plain``.
-    """
+    """The part of a claimed lower bound that can be shown."""
 
     claim: LowerBoundClaim
+    """The claim; its bound may be smaller or larger than the one asked for."""
     form: str
+    """The evidence for it."""
     proof: Proof | None = None
+    """The proof that was found, where the form is ``lrat-plain``."""
 
 
 def provable(

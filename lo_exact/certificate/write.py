@@ -45,21 +45,18 @@ class BeyondCheckerError(LimitReached):
 
 @dataclass(frozen=True)
 class Written:
-    """The files of a certificate.
-
-    Attributes:
-        path: the certificate.
-        proofs: the proof files beside it.
-        forms: which forms of evidence it has.
-        claim: what it claims.
-        why_less: why it does not claim more; ``""`` where that was not tried.
-    """
+    """The files of a certificate."""
 
     path: Path
+    """The certificate."""
     proofs: tuple[Path, ...]
+    """The proof files beside it."""
     forms: tuple[str, ...]
+    """Which forms of evidence it has."""
     claim: Claim
+    """What it claims."""
     why_less: str = ""
+    """Why it does not claim more; ``""`` where that was not tried."""
 
 
 def write_certificate(

@@ -34,17 +34,14 @@ SILENCE_SECONDS = 60.0
 
 @dataclass(frozen=True)
 class ServiceEvent:
-    """Something that happened to a job.
-
-    Attributes:
-        number: of the event; 1 is the first.
-        kind: ``state``, ``progress`` or ``end``.
-        data: as the service sent it: ``best``, ``lower_bound``, ``presses``, ``state``.
-    """
+    """Something that happened to a job."""
 
     number: int
+    """Of the event; 1 is the first."""
     kind: str
+    """``state``, ``progress`` or ``end``."""
     data: dict[str, Any]
+    """As the service sent it: ``best``, ``lower_bound``, ``presses``, ``state``."""
 
 
 class Service:

@@ -16,7 +16,7 @@ from functools import cached_property
 import numpy as np
 
 from lo_exact.algebra.gf2 import Span, kernel_of_bits
-from lo_exact.codes.code import Side, as_bits, places_of
+from lo_exact.codes.code import Side, as_bits, places_of, rows_as_bits
 
 
 class WordsByChance:
@@ -34,7 +34,7 @@ class WordsByChance:
     def _basis(self) -> list[tuple[int, ...]]:
         """A basis of the words that satisfy every check, trivial ones included."""
         side = self._side
-        return [places_of(word) for word in kernel_of_bits(map(as_bits, side.checks), side.size)]
+        return [places_of(word) for word in kernel_of_bits(rows_as_bits(side.checks), side.size)]
 
     def any_word(self) -> tuple[int, ...] | None:
         """Return a word for the cost of an elimination; None where no word matters.

@@ -68,7 +68,7 @@ class Side:
     @cached_property
     def even(self) -> bool:
         """Return whether every word is even: a sum of checks has all buttons."""
-        return not Span(map(as_bits, self.checks)).reduced((1 << self.size) - 1)
+        return not Span(rows_as_bits(self.checks)).reduced((1 << self.size) - 1)
 
     def matters(self, word: Sequence[int]) -> bool:
         """Multiply out: whether a word satisfies every check and is not trivial."""
@@ -182,8 +182,8 @@ def css_code(
 
 
 def _css_side(name: str, checks: Rows, trivial: Rows, size: int) -> Side:
-    span = Span(map(as_bits, checks))
-    functionals = [word for word in kernel_of_bits(map(as_bits, trivial), size) if span.add(word)]
+    span = Span(rows_as_bits(checks))
+    functionals = span.extended(kernel_of_bits(rows_as_bits(trivial), size))
     labels = [0] * size
     for number, functional in enumerate(functionals):
         for button in places_of(functional):
@@ -197,7 +197,7 @@ def classical_code(checks: Rows, size: int, *, name: str = "") -> Code:
     Raises:
         PuzzleError: When it holds the zero word alone.
     """
-    dimension = size - len(Span(map(as_bits, checks)))
+    dimension = size - len(Span(rows_as_bits(checks)))
     if not dimension:
         raise PuzzleError("this code holds the zero word alone: its checks have full rank")
     return Code(name, size, dimension, (Side("", size, checks),))
@@ -232,7 +232,7 @@ def model_code(
             checks[detector].append(column)
         for observable in flips:
             shown[observable].append(column)
-    span = Span(map(as_bits, checks))
+    span = Span(rows_as_bits(checks))
     if not any(span.reduced(as_bits(row)) for row in shown):
         raise PuzzleError(
             "whatever flips an observable is seen by a detector: there is no error that matters"
@@ -273,9 +273,9 @@ def is_symmetry(side: Side, other: Side, permutation: Permutation) -> bool:
     if side.functionals:
         pairs.append((side.trivial, other.trivial))
     for rows, target in pairs:
-        span = Span(map(as_bits, target))
+        span = Span(rows_as_bits(target))
         moved = [as_bits(permutation[button] for button in row) for row in rows]
-        if any(map(span.reduced, moved)) or len(Span(moved)) != len(span):
+        if not span.holds(moved) or len(Span(moved)) != len(span):
             return False
     return True
 
@@ -286,6 +286,11 @@ def as_bits(columns: Iterable[int]) -> int:
     for column in columns:
         bits ^= 1 << column
     return bits
+
+
+def rows_as_bits(rows: Iterable[Iterable[int]]) -> list[int]:
+    """Return an integer for each row."""
+    return [as_bits(row) for row in rows]
 
 
 def places_of(bits: int) -> tuple[int, ...]:

@@ -15,6 +15,3 @@ COMMANDS = (
 LONG = (Task("decode", "lo_exact.codes.decode_command:decode"),)
 
 HELP = (Task("find a lightest quiet pattern", "lo_exact.codes.given:lightest_pattern"),)
-
-CERTIFICATES = (("lo-exact distance certificate", "distance_checker.py"),)
-"""The key ``format`` of a certificate that contains what it is about, and its checker."""

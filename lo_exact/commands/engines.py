@@ -20,17 +20,14 @@ Test = Annotated[
 
 @dataclass(frozen=True)
 class _Tested:
-    """An engine and its self-test.
-
-    Attributes:
-        name: as the user writes it.
-        about: one line, ``""`` for a pair of encoding and backend.
-        result: ``ok``, ``not installed: ...``, ``not tested``, or what went wrong.
-    """
+    """An engine and its self-test."""
 
     name: str
+    """As the user writes it."""
     about: str
+    """One line, ``""`` for a pair of encoding and backend."""
     result: str
+    """``ok``, ``not installed: ...``, ``not tested``, or what went wrong."""
 
 
 def engines(json: Json = False, test: Test = True, verbose: Verbose = False) -> int:

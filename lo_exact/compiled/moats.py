@@ -100,66 +100,63 @@ class Matrix(NamedTuple):
     """A matrix mod 2, by lights and by buttons.
 
     Numbers of lights and buttons are unsigned, so that numba need not look for negative places.
-
-    Attributes:
-        light_starts: (lights + 1,) light i has ``buttons[light_starts[i]:light_starts[i + 1]]``.
-        buttons: (entries,) uint32.
-        button_starts: (buttons + 1,) the same the other way round.
-        lights: (entries,) uint32.
-        prices: (buttons,) times `F`.
-        flip_starts: (buttons + 1,) what else a button flips.
-        flips: (flips,) uint32, numbers of what is flipped.
     """
 
     light_starts: IntArray
+    """(lights + 1,) light i has ``buttons[light_starts[i]:light_starts[i + 1]]``."""
     buttons: Numbers
+    """(entries,) uint32."""
     button_starts: IntArray
+    """(buttons + 1,) the same the other way round."""
     lights: Numbers
+    """(entries,) uint32."""
     prices: IntArray
+    """(buttons,) times `F`."""
     flip_starts: IntArray
+    """(buttons + 1,) what else a button flips."""
     flips: Numbers
+    """(flips,) uint32, numbers of what is flipped."""
 
 
 class Room(NamedTuple):
     """The arrays of a search: parts of one array; between two searches as `fresh` leaves them.
 
     Columns have names, above; what a search reads of a button stands side by side.
-
-    Attributes:
-        lights: (lights, 6) its outermost set or -1; the next light of that set or -1; whether it
-            is wrong; where it stands in the next column; a list of wrong lights; those of the
-            syndrome.
-        hot: (buttons, 4) what a search reads of a button: its price less heights of the sets C with
-            odd |C & S| that are odd on it; what pressing it adds to g + h; its wrong lights;
-            whether it is pressed or forbidden.
-        buttons: (buttons, 8) what was left of its price when its rate changed; its rate, the
-            active sets that are odd on it; when that was; when it is tight; when it was looked at
-            last; a list of buttons; whether it is odd on the set that is looked at; its latest
-            link or -1.
-        sets: (sets, 10) its first and last light, and how many; whether it grows; whether an odd
-            number of its lights is wrong in the syndrome; its height y, while it grows less the
-            time; whether |C & S| is odd; whether it is odd on the button that is looked at; its
-            links from here up to there.
-        links: (links, 3) a button that is odd on a set; the set; the button's link before or -1.
-        nodes: (presses + 2, 3) the button pressed; a node's first candidate; its next to try.
-        candidates: (buttons of the fullest light * (presses + 2),).
-        items: (lights of the fullest button + 2,) what meets on a button.
-        pressed: (1, presses) where the presses for one syndrome are left.
-        lengths: (1,) how many those are.
-        totals: (8,) see `SETS` and what follows.
     """
 
     lights: IntArray
+    """(lights, 6) its outermost set or -1; the next light of that set or -1; whether it is wrong;
+    where it stands in the next column; a list of wrong lights; those of the syndrome.
+    """
     hot: IntArray
+    """(buttons, 4) what a search reads of a button: its price less heights of the sets C with odd
+    |C & S| that are odd on it; what pressing it adds to g + h; its wrong lights; whether it is
+    pressed or forbidden.
+    """
     buttons: IntArray
+    """(buttons, 8) what was left of its price when its rate changed; its rate, the active sets that
+    are odd on it; when that was; when it is tight; when it was looked at last; a list of buttons;
+    whether it is odd on the set that is looked at; its latest link or -1.
+    """
     sets: IntArray
+    """(sets, 10) its first and last light, and how many; whether it grows; whether an odd number of
+    its lights is wrong in the syndrome; its height y, while it grows less the time; whether |C & S|
+    is odd; whether it is odd on the button that is looked at; its links from here up to there.
+    """
     links: IntArray
+    """(links, 3) a button that is odd on a set; the set; the button's link before or -1."""
     nodes: IntArray
+    """(presses + 2, 3) the button pressed; a node's first candidate; its next to try."""
     candidates: IntArray
+    """(buttons of the fullest light * (presses + 2),)."""
     items: IntArray
+    """(lights of the fullest button + 2,) what meets on a button."""
     pressed: IntArray
+    """(1, presses) where the presses for one syndrome are left."""
     lengths: IntArray
+    """(1,) how many those are."""
     totals: IntArray
+    """(8,) see `SETS` and what follows."""
 
 
 @loop

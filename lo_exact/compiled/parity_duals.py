@@ -96,49 +96,52 @@ HEIGHT, VALUE, WORTH, CHANGE, ROW = 0, 1, 2, 3, 4
 
 
 class DualProgram(NamedTuple):
-    """A linear program's arrays; between two runs stamps are 0, counts -1 and no light is wrong.
-
-    Attributes:
-        cuts: (cuts + 1, 2) the light of a cut in the basis, or the number of lights and behind it
-            that of a sum; the tight button beside it.
-        flipped: (cuts + 1, flipped + 1) the buttons in F, then -1; the last row is what enters.
-        values: (5, cuts + 1) a cut's height; the x of the tight button; 1 - |F|; how fast the
-            height sinks; a row of the basis times the inverse.
-        inverse: (cuts + 1, more than cuts) cuts by tight buttons.
-        buttons: (buttons, 3) whether its rate is known; its place among the tight ones or -1; a
-            list of buttons.
-        slacks: (buttons, 2) what is left of its price; how fast that sinks.
-        lights: (lights, 4) whether it is wrong; how many of its buttons have x > 1/2, -1: not
-            looked at; the button whose x is nearest to 1/2; a list of lights.
-        distances: (lights + sums, 2) of its x to 0 or 1, and what it costs to turn the nearest.
-        parts: (cuts, parts + 1) the lights of each cut, then -1, when all is done.
-        sums: (sums, 3) how many lights and buttons a sum has; whether an odd number is wrong.
-        sum_lights: (sums, parts) its lights.
-        sum_buttons: (sums, buttons of a sum) its buttons.
-        members: (sums + 1, buttons) uint8, not 0 where a button is odd on a sum; the last row is
-            of a sum that is looked at.
-        bits: (rows, 2 words + 1) uint64: of a sum under way the tight buttons, the lights, and
-            whether an odd number of them is wrong.
-        order: (cuts,) tight buttons whose x is a fraction, the nearest to 1/2 first.
-        totals: (2,) places of sums that are or were taken; steps.
-    """
+    """A linear program's arrays; between two runs stamps are 0, counts -1 and no light is wrong."""
 
     cuts: IntArray
+    """(cuts + 1, 2) the light of a cut in the basis, or the number of lights and behind it that of
+    a sum; the tight button beside it.
+    """
     flipped: IntArray
+    """(cuts + 1, flipped + 1) the buttons in F, then -1; the last row is what enters."""
     values: Floats
+    """(5, cuts + 1) a cut's height; the x of the tight button; 1 - |F|; how fast the height sinks;
+    a row of the basis times the inverse.
+    """
     inverse: Floats
+    """(cuts + 1, more than cuts) cuts by tight buttons."""
     buttons: IntArray
+    """(buttons, 3) whether its rate is known; its place among the tight ones or -1; a list of
+    buttons.
+    """
     slacks: Floats
+    """(buttons, 2) what is left of its price; how fast that sinks."""
     lights: IntArray
+    """(lights, 4) whether it is wrong; how many of its buttons have x > 1/2, -1: not checked; the
+    button whose x is nearest to 1/2; a list of lights.
+    """
     distances: Floats
+    """(lights + sums, 2) of its x to 0 or 1, and what it costs to turn the nearest."""
     parts: IntArray
+    """(cuts, parts + 1) the lights of each cut, then -1, when all is done."""
     sums: IntArray
+    """(sums, 3) how many lights and buttons a sum has; whether an odd number is wrong."""
     sum_lights: IntArray
+    """(sums, parts) its lights."""
     sum_buttons: IntArray
+    """(sums, buttons of a sum) its buttons."""
     members: Bytes
+    """(sums + 1, buttons) uint8, not 0 where a button is odd on a sum; the last row is of a sum
+    that is looked at.
+    """
     bits: Words
+    """(rows, 2 words + 1) uint64: of a sum under way the tight buttons, the lights, and whether an
+    odd number of them is wrong.
+    """
     order: IntArray
+    """(cuts,) tight buttons whose x is a fraction, the nearest to 1/2 first."""
     totals: IntArray
+    """(2,) places of sums that are or were taken; steps."""
 
 
 class PricedRows(NamedTuple):

@@ -1,6 +1,6 @@
 """Syndromes as rows of 64-bit words: what pressing makes of them, and a table of those seen.
 
-The inner loops of `engines/cuts/moves.py` and `seen.py`.  The table is open addressing with linear
+The inner loops of `engines/cuts/wave.py` and `seen.py`.  The table is open addressing with linear
 steps: a slot holds the number of a syndrome, or -1; at most half of the slots are used.
 """
 

@@ -17,25 +17,22 @@ LINEAR = frozenset({"linear"})
 
 @dataclass(frozen=True)
 class Encoding:
-    """A way to write a system as a formula.
-
-    Attributes:
-        name: as the user writes it, before the colon.
-        about: one line for people.
-        writes: the kinds of constraints it uses: ``clauses``, ``xors``, ``linear``.
-        encode: writes the formula.
-        refuses: says in one sentence why it cannot take a system, or ``""``.
-        raw: whether it starts from A x = s itself, with no algebra of ours in front.
-        packages: import names that must be installed.
-    """
+    """A way to write a system as a formula."""
 
     name: str
+    """As the user writes it, before the colon."""
     about: str
+    """One line for people."""
     writes: frozenset[str]
+    """The kinds of constraints it uses: ``clauses``, ``xors``, ``linear``."""
     encode: Callable[[System], Formula]
+    """Writes the formula."""
     refuses: Callable[[System], str]
+    """Says in one sentence why it cannot take a system, or ``""``."""
     raw: bool = True
+    """Whether it starts from A x = s itself, with no algebra of ours in front."""
     packages: tuple[str, ...] = ()
+    """Import names that must be installed."""
 
 
 ENCODINGS = (

@@ -23,15 +23,12 @@ from lo_exact.puzzle import System
 
 @dataclass(frozen=True)
 class LightRow:
-    """sum coefficient * unknown = residue (mod c).
-
-    Attributes:
-        terms: (coefficient 1..c-1, number of the unknown) pairs, each unknown at most once.
-        residue: 0..c-1.
-    """
+    """sum coefficient * unknown = residue (mod c)."""
 
     terms: tuple[tuple[int, int], ...]
+    """(coefficient 1..c-1, number of the unknown) pairs, each unknown at most once."""
     residue: int
+    """0..c-1."""
 
 
 def light_rows(system: System) -> list[LightRow]:

@@ -24,17 +24,14 @@ _NEAR = 1e-4
 
 @dataclass(frozen=True)
 class SolverAnswer:
-    """The answer of a solver.
-
-    Attributes:
-        said: its ``s`` line without the ``s``, or ``""``.
-        presses: (unknowns,), empty when it gave no values.
-        found: whether it gave values.
-    """
+    """The answer of a solver."""
 
     said: str
+    """Its ``s`` line without the ``s``, or ``""``."""
     presses: Presses
+    """(unknowns,), empty when it gave no values."""
     found: bool
+    """Whether it gave values."""
 
 
 def read_answer(format_name: str, formula: Formula, text: str, source: str = "") -> SolverAnswer:

@@ -18,23 +18,20 @@ from lo_exact.registers import find
 
 @dataclass(frozen=True)
 class Export:
-    """A file format.
-
-    Attributes:
-        name: as the user writes it.
-        suffix: of its files.
-        about: one line for people.
-        lines: writes a formula, with comments.
-        minimises: whether the objective is in the file; otherwise a bound can be.
-        encodings: names of encodings that fit it: for two colours, for more, for the kernel form.
-    """
+    """A file format."""
 
     name: str
+    """As the user writes it."""
     suffix: str
+    """Of its files."""
     about: str
+    """One line for people."""
     lines: Callable[[Formula, Sequence[str]], Iterator[str]]
+    """Writes a formula, with comments."""
     minimises: bool
+    """Whether the objective is in the file; otherwise a bound can be."""
     encodings: tuple[str, str, str]
+    """Names of encodings that fit it: for two colours, for more, for the kernel form."""
 
     def encoding(self, colours: int, *, kernel: bool) -> str:
         """Return the name of the encoding that fits."""

@@ -18,33 +18,30 @@ LONGEST_LIST = 2**20
 
 @dataclass(frozen=True, eq=False)
 class Hardest:
-    """The largest minimum over all solvable boards, or an interval it lies in.
-
-    Attributes:
-        puzzle: the puzzle asked about; its state was ignored.
-        status: ``OPTIMAL`` when the bounds meet, else ``FEASIBLE``.
-        lower_bound: some board needs that many presses: the weight of the example, if there is one.
-        upper_bound: proved: no board needs more.
-        boards: exact number of boards that need ``lower_bound``; -1 when not known.
-        state: (lights,) the example; empty when there is none.
-        presses: (buttons,) a minimum of the example.
-        method: how the bounds were proved.
-        seconds: wall-clock time taken.
-        refutations: the searches behind ``upper_bound``.
-        flag: a flag of subspaces that proves ``upper_bound`` where they do not; None elsewhere.
-    """
+    """The largest minimum over all solvable boards, or an interval it lies in."""
 
     puzzle: Puzzle
+    """The puzzle asked about; its state was ignored."""
     status: Status
+    """``OPTIMAL`` when the bounds meet, else ``FEASIBLE``."""
     lower_bound: int
+    """Some board needs that many presses: the weight of the example, if there is one."""
     upper_bound: int
+    """Proved: no board needs more."""
     boards: int
+    """Exact number of boards that need ``lower_bound``; -1 when not known."""
     state: Presses
+    """(lights,) the example; empty when there is none."""
     presses: Presses
+    """(buttons,) a minimum of the example."""
     method: str
+    """How the bounds were proved."""
     seconds: float
+    """Wall-clock time taken."""
     refutations: tuple[Refutation, ...] = ()
+    """The searches behind ``upper_bound``."""
     flag: Flag | None = None
+    """a flag of subspaces that proves ``upper_bound`` where they do not; None elsewhere."""
 
     @property
     def weight(self) -> int:
@@ -85,19 +82,16 @@ class Hardest:
 
 @dataclass(frozen=True, eq=False)
 class Histogram:
-    """The number of solvable boards for each minimum, exact and complete.
-
-    Attributes:
-        puzzle: the puzzle asked about; its state was ignored.
-        terms: boards by minimum, ascending, no zeros.
-        method: how they were counted.
-        seconds: wall-clock time taken.
-    """
+    """The number of solvable boards for each minimum, exact and complete."""
 
     puzzle: Puzzle
+    """The puzzle asked about; its state was ignored."""
     terms: dict[int, int]
+    """Boards by minimum, ascending, no zeros."""
     method: str
+    """How they were counted."""
     seconds: float
+    """Wall-clock time taken."""
 
     @property
     def boards(self) -> int:

@@ -24,21 +24,18 @@ from lo_exact.puzzle import Puzzle, System
 
 @dataclass(frozen=True, eq=False)
 class Census:
-    """A puzzle seen as its classes of buttons.
-
-    Attributes:
-        puzzle: the puzzle; its state is ignored.
-        system: its bare linear system.
-        kernel: its quiet patterns.
-        classes: buttons in quiet patterns.
-        free: buttons in none.
-    """
+    """A puzzle seen as its classes of buttons."""
 
     puzzle: Puzzle
+    """The puzzle; its state is ignored."""
     system: System
+    """Its bare linear system."""
     kernel: Kernel
+    """Its quiet patterns."""
     classes: tuple[ButtonClass, ...]
+    """Buttons in quiet patterns."""
     free: tuple[int, ...]
+    """Buttons in none."""
 
     @cached_property
     def boards(self) -> int:

@@ -36,41 +36,36 @@ Profile = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Profiles:
-    """All profiles of a class.
-
-    Attributes:
-        vectors: (profiles,) the weight at each shift, ascending; closed under rotation.
-        ways: (profiles,) how many ways of pressing the class's buttons have this profile.
-        examples: (profiles,) one such way: the value of each button of the class, in its order.
-    """
+    """All profiles of a class."""
 
     vectors: tuple[Profile, ...]
+    """(profiles,) the weight at each shift, ascending; closed under rotation."""
     ways: tuple[int, ...]
+    """(profiles,) how many ways of pressing the class's buttons have this profile."""
     examples: tuple[tuple[int, ...], ...]
+    """(profiles,) one such way: the value of each button of the class, in its order."""
 
 
 @dataclass(frozen=True)
 class ButtonClass:
-    """Buttons that quiet patterns move together.
-
-    Attributes:
-        buttons: their numbers, ascending.
-        units: for each button, the unit its shift is multiplied by.
-        prices: for each button, its price.
-        column: the class's value (0..order-1) in each kernel generator; a pattern's shift is
-            the same combination of these, mod ``order``.
-        order: how many values the shift takes; shift s adds ``s * modulus // order * unit``.
-        modulus: c.
-        per_button: whether the weight counts buttons used instead of presses.
-    """
+    """Buttons that quiet patterns move together."""
 
     buttons: tuple[int, ...]
+    """Their numbers, ascending."""
     units: tuple[int, ...]
+    """For each button, the unit its shift is multiplied by."""
     prices: tuple[int, ...]
+    """For each button, its price."""
     column: tuple[int, ...]
+    """The class's value (0..order-1) in each kernel generator; a pattern's shift is the same
+    combination of these, mod ``order``.
+    """
     order: int
+    """How many values the shift takes; shift s adds ``s * modulus // order * unit``."""
     modulus: int
+    """c."""
     per_button: bool
+    """Whether the weight counts buttons used instead of presses."""
 
     @property
     def size(self) -> int:

@@ -24,17 +24,14 @@ from lo_exact.hardest_boards.census import Census
 
 @dataclass(frozen=True)
 class Balanced:
-    """A hardest board in closed form.
-
-    Attributes:
-        weight: the largest minimum, equal to the averaging bound.
-        boards: how many boards have it; -1 when not known.
-        presses: one of them, as presses; every solution of it has this weight.
-    """
+    """A hardest board in closed form."""
 
     weight: int
+    """The largest minimum, equal to the averaging bound."""
     boards: int
+    """How many boards have it; -1 when not known."""
     presses: IntArray
+    """One of them, as presses; every solution of it has this weight."""
 
 
 def balanced(census: Census) -> Balanced | None:

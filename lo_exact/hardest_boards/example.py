@@ -24,17 +24,14 @@ QUARTERS_SECONDS = 60.0
 
 @dataclass(frozen=True)
 class Proved:
-    """A board whose minimum is proved.
-
-    Attributes:
-        state: (lights,) its colours.
-        presses: (buttons,) the minimum.
-        weight: its weight.
-    """
+    """A board whose minimum is proved."""
 
     state: Presses
+    """(lights,) its colours."""
     presses: Presses
+    """(buttons,) the minimum."""
     weight: int
+    """Its weight."""
 
 
 def board_of_unknowns(puzzle: Puzzle, unknowns: IntArray) -> Puzzle:

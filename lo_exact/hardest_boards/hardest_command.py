@@ -1,6 +1,10 @@
-"""``lo-exact hardest``: the largest minimum over all solvable boards."""
+"""``lo-exact hardest``: the largest minimum over all solvable boards.
+
+``lo-exact histogram``: how many boards need how many presses.
+"""
 
 import os
+from enum import Enum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,6 +15,7 @@ from lo_exact.commands.shared.options import (
     Picture,
     Talking,
     TimeLimit,
+    checked_picture,
     seconds_allowed,
 )
 from lo_exact.commands.shared.quick import grouped
@@ -22,8 +27,9 @@ from lo_exact.errors import UsageError
 from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:
-    from lo_exact.hardest_boards.answer import Hardest
+    from lo_exact.hardest_boards.answer import Hardest, Histogram
     from lo_exact.pictures import Scene
+
 
 LIMIT_REACHED = 4
 INTERRUPTED = 130
@@ -127,3 +133,79 @@ def _scene(found: "Hardest") -> "Scene":
 
     puzzle = with_state(found.puzzle, np.array(found.state, dtype=np.int64))
     return board_figure(puzzle, found.presses, title=hardest_sentence(found))
+
+
+class Form(Enum):
+    """The form in which the histogram is printed."""
+
+    TEXT = "text"
+    JSON = "json"
+    CSV = "csv"
+    BFILE = "bfile"
+
+
+FormName = Annotated[
+    Form, typer.Option("--format", help="text, json, csv, or bfile (lines n a(n), as in the OEIS).")
+]
+Plot = Annotated[
+    str | None,
+    typer.Option(
+        "--picture",
+        "--plot",
+        metavar="FILE",
+        callback=checked_picture,
+        help="Draw it, too: FILE.svg, FILE.pdf or FILE.png.",
+    ),
+]
+
+
+@grouped
+def histogram(
+    file: Rules = "",
+    *,
+    how: RulesOfSize,
+    json: Json = False,
+    format: FormName = Form.TEXT,
+    picture: Plot = None,
+    where: WhereRun,
+    time_limit: TimeLimit = None,
+    talk: Talking,
+) -> int:
+    """Count the solvable boards by their minimum, exactly; refuse with the cost if too expensive.
+
+    Example: lo-exact histogram --size 4x4
+    """
+    from lo_exact.hardest_boards.find import histogram as count_boards
+
+    puzzle = how.rules(file)
+    found = count_boards(
+        puzzle,
+        where=where,
+        time_limit=seconds_allowed(time_limit),
+        report=talk.progress(puzzle.objective),
+    )
+    talk.end_progress()
+    talk.detail(f"{found.method}, {found.seconds:.3f} s")
+    asked = how.said
+    rule = f"{asked['size']} {asked['neighbourhood'] or 'plus'} {asked['topology'] or ''}"
+    title = file or rule.strip()
+    draw_picture(picture, lambda: _bars(found, f"{title}, {puzzle.colours} colours"), talk)
+    print_histogram(found, Form.JSON if json else format)
+    return 0
+
+
+def print_histogram(found: "Histogram", form: Form) -> None:
+    """Print a histogram in a form."""
+    from lo_exact.hardest_boards.show import as_bfile, as_csv, as_table
+
+    if form is Form.JSON:
+        print_json(found.to_json())
+        return
+    allow_long_numbers()
+    print({Form.TEXT: as_table, Form.CSV: as_csv, Form.BFILE: as_bfile}[form](found), end="")
+
+
+def _bars(found: "Histogram", title: str) -> "Scene":
+    from lo_exact.hardest_boards.show import histogram_scene
+
+    return histogram_scene(found, title)

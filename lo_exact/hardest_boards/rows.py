@@ -8,7 +8,7 @@ COMMANDS = (
         "The hardest board, and how hard.",
     ),
     Command(
-        "histogram", "lo_exact.hardest_boards.histogram_command:histogram",
+        "histogram", "lo_exact.hardest_boards.hardest_command:histogram",
         "Boards by their minimum.",
     ),
     Command(

@@ -20,42 +20,36 @@ from lo_exact.parity_walks.ground import Ground
 
 @dataclass(frozen=True)
 class Bridge:
-    """A bridge and its law.
-
-    Attributes:
-        edge: its number.
-        near: its cell on the start's side.
-        far: its cell on the other side.
-        first: index in the depth-first order of the first cell behind it.
-        last: index after the last cell behind it.
-        without: its multiplicity when the end is not behind it.
-        within: its multiplicity when the end is behind it.
-    """
+    """A bridge and its law."""
 
     edge: int
+    """Its number."""
     near: int
+    """Its cell on the start's side."""
     far: int
+    """Its cell on the other side."""
     first: int
+    """Index in the depth-first order of the first cell behind it."""
     last: int
+    """Index after the last cell behind it."""
     without: int
+    """Its multiplicity when the end is not behind it."""
     within: int
+    """Its multiplicity when the end is behind it."""
 
 
 @dataclass(frozen=True)
 class Descent:
-    """A depth-first search from the start.
-
-    Attributes:
-        order: all cells in the order they are reached.
-        bridges: all bridges, in the order of their far cells.
-        parent: for each cell the (edge, cell) it was reached from; (-1, -1) for the start.
-        sizes: for each index of the order the number of cells in that cell's subtree.
-    """
+    """A depth-first search from the start."""
 
     order: tuple[int, ...]
+    """All cells in the order they are reached."""
     bridges: tuple[Bridge, ...]
+    """All bridges, in the order of their far cells."""
     parent: tuple[tuple[int, int], ...]
+    """For each cell the (edge, cell) it was reached from; (-1, -1) for the start."""
     sizes: tuple[int, ...]
+    """For each index of the order the number of cells in that cell's subtree."""
 
 
 def descend(ground: Ground) -> Descent:

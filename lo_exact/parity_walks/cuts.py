@@ -20,15 +20,12 @@ from lo_exact.parity_walks.trails import Multiplicities
 
 @dataclass(frozen=True)
 class WalkCut:
-    """Cells that have to be entered: they hold an empty cell and not the start.
-
-    Attributes:
-        cells: their numbers, ascending.
-        edges: all edges between them and the other cells, ascending.
-    """
+    """Cells that have to be entered: they hold an empty cell and not the start."""
 
     cells: tuple[int, ...]
+    """Their numbers, ascending."""
     edges: tuple[int, ...]
+    """All edges between them and the other cells, ascending."""
 
 
 def pieces_of(ground: Ground, counts: Sequence[int]) -> list[list[int]]:

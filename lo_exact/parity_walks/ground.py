@@ -22,21 +22,18 @@ MOST = 4
 
 @dataclass(frozen=True)
 class Ground:
-    """The cells connected with the start.
-
-    Attributes:
-        places: (row, column) of each cell, row by row.
-        start: number of the start cell.
-        empty: for each cell whether it must be painted.
-        edges: (u, v) with u < v for each pair of neighbours, ascending.
-        end: number of the cell where the walk has to end; -1 when it may end anywhere.
-    """
+    """The cells connected with the start."""
 
     places: tuple[Place, ...]
+    """(row, column) of each cell, row by row."""
     start: int
+    """Number of the start cell."""
     empty: tuple[bool, ...]
+    """For each cell whether it must be painted."""
     edges: tuple[tuple[int, int], ...]
+    """(u, v) with u < v for each pair of neighbours, ascending."""
     end: int = -1
+    """Number of the cell where the walk has to end; -1 when it may end anywhere."""
 
     @property
     def cells(self) -> int:
@@ -95,17 +92,14 @@ class Ground:
 
 @dataclass(frozen=True)
 class Parity:
-    """Conclusions from parity alone.
-
-    Attributes:
-        end_colour: the colour of every possible end cell (0: the start's).
-        bound: no solution is shorter; every solution's length is this plus a multiple of 4.
-        tight: the colour whose k_v sum to (length - bound) / 4.
-    """
+    """Conclusions from parity alone."""
 
     end_colour: int
+    """The colour of every possible end cell (0: the start's)."""
     bound: int
+    """No solution is shorter; every solution's length is this plus a multiple of 4."""
     tight: int
+    """The colour whose k_v sum to (length - bound) / 4."""
 
 
 def ground_of(level: WalkLevel) -> Ground:

@@ -25,15 +25,12 @@ MAX_TRIALS = 500
 
 @dataclass(frozen=True)
 class Square:
-    """Four cells around a corner of the board.
-
-    Attributes:
-        level: its two horizontal edges.
-        upright: its two vertical edges.
-    """
+    """Four cells around a corner of the board."""
 
     level: tuple[int, int]
+    """Its two horizontal edges."""
     upright: tuple[int, int]
+    """Its two vertical edges."""
 
 
 def squares_of(ground: Ground) -> tuple[Square, ...]:

@@ -23,28 +23,26 @@ MAX_PLACES = 250_000
 
 @dataclass(frozen=True)
 class WalkLevel:
-    """A level.
-
-    Attributes:
-        rows: height of the board.
-        columns: width of the board.
-        cells: places of the free cells, row by row.
-        start: number of the cell where the token stands.
-        painted: for each cell whether it is painted already; a new level's start is, but in a
-            half-played position the token may stand on an empty cell.
-        name: what the level is called, or ``""``.
-        limit: the step limit given with the level, or ``None``.
-        end: number of the cell where the walk has to end; -1 when it may end anywhere.
-    """
+    """A level."""
 
     rows: int
+    """Height of the board."""
     columns: int
+    """Width of the board."""
     cells: tuple[Place, ...]
+    """Places of the free cells, row by row."""
     start: int
+    """Number of the cell where the token stands."""
     painted: tuple[bool, ...]
+    """For each cell whether it is painted already; a new level's start is, but in a half-played
+    position the token may stand on an empty cell.
+    """
     name: str = ""
+    """What the level is called, or ``""``."""
     limit: int | None = None
+    """The step limit given with the level, or ``None``."""
     end: int = -1
+    """Number of the cell where the walk has to end; -1 when it may end anywhere."""
 
     @cached_property
     def number(self) -> Mapping[Place, int]:

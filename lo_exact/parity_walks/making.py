@@ -30,25 +30,22 @@ WINDING = 0.5
 
 @dataclass(frozen=True)
 class Recipe:
-    """The properties of a random level.
-
-    Attributes:
-        rows: height of the board.
-        columns: width of the board.
-        cells: number of free cells.
-        loops: chance that a place closing a loop is taken, unless it makes a square of four.
-        filled: chance that any place is taken.
-        painted: chance that a cell is painted already.
-        closed: whether the walk has to end where it starts.
-    """
+    """The properties of a random level."""
 
     rows: int
+    """Height of the board."""
     columns: int
+    """Width of the board."""
     cells: int
+    """Number of free cells."""
     loops: float = 0.1
+    """Chance that a place closing a loop is taken, unless it makes a square of four."""
     filled: float = 0.0
+    """Chance that any place is taken."""
     painted: float = 0.0
+    """Chance that a cell is painted already."""
     closed: bool = False
+    """Whether the walk has to end where it starts."""
 
     def __post_init__(self) -> None:
         if self.rows < 1 or self.columns < 1:

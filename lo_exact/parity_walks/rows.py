@@ -5,6 +5,3 @@ from lo_exact.registers import Command
 COMMANDS = (
     Command("walk", "lo_exact.parity_walks.command:app", "Parity walks: the fewest steps, proved."),
 )
-
-CERTIFICATES = (("lo-exact walk certificate", "walk_checker.py"),)
-"""The key ``format`` of a certificate that contains what it is about, and its checker."""

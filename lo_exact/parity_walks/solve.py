@@ -29,29 +29,26 @@ Report = Callable[[Progress], None]
 
 @dataclass(frozen=True)
 class Walked:
-    """An answer about one level.
-
-    Attributes:
-        level: the level asked about.
-        status: ``OPTIMAL``, ``INFEASIBLE``, or ``FEASIBLE`` with a proved lower bound.
-        walk: letters U, R, D, L; solves the level unless it is infeasible.
-        end: number of the cell where the walk ends; -1 when infeasible.
-        lower_bound: proved: no solution has fewer steps.
-        engine: who answered.
-        seconds: wall-clock time taken.
-        stopped: why the search ended without a proof: ``""``, ``"interrupted"``, or a sentence.
-        note: why this engine.
-    """
+    """An answer about one level."""
 
     level: WalkLevel
+    """The level asked about."""
     status: Status
+    """``OPTIMAL``, ``INFEASIBLE``, or ``FEASIBLE`` with a proved lower bound."""
     walk: str = ""
+    """Letters U, R, D, L; solves the level unless it is infeasible."""
     end: int = -1
+    """Number of the cell where the walk ends; -1 when infeasible."""
     lower_bound: int = 0
+    """Proved: no solution has fewer steps."""
     engine: str = ""
+    """Who answered."""
     seconds: float = 0.0
+    """Wall-clock time taken."""
     stopped: str = ""
+    """Why the search ended without a proof: ``""``, ``"interrupted"``, or a sentence."""
     note: str = ""
+    """Why this engine."""
 
     @property
     def steps(self) -> int:
@@ -135,17 +132,14 @@ def _raced(engines: tuple[WalkEngine, ...], ground: Ground, watch: Watch) -> tup
 
 @dataclass(frozen=True)
 class Listed:
-    """Every shortest solution of a level, or the first of them.
-
-    Attributes:
-        walked: the proved minimum.
-        walks: one walk for each solution, that is for each way to use the edges.
-        complete: whether they are all there are.
-    """
+    """Every shortest solution of a level, or the first of them."""
 
     walked: Walked
+    """The proved minimum."""
     walks: tuple[str, ...] = ()
+    """One walk for each solution, that is for each way to use the edges."""
     complete: bool = False
+    """Whether they are all there are."""
 
 
 def all_fewest(

@@ -23,19 +23,16 @@ Multiplicities = tuple[int, ...]
 
 @dataclass(frozen=True)
 class WalkVerdict:
-    """The result of walking a walk.
-
-    Attributes:
-        illegal: number of the first step (from 1) that leaves the board or enters a wall, or 0.
-        end: the cell reached (before the illegal step, if there is one).
-        unpainted: numbers of the cells not painted at the end, ascending.
-        astray: whether it ends elsewhere than the level wants.
-    """
+    """The result of walking a walk."""
 
     illegal: int
+    """Number of the first step (from 1) that leaves the board or enters a wall, or 0."""
     end: int
+    """The cell reached (before the illegal step, if there is one)."""
     unpainted: tuple[int, ...]
+    """Numbers of the cells not painted at the end, ascending."""
     astray: bool = False
+    """Whether it ends elsewhere than the level wants."""
 
     @property
     def solves(self) -> bool:

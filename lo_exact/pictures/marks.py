@@ -77,23 +77,20 @@ class Bars:
 
 @dataclass(frozen=True, eq=False)
 class Words:
-    """Short texts of one ink and size.
-
-    Attributes:
-        places: (texts, 2) of x and the baseline's y.
-        texts: what stands there, unescaped.
-        size: height of the letters in pixels.
-        ink: their colour.
-        anchor: ``start``, ``middle`` or ``end``: which part of a text stands at its x.
-        bold: whether the letters are heavy.
-    """
+    """Short texts of one ink and size."""
 
     places: Points
+    """(texts, 2) of x and the baseline's y."""
     texts: tuple[str, ...]
+    """What stands there, unescaped."""
     size: float
+    """Height of the letters in pixels."""
     ink: Ink = WORDS
+    """Their colour."""
     anchor: str = "middle"
+    """``start``, ``middle`` or ``end``: which part of a text stands at its x."""
     bold: bool = False
+    """Whether the letters are heavy."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,17 +112,14 @@ class Bitmap:
 
 @dataclass(frozen=True, eq=False)
 class Curve:
-    """A curve through points as an SVG path of M, L and C with absolute numbers, not closed.
-
-    Attributes:
-        steps: letter and numbers of each piece.
-        ink: its colour.
-        width: of the line.
-    """
+    """A curve through points as an SVG path of M, L and C with absolute numbers, not closed."""
 
     steps: tuple[tuple[str, tuple[float, ...]], ...]
+    """Letter and numbers of each piece."""
     ink: Ink = INK
+    """Its colour."""
     width: float = 2.5
+    """Of the line."""
 
 
 @dataclass(frozen=True, eq=False)

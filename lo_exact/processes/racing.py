@@ -46,16 +46,14 @@ asked for this runner by name, so it is no answer to the question either."""
 
 @dataclass(frozen=True)
 class Finish(Generic[Proof]):
-    """The end of a race.
-
-    Attributes:
-        proof: what the winner returned; None when presses and a bound met, which the watch knows.
-        names: who proved it: the winner, or those who told the presses and the bound (everybody,
-            where both were known before).
-    """
+    """The end of a race."""
 
     proof: Proof | None
+    """What the winner returned; None when presses and a bound met, which the watch knows."""
     names: tuple[str, ...]
+    """Who proved it: the winner, or those who told the presses and the bound (everybody, where both
+    were known before).
+    """
 
 
 def race(

@@ -23,18 +23,16 @@ from lo_exact.runners.work import NoAnswer, Where, Work, done, piece, ready
 
 @dataclass(frozen=True)
 class Runner:
-    """One way to have pieces done.
-
-    Attributes:
-        name: in words.
-        run: ``module:function``; (work, ranges, where, watch, arrived): does the ranges, in any
-            order, and calls ``arrived`` with the record of each as it comes.
-        package: what must be installed; ``""`` when nothing more.
-    """
+    """One way to have pieces done."""
 
     name: str
+    """In words."""
     run: str
+    """``module:function``; (work, ranges, where, watch, arrived): does the ranges, in any order,
+    and calls ``arrived`` with the record of each as it comes.
+    """
     package: str = ""
+    """What must be installed; ``""`` when nothing more."""
 
 
 RUNNERS = (

@@ -31,19 +31,16 @@ PLANNED = ("kind", "meaning", "about", "units")
 
 @dataclass(frozen=True, eq=False)
 class Record:
-    """The result of a range of units.
-
-    Attributes:
-        order: whose units; of a record that was read, the one it was compared with.
-        low: first unit.
-        high: one past the last.
-        result: JSON values.
-    """
+    """The result of a range of units."""
 
     order: Order
+    """Whose units; of a record that was read, the one it was compared with."""
     low: int
+    """First unit."""
     high: int
+    """One past the last."""
     result: Any
+    """JSON values."""
 
     def line(self) -> str:
         """Return the record as one line of text, without the line's end."""

@@ -21,17 +21,14 @@ _LARGEST = 2**20
 
 @dataclass(frozen=True)
 class PiecesPlan:
-    """A command in pieces.
-
-    Attributes:
-        words: the command.
-        of: how many pieces.
-        order: what they belong to; None in a plan that was read.
-    """
+    """A command in pieces."""
 
     words: tuple[str, ...]
+    """The command."""
     of: int
+    """How many pieces."""
     order: Order | None = None
+    """What they belong to; None in a plan that was read."""
 
 
 def write_plan(folder: Path, plan: PiecesPlan) -> None:

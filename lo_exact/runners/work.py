@@ -31,27 +31,24 @@ Check = Callable[[int], None]
 
 @dataclass(frozen=True, eq=False)
 class Order:
-    """The order to a worker: everything but the range.
-
-    Attributes:
-        kind: what the work is, in words; stands in every record.
-        prepare: ``"module:function"``; (spec) -> what pieces are done with, made once a process.
-        run: ``"module:function"``; (prepared, low, high, given, check) -> JSON values.
-        about: what the results depend on, JSON values; ``puzzle`` is the puzzle's hash.
-        spec: what ``prepare`` takes; it is pickled.
-        unit: what units are called, in the plural.
-        units: how many there are.
-        meaning: of the results, `lo_exact.version.MEANING`.
-    """
+    """The order to a worker: everything but the range."""
 
     kind: str
+    """What the work is, in words; stands in every record."""
     prepare: str
+    """``"module:function"``; (spec) -> what pieces are done with, made once a process."""
     run: str
+    """``"module:function"``; (prepared, low, high, given, check) -> JSON values."""
     about: dict[str, Any]
+    """What the results depend on, JSON values; ``puzzle`` is the puzzle's hash."""
     spec: Any
+    """What ``prepare`` takes; it is pickled."""
     unit: str
+    """What units are called, in the plural."""
     units: int
+    """How many there are."""
     meaning: int = MEANING
+    """Of the results, `lo_exact.version.MEANING`."""
 
     @cached_property
     def name(self) -> str:
@@ -62,43 +59,40 @@ class Order:
 
 @dataclass(frozen=True, eq=False)
 class Work:
-    """An order, and what the one who hands out its pieces knows besides.
-
-    Attributes:
-        order: the order.
-        seconds: expected for all units on one core; 0 when not known.
-        largest: units in one piece at most; where that is few, no cost is measured first.
-        given: (low, high) -> what this piece needs beside the spec, at the moment it is handed out;
-            it is pickled.  It must not change the result.
-        ready: what ``prepare`` would make, where it is there already.
-    """
+    """An order, and what the one who hands out its pieces knows besides."""
 
     order: Order
+    """The order."""
     seconds: float = 0.0
+    """Expected for all units on one core; 0 when not known."""
     largest: int = 2**62
+    """Units in one piece at most; where that is few, no cost is measured first."""
     given: Callable[[int, int], Any] = lambda low, high: None
+    """(low, high) -> what this piece needs beside the spec, at the moment it is handed out; it is
+    pickled.  It must not change the result.
+    """
     ready: Any = None
+    """What ``prepare`` would make, where it is there already."""
 
 
 @dataclass(frozen=True)
 class Where:
-    """The place where work runs, and what is kept of it.
-
-    Attributes:
-        jobs: processes on this machine.
-        cluster: address of a Dask scheduler; ``""`` for none.
-        ledger: a file, written here, or a folder that every worker sees and writes into itself;
-            None keeps nothing.
-        pieces: how many pieces all units are cut into; 0 for what takes a few seconds each.
-        task: ``""`` does everything; ``"plan"`` nothing, ``"run I"`` piece I alone, ``"merge"``
-            only puts together what is in the ledger.
-    """
+    """The place where work runs, and what is kept of it."""
 
     jobs: int = 1
+    """Processes on this machine."""
     cluster: str = ""
+    """Address of a Dask scheduler; ``""`` for none."""
     ledger: Path | None = None
+    """a file, written here, or a folder that every worker sees and writes into itself; None keeps
+    nothing.
+    """
     pieces: int = 0
+    """How many pieces all units are cut into; 0 for what takes a few seconds each."""
     task: str = ""
+    """``""`` does everything; ``"plan"`` nothing, ``"run I"`` piece I alone, ``"merge"`` only puts
+    together what is in the ledger.
+    """
 
     @property
     def elsewhere(self) -> bool:

@@ -25,17 +25,14 @@ of 19 x 19 took 0.005 s, of 30 x 30 0.012 s."""
 
 @dataclass(frozen=True)
 class PartForecast:
-    """The cost of one independent component.
-
-    Attributes:
-        unknowns: its buttons (the shift of a uniform target counts as one).
-        lights: its lights.
-        ways: what is run, in order; the next begins when the one before it is late.
-    """
+    """The cost of one independent component."""
 
     unknowns: int
+    """Its buttons (the shift of a uniform target counts as one)."""
     lights: int
+    """Its lights."""
     ways: tuple[Way, ...]
+    """What is run, in order; the next begins when the one before it is late."""
 
     @property
     def main(self) -> Way:
@@ -52,33 +49,30 @@ class PartForecast:
 
 @dataclass(frozen=True)
 class Forecast:
-    """The cost of an answer.
-
-    Attributes:
-        lights: lights that matter.
-        buttons: buttons.
-        colours: c.
-        entries: of the activation matrix.
-        solvable: whether there is a solution.
-        solutions: how many solutions a solvable board has.
-        nullity: number of independent quiet patterns; None when they have different orders.
-        rank: unknowns - nullity; None likewise.
-        classes: number of kinds of buttons that quiet patterns tell apart, free ones left out.
-        free: buttons in no quiet pattern: every solution presses them alike.
-        parts: the independent components that are left after presolve.
-    """
+    """The cost of an answer."""
 
     lights: int
+    """Lights that matter."""
     buttons: int
+    """Buttons."""
     colours: int
+    """c."""
     entries: int
+    """Of the activation matrix."""
     solvable: bool
+    """Whether there is a solution."""
     solutions: int
+    """How many solutions a solvable board has."""
     nullity: int | None
+    """Number of independent quiet patterns; None when they have different orders."""
     rank: int | None
+    """Unknowns - nullity; None likewise."""
     classes: int
+    """Number of kinds of buttons that quiet patterns tell apart, free ones left out."""
     free: int
+    """Buttons in no quiet pattern: every solution presses them alike."""
     parts: tuple[PartForecast, ...]
+    """The independent components that are left after presolve."""
 
 
 def plan(puzzle: AnyPuzzle, *, count: bool = False, memory: int = MEMORY) -> Forecast:

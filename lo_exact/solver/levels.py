@@ -23,19 +23,16 @@ TRIES = 2000
 
 @dataclass(frozen=True, eq=False)
 class AnsweredLevel:
-    """A board that was answered.
-
-    Attributes:
-        puzzle: the board.
-        weight: its minimum, proved.
-        presses: (buttons,) a minimum solution.
-        minima: how many solutions have it; None where that was not asked.
-    """
+    """A board that was answered."""
 
     puzzle: Puzzle
+    """The board."""
     weight: int
+    """Its minimum, proved."""
     presses: Presses
+    """(buttons,) a minimum solution."""
     minima: int | None
+    """How many solutions have it; None where that was not asked."""
 
 
 def levels(

@@ -97,15 +97,12 @@ def shifted_activation(puzzle: Puzzle, eigenvalue: int) -> SparseMatrix:
 
 @dataclass(frozen=True, eq=False)
 class Every:
-    """All solutions of one board.
-
-    Attributes:
-        presses: (solutions, buttons) int64, by weight, then in lexicographic order.
-        weights: (solutions,) exact costs, ascending.
-    """
+    """All solutions of one board."""
 
     presses: IntArray
+    """(solutions, buttons) int64, by weight, then in lexicographic order."""
     weights: tuple[int, ...]
+    """(solutions,) exact costs, ascending."""
 
     @property
     def histogram(self) -> dict[int, int]:

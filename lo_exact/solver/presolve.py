@@ -40,19 +40,16 @@ class Component:
 
 @dataclass(frozen=True, eq=False)
 class Presolved:
-    """The rest to solve, and the way back from answers of the parts to one of the whole.
-
-    Attributes:
-        system: the whole.
-        values: (unknowns,) int64, the settled values; 0 where a part decides.
-        parts: the components, by their least unknown.
-        contradiction: whether a light was found that nothing can set right.
-    """
+    """The rest to solve, and the way back from answers of the parts to one of the whole."""
 
     system: System
+    """The whole."""
     values: IntArray
+    """(unknowns,) int64, the settled values; 0 where a part decides."""
     parts: tuple[Component, ...]
+    """The components, by their least unknown."""
     contradiction: bool = False
+    """Whether a light was found that nothing can set right."""
 
     def lift(self, outcomes: Sequence[Outcome], limit: int = 1) -> Outcome:
         """Return the minimum of the whole, given that of each part in order.
@@ -108,19 +105,16 @@ class Presolved:
 
 @dataclass(frozen=True, eq=False)
 class _Lists:
-    """A system on its way, as plain lists that change.
-
-    Attributes:
-        columns: for each button, (light, amount) of what a press changes.
-        buttons_of: for each light, its open buttons and their amounts.
-        missing: for each light, what its open buttons have to add.
-        values: for each button, its settled value; None while it is open.
-    """
+    """A system on its way, as plain lists that change."""
 
     columns: list[list[tuple[int, int]]]
+    """For each button, (light, amount) of what a press changes."""
     buttons_of: list[dict[int, int]]
+    """For each light, its open buttons and their amounts."""
     missing: list[int]
+    """For each light, what its open buttons have to add."""
     values: list[int | None]
+    """For each button, its settled value; None while it is open."""
 
 
 def left_whole(system: System) -> bool:

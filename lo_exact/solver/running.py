@@ -28,19 +28,16 @@ MAX_BOUNDED = 2**22
 
 @dataclass(frozen=True)
 class FoundOutcome:
-    """An outcome over a system, and who found it.
-
-    Attributes:
-        outcome: proved.
-        engines: who proved it, by name; several where bounds met, or each proved a part.
-        notes: why they were asked, one line each.
-        confirmed_by: who proved it again, where its optimum rested on floating-point numbers.
-    """
+    """An outcome over a system, and who found it."""
 
     outcome: Outcome
+    """Proved."""
     engines: tuple[str, ...]
+    """Who proved it, by name; several where bounds met, or each proved a part."""
     notes: tuple[str, ...] = ()
+    """Why they were asked, one line each."""
     confirmed_by: tuple[str, ...] = ()
+    """Who proved it again, where its optimum rested on floating-point numbers."""
 
     @property
     def engine(self) -> str:

@@ -17,23 +17,20 @@ from lo_exact.solver.button_names import button_faces, button_words, positions
 
 @dataclass(frozen=True, eq=False)
 class PressStep:
-    """One button, pressed.
-
-    Attributes:
-        number: from 1.
-        button: its number, from 0.
-        name: its place or name in words.
-        times: how often it is pressed, 1..c-1.
-        state: (lights,) 0..c-1 after it.
-        face: the letter of its face on a cube's net; empty elsewhere.
-    """
+    """One button, pressed."""
 
     number: int
+    """From 1."""
     button: int
+    """Its number, from 0."""
     name: str
+    """Its place or name in words."""
     times: int
+    """How often it is pressed, 1..c-1."""
     state: IntArray
+    """(lights,) 0..c-1 after it."""
     face: str = ""
+    """The letter of its face on a cube's net; empty elsewhere."""
 
 
 def steps(puzzle: Puzzle, presses: Sequence[int]) -> Iterator[PressStep]:

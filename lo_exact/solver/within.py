@@ -29,21 +29,18 @@ MAX_UNKNOWNS = 20_000
 
 @dataclass(frozen=True)
 class ListedSolutions:
-    """Solutions with their weights.
-
-    Attributes:
-        puzzle: the puzzle.
-        solutions: (weight, presses) of each; none where nothing solves the puzzle.
-        witness: (lights,) why nothing does; None otherwise.
-        weight: the minimum; None where nothing solves the puzzle.
-        seconds: wall time.
-    """
+    """Solutions with their weights."""
 
     puzzle: Puzzle
+    """The puzzle."""
     solutions: tuple[tuple[int, Presses], ...] = field(default=())
+    """(weight, presses) of each; none where nothing solves the puzzle."""
     witness: Presses | None = None
+    """(lights,) why nothing does; None otherwise."""
     weight: int | None = None
+    """The minimum; None where nothing solves the puzzle."""
     seconds: float = 0.0
+    """Wall time."""
 
     def to_json(self, limit: int) -> dict[str, Any]:
         """Return it as JSON values, with at most ``limit`` of the solutions."""

@@ -4,5 +4,5 @@ from lo_exact.registers import Command
 
 COMMANDS = (
     Command("spectrum", "lo_exact.spectra.spectrum_command:spectrum", "Solutions of each weight."),
-    Command("sample", "lo_exact.spectra.sample_command:sample", "Minimum solutions by chance."),
+    Command("sample", "lo_exact.spectra.spectrum_command:sample", "Minimum solutions by chance."),
 )

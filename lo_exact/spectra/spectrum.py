@@ -34,19 +34,16 @@ LISTED = 10_000
 
 @dataclass(frozen=True)
 class WeightSpectrum:
-    """Numbers of solutions by weight.
-
-    Attributes:
-        puzzle: the puzzle.
-        counts: weight to number of solutions, ascending; empty where nothing solves the puzzle.
-        witness: (lights,) why nothing does; None otherwise.
-        seconds: wall time.
-    """
+    """Numbers of solutions by weight."""
 
     puzzle: Puzzle
+    """The puzzle."""
     counts: dict[int, int]
+    """Weight to number of solutions, ascending; empty where nothing solves the puzzle."""
     witness: Presses | None = None
+    """(lights,) why nothing does; None otherwise."""
     seconds: float = 0.0
+    """Wall time."""
 
     @property
     def solutions(self) -> int:

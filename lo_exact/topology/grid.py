@@ -47,15 +47,12 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class Grid:
-    """Which places hold a light and which hold a button; both are numbered row by row.
-
-    Attributes:
-        lights: (rows, columns) bool.
-        buttons: (rows, columns) bool.
-    """
+    """Which places hold a light and which hold a button; both are numbered row by row."""
 
     lights: Mask
+    """(rows, columns) bool."""
     buttons: Mask
+    """(rows, columns) bool."""
 
     def __post_init__(self) -> None:
         if self.lights.shape != self.buttons.shape or self.lights.ndim != 2:

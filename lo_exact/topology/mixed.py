@@ -35,15 +35,12 @@ _MIX = np.uint64(0x9E3779B97F4A7C15)
 
 @dataclass(frozen=True, eq=False)
 class RuleMap:
-    """Which rule each button has.
-
-    Attributes:
-        rules: names and drawn stencils, each in its one spelling.
-        which: (rows, columns) int64: the rule of the button on each place, -1 for no button.
-    """
+    """Which rule each button has."""
 
     rules: tuple[str, ...]
+    """Names and drawn stencils, each in its one spelling."""
     which: IntArray
+    """(rows, columns) int64: the rule of the button on each place, -1 for no button."""
 
     def __post_init__(self) -> None:
         if self.which.ndim != 2 or self.which.size > MAX_MAP_PLACES:

@@ -18,22 +18,20 @@ from lo_exact.topology.surface import Join, find_surface
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule that has a name.
-
-    Attributes:
-        name: as board text writes it.
-        about: one line for people.
-        matrix: ``module:function``, `Grid` and colours to the activation matrix; ``""`` for those
-            of `STENCILS`.
-        joins: whether it says itself what lies beyond the board's edges: on the plane only.
-        turns: whether it has a meaning where an edge is joined with a twist.
-    """
+    """A rule that has a name."""
 
     name: str
+    """As board text writes it."""
     about: str
+    """One line for people."""
     matrix: str = ""
+    """``module:function``, `Grid` and colours to the activation matrix; ``""`` for those of
+    `STENCILS`.
+    """
     joins: bool = False
+    """Whether it says itself what lies beyond the board's edges: on the plane only."""
     turns: bool = True
+    """Whether it has a meaning where an edge is joined with a twist."""
 
 
 RULES = (

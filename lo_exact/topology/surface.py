@@ -42,17 +42,14 @@ class Join(Enum):
 
 @dataclass(frozen=True)
 class Surface:
-    """A rectangle with joined edges.
-
-    Attributes:
-        name: as board text writes it.
-        sides: how the left and the right edge meet.
-        ends: how the top and the bottom edge meet.
-    """
+    """A rectangle with joined edges."""
 
     name: str
+    """As board text writes it."""
     sides: Join
+    """How the left and the right edge meet."""
     ends: Join
+    """How the top and the bottom edge meet."""
 
     def step(
         self, shape: tuple[int, int], row_numbers: Places, row_step: int, column_step: int

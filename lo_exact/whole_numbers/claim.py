@@ -42,15 +42,12 @@ MAX_NODES = 200_000
 
 @dataclass(frozen=True)
 class Shown:
-    """Evidence by splits.
-
-    Attributes:
-        piece: the evidence as JSON.
-        solutions: how many solutions its rows hold.
-    """
+    """Evidence by splits."""
 
     piece: dict[str, Json]
+    """The evidence as JSON."""
     solutions: int
+    """How many solutions its rows hold."""
 
 
 def splits_evidence(
@@ -114,21 +111,18 @@ def witness_of(puzzle: Counters) -> dict[str, Json] | None:
 
 @dataclass
 class _WrittenSplits:
-    """A writer of parts of a search as nodes of a certificate.
-
-    Attributes:
-        puzzle: the counters.
-        search: the search.
-        lattice: its lattice.
-        used: the buttons of the search.
-        limit: what is looked for costs no more; after `congruence`, the largest cost that can be.
-    """
+    """A writer of parts of a search as nodes of a certificate."""
 
     puzzle: Counters
+    """The counters."""
     search: CountersSearch
+    """The search."""
     lattice: Lattice
+    """Its lattice."""
     used: list[int]
+    """The buttons of the search."""
     limit: int | None
+    """What is looked for costs no more; after `congruence`, the largest cost that can be."""
 
     def __post_init__(self) -> None:
         origin = self.lattice.origin

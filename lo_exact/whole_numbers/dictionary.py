@@ -22,20 +22,18 @@ PATIENT = 200
 
 @dataclass
 class Dictionary:
-    """Quantities written by others.
-
-    Attributes:
-        rows: each (1 + free,), constant first, over ``denominator``; the last one is the cost.
-        names: of the rows but the last: number of a quantity that must stay >= 0; below 0: of a
-            coordinate, -1 - i, that may be anything.
-        free: numbers of the quantities that stand at 0.
-        denominator: > 0.
-    """
+    """Quantities written by others."""
 
     rows: list[Row]
+    """Each (1 + free,), constant first, over ``denominator``; the last one is the cost."""
     names: list[int]
+    """Of the rows but the last: number of a quantity that must stay >= 0; below 0: of a coordinate,
+    -1 - i, that may be anything.
+    """
     free: list[int] = field(default_factory=list)
+    """Numbers of the quantities that stand at 0."""
     denominator: int = 1
+    """> 0."""
 
     def copy(self) -> Dictionary:
         """Return a dictionary that can be changed; rows are shared, for they are replaced."""

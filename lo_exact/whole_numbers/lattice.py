@@ -19,23 +19,20 @@ Row = list[int]
 
 @dataclass(frozen=True)
 class Lattice:
-    """The solutions of A x = b over the whole numbers.
-
-    Attributes:
-        origin: (buttons,) one of them.
-        basis: kernel vectors, each (buttons,); x = origin + sum of z_i basis[i].
-        coordinates: as many rows, each (buttons,); z_i = coordinates[i] . (x - origin).
-        echelon: independent columns of A U, each (lights,), 0 before the light of `pivots`.
-        pivots: as many lights, ascending.
-        combined: as many columns of U, each (buttons,).
-    """
+    """The solutions of A x = b over the whole numbers."""
 
     origin: tuple[int, ...]
+    """(buttons,) one of them."""
     basis: tuple[tuple[int, ...], ...]
+    """Kernel vectors, each (buttons,); x = origin + sum of z_i basis[i]."""
     coordinates: tuple[tuple[int, ...], ...]
+    """As many rows, each (buttons,); z_i = coordinates[i] . (x - origin)."""
     echelon: tuple[tuple[int, ...], ...] = ()
+    """Independent columns of A U, each (lights,), 0 before the light of `pivots`."""
     pivots: tuple[int, ...] = ()
+    """As many lights, ascending."""
     combined: tuple[tuple[int, ...], ...] = ()
+    """As many columns of U, each (buttons,)."""
 
     def sum_of_rows(self, wanted: Sequence[int], lights: int) -> tuple[list[int], int]:
         """Write a row that vanishes on the kernel as a sum of A's rows.
@@ -60,15 +57,12 @@ class Lattice:
 
 @dataclass(frozen=True)
 class NoLattice:
-    """Why A x = b has no solution in whole numbers: y A = 0 and y . b != 0 (mod q).
-
-    Attributes:
-        rows: (lights,) y.
-        modulus: q.
-    """
+    """Why A x = b has no solution in whole numbers: y A = 0 and y . b != 0 (mod q)."""
 
     rows: tuple[int, ...]
+    """(lights,) y."""
     modulus: int
+    """q."""
 
 
 def solve_whole(columns: Sequence[Sequence[int]], wanted: Sequence[int]) -> Lattice | NoLattice:

@@ -63,28 +63,22 @@ class PolytopePart:
 
 @dataclass(frozen=True)
 class Refused:
-    """A part without a point: the quantity of one row of its dictionary cannot be 0 or more.
-
-    Attributes:
-        node: the part.
-        row: number of the row; of an equation, its rest cannot be 0.
-    """
+    """A part without a point: the quantity of one row of its dictionary cannot be 0 or more."""
 
     node: PolytopePart
+    """The part."""
     row: int
+    """Number of the row; of an equation, its rest cannot be 0."""
 
 
 @dataclass(frozen=True)
 class Split:
-    """A part is cut in two: a coordinate is at most a value, or above it.
-
-    Attributes:
-        coordinate: its number.
-        value: the value.
-    """
+    """A part is cut in two: a coordinate is at most a value, or above it."""
 
     coordinate: int
+    """Its number."""
     value: int
+    """The value."""
 
 
 @dataclass(frozen=True)

@@ -10,17 +10,14 @@ from lo_exact.counters import WholeSystem
 
 @dataclass(frozen=True)
 class Program:
-    """Fewest presses over whole numbers: min p x, A x = b, x >= 0.
-
-    Attributes:
-        columns: A's columns, each (lights,) >= 0, none of them 0.
-        wanted: (lights,) b.
-        prices: (buttons,) p >= 0.
-    """
+    """Fewest presses over whole numbers: min p x, A x = b, x >= 0."""
 
     columns: tuple[tuple[int, ...], ...]
+    """A's columns, each (lights,) >= 0, none of them 0."""
     wanted: tuple[int, ...]
+    """(lights,) b."""
     prices: tuple[int, ...]
+    """(buttons,) p >= 0."""
 
     def weight(self, presses: Sequence[int]) -> int:
         """Return p x."""

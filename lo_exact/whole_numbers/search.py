@@ -32,30 +32,24 @@ LOOK = 64
 
 @dataclass(frozen=True)
 class Least:
-    """The minimum.
-
-    Attributes:
-        weight: its cost.
-        presses: a solution of that cost.
-        nodes: nodes looked at.
-    """
+    """The minimum."""
 
     weight: int
+    """Its cost."""
     presses: tuple[int, ...]
+    """a solution of that cost."""
     nodes: int
+    """Nodes looked at."""
 
 
 @dataclass(frozen=True)
 class None_:  # noqa: N801 - the answer "none", not Python's
-    """There is no solution.
-
-    Attributes:
-        lattice: why not even of any sign; None when only signs are in the way.
-        nodes: nodes looked at.
-    """
+    """There is no solution."""
 
     lattice: NoLattice | None
+    """Why not even of any sign; None when only signs are in the way."""
     nodes: int = 0
+    """Nodes looked at."""
 
 
 class CountersSearch:

@@ -18,8 +18,7 @@ from lo_exact.backends.backend_table import (
 from lo_exact.backends.ilp import IlpAnswer, minimise_by_programs
 from lo_exact.backends.oracle import PysatOracle
 from lo_exact.backends.program import translate
-from lo_exact.backends.sat import adder, minimise_by_bounds
-from lo_exact.backends.totalizer import totalizer
+from lo_exact.backends.sat import adder, minimise_by_bounds, totalizer
 from lo_exact.errors import LimitReached, MissingPackageError, SolverError, UsageError
 from lo_exact.formula import Formula, Linear, Sense, Xor, read_unknowns, violated
 from lo_exact.outcome import Outcome, Status, Wanted, Watch

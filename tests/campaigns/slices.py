@@ -3,8 +3,9 @@
     python -m tests.campaigns.slices parity_walks judging
 
 Of each slice its folder, its tests, its name in `SLICES` and the lines of ``lo_exact/__init__.py``
-that name it are removed.  A line for each file of tests in which something fails then: what still
-hangs on the slice.  Exit code 1 if there is any.
+that name it are removed; the service goes with each, since it asks all of them.  A line for each
+file of tests in which something fails then: what still hangs on the slice.  Exit code 1 if there
+is any.
 """
 
 import re
@@ -14,24 +15,30 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from lo_exact.registers import SLICES
 from tests.campaigns.toys import copied
 
 FAILED = re.compile(r"^(?:FAILED|ERROR) ([\w/]+\.py)", re.MULTILINE)
 
 
+BESIDE = {"codes": ("sinter.py",), "service": ("client",)}
+"""What goes with a slice: public modules that are nothing without it."""
+
+
 def take_out(root: Path, name: str) -> None:
-    """Remove a slice from a tree."""
-    shutil.rmtree(root / "lo_exact" / name)
-    shutil.rmtree(root / "tests" / name)
-    left = [f'"{other}",' for other in SLICES if other != f"lo_exact.{name}"]
-    registers, public = root / "lo_exact" / "registers.py", root / "lo_exact" / "__init__.py"
-    text = registers.read_text(encoding="utf-8")
-    text = re.sub(r"^SLICES = .*$", f"SLICES = ({' '.join(left)})", text, flags=re.MULTILINE)
-    registers.write_text(text, encoding="utf-8")
-    lines = public.read_text(encoding="utf-8").splitlines()
-    kept = [line for line in lines if not re.search(rf"lo_exact\.{name}\b", line)]
-    public.write_text("\n".join(kept) + "\n", encoding="utf-8")
+    """Remove a slice from a tree, and the service, which asks all others."""
+    for slice_name in {name, "service"}:
+        for gone in (slice_name, *BESIDE.get(slice_name, ())):
+            for path in (root / "lo_exact" / gone, root / "tests" / gone.removesuffix(".py")):
+                if path.is_dir():
+                    shutil.rmtree(path)
+                else:
+                    path.unlink(missing_ok=True)
+        registers, public = root / "lo_exact" / "registers.py", root / "lo_exact" / "__init__.py"
+        text = registers.read_text(encoding="utf-8")
+        registers.write_text(text.replace(f'"lo_exact.{slice_name}",', ""), encoding="utf-8")
+        lines = public.read_text(encoding="utf-8").splitlines()
+        kept = [line for line in lines if not re.search(rf"lo_exact\.{slice_name}\b", line)]
+        public.write_text("\n".join(kept) + "\n", encoding="utf-8")
 
 
 def failing(root: Path) -> Counter[str]:

@@ -1,18 +1,35 @@
-"""A small board's answer stays a short way: few files, few hops between them, few modules."""
+"""Answers stay a short way: few files, few hops between them, few modules."""
+
+import pytest
 
 from tests.house.hops import journey
 
-MOST_HOPS = 200
+MOST_HOPS = {
+    ("min", "data/boards/all-on-5x5.txt"): 197,
+    ("all", "data/boards/all-on-5x5.txt"): 236,
+    ("distance", "bb:6,6:x^3+y+y^2:y^3+x+x^2"): 300,
+    ("check", "data/certificates/all-on-5x5.json"): 30,
+}
 MOST_FILES = 54
 MOST_MODULES = 70
+MOST_MODULES_OF_CHECK = 30
 
 
-def test_a_5x5_takes_few_hops_and_enters_the_ways_once():
+@pytest.mark.parametrize("command", MOST_HOPS, ids=lambda command: command[0])
+def test_an_answer_takes_few_hops(command):
+    assert len(journey(*command).hops) <= MOST_HOPS[command]
+
+
+def test_a_5x5_enters_few_files_and_the_ways_once():
     found = journey("min", "data/boards/all-on-5x5.txt")
-    assert len(found.hops) <= MOST_HOPS
     assert len(found.files) <= MOST_FILES
     assert len(found.modules) <= MOST_MODULES
     entered = [there for _, there, function in found.hops if function == "run_ways"]
     assert entered == ["solver/running.py"]
     calls = [here for here, there, _ in found.hops if there == "solver/ways.py"]
     assert set(calls) <= {"solver/running.py", "solver/parts.py"}
+
+
+def test_a_certificate_is_checked_with_little_of_the_package():
+    found = journey("check", "data/certificates/all-on-5x5.json")
+    assert len(found.modules) <= MOST_MODULES_OF_CHECK

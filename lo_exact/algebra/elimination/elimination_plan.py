@@ -28,36 +28,34 @@ class EliminationPlan:
 
     Positions 0..unknowns-1 are buttons in order; number ``unknowns`` means "nothing, 0"; the k-th
     residual equation has number ``unknowns + 1 + k``.
-
-    Attributes:
-        modulus: p^e.
-        lights: number of equations.
-        buttons: number of buttons, with those that have no entry.
-        order: (unknowns,) int64, the button on each position; buttons without entries are left out.
-        idle: buttons without entries, ascending.
-        empty: equations without entries, ascending.
-        starts: (lights + 1,) int64; equation i's entries are ``starts[i]:starts[i + 1]``.
-        places: (entries,) int32 positions, ascending within an equation.
-        values: (entries,) residues, 1..modulus-1.
-        claim: (unknowns,) int64, the equation that expresses this position, -1 at a parameter.
-        need: (unknowns,) int64, the last position at which an equation ends that needs this one.
-        residuals: (residuals,) int64 equations, by the position where they end.
-        ends: (residuals,) int64, that position.
     """
 
     modulus: int
+    """p^e."""
     lights: int
+    """Number of equations."""
     buttons: int
+    """Number of buttons, with those that have no entry."""
     order: IntArray
+    """(unknowns,) int64, the button on each position; buttons without entries are left out."""
     idle: IntArray
+    """Buttons without entries, ascending."""
     empty: IntArray
+    """Equations without entries, ascending."""
     starts: IntArray
+    """(lights + 1,) int64; equation i's entries are ``starts[i]:starts[i + 1]``."""
     places: NDArray[np.int32]
+    """(entries,) int32 positions, ascending within an equation."""
     values: NDArray[Any]
+    """(entries,) residues, 1..modulus-1."""
     claim: IntArray
+    """(unknowns,) int64, the equation that expresses this position, -1 at a parameter."""
     need: IntArray
+    """(unknowns,) int64, the last position at which an equation ends that needs this one."""
     residuals: IntArray
+    """(residuals,) int64 equations, by the position where they end."""
     ends: IntArray
+    """(residuals,) int64, that position."""
 
     @property
     def unknowns(self) -> int:

@@ -30,64 +30,56 @@ class SolvingStep(Generic[Numbers, Sums]):
     """One batch of residual equations solved.
 
     Integers used as sets over GF(2), residues in matrices otherwise.
-
-    Attributes:
-        chunk: numbers k of the residual equations.
-        columns: (eliminated,) columns that were eliminated, or changed their meaning.
-        sums: (eliminated, width): what each column was, in terms of all.
-        tags: (eliminated, chunk): its constant, in terms of the equations' constants.
-        checks: (checks, chunk): combinations of the equations whose constant must be 0.
-        targets: (targets,) numbers of the sums that a column was eliminated from.
-        factors: (targets, eliminated): how much of each column was in them.
     """
 
     chunk: range
+    """Numbers k of the residual equations."""
     columns: Numbers
+    """(eliminated,) columns that were eliminated, or changed their meaning."""
     sums: Sums
+    """(eliminated, width): what each column was, in terms of all."""
     tags: Sums
+    """(eliminated, chunk): its constant, in terms of the equations' constants."""
     checks: Sums
+    """(checks, chunk): combinations of the equations whose constant must be 0."""
     targets: Numbers
+    """(targets,) numbers of the sums that a column was eliminated from."""
     factors: Sums
+    """(targets, eliminated): how much of each column was in them."""
 
 
 @dataclass(frozen=True, eq=False)
 class FlushEvent(Generic[Step, Pairs]):
-    """The event at the end of a span that is flushed.
-
-    Attributes:
-        created: the parameters (by index) that appeared since the last event.
-        steps: batches of equations, in order.
-        released: columns with their parameters in no sum any more: free for good.
-    """
+    """The event at the end of a span that is flushed."""
 
     created: range
+    """The parameters (by index) that appeared since the last event."""
     steps: tuple[Step, ...]
+    """Batches of equations, in order."""
     released: Pairs
+    """Columns with their parameters in no sum any more: free for good."""
 
 
 @dataclass(frozen=True, eq=False)
 class PositionSpan:
-    """A run of positions that are evaluated between two looks at what is still needed.
-
-    Attributes:
-        low: first position.
-        high: position after the last.
-        claimed: positions with an equation.
-        parameters: positions without.
-        residuals: numbers k of the residual equations that end here.
-        flush: whether all pending residual equations are solved after this span.
-        dying: positions (of this span or earlier ones) that nobody needs after it.
-        live: positions that somebody does.
-    """
+    """A run of positions that are evaluated between two looks at what is still needed."""
 
     low: int
+    """First position."""
     high: int
+    """Position after the last."""
     claimed: IntArray
+    """Positions with an equation."""
     parameters: IntArray
+    """Positions without."""
     residuals: range
+    """Numbers k of the residual equations that end here."""
     flush: bool
+    """Whether all pending residual equations are solved after this span."""
     dying: IntArray
+    """Positions (of this span or earlier ones) that nobody needs after it."""
     live: IntArray
+    """Positions that somebody does."""
 
 
 def position_spans(plan: EliminationPlan, batch: int) -> Iterator[PositionSpan]:

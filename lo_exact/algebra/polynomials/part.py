@@ -33,17 +33,14 @@ Matrix = list[list[Poly]]
 
 @dataclass(frozen=True, eq=False)
 class Diagonal:
-    """L M V = D.
-
-    Attributes:
-        left: L.
-        right: V.
-        entries: the diagonal of D.
-    """
+    """L M V = D."""
 
     left: Matrix
+    """L."""
     right: Matrix
+    """V."""
     entries: list[Poly]
+    """The diagonal of D."""
 
 
 def diagonalise(ring: Ring, matrix: Matrix) -> Diagonal:
@@ -100,26 +97,20 @@ def _unit(field: object, size: int) -> Matrix:
 
 @dataclass(frozen=True, eq=False)
 class Failure:
-    """Why a syndrome cannot be reached.
-
-    Attributes:
-        entry: the diagonal entry that says so.
-        missing: what was missing in the rows of lights of `Band.left` with v = 0.
-    """
+    """Why a syndrome cannot be reached."""
 
     entry: int
+    """The diagonal entry that says so."""
     missing: tuple[Row, ...]
+    """What was missing in the rows of lights of `Band.left` with v = 0."""
 
 
 @dataclass(frozen=True, eq=False)
 class UniformPart:
-    """A board with one rule everywhere over GF(p), answered by polynomials.
-
-    Attributes:
-        band: its recurrence.
-    """
+    """A board with one rule everywhere over GF(p), answered by polynomials."""
 
     band: Band
+    """Its recurrence."""
 
     @property
     def modulus(self) -> int:
@@ -273,19 +264,16 @@ class UniformPart:
 
 @dataclass(frozen=True, eq=False)
 class TurnedPart:
-    """The answers of a board from those of the turned one.
-
-    Attributes:
-        inner: the turned board.
-        shape: (rows, columns) of the board itself.
-        transposed: whether rows and columns were exchanged.
-        flipped: whether it then was put upside down.
-    """
+    """The answers of a board from those of the turned one."""
 
     inner: UniformPart
+    """The turned board."""
     shape: tuple[int, int]
+    """(rows, columns) of the board itself."""
     transposed: bool
+    """Whether rows and columns were exchanged."""
     flipped: bool
+    """Whether it then was put upside down."""
 
     @property
     def modulus(self) -> int:

@@ -17,21 +17,18 @@ Pressed = tuple[int, int, int]
 
 @dataclass(frozen=True, eq=False)
 class Passes:
-    """Both passes over one board.
-
-    Attributes:
-        first: presses of the first pass, in order.
-        begin: (tried,) presses after it; None when nothing puts out what is left over.
-        second: presses of the second pass, in order.
-        presses: (buttons,) all of them together, mod c; multiplied out; empty when unsolvable.
-        pressed: how many presses both passes take as they stand.
-    """
+    """Both passes over one board."""
 
     first: tuple[Pressed, ...]
+    """Presses of the first pass, in order."""
     begin: IntArray | None
+    """(tried,) presses after it; None when nothing puts out what is left over."""
     second: tuple[Pressed, ...]
+    """Presses of the second pass, in order."""
     presses: Presses
+    """(buttons,) all of them together, mod c; multiplied out; empty when unsolvable."""
     pressed: int
+    """How many presses both passes take as they stand."""
 
 
 def chase_board(chase: Chase) -> Passes:

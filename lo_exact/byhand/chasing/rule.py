@@ -19,17 +19,14 @@ from lo_exact.byhand.chasing.chase import Chase
 
 @dataclass(frozen=True, eq=False)
 class RuleLine:
-    """One line of the rule.
-
-    Attributes:
-        light: which of the lights left over decides, by its place among them.
-        step: what it shows is a multiple of this, on a solvable board.
-        presses: (tried,) to press for each step that it shows.
-    """
+    """One line of the rule."""
 
     light: int
+    """Which of the lights left over decides, by its place among them."""
     step: int
+    """What it shows is a multiple of this, on a solvable board."""
     presses: IntArray
+    """(tried,) to press for each step that it shows."""
 
 
 @dataclass(frozen=True, eq=False)

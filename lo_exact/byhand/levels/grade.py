@@ -28,21 +28,18 @@ from lo_exact.solver import minimum
 
 @dataclass(frozen=True, eq=False)
 class LevelGrade:
-    """The measured properties of a level.
-
-    Attributes:
-        solution: the minimum, with its presses and how many solutions have it.
-        nullity: independent quiet patterns.
-        chased_at_once: whether the first chase ends dark; None: the board cannot be chased.
-        chase_extra: presses of the chase beyond the minimum; None: unknown.
-        forced: presses that every solution makes; None where there are no proved presses.
-    """
+    """The measured properties of a level."""
 
     solution: Solution
+    """The minimum, with its presses and how many solutions have it."""
     nullity: int
+    """Independent quiet patterns."""
     chased_at_once: bool | None
+    """Whether the first chase ends dark; None: the board cannot be chased."""
     chase_extra: int | None
+    """Presses of the chase beyond the minimum; None: unknown."""
     forced: int | None
+    """Presses that every solution makes; None where there are no proved presses."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the grade as JSON values."""

@@ -147,23 +147,20 @@ def make(
 
 @dataclass(frozen=True)
 class LevelsWanted:
-    """The levels that are wanted.
-
-    Attributes:
-        count: how many.
-        unique: whether each has one minimum solution.
-        presses: least and greatest minimum; None: any.
-        out: the folder.
-        format: how each is written.
-        symmetric: the kind of symmetric boards; None: any.
-    """
+    """The levels that are wanted."""
 
     count: int
+    """How many."""
     unique: bool
+    """Whether each has one minimum solution."""
     presses: tuple[int, int] | None
+    """Least and greatest minimum; None: any."""
     out: str | None
+    """The folder."""
     format: str
+    """How each is written."""
     symmetric: str | None
+    """The kind of symmetric boards; None: any."""
 
 
 def _range(text: str | None) -> tuple[int, int] | None:

@@ -32,19 +32,16 @@ LEAST_TO_MARK = 24
 
 @dataclass(frozen=True, eq=False)
 class LevelCard:
-    """A board of a page.
-
-    Attributes:
-        puzzle: the board.
-        name: what stands above it.
-        about: a line below the name of its answer.
-        presses: (buttons,) the answer; None where there is none.
-    """
+    """A board of a page."""
 
     puzzle: Puzzle
+    """The board."""
     name: str
+    """What stands above it."""
     about: str
+    """a line below the name of its answer."""
     presses: Presses | None
+    """(buttons,) the answer; None where there is none."""
 
 
 def level_pages(

@@ -24,26 +24,24 @@ INTERRUPTED = 130
 
 @dataclass(frozen=True)
 class Reply:
-    """An answer about one puzzle.
-
-    Attributes:
-        code: the exit code.
-        json: makes the JSON object.
-        text: makes the text, no newline at its end.
-        weight: what it adds to the sum; None when there is none.
-        solved: whether the puzzle is solved, as the command understands it; None: it solves none.
-        bare: whether the text is for other programs, so that nothing may be put around it.
-        lines: makes the same text some lines at a time, where it may be too long to hold; None:
-            ``text`` makes it.
-    """
+    """An answer about one puzzle."""
 
     code: int
+    """The exit code."""
     json: Callable[[], dict[str, Any]]
+    """Makes the JSON object."""
     text: Callable[[], str]
+    """Makes the text, no newline at its end."""
     weight: int | None = None
+    """What it adds to the sum; None when there is none."""
     solved: bool | None = None
+    """Whether the puzzle is solved, as the command understands it; None: it solves none."""
     bare: bool = False
+    """Whether the text is for other programs, so that nothing may be put around it."""
     lines: Callable[[], Iterable[str]] | None = None
+    """Makes the same text some lines at a time, where it may be too long to hold; None: ``text``
+    makes it.
+    """
 
     def print_text(self) -> None:
         """Print the text."""

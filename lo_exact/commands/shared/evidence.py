@@ -41,19 +41,16 @@ ForeignProof = Annotated[
 
 @dataclass(frozen=True)
 class EvidenceWanted:
-    """The evidence that a user wants for an answer.
-
-    Attributes:
-        certificate: the file to write; None when there shall be none.
-        certify: whether a fresh process must accept it before the answer is printed.
-        form: names of the evidence wanted.
-        proof: file with a proof that another solver made.
-    """
+    """The evidence that a user wants for an answer."""
 
     certificate: str | None = None
+    """The file to write; None when there shall be none."""
     certify: bool = False
+    """Whether a fresh process must accept it before the answer is printed."""
     form: Sequence[str] | None = None
+    """Names of the evidence wanted."""
     proof: str | None = None
+    """File with a proof that another solver made."""
 
     @property
     def any(self) -> bool:

@@ -191,19 +191,16 @@ def _answer_files(command: Callable[..., Reply], asking: Asking, options: dict[s
 
 @dataclass(frozen=True)
 class Asked:
-    """A command with its options, to be asked about puzzles.
-
-    Attributes:
-        command: puzzle and options to `Reply`.
-        options: its own options.
-        as_json: whether JSON is wanted.
-        contest: the form of a contest, ``""`` if none.
-    """
+    """A command with its options, to be asked about puzzles."""
 
     command: Callable[..., Reply]
+    """Puzzle and options to `Reply`."""
     options: dict[str, Any]
+    """Its own options."""
     as_json: bool
+    """Whether JSON is wanted."""
     contest: str = ""
+    """The form of a contest, ``""`` if none."""
 
     def alone(self, source: Source) -> int:
         """Answer the only puzzle, print it, and return the exit code."""

@@ -145,18 +145,16 @@ REQUIRED: Any = inspect.Parameter.empty
 
 @dataclass(frozen=True)
 class OptionGroup:
-    """Options that become one value.
-
-    Attributes:
-        options: for each name its annotation, as typer takes it, and its default.
-        value: makes the value, from the options by name.
-        clock: annotation of the ``--time-limit`` that a command gets which keeps no clock of its
-            own, where this is the group of its first parameter; None gives it none.
-    """
+    """Options that become one value."""
 
     options: Mapping[str, tuple[Any, Any]]
+    """For each name its annotation, as typer takes it, and its default."""
     value: Callable[..., Any]
+    """Makes the value, from the options by name."""
     clock: Any = None
+    """Annotation of the ``--time-limit`` that a command gets which keeps no clock of its own, where
+    this is the group of its first parameter; None gives it none.
+    """
 
     def of(self, *names: str) -> OptionGroup:
         """Return the group with these options alone."""

@@ -32,23 +32,20 @@ def seconds_each(time_limit: float | None) -> float:
 
 @dataclass(frozen=True)
 class RandomBoards:
-    """A recipe of random boards; equal ones give equal boards.
-
-    Attributes:
-        count: how many.
-        seed: of all of them together.
-        size: a range of sizes of grids; None for random matrices.
-        colours: a range of numbers of colours; None for the usual one.
-        how: rules of grids.
-        plain: whether matrices have one target and no prices.
-    """
+    """A recipe of random boards; equal ones give equal boards."""
 
     count: int
+    """How many."""
     seed: int
+    """Of all of them together."""
     size: str | None
+    """a range of sizes of grids; None for random matrices."""
     colours: str | None
+    """a range of numbers of colours; None for the usual one."""
     how: dict[str, Any]
+    """Rules of grids."""
     plain: bool
+    """Whether matrices have one target and no prices."""
 
     def puzzles(self) -> "Iterator[Puzzle]":
         """Yield the boards.

@@ -59,15 +59,12 @@ OF_RULES = ("size", "neighbourhood", "topology", "colours", "objective", "toy")
 
 @dataclass(frozen=True)
 class Reading:
-    """The reading options of the user.
-
-    Attributes:
-        said: the reading options as the user wrote them, by name; None where not given.
-        checks_alone: whether texts are check matrices and nothing else.
-    """
+    """The reading options of the user."""
 
     said: dict[str, str | None]
+    """The reading options as the user wrote them, by name; None where not given."""
     checks_alone: bool = False
+    """Whether texts are check matrices and nothing else."""
 
     @property
     def has_rules(self) -> bool:

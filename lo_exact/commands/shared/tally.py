@@ -14,23 +14,20 @@ GRAVEST = (INTERRUPTED, 70, 6, 5, 3, 2, 4, 1, 0)
 
 @dataclass(frozen=True)
 class Done:
-    """The result for one puzzle.
-
-    Attributes:
-        code: its exit code.
-        text: what to print.
-        weight: what it adds to the sum.
-        solved: as in `Reply`.
-        error: what went wrong, ``""`` if nothing.
-        place: the puzzle that went wrong.
-    """
+    """The result for one puzzle."""
 
     code: int
+    """Its exit code."""
     text: str
+    """What to print."""
     weight: int | None = None
+    """What it adds to the sum."""
     solved: bool | None = None
+    """As in `Reply`."""
     error: str = ""
+    """What went wrong, ``""`` if nothing."""
     place: str = ""
+    """The puzzle that went wrong."""
 
 
 class AnswersTally:

@@ -62,37 +62,34 @@ State = tuple[int, ...]
 
 @dataclass(frozen=True, eq=False)
 class Claim:
-    """A claim about a puzzle.
-
-    Attributes:
-        name: the file's ``id``.
-        statement: which kind of claim.
-        puzzle: about which puzzle.
-        source: who claims it.
-        date: when, as far as it is known.
-        path: the file.
-        weight: the claimed minimum; -1 where the statement has none.
-        boards: the claimed number of boards; -1 when not claimed.
-        lower: claimed lower bound.
-        upper: claimed upper bound.
-        histogram: claimed numbers of boards.
-        states: boards spoken of, each (lights,).
-        minimum_solutions: claimed number of minimum solutions; -1 when not claimed.
-    """
+    """A claim about a puzzle."""
 
     name: str
+    """The file's ``id``."""
     statement: str
+    """Which kind of claim."""
     puzzle: Puzzle
+    """About which puzzle."""
     source: str
+    """Who claims it."""
     date: str
+    """When, as far as it is known."""
     path: Path
+    """The file."""
     weight: int = -1
+    """The claimed minimum; -1 where the statement has none."""
     boards: int = -1
+    """The claimed number of boards; -1 when not claimed."""
     lower: int = -1
+    """Claimed lower bound."""
     upper: int = -1
+    """Claimed upper bound."""
     histogram: tuple[int, ...] = ()
+    """Claimed numbers of boards."""
     states: tuple[State, ...] = ()
+    """Boards spoken of, each (lights,)."""
     minimum_solutions: int = -1
+    """Claimed number of minimum solutions; -1 when not claimed."""
 
     @property
     def said(self) -> str:

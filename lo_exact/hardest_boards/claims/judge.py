@@ -37,40 +37,34 @@ class ClaimAnswer(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Verdict:
-    """A claim, judged.
-
-    Attributes:
-        claim: the claim.
-        answer: true, false or open.
-        found: what was found instead, in a few words.
-        method: how.
-        seconds: wall-clock time taken.
-        evidence: JSON values that the answer can be checked with.
-    """
+    """A claim, judged."""
 
     claim: Claim
+    """The claim."""
     answer: ClaimAnswer
+    """True, false or open."""
     found: str
+    """What was found instead, in a few words."""
     method: str
+    """How."""
     seconds: float
+    """Wall-clock time taken."""
     evidence: dict[str, Any] = field(default_factory=dict)
+    """JSON values that the answer can be checked with."""
 
 
 @dataclass(frozen=True)
 class Means:
-    """Limits of judging.
-
-    Attributes:
-        effort: multiplies what searches may cost.
-        where: who does class counting.
-        time_limit: wall-clock seconds for each claim.
-        report: called with a `Progress` at most once a second.
-    """
+    """Limits of judging."""
 
     effort: int = 1
+    """Multiplies what searches may cost."""
     where: Where = HERE
+    """Who does class counting."""
     time_limit: float = inf
+    """Wall-clock seconds for each claim."""
     report: Callable[[Progress], None] | None = None
+    """Called with a `Progress` at most once a second."""
 
 
 NO_METHOD = "none needed"

@@ -39,47 +39,38 @@ _LIMB = 24
 
 @dataclass(frozen=True)
 class FoundMinima:
-    """The minima of a range of parts.
-
-    Attributes:
-        terms: press vectors (of the class buttons) by the minimum of their coset over the classes.
-        hardest: the largest minimum, -1 for an empty range.
-        example: (part, number in the second half) of the first profile vector with that minimum.
-    """
+    """The minima of a range of parts."""
 
     terms: dict[int, int]
+    """Press vectors (of the class buttons) by the minimum of their coset over the classes."""
     hardest: int
+    """The largest minimum, -1 for an empty range."""
     example: tuple[int, int]
+    """(part, number in the second half) of the first profile vector with that minimum."""
 
 
 @dataclass(frozen=True, eq=False)
 class _Choices:
-    """The profiles of one class that are run over.
-
-    Attributes:
-        numbers: their numbers among all profiles of the class.
-        ways: how many press vectors each stands for.
-    """
+    """The profiles of one class that are run over."""
 
     numbers: tuple[int, ...]
+    """Their numbers among all profiles of the class."""
     ways: tuple[int, ...]
+    """How many press vectors each stands for."""
 
 
 @dataclass(frozen=True, eq=False)
 class CountingPlan:
-    """The plan of class counting.
-
-    Attributes:
-        census: the classes.
-        choices: for each class.
-        first: classes of the first half; a part is one choice for each, the last fastest.
-        second: classes of the second half.
-    """
+    """The plan of class counting."""
 
     census: Census
+    """The classes."""
     choices: tuple[_Choices, ...]
+    """For each class."""
     first: tuple[int, ...]
+    """Classes of the first half; a part is one choice for each, the last fastest."""
     second: tuple[int, ...]
+    """Classes of the second half."""
 
     @cached_property
     def parts(self) -> int:

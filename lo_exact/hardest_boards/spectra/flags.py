@@ -64,28 +64,22 @@ LARGEST = 2 * 2**LONGEST
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a flag.
-
-    Attributes:
-        end: dimension of its V_i, the first vectors of the flag's basis.
-        peak: D(V_i / V_{i-1}) is at least this; ``peak - 2`` is refuted where it is not below 0.
-    """
+    """One step of a flag."""
 
     end: int
+    """Dimension of its V_i, the first vectors of the flag's basis."""
     peak: int
+    """D(V_i / V_{i-1}) is at least this; ``peak - 2`` is refuted where it is not below 0."""
 
 
 @dataclass(frozen=True)
 class Flag:
-    """A flag of subspaces, and what it proves.
-
-    Attributes:
-        basis: k independent columns.
-        steps: from 0 to k.
-    """
+    """A flag of subspaces, and what it proves."""
 
     basis: tuple[int, ...]
+    """k independent columns."""
     steps: tuple[Step, ...]
+    """From 0 to k."""
 
     @property
     def peak(self) -> int:

@@ -33,18 +33,14 @@ _LARGEST_CHARACTER = 120
 
 @dataclass(frozen=True, eq=False)
 class Orbits:
-    """The spectra invariant under a group.
-
-    Attributes:
-        label: (classes,) the orbit of each class.
-        characters: (orbits, patterns) int8: sum of the orbit's characters at one quiet pattern of
-            each orbit.
-        repeats: (patterns,) float32, how many quiet patterns each stands for.
-    """
+    """The spectra invariant under a group."""
 
     label: NDArray[np.intp]
+    """(classes,) the orbit of each class."""
     characters: NDArray[np.int8]
+    """(orbits, patterns) int8: sum of the orbit's characters at one quiet pattern of each orbit."""
     repeats: NDArray[np.float32]
+    """(patterns,) float32, how many quiet patterns each stands for."""
 
 
 def class_symmetries(census: Census, spectrum: Spectrum) -> list[NDArray[np.intp]]:

@@ -30,19 +30,16 @@ MAX_SPECTRUM_WIDTH = 62
 
 @dataclass(frozen=True, eq=False)
 class Spectrum:
-    """The classes of a two-colour puzzle as characters.
-
-    Attributes:
-        width: k, the number of independent quiet patterns.
-        columns: (classes,) distinct non-zero numbers of k bits; bit i belongs to generator i.
-        ways: for each class, how many ways of pressing give each d; keys symmetric around 0.
-        total: M, the price of all class buttons.
-    """
+    """The classes of a two-colour puzzle as characters."""
 
     width: int
+    """k, the number of independent quiet patterns."""
     columns: tuple[int, ...]
+    """(classes,) distinct non-zero numbers of k bits; bit i belongs to generator i."""
     ways: tuple[dict[int, int], ...]
+    """For each class, how many ways of pressing give each d; keys symmetric around 0."""
     total: int
+    """M, the price of all class buttons."""
 
     @cached_property
     def odd(self) -> frozenset[int]:

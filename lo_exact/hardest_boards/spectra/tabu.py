@@ -29,15 +29,12 @@ _REACH = 2
 
 @dataclass(frozen=True, eq=False)
 class Example:
-    """Presses by class, and how flat they are.
-
-    Attributes:
-        d: (classes,) int64.
-        peak: their peak, exact.
-    """
+    """Presses by class, and how flat they are."""
 
     d: IntArray
+    """(classes,) int64."""
     peak: int
+    """Their peak, exact."""
 
 
 def best_change(

@@ -29,19 +29,16 @@ EDGE_VARIABLES = 6
 
 @dataclass(frozen=True)
 class WalkEncoding:
-    """The clauses of a ground with something to paint, connectivity left out.
-
-    Attributes:
-        ground: what is encoded.
-        variables: variables 1..variables are used.
-        clauses: every fewest-steps solution satisfies them.
-        excess: literals; at least (length - bound) / 4 of them are true, and just so many can be.
-    """
+    """The clauses of a ground with something to paint, connectivity left out."""
 
     ground: Ground
+    """What is encoded."""
     variables: int
+    """Variables 1..variables are used."""
     clauses: tuple[Clause, ...]
+    """Every fewest-steps solution satisfies them."""
     excess: tuple[int, ...]
+    """Literals; at least (length - bound) / 4 of them are true, and just so many can be."""
 
     def decode(self, true: Collection[int]) -> tuple[Multiplicities, int]:
         """Return multiplicities and end of an assignment, given its true variables."""

@@ -13,21 +13,18 @@ from lo_exact.registers import find
 
 @dataclass(frozen=True)
 class WalkEngine:
-    """A named way to find a shortest walk.
-
-    Attributes:
-        name: as the user writes it.
-        about: one line for people.
-        search: ``module:function``.
-        arguments: what it takes besides ``tell`` and the ground.
-        packages: (import name, what to install) of what must be there.
-    """
+    """A named way to find a shortest walk."""
 
     name: str
+    """As the user writes it."""
     about: str
+    """One line for people."""
     search: str
+    """``module:function``."""
     arguments: tuple[str, ...] = ()
+    """What it takes besides ``tell`` and the ground."""
     packages: tuple[str, ...] = ()
+    """(import name, what to install) of what must be there."""
 
 
 ENGINES = (

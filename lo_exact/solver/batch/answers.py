@@ -19,28 +19,26 @@ CODES = (Status.UNKNOWN, Status.FEASIBLE, Status.OPTIMAL, Status.INFEASIBLE)
 
 @dataclass(frozen=True, eq=False)
 class Answers:
-    """One answer for each board.
-
-    Attributes:
-        colours: c.
-        buttons: how many.
-        status: (boards,) uint8, an index into `CODES`.
-        weights: (boards,) int64, of the presses; -1 where there are none.
-        bounds: (boards,) int64: no solution weighs less; -1 where there is none.
-        presses: (boards, ceil(buttons / 8)) uint8 with bit j in byte j // 8 at place j % 8 for two
-            colours, (boards, buttons) int64 else; zeros where there are none.
-        canonical: (boards,) whether the presses are the lexicographically least minimum.
-        methods: how many boards each way of answering answered.
-    """
+    """One answer for each board."""
 
     colours: int
+    """c."""
     buttons: int
+    """How many."""
     status: NDArray[np.uint8]
+    """(boards,) uint8, an index into `CODES`."""
     weights: NDArray[np.int64]
+    """(boards,) int64, of the presses; -1 where there are none."""
     bounds: NDArray[np.int64]
+    """(boards,) int64: no solution weighs less; -1 where there is none."""
     presses: NDArray[np.uint8] | NDArray[np.int64]
+    """(boards, ceil(buttons / 8)) uint8 with bit j in byte j // 8 at place j % 8 for two colours,
+    (boards, buttons) int64 else; zeros where there are none.
+    """
     canonical: NDArray[np.bool_]
+    """(boards,) whether the presses are the lexicographically least minimum."""
     methods: dict[str, int]
+    """How many boards each way of answering answered."""
 
     def __len__(self) -> int:
         return int(self.status.size)

@@ -18,25 +18,22 @@ from lo_exact.solver.batch.linear import Tables, Words, all_bytes, tables, weigh
 
 @dataclass(frozen=True, eq=False)
 class BatchFrame:
-    """The arrays that all syndromes share.
-
-    Attributes:
-        system: with any syndrome.
-        solution: syndrome -> a solution, where there is one.
-        contradiction: syndrome -> bits that are all 0 where there is a solution.
-        coordinates: syndrome -> as many bits as the rank; solvable syndromes differ in them.
-        image: presses -> syndrome.
-        kernel: (nullity, words) a basis of the kernel.
-        rank: of the matrix.
-    """
+    """The arrays that all syndromes share."""
 
     system: System
+    """With any syndrome."""
     solution: Tables
+    """Syndrome -> a solution, where there is one."""
     contradiction: Tables
+    """Syndrome -> bits that are all 0 where there is a solution."""
     coordinates: Tables
+    """Syndrome -> as many bits as the rank; solvable syndromes differ in them."""
     image: Tables
+    """Presses -> syndrome."""
     kernel: Words
+    """(nullity, words) a basis of the kernel."""
     rank: int
+    """Of the matrix."""
 
     def weights(self, presses: Words) -> NDArray[np.int64]:
         """Return the cost of presses, (..., words); by counting where all buttons cost the same."""

@@ -52,13 +52,10 @@ def weights(words: Words) -> NDArray[np.int64]:
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """A linear map.
-
-    Attributes:
-        images: (bytes, 256, words) the image of each byte at each place.
-    """
+    """A linear map."""
 
     images: Words
+    """(bytes, 256, words) the image of each byte at each place."""
 
     def __call__(self, packed_bits: Bits) -> Words:
         """Return the images, (vectors, words), of packed vectors."""

@@ -9,7 +9,7 @@ import pytest
 from lo_exact.algebra import from_columns, from_dense
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.matching import engine as matching
-from lo_exact.engines.matching.pairing import MatchingSizes
+from lo_exact.engines.matching.engine import MatchingSizes
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System

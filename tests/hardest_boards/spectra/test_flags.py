@@ -7,8 +7,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from lo_exact.certificate.checker_parts.flat_spectra import steps_are_refuted
 from lo_exact.hardest_boards.census import take_census
+from lo_exact.hardest_boards.checker_parts.flat_spectra import steps_are_refuted
 from lo_exact.hardest_boards.spectra.flags import (
     Flag,
     Step,

@@ -7,10 +7,10 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from lo_exact.certificate.checker_parts.boards import least_weight
 from lo_exact.engines.quarters.engine import plan_of
 from lo_exact.hardest_boards import example, find
 from lo_exact.hardest_boards.census import take_census
+from lo_exact.hardest_boards.checker_parts.boards import least_weight
 from lo_exact.hardest_boards.find import hardest
 from lo_exact.hardest_boards.spectra.groupwise import (
     flat_parts,

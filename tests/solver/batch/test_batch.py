@@ -14,7 +14,7 @@ from lo_exact.errors import PuzzleError
 from lo_exact.outcome import Status
 from lo_exact.processes import worker
 from lo_exact.puzzle import Puzzle
-from lo_exact.solver.batch import batch, light, tabled
+from lo_exact.solver.batch import batch, tabled
 from lo_exact.solver.batch.answers import CODES
 from lo_exact.solver.batch.batch import Batch, minimum_batch
 from lo_exact.solver.batch.engines import ask_all
@@ -76,8 +76,8 @@ def test_every_table_agrees_with_enumeration(name, monkeypatch):
     for limit, value in LIMITS[name].items():
         monkeypatch.setattr(tabled, limit, value)
     monkeypatch.setattr(batch, "LIGHT_TABLE_PAYS", 1)
-    monkeypatch.setattr(light, "MAX_LIGHT", 60)
-    monkeypatch.setattr(light, "MAX_WAYS", 1)
+    monkeypatch.setattr(tabled, "MAX_LIGHT", 60)
+    monkeypatch.setattr(tabled, "MAX_WAYS", 1)
     for system, syndromes in system_puzzles(7, 60):
         if name != "kernel words":  # few kernel words are weighed whatever the limits
             monkeypatch.setattr(tabled, "FEW_WORDS", 0)
@@ -101,17 +101,17 @@ def test_heavier_errors_are_met_some_steps_from_light_ones(errors, hashed, monke
     for limit in ("MAX_RANK", "MAX_KERNEL_WORDS", "FEW_WORDS"):
         monkeypatch.setattr(tabled, limit, -1)
     monkeypatch.setattr(batch, "LIGHT_TABLE_PAYS", 1)
-    monkeypatch.setattr(light, "MAX_LIGHT", errors)
-    monkeypatch.setattr(light, "MAX_WAYS", 2**50)
-    monkeypatch.setattr(light, "ROWS", 64)  # boards in pieces, too
+    monkeypatch.setattr(tabled, "MAX_LIGHT", errors)
+    monkeypatch.setattr(tabled, "MAX_WAYS", 2**50)
+    monkeypatch.setattr(tabled, "ROWS", 64)  # boards in pieces, too
     if hashed:
-        exact = light._marks
+        exact = tabled._marks
 
         def clashing(frame):
             found = exact(frame)
             return replace(found, images=found.images & np.uint64(3))
 
-        monkeypatch.setattr(light, "_marks", clashing)
+        monkeypatch.setattr(tabled, "_marks", clashing)
     met = 0
     for system, syndromes in system_puzzles(11, 60):
         system = replace(system, prices=np.full(system.unknowns, 2))
@@ -140,7 +140,7 @@ def test_more_than_a_word_of_buttons_and_of_lights(monkeypatch):
     errors[-1, [1, 30, 77, 100, 143]] = 1
     answers = minimum_batch(puzzle, errors @ matrix.T % 2)
     assert answers.methods == {"light errors": 300}
-    monkeypatch.setattr(light, "MAX_WAYS", 1)
+    monkeypatch.setattr(tabled, "MAX_WAYS", 1)
     assert minimum_batch(puzzle, errors @ matrix.T % 2).methods == {
         "light errors": 299,
         "engines": 1,

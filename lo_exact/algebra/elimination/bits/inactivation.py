@@ -43,25 +43,22 @@ from lo_exact.errors import LimitReached
 
 @dataclass(frozen=True, eq=False)
 class BitPart:
-    """A matrix over GF(2), eliminated.
-
-    Attributes:
-        plan: what expresses what.
-        batch: size of a batch of residual equations.
-        columns: column of each parameter when it appeared.
-        width: number of columns there ever were.
-        events: what was done.
-        free: the parameters (by index) that are free, ascending.
-        kept: the plan's spans, if they are few.
-    """
+    """A matrix over GF(2), eliminated."""
 
     plan: EliminationPlan
+    """What expresses what."""
     batch: int
+    """Size of a batch of residual equations."""
     columns: tuple[int, ...]
+    """Column of each parameter when it appeared."""
     width: int
+    """Number of columns there ever were."""
     events: tuple[BitEvent, ...]
+    """What was done."""
     free: tuple[int, ...]
+    """The parameters (by index) that are free, ascending."""
     kept: tuple[BitSpan, ...]
+    """The plan's spans, if they are few."""
 
     @property
     def modulus(self) -> int:

@@ -22,25 +22,22 @@ LARGEST = 4096
 
 @dataclass(frozen=True, eq=False)
 class SmallBitPart:
-    """A matrix over GF(2) in reduced echelon form.
-
-    Attributes:
-        lights: number of equations.
-        buttons: number of buttons.
-        pivots: buttons that are determined.
-        sums: for each, the free buttons whose sum it is (a mask).
-        tags: for each, the equations whose constants add up to its constant.
-        checks: sets of equations whose sum says 0 = constant.
-        free: the other buttons, ascending.
-    """
+    """A matrix over GF(2) in reduced echelon form."""
 
     lights: int
+    """Number of equations."""
     buttons: int
+    """Number of buttons."""
     pivots: tuple[int, ...]
+    """Buttons that are determined."""
     sums: tuple[int, ...]
+    """For each, the free buttons whose sum it is (a mask)."""
     tags: tuple[int, ...]
+    """For each, the equations whose constants add up to its constant."""
     checks: tuple[int, ...]
+    """Sets of equations whose sum says 0 = constant."""
     free: tuple[int, ...]
+    """The other buttons, ascending."""
 
     @property
     def modulus(self) -> int:

@@ -21,37 +21,34 @@ from lo_exact.algebra.sparse import IntArray
 
 @dataclass(frozen=True)
 class BitSpan:
-    """A `PositionSpan` as lists.
-
-    Attributes:
-        low: first position.
-        high: position after the last.
-        places: positions with an equation.
-        columns: for each, what to add up, as columns filled up with the number of "nothing".
-        ragged: the same as rows, where columns would be much longer.
-        equations: the equation of each.
-        parameters: positions without an equation.
-        residuals: numbers k of the residual equations that end here.
-        residual_rows: for each, what to add up.
-        residual_equations: the equation of each.
-        flush: whether all pending residual equations are solved after this span.
-        dying: positions nobody needs after it.
-        live: positions somebody does; only listed where there is a flush.
-    """
+    """A `PositionSpan` as lists."""
 
     low: int
+    """First position."""
     high: int
+    """Position after the last."""
     places: list[int]
+    """Positions with an equation."""
     columns: list[list[int]]
+    """For each, what to add up, as columns filled up with the number of "nothing"."""
     ragged: list[list[int]]
+    """The same as rows, where columns would be much longer."""
     equations: list[int]
+    """The equation of each."""
     parameters: list[int]
+    """Positions without an equation."""
     residuals: range
+    """Numbers k of the residual equations that end here."""
     residual_rows: list[list[int]]
+    """For each, what to add up."""
     residual_equations: list[int]
+    """The equation of each."""
     flush: bool
+    """Whether all pending residual equations are solved after this span."""
     dying: list[int]
+    """Positions nobody needs after it."""
     live: list[int]
+    """Positions somebody does; only listed where there is a flush."""
 
     def rows(self) -> Iterable[Sequence[int]]:
         """Rows to add up for each place."""

@@ -42,33 +42,30 @@ BATCH = 64
 
 @dataclass(frozen=True, eq=False)
 class ResiduePart:
-    """A matrix over Z/p^e, eliminated.
-
-    Attributes:
-        plan: what expresses what.
-        prime: p.
-        exponent: e.
-        columns: (parameters,) column of each parameter when it appeared.
-        width: number of columns there ever were.
-        events: what was done.
-        free: (free,) parameters (by index) in no equation, ascending.
-        left: (left,) parameters in the deferred equations.
-        left_columns: (left,) their columns at the end.
-        deferred: (deferred,) numbers of the deferred equations.
-        rest: the deferred equations divided by p, eliminated over Z/p^(e-1).
-    """
+    """A matrix over Z/p^e, eliminated."""
 
     plan: EliminationPlan
+    """What expresses what."""
     prime: int
+    """p."""
     exponent: int
+    """e."""
     columns: IntArray
+    """(parameters,) column of each parameter when it appeared."""
     width: int
+    """Number of columns there ever were."""
     events: tuple[ResidueEvent, ...]
+    """What was done."""
     free: IntArray
+    """(free,) parameters (by index) in no equation, ascending."""
     left: IntArray
+    """(left,) parameters in the deferred equations."""
     left_columns: IntArray
+    """(left,) their columns at the end."""
     deferred: IntArray
+    """(deferred,) numbers of the deferred equations."""
     rest: ResiduePart | SmallResiduePart | None
+    """The deferred equations divided by p, eliminated over Z/p^(e-1)."""
 
     @property
     def modulus(self) -> int:

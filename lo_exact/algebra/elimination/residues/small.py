@@ -23,33 +23,30 @@ LARGEST = 1500
 
 @dataclass(frozen=True, eq=False)
 class SmallResiduePart:
-    """A matrix over Z/p^e in reduced echelon form, with its constants.
-
-    Attributes:
-        buttons: number of buttons.
-        prime: p.
-        exponent: e.
-        pivots: (pivots,) buttons that are determined.
-        sums: (pivots, buttons) what each is in terms of the others.
-        tags: (pivots, lights) its constant in terms of the equations' constants.
-        checks: (checks, lights) combinations of constants that must be 0.
-        remains: (deferred, lights) the constants of the equations without a unit.
-        free: (free,) buttons in no equation that is left.
-        left: (left,) buttons in equations without a unit.
-        rest: those equations divided by p, over Z/p^(e-1).
-    """
+    """A matrix over Z/p^e in reduced echelon form, with its constants."""
 
     buttons: int
+    """Number of buttons."""
     prime: int
+    """p."""
     exponent: int
+    """e."""
     pivots: IntArray
+    """(pivots,) buttons that are determined."""
     sums: IntArray
+    """(pivots, buttons) what each is in terms of the others."""
     tags: IntArray
+    """(pivots, lights) its constant in terms of the equations' constants."""
     checks: IntArray
+    """(checks, lights) combinations of constants that must be 0."""
     remains: IntArray
+    """(deferred, lights) the constants of the equations without a unit."""
     free: IntArray
+    """(free,) buttons in no equation that is left."""
     left: IntArray
+    """(left,) buttons in equations without a unit."""
     rest: SmallResiduePart | None
+    """Those equations divided by p, over Z/p^(e-1)."""
 
     @property
     def modulus(self) -> int:

@@ -22,15 +22,12 @@ from lo_exact.algebra.sparse import IntArray, residue_dtype
 
 @dataclass(frozen=True, eq=False)
 class DeferringStep(SolvingStep[IntArray, NDArray[Any]]):
-    """One batch solved as far as there are units.
-
-    Attributes:
-        deferred: (deferred,) indices in the chunk of equations without a unit.
-        remains: (deferred, chunk) residues: their constants.
-    """
+    """One batch solved as far as there are units."""
 
     deferred: IntArray
+    """(deferred,) indices in the chunk of equations without a unit."""
     remains: NDArray[Any]
+    """(deferred, chunk) residues: their constants."""
 
     def pull(self, lam: list[int], base: int, modulus: int) -> list[int]:
         """Return the weights of the chunk's equations from the targets' (see `adjoint`)."""

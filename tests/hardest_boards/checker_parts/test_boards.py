@@ -7,8 +7,10 @@ from itertools import product
 import numpy as np
 import pytest
 
-from lo_exact.certificate.checker_parts import flat_spectra
-from lo_exact.certificate.checker_parts.boards import (
+from lo_exact.certificate.checker_parts.verdict import TooLarge
+from lo_exact.hardest_boards.census import take_census
+from lo_exact.hardest_boards.checker_parts import flat_spectra
+from lo_exact.hardest_boards.checker_parts.boards import (
     board_counts,
     changed,
     class_sizes,
@@ -17,9 +19,7 @@ from lo_exact.certificate.checker_parts.boards import (
     least_weight,
     minima,
 )
-from lo_exact.certificate.checker_parts.flat_spectra import peak_is_refuted
-from lo_exact.certificate.checker_parts.verdict import TooLarge
-from lo_exact.hardest_boards.census import take_census
+from lo_exact.hardest_boards.checker_parts.flat_spectra import peak_is_refuted
 from lo_exact.hardest_boards.find import hardest
 from lo_exact.hardest_boards.spectra.chain import choose_chain
 from lo_exact.hardest_boards.spectra.flat import FlatSearch, coordinates_of, span

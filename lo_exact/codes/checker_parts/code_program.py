@@ -10,9 +10,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from lo_exact.certificate.checker_parts.code_claims import judge_code
 from lo_exact.certificate.checker_parts.reading import read_file
 from lo_exact.certificate.checker_parts.verdict import Verdict, read_by, say, verdict_of
+from lo_exact.codes.checker_parts.code_claims import judge_code
 
 
 def check(path: Path) -> Verdict:

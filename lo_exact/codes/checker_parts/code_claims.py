@@ -14,14 +14,6 @@ import hashlib
 import json
 from typing import Any
 
-from lo_exact.certificate.checker_parts.code_search import refuted
-from lo_exact.certificate.checker_parts.code_side import (
-    MAX_COLUMNS,
-    CodeSide,
-    Work,
-    columns_of,
-    rows_of,
-)
 from lo_exact.certificate.checker_parts.reading import (
     digest,
     fields,
@@ -31,6 +23,14 @@ from lo_exact.certificate.checker_parts.reading import (
     size,
 )
 from lo_exact.certificate.checker_parts.verdict import bounded, require
+from lo_exact.codes.checker_parts.code_search import refuted
+from lo_exact.codes.checker_parts.code_side import (
+    MAX_COLUMNS,
+    CodeSide,
+    Work,
+    columns_of,
+    rows_of,
+)
 
 MAX_SYMMETRIES = 64  # permutations that are given
 

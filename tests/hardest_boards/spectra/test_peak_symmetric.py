@@ -7,11 +7,11 @@ from itertools import product
 import numpy as np
 import pytest
 
-from lo_exact.certificate.checker_parts.boards import least_weight
 from lo_exact.hardest_boards.census import take_census
+from lo_exact.hardest_boards.checker_parts.boards import least_weight
 from lo_exact.hardest_boards.spectra.orbits import class_symmetries, orbits, subgroups
+from lo_exact.hardest_boards.spectra.peak import find_symmetric
 from lo_exact.hardest_boards.spectra.spectrum import spectrum_of
-from lo_exact.hardest_boards.spectra.symmetric import find_symmetric
 from lo_exact.outcome import Watch
 from lo_exact.topology.described import described
 

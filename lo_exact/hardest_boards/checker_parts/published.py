@@ -19,16 +19,7 @@ from math import comb, inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lo_exact.certificate.checker_parts.boards import (
-    board_counts,
-    changed,
-    class_sizes,
-    is_basis,
-    kernel_masks,
-    minima,
-)
 from lo_exact.certificate.checker_parts.claims import DOCUMENTS
-from lo_exact.certificate.checker_parts.flat_spectra import peak_is_refuted, steps_are_refuted
 from lo_exact.certificate.checker_parts.puzzle import System
 from lo_exact.certificate.checker_parts.reading import (
     bits_of,
@@ -40,6 +31,15 @@ from lo_exact.certificate.checker_parts.reading import (
     vector,
 )
 from lo_exact.certificate.checker_parts.verdict import Rejected, TooLarge, read_by, require
+from lo_exact.hardest_boards.checker_parts.boards import (
+    board_counts,
+    changed,
+    class_sizes,
+    is_basis,
+    kernel_masks,
+    minima,
+)
+from lo_exact.hardest_boards.checker_parts.flat_spectra import peak_is_refuted, steps_are_refuted
 
 MAX_NULLITY = 24  # boards of more than 2 to this many solutions are not walked through
 MAX_RANK = 23  # up to 2 to this many boards, all are reached: some seconds, some megabytes

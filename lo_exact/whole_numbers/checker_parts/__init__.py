@@ -1,0 +1,1 @@
+"""Parts of the checker of counters; `join_checkers.py` joins them."""
