@@ -1,11 +1,13 @@
 """Dense classical codes by windows, one of them where symmetries are found."""
 
 import random
+from contextlib import suppress
 
 import numpy as np
 import pytest
 
 import lo_exact
+from lo_exact.certificate.distance_checker import judge_code
 from lo_exact.codes.code import classical_code
 from lo_exact.codes.distance import find_distance
 from lo_exact.codes.evidence import document_of
@@ -69,6 +71,8 @@ def test_dense_codes_have_the_distances_and_counts_of_enumeration(monkeypatch):
             assert (known.lower_bound, known.weight) == (weight, weight)
             assert known.count == (len(words) if count else None)
             assert known.word in words
+        with suppress(LimitReached):  # where windows proved more than the searches before them
+            assert judge_code(document_of(find_distance(code)))
         by_windows += not known.refuted
     assert by_windows > 20
 
