@@ -106,6 +106,7 @@ class Planner:
     ):
         self.orbits: Sequence[Sequence[int]] = orbits or problem.priced[:, None].tolist()
         self._problem, self._memory, self._checked = problem, memory, checked
+        self._lanes = Lanes(problem.prices.colours).count
         self._buttons, self._rng = problem.priced.size, np.random.default_rng(problem.priced.size)
         self._shapes = [
             (windows, Fraction(fold))
@@ -164,7 +165,7 @@ class Planner:
         size, rates = min(size, self._buttons), self._rates[compiled]
         steps = problem.free.size if alone else max(ceil(problem.dimension) - size, 0)
         lanes = problem.system.lights if alone else self._buttons - min(size, problem.dimension)
-        words, spans = max(ceil(lanes / Lanes(c).count), 1), c ** min(steps, MAX_SPANS.bit_length())
+        words, spans = max(ceil(lanes / self._lanes), 1), c ** min(steps, MAX_SPANS.bit_length())
         density = exp(min((problem.dimension - size) * log(c), log(MANY)))
         seconds = LOADING * (compiled and "lo_exact.compiled.windows" not in sys.modules)
         pairs = both = most = 0.0
