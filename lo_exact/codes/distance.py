@@ -321,9 +321,9 @@ class _SideSearch:
 
     def _orbits(self) -> list[list[int]]:
         """Return all orbits of the symmetries that are known, and of those of a cyclic code."""
+        # what is known keeps those of the limits that were refuted: their nodes depend on them
         moves = (*self.known.symmetries, *cyclic_symmetries(self.side))
-        self.known = replace(self.known, symmetries=tuple(dict.fromkeys(moves)))
-        return orbits_of(self.side.size, self.known.symmetries, alone=True)
+        return orbits_of(self.side.size, moves, alone=True)
 
     def _dense_plan(self) -> WindowPlan | None:
         """Return the plan of windows that would prove the distance, with its forecast."""

@@ -44,7 +44,7 @@ def lanes_added(word: Any, other: Any, lanes: Any) -> Any:
 
 
 @loop
-def scan(
+def scan_window(
     table: Any, numbers: Any, starts: Any, shift: Any, words: Any, below: Any, start: Any,
     spans: Any, checks: Any, planes: Any, scales: Any, lanes: Any, once: int, base: int, ties: int,
     least: int, pause: int, scratch: Any, hits: Any, state: Any, limit: Any,

@@ -47,9 +47,10 @@ TRIAL_SHARE = 0.1
 FEW_SOLUTIONS = 2**24
 """So many are visited in some 20 ms."""
 
-CHILD_SECONDS, FEW_BUTTONS = 0.35, 256
-"""CPU time that the child of a search takes to start; and up to so many buttons other engines are
-asked for a forecast where the leader's is a guess."""
+CHILD_SECONDS, FEW_BUTTONS, MANY_LIGHTS = 0.35, 256, 5
+"""CPU time that the child of a search takes to start.  Up to so many buttons, with so many lights
+each in the mean, windows are asked for a forecast where the leader's is a guess: branch and cut is
+slow there."""
 
 WORTH_ORDER_SECONDS = 0.02
 """Where another engine hopes to take less nobody looks whether a system is narrow."""
@@ -170,7 +171,8 @@ def by_structure(system: System, wanted: Wanted) -> list[tuple[Engine, Offer]]:
                 return made[::-1]
     made.sort(key=lambda one: one[1].seconds)
     child = made and made[0][0].packages and made[0][1].late is not None
-    if child and system.unknowns <= FEW_BUTTONS:
+    dense_enough = system.matrix.entries >= MANY_LIGHTS * system.unknowns
+    if child and dense_enough and system.unknowns <= FEW_BUTTONS:
         # the leader's forecast is a guess, and the start of its child takes as long as windows
         dense = find_engine("windows")
         offer = dense.offer(system, wanted)

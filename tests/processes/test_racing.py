@@ -46,11 +46,11 @@ def test_the_race_proves_what_enumeration_proves(races):
 
 
 def hard_puzzle() -> Puzzle:
-    """A dense random system: 2^60 solutions, no short spans, beyond every engine in a second."""
+    """A dense random system: 2^120 solutions, no short spans, beyond every engine."""
     rng = np.random.default_rng(11)
-    matrix = rng.integers(0, 2, (60, 120))
-    state = matrix @ rng.integers(0, 2, 120) % 2
-    return Puzzle(from_dense(matrix, 2), state.astype(np.int64), np.zeros(60, np.int64))
+    matrix = rng.integers(0, 2, (120, 240))
+    state = matrix @ rng.integers(0, 2, 240) % 2
+    return Puzzle(from_dense(matrix, 2), state.astype(np.int64), np.zeros(120, np.int64))
 
 
 @pytest.mark.large

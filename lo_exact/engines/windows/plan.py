@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from math import ceil, floor, gcd, log
+from math import ceil, exp, floor, gcd, log
 
 import numpy as np
 
@@ -33,6 +33,9 @@ ORDERS = 8
 
 LAST = 3
 """Costs whose work is added up: those before take little."""
+
+MANY = 1e100
+"""Sets are counted so far."""
 
 LOADING = 0.5
 """Seconds that numba takes to begin."""
@@ -101,6 +104,7 @@ class Planner:
     ):
         self.orbits: Sequence[Sequence[int]] = orbits or problem.priced[:, None].tolist()
         self._problem, self._memory, self._checked = problem, memory, checked
+        self._lanes = Lanes(problem.prices.colours).count
         self._buttons, self._rng = problem.priced.size, np.random.default_rng(problem.priced.size)
         self._shapes = [
             (windows, Fraction(fold))
@@ -124,6 +128,7 @@ class Planner:
             for cost in unit * (times**0 if prices.once else times):
                 if cost <= MAX_LEVELS:
                     self._sets[row + 1, cost:] += self._sets[row, : MAX_LEVELS + 1 - cost]
+            np.minimum(self._sets[row + 1], MANY, out=self._sets[row + 1])
 
     def likely(self) -> int:
         """Return the cost at which as many sets are as cheap as there are syndromes, in units."""
@@ -158,7 +163,8 @@ class Planner:
         size, rates = min(size, self._buttons), self._rates[compiled]
         steps = problem.free.size if alone else max(ceil(problem.dimension) - size, 0)
         lanes = problem.system.lights if alone else self._buttons - min(size, problem.dimension)
-        words, spans = max(ceil(lanes / Lanes(c).count), 1), c**steps
+        words, spans = max(ceil(lanes / self._lanes), 1), c ** min(steps, MAX_SPANS.bit_length())
+        density = exp(min((problem.dimension - size) * log(c), log(MANY)))
         seconds = LOADING * (compiled and "lo_exact.compiled.windows" not in sys.modules)
         pairs = both = most = 0.0
         each, more = divmod(costs, windows)
@@ -167,7 +173,7 @@ class Planner:
                 sets, half = self._sets[size], cost // 2
                 while half > 1 and sets[half] * (16 * words + 32) > self._memory / 2:
                     half -= 1
-                met = sets[cost] * float(c) ** (problem.dimension - size)
+                met = sets[cost] * density
                 upper, lower = sets[cost - half] * spans, sets[half]
                 work = met * rates[0] * (0.7 + 0.3 * words), upper * rates[1], lower * rates[2]
                 seconds += many * sum(work) / 1e9
@@ -194,8 +200,7 @@ class Planner:
             if chosen is not None and chosen[0] <= plan.seconds:
                 break
             for _ in range(ORDERS):
-                pause()
-                windows = self._windows(plan)
+                windows = self._windows(plan, pause)
                 spans = sum(window.spans for window in windows) / (len(windows) or 1) / plan.spans
                 if not windows or (self._checked and spans > 1):
                     continue
@@ -207,7 +212,7 @@ class Planner:
             raise LimitReached("a pattern of each window has too many solutions")
         return chosen[1:]
 
-    def _windows(self, plan: WindowPlan) -> list[Window]:
+    def _windows(self, plan: WindowPlan, pause: Callable[[], object]) -> list[Window]:
         """Return windows of a random order of the buttons; none where one has too many spans."""
         if plan.fold == plan.windows:
             return [self._problem.whole()]
@@ -216,6 +221,11 @@ class Planner:
         for orbit in self.orbits:
             shares[orbit] = (self._rng.permutation(len(orbit)) + self._rng.random()) / len(orbit)
         order = self._problem.priced[np.argsort(shares[self._problem.priced])]
-        made = [self._problem.window(inside) for inside in plan.arcs(order)]
-        windows = [window for window in made if window is not None]
-        return windows if len(windows) == len(made) else []
+        windows: list[Window] = []
+        for inside in plan.arcs(order):
+            pause()
+            window = self._problem.window(inside)
+            if window is None:
+                return []
+            windows.append(window)
+        return windows

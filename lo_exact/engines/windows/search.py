@@ -23,7 +23,7 @@ from lo_exact.engines.windows.problem import WindowProblem
 from lo_exact.engines.windows.window import Visit, Window
 from lo_exact.outcome import Wanted, Watch
 
-ROUNDS = 4
+ROUNDS = 2
 """Solutions by chance before the first plan."""
 
 ROUND_SECONDS = 0.01

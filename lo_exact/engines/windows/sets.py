@@ -90,7 +90,8 @@ class SetLists:
     bottoms: list[NDArray[np.int32]]
 
     def __init__(self, lanes: Lanes, columns: Words, costs: IntArray):
-        self._lanes, self._columns, self.costs = lanes, columns, costs
+        self._lanes, self._columns = lanes, columns
+        self.costs: IntArray = costs
         self._each = lanes.colours - 1
         self.own: IntArray = np.arange(costs.size + 1) // self._each * self._each
         self._before = np.ones((1, costs.size + 1), dtype=np.int64)

@@ -134,7 +134,9 @@ class Window:
         tests: IntArray,
     ):
         c, lanes, times = prices.colours, Lanes(prices.colours), np.arange(1, prices.colours)
-        self.prices, self.inside, self._parts = prices, inside, (first, pivots, rows, steps)
+        self.prices: Prices = prices
+        self.inside: IntArray = inside
+        self._parts = first, pivots, rows, steps
         if len(tests) > lanes.count:
             # the first word chooses the bucket: random sums of all tests fill it well
             mixed = np.random.default_rng(len(tests)).integers(0, c, (lanes.count, len(tests)))
@@ -147,7 +149,8 @@ class Window:
         costs = np.outer(prices.units[inside], np.minimum(times, 1) if prices.once else times)
         self.dearest: int = int(costs.max(axis=1, initial=0).sum())
         self._sets, self._lanes = SetLists(lanes, columns, costs.ravel()), lanes
-        self._start, self.spans = lanes.packed(forms[:, :1])[:, 0], c ** len(steps)
+        self._start = lanes.packed(forms[:, :1])[:, 0]
+        self.spans: int = c ** len(steps)
         self._digits = np.arange(self.spans)[:, None] // c ** np.arange(len(steps)) % c
         self._added = lanes.packed(forms[:, 1 + inside.size :] @ self._digits.T % c)
         marks = np.zeros((len(forms), 1), dtype=np.int64)
@@ -234,14 +237,14 @@ class Window:
             asked: what is looked for.
             watch: the clock.
         """
-        from lo_exact.compiled.windows import scan
+        from lo_exact.compiled.windows import scan_window
 
         state, hits = np.zeros(2, dtype=np.int64), np.zeros((3, ROOM), dtype=np.int64)
         scratch, once = np.zeros_like(start), self._lanes.bits * self.prices.once
         while state[0] < below.size:
             watch.check()
             before = int(state[0])
-            scan(
+            scan_window(
                 *buckets, words, below, start, self._added, self._checks, self._planes,
                 self._scales, self._lanes.constants, once, asked.cost, int(asked.ties), asked.least,
                 PAUSE, scratch, hits, state, asked.limit,

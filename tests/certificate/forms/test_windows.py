@@ -98,7 +98,7 @@ def test_claims_are_accepted_and_stronger_ones_rejected(tmp_path):
     (lambda piece: piece["windows"][0].append(piece["windows"][0][0]), "an unknown stands twice"),
     (lambda piece: piece["levels"].insert(0, piece["levels"].pop(0) - 1), "may weigh 3"),
     (lambda piece: piece["windows"][0].append(99), "windows must be 0..29, got 99"),
-    (lambda piece: piece["windows"].__setitem__(0, [0, 1]), "does not determine"),
+    (lambda piece: piece.update(windows=[[0, 1]], levels=[9]), "does not determine"),
 ])  # fmt: skip
 def test_evidence_that_proves_less_is_rejected(change, said, tmp_path):
     rng = np.random.default_rng(1)
