@@ -50,5 +50,5 @@ def test_the_loop_finds_what_numpy_finds(colours, once, prices, ties, monkeypatc
                 assert met(*given, ties=ties, limit=9, compiled=True) == right
                 if cost == 2 and seed == 3:
                     with monkeypatch.context() as patch, np.errstate(over="ignore"):
-                        patch.setattr(windows, "scan", plain(windows.scan))
+                        patch.setattr(windows, "scan_window", plain(windows.scan_window))
                         assert met(*given, ties=ties, limit=9, compiled=True) == right
