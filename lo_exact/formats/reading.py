@@ -234,7 +234,7 @@ _SAYS_MORE = re.compile(r"[^\W\d_]{2}|[\[\](){}\"'`=]")
 """Words, brackets, quotes: what a drawing of signs alone does not have."""
 
 
-MAX_SCANNED = 2**22
+MAX_SCANNED = 2**20
 """Characters of a text that the scanner reads; a longer one is a plain drawing or refused."""
 
 
