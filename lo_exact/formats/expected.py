@@ -11,7 +11,6 @@ where boards are welcome, and refused where a matrix alone is wanted.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,9 +27,15 @@ from lo_exact.formats.board.places import in_source
 from lo_exact.formats.codes.matrices import plain_rows, without_comments
 from lo_exact.formats.files import PuzzlePart, opened, read_text, start_of
 from lo_exact.formats.format_table import NUMPY, find_format, format_of_bytes, only_part, sniffed
-from lo_exact.formats.literals.matrix_names import renamed_as_rows
-from lo_exact.formats.peeled import peel
-from lo_exact.formats.reading import TextReading, has_header, parse_parts, read_parts, several_ways
+from lo_exact.formats.reading import (
+    TextReading,
+    has_header,
+    is_scanned,
+    parse_parts,
+    read_parts,
+    scanned_parts,
+    several_ways,
+)
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import matrix_puzzle
 
@@ -48,6 +53,10 @@ _BOARD_NAME = re.compile(
     r"\A[^=\[({]*\b\w*(?:board|grid|lights|puzzle|level|state|cells)\w*[^=({]*(?::?=|<-)",
     re.IGNORECASE,
 )
+_WORDS = re.compile(r"(?i)(?:\s*(?:\[[ x]\]|(?:on|off|true|false|yes|no|[TF]+)(?![^\s])))+\s*")
+"""Words for on and off, and boxes."""
+_BOARD_KEY = re.compile(r'"(?:state|boards?|grid|lights|cells|initialState|target|levels)"\s*:')
+"""Keys of JSON objects that hold a board."""
 _SIGNS = re.compile(
     r"""(?m)(?:^[ \t]*|["'])(?=[^"'\n]{0,4096}[#*.OXx□■○●☆★])[-#.*_~OXx□■○●☆★· \t]++(?:["']|$)"""
 )
@@ -144,27 +153,20 @@ def _check_options(options: ReadOptions, form: str | None, boards: bool) -> bool
 
 def _is_board(text: str) -> bool:
     """Return whether a text says itself that it is a board, or a puzzle."""
-    if has_header(text) or _BOARD_NAME.match(text):
+    if has_header(text) or _BOARD_NAME.match(text) or _WORDS.fullmatch(text):
         return True
     known = {row.name for row in sniffed(text)}
-    if "json" in known and _json_rows(text) is not None:
-        return False
+    if "json" in known and is_scanned(text):
+        return _BOARD_KEY.search(text) is not None
     drawn = _SIGNS.search(text) is not None and not _NUMBERS.search(without_comments(text))
     return drawn or bool(known & {*PUZZLES, *DRAWINGS})
 
 
 def _as_board(text: str, options: ReadOptions) -> Puzzle:
-    """Return the board of a text; what stands around it is taken off where it must be."""
-    try:
-        return _puzzle(parse_parts(text, options=options, format="board"))
-    except InputError as refusal:
-        try:
-            found = _puzzle(parse_parts(renamed_as_rows(text), options=options))
-        except InputError:
-            raise refusal from None
-        if not found.layout.is_grid:
-            raise refusal from None
-        return found
+    """Return the board of a text."""
+    if is_scanned(text):
+        return _entries_of(text, options)
+    return _puzzle(parse_parts(text, options=options, format="board"))
 
 
 def _puzzle(parts: Sequence[PuzzlePart]) -> Puzzle:
@@ -172,34 +174,6 @@ def _puzzle(parts: Sequence[PuzzlePart]) -> Puzzle:
     if not isinstance(only, Puzzle):
         raise UsageError("counters are no check matrix: they have no colours")
     return only
-
-
-def _json_rows(text: str) -> str | None:
-    """Return the only list of rows in a JSON object that does not call it a board."""
-    try:
-        held = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    if not isinstance(held, dict):
-        return None
-    lists = [key for key, value in held.items() if isinstance(value, list | dict)]
-    if len(lists) != 1 or not isinstance(held[lists[0]], list) or lists[0] in _OTHERS:
-        return None
-    return json.dumps(held[lists[0]])
-
-
-_OTHERS = (
-    "state",
-    "board",
-    "boards",
-    "grid",
-    "lights",
-    "cells",
-    "initialState",
-    "target",
-    "levels",
-)
-"""Keys of JSON objects that hold a board."""
 
 
 def _of_dense(dense: IntArray, options: ReadOptions) -> Puzzle:
@@ -215,17 +189,18 @@ def _beside_entries(options: ReadOptions) -> ReadOptions:
 
 def _of_entries(text: str, options: ReadOptions, form: str | None) -> Puzzle:
     """Return the matrix of a text that is read as its format reads it."""
-    rows = _json_rows(text) if form in (None, "json") else None
     asked = _beside_entries(options)
     try:
-        found = _puzzle(parse_parts(renamed_as_rows(rows or text), options=asked, format=form))
+        found = _entries_of(text, asked) if form is None else _puzzle(
+            parse_parts(text, options=asked, format=form)
+        )  # fmt: skip
     except InputError as refusal:
-        dense = _peeled_rows(text, options) if form is None and not refusal.readings else None
-        if dense is None and not refusal.readings and _DIGITS.fullmatch(without_comments(text)):
+        if not refusal.readings and _DIGITS.fullmatch(without_comments(text)):
             find_format("checks").read(text, options)  # whose refusal has the entry's place
-        return _chosen(refusal, options) if dense is None else _of_dense(dense, options)
+        return _chosen(refusal, options)
     known = {form} if form else {row.name for row in sniffed(text)}
-    if found.layout.is_grid and rows is None and (known & {*PUZZLES} or has_header(text)):
+    rules = known & {*PUZZLES} and not (form is None and is_scanned(text))
+    if found.layout.is_grid and (rules or has_header(text)):
         raise InputError(
             "this is a puzzle that says its own rules, and a check matrix alone is wanted here: "
             "write its rows of 0 and 1 alone",
@@ -234,17 +209,15 @@ def _of_entries(text: str, options: ReadOptions, form: str | None) -> Puzzle:
     return _of_grid(found, options)
 
 
-def _peeled_rows(text: str, options: ReadOptions) -> IntArray | None:
-    """Return the rows of a table, of LaTeX or of a printout, whose size is what is said there."""
-    peeled = peel(text)
-    if peeled is None:
-        return None
-    head, _, below = peeled[0].partition("\n")
-    said = head.removeprefix("size: ") if head.startswith("size: ") else None
-    rows = peeled[0] if said is None else below
-    dense = plain_rows(rows, options.colours or 2)
-    sizes = {said, options.size} - {None}
-    return dense if dense is not None and sizes <= {"{}x{}".format(*dense.shape)} else None
+def _entries_of(text: str, options: ReadOptions) -> Puzzle:
+    """Return the puzzle of a text in which a rectangle is a matrix, whatever its name.
+
+    Raises:
+        InputError: With all readings where there are several.
+    """
+    if not is_scanned(text):
+        return _puzzle(parse_parts(text, options=options))
+    return _puzzle(scanned_parts(text, options, matrix=True))
 
 
 def _chosen(refusal: InputError, options: ReadOptions) -> Puzzle:

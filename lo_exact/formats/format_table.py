@@ -27,6 +27,9 @@ SNIFFED = 2**16
 NEVER = re.compile(r"(?!)")
 """What a format has that only ``--as`` chooses."""
 
+BY_SCANNER = re.compile(r"\b\B")
+"""What a format has that the scanner recognises (scanner/)."""
+
 
 NUMPY = re.compile(rb"\x93NUMPY|PK\x03\x04|PK\x05\x06")
 """How numpy's .npy and .npz files begin."""
@@ -111,7 +114,8 @@ class Format:
             raise InputError(f"{self.name} is a file of bytes, and this is text", line=1)
         if not self.many:
             return [PuzzlePart(1, lambda: named(self.reader)(text, options=options))]
-        parts: Sequence[PuzzlePart] = named(self.reader)(text, options)
+        names = (self.name,) if self.looks is BY_SCANNER else ()
+        parts: Sequence[PuzzlePart] = named(self.reader)(text, options, *names)
         return parts
 
     def read(self, text: str, options: ReadOptions) -> AnyPuzzle:
@@ -187,7 +191,9 @@ FORMATS = (
     Format(
         "flip",
         "Flip, from Simon Tatham's collection: game IDs WxH:MATRIX,GRID",
-        re.compile(r"\A\s*[0-9]+(((x[0-9]+)?[a-z]?:)|((x[0-9]+[a-z]?|[a-z])#))", re.ASCII),
+        re.compile(
+            r"\A\s*[0-9]+((x[0-9]+[a-z]?|[a-z]):|:[0-9a-fA-F]+,|(x[0-9]+[a-z]?|[a-z])#)", re.ASCII
+        ),
         "lo_exact.formats.flip.ids:read_all",
         "lo_exact.formats.flip.ids:write",
         many=True,
@@ -215,7 +221,7 @@ FORMATS = (
     Format(
         "aoc",
         "machines of Advent of Code 2025, day 10; part two with --colours none",
-        re.compile(r"\A\s*\[[.#]+\]", re.ASCII),
+        re.compile(r"\A\s*\[[.#]+\]|\[[.#]+\][ \t]+\(", re.ASCII),
         "lo_exact.formats.contests.aoc:read_all",
         "lo_exact.formats.contests.aoc:write",
         "lo_exact.formats.contests.aoc:looks_like",
@@ -249,49 +255,44 @@ FORMATS = (
         "dials",
         "coupled dials: where they stand, and for each which ones it turns",
         re.compile(r"^[ \t]*1[ \t]*:", re.MULTILINE),
-        "lo_exact.formats.contests.dials:read_all",
+        "lo_exact.formats.contests.dials:read_dials",
         "",
         "lo_exact.formats.contests.dials:looks_like",
-        many=True,
         drawn=False,
         example="colours: 4\n2 1 1 3\n1: 1 2 4\n2: 1 2 3\n3: 2 3 4\n4: 1 3 4\n",
     ),
     Format(
         "words",
         "boards of words and boxes: ON OFF, true false, T F, [x] [ ]",
-        re.compile(r"\A\s*(\[[ xX]\]|on\b|off\b|true\b|false\b|yes\b|no\b|[TF])", re.IGNORECASE),
-        "lo_exact.formats.literals.onoff_words:read_all",
-        "",
-        "lo_exact.formats.literals.onoff_words:looks_like",
+        BY_SCANNER,
+        "lo_exact.formats.scanner.parts:read_scanned",
         many=True,
         example="[x] [ ] [x]\n[ ] [x] [ ]\n",
     ),
     Format(
         "dzn",
         "MiniZinc arrays: [| 0,1 | 1,1 |] and array2d(1..n, 1..n, [...])",
-        re.compile(r"=\s*(\[\||array2d\s*\()"),
-        "lo_exact.formats.literals.minizinc:read_all",
-        "lo_exact.formats.literals.minizinc:write",
+        BY_SCANNER,
+        "lo_exact.formats.scanner.parts:read_scanned",
+        "lo_exact.formats.literals.writers:write_minizinc",
         many=True,
         example="n = 2;\nr = array2d(1..n, 1..n, [0,1, 1,1,]);\n",
     ),
     Format(
         "literal",
         "arrays as programs write them: assignments, lists, strings, array(...), {...}",
-        re.compile(r"\A[^\[{(]{0,200}[\[{(]"),
-        "lo_exact.formats.literals.reader:read_all",
+        BY_SCANNER,
+        "lo_exact.formats.scanner.parts:read_scanned",
         "lo_exact.formats.literals.writers:write_literal",
-        "lo_exact.formats.literals.reader:looks_like",
         many=True,
         example="lights = ['---#-', '---##', '--##-', '#-###', '##-##']\n",
     ),
     Format(
         "matlab",
         "MATLAB arrays [1 0; 0 1]; flat ones column by column",
-        re.compile(r"\A[^\[]{0,200}\["),
-        "lo_exact.formats.literals.matlab:read_all",
+        BY_SCANNER,
+        "lo_exact.formats.scanner.parts:read_scanned",
         "lo_exact.formats.literals.writers:write_matlab",
-        "lo_exact.formats.literals.matlab:looks_like",
         many=True,
         example="[0 1 0; 1 1 1; 0 1 0]\n",
     ),
@@ -324,7 +325,6 @@ FORMATS = (
         re.compile(r"\A(?:c.*\n|\s)*+(?<![^\n])p\s+(edges?|col)\b"),
         "lo_exact.formats.graphs.lists:read_dimacs",
         "lo_exact.formats.graphs.writers:write_dimacs",
-        many=True,
         drawn=False,
         example="p edge 3 2\ne 1 2\ne 2 3\n",
     ),
@@ -335,7 +335,6 @@ FORMATS = (
         "lo_exact.formats.graphs.lists:read_edge_list",
         "",
         "lo_exact.formats.graphs.lists:looks_like_edge_list",
-        many=True,
         alone=False,
         drawn=False,
         example="# a path\nann bob\nbob cat\n",
@@ -347,7 +346,6 @@ FORMATS = (
         "lo_exact.formats.graphs.lists:read_contest_graph",
         "",
         "lo_exact.formats.graphs.lists:looks_like_contest_graph",
-        many=True,
         alone=False,
         drawn=False,
         example="5 2\n1 2\n3 4\n",
@@ -359,9 +357,8 @@ FORMATS = (
         re.compile(
             r"\A(?:\s|//.*\n|#.*\n|/\*[\s\S]*?\*/)*+(strict\s+)?(di)?graph\b[^{:]*\{", re.IGNORECASE
         ),
-        "lo_exact.formats.graphs.dot:read_all",
+        "lo_exact.formats.graphs.dot:read_dot",
         "lo_exact.formats.graphs.writers:write_dot",
-        many=True,
         drawn=False,
         example="graph { a -- b -- c }\n",
     ),
@@ -369,9 +366,8 @@ FORMATS = (
         "graphml",
         "GraphML, one graph",
         re.compile(r"<(\w+:)?graphml\b"),
-        "lo_exact.formats.graphs.graphml:read_all",
+        "lo_exact.formats.graphs.graphml:read_graphml",
         "lo_exact.formats.graphs.writers:write_graphml",
-        many=True,
         drawn=False,
         example='<graphml><graph edgedefault="undirected"><node id="a"/><node id="b"/>'
         '<edge source="a" target="b"/></graph></graphml>\n',
@@ -396,7 +392,6 @@ FORMATS = (
         "lo_exact.formats.codes.matrices:write_adjacency",
         begins=NUMPY,
         opens="lo_exact.formats.arrays.reader:read_adjacency_array",
-        many=True,
         drawn=False,
         example="0 1 0\n1 0 1\n0 1 0\n",
         said="--as adjacency",
@@ -409,7 +404,6 @@ FORMATS = (
         "lo_exact.formats.codes.matrices:write_checks",
         begins=NUMPY,
         opens="lo_exact.formats.arrays.reader:read_checks_array",
-        many=True,
         drawn=False,
         example="11000\n01100\n00110\n00011\n",
         said="--as checks --target 0101",
@@ -420,10 +414,9 @@ FORMATS = (
         re.compile(
             r"\A\s*[0-9]+[ \t]+[0-9]+([ \t]+[0-9]+)?[ \t]*\r?\n\s*[0-9]+[ \t]+[0-9]+[ \t]*\r?\n"
         ),
-        "lo_exact.formats.codes.alist:read_all",
+        "lo_exact.formats.codes.alist:read_alist",
         "lo_exact.formats.codes.alist:write",
         "lo_exact.formats.codes.alist:looks_like",
-        many=True,
         alone=False,
         drawn=False,
         example="7 3\n3 4\n1 1 1 2 2 2 3\n4 4 4\n1 0 0\n2 0 0\n3 0 0\n1 2 0\n1 3 0\n2 3 0\n1 2 3\n"
@@ -434,9 +427,8 @@ FORMATS = (
         "mtx",
         "MatrixMarket: lights are rows, buttons are columns",
         re.compile(r"\A%%MatrixMarket", re.IGNORECASE),
-        "lo_exact.formats.codes.mtx:read_all",
+        "lo_exact.formats.codes.mtx:read_mtx",
         "lo_exact.formats.codes.mtx:write",
-        many=True,
         drawn=False,
         example="%%MatrixMarket matrix coordinate pattern general\n2 3 4\n1 1\n1 2\n2 2\n2 3\n",
         said="--target 01",
@@ -449,8 +441,7 @@ FORMATS = (
             r"shift_detectors\b|repeat\s+[0-9]+\s*\{)",
             re.IGNORECASE,
         ),
-        "lo_exact.formats.codes.dem:read_all",
-        many=True,
+        "lo_exact.formats.codes.dem:read_dem",
         drawn=False,
         example="error(0.1) D9 D0 L0\nrepeat 9 {\n  error(0.1) D0 D1\n  shift_detectors 1\n}\n",
         said="--target 'D0 D3'",

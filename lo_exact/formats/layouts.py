@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import replace
 from itertools import pairwise
 
@@ -191,12 +192,14 @@ def _read_places(text: str, options: ReadOptions, first: int) -> AnyPuzzle:
     if (options.colours or 2) > 2:
         rows = [" ".join("01"[glyph == "#"] for glyph in row) for row in rows]
     about = f"{len(places)} lit places, (row, column) from {first}"
-    return _noted(read_board("\n".join(rows), options=options), about)
+    return with_note(read_board("\n".join(rows), options=options), f"read as {about}")
 
 
-def _noted(puzzle: AnyPuzzle, how: str) -> AnyPuzzle:
+def with_note(puzzle: AnyPuzzle, note: str) -> AnyPuzzle:
     """Return a puzzle that says how its text was read."""
-    return replace(puzzle, layout=replace(puzzle.layout, note=f"read as {how}"))
+    layout = copy(puzzle.layout)
+    vars(layout)["note"] = note  # a large layout is not made anew
+    return replace(puzzle, layout=layout)
 
 
 _ABOUT = {
@@ -222,7 +225,7 @@ def _read(
     if body[0].startswith("[") or re.fullmatch("0[xX].*", body[0]):
         raise InputError("a list or a number is not read so", line=1)
     puzzle = read_board("\n".join([*header, *body]), options=options)
-    return _noted(puzzle, _ABOUT[how].format(len(body), widths.pop()))
+    return with_note(puzzle, f"read as {_ABOUT[how].format(len(body), widths.pop())}")
 
 
 def _split(text: str) -> tuple[list[str], list[str]]:
@@ -250,6 +253,8 @@ def _rows_in(line: str) -> list[str]:
                 raise InputError("there are no rows in one line", line=1)
             return rows
     words = [word.strip(",") for word in line.split()]
+    if len(words) > 1 and any("," in word for word in words):
+        raise InputError("blanks beside some commas may part rows", line=1)
     if len(words) == 1 or not any("," in word for word in words):
         words = [word for part in words for word in part.split(",")]
     words = [word.replace(",", "") for word in words if word]

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lo_exact.algebra.sparse import MAX_MODULUS
 from lo_exact.counters import AnyPuzzle, Counters, counters_of
@@ -32,6 +33,9 @@ from lo_exact.formats.format_table import (
 )
 from lo_exact.puzzle import Puzzle
 from lo_exact.registers import named
+
+if TYPE_CHECKING:
+    from lo_exact.formats.scanner.parts import ScannedWay
 
 _BLANK = re.compile(r"[\s\ufe0e\ufe0f]*+\Z")
 """Nothing to be seen: blanks, and what only says how the glyph before it looks."""
@@ -147,10 +151,6 @@ def parse_parts(
         if toy and asked.legend is None and _DRAWN.search(text):
             asked = replace(asked, legend="#=on")  # a toy has no walls among its lights
         row, parts = _recognised(text, asked, format)
-        if format is None and _may_hold(text, row):
-            inside = _inside(text, parts, asked)
-            if inside:
-                return inside
     strange = text if format is None and row is FORMATS[-1] else ""
     return [
         PuzzlePart(part.line, _finished(part, source, asked, strange, note=toy)) for part in parts
@@ -165,110 +165,136 @@ def _recognised(
     text: str, options: ReadOptions, format: str | None = None
 ) -> tuple[Format, Sequence[PuzzlePart]]:
     """Return the format of a text as it stands, and its puzzles."""
-    if format in _ARRAYS:
-        from lo_exact.formats.literals.matrix_names import renamed
-
-        text = renamed(text)
-    elif format is None and ("=" in text or "<-" in text):
-        _refuse_named(text, options)
-        flat = _FLAT_ARRAY.fullmatch(text)
-        if flat and options.size is None:
-            if flat[1]:
-                _refuse_flat(flat[1].split(), options, "matlab")
-            else:
-                _refuse_flat(flat[2].replace(",", " ").split(), options, "either")
-    row = find_format(format) if format is not None else recognise_format(text, options)
+    if format is None and is_scanned(text):
+        return _scanned(text, options)
+    row = find_format(format) if format is not None else _own_format(text, options)
     parts = row.read_all(text, options)
     if not parts:
         raise InputError(f"there is no puzzle in this text ({row.name})", line=1)
     return row, parts
 
 
-_ARRAYS = ("literal", "matlab", "dzn")
-"""Formats whose arrays have names."""
+def _scanned(text: str, options: ReadOptions) -> tuple[Format, Sequence[PuzzlePart]]:
+    """Return the only reading of a text in no format of its own.
+
+    Raises:
+        InputError: When it has none, or several; a text of signs alone is refused as a board.
+    """
+    if not re.match(
+        r"\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE plist[^>]*>\s*)?<(?:plist|pre|code|board)\b", text
+    ):
+        from lo_exact.formats.strangers import refuse_stranger
+
+        refuse_stranger(text)
+    try:
+        way = _only_way(text, options)
+    except InputError as refusal:
+        if not refusal.readings and not _SAYS_MORE.search(text):
+            FORMATS[-1].read(text, options)
+        raise
+    return find_format(way.form), way.parts
 
 
-_FLAT_ARRAY = re.compile(
-    r"\s*(?:[A-Za-z_]\w*\s*=\s*)?\[([ \t0-9]+)\]\s*;\s*"
-    r"|\s*[A-Za-z_]\w*\s*=\s*\[((?:\s*[0-9]+\s*,)+\s*[0-9]+\s*)\]\s*;?\s*",
-    re.ASCII,
-)
-"""A row of numbers, which MATLAB may mean column by column."""
-
-
-def _refuse_flat(numbers: Sequence[str], options: ReadOptions, form: str = "") -> None:
-    """Refuse numbers in one list that are a row, or a square or other rectangle of several.
+def scanned_parts(text: str, options: ReadOptions, *, matrix: bool = False) -> Sequence[PuzzlePart]:
+    """Return the puzzles of the only reading of a text in no format of its own.
 
     Args:
-        numbers: the list, in order.
-        options: what the caller says beside it; no size.
-        form: ``matlab``, whose rectangles go column by column; ``""``: row by row; ``either``: a
-            square may go column by column too.
+        text: the text.
+        options: what the caller says beside it.
+        matrix: whether a check matrix is wanted, so that names and pairs say nothing against it.
 
     Raises:
-        InputError: With the row, and the square or where there is none each rectangle.
+        InputError: When it has none, or several.
     """
-    count = len(numbers)
-    heights = [height for height in range(2, count) if count % height == 0]
-    square = [height for height in heights if height**2 == count]
-    found = []
-    ways = [(height, form == "matlab" and height > 1) for height in [1, *(square or heights)]]
-    if square and form == "either":
-        ways.append((square[0], True))
-    for height, by_columns in ways:
-        width = count // height
-        rows = [numbers[r::height] for r in range(height)] if by_columns else [
-            numbers[r * width : (r + 1) * width] for r in range(height)
-        ]  # fmt: skip
-        listed = ", ".join(f"[{', '.join(row)}]" for row in rows)
-        try:
-            puzzle = find_format("board").read(f"[{listed}]", options)
-        except InputError:
-            return
-        about = f"{height} x {width} places" + (", column by column" if by_columns else "")
-        chosen = "" if by_columns and form == "either" else f"--size {height}x{width}"
-        found.append(TextReading("" if chosen else "matlab", about, (puzzle,), chosen))
+    return _only_way(text, options, matrix=matrix).parts
+
+
+def _only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> ScannedWay:
+    from lo_exact.formats.scanner.parts import ways_of
+
+    found = ways_of(text, options, matrix=matrix)
     if len(found) > 1:
-        raise several_ways(found)
+        raise several_ways([_way(reading) for reading in found])
+    return found[0]
 
 
-def _refuse_named(text: str, options: ReadOptions) -> None:
-    """Refuse an array called H, A, M, ..., that is a board as well as a matrix.
-
-    Raises:
-        InputError: With both.
-    """
-    from lo_exact.formats.literals.matrix_names import renamed
-
-    board = renamed(text)
-    if board == text:
-        return
-    form = next((row.name for row in sniffed(board) if row.name in _ARRAYS), "")
-    try:
-        puzzles = [part.read() for part in parse_parts(board, options=options)]
-        matrix = find_format("checks").read(text, replace(options, size=None))
-    except (InputError, UsageError):
-        return
-    if len(puzzles) == 1:
-        size = "{} x {}".format(*puzzles[0].layout.shape)
-        call = "" if form else "call it board"
-        raise several_ways(
-            [
-                TextReading(form, f"{size} board", tuple(puzzles), call),
-                TextReading(
-                    "checks", f"{matrix.lights} x {matrix.buttons} check matrix", (matrix,)
-                ),
-            ]
-        )
+def _way(reading: ScannedWay) -> TextReading:
+    """Return a reading of the scanner with its first puzzles."""
+    puzzles = tuple(part.read() for part in reading.parts[:MAX_COMPARED])
+    more = len(reading.parts) - len(puzzles)
+    return TextReading(reading.form, reading.about, puzzles, reading.wants, more)
 
 
-def _may_hold(text: str, row: Format) -> bool:
-    """Return whether a text in this format may hold boards among other things."""
-    if len(text) > LARGEST_MIXED or not (row is FORMATS[-1] or row.name in _AMONG):
+_TAGGED = re.compile(
+    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE plist[^>]*>\s*)?<(?:plist|pre|code|board)\b"
+)
+"""Tags that hold a board."""
+
+_SAYS_MORE = re.compile(r"[^\W\d_]{2}|[\[\](){}\"'`=]")
+"""Words, brackets, quotes: what a drawing of signs alone does not have."""
+
+
+MAX_SCANNED = 2**20
+"""Characters of a text that the scanner reads; a longer one is a plain drawing or refused."""
+
+
+def is_scanned(text: str) -> bool:
+    """Return whether a text is in no format of its own, and more than a plain drawing."""
+    rows = sniffed(text)
+    if len(text) > MAX_SCANNED or has_header(text) or any(row.name != "json" for row in rows):
         return False
-    if (row.name == "json" and _OURS.search(text)) or has_header(text):
+    if rows:
+        return _OURS.search(text) is None and _MATRIX.match(text) is None
+    return not is_plain(text)
+
+
+_OURS = re.compile(
+    r'\A\s*\{\s*(?:"[^"]*"\s*:\s*(?:[0-9]+|"[^"]*")\s*,\s*)*+'
+    r'(?:"(?:format|colours|state|target|uniform|objective|prices|neighbourhood|topology|buttons'
+    r'|activation|graph)"|\}|\Z)'
+)
+"""A JSON puzzle of our own, whose faults are its own."""
+
+_MATRIX = re.compile(r'\s*\{\s*"matrix"\s*:')
+
+_REMARK = re.compile(r";(?=[^\n]*[^\W\d_xXoO])[^\n]*|^[ \t]*;[^\n]*", re.MULTILINE)
+_SIGNS = re.compile(
+    r"(?:[^\w\[\](){}\"'`=<>:&%$!@+\\]|[0-9_xXoO]|\\n|\\\\|\A\s*0[xX][0-9a-fA-F]+)*+"
+)
+_DEEP = re.compile(r"\[\s*\[\s*\[")
+_LIST = re.compile(r"\s*\[(?!\s*,)(?:[\[\],0-9\s]|null\b|None\b)*+")
+_BULLETS = re.compile(r"(?:[ \t]*(?:[-*]|[0-9]+[.)])[ \t]+\S{2,}[ \t]*(?:\n|\Z)){2,}")
+_TWO = re.compile(r"(?:[ \t]*[0-9]+[ \t]*[, \t][ \t]*[0-9]+[ \t]*(?:\n|\Z)){2,}")
+
+
+def is_plain(text: str) -> bool:
+    """Return whether a text is rows of signs alone, or a list of numbers as JSON writes it."""
+    from lo_exact.formats.board.places import split_lines
+
+    bare = "\n".join(line.text for line in split_lines(text)).strip("\n")
+    if ";" in bare:
+        bare = _REMARK.sub("", bare).strip("\n")
+    if bare.lstrip()[:1] == "[":
+        deep = bare.count("[") == bare.count("]") and _DEEP.search(bare) is not None
+        rows = re.match(r"\s*\[[^\[\]]*\]\s*,?\s*\[", bare)
+        return _LIST.fullmatch(bare) is not None and "[" in bare.lstrip()[1:] and not (deep or rows)
+    lines = bare.splitlines()
+    first = [line.split() for line in lines[:3]]
+    if len(first) > 2 and len(first[0]) + 1 == len(first[1]) == len(first[2]) > 2:
+        return False  # a table with numbers of its columns and rows
+    if (
+        bare.lstrip()[:2] == "/*"
+        or _BULLETS.fullmatch(bare)
+        or (first[:1] and first[0][:2] == ["-", "-"])
+    ):
         return False
-    return _AROUND.search(text) is not None
+    if _SIGNS.fullmatch(bare) is None or any(not line.strip() for line in lines):
+        return False
+    if any(bar in bare for bar in "│┃║┌⎡⎢") or sum(line.count(";") > 1 for line in lines) > 1:
+        return False
+    if len(lines) > 1 and all("\t" in line.strip() and line == line.strip("\t") for line in lines):
+        return False
+    return sum("," in line or "|" in line for line in lines) < 2 or bool(_TWO.fullmatch(bare))
 
 
 def has_header(text: str) -> bool:
@@ -279,83 +305,6 @@ def has_header(text: str) -> bool:
     first = re.search(r"^(?![ \t]*(?:;.*)?$).*$", text, re.MULTILINE)
     found = KEY_LINE.match(first[0]) if first else None
     return found is not None and found[1].lower() in KEYS
-
-
-LARGEST_MIXED = 2**18
-"""Characters of a text in which boards are looked for among other things."""
-
-_OURS = re.compile(
-    r'\A\s*\{\s*(?:"[^"]*"\s*:\s*(?:[0-9]+|"[^"]*")\s*,\s*)*'
-    r'"(?:format|colours|state|target|uniform|objective|prices|neighbourhood|topology|buttons|activation)"'
-)
-"""A JSON puzzle of our own, whose faults are its own."""
-
-_AMONG = ("json", "literal", "levels", "judge", "flip", "minizinc", "dzn")
-"""Formats whose looks a text may have that holds boards among other things."""
-
-_AROUND = re.compile(
-    r"^(?![ \t]*;)[^\n]*?"
-    r"(?:[`/%\"',;|│┃║=>\[{\\&]|-[ \t]|#[ \t]+\w|[^\W_]{2}|[ \t]{2}[01]|[Aa][ \t]+[Bb])",
-    re.MULTILINE,
-)
-"""Something that may stand around a board and does not belong to it, nor to a comment of ours."""
-
-
-def _inside(text: str, parts: Sequence[PuzzlePart], options: ReadOptions) -> list[PuzzlePart]:
-    """Return the puzzles inside a text that is refused as it stands; none where it is not.
-
-    A text in a known format that is not read is left to its refusal.
-    """
-    from lo_exact.formats.peeled import peel
-    from lo_exact.formats.strangers import refuse_stranger
-
-    try:
-        for part in parts:
-            part.read()
-        return []
-    except UsageError:
-        return []
-    except InputError:
-        pass
-    try:
-        refuse_stranger(text)
-        peeled = peel(text)
-        if peeled is not None:
-            puzzles = [part.read() for part in _recognised(peeled[0], options)[1]]
-            noted = [_noted(puzzle, f"read as {peeled[1]}") for puzzle in puzzles]
-            return [PuzzlePart(1, lambda puzzle=puzzle: puzzle) for puzzle in noted]  # type: ignore[misc]
-    except (InputError, UsageError):
-        pass
-    return _among(text, options)
-
-
-def _among(text: str, options: ReadOptions) -> list[PuzzlePart]:
-    """Return the boards that stand as arrays among other text."""
-    from lo_exact.formats.among.boards import boards_among
-    from lo_exact.formats.among.drawn import drawings_among
-
-    arrays = boards_among(text)
-    found = arrays or drawings_among(text)
-    inside = []
-    for number, board in enumerate(found, start=1):
-        if board.flat and options.size is None:
-            _refuse_flat(board.text.strip("[]").split(", "), options)
-        listed = board.text[1:-1] if board.flat and options.size else board.text
-        try:
-            puzzle = only_part(_recognised(listed, options)[1])
-        except (InputError, UsageError):
-            return []
-        what = "array" if arrays else "drawing"
-        which = f"the {what}" if len(found) == 1 else f"{what} {number} of {len(found)}"
-        noted = _noted(puzzle, f"read as {which} in the text")
-        layout = replace(noted.layout, title=board.title, claimed=board.claimed)
-        titled = replace(noted, layout=layout)
-        inside.append(PuzzlePart(board.line, lambda puzzle=titled: puzzle))  # type: ignore[misc]
-    return inside
-
-
-def _noted(puzzle: AnyPuzzle, note: str) -> AnyPuzzle:
-    return replace(puzzle, layout=replace(puzzle.layout, note=note))
 
 
 def write_puzzle(puzzle: AnyPuzzle, format: str = "board") -> str:
@@ -414,16 +363,16 @@ def _finished(
         with in_source(source), located(part.line) if placed else without_lines():
             try:
                 puzzle = part.read()
-            except InputError as refusal:
+            except InputError:
                 if strange:
-                    from lo_exact.formats.nearly import refuse_nearly
                     from lo_exact.formats.strangers import refuse_stranger
 
                     refuse_stranger(strange)
-                    refuse_nearly(strange, options, refusal)
                 raise
             if note:
-                puzzle = _noted(puzzle, "; ".join(filter(None, (puzzle.layout.note, note))))
+                from lo_exact.formats.layouts import with_note
+
+                puzzle = with_note(puzzle, "; ".join(filter(None, (puzzle.layout.note, note))))
             return (
                 counters_of(puzzle) if options.counters and isinstance(puzzle, Puzzle) else puzzle
             )
@@ -445,7 +394,7 @@ def _is_text(name: str) -> bool:
         return True
     if os.path.exists(name):
         return False
-    return name.lstrip()[:1] == "[" or is_certain(name)
+    return name.lstrip()[:1] == "[" or any(row.alone for row in sniffed(name))
 
 
 _PARTED = re.compile(r"^[^;:\n]*[^\s;:][ \t,|/\\\u3000][ \t\u3000]*+[^\s;]", re.MULTILINE)
@@ -486,6 +435,10 @@ def readings_of(text: str, options: ReadOptions) -> list[TextReading]:
 
     A text that one format alone may be in is not read: that format is its reading.
     """
+    if is_scanned(text):
+        from lo_exact.formats.scanner.parts import ways_of
+
+        return [_way(reading) for reading in ways_of(text, options)]
     rows = _formats_of(text, options)
     if len(rows) == 1:
         return [TextReading(rows[0].name, rows[0].about)]
@@ -495,7 +448,7 @@ def readings_of(text: str, options: ReadOptions) -> list[TextReading]:
 def _formats_of(text: str, options: ReadOptions) -> list[Format]:
     """Return the formats that a text may be in, by its looks."""
     rows = sniffed(text)
-    known = [row for row in rows if row.name not in ("literal", "edgelist", "graph-nm")]
+    known = [row for row in rows if row.name not in ("edgelist", "graph-nm")]
     if not known and (options.size is not None or _PARTED.search(text[:SNIFFED])):
         from lo_exact.formats.layouts import tried
 
@@ -546,6 +499,11 @@ def recognise_format(text: str, options: ReadOptions) -> Format:
     Raises:
         InputError: When there are several, with all `readings_of` it.
     """
+    return _scanned(text, options)[0] if is_scanned(text) else _own_format(text, options)
+
+
+def _own_format(text: str, options: ReadOptions) -> Format:
+    """Return the format of a plain drawing, or of a text in a format of its own."""
     rows = _formats_of(text, options)
     if len(rows) == 1:
         return rows[0]
@@ -553,8 +511,3 @@ def recognise_format(text: str, options: ReadOptions) -> Format:
     if len(found) > 1:
         raise several_ways(found)
     return find_format(found[0].form) if found else (sniffed(text) or [FORMATS[-1]])[0]
-
-
-def is_certain(text: str) -> bool:
-    """Return whether some format other than board text is sure of a text."""
-    return any(row.alone for row in sniffed(text))

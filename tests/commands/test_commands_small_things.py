@@ -46,7 +46,6 @@ def test_plan_takes_q_and_never_says_a_negative_memory():
 @pytest.mark.parametrize(
     ("text", "place"),
     [
-        ("1,0,1,\n0,1,0", "1:2"),
         ("101\n0,1,0", "2:2"),
         ("1,0\n0,1,", "1:2"),
         ("1, 0, 1\n0 1 0", "1:2"),

@@ -13,38 +13,7 @@ from lo_exact.formats.reading import parse_parts
 
 PASTED = json.loads((Path(__file__).parent / "pasted.json").read_text(encoding="utf-8"))
 
-NOT_YET = frozenset(
-    (
-        "puzzle forum, two boards parted by an empty line",
-        "level list of a game, rows parted by bars",
-        "Python list of levels with bars",
-        "plist of an iOS game",
-        "Python, list of lists of signs",
-        "JavaScript object with unquoted keys, flat cells",
-        "JavaScript object with width and height",
-        "text game, boxes glued",
-        "text game, framed grid of signs",
-        "numpy, savetxt with a header",
-        "PyTorch session",
-        "spreadsheet, CSV of words",
-        "INI",
-        "book, labelled rows",
-        "spreadsheet, a cell is missing",
-        "YAML, a row indented by one less",
-        "Python, rows turned around",
-        "JavaScript, mapped",
-        "Python, swapped",
-        "C, negated",
-        "Python, two arrays and a sum of both",
-        "size above other rows",
-        "comment that says what 1 is",
-        "start and end",
-        "before and after",
-        "rows from the bottom",
-        "a row is said to be missing",
-        "uneven blanks",
-    )
-)
+NOT_YET = frozenset(())
 """Sources of texts that are refused or answered otherwise than a person reads them."""
 
 

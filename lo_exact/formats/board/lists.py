@@ -10,20 +10,23 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
 
 import numpy as np
 
 from lo_exact.formats.board.places import Line, natural, quoted
 from lo_exact.formats.board.rows import Drawn, first_place
 from lo_exact.formats.board.semicolons import without_comment
+from lo_exact.formats.scanner.tokens import Token, tokens
+from lo_exact.formats.scanner.tree import NestedList, list_of, tree_of
 from lo_exact.topology import HOLE
 from lo_exact.topology.grid import check_grid_size
 
 _PLAIN = re.compile(r"[\[\]0-9,\s]*")
 _TOO_DEEP = re.compile(r"\[\s*\[\s*\[")
 _HUGE = re.compile("[0-9]{18}")
-_TOKEN = re.compile(r"[\[\],]|[^\s\[\],]+")
 
 
 def read_list(
@@ -58,78 +61,58 @@ def read_list(
 def _read_slowly(
     lines: Sequence[Line], colours: int, size: tuple[int, int] | None, hint: str
 ) -> Drawn:
-    rows, flat = _parse(lines)
-    if flat:
+    """Read a list token by token, for errors with their places."""
+    text = "\n".join(without_comment(line).text for line in lines)
+    starts = [0, *accumulate(len(row) + 1 for row in text.split("\n"))]
+
+    def piece(token: Token) -> Line:
+        row = bisect_right(starts, token.start) - 1
+        return Line(token.text, lines[row].number, lines[row].column + token.start - starts[row])
+
+    deep = _TOO_DEEP.search(text)
+    text = text[: deep.end()] if deep else text
+    found = [token for token in tokens(text) if token.kind != "end"]
+    depth = 0
+    for token, behind in pairwise([*found, found[-1]]):
+        depth += (token.kind == "open") - (token.kind == "close")
+        if depth > 2:
+            raise piece(token).error("a board is a list of rows of numbers: [[1, 0], [0, 1]]")
+        if behind.text == "," and token.text in ("[", ","):
+            raise piece(behind).error("a number or a row is missing before ','")
+        if depth == 0 and token is not found[-1]:
+            problem = f"the list has ended, got {quoted(behind.text)} after it"
+            raise piece(behind).error(problem)
+        if token.kind == "atom" and token.text not in ("null", "None"):
+            natural(piece(token), "a colour", 0, 2**31)
+    root, unpaired = tree_of(found)
+    value = list_of(root.brackets()[0]) if unpaired is None else None
+    if value is None or not isinstance(value.items[0], NestedList | Token):
+        problem = "the list of rows does not end" if unpaired is not None else "no list of rows"
+        raise piece(found[-1]).error(problem)
+    rows = [row.items if isinstance(row, NestedList) else value.items for row in value.items]
+    if value.depth == 1:
         if size is None:
             raise lines[0].error("a flat list needs a size; a board is written [[1, 0], [0, 1]]")
         height, width = size
-        if len(rows[0]) != height * width:
+        if len(value.items) != height * width:
             raise lines[0].error(f"a {height} x {width} board has {height * width} places, the "
-                                 f"list has {len(rows[0])}")  # fmt: skip
-        rows = [rows[0][r * width : (r + 1) * width] for r in range(height)]
+                                 f"list has {len(value.items)}")  # fmt: skip
+        rows = [value.items[r * width : (r + 1) * width] for r in range(height)]
     for number, row in enumerate(rows, start=1):
         if len(row) != len(rows[0]):
-            at = (row or rows[0])[-1]
-            raise at.error(
+            raise piece(row[-1]).error(
                 f"all rows of the list are equally long: row {number} has {len(row)} places, "
                 f"row 1 has {len(rows[0])}"
             )
     check_grid_size(len(rows), len(rows[0]))
-    values = np.full((len(rows), len(rows[0])), HOLE, dtype=np.int64)
-    places = np.zeros((*values.shape, 2), dtype=np.int64)
-    for r, row in enumerate(rows):
-        for c, word in enumerate(row):
-            places[r, c] = word.number, word.column
-            if word.text not in ("null", "None"):
-                values[r, c] = natural(word, "a colour", 0, 2**31)
-    drawn = Drawn(values, places=places)
+    words = [[piece(cell) for cell in row] for row in rows]
+    values = np.array(
+        [[int(word.text) if word.text.isdigit() else HOLE for word in row] for row in words]
+    )
+    places = np.array([[(word.number, word.column) for word in row] for row in words])
+    drawn = Drawn(values.astype(np.int64), places=places)
     if (values >= colours).any():
-        at_row, at_column = first_place(values >= colours)
-        value = int(values[at_row, at_column])
-        problem = f"a colour must be 0..{colours - 1}, got {value}{hint}"
-        raise drawn.error(problem, at_row, at_column)
+        at = first_place(values >= colours)
+        problem = f"a colour must be 0..{colours - 1}, got {values[at]}{hint}"
+        raise drawn.error(problem, *at)
     return drawn
-
-
-def _parse(lines: Sequence[Line]) -> tuple[list[list[Line]], bool]:
-    """Return the words of each inner list, and whether the list was flat."""
-    rows: list[list[Line]] = []
-    depth, flat, comma = 0, False, False
-    last = lines[0]
-    for token in _tokens(lines):
-        if depth == 0 and last is not lines[0]:
-            raise token.error(f"the list has ended, got {quoted(token.text)} after it")
-        if token.text == "[":
-            depth += 1
-            if depth > 2 or flat:
-                raise token.error("a board is a list of rows of numbers: [[1, 0], [0, 1]]")
-            if depth == 2:
-                rows.append([])
-            comma = False
-        elif token.text == "]":
-            if depth == 2 and not rows[-1]:
-                raise token.error("a row of the list is empty")
-            depth -= 1
-            comma = False
-        elif token.text == ",":
-            if comma or last.text == "[":
-                raise token.error("a number or a row is missing before ','")
-            comma = True
-        else:
-            if depth == 1:
-                if rows and not flat:
-                    raise token.error(f"rows stand in [ ], got {quoted(token.text)}")
-                flat = True
-                rows = rows or [[]]
-            rows[-1].append(token)
-            comma = False
-        last = token
-    if depth or not rows:
-        raise last.error("the list of rows does not end" if depth else "the list is empty")
-    return rows, flat
-
-
-def _tokens(lines: Sequence[Line]) -> Iterator[Line]:
-    for line in map(without_comment, lines):
-        for found in _TOKEN.finditer(line.text):
-            yield Line(found[0], line.number, line.column + found.start())

@@ -104,7 +104,7 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
     neighbourhood = read_neighbourhood(entries.get("neighbourhood"), options.neighbourhood)
     topology = read_topology(entries.get("topology"), options.topology)
     size = read_size(entries.get("size"), options.size)
-    legend = _legend(entries.get("legend"), options.legend, colours)
+    legend = read_legend(entries.get("legend"), options.legend, colours)
     shifted = neighbourhood == "hex" and colours <= 10
     context = _Context(colours, legend, size, hint, shifted)
     wanted = _target_entry(entries.get("target"), options.target)
@@ -202,7 +202,7 @@ def _map(
     return read_map(entries, options.neighbourhood, colours, lights)
 
 
-def _legend(entry: Entry | None, option: str | None, colours: int) -> dict[str, int]:
+def read_legend(entry: Entry | None, option: str | None, colours: int) -> dict[str, int]:
     """Return what glyphs mean, by the text or by the option where the text says nothing."""
     if option is None:
         return {} if entry is None else parse_legend(entry, colours)

@@ -276,7 +276,7 @@ def _refuse_gaps(lines: Sequence[Line]) -> None:
     """
     at = [found.start() for found in re.finditer(r"\S", lines[0].text)]
     gaps = {right - left for left, right in pairwise(at)}
-    if len(gaps) > 1 and all(gap % min(gaps) == 0 for gap in gaps):
+    if len(gaps) > 1 and max(gaps) >= 2 * min(gaps):
         width = (at[-1] - at[0]) // min(gaps) + 1
         raise lines[0].error(
             f"the board reads two ways: {len(lines)} x {len(at)} glyphs, some further apart "

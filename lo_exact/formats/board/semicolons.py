@@ -14,7 +14,7 @@ from itertools import takewhile
 from lo_exact.errors import InputError
 from lo_exact.formats.board.places import Line
 
-_SIGNS = r"0-9.\-_□#*■OXx~?"
+_SIGNS = r"0-9.\-_□#*■OXx~?·○●◯⬛⬜🟨🟩🟥🟦🟧🟪🟫"
 _NUMBERS = re.compile(r"[0-9~?]+(?:[ \t]+[0-9~?]+)*")
 _ROW = re.compile(rf"[{_SIGNS}]+(?:[ \t]+[{_SIGNS}]+)*")
 
@@ -70,12 +70,11 @@ def _end_rows(line: Line, pieces: Sequence[Line], *, several: bool) -> bool:
         return False
     alike = all(_size(text) == _size(first) for text in behind)
     digits = _NUMBERS.fullmatch(first) and all(map(_NUMBERS.fullmatch, rows))
-    if digits and not several:
-        if alike:
-            return True
-        raise _two_readings(line, f"{len(pieces)} rows of unequal length", "one row and a comment")
-    if alike:
-        raise _two_readings(line, f"{len(pieces)} rows", "one row and a comment")
+    if alike and not several:
+        return True
+    if alike or (digits and not several):
+        first_way = f"{len(pieces)} rows" + ("" if alike else " of unequal length")
+        raise _two_readings(line, first_way, "one row and a comment")
     return False
 
 

@@ -15,7 +15,6 @@ from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, split_lines
-from lo_exact.formats.files import PuzzlePart
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology import matrix_puzzle
 
@@ -33,15 +32,6 @@ def looks_like(text: str) -> bool:
     except InputError:
         return False
     return True
-
-
-def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
-    """Read a parity-check matrix; the state is all 0.
-
-    Raises:
-        InputError: With its place.
-    """
-    return [PuzzlePart(1, lambda: _read(text, options))]
 
 
 def write(puzzle: AnyPuzzle) -> str:
@@ -82,7 +72,12 @@ def _half(puzzle: Puzzle, *, transposed: bool) -> list[list[tuple[int, int]]]:
     return listed
 
 
-def _read(text: str, options: ReadOptions) -> Puzzle:
+def read_alist(text: str, options: ReadOptions) -> Puzzle:
+    """Read a parity-check matrix; the state is all 0.
+
+    Raises:
+        InputError: With its place.
+    """
     rows, colours, columns = _parsed(text)
     if options.colours not in (None, colours):
         raise InputError(f"the text says {colours} colours, the option says {options.colours}",

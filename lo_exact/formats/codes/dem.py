@@ -25,7 +25,6 @@ from lo_exact.algebra.sparse import from_columns
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
-from lo_exact.formats.files import PuzzlePart
 from lo_exact.puzzle import Layout, Objective, Puzzle
 from lo_exact.topology import matrix_puzzle
 
@@ -69,22 +68,13 @@ class DemStep:
     body: tuple[DemStep, ...] = ()
 
 
-def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
-    """Read an error model.
-
-    Raises:
-        InputError: With its place.
-    """
-    return [PuzzlePart(1, lambda: _read(text, options))]
-
-
 def read_error_model(text: str) -> Puzzle:
     """Read an error model as a puzzle whose detectors are all quiet.
 
     Raises:
         InputError: With its place.
     """
-    return _read(text, ReadOptions())
+    return read_dem(text, ReadOptions())
 
 
 @dataclass(frozen=True)
@@ -137,7 +127,12 @@ def read_model(text: str, *, whole: bool = False) -> ErrorModel:
     return replace(model, highest=highest, highest_observable=observable)
 
 
-def _read(text: str, options: ReadOptions) -> Puzzle:
+def read_dem(text: str, options: ReadOptions) -> Puzzle:
+    """Read an error model.
+
+    Raises:
+        InputError: With its place.
+    """
     model = read_model(text)
     chances, highest, observed = model.chances, model.highest, model.highest_observable >= 0
     columns = [dict.fromkeys(sorted(seen), 1) for seen in model.detectors]

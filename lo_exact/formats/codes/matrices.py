@@ -16,7 +16,6 @@ from lo_exact.errors import UsageError
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, split_lines
-from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.graphs.puzzles import edges_of, graph_of
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology import matrix_puzzle
@@ -26,16 +25,6 @@ _COMMENT = re.compile(r"[ \t]*[#%](?:[ \t]*$|(?![#.*\s]*$).*)|[ \t]+[#%][ \t].*"
 _ROW = re.compile(r"[\[{(]([^\[\]{}()]+)[\]})]")
 _TRUTH = {"true": 1, "false": 0}
 _LONGEST_WORD = 40
-
-
-def read_adjacency(text: str, options: ReadOptions) -> list[PuzzlePart]:
-    """Read an adjacency matrix."""
-    return [PuzzlePart(1, lambda: _graph(text, options))]
-
-
-def read_checks(text: str, options: ReadOptions) -> list[PuzzlePart]:
-    """Read a parity-check matrix."""
-    return [PuzzlePart(1, lambda: _checks(text, options))]
 
 
 def write_adjacency(puzzle: AnyPuzzle) -> str:
@@ -101,7 +90,8 @@ def _rows(text: str, high: int) -> tuple[IntArray, list[Line]]:
     return np.array(rows, dtype=np.int64), lines
 
 
-def _graph(text: str, options: ReadOptions) -> Puzzle:
+def read_adjacency(text: str, options: ReadOptions) -> Puzzle:
+    """Read an adjacency matrix."""
     dense, lines = _rows(text, 1)
     if dense.shape[0] != dense.shape[1]:
         raise lines[0].error(f"an adjacency matrix is square, got {dense.shape}")
@@ -112,7 +102,8 @@ def _graph(text: str, options: ReadOptions) -> Puzzle:
     )
 
 
-def _checks(text: str, options: ReadOptions) -> Puzzle:
+def read_checks(text: str, options: ReadOptions) -> Puzzle:
+    """Read a parity-check matrix."""
     colours = options.colours or 2
     dense = plain_rows(text, colours)
     if dense is None:

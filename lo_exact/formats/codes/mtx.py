@@ -17,7 +17,6 @@ from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, located, natural, quoted, split_lines
-from lo_exact.formats.files import PuzzlePart
 from lo_exact.puzzle import MAX_PRICE, Objective, Puzzle
 from lo_exact.topology import matrix_puzzle
 
@@ -26,15 +25,6 @@ MAX_ENTRIES = 2**24
 
 _OURS = re.compile(r"%\s*lo-exact\s+(colours|state|target|prices)\s*:(.*)")
 _WHOLE = re.compile(r"(-?)([0-9]+)(?:\.0*)?(?:[eE][+]?0+)?")
-
-
-def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
-    """Read a matrix.
-
-    Raises:
-        InputError: With its place.
-    """
-    return [PuzzlePart(1, lambda: _read(text, options))]
 
 
 def write(puzzle: AnyPuzzle) -> str:
@@ -66,7 +56,12 @@ def write(puzzle: AnyPuzzle) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _read(text: str, options: ReadOptions) -> Puzzle:
+def read_mtx(text: str, options: ReadOptions) -> Puzzle:
+    """Read a matrix.
+
+    Raises:
+        InputError: With its place.
+    """
     lines = split_lines(text, folded=False)
     form, field, symmetry = _banner(lines[0])
     own = {

@@ -25,24 +25,37 @@ from lo_exact.topology import matrix_puzzle
 
 MAX_LIGHTS = 2**12
 
-_MACHINE = re.compile(r"\s*\[([.#]*)\]((?:\s+\([0-9,\s]*\))*)\s+\{([0-9,\s]*)\}\s*", re.ASCII)
-_START = re.compile(r"\s*\[[.#]*\](?:\s+\([0-9, ]*\))*\s+\{", re.ASCII)
+_MACHINE = re.compile(r"\s*\[([.#]*)\]((?:\s+\([0-9,\s]*\))*)(?:\s+\{([0-9,\s]*)\})?\s*", re.ASCII)
+_START = re.compile(r"\s*\[[.#]*\](?:\s+\([0-9, ]*\)|\s+\{)", re.ASCII)
+_IN_TEXT = re.compile(r"\[[.#]+\](?:[ \t]+\([0-9, ]*\))+(?:[ \t]+\{[0-9, ]*\})?")
+_CHANGE = re.compile(
+    r"[\[({][^\])}\n]*[0-9.#]|[0-9.#]+[ \t]*[\])}]"
+    r"|(?i:revers|flip|invert|swap|torus|wrap|mod\b|not\b|state|initial|target|goal)"
+)
 _BUTTON = re.compile(r"\(([^)]*)\)")
 
 
 def looks_like(text: str) -> bool:
-    """Return whether the first line is a machine."""
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    return _START.match(first) is not None
+    """Return whether a text begins like a machine, or holds machines and nothing like a board."""
+    return _START.match(text) is not None or bool(_machines(text))
 
 
 def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
-    """Return the machines of a text, one a line; empty lines are skipped."""
-    return [
-        PuzzlePart(line.number, partial(_read, line, options))
-        for line in split_lines(text)
-        if line.text.strip()
+    """Return the machines of a text, one a line; what is around them says nothing of them."""
+    lines = [] if _START.match(text) else _machines(text)
+    lines = lines or [line for line in split_lines(text) if line.text.strip()]
+    return [PuzzlePart(line.number, partial(_read, line, options)) for line in lines]
+
+
+def _machines(text: str) -> list[Line]:
+    """Return the machines of a text; none where the rest may change or complete one."""
+    pieces = [
+        Line(found[0], line.number, found.start() + 1)
+        for line in split_lines(text.replace("\\n", "  "))
+        for found in _IN_TEXT.finditer(line.text)
     ]
+    rest = _IN_TEXT.sub("", text)
+    return [] if _CHANGE.search(rest) else pieces
 
 
 def write(puzzle: AnyPuzzle) -> str:
@@ -95,10 +108,11 @@ def _read(line: Line, options: ReadOptions) -> AnyPuzzle:
         if len(set(numbers)) < len(numbers):
             raise line.error("a button names a light twice", at)
         columns.append(dict.fromkeys(numbers, 1))
-    braces = _numbers(
-        Line(found[3], line.number, line.column + found.start(3)), "a number", HIGHEST
-    )
-    if len(braces) != lights:
+    if found[3] is None and options.counters:
+        raise line.error("part two needs the numbers in braces")
+    held = Line(found[3] or "", line.number, line.column + max(found.start(3), 0))
+    braces = _numbers(held, "a number", HIGHEST)
+    if len(braces) != lights and found[3] is not None:
         raise line.error(
             f"there are {lights} lights and {len(braces)} numbers in braces", found.start(3)
         )

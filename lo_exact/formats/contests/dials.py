@@ -23,7 +23,6 @@ from lo_exact.errors import InputError
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
-from lo_exact.formats.files import PuzzlePart
 from lo_exact.puzzle import Layout, Puzzle
 from lo_exact.topology import matrix_puzzle
 
@@ -41,16 +40,12 @@ def looks_like(text: str) -> bool:
     return _START.match(text) is not None
 
 
-def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
+def read_dials(text: str, options: ReadOptions) -> Puzzle:
     """Read the dials.
 
     Raises:
         InputError: With its place.
     """
-    return [PuzzlePart(1, lambda: _read(text, options))]
-
-
-def _read(text: str, options: ReadOptions) -> Puzzle:
     lines = [line for line in split_lines(text) if line.text.strip()]
     if not lines:
         raise InputError("the dials are missing", line=1)

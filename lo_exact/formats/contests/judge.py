@@ -10,6 +10,7 @@ off.  A file is read when exactly one of these shapes fits all of it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -19,8 +20,9 @@ from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import AmbiguousError, InputError, UsageError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.given import drawn_board
+from lo_exact.formats.board.keys import read_colours_entry
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
-from lo_exact.formats.board.rows import Drawn
+from lo_exact.formats.board.rows import Drawn, read_rows
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import grid_puzzle
@@ -30,6 +32,7 @@ Case = list[Line]
 
 _MAX_DIGITS = 9
 _HEAD = 256
+_ROW = re.compile(r"(?:\s*[0-9]+)+\s*|\s*[.#*xXoO_-](?:\s*[.#*xXoO_-])*\s*", re.ASCII)
 
 
 def looks_like(text: str) -> bool:
@@ -85,7 +88,7 @@ def _lines(text: str) -> list[Line]:
 
 def _readings(lines: Sequence[Line]) -> dict[str, list[Case]]:
     """Return the cases for each shape that fits all lines."""
-    if not lines or not all(_is_numbers(line) for line in lines):
+    if not lines or not all(map(_is_row, lines)):
         return {}
     shapes: tuple[tuple[str, Callable[[Sequence[Line]], list[Case] | None]], ...] = (
         ("the number of boards of 5 x 6", _boards_of_30),
@@ -134,19 +137,23 @@ def _counted(lines: Sequence[Line]) -> list[Case] | None:
     return cases if cases is not None and len(cases) == count else None
 
 
-def _is_numbers(line: Line) -> bool:
-    return all(word.isdigit() and word.isascii() for word in line.text.split())
+def _is_row(line: Line) -> bool:
+    """Return whether a line is numbers, or a row of signs."""
+    return _ROW.fullmatch(line.text) is not None
 
 
 def _number(line: Line) -> int | None:
     words = line.text.split()
-    return int(words[0]) if len(words) == 1 and len(words[0]) <= _MAX_DIGITS else None
+    fits = len(words) == 1 and words[0].isdigit() and len(words[0]) <= _MAX_DIGITS
+    return int(words[0]) if fits else None
 
 
 def _size(line: Line) -> tuple[int, ...] | None:
     """Return one or two numbers; 1 above a row of one may also begin a board of one column."""
     words = line.text.split()
-    if len(words) > 2 or any(len(word) > _MAX_DIGITS or word != str(int(word)) for word in words):
+    if len(words) > 2 or not "".join(words).isdigit():
+        return None
+    if any(len(word) > _MAX_DIGITS or word != str(int(word)) for word in words):
         return None
     return tuple(map(int, words))
 
@@ -164,6 +171,9 @@ def _read(case: Case, options: ReadOptions) -> Puzzle:
     check_grid_size(len(case), width)
     values = np.zeros((len(case), width), dtype=np.int64)
     places = np.zeros((len(case), width, 2), dtype=np.int64)
+    if not "".join(line.text for line in case).replace(" ", "").isdecimal():
+        colours, hint = read_colours_entry(None, options.colours)
+        return drawn_board(read_rows(case, colours, {}, hint=hint), options)
     for r, line in enumerate(case):
         words, start = line.words(), line.stripped().column
         for c, word in enumerate(_cells(line, width)):

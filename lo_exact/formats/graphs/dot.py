@@ -10,7 +10,6 @@ import re
 from lo_exact.errors import InputError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import quoted
-from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.graphs.puzzles import check_graph, graph_of
 from lo_exact.puzzle import Puzzle
 
@@ -22,15 +21,6 @@ _TOKEN = re.compile(
 )
 
 Token = tuple[str, str, int]
-
-
-def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
-    """Read a graph.
-
-    Raises:
-        InputError: With its place.
-    """
-    return [PuzzlePart(1, lambda: _read(text, options))]
 
 
 def _error(text: str, at: int, problem: str) -> InputError:
@@ -56,7 +46,12 @@ def _tokens(text: str) -> list[Token]:
     return found
 
 
-def _read(text: str, options: ReadOptions) -> Puzzle:
+def read_dot(text: str, options: ReadOptions) -> Puzzle:
+    """Read a graph.
+
+    Raises:
+        InputError: With its place.
+    """
     tokens = _tokens(text)
     head = [word.lower() for kind, word, _ in tokens[:3] if kind == "id"]
     strict = head[:1] == ["strict"]

@@ -11,21 +11,11 @@ from xml.parsers import expat
 from lo_exact.errors import InputError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import quoted
-from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.graphs.puzzles import check_graph, graph_of
 from lo_exact.puzzle import Puzzle
 
 _APART = " "
 """What stands between a namespace and a name; expat refuses prefixes that stand for none."""
-
-
-def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
-    """Read a graph.
-
-    Raises:
-        InputError: With its place.
-    """
-    return [PuzzlePart(1, lambda: _read(text, options))]
 
 
 class _GraphmlGraph:
@@ -80,7 +70,12 @@ class _GraphmlGraph:
             raise self.error(f"GraphML's {name} is not read")
 
 
-def _read(text: str, options: ReadOptions) -> Puzzle:
+def read_graphml(text: str, options: ReadOptions) -> Puzzle:
+    """Read a graph.
+
+    Raises:
+        InputError: With its place.
+    """
     graph = _GraphmlGraph()
     try:
         graph.parser.Parse(text.encode("utf-8"), True)

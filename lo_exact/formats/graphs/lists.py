@@ -13,19 +13,23 @@ from dataclasses import replace
 
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
-from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.graphs.puzzles import MAX_EDGES, MAX_VERTICES, graph_of
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology.graph import check_simple
 
+_ON_OFF = re.compile(r"(?i)on|off|true|false|yes|no|[ynft]")
 _NAME = re.compile(r"[A-Za-z_][\w.-]*|[0-9]+")
 
 
 def looks_like_edge_list(text: str) -> bool:
     """Return whether all lines are two names, one of them a word."""
     lines = [line.text for line in split_lines(text[: 1 << 16], folded=False) if line.text.strip()]
+    if any(re.fullmatch(r"\s*#[#.*_-]*\s*", line) for line in lines):
+        return False  # a row of signs, and no comment
     rows = [line.split() for line in lines if line.lstrip()[:1] not in "#%"]
     if not rows or any(len(row) != 2 or not all(map(_NAME.fullmatch, row)) for row in rows):
+        return False
+    if all(_ON_OFF.fullmatch(word) for row in rows for word in row):
         return False
     return any(len(word) > 1 and not word.isdigit() for row in rows for word in row) or any(
         word.isalpha() and word not in "OXxTF" for row in rows for word in row
@@ -43,34 +47,12 @@ def looks_like_contest_graph(text: str) -> bool:
     )
 
 
-def read_contest_graph(text: str, options: ReadOptions) -> list[PuzzlePart]:
-    """Read a graph below its numbers of vertices and edges.
-
-    Raises:
-        InputError: With its place.
-    """
-    return [PuzzlePart(1, lambda: _read_contest_graph(text, options))]
-
-
-def read_edge_list(text: str, options: ReadOptions) -> list[PuzzlePart]:
+def read_edge_list(text: str, options: ReadOptions) -> Puzzle:
     """Read a bare list of edges.
 
     Raises:
         InputError: With its place.
     """
-    return [PuzzlePart(1, lambda: _read_edge_list(text, options))]
-
-
-def read_dimacs(text: str, options: ReadOptions) -> list[PuzzlePart]:
-    """Read a DIMACS graph.
-
-    Raises:
-        InputError: With its place.
-    """
-    return [PuzzlePart(1, lambda: _read_dimacs(text, options))]
-
-
-def _read_edge_list(text: str, options: ReadOptions) -> Puzzle:
     number: dict[str, int] = {}
     edges: list[tuple[int, int]] = []
     places: list[Line] = []
@@ -99,7 +81,12 @@ def _noted(graph: Puzzle, edges: list[Line]) -> Puzzle:
     return replace(graph, layout=replace(graph.layout, note=note))
 
 
-def _read_contest_graph(text: str, options: ReadOptions) -> Puzzle:
+def read_contest_graph(text: str, options: ReadOptions) -> Puzzle:
+    """Read a graph below its numbers of vertices and edges.
+
+    Raises:
+        InputError: With its place.
+    """
     lines = [line for line in split_lines(text) if line.text.strip()]
     vertices, wanted = (natural(word, "a size", 0, MAX_EDGES) for word in _two(lines[0]))
     if len(lines) - 1 != wanted:
@@ -123,7 +110,12 @@ def _two(line: Line) -> tuple[Line, Line]:
     return words[0], words[1]
 
 
-def _read_dimacs(text: str, options: ReadOptions) -> Puzzle:
+def read_dimacs(text: str, options: ReadOptions) -> Puzzle:
+    """Read a DIMACS graph.
+
+    Raises:
+        InputError: With its place.
+    """
     vertices: int | None = None
     wanted = 0
     edges: list[tuple[int, int]] = []

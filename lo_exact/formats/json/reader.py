@@ -92,6 +92,8 @@ def puzzle_of(value: Any, default: int | None = None) -> Puzzle:
     """
     keys: tuple[str, ...] = (*GRID_KEYS, "graph", "activation")  # of the two there is neither
     read = _grid
+    if isinstance(value, dict) and {"matrix", "state"} <= set(value):
+        value = _of_matrix(value)
     if isinstance(value, dict) and "activation" in value:
         keys, read = MATRIX_KEYS, _matrix
     elif isinstance(value, dict) and "graph" in value:
@@ -104,6 +106,31 @@ def puzzle_of(value: Any, default: int | None = None) -> Puzzle:
     said = MAX_MODULUS if said is None else said
     colours = an_integer(said, ("colours",), "colours", 2, MAX_MODULUS)
     return read(data, colours)
+
+
+def _of_matrix(value: dict[str, Any]) -> dict[str, Any]:
+    """Return another program's matrix and state in our words.
+
+    Raises:
+        JsonValueError: Where rows may be lights as well as buttons.
+    """
+    drawn = [
+        [
+            int(cell) if isinstance(cell, bool) else cell
+            for cell in a_list(row, ("matrix", i), "a row")
+        ]
+        for i, row in enumerate(a_list(value["matrix"], ("matrix",), "the matrix"))
+    ]
+    matrix = rows(drawn, ("matrix",), "the matrix", 0, 1)
+    state = a_list(value["state"], ("state",), "the state")
+    across = matrix.T
+    if matrix.shape[0] == matrix.shape[1] and not np.array_equal(matrix, across):
+        raise JsonValueError("rows may be lights or buttons: it is not symmetric", ("matrix",))
+    lights = across if len(state) == matrix.shape[1] != matrix.shape[0] else matrix
+    others = {key: said for key, said in value.items() if key != "matrix"}
+    return others | {"activation": lights.tolist(), "state": [
+        int(one) if isinstance(one, bool) else one for one in state
+    ]}  # fmt: skip
 
 
 def _grid(data: Mapping[str, Any], colours: int) -> Puzzle:

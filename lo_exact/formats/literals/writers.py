@@ -32,6 +32,16 @@ def write_matlab(puzzle: AnyPuzzle) -> str:
     return f"board = [{'; '.join(rows)}];\n"
 
 
+def write_minizinc(puzzle: AnyPuzzle) -> str:
+    """Return a board as data of MiniZinc.
+
+    Raises:
+        UsageError: When it is more than its lights.
+    """
+    rows = [",".join(map(str, row)) for row in _plain(puzzle, "dzn").tolist()]
+    return f"r = [| {' | '.join(rows)} |];\n"
+
+
 def write_level_object(puzzle: AnyPuzzle) -> str:
     """Return a square board as a level object: gridSize, stateCount, initialState.
 

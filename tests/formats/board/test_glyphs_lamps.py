@@ -46,4 +46,4 @@ def test_the_offered_legend_reads_the_board():
 
 
 def test_rows_of_words_that_are_not_equally_long_are_refused():
-    assert "row 2 has 1 words" in refusal("ON OFF\nON\nOFF ON\n")
+    assert "row 2 has 1 places" in refusal("ON OFF\nON\nOFF ON\n")

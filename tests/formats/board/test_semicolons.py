@@ -37,6 +37,7 @@ def test_rows_in_one_line_are_all_rows():
         "state: 010;111;010  ; a plus",
         "state:\n  010;111;010",
         "０１０；１１１；０１０",
+        ".#.;###;.#.",
     ],
 )
 def test_all_ways_to_end_a_row_are_the_same(text):
@@ -66,7 +67,6 @@ def test_comments_beside_rows_stay_comments(text):
         ("010 ; 111\n111\n010", 1, 5, "2 rows"),
         ("010\n1 1 1 ; 0 1 0", 2, 7, "2 rows"),
         ("010;111\n010;111", 1, 4, "2 rows"),
-        ("#.#;.#.;#.#", 1, 4, "3 rows"),
         ("colours: 3\nstate: 01/11;10", 2, 13, "2 rows"),
         ("target: 0 1; 1\n\n01\n11", 1, 12, "2 rows of unequal length"),
     ],

@@ -37,8 +37,8 @@ def test_lines_are_many_graphs():
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("Dh", "no glyph of a board"),
-        ("Dhcc", "no glyph of a board"),
+        ("Dh", "no board in this text"),
+        ("Dhcc", "no board in this text"),
         (";Bd", "incremental sparse6"),
         ("&Bg", "digraph6"),
     ],

@@ -31,6 +31,8 @@ PASTED = {
         "+---+---+---+\n| 1 | 0 | 1 |\n+---+---+---+\n| 0 | 1 | 0 |\n+---+---+---+\n"
         "| 1 | 0 | 1 |\n+---+---+---+"
     ),
+    "boxes with nothing in some": "+-+-+-+\n|X| |X|\n+-+-+-+\n| |X| |\n+-+-+-+\n|X| |X|\n+-+-+-+",
+    "signs between bars": "|#| |#|\n| |#| |\n|#| |#|",
     "a frame": "+---+\n|101|\n|010|\n|101|\n+---+",
     "R": "     [,1] [,2] [,3]\n[1,]    1    0    1\n[2,]    0    1    0\n[3,]    1    0    1",
     "Julia": "3×3 Matrix{Bool}:\n 1  0  1\n 0  1  0\n 1  0  1",
@@ -55,14 +57,16 @@ def test_what_a_person_reads_at_once_is_read(kind):
 
 
 def test_it_is_said_what_was_taken_off():
-    assert puzzle(PASTED["R"]).layout.note == "read as a board without R's labels"
-    assert puzzle(PASTED["Markdown"]).layout.note.endswith("without the lines of a table")
+    assert puzzle(PASTED["a code fence"]).layout.note == ""
+    told = puzzle("Can you solve this?\n\n101\n010\n101\n\nThanks!\n").layout.note
+    assert told == "read as the drawing in the text; passed over: Can, you, solve, this, Thanks"
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "+-+-+-+\n|X| |X|\n+-+-+-+\n| |X| |\n+-+-+-+",  # a hole, or off
+        "+-+-+-+\n|X| |.|\n+-+-+-+\n| |X| |\n+-+-+-+",  # a hole, or off
+        "| 1 |   | 1 |\n|---|---|---|\n| 0 | 1 | 0 |",
         "1,0\n0,1",  # places, or rows
         "edges =\n\n 0 1 1\n 1 0 0\n",
         "| 1 | 0 | 1 |\n|---|---|---|\n| 0 | 1 |",

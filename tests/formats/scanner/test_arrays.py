@@ -99,18 +99,19 @@ def test_null_is_a_hole():
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("b = [[0.5, 1], [1, 0]]", "1:7: a colour is a whole number"),
+        ("b = [[0.5, 1], [1, 0]]", "1:7: a cell is a whole number"),
         ("b = [[1, 2], [1, 0]]", "1:10: a colour must be 0..1, got 2"),
         ("b = [[1, 0], [1]]", "row 2 has 1 places"),
-        ("b = [[1, 0], [1, 0]", "does not end"),
-        ("b = [[1, 0], [1, 0]] + 1", "has ended"),
+        ("b = [[1, 0], [1, 0]", "1:5: the brackets of this text do not pair"),
+        ("b = [[1, 0], [1, 0]] + 1", "behind the array stands '+'"),
         ("b = [[[1], [0]], [[1], [0]]]", "list of rows"),
-        ("b = [[1, -1], [1, 0]]", "whole number, true or false, got '-1'"),
-        ("b = [[1, nan], [1, 0]]", "got 'nan'"),
+        ("b = [[1, -1], [1, 0]]", "1:10: a cell is a whole number from 0, got '-1'"),
+        ("b = [[1, nan], [1, 0]]", "1:6: a row is not like the others"),
+        ("b = [[1, nan]]", "there is no board in this text: 'b = [[1, nan]]'"),
         ("b = ['##', '#']", "equally long"),
-        ("b = ['##', 1]", "single characters"),
+        ("b = ['##', 1]", "strings and numbers"),
         ("[1 0; 1]", "row 2 has 1"),
-        ("[1 0;; 1 1]", "a row is missing"),
+        ("[1 0;; 1 1]", "a cell is missing"),
         ("[1 0; 0 0.5]", "whole number"),
     ],
 )
@@ -120,20 +121,21 @@ def test_bad_arrays_are_refused_at_their_place(text, problem):
 
 def test_a_string_that_looks_like_a_bracket_is_none():
     """Found by mutation: a string '[' opened an array."""
-    assert "an array begins with" in refusal("b = '[', '##'", form="literal")
+    assert "no row of a board" in refusal("b = '[', '##'", form="literal")
 
 
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("b = np.array([[1, 0], [0, 1], [1, 1]]).T", "has ended, got '.T'"),
-        ("b = np.array([[1, 0], [0, 1]]) ^ 1", "has ended, got '^'"),
-        ("b = np.array([[1, 0]]), np.array([[0, 1]])", "has ended, got ','"),
-        ("b = np.flipud([[1, 0], [0, 1], [1, 1]])", "what 'np.flipud' does"),
+        ("b = np.array([[1, 0], [0, 1], [1, 1]]).T", "stands '.T'"),
+        ("b = np.array([[1, 0], [0, 1]]) ^ 1", "behind the array stands '^'"),
+        ("b = np.array([[1, 0]]), np.array([[0, 1]])", "one row alone"),
+        ("b = np.flipud([[1, 0], [0, 1], [1, 1]])", "stands 'flipud'"),
+        ("b = padded([[1, 0], [0, 1], [1, 1]])", "what 'padded' does"),
         ("b = logical_not([[1, 0], [0, 1]])", "what 'logical_not' does"),
-        ("solve([[1, 0], [0, 1]], [[1, 1], [1, 1]])", "what 'solve' does"),
-        ("array([[1, 0], [0, 1]], [[1, 1], [1, 1]])", "beside the array stands '['"),
-        ("array([[1, 0], [0, 1]], colours=3)", "beside the array stands 'colours'"),
+        ("solve([[1, 0], [0, 1]], [[1, 1], [1, 1]])", "several arrays"),
+        ("array([[1, 0], [0, 1]], [[1, 1], [1, 1]])", "several arrays"),
+        ("array([[1, 0], [0, 1]], colours=3)", "stands 'colours'"),
     ],
 )
 def test_what_is_done_with_an_array_is_not_passed_over(text, problem):
@@ -152,15 +154,14 @@ def test_calls_that_give_the_array_as_it_is_are_read(text):
     assert puzzle(text).state.tolist() == [1, 0, 0, 1]
 
 
-LIT = "these may be lit places, which need the size of their board: --size ROWSxCOLUMNS"
-EITHER = "reads two ways: rows of a board | places"
+LIT = "2 x 2 board (--as literal) | lit places, row and column each (--as places --size"
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[(0, 0), (1, 1)]", LIT), ("{(0, 0), (1, 1)}", LIT), ("((0, 1), (1, 0))", LIT),
-        ("lights = [(0, 0), (0, 1)]", EITHER), ("{(0, 1, 1), (1, 0, 0)}", EITHER),
+        ("[(0, 0), (1, 1)]", LIT), ("{(0, 0), (1, 1)}", "may be places"), ("((0, 1), (1, 0))", LIT),
+        ("lights = [(0, 0), (0, 1)]", LIT), ("{(0, 1, 1), (1, 0, 0)}", "may be places"),
     ],
 )  # fmt: skip
 def test_pairs_may_be_places(text, said):

@@ -12,7 +12,7 @@ from lo_exact.formats.reading import parse_parts
 ROWS = [[1, 0, 1], [0, 1, 0], [1, 0, 1]]
 MORE = [[1, 1, 0], [0, 1, 0], [1, 0, 1]]
 
-PASTED = json.loads((Path(__file__).parent / "among.json").read_text(encoding="utf-8"))
+PASTED = json.loads((Path(__file__).parent / "pasted_before.json").read_text(encoding="utf-8"))
 ONE, TWO, REFUSED = PASTED["one"], PASTED["two"], PASTED["refused"]
 
 
@@ -36,6 +36,11 @@ def test_several_boards_in_one_text_are_all_read(kind):
 def test_a_text_that_may_mean_another_board_is_refused(kind):
     with pytest.raises(LoExactError):
         boards(REFUSED[kind])
+
+
+def test_a_declared_array_of_c_is_filled_with_0():
+    text = "int main() { int board[3][3] = {{1,0,1},{0,1}}; return 0; }"
+    assert boards(text) == [[[1, 0, 1], [0, 1, 0], [0, 0, 0]]]
 
 
 def test_r_fills_a_matrix_column_by_column():

@@ -1,0 +1,456 @@
+"""Boards among the brackets and strings of a text, each with the name that it is given.
+
+A candidate is an outermost bracket with a value.  A bracket that is nearly one (a row that is
+shorter, an empty cell, a word among numbers) is a fault, which refuses the whole text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from lo_exact.formats.scanner.tokens import Token
+from lo_exact.formats.scanner.tree import (
+    ANY_NUMBER,
+    MAKERS,
+    VALUES,
+    Bracket,
+    NestedList,
+    is_index,
+    list_of,
+)
+from lo_exact.formats.scanner.words import names_answer, names_board
+
+MOST_FLAT = 3
+"""Numbers of a list without rows that may stand beside a board and say nothing of it."""
+
+SIGN_RUN = re.compile(r"[0-9.#*xXoO_~-]+|[TF]+|[YN]+|[^\x00-\x7f]+")
+"""Signs that draw a row."""
+
+_STATE = re.compile(r"(?i)state|lights|initial|start|board|grid")
+_PARTED = re.compile(r"[|/;\n]|, ?")
+_GIVES = frozenset((":", "=", ":=", "<-", "=>", "->", "::"))
+
+
+class FaultError(Exception):
+    """A place of a text that may be a part of a board, so that none of it is trusted."""
+
+    def __init__(self, problem: str, at: int):
+        super().__init__(problem)
+        self.problem, self.at = problem, at
+
+
+@dataclass(frozen=True)
+class FoundBoard:
+    """A board of a text.
+
+    Attributes:
+        rows: its cells, row by row.
+        start: where it begins in the text; end: behind its end.
+        name: what it is called, or what is called with it; ``""`` if nothing.
+        called: whether the name is a call's.
+        around: the bracket that it stands in.
+        kind: ``array``, ``string`` or ``drawing``.
+        flat: its cells stand in one list without rows.
+        pairs: its rows stand in round brackets.
+        form: the format whose writing it is.
+        title: its name for people; claimed: the minimum that the text claims.
+        sizes: numbers of its declaration; said: what a call says of it.
+    """
+
+    rows: tuple[tuple[Token, ...], ...]
+    start: int
+    end: int
+    name: str = ""
+    called: bool = False
+    around: Bracket | None = None
+    kind: str = "array"
+    flat: bool = False
+    pairs: bool = False
+    form: str = "literal"
+    title: str = ""
+    claimed: int | None = None
+    sizes: tuple[str, ...] = ()
+    said: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(rows, columns)."""
+        return len(self.rows), len(self.rows[0])
+
+    @property
+    def words(self) -> tuple[tuple[str, ...], ...]:
+        """The characters of all cells."""
+        return tuple(tuple(cell.text for cell in row) for row in self.rows)
+
+
+def arrays_in(root: Bracket, text: str) -> list[FoundBoard]:
+    """Return the boards of a text that stand in brackets or strings, in order.
+
+    Raises:
+        FaultError: Where something is nearly a board.
+    """
+    found = list(_boards(root, root, text))
+    grouped = _grouped(found, text)
+    rows = [board for board in grouped if not board.flat]
+    single = next((b for b in rows if min(b.shape) == 1 and b.kind == "array"), None)
+    if single is not None and len(rows) > 1:
+        raise FaultError("one row alone may be a part of a board", single.start)
+    if rows:
+        flats = [board for board in grouped if board.flat and not names_answer(board.name)]
+        for board in flats:
+            many = len(board.rows[0]) > MOST_FLAT
+            alone = not text[text.rfind("\n", 0, board.start) + 1 : board.start].strip()
+            if many or alone or (len(board.rows[0]) > 1 and _STATE.search(board.name)):
+                raise FaultError("numbers beside a board that may belong to it", board.start)
+        return rows
+    return [board for board in grouped if len(board.rows[0]) > 1]
+
+
+def _boards(bracket: Bracket, around: Bracket, text: str) -> Iterator[FoundBoard]:
+    """Yield the boards in a bracket, none inside another."""
+    if bracket.mark:
+        if is_index(bracket):
+            return
+        value = list_of(bracket)
+        if value is not None:
+            yield from _of_list(value, bracket, around, text)
+            return
+        _refuse_ragged(bracket)
+    if bracket.mark == "{" or any(
+        isinstance(one, Token) and one.text in _GIVES for one in bracket.items
+    ):
+        around = bracket
+    yield from _in_strings(bracket, around)
+    for inner in bracket.brackets():
+        yield from _boards(inner, around, text)
+
+
+def _refuse_ragged(bracket: Bracket) -> None:
+    """Refuse a bracket of cells and lists that has no value.
+
+    Raises:
+        FaultError: At what is none of its cells.
+    """
+    inner = bracket.brackets()
+    lists = [list_of(one) for one in inner if not is_index(one)]
+    others = [
+        item for item in bracket.items
+        if isinstance(item, Token) and item.kind not in ("separator", "end")
+    ]  # fmt: skip
+    cells = [item for item in others if item.kind == "atom" and ANY_NUMBER.fullmatch(item.text)]
+    named = [item for item in others if item.kind != "mark"]
+    least = 2 if len(named) == len(others) else 3
+    if not inner and len(named) == len(cells) >= least:
+        raise FaultError("a cell is missing, or cells are not parted alike", bracket.start)
+    if any(item.kind in ("mark", "broken") for item in others):
+        return
+    if len(lists) > 1 and any(lists) and all(MAKERS.fullmatch(item.text) for item in others):
+        wrong = next(
+            (one for one, value in zip(inner, lists, strict=False) if value is None), bracket
+        )
+        if any(isinstance(one, Token) and one.kind == "mark" for one in wrong.items):
+            return
+        raise FaultError("a row is not like the others", wrong.start)
+
+
+def _of_list(
+    value: NestedList, bracket: Bracket, around: Bracket, text: str
+) -> Iterator[FoundBoard]:
+    """Yield the boards of a list.
+
+    Raises:
+        FaultError: When rows differ in length, or only some strings draw rows.
+    """
+    name, called, sizes = _name_of(bracket)
+    form = "literal"
+    if not name and bracket.mark == "(" and bracket.before:
+        name, called = "array", True
+    if value.mark == "[|" or value.said.get("sizes") or name.endswith("array2d"):
+        form = "dzn"
+    elif value.mark == "[" and value.depth == 2 and not any(
+        isinstance(row, NestedList) and row.mark for row in value.items
+    ):  # fmt: skip
+        form = "matlab"
+    base = FoundBoard(
+        (),
+        bracket.start,
+        bracket.end,
+        name,
+        called,
+        around,
+        form=form,
+        sizes=sizes,
+        said=value.said,
+    )
+    cells = list(_cells(value))
+    strings = [cell for cell in cells if cell.kind == "string"]
+    if strings and not _single(strings):
+        if len(strings) < len(cells):
+            raise FaultError("strings and numbers stand in one list", strings[0].start)
+        yield from _of_strings(value, base)
+        return
+    signed = next((cell for cell in cells if cell.text[:1] in "-+" and len(cell.text) > 1), None)
+    if not strings and signed is not None:
+        if value.depth > 1 or len(cells) > MOST_FLAT:
+            raise FaultError(f"a cell is a whole number from 0, got '{signed.text}'", signed.start)
+        return
+    yield from _of_cells(value, base)
+
+
+def _cells(value: NestedList) -> Iterator[Token]:
+    for item in value.items:
+        if isinstance(item, NestedList):
+            yield from _cells(item)
+        else:
+            yield item
+
+
+def _single(strings: list[Token]) -> bool:
+    """Return whether each string is one cell: a sign, or a word for on and off."""
+    return all(
+        len(one.text.strip()) == 1 or (one.text.lower() in VALUES and one.text != "")
+        for one in strings
+    )
+
+
+def _of_cells(value: NestedList, base: FoundBoard) -> Iterator[FoundBoard]:
+    if value.depth == 1:
+        row = tuple(item for item in value.items if isinstance(item, Token))
+        lengths = {len(cell.text) for cell in row}
+        if len(lengths) == 1 and max(lengths) > 1 and not "".join(
+            cell.text for cell in row
+        ).strip("01"):  # fmt: skip
+            yield replace(base, rows=runs_of(row))
+        elif value.mark == "[|" and (value.commas or len(row) == 1):
+            yield replace(base, rows=(row,))
+        elif len(row) > 1 or base.said:
+            yield replace(
+                base, rows=(row,), flat=True, form=base.form if value.commas else "matlab"
+            )
+        return
+    inner = [item for item in value.items if isinstance(item, NestedList)]
+    if value.depth > 2:
+        if value.mark == "(" and any(one.mark != "(" for one in inner):
+            raise FaultError("what is done with several arrays is not known here", inner[-1].start)
+        for one in inner:
+            if isinstance(one.items[0], NestedList) and len(one.items[0].items) == 1:
+                raise FaultError("a board is a list of rows of numbers", one.start)
+            yield from _of_cells(one, replace(base, start=one.start, end=one.end))
+        return
+    rows = tuple(tuple(c for c in row.items if isinstance(c, Token)) for row in inner)
+    if not (base.sizes and value.mark == "{"):
+        check_lengths(rows)
+    pairs = len(inner) > 1 and inner[0].mark == "(" and len(rows[0]) == 2 and not base.called
+    if len(inner) > 1 and inner[0].mark == "(" and value.mark == "{":
+        raise FaultError("a set of rows in round brackets may be places", base.start)
+    yield replace(base, rows=rows, pairs=pairs)
+
+
+def _of_strings(value: NestedList, base: FoundBoard) -> Iterator[FoundBoard]:
+    """Yield the boards of lists of strings: a string is a row, or a board with marks in it."""
+    if value.depth > 1:
+        for item in value.items:
+            assert isinstance(item, NestedList)
+            yield from _of_strings(item, replace(base, start=item.start, end=item.end))
+        return
+    strings = [item for item in value.items if isinstance(item, Token)]
+    boards = [_drawn(one) for one in strings]
+    if all(boards):
+        for one, rows in zip(strings, boards, strict=True):
+            yield replace(base, rows=runs_of(rows), start=one.start, end=one.end)
+        return
+    drawn = [one for one in strings if SIGN_RUN.fullmatch(one.text)]
+    if not drawn:
+        return
+    if len(drawn) < len(strings):
+        wrong = next(one for one in strings if not SIGN_RUN.fullmatch(one.text))
+        if wrong.text.strip() and all(one.text.isalnum() for one in drawn):
+            return  # names
+        raise FaultError("a string among rows draws no row; holes are written ~", wrong.start)
+    drawn_rows = runs_of([one._replace(start=one.start + 1) for one in strings])
+    check_lengths(drawn_rows)
+    if len(drawn_rows) > 1:
+        yield replace(base, rows=drawn_rows)
+
+
+def check_lengths(rows: Sequence[Sequence[Token]]) -> None:
+    """Refuse rows of two lengths.
+
+    Raises:
+        FaultError: At the first row that is not as long as the first one.
+    """
+    for number, row in enumerate(rows, start=1):
+        if len(row) != len(rows[0]):
+            raise FaultError(
+                f"all rows are equally long: row {number} has {len(row)} places, row 1 has "
+                f"{len(rows[0])}", row[-1].start,
+            )  # fmt: skip
+
+
+def runs_of(runs: Sequence[Token]) -> tuple[tuple[Token, ...], ...]:
+    """Return the characters of each run as cells."""
+    return tuple(
+        tuple(
+            Token(run.kind, sign, at, at + 1) for at, sign in enumerate(run.text, start=run.start)
+        )
+        for run in runs
+    )
+
+
+def _drawn(string: Token) -> list[Token]:
+    """Return the rows that one string draws: lines, or pieces between marks; none if it does not.
+
+    Raises:
+        FaultError: When they differ in length.
+    """
+    pieces, at = [], string.start + 1
+    text = string.text
+    mark = _PARTED.search(text.strip())
+    if mark is None:
+        return []
+    for piece in text.split(mark[0]):
+        start = at + len(piece) - len(piece.lstrip())
+        if piece.strip():
+            pieces.append(Token("string", piece.strip(), start, start + len(piece.strip())))
+        at += len(piece) + len(mark[0])
+    if mark[0] == "\n" and any(not line.strip() for line in text.strip().split("\n")):
+        raise FaultError("an empty line inside the board", string.start)
+    if len(pieces) < 2 or not all(SIGN_RUN.fullmatch(piece.text) for piece in pieces):
+        return []
+    if any(piece.text.isalpha() and len(set(piece.text)) > 2 for piece in pieces):
+        return []
+    lengths = {len(piece.text) for piece in pieces}
+    if len(lengths) > 1:
+        raise FaultError("the rows of a string are not equally long", string.start)
+    return pieces if lengths.pop() > 1 else []
+
+
+def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
+    """Yield boards that one string draws, or strings one behind the other."""
+    name = ""
+    run: list[Token] = []
+    for k, item in enumerate([*bracket.items, Token("close", "", bracket.end, bracket.end)]):
+        if isinstance(item, Token) and item.kind == "string":
+            rows = _drawn(item)
+            if rows:
+                name = _name_before(bracket.items, k - 1)[0]
+                yield FoundBoard(
+                    runs_of(rows), item.start, item.end, name, around=around, kind="string"
+                )
+                continue
+            if SIGN_RUN.fullmatch(item.text) and len(item.text) > 1:
+                name = name if run else _name_before(bracket.items, k - 1)[0]
+                run.append(item)
+                continue
+        if isinstance(item, Token) and (item.kind == "end" or item.text == ","):
+            continue
+        if len(run) > 1:
+            rows_of = runs_of([one._replace(start=one.start + 1) for one in run])
+            check_lengths(rows_of)
+            yield FoundBoard(rows_of, run[0].start, run[-1].end, name, around=around, kind="string")
+        elif run and len(run[0].text) > 3 and names_board(name):
+            yield FoundBoard(
+                runs_of([run[0]._replace(start=run[0].start + 1)]), run[0].start, run[0].end, name,
+                around=around, kind="string", flat=True,
+            )  # fmt: skip
+        run = []
+
+
+def _name_of(bracket: Bracket) -> tuple[str, bool, tuple[str, ...]]:
+    """Return the name that a bracket is given, whether it is a call's, and declared sizes."""
+    here: Bracket | None = bracket
+    while here is not None and here.parent is not None:
+        name, called, sizes = _name_before(here.parent.items, here.before - 1, here)
+        if name:
+            return name, called, sizes
+        here = here.parent
+        if here.mark == "{" and here is not bracket:
+            break
+    return "", False, ()
+
+
+def _name_before(
+    items: list[Token | Bracket], k: int, bracket: Bracket | None = None
+) -> tuple[str, bool, tuple[str, ...]]:
+    """Return the name in front of the item behind ``k``, whether it is a call's, and its sizes."""
+    sizes: list[str] = []
+    given = False
+    adjacent = bracket.start if bracket is not None else -1
+    while k >= 0:
+        item = items[k]
+        if isinstance(item, Bracket):
+            if not (is_index(item) or not item.items):
+                break
+            sizes[:0] = ["".join(one.text for one in item.items if isinstance(one, Token))]
+        elif item.kind == "mark" and item.text in _GIVES and not given and item.text != "::":
+            given, sizes = True, []
+            typed = _typed(items, k) if item.text in ("=", ":=") else None
+            if typed:
+                return typed, False, ()
+        elif (
+            (item.kind == "mark" and item.text in ("<", ">", "::"))
+            or item.text == "-"
+            or (item.kind == "end" and (given or getattr(items[k + 1], "text", "") == "-"))
+        ):
+            pass
+        elif item.kind == "atom" and not given and MAKERS.fullmatch(item.text):
+            adjacent = item.start
+        elif item.kind in ("atom", "string") and re.search(r"[^\W\d]", item.text):
+            called = (
+                bracket is not None and not given and bracket.mark == "(" and item.end == adjacent
+            )
+            return item.text.strip("*'"), called, tuple(sizes) if given else ()
+        elif item.kind == "atom" and given:
+            return item.text, False, ()
+        else:
+            break
+        k -= 1
+    return "", False, ()
+
+
+def _typed(items: list[Token | Bracket], k: int) -> str:
+    """Return the name in ``name: type =`` or ``type: name =``, ``""`` where no type is said."""
+    texts = [getattr(item, "text", "") for item in items[max(k - 20, 0) : k]]
+    for mark in ("\n", ";", ","):
+        texts = texts[len(texts) - texts[::-1].index(mark) :] if mark in texts else texts
+    if ":" not in texts[1:-1]:
+        return ""
+    at = texts.index(":")
+    return texts[at + 1] if texts[at - 1] in ("int", "bool") else texts[at - 1]
+
+
+def _grouped(found: list[FoundBoard], text: str) -> list[FoundBoard]:
+    """Return boards with the rows of a sequence of YAML as one board.
+
+    Raises:
+        FaultError: Where a row of it is indented otherwise.
+    """
+    kept: list[FoundBoard] = []
+    group: list[FoundBoard] = []
+    bullet = ""
+    for board in [*found, None]:
+        here = text[text.rfind("\n", 0, board.start) + 1 : board.start] if board else ""
+        alone = board is not None and board.flat and re.fullmatch(r"[ \t]*(?:-[ \t]+)?", here)
+        between = text[group[-1].end : board.start] if group and board else ""
+        near = between.count("\n") == 1 or ("\n" in between and "-" in between)
+        if group and not (alone and near and between.strip(" \t\n,;") in ("", "-")):
+            kept.append(_as_rows(group))
+            group = []
+        if board and alone and group and here != bullet:
+            raise FaultError("a row of a sequence is indented otherwise", board.start)
+        if board and alone:
+            group.append(board)
+            bullet = here
+        elif board:
+            kept.append(board)
+    return kept
+
+
+def _as_rows(boards: list[FoundBoard]) -> FoundBoard:
+    rows = [board.rows[0] for board in boards]
+    check_lengths(rows)
+    if len(rows) == 1:
+        return boards[0]
+    return replace(boards[0], rows=tuple(rows), flat=False, end=boards[-1].end, form="literal")

@@ -1,0 +1,345 @@
+"""The rest of a text beside its arrays: what may make another puzzle of them, titles, sizes.
+
+All boards are replaced by NUL and the rest is judged: an operator, an index, a method or a call
+around NUL, an assignment to a cell, a board's name in a later expression, words of another rule.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from lo_exact.formats.scanner.arrays import FaultError, FoundBoard
+from lo_exact.formats.scanner.tree import MAKERS, Bracket
+from lo_exact.formats.scanner.words import (
+    CHANGED_BY,
+    claim_in,
+    names_another,
+    names_answer,
+    names_board,
+    names_checks,
+    sizes_in,
+    takes_board,
+    title_in,
+)
+
+_KEEPS = frozenset(
+    (
+        *("freeze", "to_string", "to_owned", "split", "copy", "tolist", "strip", "trim", "rstrip"),
+        *("lines", "dedent", "trimIndent", "astype", "length", "shape", "size", "len", "count"),
+        *(
+            "forEach",
+            "iter",
+            "clone",
+            "ToString",
+            "splitlines",
+            "dump",
+            "print",
+            "inspect",
+            "to_s",
+            "toString",
+            "join",
+        ),
+    )
+)
+"""Methods that leave cells and their places as they are."""
+
+_SPLIT = re.compile(
+    r"\.map\(\s*\(?(\w+)\)?\s*=>\s*(?:\[\.\.\.\1\]|\1\.split\((?:''|\"\")\)|Array\.from\(\1\))"
+    r"(?:\.map\((?:Number|parseInt|\(?(\w+)\)?\s*=>\s*(?:\+\2|Number\(\2\)))\))?\)"
+)
+"""JavaScript that makes cells of strings."""
+
+_BEFORE = re.compile(
+    r"(?:(?<!<)-|[+~^/@]|%(?![wi]\0)|(?<!\w)!|(?<![\w*])\*|\w[ \t]+\*|[=!<>]=)[ \t]*"
+    r"(?:[\w.]+[ \t]*\(?[ \t]*)?\0"
+)
+_BEHIND = re.compile(
+    r"\0(?:(?P<quote>')|[)\]} \t]*?(?:(?P<sign>[-+*/^%@|&~?\[(]|[=!<>]=)"
+    r"|\s*\.[ \t]*(?P<method>\w+)))"
+)
+_CELL = re.compile(r"\][ \t]*(?:[-+*^|&%/]?=(?![=>])|<-)[ \t]*(?!new\b|&)[^\s\[{(\0]")
+_USED = re.compile(
+    r"(?<![\w.\"'])(?P<before>[\w$]+)[ \t]*(?:[-+*/^%@&|](?![\w]*\*)|[-+*^|&%/]?=(?!=))"
+    r"|[-+/^%@|~!][ \t]*(?P<behind>[\w$]+)|(?<![\w.])(?P<owner>[\w$]+)\.(?P<method>\w+)"
+)
+"""A name beside an operator, given again, or with a method."""
+
+_PART = re.compile(r"^(?:\[\[[\w.]+\]\][ \t]*|[ \t]*-[ \t]+\w+:.*)$", re.MULTILINE)
+"""Where another level begins in TOML and in YAML."""
+
+_DIGITS = re.compile(
+    r"^[\s.,;|#*_~xXoO-]*[0-9#*][\s0-9.,;|#*_~xXoO-]*[0-9#*][\s0-9.,;|#*_~-]*$", re.M
+)
+_WORDS = re.compile(r"[^\W\d_]{3,}")
+_DECLARES = frozenset(
+    [
+        "array",
+        "asarray",
+        "auto",
+        "begin",
+        "bool",
+        "boolean",
+        "byte",
+        "char",
+        "class",
+        "const",
+        "def",
+        "default",
+        "defparameter",
+        "defvar",
+        "end",
+        "enum",
+        "export",
+        "final",
+        "fun",
+        "func",
+        "gap",
+        "import",
+        "int",
+        "integer",
+        "interface",
+        "item",
+        "let",
+        "list",
+        "local",
+        "long",
+        "main",
+        "map",
+        "matrix",
+        "module",
+        "mut",
+        "new",
+        "numpy",
+        "object",
+        "package",
+        "private",
+        "public",
+        "quote",
+        "return",
+        "sage",
+        "seq",
+        "static",
+        "std",
+        "string",
+        "struct",
+        "tensor",
+        "torch",
+        "tuple",
+        "type",
+        "uint",
+        "unsigned",
+        "val",
+        "var",
+        "vec",
+        "vector",
+        "void",
+    ]
+)
+"""Words around an array that say nothing but that it is one."""
+
+
+def judged(
+    text: str, bare: str, boards: list[FoundBoard], *, matrix: bool = False
+) -> list[FoundBoard]:
+    """Return the boards of a text without answers, with titles and claims.
+
+    Args:
+        text: the text.
+        bare: the text with blanks for its comments.
+        boards: the candidates.
+        matrix: whether a check matrix is wanted, whose name is its own.
+
+    Raises:
+        FaultError: Where something makes another puzzle of them, or may.
+    """
+    for board in boards:
+        if names_another(board.name) and not (matrix and names_checks(board.name)):
+            raise FaultError(
+                f"the text reads two ways: a board | what its name '{board.name[:40]}' says; a "
+                "board is called board, or has no name", board.start,
+            )  # fmt: skip
+    kept = [board for board in boards if not names_answer(board.name)]
+    if not kept:
+        first = boards[0]
+        raise FaultError(
+            f"the text reads two ways: a board | what its name '{first.name[:40]}' says",
+            first.start,
+        )
+    rest, places = _without(bare, boards)
+    refuse_words(text)
+    digits = _DIGITS.search(rest)
+    if digits:
+        at = max(text.find(digits[0].strip()), 0)
+        raise FaultError("signs of a board stand beside an array", at)
+    _refuse_operations(rest, places)
+    arounds = [id(board.around) for board in kept]
+    if text.lstrip()[:1] == "{" and len(set(arounds)) < len(arounds):
+        raise FaultError("an object holds several boards: which one is meant", kept[1].start)
+    for board in kept:
+        _refuse_call(board)
+        if board.pairs and len(kept) > 1:
+            raise FaultError("rows in round brackets may be places", board.start)
+        if (
+            len(board.rows[0]) == 2
+            and not (board.flat or matrix)
+            and board.called
+            and not names_board(board.name)
+        ):
+            raise FaultError("rows of two may be places, (row, column) each", board.start)
+    _refuse_later(bare, kept)
+    return _with_titles(text, kept)
+
+
+def _without(text: str, boards: Sequence[FoundBoard]) -> tuple[str, list[int]]:
+    """Return a text with NUL for each board, and where the boards begin."""
+    pieces, last, places = [], 0, []
+    for board in sorted(boards, key=lambda one: one.start):
+        pieces.append(text[last : board.start])
+        places.append(board.start)
+        last = board.end
+    pieces.append(text[last:])
+    return "\0".join(pieces), places
+
+
+def refuse_words(text: str) -> None:
+    """Refuse a text that speaks of another puzzle, also in comments.
+
+    Raises:
+        FaultError: At the word.
+    """
+    found = CHANGED_BY.search(text)
+    if found:
+        raise FaultError(
+            f"beside the board stands '{found[0][:30]}', which may make another puzzle: write the "
+            "board alone, and say the rule by options", found.start(),
+        )  # fmt: skip
+
+
+def refuse_sizes(board: FoundBoard, sizes: Sequence[tuple[int, int]]) -> None:
+    """Refuse a board whose size is not one that the text says; 0 is what a size leaves open.
+
+    Raises:
+        FaultError: At the board.
+    """
+    rows, columns = board.shape
+    for height, width in sizes:
+        if (height or rows, width or columns) != board.shape:
+            raise FaultError(
+                f"the text says {height or '?'} x {width or '?'}, the board has {rows} x {columns} "
+                "places", board.start,
+            )  # fmt: skip
+
+
+def _refuse_operations(rest: str, places: list[int]) -> None:
+    """Refuse what is done with an array: an operator, an index, a method, a cell that changes."""
+
+    def at(offset: int) -> int:
+        count = rest.count("\0", 0, offset + 1)
+        return places[min(count, len(places) - 1)]
+
+    before = _BEFORE.search(re.sub(r"(?m)^([ \t]*)-(?=[ \t])|(\*)[\w-]+\*(?=[ \t])", r"\1 ", rest))
+    if before:
+        raise FaultError(
+            "what is done with the array is not known here: write it alone", at(before.start())
+        )
+    split = _SPLIT.sub("", rest)
+    for found in _BEHIND.finditer(split):
+        if found["quote"] or found["sign"] or found["method"] not in _KEEPS:
+            what = found["quote"] or found["sign"] or f".{found['method']}"
+            raise FaultError(
+                f"behind the array stands '{what}': what is done with it is not known here",
+                places[0],
+            )
+    cell = _CELL.search(rest)
+    if cell and "constraint" not in rest:
+        raise FaultError("a cell of an array is changed", at(cell.start()))
+
+
+def _refuse_call(board: FoundBoard) -> None:
+    """Refuse a board that is given to a function that may change it."""
+    if board.called and not takes_board(board.name) and not MAKERS.fullmatch(board.name):
+        raise FaultError(
+            f"what '{board.name[:40]}' does with an array is not known here: write the array alone",
+            board.start,
+        )
+    around = board.around
+    while around is not None and around.parent is not None:
+        if around.mark == "(" and around.before:
+            word = around.parent.items[around.before - 1]
+            if isinstance(word, Bracket) or word.kind != "atom" or word.end != around.start:
+                pass
+            elif not (takes_board(word.text) or MAKERS.fullmatch(word.text)):
+                raise FaultError(
+                    f"what '{word.text[:40]}' does with an array is not known here", board.start
+                )
+        around = around.parent
+
+
+def _refuse_later(bare: str, kept: Sequence[FoundBoard]) -> None:
+    """Refuse a board whose name stands in a later expression, or is given again."""
+    counted = Counter(board.name for board in kept)
+    ends = {
+        board.name: board.end for board in kept if not board.called and counted[board.name] == 1
+    }
+    for found in _USED.finditer(bare):
+        name = found["before"] or found["behind"] or found["owner"]
+        if found.start() > ends.get(name, len(bare)) and found["method"] not in _KEEPS:
+            raise FaultError(f"'{name[:40]}' is changed or used later", found.start())
+
+
+def _with_titles(text: str, boards: list[FoundBoard]) -> list[FoundBoard]:
+    """Return boards with titles and claims; check the sizes that the text says.
+
+    Raises:
+        FaultError: On a size that a board has not.
+    """
+    parts = [0, *(part.start() for part in _PART.finditer(text)), len(text)]
+    taken = [bisect_right(parts, board.start) for board in boards]
+    found = []
+    whole = sizes_in(_without(text, boards)[0])
+    standing = Counter(id(board.around) for board in boards)
+    sharing = Counter(taken)
+    for board, part in zip(boards, taken, strict=True):
+        low, high, own = 0, len(text), True
+        around = board.around
+        if around is not None and around.mark == "{" and standing[id(around)] == 1:
+            low, high = around.start, around.end
+        elif len(boards) > 1:
+            own = len(parts) > 2 and sharing[part] == 1
+            low, high = parts[part - 1 : part + 1] if own else (0, 0)
+        beside = text[low : min(board.start, high)] + "\n" + text[board.end : high] if own else ""
+        name = board.name if len(boards) > 1 and not board.called else ""
+        sized = _sized(board, sizes_in(beside) if own else whole)
+        found.append(replace(sized, title=title_in(beside) or name, claimed=claim_in(beside)))
+    return found
+
+
+def _sized(board: FoundBoard, sizes: list[tuple[int, int]]) -> FoundBoard:
+    """Return a board whose flat list has the rows that the text says.
+
+    Raises:
+        FaultError: On a size that it has not.
+    """
+    rows = board.rows
+    if board.flat and len({size for size in sizes if all(size)}) == 1:
+        height, width = next(size for size in sizes if all(size))
+        if height * width == len(rows[0]):
+            shaped = tuple(rows[0][low : low + width] for low in range(0, len(rows[0]), width))
+            return replace(board, rows=shaped, flat=False)
+    if board.flat and not board.said and not board.sizes and sizes:
+        raise FaultError("the text says a size that the list has not", board.start)
+    if not board.flat and not board.sizes:
+        refuse_sizes(board, sizes)
+    return board
+
+
+def passed_over(bare: str, boards: Sequence[FoundBoard]) -> list[str]:
+    """Return the first words that are no names, keys, strings or words of a declaration."""
+    names = {word for board in boards for word in _WORDS.findall(board.name)}
+    rest = re.sub(r"\"[^\"\n]*\"|'[^'\n]*'", " ", _without(bare, boards)[0])
+    words = dict.fromkeys(_WORDS.findall(re.sub(r"[\w.]+[ \t]*(?:[:=]|<-|\()", " ", rest)))
+    return [word for word in words if word not in names and word.lower() not in _DECLARES][:6]

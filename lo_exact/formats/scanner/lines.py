@@ -1,0 +1,416 @@
+"""Boards drawn in lines among words: rows of signs, cells, boxes, tables, levels with bars.
+
+Each line is blank, a rule of a table, words, or a row of one kind.  Rows one below another are a
+block.  Labels and heads of columns are dropped only if they count from the first place on, for all
+rows.  A line that is no row and has no words, a cell that is missing, rows of two kinds or of two
+lengths are faults.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import product
+from string import whitespace
+from typing import Any, NamedTuple
+
+from lo_exact.formats.scanner.arrays import (
+    SIGN_RUN,
+    FaultError,
+    FoundBoard,
+    check_lengths,
+    runs_of,
+)
+from lo_exact.formats.scanner.leftover import refuse_sizes, refuse_words
+from lo_exact.formats.scanner.tokens import Token
+from lo_exact.formats.scanner.tree import ANY_NUMBER, VALUES
+from lo_exact.formats.scanner.words import (
+    claim_in,
+    names_another,
+    names_answer,
+    sizes_in,
+)
+
+_BARS = "|│┃║"
+_RULE = re.compile(r"(?=[^-=─━═┌└]*+[-=─━═┌└])[|+:\s=─│┃┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬-]*+")
+_BOXES = re.compile(r"(?:\[[^\]\[\s]?\][ \t]*|\[ \][ \t]*)+")
+_BOX = re.compile(r"\[(.?)\]")
+_LABEL = re.compile(
+    r"(?:(?P<bullet>[-*])[ \t]+"
+    r"|(?P<word>row|r|line|)[ _]?(?P<number>[0-9]{1,4})(?:[ \t]*[:=][ \t]*|[.)][ \t]+))(?=\S)",
+    re.IGNORECASE,
+)
+_AMPL = re.compile(r"param\s+\w+\s*:([\s0-9]+):=")
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
+_KEY = re.compile(r"[ \t]*+\w[\w \t]*+[:=][ \t]*+\S")
+_KNOWN_KEY = re.compile(
+    r"(?i)\s*(?:name|title|level|author|from|date|subject|size|rows|columns|height|width|min\w*|n"
+    r"|\w+:[ \t]*[0-9]+[ \t]*[x×][ \t]*[0-9]+\s*\Z"
+    r"|\w+:[ \t]*[|>][-+]?\s*\Z)"
+)
+_GIVEN = re.compile(r"[A-Za-z]\w*\s*[:=]\s*[0-9]+\Z")
+_HEAD_LABEL = re.compile(r"[^\W\d]\w*")
+
+
+class Row(NamedTuple):
+    """A line of a text.
+
+    Attributes:
+        kind: ``blank``, ``rule``, ``words``, ``odd``, or of a row: ``run``, ``cells``, ``boxes``,
+            ``bars``, ``levels``.
+        cells: its cells; of ``levels`` the runs.
+        start: where the line begins; end: its end.
+        label: the label in front; labelled: the row behind it.
+        frame: the bars or marks between cells.
+    """
+
+    kind: str
+    cells: tuple[Token, ...] = ()
+    start: int = 0
+    end: int = 0
+    text: str = ""
+    label: str = ""
+    labelled: Any = None
+
+
+def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoard]:
+    """Return the boards drawn in the lines of a text, in order.
+
+    Args:
+        bare: the text with blanks for its comments.
+        text: the text.
+        matrix: whether a check matrix is wanted, so that two columns are no places.
+
+    Raises:
+        FaultError: Where lines may draw another board.
+    """
+    rows, at = [], 0
+    for line in bare.split("\n"):
+        rows.append(_row(line, at))
+        at += len(line) + 1
+    if any(row.kind not in ("blank", "words") for row in rows):
+        _refuse_keys(rows)
+    found: list[FoundBoard] = []
+    block: list[Row] = []
+    above: list[Row] = []
+    title, claimed = "", None
+    for row in [*rows, Row("blank", start=at, end=at)]:
+        if row.kind not in ("blank", "words"):
+            block.append(row)
+            continue
+        if block and any(one.kind != "rule" for one in block):
+            head = above[-1] if above else None
+            boards = _boards(block, head if head and head.end + 1 == block[0].start else None)
+            if not matrix:
+                _refuse_places(boards)
+            heading = head.text if head else ""
+            name = _heading_name(heading, boards)
+            found += [replace(board, name=name, title=title, claimed=claimed) for board in boards]
+            title, claimed, above = "", None, []
+        block = []
+        if row.kind == "words":
+            above.append(row)
+            claim = claim_in(row.text)
+            claimed = claim if claim is not None else claimed
+            if claim is None:
+                title = row.text.lstrip(whitespace + "#>*-").rstrip(whitespace + ":*=")[:80]
+    if len(found) > 1 and any(len(board.rows) == 1 for board in found):
+        raise FaultError("one row alone may be a part of a board", found[0].start)
+    _judge(found, rows, text)
+    kept = [board for board in found if not names_answer(board.name)]
+    if found and not kept:
+        raise FaultError("the heading says that this is an answer, and no board", found[0].start)
+    return kept
+
+
+def _heading_name(heading: str, boards: Sequence[FoundBoard]) -> str:
+    """Return the word of a heading that says that rows are an answer, ``""`` if none does.
+
+    Raises:
+        FaultError: Where a word says that the rows are something else than a board.
+    """
+    words = re.findall(r"[^\W\d]+", heading)
+    answer = next((word for word in words[:3] if names_answer(word)), "")
+    position = re.search(r"(?i)(?:start|begin|initial|current)\w*[ \t]+pos", heading)
+    other = "" if position else next((word for word in words if names_another(word)), "")
+    if [word.lower() for word in words] in (["from"], ["to"], ["out"], ["output"]):
+        other = words[0]
+    if other and not answer:
+        raise FaultError(
+            f"the word '{other[:30]}' above rows may mean something else", boards[0].start
+        )
+    return answer
+
+
+def _refuse_keys(rows: Sequence[Row]) -> None:
+    """Refuse a line ``key: value`` whose key is not known."""
+    for row in rows:
+        ended = row.text.rstrip().endswith("=")
+        if row.kind != "words" or ended or not _KEY.match(row.text) or _KNOWN_KEY.match(row.text):
+            continue
+        if claim_in(row.text) is None:
+            raise FaultError(
+                f"what '{row.text.strip()[:30]}' says is not known here; header lines stand before "
+                "the board", row.start,
+            )  # fmt: skip
+
+
+def _judge(found: Sequence[FoundBoard], rows: Sequence[Row], text: str) -> None:
+    """Refuse words of another puzzle, and sizes that no board has."""
+    if found:
+        refuse_words(text)
+    said = sizes_in("\n".join(row.text for row in rows if row.kind == "words"))
+    for board in found:
+        refuse_sizes(board, said)
+
+
+def _row(line: str, at: int, *, plain: bool = False) -> Row:
+    """Return what a line is; ``plain``: it has no label."""
+    body, end = line.strip(), at + len(line)
+    start = at + len(line) - len(line.lstrip())
+    if not body:
+        return Row("blank", start=at, end=end, text=line)
+    row = _unlabelled(body, start)._replace(start=at, end=end, text=line)
+    label = None if plain else _LABEL.match(body)
+    if label is None:
+        return row
+    rest = line[: len(line) - len(line.lstrip())] + " " * label.end() + body[label.end() :]
+    inner = _row(rest, at, plain=True)
+    if inner.kind in ("blank", "words", "odd", "rule"):
+        return row
+    said = label["bullet"] or f"{label['word'].lower()}{label['number']}"
+    mark = line[: len(line) - len(line.lstrip())] + "-" if label["bullet"] else said
+    kind = "labelled" if row.kind in ("words", "odd") else row.kind
+    return row._replace(kind=kind, label=mark, labelled=inner)
+
+
+def _unlabelled(body: str, start: int) -> Row:
+    model = _AMPL.fullmatch(body)
+    if model:
+        return Row("cells", tuple(_parted(model[1].strip(), start + model.start(1)).cells))
+    if _RULE.fullmatch(body) and (body.strip("-") or len(body) > 2):
+        return Row("rule")
+    if _BOXES.fullmatch(body) and body.count("[") > 1:
+        cells = tuple(
+            Token("box", found[1].strip() or " ", start + found.start(1), start + found.end(1))
+            for found in _BOX.finditer(body)
+        )
+        return Row("boxes", cells)
+    if len(body) > 2 and body[0] in _BARS and body[-1] in _BARS:
+        inner = _split(body[1:-1], start + 1, f"[{_BARS}]")
+        if len(inner) == 1 and inner[0].text:
+            framed = _parted(inner[0].text, inner[0].start)
+            return framed._replace(kind=framed.kind if framed.kind in ("words", "odd") else "frame")
+        return Row(
+            "bars" if _are_cells(inner) else "words" if _LETTERS.search(body) else "odd",
+            tuple(inner),
+        )
+    return _parted(body, start)
+
+
+def _are_cells(cells: Sequence[Token]) -> bool:
+    """Return whether no cell has several words."""
+    return all(len(cell.text.split()) < 2 for cell in cells)
+
+
+def _split(body: str, start: int, pattern: str) -> list[Token]:
+    """Return the pieces between marks without blanks and quotes."""
+    pieces, at = [], 0
+    for found in [*re.finditer(pattern, body), None]:
+        end = found.start() if found else len(body)
+        piece = body[at:end]
+        left = at + len(piece) - len(piece.lstrip())
+        text = piece.strip()
+        if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'":
+            text, left = text[1:-1], left + 1
+        if text[:1] == "*" == text[-1:] and text.strip("*").isalnum():
+            text = text.strip("*")
+        pieces.append(Token("cell", text, start + left, start + left + len(text)))
+        at = found.end() if found else end
+    return pieces
+
+
+def _parted(body: str, start: int) -> Row:
+    """Return a row whose cells are parted by marks or blanks, or words."""
+    if body[:1] == "[" and body[-1] == "]" and body.count("[") == 1:
+        return _parted(body[1:-1].strip(), start + 1) if body[1:-1].strip() else Row("odd")
+    ended = body.rstrip()
+    for mark in "|/;,\t":
+        if mark not in ended:
+            continue
+        pieces = _split(ended, start, re.escape(mark))
+        while len(pieces) > 1 and not pieces[-1].text and mark != "\t":
+            pieces.pop()
+        if len(pieces) == 1:
+            continue
+        runs = [piece.text for piece in pieces]
+        lengths = {len(run) for run in runs}
+        if mark != "\t" and all(SIGN_RUN.fullmatch(run) for run in runs) and min(lengths) > 1:
+            return Row("levels" if len(lengths) == 1 else "odd", tuple(pieces))
+        if mark in "|,;\t" and all(
+            _is_cell(run) or _HEAD_LABEL.fullmatch(run) or not run for run in runs
+        ):
+            cells = all(_is_cell(run) for run in runs) or not any(len(run) > 12 for run in runs)
+            return Row("cells" if cells else "words", tuple(pieces))
+        if (len(runs) > 2 and sum(map(_is_cell, runs)) * 2 > len(runs)) or (
+            mark == "/" and all(len(run) == 1 for run in runs)
+        ):
+            return Row("odd")
+    ended = ended.rstrip(" \t;,") or ended
+    words = [
+        Token("cell", found[0].strip("\"',;"), start + found.start(), start + found.end())
+        for found in re.finditer(r"\S+", ended)
+    ]
+    texts = [word.text for word in words]
+    if len(words) == 1:
+        only = texts[0]
+        if SIGN_RUN.fullmatch(only):
+            shift = words[0].start + (ended[0] in "\"'")
+            return Row("run", runs_of([Token("sign", only, shift, shift)])[0])
+        if _is_cell(only):
+            return Row("cells", tuple(words))
+        return Row("words" if _LETTERS.search(body) else "odd")
+    if all(map(_is_cell, texts)):
+        return Row("cells", tuple(words))
+    if all(SIGN_RUN.fullmatch(text) for text in texts):
+        return Row("odd", tuple(words))
+    if texts[-1] == "=" and len(texts) == 2:
+        return Row("words", tuple(words))
+    if len(texts) > 1 and (
+        _counting(texts) or (_LETTERS.search(body) is None and _LABELLED.fullmatch(body))
+    ):
+        return Row("cells", tuple(words))
+    return Row("words" if _LETTERS.search(body) or _GIVEN.match(body) else "odd", tuple(words))
+
+
+_LABELLED = re.compile(r"[A-Za-z0-9](?:[ \t]+[-#.*xXoO_~0-9]|[ \t]+[A-Za-z0-9])+")
+
+
+@lru_cache(maxsize=4096)
+def _is_cell(text: str) -> bool:
+    return (
+        (len(text) == 1 and (SIGN_RUN.fullmatch(text) is not None))
+        or ANY_NUMBER.fullmatch(text) is not None
+        or text.lower() in VALUES
+    )
+
+
+def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
+    """Return the boards of lines one below another: one, or one a line.
+
+    Raises:
+        FaultError: Where they may be read otherwise, at the place.
+    """
+    rules = [row for row in block if row.kind == "rule"]
+    drawn = [row for row in block if row.kind != "rule"]
+    for rule in rules:
+        signs = rule.text.strip()
+        like = next((row for row in drawn if row.kind == "run"), None)
+        if like is not None and not signs.strip("-") and len(signs) == len(like.cells):
+            raise FaultError("a line of dashes is a row or a rule", rule.start)
+    drawn = _without_labels(drawn)
+    for row in drawn:
+        if row.kind in ("odd", "labelled"):
+            raise FaultError(
+                f"this line is no row of a board: '{row.text.strip()[:40]}'", row.start
+            )
+        if row.kind != drawn[0].kind:
+            raise FaultError("rows of two kinds stand one below another", row.start)
+    kinds = {drawn[0].kind}
+    if kinds == {"levels"}:
+        return [
+            FoundBoard(runs_of(row.cells), row.start, row.end, kind="drawing", form="lines")
+            for row in drawn
+        ]
+    if kinds == {"frame"} and not rules and len(drawn[0].cells) < 2:
+        raise FaultError("bars stand beside rows that are no table", drawn[0].start)
+    drawn = _without_head(drawn, head, ruled=bool(rules))
+    cells = [row.cells for row in drawn]
+    check_lengths(cells)
+    seen = {cell.text for row in cells for cell in row} - {""}
+    framed = kinds == {"bars"} and len(seen) == 1 and seen <= {*"#*■OXxo"}
+    if framed:  # boxes: what is in no box is off
+        cells = [tuple(cell._replace(text=cell.text or " ") for cell in row) for row in cells]
+    for cell in () if framed else (cell for row in cells for cell in row):
+        if not cell.text:
+            raise FaultError("a cell is missing: it may be off or a hole", cell.start)
+        if kinds != {"boxes"} and not _is_cell(cell.text):
+            raise FaultError(f"no cell of a board: '{cell.text[:30]}'", cell.start)
+    if len(cells) < 2 and (kinds != {"bars"} or not rules):
+        raise FaultError("one row alone may be a part of a board", drawn[0].start)
+    words = kinds == {"boxes"} or cells[0][0].text.lower() in VALUES
+    form = "words" if words else "board"
+    start, end = block[0].start, block[-1].end
+    return [FoundBoard(
+        tuple(cells), start, end, kind="drawing", form=form
+    )]  # fmt: skip
+
+
+def _without_labels(rows: list[Row]) -> list[Row]:
+    """Return rows without labels, where all have one and they count, or are bullets alike."""
+    labels = [row.label for row in rows]
+    if not all(labels):
+        return rows
+    counted = [int(found[0]) for label in labels if (found := re.search(r"[0-9]+\Z", label))]
+    words = {re.sub(r"[0-9]+\Z", "", label) for label in labels}
+    in_order = any(counted == [k + first for k in range(len(labels))] for first in (0, 1))
+    if len(words) == 1 and (not counted or (in_order and len(rows) > 1)):
+        return [row.labelled._replace(label=row.label) for row in rows]
+    return rows
+
+
+def _without_head(rows: list[Row], words: Row | None, *, ruled: bool) -> list[Row]:
+    """Return rows without names of columns above them and numbers of rows in front.
+
+    Raises:
+        FaultError: Where words above rows may be names of columns, and rows are not counted.
+    """
+    if rows[0].kind not in ("cells", "bars") or rows[0].label:
+        return rows
+    head = [cell.text for cell in rows[0].cells]
+    body = rows[1:]
+    counted = len(body) > 1 and _counting([row.cells[0].text for row in body])
+    margins = [row.cells[0].start - row.start for row in rows]
+    counted = counted and (not head[0] or margins[0] > min(margins))
+    widths = {len(row.cells) for row in body}
+    unlabelled = [row._replace(cells=row.cells[1:]) for row in body]
+    if counted and widths == {len(head) + 1} and _counting(head):
+        return unlabelled
+    if not head[0] and widths == {len(head)} and counted and _counting(head[1:]):
+        return unlabelled
+    if widths == {len(head)} and len(body) > 1 and _counting(head) and head[0].isalpha():
+        return body
+    if words is not None and rows[0].kind == "cells":
+        names = words.text.split()
+        width = len(rows[0].cells)
+        counted = len(rows) > 1 and _counting([row.cells[0].text for row in rows])
+        if len(names) == width - 1 and counted:
+            return [row._replace(cells=row.cells[1:]) for row in rows]
+        if len(names) == width and not words.text.rstrip().endswith((":", "=", ".")):
+            raise FaultError("the words above the rows may name their columns", words.start)
+    return rows
+
+
+def _refuse_places(boards: Sequence[FoundBoard]) -> None:
+    """Refuse rows that may be places: pairs of numbers, or row, column and colour of each place."""
+    for board in boards:
+        texts, at = board.words, board.rows[0][0].start
+        cells = [cell for row in board.rows for cell in row]
+        if not all(cell.kind == "cell" and cell.text.isdecimal() for cell in cells):
+            continue
+        if len(texts[0]) == 2 and len(set(texts)) == len(texts):
+            raise FaultError("rows of two may be places: (row, column) each", at)
+        if len(texts[0]) == 3 and len(texts) > 2:
+            places = sorted((int(row), int(column)) for row, column, _ in texts)
+            heights, widths = ({place[axis] for place in places} for axis in (0, 1))
+            if places == sorted(product(heights, widths)):
+                raise FaultError("rows of three may be places with their colours", at)
+
+
+def _counting(cells: Sequence[str]) -> bool:
+    """Return whether cells count from the first place on: 0, 1, ...; 1, 2, ...; A, B; a, b."""
+    many = range(len(cells))
+    letters = [[chr(first + k) for k in many] for first in (65, 97)] if len(cells) > 1 else []
+    return list(cells) in [[str(first + k) for k in many] for first in (0, 1)] + letters

@@ -1,0 +1,328 @@
+"""The door of the scanner: a text to its readings, and a found board to a puzzle.
+
+A reading is a format's name, the option that chooses it and the boards.  Cells become colours by
+the alphabet of their whole board: numbers, words for on and off, or signs.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import accumulate
+from math import isqrt
+
+import numpy as np
+
+from lo_exact.algebra.sparse import IntArray
+from lo_exact.counters import AnyPuzzle
+from lo_exact.errors import InputError, printable
+from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.given import drawn_board
+from lo_exact.formats.board.glyphs import OFF, ON
+from lo_exact.formats.board.keys import parse_size, read_colours_entry
+from lo_exact.formats.board.places import Line, of_option, quoted
+from lo_exact.formats.board.reader import read_legend
+from lo_exact.formats.board.rows import Drawn, read_rows
+from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, arrays_in
+from lo_exact.formats.scanner.clean import cleaned
+from lo_exact.formats.scanner.leftover import judged, passed_over
+from lo_exact.formats.scanner.lines import drawings_in
+from lo_exact.formats.scanner.tokens import Token, tokens, with_brackets
+from lo_exact.formats.scanner.tree import NUMBER, VALUES, tree_of
+from lo_exact.formats.scanner.words import names_board, names_matrix
+from lo_exact.topology import HOLE
+from lo_exact.topology.grid import check_grid_size
+
+MAX_FLAT = 2**14
+"""Places of a list without a size whose rectangles are all drawn."""
+
+_MARKS = re.compile(r"[\[({\"'`#%;\uE000]|//|/\*|--[ \t]")
+"""Brackets, quotes, and signs that begin comments."""
+
+_PAIRS = (("off", "on"), ("false", "true"), ("f", "t"), ("no", "yes"), ("n", "y"))
+
+
+@dataclass(frozen=True)
+class ScannedReading:
+    """One way to read a text.
+
+    Attributes:
+        form: the format's name.
+        about: what the text is taken for.
+        boards: the boards, in order.
+        wants: an option that chooses this reading; ``""`` if none does.
+    """
+
+    form: str
+    about: str
+    boards: tuple[FoundBoard, ...] = ()
+    wants: str = ""
+
+
+@dataclass(frozen=True)
+class ScannedText:
+    """A text after cleaning, its readings, and the words that were passed over."""
+
+    text: str
+    readings: tuple[ScannedReading, ...]
+    note: str = ""
+
+    @cached_property
+    def starts(self) -> list[int]:
+        """The first place of each line."""
+        return [0, *accumulate(len(line) + 1 for line in self.text.split("\n"))]
+
+    def place(self, at: int) -> tuple[int, int]:
+        """Return line and column, from 1, of a place."""
+        line = bisect_right(self.starts, at)
+        return line, at - self.starts[line - 1] + 1
+
+
+def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = False) -> ScannedText:
+    """Return the readings of a text that is in no format of its own.
+
+    Args:
+        text: the text.
+        options: what the caller says beside it.
+        form: the format that it is said to be in: ``matlab`` fills flat arrays column by column.
+        matrix: whether a check matrix is wanted, so that names and pairs say nothing against it.
+
+    Raises:
+        InputError: With the place that refuses the whole text.
+    """
+    clean, session = cleaned(text)
+    marked = with_brackets(clean)
+    found = tokens(marked) if _MARKS.search(marked) else []
+    bare = _without_comments(marked, found)
+    root, unpaired = tree_of(found)
+    broken = next((one for one in found if one.kind == "broken"), None)
+    try:
+        boards = arrays_in(root, marked) if unpaired is None else []
+        if boards and broken:
+            raise FaultError("a quote does not end, or rows are left out", broken.start)
+        if boards:
+            boards = judged(marked, bare, boards, matrix=matrix)
+        else:
+            boards = drawings_in(bare, marked, matrix=matrix)
+    except FaultError as fault:
+        at = fault.at if unpaired is None else unpaired
+        line, column = ScannedText(marked, ()).place(at)
+        problem = fault.problem if unpaired is None else "the brackets of this text do not pair"
+        raise InputError(printable(problem, 300), line=line, column=column) from None
+    note = _note(bare, boards) if boards else ""
+    if session:
+        boards = list({board.words: board for board in boards}.values())
+    if not boards:
+        first = next(line.strip() for line in marked.split("\n") if line.strip())
+        raise InputError(f"there is no board in this text: {quoted(first)}", line=1, column=1)
+    if form == "matlab" and len(boards) == 1 and boards[0].flat:
+        boards = [replace(boards[0], form=form)]
+    ways = _ways(boards, options)
+    if matrix and boards[0].rows and not ways[0].wants:
+        ways = ways[:1]
+    if form == "matlab" and boards[0].flat and len(ways) > 1:
+        ways = [replace(ways[1], form=form)]
+    return ScannedText(marked, tuple(ways), note)
+
+
+def _note(bare: str, boards: Sequence[FoundBoard]) -> str:
+    """Return what a text was taken for where it says more than its boards."""
+    over = passed_over(bare, boards)
+    what = "drawing" if boards[0].kind == "drawing" else "array"
+    which = what if len(boards) == 1 else f"{len(boards)} {what}s"
+    if not over and len(boards) == 1:
+        return ""
+    return f"the {which} in the text" + (f"; passed over: {', '.join(over)}" if over else "")
+
+
+def _without_comments(text: str, found: Sequence[Token]) -> str:
+    """Return a text with blanks for its comments."""
+    pieces, last = [], 0
+    for token in found:
+        if token.kind == "comment":
+            blank = re.sub(r"[^\n]", " ", text[token.start : token.end])
+            pieces += [text[last : token.start], blank]
+            last = token.end
+    return "".join([*pieces, text[last:]])
+
+
+def _ways(boards: list[FoundBoard], options: ReadOptions) -> list[ScannedReading]:
+    """Return the readings of the boards of a text."""
+    first = boards[0]
+    if len(boards) > 1:
+        shaped = [_shaped(board, options) for board in boards]
+        if any(board.flat for board in shaped):
+            raise InputError("lists without rows need a size each: write rows", line=1)
+        return [ScannedReading(first.form, f"{len(boards)} boards", tuple(shaped))]
+    board = _shaped(first, options)
+    if board.flat:
+        return _flat_ways(board)
+    about = "{} x {} board".format(*board.shape)
+    ways = [ScannedReading(board.form, about, (board,))]
+    if board.kind == "array" and names_matrix(board.name):
+        ways.append(ScannedReading("checks", "{} x {} check matrix".format(*board.shape)))
+    if board.kind == "array" and not first.flat and _may_be_places(board):
+        ways.append(ScannedReading("places", "lit places, row and column each"))
+    return ways
+
+
+def _may_be_places(board: FoundBoard) -> bool:
+    """Return whether rows are pairs of numbers, no two alike, that no name calls a board."""
+    words = board.words
+    if len(words[0]) != 2 or board.form != "literal" or board.sizes or board.called:
+        return False
+    if not all(cell.kind == "atom" and cell.text.isdecimal() for row in board.rows for cell in row):
+        return False
+    return len(set(words)) == len(words) > 1 and (board.pairs or not names_board(board.name))
+
+
+def _shaped(board: FoundBoard, options: ReadOptions) -> FoundBoard:
+    """Return a flat list as rows where its call, its declaration or an option says how many."""
+    if any(re.search(r"[^\W\d]", size) for size in board.sizes):
+        raise InputError("how many rows and columns the array has is said elsewhere", line=1)
+    if any(size.isdecimal() for size in board.sizes):
+        return _filled(board)
+    if not board.flat:
+        return board
+    said, count = board.said, len(board.rows[0])
+    sizes = [said.get("nrow", ""), said.get("ncol", "")]
+    ranges = [size.removeprefix("1..") for size in said.get("sizes", "").split()]
+    if ranges:
+        sizes = [*ranges, ""][:2]
+    height, width = (int(size) if size.isdecimal() else 0 for size in sizes)
+    if ".." in said.get("sizes", "") and not (height or width):
+        height = width = isqrt(count)
+    by_columns = board.form == "matlab" or (any(sizes) and ".." not in said.get("sizes", ""))
+    if options.size is not None and not (height or width):
+        with of_option("size"):
+            height, width = parse_size(Line(options.size, 0))
+    if not (height or width):
+        return board
+    height, width = height or count // width, width or count // height
+    if height * width != count:
+        raise InputError(
+            f"a {height} x {width} board has {height * width} places, the list has {count}", line=1
+        )
+    columns = by_columns and said.get("byrow", "F")[:1] != "T"
+    return in_rows(board, height, by_columns=columns and height > 1)
+
+
+def in_rows(board: FoundBoard, height: int, *, by_columns: bool = False) -> FoundBoard:
+    """Return a flat list as rows."""
+    cells = board.rows[0]
+    width = len(cells) // height
+    rows = tuple(
+        cells[r::height] if by_columns else cells[r * width : (r + 1) * width]
+        for r in range(height)
+    )
+    return replace(board, rows=rows, flat=False)
+
+
+def _filled(board: FoundBoard) -> FoundBoard:
+    """Return a declared array of C; what its braces leave out is 0."""
+    sizes = [int(size) if size.isdecimal() else len(board.rows) for size in board.sizes]
+    if board.flat and len(sizes) == 1:
+        return board
+    rows = [list(row) for row in board.rows]
+    height, width = (sizes[0] if len(sizes) > 1 else len(rows)), sizes[-1]
+    if board.flat:
+        rows = [rows[0][low : low + width] for low in range(0, len(rows[0]), width)]
+    first = rows[0][0]
+    if first.kind == "string":  # the end of a string of C is one character more
+        width = len(rows[0])
+    if len(rows) > height or any(len(row) > width for row in rows):
+        raise InputError(f"declared are {height} x {width}, its braces hold more", line=1)
+    check_grid_size(height, width)
+    zero = first._replace(text="false" if first.text.lower() in VALUES else "0")
+    rows += [[] for _ in range(height - len(rows))]
+    return replace(
+        board, rows=tuple(tuple(row + [zero] * (width - len(row))) for row in rows), flat=False
+    )
+
+
+def _flat_ways(board: FoundBoard) -> list[ScannedReading]:
+    """Return a list in one row, and as a square or where there is none each rectangle."""
+    count = len(board.rows[0])
+    if count > MAX_FLAT:
+        raise InputError(f"a list of {count} places needs a size: --size ROWSxCOLUMNS", line=1)
+    heights = [height for height in range(2, count) if count % height == 0]
+    square = [height for height in heights if height**2 == count]
+    column = board.form == "matlab"
+    ways = []
+    for height in [1, *(square or heights)]:
+        shaped = in_rows(board, height, by_columns=column and height > 1)
+        about = f"{height} x {count // height} places" + (
+            ", column by column" if column and height > 1 else ""
+        )
+        ways.append(ScannedReading("", about, (shaped,), f"--size {height}x{count // height}"))
+    if square and board.name and not board.called and not column:
+        about = f"{square[0]} x {square[0]} places, column by column"
+        ways.append(ScannedReading("matlab", about, (in_rows(board, square[0], by_columns=True),)))
+    return ways if len(ways) > 1 else [replace(ways[0], form=board.form, wants="")]
+
+
+def board_of(board: FoundBoard, whole: ScannedText, options: ReadOptions) -> AnyPuzzle:
+    """Return the puzzle of a board that was found in a text.
+
+    Raises:
+        InputError: With its place.
+    """
+    check_grid_size(*board.shape)
+    places = np.array([[whole.place(cell.start) for cell in row] for row in board.rows])
+    words = board.words
+    known = (
+        None if options.legend is not None else _alphabet({word for row in words for word in row})
+    )
+    if known is not None:
+        values = np.array([[known[word] for word in row] for row in words], dtype=np.int64)
+        drawn = Drawn(values, places=places)
+    else:
+        drawn = replace(_signs(words, places, options), places=places)
+    puzzle = drawn_board(drawn, options)
+    layout = replace(puzzle.layout, title=board.title, claimed=board.claimed)
+    return replace(puzzle, layout=layout)
+
+
+def _signs(words: Sequence[Sequence[str]], places: IntArray, options: ReadOptions) -> Drawn:
+    """Return the colours of cells that are signs.
+
+    Raises:
+        InputError: At the first cell that is none, and where they read two ways.
+    """
+    seen = {word for row in words for word in row}
+    signs = {word: word for word in seen}
+    if " " in seen:
+        if any(sign in OFF + "0" for sign in seen):
+            raise InputError("a box with nothing in it stands beside a sign for off", line=1)
+        signs[" "] = "."
+    if "o" in seen and seen & {*OFF, " "} and not seen & {*ON}:
+        signs["o"] = "O"
+    for row, at in zip(words, places.tolist(), strict=True):
+        for word, (line, column) in zip(row, at, strict=True):
+            if len(word) != 1:
+                raise InputError(
+                    "a cell is a whole number, true or false, or one sign, got "
+                    f"{quoted(word)}", line=line, column=column,
+                )  # fmt: skip
+    colours, hint = read_colours_entry(None, options.colours)
+    drawn = [
+        Line("".join(signs[word] for word in row), *at[0])
+        for row, at in zip(words, places.tolist(), strict=True)
+    ]
+    return read_rows(drawn, colours, read_legend(None, options.legend, colours), hint=hint)
+
+
+def _alphabet(seen: set[str]) -> dict[str, int] | None:
+    """Return what cells mean that are all numbers, or all words for on and off."""
+    words = {word: VALUES[word.lower()] for word in seen if word.lower() in VALUES}
+    numbers = seen - set(words)
+    truths = {word.lower() for word, value in words.items() if value >= 0 and "(" not in word}
+    if not all(map(NUMBER.fullmatch, numbers)) or (numbers and truths):
+        return None
+    if truths and not any(truths <= set(pair) for pair in _PAIRS):
+        return None
+    whole = {word: int(float(word.rstrip("uUlL"))) if len(word) < 16 else 2**40 for word in numbers}
+    return whole | {word: HOLE if value < 0 else value for word, value in words.items()}

@@ -1,0 +1,282 @@
+"""Brackets of a text as a tree, and the nested lists that they hold.
+
+A bracket has a value if it is a list of lists of one depth.  Its items are parted by the strongest
+separator in it: ``;`` and backslashes, bars inside ``[| |]``, then line ends (of an outer bracket
+without commas), then commas, then blanks.  What is called with an array and gives it as it is, is
+looked through.  Brackets that do not pair make no tree.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from lo_exact.formats.scanner.tokens import Token
+
+DEEPEST = 24
+"""Brackets inside each other; a text of more is not looked into."""
+
+PAIRS = {"[": "]", "{": "}", "(": ")", "[|": "|]", "\ue000": "\ue001"}
+
+MAKERS = re.compile(
+    r"(?:[\w.]*\.)?(?:array2d|array|asarray|Array|ArrayList|\w*[aA]rrayOf|listOf|mutableListOf|list|List|Vec"
+    r"|vec!|Vector|vector|tuple|Tuple|matrix|Matrix|tensor|Tensor|constant|c|rbind|of|asList|Seq|quote"
+    r"|new|Bool|Boolean|Int|Int64|Int32|UInt8|u8|u16|u32|i8|i32|i64|int|bool|boolean|byte|char|short"
+    r"|String|string|GF|Array2D|array2D|DenseMatrix|BitMatrix|\#[0-9]*[Aa]|%[wi]|qw|&|std|\.)"
+)
+"""Words before a bracket that only say what kind of array it is."""
+
+NUMBER = re.compile(r"[0-9]+(?:\.0*)?(?:[eE][-+]?0+)?[uUlL]?", re.ASCII)
+ANY_NUMBER = re.compile(r"[-+]?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?[uUlLfF]?", re.ASCII)
+VALUES = {
+    "true": 1, "t": 1, "on": 1, "yes": 1, "y": 1, "z(2)^0": 1,
+    "false": 0, "f": 0, "off": 0, "no": 0, "n": 0, "0*z(2)": 0,
+    "null": -1, "none": -1, "nil": -1, "undefined": -1,
+}  # fmt: skip
+"""What words among cells mean; -1 is no light."""
+
+_KEYWORDS = ("dtype", "copy", "order", "device", "ndmin", "requires_grad", "nrow", "ncol", "byrow",
+             "data")  # fmt: skip
+_FIELDS = re.compile(r"GF|ZZ|QQ|GF2|Zmod|Integers")
+_SIGN = re.compile(r"[#.*TF]|[^\x00-\x7f]")
+
+
+@dataclass(eq=False)
+class Bracket:
+    """A bracket: its mark, where it begins and ends, and the tokens and brackets in it."""
+
+    mark: str
+    start: int
+    end: int = 0
+    parent: Bracket | None = None
+    items: list[Token | Bracket] = field(default_factory=list)
+    before: int = 0
+
+    def brackets(self) -> list[Bracket]:
+        """Return the brackets directly inside."""
+        return [item for item in self.items if isinstance(item, Bracket)]
+
+
+@dataclass
+class NestedList:
+    """A list of a text: items are cells (tokens) or lists of one depth.
+
+    Attributes:
+        items: cells or lists.
+        start: where it begins; end: behind its end.
+        depth: 1 for a list of cells.
+        mark: its opening bracket; ``""`` for a row without one.
+        commas: whether commas part the cells.
+        said: what a call says of it: nrow, ncol, byrow, sizes of array2d.
+    """
+
+    items: list[Any]
+    start: int
+    end: int
+    depth: int
+    mark: str = ""
+    commas: bool = True
+    said: dict[str, str] = field(default_factory=dict)
+
+
+def tree_of(found: list[Token]) -> tuple[Bracket, int | None]:
+    """Return the whole text as a bracket without mark, and where brackets do not pair, if so."""
+    root = here = Bracket("", 0)
+    depth = 0
+    for token in found:
+        if token.kind == "open":
+            inner = Bracket(token.text, token.start, parent=here, before=len(here.items))
+            here.items.append(inner)
+            here, depth = inner, depth + 1
+            if depth > DEEPEST:
+                return root, token.start
+        elif token.kind == "close":
+            if here.parent is None or PAIRS[here.mark] != token.text:
+                return root, token.start
+            here.end = token.end
+            here, depth = here.parent, depth - 1
+        elif token.kind != "comment":
+            here.items.append(token)
+    root.end = found[-1].end if found else 0
+    return root, None if here is root else here.start
+
+
+def is_index(item: Token | Bracket) -> bool:
+    """Return whether a bracket is empty or has one word: an index, a type, a declared size."""
+    if not isinstance(item, Bracket) or item.mark != "[":
+        return False
+    inside = [one for one in item.items if not (isinstance(one, Token) and one.text == ",")]
+    if not all(isinstance(one, Token) and one.kind == "atom" for one in inside):
+        return False
+    return len(inside) < 2 or (len(inside) < 4 and _is_declared(item))
+
+
+def _is_declared(bracket: Bracket) -> bool:
+    """Return whether numbers in a bracket are sizes, with a word before and an array behind."""
+    if bracket.parent is None or not bracket.before:
+        return False
+    items = bracket.parent.items
+    before = items[bracket.before - 1]
+    behind = items[bracket.before + 1] if bracket.before + 1 < len(items) else None
+    if isinstance(before, Bracket) or before.kind != "atom" or before.end != bracket.start:
+        return False
+    return (isinstance(behind, Bracket) and behind.mark == "{") or (
+        isinstance(behind, Token) and behind.text == "="
+    )
+
+
+def list_of(bracket: Bracket) -> NestedList | None:
+    """Return the list in a bracket; None where it holds something else."""
+    maker = _maker(bracket)
+    items, said = bracket.items, dict[str, str]()
+    if bracket.mark == "(" and maker:
+        items, said = _arguments(items)
+    texts = {item.text for item in items if isinstance(item, Token) and item.kind != "string"}
+    if any(isinstance(item, Token) and item.kind in ("mark", "broken") for item in items):
+        return None
+    marks = [";", "\\\\", *("|" * (bracket.mark == "[|"))]
+    inner = bracket.parent is not None and bracket.parent.mark not in ("", "{", "(")
+    if not (
+        inner
+        or "," in texts
+        or bracket.mark == "("
+        or any(isinstance(item, Bracket) for item in items)
+    ):
+        marks.append("\n")
+    value = _value(items, [*marks, ",", "&"], column=bracket.mark != "[|" and not inner)
+    if value is None:
+        return None
+    if bracket.mark == "(" and isinstance(value, NestedList) and value.mark:
+        value.said |= said
+        return value
+    if isinstance(value, Token) or value.mark:
+        depth = value.depth + 1 if isinstance(value, NestedList) else 1
+        value = NestedList([value], 0, 0, depth)
+    value.mark, value.said, value.start, value.end = bracket.mark, said, bracket.start, bracket.end
+    if maker.startswith(("%", "qw")) and value.depth == 1:
+        value.items = [cell._replace(kind="string") for cell in value.items]
+    return value
+
+
+def _parts(items: list[Token | Bracket], mark: str) -> list[list[Token | Bracket]]:
+    """Return what stands between marks."""
+    parts: list[list[Token | Bracket]] = [[]]
+    for item in items:
+        if isinstance(item, Token) and item.text == mark and item.kind in ("separator", "end"):
+            parts.append([])
+        else:
+            parts[-1].append(item)
+    return parts
+
+
+def _value(
+    items: list[Token | Bracket], marks: list[str], *, column: bool = False
+) -> Token | NestedList | None:
+    """Return a cell or a list; items are parted by the first of the marks that is there.
+
+    Args:
+        items: what stands in a bracket, or in a part of it.
+        marks: separators, the strongest first.
+        column: whether rows of one cell each are rows.
+    """
+    if len(items) == 1 and isinstance(items[0], Token):
+        only = items[0]
+        return only if only.kind == "string" or is_cell(only.text) else None
+    if "\n" not in marks:
+        items = [item for item in items if not (isinstance(item, Token) and item.kind == "end")]
+    texts = {item.text for item in items if isinstance(item, Token) and item.kind != "string"}
+    mark = next((one for one in marks if one in texts), "")
+    if not mark:
+        values = _items(items)
+    else:
+        parts = _parts(items, mark)
+        if mark in "\n|":
+            parts = [part for part in parts if part]
+        elif not any(isinstance(item, Bracket) or item.kind != "end" for item in parts[-1]):
+            parts.pop()
+        values = [_value(part, marks[marks.index(mark) + 1 :]) for part in parts]
+    if not values or any(value is None for value in values):
+        return None
+    if len(values) == 1 and (not mark or mark in "\n"):
+        return values[0]
+    rows = any(isinstance(value, NestedList) and not value.mark for value in values)
+    if mark not in (",", "&", "") and (rows or column or mark == "|"):
+        values = [
+            NestedList([one], one.start, one.end, 1) if isinstance(one, Token) else one
+            for one in values
+        ]
+    depths = {value.depth if isinstance(value, NestedList) else 0 for value in values}
+    if len(depths) > 1:
+        return None
+    return NestedList(values, values[0].start, values[-1].end, depths.pop() + 1, commas=mark == ",")  # type: ignore
+
+
+def _items(items: list[Token | Bracket]) -> list[Token | NestedList | None] | None:
+    """Return cells and lists of a sequence without separators; None where something else stands."""
+    values: list[Token | NestedList | None] = []
+    for item, behind in zip(items, [*items[1:], None], strict=False):
+        if isinstance(item, Bracket):
+            if is_index(item) and behind is not None and (
+                behind.start == item.end or getattr(behind, "mark", "") == "{"
+            ):  # fmt: skip
+                continue  # a type: [3]int{..}
+            values.append(list_of(item))
+        elif item.kind == "atom" and behind is not None and MAKERS.fullmatch(item.text):
+            continue
+        elif item.kind == "string" or (item.kind == "atom" and is_cell(item.text)):
+            values.append(item)
+        else:
+            return None
+    return values
+
+
+@lru_cache(maxsize=4096)
+def is_cell(text: str) -> bool:
+    """Return whether a word may be a cell: a number, true or false, a sign."""
+    return (
+        ANY_NUMBER.fullmatch(text) is not None
+        or (len(text) > 1 and text.lower() in VALUES)
+        or _SIGN.fullmatch(text) is not None
+    )
+
+
+def _maker(bracket: Bracket) -> str:
+    """Return the word directly in front of a bracket that makes an array of it."""
+    if bracket.parent is None or not bracket.before:
+        return ""
+    word = bracket.parent.items[bracket.before - 1]
+    if isinstance(word, Bracket) or word.kind != "atom" or word.end != bracket.start:
+        return ""
+    return word.text if MAKERS.fullmatch(word.text) else ""
+
+
+def _arguments(items: list[Token | Bracket]) -> tuple[list[Token | Bracket], dict[str, str]]:
+    """Return the arguments of a call that are its array, and what the others say of it."""
+    said: dict[str, str] = {}
+    kept: list[Token | Bracket] = []
+    parts = _parts(items, ",")
+    heads = [[one.text for one in part if isinstance(one, Token)][:1] for part in parts]
+    lists = [
+        part for part, head in zip(parts, heads, strict=True)
+        if any(isinstance(item, Bracket) for item in part)
+        and not (head and _FIELDS.fullmatch(head[0]))
+    ]  # fmt: skip
+    for part in parts:
+        words = [item.text for item in part if isinstance(item, Token) and item.kind != "end"]
+        if words[1:2] == ["="] and words[0] in _KEYWORDS:
+            said[words[0]] = words[2] if len(words) > 2 else ""
+            part = part[2:] if words[0] == "data" else []
+        elif lists and words and _FIELDS.fullmatch(words[0]):
+            part = []
+        elif len(lists) == 1 and len(words) == 1 and part not in lists:
+            said["sizes"] = f"{said.get('sizes', '')} {words[0]}"
+            said["byrow"] = said.get("byrow", "F" if kept else "T")
+            part = []
+        if kept and part:
+            kept.append(Token("separator", ",", part[0].start, part[0].start))
+        elif not part and part in parts:
+            kept += [Token("separator", ",", 0, 0)] * 2  # an empty argument
+        kept += part
+    return kept, said

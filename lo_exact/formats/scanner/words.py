@@ -1,0 +1,132 @@
+"""Words beside boards: names, titles, claimed minima, sizes, and what makes another puzzle."""
+
+from __future__ import annotations
+
+import re
+
+CHANGED_BY = re.compile(
+    r"(?i)(?<![a-z])(?:torus|toroid\w*|wrap\w*|cylind\w*|klein|m(?:oe|ö)bius|colou?r\w*|n_?colou?rs"
+    r"|(?:num_?|n_?)?states|state_?count|modul(?:o|us)|mod|targets?|goals?|desired"
+    r"|final_?(?:state|board|grid)|diagonal\w*|king|knight|hex\w*|triang\w*|holes?|walls?|blocked"
+    r"|transpose\w*|fliplr|flipud|flipped|rot90|rotat\w*|mirror\w*|invert\w*|negat\w*|complement"
+    r"|revers\w*|upside|bottom|swap\w*|missing|unknown|wrong|except|neighbou?rhood|objective"
+    r"|prices?|costs?|uniform|topology|legend|stencil|rules?|shuffle|random\w*|after|expect\w*"
+    r"|(?:1|#|x|o|■)\s*(?:=|is|means?|for)\s*(?:off|dark|out|wall|hole|hidden)"
+    r"|(?:0|\.|□)\s*(?:=|is|means?|for)\s*(?:on|lit|wall|hole|hidden))(?![a-z])"
+    r"|\.T\b|\^=|(?<![\w.])1[ \t]*-[ \t]*[A-Za-z]"
+    r"|\.(?:append|insert|pop|push|extend|remove|sort|fill|splice|shift|unshift)\b"
+    r"|(?i:(?<![a-z])(?:flip|toggle|press|click|rotate|shift|turn)\w*[ \t]*\()"
+    r"|(?i:(?<![a-z])(?:turn|make|switch|light)\w*(?:[ \t]+\w+){0,3}[ \t]+on(?![a-z]))"
+    r"|(?i:(?<![a-z])(?:and so on|etc|should|become\w*|broken|defect\w*|disabled|not work|n't work"
+    r"|right to left|columns? first|rows? (?:are|and) columns?|only (?:rows?|columns?))(?![a-z]))"
+    r"|(?i:(?:#|//|%|--|;)[ \t]*(?:the |my )?(?:solutions?|answers?|presses|moves|clicks|hints?)"
+    r"(?![a-z]|[ \t]*[:=]?[ \t]*[0-9]))"
+)
+"""Words of a rule, a surface, colours, a goal, holes, or of a change to a board."""
+
+_OTHERS = re.compile(
+    r"activation|adj|adjacency|arcs?|basis|blocked|checks|connections?|connected|end"
+    r"|coords?|coordinates?|corners|costs?|desired|directions?|dirs?|distances?|edges?|expected"
+    r"|final|finish|generators?|goals?|graph|incidence|indexes|indices|kernel|laplacian"
+    r"|links?|locations?|masks?|neighbou?rs|obstacles?|off|offsets?|outputs?|pairs?|parity"
+    r"|path|points?|pos|positions?|prices?|results?|route|rules?|sequence"
+    r"|stencil|targets?|toggles?|unlit|vertices|walls?|weights?|wiring|xy|xys"
+)
+_ANSWER = re.compile(
+    r"(?i)(?:.*[_.])?(?:min_)?(?:solutions?|solved|press(?:es|ed)?|moves|answers?|hints?|steps"
+    r"|clicks)"
+)
+_MATRIX = re.compile(r"[Hh]_?[XZxz]|[AGHM]")
+_CHECKS = re.compile(r"(?i)check|parity|matrix|activation|incidence|stabili[sz]er")
+_BOARD = re.compile(
+    r"(?i)board|grid|matrix|mat|state|puzzle|level|initial|start|field|map|array|arr|lights|cells"
+    r"|\A[a-z]\Z"
+)
+_CALL = re.compile(
+    r"(?i)(?:\w*[_.])?(?:\w*(?:board|grid|puzzle|level|lights|lightsout|game|solver?|show|draw|print"
+    r"|display|def|define|defparameter|defvar|setq|let)\w*|solve|minimum|play|parse|loads|init|start|load|main"
+    r"|if|for|while|return|[fgh])|(?-i:[A-Z][A-Z0-9_]*)"
+)
+_TITLE = re.compile(
+    r"""(?<![\w.])["']?(?:name|title|level|id|label|number)["']?\s*(?:=>|[:=])\s*(?:"([^"\n]{1,80})"|'([^'\n]{1,80})'"""
+    r"""|([0-9]{1,9})\b|([A-Za-z][\w -]{0,60}?)\s*$)""",
+    re.IGNORECASE | re.MULTILINE,
+)
+_CLAIM = re.compile(
+    r"""(?<![\w.])["']?(?:min(?:imum|imal)?|best|par|optim(?:al|um)|fewest|shortest)"""
+    r"""_?(?:moves|presses|clicks|steps|solution)?["']?\s*(?:=>|[:=])\s*([0-9]{1,9})\b"""
+    r"""(?!\s*[-+*/.])""",
+    re.IGNORECASE,
+)
+_SIZE = re.compile(
+    r"""(?<![\w.])["']?(rows|height|h|nrows?|cols|columns|width|w|ncols?|size|side|dim|dimension|n)["']?"""
+    r"""[ \t]*(?::=|=>|<-|[:=]|[ \t])[ \t]*([0-9]{1,9})\b(?:[ \t]*[x×,*][ \t]*([0-9]{1,9})\b)?""",
+    re.IGNORECASE,
+)
+_TIMES = re.compile(r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|×|by)[ \t]*([0-9]{1,4})(?!\w)")
+
+
+def _underscored(name: str) -> str:
+    return re.sub(r"([a-z])([A-Z])", r"\1_\2", name)
+
+
+def names_answer(name: str) -> bool:
+    """Return whether a name says that an array is an answer, which stands beside a board."""
+    return _ANSWER.fullmatch(_underscored(name)) is not None
+
+
+def names_another(name: str) -> bool:
+    """Return whether a name says that an array is neither a board nor an answer."""
+    parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)
+    return any(_OTHERS.fullmatch(part.lower()) for part in parts)
+
+
+def names_matrix(name: str) -> bool:
+    """Return whether a name is one that mathematics gives to matrices."""
+    return _MATRIX.fullmatch(name) is not None
+
+
+def names_checks(name: str) -> bool:
+    """Return whether a name says that an array is a check matrix."""
+    return _CHECKS.search(name) is not None or names_matrix(name)
+
+
+def names_board(name: str) -> bool:
+    """Return whether a name says that rows of two numbers are a board's."""
+    return _BOARD.search(name) is not None
+
+
+def takes_board(call: str) -> bool:
+    """Return whether what is called so takes a board as it is."""
+    return _CALL.fullmatch(call) is not None
+
+
+def claim_in(text: str) -> int | None:
+    """Return the minimum that a text claims; None where it claims none, or several."""
+    claims = {int(number) for number in _CLAIM.findall(text)}
+    return claims.pop() if len(claims) == 1 else None
+
+
+def title_in(text: str) -> str:
+    """Return the first title that a text gives, ``""`` if none."""
+    found = _TITLE.search(text)
+    return next(filter(None, found.groups()), "").strip() if found else ""
+
+
+def sizes_in(text: str) -> list[tuple[int, int]]:
+    """Return the sizes that a text says, (rows, columns), 0 for what it leaves open."""
+    found = [(int(rows), int(columns)) for rows, columns in _TIMES.findall(text)]
+    open_sizes: dict[str, int] = {}
+    for name, number, second in _SIZE.findall(text):
+        kind = name.lower()
+        if second:
+            found.append((int(number), int(second)))
+        elif kind in ("rows", "height", "h", "nrow", "nrows"):
+            open_sizes["rows"] = int(number)
+        elif kind in ("cols", "columns", "width", "w", "ncol", "ncols"):
+            open_sizes["columns"] = int(number)
+        else:
+            found.append((int(number), int(number)))
+    if open_sizes:
+        found.append((open_sizes.get("rows", 0), open_sizes.get("columns", 0)))
+    return found
