@@ -271,7 +271,7 @@ def _parted(body: str, start: int) -> Row:
             return Row("run", runs_of([Token("sign", only, shift, shift)])[0])
         if _is_cell(only):
             return Row("cells", tuple(words))
-        return Row("words" if _LETTERS.search(body) or only.isalpha() else "odd")
+        return Row("words" if _LETTERS.search(body) else "odd")
     if all(map(_is_cell, texts)):
         return Row("cells", tuple(words))
     if all(SIGN_RUN.fullmatch(text) for text in texts):

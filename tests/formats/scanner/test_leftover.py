@@ -9,7 +9,7 @@ from lo_exact.errors import LoExactError
 from lo_exact.formats.reading import parse_parts
 
 OWN = json.loads((Path(__file__).parent / "own.json").read_text(encoding="utf-8"))
-"""One board in 79 writings, and 100 texts that may mean another board."""
+"""One board in 79 writings, and about 100 texts that may mean another board."""
 
 BOARD = ["101", "010", "110"]
 
