@@ -88,12 +88,6 @@ class CompiledLoExactDecoder(sinter.CompiledDecoder):  # type: ignore[misc]
 class LoExactDecoder(sinter.Decoder):  # type: ignore[misc]
     """The most likely errors, proved.
 
-    Attributes:
-        scale: of prices: ln((1 - p) / p) times it, rounded.
-        time_limit: wall-clock seconds for a shot whose search is long.
-        classes: whether the most likely class of errors is predicted instead, where it is cheap
-            (`lo_exact.Decoder.most_likely_class`).
-
     Example:
         >>> from lo_exact.sinter import sinter_decoders
         >>> import stim
@@ -105,8 +99,13 @@ class LoExactDecoder(sinter.Decoder):  # type: ignore[misc]
     """
 
     scale: int = PRICE_SCALE
+    """Of prices: ln((1 - p) / p) times it, rounded."""
     time_limit: float = inf
+    """Wall-clock seconds for a shot whose search is long."""
     classes: bool = False
+    """Whether the most likely class of errors is predicted instead, where it is cheap
+    (`lo_exact.Decoder.most_likely_class`).
+    """
 
     def compile_decoder_for_dem(self, *, dem: Any) -> CompiledLoExactDecoder:
         """Make a decoder ready for an error model of Stim.

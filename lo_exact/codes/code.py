@@ -35,26 +35,24 @@ Permutation = tuple[int, ...]
 
 @dataclass(frozen=True, eq=False)
 class Side:
-    """Words of one kind: what they must satisfy, and which of them are trivial.
-
-    Attributes:
-        name: ``"X"`` or ``"Z"`` of CSS codes, otherwise ``""``.
-        size: number of buttons.
-        checks: a word has an even number of buttons of each.
-        trivial: words that do not matter; sums of them do not either.
-        labels: of each button, the functionals that are odd on it, a bit each.
-        functionals: how many; 0 where every word but the empty one matters.
-        observed: whether the functionals are observables that were given: then not every word
-            without any is a sum of the trivial ones, and symmetries would have to keep them.
-    """
+    """Words of one kind: what they must satisfy, and which of them are trivial."""
 
     name: str
+    """``"X"`` or ``"Z"`` of CSS codes, otherwise ``""``."""
     size: int
+    """Number of buttons."""
     checks: Rows
+    """a word has an even number of buttons of each."""
     trivial: Rows = ()
+    """Words that do not matter; sums of them do not either."""
     labels: tuple[int, ...] = ()
+    """Of each button, the functionals that are odd on it, a bit each."""
     functionals: int = 0
+    """How many; 0 where every word but the empty one matters."""
     observed: bool = False
+    """Whether the functionals are observables that were given: then not every word without any is a
+    sum of the trivial ones, and symmetries would have to keep them.
+    """
 
     @cached_property
     def problem(self) -> ClusterProblem:
@@ -81,29 +79,28 @@ class Side:
 
 @dataclass(frozen=True, eq=False)
 class Code:
-    """A code with its sides.
-
-    Attributes:
-        name: for people; ``""``: none was given.
-        size: n, its bits, qubits or errors.
-        dimension: k, the bits or qubits it holds.
-        sides: of a CSS code Z errors (which X checks see) and X errors; else one.
-        symmetries: permutations that take each side's checks to sums of its checks, and its trivial
-            words to sums of its trivial words; not believed until `is_symmetry` has said so.
-        swap: a permutation that takes each side of two to the other, or None.
-        observables: of an error model, the columns of each.
-        errors: of an error model, the detectors and observables that each error of it flips, in
-            its order; a column is the first of the errors that flip the same.
-    """
+    """A code with its sides."""
 
     name: str
+    """For people; ``""``: none was given."""
     size: int
+    """n, its bits, qubits or errors."""
     dimension: int
+    """k, the bits or qubits it holds."""
     sides: tuple[Side, ...]
+    """Of a CSS code Z errors (which X checks see) and X errors; else one."""
     symmetries: tuple[Permutation, ...] = field(default=())
+    """Permutations that take each side's checks to sums of its checks, and its trivial words to
+    sums of its trivial words; not believed until `is_symmetry` has said so.
+    """
     swap: Permutation | None = None
+    """a permutation that takes each side of two to the other, or None."""
     observables: Rows = ()
+    """Of an error model, the columns of each."""
     errors: tuple[Effect, ...] = ()
+    """Of an error model, the detectors and observables that each error of it flips, in its order; a
+    column is the first of the errors that flip the same.
+    """
 
     @cached_property
     def groups(self) -> Rows:

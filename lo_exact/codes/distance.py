@@ -77,29 +77,28 @@ Word = tuple[int, ...]
 
 @dataclass(frozen=True)
 class SideDistance:
-    """The bounds of one side.
-
-    Attributes:
-        name: of the side; ``""`` where there is one.
-        lower_bound: every word that matters has at least so many buttons; proved.
-        word: the lightest that is known, ascending, counted from 0 in what was given: columns of
-            a matrix, errors of an error model in its order; None: none yet.
-        count: the number of lightest words, where it was asked for and the bound is met.
-        refuted: (limit, nodes) of each search that met no word.
-        by_symmetry: whether this was not searched, but follows from the first side.
-        symmetries: the permutations that were used, each checked.
-        forecast_seconds: CPU time that refuting all limits below the best word may take, from the
-            growth so far; None where nothing is known, or nothing is left.
-    """
+    """The bounds of one side."""
 
     name: str
+    """Of the side; ``""`` where there is one."""
     lower_bound: int
+    """Every word that matters has at least so many buttons; proved."""
     word: Word | None = None
+    """The lightest that is known, ascending, counted from 0 in what was given: columns of a matrix,
+    errors of an error model in its order; None: none yet.
+    """
     count: int | None = None
+    """The number of lightest words, where it was asked for and the bound is met."""
     refuted: tuple[tuple[int, int], ...] = ()
+    """(limit, nodes) of each search that met no word."""
     by_symmetry: bool = False
+    """Whether this was not searched, but follows from the first side."""
     symmetries: tuple[Permutation, ...] = ()
+    """The permutations that were used, each checked."""
     forecast_seconds: float | None = None
+    """CPU time that refuting all limits below the best word may take, from the growth so far; None
+    where nothing is known, or nothing is left.
+    """
 
     @property
     def weight(self) -> int | None:
@@ -114,19 +113,16 @@ class SideDistance:
 
 @dataclass(frozen=True)
 class Distance:
-    """The bounds of the distance of a code.
-
-    Attributes:
-        code: whose distance.
-        sides: what is known of each side.
-        seconds: wall-clock time.
-        stopped: why the search ended early: ``"interrupted"`` or a sentence; ``""``: it did not.
-    """
+    """The bounds of the distance of a code."""
 
     code: Code
+    """Whose distance."""
     sides: tuple[SideDistance, ...]
+    """What is known of each side."""
     seconds: float
+    """Wall-clock time."""
     stopped: str = ""
+    """Why the search ended early: ``"interrupted"`` or a sentence; ``""``: it did not."""
 
     @property
     def lower_bound(self) -> int:

@@ -51,13 +51,6 @@ LOST = Fraction(1, 2**950)
 class ErrorClass:
     """The most likely class of errors for a syndrome, proved.
 
-    Attributes:
-        observables: (observables,) uint8, what its errors flip.
-        probability: of the class, given the syndrome.
-        probability_error: proved: the probability is at most so much off.
-        ties: classes that have exactly this probability, this one among them; it is the first of
-            them, observable 0 being looked at first, 0 before 1.
-
     Example:
         >>> import lo_exact
         >>> decoder = lo_exact.Decoder.from_check_matrix(
@@ -69,26 +62,29 @@ class ErrorClass:
     """
 
     observables: NDArray[np.uint8]
+    """(observables,) uint8, what its errors flip."""
     probability: float
+    """Of the class, given the syndrome."""
     probability_error: float
+    """Proved: the probability is at most so much off."""
     ties: int
+    """Classes that have exactly this probability, this one among them; it is the first of them,
+    observable 0 being looked at first, 0 before 1.
+    """
 
 
 @dataclass(frozen=True)
 class TrellisStep:
-    """One error: which places of a state it flips, and how the state changes before and after.
-
-    Attributes:
-        error: its number.
-        opened: places that are added at the end.
-        flipped: a bit for each place.
-        settled: (place, check) of checks that end here, from the last place down.
-    """
+    """One error: which places of a state it flips, and how the state changes before and after."""
 
     error: int
+    """Its number."""
     opened: int
+    """Places that are added at the end."""
     flipped: int
+    """a bit for each place."""
     settled: tuple[tuple[int, int], ...]
+    """(place, check) of checks that end here, from the last place down."""
 
 
 class ErrorTrellis:

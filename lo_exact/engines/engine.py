@@ -127,26 +127,24 @@ def _check_presses(name: str, system: System, minima: Sequence[Presses], weight:
 
 @dataclass(frozen=True)
 class Offer:
-    """The cost of an engine for a solvable system.
-
-    Attributes:
-        why: one line for people.
-        seconds: estimated CPU time.
-        work: elements, syndromes or sums to visit; None when it cannot be known beforehand.
-        memory: estimated bytes; None when they cannot be known beforehand.
-        least: bytes with which it does too, slower; None where it takes what it takes.
-        late: CPU seconds after which it is late, where its forecast is a guess; None where it is
-            sure to take no more than about what it says.
-        outcome: the proved answer, where it was seen on the way to the offer.
-    """
+    """The cost of an engine for a solvable system."""
 
     why: str
+    """One line for people."""
     seconds: float
+    """Estimated CPU time."""
     work: int | None = None
+    """Elements, syndromes or sums to visit; None when it cannot be known beforehand."""
     memory: int | None = None
+    """Estimated bytes; None when they cannot be known beforehand."""
     least: int | None = None
+    """Bytes with which it does too, slower; None where it takes what it takes."""
     late: float | None = None
+    """CPU seconds after which it is late, where its forecast is a guess; None where it is sure to
+    take no more than about what it says.
+    """
     outcome: Outcome | None = None
+    """The proved answer, where it was seen on the way to the offer."""
 
     def too_large(self, memory: int) -> str:
         """Say why it cannot be done with so many bytes, or ``""``."""
@@ -158,37 +156,37 @@ class Offer:
 
 @dataclass(frozen=True)
 class Engine:
-    """A named way to answer.
-
-    Attributes:
-        name: as the user writes it.
-        about: one line for people.
-        door: the module with ``refusal(system)``, which returns ``""`` where it takes the system,
-            ``minimise(system, wanted, watch)``, which returns only proved outcomes, and, if `auto`
-            may choose it, ``offer(system, wanted)``.
-        asking: CPU seconds that it takes to find out whether it fits and to make an offer: it is
-            not asked where another takes less in all.
-        by_structure: whether it makes offers for what fits it by structure alone, at once and with
-            nothing written out: where it does, the others are asked only when it is late.
-        raw: whether it works on the raw system, without presolve, as a second opinion must.
-        foreign: whether a solver that is not ours does the work (on the raw system).
-        packages: import names that must be installed.
-        arguments: what the functions of the door take before the system (encoding, backend).
-        floating: whether its optimum rests on floating-point numbers: right or wrong, no proof.
-        whole: whether it takes counters, whole numbers without a modulus, and nothing else.
-    """
+    """A named way to answer."""
 
     name: str
+    """As the user writes it."""
     about: str
+    """One line for people."""
     door: str
+    """The module with ``refusal(system)``, which returns ``""`` where it takes the system,
+    ``minimise(system, wanted, watch)``, which returns only proved outcomes, and, if `auto` may
+    choose it, ``offer(system, wanted)``.
+    """
     asking: float = 0.0
+    """CPU seconds that it takes to find out whether it fits and to make an offer: it is not asked
+    where another takes less in all.
+    """
     by_structure: bool = False
+    """Whether it makes offers for what fits it by structure alone, at once and with nothing written
+    out: where it does, the others are asked only when it is late.
+    """
     raw: bool = False
+    """Whether it works on the raw system, without presolve, as a second opinion must."""
     foreign: bool = False
+    """Whether a solver that is not ours does the work (on the raw system)."""
     packages: tuple[str, ...] = ()
+    """Import names that must be installed."""
     arguments: tuple[str, ...] = ()
+    """What the functions of the door take before the system (encoding, backend)."""
     floating: bool = False
+    """Whether its optimum rests on floating-point numbers: right or wrong, no proof."""
     whole: bool = False
+    """Whether it takes counters, whole numbers without a modulus, and nothing else."""
 
     def minimise(self, system: System, wanted: Wanted, watch: Watch) -> Outcome:
         """Answer, with a proof; the watch is told the minimum.

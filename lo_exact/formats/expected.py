@@ -9,8 +9,6 @@ say themselves that they are boards: a header, signs like # and ., levels of gam
 where boards are welcome, and refused where a matrix alone is wanted.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

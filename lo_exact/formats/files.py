@@ -33,14 +33,12 @@ class PuzzlePart:
 
     So a bad one says where it stands and leaves the others alone, and a file of thousands of
     puzzles holds one at a time.
-
-    Attributes:
-        line: where it begins, from 1.
-        read: returns it; its errors have lines and columns, no file name.
     """
 
     line: int
+    """Where it begins, from 1."""
     read: Callable[[], AnyPuzzle]
+    """Returns it; its errors have lines and columns, no file name."""
 
 
 def read_text(path: str | Path) -> str:

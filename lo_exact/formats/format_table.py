@@ -37,50 +37,52 @@ NUMPY = re.compile(rb"\x93NUMPY|PK\x03\x04|PK\x05\x06")
 
 @dataclass(frozen=True)
 class Format:
-    """A way to write puzzles.
-
-    Attributes:
-        name: as the user writes it.
-        about: one line for people.
-        looks: what a text in this format has.
-        reader: ``module:function``, text and ``options`` (`ReadOptions`) to a puzzle, or to the
-            parts of a text that may hold several; its errors have lines and columns, no file name.
-        writer: ``module:function``, puzzle to text, or `UsageError` when the format cannot
-            express it; ``""``: the format is read only.
-        judge: ``module:function`` that is certain of a text that ``looks`` lets pass; ``""``: no
-            text in another format has ``looks``.
-        begins: how a file of bytes in this format begins; None: it is text.  Of rows that begin
-            alike the first one reads a file that nobody named a format for.
-        opens: ``module:function``, such a file at its beginning and ``options`` to parts.
-        encoder: ``module:function``, puzzle to bytes, where ``writer`` gives no text.
-        whole: whether ``looks`` must see the whole text.
-        many: whether the reader gives parts.
-        alone: whether no board text looks the same; else board text is tried as well, and a text
-            that both can read is refused.
-        drawn: whether rows and columns survive in it.
-        legend: whether what its signs mean may be said beside it.
-        counters: whether it holds counters, too.
-        example: a small text that is read; of a file of bytes the Python that writes one.
-        said: options that the example needs.
-    """
+    """A way to write puzzles."""
 
     name: str
+    """As the user writes it."""
     about: str
+    """One line for people."""
     looks: re.Pattern[str]
+    """What a text in this format has."""
     reader: str
+    """``module:function``, text and ``options`` (`ReadOptions`) to a puzzle, or to the parts of a
+    text that may hold several; its errors have lines and columns, no file name.
+    """
     writer: str = ""
+    """``module:function``, puzzle to text, or `UsageError` when the format cannot express it;
+    ``""``: the format is read only.
+    """
     judge: str = ""
+    """``module:function`` that is certain of a text that ``looks`` lets pass; ``""``: no text in
+    another format has ``looks``.
+    """
     begins: re.Pattern[bytes] | None = None
+    """How a file of bytes in this format begins; None: it is text.  Of rows that begin alike the
+    first one reads a file that nobody named a format for.
+    """
     opens: str = ""
+    """``module:function``, such a file at its beginning and ``options`` to parts."""
     encoder: str = ""
+    """``module:function``, puzzle to bytes, where ``writer`` gives no text."""
     whole: bool = False
+    """Whether ``looks`` must see the whole text."""
     many: bool = False
+    """Whether the reader gives parts."""
     alone: bool = True
+    """Whether no board text looks the same; else board text is tried as well, and a text that both
+    can read is refused.
+    """
     drawn: bool = True
+    """Whether rows and columns survive in it."""
     legend: bool = False
+    """Whether what its signs mean may be said beside it."""
     counters: bool = False
+    """Whether it holds counters, too."""
     example: str = ""
+    """a small text that is read; of a file of bytes the Python that writes one."""
     said: str = ""
+    """Options that the example needs."""
 
     def check_beside(self, options: ReadOptions) -> None:
         """Refuse a legend beside what is not drawn, and bits beside what is no number.

@@ -407,22 +407,18 @@ MAX_COMPARED = 8
 
 @dataclass(frozen=True)
 class TextReading:
-    """One way to read a text.
-
-    Attributes:
-        form: the format's name: ``--as`` chooses this reading.
-        about: what it takes the text for, one line.
-        puzzles: what it reads, the first `MAX_COMPARED`; none where an option is missing that says
-            more.
-        wants: that option, or the only one that chooses it; ``""`` if none.
-        more: how many puzzles there are besides.
-    """
+    """One way to read a text."""
 
     form: str
+    """The format's name: ``--as`` chooses this reading."""
     about: str
+    """What it takes the text for, one line."""
     puzzles: tuple[AnyPuzzle, ...] = ()
+    """What it reads, the first `MAX_COMPARED`; none where an option is missing that says more."""
     wants: str = ""
+    """That option, or the only one that chooses it; ``""`` if none."""
     more: int = 0
+    """How many puzzles there are besides."""
 
     @property
     def choice(self) -> str:

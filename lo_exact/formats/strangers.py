@@ -8,17 +8,14 @@ from lo_exact.errors import InputError
 
 @dataclass(frozen=True)
 class Stranger:
-    """A format that is not read.
-
-    Attributes:
-        name: what it is.
-        starts: a pattern at the beginning of every such text.
-        instead: what to do.
-    """
+    """A format that is not read."""
 
     name: str
+    """What it is."""
     starts: str
+    """a pattern at the beginning of every such text."""
     instead: str
+    """What to do."""
 
 
 STRANGERS = (

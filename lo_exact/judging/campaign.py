@@ -95,21 +95,18 @@ _Asked = tuple[Puzzle, object, str, float | None]
 
 @dataclass(frozen=True)
 class Refereed:
-    """One board of a campaign and its judgement.
-
-    Attributes:
-        number: of the board, from 1.
-        puzzle: the board.
-        answer: what the solver said.
-        judgement: what that is worth.
-        seconds: wall-clock time that the answer took; None where all boards were asked together.
-    """
+    """One board of a campaign and its judgement."""
 
     number: int
+    """Of the board, from 1."""
     puzzle: Puzzle
+    """The board."""
     answer: object
+    """What the solver said."""
     judgement: Judgement
+    """What that is worth."""
     seconds: float | None = None
+    """Wall-clock time that the answer took; None where all boards were asked together."""
 
 
 def referee(

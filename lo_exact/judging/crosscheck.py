@@ -26,25 +26,22 @@ from lo_exact.solver.questions import Report
 
 @dataclass(frozen=True)
 class EngineAnswer:
-    """One engine's answer.
-
-    Attributes:
-        engine: its name.
-        status: what it says; ``UNKNOWN`` when it did not run.
-        weight: of its presses; None when there are none.
-        lower_bound: what it proved; None when infeasible or it did not run.
-        minimum_solutions: its count; None when it did not count.
-        seconds: wall-clock time.
-        note: why it did not run or did not finish; ``""`` otherwise.
-    """
+    """One engine's answer."""
 
     engine: str
+    """Its name."""
     status: Status
+    """What it says; ``UNKNOWN`` when it did not run."""
     weight: int | None = None
+    """Of its presses; None when there are none."""
     lower_bound: int | None = None
+    """What it proved; None when infeasible or it did not run."""
     minimum_solutions: int | None = None
+    """Its count; None when it did not count."""
     seconds: float = 0.0
+    """Wall-clock time."""
     note: str = ""
+    """Why it did not run or did not finish; ``""`` otherwise."""
 
 
 @dataclass(frozen=True)

@@ -38,28 +38,26 @@ MINIMAL = ("minimal", "unsolvable")
 
 @dataclass(frozen=True)
 class Judgement:
-    """The verdict on an answer.
-
-    Attributes:
-        right: whether it is a solution, minimal or not, or the word unsolvable of a board that is,
-            and the figures beside it are true.
-        verdict: right are ``minimal``, ``not minimal``, ``unsolvable``, and ``open`` (a solution
-            whose minimum is not known); wrong are ``not a solution``, ``wrongly unsolvable``, and
-            ``wrong figure`` for a cost or a number of minima that is not so.  ``undecided``: called
-            unsolvable, and nobody knows.  Of a program also ``unreadable``, ``crashed`` and
-            ``timed out``.
-        sentence: the verdict in one line for people.
-        weight: cost of the answer's presses; None when there are none.
-        minimum: the proved minimum; None when unsolvable or open.
-        answers: of each answer, where there were several; then weight is of the heaviest.
-    """
+    """The verdict on an answer."""
 
     right: bool
+    """Whether it is a solution, minimal or not, or the word unsolvable of a board that is, and the
+    figures beside it are true.
+    """
     verdict: str
+    """Right are ``minimal``, ``not minimal``, ``unsolvable``, and ``open`` (a solution whose
+    minimum is not known); wrong are ``not a solution``, ``wrongly unsolvable``, and ``wrong
+    figure`` for a cost or a number of minima that is not so.  ``undecided``: called unsolvable, and
+    nobody knows.  Of a program also ``unreadable``, ``crashed`` and ``timed out``.
+    """
     sentence: str
+    """The verdict in one line for people."""
     weight: int | None = None
+    """Cost of the answer's presses; None when there are none."""
     minimum: int | None = None
+    """The proved minimum; None when unsolvable or open."""
     answers: tuple[Judgement, ...] = ()
+    """Of each answer, where there were several; then weight is of the heaviest."""
 
     @property
     def minimal(self) -> bool:

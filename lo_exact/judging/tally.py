@@ -29,23 +29,20 @@ SILENT = ("crashed", "timed out")
 
 @dataclass
 class RefereeTally:
-    """The verdicts on many boards, added one by one.
-
-    Attributes:
-        verdicts: how many boards had each verdict.
-        seconds: wall-clock time of each board that has one, in their order.
-        worst: the board whose solution costs most above the minimum; None when all are minimal.
-        open: the first board whose solution may be minimal or not; None when there is none.
-        slowest: the board whose answer took longest; None where none was timed.
-        failed: the first board whose answer was not right, read or not; None when all were.
-    """
+    """The verdicts on many boards, added one by one."""
 
     verdicts: Counter[str] = field(default_factory=Counter)
+    """How many boards had each verdict."""
     seconds: list[float] = field(default_factory=list)
+    """Wall-clock time of each board that has one, in their order."""
     worst: Refereed | None = None
+    """The board whose solution costs most above the minimum; None when all are minimal."""
     open: Refereed | None = None
+    """The first board whose solution may be minimal or not; None when there is none."""
     slowest: Refereed | None = None
+    """The board whose answer took longest; None where none was timed."""
     failed: Refereed | None = None
+    """The first board whose answer was not right, read or not; None when all were."""
 
     @property
     def boards(self) -> int:

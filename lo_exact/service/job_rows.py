@@ -12,47 +12,44 @@ NEVER_AGAIN = ("bad-board", "bad-option", "too-large", "missing-package")
 
 @dataclass(frozen=True)
 class Job:
-    """One row of the store; times are seconds since 1970.
-
-    Attributes:
-        id: 64 hex digits.
-        request: the canonical request.
-        question: of the request.
-        time_limit: seconds.
-        client: who asked first.
-        state: queued, running, done, limit, cancelled, failed.
-        lane: quick or long.
-        changes: number of changes so far.
-        deaths: how many children died of it.
-        created: when it was asked first, or again.
-        started: when it last began to run.
-        ended: when it ended.
-        best: least weight of known presses.
-        lower_bound: proved.
-        presses: known presses of this weight, as rows.
-        facts: what the board is: colours, lights, buttons, puzzle_sha256.
-        result: the answer as JSON text.
-        problem: why there is none.
-    """
+    """One row of the store; times are seconds since 1970."""
 
     id: str
+    """64 hex digits."""
     request: dict[str, Any]
+    """The canonical request."""
     question: str
+    """Of the request."""
     time_limit: float
+    """Seconds."""
     client: str
+    """Who asked first."""
     state: str
+    """Queued, running, done, limit, cancelled, failed."""
     lane: str
+    """Quick or long."""
     changes: int
+    """Number of changes so far."""
     deaths: int
+    """How many children died of it."""
     created: float
+    """When it was asked first, or again."""
     started: float | None
+    """When it last began to run."""
     ended: float | None
+    """When it ended."""
     best: int | None
+    """Least weight of known presses."""
     lower_bound: int | None
+    """Proved."""
     presses: list[Any] | None
+    """Known presses of this weight, as rows."""
     facts: dict[str, Any] | None
+    """What the board is: colours, lights, buttons, puzzle_sha256."""
     result: str | None
+    """The answer as JSON text."""
     problem: dict[str, Any] | None
+    """Why there is none."""
 
     @property
     def over(self) -> bool:

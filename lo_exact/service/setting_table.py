@@ -29,25 +29,22 @@ class WrongSettingError(ValueError):
 
 @dataclass(frozen=True)
 class SettingRow:
-    """One setting.
-
-    Attributes:
-        name: of the flag, without its dashes.
-        field: of `Settings`.
-        read: makes the value of what a user wrote, or raises `WrongSettingError`.
-        metavar: what the help shows in place of the value.
-        help: one sentence.
-        secret: whether it has no flag: everybody on the machine can read a command line.
-        listed: whether the flag may be given several times.
-    """
+    """One setting."""
 
     name: str
+    """Of the flag, without its dashes."""
     field: str
+    """Of `Settings`."""
     read: Callable[[Any], Any]
+    """Makes the value of what a user wrote, or raises `WrongSettingError`."""
     metavar: str
+    """What the help shows in place of the value."""
     help: str
+    """One sentence."""
     secret: bool = False
+    """Whether it has no flag: everybody on the machine can read a command line."""
     listed: bool = False
+    """Whether the flag may be given several times."""
 
     @property
     def variable(self) -> str:

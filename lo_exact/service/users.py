@@ -43,19 +43,16 @@ NAME = r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}"
 
 @dataclass(frozen=True)
 class Client:
-    """Somebody who asks.
-
-    Attributes:
-        name: what jobs are kept under: ``user:ada``, ``token``, or an address.
-        jobs: long jobs that may wait or run at a time.
-        seconds: the largest time limit.
-        rights: of `RIGHTS`.
-    """
+    """Somebody who asks."""
 
     name: str
+    """What jobs are kept under: ``user:ada``, ``token``, or an address."""
     jobs: int
+    """Long jobs that may wait or run at a time."""
     seconds: float
+    """The largest time limit."""
     rights: tuple[str, ...] = RIGHTS
+    """Of `RIGHTS`."""
 
 
 class Users:

@@ -68,25 +68,22 @@ ONE_SOLUTION = "there is one solution only"
 
 @dataclass(frozen=True)
 class Way:
-    """Engines that run together.
-
-    Attributes:
-        engines: their names; none where nobody can.
-        why: one line for people.
-        offer: what the first of them would take; None where it cannot be predicted.
-        patience: CPU seconds after which the next way begins; ``inf``: these run to the end.
-        trial: whether these are given up then; otherwise the next join them.
-        bounds: whether bounds are looked for first: they may meet.
-        outcome: the proved answer, where it was seen while looking for a way.
-    """
+    """Engines that run together."""
 
     engines: tuple[str, ...]
+    """Their names; none where nobody can."""
     why: str
+    """One line for people."""
     offer: Offer | None = None
+    """What the first of them would take; None where it cannot be predicted."""
     patience: float = inf
+    """CPU seconds after which the next way begins; ``inf``: these run to the end."""
     trial: bool = False
+    """Whether these are given up then; otherwise the next join them."""
     bounds: bool = False
+    """Whether bounds are looked for first: they may meet."""
     outcome: Outcome | None = None
+    """The proved answer, where it was seen while looking for a way."""
 
 
 def ways(system: System, wanted: Wanted, seconds: float = inf) -> Iterator[Way]:

@@ -23,17 +23,14 @@ _SCALE = 2**20
 
 @dataclass(frozen=True)
 class Covering:
-    """Shares of lights, and what they prove.
-
-    Attributes:
-        shares: (lights that matter,) the share of each, times ``scale``.
-        scale: what the shares are to be divided by.
-        bound: no solution weighs less.
-    """
+    """Shares of lights, and what they prove."""
 
     shares: tuple[int, ...]
+    """(lights that matter,) the share of each, times ``scale``."""
     scale: int
+    """What the shares are to be divided by."""
     bound: int
+    """No solution weighs less."""
 
 
 def covering_shares(system: System) -> Covering:

@@ -55,19 +55,16 @@ class EvidenceWriter(Protocol):
 
 @dataclass(frozen=True)
 class EvidenceForm:
-    """A form of evidence.
-
-    Attributes:
-        name: as the user writes it after ``--form``.
-        writer: what makes it.
-        judge: its name in the checker, which judges it and says what it proves.
-        spanned: whether it needs all solutions in the certificate, as a kernel.
-    """
+    """A form of evidence."""
 
     name: str
+    """As the user writes it after ``--form``."""
     writer: EvidenceWriter
+    """What makes it."""
     judge: str
+    """Its name in the checker, which judges it and says what it proves."""
     spanned: bool = False
+    """Whether it needs all solutions in the certificate, as a kernel."""
 
     def fits(self, draft: Draft) -> bool:
         """Return whether the form can be about a claim of this kind."""

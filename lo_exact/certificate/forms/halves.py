@@ -22,15 +22,12 @@ from lo_exact.puzzle import System
 
 @dataclass(frozen=True)
 class Thresholds:
-    """The thresholds from which the checker begins.
-
-    Attributes:
-        values: t and t', for sums of the first two groups and of the last two.
-        pairs: how many pairs of sums reach them, about.
-    """
+    """The thresholds from which the checker begins."""
 
     values: tuple[int, int]
+    """t and t', for sums of the first two groups and of the last two."""
     pairs: tuple[float, float]
+    """How many pairs of sums reach them, about."""
 
 
 def why_no_halves(system: System) -> str:

@@ -20,30 +20,24 @@ Bits = NDArray[np.uint8]
 
 @dataclass(frozen=True, eq=False)
 class ObservedShots:
-    """Shots, and what their observables were.
-
-    Attributes:
-        shots: (shots, detectors) of 0 and 1.
-        truth: (shots, observables) of 0 and 1; None: not known.
-    """
+    """Shots, and what their observables were."""
 
     shots: Bits
+    """(shots, detectors) of 0 and 1."""
     truth: Bits | None
+    """(shots, observables) of 0 and 1; None: not known."""
 
 
 @dataclass(frozen=True, eq=False)
 class LogicalErrors:
-    """Predictions, and how many of them are wrong.
-
-    Attributes:
-        predictions: (shots, observables) of 0 and 1.
-        proved: how many shots have a proved minimum.
-        wrong: in how many shots some observable is predicted wrongly; None: not known.
-    """
+    """Predictions, and how many of them are wrong."""
 
     predictions: Bits
+    """(shots, observables) of 0 and 1."""
     proved: int
+    """How many shots have a proved minimum."""
     wrong: int | None
+    """In how many shots some observable is predicted wrongly; None: not known."""
 
 
 def read_observed(

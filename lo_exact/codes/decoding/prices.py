@@ -30,20 +30,18 @@ ROUNDING = 1e-12
 
 @dataclass(frozen=True, eq=False)
 class RoundedPrices:
-    """Prices for probabilities.
-
-    Attributes:
-        prices: (errors,) int64.
-        scale: D.
-        ratio: (1 + r) / (1 - r), rounded up: no explanation is more likely than the minimum by
-            more than this factor of its log-likelihood cost.
-        turned: errors of probability above 1/2, whose prices are for their absence.
-    """
+    """Prices for probabilities."""
 
     prices: NDArray[np.int64]
+    """(errors,) int64."""
     scale: int
+    """D."""
     ratio: float
+    """(1 + r) / (1 - r), rounded up: no explanation is more likely than the minimum by more than
+    this factor of its log-likelihood cost.
+    """
     turned: tuple[int, ...] = ()
+    """Errors of probability above 1/2, whose prices are for their absence."""
 
 
 def prices_of(probabilities: NDArray[np.float64], scale: int = SCALE) -> RoundedPrices:

@@ -109,21 +109,18 @@ LARGEST = 2**14
 
 @dataclass(frozen=True)
 class Summary:
-    """The summary of all shots.
-
-    Attributes:
-        shots: how many.
-        proved: how many have a proved answer.
-        unsolvable: how many of these nothing explains.
-        weights: how many proved minima have each weight.
-        methods: how many shots each way of answering answered.
-    """
+    """The summary of all shots."""
 
     shots: int
+    """How many."""
     proved: int
+    """How many have a proved answer."""
     unsolvable: int
+    """How many of these nothing explains."""
     weights: dict[int, int]
+    """How many proved minima have each weight."""
     methods: dict[str, int] = field(default_factory=dict)
+    """How many shots each way of answering answered."""
 
 
 def decode_file(

@@ -22,17 +22,14 @@ KINDS = (".b8", ".01", ".npy", ".npz")
 
 @dataclass(frozen=True, eq=False)
 class Shots:
-    """Syndromes that are read as they are wanted.
-
-    Attributes:
-        count: how many.
-        rows: takes low and high; returns these shots as (shots, lights).
-        sha256: of the file.
-    """
+    """Syndromes that are read as they are wanted."""
 
     count: int
+    """How many."""
     rows: Callable[[int, int], NDArray[Any]]
+    """Takes low and high; returns these shots as (shots, lights)."""
     sha256: str
+    """Of the file."""
 
 
 def read_shots(path: str, lights: int, colours: int = 2) -> Shots:

@@ -16,25 +16,24 @@ LABEL_BITS = 62
 
 @dataclass(frozen=True, eq=False)
 class ClusterProblem:
-    """Which words are looked for: sets of buttons.
-
-    Attributes:
-        size: number of buttons.
-        checks: of each check, its buttons, ascending; a word is odd on exactly the ``lit`` ones.
-        trivial: words that add nothing: a lightest word never has more than half of one pressed.
-            Each must be even on every check and on every label.
-        labels: of each button, the functionals that are odd on it, one bit each.
-        functionals: how many there are; 0 where every word counts (without ``lit``: but the empty
-            one).  Otherwise a word counts when one of them is odd on it.
-        lit: the checks that a word must be odd on.
-    """
+    """Which words are looked for: sets of buttons."""
 
     size: int
+    """Number of buttons."""
     checks: Sequence[Sequence[int]]
+    """Of each check, its buttons, ascending; a word is odd on exactly the ``lit`` ones."""
     trivial: Sequence[Sequence[int]] = ()
+    """Words that add nothing: a lightest word never has more than half of one pressed. Each must be
+    even on every check and on every label.
+    """
     labels: Sequence[int] = ()
+    """Of each button, the functionals that are odd on it, one bit each."""
     functionals: int = 0
+    """How many there are; 0 where every word counts (without ``lit``: but the empty one).
+    Otherwise a word counts when one of them is odd on it.
+    """
     lit: Sequence[int] = ()
+    """The checks that a word must be odd on."""
 
     @cached_property
     def width(self) -> int:

@@ -55,37 +55,32 @@ Check = Callable[[int], None]
 
 
 class Root(NamedTuple):
-    """The start of a search.
-
-    Attributes:
-        button: pressed first; -1 where lit checks say where to begin.
-        out: buttons that are not pressed.
-        orbit: buttons that the symmetries take the first one to; empty for -1.
-    """
+    """The start of a search."""
 
     button: int
+    """Pressed first; -1 where lit checks say where to begin."""
     out: Word
+    """Buttons that are not pressed."""
     orbit: Word
+    """Buttons that the symmetries take the first one to; empty for -1."""
 
 
 @dataclass(frozen=True)
 class Clusters:
-    """The words and nodes that a search met.
-
-    Attributes:
-        weight: of the lightest words; None where no word of at most ``limit`` presses was met.
-        count: how many of that weight there are, where ties were kept; a whole number once all
-            units are added up.
-        words: some of them, each ascending.
-        nodes: visited below the split depth, in all where nothing is split.
-        units: nodes at the split depth; 0 where nothing is split.
-    """
+    """The words and nodes that a search met."""
 
     weight: int | None = None
+    """Of the lightest words; None where no word of at most ``limit`` presses was met."""
     count: Fraction = Fraction(0)
+    """How many of that weight there are, where ties were kept; a whole number once all units are
+    added up.
+    """
     words: tuple[Word, ...] = ()
+    """Some of them, each ascending."""
     nodes: int = 0
+    """Visited below the split depth, in all where nothing is split."""
     units: int = 0
+    """Nodes at the split depth; 0 where nothing is split."""
 
     def joined(self, other: Clusters, keep: int) -> Clusters:
         """Add up what two searches met."""

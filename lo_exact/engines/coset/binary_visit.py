@@ -29,15 +29,12 @@ from lo_exact.engines.coset.signed_sum import SignedSum, climbed, parity
 
 @dataclass(frozen=True)
 class BinaryVisitSizes:
-    """Sizes by which the work is cut; any values give the same answer.
-
-    Attributes:
-        block: numbers handled at once.
-        job: bits of z of one job, the unit of progress and ledgers.
-    """
+    """Sizes by which the work is cut; any values give the same answer."""
 
     block: int = 2**19
+    """Numbers handled at once."""
     job: int = 26
+    """Bits of z of one job, the unit of progress and ledgers."""
 
 
 SIZES = BinaryVisitSizes()

@@ -19,17 +19,14 @@ from lo_exact.engines.coset.search import Words
 
 @dataclass(frozen=True, eq=False)
 class Nodes:
-    """Nodes of one depth.
-
-    Attributes:
-        names: (nodes,) uint64, the digits fixed so far as one number.
-        base: (nodes,) signed, what is certain of the score or cost.
-        table: (rows, nodes), what depends on the digits to come.
-    """
+    """Nodes of one depth."""
 
     names: Words
+    """(nodes,) uint64, the digits fixed so far as one number."""
     base: NDArray[Any]
+    """(nodes,) signed, what is certain of the score or cost."""
     table: NDArray[Any]
+    """(rows, nodes), what depends on the digits to come."""
 
     @property
     def size(self) -> int:

@@ -36,19 +36,16 @@ MAX_NUMBERS = 2**17
 
 @dataclass(frozen=True, eq=False)
 class Prepared:
-    """A kernel ready for many boards: echelon form, and all its elements where they are few.
-
-    Attributes:
-        basis: the kernel in echelon form.
-        prices: (buttons,) int64 >= 0.
-        per_button: whether a pressed button costs its price once.
-        small: all kernel elements, if they are few.
-    """
+    """A kernel ready for many boards: echelon form, and all its elements where they are few."""
 
     basis: Basis
+    """The kernel in echelon form."""
     prices: IntArray
+    """(buttons,) int64 >= 0."""
     per_button: bool
+    """Whether a pressed button costs its price once."""
     small: SmallCoset | None
+    """All kernel elements, if they are few."""
 
     def minimise(self, particular: IntArray, wanted: Wanted, watch: Watch) -> Outcome:
         """Find the minimum over the coset of a solution."""
@@ -109,19 +106,16 @@ def fits_one_table(basis: Basis) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class SmallCoset:
-    """All kernel elements of a small kernel, with what presses cost.
-
-    Attributes:
-        basis: the kernel.
-        elements: (size, buttons) int64, by ascending digits.
-        prices: (buttons,) int64, or Python integers where sums could pass 2^62.
-        per_button: whether a pressed button costs its price once.
-    """
+    """All kernel elements of a small kernel, with what presses cost."""
 
     basis: Basis
+    """The kernel."""
     elements: IntArray
+    """(size, buttons) int64, by ascending digits."""
     prices: NDArray[Any]
+    """(buttons,) int64, or Python integers where sums could pass 2^62."""
     per_button: bool
+    """Whether a pressed button costs its price once."""
 
     def minimise(self, least: IntArray, wanted: Wanted) -> Outcome:
         """Return the minimum of the coset of ``least``, its lexicographically least solution."""

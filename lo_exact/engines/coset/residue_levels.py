@@ -23,39 +23,34 @@ MAX_SOURCES = 2**22
 
 @dataclass(frozen=True, eq=False)
 class TableSum:
-    """cost(z) = sum_i tables[i, <columns[i], z> mod c], to be minimised.
-
-    Attributes:
-        modulus: c.
-        orders: (k,) digit i runs over 0..orders[i]-1.
-        columns: (classes, k) int64, residues, no row all 0.
-        tables: (classes, c) int64 >= 0, the least of each row 0, sums below 2^62.
-    """
+    """cost(z) = sum_i tables[i, <columns[i], z> mod c], to be minimised."""
 
     modulus: int
+    """c."""
     orders: tuple[int, ...]
+    """(k,) digit i runs over 0..orders[i]-1."""
     columns: IntArray
+    """(classes, k) int64, residues, no row all 0."""
     tables: IntArray
+    """(classes, c) int64 >= 0, the least of each row 0, sums below 2^62."""
 
 
 @dataclass(frozen=True, eq=False)
 class ResidueLevel:
-    """The tables of a node before a digit is fixed.
-
-    Attributes:
-        tails: (tails, digits to come) residues, no row all 0.
-        offsets: (tails,) where each tail's entries start.
-        entries: how many entries there are.
-        runs: (first entry, one past the last, entries of each tail), of tails that stand together
-            and have equally many; they cover all entries.
-        dtype: holds every entry.
-    """
+    """The tables of a node before a digit is fixed."""
 
     tails: IntArray
+    """(tails, digits to come) residues, no row all 0."""
     offsets: IntArray
+    """(tails,) where each tail's entries start."""
     entries: int
+    """How many entries there are."""
     runs: tuple[tuple[int, int, int], ...]
+    """(first entry, one past the last, entries of each tail), of tails that stand together and have
+    equally many; they cover all entries.
+    """
     dtype: np.dtype[Any]
+    """Holds every entry."""
 
     def reach(self, nodes: Nodes) -> NDArray[Any]:
         """Return (nodes,): a cost that no element of the node goes below."""
@@ -68,19 +63,16 @@ class ResidueLevel:
 
 @dataclass(frozen=True, eq=False)
 class _Slot:
-    """Entries of one level that are added to the first entries of the next.
-
-    Attributes:
-        starts: (entries,) where the parents' tails start.
-        heads: (entries,) what one more of the digit adds to the residue.
-        values: (entries,) the residue with the digit 0.
-        shares: (entries,) gcd of c and the parent's tail.
-    """
+    """Entries of one level that are added to the first entries of the next."""
 
     starts: IntArray
+    """(entries,) where the parents' tails start."""
     heads: IntArray
+    """(entries,) what one more of the digit adds to the residue."""
     values: IntArray
+    """(entries,) the residue with the digit 0."""
     shares: IntArray
+    """(entries,) gcd of c and the parent's tail."""
 
     def sources(self, digit: int, modulus: int) -> IntArray:
         """Return which entries are added when the digit has a value."""

@@ -26,15 +26,12 @@ _MANY_HITS = 2**14
 
 @dataclass(frozen=True)
 class ResidueVisitSizes:
-    """Sizes by which the work is cut; any values give the same answer.
-
-    Attributes:
-        block: table entries handled at once.
-        job: a limited number of elements are one job, the unit of progress and ledgers.
-    """
+    """Sizes by which the work is cut; any values give the same answer."""
 
     block: int = 2**20
+    """Table entries handled at once."""
     job: int = 2**24
+    """a limited number of elements are one job, the unit of progress and ledgers."""
 
 
 SIZES = ResidueVisitSizes()
@@ -42,25 +39,24 @@ SIZES = ResidueVisitSizes()
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """The map from digits to solutions and keys.
-
-    Attributes:
-        basis: the kernel.
-        which: the rows of the basis whose digits of the key this part decides; their orders'
-            product is below 2^62.
-        least: (buttons,) the solution with all digits 0.
-        rows: (k, buttons) int64: what each digit adds.
-        idle: kernel elements that change no cost, in echelon form: keys speak of the least
-            solution among those that differ by them.
-        ordered: whether the digits are those of the key.
-    """
+    """The map from digits to solutions and keys."""
 
     basis: Basis
+    """The kernel."""
     which: tuple[int, ...]
+    """The rows of the basis whose digits of the key this part decides; their orders' product is
+    below 2^62.
+    """
     least: IntArray
+    """(buttons,) the solution with all digits 0."""
     rows: IntArray
+    """(k, buttons) int64: what each digit adds."""
     idle: Basis
+    """Kernel elements that change no cost, in echelon form: keys speak of the least solution among
+    those that differ by them.
+    """
     ordered: bool
+    """Whether the digits are those of the key."""
 
     def keys(self, digits: IntArray) -> Words:
         """Return the keys of (elements, k) digits, as numbers in the orders of ``which``."""

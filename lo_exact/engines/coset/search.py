@@ -29,20 +29,18 @@ Words = NDArray[np.uint64]
 
 @dataclass
 class Tally:
-    """The best score so far, how many elements reach it, and the first of them.
-
-    Attributes:
-        best: the best score known to be reached.
-        limit: how many keys to keep, >= 1.
-        count: how many elements visited so far reach ``best``.
-        first: (at most limit,) uint64, ascending: the least keys among these, and perhaps keys of
-            elements known beforehand that reach it and have not been visited yet.
-    """
+    """The best score so far, how many elements reach it, and the first of them."""
 
     best: int
+    """The best score known to be reached."""
     limit: int
+    """How many keys to keep, >= 1."""
     count: int = 0
+    """How many elements visited so far reach ``best``."""
     first: Words = field(default_factory=lambda: np.zeros(0, dtype=np.uint64))
+    """(at most limit,) uint64, ascending: the least keys among these, and perhaps keys of elements
+    known beforehand that reach it and have not been visited yet.
+    """
 
     def raise_to(self, score: int) -> None:
         """Take note that a score is reached by somebody not counted here."""
@@ -116,27 +114,24 @@ class SearchPart(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class CosetSearch:
-    """A coset search, taken apart.
-
-    Attributes:
-        basis: the kernel; its words are packed for large boards.
-        least: (buttons,) the lexicographically least solution; then packed too.
-        parts: independent searches.
-        offset: the cost is (offset - sum of scores) // divisor, times ``scale``.
-        divisor: 2 for signed sums, 1 for costs.
-        scale: common factor of the prices.
-        idle: (generators, buttons) kernel elements that change no cost.
-        idle_orders: their orders; every idle element is a combination in exactly one way.
-    """
+    """A coset search, taken apart."""
 
     basis: Basis
+    """The kernel; its words are packed for large boards."""
     least: IntArray
+    """(buttons,) the lexicographically least solution; then packed too."""
     parts: tuple[SearchPart, ...]
+    """Independent searches."""
     offset: int
+    """The cost is (offset - sum of scores) // divisor, times ``scale``."""
     divisor: int
+    """2 for signed sums, 1 for costs."""
     scale: int
+    """Common factor of the prices."""
     idle: NDArray[Any]
+    """(generators, buttons) kernel elements that change no cost."""
     idle_orders: tuple[int, ...]
+    """Their orders; every idle element is a combination in exactly one way."""
 
     def cost(self, scores: list[int]) -> int:
         """Return the cost of a solution from its scores."""

@@ -13,17 +13,14 @@ _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 @dataclass(frozen=True, eq=False)
 class SignedSum:
-    """S(z) = sum amounts[i] * (-1)^<columns[i], z>.
-
-    Attributes:
-        places: of each bit of z, from the highest, the bit's worth in the whole key; descending.
-        columns: (classes,) uint64, distinct, 1..2^k - 1.
-        amounts: (classes,) int64, none 0, absolute values summing to less than 2^62.
-    """
+    """S(z) = sum amounts[i] * (-1)^<columns[i], z>."""
 
     places: tuple[int, ...]
+    """Of each bit of z, from the highest, the bit's worth in the whole key; descending."""
     columns: Words
+    """(classes,) uint64, distinct, 1..2^k - 1."""
     amounts: IntArray
+    """(classes,) int64, none 0, absolute values summing to less than 2^62."""
 
     @property
     def width(self) -> int:

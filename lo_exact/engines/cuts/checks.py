@@ -23,43 +23,38 @@ from lo_exact.puzzle import System
 
 @dataclass(frozen=True, eq=False)
 class Cut:
-    """sum of sign_j x_j >= side, true of every solution.
-
-    Attributes:
-        checks: the checks whose sum it comes from.
-        columns: (length,) int64 ascending, the buttons of that sum.
-        signs: (length,) int64, -1 for the buttons of S, 1 for the others.
-        side: 1 - |S|.
-    """
+    """sum of sign_j x_j >= side, true of every solution."""
 
     checks: tuple[int, ...]
+    """The checks whose sum it comes from."""
     columns: IntArray
+    """(length,) int64 ascending, the buttons of that sum."""
     signs: IntArray
+    """(length,) int64, -1 for the buttons of S, 1 for the others."""
     side: int
+    """1 - |S|."""
 
 
 @dataclass(frozen=True, eq=False)
 class Checks:
-    """A x = s (mod 2), by row and by column.
-
-    Attributes:
-        lights: number of checks.
-        buttons: number of columns.
-        starts: (lights + 1,) int64; check i has ``columns[starts[i]:starts[i + 1]]``.
-        columns: (entries,) int64, ascending within a check.
-        parity: (lights,) int64, s.
-        column_starts: (buttons + 1,) int64; the checks of button j are
-            ``rows[column_starts[j]:column_starts[j + 1]]``.
-        rows: (entries,) int64.
-    """
+    """A x = s (mod 2), by row and by column."""
 
     lights: int
+    """Number of checks."""
     buttons: int
+    """Number of columns."""
     starts: IntArray
+    """(lights + 1,) int64; check i has ``columns[starts[i]:starts[i + 1]]``."""
     columns: IntArray
+    """(entries,) int64, ascending within a check."""
     parity: IntArray
+    """(lights,) int64, s."""
     column_starts: IntArray
+    """(buttons + 1,) int64; the checks of button j are ``rows[column_starts[j]:column_starts[j +
+    1]]``.
+    """
     rows: IntArray
+    """(entries,) int64."""
 
     def row(self, check: int) -> IntArray:
         """Return the buttons of a check, ascending."""

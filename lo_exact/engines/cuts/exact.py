@@ -35,30 +35,24 @@ _ROOM_BITS = 60
 
 @dataclass(frozen=True, eq=False)
 class Multipliers:
-    """The multipliers of cuts.
-
-    Attributes:
-        cuts: the cuts used.
-        times: one whole number >= 1 for each.
-    """
+    """The multipliers of cuts."""
 
     cuts: tuple[Cut, ...]
+    """The cuts used."""
     times: tuple[int, ...]
+    """One whole number >= 1 for each."""
 
 
 @dataclass(frozen=True, eq=False)
 class Priced:
-    """The right side above.
-
-    Attributes:
-        scale: D; 0 where prices play no part.
-        constant: sum y_k b_k.
-        reduced: (buttons,) r_j; int64, or Python integers where 64 bits might not do.
-    """
+    """The right side above."""
 
     scale: int
+    """D; 0 where prices play no part."""
     constant: int
+    """Sum y_k b_k."""
     reduced: NDArray[Any]
+    """(buttons,) r_j; int64, or Python integers where 64 bits might not do."""
 
     def least(self, low: NDArray[np.int8], high: NDArray[np.int8]) -> int:
         """Return the least value where low <= x <= high; D times it bounds the weight."""

@@ -31,15 +31,12 @@ MOST = 2**62
 
 @dataclass(frozen=True)
 class Looked:
-    """The result of a search.
-
-    Attributes:
-        pressed: the buttons of a solution of weight ``bound``; None where none was reached.
-        bound: proved: no solution weighs less.
-    """
+    """The result of a search."""
 
     pressed: tuple[int, ...] | None
+    """The buttons of a solution of weight ``bound``; None where none was reached."""
     bound: int
+    """Proved: no solution weighs less."""
 
 
 def feasible(checks: Checks, prices: IntArray, potentials: IntArray, scale: int) -> IntArray:

@@ -38,17 +38,14 @@ class _EnoughError(Exception):
 
 @dataclass(eq=False)
 class Minima:
-    """The minima of a system found so far.
-
-    Attributes:
-        listed: the first in lexicographic order of all seen so far.
-        count: how many were seen.
-        complete: whether these are all.
-    """
+    """The minima of a system found so far."""
 
     listed: list[Presses] = field(default_factory=list)
+    """The first in lexicographic order of all seen so far."""
     count: int = 0
+    """How many were seen."""
     complete: bool = False
+    """Whether these are all."""
 
 
 def minima_of_weight(

@@ -25,21 +25,18 @@ MAX_SLICES_WITHOUT_STEP = 20
 
 @dataclass(frozen=True, eq=False)
 class Relaxed:
-    """The answer of HiGHS about the relaxation.
-
-    Attributes:
-        empty: whether it says that nothing is left, or says nothing.
-        objective: the least weight, in units of the relaxation.
-        values: (buttons,) between 0 and 1; zeros when empty.
-        duals: one for each cut in it, of the optimum or of a proof that nothing is left.
-        reduced: (buttons,) what the objective rises by for a button, to first order.
-    """
+    """The answer of HiGHS about the relaxation."""
 
     empty: bool
+    """Whether it says that nothing is left, or says nothing."""
     objective: float
+    """The least weight, in units of the relaxation."""
     values: Floats
+    """(buttons,) between 0 and 1; zeros when empty."""
     duals: Floats
+    """One for each cut in it, of the optimum or of a proof that nothing is left."""
     reduced: Floats
+    """(buttons,) what the objective rises by for a button, to first order."""
 
 
 class Relaxation:

@@ -88,22 +88,20 @@ Bits = NDArray[np.int8]
 
 @dataclass(eq=False)
 class SearchNode:
-    """The record of one node of the tree.
-
-    Attributes:
-        settling: multipliers that settle buttons, one after the other, before anything else.
-        refutation: multipliers that show that nothing is left; None where a button was branched
-            on, and where all are settled and make a solution up to the limit.
-        bounded: whether the refutation is about weights (else about solutions at all).
-        button: what was branched on.
-        children: with the button at 0 and at 1.
-    """
+    """The record of one node of the tree."""
 
     settling: list[Multipliers] = field(default_factory=list)
+    """Multipliers that settle buttons, one after the other, before anything else."""
     refutation: Multipliers | None = None
+    """Multipliers that show that nothing is left; None where a button was branched on, and where
+    all are settled and make a solution up to the limit.
+    """
     bounded: bool = True
+    """Whether the refutation is about weights (else about solutions at all)."""
     button: int | None = None
+    """What was branched on."""
     children: tuple[SearchNode, SearchNode] | None = None
+    """With the button at 0 and at 1."""
 
 
 @dataclass(eq=False)

@@ -44,18 +44,16 @@ from lo_exact.puzzle import PackedSystem, System
 
 @dataclass(frozen=True)
 class MatchingSizes:
-    """Up to which sizes the quicker ways are gone; they change the time, never the answer.
-
-    Attributes:
-        longest: lengths below this are paired up by rustworkx, which leaves room for sums of duals;
-            longer ones are Python's integers.
-        terminals_here: so many are paired up in this process: 0.1 s.
-        counted_vertices: between so many, steps are counted: 128 MiB.
-    """
+    """Up to which sizes the quicker ways are gone; they change the time, never the answer."""
 
     longest: int = 2**60
+    """Lengths below this are paired up by rustworkx, which leaves room for sums of duals; longer
+    ones are Python's integers.
+    """
     terminals_here: int = 400
+    """So many are paired up in this process: 0.1 s."""
     counted_vertices: int = 2**12
+    """Between so many, steps are counted: 128 MiB."""
 
 
 MATCHING_SIZES = MatchingSizes()
@@ -125,16 +123,14 @@ def _by_networkx(lengths: Lengths, watch: Watch) -> Pairs:
 
 @dataclass(frozen=True)
 class Paths:
-    """Shortest paths between terminals.
-
-    Attributes:
-        lengths: of the paths between terminals i and j > i at [i][j - i - 1]: in steps, where all
-            edges are equally long.
-        buttons: those on the path between terminals i < j.
-    """
+    """Shortest paths between terminals."""
 
     lengths: Lengths
+    """Of the paths between terminals i and j > i at [i][j - i - 1]: in steps, where all edges are
+    equally long.
+    """
     buttons: Callable[[int, int], set[int]]
+    """Those on the path between terminals i < j."""
 
 
 def paths_between(

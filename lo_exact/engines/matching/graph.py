@@ -16,15 +16,12 @@ from lo_exact.puzzle import System
 
 @dataclass
 class TJoinGraph:
-    """Vertices with their edges; terminals must have odd degree.
-
-    Attributes:
-        edges: for each vertex, neighbour -> (length, button) of the cheapest button between them.
-        terminals: vertices whose degree must be odd.
-    """
+    """Vertices with their edges; terminals must have odd degree."""
 
     edges: dict[int, dict[int, tuple[int, int]]] = field(default_factory=dict)
+    """For each vertex, neighbour -> (length, button) of the cheapest button between them."""
     terminals: set[int] = field(default_factory=set)
+    """Vertices whose degree must be odd."""
 
     def add(self, a: int, b: int, length: int, button: int) -> None:
         """Add an edge unless a cheaper one joins the same vertices."""

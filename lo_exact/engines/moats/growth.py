@@ -19,21 +19,18 @@ from lo_exact.puzzle import System
 
 @dataclass
 class Moat:
-    """A set of lights that an odd number of pressed buttons must cross, or once had to.
-
-    Attributes:
-        lights: numbers of rows.
-        crossing: the buttons on an odd number of them.
-        odd: whether an odd number of them is wrong.
-        grows: whether its height still rises.
-        height: times `SCALE`.
-    """
+    """A set of lights that an odd number of pressed buttons must cross, or once had to."""
 
     lights: frozenset[int]
+    """Numbers of rows."""
     crossing: frozenset[int]
+    """The buttons on an odd number of them."""
     odd: bool
+    """Whether an odd number of them is wrong."""
     grows: bool
+    """Whether its height still rises."""
     height: int = 0
+    """Times `SCALE`."""
 
 
 def growth_work(system: System) -> int:

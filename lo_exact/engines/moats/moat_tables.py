@@ -86,46 +86,40 @@ def _room(matrix: SparseMatrix) -> tuple[int, int, int]:
 
 @dataclass(frozen=True, eq=False)
 class MoatSearch:
-    """The answer for one syndrome.
-
-    Attributes:
-        status: 0 a bound, 1 presses and a bound, 2 a minimum, 3 no solution.
-        weight: of the best presses, -1 where there are none.
-        bound: proved.
-        nodes: that were visited.
-        count: minima that were met.
-        minima: the buttons of as many of them as were to be kept.
-        alone: the lights of a set with an odd number wrong that no button is odd on; empty where
-            nothing, or the search, proves that there is no solution.
-    """
+    """The answer for one syndrome."""
 
     status: int
+    """0 a bound, 1 presses and a bound, 2 a minimum, 3 no solution."""
     weight: int
+    """Of the best presses, -1 where there are none."""
     bound: int
+    """Proved."""
     nodes: int
+    """That were visited."""
     count: int
+    """Minima that were met."""
     minima: list[IntArray]
+    """The buttons of as many of them as were to be kept."""
     alone: IntArray
+    """The lights of a set with an odd number wrong that no button is odd on; empty where nothing,
+    or the search, proves that there is no solution.
+    """
 
 
 @dataclass(frozen=True, eq=False)
 class ShotAnswers:
-    """The answers for many syndromes.
-
-    Attributes:
-        status: (shots,) uint8: 0 a bound, 1 presses and a bound, 2 a minimum, 3 no solution.
-        weights: (shots,) int64, -1 where there are no presses.
-        bounds: (shots,) int64, -1 where there is no solution.
-        presses: (shots, ceil(buttons / 8)) uint8, bit j in byte j // 8 at place j % 8; or
-            (shots, 0).
-        flipped: (shots, things) uint8, what the presses of a minimum flip.
-    """
+    """The answers for many syndromes."""
 
     status: NDArray[np.uint8]
+    """(shots,) uint8: 0 a bound, 1 presses and a bound, 2 a minimum, 3 no solution."""
     weights: IntArray
+    """(shots,) int64, -1 where there are no presses."""
     bounds: IntArray
+    """(shots,) int64, -1 where there is no solution."""
     presses: NDArray[np.uint8]
+    """(shots, ceil(buttons / 8)) uint8, bit j in byte j // 8 at place j % 8; or (shots, 0)."""
     flipped: NDArray[np.uint8]
+    """(shots, things) uint8, what the presses of a minimum flip."""
 
 
 class MoatTables:

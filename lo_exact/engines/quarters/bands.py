@@ -47,21 +47,18 @@ FIRST_PAIRS = 2**22
 
 @dataclass(frozen=True)
 class Bands:
-    """The bands into which a search is cut.
-
-    Attributes:
-        goal: a sum that is reached.
-        thresholds: of both halves.
-        numbers: of bands, of both halves.
-        minima: list so many minima.
-        sizes: what each process holds; any will do for any band.
-    """
+    """The bands into which a search is cut."""
 
     goal: int
+    """a sum that is reached."""
     thresholds: tuple[int, int]
+    """Of both halves."""
     numbers: tuple[int, int]
+    """Of bands, of both halves."""
     minima: int
+    """List so many minima."""
     sizes: QuartersSizes
+    """What each process holds; any will do for any band."""
 
 
 Spec = tuple[System, Bands]

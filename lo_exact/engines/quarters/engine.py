@@ -63,20 +63,16 @@ LATE_SECONDS = 2.0
 
 @dataclass(frozen=True, eq=False)
 class QuartersPlan:
-    """A system taken apart, or why it cannot be.
-
-    Attributes:
-        refusal: why not, or ``""``.
-        basis: the kernel in echelon form.
-        columns: of each button in ``basis``: words of 64 bits, Python integers where there are
-            more bits.
-        groups: the four groups.
-    """
+    """A system taken apart, or why it cannot be."""
 
     refusal: str
+    """Why not, or ``""``."""
     basis: Basis | None = None
+    """The kernel in echelon form."""
     columns: NDArray[Any] = field(default_factory=lambda: np.zeros(0, dtype=np.uint64))
+    """Of each button in ``basis``: words of 64 bits, Python integers where there are more bits."""
     groups: Groups | None = None
+    """The four groups."""
 
     def least(self, system: System) -> IntArray:
         """Return the lexicographically least solution."""

@@ -29,23 +29,20 @@ Listing = tuple[Forms, NDArray[Any]]
 
 @dataclass(frozen=True, eq=False)
 class Quarter:
-    """One group's sums.
-
-    Attributes:
-        pivots: independent columns; bit i of a form is <pivots[i], z>.
-        sums: (2^pivots,) the group's sum for each form, int16 or int32.
-        low: the least sum.
-        high: the largest sum.
-        counts: how many forms have each sum from ``low`` to ``high``.
-        scanned: sums that `between` compares at a time.
-    """
+    """One group's sums."""
 
     pivots: tuple[int, ...]
+    """Independent columns; bit i of a form is <pivots[i], z>."""
     sums: NDArray[Any]
+    """(2^pivots,) the group's sum for each form, int16 or int32."""
     low: int
+    """The least sum."""
     high: int
+    """The largest sum."""
     counts: IntArray
+    """How many forms have each sum from ``low`` to ``high``."""
     scanned: int
+    """Sums that `between` compares at a time."""
 
     @classmethod
     def of(
@@ -201,18 +198,16 @@ def independent_columns(width: int, columns: Forms) -> tuple[tuple[int, ...], In
 
 @dataclass(frozen=True)
 class FormsBasis:
-    """Vectors of some bits by the forms of two groups that tell them apart.
-
-    Attributes:
-        vectors: for each bit of the first form and of the second, what it adds to the vector.
-        tags: for each of these bits, what it adds to the form's tag: two forms belong to one vector
-            when their tags are equal.
-        relations: number of bits of a tag.
-    """
+    """Vectors of some bits by the forms of two groups that tell them apart."""
 
     vectors: tuple[list[int], list[int]]
+    """For each bit of the first form and of the second, what it adds to the vector."""
     tags: tuple[list[int], list[int]]
+    """For each of these bits, what it adds to the form's tag: two forms belong to one vector when
+    their tags are equal.
+    """
     relations: int
+    """Number of bits of a tag."""
 
     @classmethod
     def of(cls, width: int, first: tuple[int, ...], second: tuple[int, ...]) -> FormsBasis:

@@ -189,17 +189,14 @@ is not improved on."""
 
 @dataclass(frozen=True)
 class Groups:
-    """Four groups: the first two are a half, the last two the other.
-
-    Attributes:
-        buttons: of each group, ascending.
-        ranks: of the columns of each group.
-        parts: of each group, cut into parts of small rank; empty where it has no blocks.
-    """
+    """Four groups: the first two are a half, the last two the other."""
 
     buttons: tuple[IntArray, ...]
+    """Of each group, ascending."""
     ranks: tuple[int, ...]
+    """Of the columns of each group."""
     parts: tuple[tuple[IntArray, ...], ...] = ((), (), (), ())
+    """Of each group, cut into parts of small rank; empty where it has no blocks."""
 
     @property
     def entries(self) -> int:

@@ -27,17 +27,14 @@ Word = Callable[[int], Forms]
 
 
 class Lookup(Protocol):
-    """The sums of a group, looked up by form.
-
-    Attributes:
-        words: how many words a handle has.
-        cost: of one sum, in look-ups of a small table, about.
-        dtype: of the sums.
-    """
+    """The sums of a group, looked up by form."""
 
     words: int
+    """How many words a handle has."""
     cost: int
+    """Of one sum, in look-ups of a small table, about."""
     dtype: type
+    """Of the sums."""
 
     def images(self, vectors: Sequence[int]) -> Forms:
         """Return (vectors, words) the handles of some vectors."""

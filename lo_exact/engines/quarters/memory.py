@@ -27,44 +27,42 @@ MORE = 1.15
 
 @dataclass(frozen=True)
 class QuartersSizes:
-    """Sizes of what a search holds and does at a time.
-
-    Attributes:
-        table_rank: groups of a larger rank are streamed.
-        rough_rank: streamed groups without blocks have a table of bytes up to this rank.
-        kept: sums of a streamed group that are kept.
-        piece: words of a list.
-        listed: minima that are kept at most.
-        deviations: sums so many standard deviations above 0 are kept of a streamed group at
-            first; 2.6 are 1 of 200.
-        block_bits: a transform is made in blocks of 2^block_bits sums, which fit the cache.
-        scanned: sums of a table that are compared at a time.
-        first_band: pairs of the first band; each band has twice as many as the one before.
-        largest_band: pairs of a band at most.
-        chunk: pairs looked at together.
-        wide: forms of the first group looked up together in a large table.
-        fast: small tables that are looked up as fast as one large table of bytes.
-        rows: pairs that passed the first look, looked up exactly together.
-        few: forms that a list has at least.
-        outer: runs with at least so many pairs are multiplied out.
-    """
+    """Sizes of what a search holds and does at a time."""
 
     table_rank: int = 26
+    """Groups of a larger rank are streamed."""
     rough_rank: int = 28
+    """Streamed groups without blocks have a table of bytes up to this rank."""
     kept: int = 2**24
+    """Sums of a streamed group that are kept."""
     piece: int = 2**24
+    """Words of a list."""
     listed: int = 2**25
+    """Minima that are kept at most."""
     deviations: float = 2.6
+    """Sums so many standard deviations above 0 are kept of a streamed group at first; 2.6 are 1 of
+    200.
+    """
     block_bits: int = 16
+    """a transform is made in blocks of 2^block_bits sums, which fit the cache."""
     scanned: int = 2**20
+    """Sums of a table that are compared at a time."""
     first_band: int = 2**16
+    """Pairs of the first band; each band has twice as many as the one before."""
     largest_band: int = 2**28
+    """Pairs of a band at most."""
     chunk: int = 2**16
+    """Pairs looked at together."""
     wide: int = 2**9
+    """Forms of the first group looked up together in a large table."""
     fast: int = 16
+    """Small tables that are looked up as fast as one large table of bytes."""
     rows: int = 2**14
+    """Pairs that passed the first look, looked up exactly together."""
     few: int = 2**16
+    """Forms that a list has at least."""
     outer: int = 2**12
+    """Runs with at least so many pairs are multiplied out."""
 
 
 USUAL = QuartersSizes()
@@ -73,19 +71,16 @@ LEAST = QuartersSizes(table_rank=12, rough_rank=0, kept=2**16, piece=2**16)
 
 @dataclass(frozen=True)
 class HeldSizes:
-    """Sizes of a search that a memory limit cannot change.
-
-    Attributes:
-        ranks: of the four groups.
-        parted: whether each has separate parts of small rank.
-        bytes: of a sum.
-        entries: of the matrix.
-    """
+    """Sizes of a search that a memory limit cannot change."""
 
     ranks: Sequence[int]
+    """Of the four groups."""
     parted: Sequence[bool]
+    """Whether each has separate parts of small rank."""
     bytes: int
+    """Of a sum."""
     entries: int
+    """Of the matrix."""
 
 
 def needed(search: HeldSizes, sizes: QuartersSizes) -> int:

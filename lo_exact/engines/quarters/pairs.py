@@ -46,19 +46,16 @@ LARGEST_TURN = 2**23
 
 @dataclass(frozen=True, eq=False)
 class Halves:
-    """Both halves.
-
-    Attributes:
-        unit: all sums of groups are multiples of it, and counted in it.
-        fixed: the sum of what is in no group.
-        halves: the two.
-        sizes: how much a search holds and does at a time.
-    """
+    """Both halves."""
 
     unit: int
+    """All sums of groups are multiples of it, and counted in it."""
     fixed: int
+    """The sum of what is in no group."""
     halves: tuple[Half, Half]
+    """The two."""
     sizes: QuartersSizes
+    """How much a search holds and does at a time."""
 
 
 def largest(

@@ -12,22 +12,20 @@ from lo_exact.errors import LimitReached
 
 @dataclass
 class Best:
-    """The best sum met.
-
-    Attributes:
-        sum: the sum.
-        limit: how many vectors to keep.
-        first: the least vectors that reach it, ascending, up to ``limit``; one at least.  Words of
-            64 bits, or Python integers where a vector has more bits.
-        count: how many were met that reach it.
-        most: vectors that are kept at most.
-    """
+    """The best sum met."""
 
     sum: int
+    """The sum."""
     limit: int
+    """How many vectors to keep."""
     first: NDArray[Any] = field(default_factory=lambda: np.zeros(1, dtype=np.uint64))
+    """The least vectors that reach it, ascending, up to ``limit``; one at least.  Words of 64 bits,
+    or Python integers where a vector has more bits.
+    """
     count: int = 0
+    """How many were met that reach it."""
     most: int = USUAL.listed
+    """Vectors that are kept at most."""
 
     def offer(self, sums: NDArray[np.int64]) -> NDArray[np.intp]:
         """Compare some sums with the best; return the places of those whose vectors to take."""

@@ -29,23 +29,20 @@ Group = Quarter | Stream
 
 @dataclass(frozen=True, eq=False)
 class _List:
-    """Some forms of one group, by (tag, sum descending).
-
-    Attributes:
-        forms: of all.
-        sums: of all.
-        handles: of all in the third group, word by word.
-        keys: of each run: tag * span + (high - sum).
-        values: the sum of each run.
-        starts: where each run begins, and where the last ends.
-    """
+    """Some forms of one group, by (tag, sum descending)."""
 
     forms: Forms
+    """Of all."""
     sums: NDArray[Any]
+    """Of all."""
     handles: list[Forms]
+    """Of all in the third group, word by word."""
     keys: IntArray
+    """Of each run: tag * span + (high - sum)."""
     values: IntArray
+    """The sum of each run."""
     starts: IntArray
+    """Where each run begins, and where the last ends."""
 
 
 class Half:

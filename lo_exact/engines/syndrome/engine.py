@@ -132,19 +132,16 @@ BYTES = 3
 
 @dataclass(frozen=True, eq=False)
 class OrderedCoset:
-    """All solutions, with the buttons in the order in which they are decided.
-
-    Attributes:
-        coset: the solutions, their columns in that order.
-        prices: (buttons,) in that order.
-        spans: the kernel's words in that order.
-        order: (buttons,) their numbers; None: the given order.
-    """
+    """All solutions, with the buttons in the order in which they are decided."""
 
     coset: Coset
+    """The solutions, their columns in that order."""
     prices: IntArray
+    """(buttons,) in that order."""
     spans: Spans
+    """The kernel's words in that order."""
     order: IntArray | None = None
+    """(buttons,) their numbers; None: the given order."""
 
     def restored(self, presses: Presses) -> Presses:
         """Return presses in the given order."""

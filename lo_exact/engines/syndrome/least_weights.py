@@ -40,20 +40,18 @@ MAX_WEIGHT = 2**20
 
 @dataclass(frozen=True, eq=False)
 class LeastWeights:
-    """The least weight of every solvable syndrome.
-
-    Attributes:
-        table: (syndromes,) unsigned; entry g is the least weight over ``scale`` of the syndrome
-            whose coordinates are the mixed radix digits of g, the last one fastest.
-        scale: what the entries are to be multiplied by.
-        coordinates: (coordinates, buttons) int64; column j is where pressing button j leads from 0.
-        orders: the order of each coordinate.
-    """
+    """The least weight of every solvable syndrome."""
 
     table: NDArray[Any]
+    """(syndromes,) unsigned; entry g is the least weight over ``scale`` of the syndrome whose
+    coordinates are the mixed radix digits of g, the last one fastest.
+    """
     scale: int
+    """What the entries are to be multiplied by."""
     coordinates: IntArray
+    """(coordinates, buttons) int64; column j is where pressing button j leads from 0."""
     orders: tuple[int, ...]
+    """The order of each coordinate."""
 
 
 def syndrome_histogram(

@@ -15,22 +15,20 @@ from lo_exact.engines.syndrome.spans import Spans, Word
 
 @dataclass(frozen=True, eq=False)
 class Section:
-    """One button.
-
-    Attributes:
-        button: its number.
-        join: (states outside, prime, states inside) of each word that ends here, in the order in
-            which their digits join going back.
-        coefficients: residues of the words in memory here, outermost first.
-        sizes: their primes.
-        choices: number of states of the digits that start here, which are outermost.
-    """
+    """One button."""
 
     button: int
+    """Its number."""
     join: list[tuple[int, int, int]]
+    """(states outside, prime, states inside) of each word that ends here, in the order in which
+    their digits join going back.
+    """
     coefficients: list[int]
+    """Residues of the words in memory here, outermost first."""
     sizes: list[int]
+    """Their primes."""
     choices: int
+    """Number of states of the digits that start here, which are outermost."""
 
     @property
     def states(self) -> int:

@@ -28,34 +28,28 @@ from lo_exact.algebra.modulus import idempotent
 
 @dataclass(frozen=True, eq=False)
 class Word:
-    """A kernel word with a digit.
-
-    Attributes:
-        values: (buttons,) int64 residues.
-        prime: the digit runs over 0..prime-1.
-        start: first button it changes.
-        end: last button it changes.
-    """
+    """A kernel word with a digit."""
 
     values: IntArray
+    """(buttons,) int64 residues."""
     prime: int
+    """The digit runs over 0..prime-1."""
     start: int
+    """First button it changes."""
     end: int
+    """Last button it changes."""
 
 
 @dataclass(frozen=True, eq=False)
 class Spans:
-    """A kernel as words of short span.
-
-    Attributes:
-        modulus: c.
-        buttons: how many there are.
-        words: ordered by start, for each prime.
-    """
+    """A kernel as words of short span."""
 
     modulus: int
+    """c."""
     buttons: int
+    """How many there are."""
     words: tuple[Word, ...]
+    """Ordered by start, for each prime."""
 
     def widths(self) -> list[int]:
         """Return, for each button, the number of states while it is being decided."""

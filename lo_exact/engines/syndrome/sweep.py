@@ -33,17 +33,14 @@ MAX_COUNTED = 2**27
 
 @dataclass(frozen=True)
 class SweepSizes:
-    """The pieces in which tables are handled: they change the time, never the answer.
-
-    Attributes:
-        inner_states: at least so many states stand together in a row of a table.
-        block_states: states handled at once; a multiple of 8, bits are packed block by block.
-        sparse_states: up to so many states are counted one by one, more in a table of all.
-    """
+    """The pieces in which tables are handled: they change the time, never the answer."""
 
     inner_states: int = 2**12
+    """At least so many states stand together in a row of a table."""
     block_states: int = 2**18
+    """States handled at once; a multiple of 8, bits are packed block by block."""
     sparse_states: int = 2**16
+    """Up to so many states are counted one by one, more in a table of all."""
 
 
 SWEEP_SIZES = SweepSizes()

@@ -282,19 +282,16 @@ MAX_SPANS = 2**33
 
 @dataclass(frozen=True, eq=False)
 class Piece:
-    """Buttons whose solutions hang together, as a system of their own.
-
-    Attributes:
-        system: its columns.
-        coset: its solutions; the kernel's words share buttons.
-        buttons: (its buttons,) their numbers in the whole.
-        memory: bytes that counting may take.
-    """
+    """Buttons whose solutions hang together, as a system of their own."""
 
     system: System
+    """Its columns."""
     coset: Coset
+    """Its solutions; the kernel's words share buttons."""
     buttons: IntArray
+    """(its buttons,) their numbers in the whole."""
     memory: int
+    """Bytes that counting may take."""
 
     @cached_property
     def ordered(self) -> OrderedCoset | None:
@@ -370,17 +367,14 @@ class Piece:
 
 @dataclass(frozen=True, eq=False)
 class Pieces:
-    """All solutions of a system.
-
-    Attributes:
-        presses: (unknowns,) of a solution; the pieces say what their buttons may be otherwise.
-        weight: what the buttons in no piece cost.
-        pieces: the others.
-    """
+    """All solutions of a system."""
 
     presses: IntArray
+    """(unknowns,) of a solution; the pieces say what their buttons may be otherwise."""
     weight: int
+    """What the buttons in no piece cost."""
     pieces: tuple[Piece, ...] = field(default=())
+    """The others."""
 
     @property
     def seconds(self) -> float:

@@ -47,30 +47,26 @@ price, compiled for others, by numpy, and by the certificate checker."""
 
 @dataclass(frozen=True)
 class WindowPlan:
-    """Windows, and what they take.
-
-    Attributes:
-        windows: how many.
-        size: buttons of one.
-        fold: in how many windows a button is; the sum of the costs that were visited is divided by
-            it.
-        compiled: whether numba is worth its start.
-        seconds: CPU time.
-        pairs: pairs of sets.
-        sets: sets that are listed or gone through.
-        memory: bytes.
-        spans: solutions of one pattern, where the windows have full rank.
-    """
+    """Windows, and what they take."""
 
     windows: int
+    """How many."""
     size: int
+    """Buttons of one."""
     fold: Fraction
+    """In how many windows a button is; the sum of the costs that were visited is divided by it."""
     compiled: bool
+    """Whether numba is worth its start."""
     seconds: float
+    """CPU time."""
     pairs: float
+    """Pairs of sets."""
     sets: float
+    """Sets that are listed or gone through."""
     memory: float
+    """Bytes."""
     spans: int
+    """Solutions of one pattern, where the windows have full rank."""
 
     def arcs(self, order: IntArray) -> list[IntArray]:
         """Return the windows, arcs of an order of the buttons that is taken as a circle."""

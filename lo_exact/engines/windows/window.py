@@ -51,17 +51,14 @@ Hits = tuple[IntArray, IntArray, IntArray]
 
 @dataclass(frozen=True)
 class Prices:
-    """The cost of each button, in whole units.
-
-    Attributes:
-        colours: c.
-        units: (buttons,) the cost of one press.
-        once: whether a pressed button costs that once, however often it is pressed.
-    """
+    """The cost of each button, in whole units."""
 
     colours: int
+    """c."""
     units: IntArray
+    """(buttons,) the cost of one press."""
     once: bool
+    """Whether a pressed button costs that once, however often it is pressed."""
 
     def of(self, presses: IntArray) -> IntArray:
         """Return (rows, buttons), what each button costs there."""
@@ -70,39 +67,33 @@ class Prices:
 
 
 class Visit(NamedTuple):
-    """The solutions that are looked for on a window.
-
-    Attributes:
-        cost: on the window.
-        ties: whether all of the least cost are met; else each hit is cheaper than those before.
-        least: solutions that cost less are passed over.
-        memory: bytes for lists.
-        compiled: whether numba makes the loop; it takes half a second to begin.
-        limit: one number: hits cost less in all.  It falls with each hit.
-    """
+    """The solutions that are looked for on a window."""
 
     cost: int
+    """On the window."""
     ties: bool
+    """Whether all of the least cost are met; else each hit is cheaper than those before."""
     least: int
+    """Solutions that cost less are passed over."""
     memory: int
+    """Bytes for lists."""
     compiled: bool
+    """Whether numba makes the loop; it takes half a second to begin."""
     limit: IntArray
+    """One number: hits cost less in all.  It falls with each hit."""
 
 
 class Buckets(NamedTuple):
-    """Lower sets by their checks, and in a bucket by their number.
-
-    Attributes:
-        words: (words, sums).
-        numbers: (sums,).
-        starts: (buckets + 1,) where each begins, and the end.
-        shift: of a product, so that it names a bucket.
-    """
+    """Lower sets by their checks, and in a bucket by their number."""
 
     words: Words
+    """(words, sums)."""
     numbers: IntArray
+    """(sums,)."""
     starts: IntArray
+    """(buckets + 1,) where each begins, and the end."""
     shift: np.uint64
+    """Of a product, so that it names a bucket."""
 
 
 class Window:

@@ -37,15 +37,12 @@ def words_of_line(line: Line) -> list[Line]:
 
 
 class DrawnPresses(NamedTuple):
-    """A drawing in a text.
-
-    Attributes:
-        line: number of its first line.
-        values: (rows, columns) int64: 0..c-1, `HOLE` where nothing is said.
-    """
+    """A drawing in a text."""
 
     line: int
+    """Number of its first line."""
     values: IntArray
+    """(rows, columns) int64: 0..c-1, `HOLE` where nothing is said."""
 
 
 def read_press_rows(lines: Sequence[Line], at: IntArray, colours: int) -> list[DrawnPresses]:

@@ -33,21 +33,18 @@ _BETWEEN = re.compile(r"(?:[\s,;.()\[\]'\"+]|->|→|\band\b|\bthen\b|\bpress\b)*
 
 
 class PlaceName(NamedTuple):
-    """A place that a text names.
-
-    Attributes:
-        row: from 1; from 1 or 0 unless ``lettered``.
-        column: as ``row``.
-        times: how often it is pressed.
-        lettered: whether it is written A1, so that there is no doubt.
-        word: the name, for errors.
-    """
+    """A place that a text names."""
 
     row: int
+    """From 1; from 1 or 0 unless ``lettered``."""
     column: int
+    """As ``row``."""
     times: int
+    """How often it is pressed."""
     lettered: bool
+    """Whether it is written A1, so that there is no doubt."""
     word: Line
+    """The name, for errors."""
 
 
 def read_named(lines: Sequence[Line], puzzle: Puzzle) -> list[AnswerReading]:

@@ -38,21 +38,18 @@ _KEYS = ("solutions", "presses", "solution", "answer", "answers", "moves", "step
 
 @dataclass(frozen=True, eq=False)
 class GivenAnswers:
-    """The answers of one text.
-
-    Attributes:
-        presses: for each answer (buttons,) int64 in 0..c-1; at least one.
-        how: how the text was read, where that is not the only way; else ``""``.
-        sure: False: the text has several readings and none of them solves the board.
-        weights: what the text says that each answer costs; None where it does not.
-        minima: how many minimum solutions, or solutions, the text says there are, or None.
-    """
+    """The answers of one text."""
 
     presses: tuple[IntArray, ...]
+    """For each answer (buttons,) int64 in 0..c-1; at least one."""
     how: str = ""
+    """How the text was read, where that is not the only way; else ``""``."""
     sure: bool = True
+    """False: the text has several readings and none of them solves the board."""
     weights: tuple[int | None, ...] = ()
+    """What the text says that each answer costs; None where it does not."""
     minima: int | None = None
+    """How many minimum solutions, or solutions, the text says there are, or None."""
 
 
 def read_presses(

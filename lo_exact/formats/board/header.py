@@ -20,19 +20,16 @@ DRAWN = ("state", "target", "prices")
 
 @dataclass(frozen=True)
 class Entry:
-    """One key with its value.
-
-    Attributes:
-        key: as the grammar writes it.
-        at: the key's place.
-        rows: the rows of the value; at least one.
-        block: whether the rows stand below the key.
-    """
+    """One key with its value."""
 
     key: str
+    """As the grammar writes it."""
     at: Line
+    """The key's place."""
     rows: tuple[Line, ...]
+    """The rows of the value; at least one."""
     block: bool = False
+    """Whether the rows stand below the key."""
 
     @property
     def value(self) -> Line:

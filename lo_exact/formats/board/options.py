@@ -21,49 +21,49 @@ class ReadOptions:
 
     What a puzzle *is* (colours, neighbourhood, topology, size) must not contradict the text; what
     is *asked* about it (target, objective) replaces what the text says.
-
-    Attributes:
-        colours: c.
-        neighbourhood: a name or a stencil drawn as rows separated by ``/``.
-        topology: a name.
-        target: a colour, ``any``, or rows separated by ``/``.
-        objective: ``presses``, ``buttons`` or ``prices``.
-        size: ``ROWSxCOLUMNS``.
-        legend: what glyphs of a drawing mean, ``glyph=meaning`` pairs, or colours of a picture,
-            ``#rrggbb=meaning``; only formats that are drawn take one.
-        bits: ``lsb`` or ``msb``: which bit of a hexadecimal board is the top left light; ``lsb``
-            by default.
-        toy: the name of a toy, which says size, colours, neighbourhood, topology and goal.
-        counters: whether lights hold whole numbers, with no modulus; ``colours`` is then None.
     """
 
     colours: int | None = _option(
         "C", "Number of colours, 2 by default; none: counters, whole numbers with no modulus."
     )
+    """c."""
     neighbourhood: str | None = _option(
         "RULE",
         f"What a press changes: {', '.join(NEIGHBOURHOODS[:4])}, ..., or a stencil like "
         ".#./#[#]#/.#.",
         NEIGHBOURHOODS,
     )
+    """a name or a stencil drawn as rows separated by ``/``."""
     topology: str | None = _option(
         "NAME", f"How the edges are joined: {', '.join(TOPOLOGIES)}.", TOPOLOGIES
     )
+    """a name."""
     target: str | None = _option("T", "The colour wanted, or any: any colour for all.")
+    """a colour, ``any``, or rows separated by ``/``."""
     objective: str | None = _option(
         "NAME", "What is minimised: presses, buttons used, or prices.", OBJECTIVES
     )
+    """``presses``, ``buttons`` or ``prices``."""
     size: str | None = _option("RxC", "Rows x columns, where the file does not say.")
+    """``ROWSxCOLUMNS``."""
     legend: str | None = _option(
         "PAIRS",
         "What signs mean, like 'x=on o=off', or a picture's colours, like '#ffdd00=on'.",
     )
+    """What glyphs of a drawing mean, ``glyph=meaning`` pairs, or colours of a picture,
+    ``#rrggbb=meaning``; only formats that are drawn take one.
+    """
     bits: str | None = _option(
         "END", "Bit of a board like 0x1f that is the top left light: lsb, the lowest, or msb.", BITS
     )
+    """``lsb`` or ``msb``: which bit of a hexadecimal board is the top left light; ``lsb`` by
+    default.
+    """
     toy: str | None = _option(
         "NAME",
         f"Size, rule, colours and goal of a toy: {', '.join(TOYS[:4])}, ...",
         TOYS,
     )
+    """The name of a toy, which says size, colours, neighbourhood, topology and goal."""
     counters: bool = False
+    """Whether lights hold whole numbers, with no modulus; ``colours`` is then None."""

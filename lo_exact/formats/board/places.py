@@ -21,17 +21,14 @@ _LINE_ENDS = re.compile("[\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
 class Line(NamedTuple):
-    """A piece of one line of text.
-
-    Attributes:
-        text: without the line end.
-        number: line number from 1; 0 for text that stands in no file.
-        column: column of its first character, from 1.
-    """
+    """A piece of one line of text."""
 
     text: str
+    """Without the line end."""
     number: int
+    """Line number from 1; 0 for text that stands in no file."""
     column: int = 1
+    """Column of its first character, from 1."""
 
     def error(self, problem: str, offset: int = 0) -> InputError:
         """Return an error at a character of this piece."""

@@ -41,36 +41,30 @@ _BLOCK = 2**18
 
 @dataclass(frozen=True, eq=False)
 class Glyphs:
-    """The characters of a drawing.
-
-    Attributes:
-        codes: (rows, columns) code points.
-        spaced: whether they were separated by blanks.
-        margin: characters before the first column of compact rows.
-    """
+    """The characters of a drawing."""
 
     codes: NDArray[np.uint32]
+    """(rows, columns) code points."""
     spaced: bool
+    """Whether they were separated by blanks."""
     margin: int = 0
+    """Characters before the first column of compact rows."""
 
 
 @dataclass(frozen=True, eq=False)
 class Drawn:
-    """Values drawn in rows, with their places in the text.
-
-    Attributes:
-        values: (rows, columns) int64; `HOLE` and `ANY` are negative.
-        lines: the rows they were read from; empty when the values stand elsewhere.
-        spaced: whether each word of a row is one value.
-        margin: characters before the first column of compact rows.
-        places: (rows, columns, 2) line and column, for values that are not in rows of their own.
-    """
+    """Values drawn in rows, with their places in the text."""
 
     values: IntArray
+    """(rows, columns) int64; `HOLE` and `ANY` are negative."""
     lines: Sequence[Line] = ()
+    """The rows they were read from; empty when the values stand elsewhere."""
     spaced: bool = False
+    """Whether each word of a row is one value."""
     margin: int = 0
+    """Characters before the first column of compact rows."""
     places: NDArray[Any] | None = None
+    """(rows, columns, 2) line and column, for values that are not in rows of their own."""
 
     @property
     def shape(self) -> tuple[int, int]:

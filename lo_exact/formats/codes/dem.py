@@ -79,24 +79,20 @@ def read_error_model(text: str) -> Puzzle:
 
 @dataclass(frozen=True)
 class ErrorModel:
-    """The errors of an error model.
-
-    Attributes:
-        detectors: of each error, in the order of the file with repeats unrolled, the detectors it
-            flips.
-        observables: of each of these, the logical observables it flips.
-        chances: their probabilities.
-        numbers: their places among all errors of the file, those of probability 0 too.
-        highest: the largest number of a detector; -1: there is none.
-        highest_observable: the largest number of an observable; -1: there is none.
-    """
+    """The errors of an error model."""
 
     detectors: list[frozenset[int]]
+    """Of each error, in the order of the file with repeats unrolled, the detectors it flips."""
     observables: list[frozenset[int]]
+    """Of each of these, the logical observables it flips."""
     chances: list[float]
+    """Their probabilities."""
     numbers: list[int]
+    """Their places among all errors of the file, those of probability 0 too."""
     highest: int
+    """The largest number of a detector; -1: there is none."""
     highest_observable: int
+    """The largest number of an observable; -1: there is none."""
 
 
 def read_model(text: str, *, whole: bool = False) -> ErrorModel:

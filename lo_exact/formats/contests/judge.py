@@ -8,8 +8,6 @@ The first is POJ 1222 and its kin: the number of boards, each of 5 rows of 6.  A
 off.  A file is read when exactly one of these shapes fits all of it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from functools import partial

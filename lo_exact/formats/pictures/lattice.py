@@ -34,17 +34,14 @@ Band = tuple[int, int]
 
 @dataclass(frozen=True)
 class PixelLattice:
-    """The places of the squares.
-
-    Attributes:
-        rows: first pixel and last but one of each row of squares, from the top.
-        columns: the same from the left.
-        between: (red, green, blue) of the gaps.
-    """
+    """The places of the squares."""
 
     rows: tuple[Band, ...]
+    """First pixel and last but one of each row of squares, from the top."""
     columns: tuple[Band, ...]
+    """The same from the left."""
     between: tuple[int, int, int]
+    """(red, green, blue) of the gaps."""
 
 
 def find_lattice(pixels: Pixels) -> PixelLattice:

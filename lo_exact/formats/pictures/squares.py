@@ -30,15 +30,12 @@ MOST = 6
 
 @dataclass(frozen=True)
 class Middle:
-    """The pixels in the middle of a square.
-
-    Attributes:
-        cut: part of the square at each side that is left out.
-        share: part of the rest that is of one colour.
-    """
+    """The pixels in the middle of a square."""
 
     cut: float
+    """Part of the square at each side that is left out."""
     share: float
+    """Part of the rest that is of one colour."""
 
 
 MIDDLE = Middle(0.25, 0.98)
@@ -50,17 +47,14 @@ WRITTEN = Middle(0.08, 0.5)
 
 @dataclass(frozen=True, eq=False)
 class Seen:
-    """A board as it was seen.
-
-    Attributes:
-        kinds: (rows, columns) which of the colours.
-        colours: each as (red, green, blue), by number of places, most first.
-        between: that of what lies between the squares.
-    """
+    """A board as it was seen."""
 
     kinds: IntArray
+    """(rows, columns) which of the colours."""
     colours: tuple[Colour, ...]
+    """Each as (red, green, blue), by number of places, most first."""
     between: Colour
+    """That of what lies between the squares."""
 
     @property
     def words(self) -> str:

@@ -4,8 +4,6 @@ A candidate is an outermost bracket with a value.  A bracket that is nearly one 
 shorter, an empty cell, a word among numbers) is a fault, which refuses the whole text.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -43,35 +41,32 @@ class FaultError(Exception):
 
 @dataclass(frozen=True)
 class FoundBoard:
-    """A board of a text.
-
-    Attributes:
-        rows: its cells, row by row.
-        start: where it begins in the text; end: behind its end.
-        name: what it is called, or what is called with it; ``""`` if nothing.
-        called: whether the name is a call's.
-        around: the bracket that it stands in.
-        kind: ``array``, ``string`` or ``drawing``.
-        flat: its cells stand in one list without rows.
-        pairs: its rows stand in round brackets.
-        form: the format whose writing it is.
-        title: its name for people; claimed: the minimum that the text claims.
-        sizes: numbers of its declaration; said: what a call says of it.
-    """
+    """A board of a text."""
 
     rows: tuple[tuple[Token, ...], ...]
+    """Its cells, row by row."""
     start: int
+    """Where it begins in the text; end: behind its end."""
     end: int
     name: str = ""
+    """What it is called, or what is called with it; ``""`` if nothing."""
     called: bool = False
+    """Whether the name is a call's."""
     around: Bracket | None = None
+    """The bracket that it stands in."""
     kind: str = "array"
+    """``array``, ``string`` or ``drawing``."""
     flat: bool = False
+    """Its cells stand in one list without rows."""
     pairs: bool = False
+    """Its rows stand in round brackets."""
     form: str = "literal"
+    """The format whose writing it is."""
     title: str = ""
+    """Its name for people; claimed: the minimum that the text claims."""
     claimed: int | None = None
     sizes: tuple[str, ...] = ()
+    """Numbers of its declaration; said: what a call says of it."""
     said: dict[str, str] = field(default_factory=dict)
 
     @property

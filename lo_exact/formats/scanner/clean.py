@@ -4,8 +4,6 @@ What is taken off leaves blanks behind, so that every place keeps its line.  Pro
 sequences of YAML become brackets.  Linear in the text.
 """
 
-from __future__ import annotations
-
 import re
 
 _FORMS: dict[int, int | None] = dict.fromkeys((0xFEFF, 0xFE0E, 0xFE0F, 0x200B, 0x200D, 0x2060))

@@ -4,8 +4,6 @@ All boards are replaced by NUL and the rest is judged: an operator, an index, a 
 around NUL, an assignment to a cell, a board's name in a later expression, words of another rule.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections import Counter

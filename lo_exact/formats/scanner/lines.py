@@ -6,8 +6,6 @@ rows.  A line that is no row and has no words, a cell that is missing, rows of t
 lengths are faults.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

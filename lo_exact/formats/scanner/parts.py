@@ -1,7 +1,5 @@
 """The readings of a scanned text as parts, each a puzzle that is read when it is wanted."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import partial
 

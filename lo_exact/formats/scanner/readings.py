@@ -4,8 +4,6 @@ A reading is a format's name, the option that chooses it and the boards.  Cells 
 the alphabet of their whole board: numbers, words for on and off, or signs.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -47,19 +45,16 @@ _PAIRS = (("off", "on"), ("false", "true"), ("f", "t"), ("no", "yes"), ("n", "y"
 
 @dataclass(frozen=True)
 class ScannedReading:
-    """One way to read a text.
-
-    Attributes:
-        form: the format's name.
-        about: what the text is taken for.
-        boards: the boards, in order.
-        wants: an option that chooses this reading; ``""`` if none does.
-    """
+    """One way to read a text."""
 
     form: str
+    """The format's name."""
     about: str
+    """What the text is taken for."""
     boards: tuple[FoundBoard, ...] = ()
+    """The boards, in order."""
     wants: str = ""
+    """An option that chooses this reading; ``""`` if none does."""
 
 
 @dataclass(frozen=True)

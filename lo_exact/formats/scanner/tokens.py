@@ -7,8 +7,6 @@ A string or comment that does not end takes the rest of its line or of the text,
 Each character is looked at once.
 """
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

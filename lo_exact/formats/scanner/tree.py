@@ -61,24 +61,21 @@ class Bracket:
 
 @dataclass
 class NestedList:
-    """A list of a text: items are cells (tokens) or lists of one depth.
-
-    Attributes:
-        items: cells or lists.
-        start: where it begins; end: behind its end.
-        depth: 1 for a list of cells.
-        mark: its opening bracket; ``""`` for a row without one.
-        commas: whether commas part the cells.
-        said: what a call says of it: nrow, ncol, byrow, sizes of array2d.
-    """
+    """A list of a text: items are cells (tokens) or lists of one depth."""
 
     items: list[Any]
+    """Cells or lists."""
     start: int
+    """Where it begins; end: behind its end."""
     end: int
     depth: int
+    """1 for a list of cells."""
     mark: str = ""
+    """Its opening bracket; ``""`` for a row without one."""
     commas: bool = True
+    """Whether commas part the cells."""
     said: dict[str, str] = field(default_factory=dict)
+    """What a call says of it: nrow, ncol, byrow, sizes of array2d."""
 
 
 def tree_of(found: list[Token]) -> tuple[Bracket, int | None]:

@@ -1,7 +1,5 @@
 """Words beside boards: names, titles, claimed minima, sizes, and what makes another puzzle."""
 
-from __future__ import annotations
-
 import re
 
 CHANGED_BY = re.compile(

@@ -23,30 +23,24 @@ SHOWN_WALKS = 1000
 
 @dataclass(frozen=True)
 class Told:
-    """An answer.
-
-    Attributes:
-        value: JSON values.
-        stopped: whether the time limit came before all of it was known.
-    """
+    """An answer."""
 
     value: Value
+    """JSON values."""
     stopped: bool = False
+    """Whether the time limit came before all of it was known."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question about a board.
-
-    Attributes:
-        answer: the function that answers.
-        listed: the list in the answer that may be cut when it is too large; ``""`` for none.
-        cheap: whether it takes less than a second for a board that can be drawn.
-    """
+    """A question about a board."""
 
     answer: Callable[[Value, Puzzle, Watch], Told]
+    """The function that answers."""
     listed: str = ""
+    """The list in the answer that may be cut when it is too large; ``""`` for none."""
     cheap: bool = False
+    """Whether it takes less than a second for a board that can be drawn."""
 
 
 def _kernel(request: Value, puzzle: Puzzle, watch: Watch) -> Told:

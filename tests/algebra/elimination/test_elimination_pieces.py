@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense, prime_powers
-from lo_exact.algebra.elimination.bits import inactivation as bit_steps
+from lo_exact.algebra.elimination.bits import steps as bit_steps
 from lo_exact.algebra.elimination.elimination_plan import make_plan
 from lo_exact.algebra.elimination.order import breadth_first
 from lo_exact.algebra.elimination.residues import steps as residue_steps
