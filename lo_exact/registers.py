@@ -132,8 +132,8 @@ def done_by_slices(name: str) -> Any:
     raise UsageError(f"nothing installed can {name}")
 
 
-MANY = 12
-"""More names than these are not listed in an error."""
+LISTED = ("engine", "format")
+"""Kinds with many names, which a command lists: ``lo-exact engines``."""
 
 
 def find(rows: Iterable[Row], name: str, kind: str, *, besides: Sequence[str] = ()) -> Row:
@@ -154,7 +154,7 @@ def find(rows: Iterable[Row], name: str, kind: str, *, besides: Sequence[str] = 
             return row
         known.append(row.name)
     there = f"there are {', '.join(known)}"
-    if len(known) > MANY:
+    if kind in LISTED:
         there = f"lo-exact {kind}s lists all {len(known)}"
     raise UsageError(
         f"no {kind} is called {printable(name, LONGEST)!r}; {there}{meant(name, known)}"
