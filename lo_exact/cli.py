@@ -143,8 +143,10 @@ class LazyGroup(QuickGroup):
         """Write the commands first, then the few options."""
         self.format_commands(ctx, formatter)
         with formatter.section("Options"):
-            options = {p.name: p.get_help_record(ctx) for p in self.get_params(ctx)}
-            formatter.write_dl([options[name] for name in ("lang", "version", "help")])
+            shown = [
+                p for p in self.get_params(ctx) if {"--lang", "--version", "--help"} & set(p.opts)
+            ]
+            formatter.write_dl([option.get_help_record(ctx) for option in shown])
 
     def parse_args(self, ctx: Any, args: list[str]) -> Any:
         """Take ``--lang`` from wherever it stands, since it is of all commands."""
