@@ -285,7 +285,7 @@ def is_plain(text: str) -> bool:
     if (
         bare.lstrip()[:2] == "/*"
         or _BULLETS.fullmatch(bare)
-        or (first[:1] and first[0][:2] == ["-", "-"])
+        or (first[:1] and first[0][:2] == ["-", "-"] and re.search(r"\w", bare))
     ):
         return False
     if _SIGNS.fullmatch(bare) is None or any(not line.strip() for line in lines):

@@ -304,9 +304,9 @@ def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
     rules = [row for row in block if row.kind == "rule"]
     drawn = [row for row in block if row.kind != "rule"]
     for rule in rules:
-        signs = rule.text.strip()
-        like = next((row for row in drawn if row.kind == "run"), None)
-        if like is not None and not signs.strip("-") and len(signs) == len(like.cells):
+        signs = "".join(rule.text.split())
+        wide = {len(row.cells) for row in drawn if row.kind in ("run", "cells")}
+        if not signs.strip("-") and len(signs) in wide:
             raise FaultError("a line of dashes is a row or a rule", rule.start)
     drawn = _without_labels(drawn)
     for row in drawn:

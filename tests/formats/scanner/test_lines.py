@@ -5,6 +5,7 @@ import pytest
 
 from lo_exact.errors import InputError
 from lo_exact.formats import parse_puzzle
+from lo_exact.formats.reading import parse_parts
 from tests.formats.reading import puzzle, refusal
 
 PASTED = {
@@ -119,3 +120,21 @@ def test_rows_that_may_be_places_with_their_colours_are_refused(text):
     """Row, column and colour of every place once: as likely as a board of three columns."""
     with pytest.raises(InputError):
         parse_puzzle(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my board\n- - * -\n- - - -\n* * - *\n",
+        "my board\n- * -\n* - -\n- - -\n",
+        "my board\n1 0 1\n- - -\n0 1 0\n",
+    ],
+)
+def test_dashes_as_wide_as_the_rows_are_a_row_or_a_rule(text):
+    with pytest.raises(InputError, match="a line of dashes is a row or a rule"):
+        parse_parts(text)
+
+
+def test_a_drawing_that_begins_like_a_nested_list_keeps_all_its_rows():
+    (part,) = parse_parts("- - * -\n- - - -\n* * - *\n")
+    assert part.read().state.tolist() == [0, 0, 1, 0, 0, 0, 0, 0, 1, 1, 0, 1]
