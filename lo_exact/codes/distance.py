@@ -270,7 +270,9 @@ class _SideSearch:
                 looked = True
                 self._look_for_symmetries()
             dense = self._dense_plan() if self._expected_nodes() > WORTH_WINDOWS else None
-            if dense is not None and dense.seconds < self._all_expected(step):
+            if dense is not None and dense.seconds < min(
+                self._all_expected(step), self._most_seconds
+            ):
                 self._by_windows(count=count, at_least=at_least)
                 return
             if self._expected() > self._most_seconds:

@@ -164,7 +164,7 @@ def test_a_search_that_is_stopped_at_once_has_an_upper_bound_too():
 @pytest.mark.parametrize(("seconds", "forecast"), [(1, 16), (60, 1000)])
 def test_a_limit_that_would_take_too_long_is_not_begun_and_both_bounds_are_there(seconds, forecast):
     rng = random.Random(1)
-    dense = classical_code(random_checks(rng, 120, 40, 0.5), 120)
+    dense = classical_code(random_checks(rng, 200, 80, 0.5), 200)
     told = []
     found = find_distance(
         dense, most_seconds=seconds, told=lambda known, nodes: told.append(known.forecast_seconds)

@@ -20,12 +20,12 @@ LISTING = "chain:cadical"
 def hard_in_parts(colours: int = 2) -> Puzzle:
     """A button that is forced, then two dense systems that nobody finishes in a second."""
     rng = np.random.default_rng(4)
-    dense = rng.integers(0, colours, (2, 60, 120))
-    matrix = np.zeros((121, 241), dtype=np.int64)
+    dense = rng.integers(0, colours, (2, 100, 200))
+    matrix = np.zeros((201, 401), dtype=np.int64)
     matrix[0, 0] = 1
-    matrix[1:61, 1:121], matrix[61:, 121:] = dense
-    state = -matrix @ rng.integers(0, colours, 241) % colours
-    return Puzzle(from_dense(matrix, colours), state, np.zeros(121, dtype=np.int64))
+    matrix[1:101, 1:201], matrix[101:, 201:] = dense
+    state = -matrix @ rng.integers(0, colours, 401) % colours
+    return Puzzle(from_dense(matrix, colours), state, np.zeros(201, dtype=np.int64))
 
 
 def solves(puzzle: Puzzle, presses: tuple[int, ...]) -> bool:

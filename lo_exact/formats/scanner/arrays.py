@@ -35,8 +35,8 @@ class FaultError(Exception):
     """A place of a text that may be a part of a board, so that none of it is trusted."""
 
     def __init__(self, problem: str, at: int):
-        super().__init__(problem)
-        self.problem, self.at = problem, at
+        self.problem: str = problem
+        self.at: int = at
 
 
 @dataclass(frozen=True)

@@ -96,6 +96,7 @@ def test_a_solved_day_says_how_and_when_the_next_one_comes(open_page):
     page = open_page("/#day=2026-11-24", now="2026-11-24T12:00:00Z", timezone_id="UTC")
     for place in shortest(DAYS["2026-11-24"]):
         page.click(f'[data-place="{place}"]')
+    expect(page.locator("#number")).to_have_text("Perfect")
     page.click("#streak")
     expect(page.locator(".day").first).to_contain_text("solved in 10")
     expect(page.locator(".figures dd")).to_have_text(["1", "1", "1", "1"])
