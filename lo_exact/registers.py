@@ -173,10 +173,8 @@ def meant(name: str, known: Iterable[str]) -> str:
     """
     from difflib import get_close_matches
 
-    known = list(known)
-    close = get_close_matches(name[:LONGEST], known, 1)
-    if SYNONYMS.get(name, "") in known:
-        close = [SYNONYMS[name]]
+    known, ours = list(known), SYNONYMS.get(name, "")
+    close = [ours] if ours in known else get_close_matches(name[:LONGEST], known, 1)
     return f"; did you mean {close[0]}?" if close else ""
 
 

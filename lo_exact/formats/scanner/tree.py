@@ -207,7 +207,9 @@ def _value(
     depths = {value.depth if isinstance(value, NestedList) else 0 for value in values}
     if len(depths) > 1:
         return None
-    return NestedList(values, values[0].start, values[-1].end, depths.pop() + 1, commas=mark == ",")  # type: ignore
+    # mypy does not see that any() has turned None away above
+    span = values[0].start, values[-1].end  # type: ignore[union-attr]
+    return NestedList(values, *span, depths.pop() + 1, commas=mark == ",")
 
 
 def _items(items: list[Token | Bracket]) -> list[Token | NestedList | None] | None:
