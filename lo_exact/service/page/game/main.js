@@ -27,6 +27,7 @@ let minima = [];          // of the four levels
 const trail = [];         // addresses of the puzzles before this one
 /** @type {any} */ let offered = null;        // the browser's own offer to install the page
 let arriving = false;     // while an address is followed it is not written
+/** @type {Promise<void> | null} */ let keeping = null;       // what the last win adds to days and levels
 
 // What a view may ask of the page; the views are given this and nothing else.
 /** @typedef {typeof page} Page */
@@ -128,7 +129,7 @@ async function act(what, change) {
   if (view !== "play") await goTo("play");
   show();                       // the lamps switch at once; the number follows
   if (what === "press" || what === "redo") { if (mine.won) won(); else feelPress(); }
-  if (mine.won && what !== "hint") import("./views/days.js").then(({ keepWon }) => keepWon(mine));
+  if (mine.won && what !== "hint") keeping = import("./views/days.js").then(({ keepWon }) => keepWon(mine));
   if (!(await mine.settle())) return;
   if (game !== mine) return;
   show();
@@ -233,6 +234,7 @@ async function goTo(name) {
   for (const panel of every("[data-panel]")) panel.hidden = panel.dataset.panel !== name;
   if (name === "play") { done = game?.line.length ? done : "open"; show(); return; }
   const module = await import(`./views/${name}.js`);
+  if (name === "days") await keeping;       // opened right after a win
   if (view !== name) return;
   if (game?.day && !game.won && !game.told && TELLING.includes(name)) { warn(name); return; }
   shownView = module;

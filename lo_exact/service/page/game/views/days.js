@@ -35,6 +35,7 @@ function keepSolved({ day, made, first, hints, takenBack, told }) {
 // Keeps what a game that was won adds to the days, the ladder or the three minutes.
 export async function keepWon(game) {
   if (game.rush) { game.rush.won(game); return; }
+  if (!game.day && game.rung === null) return;
   await game.settle(0);
   if (game.day) keepSolved(game);
   if (game.rung !== null) ladder.keepStars(game);
