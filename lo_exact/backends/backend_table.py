@@ -8,7 +8,7 @@ from lo_exact.backends import cadical, cbc, cryptominisat, exact, glucose, highs
 from lo_exact.formula import Formula
 from lo_exact.outcome import Known, Outcome, Wanted, Watch
 from lo_exact.packages import find_package, installed_version, lack, require
-from lo_exact.processes.telling import Tell, telling_watch
+from lo_exact.processes.progress_pipe import Tell, telling_watch
 from lo_exact.processes.worker import call_in_child
 from lo_exact.registers import find
 

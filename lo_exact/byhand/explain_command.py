@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lo_exact.commands.shared.answer import exit_code, print_answer, print_json
+from lo_exact.commands.shared.console import Talk, coloured
 from lo_exact.commands.shared.options import Json, Picture, Quietly, TimeLimit, seconds_allowed
 from lo_exact.commands.shared.reading import takes_puzzle
-from lo_exact.commands.shared.talk import Talk, coloured
 from lo_exact.commands.shared.writing import draw_picture, solution_scene
 from lo_exact.errors import UsageError
 from lo_exact.languages.phrases import phrase

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lo_exact.commands.shared.answer import allow_long_numbers, print_json
+from lo_exact.commands.shared.console import rough_time
 from lo_exact.commands.shared.options import (
     Json,
     Talking,
@@ -16,7 +17,6 @@ from lo_exact.commands.shared.options import (
 )
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.reading import How, Reading
-from lo_exact.commands.shared.talk import rough_time
 from lo_exact.commands.shared.where import WhereRun
 from lo_exact.compiled import WAIT_SECONDS, advice, has_numba
 from lo_exact.errors import InputError, UsageError

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lo_exact.commands.shared.answer import Reply, replied, text_table
+from lo_exact.commands.shared.console import Talk, coloured
 from lo_exact.commands.shared.evidence import Evidence
 from lo_exact.commands.shared.listed import listed_reply
 from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import ExpectSolvable, Limit, Picture, Search, Talking
-from lo_exact.commands.shared.talk import Talk, coloured
 from lo_exact.commands.shared.writing import draw_picture, solution_scene
 from lo_exact.errors import UsageError
 

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 import typer
 
 from lo_exact.commands.shared.answer import print_json, text_table
+from lo_exact.commands.shared.console import Talk
 from lo_exact.commands.shared.options import Json, Verbose
-from lo_exact.commands.shared.talk import Talk
 from lo_exact.packages import install_line
 
 BROKEN = 1

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from lo_exact.commands.shared.answer import Reply, exit_code, is_large
+from lo_exact.commands.shared.console import coloured
 from lo_exact.commands.shared.evidence import PlainEvidence
 from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import (
@@ -13,7 +14,6 @@ from lo_exact.commands.shared.options import (
     TimeLimit,
     seconds_allowed,
 )
-from lo_exact.commands.shared.talk import coloured
 from lo_exact.commands.shared.writing import draw_picture, solution_scene
 from lo_exact.languages.phrases import phrase
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from lo_exact.commands.shared.answer import Reply
+from lo_exact.commands.shared.console import coloured
 from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import Picture
 from lo_exact.commands.shared.readings import Readings
-from lo_exact.commands.shared.talk import coloured
 from lo_exact.commands.shared.writing import (
     FormatName,
     Output,

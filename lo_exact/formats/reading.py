@@ -104,7 +104,7 @@ def read_parts(
         text = read_text(name)
     except InputError:
         if start:
-            from lo_exact.formats.strangers import refuse_strange_bytes
+            from lo_exact.formats.refused_formats import refuse_strange_bytes
 
             with in_source(name):
                 refuse_strange_bytes(start)
@@ -118,7 +118,7 @@ def _open_parts(
     """Return the puzzles of a file of bytes; what it begins like is ``found``."""
     toy = ""
     if options.toy is not None:
-        from lo_exact.formats.asked import as_toy
+        from lo_exact.formats.apply_options import as_toy
 
         options, toy = as_toy(options)
     asked = replace(options, colours=MAX_MODULUS) if options.counters else options
@@ -143,7 +143,7 @@ def parse_parts(
             raise InputError("the text is empty: there is no board", line=1, column=1)
         asked, toy = options or ReadOptions(), ""
         if asked.toy is not None:
-            from lo_exact.formats.asked import as_toy
+            from lo_exact.formats.apply_options import as_toy
 
             asked, toy = as_toy(asked)
         if asked.counters:  # whole numbers are read as the largest palette, which is then dropped
@@ -183,7 +183,7 @@ def _scanned(text: str, options: ReadOptions) -> tuple[Format, Sequence[PuzzlePa
     if not re.match(
         r"\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE plist[^>]*>\s*)?<(?:plist|pre|code|board)\b", text
     ):
-        from lo_exact.formats.strangers import refuse_stranger
+        from lo_exact.formats.refused_formats import refuse_stranger
 
         refuse_stranger(text)
     try:
@@ -365,7 +365,7 @@ def _finished(
                 puzzle = part.read()
             except InputError:
                 if strange:
-                    from lo_exact.formats.strangers import refuse_stranger
+                    from lo_exact.formats.refused_formats import refuse_stranger
 
                     refuse_stranger(strange)
                 raise

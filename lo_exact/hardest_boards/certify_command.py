@@ -62,11 +62,11 @@ def certify(
     from pathlib import Path
 
     from lo_exact.formats.examples import is_example
-    from lo_exact.hardest_boards.claims.again import claim_file
     from lo_exact.hardest_boards.claims.evidence import as_rows, as_text, write_evidence
     from lo_exact.hardest_boards.claims.files import read_claim
     from lo_exact.hardest_boards.claims.judge import ClaimAnswer, Means, Verdict
     from lo_exact.hardest_boards.claims.many import judge_all
+    from lo_exact.hardest_boards.claims.repeat_evidence import claim_file
     from lo_exact.puzzle import Objective
 
     allow_long_numbers()
@@ -123,7 +123,7 @@ def _again(paths: "list[Path]", *, as_json: bool) -> int:
     """Judge the evidence beside claims with the stand-alone checker, and print the verdicts."""
     from lo_exact.certificate.check import verdict_document
     from lo_exact.certificate.checker import EXIT_CODES
-    from lo_exact.hardest_boards.claims.again import SUFFIX, repeat
+    from lo_exact.hardest_boards.claims.repeat_evidence import SUFFIX, repeat
 
     every = [(path.name.removesuffix(SUFFIX).removesuffix(".toml"), repeat(path)) for path in paths]
     if as_json:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lo_exact.commands.shared.answer import allow_long_numbers, print_json
+from lo_exact.commands.shared.console import coloured
 from lo_exact.commands.shared.options import (
     Json,
     Picture,
@@ -20,7 +21,6 @@ from lo_exact.commands.shared.options import (
 )
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.reading import Rules, RulesOfSize
-from lo_exact.commands.shared.talk import coloured
 from lo_exact.commands.shared.where import WhereRun
 from lo_exact.commands.shared.writing import draw_picture
 from lo_exact.errors import UsageError
@@ -103,7 +103,7 @@ def hardest(
     if evidence is not None:
         from pathlib import Path
 
-        from lo_exact.hardest_boards.claims.own import write_as_claim
+        from lo_exact.hardest_boards.claims.write_claims import write_as_claim
 
         talk.say(f"evidence: {write_as_claim(found, Path(evidence))}")
     if json:

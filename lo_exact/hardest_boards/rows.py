@@ -25,4 +25,4 @@ COMMANDS = (
 
 LONG = tuple(Task(row.name, row.function) for row in COMMANDS)
 
-HELP = (Task("judge a claim", "lo_exact.hardest_boards.claims.again:claim_beside"),)
+HELP = (Task("judge a claim", "lo_exact.hardest_boards.claims.repeat_evidence:claim_beside"),)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lo_exact.commands.shared.answer import print_json, text_table
+from lo_exact.commands.shared.console import Talk
 from lo_exact.commands.shared.options import Json, Seed, Talking, TimeLimit
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.random_boards import (
@@ -14,7 +15,6 @@ from lo_exact.commands.shared.random_boards import (
     seconds_each,
 )
 from lo_exact.commands.shared.reading import How
-from lo_exact.commands.shared.talk import Talk
 from lo_exact.commands.shared.where import WhereRun
 from lo_exact.errors import DisagreementError, LimitReached, UsageError, printable
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from lo_exact.commands.shared.console import Talk
 from lo_exact.commands.shared.options import ExpectSolvable, Json, Quiet, Seed, Verbose
 from lo_exact.commands.shared.quick import QuickGroup
-from lo_exact.commands.shared.talk import Talk
 from lo_exact.parity_walks import options
 
 if TYPE_CHECKING:
@@ -281,7 +281,7 @@ def _print_answer(
     walked: "Walked", listed: "Listed | None", *, as_json: bool, only_ascii: bool
 ) -> None:
     from lo_exact.commands.shared.answer import print_json
-    from lo_exact.commands.shared.talk import coloured, prints
+    from lo_exact.commands.shared.console import coloured, prints
     from lo_exact.parity_walks.drawing import DRAWN, draw_walk
     from lo_exact.parity_walks.walk_sentences import (
         limit_sentence,

@@ -29,7 +29,7 @@ from lo_exact.outcome import LOOK_SECONDS, Watch
 from lo_exact.processes import scratch
 from lo_exact.processes.frames import read_frame, write_frame
 from lo_exact.processes.guardian import Guardian, search_path
-from lo_exact.processes.telling import hear
+from lo_exact.processes.progress_pipe import hear
 
 MAX_PEAK = 2**30
 """A child that once held more bytes than this is not used again: solver libraries leak."""

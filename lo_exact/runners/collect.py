@@ -34,7 +34,7 @@ class Runner:
 
 
 RUNNERS = (
-    Runner("own processes", "lo_exact.runners.own:run"),
+    Runner("own processes", "lo_exact.runners.local_processes:run"),
     Runner("Dask", "lo_exact.runners.cluster:run", "distributed"),
 )
 

@@ -18,7 +18,8 @@ from typing import Any
 from lo_exact.errors import ChildDied, LimitReached, LoExactError
 from lo_exact.outcome import Watch
 from lo_exact.processes.worker import call_in_child, close_children
-from lo_exact.service.children import patient, work
+from lo_exact.service.children import long_jobs as patient
+from lo_exact.service.children import work
 from lo_exact.service.hub import Hub
 from lo_exact.service.job_rows import Job
 from lo_exact.service.observed.figures import Figures
@@ -271,7 +272,7 @@ class Jobs:
         """Return what calls a function in a child: here, or on a machine of the cluster."""
         if quick or not self.settings.cluster:
             return call_in_child
-        from lo_exact.runners.there import call_there
+        from lo_exact.runners.cluster_worker import call_there
 
         return partial(call_there, self.settings.cluster)
 

@@ -25,7 +25,7 @@ TABLES = (
     "tests/formats/test_formats_docs.py", "tests/house/test_join_checkers.py",
     "tests/engines/test_engine_table.py", "tests/certificate/test_certificate_docs.py",
     "tests/commands/test_engines.py", "tests/service/test_service_docs.py",
-    "tests/service/children/test_told.py",
+    "tests/service/children/test_streaming_questions.py",
 )  # fmt: skip
 """Tests that read tables and pages; those that are there."""
 
@@ -179,6 +179,8 @@ def _lit(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
 
 """
 PAGE = "docs/certificates.md"
+STREAMING = "lo_exact/service/children/streaming_questions.py"
+
 KINDS: dict[str, tuple[Place, ...]] = {
     "engine": (
         Place("lo_exact/engines/toy.py", ENGINE),
@@ -249,9 +251,9 @@ KINDS: dict[str, tuple[Place, ...]] = {
     ),
     "question": (
         Place("lo_exact/service/requests.py", '    "lit",\n', r"^Question = Literal\[\n"),
-        Place("lo_exact/service/children/told.py", QUESTION, r"(?=\nABOUT_BOARDS: )"),
+        Place(STREAMING, QUESTION, r"(?=\nABOUT_BOARDS: )"),
         Place(
-            "lo_exact/service/children/told.py",
+            STREAMING,
             '    "lit": Question(_lit, cheap=True),\n',
             r"^ABOUT_BOARDS: [^\n]*\n",
         ),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lo_exact.commands.shared.answer import INTERRUPTED, LIMIT_REACHED, print_json, text_table
+from lo_exact.commands.shared.console import Talk
 from lo_exact.commands.shared.many import Files, files_in
 from lo_exact.commands.shared.options import (
     Json,
@@ -19,7 +20,6 @@ from lo_exact.commands.shared.options import (
 )
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.reading import How, Reading
-from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import InputError, UsageError, printable
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from lo_exact.commands.shared.console import Talk
 from lo_exact.commands.shared.options import Quietly, Seed
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.reading import HowToMake, Reading
-from lo_exact.commands.shared.talk import Talk
 from lo_exact.commands.shared.writing import FormatName, text_in_format
 from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.registers import SYMMETRIC, TOYS, completing
@@ -200,7 +200,7 @@ def _levels(rules: "Puzzle", wanted: LevelsWanted, seed: int | None, talk: Talk)
 def _rules(toy: str | None, like: str | None, how: Reading) -> "Puzzle":
     """Return the board of a toy, of a file, or of ``--size``, whose rules are wanted."""
     from lo_exact.formats import parse_puzzle
-    from lo_exact.formats.asked import apply_options
+    from lo_exact.formats.apply_options import apply_options
     from lo_exact.topology.toys import find_toy
 
     options, form = how.options()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lo_exact.commands.shared.talk import Talk, coloured
+from lo_exact.commands.shared.console import Talk, coloured
 from lo_exact.errors import UsageError
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from lo_exact.commands.shared.console import Talk
 from lo_exact.commands.shared.options import can_be_written
 from lo_exact.commands.shared.quick import OptionGroup
-from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import InputError, UsageError
 
 if TYPE_CHECKING:

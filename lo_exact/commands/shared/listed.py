@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from lo_exact.commands.shared.answer import INFEASIBLE_UNEXPECTED, Reply
-from lo_exact.commands.shared.talk import Talk, coloured
+from lo_exact.commands.shared.console import Talk, coloured
 from lo_exact.commands.shared.writing import draw_picture
 from lo_exact.languages.phrases import phrase
 

@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lo_exact.commands.shared.answer import INTERRUPTED, Reply, allow_long_numbers
+from lo_exact.commands.shared.console import Talk
 from lo_exact.commands.shared.options import OwnTimeLimit
 from lo_exact.commands.shared.quick import REQUIRED, OptionGroup, grouped
 from lo_exact.commands.shared.reading import READING, Reading
-from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import (
     DisagreementError,
     InputError,
@@ -336,7 +336,7 @@ def _side_by_side(
     """Answer in child processes, and take answers in the input's order."""
     from lo_exact.commands.shared.tally import Done, failed_puzzle
     from lo_exact.outcome import Watch
-    from lo_exact.runners.own import run
+    from lo_exact.runners.local_processes import run
     from lo_exact.runners.work import Order, Where, Work
 
     allow_long_numbers()

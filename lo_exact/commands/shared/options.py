@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
+from lo_exact.commands.shared.console import Talk
 from lo_exact.commands.shared.quick import OptionGroup
-from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.outcome import MEMORY
 from lo_exact.registers import completing

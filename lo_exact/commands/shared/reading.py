@@ -129,7 +129,7 @@ class Reading:
                 raise UsageError(f"--{'as' if name == 'read_as' else name} is for a FILE")
         options, _ = self.options()
         if options.toy is not None:
-            from lo_exact.formats.asked import as_toy
+            from lo_exact.formats.apply_options import as_toy
 
             options, _ = as_toy(options)
         if options.size is None:

@@ -5,7 +5,7 @@ import sys
 from dataclasses import dataclass
 
 from lo_exact.commands.shared.answer import INTERRUPTED
-from lo_exact.commands.shared.talk import Talk
+from lo_exact.commands.shared.console import Talk
 from lo_exact.errors import LoExactError, printable
 
 GRAVEST = (INTERRUPTED, 70, 6, 5, 3, 2, 4, 1, 0)

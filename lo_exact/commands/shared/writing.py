@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from lo_exact.commands.shared.console import Talk
 from lo_exact.commands.shared.options import can_be_written
-from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import DisagreementError, InputError, UsageError, printable
 from lo_exact.formats.format_table import FORMATS
 from lo_exact.registers import completing

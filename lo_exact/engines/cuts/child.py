@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from lo_exact.engines.cuts.search import SearchNode
 from lo_exact.outcome import Known, Outcome, Presses, Wanted, Watch
-from lo_exact.processes.telling import Tell, telling_watch
+from lo_exact.processes.progress_pipe import Tell, telling_watch
 from lo_exact.processes.worker import call_in_child
 from lo_exact.puzzle import System
 

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from lo_exact.algebra.sparse import MAX_MODULUS, IntArray
 from lo_exact.counters import AnyPuzzle, counters_of
 from lo_exact.errors import InputError, printable
+from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.arrays.files import named_arrays
 from lo_exact.formats.arrays.matrices import (
     Entries,
@@ -26,9 +27,8 @@ from lo_exact.formats.arrays.matrices import (
     sparse_entries,
     whole_numbers,
 )
-from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.board.given import drawn_board
+from lo_exact.formats.board.drawn_values import drawn_board
 from lo_exact.formats.board.rows import Drawn
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.graphs.puzzles import check_graph, graph_of

@@ -22,7 +22,7 @@ from math import log, log1p
 import numpy as np
 
 from lo_exact.algebra.sparse import from_columns
-from lo_exact.formats.asked import apply_options
+from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.puzzle import Layout, Objective, Puzzle

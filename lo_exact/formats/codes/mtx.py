@@ -12,7 +12,7 @@ import numpy as np
 from lo_exact.algebra.sparse import IntArray, from_entries
 from lo_exact.counters import AnyPuzzle, of_colours
 from lo_exact.errors import InputError, UsageError
-from lo_exact.formats.asked import apply_options
+from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, located, natural, quoted, split_lines
 from lo_exact.puzzle import MAX_PRICE, Objective, Puzzle

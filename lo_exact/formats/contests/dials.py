@@ -18,7 +18,7 @@ import numpy as np
 
 from lo_exact.algebra.sparse import MAX_MODULUS, from_columns
 from lo_exact.errors import InputError
-from lo_exact.formats.asked import apply_options
+from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.puzzle import Layout, Puzzle

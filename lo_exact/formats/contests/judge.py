@@ -17,7 +17,7 @@ import numpy as np
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import AmbiguousError, InputError, UsageError
 from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.board.given import drawn_board
+from lo_exact.formats.board.drawn_values import drawn_board
 from lo_exact.formats.board.keys import read_colours_entry
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.formats.board.rows import Drawn, read_rows

@@ -21,7 +21,7 @@ import numpy as np
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_entries
 from lo_exact.counters import AnyPuzzle, counters_of
 from lo_exact.errors import InputError
-from lo_exact.formats.asked import apply_options
+from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.header import Entry, parse_header
 from lo_exact.formats.board.keys import read_colours_entry, says_counters

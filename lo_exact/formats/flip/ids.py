@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import from_entries
 from lo_exact.errors import UsageError
-from lo_exact.formats.asked import apply_options
+from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.formats.files import PuzzlePart

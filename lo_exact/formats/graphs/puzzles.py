@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from lo_exact.errors import InputError, UsageError
-from lo_exact.formats.asked import apply_options
+from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import quoted
 from lo_exact.puzzle import Layout, Puzzle

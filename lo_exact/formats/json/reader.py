@@ -13,7 +13,7 @@ import numpy as np
 from lo_exact.algebra.sparse import MAX_MODULUS, IntArray, SparseMatrix
 from lo_exact.counters import AnyPuzzle, counters_of
 from lo_exact.errors import printable
-from lo_exact.formats.asked import apply_options
+from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import located
 from lo_exact.formats.json.level_keys import has_level_keys

@@ -24,7 +24,7 @@ from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.board.given import drawn_board
+from lo_exact.formats.board.drawn_values import drawn_board
 from lo_exact.formats.board.places import Line, natural, quoted
 from lo_exact.formats.board.rows import Drawn
 from lo_exact.formats.files import PuzzlePart

@@ -18,7 +18,7 @@ from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, printable
 from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.board.given import drawn_board
+from lo_exact.formats.board.drawn_values import drawn_board
 from lo_exact.formats.board.glyphs import OFF, ON
 from lo_exact.formats.board.keys import parse_size, read_colours_entry
 from lo_exact.formats.board.places import Line, of_option, quoted

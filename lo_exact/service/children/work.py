@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from lo_exact.errors import DisagreementError, LimitReached, LoExactError
 from lo_exact.outcome import Status, Watch
-from lo_exact.processes.telling import telling_watch
+from lo_exact.processes.progress_pipe import telling_watch
 from lo_exact.service.children.bounded import (
     READING,
     Tell,
@@ -30,7 +30,7 @@ from lo_exact.service.children.questions import (
     judge_certificate,
     understood,
 )
-from lo_exact.service.children.told import (
+from lo_exact.service.children.streaming_questions import (
     ABOUT_BOARDS,
     WITHOUT_BOARD,
     Told,

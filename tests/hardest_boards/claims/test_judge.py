@@ -11,7 +11,6 @@ import pytest
 
 from lo_exact.certificate.checker import check
 from lo_exact.errors import InputError
-from lo_exact.hardest_boards.claims.again import repeat
 from lo_exact.hardest_boards.claims.evidence import (
     as_rows,
     as_text,
@@ -20,6 +19,7 @@ from lo_exact.hardest_boards.claims.evidence import (
 )
 from lo_exact.hardest_boards.claims.files import read_claim
 from lo_exact.hardest_boards.claims.judge import ClaimAnswer, Means, judge_claim
+from lo_exact.hardest_boards.claims.repeat_evidence import repeat
 
 CLAIMS = Path(__file__).resolve().parents[3] / "data/claims"
 SLOW = {"plus-9x9", "plus-16x16", "plus-23x23"}

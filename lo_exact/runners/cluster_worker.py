@@ -16,7 +16,7 @@ from typing import Any
 
 from lo_exact.errors import ChildDied, LimitReached, LoExactError, MissingPackageError
 from lo_exact.outcome import LOOK_SECONDS, Watch
-from lo_exact.processes.telling import hear, telling_watch
+from lo_exact.processes.progress_pipe import hear, telling_watch
 from lo_exact.processes.worker import call_in_child
 from lo_exact.runners.cluster import Cluster, raised
 from lo_exact.version import PROTOCOL
