@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from lo_exact.algebra.elimination.bits import small as small_bits
 from lo_exact.algebra.modulus import idempotent, prime_powers
 from lo_exact.algebra.packed import Packed, written
-from lo_exact.algebra.sparse import IntArray, SparseMatrix, residue_dtype
+from lo_exact.algebra.sparse import IntArray, SparseMatrix, remembered, residue_dtype
 from lo_exact.algebra.uniform_matrix import UniformMatrix
 from lo_exact.errors import LimitReached, PuzzleError
 
@@ -272,6 +272,7 @@ class _UniformKernel(Kernel):
         return found._generators()
 
 
+@remembered
 def eliminate(matrix: SparseMatrix) -> Elimination:
     """Eliminate a matrix once, for its kernel and for any number of syndromes."""
     return Elimination(

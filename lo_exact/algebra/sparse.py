@@ -6,9 +6,10 @@ Three flat arrays (compressed columns).  Costs 5 bytes an entry for c <= 256, so
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache, wraps
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +22,11 @@ MAX_ROWS = 2**31 - 1
 MAX_DRAWN = 200
 """Larger matrices are not written out as text."""
 
+MAX_REMEMBERED = 1024
+"""Columns, rows and a quarter of the entries of a matrix whose elimination is remembered."""
+
 IntArray = NDArray[np.int64]
+Found = TypeVar("Found")
 
 
 def kept(vector: IntArray) -> IntArray:
@@ -301,3 +306,18 @@ def from_columns(lights: int, modulus: int, columns: Iterable[Mapping[int, int]]
     triples = [(i, j, v) for j, column in enumerate(listed) for i, v in column.items()]
     flat = np.array(triples, dtype=np.int64).reshape(-1, 3)
     return from_entries((lights, len(listed)), modulus, flat[:, 0], flat[:, 1], flat[:, 2])
+
+
+def remembered(find: Callable[[SparseMatrix], Found]) -> Callable[[SparseMatrix], Found]:
+    """Return a function of a matrix that remembers its answers for the last few small matrices.
+
+    Matrices cannot change, so each is its own key; no more than some dozen megabytes are kept.
+    """
+    kept_answers = lru_cache(maxsize=16)(find)
+
+    @wraps(find)
+    def found(matrix: SparseMatrix) -> Found:
+        small = max(*matrix.shape, matrix.entries // 4) <= MAX_REMEMBERED
+        return (kept_answers if small else find)(matrix)
+
+    return found

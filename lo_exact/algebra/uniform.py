@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import IntArray
+
+_Places = tuple[slice, slice]
+"""Rows and columns of a rectangle."""
 
 
 @dataclass(frozen=True)
@@ -54,8 +58,9 @@ class Uniform:
         """Return the board with left and right exchanged."""
         return replace(self, steps=tuple((r, -c, amount) for r, c, amount in self.steps))
 
+    @cached_property
     def amounts(self) -> dict[int, dict[int, int]]:
-        """Return by row step, by column step, what a press adds mod c; sums that are 0 left out.
+        """Amounts that a press adds mod c, by row step, by column step; sums that are 0 left out.
 
         Steps along joined edges are counted modulo the size.
         """
@@ -69,6 +74,17 @@ class Uniform:
         kept = {r: {c: a for c, a in line.items() if a} for r, line in found.items()}
         return {r: line for r, line in kept.items() if line}
 
+    @cached_property
+    def moves(self) -> list[tuple[int, _Places, _Places]]:
+        """(amount, where to, where from) of each shift of the presses that `act_on` adds up."""
+        return [
+            (amount, (there, across), (here, own))
+            for down, line in self.amounts.items()
+            for right, amount in line.items()
+            for there, here in shifted_slices(self.rows, down, joined=self.rows_joined)
+            for across, own in shifted_slices(self.columns, right, joined=self.columns_joined)
+        ]
+
 
 def act_on(board: Uniform, presses: NDArray[Any]) -> IntArray:
     """Return A x mod c.
@@ -81,15 +97,11 @@ def act_on(board: Uniform, presses: NDArray[Any]) -> IntArray:
         (count, rows, columns) int64, 0..c-1; every product is reduced before it is added.
     """
     out = np.zeros(presses.shape, dtype=np.int64)
-    amounts = board.amounts()
-    for down, line in amounts.items():
-        for right, amount in line.items():
-            part = presses if amount == 1 else presses.astype(np.int64) * amount % board.modulus
-            for there, here in shifted_slices(board.rows, down, joined=board.rows_joined):
-                for across, own in shifted_slices(
-                    board.columns, right, joined=board.columns_joined
-                ):
-                    out[:, there, across] += part[:, here, own]
+    for amount, there, here in board.moves:
+        part = presses[:, *here]
+        if amount != 1:
+            part = part.astype(np.int64) * amount % board.modulus
+        out[:, *there] += part
     out %= board.modulus
     return out
 

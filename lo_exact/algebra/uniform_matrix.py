@@ -70,7 +70,7 @@ class UniformMatrix(SparseMatrix):
         return sum(
             _reached(board.rows, down, joined=board.rows_joined)
             * _reached(board.columns, right, joined=board.columns_joined)
-            for down, line in board.amounts().items()
+            for down, line in board.amounts.items()
             for right in line
         )
 
@@ -159,7 +159,7 @@ def _entries(board: Uniform, low: int, high: int) -> tuple[IntArray, IntArray]:
     """
     steps = [
         (down, right, amount)
-        for down, line in board.amounts().items()
+        for down, line in board.amounts.items()
         for right, amount in line.items()
     ]
     shape = (high - low, board.columns, len(steps))
@@ -204,7 +204,7 @@ def _reached(size: int, step: int, *, joined: bool) -> int:
 
 def _counts(board: Uniform) -> Iterator[tuple[int, int]]:
     """Yield (lights reached, number of such buttons), by their distance to open edges."""
-    amounts = board.amounts()
+    amounts = board.amounts
     columns = {right for line in amounts.values() for right in line}
     for row, rows in _kinds(board.rows, amounts, joined=board.rows_joined):
         for column, many in _kinds(board.columns, columns, joined=board.columns_joined):
@@ -232,7 +232,7 @@ def _kinds(size: int, steps: Iterable[int], *, joined: bool) -> Iterator[tuple[i
 
 
 def _heard(board: Uniform) -> Callable[[int], Iterator[tuple[int, dict[int, int]]]]:
-    amounts = board.amounts()
+    amounts = board.amounts
 
     def heard(row: int) -> Iterator[tuple[int, dict[int, int]]]:
         for down, line in amounts.items():

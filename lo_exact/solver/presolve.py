@@ -18,7 +18,8 @@ from math import gcd, prod
 
 import numpy as np
 
-from lo_exact.algebra import IntArray
+from lo_exact.algebra import IntArray, SparseMatrix
+from lo_exact.algebra.sparse import remembered
 from lo_exact.outcome import Known, Outcome, Status
 from lo_exact.puzzle import System
 
@@ -124,7 +125,7 @@ def presolve(system: System) -> Presolved:
     """Settle what can be settled and split the rest into components."""
     n = system.matrix.shape[1]
     whole = Presolved(system, np.zeros(n, dtype=np.int64), (Component(system, np.arange(n)),))
-    if left_whole(system) or _is_whole(system):
+    if left_whole(system) or _is_whole(system.matrix):
         return whole
     lists = _as_lists(system)
     if not _force(lists, system.colours):
@@ -139,9 +140,9 @@ def presolve(system: System) -> Presolved:
     return Presolved(system, values, parts)
 
 
-def _is_whole(system: System) -> bool:
+@remembered
+def _is_whole(matrix: SparseMatrix) -> bool:
     """Say whether nothing can be settled and all hangs together, where that is seen at once."""
-    matrix = system.matrix
     lights = matrix.shape[0]
     if not matrix.entries or np.diff(matrix.starts).min() == 0:
         return False

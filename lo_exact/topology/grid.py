@@ -9,6 +9,7 @@ rule on the 1 x 1 torus adds 5.  The torus nullities of OEIS A165738 have this c
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import (
     MAX_MODULUS,
+    MAX_REMEMBERED,
     IntArray,
     SparseMatrix,
     residue_dtype,
@@ -117,7 +119,15 @@ def uniform_matrix(
     check_amounts(stencil, colours)
     sides, ends = (join is Join.STRAIGHT for join in (surface.sides, surface.ends))
     board = Uniform(rows, columns, colours, stencil.steps, ends, sides)
+    # boards of one kind share their matrix, and with it what is remembered of it
+    return _small_uniform(board) if rows * columns <= MAX_REMEMBERED else _uniform(board)
+
+
+def _uniform(board: Uniform) -> UniformMatrix:
     return UniformMatrix(board, _written_uniform)
+
+
+_small_uniform = lru_cache(maxsize=64)(_uniform)
 
 
 def _written_uniform(board: Uniform) -> SparseMatrix:
@@ -149,12 +159,9 @@ def written_matrix(grid: Grid, stencil: Stencil, surface: Surface, colours: int)
     height = max(1, _BLOCK // max(1, columns * len(steps)))
     for low in range(0, rows if steps else 0, height):
         numbers = np.arange(low, min(rows, low + height), dtype=np.int32)
-        block = np.empty((numbers.size, columns, len(steps)), dtype=np.int32)
-        for k, (row_step, column_step, _) in enumerate(steps):
-            places = surface.step(grid.shape, numbers, row_step, column_step)
-            if light_at is not None:
-                places = np.where(places >= 0, light_at[places], np.int32(-1))
-            block[:, :, k] = places
+        block = surface.places_after(grid.shape, numbers, steps)
+        if light_at is not None:
+            block = np.where(block >= 0, light_at[block], np.int32(-1))
         writer.add(block[grid.buttons[low : low + height]], amounts)
     if not steps:
         writer.add_empty()

@@ -49,20 +49,25 @@ class Surface:
     ends: Join
     """How the top and the bottom edge meet."""
 
-    def step(
-        self, shape: tuple[int, int], row_numbers: Places, row_step: int, column_step: int
+    def places_after(
+        self, shape: tuple[int, int], row_numbers: Places, steps: Sequence[tuple[int, int, int]]
     ) -> Places:
-        """Return the places that one step leads to from whole rows of places.
+        """Return the places that steps lead to from whole rows of places.
 
         Args:
             shape: (rows, columns) of the rectangle.
             row_numbers: (k,) the rows to start from, each 0..rows-1.
-            row_step: Rows to go down.
-            column_step: Columns to go to the right.
+            steps: (rows down, columns to the right, anything) of each step.
 
         Returns:
-            (k, columns) int32: row-major place numbers, or -1 where the step leaves the surface.
+            (k, columns, steps) int32: row-major place numbers, -1 where a step leaves the surface.
         """
+        found = [self._places(shape, row_numbers, down, right) for down, right, _ in steps]
+        return np.stack(found, axis=2)
+
+    def _places(
+        self, shape: tuple[int, int], row_numbers: Places, row_step: int, column_step: int
+    ) -> Places:
         height, width = shape
         turns_down, rows = np.divmod(row_numbers + np.int32(row_step), np.int32(height))
         column_numbers = np.arange(width, dtype=np.int32)

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra.packed import BitRows, ResidueRows, constant, difference
-from lo_exact.topology import STENCILS, SURFACES, Grid, Stencil
+from lo_exact.algebra.sparse import MAX_REMEMBERED
+from lo_exact.topology import STENCILS, SURFACES, Grid, Stencil, grid_puzzle
 from lo_exact.topology.grid import stencil_matrix, written_matrix
 
 SURFACE_NAMES = ("plane", "cylinder", "torus")
@@ -113,3 +114,18 @@ def test_packed_rows_read_like_a_tuple_and_like_an_array(colours):
         packed[65]
     three = constant((5, 13), colours, 1)
     assert tuple(difference(three, packed)) == tuple((1 - value) % colours for value in listed)
+
+
+def test_small_boards_of_one_kind_share_their_matrix_and_its_elimination():
+    first, second = (grid_puzzle(state) for state in (np.zeros((5, 5), int), np.ones((5, 5), int)))
+    assert first.activation is second.activation
+    assert first.system.elimination is second.system.elimination
+    torus = grid_puzzle(np.zeros((5, 5), int), topology="torus")
+    more = grid_puzzle(np.zeros((5, 5), int), colours=3)
+    assert len({id(p.system.elimination) for p in (first, torus, more)}) == 3
+
+
+def test_large_matrices_are_not_remembered():
+    side = int(np.sqrt(MAX_REMEMBERED)) + 1
+    first, second = (grid_puzzle(np.zeros((side, side), int)) for _ in range(2))
+    assert first.system.elimination is not second.system.elimination

@@ -11,6 +11,7 @@ from lo_exact.outcome import Wanted, Watch
 from lo_exact.puzzle import System
 from lo_exact.solver import bounds
 from lo_exact.solver.bounds import block_bound
+from lo_exact.topology import grid_puzzle
 from tests.boards.systems import take
 from tests.truth.systems import truth
 
@@ -28,6 +29,7 @@ def test_bounds_enclose_the_truth(seed):
         assert system.weight(np.array(presses, dtype=np.int64)) == watch.best_weight
         assert watch.best_weight >= true.weight, number
         assert bounds.light_weights_bound(system) <= true.weight, number
+        assert bounds.region_bound(system, Watch()) <= true.weight, number
         for bits in (1, 3, 8):
             assert block_bound(system, Watch(), bits=bits) <= true.weight, number
         assert bounds.lower_bound(system, watch) <= true.weight, number
@@ -69,6 +71,36 @@ def test_covering_counts_what_is_still_missing_at_each_light():
     assert bounds.light_weights_bound(system) == 35
     once = System(system.matrix, system.syndrome, system.prices, per_button=True)
     assert bounds.light_weights_bound(once) == 10
+
+
+def test_a_region_costs_the_cheapest_way_to_what_a_light_misses():
+    # c = 10, amounts 4 and 7 at prices 3 and 5: 5 = 4 + 4 + 7 (mod 10) costs 11, 1 = 4 + 7 8
+    matrix = from_dense(np.array([[4, 7, 0, 0], [0, 0, 4, 7]]), 10)
+    system = System(matrix, np.array([5, 1]), np.array([3, 5, 3, 5]))
+    assert bounds.region_bound(system, Watch()) == 19
+    # 5 = 7 * 5 and 1 = 7 * 3: one button each
+    once = System(matrix, system.syndrome, system.prices, per_button=True)
+    assert bounds.region_bound(once, Watch()) == 10
+    two_only = System(from_dense([[2]], 4), np.array([1]), np.array([1]))
+    assert bounds.region_bound(two_only, Watch()) == 0  # nothing reaches it: no cost is proved
+
+
+def test_regions_that_share_a_button_are_not_added_up():
+    chain = np.zeros((5, 4), dtype=np.int64)
+    for j in range(4):
+        chain[j : j + 2, j] = 1
+    # lights 1 and 3 have buttons 0, 1 and 2, 3: every other light shares one with them
+    system = System(from_dense(chain, 6), np.array([1, 5, 5, 5, 1]), np.ones(4, dtype=np.int64))
+    assert bounds.region_bound(system, Watch()) == 5 + 5
+
+
+@pytest.mark.parametrize(("colours", "times"), [(6, 1.2), (10, 1.1), (12, 1.1)])
+def test_regions_prove_more_than_covering_where_colours_are_many(colours, times):
+    rng = np.random.default_rng(colours)
+    states = [rng.integers(0, colours, (12, 12)) for _ in range(4)]
+    boards = [grid_puzzle(state, colours=colours, topology="torus").system for state in states]
+    proved = [bounds.region_bound(system, Watch()) for system in boards]
+    assert sum(proved) > times * sum(map(bounds.light_weights_bound, boards))
 
 
 def test_blocks_prove_the_minimum_of_separate_rings():

@@ -318,7 +318,7 @@ def make_band(board: Uniform, ring: Ring) -> Band | None:
     band = Band(ring, board.rows, board.rows_joined, ahead, behind, short)
     if band.small and board.rows_joined:
         short = {}
-        for down, line in board.amounts().items():
+        for down, line in board.amounts.items():
             terms = _terms(line, ring)
             assert terms is not None
             short[-down % board.rows] = terms
@@ -331,12 +331,12 @@ def make_band(board: Uniform, ring: Ring) -> Band | None:
 def _row_amounts(board: Uniform) -> dict[int, dict[int, int]]:
     """Return the amounts by row step, row steps not reduced where ends are joined."""
     if not board.rows_joined:
-        return board.amounts()
+        return board.amounts
     found: dict[int, dict[int, int]] = {}
     for down in {row for row, _, _ in board.steps}:
         part = tuple((0, c, amount) for r, c, amount in board.steps if r == down)
         line = Uniform(1, board.columns, board.modulus, part, False, board.columns_joined)
-        if amounts := line.amounts():
+        if amounts := line.amounts:
             found[down] = amounts[0]
     return found
 

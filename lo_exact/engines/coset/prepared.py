@@ -7,6 +7,7 @@ costs solutions x buttons, all vectorised; the table is made once and serves eve
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import log2
 from typing import TYPE_CHECKING, Any
 
@@ -86,12 +87,20 @@ def prepare(kernel: Kernel, prices: IntArray, *, per_button: bool) -> Prepared:
     """
     if len(kernel.orders) > 62 and len(kernel.orders) ** 2 * prices.size > MAX_ECHELON_STEPS:
         raise LimitReached(f"{len(kernel.orders)} kernel words are too many")
+    if kernel.size * prices.size <= MAX_NUMBERS:
+        return _prepare_few(kernel, prices.astype(np.int64).tobytes(), per_button)
     basis = echelon(kernel)
     bits = group_bits(basis)
     if bits > MAX_NUMBERED_BITS:
         raise LimitReached(f"2^{bits:.0f} solutions are too many to be numbered")
-    few = small_coset(basis, prices, per_button) if fits_one_table(basis) else None
-    return Prepared(basis, prices, per_button, few)
+    return Prepared(basis, prices, per_button, None)
+
+
+@lru_cache(maxsize=16)
+def _prepare_few(kernel: Kernel, prices: bytes, per_button: bool) -> Prepared:
+    """Prepare a kernel of few elements; small matrices remember their kernel, which is the key."""
+    basis, priced = echelon(kernel), np.frombuffer(prices, dtype=np.int64)
+    return Prepared(basis, priced, per_button, small_coset(basis, priced, per_button))
 
 
 def group_bits(basis: Basis) -> float:

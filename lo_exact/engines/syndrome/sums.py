@@ -13,6 +13,7 @@ among the first few in the slow order, the button that opens fewest lights.
 Costs some hundred passes over the entries; nothing is eliminated.
 """
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -60,6 +61,7 @@ def bounded_steps(matrix: SparseMatrix, order: IntArray) -> float:
     return float(np.exp2(widths).sum())
 
 
+@lru_cache(maxsize=4)
 def narrow_order(matrix: SparseMatrix) -> IntArray:
     """Return the order with the least bound: the given one, the slow one or the greedy one."""
     given = np.arange(matrix.shape[1], dtype=np.int64)
