@@ -110,10 +110,20 @@ def _raced(
 ) -> FoundOutcome:
     """Let the engines of a way race, and those of the next join when it is late."""
     why = way.why
+    early, overdue = late_after(way.early), late_after(way.patience)
+    joining: Way | None = None
+
+    def late() -> bool:
+        nonlocal joining
+        if overdue():
+            return True
+        if joining is None and early():
+            joining = next(others, None)
+        return joining is not None and joining.soon
 
     def later(inner: Watch) -> Iterable[str]:
-        nonlocal why
-        joining = next(others, None)
+        nonlocal why, joining
+        joining = joining or next(others, None)
         if joining is None:
             return ()
         first = system.first
@@ -126,7 +136,7 @@ def _raced(
 
     found = race_engines(
         way.engines, system, wanted, watch,
-        later=later if way.patience < np.inf else None, late=late_after(way.patience),
+        later=later if way.patience < np.inf else None, late=late,
     )  # fmt: skip
     return FoundOutcome(found.outcome, found.engines, (why,))
 

@@ -18,7 +18,7 @@ from lo_exact.solver import ways as ways_module
 from lo_exact.solver.forecast import plan
 from lo_exact.solver.running import late_after, run_ways
 from lo_exact.solver.ways import CORES, ways
-from lo_exact.topology import grid_puzzle
+from lo_exact.topology import grid_puzzle, matrix_puzzle
 from tests.boards.codes import gross_code
 
 
@@ -166,3 +166,25 @@ def test_a_narrow_board_is_swept_after_a_short_trial_however_it_is_numbered():
         assert first.patience < 1.0
         main = next(way for way in others if not way.trial)
         assert (main.engines, main.patience) == (("syndrome",), inf)
+
+
+def test_who_takes_seconds_joins_early_a_leader_that_guesses():
+    rng = np.random.default_rng(5)
+    matrix = np.zeros((120, 150), dtype=np.int64)
+    for button in range(150):
+        matrix[rng.choice(120, 3, replace=False), button] = 1
+    puzzle = matrix_puzzle(matrix, matrix @ rng.integers(0, 2, 150) % 2)
+    leader, second = ways(puzzle.system, Wanted())
+    assert leader.engines == ("cuts",)
+    assert leader.early < leader.patience
+    assert second.soon
+    assert "windows" in second.engines
+
+
+def test_windows_lead_where_many_buttons_are_on_each_light_and_cores_only_guess():
+    rng = np.random.default_rng(5)
+    quiet = np.zeros((9, 9), dtype=np.int64)
+    activation = grid_puzzle(quiet, topology="torus", neighbourhood="king").activation
+    state = activation.dot(rng.integers(0, 2, 81)).reshape(9, 9)
+    puzzle = grid_puzzle(state, topology="torus", neighbourhood="king")
+    assert next(ways(puzzle.system, Wanted())).engines == ("windows",)
