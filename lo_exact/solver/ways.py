@@ -56,9 +56,9 @@ WORTH_ORDER_SECONDS = 0.02
 """Where another engine hopes to take less nobody looks whether a system is narrow."""
 
 EARLY_SECONDS, EARLY_WORTH = 1.0, 10.0
-"""CPU time after which it is looked who joins a leader on few buttons whose forecast is a guess, and
-the forecast of those who then join at once: random 120 x 150 with three lights a button take branch
-and cut 14 s, windows 1.6.
+"""CPU time after which it is looked who joins a leader on few buttons whose forecast is a guess,
+and the forecast of those who then join at once: random 120 x 150 with three lights a button take
+branch and cut 14 s, windows 1.6.
 """
 
 SECOND_SECONDS = 600.0
