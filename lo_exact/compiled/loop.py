@@ -112,8 +112,21 @@ def _compiled(function: Function, **options: object) -> Function:
             return function
         made = njit(nogil=True, **uncounted(), **options)(function)
     if hasattr(made, "_compile_for_args"):  # not with NUMBA_DISABLE_JIT
+        made.get_call_template = partial(_without_constants, made.get_call_template)
         made._compile_for_args = partial(_compile_undisturbed, function, made._compile_for_args)
     return cast(Function, made)
+
+
+def _without_constants(
+    template_for: Callable[..., Any], types: tuple[Any, ...], named: dict[str, Any]
+) -> Any:
+    """Compile a loop that another calls once, whatever constants are handed over.
+
+    Numba calls it with the types of a call; by itself it compiles a loop again for each constant.
+    """
+    from numba.core.types import unliteral
+
+    return template_for(tuple(map(unliteral, types)), named)
 
 
 def _compile_undisturbed(
