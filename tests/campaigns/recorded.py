@@ -4,8 +4,8 @@
     python -m tests.campaigns.recorded --compare before.jsonl [--less certificate]
 
 The boards of data/ and random puzzles (directed, not square, holes, composite colours, unsolvable,
-empty, priced, larger boards of each engine's kind) go through min, all, count, kernel and prove
-with ``--json``, and each certificate is written.  A line a call: the command, the puzzle, the exit
+empty, priced, larger boards of each engine's kind) go through the commands that take a board, with
+``--json``, and each certificate is written.  A line a call: the command, the puzzle, the exit
 code and everything printed on standard output, less the seconds.  A change of the inside that means
 no change of the outside leaves every line as it was, byte for byte.  Files hold one release's
 answers, so they are made from the revision to compare with and kept outside the repository.
@@ -21,6 +21,7 @@ from pathlib import Path
 
 import numpy as np
 
+from lo_exact import read_puzzle
 from lo_exact.formats.json.writer import write_json
 from lo_exact.puzzle import Puzzle
 from tests.boards.puzzles import edges_of_a_grid, grid_puzzle, random_puzzle
@@ -35,7 +36,20 @@ CALLS = (
     ("count",),
     ("kernel",),
     ("prove", "--certificate", "CERTIFICATE"),
+    ("show",),
+    ("solve",),
+    ("hint",),
+    ("explain",),
+    ("chase",),
+    ("matrix",),
+    ("plan",),
+    ("levels", "--grade"),
 )
+
+SMALL_CALLS = (("spectrum",), ("sample",), ("hardest",), ("histogram",))
+"""Calls for puzzles of at most `SMALL` buttons: each ends there in a moment."""
+
+SMALL = 12
 
 LARGE = 40
 """One puzzle in so many is larger: thousands to millions of solutions."""
@@ -80,7 +94,8 @@ def _less_the_seconds(value: object) -> object:
 
 def answers(file: Path, folder: Path) -> Iterator[dict[str, object]]:
     """Yield a record of each call for one puzzle."""
-    for call in CALLS:
+    small = read_puzzle(file).buttons <= SMALL
+    for call in CALLS + (SMALL_CALLS if small else ()):
         certificate = folder / "certificate.json"
         certificate.unlink(missing_ok=True)
         words = [str(certificate) if word == "CERTIFICATE" else word for word in call]
