@@ -10,6 +10,7 @@ A migration is never changed once it was released: another is added behind it.
 """
 
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -108,6 +109,9 @@ def migrate(database: sqlite3.Connection, migrations: tuple[str, ...] = MIGRATIO
         raise InputError(f"the store cannot be used: {error}") from None
 
 
+ROOM_BYTES = 2**20
+"""A job is refused where the disk has less: its log needs some pages."""
+
 WAIT_SECONDS = 10
 """What a connection waits for another one's lock."""
 
@@ -135,7 +139,7 @@ class Database:
         self.alone: RLock = RLock()
         self._reading = Lock()
         self._connections: list[sqlite3.Connection] = []
-        self._lock = _locked(path)
+        self._path, self._lock = path, _locked(path)
         try:
             with usable(path):
                 self._quick = self._connected(path)
@@ -196,8 +200,26 @@ class Database:
             finally:
                 self._writer = self._quick
 
+    @contextmanager
+    def at_once(self) -> Iterator[bool]:
+        """Say whether a change could begin now; nobody else's begins until this is left.
+
+        A change in here fails where another process holds the file's lock, and waits for nothing.
+        """
+        free = self.alone.acquire(blocking=False)
+        try:
+            if free:
+                self._quick.execute("PRAGMA busy_timeout = 0")
+            yield free
+        finally:
+            if free:
+                self._quick.execute(f"PRAGMA busy_timeout = {WAIT_SECONDS * 1000}")
+                self.alone.release()
+
     def writable(self) -> bool:
-        """Return whether a change can be made now."""
+        """Return whether a job can be kept now: a change is made, and there is room for more."""
+        if shutil.disk_usage(self._path.parent).free < ROOM_BYTES:
+            return False
         try:
             with self.change():
                 # the same version once more: a page is written, as for a job

@@ -10,7 +10,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -33,6 +35,10 @@ OPEN_PATHS = ("/healthz", "/readyz")
 DISCARDED = 8
 DISCARD_SECONDS = 2.0
 """How many times too large a body may be, and how slow, to be heard to its end when refused."""
+
+AT_ONCE, AT_ONCE_OF_ALL = 200, 1_500
+"""Requests to the interface under way of one client, streams among them, and of all; more are told
+when to ask again.  Health and the page are always served."""
 
 CHANGING = ("POST", "DELETE", "PUT", "PATCH")
 
@@ -69,6 +75,7 @@ class Guard:
         self.users: Users = users
         named = () if settings.host in ("0.0.0.0", "::") else (settings.host,)
         self._names = {name.lower() for name in (*OWN_NAMES, *named, *settings.hosts)}
+        self._under_way: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request, or refuse it."""
@@ -83,10 +90,13 @@ class Guard:
         sending = _Sending(send, _policy(scope, path), asked_as)
         if scope["method"] == "HEAD":  # as GET; the server below sends no body of its answer
             scope, sending.head_only = {**scope, "method": "GET"}, True
-        body = _Body(receive, self.settings)
+        body, counted = _Body(receive, self.settings), ""
         try:
             self._refuse(scope, path)
             body.expect(_header(scope, b"content-length"))
+            if (client := scope.get("client_of_ours")) is not None:
+                counted = client.name
+                self._count(counted)
             await self.app(scope, body, sending)
         except Problem as refusal:
             if sending.started:
@@ -106,7 +116,15 @@ class Guard:
             said = Problem("internal", f"please report it: {type(error).__name__}").value
             await response(said)(scope, receive, sending)
         finally:
+            self._under_way -= Counter([counted] if counted else [])
             self._note(scope, path, sending, time.monotonic() - began)
+
+    def _count(self, client: str) -> None:
+        """Count one more request of a client that is under way; its end takes it off."""
+        self._under_way[client] += 1
+        if self._under_way[client] > AT_ONCE or self._under_way.total() > AT_ONCE_OF_ALL:
+            said = "many requests are under way already"
+            raise Problem("too-many", said, headers={"Retry-After": "5"})
 
     def _note(self, scope: Scope, path: str, sending: _Sending, seconds: float) -> None:
         """Count a request and write its line; a query is left out, it may hold a board."""
@@ -146,9 +164,11 @@ class Guard:
         """Return who asks, or raise the problem that it is nobody we know."""
         if not self.users.closed:
             address = (scope.get("client") or ("",))[0]
-            if address in self.settings.proxies:  # which writes the last address of the list
-                address = _header(scope, b"x-forwarded-for").rpartition(",")[2].strip() or address
-            return self.users.by_address(address[:64])
+            if address in self.settings.proxies:  # which writes the last address of the last list
+                lists = [value for key, value in scope["headers"] if key == b"x-forwarded-for"]
+                told = b",".join(lists).decode("latin-1").rpartition(",")[2].strip()
+                address = told or address
+            return self.users.by_address(_one_client(address[:64]))
         kind, _, shown = _header(scope, b"authorization").partition(" ")
         found = self.users.by_token(shown.strip().encode("latin-1"))
         if kind.lower() != "bearer" or found is None:
@@ -239,6 +259,17 @@ def _policy(scope: Scope, path: str) -> str:
 def _header(scope: Scope, name: bytes) -> str:
     found = [value for key, value in scope["headers"] if key == name]
     return str(found[0].decode("latin-1")) if len(found) == 1 else ""
+
+
+def _one_client(address: str) -> str:
+    """Return an address, of IPv6 the network of 2^64 that one subscriber has."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address):
+        return address
+    return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
 
 
 def _name(host: str) -> str:

@@ -134,12 +134,12 @@ class Jobs:
     def leave(self, id: str, asker: str) -> bool:
         """Let one asker go; return whether somebody else still waits for the job.
 
-        Whoever was not heard of for a while has gone without a word.
+        Whoever was not heard of for a while has gone without a word; a user with a token has not.
         """
         askers = self._askers.get(id, {})
         askers.pop(asker, None)
         heard = time.monotonic() - self.settings.asker_seconds
-        return any(at >= heard for at in list(askers.values()))
+        return any(at >= heard or who.startswith("user:") for who, at in list(askers.items()))
 
     def ask(self, function: str, *arguments: Any, seconds: float) -> Any:
         """Call a function of `work` in a child, outside of all queues, and return its result.

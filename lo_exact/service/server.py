@@ -37,7 +37,7 @@ MAX_IDLE = 1_000
 """More than so many connections: the one goes that has been idle for longest."""
 
 MAX_CONNECTIONS = 2_000
-"""More than so many that are all at work: further requests are refused."""
+"""Files are kept ready for so many: those at work are fewer (`guard`), the idle ones are closed."""
 
 
 class Connections:
@@ -171,7 +171,7 @@ def run_server(settings: Settings, *, open_browser: bool = False) -> None:
     config = uvicorn.Config(
         connections, http=protocol, ws="none", log_level="warning", access_log=False,
         timeout_graceful_shutdown=GRACE_SECONDS, timeout_keep_alive=30,
-        limit_concurrency=MAX_CONNECTIONS, server_header=False,
+        server_header=False,
         h11_max_incomplete_event_size=65_536,
     )  # fmt: skip
 

@@ -244,7 +244,7 @@ SETTINGS = (
         "check-seconds", "check_seconds", seconds_in(1, 86_400), "S", "Time limit of judging."
     ),
     SettingRow(
-        "memory", "memory", size_in(2**27, 2**50), "SIZE", "Memory of each process that answers."
+        "memory", "memory", size_in(2**29, 2**50), "SIZE", "Memory of each process that answers."
     ),
     SettingRow("file-size", "file_size", size_in(2**20, 2**50), "SIZE", "Its largest file."),
     SettingRow(

@@ -66,6 +66,13 @@ class Store:
         row = self._database.read(f"SELECT {COLUMNS} FROM jobs WHERE id = ?", id)
         return job_of(row[0]) if row else None
 
+    def result_piece(self, id: str, start: int, size: int) -> str:
+        """Return some characters of a job's result; fewer where it has no more."""
+        row = self._database.read(
+            "SELECT substr(result, ?, ?) FROM jobs WHERE id = ?", start + 1, size, id
+        )
+        return (row[0][0] or "") if row else ""
+
     def events(self, id: str, after: int = 0) -> list[JobEvent]:
         """Return a job's events with larger numbers, in order."""
         rows = self._database.read(
@@ -175,12 +182,8 @@ class Store:
 
         So who must not wait, such as the event loop, can make a short change by itself.
         """
-        free = self._database.alone.acquire(blocking=False)
-        try:
+        with self._database.at_once() as free:
             yield free
-        finally:
-            if free:
-                self._database.alone.release()
 
     def submit(
         self,

@@ -186,7 +186,8 @@ def add_user(path: Path, name: str, settings: Settings) -> str:
     token = secrets.token_urlsafe(32)
     hashed = hashlib.sha256(token.encode()).hexdigest()
     with writing(path):
-        handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        # everybody may read it, as the server's own user must: it has hashes, and no tokens
+        handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
         with os.fdopen(handle, "w", encoding="utf-8") as written:
             written.write(f'\n[users.{name}]\ntoken_sha256 = "{hashed}"\n')
     return token

@@ -4,7 +4,6 @@ import json
 from typing import Any, Literal
 
 from pydantic import BaseModel, Field
-from starlette.responses import Response
 
 from lo_exact.service.job_rows import Job
 from lo_exact.service.problems import MEDIA_TYPE, TITLES
@@ -76,8 +75,8 @@ class CheckView(BaseModel):
     text: str
 
 
-def job_text(job: Job, files: list[str], root: str, position: int | None) -> str:
-    """Return a job as JSON text; its result is passed on as it was stored, digit by digit."""
+def job_head(job: Job, files: list[str], root: str, position: int | None) -> str:
+    """Return a job as JSON text up to its result, which is passed on as it was stored."""
     here = f"{root}/v1/jobs/{job.id}"
     links = {"self": here, "events": f"{here}/events", "board": f"{here}/board.svg"}
     for name in files:
@@ -100,17 +99,7 @@ def job_text(job: Job, files: list[str], root: str, position: int | None) -> str
         "problem": job.problem,
         "links": links,
     }
-    return f'{json.dumps(head)[:-1]}, "result": {job.result or "null"}}}'
-
-
-def job_response(
-    job: Job, files: list[str], status: int, root: str, position: int | None
-) -> Response:
-    """Return a job as a response, with where it is and its version."""
-    headers = {"Location": f"{root}/v1/jobs/{job.id}", "ETag": etag(job)}
-    return Response(
-        job_text(job, files, root, position), status, headers, media_type="application/json"
-    )
+    return f'{json.dumps(head)[:-1]}, "result": '
 
 
 def etag(job: Job) -> str:

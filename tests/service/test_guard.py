@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from lo_exact.service.guard import Guard
+from lo_exact.service.guard import AT_ONCE, Guard
 from lo_exact.service.settings import Settings
 from lo_exact.service.users import Users
 from tests.cli_runner import run_program
@@ -355,3 +355,39 @@ def test_head_is_get_without_a_body_also_of_a_stream(server):
 def test_a_method_that_is_not_served_is_answered_with_all_that_are(server, method, path, allowed):
     got = server.ask(method, path)
     assert (got.status, got.headers["allow"]) == (405, allowed)
+
+
+def _watched(server, path: str) -> tuple[socket.socket, bytes]:
+    """Ask for a stream and leave it open; return the socket and the head of the answer."""
+    made = socket.create_connection(("127.0.0.1", server.port))
+    made.settimeout(30)
+    made.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    return made, made.recv(4096)
+
+
+@pytest.mark.large
+def test_streams_of_one_client_are_bounded_and_health_is_always_told(tmp_path):
+    server = start(tmp_path / "jobs")
+    asked = {"board": hard(8), "time_limit": 120}
+    id = server.ask("POST", "/v1/jobs", asked).json["id"]
+    streams = []
+    try:
+        streams = [_watched(server, f"/v1/jobs/{id}/events") for _ in range(AT_ONCE + 20)]
+        heads = [head for _, head in streams]
+        assert all(head.startswith(b"HTTP/1.1 200") for head in heads[:AT_ONCE])
+        for head in heads[AT_ONCE:]:
+            assert head.startswith(b"HTTP/1.1 429")
+            assert b"retry-after: 5" in head.lower()
+        for path in ("/healthz", "/readyz", "/"):
+            assert server.ask("GET", path).status == 200
+        for made, _ in streams[:30]:
+            made.close()
+        end = time.monotonic() + 10
+        while (got := server.ask("GET", f"/v1/jobs/{id}")).status == 429:
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        assert got.json["state"] == "running"
+    finally:
+        for made, _ in streams:
+            made.close()
+        server.end()

@@ -56,7 +56,7 @@ def test_what_is_read_makes_settings(tmp_path):
         ('port = "٣"\n', 1, "port wants a whole number"),
         ("keep_seconds = nan\n", 1, "keep_seconds wants seconds"),
         ('keep_seconds = "inf"\n', 1, "keep_seconds wants seconds"),
-        ("memory = 1\n", 1, "memory wants a size from 128MiB to 1024TiB, as in 512MiB, got 1"),
+        ("memory = 1\n", 1, "memory wants a size from 512MiB to 1024TiB, as in 512MiB, got 1"),
         ("memory = true\n", 1, "memory wants a size"),
         ('memory = "2GB"\n', 1, "memory wants a size"),
         ("allow_host = 3\n", 1, "allow_host wants names of hosts"),

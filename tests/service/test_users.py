@@ -25,9 +25,11 @@ def settings(tmp_path, **more) -> Settings:
 
 def test_a_new_user_is_written_without_the_token_and_found_by_it(tmp_path):
     ours = settings(tmp_path, max_queued_a_client=7)
+    mask = os.umask(0o022)
     tokens = [add_user(ours.tokens, name, ours) for name in ("ada", "bob")]
+    os.umask(mask)
     text = ours.tokens.read_text()
-    assert stat.S_IMODE(os.stat(ours.tokens).st_mode) == 0o600
+    assert stat.S_IMODE(os.stat(ours.tokens).st_mode) == 0o644  # hashes: the server's user reads it
     assert not [token for token in tokens if token in text or len(token) < 40]
     users = Users(ours)
     assert [users.by_token(token.encode()).name for token in tokens] == ["user:ada", "user:bob"]
@@ -142,6 +144,11 @@ def test_each_user_has_a_token_limits_and_rights(tmp_path):
         page = ask("ada", "GET", f"/v1/jobs?limit=1&before={page['next']}").json
         assert ([job["id"] for job in page["jobs"]], page["next"]) == ([unsaid.json["id"]], None)
         assert len(ask("eve", "GET", "/v1/jobs").json["jobs"]) == 1
+        for rest in ("", "/events", "/board.svg", "/certificate"):  # of nobody else's job a word
+            others = ask("eve", "GET", f"/v1/jobs/{unsaid.json['id']}{rest}")
+            assert (others.status, others.json["type"]) == (404, "not-found")
+        assert ask("eve", "DELETE", f"/v1/jobs/{unsaid.json['id']}").status == 404
+        assert ask("ada", "GET", f"/v1/jobs/{unsaid.json['id']}").json["state"] == "running"
         for query in ("limit=0", "limit=x", "before=-1", "limit=201"):
             assert ask("eve", "GET", f"/v1/jobs?{query}").status == 422
         assert ask("bob", "POST", "/v1/jobs", {"board": "##"}).status == 403
@@ -160,6 +167,10 @@ def test_each_user_has_a_token_limits_and_rights(tmp_path):
         ("10.0.0.1", b"1.2.3.4", "1.2.3.4"),
         ("10.0.0.1", b"6.6.6.6, 1.2.3.4", "1.2.3.4"),  # the first is the client's own invention
         ("10.0.0.1", b"", "10.0.0.1"),
+        ("10.0.0.1", b"1.2.3.4\n6.6.6.6", "6.6.6.6"),  # two headers are one list
+        ("10.0.0.1", b"2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", b"", "2001:db8:1:2::/64"),
+        ("::ffff:10.9.8.7", b"", "10.9.8.7"),
         ("10.0.0.2", b"1.2.3.4", "10.0.0.2"),  # no proxy of ours: anybody may write the header
     ],
 )
@@ -170,7 +181,8 @@ def test_only_a_proxy_that_is_trusted_says_who_asks(peer, forwarded, name, tmp_p
         seen.append(scope["client_of_ours"].name)
 
     ours = Settings(store=tmp_path / "jobs", proxies=("10.0.0.1",))
-    headers = [(b"host", b"localhost"), *([(b"x-forwarded-for", forwarded)] if forwarded else [])]
+    lists = [(b"x-forwarded-for", line) for line in forwarded.splitlines()]
+    headers = [(b"host", b"localhost"), *lists]
     head = {
         "type": "http", "method": "GET", "path": "/v1/engines", "headers": headers,
         "client": (peer, 1),

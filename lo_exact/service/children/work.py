@@ -37,7 +37,7 @@ from lo_exact.service.children.streaming_questions import (
     rules_bounded,
     told_without_board,
 )
-from lo_exact.service.problems import of_error
+from lo_exact.service.problems import of_error, problem
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
@@ -72,6 +72,14 @@ def answer_question(
         ``{"state", "result"}`` and perhaps ``files``; ``{"problem"}``; or ``{"long": True}``.
     """
     limit_this_process(limits)
+    value = _answered(tell, request, limits, seconds, quick)
+    if len(value.get("result") or "") > limits["max_result"]:
+        said = f"the answer has more than {limits['max_result'] >> 10} KiB"
+        return {"problem": problem("too-large", said)}
+    return value
+
+
+def _answered(tell: Tell, request: Value, limits: Value, seconds: float, quick: float) -> Value:
     puzzle = None
     try:
         if request.get("question") == "distance":

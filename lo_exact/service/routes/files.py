@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from lo_exact.service.problems import Problem
-from lo_exact.service.routes.waiting import ask, found, jobs_of
+from lo_exact.service.routes.waiting import ask, job_asked, jobs_of
 from lo_exact.service.views import ANYWHERE, FAILED, problems
 
 router: APIRouter = APIRouter(tags=["jobs"])
@@ -48,8 +48,7 @@ async def get_proof(id: str, name: str, request: Request) -> Response:
 )
 async def get_picture(id: str, request: Request) -> Response:
     """Return board and answer as a picture."""
-    jobs = jobs_of(request)
-    job = found(jobs, id)
+    job = job_asked(request, id)
     if "boards" in job.request:
         raise Problem("not-found", "a batch has no picture")
     known = json.loads(job.result) if job.result else {"presses": job.presses}
@@ -59,9 +58,8 @@ async def get_picture(id: str, request: Request) -> Response:
 
 
 def _file(request: Request, id: str, name: str, media_type: str) -> Response:
-    jobs = jobs_of(request)
-    job = found(jobs, id)
-    body = jobs.store.file(id, name)
+    job = job_asked(request, id)
+    body = jobs_of(request).store.file(id, name)
     if body is None:
         asked = job.request.get("certificate")
         raise Problem(

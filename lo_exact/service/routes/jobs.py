@@ -24,7 +24,7 @@ from lo_exact.service.routes.reading import NDJSON, body, preferred
 from lo_exact.service.routes.waiting import (
     asker_of,
     client_of,
-    found,
+    job_asked,
     job_problem,
     jobs_of,
     seconds_of,
@@ -125,8 +125,7 @@ async def get_job(
     id: str, request: Request, if_none_match: Annotated[str | None, Header()] = None
 ) -> Response:
     """Return a job."""
-    jobs = jobs_of(request)
-    job = found(jobs, id)
+    jobs, job = jobs_of(request), job_asked(request, id)
     jobs.seen(id, asker_of(request))
     if if_none_match and etag(job) in if_none_match:
         return Response(status_code=304, headers={"ETag": etag(job)})
@@ -147,11 +146,7 @@ async def cancel_job(id: str, request: Request) -> Response:
     Where others asked the same question (header ``Lo-Exact-Asker``), it goes on for them, and its
     state says so.
     """
-    jobs = jobs_of(request)
-    job = found(jobs, id)
-    client = client_of(request).name
-    if client.startswith("user:") and not jobs.store.owned(id, client):
-        raise Problem("forbidden", "others asked this question, you did not")
+    jobs, job = jobs_of(request), job_asked(request, id)
     if jobs.leave(id, asker_of(request)) and not job.over:
         return shown(request, job, jobs.store.files(id), 200)
     end = time.monotonic() + CANCEL_SECONDS
@@ -183,7 +178,7 @@ async def get_events(
 ) -> Response:
     """Tell how a job goes, as it goes; from the start, or behind the event that is known."""
     jobs = jobs_of(request)
-    found(jobs, id)
+    job_asked(request, id)
     known = last_event_id or "0"
     if not (known.isascii() and known.isdigit() and len(known) < 16):
         raise Problem("bad-field", "Last-Event-ID is the number of an event")

@@ -1,11 +1,14 @@
 """Jobs and children on behalf of a request: queue, look up, wait, ask."""
 
 import asyncio
+import sqlite3
 import time
+from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Any
 
 from fastapi import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from lo_exact.errors import LimitReached
 from lo_exact.service.hub import woken
@@ -13,11 +16,14 @@ from lo_exact.service.job_rows import Job
 from lo_exact.service.jobs import Jobs
 from lo_exact.service.problems import Problem
 from lo_exact.service.routes.room import FairRoom
-from lo_exact.service.store import TooManyError
+from lo_exact.service.store import Store, TooManyError
 from lo_exact.service.users import Client
-from lo_exact.service.views import job_response
+from lo_exact.service.views import etag, job_head
 
 ASK_SECONDS = 30.0
+
+PIECE = 2**20
+"""Characters of a result that are sent at a time."""
 
 TRIES, TRY_SECONDS = 5, 0.001
 """A change waits so often and so long for another one in the event loop, and then in a thread."""
@@ -38,15 +44,40 @@ def jobs_of(request: Request, *, taking: bool = False) -> Jobs:
 
 def shown(request: Request, job: Job, files: list[str], status: int) -> Response:
     """Return a job as a response, with its position and the links that hold behind a proxy."""
-    root = request.app.state.settings.root_path
-    position = jobs_of(request).store.position(job) if job.state == "queued" else None
-    return job_response(job, files, status, root, position)
+    root, store = request.app.state.settings.root_path, jobs_of(request).store
+    position = store.position(job) if job.state == "queued" else None
+    head, result = job_head(job, files, root, position), job.result or "null"
+    headers = {"Location": f"{root}/v1/jobs/{job.id}", "ETag": etag(job)}
+    if len(result) <= PIECE:
+        return Response(f"{head}{result}}}", status, headers, media_type="application/json")
+    pieces = _in_pieces(store, job.id, len(result), head)
+    return StreamingResponse(pieces, status, headers, media_type="application/json")
+
+
+async def _in_pieces(store: Store, id: str, size: int, head: str) -> AsyncIterator[str]:
+    """Yield a job whose result is large: who reads slowly holds one piece in memory, not all."""
+    yield head
+    for start in range(0, size, PIECE):
+        piece = await asyncio.to_thread(store.result_piece, id, start, PIECE)
+        if len(piece) != min(PIECE, size - start):
+            raise RuntimeError("the job was asked again while its result was read")
+        yield piece
+    yield "}"
 
 
 def found(jobs: Jobs, id: str) -> Job:
     """Return a job, or raise the problem that there is none."""
     job = jobs.store.job(id)
     if job is None:
+        raise Problem("not-found", "there is no job of this id")
+    return job
+
+
+def job_asked(request: Request, id: str) -> Job:
+    """Return a job that the client of a request may see; with tokens, one that it asked for."""
+    jobs = jobs_of(request)
+    job, client = found(jobs, id), client_of(request).name
+    if client.startswith("user:") and not jobs.store.owned(id, client):
         raise Problem("not-found", "there is no job of this id")
     return job
 
@@ -83,7 +114,7 @@ async def submit(
     client = client_of(request)
     try:
         for _ in range(TRIES):  # a thread costs more than the change
-            with jobs.store.at_once() as free:
+            with suppress(sqlite3.OperationalError), jobs.store.at_once() as free:
                 if free:
                     return jobs.submit(id, values, time_limit, client, asker_of(request))
             await asyncio.sleep(TRY_SECONDS)
