@@ -3,13 +3,15 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import prod
+from math import inf, prod
 from typing import Any
 
 import numpy as np
 
 from lo_exact.algebra import Unsolvable, eliminate
-from lo_exact.errors import UsageError, printable
+from lo_exact.algebra.elimination import looking
+from lo_exact.errors import LimitReached, UsageError, printable
+from lo_exact.outcome import Watch
 from lo_exact.pictures.notebook import html_table
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology.described import described
@@ -37,6 +39,8 @@ class SizeTable:
     sizes: tuple[Size, ...]
     colours: tuple[int, ...]
     values: tuple[tuple[int | None, ...], ...]
+    stopped: bool = False
+    """Whether the time limit came first: sizes from there on are left out."""
 
     def __repr__(self) -> str:
         return f"SizeTable({self.what}, {len(self.sizes)} sizes, {len(self.colours)} colours)"
@@ -123,13 +127,16 @@ def read_colour_range(text: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def size_table(what: str, wanted: TableWanted, colour: int | None = None) -> SizeTable:
+def size_table(
+    what: str, wanted: TableWanted, colour: int | None = None, *, time_limit: float = inf
+) -> SizeTable:
     """Return a table by its name.
 
     Args:
         what: ``nullity`` or ``solutions``.
         wanted: the boards.
         colour: with ``solutions``, the colour of all lights; None: the last.
+        time_limit: wall-clock seconds, after which the sizes that are whole are returned.
 
     Raises:
         UsageError: When the name is none, or the colour.
@@ -137,44 +144,56 @@ def size_table(what: str, wanted: TableWanted, colour: int | None = None) -> Siz
     if what == "nullity":
         if colour is not None:
             raise UsageError("a colour says which board is solved: it goes with solutions")
-        return nullities(wanted)
+        return nullities(wanted, time_limit)
     if what != "solutions":
         raise UsageError(f"tables are nullity and solutions, got {printable(what, 40)!r}")
     if colour is not None and colour >= min(wanted.colours):
         raise UsageError(f"colour {colour}: {min(wanted.colours)} colours have no such one")
-    return solutions(wanted, colour)
+    return solutions(wanted, colour, time_limit)
 
 
-def nullities(wanted: TableWanted) -> SizeTable:
+def nullities(wanted: TableWanted, time_limit: float = inf) -> SizeTable:
     """Return a nullity for each size and number of colours; None where there is none to speak of.
 
     For composite c the quiet patterns need not come in a basis; then there is only their number.
     """
-    return _table("nullity", wanted, _nullity)
+    return _table("nullity", wanted, _nullity, time_limit)
 
 
-def solutions(wanted: TableWanted, colour: int | None = None) -> SizeTable:
+def solutions(wanted: TableWanted, colour: int | None = None, time_limit: float = inf) -> SizeTable:
     """Return how many solutions the board has whose every light shows one colour.
 
     Args:
         wanted: The boards.
         colour: the colour; None: the last, c - 1.
+        time_limit: wall-clock seconds.
     """
     return _table(
         "solutions",
         wanted,
         lambda puzzle: _solutions(puzzle, puzzle.colours - 1 if colour is None else colour),
+        time_limit,
     )
 
 
-def _table(what: str, wanted: TableWanted, value: Callable[[Puzzle], int | None]) -> SizeTable:
+def _table(
+    what: str, wanted: TableWanted, value: Callable[[Puzzle], int | None], time_limit: float
+) -> SizeTable:
     count = len(wanted.sizes) * len(wanted.colours)
     if count > MAX_CELLS:
         raise UsageError(f"a table has at most {MAX_CELLS} numbers, this one would have {count}")
-    rows = tuple(
-        tuple(value(_dark(wanted, size, c)) for c in wanted.colours) for size in wanted.sizes
-    )
-    return SizeTable(what, wanted.sizes, wanted.colours, rows)
+    rows: list[tuple[int | None, ...]] = []
+    watch = Watch(time_limit)
+    try:
+        with looking(watch.check):
+            for size in wanted.sizes:
+                watch.check()
+                rows.append(tuple(value(_dark(wanted, size, c)) for c in wanted.colours))
+    except LimitReached:
+        if watch.remaining() > 0:  # too large, however long it may take
+            raise
+    whole = wanted.sizes[: len(rows)]
+    return SizeTable(what, whole, wanted.colours, tuple(rows), len(rows) < len(wanted.sizes))
 
 
 def _dark(wanted: TableWanted, size: Size, colours: int) -> Puzzle:

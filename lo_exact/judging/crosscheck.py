@@ -5,6 +5,7 @@ contradict the others by its presses or its lower bound.  Any difference is a bu
 or in an external solver, never a matter of taste.
 """
 
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import inf
@@ -78,6 +79,7 @@ def crosscheck_puzzle(
     *,
     names: Iterable[str] = (),
     time_limit: float = inf,
+    time_in_all: float = inf,
     count: bool = True,
     asking: Callable[[str], None] | None = None,
     report: Report | None = None,
@@ -88,6 +90,7 @@ def crosscheck_puzzle(
         puzzle: The puzzle.
         names: engines to ask; all and ``auto`` when empty.
         time_limit: wall-clock seconds for each engine.
+        time_in_all: for all of them: what is left is shared by those that are left.
         count: also compare the number of minimum solutions.
         asking: told which engine is asked now.
         report: called about once a second with the progress of an engine.
@@ -105,11 +108,15 @@ def crosscheck_puzzle(
         ''
     """
     asked = tuple(names) or ("auto", *(engine.name for engine in all_engines()))
-    rows = []
+    rows, end = [], time.monotonic() + time_in_all
     for number, name in enumerate(asked, start=1):
         if asking is not None:
             asking(f"asking {name}, {number} of {len(asked)}")
-        rows.append(_ask(puzzle, name, time_limit, count, report))
+        share = max(end - time.monotonic(), 0.0) / (len(asked) + 1 - number)
+        if share:
+            rows.append(_ask(puzzle, name, min(time_limit, share), count, report))
+        else:
+            rows.append(EngineAnswer(name, Status.UNKNOWN, note="no time was left"))
     return CrossCheck(puzzle, tuple(rows), disagreement(rows))
 
 

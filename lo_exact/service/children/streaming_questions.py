@@ -114,11 +114,9 @@ def _histogram(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
 
 
 def _crosscheck(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
-    from lo_exact.engines.engine_table import all_engines
     from lo_exact.judging.crosscheck import crosscheck_puzzle
 
-    asked = len(all_engines()) + 1  # and auto
-    found = crosscheck_puzzle(puzzle, time_limit=watch.remaining() / asked)
+    found = crosscheck_puzzle(puzzle, time_in_all=watch.remaining())
     if found.disagreement:
         raise DisagreementError(found.disagreement)
     agreed = {"agree": True, "proved": found.proved, "engines": found.to_json()}
@@ -158,7 +156,7 @@ def rules_bounded(request: Value, limits: Value) -> Puzzle | Value:
     return read_bounded({"board": dark}, limits)
 
 
-def table_told(request: Value) -> Told:
+def table_told(request: Value, watch: Watch) -> Told:
     """Answer ``table``: nullities, or numbers of solutions.
 
     Raises:
@@ -169,7 +167,9 @@ def table_told(request: Value) -> Told:
     rule, surface = request.get("neighbourhood", "plus"), request.get("topology", "plane")
     sizes, colours = request.get("sizes", "3x3..9x9"), request.get("colour_range", "2..9")
     wanted = TableWanted(read_sizes(sizes), read_colour_range(colours), rule, surface)
-    return Told(size_table(request.get("table", "nullity"), wanted).to_json())
+    what = request.get("table", "nullity")
+    found = size_table(what, wanted, time_limit=watch.remaining())
+    return Told(found.to_json(), found.stopped)
 
 
 def walk_told(request: Value, watch: Watch) -> Told:
@@ -210,7 +210,7 @@ def told_without_board(request: Value, seconds: float, quick: float) -> Value:
     """
     watch = Watch(min(seconds, quick) if quick else seconds)
     walk = request["question"] == "walk"
-    found = walk_told(request, watch) if walk else table_told(request)
+    found = walk_told(request, watch) if walk else table_told(request, watch)
     if found.stopped and quick and quick < seconds:
         return {"long": True}
     return {"state": "limit" if found.stopped else "done", "result": json.dumps(found.value)}
