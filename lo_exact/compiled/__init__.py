@@ -3,9 +3,7 @@
 A file here holds functions on arrays, decorated by `loop.loop`, and nothing else imports numba.  To
 import it takes 0.2 s, a first function compiled before 0.2 s more, one that never was 5 s: so
 whoever searches begins without, imports a file of this room once it has searched for about a
-second, and only where `has_numba`.  Measured: a syndrome of `engines/cuts/wave.py` with its buttons
-takes 0.6 us compiled, 2.2 us by numpy and 38 us by plain Python (22 to press, 16 to look up; 72
-lights with 6 buttons each); so without numba numpy's way is taken, and the plain one is for tests.
+second, and only where `has_numba`.
 """
 
 from lo_exact.packages import install_line, is_installed

@@ -4,7 +4,7 @@
     python -m tests.campaigns.cuts --count 20000 --seed 1 --crippled
 
 With ``--crippled`` the engine works in this process, and mostly without what ends small systems at
-their root, so that trees and waves are met.
+their root, so that trees are met.
 The truth is the table of all sums of columns, made here.
 """
 
@@ -16,7 +16,7 @@ from functools import partial
 import numpy as np
 
 from lo_exact.algebra import from_dense
-from lo_exact.engines.cuts import engine, light, minimum, search, wave
+from lo_exact.engines.cuts import engine, light, minimum, search
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 from tests.campaigns import frame
@@ -96,8 +96,6 @@ def cripple(rng: np.random.Generator) -> None:
     """Take away some of what helps."""
     search.ROUNDS = int(rng.choice([0, 0, 1, 12]))
     search.GUESSES_AT_ROOT = int(rng.choice([0, 3]))
-    search.WAVE_SHARE = int(rng.choice([0, 1, 2, 2000]))
-    search.Wave = partial(wave.Wave, largest=int(rng.choice([10, 2**23])))
     search.light_solution = partial(light.light_solution, steps=-1)
 
 

@@ -136,7 +136,7 @@ def minimise_by_cuts(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     """
     checks = checks_of(system)
     known = [] if watch.best is None else [np.array(watch.best, dtype=np.int64)]
-    search = _search(system, checks, list(filter(system.solves, known)), watch, wanted.memory)
+    search = _search(system, checks, list(filter(system.solves, known)), watch)
     try:
         search.run()
     except LimitReached:
@@ -249,7 +249,6 @@ def _search(
     checks: Checks,
     known: list[Solution],
     watch: Watch,
-    memory: int,
 ) -> CutsSearch:
     """Return a search for what is cheaper than the solutions known."""
 
@@ -265,8 +264,6 @@ def _search(
         found=found,
         bound=watch.bound,
         pause=watch.check,
-        memory=memory,
-        note=watch.note,
     )
     for x in known:
         search.offer(x)

@@ -8,8 +8,7 @@ numbers promise that and integers do not confirm it, the search branches on.
 
 The node with the least bound is next, of equal ones the last, the likelier value first: a bad first
 solution costs little then.  Before a node is branched on, solutions are guessed near its relaxation
-(Fossorier and Lin 1995; the noise is ours), and at the root dived for.  A `Wave` goes on beside the
-tree, about as long, and may end the search; where the tree is to be the proof it is left out.
+(Fossorier and Lin 1995; the noise is ours), and at the root dived for.
 
 What the tree did is written down as it goes: the `SearchNode` is the proof, and holds nothing but
 buttons, cuts and whole multipliers.
@@ -17,16 +16,14 @@ buttons, cuts and whole multipliers.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from math import gcd, inf
+from math import gcd
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
-from lo_exact.compiled import WAIT_SECONDS, advice
 from lo_exact.engines.cuts.branching import choose_branch, dive
 from lo_exact.engines.cuts.checks import Checks, Cut
 from lo_exact.engines.cuts.exact import (
@@ -43,8 +40,6 @@ from lo_exact.engines.cuts.incumbents import Solution, good_solution
 from lo_exact.engines.cuts.light import feasible, light_solution, wishes_of
 from lo_exact.engines.cuts.parity import WHOLE, broken_cuts, first_cuts, redundant_cuts
 from lo_exact.engines.cuts.relaxation import Relaxation, Relaxed
-from lo_exact.engines.cuts.wave import FASTER, Wave, least_price
-from lo_exact.outcome import MEMORY
 
 ROUNDS = 12
 """How often a node asks for sums of checks."""
@@ -70,12 +65,6 @@ GUESSES = 3
 
 GUESS_WORK = 2**27
 """Cubes of checks that a node's guesses may take: large systems get fewer."""
-
-WAVE_SHARE = 2000
-"""Syndromes that a wave goes through for each relaxation solved: about as long."""
-
-WAVE_LEVELS = 500
-"""A wave goes by the least price at a time, a millisecond each; so often at most."""
 
 RISE_COUNTS = 1e-3
 """Among buttons that the relaxation leaves alone, those that cost it least are liked best."""
@@ -129,8 +118,6 @@ class CutsSearch:
             all that is in it.  Such a tree is no proof by itself.
         cuts: to begin with; by default those of all odd checks.
         record: whether the tree is written down; else `root` stays empty.
-        memory: bytes that the wave beside it may take.
-        note: told what would make it faster.
 
     Attributes:
         root: the proof, once `run` is through.
@@ -151,8 +138,6 @@ class CutsSearch:
         leaf: Callable[[Bits, Bits], bool] | None = None,
         cuts: Sequence[Cut] = (),
         record: bool = False,
-        memory: int = MEMORY,
-        note: Callable[[str], None] = lambda _: None,
     ):
         self.checks: Checks = checks
         self.prices: IntArray = prices
@@ -171,10 +156,6 @@ class CutsSearch:
         self.solves: int = 0
         self._open: list[_Open] = []
         self._random = np.random.default_rng(0)
-        self._wave: Wave | None = None
-        self._waved = 0
-        self._pause, self._memory, self._note = pause, memory, note
-        self._advice_due = time.monotonic() + WAIT_SECONDS
 
     def run(self) -> None:
         """Search the whole tree."""
@@ -184,29 +165,7 @@ class CutsSearch:
             self.nodes += 1
             self._visit(self._open.pop(self._next()))
             proved = min((o.bound for o in self._open), default=self.limit + 1)
-            self.bound(min(max(proved, self._looked_far()), self.limit + 1))
-
-    def _looked_far(self) -> int:
-        """Look on by the wave, about as long as at relaxations; return what it proved."""
-        if self.record or self.leaf is not None or not self._open:
-            return 0
-        if self.limit > WAVE_LEVELS * least_price(self.prices):
-            return 0
-        if self._wave is None:
-            self._wave = Wave(self.checks, self.prices, self.limit, self._pause, self._memory)
-        wave = self._wave
-        wave.lower(self.limit)
-        self._waved += wave.advance(self.solves * WAVE_SHARE * wave.speed - self._waved)
-        if wave.slow and time.monotonic() > self._advice_due:
-            self._advice_due = inf
-            self._note(advice(FASTER))
-        if wave.pressed is not None:
-            x = np.zeros(self.checks.buttons, dtype=np.int64)
-            x[list(wave.pressed)] = 1
-            self.offer(x)
-        if wave.bound > self.limit:
-            self._open.clear()
-        return wave.bound
+            self.bound(min(proved, self.limit + 1))
 
     def _next(self) -> int:
         """Return the place of an open node with the least bound, the last put there."""
