@@ -95,7 +95,6 @@ def asked(rng: np.random.Generator) -> Wanted:
 def cripple(rng: np.random.Generator) -> None:
     """Take away some of what helps."""
     search.ROUNDS = int(rng.choice([0, 0, 1, 12]))
-    search.GUESSES_AT_ROOT = int(rng.choice([0, 3]))
     search.light_solution = partial(light.light_solution, steps=-1)
 
 

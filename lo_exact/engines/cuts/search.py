@@ -7,8 +7,8 @@ only by `exact`: multipliers show that nothing in it weighs little enough.  Wher
 numbers promise that and integers do not confirm it, the search branches on.
 
 The node with the least bound is next, of equal ones the last, the likelier value first: a bad first
-solution costs little then.  Before a node is branched on, solutions are guessed near its relaxation
-(Fossorier and Lin 1995; the noise is ours), and at the root dived for.
+solution costs little then.  A solution is made of each relaxation (Fossorier and Lin 1995), and at
+the root one is dived for.
 
 What the tree did is written down as it goes: the `SearchNode` is the proof, and holds nothing but
 buttons, cuts and whole multipliers.
@@ -55,16 +55,6 @@ STALLED = 3
 
 LITTLE = 1e-4
 """A rise of the objective by less is none."""
-
-NOISE = (0.05, 0.1, 0.2)
-"""Of guesses, in turn."""
-
-GUESSES_AT_ROOT = 45
-GUESSES = 3
-"""Guesses once nothing is gained at a node any more: some 4 ms each on 144 checks."""
-
-GUESS_WORK = 2**27
-"""Cubes of checks that a node's guesses may take: large systems get fewer."""
 
 RISE_COUNTS = 1e-3
 """Among buttons that the relaxation leaves alone, those that cost it least are liked best."""
@@ -155,7 +145,6 @@ class CutsSearch:
         self.nodes: int = 0
         self.solves: int = 0
         self._open: list[_Open] = []
-        self._random = np.random.default_rng(0)
 
     def run(self) -> None:
         """Search the whole tree."""
@@ -203,7 +192,7 @@ class CutsSearch:
                 if asked >= ROUNDS or stalled >= STALLED:
                     if not guessed:
                         guessed = True
-                        if self._dived(at, relaxed) or self._guess_again(relaxed):
+                        if self._dived(at, relaxed):
                             asked = stalled = 0
                             continue
                     break
@@ -331,18 +320,6 @@ class CutsSearch:
         values = dive(self.relaxation, self.checks, relaxed.values, at.low, at.high, most)
         if values is not None:
             self.offer(np.rint(values).astype(np.int64))
-        return self.limit < before
-
-    def _guess_again(self, relaxed: Relaxed) -> bool:
-        """Look for better solutions near the relaxation's; say whether one was found."""
-        before = self.limit
-        liking = relaxed.values - RISE_COUNTS * relaxed.reduced
-        most = GUESSES_AT_ROOT if self.nodes == 1 else GUESSES
-        for k in range(min(most, GUESS_WORK // max(self.checks.lights, 1) ** 3)):
-            noise = self._random.standard_normal(liking.size)
-            found = good_solution(self.checks, self.prices, liking + NOISE[k % len(NOISE)] * noise)
-            if found is not None:
-                self.offer(found)
         return self.limit < before
 
     def offer(self, x: Solution) -> None:
