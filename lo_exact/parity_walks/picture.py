@@ -1,8 +1,7 @@
 """A walk as a picture: the line with every pass on a track of its own, and step numbers.
 
 In every cell stand the numbers of the steps that enter it; their number is odd exactly where the
-cell was empty.  Animated, a token runs along the line and the cells change colour as it enters
-them.
+cell was empty.
 """
 
 from collections import defaultdict

@@ -13,8 +13,7 @@ import numpy as np
 from lo_exact.algebra import Unsolvable, from_dense
 from lo_exact.algebra.echelon import echelon
 from lo_exact.engines.coset import jobs
-from lo_exact.engines.coset.residue_classes import table_search
-from lo_exact.engines.coset.residue_visit import ResidueVisitSizes
+from lo_exact.engines.coset.residue_classes import ResidueVisitSizes, table_search
 from lo_exact.engines.engine_table import find_engine
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System

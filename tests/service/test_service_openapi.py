@@ -12,7 +12,7 @@ WRITTEN = ROOT / "docs/openapi.json"
 
 def described() -> str:
     """Return what the application says of itself."""
-    from lo_exact.service.app import create_app
+    from lo_exact.service.server import create_app
     from lo_exact.service.settings import Settings
 
     schema = create_app(Settings(store=ROOT / "nowhere.sqlite3", workers=1)).openapi()
@@ -45,8 +45,8 @@ def interface(schema: dict) -> dict:
 
 
 def test_the_busy_routes_stand_in_front_and_call_what_the_interface_says(tmp_path):
-    from lo_exact.service.app import create_app
     from lo_exact.service.routes import jobs
+    from lo_exact.service.server import create_app
     from lo_exact.service.settings import Settings
 
     first = {}

@@ -2,7 +2,7 @@
 
 Elimination gives one solution and the kernel; the kernel in echelon form makes the lexicographic
 order a number (`lo_exact.algebra.echelon`); the search is taken apart (`binary_classes`,
-`residue_classes`) and every part is walked job by job (`binary_visit`, `residue_visit`).  The
+`residue_classes`) and every part is walked job by job (`binary_visit`, `residue_classes`).  The
 answer is the minimum, the exact number of minima, and the lexicographically least ones.
 
 Costs about half a nanosecond a solution for c = 2 with equal prices, 1 to 3 for c = 3 or 5, more

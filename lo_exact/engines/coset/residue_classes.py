@@ -11,16 +11,199 @@ rows.  Each element of the first kind stands for as many solutions as there are 
 least of them is found by reducing by the idle rows.
 
 Costs classes x c numbers for the tables; `refusal` limits them.
+
+The least value of sum_u T_u[<u, z>] over all digit vectors z, for any number of colours.
+
+The same idea as for c = 2 (`binary_visit`) with a table of costs for each class of buttons: with
+some digits fixed, the cost depends on them only through one table per *tail* (the columns' entries
+for the digits to come, up to a unit of Z/c: multiplying by it only relabels the table).  A table
+has an entry for every value its tail can still take: c / gcd(tail, c) of them.  Fixing a digit adds
+shifted tables of tails that become one.  The sum of the tables' least entries bounds what a node
+can reach; nodes above the best cost known are dropped, never those that equal it.
+
+Costs up to c additions an element for each of the last few digits; memory is a few blocks.
 """
+
+from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, Kernel
 from lo_exact.algebra.echelon import Basis, echelon, joined_rows
-from lo_exact.engines.coset.residue_levels import TableSum, merge_columns
-from lo_exact.engines.coset.residue_visit import SIZES, Frame, ResidueSearchPart, ResidueVisitSizes
-from lo_exact.engines.coset.search import CosetSearch
+from lo_exact.engines.coset.blocks import Nodes, traverse_tree
+from lo_exact.engines.coset.residue_levels import TableSum, gcds, merge_columns, plan_residue_levels
+from lo_exact.engines.coset.search import CosetSearch, Tally, Words
+
+_MANY_HITS = 2**14
+
+
+@dataclass(frozen=True)
+class ResidueVisitSizes:
+    """Sizes by which the work is cut; any values give the same answer."""
+
+    block: int = 2**20
+    """Table entries handled at once."""
+    job: int = 2**24
+    """a limited number of elements are one job, the unit of progress and ledgers."""
+
+
+SIZES = ResidueVisitSizes()
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """The map from digits to solutions and keys."""
+
+    basis: Basis
+    """The kernel."""
+    which: tuple[int, ...]
+    """The rows of the basis whose digits of the key this part decides; their orders' product is
+    below 2^62.
+    """
+    least: IntArray
+    """(buttons,) the solution with all digits 0."""
+    rows: IntArray
+    """(k, buttons) int64: what each digit adds."""
+    idle: Basis
+    """Kernel elements that change no cost, in echelon form: keys speak of the least solution among
+    those that differ by them.
+    """
+    ordered: bool
+    """Whether the digits are those of the key."""
+
+    def keys(self, digits: IntArray) -> Words:
+        """Return the keys of (elements, k) digits, as numbers in the orders of ``which``."""
+        basis, c = self.basis, self.basis.modulus
+        at = [basis.pivots[i] for i in self.which]
+        x = np.repeat(self.least[None, at], digits.shape[0], axis=0)
+        for i, row in enumerate(self.rows[:, at]):
+            x = (x + digits[:, i, None] * row) % c
+        column = {pivot: i for i, pivot in enumerate(at)}
+        for row, pivot, step in zip(
+            self.idle.rows[:, at], self.idle.pivots, self.idle.steps, strict=True
+        ):
+            x = (x - x[:, column[pivot], None] // step * row.astype(np.int64)) % c
+        keys = np.zeros(digits.shape[0], dtype=np.uint64)
+        for i, row_number in enumerate(self.which):
+            digit = (x[:, i] // basis.steps[row_number]).astype(np.uint64)
+            keys = keys * np.uint64(basis.orders[row_number]) + digit
+        return keys
+
+    def whole(self, key: int) -> int:
+        """Return what a key of this part adds to the key of the solution."""
+        total = 0
+        for row_number in reversed(self.which):
+            key, digit = divmod(key, self.basis.orders[row_number])
+            total += digit * self.basis.places[row_number]
+        return total
+
+
+class ResidueSearchPart:
+    """One sum of tables, prepared for visiting its elements job by job; scores are -cost."""
+
+    def __init__(self, target: TableSum, frame: Frame, sizes: ResidueVisitSizes = SIZES):
+        self.target: TableSum = target
+        self._frame, self._sizes = frame, sizes
+        orders = target.orders
+        self._fixed = 0
+        while prod(orders[self._fixed :]) > max(sizes.job, 1):
+            self._fixed += 1
+        self.jobs: int = prod(orders[: self._fixed])
+        self.elements: int = prod(orders)
+        self._wide = np.min_scalar_type(-int(target.tables.max(axis=1, initial=0).sum()) - 1)
+        self._levels, self._steps = plan_residue_levels(target)
+
+    @property
+    def ceiling(self) -> int:
+        """No score is larger."""
+        return -int(self.target.tables.min(axis=1).sum()) if self.target.tables.size else 0
+
+    def start(self, limit: int) -> Tally:
+        """Return a tally that knows the element whose digits are all 0."""
+        zero = np.zeros((1, len(self.target.orders)), dtype=np.int64)
+        return Tally(-int(self.target.tables[:, 0].sum()), limit, 0, self._frame.keys(zero))
+
+    def keys(self, tally: Tally) -> list[int]:
+        """Return the keys as summands of the whole key, ascending."""
+        return [self._frame.whole(key) for key in tally.first.tolist()]
+
+    def visit(self, job: int, tally: Tally) -> None:
+        """Visit the elements whose first digits make the number ``job``."""
+        first = self._fixed
+        orders = (*self.target.orders[first:], 1)
+        capacities = [
+            max(self._sizes.block // (level.entries + 1) // order, 1)
+            for level, order in zip(self._levels[first:], orders, strict=True)
+        ]
+        kept = [0.0] * len(self._levels)
+
+        def children(nodes: Nodes, depth: int) -> list[Nodes]:
+            level = first + depth + 1
+            return [prune(part, level) for part in self._children(nodes, first + depth)]
+
+        def prune(nodes: Nodes, level: int) -> Nodes:
+            if kept[level] > 0.8:
+                # cutting off does not pay here: look again some blocks later
+                kept[level] -= 0.02
+                return nodes
+            keep = np.flatnonzero(self._levels[level].reach(nodes) <= -tally.best)
+            kept[level] = keep.size / nodes.size
+            return nodes.part(keep) if keep.size < nodes.size else nodes
+
+        def visit(nodes: Nodes) -> None:
+            tally.raise_to(-int(nodes.base.min()))
+            hits = nodes.names[nodes.base == -tally.best]
+            tally.count += hits.size
+            if self._frame.ordered and hits.size > tally.limit:
+                hits = np.partition(hits, tally.limit)[: tally.limit]
+            for low in range(0, hits.size, _MANY_HITS):
+                part = hits[low : low + _MANY_HITS]
+                tally.add(self._frame.keys(self._digits(part)), 0)
+
+        traverse_tree(self._root(job), capacities, children, visit)
+
+    def _digits(self, names: Words) -> IntArray:
+        digits = np.zeros((names.size, len(self.target.orders)), dtype=np.int64)
+        rest = names.astype(np.int64)
+        for i in reversed(range(len(self.target.orders))):
+            rest, digits[:, i] = np.divmod(rest, self.target.orders[i])
+        return digits
+
+    def _root(self, job: int) -> Nodes:
+        """Fix the digits of the job one by one."""
+        target = self.target
+        taken = np.arange(target.modulus) % gcds(target.columns, target.modulus)[:, None] == 0
+        nodes = Nodes(
+            np.zeros(1, dtype=np.uint64),
+            np.zeros(1, dtype=self._wide),
+            target.tables[taken].astype(self._levels[0].dtype)[:, None],
+        )
+        for depth in range(self._fixed):
+            place = prod(target.orders[depth + 1 : self._fixed])
+            digit = job // place % target.orders[depth]
+            nodes = self._children(nodes, depth)[digit]
+        return nodes
+
+    def _children(self, nodes: Nodes, depth: int) -> list[Nodes]:
+        """Fix one more digit, to each of its values."""
+        step, level = self._steps[depth], self._levels[depth + 1]
+        order = self.target.orders[depth]
+        table = nodes.table.astype(level.dtype, copy=False)
+        children = []
+        for digit in range(order):
+            *slots, bases = step.sources(digit)
+            out = np.zeros((0, nodes.size), dtype=level.dtype)
+            for slot, sources in enumerate(slots):
+                if slot:
+                    out[: sources.size] += table.take(sources, axis=0)
+                else:
+                    out = table.take(sources, axis=0)
+            fixed = nodes.table.take(bases, axis=0).sum(axis=0, dtype=self._wide)
+            names = nodes.names * np.uint64(order) + np.uint64(digit)
+            children.append(Nodes(names, nodes.base + fixed, out))
+        return children
 
 
 def table_search(

@@ -9,7 +9,7 @@ import pytest
 
 from lo_exact.algebra import Coset, Kernel, Unsolvable, from_dense, from_entries
 from lo_exact.algebra.echelon import echelon
-from lo_exact.engines.coset import binary_visit, residue_visit
+from lo_exact.engines.coset import binary_visit, residue_classes
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.coset import jobs as coset_run
 from lo_exact.engines.coset.binary_classes import binary_search
@@ -57,7 +57,7 @@ def searches(system: System, rng: np.random.Generator) -> list[CosetSearch]:
     basis = echelon(found.kernel)
     least = basis.reduced(found.particular)
     block = 1 << int(rng.integers(0, 8))
-    tables = residue_visit.ResidueVisitSizes(block, 1 << int(rng.integers(0, 11)))
+    tables = residue_classes.ResidueVisitSizes(block, 1 << int(rng.integers(0, 11)))
     listed = [
         table_search(basis, least, system.prices, system.per_button, tables),
         direct_search(basis, least, system.prices, system.per_button),
@@ -181,7 +181,7 @@ def test_tails_of_several_sizes_are_bounded_as_one_by_one():
     basis = echelon(system.solutions.kernel)
     search = table_search(
         basis, basis.reduced(system.solutions.particular), system.prices, False,
-        residue_visit.ResidueVisitSizes(64, 2**10),
+        residue_classes.ResidueVisitSizes(64, 2**10),
     )  # fmt: skip
     sizes = {size for part in search.parts for level in part._levels for *_, size in level.runs}
     assert len(sizes) > 2
@@ -262,7 +262,7 @@ def test_sizes_and_child_processes_do_not_change_a_longer_search(monkeypatch):
     kinds = [
         binary_search(basis, least, prices, binary_visit.BinaryVisitSizes(2**18, 26)),
         binary_search(basis, least, prices, binary_visit.BinaryVisitSizes(2**10, 12)),
-        table_search(basis, least, prices, False, residue_visit.ResidueVisitSizes(2**12, 2**12)),
+        table_search(basis, least, prices, False, residue_classes.ResidueVisitSizes(2**12, 2**12)),
     ]
     alone = [run(search, Wanted(minima=4)) for search in kinds]
     shared = [run(search, Wanted(minima=4), processes=2) for search in kinds]

@@ -16,8 +16,7 @@ from lo_exact.processes import worker
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver.batch import batch, tabled
 from lo_exact.solver.batch.answers import CODES
-from lo_exact.solver.batch.batch import Batch, minimum_batch
-from lo_exact.solver.batch.engines import ask_all
+from lo_exact.solver.batch.batch import Batch, ask_all, minimum_batch
 from lo_exact.solver.batch.linear import (
     as_words64,
     in_bytes,

@@ -6,7 +6,7 @@ import pytest
 from lo_exact.algebra import Unsolvable, from_dense
 from lo_exact.engines.syndrome import engine as first
 from lo_exact.engines.syndrome import engine as syndrome
-from lo_exact.engines.syndrome.sums import bounded_steps, narrow_order, open_lights
+from lo_exact.engines.syndrome.engine import bounded_steps, narrow_order, open_lights
 from lo_exact.outcome import Wanted, Watch
 from lo_exact.puzzle import System
 from lo_exact.topology import grid_puzzle

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra.sparse import from_dense
-from lo_exact.certificate import certify, draft, stopped
+from lo_exact.certificate import certify, draft
 from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.claims import LowerBoundClaim, SolutionClaim
 from lo_exact.certificate.document import puzzle_document
@@ -82,7 +82,7 @@ def beyond_the_walk(monkeypatch):
     """All solutions of the 5x5 board are too many, and there are no halves."""
     monkeypatch.setattr(walk, "MAX_ELEMENTS", 1)
     monkeypatch.setattr(draft, "MAX_ELEMENTS", 1)
-    for module in (stopped, halves):
+    for module in (certify, halves):
         monkeypatch.setattr(module, "why_no_halves", lambda system: "not today")
 
 
@@ -221,7 +221,7 @@ def test_a_stopped_search_may_be_proved_by_halves(tmp_path):
     """2^32 solutions, and a bound that no shares of lights show."""
     puzzle = grid_puzzle(39, 39)
     claim = LowerBoundClaim(540)
-    best = stopped.provable(puzzle, claim, tmp_path, never, 0.0)
+    best = certify.provable(puzzle, claim, tmp_path, never, 0.0)
     assert (best.form, best.claim) == ("halves", claim)
     write_certificate(puzzle, claim, tmp_path / "c.json", forms=[best.form])
     assert check_certificate(tmp_path / "c.json", puzzle).accepted
