@@ -13,7 +13,6 @@ from lo_exact.hardest_boards.claims.certificates import MAX_VISITED
 from lo_exact.parity_walks.level import MAX_PLACES as WALK_PLACES
 from lo_exact.parity_walks.search.breadth import MAX_CELLS
 from lo_exact.parity_walks.search.engines import EASY_CELLS, TINY_CELLS
-from lo_exact.solver.batch.tabled import MAX_LIGHT
 from lo_exact.solver.batch.tabled import MAX_RANK as TABLE_RANK
 from lo_exact.topology.grid import MAX_PLACES as GRID_PLACES
 from lo_exact.topology.mixed import MAX_RULES
@@ -23,7 +22,6 @@ LIMITS = (
     ("docs/howto/use.md", r"Other grids have at most (2\^\d+) places", GRID_PLACES),
     ("docs/howto/use.md", r"`quarters` up to (2\^\d+),", 2 ** (2 * QUARTERS_RANK)),
     ("docs/decoding.md", r"rank up to (\d+):", TABLE_RANK),
-    ("docs/decoding.md", r"at most (2\^\d+) of them", MAX_LIGHT),
     ("docs/formats.md", r"Files hold at most (\d+) MiB", MAX_FILE_BYTES >> 20),
     ("docs/formats.md", r"standard input \(`-`\) at most (\d+) MiB", MAX_STDIN_BYTES >> 20),
     ("docs/formats.md", r"letters to at most (\d+) neighbourhoods", MAX_RULES),

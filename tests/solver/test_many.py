@@ -75,7 +75,7 @@ def test_no_boards_are_no_answers():
 
 
 def test_boards_of_a_sparse_code_are_answered_together():
-    """[[72,12,6]]: light errors by their table, one of nine by an engine, one unsolvable."""
+    """[[72,12,6]]: five light errors, one of nine, one unsolvable."""
     matrix = bicycle((6, 6), [(3, 0), (0, 1), (0, 2)], [(0, 3), (1, 0), (2, 0)])
     zeros = np.zeros(36, dtype=np.int64)
     puzzle = Puzzle(from_dense(matrix, 2), zeros, zeros)

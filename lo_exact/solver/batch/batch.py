@@ -1,9 +1,9 @@
 """The proved minima of many boards of one matrix: arrays in, arrays out.
 
-With two colours a board costs look-ups where the kernel or the rank is small, or its error light
-(`tabled`), and an engine where no table answers (`engines`).  More colours go to the engines, board
-by board, unless the kernel is so small that its elements stand in a table.  Whoever answers, the
-presses of all boards are multiplied out.
+With two colours a board costs look-ups where the kernel or the rank is small (`tabled`).  Else
+moats answer where numba is there and the boards are many, and an engine where they are few.  More
+colours go to the engines, board by board, unless the kernel is so small that its elements stand in
+a table.  The presses of all boards are multiplied out.
 
 There is one door for many boards: arrays are answered here, `solve_many` makes solutions of them,
 `lo_exact.codes.decoding` reads and writes files.
@@ -36,7 +36,7 @@ from lo_exact.puzzle import Puzzle, System
 from lo_exact.solver.batch.answers import CODES, Answers, Syndromes, empty_answers
 from lo_exact.solver.batch.frame import BatchFrame, framed
 from lo_exact.solver.batch.linear import as_words64, in_bytes, packed
-from lo_exact.solver.batch.tabled import BLOCK, KERNEL_WORDS, Table, best_table, light_table
+from lo_exact.solver.batch.tabled import BLOCK, KERNEL_WORDS, Table, best_table
 from lo_exact.solver.ways import by_structure, many_solutions
 
 BOARDS_A_PIECE = 16
@@ -150,9 +150,6 @@ def answer_syndromes(
     return [(one.status.value, one.weight, one.bound, one.presses.tolist()) for one in found]
 
 
-LIGHT_TABLE_PAYS = 200
-"""From so many boards on a table of light errors is made."""
-
 LARGEST = 2**63
 """Weights of many boards stand in arrays and are below this."""
 
@@ -192,7 +189,7 @@ class Batch:
     jobs: int = 1
     seconds: float = inf
     _frame: BatchFrame | None = field(default=None, init=False)
-    _tables: list[tuple[str, Table]] = field(default_factory=list, init=False)
+    _table: tuple[str, Table] | None = field(default=None, init=False)
     _small: tuple[Basis, SmallCoset] | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
@@ -213,12 +210,7 @@ class Batch:
         if system.colours != 2 or size > MAX_FRAME_BITS:
             return
         self._frame = framed(system)
-        complete = best_table(self._frame)
-        if complete is not None:
-            self._tables = [complete]
-        elif self.boards >= LIGHT_TABLE_PAYS:
-            light = light_table(self._frame)
-            self._tables = [light] if light is not None else []
+        self._table = best_table(self._frame)
 
     def minima(self, syndromes: Syndromes, pause: Callable[[], None] = lambda: None) -> Answers:
         """Answer for some syndromes.
@@ -373,11 +365,12 @@ class Batch:
         answers.bounds[part][impossible] = -1
         _counted(answers.methods, "contradiction", impossible)
         open_here = ~impossible
-        for name, table in self._tables:
+        if self._table is not None:
+            name, table = self._table
             asked = np.flatnonzero(open_here)
             wanted = as_words64(bits[asked])
-            met, presses = table(bits[asked], frame.solution(bits[asked]))
-            met &= frame.solves(presses, wanted)
+            presses = table(bits[asked], frame.solution(bits[asked]))
+            met = frame.solves(presses, wanted)
             done = asked[met]
             answers.presses[part][done] = in_bytes(presses[met], n)
             weights = frame.weights(presses[met])

@@ -14,7 +14,7 @@ from lo_exact.errors import PuzzleError
 from lo_exact.outcome import Status
 from lo_exact.processes import worker
 from lo_exact.puzzle import Puzzle
-from lo_exact.solver.batch import batch, tabled
+from lo_exact.solver.batch import tabled
 from lo_exact.solver.batch.answers import CODES
 from lo_exact.solver.batch.batch import Batch, ask_all, minimum_batch
 from lo_exact.solver.batch.linear import (
@@ -65,7 +65,6 @@ def system_puzzles(seed: int, count: int):
 LIMITS = {
     "kernel words": {"MAX_RANK": -1, "MAX_KERNEL_WORDS": 2**20},
     "all syndromes": {"MAX_RANK": 20, "MAX_KERNEL_WORDS": 0},
-    "light errors": {"MAX_RANK": -1, "MAX_KERNEL_WORDS": -1},
 }
 
 
@@ -74,14 +73,9 @@ def test_every_table_agrees_with_enumeration(name, monkeypatch):
     used = 0
     for limit, value in LIMITS[name].items():
         monkeypatch.setattr(tabled, limit, value)
-    monkeypatch.setattr(batch, "LIGHT_TABLE_PAYS", 1)
-    monkeypatch.setattr(tabled, "MAX_LIGHT", 60)
-    monkeypatch.setattr(tabled, "MAX_WAYS", 1)
     for system, syndromes in system_puzzles(7, 60):
         if name != "kernel words":  # few kernel words are weighed whatever the limits
             monkeypatch.setattr(tabled, "FEW_WORDS", 0)
-        if name == "light errors":
-            system = replace(system, prices=np.full(system.unknowns, 3))
         answers = Batch(system, len(syndromes)).minima(syndromes)
         used += answers.methods.get(name, 0)
         for board, syndrome in enumerate(syndromes):
@@ -93,41 +87,8 @@ def test_every_table_agrees_with_enumeration(name, monkeypatch):
     assert used > 150
 
 
-@pytest.mark.parametrize("errors", [1, 12, 60])
-@pytest.mark.parametrize("hashed", [False, True])
-def test_heavier_errors_are_met_some_steps_from_light_ones(errors, hashed, monkeypatch):
-    """Tables of errors of 0, 1 or 2 buttons; some marks of two bits, most of which clash."""
-    for limit in ("MAX_RANK", "MAX_KERNEL_WORDS", "FEW_WORDS"):
-        monkeypatch.setattr(tabled, limit, -1)
-    monkeypatch.setattr(batch, "LIGHT_TABLE_PAYS", 1)
-    monkeypatch.setattr(tabled, "MAX_LIGHT", errors)
-    monkeypatch.setattr(tabled, "MAX_WAYS", 2**50)
-    monkeypatch.setattr(tabled, "ROWS", 64)  # boards in pieces, too
-    if hashed:
-        exact = tabled._marks
-
-        def clashing(frame):
-            found = exact(frame)
-            return replace(found, images=found.images & np.uint64(3))
-
-        monkeypatch.setattr(tabled, "_marks", clashing)
-    met = 0
-    for system, syndromes in system_puzzles(11, 60):
-        system = replace(system, prices=np.full(system.unknowns, 2))
-        answers = Batch(system, len(syndromes)).minima(syndromes)
-        met += answers.methods.get("light errors", 0)
-        for board, syndrome in enumerate(syndromes):
-            weight, listed = minima(replace(system, syndrome=syndrome))
-            assert answers.weights[board] == weight
-            if weight >= 0:
-                assert tuple(answers.pressed()[board].tolist()) in listed
-        if not hashed and system.unknowns:
-            assert "engines" not in answers.methods
-    assert met > 150
-
-
-def test_more_than_a_word_of_buttons_and_of_lights(monkeypatch):
-    """The code [[144,12,12]]: errors of up to 3 by the table, one of 5 two steps on."""
+def test_more_than_a_word_of_buttons_and_of_lights():
+    """The code [[144,12,12]]: light errors, each its own only lightest explanation."""
     matrix = bicycle((12, 6), [(3, 0), (0, 1), (0, 2)], [(0, 3), (1, 0), (2, 0)])
     puzzle = Puzzle(
         from_dense(matrix, 2), np.zeros(72, dtype=np.int64), np.zeros(72, dtype=np.int64)
@@ -138,12 +99,6 @@ def test_more_than_a_word_of_buttons_and_of_lights(monkeypatch):
         row[rng.choice(144, size=int(rng.integers(1, 3)), replace=False)] = 1
     errors[-1, [1, 30, 77, 100, 143]] = 1
     answers = minimum_batch(puzzle, errors @ matrix.T % 2)
-    assert answers.methods == {"light errors": 300}
-    monkeypatch.setattr(tabled, "MAX_WAYS", 1)
-    assert minimum_batch(puzzle, errors @ matrix.T % 2).methods == {
-        "light errors": 299,
-        "engines": 1,
-    }
     # fewer than half the distance: each is its own only lightest explanation
     assert np.array_equal(answers.pressed(), errors)
     assert np.array_equal(answers.weights, errors.sum(axis=1))
