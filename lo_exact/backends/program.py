@@ -8,15 +8,13 @@ translated, by one complete table.  Variables are named x0, x1, ...: PuLP writes
 from __future__ import annotations
 
 import warnings
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from lo_exact.backends.ilp import IlpAnswer, Tell
 from lo_exact.errors import SolverError
 from lo_exact.formula import Formula, Sense
 from lo_exact.outcome import Status
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 STATUSES = {
     # (status, sol_status): what it means for a bounded problem

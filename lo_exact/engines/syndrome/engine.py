@@ -42,7 +42,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf, log2
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -197,9 +197,6 @@ def _greedy(matrix: SparseMatrix, slow: IntArray) -> IntArray:
             waiting.append(later.pop())
     return np.array(order, dtype=np.int64)
 
-
-if TYPE_CHECKING:
-    from lo_exact.engines.syndrome.sweep import Sweep
 
 MAX_EDGES = 2**24
 

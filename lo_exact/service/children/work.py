@@ -41,9 +41,6 @@ from lo_exact.service.children.streaming_questions import (
 )
 from lo_exact.service.problems import of_error, problem
 
-if TYPE_CHECKING:
-    from lo_exact.puzzle import Puzzle
-
 MAX_ENTRIES = 300_000
 PROOF_NAME = re.compile(r"[0-9a-f]{64}\.lrat\.gz", re.ASCII)
 
@@ -174,7 +171,6 @@ def _flat(layout: Layout, places: Any, values: list[Any]) -> list[int]:
 
 
 if TYPE_CHECKING:
-    from lo_exact.puzzle import Puzzle
     from lo_exact.solution import Solution
 
 __all__ = ["answer_question", "answer_svg", "engines_as_json", "judge_certificate", "understood"]
