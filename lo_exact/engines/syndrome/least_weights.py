@@ -54,32 +54,6 @@ class LeastWeights:
     """The order of each coordinate."""
 
 
-def syndrome_histogram(
-    matrix: SparseMatrix,
-    prices: IntArray,
-    per_button: bool,
-    watch: Watch,
-    *,
-    sizes: SweepSizes = SWEEP_SIZES,
-) -> tuple[int, ...]:
-    """Return how many solvable syndromes have least weight 0, 1, 2, ...
-
-    Args:
-        matrix: A, (lights, buttons) mod c.
-        prices: (buttons,) int64 >= 0.
-        per_button: whether a pressed button costs its price once.
-        watch: the clock.
-        sizes: of the pieces in which the table is handled.
-
-    Returns:
-        Counts up to the largest least weight; they sum to c^buttons / kernel size.
-
-    Raises:
-        LimitReached: When there are too many syndromes or weights to hold.
-    """
-    return tally_of_weights(least_weights(matrix, prices, per_button, watch, sizes=sizes))
-
-
 def tally_of_weights(least: LeastWeights) -> tuple[int, ...]:
     """Return how many syndromes have least weight 0, 1, 2, ..."""
     counts = np.zeros(int(least.table.max()) + 1, dtype=np.int64)
@@ -100,7 +74,15 @@ def least_weights(
 ) -> LeastWeights:
     """Return the least weight of every solvable syndrome.
 
-    Arguments and errors as `syndrome_histogram`.
+    Args:
+        matrix: A, (lights, buttons) mod c.
+        prices: (buttons,) int64 >= 0.
+        per_button: whether a pressed button costs its price once.
+        watch: the clock.
+        sizes: of the pieces in which the table is handled.
+
+    Raises:
+        LimitReached: When there are too many syndromes or weights to hold.
     """
     c, buttons = matrix.modulus, matrix.shape[1]
     kernel = eliminate(matrix).kernel

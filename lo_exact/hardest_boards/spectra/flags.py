@@ -23,7 +23,6 @@ search for each pair of subspaces that was not met before, a millisecond mostly.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
-from math import inf
 from random import Random
 
 from lo_exact.algebra.gf2 import Span
@@ -140,17 +139,6 @@ def _changed(spectrum: Spectrum, flag: Flag, random: Random) -> list[int]:
             chain[at] = column
             break
     return chain
-
-
-def step_is_proved(spectrum: Spectrum, basis: Sequence[int], begin: int, step: Step) -> bool:
-    """Search one step of a flag again."""
-    part = classes_of_quotient(spectrum, basis, begin, step.end)
-    odd = part.total % 2
-    if step.peak < 2:
-        return step.peak <= odd
-    if (step.peak - odd) % 2 or step.peak > LARGEST:
-        return False
-    return not _search(part, step.peak - 2, Watch(), inf).possible()
 
 
 class StepSearch:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from math import inf
 
 import numpy as np
 import pytest
@@ -10,15 +11,27 @@ import pytest
 from lo_exact.hardest_boards.census import take_census
 from lo_exact.hardest_boards.checker_parts.flat_spectra import steps_are_refuted
 from lo_exact.hardest_boards.spectra.flags import (
+    LARGEST,
     Flag,
     Step,
+    _search,
     best_flag,
     classes_of_quotient,
-    step_is_proved,
 )
 from lo_exact.hardest_boards.spectra.spectrum import Spectrum, spectrum_of
 from lo_exact.outcome import Watch
 from lo_exact.topology.described import described
+
+
+def step_is_proved(spectrum, basis, begin, step):
+    """Search one step of a flag again."""
+    part = classes_of_quotient(spectrum, basis, begin, step.end)
+    odd = part.total % 2
+    if step.peak < 2:
+        return step.peak <= odd
+    if (step.peak - odd) % 2 or step.peak > LARGEST:
+        return False
+    return not _search(part, step.peak - 2, Watch(), inf).possible()
 
 
 def random_spectrum(random):
