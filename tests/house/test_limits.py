@@ -12,7 +12,7 @@ from lo_exact.formats.pictures.png import MAX_PIXELS
 from lo_exact.hardest_boards.claims.certificates import MAX_VISITED
 from lo_exact.parity_walks.level import MAX_PLACES as WALK_PLACES
 from lo_exact.parity_walks.search.breadth import MAX_CELLS
-from lo_exact.parity_walks.search.engines import EASY_CELLS, TINY_CELLS
+from lo_exact.parity_walks.solve import EASY_CELLS, TINY_CELLS
 from lo_exact.solver.batch.tabled import MAX_RANK as TABLE_RANK
 from lo_exact.topology.grid import MAX_PLACES as GRID_PLACES
 from lo_exact.topology.mixed import MAX_RULES

@@ -7,8 +7,7 @@ import pytest
 from lo_exact.parity_walks.bridges import descend
 from lo_exact.parity_walks.cuts import cut_around, lost_pieces, near_cuts, pieces_of
 from lo_exact.parity_walks.ground import ground_of
-from lo_exact.parity_walks.joining import joined_counts, squares_of
-from lo_exact.parity_walks.search.best import tree_counts
+from lo_exact.parity_walks.search.best import joined_counts, squares_of, tree_counts
 from lo_exact.parity_walks.search.encoding import at_least, encode_ground, end_at, half, odd
 from lo_exact.parity_walks.search.sat import relaxed
 from lo_exact.parity_walks.trails import multiplicities_of, simulate, trail
