@@ -3,7 +3,8 @@
 Limits are refuted one after another, from 1 up (from 2 in steps of 2 where every word is even):
 while there is no word of at most W presses the distance is more than W.  Each step costs some 2.5
 to 4 times the one before, so the last two cost nearly all; light words found by chance meet the
-bound, often a step before the search would.
+bound, often a step before the search would.  Where each column is on two checks at most, lightest
+words are cycles of a graph, found in polynomial time (`lo_exact.codes.shortest_cycles`).
 
 Found in milliseconds to minutes where checks are light and the distance is up to 24; see
 docs/distances.md for figures and growth.
@@ -26,9 +27,10 @@ from lo_exact.algebra.sparse import from_columns
 from lo_exact.codes.chance import WordsByChance
 from lo_exact.codes.code import Code, Permutation, Side, is_symmetry
 from lo_exact.codes.pieces import searched_in_pieces
+from lo_exact.codes.shortest_cycles import CycleSearch, is_graph
 from lo_exact.codes.side_symmetries import cyclic_symmetries, found_symmetries, orbits_of
 from lo_exact.compiled import has_numba
-from lo_exact.engines.clusters.search import Clusters, plain_roots, search_quickly
+from lo_exact.engines.clusters.search import Clusters, Root, plain_roots, search_quickly
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import MEMORY, Wanted, Watch
 from lo_exact.puzzle import System
@@ -91,6 +93,8 @@ class SideDistance:
     """The number of lightest words, where it was asked for and the bound is met."""
     refuted: tuple[tuple[int, int], ...] = ()
     """(limit, nodes) of each search that met no word."""
+    by_cycles: bool = False
+    """Whether the bound was proved by shortest cycles of a graph."""
     by_symmetry: bool = False
     """Whether this was not searched, but follows from the first side."""
     symmetries: tuple[Permutation, ...] = ()
@@ -249,7 +253,11 @@ class _SideSearch:
         self._worth_pieces, self._most_seconds = worth_pieces, most_seconds
         self.known = SideDistance(side.name, 2 if side.even else 1, symmetries=symmetries)
         self._chance = WordsByChance(side, np.random.default_rng(SEED))
-        self._roots = plain_roots(side.problem, orbits_of(side.size, symmetries))
+
+    @cached_property
+    def _roots(self) -> list[Root]:
+        """Where searches begin."""
+        return plain_roots(self.side.problem, orbits_of(self.side.size, self.known.symmetries))
 
     def run(self, *, count: bool, at_least: int, watch: Watch) -> None:
         """Refute one limit after another until a word is met; go on where it was stopped.
@@ -258,6 +266,9 @@ class _SideSearch:
             LimitReached: At the deadline.
         """
         self.watch = watch
+        if is_graph(self.side):
+            self._by_cycles(count=count)
+            return
         step = 2 if self.side.even else 1
         looked = False
         while not self.known.proved:
@@ -293,6 +304,15 @@ class _SideSearch:
         if count:
             met = self._searched(self.known.lower_bound, ties=True)
             self._note(replace(self.known, count=int(met.count)))
+
+    def _by_cycles(self, *, count: bool) -> None:
+        """Find the shortest cycles that matter, of a side that is a graph."""
+        found = CycleSearch(self.side, lambda: self._look(0)).shortest(
+            lambda word: self._note(replace(self.known, word=word))
+        )
+        number = found.count if count else None
+        bound = len(found.word)
+        self._note(replace(self.known, lower_bound=bound, count=number, by_cycles=True))
 
     def with_a_word(self) -> SideDistance:
         """Return what is known where the search was stopped, with some word if none was found."""

@@ -1,9 +1,10 @@
 """Evidence of a distance: what a stranger repeats with one file of plain Python.
 
 A certificate holds the code's rows, and for each side the limit that was refuted, the nodes of that
-search, the symmetries it used, and the lightest word.  The checker, `distance_checker.py`, checks
-the symmetries, searches again, and compares the nodes; a side that follows from the other one holds
-the permutation.  The format is documented in docs/distances.md.
+search, the symmetries it used, and the lightest word; or that shortest cycles show its bound.  The
+checker, `distance_checker.py`, checks the symmetries, searches again, and compares the nodes; a
+side that follows from the other one holds the permutation.  The format is documented in
+docs/distances.md.
 """
 
 import json
@@ -72,6 +73,8 @@ def _side_document(code: Code, side: SideDistance, claimed: int) -> dict[str, An
     if side.by_symmetry:
         (swap,) = side.symmetries
         return {"swap": list(swap)} | word
+    if side.by_cycles:
+        return {"cycles": side.lower_bound} | word
     # the least limit that shows what is claimed: more is more work for the checker
     limit, nodes = next(
         ((limit, nodes) for limit, nodes in side.refuted if limit + 1 >= claimed),

@@ -22,3 +22,13 @@ def bicycle(
 def gross_code() -> np.ndarray:
     """Return the X checks of [[144,12,12]]."""
     return bicycle((12, 6), [(3, 0), (0, 1), (0, 2)], [(0, 3), (1, 0), (2, 0)])
+
+
+def surface_code(distance: int, *, closed: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Return HX and HZ of the planar surface code, or of the toric code, as hypergraph products."""
+    checks = np.eye(distance, dtype=np.int64)[: distance if closed else -1]
+    checks = checks + np.roll(checks, 1, axis=1)
+    one, other = np.eye(distance, dtype=np.int64), np.eye(len(checks), dtype=np.int64)
+    x = np.hstack([np.kron(checks, one), np.kron(other, checks.T)])
+    z = np.hstack([np.kron(one, checks), np.kron(checks.T, other)])
+    return x, z
