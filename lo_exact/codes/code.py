@@ -7,6 +7,7 @@ qubits, errors) that every check meets an even number of times, and that is not 
 - CSS code: one side for each kind of error; sums of the other side's checks (stabilizers) are
   trivial.  *Functionals* distinguish the others: a basis of the words that commute with the
   trivial ones, modulo the checks.  There are k of them, the number of logical qubits;
+- stabilizer and subsystem codes: `lo_exact.codes.stabilizers`;
 - error model of a circuit: checks are detectors, functionals are observables.
 """
 
@@ -102,6 +103,9 @@ class Code:
     column is the first of the errors that flip the same.
     """
 
+    paulis: bool = False
+    """Whether each of the n qubits has three columns, the errors X, Y and Z."""
+
     @cached_property
     def groups(self) -> Rows:
         """The errors that each column stands for, ascending."""
@@ -165,8 +169,8 @@ def css_code(
                     f"{'column' if shared == 1 else 'columns'} in common, an odd number"
                 )
     sides = (
-        _css_side("X", checks_z, checks_x, size),
-        _css_side("Z", checks_x, checks_z, size),
+        css_side("X", checks_z, checks_x, size),
+        css_side("Z", checks_x, checks_z, size),
     )
     dimension = sides[0].functionals
     if not dimension:
@@ -176,7 +180,8 @@ def css_code(
     return Code(name, size, dimension, sides, symmetries, swap)
 
 
-def _css_side(name: str, checks: Rows, trivial: Rows, size: int) -> Side:
+def css_side(name: str, checks: Rows, trivial: Rows, size: int) -> Side:
+    """Return the side whose functionals are even on all trivial words, modulo the checks."""
     span = Span(rows_as_bits(checks))
     functionals = span.extended(kernel_of_bits(rows_as_bits(trivial), size))
     labels = [0] * size

@@ -164,8 +164,7 @@ class Decoder:
             >>> decoder.decode([1, 0]).tolist()
             [1]
         """
-        from lo_exact.formats.codes.circuits import error_model_text
-        from lo_exact.formats.codes.dem import read_model
+        from lo_exact.formats.codes.dem import error_model_text, read_model
 
         text = str(model)
         if isinstance(model, PathLike) or text.endswith((".dem", ".stim")):

@@ -63,7 +63,8 @@ def _code_document(code: Code) -> dict[str, Any]:
         kinds = {"rows": first.checks, "observables": code.observables, "trivial": first.trivial}
         return {"n": code.size} | {name: list(map(list, rows)) for name, rows in kinds.items()}
     if len(code.sides) == 1:
-        return {"n": code.size, "rows": [list(row) for row in first.checks]}
+        trivial = {"trivial": [list(row) for row in first.trivial]} if code.paulis else {}
+        return {"n": first.size, "rows": [list(row) for row in first.checks]} | trivial
     x, z = code.sides[1].checks, code.sides[0].checks
     return {"n": code.size, "x": [list(row) for row in x], "z": [list(row) for row in z]}
 

@@ -2,8 +2,9 @@
 
 Proves: that the distance of a code is the claimed number, or that it is at least that.  A CSS code
 has two sides: words that the X checks do not see, modulo the Z checks, and the other way round; its
-distance is the smaller one.  A classical code, or the quiet patterns of a puzzle, has one; so has
-an error model, whose words matter where an observable is odd.
+distance is the smaller one.  A stabilizer or subsystem code has one, with trivial words, in which
+columns 3q, 3q + 1, 3q + 2 are X, Y, Z of qubit q.  A classical code, or the quiet patterns of a
+puzzle, has one; so has an error model, whose words matter where an observable is odd.
 Does not prove: that this is the code you mean; compare its rows, or their SHA-256.
 Trusts: the parts "code_side", "code_cycles" and "code_search".
 """
@@ -71,7 +72,8 @@ def sides_of(value: Any) -> list[CodeSide]:
     """Return the sides of a code: two where it has X and Z checks, one where it has rows."""
     css = type(value) is dict and "x" in value
     model = type(value) is dict and "observables" in value
-    given = fields(value, "code", "n x z" if css else "n rows" + " observables trivial" * model)
+    more = " observables" * model + " trivial" * (type(value) is dict and "trivial" in value)
+    given = fields(value, "code", "n x z" if css else "n rows" + more)
     columns, work = size(given["n"], "n", 1, MAX_COLUMNS), Work()
     if model:
         rows, observables, trivial = (
@@ -79,7 +81,8 @@ def sides_of(value: Any) -> list[CodeSide]:
         )
         return [CodeSide(work, columns, rows, trivial, observables)]
     if not css:
-        return [CodeSide(work, columns, rows_of(given["rows"], "rows", columns), [])]
+        trivial = rows_of(given.get("trivial", []), "trivial", columns)
+        return [CodeSide(work, columns, rows_of(given["rows"], "rows", columns), trivial)]
     x, z = rows_of(given["x"], "x", columns), rows_of(given["z"], "z", columns)
     return [CodeSide(work, columns, z, x), CodeSide(work, columns, x, z)]
 
