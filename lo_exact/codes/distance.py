@@ -43,11 +43,13 @@ if TYPE_CHECKING:
 SEED = 1
 """Of the words found by chance: equal input gives equal output."""
 
-CHANCE_SHARE = 0.05
-"""The share of the work expected for the next limit that chance may use."""
+CHANCE_SHARES = (0.25, 0.05)
+"""The share of the work expected for the next limit that chance may use, and that when it has found
+nothing lighter for long.
+"""
 
-ROUND_NODES = 0.002
-"""Nodes that cost what a round of chance does, times the cube of the number of buttons."""
+STALE_ROUNDS = 1_000
+"""Rounds of chance without a lighter word that are long."""
 
 WORTH_SYMMETRIES = 20_000
 """Expected nodes from which symmetries are looked for: it takes as long, up to a second."""
@@ -253,6 +255,7 @@ class _SideSearch:
         self._worth_pieces, self._most_seconds = worth_pieces, most_seconds
         self.known = SideDistance(side.name, 2 if side.even else 1, symmetries=symmetries)
         self._chance = WordsByChance(side, np.random.default_rng(SEED))
+        self._fruitless = 0
 
     @cached_property
     def _roots(self) -> list[Root]:
@@ -463,12 +466,15 @@ class _SideSearch:
 
         Nodes decide how long, not the clock: equal input gives equal words on every machine.
         """
-        rounds = CHANCE_SHARE * self._expected_nodes() / (ROUND_NODES * self.side.size**3)
-        for _ in range(int(rounds)):
+        self._look(0)
+        share = CHANCE_SHARES[self._fruitless > STALE_ROUNDS]
+        seconds = share * self._expected_nodes() * NODE_SECONDS
+        for _ in range(int(seconds / self._chance.round_seconds) if seconds else 0):
             if self.known.proved:
                 break
-            word = self._chance.lighter(self.known.weight)
+            word, self._fruitless = self._chance.lighter(self.known.weight), self._fruitless + 1
             if word is not None:
+                self._fruitless = 0
                 self._note(replace(self.known, word=word))
             self._look(0)
         return self.known.proved
