@@ -3,7 +3,8 @@
 The distance of a linear code is the least weight of a word that matters: a set of buttons (bits,
 qubits, errors) that every check meets an even number of times, and that is not *trivial*.
 
-- classical code, puzzle: the trivial word is the empty one;
+- classical code, puzzle: the trivial word is the empty one; there may be any prime number of
+  colours, and a word weighs as many as it has different buttons;
 - CSS code: one side for each kind of error; sums of the other side's checks (stabilizers) are
   trivial.  *Functionals* distinguish the others: a basis of the words that commute with the
   trivial ones, modulo the checks.  There are k of them, the number of logical qubits;
@@ -14,10 +15,15 @@ qubits, errors) that every check meets an even number of times, and that is not 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import log, prod
 
+import numpy as np
+
+from lo_exact.algebra import SparseMatrix, prime_powers
 from lo_exact.algebra.gf2 import Span, kernel_of_bits
 from lo_exact.engines.clusters.problem import ClusterProblem
-from lo_exact.errors import DisagreementError, PuzzleError
+from lo_exact.errors import DisagreementError, PuzzleError, UsageError
+from lo_exact.puzzle import System
 
 Rows = tuple[tuple[int, ...], ...]
 """Of each row, the columns where it has a 1, ascending."""
@@ -55,6 +61,11 @@ class Side:
     sum of the trivial ones, and symmetries would have to keep them.
     """
 
+    residues: System | None = None
+    """The checks and their numbers where there are more than two colours; ``checks`` is empty then,
+    and a word has each button as often as it is pressed.
+    """
+
     @cached_property
     def problem(self) -> ClusterProblem:
         """The problem that is searched."""
@@ -69,6 +80,10 @@ class Side:
 
     def matters(self, word: Sequence[int]) -> bool:
         """Multiply out: whether a word satisfies every check and is not trivial."""
+        if self.residues is not None:
+            presses = np.bincount(np.array(word, dtype=np.int64), minlength=self.size)
+            lights = self.residues.matrix.dot(presses)
+            return bool((presses % self.residues.colours).any() and not lights.any())
         pressed = as_bits(word)
         if any((as_bits(row) & pressed).bit_count() & 1 for row in self.checks):
             return False
@@ -201,6 +216,25 @@ def classical_code(checks: Rows, size: int, *, name: str = "") -> Code:
     if not dimension:
         raise PuzzleError("this code holds the zero word alone: its checks have full rank")
     return Code(name, size, dimension, (Side("", size, checks),))
+
+
+def residue_code(matrix: SparseMatrix, *, name: str = "") -> Code:
+    """Return the classical code of a check matrix with any prime number of colours.
+
+    Raises:
+        PuzzleError: When it holds the zero word alone.
+        UsageError: When the number of colours is no prime.
+    """
+    colours, (lights, size) = matrix.modulus, matrix.shape
+    if prime_powers(colours) != ((colours, 1),):
+        raise UsageError(f"distances are for a prime number of colours, got {colours}")
+    nothing, ones = np.zeros(lights, dtype=np.int64), np.ones(size, dtype=np.int64)
+    system = System(matrix, nothing, ones, per_button=True)
+    words = prod(system.elimination.orders)
+    if words == 1:
+        raise PuzzleError("this code holds the zero word alone: its checks have full rank")
+    side = Side("", size, (), residues=system)
+    return Code(name, size, round(log(words, colours)), (side,))
 
 
 def model_code(

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lo_exact.algebra.sparse import from_columns
+from lo_exact.algebra import Coset, from_columns
 from lo_exact.codes.chance import WordsByChance
 from lo_exact.codes.code import Code, Permutation, Side, is_symmetry
 from lo_exact.codes.pieces import searched_in_pieces
@@ -37,6 +37,7 @@ from lo_exact.puzzle import System
 from lo_exact.runners.work import HERE, Where
 
 if TYPE_CHECKING:
+    from lo_exact.engines.weights.pieces import Pieces
     from lo_exact.engines.windows.plan import WindowPlan
     from lo_exact.engines.windows.problem import WindowProblem
 
@@ -70,8 +71,11 @@ LARGEST_FOR_A_WORD = 4_000
 HOPELESS_SECONDS = 3e7
 """A limit that would take a year on one core is not begun."""
 
-WORTH_WINDOWS = 1_000
-"""Expected nodes of the next limit from which windows are asked for their forecast."""
+WORTH_OTHERS = 1_000
+"""Expected nodes of the next limit from which windows and counts are asked for their forecasts."""
+
+MAX_COUNTED = 32
+"""Dimension or rank of codes whose words may be counted by weight, where they are long."""
 
 ORBITS = 5
 """With so many orbits or more a window has no even share of each."""
@@ -109,12 +113,12 @@ class SideDistance:
     @property
     def weight(self) -> int | None:
         """The weight of the lightest known word."""
-        return None if self.word is None else len(self.word)
+        return None if self.word is None else len(set(self.word))
 
     @property
     def proved(self) -> bool:
         """Return whether the lightest known word is a lightest word."""
-        return self.word is not None and len(self.word) == self.lower_bound
+        return self.weight == self.lower_bound
 
 
 @dataclass(frozen=True)
@@ -256,6 +260,7 @@ class _SideSearch:
         self.known = SideDistance(side.name, 2 if side.even else 1, symmetries=symmetries)
         self._chance = WordsByChance(side, np.random.default_rng(SEED))
         self._fruitless = 0
+        self._others_seconds: float | None = None  # the forecast of another way that was taken
 
     @cached_property
     def _roots(self) -> list[Root]:
@@ -269,6 +274,9 @@ class _SideSearch:
             LimitReached: At the deadline.
         """
         self.watch = watch
+        if self.side.residues is not None:
+            self._by_windows(count=count, at_least=at_least)
+            return
         if is_graph(self.side):
             self._by_cycles(count=count)
             return
@@ -283,12 +291,12 @@ class _SideSearch:
             if not (looked or self.side.observed) and self._expected_nodes() > WORTH_SYMMETRIES:
                 looked = True
                 self._look_for_symmetries()
-            dense = self._dense_plan() if self._expected_nodes() > WORTH_WINDOWS else None
-            if dense is not None and dense.seconds < min(
-                self._all_expected(step), self._most_seconds
-            ):
-                self._by_windows(count=count, at_least=at_least)
-                return
+            if self._expected_nodes() > WORTH_OTHERS:
+                seconds, search = self._fastest()
+                if seconds < min(self._all_expected(step), self._most_seconds):
+                    self._others_seconds = seconds
+                    search(count=count, at_least=at_least)
+                    return
             if self._expected() > self._most_seconds:
                 raise LimitReached(
                     f"words of {limit} columns would take about {self._expected():.0e} CPU seconds:"
@@ -319,26 +327,53 @@ class _SideSearch:
 
     def with_a_word(self) -> SideDistance:
         """Return what is known where the search was stopped, with some word if none was found."""
-        if self.known.word is None and self.side.size <= LARGEST_FOR_A_WORD:
+        side = self.side
+        if self.known.word is None and side.residues is None and side.size <= LARGEST_FOR_A_WORD:
             word = WordsByChance(self.side, np.random.default_rng(SEED)).any_word()
             return replace(self.known, word=word)
         return self.known
 
     @cached_property
-    def _dense(self) -> WindowProblem | None:
-        """The side for windows; None where words are trivial that are not empty, or too long."""
-        from lo_exact.engines.windows.problem import MAX_ELIMINATED, WindowProblem
-
+    def _system(self) -> System:
+        """The checks of a classical code as a system."""
         side = self.side
-        if side.functionals or side.size > MAX_ELIMINATED:
-            return None
+        if side.residues is not None:
+            return side.residues
         columns: list[dict[int, int]] = [{} for _ in range(side.size)]
         for number, row in enumerate(side.checks):
             for button in row:
                 columns[button][number] = 1
         nothing = np.zeros(len(side.checks), dtype=np.int64)
-        matrix = from_columns(len(side.checks), 2, columns)
-        return WindowProblem(System(matrix, nothing, np.ones(side.size, np.int64)), nonzero=True)
+        ones = np.ones(side.size, dtype=np.int64)
+        return System(from_columns(len(side.checks), 2, columns), nothing, ones)
+
+    @cached_property
+    def _dense(self) -> WindowProblem:
+        """A classical code for windows."""
+        from lo_exact.engines.windows.problem import WindowProblem
+
+        return WindowProblem(self._system, nonzero=True)
+
+    @cached_property
+    def _counted(self) -> Pieces:
+        """The words of a classical code, to be counted by weight."""
+        from lo_exact.engines.weights.pieces import cut_solutions
+
+        solutions = self._system.solutions
+        assert isinstance(solutions, Coset)
+        return cut_solutions(self._system, solutions, MEMORY)
+
+    def _fastest(self) -> tuple[float, Callable[..., None]]:
+        """Return the forecast of the fastest way besides the search, and that way."""
+        from lo_exact.engines.windows.problem import MAX_ELIMINATED
+
+        side, ways = self.side, [(inf, self._by_windows)]
+        if not side.functionals and side.size <= MAX_ELIMINATED:
+            ways += [(plan.seconds, self._by_windows) for plan in self._window_plans()]
+        dimension = side.size - len(side.problem.checks)
+        if not side.functionals and min(dimension, len(side.problem.checks)) <= MAX_COUNTED:
+            ways.append((self._counted.seconds, self._by_weights))
+        return min(ways, key=lambda way: way[0])
 
     def _orbits(self) -> list[list[int]]:
         """Return all orbits of the symmetries that are known, and of those of a cyclic code."""
@@ -346,24 +381,32 @@ class _SideSearch:
         moves = (*self.known.symmetries, *cyclic_symmetries(self.side))
         return orbits_of(self.side.size, moves, alone=True)
 
-    def _dense_plan(self) -> WindowPlan | None:
-        """Return the plan of windows that would prove the distance, with its forecast."""
+    def _window_plans(self) -> list[WindowPlan]:
+        """Return the plans of windows that would prove the distance, with their forecasts."""
         from lo_exact.engines.windows.plan import Planner
 
-        if self._dense is None:
-            return None
         planner = Planner(self._dense, MEMORY)
         weight = min(planner.likely(), self.known.weight or self.side.size)
-        return next(iter(planner.plans(weight, ties=False)), None)
+        return planner.plans(weight, ties=False)
+
+    def _by_weights(self, *, count: bool, at_least: int) -> None:
+        """Count all words by weight, and look for one of the least weight."""
+        counts = self._counted.histogram(self.watch)
+        least = min(weight for weight in counts if weight)
+        number = counts[least] if count else None
+        self._note(replace(self.known, lower_bound=least, count=number))
+        while not (self.known.proved or 0 < at_least <= least):
+            self._look(0)
+            word = self._chance.lighter(self.known.weight)
+            if word is not None:
+                self._note(replace(self.known, word=word))
 
     def _by_windows(self, *, count: bool, at_least: int) -> None:
         """Search windows until the distance is proved; with symmetries one of them is enough."""
         from lo_exact.engines.windows.search import WindowSearch
 
-        assert self._dense is not None
-
         def note_word(presses: Sequence[int], weight: int) -> None:
-            word = tuple(button for button, times in enumerate(presses) if times)
+            word = tuple(button for button, times in enumerate(presses) for _ in range(times))
             if self.known.weight is None or weight < self.known.weight:
                 self._note(replace(self.known, word=word))
 
@@ -376,7 +419,7 @@ class _SideSearch:
                 raise _EnoughKnown
 
         watch = self.watch.child(on_improved=note_word, on_bound=note_bound, stop=enough)
-        orbits = [] if count else self._orbits()
+        orbits = [] if count or self.side.residues is not None else self._orbits()
         search = WindowSearch(
             self._dense, Wanted(count=count), watch, orbits if len(orbits) < ORBITS else []
         )
@@ -437,6 +480,8 @@ class _SideSearch:
 
     def _forecast(self, known: SideDistance, step: int) -> float | None:
         """Return the seconds of all limits below the best word's weight."""
+        if self._others_seconds is not None:
+            return self._others_seconds
         if known.weight is None or len(known.refuted) < 2 or known.proved:
             return None
         limits = (known.weight - known.lower_bound + step - 1) // step

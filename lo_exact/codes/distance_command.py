@@ -267,7 +267,8 @@ def in_sentences(found: "Distance") -> str:
     words = [side.word for side in found.sides if side.word is not None]
     if words and not found.code.paulis:
         unit = "errors of the model" if found.code.errors else "columns of the matrix"
-        lines.append(f"  ({unit}, counted from 0)")
+        often = ", each as often as it is pressed" if found.code.sides[0].residues else ""
+        lines.append(f"  ({unit}, counted from 0{often})")
     lines += [
         f"  ({error} flips the same as {', '.join(map(str, others))})"
         for word in words

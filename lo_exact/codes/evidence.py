@@ -81,9 +81,11 @@ def _side_document(code: Code, side: SideDistance, claimed: int) -> dict[str, An
         ((limit, nodes) for limit, nodes in side.refuted if limit + 1 >= claimed),
         side.refuted[-1] if side.refuted else (0, 0),
     )
-    even = next(one.even for one in code.sides if one.name == side.name)
-    if limit + 1 + even < claimed:
-        raise LimitReached(f"no certificate was written: windows proved {claimed}, not a search")
+    given = next(one for one in code.sides if one.name == side.name)
+    if given.residues is not None or limit + 1 + given.even < claimed:
+        raise LimitReached(
+            f"no certificate was written: {claimed} was not proved by a search for two colours"
+        )
     if nodes > MAX_NODES:
         raise LimitReached(
             f"no certificate was written: its checker visits {MAX_NODES} nodes at most, and to "

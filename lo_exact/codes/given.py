@@ -21,7 +21,7 @@ import numpy as np
 
 from lo_exact.algebra import SparseMatrix
 from lo_exact.algebra.whole import array_of
-from lo_exact.codes.code import Code, Rows, classical_code, css_code, model_code
+from lo_exact.codes.code import Code, Rows, classical_code, css_code, model_code, residue_code
 from lo_exact.codes.distance import Distance, find_distance
 from lo_exact.codes.stabilizers import (
     is_pauli_text,
@@ -331,14 +331,16 @@ def code_of_puzzle(puzzle: Puzzle, name: str = "") -> Code:
     """Return the code whose words are a puzzle's quiet patterns, or of a check matrix.
 
     Raises:
-        UsageError: When it has more than two colours, or prices.
+        UsageError: When its number of colours is no prime.
     """
+    if puzzle.colours > 2:
+        return residue_code(puzzle.activation, name=name)
     return classical_code(_rows_of(puzzle, "the puzzle"), puzzle.buttons, name=name)
 
 
 def _rows_of(puzzle: Puzzle, name: str) -> Rows:
     if puzzle.colours != 2:
-        raise UsageError(f"distances are for 2 colours; {name} has {puzzle.colours}")
+        raise UsageError(f"this is for 2 colours; {name} has {puzzle.colours}")
     matrix = puzzle.activation
     if matrix.entries > MAX_ENTRIES:
         raise UsageError(f"{name} has {matrix.entries} ones; a code has at most {MAX_ENTRIES} here")
@@ -361,6 +363,7 @@ def lightest_pattern(puzzle: Puzzle) -> tuple[tuple[int, ...], int | None]:
         UsageError: When there are more than two colours.
         PuzzleError: When nothing but no press is quiet.
     """
-    (side,) = find_distance(code_of_puzzle(puzzle), count=True).sides
+    rows = _rows_of(puzzle, "the puzzle")
+    (side,) = find_distance(classical_code(rows, puzzle.buttons), count=True).sides
     pressed = set(side.word or ())
     return tuple(int(button in pressed) for button in range(puzzle.buttons)), side.count
