@@ -72,6 +72,7 @@ class Decoder:
         num_detectors: how many detectors there are.
         num_observables: how many observables there are.
         num_errors: how many columns there are.
+        weights: (errors,) what each costs.
         proved: whether the last answer is a proved minimum; of a batch, (shots,) bool.
 
     Example:
@@ -108,7 +109,8 @@ class Decoder:
         self._scale: int = whole_option("scale", scale, 1, MAX_PRICES)
         self._time_limit: float = limit_seconds(time_limit)
         self.proved: Any = True
-        weights = _spread(weights, self.num_errors, "weights")
+        self.weights: NDArray[np.float64] = _spread(weights, self.num_errors, "weights")
+        weights = self.weights
         prices = _whole_prices(weights, self._scale)
         cheapest: dict[tuple[int, ...], int] = {}
         for error, seen in enumerate(detectors):
