@@ -24,10 +24,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lo_exact.algebra import Coset, from_columns
-from lo_exact.codes.chance import WordsByChance
+from lo_exact.codes.chance import WordsByChance, round_seconds
 from lo_exact.codes.code import Code, Permutation, Side, is_symmetry
 from lo_exact.codes.pieces import searched_in_pieces
-from lo_exact.codes.shortest_cycles import CycleSearch, is_graph
+from lo_exact.codes.shortest_cycles import CycleSearch
 from lo_exact.codes.side_symmetries import cyclic_symmetries, found_symmetries, orbits_of
 from lo_exact.compiled import has_numba
 from lo_exact.engines.clusters.search import Clusters, Root, plain_roots, search_quickly
@@ -217,6 +217,7 @@ def _search_all(
                 continue
             share = watch.remaining() / (len(searched) - number)
             try:
+                watch.check()
                 search.run(count=count, at_least=at_least, watch=_until(watch, share))
                 stopped[number] = ""
             except LimitReached as reason:
@@ -259,12 +260,12 @@ class _SideSearch:
         self._worth_pieces, self._most_seconds = worth_pieces, most_seconds
         self.known = SideDistance(side.name, 2 if side.even else 1, symmetries=symmetries)
         self._chance = WordsByChance(side, np.random.default_rng(SEED))
-        self._fruitless = 0
+        self._fruitless, self._round_seconds = 0, round_seconds(len(side.checks), side.size)
         self._others_seconds: float | None = None  # the forecast of another way that was taken
 
     @cached_property
     def _roots(self) -> list[Root]:
-        """Where searches begin."""
+        """The roots of searches."""
         return plain_roots(self.side.problem, orbits_of(self.side.size, self.known.symmetries))
 
     def run(self, *, count: bool, at_least: int, watch: Watch) -> None:
@@ -277,7 +278,7 @@ class _SideSearch:
         if self.side.residues is not None:
             self._by_windows(count=count, at_least=at_least)
             return
-        if is_graph(self.side):
+        if self.side.problem.degree <= 2:
             self._by_cycles(count=count)
             return
         step = 2 if self.side.even else 1
@@ -511,10 +512,9 @@ class _SideSearch:
 
         Nodes decide how long, not the clock: equal input gives equal words on every machine.
         """
-        self._look(0)
         share = CHANCE_SHARES[self._fruitless > STALE_ROUNDS]
         seconds = share * self._expected_nodes() * NODE_SECONDS
-        for _ in range(int(seconds / self._chance.round_seconds) if seconds else 0):
+        for _ in range(int(seconds / self._round_seconds)):
             if self.known.proved:
                 break
             word, self._fruitless = self._chance.lighter(self.known.weight), self._fruitless + 1

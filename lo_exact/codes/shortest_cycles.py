@@ -45,16 +45,11 @@ class ShortestCycles:
     """The columns of one, ascending."""
 
 
-def is_graph(side: Side) -> bool:
-    """Return whether every column of a side is on two different checks at most."""
-    return side.problem.degree <= 2
-
-
 class CycleSearch:
     """The search for the shortest cycles of a side.
 
     Args:
-        side: it is a graph.
+        side: its columns are on two different checks at most.
         check: called before each vertex that is begun from; it may raise.
     """
 
