@@ -70,9 +70,9 @@ def sha256_of(code: Any) -> str:
 
 def sides_of(value: Any) -> list[CodeSide]:
     """Return the sides of a code: two where it has X and Z checks, one where it has rows."""
-    css = type(value) is dict and "x" in value
-    model = type(value) is dict and "observables" in value
-    more = " observables" * model + " trivial" * (type(value) is dict and "trivial" in value)
+    require(type(value) is dict, "code must be an object")
+    css, model = "x" in value, "observables" in value
+    more = " observables" * model + " trivial" * (model or "trivial" in value)
     given = fields(value, "code", "n x z" if css else "n rows" + more)
     columns, work = size(given["n"], "n", 1, MAX_COLUMNS), Work()
     if model:
