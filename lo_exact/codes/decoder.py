@@ -27,7 +27,7 @@ from lo_exact.algebra.sparse import MAX_ROWS
 from lo_exact.algebra.whole import array_of, whole
 from lo_exact.compiled import has_numba
 from lo_exact.engines.engine_table import find_engine
-from lo_exact.engines.moats.moat_tables import MAX_PRICES, MoatTables, size_refusal
+from lo_exact.engines.moats.moat_tables import MAX_PRICES, MoatTables, compile_shots, size_refusal
 from lo_exact.errors import LimitReached, PuzzleError, SolverError, UsageError, printable
 from lo_exact.outcome import Outcome, Status, Wanted, Watch, limit_seconds, whole_option
 from lo_exact.puzzle import System
@@ -140,6 +140,8 @@ class Decoder:
         self._offset = sum(max(price, 0) for price in prices[turned].tolist())
         self._seen = _sum_of(detectors, turned, self.num_detectors)
         self._flipped = _sum_of(observables, turned, self.num_observables)
+        if has_numba():
+            compile_shots()
 
     @classmethod
     def from_detector_error_model(

@@ -573,7 +573,7 @@ def add_sums(count: int, rows: PricedRows, program: DualProgram) -> int:
         for i in range(count):
             bit = program.bits[row, i >> 6] >> np.uint64(i & 63)
             odd[program.cuts[i, TIGHT]] = np.uint8(bit & np.uint64(1))
-        parity = np.int64(program.bits[row, 2 * WORDS])
+        parity: Any = np.int64(program.bits[row, 2 * WORDS])
         violated, _ = violation(count, odd, parity, program.cuts, program.values[VALUE])
         if violated > WORTH_WHILE:
             added += keep_sum(row, some, rows, program)
