@@ -80,6 +80,9 @@ MAX_COUNTED = 32
 ORBITS = 5
 """With so many orbits or more a window has no even share of each."""
 
+COUNTING_SECONDS = 0.3
+"""A count is worth it only beside longer searches, which leave evidence."""
+
 Word = tuple[int, ...]
 
 
@@ -373,7 +376,7 @@ class _SideSearch:
             ways += [(plan.seconds, self._by_windows) for plan in self._window_plans()]
         dimension = side.size - len(side.problem.checks)
         if not side.functionals and min(dimension, len(side.problem.checks)) <= MAX_COUNTED:
-            ways.append((self._counted.seconds, self._by_weights))
+            ways.append((self._counted.seconds + COUNTING_SECONDS, self._by_weights))
         return min(ways, key=lambda way: way[0])
 
     def _orbits(self) -> list[list[int]]:
