@@ -40,11 +40,11 @@ CHECKERS: dict[str, tuple[str, str]] = {
     ),
     "walk_checker.py": (
         "a parity walk",
-        "verdict reading proof walk_level walk_formula walk_claims walk_program limits",
+        "verdict reading single_program proof walk_level walk_formula walk_claims limits",
     ),
     "distance_checker.py": (
         "the distance of a code",
-        "verdict reading code_side code_search code_claims code_program limits",
+        "verdict reading single_program code_side code_cycles code_search code_claims limits",
     ),
 }
 """For each file what it checks, and its parts in order."""

@@ -86,7 +86,7 @@ def rival(name: str, code: str, limit: float) -> dict[str, Any]:
 def one(name: str, code: str, limit: float) -> dict[str, Any]:
     """Ask an engine for the lightest word of each logical operator of the first side."""
     from lo_exact.algebra import from_dense
-    from lo_exact.codes.given import bicycle_code
+    from lo_exact.codes.code_files import bicycle_code
     from lo_exact.outcome import Status
     from lo_exact.puzzle import Puzzle
     from lo_exact.solver import minimum
@@ -136,7 +136,7 @@ def measure(sizes: tuple[int, ...], limit: float) -> None:
 def record(limit: float) -> None:
     """Find the distance of every code of the lists, and write them as a record."""
     from lo_exact.codes.code import css_code
-    from lo_exact.codes.given import bicycle_code
+    from lo_exact.codes.code_files import bicycle_code
 
     here = stamp()
     rows = []

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from lo_exact.byhand.explain import explain as explain
     from lo_exact.byhand.hint import hints as hints
     from lo_exact.byhand.pressing import press as press
+    from lo_exact.codes.code_files import distance as distance
     from lo_exact.codes.decoder import Decoder as Decoder
     from lo_exact.codes.error_classes import ErrorClass as ErrorClass
-    from lo_exact.codes.given import distance as distance
     from lo_exact.errors import LoExactError as LoExactError
     from lo_exact.formats import read_puzzle as read_puzzle
     from lo_exact.formats import write_puzzle as write_puzzle
@@ -55,7 +55,7 @@ _HOMES = {
     "chase": "lo_exact.byhand.chasing.chase",
     "count": "lo_exact.solver",
     "crosscheck_puzzle": "lo_exact.judging.crosscheck",
-    "distance": "lo_exact.codes.given",
+    "distance": "lo_exact.codes.code_files",
     "explain": "lo_exact.byhand.explain",
     "graph_puzzle": "lo_exact.topology",
     "grid_puzzle": "lo_exact.topology",

@@ -3,20 +3,27 @@
 The distance of a linear code is the least weight of a word that matters: a set of buttons (bits,
 qubits, errors) that every check meets an even number of times, and that is not *trivial*.
 
-- classical code, puzzle: the trivial word is the empty one;
+- classical code, puzzle: the trivial word is the empty one; there may be any prime number of
+  colours, and a word weighs as many as it has different buttons;
 - CSS code: one side for each kind of error; sums of the other side's checks (stabilizers) are
   trivial.  *Functionals* distinguish the others: a basis of the words that commute with the
   trivial ones, modulo the checks.  There are k of them, the number of logical qubits;
+- stabilizer and subsystem codes: `lo_exact.codes.stabilizers`;
 - error model of a circuit: checks are detectors, functionals are observables.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import log, prod
 
+import numpy as np
+
+from lo_exact.algebra import SparseMatrix, prime_powers
 from lo_exact.algebra.gf2 import Span, kernel_of_bits
 from lo_exact.engines.clusters.problem import ClusterProblem
-from lo_exact.errors import DisagreementError, PuzzleError
+from lo_exact.errors import DisagreementError, PuzzleError, UsageError
+from lo_exact.puzzle import System
 
 Rows = tuple[tuple[int, ...], ...]
 """Of each row, the columns where it has a 1, ascending."""
@@ -54,6 +61,11 @@ class Side:
     sum of the trivial ones, and symmetries would have to keep them.
     """
 
+    residues: System | None = None
+    """The checks and their numbers where there are more than two colours; ``checks`` is empty then,
+    and a word has each button as often as it is pressed.
+    """
+
     @cached_property
     def problem(self) -> ClusterProblem:
         """The problem that is searched."""
@@ -68,6 +80,10 @@ class Side:
 
     def matters(self, word: Sequence[int]) -> bool:
         """Multiply out: whether a word satisfies every check and is not trivial."""
+        if self.residues is not None:
+            presses = np.bincount(np.array(word, dtype=np.int64), minlength=self.size)
+            lights = self.residues.matrix.dot(presses)
+            return bool((presses % self.residues.colours).any() and not lights.any())
         pressed = as_bits(word)
         if any((as_bits(row) & pressed).bit_count() & 1 for row in self.checks):
             return False
@@ -101,6 +117,9 @@ class Code:
     """Of an error model, the detectors and observables that each error of it flips, in its order; a
     column is the first of the errors that flip the same.
     """
+
+    paulis: bool = False
+    """Whether each of the n qubits has three columns, the errors X, Y and Z."""
 
     @cached_property
     def groups(self) -> Rows:
@@ -165,8 +184,8 @@ def css_code(
                     f"{'column' if shared == 1 else 'columns'} in common, an odd number"
                 )
     sides = (
-        _css_side("X", checks_z, checks_x, size),
-        _css_side("Z", checks_x, checks_z, size),
+        css_side("X", checks_z, checks_x, size),
+        css_side("Z", checks_x, checks_z, size),
     )
     dimension = sides[0].functionals
     if not dimension:
@@ -176,7 +195,8 @@ def css_code(
     return Code(name, size, dimension, sides, symmetries, swap)
 
 
-def _css_side(name: str, checks: Rows, trivial: Rows, size: int) -> Side:
+def css_side(name: str, checks: Rows, trivial: Rows, size: int) -> Side:
+    """Return the side whose functionals are even on all trivial words, modulo the checks."""
     span = Span(rows_as_bits(checks))
     functionals = span.extended(kernel_of_bits(rows_as_bits(trivial), size))
     labels = [0] * size
@@ -196,6 +216,25 @@ def classical_code(checks: Rows, size: int, *, name: str = "") -> Code:
     if not dimension:
         raise PuzzleError("this code holds the zero word alone: its checks have full rank")
     return Code(name, size, dimension, (Side("", size, checks),))
+
+
+def residue_code(matrix: SparseMatrix, *, name: str = "") -> Code:
+    """Return the classical code of a check matrix with any prime number of colours.
+
+    Raises:
+        PuzzleError: When it holds the zero word alone.
+        UsageError: When the number of colours is no prime.
+    """
+    colours, (lights, size) = matrix.modulus, matrix.shape
+    if prime_powers(colours) != ((colours, 1),):
+        raise UsageError(f"distances are for a prime number of colours, got {colours}")
+    nothing, ones = np.zeros(lights, dtype=np.int64), np.ones(size, dtype=np.int64)
+    system = System(matrix, nothing, ones, per_button=True)
+    words = prod(system.elimination.orders)
+    if words == 1:
+        raise PuzzleError("this code holds the zero word alone: its checks have full rank")
+    side = Side("", size, (), residues=system)
+    return Code(name, size, round(log(words, colours)), (side,))
 
 
 def model_code(

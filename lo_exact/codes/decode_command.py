@@ -70,9 +70,7 @@ Predicted = Annotated[
 Appended = Annotated[
     bool, typer.Option("--obs-appended", help="Observables stand behind each shot's detectors.")
 ]
-Force = Annotated[bool, typer.Option("--force", help="Replace the file of --obs-out.")]
-
-SHOWN = 30
+Force = Annotated[bool, typer.Option("--force", help="Replace a file of --output or --obs-out.")]
 
 
 @grouped
@@ -106,6 +104,10 @@ def decode(
     """
     from pathlib import Path
 
+    import numpy as np
+
+    from lo_exact.codes.decoding.bit_files import why_not_written
+    from lo_exact.codes.decoding.observed import unlikely_weights
     from lo_exact.codes.decoding.run import decode_file
     from lo_exact.codes.decoding.shots import read_shots
     from lo_exact.formats.expected import what_was_read
@@ -116,18 +118,18 @@ def decode(
             raise UsageError(
                 "--output, --priors and options of long work are not for shots with observables"
             )
-        if any(how.said.values()):
-            raise UsageError("options of reading are not for shots with observables")
+        how.options()
+        if any(value for name, value in how.said.items() if (name, value) != ("read_as", "dem")):
+            raise UsageError("with observables, --as dem is the only option of reading")
         return _observed(
-            matrix, syndromes, obs_in, obs_out, appended=obs_appended, force=force, scale=scale,
+            matrix, syndromes, obs_in, obs_out, is_model=bool(how.said["read_as"]),
+            appended=obs_appended, force=force, scale=scale,
             time_limit=seconds_allowed(time_limit), json=json, talk=talk,
         )  # fmt: skip
     if output is None:
         raise UsageError("answers go to --output FILE.npz, or predictions to --obs-out FILE")
-    if force:
-        raise UsageError("--force is for --obs-out")
-    if not output.endswith(".npz"):
-        raise UsageError("--output is an .npz file")
+    if why := why_not_written(output, force=force, kinds=(".npz",), what="answers"):
+        raise UsageError(f"--output: {why}")
     puzzle, used_scale, ratio, turned = _read(matrix, priors, scale, how)
     shots = read_shots(syndromes, puzzle.lights, puzzle.colours)
     try:
@@ -152,11 +154,17 @@ def decode(
         )
     if priors is None and puzzle.layout.note:
         talk.say(puzzle.layout.note)
+    if used_scale > 1:
+        signs = np.ones(puzzle.buttons)
+        signs[list(turned)] = -1
+        costs = signs * puzzle.system.prices / used_scale
+        if strange := unlikely_weights(summary.weights / used_scale, costs):
+            talk.say(strange)
     if json:
         print_json({"read_from": what_was_read(puzzle)} | _as_json(summary, used_scale, ratio))
     else:
         print(f"read as a {what_was_read(puzzle)}")
-        print(_in_words(summary, ratio))
+        print(_in_words(summary, used_scale, ratio))
     if summary.proved < summary.shots:
         missing = summary.shots - summary.proved
         raise LimitReached(f"{missing} of {summary.shots} syndromes are not proved")
@@ -169,6 +177,7 @@ def _observed(
     obs_in: str | None,
     obs_out: str | None,
     *,
+    is_model: bool,
     appended: bool,
     force: bool,
     scale: int | None,
@@ -179,9 +188,16 @@ def _observed(
     """Predict observables, write them, and count logical errors."""
     from lo_exact.codes.decoder import PRICE_SCALE, Decoder
     from lo_exact.codes.decoding.bit_files import why_not_written, write_observables
-    from lo_exact.codes.decoding.observed import logical_errors, read_observed, wilson_interval
+    from lo_exact.codes.decoding.observed import (
+        logical_errors,
+        read_observed,
+        unlikely_weights,
+        wilson_interval,
+    )
+    from lo_exact.formats.board.places import in_source
+    from lo_exact.formats.codes.dem import error_model_text
 
-    if not model.endswith((".dem", ".stim")):
+    if not is_model and not model.endswith((".dem", ".stim")):
         raise UsageError("observables are those of an error model (.dem) or a circuit (.stim)")
     if obs_in and appended:
         raise UsageError("observables are appended, or in --obs-in, not both")
@@ -189,14 +205,17 @@ def _observed(
         raise UsageError("--force is for --obs-out")
     if obs_out and (why := why_not_written(obs_out, force=force)):
         raise UsageError(f"--obs-out: {why}")
-    decoder = Decoder.from_detector_error_model(
-        model, scale=scale or PRICE_SCALE, time_limit=time_limit
-    )
+    with in_source(model):
+        decoder = Decoder.from_detector_error_model(
+            error_model_text(model), scale=scale or PRICE_SCALE, time_limit=time_limit
+        )
     given = read_observed(decoder, shots, obs_in, appended=appended)
     found = logical_errors(decoder, given, lambda done, of: talk.tick(f"{done} of {of} shots"))
     talk.end_progress()
     if obs_out:
         write_observables(obs_out, found.predictions, force=force)
+    if strange := unlikely_weights(found.weights, decoder.weights):
+        talk.say(strange)
     count = len(found.predictions)
     said: dict[str, Any] = {
         "shots": count, "proved": found.proved, "scale": scale or PRICE_SCALE,
@@ -224,23 +243,29 @@ def _read(
 
     from lo_exact.codes.decoding.matrix import read_matrix, read_probabilities
     from lo_exact.codes.decoding.prices import SCALE, prices_of
+    from lo_exact.formats.codes import dem
     from lo_exact.puzzle import Objective
 
     puzzle = read_matrix(matrix, *how.options())
     if priors is None:
         if scale is not None:
             raise UsageError("--scale is for --priors")
-        return puzzle, 1, 1.0, puzzle.layout.turned
+        of_model = puzzle.objective is Objective.PRICES and bool(puzzle.layout.note)
+        return puzzle, dem.SCALE if of_model else 1, 1.0, puzzle.layout.turned
     priced = prices_of(read_probabilities(priors, puzzle.buttons), scale or SCALE)
     puzzle = replace(puzzle, objective=Objective.PRICES, prices=priced.prices)
     return puzzle, priced.scale, priced.ratio, priced.turned
 
 
-def _in_words(summary: "Summary", ratio: float) -> str:
+def _in_words(summary: "Summary", scale: int, ratio: float) -> str:
     lines = [
         f"{summary.shots} syndromes: {summary.proved} proved, {summary.unsolvable} of them without "
         "any explanation"
     ]
+    if summary.weights.size:
+        least, mean, most = (f"{one / scale:.6g}" for one in _weights(summary))
+        unit = f", whole numbers divided by the scale {scale}" if scale > 1 else ""
+        lines.append(f"weights: {least} to {most}, mean {mean}{unit}")
     if isinf(ratio):
         lines.append(
             "minimal for the whole-number prices, but one of them is 0 for a cost above 0: nothing "
@@ -252,13 +277,13 @@ def _in_words(summary: "Summary", ratio: float) -> str:
             "minimal for the whole-number prices; no explanation has a log-likelihood cost below "
             f"1 / {said} of it"
         )
-    elif summary.weights:
-        lines.append("weight  syndromes")
-        listed = list(summary.weights.items())
-        lines += [f"{weight:6}  {count}" for weight, count in listed[:SHOWN]]
-        if len(listed) > SHOWN:
-            lines.append(f"   ...  {sum(count for _, count in listed[SHOWN:])}")
     return "\n".join(lines)
+
+
+def _weights(summary: "Summary") -> tuple[int, float, int]:
+    """Return the least, the mean and the largest weight of the proved minima; there are some."""
+    found = summary.weights
+    return int(found.min()), float(found.mean()), int(found.max())
 
 
 def _as_json(summary: "Summary", scale: int, ratio: float) -> dict[str, Any]:
@@ -266,9 +291,11 @@ def _as_json(summary: "Summary", scale: int, ratio: float) -> dict[str, Any]:
         "syndromes": summary.shots,
         "proved": summary.proved,
         "unsolvable": summary.unsolvable,
-        "weights": {str(weight): count for weight, count in summary.weights.items()},
+        "scale": scale,
         "methods": summary.methods,
     }
-    if ratio <= 1:
-        return value
-    return value | {"scale": scale, "likelihood_ratio": None if isinf(ratio) else ratio}
+    if summary.weights.size:
+        value["weights"] = dict(zip(("least", "mean", "most"), _weights(summary), strict=True))
+    if ratio > 1:
+        value["likelihood_ratio"] = None if isinf(ratio) else ratio
+    return value

@@ -27,7 +27,7 @@ from lo_exact.algebra.sparse import MAX_ROWS
 from lo_exact.algebra.whole import array_of, whole
 from lo_exact.compiled import has_numba
 from lo_exact.engines.engine_table import find_engine
-from lo_exact.engines.moats.moat_tables import MAX_PRICES, MoatTables, size_refusal
+from lo_exact.engines.moats.moat_tables import MAX_PRICES, MoatTables, compile_shots, size_refusal
 from lo_exact.errors import LimitReached, PuzzleError, SolverError, UsageError, printable
 from lo_exact.outcome import Outcome, Status, Wanted, Watch, limit_seconds, whole_option
 from lo_exact.puzzle import System
@@ -72,6 +72,7 @@ class Decoder:
         num_detectors: how many detectors there are.
         num_observables: how many observables there are.
         num_errors: how many columns there are.
+        weights: (errors,) what each costs.
         proved: whether the last answer is a proved minimum; of a batch, (shots,) bool.
 
     Example:
@@ -108,7 +109,8 @@ class Decoder:
         self._scale: int = whole_option("scale", scale, 1, MAX_PRICES)
         self._time_limit: float = limit_seconds(time_limit)
         self.proved: Any = True
-        weights = _spread(weights, self.num_errors, "weights")
+        self.weights: NDArray[np.float64] = _spread(weights, self.num_errors, "weights")
+        weights = self.weights
         prices = _whole_prices(weights, self._scale)
         cheapest: dict[tuple[int, ...], int] = {}
         for error, seen in enumerate(detectors):
@@ -138,6 +140,8 @@ class Decoder:
         self._offset = sum(max(price, 0) for price in prices[turned].tolist())
         self._seen = _sum_of(detectors, turned, self.num_detectors)
         self._flipped = _sum_of(observables, turned, self.num_observables)
+        if has_numba():
+            compile_shots()
 
     @classmethod
     def from_detector_error_model(
@@ -164,8 +168,7 @@ class Decoder:
             >>> decoder.decode([1, 0]).tolist()
             [1]
         """
-        from lo_exact.formats.codes.circuits import error_model_text
-        from lo_exact.formats.codes.dem import read_model
+        from lo_exact.formats.codes.dem import error_model_text, read_model
 
         text = str(model)
         if isinstance(model, PathLike) or text.endswith((".dem", ".stim")):

@@ -3,7 +3,8 @@
 Limits are refuted one after another, from 1 up (from 2 in steps of 2 where every word is even):
 while there is no word of at most W presses the distance is more than W.  Each step costs some 2.5
 to 4 times the one before, so the last two cost nearly all; light words found by chance meet the
-bound, often a step before the search would.
+bound, often a step before the search would.  Where each column is on two checks at most, lightest
+words are cycles of a graph, found in polynomial time (`lo_exact.codes.shortest_cycles`).
 
 Found in milliseconds to minutes where checks are light and the distance is up to 24; see
 docs/distances.md for figures and growth.
@@ -22,30 +23,34 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lo_exact.algebra.sparse import from_columns
-from lo_exact.codes.chance import WordsByChance
+from lo_exact.algebra import Coset, from_columns
+from lo_exact.codes.chance import WordsByChance, round_seconds
 from lo_exact.codes.code import Code, Permutation, Side, is_symmetry
 from lo_exact.codes.pieces import searched_in_pieces
+from lo_exact.codes.shortest_cycles import CycleSearch
 from lo_exact.codes.side_symmetries import cyclic_symmetries, found_symmetries, orbits_of
 from lo_exact.compiled import has_numba
-from lo_exact.engines.clusters.search import Clusters, plain_roots, search_quickly
+from lo_exact.engines.clusters.search import Clusters, Root, plain_roots, search_quickly
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import MEMORY, Wanted, Watch
 from lo_exact.puzzle import System
 from lo_exact.runners.work import HERE, Where
 
 if TYPE_CHECKING:
+    from lo_exact.engines.weights.pieces import Pieces
     from lo_exact.engines.windows.plan import WindowPlan
     from lo_exact.engines.windows.problem import WindowProblem
 
 SEED = 1
 """Of the words found by chance: equal input gives equal output."""
 
-CHANCE_SHARE = 0.05
-"""The share of the work expected for the next limit that chance may use."""
+CHANCE_SHARES = (0.25, 0.05)
+"""The share of the work expected for the next limit that chance may use, and that when it has found
+nothing lighter for long.
+"""
 
-ROUND_NODES = 0.002
-"""Nodes that cost what a round of chance does, times the cube of the number of buttons."""
+STALE_ROUNDS = 1_000
+"""Rounds of chance without a lighter word that are long."""
 
 WORTH_SYMMETRIES = 20_000
 """Expected nodes from which symmetries are looked for: it takes as long, up to a second."""
@@ -66,11 +71,17 @@ LARGEST_FOR_A_WORD = 4_000
 HOPELESS_SECONDS = 3e7
 """A limit that would take a year on one core is not begun."""
 
-WORTH_WINDOWS = 1_000
-"""Expected nodes of the next limit from which windows are asked for their forecast."""
+WORTH_OTHERS = 1_000
+"""Expected nodes of the next limit from which windows and counts are asked for their forecasts."""
+
+MAX_COUNTED = 32
+"""Dimension or rank of codes whose words may be counted by weight, where they are long."""
 
 ORBITS = 5
 """With so many orbits or more a window has no even share of each."""
+
+COUNTING_SECONDS = 0.3
+"""A count is worth it only beside longer searches, which leave evidence."""
 
 Word = tuple[int, ...]
 
@@ -91,6 +102,8 @@ class SideDistance:
     """The number of lightest words, where it was asked for and the bound is met."""
     refuted: tuple[tuple[int, int], ...] = ()
     """(limit, nodes) of each search that met no word."""
+    by_cycles: bool = False
+    """Whether the bound was proved by shortest cycles of a graph."""
     by_symmetry: bool = False
     """Whether this was not searched, but follows from the first side."""
     symmetries: tuple[Permutation, ...] = ()
@@ -103,12 +116,12 @@ class SideDistance:
     @property
     def weight(self) -> int | None:
         """The weight of the lightest known word."""
-        return None if self.word is None else len(self.word)
+        return None if self.word is None else len(set(self.word))
 
     @property
     def proved(self) -> bool:
         """Return whether the lightest known word is a lightest word."""
-        return self.word is not None and len(self.word) == self.lower_bound
+        return self.weight == self.lower_bound
 
 
 @dataclass(frozen=True)
@@ -207,6 +220,7 @@ def _search_all(
                 continue
             share = watch.remaining() / (len(searched) - number)
             try:
+                watch.check()
                 search.run(count=count, at_least=at_least, watch=_until(watch, share))
                 stopped[number] = ""
             except LimitReached as reason:
@@ -249,7 +263,13 @@ class _SideSearch:
         self._worth_pieces, self._most_seconds = worth_pieces, most_seconds
         self.known = SideDistance(side.name, 2 if side.even else 1, symmetries=symmetries)
         self._chance = WordsByChance(side, np.random.default_rng(SEED))
-        self._roots = plain_roots(side.problem, orbits_of(side.size, symmetries))
+        self._fruitless, self._round_seconds = 0, round_seconds(len(side.checks), side.size)
+        self._others_seconds: float | None = None  # the forecast of another way that was taken
+
+    @cached_property
+    def _roots(self) -> list[Root]:
+        """The roots of searches."""
+        return plain_roots(self.side.problem, orbits_of(self.side.size, self.known.symmetries))
 
     def run(self, *, count: bool, at_least: int, watch: Watch) -> None:
         """Refute one limit after another until a word is met; go on where it was stopped.
@@ -258,6 +278,12 @@ class _SideSearch:
             LimitReached: At the deadline.
         """
         self.watch = watch
+        if self.side.residues is not None:
+            self._by_windows(count=count, at_least=at_least)
+            return
+        if self.side.problem.degree <= 2:
+            self._by_cycles(count=count)
+            return
         step = 2 if self.side.even else 1
         looked = False
         while not self.known.proved:
@@ -269,12 +295,12 @@ class _SideSearch:
             if not (looked or self.side.observed) and self._expected_nodes() > WORTH_SYMMETRIES:
                 looked = True
                 self._look_for_symmetries()
-            dense = self._dense_plan() if self._expected_nodes() > WORTH_WINDOWS else None
-            if dense is not None and dense.seconds < min(
-                self._all_expected(step), self._most_seconds
-            ):
-                self._by_windows(count=count, at_least=at_least)
-                return
+            if self._expected_nodes() > WORTH_OTHERS:
+                seconds, search = self._fastest()
+                if seconds < min(self._all_expected(step), self._most_seconds):
+                    self._others_seconds = seconds
+                    search(count=count, at_least=at_least)
+                    return
             if self._expected() > self._most_seconds:
                 raise LimitReached(
                     f"words of {limit} columns would take about {self._expected():.0e} CPU seconds:"
@@ -294,28 +320,64 @@ class _SideSearch:
             met = self._searched(self.known.lower_bound, ties=True)
             self._note(replace(self.known, count=int(met.count)))
 
+    def _by_cycles(self, *, count: bool) -> None:
+        """Find the shortest cycles that matter, of a side that is a graph."""
+        found = CycleSearch(self.side, lambda: self._look(0)).shortest(
+            lambda word: self._note(replace(self.known, word=word))
+        )
+        number = found.count if count else None
+        bound = len(found.word)
+        self._note(replace(self.known, lower_bound=bound, count=number, by_cycles=True))
+
     def with_a_word(self) -> SideDistance:
         """Return what is known where the search was stopped, with some word if none was found."""
-        if self.known.word is None and self.side.size <= LARGEST_FOR_A_WORD:
+        side = self.side
+        if self.known.word is None and side.residues is None and side.size <= LARGEST_FOR_A_WORD:
             word = WordsByChance(self.side, np.random.default_rng(SEED)).any_word()
             return replace(self.known, word=word)
         return self.known
 
     @cached_property
-    def _dense(self) -> WindowProblem | None:
-        """The side for windows; None where words are trivial that are not empty, or too long."""
-        from lo_exact.engines.windows.problem import MAX_ELIMINATED, WindowProblem
-
+    def _system(self) -> System:
+        """The checks of a classical code as a system."""
         side = self.side
-        if side.functionals or side.size > MAX_ELIMINATED:
-            return None
+        if side.residues is not None:
+            return side.residues
         columns: list[dict[int, int]] = [{} for _ in range(side.size)]
         for number, row in enumerate(side.checks):
             for button in row:
                 columns[button][number] = 1
         nothing = np.zeros(len(side.checks), dtype=np.int64)
-        matrix = from_columns(len(side.checks), 2, columns)
-        return WindowProblem(System(matrix, nothing, np.ones(side.size, np.int64)), nonzero=True)
+        ones = np.ones(side.size, dtype=np.int64)
+        return System(from_columns(len(side.checks), 2, columns), nothing, ones)
+
+    @cached_property
+    def _dense(self) -> WindowProblem:
+        """A classical code for windows."""
+        from lo_exact.engines.windows.problem import WindowProblem
+
+        return WindowProblem(self._system, nonzero=True)
+
+    @cached_property
+    def _counted(self) -> Pieces:
+        """The words of a classical code, to be counted by weight."""
+        from lo_exact.engines.weights.pieces import cut_solutions
+
+        solutions = self._system.solutions
+        assert isinstance(solutions, Coset)
+        return cut_solutions(self._system, solutions, MEMORY)
+
+    def _fastest(self) -> tuple[float, Callable[..., None]]:
+        """Return the forecast of the fastest way besides the search, and that way."""
+        from lo_exact.engines.windows.problem import MAX_ELIMINATED
+
+        side, ways = self.side, [(inf, self._by_windows)]
+        if not side.functionals and side.size <= MAX_ELIMINATED:
+            ways += [(plan.seconds, self._by_windows) for plan in self._window_plans()]
+        dimension = side.size - len(side.problem.checks)
+        if not side.functionals and min(dimension, len(side.problem.checks)) <= MAX_COUNTED:
+            ways.append((self._counted.seconds + COUNTING_SECONDS, self._by_weights))
+        return min(ways, key=lambda way: way[0])
 
     def _orbits(self) -> list[list[int]]:
         """Return all orbits of the symmetries that are known, and of those of a cyclic code."""
@@ -323,24 +385,32 @@ class _SideSearch:
         moves = (*self.known.symmetries, *cyclic_symmetries(self.side))
         return orbits_of(self.side.size, moves, alone=True)
 
-    def _dense_plan(self) -> WindowPlan | None:
-        """Return the plan of windows that would prove the distance, with its forecast."""
+    def _window_plans(self) -> list[WindowPlan]:
+        """Return the plans of windows that would prove the distance, with their forecasts."""
         from lo_exact.engines.windows.plan import Planner
 
-        if self._dense is None:
-            return None
         planner = Planner(self._dense, MEMORY)
         weight = min(planner.likely(), self.known.weight or self.side.size)
-        return next(iter(planner.plans(weight, ties=False)), None)
+        return planner.plans(weight, ties=False)
+
+    def _by_weights(self, *, count: bool, at_least: int) -> None:
+        """Count all words by weight, and look for one of the least weight."""
+        counts = self._counted.histogram(self.watch)
+        least = min(weight for weight in counts if weight)
+        number = counts[least] if count else None
+        self._note(replace(self.known, lower_bound=least, count=number))
+        while not (self.known.proved or 0 < at_least <= least):
+            self._look(0)
+            word = self._chance.lighter(self.known.weight)
+            if word is not None:
+                self._note(replace(self.known, word=word))
 
     def _by_windows(self, *, count: bool, at_least: int) -> None:
         """Search windows until the distance is proved; with symmetries one of them is enough."""
         from lo_exact.engines.windows.search import WindowSearch
 
-        assert self._dense is not None
-
         def note_word(presses: Sequence[int], weight: int) -> None:
-            word = tuple(button for button, times in enumerate(presses) if times)
+            word = tuple(button for button, times in enumerate(presses) for _ in range(times))
             if self.known.weight is None or weight < self.known.weight:
                 self._note(replace(self.known, word=word))
 
@@ -353,7 +423,7 @@ class _SideSearch:
                 raise _EnoughKnown
 
         watch = self.watch.child(on_improved=note_word, on_bound=note_bound, stop=enough)
-        orbits = [] if count else self._orbits()
+        orbits = [] if count or self.side.residues is not None else self._orbits()
         search = WindowSearch(
             self._dense, Wanted(count=count), watch, orbits if len(orbits) < ORBITS else []
         )
@@ -414,6 +484,8 @@ class _SideSearch:
 
     def _forecast(self, known: SideDistance, step: int) -> float | None:
         """Return the seconds of all limits below the best word's weight."""
+        if self._others_seconds is not None:
+            return self._others_seconds
         if known.weight is None or len(known.refuted) < 2 or known.proved:
             return None
         limits = (known.weight - known.lower_bound + step - 1) // step
@@ -443,12 +515,14 @@ class _SideSearch:
 
         Nodes decide how long, not the clock: equal input gives equal words on every machine.
         """
-        rounds = CHANCE_SHARE * self._expected_nodes() / (ROUND_NODES * self.side.size**3)
-        for _ in range(int(rounds)):
+        share = CHANCE_SHARES[self._fruitless > STALE_ROUNDS]
+        seconds = share * self._expected_nodes() * NODE_SECONDS
+        for _ in range(int(seconds / self._round_seconds)):
             if self.known.proved:
                 break
-            word = self._chance.lighter(self.known.weight)
+            word, self._fruitless = self._chance.lighter(self.known.weight), self._fruitless + 1
             if word is not None:
+                self._fruitless = 0
                 self._note(replace(self.known, word=word))
             self._look(0)
         return self.known.proved

@@ -51,6 +51,23 @@ Css = Annotated[
 Classical = Annotated[
     str | None, typer.Option("--classical", metavar="H", help="A classical code by its checks.")
 ]
+Stabilizers = Annotated[
+    str | None,
+    typer.Option(
+        "--stabilizers",
+        metavar="FILE",
+        help="A stabilizer code: operators like XZZXI or X0 Z1, one a line, or a matrix (Hx|Hz).",
+    ),
+]
+Gauge = Annotated[
+    str | None,
+    typer.Option(
+        "--gauge", metavar="FILE", help="A subsystem code: generators of its gauge group."
+    ),
+]
+Qubits = Annotated[
+    int, typer.Option("--qubits", min=0, metavar="N", help="Of operators like X0 Z1.")
+]
 Count = Annotated[bool, typer.Option("--count", help="Count the lightest words of each side.")]
 AtLeast = Annotated[
     int,
@@ -73,6 +90,9 @@ def distance(
     *,
     css: Css = None,
     classical: Classical = None,
+    stabilizers: Stabilizers = None,
+    gauge: Gauge = None,
+    qubits: Qubits = 0,
     count: Count = False,
     at_least: AtLeast = 0,
     certificate: Certificate = None,
@@ -92,7 +112,15 @@ def distance(
     from lo_exact.codes.distance import find_distance
     from lo_exact.outcome import Watch
 
-    given, read_from = _code(code, css, classical, how)
+    ways = {"CODE": code, "--css HX HZ": css, "--classical H": classical,
+            "--stabilizers FILE": stabilizers, "--gauge FILE": gauge}  # fmt: skip
+    if sum(map(bool, ways.values())) != 1:
+        raise UsageError(f"say which code, in one way: {', '.join(ways)}")
+    operators = stabilizers or gauge
+    if operators:
+        given, read_from = _code_of_operators(operators, qubits, how, gauge=bool(gauge))
+    else:
+        given, read_from = _code(code, css, classical, how)
     watch = Watch(seconds_allowed(time_limit))
 
     began, waited, warned = time.monotonic(), False, False
@@ -144,33 +172,38 @@ def distance(
 def _code(
     code: str, css: tuple[str, str] | None, classical: str | None, how: Reading
 ) -> "tuple[Code, str]":
-    """Return the code that the user gives, and what it was read from.
-
-    Raises:
-        UsageError: When there is none, or more than one.
-    """
-    from lo_exact.codes import given
-    from lo_exact.formats.codes.circuits import error_model_text
+    """Return the code that the user gives, and what it was read from."""
+    from lo_exact.codes import code_files
+    from lo_exact.formats.codes.dem import error_model_text
     from lo_exact.formats.files import read_text, start_of
     from lo_exact.formats.format_table import format_of_bytes
 
-    if sum((bool(code), css is not None, classical is not None)) != 1:
-        raise UsageError("say which code: CODE, --css HX HZ, or --classical H")
     if css is not None:
         x, z = (how.checks(file, boards=False) for file in css)
         sizes = " and ".join(f"{one.lights} x {one.buttons}" for one in (x, z))
-        return given.code_of_matrices(x, z, css), f"check matrices of {sizes}"
+        return code_files.code_of_matrices(x, z, css), f"check matrices of {sizes}"
     if classical is not None:
-        return given.code_of_checks(how.checks(classical, boards=False), classical)
+        return code_files.code_of_checks(how.checks(classical, boards=False), classical)
     options, form = how.options()
     if code.startswith("bb:"):
-        return given.code_in_text(code, options)
+        return code_files.code_in_text(code, options)
     with in_file(code):
         if code.endswith((".dem", ".stim")):
-            return given.code_in_text(error_model_text(code), options, "dem", code)
+            return code_files.code_in_text(error_model_text(code), options, "dem", code)
         if format_of_bytes(start_of(code)) is not None:
-            return given.code_of_checks(how.checks(code), code)
-        return given.code_in_text(read_text(code), options, form, code)
+            return code_files.code_of_checks(how.checks(code), code)
+        return code_files.code_in_text(read_text(code), options, form, code)
+
+
+def _code_of_operators(file: str, qubits: int, how: Reading, *, gauge: bool) -> "tuple[Code, str]":
+    """Return the code of a file of operators, and what it was read from."""
+    from lo_exact.codes.code_files import code_of_operators
+    from lo_exact.formats.files import read_text
+
+    with in_file(file):
+        return code_of_operators(
+            read_text(file), *how.options(), qubits=qubits, gauge=gauge, source=file
+        )
 
 
 @contextmanager
@@ -200,6 +233,7 @@ def as_json(found: "Distance", read_from: str) -> dict[str, Any]:
                 "lower_bound": side.lower_bound,
                 "weight": side.weight,
                 "word": side.word,
+                "pauli": _pauli(found.code, side.word),
                 "flip_the_same": found.code.alike(side.word or ()),
                 "lightest_words": side.count,
                 "refuted": [{"limit": limit, "nodes": nodes} for limit, nodes in side.refuted],
@@ -212,6 +246,13 @@ def as_json(found: "Distance", read_from: str) -> dict[str, Any]:
     }
 
 
+def _pauli(code: "Code", word: "tuple[int, ...] | None") -> str | None:
+    """Return a word of a stabilizer code as an operator; None for other codes."""
+    from lo_exact.codes.stabilizers import pauli_text
+
+    return pauli_text(code, word) if code.paulis and word is not None else None
+
+
 def in_sentences(found: "Distance") -> str:
     """Say what is known of a distance: the code, each side, and a lightest word of each."""
     shown = str(found.lower_bound) if found.proved else f">={found.lower_bound}"
@@ -222,11 +263,12 @@ def in_sentences(found: "Distance") -> str:
         most = f", at most {found.weight}" if found.weight else ""
         why = f" ({found.stopped})" if found.stopped else ""
         lines.append(f"distance at least {found.lower_bound}, proved{most}{why}")
-    lines += [_side_sentence(side) for side in found.sides]
+    lines += [_side_sentence(found.code, side) for side in found.sides]
     words = [side.word for side in found.sides if side.word is not None]
-    if words:
+    if words and not found.code.paulis:
         unit = "errors of the model" if found.code.errors else "columns of the matrix"
-        lines.append(f"  ({unit}, counted from 0)")
+        often = ", each as often as it is pressed" if found.code.sides[0].residues else ""
+        lines.append(f"  ({unit}, counted from 0{often})")
     lines += [
         f"  ({error} flips the same as {', '.join(map(str, others))})"
         for word in words
@@ -238,11 +280,12 @@ def in_sentences(found: "Distance") -> str:
 
 def bracketed(code: "Code", distance: str = "") -> str:
     """Return a code's length and dimension as coding theory writes them: ``[7,4]``, ``[[7,1]]``."""
-    left, right = ("[[", "]]") if len(code.sides) > 1 else ("[", "]")
+    quantum = code.paulis or len(code.sides) > 1
+    left, right = ("[[", "]]") if quantum else ("[", "]")
     return f"{left}{code.size},{code.dimension}{distance}{right}"
 
 
-def _side_sentence(side: "SideDistance") -> str:
+def _side_sentence(code: "Code", side: "SideDistance") -> str:
     if side.proved:
         said = f"{side.lower_bound}"
     else:
@@ -252,8 +295,8 @@ def _side_sentence(side: "SideDistance") -> str:
         said += f", {side.count} lightest words"
     if side.by_symmetry:
         said += ", by a symmetry of the two sides"
-    word = "" if side.word is None else f": {' '.join(map(str, side.word))}"
-    return f"  {_label(side)}{said}{word}"
+    word = _pauli(code, side.word) or " ".join(map(str, side.word or ()))
+    return f"  {_label(side)}{said}{': ' if word else ''}{word}"
 
 
 def _label(side: "SideDistance") -> str:

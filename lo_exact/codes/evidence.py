@@ -1,9 +1,10 @@
 """Evidence of a distance: what a stranger repeats with one file of plain Python.
 
 A certificate holds the code's rows, and for each side the limit that was refuted, the nodes of that
-search, the symmetries it used, and the lightest word.  The checker, `distance_checker.py`, checks
-the symmetries, searches again, and compares the nodes; a side that follows from the other one holds
-the permutation.  The format is documented in docs/distances.md.
+search, the symmetries it used, and the lightest word; or that shortest cycles show its bound.  The
+checker, `distance_checker.py`, checks the symmetries, searches again, and compares the nodes; a
+side that follows from the other one holds the permutation.  The format is documented in
+docs/distances.md.
 """
 
 import json
@@ -62,7 +63,8 @@ def _code_document(code: Code) -> dict[str, Any]:
         kinds = {"rows": first.checks, "observables": code.observables, "trivial": first.trivial}
         return {"n": code.size} | {name: list(map(list, rows)) for name, rows in kinds.items()}
     if len(code.sides) == 1:
-        return {"n": code.size, "rows": [list(row) for row in first.checks]}
+        trivial = {"trivial": [list(row) for row in first.trivial]} if code.paulis else {}
+        return {"n": first.size, "rows": [list(row) for row in first.checks]} | trivial
     x, z = code.sides[1].checks, code.sides[0].checks
     return {"n": code.size, "x": [list(row) for row in x], "z": [list(row) for row in z]}
 
@@ -72,14 +74,18 @@ def _side_document(code: Code, side: SideDistance, claimed: int) -> dict[str, An
     if side.by_symmetry:
         (swap,) = side.symmetries
         return {"swap": list(swap)} | word
+    if side.by_cycles:
+        return {"cycles": side.lower_bound} | word
     # the least limit that shows what is claimed: more is more work for the checker
     limit, nodes = next(
         ((limit, nodes) for limit, nodes in side.refuted if limit + 1 >= claimed),
         side.refuted[-1] if side.refuted else (0, 0),
     )
-    even = next(one.even for one in code.sides if one.name == side.name)
-    if limit + 1 + even < claimed:
-        raise LimitReached(f"no certificate was written: windows proved {claimed}, not a search")
+    given = next(one for one in code.sides if one.name == side.name)
+    if given.residues is not None or limit + 1 + given.even < claimed:
+        raise LimitReached(
+            f"no certificate was written: {claimed} was not proved by a search for two colours"
+        )
     if nodes > MAX_NODES:
         raise LimitReached(
             f"no certificate was written: its checker visits {MAX_NODES} nodes at most, and to "

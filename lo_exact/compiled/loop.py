@@ -12,6 +12,7 @@ A class whose values are arguments of compiled loops keeps its name: numba reads
 older machine code before it sees that the source is another, and fails where a name is gone.
 """
 
+import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
@@ -154,6 +155,20 @@ def loop(function: Function) -> Function:
         return _compiled(function, cache=True)
     except RuntimeError:  # no folder to keep machine code in
         return _compiled(function)
+
+
+def is_kept(function: Function) -> bool:
+    """Say whether machine code of a loop is kept in a file, or none is wanted."""
+    cache = getattr(getattr(function, "_cache", None), "_cache_file", None)
+    return cache is None or os.path.exists(cache._index_path)
+
+
+def compile_for(function: Function, *arguments: Any) -> None:
+    """Compile a loop for arguments of these types, or read what was compiled, without a call."""
+    if hasattr(function, "compile"):
+        typeof: Any = import_module("numba").typeof
+        with undisturbed(), suppress(MemoryError):
+            function.compile(tuple(map(typeof, arguments)))
 
 
 def inlined(function: Function) -> Function:

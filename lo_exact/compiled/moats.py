@@ -279,7 +279,7 @@ def stop_growing(s: int, now: int, room: Room) -> None:
         room.sets[s, ACTIVE] = 0
         room.sets[s, HEIGHT] += now
         for k in range(room.sets[s, BEGUN], room.sets[s, ENDED]):
-            change_rate(room.links[k, BUTTON], -1, now, room)
+            change_rate(room.links[k, BUTTON], ZERO - 1, now, room)
 
 
 @inlined
@@ -326,7 +326,7 @@ def start_growing(s: int, used: int, now: int, matrix: Matrix, room: Room) -> in
         if room.buttons[b, ODD] == 1:
             room.links[used, BUTTON] = b
             used += 1
-            change_rate(b, 1, now, room)
+            change_rate(b, ZERO + 1, now, room)
     room.sets[s, ENDED] = used
     return used
 
@@ -342,7 +342,7 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
     Returns:
         -1, or an odd set that no button is odd on: nothing solves the system.
     """
-    used = now = active = 0
+    used = now = active = ZERO
     sets = count
     for s in range(count):
         light = room.lights[s, GIVEN]
@@ -357,7 +357,7 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
     while active > 0 and alone < 0:
         room.totals[STAMP] += 1
         stamp = room.totals[STAMP]
-        some, first = 0, -1
+        some, first = 0, ZERO - 1
         for s in range(sets):
             if room.sets[s, ACTIVE] == 0:
                 continue

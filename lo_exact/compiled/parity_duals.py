@@ -388,7 +388,7 @@ def change_basis(
         inverse[count, count] = 1 / pivot
         values[VALUE, count] = gain / pivot
         cuts[count, TIGHT], program.buttons[button, PLACE] = button, count
-        copy_cut(MAX_CUTS, count, program)
+        copy_cut(ZERO + MAX_CUTS, count, program)
         return count + 1
     if cut < 0:  # another button
         pivot = values[ROW, loose]
@@ -415,7 +415,7 @@ def change_basis(
     if enters >= 0:  # another cut
         for i in range(count):
             inverse[cut, i] /= pivot
-        copy_cut(MAX_CUTS, cut, program)
+        copy_cut(ZERO + MAX_CUTS, cut, program)
         return count
     program.buttons[cuts[loose, TIGHT], PLACE] = -1  # one less of each; the last takes its place
     last = count - 1
@@ -573,7 +573,7 @@ def add_sums(count: int, rows: PricedRows, program: DualProgram) -> int:
         for i in range(count):
             bit = program.bits[row, i >> 6] >> np.uint64(i & 63)
             odd[program.cuts[i, TIGHT]] = np.uint8(bit & np.uint64(1))
-        parity = int(program.bits[row, 2 * WORDS])
+        parity: Any = np.int64(program.bits[row, 2 * WORDS])
         violated, _ = violation(count, odd, parity, program.cuts, program.values[VALUE])
         if violated > WORTH_WHILE:
             added += keep_sum(row, some, rows, program)
@@ -600,10 +600,10 @@ def find_direction(
     """Find how fast heights and rooms sink; return how many buttons have a rate."""
     change, inverse, cuts = program.values[CHANGE], program.inverse, program.cuts
     stamps, rates = program.buttons, program.slacks
-    some = 0
+    some = ZERO
     if enters >= 0:
         change[MAX_CUTS] = -1.0
-        some = add_columns(MAX_CUTS, MAX_CUTS + 1, some, rows, program)
+        some = add_columns(ZERO + MAX_CUTS, ZERO + MAX_CUTS + 1, some, rows, program)
         for j in range(count):
             change[j] = 0.0
         for i in range(count):
@@ -614,7 +614,7 @@ def find_direction(
     else:
         for j in range(count):
             change[j] = inverse[j, loose]
-    return add_columns(0, count, some, rows, program)
+    return add_columns(ZERO, count, some, rows, program)
 
 
 @loop
@@ -688,11 +688,11 @@ def find_duals(
         program.lights[light, LIT] = 1
     while program.totals[STEPS] < MAX_STEPS:
         program.totals[STEPS] += 1
-        loose, gain = -1, -NEGATIVE
+        loose, gain = ZERO - 1, -NEGATIVE
         for i in range(count):
             if values[VALUE, i] < -gain:
                 loose, gain = i, -values[VALUE, i]
-        enters = -1
+        enters = ZERO - 1
         if loose < 0:
             enters, gain = most_violated(count, wrong, rows, program)
         if loose < 0 and enters < 0:
@@ -718,7 +718,7 @@ def find_duals(
         program.lights[light, LIT] = 0
     for k in range(count):
         list_parts(k, program)
-    forget_others(0, program)
+    forget_others(ZERO, program)
     program.totals[PLACES] = 0
     return count
 

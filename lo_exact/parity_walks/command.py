@@ -360,7 +360,7 @@ def _recipe(size: str, cells: int | None, style: str, painted: float, *, closed:
     from lo_exact.errors import UsageError, printable
     from lo_exact.parity_walks.level import check_level_size
     from lo_exact.parity_walks.making import Recipe
-    from lo_exact.parity_walks.styles import STYLES
+    from lo_exact.parity_walks.options import STYLES
     from lo_exact.registers import meant
 
     found = re.fullmatch(r"([0-9]{1,7})[xX×]([0-9]{1,7})", size)

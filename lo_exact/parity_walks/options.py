@@ -6,8 +6,15 @@ import typer
 
 from lo_exact.commands.shared.options import checked_picture, named_file, seconds
 from lo_exact.parity_walks.search.walk_engine_table import ENGINES
-from lo_exact.parity_walks.styles import STYLES
 from lo_exact.registers import completing, one_of
+
+STYLES = {
+    "corridor": (0.1, 0.0),
+    "braided": (0.7, 0.0),
+    "mixed": (0.5, 0.2),
+    "open": (1.0, 1.0),
+}
+"""The styles of random levels: how often a loop is closed, how often a place is filled."""
 
 ENGINE_NAMES = ("auto", *(engine.name for engine in ENGINES))
 

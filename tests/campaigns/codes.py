@@ -22,7 +22,7 @@ from lo_exact.certificate.distance_checker import judge_code, verdict_of
 from lo_exact.codes.code import Code, Side, classical_code, css_code, model_code
 from lo_exact.codes.distance import find_distance
 from lo_exact.codes.evidence import document_of
-from lo_exact.errors import PuzzleError
+from lo_exact.errors import LimitReached, PuzzleError
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver import minimum
@@ -156,7 +156,11 @@ def one_code(rng, given: argparse.Namespace) -> Iterator[tuple[str, str]]:
         right = (known.lower_bound, known.weight, known.count) == (weight, weight, len(words))
         right = right and number(code.columns_of(known.word or ())) in words
         yield f"sides of {kind} codes", "" if right else f"{known} for {weight} {side}"
-    good = json.loads(json.dumps(document_of(found)))
+    try:
+        good = json.loads(json.dumps(document_of(found)))
+    except LimitReached:
+        yield "distances without evidence, by windows or counts", ""
+        return
     yield "evidence", "" if verdict_of(lambda: judge_code(good)).accepted else json.dumps(good)
     for _ in range(EACH):
         forged = json.loads(json.dumps(good))

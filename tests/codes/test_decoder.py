@@ -259,3 +259,39 @@ def test_a_code_without_checks_has_one_empty_syndrome():
     decoder = Decoder.from_check_matrix(np.zeros((0, 2)), probabilities=[0.1, 0.9])
     assert decoder.decode([]).tolist() == [0, 1]
     assert decoder.most_likely_class([]).observables.tolist() == [0, 1]
+
+
+COLD = """
+import numpy as np, stim
+from lo_exact import Decoder
+from lo_exact.compiled import moats, parity_duals
+circuit = stim.Circuit.generated(
+    "surface_code:rotated_memory_z", distance=5, rounds=5, after_clifford_depolarization=0.02
+)
+decoder = Decoder.from_detector_error_model(circuit.detector_error_model())
+loops = [f for m in (moats, parity_duals) for f in vars(m).values() if hasattr(f, "signatures")]
+before = [len(f.signatures) for f in loops]
+shots = circuit.compile_detector_sampler(seed=1).sample(300)
+decoder.decode(shots[0])
+decoder.decode_batch(shots)
+assert [len(f.signatures) for f in loops] == before and max(before) == 1, before
+print(decoder.proved.all())
+"""
+
+
+@pytest.mark.large
+def test_a_cold_decoder_says_that_it_compiles_and_nothing_compiles_later(tmp_path):
+    pytest.importorskip("numba")
+    kept = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    said = []
+    for _ in range(2):
+        ran = subprocess.run(
+            [sys.executable, "-c", COLD], cwd=ROOT, env=kept, capture_output=True, text=True,
+            check=True,
+        )  # fmt: skip
+        assert ran.stdout == "True\n"
+        said.append(ran.stderr)
+    assert said == [
+        "compiling the search for shots once, some 20 s; later runs reuse the result\n",
+        "",
+    ]

@@ -13,9 +13,9 @@ import pytest
 import lo_exact
 from lo_exact.certificate.distance_checker import Kind, judge_code, verdict_of
 from lo_exact.codes.code import classical_code, css_code, is_symmetry, model_code
+from lo_exact.codes.code_files import bicycle_code, code_of_model
 from lo_exact.codes.distance import find_distance
 from lo_exact.codes.evidence import document_of
-from lo_exact.codes.given import bicycle_code, code_of_model
 from lo_exact.errors import DisagreementError, PuzzleError, UsageError
 from lo_exact.outcome import Watch
 from lo_exact.runners.work import Where

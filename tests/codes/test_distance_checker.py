@@ -62,6 +62,18 @@ WORK = {
     "rows fill in": lambda: classical(20_000, rows(20_000, 20_000, 4), 1),
     "trivial rows are reduced": lambda: css(20_000, rows(20_000, 16_000, 4), 1),
     "labels have many columns": lambda: css(20_000, [[i, i + 1] for i in range(19_999)], 1),
+    "cycles are long": lambda: certificate(
+        {
+            "n": 20_000,
+            "rows": [
+                sorted((2 * i, 2 * ((i + 1) % 10**4), 2 * i + 1, 2 * ((i + 100) % 10**4) + 1))
+                for i in range(10**4)
+            ],
+            "observables": [[0, *range(1, 200, 2)]],
+            "trivial": [],
+        },
+        [{"cycles": 100}],
+    ),
     "64 symmetries of a dense span": lambda: classical(1300, circulant(), 8, shifts()),
 }
 

@@ -52,7 +52,7 @@ def test_extended_quadratic_residue_codes_are_proved_by_one_window(prime, distan
 
 
 def test_dense_codes_have_the_distances_and_counts_of_enumeration(monkeypatch):
-    monkeypatch.setattr("lo_exact.codes.distance.WORTH_WINDOWS", -1)
+    monkeypatch.setattr("lo_exact.codes.distance.WORTH_OTHERS", -1)
     rng, by_windows = random.Random(3), 0
     for _ in range(60):
         size = rng.randrange(3, 11)
@@ -85,7 +85,7 @@ def test_a_dense_code_stops_at_the_bound_that_was_wanted_or_at_its_limit():
     assert found.lower_bound <= 20 <= found.weight
     full = find_distance(code)
     assert full.lower_bound == full.weight == 20
-    with pytest.raises(LimitReached, match="windows proved 20"):
+    with pytest.raises(LimitReached, match="20 was not proved by a search"):
         document_of(full)
 
 

@@ -144,7 +144,7 @@ def test_probabilities_above_one_half_are_decoded_as_by_enumeration(folder, seed
     ]
     Path("m.dem").write_text("\n".join([*model, "detector D2"]))
     for given, scale in (["m.dem", 1000], ["h.npy --priors p.npy", 2**20]):
-        assert run("decode", *f"{given} s.npy -o o.npz".split()).code == 0
+        assert run("decode", *f"{given} s.npy -o o.npz --force".split()).code == 0
         with np.load("o.npz") as file:
             found = dict(file)
         prices = np.rint(scale * np.log((1 - chances) / chances)).astype(int)

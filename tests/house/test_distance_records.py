@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from lo_exact.codes.code import css_code
+from lo_exact.codes.code_files import bicycle_code
 from lo_exact.codes.distance import find_distance
-from lo_exact.codes.given import bicycle_code
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORDS = json.loads((ROOT / "data/records/distances.json").read_text())["codes"]

@@ -14,9 +14,9 @@ from lo_exact.parity_walks.drawing import draw_walk
 from lo_exact.parity_walks.ground import ground_of
 from lo_exact.parity_walks.level_text import level_rows, read_levels
 from lo_exact.parity_walks.making import Recipe, excess, made_levels, random_level
+from lo_exact.parity_walks.options import STYLES
 from lo_exact.parity_walks.picture import walk_scene
 from lo_exact.parity_walks.solve import fewest_steps
-from lo_exact.parity_walks.styles import STYLES
 from lo_exact.pictures import to_svg
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -2,16 +2,18 @@
 
 Proves: that the distance of a code is the claimed number, or that it is at least that.  A CSS code
 has two sides: words that the X checks do not see, modulo the Z checks, and the other way round; its
-distance is the smaller one.  A classical code, or the quiet patterns of a puzzle, has one; so has
-an error model, whose words matter where an observable is odd.
+distance is the smaller one.  A stabilizer or subsystem code has one, with trivial words, in which
+columns 3q, 3q + 1, 3q + 2 are X, Y, Z of qubit q.  A classical code, or the quiet patterns of a
+puzzle, has one; so has an error model, whose words matter where an observable is odd.
 Does not prove: that this is the code you mean; compare its rows, or their SHA-256.
-Trusts: the parts "code_side" and "code_search".
+Trusts: the parts "code_side", "code_cycles" and "code_search".
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from pathlib import Path
 from typing import Any
 
 from lo_exact.certificate.checker_parts.reading import (
@@ -22,7 +24,9 @@ from lo_exact.certificate.checker_parts.reading import (
     of_format,
     size,
 )
+from lo_exact.certificate.checker_parts.single_program import JUDGES
 from lo_exact.certificate.checker_parts.verdict import bounded, require
+from lo_exact.codes.checker_parts.code_cycles import refuted_by_cycles
 from lo_exact.codes.checker_parts.code_search import refuted
 from lo_exact.codes.checker_parts.code_side import (
     MAX_COLUMNS,
@@ -35,7 +39,7 @@ from lo_exact.codes.checker_parts.code_side import (
 MAX_SYMMETRIES = 64  # permutations that are given
 
 
-def judge_code(document: Any) -> str:
+def judge_code(document: Any, folder: Path | None = None) -> str:
     """Return the claim of a certificate and what proves it, in words; or reject it."""
     of_format(document, "lo-exact distance certificate")
     given = fields(document, "certificate", "format version made_by claim code sides")
@@ -66,9 +70,10 @@ def sha256_of(code: Any) -> str:
 
 def sides_of(value: Any) -> list[CodeSide]:
     """Return the sides of a code: two where it has X and Z checks, one where it has rows."""
-    css = type(value) is dict and "x" in value
-    model = type(value) is dict and "observables" in value
-    given = fields(value, "code", "n x z" if css else "n rows" + " observables trivial" * model)
+    require(type(value) is dict, "code must be an object")
+    css, model = "x" in value, "observables" in value
+    more = " observables" * model + " trivial" * (model or "trivial" in value)
+    given = fields(value, "code", "n x z" if css else "n rows" + more)
     columns, work = size(given["n"], "n", 1, MAX_COLUMNS), Work()
     if model:
         rows, observables, trivial = (
@@ -76,7 +81,8 @@ def sides_of(value: Any) -> list[CodeSide]:
         )
         return [CodeSide(work, columns, rows, trivial, observables)]
     if not css:
-        return [CodeSide(work, columns, rows_of(given["rows"], "rows", columns), [])]
+        trivial = rows_of(given.get("trivial", []), "trivial", columns)
+        return [CodeSide(work, columns, rows_of(given["rows"], "rows", columns), trivial)]
     x, z = rows_of(given["x"], "x", columns), rows_of(given["z"], "z", columns)
     return [CodeSide(work, columns, z, x), CodeSide(work, columns, x, z)]
 
@@ -95,6 +101,12 @@ def judge_side(sides: list[CodeSide], k: int, piece: Any, claimed: int) -> str:
         side.judge_symmetry(swap, sides[0])
         judge_given_word(side, given)
         return f"{name}: a permutation takes them to those of the first side"
+    if "cycles" in piece:
+        given = fields(piece, "a side", "cycles", "word")
+        least = number(given["cycles"], "cycles", claimed, side.size + 1)
+        roots = refuted_by_cycles(side, least)
+        judge_given_word(side, given)
+        return f"{name}: none has less than {least} columns, cycles from {roots} vertices show"
     given = fields(piece, "a side", "limit nodes symmetries", "word")
     limit = number(given["limit"], "limit", 0, side.size)
     nodes = number(given["nodes"], "nodes", 0)
@@ -121,3 +133,6 @@ def judge_given_word(side: CodeSide, given: dict[str, Any]) -> None:
     """Reject a word that does not matter."""
     if "word" in given:
         side.judge_word(columns_of(given["word"], "word", side.size))
+
+
+JUDGES["code_claims"] = judge_code

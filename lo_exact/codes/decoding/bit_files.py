@@ -8,6 +8,7 @@ files compares their numbers of shots.
 
 import os
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any, BinaryIO
@@ -59,13 +60,17 @@ def read_bits(path: str, detectors: int, observables: int) -> Bits:
     except ValueError as error:
         said = printable(" ".join(str(error).split()), 200)
         raise InputError(f"no shots of {width} bits: {said}", source=path) from None
+    if not len(found):
+        raise InputError("there is no shot in this file", source=path)
     return found.astype(np.uint8)
 
 
-def why_not_written(path: str, *, force: bool) -> str:
-    """Say why observables cannot be written under this name, or ``""``."""
-    if os.path.splitext(path)[1] not in WRITTEN_KINDS:
-        return f"predictions are written to {', '.join(WRITTEN_KINDS)} files"
+def why_not_written(
+    path: str, *, force: bool, kinds: Sequence[str] = WRITTEN_KINDS, what: str = "predictions"
+) -> str:
+    """Say why something cannot be written under this name, or ``""``."""
+    if os.path.splitext(path)[1] not in kinds:
+        return f"{what} are written to {', '.join(kinds)} files"
     if os.path.exists(path) and not force:
         return f"{printable(path)} is there; --force replaces it"
     return ""

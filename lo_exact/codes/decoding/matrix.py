@@ -43,10 +43,10 @@ def read_matrix(
         InputError: When the file holds no matrix.
     """
     if path.endswith(".stim"):
-        from lo_exact.formats.codes import circuits, dem
+        from lo_exact.formats.codes import dem
 
         with in_source(path):
-            return dem.read_error_model(circuits.error_model_text(path))
+            return dem.read_error_model(dem.error_model_text(path))
     if not path.endswith((".npy", ".npz")) or form is not None or options != AS_IT_IS:
         return read_expected(path, options, form)
     arrays = read_numpy_file(path)

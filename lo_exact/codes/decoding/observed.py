@@ -15,6 +15,9 @@ BLOCK_SHOTS = 2**14
 Z_95 = 1.959963984540054
 """The normal distribution has 95 % within so many standard deviations."""
 
+DEVIATIONS = 6.0
+"""So many standard deviations above what is expected, a mean is unlikely: once in 10^9."""
+
 Bits = NDArray[np.uint8]
 
 
@@ -36,6 +39,8 @@ class LogicalErrors:
     """(shots, observables) of 0 and 1."""
     proved: int
     """How many shots have a proved minimum."""
+    weights: NDArray[np.float64]
+    """(shots,) of the errors that were found."""
     wrong: int | None
     """In how many shots some observable is predicted wrongly; None: not known."""
 
@@ -87,16 +92,39 @@ def logical_errors(
         PuzzleError: When no errors explain a shot.
     """
     predictions = np.zeros((len(given.shots), decoder.num_observables), dtype=np.uint8)
-    proved = 0
+    weights, proved = np.zeros(len(given.shots)), 0
     for low in range(0, len(given.shots), BLOCK_SHOTS):
         part = slice(low, low + BLOCK_SHOTS)
-        predictions[part] = decoder.decode_batch(given.shots[part])
+        predictions[part], weights[part] = decoder.decode_batch(
+            given.shots[part], return_weights=True
+        )
         proved += int(np.count_nonzero(decoder.proved))
         report(min(low + BLOCK_SHOTS, len(given.shots)), len(given.shots))
     wrong = None
     if given.truth is not None:
         wrong = int((predictions != given.truth).any(axis=1).sum())
-    return LogicalErrors(predictions, proved, wrong)
+    return LogicalErrors(predictions, proved, weights, wrong)
+
+
+def unlikely_weights(weights: NDArray[np.float64], costs: NDArray[np.float64]) -> str:
+    """Say that lightest errors weigh more than errors of the model do; ``""`` where they do not.
+
+    The errors that happened weigh at least as much as the lightest ones, and their mean weight over
+    many shots is known.
+
+    Args:
+        weights: (shots,) of the lightest errors.
+        costs: (errors,) ln((1 - p) / p); inf: it never happens.
+    """
+    costs = costs[np.isfinite(costs)]
+    chances = 1 / (1 + np.exp(costs))
+    mean, variance = chances @ costs, (chances * (1 - chances)) @ costs**2
+    if not weights.size or weights.mean() <= mean + DEVIATIONS * sqrt(variance / weights.size):
+        return ""
+    return (
+        f"the lightest errors weigh {weights.mean():.4g} in the mean, but errors of this model "
+        f"only {mean:.4g}: are these shots of another model?"
+    )
 
 
 def wilson_interval(successes: int, trials: int) -> tuple[float, float]:

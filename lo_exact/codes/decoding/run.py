@@ -117,8 +117,8 @@ class Summary:
     """How many have a proved answer."""
     unsolvable: int
     """How many of these nothing explains."""
-    weights: dict[int, int]
-    """How many proved minima have each weight."""
+    weights: IntArray
+    """The weights of the proved minima."""
     methods: dict[str, int] = field(default_factory=dict)
     """How many shots each way of answering answered."""
 
@@ -264,11 +264,10 @@ def _write(target: Path, rows: NDArray[Any], puzzle: Puzzle, scale: int) -> None
 def _summary(rows: NDArray[Any], methods: Counter[str]) -> Summary:
     optimal = rows["status"] == CODES.index(Status.OPTIMAL)
     unsolvable = int(np.count_nonzero(rows["status"] == CODES.index(Status.INFEASIBLE)))
-    weights, counts = np.unique(rows["weight"][optimal], return_counts=True)
     return Summary(
         len(rows),
         int(np.count_nonzero(optimal)) + unsolvable,
         unsolvable,
-        dict(zip(weights.tolist(), counts.tolist(), strict=True)),
+        rows["weight"][optimal].astype(np.int64),
         dict(sorted(methods.items())),
     )

@@ -38,6 +38,13 @@ def read_shots(path: str, lights: int, colours: int = 2) -> Shots:
     Raises:
         InputError: When it does not hold such syndromes.
     """
+    shots = _opened_shots(path, lights, colours)
+    if not shots.count:
+        raise InputError("there is no shot in this file", source=path)
+    return shots
+
+
+def _opened_shots(path: str, lights: int, colours: int) -> Shots:
     kind = os.path.splitext(path)[1]
     if kind not in KINDS:
         raise InputError(f"syndromes are read from {', '.join(KINDS)} files", source=path)

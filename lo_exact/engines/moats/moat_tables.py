@@ -7,16 +7,17 @@ of them where `size_refusal` finds nothing.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra import IntArray, SparseMatrix
+from lo_exact.algebra import IntArray, SparseMatrix, from_columns
 from lo_exact.compiled import has_numba
 from lo_exact.engines.moats.duals import ParityDuals, takes
 
@@ -238,6 +239,10 @@ class MoatTables:
     def _duals(self) -> ParityDuals:
         return ParityDuals(self.arrays, self.shape)
 
+    def no_cuts(self) -> Cuts:
+        """Compile the search for inequalities, and return none of them."""
+        return next(iter(self._duals.stages(np.zeros(0, dtype=np.int64), NEVER)))[0]
+
     def _stages(self, status: int, wrong: IntArray, nodes: int) -> Iterable[tuple[Cuts, int]]:
         """Return what inequalities are tried, and for how many nodes, after a first search."""
         if not 0 <= status < PROVED or nodes <= self._first:
@@ -348,6 +353,23 @@ class MoatTables:
             pressed = np.zeros(8 * answers.presses.shape[1], dtype=np.uint8)
             pressed[self.last()] = 1
             answers.presses[k] = np.packbits(pressed, bitorder="little")
+
+
+@cache
+def compile_shots() -> None:
+    """Compile all loops for shots, of any matrix: none compiles in the middle of a batch later."""
+    from lo_exact.compiled.loop import compile_for, is_kept
+    from lo_exact.compiled.moats import solve_shot, solve_shot_again, solve_shots
+
+    if not is_kept(solve_shot_again):
+        logging.getLogger("lo_exact").warning(
+            "compiling the search for shots once, some 20 s; later runs reuse the result"
+        )
+    tables = MoatTables(from_columns(1, 2, [{0: 1}]), np.ones(1, dtype=np.int64))
+    numbers, shots, weights = tables.numbers, np.zeros((1, 1), np.uint8), np.zeros(1, np.int64)
+    compile_for(solve_shot, shots[0], 1, numbers, shots[0])
+    compile_for(solve_shots, shots, 1, numbers, shots[0], weights, weights, shots, shots)
+    compile_for(solve_shot_again, shots[0], 0, 1, tables.no_cuts(), numbers, shots[0])
 
 
 def _steps(matrix: SparseMatrix, prices: IntArray) -> tuple[int, int]:

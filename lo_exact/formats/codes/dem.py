@@ -22,9 +22,12 @@ from math import log, log1p
 import numpy as np
 
 from lo_exact.algebra.sparse import from_columns
+from lo_exact.errors import InputError, printable
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
+from lo_exact.formats.files import read_text
+from lo_exact.packages import require
 from lo_exact.puzzle import Layout, Objective, Puzzle
 from lo_exact.topology import matrix_puzzle
 
@@ -301,3 +304,22 @@ def _chance(step: DemStep) -> float:
     if not 0 <= chance <= 1:
         raise step.line.error(f"a probability is 0 to 1, got {chance}")
     return chance
+
+
+def error_model_text(file: str) -> str:
+    """Return the error model of a file, or of the circuit in a ``.stim`` file.
+
+    Raises:
+        MissingPackageError: When it is a circuit and Stim is not installed.
+        InputError: When it is no circuit.
+    """
+    text = read_text(file)
+    if not file.endswith(".stim"):
+        return text
+    require("the error model of a circuit", "stim")
+    import stim
+
+    try:
+        return str(stim.Circuit(text).detector_error_model())
+    except ValueError as error:
+        raise InputError(printable(str(error).splitlines()[0], 200), source=file) from None

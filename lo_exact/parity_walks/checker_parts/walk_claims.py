@@ -24,6 +24,7 @@ from lo_exact.certificate.checker_parts.reading import (
     of_format,
     size,
 )
+from lo_exact.certificate.checker_parts.single_program import JUDGES
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 from lo_exact.parity_walks.checker_parts.walk_formula import dimacs, formula
 from lo_exact.parity_walks.checker_parts.walk_level import (
@@ -133,3 +134,6 @@ def cut_of(board: Board, value: Any) -> list[int]:
     lost = any(empty and v not in reached for v, empty in enumerate(board.empty))
     require(lost, "a cut does not cut any empty cell off: it claims too much")
     return cut
+
+
+JUDGES["walk_claims"] = judge

@@ -23,9 +23,9 @@ def distance_answered(
     Raises:
         LoExactError: When the text is no code.
     """
+    from lo_exact.codes.code_files import code_in_text
     from lo_exact.codes.distance import find_distance
     from lo_exact.codes.distance_command import as_json
-    from lo_exact.codes.given import code_in_text
 
     code, read_from = code_in_text(request["board"], asked_beside(request), request.get("format"))
     most = limits["max_lights"]
@@ -53,14 +53,20 @@ def distance_answered(
 
 
 def _rows(code: Code) -> list[object]:
-    return [[side.checks, side.trivial, side.labels] for side in code.sides]
+    matrices = [side.residues.matrix for side in code.sides if side.residues is not None]
+    numbers = [
+        [one.modulus, one.starts.tolist(), one.rows.tolist(), one.values.tolist()]
+        for one in matrices
+    ]
+    return [*([side.checks, side.trivial, side.labels] for side in code.sides), *numbers]
 
 
 def _facts(code: Code) -> Value:
     """Return what a page says of a board, of the matrix of all checks."""
+    first = code.sides[0].residues
     return {
-        "colours": 2,
-        "lights": sum(len(side.checks) for side in code.sides),
+        "colours": 2 if first is None else first.colours,
+        "lights": first.lights if first else sum(len(side.checks) for side in code.sides),
         "buttons": code.size,
         "puzzle_sha256": hashlib.sha256(json.dumps(_rows(code)).encode()).hexdigest(),
     }

@@ -70,6 +70,26 @@ def test_it_is_said_in_words_with_the_interval(files):
     )
 
 
+def test_a_model_of_any_name_is_read_as_one(files):
+    Path("c.txt").write_text(Path("c.dem").read_text())
+    words = ("s.b8", "--obs-in", "o.01")
+    assert run("c.txt", *words, "--as", "dem").out == run("c.dem", *words).out
+    Path("c.txt").write_text("error(2) D0\n")
+    ran = run("c.txt", *words, "--as", "dem")
+    assert (ran.code, ran.err.startswith("lo-exact: c.txt:1")) == (3, True), ran.err
+
+
+def test_shots_of_another_model_are_said_to_be_unlikely(files):
+    strange = np.random.default_rng(1).integers(0, 2, files[0].shape).astype(np.uint8)
+    np.save("strange.npy", strange)
+    for kind, words in {"obs": ("--obs-out", "p.01"), "file": ("-o", "a.npz")}.items():
+        ran = run_words("decode", "c.dem", "strange.npy", *words)
+        assert "are these shots of another model?" in ran.err, kind
+        assert ran.code == 0
+        good = run_words("decode", "c.dem", "s.b8", *words, "--force")
+        assert "another model" not in good.err, kind
+
+
 def test_a_circuit_is_a_matrix_too(files):
     a, b = (run(f"c.{kind}", "s.b8", "-o", f"{kind}.npz") for kind in ("stim", "dem"))
     assert (a.code, a.out) == (b.code, b.out) == (0, a.out)
@@ -101,7 +121,12 @@ def test_nothing_is_overwritten_without_force(files):
         (["c.stim", "none.r8", "--obs-in", "o.b8"], 3, "none.r8: there is no such file"),
         (["c.stim", "s.b8", "--obs-out", "p.txt"], 2, "predictions are written to .b8"),
         (["c.stim", "s.b8"], 2, "answers go to --output FILE.npz"),
-        (["c.stim", "s.b8", "-o", "a.npz", "--force"], 2, "--force is for --obs-out"),
+        (["c.stim", "s.b8", "-o", "c.dem"], 2, "--output: answers are written to .npz files"),
+        (["c.stim", "s.b8", "-o", "mine.npz"], 2, "mine.npz is there; --force replaces it"),
+        (["c.stim", "none.b8", "--obs-in", "o.b8"], 3, "none.b8: there is no shot in this file"),
+        (["c.stim", "none.hits", "--obs-in", "o.b8"], 3, "no shot in this file"),
+        (["c.stim", "none.01", "-o", "a.npz"], 3, "none.01: there is no shot in this file"),
+        (["c.stim", "s.b8", "--obs-in", "o.b8", "--as", "board"], 2, "--as dem is the only"),
         (
             ["c.stim", "s.b8", "-o", "a.npz", "--obs-in", "o.b8"],
             2,
@@ -114,6 +139,9 @@ def test_nothing_is_overwritten_without_force(files):
     ],
 )
 def test_what_does_not_fit_is_refused_in_one_line(files, words, code, said):
+    Path("mine.npz").write_text("mine")
+    for kind in ("b8", "hits", "01"):
+        Path(f"none.{kind}").write_text("")
     Path("cut.b8").write_bytes(Path("s.b8").read_bytes()[:-1])
     Path("half.b8").write_bytes(Path("s.b8").read_bytes()[: Path("s.b8").stat().st_size // 2])
     Path("cut.ptb64").write_bytes(Path("s.ptb64").read_bytes()[:-8])

@@ -14,9 +14,9 @@ from lo_exact.parity_walks import solve
 from lo_exact.parity_walks.ground import ground_of
 from lo_exact.parity_walks.level_text import read_levels
 from lo_exact.parity_walks.making import Recipe, random_level
+from lo_exact.parity_walks.options import STYLES
 from lo_exact.parity_walks.search.walk_engine_table import ENGINES, find_walk_engine
 from lo_exact.parity_walks.solve import all_fewest, fewest_steps, run_here, run_walk_engine
-from lo_exact.parity_walks.styles import STYLES
 from lo_exact.parity_walks.trails import simulate
 from tests.boards.levels import small_level
 from tests.truth.walks import all_shortest, fewest

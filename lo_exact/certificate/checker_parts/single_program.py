@@ -1,18 +1,21 @@
-"""The program for distances of codes: read the file, judge, print the verdict.
+"""The program for certificates of one kind: read the file, judge, print the verdict.
 
 Exit 0: accepted.  1: rejected.  2: wrong usage.  3: the file cannot be read.  4: too large for this
 checker.
-Proves: nothing.  Trusts: every part above, and Python.
+Proves: nothing.  Trusts: every part here, and Python.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from lo_exact.certificate.checker_parts.reading import read_file
 from lo_exact.certificate.checker_parts.verdict import Verdict, read_by, say, verdict_of
-from lo_exact.codes.checker_parts.code_claims import judge_code
+
+JUDGES: dict[str, Callable[[Any, Path], str]] = {}  # the part that judges: what it calls
 
 
 def check(path: Path) -> Verdict:
@@ -21,14 +24,15 @@ def check(path: Path) -> Verdict:
     Raises:
         OSError: When it cannot be read.
     """
-    judged_by = read_by(["code_program"])
-    return verdict_of(lambda: f"{judge_code(read_file(path))}\n{judged_by}")
+    ((part, judge),) = JUDGES.items()
+    judged_by = read_by(["single_program", part])
+    return verdict_of(lambda: f"{judge(read_file(path), path.parent)}\n{judged_by}")
 
 
 def main(arguments: list[str]) -> int:
     """Judge the named certificate, print the verdict, and return the exit code."""
     if len(arguments) != 1 or arguments[0].startswith("-"):
-        print("usage: python distance_checker.py CERTIFICATE", file=sys.stderr)
+        print(f"usage: python {Path(sys.argv[0]).name} CERTIFICATE", file=sys.stderr)
         return 2
     try:
         verdict = check(Path(arguments[0]))

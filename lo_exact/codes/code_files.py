@@ -21,8 +21,15 @@ import numpy as np
 
 from lo_exact.algebra import SparseMatrix
 from lo_exact.algebra.whole import array_of
-from lo_exact.codes.code import Code, Rows, classical_code, css_code, model_code
+from lo_exact.codes.code import Code, Rows, classical_code, css_code, model_code, residue_code
 from lo_exact.codes.distance import Distance, find_distance
+from lo_exact.codes.stabilizers import (
+    is_pauli_text,
+    paulis_of,
+    paulis_of_rows,
+    read_paulis,
+    stabilizer_code,
+)
 from lo_exact.errors import InputError, PuzzleError, UsageError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.codes.dem import read_model
@@ -113,6 +120,8 @@ def distance(
     *,
     hx: Any = None,
     hz: Any = None,
+    stabilizers: Any = None,
+    gauge: Any = None,
     count: bool = False,
     at_least: int = 0,
     time_limit: float = inf,
@@ -125,6 +134,9 @@ def distance(
             a numpy array or a scipy.sparse matrix.
         hx: (checks, qubits) the X checks of a CSS code, instead of ``code``.
         hz: (checks, qubits) its Z checks.
+        stabilizers: instead of these the stabilizers of a code: strings like ``"XZZXI"``, a list of
+            stim.PauliString, a stim.Tableau, or an array (Hx | Hz) of zeros and ones.
+        gauge: the same, generators of a gauge group; the distance is the dressed one.
         count: whether the lightest words of each side are counted.
         at_least: stop as soon as the distance is known to be at least this; 0: do not.
         time_limit: wall-clock seconds.
@@ -141,14 +153,22 @@ def distance(
         >>> found.lower_bound, found.proved, found.sides[0].count
         (6, True, 84)
     """
-    if (code is None) == (hx is None) or (hx is None) != (hz is None):
-        raise UsageError("say which code: code, or hx and hz")
+    ways = sum(one is not None for one in (code, hx, stabilizers, gauge))
+    if ways != 1 or (hx is None) != (hz is None):
+        raise UsageError("say which code: code, hx and hz, stabilizers, or gauge")
     at_least = whole_option("at_least", at_least, 0)
-    if code is None:
+    operators = gauge if stabilizers is None else stabilizers
+    if operators is not None:
+        matrix = hasattr(operators, "shape")
+        paulis = paulis_of_rows(*_rows_of_array(operators, "the matrix")) if matrix else (
+            paulis_of(operators)
+        )  # fmt: skip
+        given: Code | None = stabilizer_code(*paulis, gauge=stabilizers is None)
+    elif code is None:
         (rows_x, size), (rows_z, other) = _rows_of_array(hx, "hx"), _rows_of_array(hz, "hz")
         if other != size:
             raise PuzzleError(f"hx has {size} columns and hz has {other}")
-        given: Code | None = css_code(rows_x, rows_z, size)
+        given = css_code(rows_x, rows_z, size)
     elif isinstance(code, Code):
         given = code
     elif isinstance(code, Puzzle):
@@ -289,18 +309,38 @@ def code_of_matrices(x: Puzzle, z: Puzzle, names: tuple[str, str] = ("HX", "HZ")
     return css_code(rows_x, rows_z, x.buttons)
 
 
+def code_of_operators(
+    text: str, options: ReadOptions, form: str | None, *, qubits: int, gauge: bool, source: str
+) -> tuple[Code, str]:
+    """Return the code of Pauli operators, one a line, or of a matrix (Hx|Hz), and what was read.
+
+    Raises:
+        InputError: With its place.
+    """
+    if is_pauli_text(text):
+        paulis = read_paulis(text, qubits, source)
+    else:
+        matrix = parse_expected(text, options, form, boards=False)
+        paulis = paulis_of_rows(_rows_of(matrix, source), matrix.buttons)
+    kind = "generators of a gauge group" if gauge else "stabilizers"
+    code = stabilizer_code(*paulis, gauge=gauge, name=source)
+    return code, f"{len(paulis[0])} {kind}"
+
+
 def code_of_puzzle(puzzle: Puzzle, name: str = "") -> Code:
     """Return the code whose words are a puzzle's quiet patterns, or of a check matrix.
 
     Raises:
-        UsageError: When it has more than two colours, or prices.
+        UsageError: When its number of colours is no prime.
     """
+    if puzzle.colours > 2:
+        return residue_code(puzzle.activation, name=name)
     return classical_code(_rows_of(puzzle, "the puzzle"), puzzle.buttons, name=name)
 
 
 def _rows_of(puzzle: Puzzle, name: str) -> Rows:
     if puzzle.colours != 2:
-        raise UsageError(f"distances are for 2 colours; {name} has {puzzle.colours}")
+        raise UsageError(f"this is for 2 colours; {name} has {puzzle.colours}")
     matrix = puzzle.activation
     if matrix.entries > MAX_ENTRIES:
         raise UsageError(f"{name} has {matrix.entries} ones; a code has at most {MAX_ENTRIES} here")
@@ -323,6 +363,7 @@ def lightest_pattern(puzzle: Puzzle) -> tuple[tuple[int, ...], int | None]:
         UsageError: When there are more than two colours.
         PuzzleError: When nothing but no press is quiet.
     """
-    (side,) = find_distance(code_of_puzzle(puzzle), count=True).sides
+    rows = _rows_of(puzzle, "the puzzle")
+    (side,) = find_distance(classical_code(rows, puzzle.buttons), count=True).sides
     pressed = set(side.word or ())
     return tuple(int(button in pressed) for button in range(puzzle.buttons)), side.count

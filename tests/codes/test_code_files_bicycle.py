@@ -3,8 +3,8 @@
 import pytest
 
 from lo_exact.codes.code import is_symmetry
+from lo_exact.codes.code_files import bicycle_code
 from lo_exact.codes.distance import find_distance
-from lo_exact.codes.given import bicycle_code
 from lo_exact.errors import PuzzleError
 
 # Bravyi et al., Nature 627 (2024), table 3
