@@ -180,9 +180,7 @@ def _scanned(text: str, options: ReadOptions) -> tuple[Format, Sequence[PuzzlePa
     Raises:
         InputError: When it has none, or several; a text of signs alone is refused as a board.
     """
-    if not re.match(
-        r"\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE plist[^>]*>\s*)?<(?:plist|pre|code|board)\b", text
-    ):
+    if not _TAGGED.match(text):
         from lo_exact.formats.strangers import refuse_stranger
 
         refuse_stranger(text)
@@ -226,7 +224,7 @@ def _way(reading: ScannedWay) -> TextReading:
 
 
 _TAGGED = re.compile(
-    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE plist[^>]*>\s*)?<(?:plist|pre|code|board)\b"
+    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE plist[^>]*>\s*)?<(?:plist|pre|code|board|table)\b"
 )
 """Tags that hold a board."""
 
@@ -259,7 +257,7 @@ _MATRIX = re.compile(r'\s*\{\s*"matrix"\s*:')
 
 _REMARK = re.compile(r";(?=[^\n]*[^\W\d_xXoO])[^\n]*|^[ \t]*;[^\n]*", re.MULTILINE)
 _SIGNS = re.compile(
-    r"(?:[^\w\[\](){}\"'`=<>:&%$!@+\\]|[0-9_xXoO]|\\n|\\\\|\A\s*0[xX][0-9a-fA-F]+)*+"
+    r"(?:[^\w\[\](){}\"'`=<>:&%$!@+\\⍴]|[0-9_xXoO]|\\n|\\\\|\A\s*0[xX][0-9a-fA-F]+)*+"
 )
 _DEEP = re.compile(r"\[\s*\[\s*\[")
 _LIST = re.compile(r"\s*\[(?!\s*,)(?:[\[\],0-9\s]|null\b|None\b)*+")

@@ -44,11 +44,15 @@ _AMPL = re.compile(r"param\s+\w+\s*:([\s0-9]+):=")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _KEY = re.compile(r"[ \t]*+\w[\w \t]*+[:=][ \t]*+\S")
 _KNOWN_KEY = re.compile(
-    r"(?i)\s*(?:name|title|level|author|from|date|subject|size|rows|columns|height|width|min\w*|n"
+    r"(?i)\s*(?:name|title|example|figure|level|author|from|date|subject|size|rows|columns|height"
+    r"|width|min\w*|n"
     r"|\w+:[ \t]*[0-9]+[ \t]*[x×][ \t]*[0-9]+\s*\Z"
     r"|\w+:[ \t]*[|>][-+]?\s*\Z)"
 )
 _GIVEN = re.compile(r"[A-Za-z]\w*\s*[:=]\s*[0-9]+\Z")
+_PREFIX = re.compile(r"[^\W\d_]{1,9}_?(?=[0-9])")
+"""Letters before the number of a row or column."""
+
 _HEAD_LABEL = re.compile(r"[^\W\d]\w*")
 
 
@@ -101,10 +105,11 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
         if block and any(one.kind != "rule" for one in block):
             head = above[-1] if above else None
             boards = _boards(block, head if head and head.end + 1 == block[0].start else None)
-            if not matrix:
-                _refuse_places(boards)
             heading = head.text if head else ""
-            name = _heading_name(heading, boards)
+            if not matrix:
+                _refuse_places(boards, heading)
+            inside = block[0].text if block[0].kind == "levels" else ""
+            name = _heading_name(heading, boards, inside)
             found += [replace(board, name=name, title=title, claimed=claimed) for board in boards]
             title, claimed, above = "", None, []
         block = []
@@ -123,14 +128,20 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
     return kept
 
 
-def _heading_name(heading: str, boards: Sequence[FoundBoard]) -> str:
+def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> str:
     """Return the word of a heading that says that rows are an answer, ``""`` if none does.
+
+    Args:
+        heading: the line above.
+        boards: what stands below.
+        inside: the sentence that the board stands in; ``""`` if none.
 
     Raises:
         FaultError: Where a word says that the rows are something else than a board.
     """
-    words = re.findall(r"[^\W\d]+", heading)
-    answer = next((word for word in words[:3] if names_answer(word)), "")
+    sentence = re.findall(r"[^\W\d]+", inside)
+    words = [*sentence, *re.findall(r"[^\W\d]+", heading)]
+    answer = next((word for word in words[: len(sentence) + 3] if names_answer(word)), "")
     position = re.search(r"(?i)(?:start|begin|initial|current)\w*[ \t]+pos", heading)
     other = "" if position else next((word for word in words if names_another(word)), "")
     if [word.lower() for word in words] in (["from"], ["to"], ["out"], ["output"]):
@@ -234,6 +245,10 @@ def _parted(body: str, start: int) -> Row:
     """Return a row whose cells are parted by marks or blanks, or words."""
     if body[:1] == "[" and body[-1] == "]" and body.count("[") == 1:
         return _parted(body[1:-1].strip(), start + 1) if body[1:-1].strip() else Row("odd")
+    inside = _INSIDE.findall(body)
+    if len(inside) == 1 and _LETTERS.search(body):
+        level, mark = inside[0]
+        return Row("levels", tuple(_split(level, start + body.index(level), re.escape(mark))))
     ended = body.rstrip()
     for mark in "|/;,\t":
         if mark not in ended:
@@ -283,6 +298,9 @@ def _parted(body: str, start: int) -> Row:
     return Row("words" if _LETTERS.search(body) or _GIVEN.match(body) else "odd", tuple(words))
 
 
+_INSIDE = re.compile(r"(?<!\S)((?:[01]{3,}|[.#]{3,})(?:([/|])(?:[01]{3,}|[.#]{3,}))(?:\2(?:[01]{3,}|[.#]{3,}))*+)(?!\S)")
+"""A board inside a sentence."""
+
 _LABELLED = re.compile(r"[A-Za-z0-9](?:[ \t]+[-#.*xXoO_~0-9]|[ \t]+[A-Za-z0-9])+")
 
 
@@ -308,6 +326,8 @@ def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
         wide = {len(row.cells) for row in drawn if row.kind in ("run", "cells")}
         if not signs.strip("-") and len(signs) in wide:
             raise FaultError("a line of dashes is a row or a rule", rule.start)
+    sized = _without_size(drawn)
+    drawn, head = (drawn, head) if sized is drawn else (sized, None)
     drawn = _without_labels(drawn)
     for row in drawn:
         if row.kind in ("odd", "labelled"):
@@ -319,15 +339,20 @@ def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
     kinds = {drawn[0].kind}
     if kinds == {"levels"}:
         return [
-            FoundBoard(runs_of(row.cells), row.start, row.end, kind="drawing", form="lines")
+            FoundBoard(
+                runs_of(row.cells), row.cells[0].start, row.cells[-1].end,
+                kind="drawing", form="lines",
+            )
             for row in drawn
         ]
     if kinds == {"frame"} and not rules and len(drawn[0].cells) < 2:
         raise FaultError("bars stand beside rows that are no table", drawn[0].start)
-    drawn = _without_head(drawn, head, ruled=bool(rules))
+    drawn = _without_head(drawn, head)
     cells = [row.cells for row in drawn]
     check_lengths(cells)
     seen = {cell.text for row in cells for cell in row} - {""}
+    if kinds == {"bars"} and len(rules) > len(drawn) > 2:
+        cells = [tuple(cell._replace(kind="box") for cell in row) for row in cells]
     framed = kinds == {"bars"} and len(seen) == 1 and seen <= {*"#*■OXxo"}
     if framed:  # boxes: what is in no box is off
         cells = [tuple(cell._replace(text=cell.text or " ") for cell in row) for row in cells]
@@ -359,7 +384,17 @@ def _without_labels(rows: list[Row]) -> list[Row]:
     return rows
 
 
-def _without_head(rows: list[Row], words: Row | None, *, ruled: bool) -> list[Row]:
+def _without_size(rows: list[Row]) -> list[Row]:
+    """Return rows without a line above them that says how many there are and how long."""
+    size = [cell.text for cell in rows[0].cells]
+    width = len(rows[-1].cells)
+    apart = width != 2 or rows[-1].kind != "cells"
+    if rows[0].kind == "cells" and apart and size == [str(len(rows) - 1), str(width)]:
+        return rows[1:]
+    return rows
+
+
+def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
     """Return rows without names of columns above them and numbers of rows in front.
 
     Raises:
@@ -371,12 +406,14 @@ def _without_head(rows: list[Row], words: Row | None, *, ruled: bool) -> list[Ro
     body = rows[1:]
     counted = len(body) > 1 and _counting([row.cells[0].text for row in body])
     margins = [row.cells[0].start - row.start for row in rows]
-    counted = counted and (not head[0] or margins[0] > min(margins))
+    named = len(body) > 1 and not _is_cell(body[0].cells[0].text)
+    corner = not head[0] or (named and _LETTERS.fullmatch(head[0]) is not None)
+    counted = counted and (corner or margins[0] > min(margins))
     widths = {len(row.cells) for row in body}
     unlabelled = [row._replace(cells=row.cells[1:]) for row in body]
     if counted and widths == {len(head) + 1} and _counting(head):
         return unlabelled
-    if not head[0] and widths == {len(head)} and counted and _counting(head[1:]):
+    if corner and widths == {len(head)} and counted and _counting(head[1:]):
         return unlabelled
     if widths == {len(head)} and len(body) > 1 and _counting(head) and head[0].isalpha():
         return body
@@ -391,11 +428,18 @@ def _without_head(rows: list[Row], words: Row | None, *, ruled: bool) -> list[Ro
     return rows
 
 
-def _refuse_places(boards: Sequence[FoundBoard]) -> None:
-    """Refuse rows that may be places: pairs of numbers, or row, column and colour of each place."""
+def _refuse_places(boards: Sequence[FoundBoard], said: str) -> None:
+    """Refuse rows that may be places: pairs of numbers, or row, column and colour of each place.
+
+    Args:
+        boards: the boards; one of a size that is said draws no places.
+        said: the line above them.
+    """
     for board in boards:
         texts, at = board.words, board.rows[0][0].start
         cells = [cell for row in board.rows for cell in row]
+        if board.shape in sizes_in(said):
+            continue
         if not all(cell.kind == "cell" and cell.text.isdecimal() for cell in cells):
             continue
         if len(texts[0]) == 2 and len(set(texts)) == len(texts):
@@ -409,6 +453,9 @@ def _refuse_places(boards: Sequence[FoundBoard]) -> None:
 
 def _counting(cells: Sequence[str]) -> bool:
     """Return whether cells count from the first place on: 0, 1, ...; 1, 2, ...; A, B; a, b."""
+    prefix = _PREFIX.match(cells[0]) if len(cells) > 1 else None
+    if prefix and all(cell.startswith(prefix[0]) for cell in cells):
+        cells = [cell[prefix.end() :] for cell in cells]
     many = range(len(cells))
     letters = [[chr(first + k) for k in many] for first in (65, 97)] if len(cells) > 1 else []
     return list(cells) in [[str(first + k) for k in many] for first in (0, 1)] + letters
