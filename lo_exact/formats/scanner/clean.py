@@ -45,7 +45,7 @@ _TABLE = (
     (re.compile(r"<tr\b[^>]*>"), "["),
     (re.compile(r"</tr>"), "]"),
     (re.compile(r"<td\b(?![^>]*span)[^>]*>\s*([^\s<>]+)\s*</td>"), r" \1 "),
-    (re.compile(r"<t[dh]\b[^>]*>[^<]*</t[dh]>"), " ? "),  # no cell
+    (re.compile(r"<t[dh]\b[^>]*>[^<]*</t[dh]>"), " ? ? "),  # no cell
 )
 _STARRED = re.compile(r"\s*/\*+[ \t]*\n((?:[ \t]*\*(?:[ \t][^\n]*)?\n)+)[ \t]*\*+/\s*")
 """A comment alone, with a star in front of each line."""
