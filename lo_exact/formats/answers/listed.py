@@ -4,7 +4,6 @@ Nobody says which, so both are readings.  A place is listed once; a list that re
 none, which tells lists of places from rows of 0 and 1.
 """
 
-import json
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -13,13 +12,12 @@ import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.formats.answers.drawings import is_talk
+from lo_exact.formats.answers.numbers import lists_in
 from lo_exact.formats.answers.reading import AnswerReading
+from lo_exact.errors import InputError
 from lo_exact.formats.board.places import Line
 from lo_exact.puzzle import Puzzle
 
-# It is looked for once in each run of its signs: from each opening bracket of a run on, a text of
-# brackets that nothing closes took time with the square of its length.
-_LIST = re.compile(r"(?<![\[\](){}0-9,;\s])[\])}0-9,;\s]*+(?P<list>[\[{(][\[\](){}0-9,;\s]*[\]})])")
 _NUMBER = re.compile(r"[0-9]+")
 _PAIR = re.compile(r"\s*+[\[({]?\s*+([0-9]++)(?:\s*+,\s*+|\s++)([0-9]++)\s*+[\])}]?\s*+[,;]?\s*+")
 _STEP = re.compile(
@@ -46,20 +44,13 @@ def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[Ans
             return []
         return listed_places([[int(x) for x in step.group("row", "column")] for step in steps],
                              puzzle)  # fmt: skip
-    found = _LIST.search(text)
-    if found:
-        before, behind = text[: found.start("list")], text[found.end("list") :]
-        if _NUMBER.search(before) or re.search(r"\w", behind):
-            return []
-        square = re.sub(r"[({]", "[", re.sub(r"[)}]", "]", found["list"])).replace(";", ",")
-        square = re.sub(r"\](\s*)\[", r"],\1[", square)
-        for whole in (square, f"[{square}]"):
-            try:
-                value = json.loads(re.sub(r"(?<=[0-9])\s+(?=[0-9])", ",", whole))
-            except (ValueError, RecursionError):
-                continue
-            return listed_places(value, puzzle)
+    try:
+        lists = lists_in(text, puzzle, loose=True)
+    except InputError:
         return []
+    if lists:
+        values = [one.values for one in lists]
+        return listed_places(values if len(values) > 1 else values[0], puzzle)
     kept = [line.text for line in lines if line.text.strip() and not is_talk(line)]
     numbers = [_NUMBER.findall(row) for row in kept if re.fullmatch(r"[\s,;0-9]*", row)]
     readings: list[AnswerReading] = []
