@@ -185,7 +185,7 @@ def _scanned(text: str, options: ReadOptions) -> tuple[Format, Sequence[PuzzlePa
 
         refuse_stranger(text)
     try:
-        way = _only_way(text, options)
+        way = only_way(text, options)
     except InputError as refusal:
         if not refusal.readings and not _SAYS_MORE.search(text):
             FORMATS[-1].read(text, options)
@@ -193,8 +193,8 @@ def _scanned(text: str, options: ReadOptions) -> tuple[Format, Sequence[PuzzlePa
     return find_format(way.form), way.parts
 
 
-def scanned_parts(text: str, options: ReadOptions, *, matrix: bool = False) -> Sequence[PuzzlePart]:
-    """Return the puzzles of the only reading of a text in no format of its own.
+def only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> ScannedWay:
+    """Return the only reading of a text in no format of its own.
 
     Args:
         text: the text.
@@ -204,10 +204,6 @@ def scanned_parts(text: str, options: ReadOptions, *, matrix: bool = False) -> S
     Raises:
         InputError: When it has none, or several.
     """
-    return _only_way(text, options, matrix=matrix).parts
-
-
-def _only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> ScannedWay:
     from lo_exact.formats.scanner.parts import ways_of
 
     found = ways_of(text, options, matrix=matrix)
@@ -485,15 +481,6 @@ def several_ways(found: Sequence[TextReading]) -> InputError:
     refusal = InputError(f"the text reads {len(found)} ways: {ways}; say which", line=1)
     refusal.readings = tuple(found)
     return refusal
-
-
-def recognise_format(text: str, options: ReadOptions) -> Format:
-    """Return the one format that a text is in.
-
-    Raises:
-        InputError: When there are several, with all `readings_of` it.
-    """
-    return _scanned(text, options)[0] if is_scanned(text) else _own_format(text, options)
 
 
 def _own_format(text: str, options: ReadOptions) -> Format:

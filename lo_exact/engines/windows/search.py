@@ -34,9 +34,6 @@ WORTH_ROUNDS = 0.01
 
 MOST_ROUNDS = 200
 
-BETTER_PLAN = 0.6
-"""Another plan is begun where it takes so much of the one that was begun, by their forecasts."""
-
 
 class WindowSearch:
     """The search for the cheapest solutions.

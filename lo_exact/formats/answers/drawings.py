@@ -13,8 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
-from lo_exact.errors import InputError
-from lo_exact.formats.answers.reading import AnswerReading
+from lo_exact.formats.answers.reading import GivenAnswers
 from lo_exact.formats.answers.signs import meanings
 from lo_exact.formats.board.glyphs import OFF, ON
 from lo_exact.formats.board.places import Line
@@ -62,6 +61,7 @@ def read_press_rows(lines: Sequence[Line], at: IntArray, colours: int) -> list[D
     runs = _runs(lines, apart=needed.size == at.shape[0])
     heights = {at.shape[0]: np.arange(at.shape[0]), int(needed.size): needed}
     found: list[DrawnPresses] = []
+    wrong: InputError | None = None
     for run in runs:
         cells = _cells_of(run, buttons, colours)
         for whole, group in groupby(cells, key=bool):
@@ -73,20 +73,21 @@ def read_press_rows(lines: Sequence[Line], at: IntArray, colours: int) -> list[D
                 part = rows[first : first + height]
                 values[kept] = _values(part, buttons[kept], colours)
                 found.append(DrawnPresses(part[0][0].number, values))
-        if not found and len(run) == at.shape[0] and not all(cells):
+        if wrong is None and len(run) == at.shape[0] and not all(cells):
             line = run[cells.index([])]
-            got = len(words_of_line(line)) if len(words_of_line(line)) > 1 else len(line.text.strip())
-            raise line.error(f"a row of presses has {at.shape[1]} places, this one {got}")
+            many = len(words_of_line(line))
+            places = many if many > 1 else len(line.text.strip())
+            wrong = line.error(f"a row of presses has {at.shape[1]} places, this one {places}")
     if not found:
+        if wrong is not None:
+            raise wrong
         first_line = runs[0][0] if runs else next(line for line in lines if line.text.strip())
         got = f"{len(runs[0])} rows" if len(runs) == 1 else "none that are"
-        raise first_line.error(
-            f"presses are {at.shape[0]} rows of {at.shape[1]} places, got {got}"
-        )
+        raise first_line.error(f"presses are {at.shape[0]} rows of {at.shape[1]} places, got {got}")
     return found
 
 
-def read_two_signs(lines: Sequence[Line], puzzle: Puzzle) -> list[AnswerReading]:
+def read_two_signs(lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
     """Return both readings of drawings in two signs of anybody's; none where there are none."""
     at = puzzle.layout.button_at
     if puzzle.colours != 2 or (at < 0).any():
@@ -107,7 +108,7 @@ def read_two_signs(lines: Sequence[Line], puzzle: Puzzle) -> list[AnswerReading]
             continue
         presses = np.zeros((len(drawn) // at.size, at.size), dtype=np.int64)
         presses[:, at.ravel()] = (np.array(drawn) == pressed).reshape(presses.shape)
-        readings.append(AnswerReading(tuple(presses), f"{pressed} is pressed, {other} is not"))
+        readings.append(GivenAnswers(tuple(presses), f"{pressed} is pressed, {other} is not"))
     return readings
 
 
@@ -166,7 +167,7 @@ def _values(group: Sequence[list[Line]], buttons: np.ndarray, colours: int) -> I
     pairs = [pair for cells, row in zip(rows, buttons, strict=True)
              for pair in zip(cells, row.tolist(), strict=True)]  # fmt: skip
     drawn = {cell.text: cell for cell, button in reversed(pairs) if button}
-    meaning = meanings(drawn, colours, lambda glyph: drawn[glyph])
+    meaning = meanings(drawn, colours)
     values = np.zeros(len(pairs), dtype=np.int64)
     for k, (cell, button) in enumerate(pairs):
         # at a hole anything may stand but presses

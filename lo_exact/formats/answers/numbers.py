@@ -26,7 +26,7 @@ from lo_exact.formats.answers.drawings import (
     read_press_rows,
     words_of_line,
 )
-from lo_exact.formats.answers.reading import AnswerReading
+from lo_exact.formats.answers.reading import GivenAnswers
 from lo_exact.formats.answers.signs import meanings
 from lo_exact.formats.board.drawing import button_names
 from lo_exact.formats.board.places import Line, located, natural, quoted
@@ -83,7 +83,7 @@ class PrintedList:
         return -1 if said & _OTHER_WORDS else int(bool(said & _ANSWER_WORDS))
 
 
-def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> AnswerReading:
+def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
     """Read presses as numbers of presses.
 
     Args:
@@ -117,8 +117,8 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> AnswerReading:
     )
 
 
-def _one(presses: IntArray) -> AnswerReading:
-    return AnswerReading((presses,), "numbers of presses", certain=True)
+def _one(presses: IntArray) -> GivenAnswers:
+    return GivenAnswers((presses,), "numbers of presses", certain=True)
 
 
 def lists_in(text: str, puzzle: Puzzle, *, loose: bool = False) -> list[PrintedList]:
@@ -139,6 +139,8 @@ def lists_in(text: str, puzzle: Puzzle, *, loose: bool = False) -> list[PrintedL
     if values:
         return [PrintedList("", values)]
     root, unpaired = tree_of(tokens(text))
+    if unpaired is not None and text.lstrip()[:1] == "[":
+        raise InputError("the brackets of this list do not pair", line=1)
     if unpaired is not None or not root.brackets():
         return []
     found, pieces, last = list[NestedList](), list[str](), 0
@@ -151,16 +153,16 @@ def lists_in(text: str, puzzle: Puzzle, *, loose: bool = False) -> list[PrintedL
             pieces.append(text[last : bracket.start])
             last = bracket.end
     lists, said, k, columns = list[PrintedList](), "", 0, puzzle.layout.shape[1]
-    for number, line in enumerate("\0".join([*pieces, text[last:]]).split("\n"), start=1):
+    number = 0
+    for line in "\0".join([*pieces, text[last:]]).split("\n"):
+        number += 1
         label, *behind = line.split("\0")
         talk = is_talk(Line(line, number)) or _ASIDE.fullmatch(line) is not None
-        if not behind and line.strip() and not talk:
-            if lists:
-                got = quoted(line.strip())
-                raise InputError(f"the list has ended, got {got} after it", line=number)
+        stray = not behind and line.strip() and not talk
+        if stray and not lists:
             return []
-        for rest in behind:
-            if not _BEHIND.fullmatch(rest) and re.search(r"\w", rest):
+        for rest in behind or [line] * bool(stray):
+            if stray or (not _BEHIND.fullmatch(rest) and re.search(r"\w", rest)):
                 got = quoted(rest.strip())
                 raise InputError(f"the list has ended, got {got} after it", line=number)
             with located(number):
@@ -169,6 +171,7 @@ def lists_in(text: str, puzzle: Puzzle, *, loose: bool = False) -> list[PrintedL
             if marks == {found[k].mark, ""} and {len(row) for row in values} != {columns}:
                 values = [x for row in values for x in row]  # numpy breaks long lists into lines
             lists.append(PrintedList(label.strip() or said, values, number, rest, "(" in marks))
+            number += text.count("\n", found[k].start, found[k].end)
             label, said, k = "", "", k + 1
         said = line if line.strip() and not behind else said
     return lists
@@ -205,7 +208,7 @@ def _numbers_of(value: NestedList) -> list[Any]:
     return numbers
 
 
-def _from_lists(lists: Sequence[PrintedList], puzzle: Puzzle) -> AnswerReading:
+def _from_lists(lists: Sequence[PrintedList], puzzle: Puzzle) -> GivenAnswers:
     """Return the answers among lists: those called so, else those called nothing else.
 
     Raises:
@@ -233,30 +236,24 @@ def _from_lists(lists: Sequence[PrintedList], puzzle: Puzzle) -> AnswerReading:
     behind = [_BEHIND.fullmatch(one.behind) for one, _ in found]
     weights = tuple(int(said[1]) if said and said[1] else None for said in behind)
     minima = next((int(said[2]) for said in behind if said and said[2]), None)
-    return AnswerReading(
+    return GivenAnswers(
         tuple(presses for _, presses in found), "numbers of presses", False, True, weights, minima
     )
 
 
 def _from_drawings(
     drawings: Sequence[DrawnPresses], lines: Sequence[Line], puzzle: Puzzle
-) -> AnswerReading:
+) -> GivenAnswers:
     """Return the answers among drawings: those called so, else those called nothing else."""
     if len(drawings) > MAX_ANSWERS:
         raise InputError(f"there are {len(drawings)} answers, more than {MAX_ANSWERS}")
-    called = [PrintedList(_said_before(lines, drawn.line), []) for drawn in drawings]
+    said = {line.number + 1: line.text for line in lines if line.text.strip() and is_talk(line)}
+    called = [PrintedList(said.get(drawn.line, ""), []) for drawn in drawings]
     kept = [k for k, one in enumerate(called) if one.kind >= 0] or list(range(len(called)))
     costs = [_COSTS.fullmatch(called[k].label) for k in kept]
     weights = tuple(int(found[1]) if found else None for found in costs)
     presses = tuple(_placed(puzzle, drawings[k].values) for k in kept)
-    return AnswerReading(presses, "numbers of presses", False, True, weights)
-
-
-def _said_before(lines: Sequence[Line], first: int) -> str:
-    """Return the sentence before a line, or ``""``."""
-    numbered = [line for line in lines if line.number == first - 1]
-    before = numbered[0] if numbered else None
-    return before.text if before is not None and before.text.strip() and is_talk(before) else ""
+    return GivenAnswers(presses, "numbers of presses", False, True, weights)
 
 
 def presses_of(puzzle: Puzzle, values: object) -> IntArray:
@@ -318,10 +315,22 @@ def _read_off_grid(lines: Sequence[Line], puzzle: Puzzle) -> IntArray:
     rows = [line for line in lines if not is_talk(line)]
     said = [line for line in lines if line.text.startswith("press ")]
     if named:
-        strange = [line for line in rows if line not in named]
-        return _by_name(named, number, puzzle, strange)
+        strange = next((line for line in rows if line not in named), None)
+        if strange:
+            got = quoted(strange.text)
+            raise strange.error(f"presses are written name: count, got {got}")
+        counted = []
+        for line in named:
+            name = line.text.rpartition(":")[0]
+            count = line._replace(
+                text=line.text[len(name) + 1 :], column=line.column + len(name) + 1
+            )
+            times = natural(count.stripped(), "a count", 0, puzzle.colours - 1)
+            counted.append((line, name.strip(), {(name.strip(), times)}))
+        return _by_name(counted, number, puzzle)
     if len(said) == 1 and not rows:
-        return _from_sentence(said[0], names, puzzle)
+        number = {printable(name): j for j, name in enumerate(names)}
+        return _by_name(_in_sentence(said[0]), number, puzzle)
     if rows and _is_flat(rows, puzzle.buttons):
         return _flat(rows, puzzle)
     if not rows and not puzzle.buttons:
@@ -331,6 +340,38 @@ def _read_off_grid(lines: Sequence[Line], puzzle: Puzzle) -> IntArray:
     if colon:
         raise first.error(f"no button is called {quoted(name.strip())}")
     raise first.error(f"presses are {puzzle.buttons} numbers, one a button, or name: count lines")
+
+
+def _in_sentence(line: Line) -> list[tuple[Line, str, set[tuple[str, int]]]]:
+    """Return the words of ``press a, b x2`` or ``press nothing``, each with its readings."""
+    found = _PRESS.fullmatch(line.text.rstrip())
+    assert found is not None
+    counted = []
+    for word in found[1].split(", ") if found[1] != "nothing" else ():
+        times = _TIMES.fullmatch(word)
+        counted.append(
+            (line, word, {(word, 1), *([(times[1], int(times[2][:20]))] if times else ())})
+        )
+    return counted
+
+
+def _by_name(
+    counted: Sequence[tuple[Line, str, set[tuple[str, int]]]],
+    number: dict[str, int],
+    puzzle: Puzzle,
+) -> IntArray:
+    """Return the presses of words, each with what it may mean: a button's name and a count."""
+    presses = np.full(puzzle.buttons, HOLE, dtype=np.int64)
+    for line, word, readings in counted:
+        known = [(number[name], count) for name, count in readings if name in number]
+        if len(known) != 1 or presses[known[0][0]] != HOLE:
+            what = "two ways to read" if len(known) > 1 else "no button, or one said before:"
+            raise line.error(f"{what} {quoted(word)}")
+        if known[0][1] >= puzzle.colours:
+            raise line.error(f"a count must be 0..{puzzle.colours - 1}, got {known[0][1]}")
+        presses[known[0][0]] = known[0][1]
+    presses[presses == HOLE] = 0
+    return presses
 
 
 def _is_flat(rows: Sequence[Line], buttons: int) -> bool:
@@ -348,43 +389,5 @@ def _flat(rows: Sequence[Line], puzzle: Puzzle) -> IntArray:
             for k, glyph in enumerate(word.text)
         ]
     places = {cell.text: cell for cell in reversed(cells)}
-    meaning = meanings(places, puzzle.colours, lambda glyph: places[glyph])
+    meaning = meanings(places, puzzle.colours)
     return np.array([meaning[cell.text] for cell in cells], dtype=np.int64)
-
-
-def _by_name(
-    lines: Sequence[Line], number: dict[str, int], puzzle: Puzzle, strange: Sequence[Line]
-) -> IntArray:
-    presses = np.full(puzzle.buttons, HOLE, dtype=np.int64)
-    if strange:
-        raise strange[0].error(f"presses are written name: count, got {quoted(strange[0].text)}")
-    for line in lines:
-        name = line.text.rpartition(":")[0]
-        button = number[name.strip()]
-        if presses[button] != HOLE:
-            raise line.error(f"the button {quoted(name.strip())} is named twice")
-        count = Line(line.text[len(name) + 1 :], line.number, line.column + len(name) + 1)
-        presses[button] = natural(count.stripped(), "a count", 0, puzzle.colours - 1)
-    presses[presses == HOLE] = 0
-    return presses
-
-
-def _from_sentence(line: Line, names: Sequence[str], puzzle: Puzzle) -> IntArray:
-    """Read ``press a, b x2`` or ``press nothing``, as `min` prints it."""
-    found = _PRESS.fullmatch(line.text.rstrip())
-    assert found is not None
-    presses = np.zeros(puzzle.buttons, dtype=np.int64)
-    if found[1] == "nothing":
-        return presses
-    number = {printable(name): j for j, name in enumerate(names)}
-    for word in found[1].split(", "):
-        times = _TIMES.fullmatch(word)
-        readings = {(word, 1)} | ({(times[1], int(times[2][:20]))} if times else set())
-        known = [(number[name], count) for name, count in readings if name in number]
-        if len(known) != 1 or presses[known[0][0]]:
-            what = "two ways to read" if len(known) > 1 else "no button, or one said before:"
-            raise line.error(f"{what} {quoted(word)}")
-        if known[0][1] >= puzzle.colours:
-            raise line.error(f"a count must be 0..{puzzle.colours - 1}, got {known[0][1]}")
-        presses[known[0][0]] = known[0][1]
-    return presses

@@ -103,9 +103,9 @@ def cleaned(text: str) -> tuple[str, bool]:
 def _without_margin(text: str) -> str:
     """Return a text without what stands in front of each line: comment signs, or numbers."""
     starred = _STARRED.fullmatch(text)
-    if starred and len(set(re.findall(r"^[ \t]*\*", starred[1], re.MULTILINE))) == 1:
-        if re.search(r"^[ \t]*\*[ \t]+[^\W\d_]{2}", starred[1], re.MULTILINE):
-            return re.sub(r"^[ \t]*/?\*+/?", lambda found: " " * len(found[0]), text, flags=re.M)
+    margins = set(re.findall(r"^[ \t]*\*", starred[1], re.MULTILINE)) if starred else set()
+    if len(margins) == 1 and re.search(r"^[ \t]*\*[ \t]+[^\W\d_]{2}", text, re.MULTILINE):
+        return re.sub(r"^[ \t]*/?\*+/?", lambda found: " " * len(found[0]), text, flags=re.M)
     if _COMMENTED.fullmatch(text):
         return re.sub(r"^[ \t]*//+", lambda found: " " * len(found[0]), text, flags=re.M)
     numbers = _NUMBER.findall(text) if _NUMBERED.fullmatch(text) else []

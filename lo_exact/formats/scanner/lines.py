@@ -298,7 +298,9 @@ def _parted(body: str, start: int) -> Row:
     return Row("words" if _LETTERS.search(body) or _GIVEN.match(body) else "odd", tuple(words))
 
 
-_INSIDE = re.compile(r"(?<!\S)((?:[01]{3,}|[.#]{3,})(?:([/|])(?:[01]{3,}|[.#]{3,}))(?:\2(?:[01]{3,}|[.#]{3,}))*+)(?!\S)")
+_INSIDE = re.compile(
+    r"(?<!\S)((?:[01]{3,}|[.#]{3,})(?:([/|])(?:[01]{3,}|[.#]{3,}))(?:\2(?:[01]{3,}|[.#]{3,}))*+)(?!\S)"
+)
 """A board inside a sentence."""
 
 _LABELLED = re.compile(r"[A-Za-z0-9](?:[ \t]+[-#.*xXoO_~0-9]|[ \t]+[A-Za-z0-9])+")
@@ -340,8 +342,11 @@ def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
     if kinds == {"levels"}:
         return [
             FoundBoard(
-                runs_of(row.cells), row.cells[0].start, row.cells[-1].end,
-                kind="drawing", form="lines",
+                runs_of(row.cells),
+                row.cells[0].start,
+                row.cells[-1].end,
+                kind="drawing",
+                form="lines",
             )
             for row in drawn
         ]

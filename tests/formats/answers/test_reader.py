@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from lo_exact.errors import InputError
-from lo_exact.formats.answers import read_presses
+from lo_exact.formats.answers.reader import read_presses
 from lo_exact.topology import HOLE, graph_puzzle, grid_puzzle, matrix_puzzle
 
 GRID = grid_puzzle([[0, 0, 0], [0, 0, 0]])
@@ -57,20 +57,20 @@ def test_all_of_these_are_the_same_presses(text):
     ("text", "said"),
     [
         ("101\n010\n\n101\n010", "there are 2 answers, one is wanted"),
-        ("OOO\nOOO", "two ways: 'O' is pressed | it is the digit 0"),
-        ("1O1\n010", "two ways: 'O' is pressed | it is the digit 0"),
-        ("XOX\nOXO", "two ways: 'O' is pressed | 'X' is"),
-        ("1.1\n010", "two ways: '.' is not pressed | it is no button"),
-        ("#1#\n1#1", "two ways: '#' is pressed | it is no button"),
-        ("-11\n111", "two ways: '-' is not pressed | it belongs to a number"),
+        ("OOO\nOOO", "two ways: 'O' is pressed, digits are presses | 'O' is the digit 0"),
+        ("1O1\n010", "two ways: 'O' is pressed, digits are presses | 'O' is the digit 0"),
+        ("XOX\nOXO", "two ways: 'X' and 'O' are both pressed | 'X' is no button"),
+        ("1.1\n010", "two ways: '.' is not pressed, digits are presses | '.' is no button"),
+        ("#1#\n1#1", "two ways: '#' is pressed, digits are presses | '#' is no button"),
+        ("-11\n111", "two ways: '-' is not pressed, digits are presses | '-' is no button"),
         ("101\n01", "has 3 places, this one 2"),
         ("101\n010\n111", "2 rows of 3 places, got 3 rows"),
         ("1~1\n010", "presses are missing here"),
         ("121\n010", "0..1, got 2"),
         ("1q1\n010", "got 'q'"),
         ("[[1, 0, 1], [0, 1, 0]] five 5", "after it"),
-        ("[[1, 0], [0, 1]]", "2 x 2 places, the puzzle has 2 x 3"),
-        ("[[1, 0.5, 1], [0, 1, 0]]", "got '0.5'"),
+        ("[[1, 0], [0, 1]]", "in the shape (6,) or (2, 3), got (2, 2)"),
+        ("[[1, 0.5, 1], [0, 1, 0]]", "presses are whole numbers"),
         ('{"presses": 5}', "a list presses"),
         ("{", "begins like JSON"),
         ("nothing to see", "2 rows of 3 places, got none"),
