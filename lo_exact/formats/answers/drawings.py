@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
+from lo_exact.errors import InputError
 from lo_exact.formats.answers.reading import GivenAnswers
 from lo_exact.formats.answers.signs import meanings
 from lo_exact.formats.board.glyphs import OFF, ON
@@ -81,7 +82,9 @@ def read_press_rows(lines: Sequence[Line], at: IntArray, colours: int) -> list[D
     if not found:
         if wrong is not None:
             raise wrong
-        first_line = runs[0][0] if runs else next(line for line in lines if line.text.strip())
+        first_line = (
+            runs[0][0] if runs else next((line for line in lines if line.text.strip()), Line("", 1))
+        )
         got = f"{len(runs[0])} rows" if len(runs) == 1 else "none that are"
         raise first_line.error(f"presses are {at.shape[0]} rows of {at.shape[1]} places, got {got}")
     return found

@@ -57,7 +57,7 @@ _COUNTER = re.compile(r"\s*\[(?:[A-Za-z]{2,20}|[0-9 ]{1,12}(?:/[0-9 ]{1,12}|%))\
 """``[2/5] eliminating``, ``[INFO] done``: progress."""
 
 _GAME_MOVE = re.compile(r"\s*S([0-9]+)\s*")
-_PRESS = re.compile(r"press (?:buttons? )?(.*?)(?: \(counted from 0\))?")
+_PRESS = re.compile(r"\Apress (?:buttons? )?(.*?)(?: \(counted from 0\))?\Z")
 _TIMES = re.compile(r"(.*) x([0-9]+)")
 
 
@@ -139,7 +139,7 @@ def lists_in(text: str, puzzle: Puzzle, *, loose: bool = False) -> list[PrintedL
     if values:
         return [PrintedList("", values)]
     root, unpaired = tree_of(tokens(text))
-    if unpaired is not None and text.lstrip()[:1] == "[":
+    if unpaired is not None and text.lstrip()[:1] == "[" and not _COUNTER.match(text):
         raise InputError("the brackets of this list do not pair", line=1)
     if unpaired is not None or not root.brackets():
         return []
@@ -313,7 +313,7 @@ def _read_off_grid(lines: Sequence[Line], puzzle: Puzzle) -> IntArray:
     number = {name: j for j, name in enumerate(names)}
     named = [line for line in lines if line.text.rpartition(":")[0].strip() in number]
     rows = [line for line in lines if not is_talk(line)]
-    said = [line for line in lines if line.text.startswith("press ")]
+    said = [line for line in lines if _PRESS.fullmatch(line.text.rstrip())]
     if named:
         strange = next((line for line in rows if line not in named), None)
         if strange:
@@ -344,10 +344,9 @@ def _read_off_grid(lines: Sequence[Line], puzzle: Puzzle) -> IntArray:
 
 def _in_sentence(line: Line) -> list[tuple[Line, str, set[tuple[str, int]]]]:
     """Return the words of ``press a, b x2`` or ``press nothing``, each with its readings."""
-    found = _PRESS.fullmatch(line.text.rstrip())
-    assert found is not None
+    words = _PRESS.sub(r"\1", line.text.rstrip())
     counted = []
-    for word in found[1].split(", ") if found[1] != "nothing" else ():
+    for word in words.split(", ") if words != "nothing" else ():
         times = _TIMES.fullmatch(word)
         counted.append(
             (line, word, {(word, 1), *([(times[1], int(times[2][:20]))] if times else ())})

@@ -46,6 +46,10 @@ ROWS = np.array(WANTED).reshape(2, 3)
         "1 0 1 0 1 0",
         "101010",
         "1 0 1; 0 1 0",
+        "[1/2] eliminating 12 equations\n[2/2] rank 12\nSolution (3 presses):\n101\n010",
+        "x = [1 0 1\n 0 1 0]",
+        "presses = {{1, 0, 1}, {0, 1, 0}}",
+        "[1, 0, 1]\n[0, 1, 0]",
         "True False True\nFalse True False",
     ],
 )
@@ -75,6 +79,10 @@ def test_all_of_these_are_the_same_presses(text):
         ("{", "begins like JSON"),
         ("nothing to see", "2 rows of 3 places, got none"),
         ("", "no presses"),
+        ("; 101", "2 rows of 3 places, got none"),
+        ("[[1, 0], [0]]", "unequal length"),
+        ("[[1, 0, 1], [0, 1, 0]", "do not pair"),
+        ("1 0 1\n0 1 0)", "a number 0..1, got '0)'"),
     ],
 )
 def test_what_cannot_be_read_or_reads_two_ways_is_refused(text, said):
@@ -124,7 +132,13 @@ def test_graphs_and_matrices():
     plain = matrix_puzzle(np.ones((1, 4), dtype=int), [1])
     for text in ("press buttons 1, 3 (counted from 0)", "0101", "0 1 0 1", "0\n1\n0\n1", ".#.#"):
         assert read_presses(text, plain)[0].tolist() == [0, 1, 0, 1]
-    for text in ("press buttons 1, 9 (counted from 0)", "01", "press button 1, 1", "9: 1"):
+    for text in (
+        "press buttons 1, 9 (counted from 0)",
+        "01",
+        "press button 1, 1",
+        "9: 1",
+        "press ",
+    ):
         with pytest.raises(InputError):
             read_presses(text, plain)
 
