@@ -282,6 +282,9 @@ def is_plain(text: str) -> bool:
         or (first[:1] and first[0][:2] == ["-", "-"] and re.search(r"\w", bare))
     ):
         return False
+    ruled = any(re.fullmatch(r"\s*-{3,}\s*", line) for line in lines)
+    if ruled and any(len(line.split()) > 1 for line in lines):
+        return False
     if _SIGNS.fullmatch(bare) is None or any(not line.strip() for line in lines):
         return False
     if any(bar in bare for bar in "│┃║┌⎡⎢") or sum(line.count(";") > 1 for line in lines) > 1:

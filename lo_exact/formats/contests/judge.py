@@ -12,19 +12,16 @@ import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
-import numpy as np
-
 from lo_exact.counters import AnyPuzzle
-from lo_exact.errors import AmbiguousError, InputError, UsageError
+from lo_exact.errors import AmbiguousError, UsageError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.given import drawn_board
 from lo_exact.formats.board.keys import read_colours_entry
-from lo_exact.formats.board.places import Line, natural, quoted, split_lines
-from lo_exact.formats.board.rows import Drawn, read_rows
+from lo_exact.formats.board.places import Line, quoted, split_lines
+from lo_exact.formats.board.rows import read_rows
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import grid_puzzle
-from lo_exact.topology.grid import MAX_PLACES, check_grid_size
 
 Case = list[Line]
 
@@ -165,22 +162,7 @@ def _cells(line: Line, width: int) -> list[str]:
 
 
 def _read(case: Case, options: ReadOptions) -> Puzzle:
-    width = max(len(_cells(case[0], 2)), 1)
-    check_grid_size(len(case), width)
-    values = np.zeros((len(case), width), dtype=np.int64)
-    places = np.zeros((len(case), width, 2), dtype=np.int64)
-    if not "".join(line.text for line in case).replace(" ", "").isdecimal():
-        colours, hint = read_colours_entry(None, options.colours)
-        return drawn_board(read_rows(case, colours, {}, hint=hint), options)
-    for r, line in enumerate(case):
-        words, start = line.words(), line.stripped().column
-        for c, word in enumerate(_cells(line, width)):
-            at = words[c] if len(words) > 1 else line._replace(column=start + c)
-            places[r, c] = at.number, at.column
-            values[r, c] = natural(at._replace(text=word), "a light", 0, MAX_PLACES)
-    try:
-        return drawn_board(Drawn(values, places=places), options)
-    except InputError as error:
-        if error.line:
-            raise
-        raise case[0].error(error.problem) from None
+    colours, hint = read_colours_entry(None, options.colours)
+    if len({len(line.text.split()) > 1 for line in case}) > 1:  # with and without blanks
+        case = [line._replace(text="".join(line.text.split())) for line in case]
+    return drawn_board(read_rows(case, colours, {}, hint=hint), options)

@@ -44,17 +44,17 @@ _TABLE = (
     (re.compile(r"</?(?:tbody|html|body)>"), " "),
     (re.compile(r"<tr\b[^>]*>"), "["),
     (re.compile(r"</tr>"), "]"),
-    (re.compile(r"<td\b(?![^>]*span)[^>]*>\s*([^\s<>]+)\s*</td>"), r" \1 "),
-    (re.compile(r"<t[dh]\b[^>]*>[^<]*</t[dh]>"), " ? ? "),  # no cell
+    (re.compile(r"<td\b(?![^>]*span)[^>]*>\s*([^\s<>\"]+)\s*</td>"), r' "\1" '),
+    (re.compile(r"</?[td]\w*[^>]*>"), " ? ? "),  # no cell
 )
 _STARRED = re.compile(r"\s*/\*+[ \t]*\n((?:[ \t]*\*(?:[ \t][^\n]*)?\n)+)[ \t]*\*+/\s*")
 """A comment alone, with a star in front of each line."""
 
 _COMMENTED = re.compile(r"(?:[ \t]*//[^\n]*(?:\n|\Z)|[ \t]*\n)+")
-_NUMBERED = re.compile(r"(?: {0,5}[0-9]{1,6}\t[^\t\n]*(?:\n|\Z))+")
+_NUMBERED = re.compile(r"(?: *[0-9]{1,6}\t[^\t\n]*(?:\n|\Z))+")
 """Lines as ``cat -n`` and ``nl`` number them."""
 
-_NUMBER = re.compile(r"^ {0,5}([0-9]{1,6})\t", re.MULTILINE)
+_NUMBER = re.compile(r"^ *([0-9]{1,6})\t", re.MULTILINE)
 _RESHAPED = re.compile(
     r"(?:^|←)[ \t]*([0-9]{1,4})[ \t]+([0-9]{1,4})[ \t]*⍴[ \t]*((?:[0-9]+[ \t]*+)++)$", re.MULTILINE
 )

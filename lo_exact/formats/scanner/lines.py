@@ -33,6 +33,7 @@ from lo_exact.formats.scanner.words import (
 
 _BARS = "|│┃║"
 _RULE = re.compile(r"(?=[^-=─━═┌└]*+[-=─━═┌└])[|+:\s=─│┃┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬-]*+")
+_DASHES = re.compile(r"\s*\|(?:\s*-\s*\|)+\s*")
 _BOXES = re.compile(r"(?:\[[^\]\[\s]?\][ \t]*|\[ \][ \t]*)+")
 _BOX = re.compile(r"\[(.?)\]")
 _LABEL = re.compile(
@@ -40,6 +41,9 @@ _LABEL = re.compile(
     r"|(?P<word>row|r|line|)[ _]?(?P<number>[0-9]{1,4})(?:[ \t]*[:=][ \t]*|[.)][ \t]+))(?=\S)",
     re.IGNORECASE,
 )
+_NUMBERED = re.compile(r"(?i)level|puzzle|board|grid|stage|no\.?|number|case|input|sample|example")
+"""Words before a number that is no row."""
+
 _AMPL = re.compile(r"param\s+\w+\s*:([\s0-9]+):=")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _KEY = re.compile(r"[ \t]*+\w[\w \t]*+[:=][ \t]*+\S")
@@ -108,6 +112,11 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
             heading = head.text if head else ""
             if not matrix:
                 _refuse_places(boards, heading)
+            near = head.text.split()[::-1] if head and head.end + 1 == block[0].start else []
+            boxed = block[0].kind == "boxes" and any("[" in word for word in [*near, row.text])
+            width = boards[0].shape[1]
+            if boxed or any(_may_be_row(words, width) for words in (near, row.text.split())):
+                raise FaultError("words stand beside a row of the board", boards[0].start)
             inside = block[0].text if block[0].kind == "levels" else ""
             name = _heading_name(heading, boards, inside)
             found += [replace(board, name=name, title=title, claimed=claimed) for board in boards]
@@ -121,6 +130,9 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
                 title = row.text.lstrip(whitespace + "#>*-").rstrip(whitespace + ":*=")[:80]
     if len(found) > 1 and any(len(board.rows) == 1 for board in found):
         raise FaultError("one row alone may be a part of a board", found[0].start)
+    heights, widths = ({board.shape[axis] for board in found} for axis in (0, 1))
+    if len(widths) == 1 < len(heights) and not any(board.title for board in found[1:]):
+        raise FaultError("an empty line parts boards of unequal height", found[1].start)
     _judge(found, rows, text)
     kept = [board for board in found if not names_answer(board.name)]
     if found and not kept:
@@ -151,6 +163,17 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> st
             f"the word '{other[:30]}' above rows may mean something else", boards[0].start
         )
     return answer
+
+
+def _may_be_row(words: list[str], width: int) -> bool:
+    """Return whether the first words of some are like a row: a run, or cells."""
+    if not words or sizes_in(" ".join(words)):
+        return False
+    run = SIGN_RUN.fullmatch(words[0]) and len(words[0]) == width
+    if run:
+        numbered = width == 1 or _NUMBERED.fullmatch("".join(words[1:2]))
+        return not (numbered and words[0].isdigit())
+    return width > 1 and len(words) >= width and all(map(_is_cell, words[:width]))
 
 
 def _refuse_keys(rows: Sequence[Row]) -> None:
@@ -326,7 +349,10 @@ def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
     for rule in rules:
         signs = "".join(rule.text.split())
         wide = {len(row.cells) for row in drawn if row.kind in ("run", "cells")}
+        wide |= {len(row.text.strip()) for row in drawn if row.kind == "cells"}
         if not signs.strip("-") and len(signs) in wide:
+            raise FaultError("a line of dashes is a row or a rule", rule.start)
+        if _DASHES.fullmatch(rule.text) and not _counting([c.text for c in drawn[0].cells]):
             raise FaultError("a line of dashes is a row or a rule", rule.start)
     sized = _without_size(drawn)
     drawn, head = (drawn, head) if sized is drawn else (sized, None)
@@ -383,6 +409,9 @@ def _without_labels(rows: list[Row]) -> list[Row]:
         return rows
     counted = [int(found[0]) for label in labels if (found := re.search(r"[0-9]+\Z", label))]
     words = {re.sub(r"[0-9]+\Z", "", label) for label in labels}
+    signs = {cell.text for row in rows for cell in row.cells[1:]}
+    if not counted and rows[0].kind == "cells" and not all(map(str.isdecimal, signs)):
+        return rows  # the bullets are lights
     in_order = any(counted == [k + first for k in range(len(labels))] for first in (0, 1))
     if len(words) == 1 and (not counted or (in_order and len(rows) > 1)):
         return [row.labelled._replace(label=row.label) for row in rows]
@@ -426,7 +455,9 @@ def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
         names = words.text.split()
         width = len(rows[0].cells)
         counted = len(rows) > 1 and _counting([row.cells[0].text for row in rows])
-        if len(names) == width - 1 and counted:
+        margin = len(words.text) - len(words.text.lstrip())
+        beside = margin > min(margins) or _counting(names)
+        if len(names) == width - 1 and counted and beside:
             return [row._replace(cells=row.cells[1:]) for row in rows]
         if len(names) == width and not words.text.rstrip().endswith((":", "=", ".")):
             raise FaultError("the words above the rows may name their columns", words.start)

@@ -347,6 +347,8 @@ def _alphabet(seen: set[str]) -> dict[str, int] | None:
     truths = {word.lower() for word, value in words.items() if value >= 0 and "(" not in word}
     if not all(map(NUMBER.fullmatch, numbers)) or (numbers and truths):
         return None
+    if len(set(map(len, numbers))) > 1 and any(re.match("0[0-9]", word) for word in numbers):
+        return None
     if truths and not any(truths <= set(pair) for pair in _PAIRS):
         return None
     whole = {word: int(float(word.rstrip("uUlL"))) if len(word) < 16 else 2**40 for word in numbers}
