@@ -9,7 +9,6 @@ cell.
 
 import re
 import unicodedata
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from lo_exact.errors import InputError, PuzzleError, printable
@@ -252,8 +251,3 @@ def cell_name(level: WalkLevel, cell: int) -> str:
     """Return the name of a cell: ``B3`` is column 2, row 3."""
     row, column = level.cells[cell]
     return f"{letters(column)}{row + 1}"
-
-
-def write_levels(levels: Iterable[WalkLevel]) -> str:
-    """Return many levels as one text, a blank line between them."""
-    return "\n".join(write_level(level) for level in levels)

@@ -27,8 +27,6 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")
-OPEN_PATHS = ("/healthz", "/readyz")
-"""Answered without a token: they tell nothing of anybody, as do the page's own files."""
 
 DISCARDED = 8
 DISCARD_SECONDS = 2.0

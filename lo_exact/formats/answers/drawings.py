@@ -80,13 +80,13 @@ def read_press_rows(lines: Sequence[Line], at: IntArray, colours: int) -> list[D
             places = many if many > 1 else len(line.text.strip())
             wrong = line.error(f"a row of presses has {at.shape[1]} places, this one {places}")
     if not found:
-        if wrong is not None:
-            raise wrong
         first_line = (
             runs[0][0] if runs else next((line for line in lines if line.text.strip()), Line("", 1))
         )
         got = f"{len(runs[0])} rows" if len(runs) == 1 else "none that are"
-        raise first_line.error(f"presses are {at.shape[0]} rows of {at.shape[1]} places, got {got}")
+        raise wrong or first_line.error(
+            f"presses are {at.shape[0]} rows of {at.shape[1]} places, got {got}"
+        )
     return found
 
 

@@ -72,15 +72,15 @@ def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[Giv
 
 def listed_places(values: Any, puzzle: Puzzle) -> list[GivenAnswers]:
     """Return the readings of a list of places: numbers, pairs, or objects with row and column."""
-    listed, kind = _normal(values), "numbers of buttons"
-    if listed and isinstance(listed[0], tuple):
-        kind = "places (row, column)"
-    readings = []
-    for base in (1, 0):
-        presses = None if listed is None else _of_listed(listed, puzzle, base)
-        if presses is not None:
-            readings.append(GivenAnswers((presses,), f"{kind}, counted from {base}"))
-    return readings
+    listed = _normal(values) or []
+    places = any(isinstance(one, tuple) for one in listed)
+    kind = "places (row, column)" if places else "numbers of buttons"
+    found = [(base, _of_listed(listed, puzzle, base)) for base in (1, 0) if listed]
+    return [
+        GivenAnswers((presses,), f"{kind}, counted from {base}")
+        for base, presses in found
+        if presses is not None
+    ]
 
 
 def _normal(values: Any) -> Listed | None:
@@ -99,9 +99,7 @@ def _normal(values: Any) -> Listed | None:
             value = [row, column, times]
         elif isinstance(value, list) and len(value) == 2:
             value = [*value, 1]
-        if not isinstance(value, list) or len(value) != 3:
-            return None
-        if not all(type(number) is int for number in value):
+        if not isinstance(value, list) or [type(number) for number in value] != [int] * 3:
             return None
         triples.append((value[0], value[1], value[2]))
     return triples

@@ -13,6 +13,7 @@ readings.
 import json
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -132,12 +133,10 @@ def lists_in(text: str, puzzle: Puzzle, *, loose: bool = False) -> list[PrintedL
     Raises:
         InputError: When something that is no sentence stands among them.
     """
-    try:
-        values = json.loads(text) if text.lstrip()[:1] == "[" else None
-    except (ValueError, RecursionError):
-        values = None
-    if values:
-        return [PrintedList("", values)]
+    with suppress(ValueError, RecursionError):
+        values = json.loads(text)
+        if values and isinstance(values, list):
+            return [PrintedList("", values)]
     root, unpaired = tree_of(tokens(text))
     if unpaired is not None and text.lstrip()[:1] == "[" and not _COUNTER.match(text):
         raise InputError("the brackets of this list do not pair", line=1)
@@ -317,8 +316,7 @@ def _read_off_grid(lines: Sequence[Line], puzzle: Puzzle) -> IntArray:
     if named:
         strange = next((line for line in rows if line not in named), None)
         if strange:
-            got = quoted(strange.text)
-            raise strange.error(f"presses are written name: count, got {got}")
+            raise strange.error(f"presses are written name: count, got {quoted(strange.text)}")
         counted = []
         for line in named:
             name = line.text.rpartition(":")[0]

@@ -101,16 +101,13 @@ def read_answers(
         if refusal is not None and (not readings or not by_solving):
             raise refusal
         chosen = _chosen(readings, puzzle, by_solving)
-        guess = refusal is not None and _may_be_presses(clean, puzzle.colours)
+        # places are a guess where every number could be one of presses
+        numbers = re.findall("[0-9]+", clean) if refusal is not None else ["9" * 10]
+        guess = all(len(digits) < 10 and int(digits) < puzzle.colours for digits in numbers)
         if guess and not all(solves(puzzle, x) for x in chosen.presses):
             assert refusal is not None
             raise refusal
         return chosen
-
-
-def _may_be_presses(text: str, colours: int) -> bool:
-    """Return whether every number of a text could be one of presses, so that places are a guess."""
-    return all(len(digits) < 10 and int(digits) < colours for digits in re.findall("[0-9]+", text))
 
 
 def still_needed(puzzle: Puzzle, presses: IntArray) -> IntArray:

@@ -1,5 +1,6 @@
 """The meaning of signs of drawn presses: numbers, or one sign for pressed and one for not."""
 
+import re
 from collections.abc import Mapping
 
 from lo_exact.formats.board.glyphs import DIGITS, HOLES, OFF, GlyphError, decide
@@ -10,7 +11,7 @@ MISSING = ("", "?", *HOLES)
 
 _WORDS = {"True": 1, "true": 1, "False": 0, "false": 0}
 
-_WORDS_OF_PRESSES = {
+_OF_PRESSES = {
     "the board reads": "the presses read",
     "digits are colours": "digits are presses",
     "is on": "is pressed",
@@ -19,6 +20,7 @@ _WORDS_OF_PRESSES = {
     "both off": "both not pressed",
     "light": "button",
 }
+_OF_BOARDS = re.compile("|".join(_OF_PRESSES))
 
 
 def meanings(places: Mapping[str, Line], colours: int) -> dict[str, int]:
@@ -47,7 +49,6 @@ def meanings(places: Mapping[str, Line], colours: int) -> dict[str, int]:
         numbers = {"1"} if (meaning and signs) or signs == {"O"} else set()
         return decide(signs | numbers, min(colours, 10), {}, from_off=True) | meaning
     except GlyphError as error:
-        problem = error.problem.partition("; say")[0]
-        for board, presses in _WORDS_OF_PRESSES.items():
-            problem = problem.replace(board, presses)
+        problem = _OF_BOARDS.sub(lambda found: _OF_PRESSES[found[0]], error.problem)
+        problem = problem.partition("; say")[0]
         raise places.get(error.glyph, min(places.values())).error(problem) from None

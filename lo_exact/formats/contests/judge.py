@@ -83,7 +83,7 @@ def _lines(text: str) -> list[Line]:
 
 def _readings(lines: Sequence[Line]) -> dict[str, list[Case]]:
     """Return the cases for each shape that fits all lines."""
-    if not lines or not all(map(_is_row, lines)):
+    if not lines or not all(_ROW.fullmatch(line.text) for line in lines):
         return {}
     shapes: tuple[tuple[str, Callable[[Sequence[Line]], list[Case] | None]], ...] = (
         ("the number of boards of 5 x 6", _boards_of_30),
@@ -95,13 +95,10 @@ def _readings(lines: Sequence[Line]) -> dict[str, list[Case]]:
 
 def _boards_of_30(lines: Sequence[Line]) -> list[Case] | None:
     """POJ 1222: n, then 5 n rows of 6."""
-    count = _number(lines[0])
-    rows = lines[1:]
-    if count is None or count < 1 or len(rows) != 5 * count:
+    size, rows = _size(lines[0]), lines[1:]
+    if not rows or size != (len(rows) / 5,) or any(len(_cells(row, 6)) != 6 for row in rows):
         return None
-    if any(len(_cells(row, 6)) != 6 for row in rows):
-        return None
-    return [list(rows[5 * k : 5 * k + 5]) for k in range(count)]
+    return [list(rows[k : k + 5]) for k in range(0, len(rows), 5)]
 
 
 def _sized(lines: Sequence[Line]) -> list[Case] | None:
@@ -127,20 +124,9 @@ def _sized(lines: Sequence[Line]) -> list[Case] | None:
 
 def _counted(lines: Sequence[Line]) -> list[Case] | None:
     """T, then T cases with their sizes."""
-    count = _number(lines[0])
-    cases = _sized(lines[1:]) if count else None
-    return cases if cases is not None and len(cases) == count else None
-
-
-def _is_row(line: Line) -> bool:
-    """Return whether a line is numbers, or a row of signs."""
-    return _ROW.fullmatch(line.text) is not None
-
-
-def _number(line: Line) -> int | None:
-    words = line.text.split()
-    fits = len(words) == 1 and words[0].isdigit() and len(words[0]) <= _MAX_DIGITS
-    return int(words[0]) if fits else None
+    size = _size(lines[0])
+    cases = _sized(lines[1:]) if size else None
+    return cases if cases is not None and (len(cases),) == size else None
 
 
 def _size(line: Line) -> tuple[int, ...] | None:

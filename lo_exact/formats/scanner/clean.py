@@ -83,7 +83,7 @@ def cleaned(text: str) -> tuple[str, bool]:
         for pattern, instead in table if tag in text else ():
             text = pattern.sub(instead, text)
     text = _without_margin(text)
-    text = _RESHAPED.sub(_as_matrix, text)
+    text = _RESHAPED.sub(r"= matrix(c(\3), \1, \2, byrow=TRUE)", text)
     if len(set(_ENUM.findall(text))) == 1:
         text = _ENUM.sub(lambda found: " " * len(found[0]), text)
     session = _PROMPT.search(text) is not None
@@ -112,10 +112,6 @@ def _without_margin(text: str) -> str:
     if len(numbers) > 1 and numbers == [str(k + 1) for k in range(len(numbers))]:
         return _NUMBER.sub(lambda found: " " * len(found[0]), text)
     return text
-
-
-def _as_matrix(found: re.Match[str]) -> str:
-    return f"= matrix(c({', '.join(found[3].split())}), {found[1]}, {found[2]}, byrow=TRUE)"
 
 
 def _row_of_cells(found: re.Match[str]) -> str:

@@ -236,15 +236,14 @@ def _unlabelled(body: str, start: int) -> Row:
             framed = _parted(inner[0].text, inner[0].start)
             return framed._replace(kind=framed.kind if framed.kind in ("words", "odd") else "frame")
         return Row(
-            "bars" if _are_cells(inner) else "words" if _LETTERS.search(body) else "odd",
+            "bars"
+            if all(len(cell.text.split()) < 2 for cell in inner)
+            else "words"
+            if _LETTERS.search(body)
+            else "odd",
             tuple(inner),
         )
     return _parted(body, start)
-
-
-def _are_cells(cells: Sequence[Token]) -> bool:
-    """Return whether no cell has several words."""
-    return all(len(cell.text.split()) < 2 for cell in cells)
 
 
 def _split(body: str, start: int, pattern: str) -> list[Token]:

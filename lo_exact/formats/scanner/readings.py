@@ -7,6 +7,7 @@ the alphabet of their whole board: numbers, words for on and off, or signs.
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -93,16 +94,11 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
     clean, session = cleaned(text)
     legend, rest = legend_in(clean) if options.legend is None else ({}, clean)
     if len(legend) > 1:
-        try:
+        with suppress(InputError):
             found = _scanned(rest, session, options, form, matrix=matrix)
-        except InputError:
-            legend = {}
-        if legend and all(
-            {cell.text for row in board.rows for cell in row} <= set(legend)
-            for way in found.readings
-            for board in way.boards
-        ):
-            return replace(found, legend=legend)
+            rows = [row for way in found.readings for one in way.boards for row in one.words]
+            if set().union(*rows) <= set(legend):
+                return replace(found, legend=legend)
     return _scanned(clean, session, options, form, matrix=matrix)
 
 

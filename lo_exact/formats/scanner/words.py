@@ -99,13 +99,9 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
     return (legend if set(legend.items()) == set(said) else {}), text
 
 
-def _underscored(name: str) -> str:
-    return re.sub(r"([a-z])([A-Z])", r"\1_\2", name)
-
-
 def names_answer(name: str) -> bool:
     """Return whether a name says that an array is an answer, which stands beside a board."""
-    return _ANSWER.fullmatch(_underscored(name)) is not None
+    return _ANSWER.fullmatch(re.sub(r"([a-z])([A-Z])", r"\1_\2", name)) is not None
 
 
 def names_another(name: str) -> bool:

@@ -85,6 +85,16 @@ READ = {
         "is #.#|.#.|#.# hard?",
         "I am stuck at 101/010/101",
     ),
+    "dashes that are lights and no bullets": (
+        "```\nx - x\n- x -\nx - x\n```",
+        "board\n\n| x | - | x |\n| - | x | - |\n| x | - | x |",
+        '"#·#",\n"·#·",\n"#·#",',
+    ),
+    "numbers that are no labels": (
+        "author: me\n1,0,1\n0,1,0\n1,0,1",
+        "> Sample Input\n> 1,0,1\n> 0,1,0\n> 1,0,1",
+        "#.#/.#./#.#\nSample Input",
+    ),
     "blocks and shades": ("█░█\n░█░\n█░█", "▓░▓\n░▓░\n▓░▓", "█ ░ █\n░ █ ░\n█ ░ █"),
 }
 
@@ -158,6 +168,30 @@ REFUSED = {
         "board 101/010/11 is hard",
         "on 10/11/10 it was 01/10/11",
     ),
+    "rows that stand in words": (
+        "try 1111\n1001\n0010",
+        "try ■ ■ □\n□ □ □\n□ □ ■",
+        "101\n010\n110 please",
+        "try [x][x][x]\n[x][ ][ ]\n[ ][ ][x]",
+    ),
+    "quoted rows of which one is strange": (
+        '".FTF",\n"TFT",\n"TTF",',
+        '"--x",\n."x--",\n"---",',
+        '"***.",\n"*...",\n1"*.*.",',
+        '"🟩.🟩⬛🟩",\n"🟩🟩⬛🟩",\n"🟩🟩🟩⬛",\n"⬛⬛⬛⬛",',
+    ),
+    "rows of dashes in bars": (
+        "Sample Input\n| x | x | x |\n| x | - | - |\n| - | - | - |",
+        "| - |\n| x |\n| x |\n| - |",
+        "- x x\n- - -\nx x -\n-----",
+    ),
+    "a row that is like no other": (
+        "cells:\n  - [1, 0]\n  - [1, 1]\n  - [0, .0]",
+        "cells:\n  - [0, 0, 0]\n  - [1, 0, 1]\n  -; [1, 0, 0]\n  - [0, 0, 0]",
+        "hello\n\nX___X\nX_X__\n\n_XXX_\n___X_\n__XX_",
+        "row,c1,c2\nr1,1,0\nr2,01,0",
+        "- 101\n- 01\n- 111",
+    ),
     "blocks beside blanks": ("█ █\n █ \n█ █", "█▓█\n▓█▓\n█▓█", "█◼█\n◼░◼\n█◼█"),
 }
 
@@ -177,6 +211,22 @@ def test_it_is_refused_where_it_may_be_another(kind):
     for text in REFUSED[kind]:
         with pytest.raises(LoExactError):
             print(text, [part.read().state for part in parse_parts(text)])
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("```\n- - x\n- - x\n- x -\n```", [[0, 0, 1], [0, 0, 1], [0, 1, 0]]),
+        ('"·#",\n"##",\n"##"', [[0, 1], [1, 1], [1, 1]]),
+        ("author: me\n0,1,1\n1,1,1", [[0, 1, 1], [1, 1, 1]]),
+        (".**./***./*.../**.*", [[0, 1, 1, 0], [1, 1, 1, 0], [1, 0, 0, 0], [1, 1, 0, 1]]),
+        ("     1\t_X\n     2\t__\n     3\tXX", [[0, 1], [0, 0], [1, 1]]),
+        ("author: me\n..**/**.*/****", [[0, 0, 1, 1], [1, 1, 0, 1], [1, 1, 1, 1]]),
+    ],
+)
+def test_no_row_is_dropped(text, rows):
+    puzzle = parse_parts(text)[0].read()
+    assert puzzle.state[puzzle.layout.light_at].tolist() == rows
 
 
 @pytest.mark.parametrize(
