@@ -14,7 +14,6 @@ import re
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import replace
-from functools import partial
 from itertools import pairwise
 
 import numpy as np
@@ -197,8 +196,10 @@ def with_note(puzzle: AnyPuzzle, note: str) -> AnyPuzzle:
     return replace(puzzle, layout=layout)
 
 
-read_places_from_0 = partial(read_places_from_1, first=0)
-"""Read lit places, rows and columns numbered from 0."""
+def read_places_from_0(text: str, options: ReadOptions) -> AnyPuzzle:
+    """Read lit places, rows and columns numbered from 0."""
+    return read_places_from_1(text, options, 0)
+
 
 _ABOUT = {
     "holes": "{} x {} places, blanks are holes",
