@@ -181,7 +181,7 @@ def read_pressed(texts: "Sequence[str]", puzzle: "Puzzle", talk: Talk) -> "IntAr
     """Return presses: places, rows written out, or a file's; how they were read is said."""
     import os
 
-    from lo_exact.formats.answers import read_presses
+    from lo_exact.formats.answers.reader import read_presses
     from lo_exact.formats.files import read_text
 
     text = " ".join(texts)

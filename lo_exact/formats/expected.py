@@ -29,9 +29,9 @@ from lo_exact.formats.reading import (
     TextReading,
     has_header,
     is_scanned,
+    only_way,
     parse_parts,
     read_parts,
-    scanned_parts,
     several_ways,
 )
 from lo_exact.puzzle import Puzzle
@@ -215,7 +215,7 @@ def _entries_of(text: str, options: ReadOptions) -> Puzzle:
     """
     if not is_scanned(text):
         return _puzzle(parse_parts(text, options=options))
-    return _puzzle(scanned_parts(text, options, matrix=True))
+    return _puzzle(only_way(text, options, matrix=True).parts)
 
 
 def _chosen(refusal: InputError, options: ReadOptions) -> Puzzle:

@@ -16,14 +16,17 @@ from copy import copy
 from dataclasses import replace
 from itertools import pairwise
 
+import numpy as np
+
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError
 from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.given import drawn_board
 from lo_exact.formats.board.header import KEY_LINE, parse_header
 from lo_exact.formats.board.keys import parse_size
 from lo_exact.formats.board.places import Line, of_option, split_lines
 from lo_exact.formats.board.reader import KEYS, read_board
-from lo_exact.formats.board.rows import board_lines
+from lo_exact.formats.board.rows import Drawn, board_lines
 
 LONGEST = 2**20
 """Characters of a text; longer ones are read in no second way."""
@@ -143,7 +146,7 @@ def read_places(text: str, options: ReadOptions) -> AnyPuzzle:
     found = {}
     for first in (0, 1):
         try:
-            found[first] = _read_places(text, options, first)
+            found[first] = read_places_from_1(text, options, first)
         except InputError as error:
             refusal = error
     if len(found) == 2:
@@ -156,17 +159,12 @@ def read_places(text: str, options: ReadOptions) -> AnyPuzzle:
     return next(iter(found.values()))
 
 
-def read_places_from_0(text: str, options: ReadOptions) -> AnyPuzzle:
-    """Read lit places, rows and columns numbered from 0."""
-    return _read_places(text, options, 0)
+def read_places_from_1(text: str, options: ReadOptions, first: int = 1) -> AnyPuzzle:
+    """Read lit places, rows and columns numbered from 1.
 
-
-def read_places_from_1(text: str, options: ReadOptions) -> AnyPuzzle:
-    """Read lit places, rows and columns numbered from 1."""
-    return _read_places(text, options, 1)
-
-
-def _read_places(text: str, options: ReadOptions, first: int) -> AnyPuzzle:
+    Raises:
+        InputError: When a place is not on the board.
+    """
     if options.size is None:
         raise InputError(
             "these may be lit places, which need the size of their board: --size ROWSxCOLUMNS; "
@@ -185,12 +183,10 @@ def _read_places(text: str, options: ReadOptions, first: int) -> AnyPuzzle:
         raise InputError(f"a place is not on a board of {height} x {width}", line=1)
     if options.legend is not None or height * width > LONGEST:
         raise InputError("lit places have no legend, and a board of a million places", line=1)
-    lit = set(places)
-    rows = ["".join(".#"[(r, c) in lit] for c in range(width)) for r in range(height)]
-    if (options.colours or 2) > 2:
-        rows = [" ".join("01"[glyph == "#"] for glyph in row) for row in rows]
+    values = np.zeros((height, width), dtype=np.int64)
+    values[tuple(np.transpose(places))] = 1
     about = f"{len(places)} lit places, (row, column) from {first}"
-    return with_note(read_board("\n".join(rows), options=options), f"read as {about}")
+    return with_note(drawn_board(Drawn(values), options), f"read as {about}")
 
 
 def with_note(puzzle: AnyPuzzle, note: str) -> AnyPuzzle:
@@ -198,6 +194,11 @@ def with_note(puzzle: AnyPuzzle, note: str) -> AnyPuzzle:
     layout = copy(puzzle.layout)
     vars(layout)["note"] = note  # a large layout is not made anew
     return replace(puzzle, layout=layout)
+
+
+def read_places_from_0(text: str, options: ReadOptions) -> AnyPuzzle:
+    """Read lit places, rows and columns numbered from 0."""
+    return read_places_from_1(text, options, 0)
 
 
 _ABOUT = {

@@ -180,14 +180,12 @@ def _scanned(text: str, options: ReadOptions) -> tuple[Format, Sequence[PuzzlePa
     Raises:
         InputError: When it has none, or several; a text of signs alone is refused as a board.
     """
-    if not re.match(
-        r"\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE plist[^>]*>\s*)?<(?:plist|pre|code|board)\b", text
-    ):
+    if not _TAGGED.match(text):
         from lo_exact.formats.refused_formats import refuse_stranger
 
         refuse_stranger(text)
     try:
-        way = _only_way(text, options)
+        way = only_way(text, options)
     except InputError as refusal:
         if not refusal.readings and not _SAYS_MORE.search(text):
             FORMATS[-1].read(text, options)
@@ -195,8 +193,8 @@ def _scanned(text: str, options: ReadOptions) -> tuple[Format, Sequence[PuzzlePa
     return find_format(way.form), way.parts
 
 
-def scanned_parts(text: str, options: ReadOptions, *, matrix: bool = False) -> Sequence[PuzzlePart]:
-    """Return the puzzles of the only reading of a text in no format of its own.
+def only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> ScannedWay:
+    """Return the only reading of a text in no format of its own.
 
     Args:
         text: the text.
@@ -206,10 +204,6 @@ def scanned_parts(text: str, options: ReadOptions, *, matrix: bool = False) -> S
     Raises:
         InputError: When it has none, or several.
     """
-    return _only_way(text, options, matrix=matrix).parts
-
-
-def _only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> ScannedWay:
     from lo_exact.formats.scanner.parts import ways_of
 
     found = ways_of(text, options, matrix=matrix)
@@ -226,7 +220,7 @@ def _way(reading: ScannedWay) -> TextReading:
 
 
 _TAGGED = re.compile(
-    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE plist[^>]*>\s*)?<(?:plist|pre|code|board)\b"
+    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE plist[^>]*>\s*)?<(?:plist|pre|code|board|table)\b"
 )
 """Tags that hold a board."""
 
@@ -259,7 +253,7 @@ _MATRIX = re.compile(r'\s*\{\s*"matrix"\s*:')
 
 _REMARK = re.compile(r";(?=[^\n]*[^\W\d_xXoO])[^\n]*|^[ \t]*;[^\n]*", re.MULTILINE)
 _SIGNS = re.compile(
-    r"(?:[^\w\[\](){}\"'`=<>:&%$!@+\\]|[0-9_xXoO]|\\n|\\\\|\A\s*0[xX][0-9a-fA-F]+)*+"
+    r"(?:[^\w\[\](){}\"'`=<>:&%$!@+\\⍴]|[0-9_xXoO]|\\n|\\\\|\A\s*0[xX][0-9a-fA-F]+)*+"
 )
 _DEEP = re.compile(r"\[\s*\[\s*\[")
 _LIST = re.compile(r"\s*\[(?!\s*,)(?:[\[\],0-9\s]|null\b|None\b)*+")
@@ -287,6 +281,9 @@ def is_plain(text: str) -> bool:
         or _BULLETS.fullmatch(bare)
         or (first[:1] and first[0][:2] == ["-", "-"] and re.search(r"\w", bare))
     ):
+        return False
+    ruled = any(re.fullmatch(r"\s*-{3,}\s*", line) for line in lines)
+    if ruled and any(len(line.split()) > 1 for line in lines):
         return False
     if _SIGNS.fullmatch(bare) is None or any(not line.strip() for line in lines):
         return False
@@ -487,15 +484,6 @@ def several_ways(found: Sequence[TextReading]) -> InputError:
     refusal = InputError(f"the text reads {len(found)} ways: {ways}; say which", line=1)
     refusal.readings = tuple(found)
     return refusal
-
-
-def recognise_format(text: str, options: ReadOptions) -> Format:
-    """Return the one format that a text is in.
-
-    Raises:
-        InputError: When there are several, with all `readings_of` it.
-    """
-    return _scanned(text, options)[0] if is_scanned(text) else _own_format(text, options)
 
 
 def _own_format(text: str, options: ReadOptions) -> Format:

@@ -11,7 +11,8 @@ import numpy as np
 from lo_exact.algebra import IntArray
 from lo_exact.errors import DisagreementError, InputError, printable
 from lo_exact.formats.answers.numbers import presses_of
-from lo_exact.formats.answers.reader import GivenAnswers, read_answers, still_needed
+from lo_exact.formats.answers.reader import read_answers, still_needed
+from lo_exact.formats.answers.reading import GivenAnswers
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.solution import Solution
@@ -79,7 +80,7 @@ def judge_answer(puzzle: Puzzle, answer: object, *, source: str = "") -> Judgeme
 
     Args:
         puzzle: The board.
-        answer: What a program printed, as `lo_exact.formats.answers.read_answers` reads it, or
+        answer: What a program printed, as `formats.answers.reader.read_answers` reads it, or
             ``unsolvable``; or presses as an array or list of whole numbers: (buttons,), on a grid
             also (rows, columns).
         source: file name of the answer, for errors.

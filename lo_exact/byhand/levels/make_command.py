@@ -230,7 +230,7 @@ def _full(rules: "Puzzle", colour: int | None) -> "Puzzle":
 
 def _pressed(rules: "Puzzle", presses: str | None) -> "Puzzle":
     from lo_exact.formats import read_text
-    from lo_exact.formats.answers import read_presses
+    from lo_exact.formats.answers.reader import read_presses
     from lo_exact.topology import pressed
 
     if presses is None:

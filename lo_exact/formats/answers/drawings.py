@@ -7,13 +7,14 @@ read when they are as many as the rows of the grid.  Linear in the text.
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError
-from lo_exact.formats.answers.reading import AnswerReading
+from lo_exact.formats.answers.reading import GivenAnswers
 from lo_exact.formats.answers.signs import meanings
 from lo_exact.formats.board.glyphs import OFF, ON
 from lo_exact.formats.board.places import Line
@@ -61,55 +62,57 @@ def read_press_rows(lines: Sequence[Line], at: IntArray, colours: int) -> list[D
     runs = _runs(lines, apart=needed.size == at.shape[0])
     heights = {at.shape[0]: np.arange(at.shape[0]), int(needed.size): needed}
     found: list[DrawnPresses] = []
+    wrong: InputError | None = None
     for run in runs:
-        for group in _groups(run, buttons, colours):
-            height = next((height for height in heights if len(group) % height == 0), 0)
-            for first in range(0, len(group), height) if height else ():
-                part, rows = group[first : first + height], heights[height]
+        cells = _cells_of(run, buttons, colours)
+        for whole, group in groupby(cells, key=bool):
+            rows = list(group)
+            height = next((height for height in heights if len(rows) % height == 0), 0)
+            for first in range(0, len(rows), height) if whole and height else ():
                 values = np.full(at.shape, HOLE, dtype=np.int64)
-                values[rows] = _values(part, buttons[rows], colours)
-                found.append(DrawnPresses(part[0].number, values))
+                kept = heights[height]
+                part = rows[first : first + height]
+                values[kept] = _values(part, buttons[kept], colours)
+                found.append(DrawnPresses(part[0][0].number, values))
+        if wrong is None and len(run) == at.shape[0] and not all(cells):
+            line = run[cells.index([])]
+            many = len(words_of_line(line))
+            places = many if many > 1 else len(line.text.strip())
+            wrong = line.error(f"a row of presses has {at.shape[1]} places, this one {places}")
     if not found:
-        raise _no_rows(lines, runs, buttons, colours)
+        first_line = (
+            runs[0][0] if runs else next((line for line in lines if line.text.strip()), Line("", 1))
+        )
+        got = f"{len(runs[0])} rows" if len(runs) == 1 else "none that are"
+        raise wrong or first_line.error(
+            f"presses are {at.shape[0]} rows of {at.shape[1]} places, got {got}"
+        )
     return found
 
 
-def read_two_signs(lines: Sequence[Line], puzzle: Puzzle) -> list[AnswerReading]:
+def read_two_signs(lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
     """Return both readings of drawings in two signs of anybody's; none where there are none."""
     at = puzzle.layout.button_at
     if puzzle.colours != 2 or (at < 0).any():
         return []
-    drawn: list[list[str]] = []
-    for block in _runs([line._replace(text=line.text.strip()) for line in lines], apart=True,
-                       talk=False):  # fmt: skip
-        for part in (block, block[1:]):
-            rows = [_signs(line, at.shape[1]) for line in part]
-            if rows and len(rows) % at.shape[0] == 0 and all(rows):
-                cells = [cell for row in rows for cell in row]
-                drawn += [cells[k : k + at.size] for k in range(0, len(cells), at.size)]
-                break
-    signs = sorted({cell for cells in drawn for cell in cells})
-    if len(signs) != 2 or any(sign.isdigit() for sign in signs):
+    drawn: list[str] = []
+    stripped = [line._replace(text=line.text.strip()) for line in lines]
+    for block in _runs(stripped, apart=True, talk=False):
+        rows = [[cell.text for cell in row] for row in _cells_of(block, at >= 0, 2)]
+        rows = rows[not rows[0] :]
+        if rows and len(rows) % at.shape[0] == 0 and all(rows):
+            drawn += [cell for row in rows for cell in row]
+    signs = sorted(set(drawn))
+    if len(signs) != 2 or any(sign.isdigit() or len(sign) > 1 for sign in signs):
         return []
     readings = []
     for pressed, other in (signs, signs[::-1]):
         if other in ON or pressed in (*OFF, "·"):
             continue
-        answers = []
-        for cells in drawn:
-            values = np.array([cell == pressed for cell in cells], dtype=np.int64)
-            presses = np.zeros(puzzle.buttons, dtype=np.int64)
-            presses[at.ravel()] = values
-            answers.append(presses)
-        readings.append(AnswerReading(tuple(answers), f"{pressed} is pressed, {other} is not"))
+        presses = np.zeros((len(drawn) // at.size, at.size), dtype=np.int64)
+        presses[:, at.ravel()] = (np.array(drawn) == pressed).reshape(presses.shape)
+        readings.append(GivenAnswers(tuple(presses), f"{pressed} is pressed, {other} is not"))
     return readings
-
-
-def _signs(line: Line, columns: int) -> list[str]:
-    said = [word.text for word in words_of_line(line)]
-    if len(said) == 1 and len(said[0]) == columns:
-        return list(said[0])
-    return said if len(said) == columns and all(len(word) == 1 for word in said) else []
 
 
 def _runs(lines: Sequence[Line], *, apart: bool, talk: bool = True) -> list[list[Line]]:
@@ -124,109 +127,56 @@ def _runs(lines: Sequence[Line], *, apart: bool, talk: bool = True) -> list[list
     return [run for run in runs if run]
 
 
-def _groups(run: Sequence[Line], buttons: np.ndarray, colours: int) -> list[list[Line]]:
-    """Return the longest pieces of a run whose lines have a place for every column."""
-    groups: list[list[Line]] = [[]]
-    counts = set(buttons.sum(axis=1).tolist())
-    for line in run:
-        if _fits(line, run, buttons.shape[1], counts, colours):
-            groups[-1].append(line)
-        else:
-            groups.append([])
-    return [group for group in groups if group]
+def _cells_of(run: Sequence[Line], buttons: np.ndarray, colours: int) -> list[list[Line]]:
+    """Return the cells of each line of a run; of one that is no row of the grid none.
 
-
-def _fits(line: Line, run: Sequence[Line], columns: int, counts: set[int], colours: int) -> bool:
-    said = words_of_line(line)
-    if len(said) == columns or (colours > 10 and len(said) in counts):
-        return True
-    if len(said) == 1 and len(said[0].text) == columns:
-        return True
-    return min(counts) < columns and len(line.text.rstrip()) - _margin(run, columns) <= columns
-
-
-def _margin(run: Sequence[Line], columns: int) -> int:
-    """Return how far a drawing stands to the right, where it is too wide without that."""
-    if max(len(line.text.rstrip()) for line in run) <= columns:
-        return 0
-    return min(len(line.text) - len(line.text.lstrip()) for line in run)
-
-
-def _values(group: Sequence[Line], buttons: np.ndarray, colours: int) -> IntArray:
-    """Return the numbers of rows, (rows, columns); `HOLE` where nothing is said."""
+    A margin is dropped where the lines are too wide without that.
+    """
     columns = buttons.shape[1]
-    margin = _margin(group, columns)
-    rows = [_places(line, row, margin, colours) for line, row in zip(group, buttons, strict=True)]
-    drawn = {
-        glyph
-        for cells, row in zip(rows, buttons.tolist(), strict=True)
-        for glyph, button in zip(cells, row, strict=True)
-        if button
-    }
-
-    def where(glyph: str) -> Line:
-        for line, cells, row in zip(group, rows, buttons.tolist(), strict=True):
-            for column, (cell, button) in enumerate(zip(cells, row, strict=True)):
-                if button and cell == glyph:
-                    return _piece(line, glyph, column, margin, columns)
-        raise AssertionError(glyph)
-
-    meaning = meanings(drawn, colours, where)
-    # at a hole anything may stand but presses
-    strange = {cell for cells in rows for cell in cells} - set(meaning)
-    meaning |= {cell: 1 if cell.isdigit() and cell.strip("0") else HOLE for cell in strange}
-    values = np.array([[meaning[cell] for cell in cells] for cells in rows], dtype=np.int64)
-    wrong = (values > 0) & ~buttons
-    if wrong.any():
-        row, column = (int(i) for i in np.argwhere(wrong)[0])
-        piece = _piece(group[row], rows[row][column], column, margin, columns)
-        raise piece.error(f"no button is in row {row + 1}, column {column + 1}")
-    return values
+    counts = set(buttons.sum(axis=1).tolist())
+    wide = max(len(line.text.rstrip()) for line in run) > columns
+    margin = min(len(line.text) - len(line.text.lstrip()) for line in run) if wide else 0
+    rows = []
+    for line in run:
+        words = words_of_line(line)
+        whole = len(words) == 1 and len(words[0].text) == columns
+        if len(words) == columns or (colours > 10 and len(words) in counts and not whole):
+            rows.append(words)
+            continue
+        text, at = line.text.rstrip()[margin:], margin
+        if whole:
+            text, at = words[0].text, words[0].column - line.column
+        elif min(counts) == columns or len(text) > columns or "," in text:
+            text = ""
+        cells = enumerate(text.ljust(columns if text else 0), start=line.column + at)
+        rows.append([Line(glyph.strip(), line.number, column) for column, glyph in cells])
+    return rows
 
 
-def _places(line: Line, buttons: np.ndarray, margin: int, colours: int) -> list[str]:
-    """Return what stands on each place of a row, ``""`` for nothing.
+def _values(group: Sequence[list[Line]], buttons: np.ndarray, colours: int) -> IntArray:
+    """Return the numbers of rows, (rows, columns); `HOLE` where nothing is said.
 
     Raises:
-        InputError: When the row has another number of places.
+        InputError: When a row has another number of places, or something is pressed at none.
     """
-    columns = buttons.size
-    said = [word.text for word in words_of_line(line)]
-    if len(said) == columns:
-        return said
-    if len(said) == 1 and len(said[0]) == columns:
-        return list(said[0])
-    if colours > 10 and len(said) == int(buttons.sum()):
-        rest = iter(said)
-        return [next(rest) if button else "" for button in buttons.tolist()]
-    text = line.text.rstrip()[margin:]
-    if not buttons.all() and len(text) <= columns and "," not in text:
-        return [glyph.strip() for glyph in text.ljust(columns)]
-    got = len(said) if len(said) > 1 else len(line.text.strip())
-    raise line.error(f"a row of presses has {columns} places, this one {got}")
-
-
-def _piece(line: Line, glyph: str, column: int, margin: int, columns: int) -> Line:
-    """Return a glyph with its place in the text."""
-    said = words_of_line(line)
-    if len(said) == columns:
-        return said[column]
-    if len(said) == 1 and len(said[0].text) == columns:
-        return Line(glyph, line.number, said[0].column + column)
-    found = next((word for word in said if word.text == glyph), None)
-    return found or Line(glyph, line.number, line.column + margin + column)
-
-
-def _no_rows(
-    lines: Sequence[Line], runs: list[list[Line]], buttons: np.ndarray, colours: int
-) -> InputError:
-    rows, columns = buttons.shape
-    run = next((run for run in runs if len(run) == rows), None)
-    if run is not None:
-        try:
-            _values(run, buttons, colours)
-        except InputError as problem:
-            return problem
-    first = runs[0][0] if runs else next(line for line in lines if line.text.strip())
-    got = f"{len(runs[0])} rows" if len(runs) == 1 else "none that are"
-    return first.error(f"presses are {rows} rows of {columns} places, got {got}")
+    rows = []
+    for cells, row in zip(group, buttons, strict=True):
+        if len(cells) < row.size and len(cells) == row.sum():
+            rest = iter(cells)
+            cells = [next(rest) if button else Line("", cells[0].number) for button in row.tolist()]
+        if len(cells) != row.size:
+            raise cells[0].error(f"a row of presses has {row.size} places, this one {len(cells)}")
+        rows.append(cells)
+    pairs = [pair for cells, row in zip(rows, buttons, strict=True)
+             for pair in zip(cells, row.tolist(), strict=True)]  # fmt: skip
+    drawn = {cell.text: cell for cell, button in reversed(pairs) if button}
+    meaning = meanings(drawn, colours)
+    values = np.zeros(len(pairs), dtype=np.int64)
+    for k, (cell, button) in enumerate(pairs):
+        # at a hole anything may stand but presses
+        strange = 1 if cell.text.isdigit() and cell.text.strip("0") else HOLE
+        values[k] = meaning.get(cell.text, strange)
+        if values[k] > 0 and not button:
+            row, column = divmod(k, buttons.shape[1])
+            raise cell.error(f"no button is in row {row + 1}, column {column + 1}")
+    return values.reshape(buttons.shape)

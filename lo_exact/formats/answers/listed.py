@@ -4,7 +4,6 @@ Nobody says which, so both are readings.  A place is listed once; a list that re
 none, which tells lists of places from rows of 0 and 1.
 """
 
-import json
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -12,16 +11,14 @@ from typing import Any
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
+from lo_exact.errors import InputError
 from lo_exact.formats.answers.drawings import is_talk
-from lo_exact.formats.answers.reading import AnswerReading
+from lo_exact.formats.answers.numbers import lists_in
+from lo_exact.formats.answers.reading import GivenAnswers
 from lo_exact.formats.board.places import Line
 from lo_exact.puzzle import Puzzle
 
-# It is looked for once in each run of its signs: from each opening bracket of a run on, a text of
-# brackets that nothing closes took time with the square of its length.
-_LIST = re.compile(r"(?<![\[\](){}0-9,;\s])[\])}0-9,;\s]*+(?P<list>[\[{(][\[\](){}0-9,;\s]*[\]})])")
 _NUMBER = re.compile(r"[0-9]+")
-_PAIR = re.compile(r"\s*+[\[({]?\s*+([0-9]++)(?:\s*+,\s*+|\s++)([0-9]++)\s*+[\])}]?\s*+[,;]?\s*+")
 _STEP = re.compile(
     r"\s*(?:(?:(?:step|move|click|press)\s*)?#?[0-9]{1,6}\s*[:.)]\s*)?"
     r"(?:press|click|push|toggle|flip)(?:es|ed)?\s+(?:(?:cell|button|light|at|square)\s+)?"
@@ -37,7 +34,7 @@ Listed = Sequence[int] | Sequence[tuple[int, int, int]]
 """Numbers of buttons, or rows, columns and times."""
 
 
-def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[AnswerReading]:
+def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
     """Return the readings of a text that lists numbers of places; none where it lists none."""
     steps = [found for line in lines if (found := _STEP.fullmatch(line.text))]
     if steps and puzzle.layout.is_grid:
@@ -46,52 +43,44 @@ def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[Ans
             return []
         return listed_places([[int(x) for x in step.group("row", "column")] for step in steps],
                              puzzle)  # fmt: skip
-    found = _LIST.search(text)
-    if found:
-        before, behind = text[: found.start("list")], text[found.end("list") :]
-        if _NUMBER.search(before) or re.search(r"\w", behind):
-            return []
-        square = re.sub(r"[({]", "[", re.sub(r"[)}]", "]", found["list"])).replace(";", ",")
-        square = re.sub(r"\](\s*)\[", r"],\1[", square)
-        for whole in (square, f"[{square}]"):
-            try:
-                value = json.loads(re.sub(r"(?<=[0-9])\s+(?=[0-9])", ",", whole))
-            except (ValueError, RecursionError):
-                continue
-            return listed_places(value, puzzle)
+    try:
+        lists = lists_in(text, puzzle, loose=True)
+    except InputError:
         return []
+    if lists:
+        values = [one.values for one in lists]
+        return listed_places(values if len(values) > 1 else values[0], puzzle)
     kept = [line.text for line in lines if line.text.strip() and not is_talk(line)]
-    numbers = [_NUMBER.findall(row) for row in kept if re.fullmatch(r"[\s,;0-9]*", row)]
-    readings: list[AnswerReading] = []
-    pairs = [_PAIR.fullmatch(row) for row in kept]
-    if kept and all(pairs) and puzzle.layout.is_grid:
-        readings += listed_places([[int(x) for x in p.groups()] for p in pairs if p], puzzle)
-    if not kept or len(numbers) < len(kept):
+    words = [_NUMBER.findall(row) for row in kept if re.fullmatch(r"[\s,;0-9]*", row)]
+    if not kept or len(words) < len(kept):
+        return []
+    rows = [[int(word) for word in row] for row in words]
+    readings: list[GivenAnswers] = []
+    if puzzle.layout.is_grid and {len(row) for row in rows} == {2}:
+        readings += listed_places(rows, puzzle)
+    if any(len(word) > 1 and word[0] == "0" for row in words for word in row):
         return readings
-    if any(len(word) > 1 and word[0] == "0" for row in numbers for word in row):
-        return readings
-    rows = [[int(word) for word in row] for row in numbers]
     readings += listed_places([x for row in rows for x in row], puzzle)
     if len(rows) > 1 and any(len(row) > 1 for row in rows):
         for base in (1, 0):
             each = [_of_listed(row, puzzle, base) for row in rows]
             if all(x is not None for x in each):
                 how = f"numbers of buttons, counted from {base}, an answer in each line"
-                readings.append(AnswerReading(tuple(x for x in each if x is not None), how))
+                readings.append(GivenAnswers(tuple(x for x in each if x is not None), how))
     return readings
 
 
-def listed_places(values: Any, puzzle: Puzzle) -> list[AnswerReading]:
+def listed_places(values: Any, puzzle: Puzzle) -> list[GivenAnswers]:
     """Return the readings of a list of places: numbers, pairs, or objects with row and column."""
-    listed, kind = _normal(values), "numbers of buttons"
-    if listed and isinstance(listed[0], tuple):
-        kind = "places (row, column)"
-    readings = []
-    for base in (1, 0):
-        presses = None if listed is None else _of_listed(listed, puzzle, base)
-        if presses is not None:
-            readings.append(AnswerReading((presses,), f"{kind}, counted from {base}"))
-    return readings
+    listed = _normal(values) or []
+    places = any(isinstance(one, tuple) for one in listed)
+    kind = "places (row, column)" if places else "numbers of buttons"
+    found = [(base, _of_listed(listed, puzzle, base)) for base in (1, 0) if listed]
+    return [
+        GivenAnswers((presses,), f"{kind}, counted from {base}")
+        for base, presses in found
+        if presses is not None
+    ]
 
 
 def _normal(values: Any) -> Listed | None:
@@ -110,9 +99,7 @@ def _normal(values: Any) -> Listed | None:
             value = [row, column, times]
         elif isinstance(value, list) and len(value) == 2:
             value = [*value, 1]
-        if not isinstance(value, list) or len(value) != 3:
-            return None
-        if not all(type(number) is int for number in value):
+        if not isinstance(value, list) or [type(number) for number in value] != [int] * 3:
             return None
         triples.append((value[0], value[1], value[2]))
     return triples
@@ -124,14 +111,13 @@ def _of_listed(listed: Listed, puzzle: Puzzle, base: int) -> IntArray | None:
     presses = np.zeros(puzzle.buttons, dtype=np.int64)
     seen: set[int] = set()
     for place in listed:
-        times = 1
-        if isinstance(place, tuple):
-            row, column, times = place[0] - base, place[1] - base, place[2]
-            if not (0 <= row < at.shape[0] and 0 <= column < at.shape[1]):
-                return None
-            button = int(at[row, column])
-        else:
+        times = place[2] if isinstance(place, tuple) else 1
+        if not isinstance(place, tuple):
             button = place - base
+        elif base <= place[0] < base + at.shape[0] and base <= place[1] < base + at.shape[1]:
+            button = int(at[place[0] - base, place[1] - base])
+        else:
+            return None
         if not 0 <= button < puzzle.buttons or button in seen or not 0 < times < puzzle.colours:
             return None
         seen.add(button)

@@ -7,13 +7,14 @@ Numbers of rows and columns are counted from 1, or from 0 where that alone can b
 
 import re
 from collections.abc import Sequence
+from functools import reduce
 from typing import NamedTuple
 
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError
-from lo_exact.formats.answers.reading import AnswerReading
+from lo_exact.formats.answers.reading import GivenAnswers
 from lo_exact.formats.board.places import Line, quoted
 from lo_exact.puzzle import Puzzle
 
@@ -47,7 +48,7 @@ class PlaceName(NamedTuple):
     """The name, for errors."""
 
 
-def read_named(lines: Sequence[Line], puzzle: Puzzle) -> list[AnswerReading]:
+def read_named(lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
     """Return the readings of a text that names places of a grid; none where it names none.
 
     Raises:
@@ -75,7 +76,7 @@ def read_named(lines: Sequence[Line], puzzle: Puzzle) -> list[AnswerReading]:
         splits.insert(0, ("one answer in each paragraph", paragraphs))
     usual = splits[0 if len(blocks) > 1 else -1][0]
     bases = [1] if all(name.lettered for name in every) else [1, 0]
-    readings, problem = list[AnswerReading](), None
+    readings, problem = list[GivenAnswers](), None
     for base in bases:
         for how, answers in splits:
             try:
@@ -86,7 +87,7 @@ def read_named(lines: Sequence[Line], puzzle: Puzzle) -> list[AnswerReading]:
             counted = f", counted from {base}" if len(bases) > 1 else ""
             plain = base == 1 and how == usual
             certain = len(bases) == len(splits) == 1
-            reading = AnswerReading(pressed, f"{how}{counted}", plain=plain, certain=certain)
+            reading = GivenAnswers(pressed, f"{how}{counted}", plain=plain, certain=certain)
             readings.append(reading)
     if not readings:
         assert problem is not None
@@ -106,9 +107,7 @@ def _names_in(text: str, line: Line, offset: int) -> list[PlaceName]:
         word = Line(found[0], line.number, line.column + offset + found.start())
         times = 2 if found["twice"] else int(found["times"] or found["often"] or 1)
         if found["letters"]:
-            column = 0
-            for letter in found["letters"]:
-                column = 26 * column + ord(letter) - ord("A") + 1
+            column = reduce(lambda n, letter: 26 * n + ord(letter) - 64, found["letters"], 0)
             names.append(PlaceName(int(found["number"]), column, times, True, word))
         else:
             row, column = int(found["row"] or found["r"]), int(found["column"] or found["c"])

@@ -10,9 +10,12 @@ list say what it costs and how many there are of its kind.  Without a grid there
 readings.
 """
 
+import json
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -24,30 +27,21 @@ from lo_exact.formats.answers.drawings import (
     read_press_rows,
     words_of_line,
 )
-from lo_exact.formats.answers.reading import AnswerReading
+from lo_exact.formats.answers.reading import GivenAnswers
 from lo_exact.formats.answers.signs import meanings
 from lo_exact.formats.board.drawing import button_names
-from lo_exact.formats.board.lists import read_list
 from lo_exact.formats.board.places import Line, located, natural, quoted
 from lo_exact.formats.board.semicolons import drawing_rows
+from lo_exact.formats.scanner.tokens import tokens
+from lo_exact.formats.scanner.tree import NUMBER, VALUES, Bracket, NestedList, list_of, tree_of
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import HOLE
 
 MAX_ANSWERS = 100_000
 """Answers of one text: beyond it nobody has looked at them."""
 
-_ARRAY = r"(?:(?:np\.|numpy\.)?array(?:[12]d)?\((?:\s*[0-9]+\.\.[0-9]+\s*,)*\s*)?"
-_LIST = re.compile(rf"(?P<label>.*?)(?P<array>{_ARRAY})(?P<list>\[)")
 _ASIDE = re.compile(r"\W{3,}+|\s*+[^\W\d]\w*+\s*+[:=]\s*+")
 """``X:``, and a line between answers like ``-----``: no presses, among lists."""
-
-_DTYPE = re.compile(r"(?:,\s*+dtype=[\w.]++\s*+)?\)")
-_NUMBERS = (
-    (re.compile(r"\b[Tt]rue\b"), "1"),
-    (re.compile(r"\b[Ff]alse\b"), "0"),
-    (re.compile(r"(?<=[0-9])\.0*(?=[\s,\]])"), ""),
-)
-"""What programs write for whole numbers, and how lists write it."""
 
 _ANSWER_WORDS = frozenset(
     ("ans", "answer", "answers", "para", "press", "presses", "sol", "solution", "solutions", "x",
@@ -64,17 +58,24 @@ _COUNTER = re.compile(r"\s*\[(?:[A-Za-z]{2,20}|[0-9 ]{1,12}(?:/[0-9 ]{1,12}|%))\
 """``[2/5] eliminating``, ``[INFO] done``: progress."""
 
 _GAME_MOVE = re.compile(r"\s*S([0-9]+)\s*")
-_PRESS = re.compile(r"press (?:buttons? )?(.*?)(?: \(counted from 0\))?")
+_PRESS = re.compile(r"\Apress (?:buttons? )?(.*?)(?: \(counted from 0\))?\Z")
 _TIMES = re.compile(r"(.*) x([0-9]+)")
 
 
-@dataclass
-class _PrintedList:
-    """A list in a text: its lines with places, what stands before and behind it."""
+@dataclass(frozen=True)
+class PrintedList:
+    """A list in a text."""
 
     label: str
-    lines: list[Line] = field(default_factory=list)
+    """The words before it."""
+    values: list[Any]
+    """Numbers, or lists of them; None where no button is."""
+    line: int = 1
+    """Line of its beginning, from 1."""
     behind: str = ""
+    """The rest of its line."""
+    places: bool = False
+    """Whether round brackets stand in it, so that it holds no numbers of presses."""
 
     @property
     def kind(self) -> int:
@@ -83,7 +84,7 @@ class _PrintedList:
         return -1 if said & _OTHER_WORDS else int(bool(said & _ANSWER_WORDS))
 
 
-def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> AnswerReading:
+def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
     """Read presses as numbers of presses.
 
     Args:
@@ -99,8 +100,8 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> AnswerReading:
         if grid or puzzle.buttons == 0:
             raise InputError("there are no presses", line=1)
         return _one(np.zeros(puzzle.buttons, dtype=np.int64))
-    lists = _lists_in(lines)
-    if lists:
+    lists = lists_in("\n".join(line.text for line in lines), puzzle)
+    if lists and not any(one.places for one in lists):
         return _from_lists(lists, puzzle)
     if not grid:
         return _one(_read_off_grid(kept, puzzle))
@@ -117,82 +118,114 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> AnswerReading:
     )
 
 
-def _one(presses: IntArray) -> AnswerReading:
-    return AnswerReading((presses,), "numbers of presses", certain=True)
+def _one(presses: IntArray) -> GivenAnswers:
+    return GivenAnswers((presses,), "numbers of presses", certain=True)
 
 
-def _lists_in(lines: Sequence[Line]) -> list[_PrintedList]:
-    """Return the lists of a text of sentences and lists; none where other rows stand between.
+def lists_in(text: str, puzzle: Puzzle, *, loose: bool = False) -> list[PrintedList]:
+    """Return the lists of a text of sentences and lists; none where other rows stand before them.
+
+    Args:
+        text: The text.
+        puzzle: What is pressed.
+        loose: Whether a list may stand in any sentence without numbers.
 
     Raises:
         InputError: When something that is no sentence stands among them.
     """
-    lists: list[_PrintedList] = []
-    strays: list[Line] = []
-    depth, said = 0, ""
-    for line in lines:
-        text = line.text
-        begins = depth == 0 and _LIST.match(text)
-        if begins and (_is_counter(text) or not _starts_list(begins["label"])):
-            begins = None
-        if begins:
-            lists.append(_PrintedList(begins["label"].strip() or said))
-            text = " " * begins.start("list") + text[begins.start("list") :]
-        if not begins and depth == 0:
-            if text.strip():
-                talk = is_talk(line) or _ASIDE.fullmatch(text) is not None
-                said = text if talk else ""
-                if not talk:
-                    strays.append(line)
-                    if not lists:
-                        return []
-            continue
-        end, depth = _end_of_list(text, depth)
-        body, behind = text[:end], text[end:]
-        for pattern, number in _NUMBERS:  # as long as before, so that errors find their places
-            body = pattern.sub(lambda found, n=number: n.ljust(len(found[0])), body)  # type: ignore[misc]
-        lists[-1].lines.append(line._replace(text=body))
-        if depth == 0:
-            lists[-1].behind = _DTYPE.sub("", behind, count=1)
-            said = ""
-    for stray in strays:
-        raise stray.error(f"the list has ended, got {quoted(stray.text.strip())} after it")
-    for one in lists:
-        if not _BEHIND.fullmatch(one.behind) and re.search(r"\w", one.behind):
-            got = quoted(one.behind.strip())
-            raise one.lines[-1].error(f"the list has ended, got {got} after it")
+    with suppress(ValueError, RecursionError):
+        values = json.loads(text)
+        if values and isinstance(values, list):
+            return [PrintedList("", values)]
+    root, unpaired = tree_of(tokens(text))
+    if unpaired is not None and text.lstrip()[:1] == "[" and not _COUNTER.match(text):
+        raise InputError("the brackets of this list do not pair", line=1)
+    if unpaired is not None or not root.brackets():
+        return []
+    found, pieces, last = list[NestedList](), list[str](), 0
+    for bracket, value in _nested(root):
+        before = text[max(last, text.rfind("\n", 0, bracket.start) + 1) : bracket.start]
+        label = (re.sub(r"[\w.]+$", "", before) if bracket.mark == "(" else before).strip(" ,;\t")
+        sure = not label or label[-1] in ":=(" or (loose and not re.search("[0-9]", label))
+        if sure and not _COUNTER.match(text, bracket.start):
+            found.append(value)
+            pieces.append(text[last : bracket.start])
+            last = bracket.end
+    lists, said, k, columns = list[PrintedList](), "", 0, puzzle.layout.shape[1]
+    number = 0
+    for line in "\0".join([*pieces, text[last:]]).split("\n"):
+        number += 1
+        label, *behind = line.split("\0")
+        talk = is_talk(Line(line, number)) or _ASIDE.fullmatch(line) is not None
+        stray = not behind and line.strip() and not talk
+        if stray and not lists:
+            return []
+        for rest in behind or [line] * bool(stray):
+            if stray or (not _BEHIND.fullmatch(rest) and re.search(r"\w", rest)):
+                got = quoted(rest.strip())
+                raise InputError(f"the list has ended, got {got} after it", line=number)
+            with located(number):
+                values = _numbers_of(found[k])
+            marks = {getattr(one, "mark", "[") for one in (found[k], *found[k].items)}
+            if marks == {found[k].mark, ""} and {len(row) for row in values} != {columns}:
+                values = [x for row in values for x in row]  # numpy breaks long lists into lines
+            lists.append(PrintedList(label.strip() or said, values, number, rest, "(" in marks))
+            number += text.count("\n", found[k].start, found[k].end)
+            label, said, k = "", "", k + 1
+        said = line if line.strip() and not behind else said
     return lists
 
 
-def _is_counter(text: str) -> bool:
-    """Return whether a line begins with a bracket that only counts, as in ``[2/5] eliminating``."""
-    return _COUNTER.match(text) is not None
+def _nested(bracket: Bracket) -> Iterator[tuple[Bracket, NestedList]]:
+    """Yield the brackets that are lists, none inside another."""
+    for inner in bracket.brackets():
+        value = list_of(inner)
+        if value is not None:
+            yield inner, value
+        elif inner.mark == "[" and len(inner.brackets()) > 1:
+            raise InputError("the rows of a list are not alike", line=1)
+        else:
+            yield from _nested(inner)
 
 
-def _starts_list(label: str) -> bool:
-    """Return whether what stands before a bracket on its line is a name, or nothing."""
-    return not label.strip() or label.rstrip()[-1] in ":=("
+def _numbers_of(value: NestedList) -> list[Any]:
+    """Return a list of the text as numbers.
+
+    Raises:
+        InputError: On a cell that is none.
+    """
+    numbers: list[Any] = []
+    for one in value.items:
+        if isinstance(one, NestedList):
+            numbers.append(_numbers_of(one))
+            continue
+        word = one.text.lower()
+        if word not in VALUES and not NUMBER.fullmatch(word):
+            raise InputError(f"presses are whole numbers, got {quoted(one.text)}")
+        number = VALUES[word] if word in VALUES else int(float(word))
+        numbers.append(None if number < 0 else number)
+    return numbers
 
 
-def _end_of_list(text: str, depth: int) -> tuple[int, int]:
-    for k, glyph in enumerate(text):
-        depth += (glyph == "[") - (glyph == "]")
-        if depth == 0 and glyph == "]":
-            return k + 1, 0
-    return len(text), depth
-
-
-def _from_lists(lists: Sequence[_PrintedList], puzzle: Puzzle) -> AnswerReading:
+def _from_lists(lists: Sequence[PrintedList], puzzle: Puzzle) -> GivenAnswers:
     """Return the answers among lists: those called so, else those called nothing else.
 
     Raises:
         InputError: When none is, or one of several is not.
     """
-    lists = _rows_joined(lists, puzzle)
+    rows, columns = puzzle.layout.shape
+    flat = all(len(one.values) == columns and not isinstance(one.values[0], list) for one in lists)
+    if flat and rows > 1 and len(lists) % rows == 0:  # Picat prints each row as a list
+        chunks = [lists[k : k + rows] for k in range(0, len(lists), rows)]
+        lists = [
+            replace(part[0], values=[one.values for one in part], behind=part[-1].behind)
+            for part in chunks
+        ]
     called = [one for one in lists if one.kind >= 0] or list(lists)
-    found: list[tuple[_PrintedList, IntArray]] = []
+    found: list[tuple[PrintedList, IntArray]] = []
     for one in called:
-        presses = _read_list(one.lines, puzzle)
+        with located(one.line):
+            presses = presses_of(puzzle, one.values)
         again = any(
             np.array_equal(presses, other) and before.label != one.label and one.label
             for before, other in found
@@ -202,51 +235,24 @@ def _from_lists(lists: Sequence[_PrintedList], puzzle: Puzzle) -> AnswerReading:
     behind = [_BEHIND.fullmatch(one.behind) for one, _ in found]
     weights = tuple(int(said[1]) if said and said[1] else None for said in behind)
     minima = next((int(said[2]) for said in behind if said and said[2]), None)
-    return AnswerReading(
+    return GivenAnswers(
         tuple(presses for _, presses in found), "numbers of presses", False, True, weights, minima
     )
 
 
-def _rows_joined(lists: Sequence[_PrintedList], puzzle: Puzzle) -> list[_PrintedList]:
-    """Return lists, those that are each one row of a grid below each other joined."""
-    rows, columns = puzzle.layout.shape
-    flat = [
-        len(words_of_line(Line(line.text.translate({91: 32, 93: 32}), 0)))
-        for one in lists
-        for line in one.lines[:1]
-    ]
-    alone = all(len(one.lines) == 1 and one.lines[0].text.count("[") == 1 for one in lists)
-    if not (alone and rows > 1 and len(lists) % rows == 0 and set(flat) == {columns}):
-        return list(lists)
-    joined = []
-    for k in range(0, len(lists), rows):
-        part = lists[k : k + rows]
-        lines = [one.lines[0] for one in part]
-        lines[0] = lines[0]._replace(text=lines[0].text.replace("[", "[[", 1))
-        lines[-1] = lines[-1]._replace(text=f"{lines[-1].text}]")
-        joined.append(_PrintedList(part[0].label, lines, part[-1].behind))
-    return joined
-
-
 def _from_drawings(
     drawings: Sequence[DrawnPresses], lines: Sequence[Line], puzzle: Puzzle
-) -> AnswerReading:
+) -> GivenAnswers:
     """Return the answers among drawings: those called so, else those called nothing else."""
     if len(drawings) > MAX_ANSWERS:
         raise InputError(f"there are {len(drawings)} answers, more than {MAX_ANSWERS}")
-    called = [_PrintedList(_said_before(lines, drawn.line)) for drawn in drawings]
+    said = {line.number + 1: line.text for line in lines if line.text.strip() and is_talk(line)}
+    called = [PrintedList(said.get(drawn.line, ""), []) for drawn in drawings]
     kept = [k for k, one in enumerate(called) if one.kind >= 0] or list(range(len(called)))
     costs = [_COSTS.fullmatch(called[k].label) for k in kept]
     weights = tuple(int(found[1]) if found else None for found in costs)
     presses = tuple(_placed(puzzle, drawings[k].values) for k in kept)
-    return AnswerReading(presses, "numbers of presses", False, True, weights)
-
-
-def _said_before(lines: Sequence[Line], first: int) -> str:
-    """Return the sentence before a line, or ``""``."""
-    numbered = [line for line in lines if line.number == first - 1]
-    before = numbered[0] if numbered else None
-    return before.text if before is not None and before.text.strip() and is_talk(before) else ""
+    return GivenAnswers(presses, "numbers of presses", False, True, weights)
 
 
 def presses_of(puzzle: Puzzle, values: object) -> IntArray:
@@ -300,35 +306,29 @@ def _placed(puzzle: Puzzle, values: IntArray) -> IntArray:
     return presses
 
 
-def _read_list(lines: Sequence[Line], puzzle: Puzzle) -> IntArray:
-    """Read a nested or flat list."""
-    nested = re.match(r"\s*\[\s*\[", "".join(line.text for line in lines)) is not None
-    size = (1, puzzle.buttons)
-    if puzzle.layout.is_grid and nested:
-        rows, columns = puzzle.layout.button_at.shape
-        size = rows, columns
-    values = read_list(lines, puzzle.colours, size).values
-    if values.shape != size:
-        raise lines[0].error(
-            f"the presses have {values.shape[0]} x {values.shape[1]} places, the puzzle has "
-            f"{size[0]} x {size[1]}"
-        )
-    with located(lines[0].number):
-        return _placed(puzzle, values if puzzle.layout.is_grid and nested else values[0])
-
-
 def _read_off_grid(lines: Sequence[Line], puzzle: Puzzle) -> IntArray:
     """Read presses of a graph or a matrix: by name, as our sentence, or all numbers."""
     names = button_names(puzzle.layout, puzzle.buttons)
     number = {name: j for j, name in enumerate(names)}
     named = [line for line in lines if line.text.rpartition(":")[0].strip() in number]
     rows = [line for line in lines if not is_talk(line)]
-    said = [line for line in lines if line.text.startswith("press ")]
+    said = [line for line in lines if _PRESS.fullmatch(line.text.rstrip())]
     if named:
-        strange = [line for line in rows if line not in named]
-        return _by_name(named, number, puzzle, strange)
+        strange = next((line for line in rows if line not in named), None)
+        if strange:
+            raise strange.error(f"presses are written name: count, got {quoted(strange.text)}")
+        counted = []
+        for line in named:
+            name = line.text.rpartition(":")[0]
+            count = line._replace(
+                text=line.text[len(name) + 1 :], column=line.column + len(name) + 1
+            )
+            times = natural(count.stripped(), "a count", 0, puzzle.colours - 1)
+            counted.append((line, name.strip(), {(name.strip(), times)}))
+        return _by_name(counted, number, puzzle)
     if len(said) == 1 and not rows:
-        return _from_sentence(said[0], names, puzzle)
+        number = {printable(name): j for j, name in enumerate(names)}
+        return _by_name(_in_sentence(said[0]), number, puzzle)
     if rows and _is_flat(rows, puzzle.buttons):
         return _flat(rows, puzzle)
     if not rows and not puzzle.buttons:
@@ -338,6 +338,37 @@ def _read_off_grid(lines: Sequence[Line], puzzle: Puzzle) -> IntArray:
     if colon:
         raise first.error(f"no button is called {quoted(name.strip())}")
     raise first.error(f"presses are {puzzle.buttons} numbers, one a button, or name: count lines")
+
+
+def _in_sentence(line: Line) -> list[tuple[Line, str, set[tuple[str, int]]]]:
+    """Return the words of ``press a, b x2`` or ``press nothing``, each with its readings."""
+    words = _PRESS.sub(r"\1", line.text.rstrip())
+    counted = []
+    for word in words.split(", ") if words != "nothing" else ():
+        times = _TIMES.fullmatch(word)
+        counted.append(
+            (line, word, {(word, 1), *([(times[1], int(times[2][:20]))] if times else ())})
+        )
+    return counted
+
+
+def _by_name(
+    counted: Sequence[tuple[Line, str, set[tuple[str, int]]]],
+    number: dict[str, int],
+    puzzle: Puzzle,
+) -> IntArray:
+    """Return the presses of words, each with what it may mean: a button's name and a count."""
+    presses = np.full(puzzle.buttons, HOLE, dtype=np.int64)
+    for line, word, readings in counted:
+        known = [(number[name], count) for name, count in readings if name in number]
+        if len(known) != 1 or presses[known[0][0]] != HOLE:
+            what = "two ways to read" if len(known) > 1 else "no button, or one said before:"
+            raise line.error(f"{what} {quoted(word)}")
+        if known[0][1] >= puzzle.colours:
+            raise line.error(f"a count must be 0..{puzzle.colours - 1}, got {known[0][1]}")
+        presses[known[0][0]] = known[0][1]
+    presses[presses == HOLE] = 0
+    return presses
 
 
 def _is_flat(rows: Sequence[Line], buttons: int) -> bool:
@@ -355,43 +386,5 @@ def _flat(rows: Sequence[Line], puzzle: Puzzle) -> IntArray:
             for k, glyph in enumerate(word.text)
         ]
     places = {cell.text: cell for cell in reversed(cells)}
-    meaning = meanings(places, puzzle.colours, lambda glyph: places[glyph])
+    meaning = meanings(places, puzzle.colours)
     return np.array([meaning[cell.text] for cell in cells], dtype=np.int64)
-
-
-def _by_name(
-    lines: Sequence[Line], number: dict[str, int], puzzle: Puzzle, strange: Sequence[Line]
-) -> IntArray:
-    presses = np.full(puzzle.buttons, HOLE, dtype=np.int64)
-    if strange:
-        raise strange[0].error(f"presses are written name: count, got {quoted(strange[0].text)}")
-    for line in lines:
-        name = line.text.rpartition(":")[0]
-        button = number[name.strip()]
-        if presses[button] != HOLE:
-            raise line.error(f"the button {quoted(name.strip())} is named twice")
-        count = Line(line.text[len(name) + 1 :], line.number, line.column + len(name) + 1)
-        presses[button] = natural(count.stripped(), "a count", 0, puzzle.colours - 1)
-    presses[presses == HOLE] = 0
-    return presses
-
-
-def _from_sentence(line: Line, names: Sequence[str], puzzle: Puzzle) -> IntArray:
-    """Read ``press a, b x2`` or ``press nothing``, as `min` prints it."""
-    found = _PRESS.fullmatch(line.text.rstrip())
-    assert found is not None
-    presses = np.zeros(puzzle.buttons, dtype=np.int64)
-    if found[1] == "nothing":
-        return presses
-    number = {printable(name): j for j, name in enumerate(names)}
-    for word in found[1].split(", "):
-        times = _TIMES.fullmatch(word)
-        readings = {(word, 1)} | ({(times[1], int(times[2][:20]))} if times else set())
-        known = [(number[name], count) for name, count in readings if name in number]
-        if len(known) != 1 or presses[known[0][0]]:
-            what = "two ways to read" if len(known) > 1 else "no button, or one said before:"
-            raise line.error(f"{what} {quoted(word)}")
-        if known[0][1] >= puzzle.colours:
-            raise line.error(f"a count must be 0..{puzzle.colours - 1}, got {known[0][1]}")
-        presses[known[0][0]] = known[0][1]
-    return presses

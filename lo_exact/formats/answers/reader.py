@@ -11,7 +11,7 @@ differently, the text is refused.  Several answers in one text stay several.
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -22,11 +22,10 @@ from lo_exact.formats.answers.drawings import read_two_signs
 from lo_exact.formats.answers.listed import listed_places, places_in_text
 from lo_exact.formats.answers.named import read_named
 from lo_exact.formats.answers.numbers import presses_of, read_numbers
-from lo_exact.formats.answers.reading import AnswerReading
-from lo_exact.formats.board.places import Line, in_source, located, split_lines
+from lo_exact.formats.answers.reading import GivenAnswers
+from lo_exact.formats.board.places import in_source, located, split_lines
 from lo_exact.puzzle import Puzzle
 
-_BRACED = re.compile(r"\{\s*[{0-9]")
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 
 SHORT_ANSWER = 1_000_000
@@ -34,22 +33,6 @@ SHORT_ANSWER = 1_000_000
 
 _KEYS = ("solutions", "presses", "solution", "answer", "answers", "moves", "steps", "clicks")
 """Where others' JSON, and ours, holds presses; the first that is there counts."""
-
-
-@dataclass(frozen=True, eq=False)
-class GivenAnswers:
-    """The answers of one text."""
-
-    presses: tuple[IntArray, ...]
-    """For each answer (buttons,) int64 in 0..c-1; at least one."""
-    how: str = ""
-    """How the text was read, where that is not the only way; else ``""``."""
-    sure: bool = True
-    """False: the text has several readings and none of them solves the board."""
-    weights: tuple[int | None, ...] = ()
-    """What the text says that each answer costs; None where it does not."""
-    minima: int | None = None
-    """How many minimum solutions, or solutions, the text says there are, or None."""
 
 
 def read_presses(
@@ -99,7 +82,7 @@ def read_answers(
             with located(1):
                 return _chosen(_in_object(clean, puzzle), puzzle, by_solving)
         lines = split_lines(clean)
-        others: list[Callable[[], list[AnswerReading]]] = []
+        others: list[Callable[[], list[GivenAnswers]]] = []
         if puzzle.layout.is_grid:
             named = read_named(lines, puzzle)
             if named:
@@ -107,9 +90,9 @@ def read_answers(
             others.append(lambda: read_two_signs(lines, puzzle))
         others.append(lambda: places_in_text(clean, lines, puzzle))
         refusal: InputError | None = None
-        readings: list[AnswerReading] = []
+        readings: list[GivenAnswers] = []
         try:
-            readings = [read_numbers(_square(lines), puzzle)]
+            readings = [read_numbers(lines, puzzle)]
         except InputError as problem:
             refusal = problem
         if len(clean) <= SHORT_ANSWER and clean.strip():
@@ -118,23 +101,13 @@ def read_answers(
         if refusal is not None and (not readings or not by_solving):
             raise refusal
         chosen = _chosen(readings, puzzle, by_solving)
-        guess = refusal is not None and _may_be_presses(clean, puzzle.colours)
+        # places are a guess where every number could be one of presses
+        numbers = re.findall("[0-9]+", clean) if refusal is not None else ["9" * 10]
+        guess = all(len(digits) < 10 and int(digits) < puzzle.colours for digits in numbers)
         if guess and not all(solves(puzzle, x) for x in chosen.presses):
             assert refusal is not None
             raise refusal
         return chosen
-
-
-def _may_be_presses(text: str, colours: int) -> bool:
-    """Return whether every number of a text could be one of presses, so that places are a guess."""
-    return all(len(digits) < 10 and int(digits) < colours for digits in re.findall("[0-9]+", text))
-
-
-def _square(lines: list[Line]) -> list[Line]:
-    """Return lines with the braces of lists, as C and Picat write them, as brackets."""
-    if not any(_BRACED.search(line.text) for line in lines):
-        return lines
-    return [line._replace(text=line.text.translate({123: 91, 125: 93})) for line in lines]
 
 
 def still_needed(puzzle: Puzzle, presses: IntArray) -> IntArray:
@@ -151,13 +124,13 @@ def solves(puzzle: Puzzle, presses: IntArray) -> bool:
     return not needed.any() or (puzzle.uniform and bool((needed == needed[:1]).all()))
 
 
-def _chosen(readings: list[AnswerReading], puzzle: Puzzle, by_solving: bool) -> GivenAnswers:
+def _chosen(readings: list[GivenAnswers], puzzle: Puzzle, by_solving: bool) -> GivenAnswers:
     """Return the reading that is certain, or else the one that solves the board.
 
     Raises:
         InputError: When two solve it and cost differently.
     """
-    different: dict[tuple[bytes, ...], AnswerReading] = {}
+    different: dict[tuple[bytes, ...], GivenAnswers] = {}
     for reading in readings:
         different.setdefault(tuple(x.tobytes() for x in reading.presses), reading)
     ways = list(different.values())
@@ -169,11 +142,11 @@ def _chosen(readings: list[AnswerReading], puzzle: Puzzle, by_solving: bool) -> 
     some = [way for way, n in zip(ways, rights, strict=True) if n]
     if first.certain or len(ways) == 1:
         hint = f"{some[0].how}, it would be one" if some and not rights[0] else ""
-        return _given(first, hint if first.certain else first.how)
+        return replace(first, how=hint if first.certain else first.how)
     best = whole or some
     if not best:
         plain = next((way for way in ways if way.plain), None)
-        return _given(plain or first, plain.how if plain else _ways_words(ways), sure=bool(plain))
+        return plain or replace(first, how=_ways_words(ways), sure=False)
     costs = {
         tuple(sorted(puzzle.system.weight(_whole(puzzle, x)) for x in way.presses))
         for way in whole
@@ -181,11 +154,7 @@ def _chosen(readings: list[AnswerReading], puzzle: Puzzle, by_solving: bool) -> 
     }
     if len(costs) > 1:
         raise InputError(f"the presses read several ways, and each solves: {_ways_words(best)}")
-    return _given(best[0], best[0].how)
-
-
-def _given(reading: AnswerReading, how: str, *, sure: bool = True) -> GivenAnswers:
-    return GivenAnswers(reading.presses, how, sure, reading.weights, reading.minima)
+    return best[0]
 
 
 def _whole(puzzle: Puzzle, presses: IntArray) -> IntArray:
@@ -195,11 +164,11 @@ def _whole(puzzle: Puzzle, presses: IntArray) -> IntArray:
     return np.append(presses, (still_needed(puzzle, presses)[:1] * -1) % puzzle.colours)
 
 
-def _ways_words(ways: list[AnswerReading]) -> str:
+def _ways_words(ways: list[GivenAnswers]) -> str:
     return " | ".join(way.how for way in ways[:4])
 
 
-def _in_object(text: str, puzzle: Puzzle) -> list[AnswerReading]:
+def _in_object(text: str, puzzle: Puzzle) -> list[GivenAnswers]:
     """Return the readings of a JSON object.
 
     Raises:
@@ -216,20 +185,16 @@ def _in_object(text: str, puzzle: Puzzle) -> list[AnswerReading]:
     if not isinstance(found, list):
         raise InputError("JSON presses are a list, or an object with a list presses")
     if key in ("solutions", "answers") and found:
-        return [AnswerReading(tuple(presses_of(puzzle, one) for one in found), "all its solutions")]
+        return [GivenAnswers(tuple(presses_of(puzzle, one) for one in found), "all its solutions")]
     if isinstance(found[:1][0] if found else 0, str):
-        return _named_in(found, puzzle)
+        named = read_named(split_lines(" ".join(map(str, found))), puzzle)
+        if not named:
+            raise InputError("JSON presses are numbers, or places like A1")
+        return named
     try:
-        return [AnswerReading((presses_of(puzzle, found),), "numbers of presses", certain=True)]
+        return [GivenAnswers((presses_of(puzzle, found),), "numbers of presses", certain=True)]
     except InputError as problem:
         readings = listed_places(found, puzzle)
         if not readings:
             raise problem from None
         return readings
-
-
-def _named_in(found: list[Any], puzzle: Puzzle) -> list[AnswerReading]:
-    named = read_named(split_lines(" ".join(map(str, found))), puzzle)
-    if not named:
-        raise InputError("JSON presses are numbers, or places like A1")
-    return named

@@ -157,10 +157,10 @@ def _unknown(glyph: str) -> str:
     return f"no glyph of a board: {quoted(glyph)} ({about}); a legend can give it a meaning"
 
 
-BRIGHT = frozenset("🟨🟡💡🔆🌟⭐✨🌞🌕🔴🟠🟢🔵🟣🟥🟧🟩🟦🟪●◉★✅🔥■")
+BRIGHT = frozenset("🟨🟡💡🔆🌟⭐✨🌞🌕🔴🟠🟢🔵🟣🟥🟧🟩🟦🟪●◉★✅🔥■█▓")
 """Glyphs that are on beside a dark one."""
 
-DARK = frozenset("⬛⚫◼▪🖤🌑🌚○◯◌☆☐□◻❌🔲口")
+DARK = frozenset("⬛⚫◼▪🖤🌑🌚○◯◌☆☐□◻❌🔲口░")
 """Glyphs that are off beside a bright one."""
 
 EITHER = frozenset("⬜⚪◽🤍☑🔳🟫🟤")

@@ -12,19 +12,16 @@ import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
-import numpy as np
-
 from lo_exact.counters import AnyPuzzle
-from lo_exact.errors import AmbiguousError, InputError, UsageError
+from lo_exact.errors import AmbiguousError, UsageError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.drawn_values import drawn_board
 from lo_exact.formats.board.keys import read_colours_entry
-from lo_exact.formats.board.places import Line, natural, quoted, split_lines
-from lo_exact.formats.board.rows import Drawn, read_rows
+from lo_exact.formats.board.places import Line, quoted, split_lines
+from lo_exact.formats.board.rows import read_rows
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import grid_puzzle
-from lo_exact.topology.grid import MAX_PLACES, check_grid_size
 
 Case = list[Line]
 
@@ -86,7 +83,7 @@ def _lines(text: str) -> list[Line]:
 
 def _readings(lines: Sequence[Line]) -> dict[str, list[Case]]:
     """Return the cases for each shape that fits all lines."""
-    if not lines or not all(map(_is_row, lines)):
+    if not lines or not all(_ROW.fullmatch(line.text) for line in lines):
         return {}
     shapes: tuple[tuple[str, Callable[[Sequence[Line]], list[Case] | None]], ...] = (
         ("the number of boards of 5 x 6", _boards_of_30),
@@ -98,13 +95,10 @@ def _readings(lines: Sequence[Line]) -> dict[str, list[Case]]:
 
 def _boards_of_30(lines: Sequence[Line]) -> list[Case] | None:
     """POJ 1222: n, then 5 n rows of 6."""
-    count = _number(lines[0])
-    rows = lines[1:]
-    if count is None or count < 1 or len(rows) != 5 * count:
+    size, rows = _size(lines[0]), lines[1:]
+    if not rows or size != (len(rows) / 5,) or any(len(_cells(row, 6)) != 6 for row in rows):
         return None
-    if any(len(_cells(row, 6)) != 6 for row in rows):
-        return None
-    return [list(rows[5 * k : 5 * k + 5]) for k in range(count)]
+    return [list(rows[k : k + 5]) for k in range(0, len(rows), 5)]
 
 
 def _sized(lines: Sequence[Line]) -> list[Case] | None:
@@ -130,20 +124,9 @@ def _sized(lines: Sequence[Line]) -> list[Case] | None:
 
 def _counted(lines: Sequence[Line]) -> list[Case] | None:
     """T, then T cases with their sizes."""
-    count = _number(lines[0])
-    cases = _sized(lines[1:]) if count else None
-    return cases if cases is not None and len(cases) == count else None
-
-
-def _is_row(line: Line) -> bool:
-    """Return whether a line is numbers, or a row of signs."""
-    return _ROW.fullmatch(line.text) is not None
-
-
-def _number(line: Line) -> int | None:
-    words = line.text.split()
-    fits = len(words) == 1 and words[0].isdigit() and len(words[0]) <= _MAX_DIGITS
-    return int(words[0]) if fits else None
+    size = _size(lines[0])
+    cases = _sized(lines[1:]) if size else None
+    return cases if cases is not None and (len(cases),) == size else None
 
 
 def _size(line: Line) -> tuple[int, ...] | None:
@@ -165,22 +148,7 @@ def _cells(line: Line, width: int) -> list[str]:
 
 
 def _read(case: Case, options: ReadOptions) -> Puzzle:
-    width = max(len(_cells(case[0], 2)), 1)
-    check_grid_size(len(case), width)
-    values = np.zeros((len(case), width), dtype=np.int64)
-    places = np.zeros((len(case), width, 2), dtype=np.int64)
-    if not "".join(line.text for line in case).replace(" ", "").isdecimal():
-        colours, hint = read_colours_entry(None, options.colours)
-        return drawn_board(read_rows(case, colours, {}, hint=hint), options)
-    for r, line in enumerate(case):
-        words, start = line.words(), line.stripped().column
-        for c, word in enumerate(_cells(line, width)):
-            at = words[c] if len(words) > 1 else line._replace(column=start + c)
-            places[r, c] = at.number, at.column
-            values[r, c] = natural(at._replace(text=word), "a light", 0, MAX_PLACES)
-    try:
-        return drawn_board(Drawn(values, places=places), options)
-    except InputError as error:
-        if error.line:
-            raise
-        raise case[0].error(error.problem) from None
+    colours, hint = read_colours_entry(None, options.colours)
+    if len({len(line.text.split()) > 1 for line in case}) > 1:  # with and without blanks
+        case = [line._replace(text="".join(line.text.split())) for line in case]
+    return drawn_board(read_rows(case, colours, {}, hint=hint), options)

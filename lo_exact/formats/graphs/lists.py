@@ -22,8 +22,8 @@ _NAME = re.compile(r"[A-Za-z_][\w.-]*|[0-9]+")
 def looks_like_edge_list(text: str) -> bool:
     """Return whether all lines are two names, one of them a word."""
     lines = [line.text for line in split_lines(text[: 1 << 16], folded=False) if line.text.strip()]
-    if any(re.fullmatch(r"\s*#[#.*_-]*\s*", line) for line in lines):
-        return False  # a row of signs, and no comment
+    if any(re.fullmatch(r"\s*#[#.·*_/| -]*\s*| +1\t\S+", line) for line in lines):
+        return False  # a row of signs, and no comment; lines that cat -n numbers
     rows = [line.split() for line in lines if line.lstrip()[:1] not in "#%"]
     if not rows or any(len(row) != 2 or not all(map(_NAME.fullmatch, row)) for row in rows):
         return False

@@ -23,7 +23,7 @@ from lo_exact.formats.scanner.words import names_answer, names_board
 MOST_FLAT = 3
 """Numbers of a list without rows that may stand beside a board and say nothing of it."""
 
-SIGN_RUN = re.compile(r"[0-9.#*xXoO_~-]+|[TF]+|[YN]+|[^\x00-\x7f]+")
+SIGN_RUN = re.compile(r"[0-9.·#*xXoO_~-]+|[TF]+|[YN]+|[^\x00-\x7f]+")
 """Signs that draw a row."""
 
 _STATE = re.compile(r"(?i)state|lights|initial|start|board|grid")
@@ -97,7 +97,10 @@ def arrays_in(root: Bracket, text: str) -> list[FoundBoard]:
         for board in flats:
             many = len(board.rows[0]) > MOST_FLAT
             alone = not text[text.rfind("\n", 0, board.start) + 1 : board.start].strip()
-            if many or alone or (len(board.rows[0]) > 1 and _STATE.search(board.name)):
+            near = any(
+                board.shape[1] == one.shape[1] and board.name in ("", one.name) for one in rows
+            )
+            if many or alone or near or (len(board.rows[0]) > 1 and _STATE.search(board.name)):
                 raise FaultError("numbers beside a board that may belong to it", board.start)
         return rows
     return [board for board in grouped if len(board.rows[0]) > 1]
@@ -137,7 +140,8 @@ def _refuse_ragged(bracket: Bracket) -> None:
     cells = [item for item in others if item.kind == "atom" and ANY_NUMBER.fullmatch(item.text)]
     named = [item for item in others if item.kind != "mark"]
     least = 2 if len(named) == len(others) else 3
-    if not inner and len(named) == len(cells) >= least:
+    signs = cells and not any(re.search(r"[^\W\d_]", item.text) for item in named)
+    if not inner and (len(named) == len(cells) or signs) and len(named) >= least:
         raise FaultError("a cell is missing, or cells are not parted alike", bracket.start)
     if any(item.kind in ("mark", "broken") for item in others):
         return
@@ -323,11 +327,16 @@ def _drawn(string: Token) -> list[Token]:
 
 
 def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
-    """Yield boards that one string draws, or strings one behind the other."""
-    name = ""
-    run: list[Token] = []
+    """Yield boards that one string draws, or strings one behind the other.
+
+    Raises:
+        FaultError: On a string beside rows that may be a row.
+    """
+    name, run = "", list[Token]()
+    odd, alone, found = None, None, False
     for k, item in enumerate([*bracket.items, Token("close", "", bracket.end, bracket.end)]):
-        if isinstance(item, Token) and item.kind == "string":
+        string = isinstance(item, Token) and item.kind == "string"
+        if isinstance(item, Token) and string:
             rows = _drawn(item)
             if rows:
                 name = _name_before(bracket.items, k - 1)[0]
@@ -341,16 +350,24 @@ def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
                 continue
         if isinstance(item, Token) and (item.kind == "end" or item.text == ","):
             continue
+        odd = item if string else odd
         if len(run) > 1:
+            if isinstance(odd, Token):
+                raise FaultError("a string beside rows may be a row", odd.start)
             rows_of = runs_of([one._replace(start=one.start + 1) for one in run])
             check_lengths(rows_of)
+            found = True
             yield FoundBoard(rows_of, run[0].start, run[-1].end, name, around=around, kind="string")
         elif run and len(run[0].text) > 3 and names_board(name):
             yield FoundBoard(
                 runs_of([run[0]._replace(start=run[0].start + 1)]), run[0].start, run[0].end, name,
                 around=around, kind="string", flat=True,
             )  # fmt: skip
-        run = []
+        elif run and not name:
+            alone = run[0]
+        run, odd = [], item if string else None
+    if found and alone:
+        raise FaultError("a string beside rows may be a row", alone.start)
 
 
 def _name_of(bracket: Bracket) -> tuple[str, bool, tuple[str, ...]]:

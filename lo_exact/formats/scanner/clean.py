@@ -38,6 +38,33 @@ _PLIST = (
     (re.compile(r"</dict>"), "}"),
     (re.compile(r"<[?!/]?(?:xml|DOCTYPE|plist)[^>]*>"), " "),
 )
+_TABLE = (
+    (re.compile(r"<table\b[^>]*>"), "["),
+    (re.compile(r"</table>"), "]"),
+    (re.compile(r"</?(?:tbody|html|body)>"), " "),
+    (re.compile(r"<tr\b[^>]*>"), "["),
+    (re.compile(r"</tr>"), "]"),
+    (re.compile(r"<td\b(?![^>]*span)[^>]*>\s*([^\s<>\"]+)\s*</td>"), r' "\1" '),
+    (re.compile(r"</?[td]\w*[^>]*>"), " ? ? "),  # no cell
+)
+_STARRED = re.compile(r"\s*/\*+[ \t]*\n((?:[ \t]*\*(?:[ \t][^\n]*)?\n)+)[ \t]*\*+/\s*")
+"""A comment alone, with a star in front of each line."""
+
+_COMMENTED = re.compile(r"(?:[ \t]*//[^\n]*(?:\n|\Z)|[ \t]*\n)+")
+_NUMBERED = re.compile(r"(?: *[0-9]{1,6}\t[^\t\n]*(?:\n|\Z))+")
+"""Lines as ``cat -n`` and ``nl`` number them."""
+
+_NUMBER = re.compile(r"^ *([0-9]{1,6})\t", re.MULTILINE)
+_RESHAPED = re.compile(
+    r"(?:^|←)[ \t]*([0-9]{1,4})[ \t]+([0-9]{1,4})[ \t]*⍴[ \t]*((?:[0-9]+[ \t]*+)++)$", re.MULTILINE
+)
+"""APL: rows, columns, cells."""
+
+_ENUM = re.compile(
+    r"(?<=[\[{(,\s])((?:[A-Za-z_]\w*(?:\.|::))+)(?=(?:on|off|true|false)\s*[,\]})])", re.IGNORECASE
+)
+"""The type in front of a cell, as in ``State.ON``."""
+
 _CELL = r"(?:[0-9]{1,4}|true|false)"
 _CELLS = re.compile(
     rf"^([ \t]*)-[ \t]+-[ \t]+{_CELL}[ \t]*(?:\n\1[ \t]+-[ \t]+{_CELL}[ \t]*)+$", re.MULTILINE
@@ -52,9 +79,13 @@ def cleaned(text: str) -> tuple[str, bool]:
         text = text.translate(_FORMS)
     if "```" in text:
         text = _FENCE.sub("", text)
-    if "<plist" in text:
-        for pattern, instead in _PLIST:
+    for tag, table in (("<plist", _PLIST), ("<table", _TABLE)):
+        for pattern, instead in table if tag in text else ():
             text = pattern.sub(instead, text)
+    text = _without_margin(text)
+    text = _RESHAPED.sub(r"= matrix(c(\3), \1, \2, byrow=TRUE)", text)
+    if len(set(_ENUM.findall(text))) == 1:
+        text = _ENUM.sub(lambda found: " " * len(found[0]), text)
     session = _PROMPT.search(text) is not None
     if session:
         text = _PROMPT.sub(lambda found: " " * len(found[0]), text)
@@ -67,6 +98,20 @@ def cleaned(text: str) -> tuple[str, bool]:
     if "- -" in text:
         text = _CELLS.sub(_row_of_cells, text)
     return text, session
+
+
+def _without_margin(text: str) -> str:
+    """Return a text without what stands in front of each line: comment signs, or numbers."""
+    starred = _STARRED.fullmatch(text)
+    margins = set(re.findall(r"^[ \t]*\*", starred[1], re.MULTILINE)) if starred else set()
+    if len(margins) == 1 and re.search(r"^[ \t]*\*[ \t]+[^\W\d_]{2}", text, re.MULTILINE):
+        return re.sub(r"^[ \t]*/?\*+/?", lambda found: " " * len(found[0]), text, flags=re.M)
+    if _COMMENTED.fullmatch(text):
+        return re.sub(r"^[ \t]*//+", lambda found: " " * len(found[0]), text, flags=re.M)
+    numbers = _NUMBER.findall(text) if _NUMBERED.fullmatch(text) else []
+    if len(numbers) > 1 and numbers == [str(k + 1) for k in range(len(numbers))]:
+        return _NUMBER.sub(lambda found: " " * len(found[0]), text)
+    return text
 
 
 def _row_of_cells(found: re.Match[str]) -> str:

@@ -72,6 +72,11 @@ _PART = re.compile(r"^(?:\[\[[\w.]+\]\][ \t]*|[ \t]*-[ \t]+\w+:.*)$", re.MULTILI
 _DIGITS = re.compile(
     r"^[\s.,;|#*_~xXoO-]*[0-9#*][\s0-9.,;|#*_~xXoO-]*[0-9#*][\s0-9.,;|#*_~-]*$", re.M
 )
+_IMPORTS = re.compile(
+    r"^[ \t]*(?:import[ \t]+[\w.*, ]+|from[ \t]+[\w.]+[ \t]+import[ \t]+[\w.*, ]+"
+    r"|\#include[ \t]*[<\"][\w./]+[>\"]);?[ \t]*$",
+    re.MULTILINE,
+)
 _WORDS = re.compile(r"[^\W\d_]{3,}")
 _DECLARES = frozenset(
     [
@@ -209,7 +214,7 @@ def refuse_words(text: str) -> None:
     Raises:
         FaultError: At the word.
     """
-    found = CHANGED_BY.search(text)
+    found = CHANGED_BY.search(_IMPORTS.sub(lambda line: " " * len(line[0]), text))
     if found:
         raise FaultError(
             f"beside the board stands '{found[0][:30]}', which may make another puzzle: write the "

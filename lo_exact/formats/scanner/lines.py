@@ -33,6 +33,7 @@ from lo_exact.formats.scanner.words import (
 
 _BARS = "|│┃║"
 _RULE = re.compile(r"(?=[^-=─━═┌└]*+[-=─━═┌└])[|+:\s=─│┃┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬-]*+")
+_DASHES = re.compile(r"\s*\|(?:\s*-\s*\|)+\s*")
 _BOXES = re.compile(r"(?:\[[^\]\[\s]?\][ \t]*|\[ \][ \t]*)+")
 _BOX = re.compile(r"\[(.?)\]")
 _LABEL = re.compile(
@@ -40,15 +41,22 @@ _LABEL = re.compile(
     r"|(?P<word>row|r|line|)[ _]?(?P<number>[0-9]{1,4})(?:[ \t]*[:=][ \t]*|[.)][ \t]+))(?=\S)",
     re.IGNORECASE,
 )
+_NUMBERED = re.compile(r"(?i)level|puzzle|board|grid|stage|no\.?|number|case|input|sample|example")
+"""Words before a number that is no row."""
+
 _AMPL = re.compile(r"param\s+\w+\s*:([\s0-9]+):=")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _KEY = re.compile(r"[ \t]*+\w[\w \t]*+[:=][ \t]*+\S")
 _KNOWN_KEY = re.compile(
-    r"(?i)\s*(?:name|title|level|author|from|date|subject|size|rows|columns|height|width|min\w*|n"
+    r"(?i)\s*(?:name|title|example|figure|level|author|from|date|subject|size|rows|columns|height"
+    r"|width|min\w*|n"
     r"|\w+:[ \t]*[0-9]+[ \t]*[x×][ \t]*[0-9]+\s*\Z"
     r"|\w+:[ \t]*[|>][-+]?\s*\Z)"
 )
 _GIVEN = re.compile(r"[A-Za-z]\w*\s*[:=]\s*[0-9]+\Z")
+_PREFIX = re.compile(r"[^\W\d_]{1,9}_?(?=[0-9])")
+"""Letters before the number of a row or column."""
+
 _HEAD_LABEL = re.compile(r"[^\W\d]\w*")
 
 
@@ -101,10 +109,16 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
         if block and any(one.kind != "rule" for one in block):
             head = above[-1] if above else None
             boards = _boards(block, head if head and head.end + 1 == block[0].start else None)
-            if not matrix:
-                _refuse_places(boards)
             heading = head.text if head else ""
-            name = _heading_name(heading, boards)
+            if not matrix:
+                _refuse_places(boards, heading)
+            near = head.text.split()[::-1] if head and head.end + 1 == block[0].start else []
+            boxed = block[0].kind == "boxes" and any("[" in word for word in [*near, row.text])
+            width = boards[0].shape[1]
+            if boxed or any(_may_be_row(words, width) for words in (near, row.text.split())):
+                raise FaultError("words stand beside a row of the board", boards[0].start)
+            inside = block[0].text if block[0].kind == "levels" else ""
+            name = _heading_name(heading, boards, inside)
             found += [replace(board, name=name, title=title, claimed=claimed) for board in boards]
             title, claimed, above = "", None, []
         block = []
@@ -116,6 +130,9 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
                 title = row.text.lstrip(whitespace + "#>*-").rstrip(whitespace + ":*=")[:80]
     if len(found) > 1 and any(len(board.rows) == 1 for board in found):
         raise FaultError("one row alone may be a part of a board", found[0].start)
+    heights, widths = ({board.shape[axis] for board in found} for axis in (0, 1))
+    if len(widths) == 1 < len(heights) and not any(board.title for board in found[1:]):
+        raise FaultError("an empty line parts boards of unequal height", found[1].start)
     _judge(found, rows, text)
     kept = [board for board in found if not names_answer(board.name)]
     if found and not kept:
@@ -123,14 +140,20 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
     return kept
 
 
-def _heading_name(heading: str, boards: Sequence[FoundBoard]) -> str:
+def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> str:
     """Return the word of a heading that says that rows are an answer, ``""`` if none does.
+
+    Args:
+        heading: the line above.
+        boards: what stands below.
+        inside: the sentence that the board stands in; ``""`` if none.
 
     Raises:
         FaultError: Where a word says that the rows are something else than a board.
     """
-    words = re.findall(r"[^\W\d]+", heading)
-    answer = next((word for word in words[:3] if names_answer(word)), "")
+    sentence = re.findall(r"[^\W\d]+", inside)
+    words = [*sentence, *re.findall(r"[^\W\d]+", heading)]
+    answer = next((word for word in words[: len(sentence) + 3] if names_answer(word)), "")
     position = re.search(r"(?i)(?:start|begin|initial|current)\w*[ \t]+pos", heading)
     other = "" if position else next((word for word in words if names_another(word)), "")
     if [word.lower() for word in words] in (["from"], ["to"], ["out"], ["output"]):
@@ -140,6 +163,17 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard]) -> str:
             f"the word '{other[:30]}' above rows may mean something else", boards[0].start
         )
     return answer
+
+
+def _may_be_row(words: list[str], width: int) -> bool:
+    """Return whether the first words of some are like a row: a run, or cells."""
+    if not words or sizes_in(" ".join(words)):
+        return False
+    run = SIGN_RUN.fullmatch(words[0]) and len(words[0]) == width
+    if run:
+        numbered = width == 1 or _NUMBERED.fullmatch("".join(words[1:2]))
+        return not (numbered and words[0].isdigit())
+    return width > 1 and len(words) >= width and all(map(_is_cell, words[:width]))
 
 
 def _refuse_keys(rows: Sequence[Row]) -> None:
@@ -202,15 +236,14 @@ def _unlabelled(body: str, start: int) -> Row:
             framed = _parted(inner[0].text, inner[0].start)
             return framed._replace(kind=framed.kind if framed.kind in ("words", "odd") else "frame")
         return Row(
-            "bars" if _are_cells(inner) else "words" if _LETTERS.search(body) else "odd",
+            "bars"
+            if all(len(cell.text.split()) < 2 for cell in inner)
+            else "words"
+            if _LETTERS.search(body)
+            else "odd",
             tuple(inner),
         )
     return _parted(body, start)
-
-
-def _are_cells(cells: Sequence[Token]) -> bool:
-    """Return whether no cell has several words."""
-    return all(len(cell.text.split()) < 2 for cell in cells)
 
 
 def _split(body: str, start: int, pattern: str) -> list[Token]:
@@ -234,6 +267,10 @@ def _parted(body: str, start: int) -> Row:
     """Return a row whose cells are parted by marks or blanks, or words."""
     if body[:1] == "[" and body[-1] == "]" and body.count("[") == 1:
         return _parted(body[1:-1].strip(), start + 1) if body[1:-1].strip() else Row("odd")
+    inside = _INSIDE.findall(body)
+    if len(inside) == 1 and _LETTERS.search(body):
+        level, mark = inside[0]
+        return Row("levels", tuple(_split(level, start + body.index(level), re.escape(mark))))
     ended = body.rstrip()
     for mark in "|/;,\t":
         if mark not in ended:
@@ -283,6 +320,11 @@ def _parted(body: str, start: int) -> Row:
     return Row("words" if _LETTERS.search(body) or _GIVEN.match(body) else "odd", tuple(words))
 
 
+_INSIDE = re.compile(
+    r"(?<!\S)((?:[01]{3,}|[.#]{3,})(?:([/|])(?:[01]{3,}|[.#]{3,}))(?:\2(?:[01]{3,}|[.#]{3,}))*+)(?!\S)"
+)
+"""A board inside a sentence."""
+
 _LABELLED = re.compile(r"[A-Za-z0-9](?:[ \t]+[-#.*xXoO_~0-9]|[ \t]+[A-Za-z0-9])+")
 
 
@@ -306,8 +348,13 @@ def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
     for rule in rules:
         signs = "".join(rule.text.split())
         wide = {len(row.cells) for row in drawn if row.kind in ("run", "cells")}
+        wide |= {len(row.text.strip()) for row in drawn if row.kind == "cells"}
         if not signs.strip("-") and len(signs) in wide:
             raise FaultError("a line of dashes is a row or a rule", rule.start)
+        if _DASHES.fullmatch(rule.text) and not _counting([c.text for c in drawn[0].cells]):
+            raise FaultError("a line of dashes is a row or a rule", rule.start)
+    sized = _without_size(drawn)
+    drawn, head = (drawn, head) if sized is drawn else (sized, None)
     drawn = _without_labels(drawn)
     for row in drawn:
         if row.kind in ("odd", "labelled"):
@@ -319,15 +366,23 @@ def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
     kinds = {drawn[0].kind}
     if kinds == {"levels"}:
         return [
-            FoundBoard(runs_of(row.cells), row.start, row.end, kind="drawing", form="lines")
+            FoundBoard(
+                runs_of(row.cells),
+                row.cells[0].start,
+                row.cells[-1].end,
+                kind="drawing",
+                form="lines",
+            )
             for row in drawn
         ]
     if kinds == {"frame"} and not rules and len(drawn[0].cells) < 2:
         raise FaultError("bars stand beside rows that are no table", drawn[0].start)
-    drawn = _without_head(drawn, head, ruled=bool(rules))
+    drawn = _without_head(drawn, head)
     cells = [row.cells for row in drawn]
     check_lengths(cells)
     seen = {cell.text for row in cells for cell in row} - {""}
+    if kinds == {"bars"} and len(rules) > len(drawn) > 2:
+        cells = [tuple(cell._replace(kind="box") for cell in row) for row in cells]
     framed = kinds == {"bars"} and len(seen) == 1 and seen <= {*"#*■OXxo"}
     if framed:  # boxes: what is in no box is off
         cells = [tuple(cell._replace(text=cell.text or " ") for cell in row) for row in cells]
@@ -353,13 +408,26 @@ def _without_labels(rows: list[Row]) -> list[Row]:
         return rows
     counted = [int(found[0]) for label in labels if (found := re.search(r"[0-9]+\Z", label))]
     words = {re.sub(r"[0-9]+\Z", "", label) for label in labels}
+    signs = {cell.text for row in rows for cell in row.cells[1:]}
+    if not counted and rows[0].kind == "cells" and not all(map(str.isdecimal, signs)):
+        return rows  # the bullets are lights
     in_order = any(counted == [k + first for k in range(len(labels))] for first in (0, 1))
     if len(words) == 1 and (not counted or (in_order and len(rows) > 1)):
         return [row.labelled._replace(label=row.label) for row in rows]
     return rows
 
 
-def _without_head(rows: list[Row], words: Row | None, *, ruled: bool) -> list[Row]:
+def _without_size(rows: list[Row]) -> list[Row]:
+    """Return rows without a line above them that says how many there are and how long."""
+    size = [cell.text for cell in rows[0].cells]
+    width = len(rows[-1].cells)
+    apart = width != 2 or rows[-1].kind != "cells"
+    if rows[0].kind == "cells" and apart and size == [str(len(rows) - 1), str(width)]:
+        return rows[1:]
+    return rows
+
+
+def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
     """Return rows without names of columns above them and numbers of rows in front.
 
     Raises:
@@ -371,12 +439,14 @@ def _without_head(rows: list[Row], words: Row | None, *, ruled: bool) -> list[Ro
     body = rows[1:]
     counted = len(body) > 1 and _counting([row.cells[0].text for row in body])
     margins = [row.cells[0].start - row.start for row in rows]
-    counted = counted and (not head[0] or margins[0] > min(margins))
+    named = len(body) > 1 and not _is_cell(body[0].cells[0].text)
+    corner = not head[0] or (named and _LETTERS.fullmatch(head[0]) is not None)
+    counted = counted and (corner or margins[0] > min(margins))
     widths = {len(row.cells) for row in body}
     unlabelled = [row._replace(cells=row.cells[1:]) for row in body]
     if counted and widths == {len(head) + 1} and _counting(head):
         return unlabelled
-    if not head[0] and widths == {len(head)} and counted and _counting(head[1:]):
+    if corner and widths == {len(head)} and counted and _counting(head[1:]):
         return unlabelled
     if widths == {len(head)} and len(body) > 1 and _counting(head) and head[0].isalpha():
         return body
@@ -384,18 +454,27 @@ def _without_head(rows: list[Row], words: Row | None, *, ruled: bool) -> list[Ro
         names = words.text.split()
         width = len(rows[0].cells)
         counted = len(rows) > 1 and _counting([row.cells[0].text for row in rows])
-        if len(names) == width - 1 and counted:
+        margin = len(words.text) - len(words.text.lstrip())
+        beside = margin > min(margins) or _counting(names)
+        if len(names) == width - 1 and counted and beside:
             return [row._replace(cells=row.cells[1:]) for row in rows]
         if len(names) == width and not words.text.rstrip().endswith((":", "=", ".")):
             raise FaultError("the words above the rows may name their columns", words.start)
     return rows
 
 
-def _refuse_places(boards: Sequence[FoundBoard]) -> None:
-    """Refuse rows that may be places: pairs of numbers, or row, column and colour of each place."""
+def _refuse_places(boards: Sequence[FoundBoard], said: str) -> None:
+    """Refuse rows that may be places: pairs of numbers, or row, column and colour of each place.
+
+    Args:
+        boards: the boards; one of a size that is said draws no places.
+        said: the line above them.
+    """
     for board in boards:
         texts, at = board.words, board.rows[0][0].start
         cells = [cell for row in board.rows for cell in row]
+        if board.shape in sizes_in(said):
+            continue
         if not all(cell.kind == "cell" and cell.text.isdecimal() for cell in cells):
             continue
         if len(texts[0]) == 2 and len(set(texts)) == len(texts):
@@ -409,6 +488,9 @@ def _refuse_places(boards: Sequence[FoundBoard]) -> None:
 
 def _counting(cells: Sequence[str]) -> bool:
     """Return whether cells count from the first place on: 0, 1, ...; 1, 2, ...; A, B; a, b."""
+    prefix = _PREFIX.match(cells[0]) if len(cells) > 1 else None
+    if prefix and all(cell.startswith(prefix[0]) for cell in cells):
+        cells = [cell[prefix.end() :] for cell in cells]
     many = range(len(cells))
     letters = [[chr(first + k) for k in many] for first in (65, 97)] if len(cells) > 1 else []
     return list(cells) in [[str(first + k) for k in many] for first in (0, 1)] + letters

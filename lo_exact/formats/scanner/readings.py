@@ -7,9 +7,10 @@ the alphabet of their whole board: numbers, words for on and off, or signs.
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from math import isqrt
 
 import numpy as np
@@ -30,7 +31,7 @@ from lo_exact.formats.scanner.leftover import judged, passed_over
 from lo_exact.formats.scanner.lines import drawings_in
 from lo_exact.formats.scanner.tokens import Token, tokens, with_brackets
 from lo_exact.formats.scanner.tree import NUMBER, VALUES, tree_of
-from lo_exact.formats.scanner.words import names_board, names_matrix
+from lo_exact.formats.scanner.words import legend_in, names_board, names_matrix
 from lo_exact.topology import HOLE
 from lo_exact.topology.grid import check_grid_size
 
@@ -64,6 +65,8 @@ class ScannedText:
     text: str
     readings: tuple[ScannedReading, ...]
     note: str = ""
+    legend: dict[str, int] = field(default_factory=dict)
+    """The colours of signs that the text says; of all signs of its boards, or empty."""
 
     @cached_property
     def starts(self) -> list[int]:
@@ -89,6 +92,19 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
         InputError: With the place that refuses the whole text.
     """
     clean, session = cleaned(text)
+    legend, rest = legend_in(clean) if options.legend is None else ({}, clean)
+    if len(legend) > 1:
+        with suppress(InputError):
+            found = _scanned(rest, session, options, form, matrix=matrix)
+            rows = [row for way in found.readings for one in way.boards for row in one.words]
+            if set().union(*rows) <= set(legend):
+                return replace(found, legend=legend)
+    return _scanned(clean, session, options, form, matrix=matrix)
+
+
+def _scanned(
+    clean: str, session: bool, options: ReadOptions, form: str, *, matrix: bool
+) -> ScannedText:
     marked = with_brackets(clean)
     found = tokens(marked) if _MARKS.search(marked) else []
     bare = _without_comments(marked, found)
@@ -115,7 +131,7 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
         raise InputError(f"there is no board in this text: {quoted(first)}", line=1, column=1)
     if form == "matlab" and len(boards) == 1 and boards[0].flat:
         boards = [replace(boards[0], form=form)]
-    ways = _ways(boards, options)
+    ways = _ways(boards, options, marked)
     if matrix and boards[0].rows and not ways[0].wants:
         ways = ways[:1]
     if form == "matlab" and boards[0].flat and len(ways) > 1:
@@ -144,7 +160,7 @@ def _without_comments(text: str, found: Sequence[Token]) -> str:
     return "".join([*pieces, text[last:]])
 
 
-def _ways(boards: list[FoundBoard], options: ReadOptions) -> list[ScannedReading]:
+def _ways(boards: list[FoundBoard], options: ReadOptions, text: str) -> list[ScannedReading]:
     """Return the readings of the boards of a text."""
     first = boards[0]
     if len(boards) > 1:
@@ -154,7 +170,7 @@ def _ways(boards: list[FoundBoard], options: ReadOptions) -> list[ScannedReading
         return [ScannedReading(first.form, f"{len(boards)} boards", tuple(shaped))]
     board = _shaped(first, options)
     if board.flat:
-        return _flat_ways(board)
+        return _flat_ways(board, text)
     about = "{} x {} board".format(*board.shape)
     ways = [ScannedReading(board.form, about, (board,))]
     if board.kind == "array" and names_matrix(board.name):
@@ -238,7 +254,7 @@ def _filled(board: FoundBoard) -> FoundBoard:
     )
 
 
-def _flat_ways(board: FoundBoard) -> list[ScannedReading]:
+def _flat_ways(board: FoundBoard, text: str) -> list[ScannedReading]:
     """Return a list in one row, and as a square or where there is none each rectangle."""
     count = len(board.rows[0])
     if count > MAX_FLAT:
@@ -253,10 +269,18 @@ def _flat_ways(board: FoundBoard) -> list[ScannedReading]:
             ", column by column" if column and height > 1 else ""
         )
         ways.append(ScannedReading("", about, (shaped,), f"--size {height}x{count // height}"))
+    if square and board.form == "literal" and _is_laid_out(board, square[0], text):
+        return [replace(ways[1], form=board.form, wants="")]
     if square and board.name and not board.called and not column:
         about = f"{square[0]} x {square[0]} places, column by column"
         ways.append(ScannedReading("matlab", about, (in_rows(board, square[0], by_columns=True),)))
     return ways if len(ways) > 1 else [replace(ways[0], form=board.form, wants="")]
+
+
+def _is_laid_out(board: FoundBoard, side: int, text: str) -> bool:
+    """Return whether a list of side x side cells stands in so many lines of so many."""
+    pairs = enumerate(pairwise(board.rows[0]), start=1)
+    return all(("\n" in text[a.end : b.start]) == (k % side == 0) for k, (a, b) in pairs)
 
 
 def board_of(board: FoundBoard, whole: ScannedText, options: ReadOptions) -> AnyPuzzle:
@@ -268,9 +292,11 @@ def board_of(board: FoundBoard, whole: ScannedText, options: ReadOptions) -> Any
     check_grid_size(*board.shape)
     places = np.array([[whole.place(cell.start) for cell in row] for row in board.rows])
     words = board.words
-    known = (
-        None if options.legend is not None else _alphabet({word for row in words for word in row})
-    )
+    seen = {word for row in words for word in row}
+    known = whole.legend or (None if options.legend is not None else _alphabet(seen))
+    colours = max(whole.legend.values(), default=0) + 1
+    if colours > 2 and options.colours in (None, colours):
+        options = replace(options, colours=colours)
     if known is not None:
         values = np.array([[known[word] for word in row] for row in words], dtype=np.int64)
         drawn = Drawn(values, places=places)
@@ -316,6 +342,8 @@ def _alphabet(seen: set[str]) -> dict[str, int] | None:
     numbers = seen - set(words)
     truths = {word.lower() for word, value in words.items() if value >= 0 and "(" not in word}
     if not all(map(NUMBER.fullmatch, numbers)) or (numbers and truths):
+        return None
+    if len(set(map(len, numbers))) > 1 and any(re.match("0[0-9]", word) for word in numbers):
         return None
     if truths and not any(truths <= set(pair) for pair in _PAIRS):
         return None

@@ -16,8 +16,8 @@ _TOKEN = re.compile(
         |'(?=\((?![^'\n]{0,200}\)'))|&(?=[\[{])|\#(?=\()|\$(?=[\\\n]|\Z))
     | (?P<end>\n)
     | (?P<remark>(?:\#+|--+|(?<!\S);+)(?=[ \t])|;;+)
-    | (?P<comment>//[^\n]*|/\*(?:[^*]|\*(?!/))*+(?:\*/)?|%(?![wi][\[(])[^\n]*|\#include[^\n]*
-        |\#![^\n]*|<\?php)
+    | (?P<comment>//[^\n]*|(?<![.\#*_~-])/\*(?:[^*]|\*(?!/))*+(?:\*/)?
+        |%(?![wi][\[(])[^\n]*|\#include[^\n]*|\#![^\n]*|<\?php)
     | (?P<string>\"{3}(?:[^"]|\"(?!\"\"))*+(?:\"{3})?|'{3}(?:[^']|'(?!''))*+(?:'{3})?
         |`[^`]*+`?|"(?:[0-9.\#*xXoO \t]*\n)+[0-9.\#*xXoO \t]*"
         |"(?:[^"\\\n]|\\.)*+"?|(?<![\w\])}])'(?:[^'\\\n]|\\.)*+'?)
@@ -107,5 +107,9 @@ def _string(text: str, start: int, end: int) -> Token:
         return Token("broken", whole, start, end)
     inside = inside[: -len(quote)]
     if "\\" in inside:
-        inside = re.sub(r"\\(.)", lambda found: {"n": "\n"}.get(found[1], found[1]), inside)
+        inside = re.sub(
+            r"\\(\s+\\|.)",
+            lambda found: {"n": "\n"}.get(found[1], "" if len(found[1]) > 1 else found[1]),
+            inside,
+        )
     return Token("string", inside, start, end)

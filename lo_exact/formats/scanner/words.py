@@ -64,13 +64,44 @@ _SIZE = re.compile(
 _TIMES = re.compile(r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|×|by)[ \t]*([0-9]{1,4})(?!\w)")
 
 
-def _underscored(name: str) -> str:
-    return re.sub(r"([a-z])([A-Z])", r"\1_\2", name)
+_SAYS = r"[\"'`]?[ \t]*(?:=|:|is|are|means?|stands[ ]for|denotes)[ \t]+|[\"'`]?[ \t]*[=:][ \t]*"
+_LEGEND = re.compile(
+    rf"(?<![^\s,;(\[\"'`])(?P<sign>[^\w\s,;]|[0-9xXoO])(?:{_SAYS})"
+    r"(?:(?:an?|the|lights?|lamps?|cells?|that|is|are|switched|turned|which)[ ]+)*"
+    r"(?P<value>on|off|lit|unlit|dark)\b[,;.]?",
+    re.IGNORECASE,
+)
+_COLOURS = re.compile(
+    r"(?<![\w.])0[ ]?[:=][ ]?(?:off|dark|black|unlit)((?:[,;][ ]?[1-9][ ]?[:=][ ]?[A-Za-z]+){2,9})"
+    r"(?![\w,;])",
+    re.IGNORECASE,
+)
+"""``0: off, 1: red, 2: green``."""
+
+
+def legend_in(text: str) -> tuple[dict[str, int], str]:
+    """Return the colours of signs that a text says, and the text with blanks for what says it.
+
+    No legend is returned where it gives a sign two colours.
+    """
+    named = _COLOURS.search(text)
+    if named:
+        numbers = ["0", *re.findall("[0-9]", named[1])]
+        said = [(number, k) for k, number in enumerate(numbers) if number == str(k)]
+        text = text[: named.start()] + " " * len(named[0]) + text[named.end() :]
+    else:
+        said = [
+            (found["sign"], int(found["value"].lower() in ("on", "lit")))
+            for found in _LEGEND.finditer(text)
+        ]
+        text = _LEGEND.sub(lambda found: " " * len(found[0]), text)
+    legend = dict(said)
+    return (legend if set(legend.items()) == set(said) else {}), text
 
 
 def names_answer(name: str) -> bool:
     """Return whether a name says that an array is an answer, which stands beside a board."""
-    return _ANSWER.fullmatch(_underscored(name)) is not None
+    return _ANSWER.fullmatch(re.sub(r"([a-z])([A-Z])", r"\1_\2", name)) is not None
 
 
 def names_another(name: str) -> bool:

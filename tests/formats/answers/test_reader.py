@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from lo_exact.errors import InputError
-from lo_exact.formats.answers import read_presses
+from lo_exact.formats.answers.reader import read_presses
 from lo_exact.topology import HOLE, graph_puzzle, grid_puzzle, matrix_puzzle
 
 GRID = grid_puzzle([[0, 0, 0], [0, 0, 0]])
@@ -46,6 +46,10 @@ ROWS = np.array(WANTED).reshape(2, 3)
         "1 0 1 0 1 0",
         "101010",
         "1 0 1; 0 1 0",
+        "[1/2] eliminating 12 equations\n[2/2] rank 12\nSolution (3 presses):\n101\n010",
+        "x = [1 0 1\n 0 1 0]",
+        "presses = {{1, 0, 1}, {0, 1, 0}}",
+        "[1, 0, 1]\n[0, 1, 0]",
         "True False True\nFalse True False",
     ],
 )
@@ -57,24 +61,28 @@ def test_all_of_these_are_the_same_presses(text):
     ("text", "said"),
     [
         ("101\n010\n\n101\n010", "there are 2 answers, one is wanted"),
-        ("OOO\nOOO", "two ways: 'O' is pressed | it is the digit 0"),
-        ("1O1\n010", "two ways: 'O' is pressed | it is the digit 0"),
-        ("XOX\nOXO", "two ways: 'O' is pressed | 'X' is"),
-        ("1.1\n010", "two ways: '.' is not pressed | it is no button"),
-        ("#1#\n1#1", "two ways: '#' is pressed | it is no button"),
-        ("-11\n111", "two ways: '-' is not pressed | it belongs to a number"),
+        ("OOO\nOOO", "two ways: 'O' is pressed, digits are presses | 'O' is the digit 0"),
+        ("1O1\n010", "two ways: 'O' is pressed, digits are presses | 'O' is the digit 0"),
+        ("XOX\nOXO", "two ways: 'X' and 'O' are both pressed | 'X' is no button"),
+        ("1.1\n010", "two ways: '.' is not pressed, digits are presses | '.' is no button"),
+        ("#1#\n1#1", "two ways: '#' is pressed, digits are presses | '#' is no button"),
+        ("-11\n111", "two ways: '-' is not pressed, digits are presses | '-' is no button"),
         ("101\n01", "has 3 places, this one 2"),
         ("101\n010\n111", "2 rows of 3 places, got 3 rows"),
         ("1~1\n010", "presses are missing here"),
         ("121\n010", "0..1, got 2"),
         ("1q1\n010", "got 'q'"),
         ("[[1, 0, 1], [0, 1, 0]] five 5", "after it"),
-        ("[[1, 0], [0, 1]]", "2 x 2 places, the puzzle has 2 x 3"),
-        ("[[1, 0.5, 1], [0, 1, 0]]", "got '0.5'"),
+        ("[[1, 0], [0, 1]]", "in the shape (6,) or (2, 3), got (2, 2)"),
+        ("[[1, 0.5, 1], [0, 1, 0]]", "presses are whole numbers"),
         ('{"presses": 5}', "a list presses"),
         ("{", "begins like JSON"),
         ("nothing to see", "2 rows of 3 places, got none"),
         ("", "no presses"),
+        ("; 101", "2 rows of 3 places, got none"),
+        ("[[1, 0], [0]]", "unequal length"),
+        ("[[1, 0, 1], [0, 1, 0]", "do not pair"),
+        ("1 0 1\n0 1 0)", "a number 0..1, got '0)'"),
     ],
 )
 def test_what_cannot_be_read_or_reads_two_ways_is_refused(text, said):
@@ -124,7 +132,13 @@ def test_graphs_and_matrices():
     plain = matrix_puzzle(np.ones((1, 4), dtype=int), [1])
     for text in ("press buttons 1, 3 (counted from 0)", "0101", "0 1 0 1", "0\n1\n0\n1", ".#.#"):
         assert read_presses(text, plain)[0].tolist() == [0, 1, 0, 1]
-    for text in ("press buttons 1, 9 (counted from 0)", "01", "press button 1, 1", "9: 1"):
+    for text in (
+        "press buttons 1, 9 (counted from 0)",
+        "01",
+        "press button 1, 1",
+        "9: 1",
+        "press ",
+    ):
         with pytest.raises(InputError):
             read_presses(text, plain)
 

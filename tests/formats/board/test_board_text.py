@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lo_exact.errors import InputError, UsageError
-from lo_exact.formats.answers import read_presses
+from lo_exact.formats.answers.reader import read_presses
 from lo_exact.formats.board import (
     ReadOptions,
     draw_presses,

@@ -1,8 +1,13 @@
 """MiniZinc arrays and Picat's braces: boards of hakank's pages, refusals, round trips."""
 
+import time
+from contextlib import suppress
+
 import pytest
 
+from lo_exact.errors import LoExactError
 from lo_exact.formats import write_puzzle
+from lo_exact.formats.reading import parse_parts
 from tests.formats.reading import puzzle, refusal, weights
 
 ROWS = ["00001", "11101", "10101", "01111", "00101"]
@@ -67,3 +72,32 @@ def test_a_board_is_written_and_read_back():
     board = puzzle("##.\n.#.\n")
     assert write_puzzle(board, "dzn") == "r = [| 1,1,0 | 0,1,0 |];\n"
     assert puzzle(write_puzzle(board, "dzn")).sha256 == board.sha256
+
+
+SHAPES = {
+    "arrays": lambda n: "a = [[1,0,1],[0,1,0]]\n" * (n // 22),
+    "drawings": lambda n: "level 1\n101\n010\n111\n\n" * (n // 21),
+    "boxes": lambda n: ("[x][ ]" * 40 + "\n") * (n // 241),
+    "tabs": lambda n: ("1\t0\t" * 40 + "1\n") * (n // 162),
+    "commas": lambda n: ("1,0," * 40 + "1\n") * (n // 162),
+    "sequences": lambda n: "cells:\n" + "  - [1, 0, 1, 0]\n" * (n // 17),
+    "sentences": lambda n: 'try 101/010/111 "quote (and bracket\n' * (n // 35),
+    "cells of a page": lambda n: (
+        "<table>" + "<tr><td>1</td><td>0</td></tr>" * (n // 29) + "</table>"
+    ),
+    "comments of dashes": lambda n: "-- -- - x\n" * (n // 10),
+}
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("shape", SHAPES)
+def test_twice_the_text_takes_twice_the_time(shape):
+    def seconds(size):
+        text, began = SHAPES[shape](size), time.process_time()
+        with suppress(LoExactError):
+            parse_parts(text)
+        return time.process_time() - began
+
+    seconds(2**12)
+    ratios = [seconds(2**18) / seconds(2**17) for _ in range(3)]
+    assert min(ratios) < 2.5
