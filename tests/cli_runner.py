@@ -21,6 +21,14 @@ PYTHON = shlex.quote(sys.executable)
 
 ALL_ON = str(ROOT / "data/boards/all-on-5x5.txt")
 
+TAKEN_OUT = ROOT / "taken-out.txt"
+"""Commands of the slices that `tests.campaigns.slices` took out of a copy; nothing in git."""
+
+
+def is_taken_out(command: str) -> bool:
+    """Tell if a command belonged to a slice that this copy of the tree is without."""
+    return TAKEN_OUT.exists() and command in TAKEN_OUT.read_text(encoding="utf-8").split()
+
 
 @dataclass(frozen=True)
 class Ran:
