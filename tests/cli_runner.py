@@ -1,5 +1,6 @@
 """Runs the command line, inside this process or as a program of its own."""
 
+import contextlib
 import os
 import shlex
 import subprocess
@@ -86,4 +87,18 @@ def documented() -> list[tuple[str, str]]:
             lines = [line.strip() for line in text.splitlines()]
             (example,) = [line for line in lines if line.startswith("Example: ")]
             found.append((words, example.removeprefix("Example: ")))
+    return found
+
+
+def children_of(pid: int) -> set[int]:
+    """Return all processes below one."""
+    parents = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with contextlib.suppress(OSError, IndexError, ValueError):
+                words = (entry / "stat").read_text().rpartition(")")[2].split()
+                parents[int(entry.name)] = int(words[1])
+    found: set[int] = set()
+    while more := {p for p, parent in parents.items() if parent in found | {pid}} - found:
+        found |= more
     return found
