@@ -1,5 +1,6 @@
 """Runs the command line, inside this process or as a program of its own."""
 
+import contextlib
 import os
 import shlex
 import subprocess
@@ -20,6 +21,14 @@ PYTHON = shlex.quote(sys.executable)
 """For command lines: the folder may have a blank in its name."""
 
 ALL_ON = str(ROOT / "data/boards/all-on-5x5.txt")
+
+TAKEN_OUT = ROOT / "taken-out.txt"
+"""Commands of the slices that `tests.campaigns.slices` took out of a copy; nothing in git."""
+
+
+def is_taken_out(command: str) -> bool:
+    """Tell if a command belonged to a slice that this copy of the tree is without."""
+    return TAKEN_OUT.exists() and command in TAKEN_OUT.read_text(encoding="utf-8").split()
 
 
 @dataclass(frozen=True)
@@ -78,4 +87,18 @@ def documented() -> list[tuple[str, str]]:
             lines = [line.strip() for line in text.splitlines()]
             (example,) = [line for line in lines if line.startswith("Example: ")]
             found.append((words, example.removeprefix("Example: ")))
+    return found
+
+
+def children_of(pid: int) -> set[int]:
+    """Return all processes below one."""
+    parents = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with contextlib.suppress(OSError, IndexError, ValueError):
+                words = (entry / "stat").read_text().rpartition(")")[2].split()
+                parents[int(entry.name)] = int(words[1])
+    found: set[int] = set()
+    while more := {p for p, parent in parents.items() if parent in found | {pid}} - found:
+        found |= more
     return found

@@ -10,7 +10,6 @@ from pathlib import Path
 import numpy
 
 from lo_exact import version
-from lo_exact.service import requests
 from tests.cli_runner import ROOT, run
 
 
@@ -38,13 +37,6 @@ def test_a_built_package_says_what_it_was_built_from(tmp_path, monkeypatch):
     (tmp_path / version.BUILT).write_text(json.dumps({"version": "1.2.3", "commit": "ab" * 20}))
     monkeypatch.setattr(version, "_HERE", tmp_path)
     assert version._identity.__wrapped__() == ("1.2.3", "ab" * 20)
-
-
-def test_answers_of_another_meaning_are_other_jobs(monkeypatch):
-    """What the service stored before the number was raised is asked again, never mixed in."""
-    before = requests.identity({"board": "##"})
-    monkeypatch.setattr(requests, "MEANING", version.MEANING + 1)
-    assert requests.identity({"board": "##"}) != before
 
 
 def test_the_command_prints_what_a_report_needs():

@@ -19,8 +19,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.cli_runner import command, environment
-from tests.service.serving import children_of
+from tests.cli_runner import children_of, command, environment
 
 
 def known_of(text: str) -> list:

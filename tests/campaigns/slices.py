@@ -13,9 +13,11 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
+from importlib import import_module
 from pathlib import Path
 
 from tests.campaigns.toys import copied
+from tests.cli_runner import TAKEN_OUT
 
 FAILED = re.compile(r"^(?:FAILED|ERROR) ([\w/]+\.py)", re.MULTILINE)
 
@@ -25,8 +27,16 @@ BESIDE = {"codes": ("sinter.py",), "service": ("client",)}
 
 
 def take_out(root: Path, name: str) -> None:
-    """Remove a slice from a tree, and the service, which asks all others."""
+    """Remove a slice from a tree, and the service, which asks all others.
+
+    The names of its commands are kept in a file: examples of pages that show them are left out.
+    """
     for slice_name in {name, "service"}:
+        if not (root / "lo_exact" / slice_name).exists():
+            continue
+        commands = getattr(import_module(f"lo_exact.{slice_name}.rows"), "COMMANDS", ())
+        with (root / TAKEN_OUT.name).open("a", encoding="utf-8") as file:
+            file.writelines(f"{command.name}\n" for command in commands)
         for gone in (slice_name, *BESIDE.get(slice_name, ())):
             for path in (root / "lo_exact" / gone, root / "tests" / gone.removesuffix(".py")):
                 if path.is_dir():
@@ -36,9 +46,31 @@ def take_out(root: Path, name: str) -> None:
         registers, public = root / "lo_exact" / "registers.py", root / "lo_exact" / "__init__.py"
         text = registers.read_text(encoding="utf-8")
         registers.write_text(text.replace(f'"lo_exact.{slice_name}",', ""), encoding="utf-8")
+        _redraw(root, slice_name)
         lines = public.read_text(encoding="utf-8").splitlines()
         kept = [line for line in lines if not re.search(rf"lo_exact\.{slice_name}\b", line)]
         public.write_text("\n".join(kept) + "\n", encoding="utf-8")
+
+
+def _redraw(root: Path, slice_name: str) -> None:
+    """Take the slice, and what goes with it, out of the drawing and the arrows of the page."""
+    page = root / "docs" / "architecture.md"
+    before, drawing, after = re.split(
+        r"(?<=## The floors)(.*?)(?=The arrows, as they are)",
+        page.read_text(encoding="utf-8"), maxsplit=1, flags=re.DOTALL,
+    )  # fmt: skip
+    for gone in (slice_name, *BESIDE.get(slice_name, ())):
+        room = gone.removesuffix(".py")
+        drawing = re.sub(rf"(?<=[ |]){room} \| | \| {room}(?= )|(?<=  ){room}  ", "", drawing)
+    page.write_text(before + drawing + after, encoding="utf-8")
+    arrows = subprocess.run(
+        [sys.executable, "-m", "tests.house.architecture"],
+        cwd=root, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    head, _, rest = page.read_text(encoding="utf-8").partition("<!-- arrows -->\n")
+    tail = rest.partition("<!-- end of arrows -->")[2]
+    text = f"{head}<!-- arrows -->\n{arrows}<!-- end of arrows -->{tail}"
+    page.write_text(text, encoding="utf-8")
 
 
 def failing(root: Path) -> Counter[str]:

@@ -112,8 +112,6 @@ def test_show_prints_json_when_asked():
         ["walk", "published", "--certificate"],
         ["walk", "published", "--picture"],
         ["decode", "checks.npy", "shots.b8", "--output"],
-        ["serve", "--store"],
-        ["serve", "--backup"],
     ],
 )
 def test_a_dash_is_no_file_to_write(words, tmp_path, monkeypatch):

@@ -130,7 +130,6 @@ def test_a_help_shows_the_options_of_its_command_and_names_the_pages_of_the_othe
         (["all-on-5x5.txt"], "lo-exact min all-on-5x5.txt"),
         (["data/boards"], "lo-exact min data/boards"),
         (["##./.#."], "lo-exact min ##./.#."),
-        (["play"], "serve"),
         (["random"], "make"),
         (["worksheet"], "levels"),
         (["min", ALL_ON, "--topology", "donut"], "torus"),

@@ -9,8 +9,7 @@ import pytest
 from lo_exact.errors import InputError, LoExactError, UsageError
 from lo_exact.formats import ReadOptions, parse_puzzle
 from lo_exact.formats.expected import parse_expected, read_expected, what_was_read
-from lo_exact.service.children.distance import distance_answered
-from tests.cli_runner import ALL_ON, run
+from tests.cli_runner import run
 from tests.truth.spellings import spellings
 
 HAMMING = np.array([[1, 0, 1, 0, 1, 0, 1], [0, 1, 1, 0, 0, 1, 1], [0, 0, 0, 1, 1, 1, 1]])
@@ -192,15 +191,6 @@ def test_a_board_takes_as_board_and_says_so(tmp_path):
         assert what_was_read(read(BOARD, **{words[0][2:]: words[1]})) == "3 x 3 board"
 
 
-def test_spectrum_reads_rows_as_a_board_and_says_so(tmp_path):
-    path = tmp_path / "b.txt"
-    path.write_text(BOARD)
-    assert run("spectrum", str(path)).out.startswith("read as a 3 x 3 board\n")
-    assert run("spectrum", ALL_ON).out.startswith("read as a 5 x 5 board\n4 solutions")
-    classical = run("spectrum", str(path), "--classical").out
-    assert classical.startswith("read as a 3 x 3 check matrix\n2 solutions in all")
-
-
 def test_options_of_boards_are_refused_where_a_matrix_alone_is_wanted(tmp_path):
     path = tmp_path / "b.txt"
     path.write_text(BOARD)
@@ -281,14 +271,3 @@ def test_json_has_what_was_read_and_nothing_else_is_printed(tmp_path):
     assert (
         json.loads(run("distance", str(path), "--json").out)["read_from"] == "a 3 x 7 check matrix"
     )
-
-
-@pytest.mark.parametrize(
-    ("form", "read_from", "bound"),
-    [(None, "a 5 x 5 check matrix", 2), ("board", "a 5 x 5 board", 12)],
-)
-def test_the_service_reads_rows_as_a_matrix_as_the_command_does(form, read_from, bound):
-    request = {"board": "# m\n" * (form is None) + "1 1 1 1 1\n" * 5, "format": form}
-    said = distance_answered(lambda *_: None, request, {"max_lights": 100}, 60, 60)
-    result = json.loads(said["result"])
-    assert (result["read_from"], result["distance"]) == (read_from, bound)

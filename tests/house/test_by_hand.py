@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from tests.cli_runner import ROOT
+from tests.cli_runner import ROOT, is_taken_out
 from tests.house.pictures import FOLDER, PICTURES, command, drawn
 
 ENGLISH, JAPANESE = ROOT / "docs/by-hand.md", ROOT / "docs/by-hand.ja.md"
@@ -14,7 +14,9 @@ IMAGE = re.compile(r"!\[[^\]]*\]\(([^)]*)\)")
 INLINE = re.compile(r"`([^`]+)`")
 
 
-@pytest.mark.parametrize("name", sorted(PICTURES))
+@pytest.mark.parametrize(
+    "name", [name for name, words in sorted(PICTURES.items()) if not is_taken_out(words[0])]
+)
 def test_a_picture_of_the_pages_is_what_its_command_draws(name, tmp_path):
     """Where this fails after a change: python -m tests.house.pictures draws them anew."""
     assert drawn(name, tmp_path) == (FOLDER / f"{name}.svg").read_bytes()

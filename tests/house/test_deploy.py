@@ -52,16 +52,3 @@ def test_nothing_that_a_build_reads_is_kept_from_the_image():
     for name in [*needed.split(), "constraints.txt"]:
         assert (ROOT / name).exists()
         assert name not in ignored
-
-
-def test_the_unit_and_the_image_start_commands_that_there_are():
-    unit = (ROOT / "deploy/lo-exact.service").read_text()
-    (start,) = re.findall(r"^ExecStart=\S+/lo-exact (.*)$", unit, re.M)
-    (words,) = re.findall(r"^CMD (\[.*\])$", DOCKERFILE, re.M)
-    done = subprocess.run(
-        [sys.executable, "-m", "lo_exact", "serve", "--help"],
-        capture_output=True, text=True, check=True, cwd=ROOT,
-    )  # fmt: skip
-    for word in [*start.split(), *json.loads(words)]:
-        if word.startswith("--"):
-            assert f"{word} " in done.stdout

@@ -20,7 +20,8 @@ from threading import Event, Thread
 
 from lo_exact import minimum
 from lo_exact.formats import parse_puzzle
-from tests.service.serving import body_of_size, born, children_of, start
+from tests.cli_runner import children_of
+from tests.service.serving import body_of_size, born, start
 
 CLIENTS, BATCHES = 4, 0.15
 

@@ -19,7 +19,8 @@ from threading import Thread
 from benchmarks.record import append, stamp
 from lo_exact import minimum
 from lo_exact.formats import parse_puzzle
-from tests.service.serving import Server, body_of_size, children_of, cpu_seconds, hard, start
+from tests.cli_runner import children_of
+from tests.service.serving import Server, body_of_size, cpu_seconds, hard, start
 
 CLIENTS, BOARDS, BESIDE = 8, 200, 100
 PUPILS, PUPILS_BOARDS, PATIENCE_SECONDS = 30, 50, 300

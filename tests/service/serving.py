@@ -157,20 +157,6 @@ def cpu_seconds(pid: int) -> float:
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def children_of(pid: int) -> set[int]:
-    """Return all processes below one."""
-    parents = {}
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            with contextlib.suppress(OSError, IndexError, ValueError):
-                words = (entry / "stat").read_text().rpartition(")")[2].split()
-                parents[int(entry.name)] = int(words[1])
-    found: set[int] = set()
-    while more := {p for p, parent in parents.items() if parent in found | {pid}} - found:
-        found |= more
-    return found
-
-
 def alive(pids: set[int]) -> set[int]:
     """Return those of the processes that are still there and no zombies."""
     return {pid for pid in pids if born(pid)}

@@ -16,12 +16,12 @@ import pytest
 from lo_exact.algebra.sparse import from_dense
 from lo_exact.formats import write_puzzle
 from lo_exact.puzzle import Objective, Puzzle
+from tests.cli_runner import children_of
 from tests.service.serving import (
     NDJSON,
     ROOT,
     Server,
     body_of_size,
-    children_of,
     hard,
 )
 

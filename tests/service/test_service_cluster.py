@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli_runner import run
+from tests.cli_runner import children_of, run
 from tests.runners.clusters import Programs
-from tests.service.serving import alive, children_of, hard, start
+from tests.service.serving import alive, hard, start
 
 
 @pytest.fixture(scope="module")

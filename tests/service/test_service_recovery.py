@@ -7,8 +7,9 @@ import time
 
 import pytest
 
+from tests.cli_runner import children_of
 from tests.service.killing import campaign
-from tests.service.serving import alive, children_of, hard, start
+from tests.service.serving import alive, hard, start
 
 
 @pytest.mark.large

@@ -1,5 +1,9 @@
 """Settings: flags before variables before the file, each refused in one line with its place."""
 
+import json
+import re
+import subprocess
+import sys
 from dataclasses import fields
 from pathlib import Path
 
@@ -8,7 +12,7 @@ import pytest
 from lo_exact.errors import InputError, UsageError
 from lo_exact.service.setting_table import SETTINGS, gathered
 from lo_exact.service.settings import Settings
-from tests.cli_runner import run
+from tests.cli_runner import ROOT, run
 from tests.service.serving import start
 
 
@@ -129,3 +133,33 @@ def test_behind_a_proxy_links_have_the_folder_and_both_ways_to_forward_work(tmp_
         assert server.get("/lightsout/").status == 404
     finally:
         server.end()
+
+
+def test_the_unit_and_the_image_start_commands_that_there_are():
+    dockerfile = (ROOT / "deploy/Dockerfile").read_text()
+    unit = (ROOT / "deploy/lo-exact.service").read_text()
+    (start,) = re.findall(r"^ExecStart=\S+/lo-exact (.*)$", unit, re.M)
+    (words,) = re.findall(r"^CMD (\[.*\])$", dockerfile, re.M)
+    done = subprocess.run(
+        [sys.executable, "-m", "lo_exact", "serve", "--help"],
+        capture_output=True, text=True, check=True, cwd=ROOT,
+    )  # fmt: skip
+    for word in [*start.split(), *json.loads(words)]:
+        if word.startswith("--"):
+            assert f"{word} " in done.stdout
+
+
+@pytest.mark.parametrize("flag", ["--store", "--backup"])
+def test_a_dash_is_no_file_of_the_service(flag, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    ran = run("serve", flag, "-")
+    assert (ran.code, ran.out) == (2, "")
+    said = f"lo-exact: {flag} wants a file name, got - (a file named - is ./-)\n"
+    assert ran.err.endswith(said)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_who_wants_to_play_is_told_of_serve():
+    ran = run("play")
+    assert ran.code == 2
+    assert ran.err.endswith("; did you mean serve?\n")

@@ -100,3 +100,8 @@ def test_a_time_limit_gives_nothing_rather_than_a_part():
     puzzle = matrix_puzzle(matrix, matrix[:, 0])
     with pytest.raises(LimitReached, match="time limit"):
         spectrum(puzzle, time_limit=0.0)
+
+
+def test_none_of_the_minima_is_sampled_where_none_is_wanted():
+    found = sample_minima(matrix_puzzle([[1, 1, 1]], [1]), 0)
+    assert (found.solutions, found.weight) == ((), 1)
