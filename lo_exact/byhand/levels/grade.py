@@ -10,6 +10,7 @@
 Costs the minimum with its count, and one chase.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
 from typing import Any
@@ -17,11 +18,13 @@ from typing import Any
 import numpy as np
 
 from lo_exact.byhand.chasing.chase import chase
+from lo_exact.counters import of_colours
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
-from lo_exact.solution import Solution, presses_rows
+from lo_exact.solution import Solution, lights_rows, presses_rows
 from lo_exact.solver import minimum
+from lo_exact.solver.questions import asked_puzzle
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,8 +55,38 @@ class LevelGrade:
             "chase_extra": self.chase_extra,
             "forced": self.forced,
             "presses": None if presses is None else presses_rows(found.puzzle.layout, presses),
+            "board": lights_rows(found.puzzle.layout, tuple(found.puzzle.state.tolist())),
             "puzzle_sha256": found.puzzle.sha256,
         }
+
+
+def levels(puzzles: Iterable[Puzzle], *, time_limit: float = inf) -> list[LevelGrade]:
+    """Grade levels and sort them by their minimum.
+
+    Args:
+        puzzles: the levels.
+        time_limit: seconds for each.
+
+    Returns:
+        The grades, easiest first; those without a proved minimum last.
+
+    Raises:
+        UsageError: When one is no puzzle, or counters.
+
+    Example:
+        >>> import lo_exact
+        >>> boards = [lo_exact.grid_puzzle([[1, 1], [1, 1]]), lo_exact.grid_puzzle([[1, 1]])]
+        >>> [grade.solution.weight for grade in lo_exact.levels(boards)]
+        [1, 4]
+    """
+    asked = [of_colours(asked_puzzle(puzzle), "a level") for puzzle in puzzles]
+    grades = [grade_level(puzzle, time_limit=time_limit) for puzzle in asked]
+
+    def hard(grade: LevelGrade) -> tuple[bool, int]:
+        found = grade.solution
+        return found.status is not Status.OPTIMAL, found.weight or 0
+
+    return sorted(grades, key=hard)
 
 
 def grade_level(puzzle: Puzzle, *, time_limit: float = inf) -> LevelGrade:
