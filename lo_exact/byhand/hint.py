@@ -116,7 +116,7 @@ def hint_words(puzzle: Puzzle, hint: PressHint) -> str:
     if lit.size > NAMED:
         which = phrase(148, n=lit.size)
     elif puzzle.colours == 2:
-        which = joined_by_and([words[i] for i in lit])
+        which = phrase(154, lights=joined_by_and([words[i] for i in lit]))
     else:
         which = joined_by_and([phrase(149, light=words[i], n=hint.lights[i]) for i in lit])
     if puzzle.colours == 2:

@@ -237,10 +237,9 @@ def _read(
 
 
 def _in_words(summary: "Summary", ratio: float) -> str:
-    lines = [
-        f"{summary.shots} syndromes: {summary.proved} proved, {summary.unsolvable} of them without "
-        "any explanation"
-    ]
+    none = f" ({summary.unsolvable} of them unsolvable)" if summary.unsolvable else ""
+    of_all = "" if summary.proved == summary.shots else f" of {summary.shots}"
+    lines = [f"{summary.proved}{of_all} solved and proved{none}."]
     if isinf(ratio):
         lines.append(
             "minimal for the whole-number prices, but one of them is 0 for a cost above 0: nothing "

@@ -94,9 +94,8 @@ def levels(
     """List levels with their proved minima; grade them; print them as pages.
 
     With --grade: minima is the number of shortest solutions; nullity, of independent quiet
-    patterns; chase, whether light chasing solves the board at once, else how many presses more
-    than the minimum it takes with the best first row; forced, the presses that every solution
-    makes. The time limit is for each level; a level without a proved minimum ends with exit code 4.
+    patterns; chase, the presses that light chasing needs beyond the minimum ('at once': no second
+    pass); forced, the presses that every solution makes. The time limit is for each level; a level without a proved minimum ends with exit code 4.
 
     Example: lo-exact levels data/boards/all-on-5x5.txt --grade
     """

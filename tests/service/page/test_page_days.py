@@ -100,7 +100,7 @@ def test_a_solved_day_says_how_and_when_the_next_one_comes(open_page):
     expect(page.locator("#number")).to_have_text("9")
     # the days are opened before the win is kept: they wait for it
     page.evaluate(
-        "(place) => { document.querySelector(`[data-place=\"${place}\"]`).click();"
+        '(place) => { document.querySelector(`[data-place="${place}"]`).click();'
         " document.querySelector('#streak').click(); }",
         int(last),
     )
