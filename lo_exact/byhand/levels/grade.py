@@ -10,6 +10,7 @@
 Costs the minimum with its count, and one chase.
 """
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
@@ -20,9 +21,10 @@ import numpy as np
 from lo_exact.byhand.chasing.chase import chase
 from lo_exact.counters import of_colours
 from lo_exact.errors import LimitReached, UsageError
+from lo_exact.formats import write_puzzle
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
-from lo_exact.solution import Solution, lights_rows, presses_rows
+from lo_exact.solution import Solution, presses_rows
 from lo_exact.solver import minimum
 from lo_exact.solver.questions import asked_puzzle
 
@@ -42,6 +44,11 @@ class LevelGrade:
     forced: int | None
     """Presses that every solution makes; None where there are no proved presses."""
 
+    @property
+    def difficulty(self) -> tuple[bool, int]:
+        """What levels are sorted by: proved ones by their minimum, then the others."""
+        return self.solution.status is not Status.OPTIMAL, self.solution.weight or 0
+
     def to_json(self) -> dict[str, Any]:
         """Return the grade as JSON values."""
         found = self.solution
@@ -55,7 +62,7 @@ class LevelGrade:
             "chase_extra": self.chase_extra,
             "forced": self.forced,
             "presses": None if presses is None else presses_rows(found.puzzle.layout, presses),
-            "board": lights_rows(found.puzzle.layout, tuple(found.puzzle.state.tolist())),
+            "puzzle": json.loads(write_puzzle(found.puzzle, "json")),
             "puzzle_sha256": found.puzzle.sha256,
         }
 
@@ -81,12 +88,7 @@ def levels(puzzles: Iterable[Puzzle], *, time_limit: float = inf) -> list[LevelG
     """
     asked = [of_colours(asked_puzzle(puzzle), "a level") for puzzle in puzzles]
     grades = [grade_level(puzzle, time_limit=time_limit) for puzzle in asked]
-
-    def hard(grade: LevelGrade) -> tuple[bool, int]:
-        found = grade.solution
-        return found.status is not Status.OPTIMAL, found.weight or 0
-
-    return sorted(grades, key=hard)
+    return sorted(grades, key=lambda grade: grade.difficulty)
 
 
 def grade_level(puzzle: Puzzle, *, time_limit: float = inf) -> LevelGrade:

@@ -295,8 +295,8 @@ def _write_levels(levels: Sequence["AnsweredLevel"], wanted: LevelsWanted) -> No
                 listed.append(
                     {
                         "file": file,
-                        **known,
                         "weight": level.weight,
+                        **known,
                         "presses": presses_rows(level.puzzle.layout, level.presses),
                         "puzzle": json.loads(write_puzzle(level.puzzle, "json")),
                         "puzzle_sha256": level.puzzle.sha256,

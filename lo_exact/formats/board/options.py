@@ -40,7 +40,7 @@ class ReadOptions:
     """a name."""
     target: str | None = _option(
         "T",
-        "The goal: a colour for all, a picture (000/010/000), or any: all of one colour, whichever.",
+        "The goal: a colour for all, a picture (000/010/000), or any: one colour, whichever.",
     )
     """a colour, ``any``, or rows separated by ``/``."""
     objective: str | None = _option(
