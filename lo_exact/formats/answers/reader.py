@@ -27,7 +27,7 @@ from lo_exact.formats.board.places import Line, in_source, located, split_lines
 from lo_exact.puzzle import Puzzle
 
 _BRACED = re.compile(r"\{\s*[{0-9]")
-_LOWER = re.compile(r"\s*(?:[a-w][0-9]{1,5}(?:x[0-9]{1,9})?[\s,;]*)+")
+_LOWER = re.compile(r"\s*(?:[a-wA-W][0-9]{1,5}(?:x[0-9]{1,9})?[\s,;]*)+")
 """Places in small letters; x1 is how programs name a variable."""
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 
