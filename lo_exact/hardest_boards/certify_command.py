@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.shared.answer import allow_long_numbers, print_json
+from lo_exact.commands.shared.answer import LIMIT_REACHED, NO, allow_long_numbers, print_json
 from lo_exact.commands.shared.options import Json, Quietly, TimeLimit, seconds_allowed
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.reading import RulesOfSize
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from lo_exact.hardest_boards.claims.judge import Verdict
-
-SOME_FALSE = 1
-SOME_OPEN = 4
 
 Claims = Annotated[
     list[str] | None,
@@ -123,8 +120,8 @@ def certify(
             _show_board(verdict)
     answers = {verdict.answer for verdict in verdicts}
     if ClaimAnswer.FALSE in answers:
-        return SOME_FALSE
-    return SOME_OPEN if ClaimAnswer.OPEN in answers else 0
+        return NO
+    return LIMIT_REACHED if ClaimAnswer.OPEN in answers else 0
 
 
 def _show_board(verdict: "Verdict") -> None:
@@ -160,4 +157,4 @@ def _again(paths: "list[Path]", *, as_json: bool) -> int:
             for line in rest:
                 print(f"  {line}")
     codes = {EXIT_CODES[verdict.kind] for _, verdict in every}
-    return SOME_FALSE if SOME_FALSE in codes else max(codes)
+    return NO if NO in codes else max(codes)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lo_exact.commands.export import Bound, KernelForm, formula_of
-from lo_exact.commands.shared.answer import print_json, text_table
+from lo_exact.commands.shared.answer import NO, print_json, text_table
 from lo_exact.commands.shared.limit import within
 from lo_exact.commands.shared.options import AnySolution, Json, OwnTimeLimit
 from lo_exact.commands.shared.quick import grouped
@@ -19,8 +19,6 @@ from lo_exact.registers import EXPORTS, completing
 if TYPE_CHECKING:
     from lo_exact.judging.judge import Judgement
     from lo_exact.puzzle import Puzzle
-
-NO = 1
 
 _WORDS = re.compile(
     r"\s*(?:(?:[A-Za-z]{1,3}[0-9]{1,5}(?:x[0-9]{1,9})?[\s,;]*)+|[01#./\s]*[01#][01#./\s]*)"

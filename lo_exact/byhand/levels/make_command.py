@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -137,8 +136,10 @@ def make(
     if count is not None:
         if colour is not None:
             raise UsageError("--colour says nothing about levels")
-        how_many = LevelsWanted(count, unique, grade, presses, out, format, symmetric)
-        return _levels(rules, how_many, seed, talk)
+        return _levels(
+            rules, talk, count=count, presses=presses, seed=seed, unique=unique, graded=grade,
+            symmetric=symmetric, out=out, format=format,
+        )  # fmt: skip
     if kind is None:
         made = rules
     elif kind == "full":
@@ -151,48 +152,40 @@ def make(
     return 0
 
 
-@dataclass(frozen=True)
-class LevelsWanted:
-    """The levels that are wanted."""
-
-    count: int
-    """How many."""
-    unique: bool
-    """Whether each has one minimum solution."""
-    graded: bool
-    """Whether each is graded."""
-    presses: str | None
-    """Least and greatest minimum, ``A..B``; None: any."""
-    out: str | None
-    """The folder."""
-    format: str
-    """How each is written."""
-    symmetric: str | None
-    """The kind of symmetric boards; None: any."""
-
-
-def _levels(rules: "Puzzle", wanted: LevelsWanted, seed: int | None, talk: Talk) -> int:
+def _levels(
+    rules: "Puzzle",
+    talk: Talk,
+    *,
+    count: int,
+    presses: str | None,
+    seed: int | None,
+    unique: bool,
+    graded: bool,
+    symmetric: str | None,
+    out: str | None,
+    format: str,
+) -> int:
     from lo_exact.commands.shared.random_boards import number_range
     from lo_exact.formats import find_format
     from lo_exact.solver.levels import make_levels
 
-    if wanted.out is None:
+    if out is None:
         raise UsageError("levels are written into a folder: say which with --out DIR")
-    _check_folder(wanted.out)
-    if not find_format(wanted.format).is_written:
-        raise UsageError(f"{wanted.format} is read only: levels are written as board or json")
-    asked = None if wanted.presses is None else number_range("--presses", wanted.presses)
+    _check_folder(out)
+    if not find_format(format).is_written:
+        raise UsageError(f"{format} is read only: levels are written as board or json")
+    asked = None if presses is None else number_range("--presses", presses)
     made = make_levels(
         rules,
-        wanted.count,
+        count,
         presses=None if asked is None else (asked.low, asked.high),
         seed=_seed(seed, talk),
-        unique=wanted.unique,
-        symmetric=wanted.symmetric,
+        unique=unique,
+        symmetric=symmetric,
     )
-    _write_levels(made, wanted)
+    _write_levels(made, out, format, graded=graded)
     weights = [level.weight for level in made]
-    print(f"{len(made)} levels of {min(weights)} to {max(weights)} presses: {wanted.out}")
+    print(f"{len(made)} levels of {min(weights)} to {max(weights)} presses: {out}")
     return 0
 
 
@@ -268,7 +261,9 @@ def _check_folder(name: str) -> None:
         raise InputError(f"{said}: the folder cannot be made there")
 
 
-def _write_levels(levels: Sequence["AnsweredLevel"], wanted: LevelsWanted) -> None:
+def _write_levels(
+    levels: Sequence["AnsweredLevel"], name: str, format: str, *, graded: bool
+) -> None:
     """Write levels as 001.txt, 002.txt, ... and levels.json, which lists them.
 
     Raises:
@@ -280,8 +275,8 @@ def _write_levels(levels: Sequence["AnsweredLevel"], wanted: LevelsWanted) -> No
     from lo_exact.solution import presses_rows
 
     digits = max(3, len(str(len(levels))))
-    ending = ENDINGS.get(wanted.format, "txt")
-    target = Path(wanted.out or "")
+    ending = ENDINGS.get(format, "txt")
+    target = Path(name)
     aside = target.absolute().with_name(f".{target.absolute().name}.{os.getpid()}.aside")
     listed = []
     try:
@@ -289,9 +284,9 @@ def _write_levels(levels: Sequence["AnsweredLevel"], wanted: LevelsWanted) -> No
         try:
             for number, level in enumerate(levels, start=1):
                 file = f"{number:0{digits}}.{ending}"
-                (aside / file).write_bytes(encode_puzzle(level.puzzle, wanted.format))
+                (aside / file).write_bytes(encode_puzzle(level.puzzle, format))
                 known = {} if level.minima is None else {"minimum_solutions": level.minima}
-                known |= grade_level(level.puzzle).to_json() if wanted.graded else {}
+                known |= grade_level(level.puzzle).to_json() if graded else {}
                 listed.append(
                     {
                         "file": file,
@@ -310,4 +305,4 @@ def _write_levels(levels: Sequence["AnsweredLevel"], wanted: LevelsWanted) -> No
             raise
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise InputError(f"--out {printable(str(target))}: cannot be written: {reason}") from None
+        raise InputError(f"--out {printable(name)}: cannot be written: {reason}") from None

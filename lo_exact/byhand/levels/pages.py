@@ -56,10 +56,16 @@ def level_pages(
     named = title or "Levels"
     beside = 2 if empty_grids else 1
     boards = [_board(card, beside) for card in cards]
-    answers = [_answer(card) for card in cards]
+    answers = [
+        picture(
+            card.puzzle, lights=card.puzzle.state, presses=card.presses, named=True,
+            side=LARGEST_SIDE,
+        )
+        for card in cards
+    ]  # fmt: skip
     more = [(card.name, card.about) for card in cards]
-    lines = [(card.name,) for card in cards]
-    rule = ()
+    lines: list[tuple[str, ...]] = [(card.name,) for card in cards]
+    rule: tuple[str, ...] = ()
     if empty_grids:
         lines = [
             (name, f"can be done in {about}" if about[:1].isdigit() else about)
@@ -91,12 +97,6 @@ def _board(card: LevelCard, beside: int) -> Scene:
     return Scene(scene.width + GAP + empty.width, max(scene.height, empty.height), marks)
 
 
-def _answer(card: LevelCard) -> Scene:
-    return picture(
-        card.puzzle, lights=card.puzzle.state, presses=card.presses, named=True, side=LARGEST_SIDE
-    )
-
-
 def _pages(
     scenes: Sequence[Scene],
     lines: Sequence[tuple[str, ...]],
@@ -116,8 +116,8 @@ def _pages(
     found = []
     for page in range(total):
         marks: list[Mark] = [_heading(title, page + 1, total)]
-        for line, y in zip(above, (MARGIN + 26, MARGIN - 18), strict=False):
-            marks.append(Words(points([(MARGIN, y)]), (line,), 12, WORDS, "start"))
+        for line, down in zip(above, (MARGIN + 26, MARGIN - 18), strict=False):
+            marks.append(Words(points([(MARGIN, down)]), (line,), 12, WORDS, "start"))
         here = range(page * each, min((page + 1) * each, len(scenes)))
         for place, number in enumerate(here):
             x = MARGIN + place % columns * (wide + GAP)
