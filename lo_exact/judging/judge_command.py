@@ -115,17 +115,17 @@ def _text(answer: str) -> str:
 
 
 def _judge_claims(file: str, how: Reading, *, as_json: bool) -> int:
-    """Judge lines of what is said and a board, and print the wrong ones as a table."""
+    """Judge lines of a claim and a board, and print the wrong ones as a table."""
     from lo_exact.formats import parse_puzzle, read_text
     from lo_exact.solver import minimum
 
     options, form = how.options()
     rows: list[dict[str, Any]] = []
     for number, line in enumerate(read_text(file).splitlines(), start=1):
-        said, _, board = line.strip().partition(" ")
-        if not said or said.startswith("#"):
+        claim, _, board = line.strip().partition(" ")
+        if not claim or claim.startswith("#"):
             continue
-        if not (said.isdecimal() or said in ("unsolvable", "infeasible", "impossible")):
+        if not (claim.isdecimal() or claim in ("unsolvable", "infeasible", "impossible")):
             wanted = "a line is a number of presses or the word unsolvable, then a board"
             got = printable(line.strip(), 40)
             raise InputError(f"{wanted}; got {got!r}", source=file, line=number, column=1)
@@ -138,7 +138,7 @@ def _judge_claims(file: str, how: Reading, *, as_json: bool) -> int:
         if found.stopped:
             raise KeyboardInterrupt
         least = "unsolvable" if found.weight is None else str(found.weight)
-        claimed = str(int(said)) if said.isdecimal() else "unsolvable"
+        claimed = str(int(claim)) if claim.isdecimal() else "unsolvable"
         rows.append({"line": number, "claimed": claimed, "found": least, "right": claimed == least})
     if not rows:
         raise InputError("there are no claims", source=file)

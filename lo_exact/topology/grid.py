@@ -10,7 +10,6 @@ rule on the 1 x 1 torus adds 5.  The torus nullities of OEIS A165738 have this c
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -187,11 +186,29 @@ def line_matrix(directions: Sequence[tuple[int, int]], grid: Grid, colours: int)
     return written_matrix(grid, stencil, Surface("plane", Join.OPEN, Join.OPEN), colours)
 
 
-row_matrix = partial(line_matrix, [(0, 1)])
-column_matrix = partial(line_matrix, [(1, 0)])
-row_column_matrix = partial(line_matrix, [(0, 1), (1, 0)])
-diagonals_matrix = partial(line_matrix, [(1, 1), (1, -1)])
-queen_matrix = partial(line_matrix, [(0, 1), (1, 0), (1, 1), (1, -1)])
+def row_matrix(grid: Grid, colours: int) -> SparseMatrix:
+    """Return the activation matrix of "the whole row, the own light once"."""
+    return line_matrix([(0, 1)], grid, colours)
+
+
+def column_matrix(grid: Grid, colours: int) -> SparseMatrix:
+    """Return the activation matrix of "the whole column, the own light once"."""
+    return line_matrix([(1, 0)], grid, colours)
+
+
+def row_column_matrix(grid: Grid, colours: int) -> SparseMatrix:
+    """Return the activation matrix of "the whole row and column, the own light once"."""
+    return line_matrix([(0, 1), (1, 0)], grid, colours)
+
+
+def diagonals_matrix(grid: Grid, colours: int) -> SparseMatrix:
+    """Return the activation matrix of "both whole diagonals, the own light once"."""
+    return line_matrix([(1, 1), (1, -1)], grid, colours)
+
+
+def queen_matrix(grid: Grid, colours: int) -> SparseMatrix:
+    """Return the activation matrix of "the whole row, column and diagonals, the own light once"."""
+    return line_matrix([(0, 1), (1, 0), (1, 1), (1, -1)], grid, colours)
 
 
 def triangle_matrix(grid: Grid, colours: int) -> SparseMatrix:

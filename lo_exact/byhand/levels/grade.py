@@ -46,7 +46,7 @@ class LevelGrade:
 
     @property
     def difficulty(self) -> tuple[bool, int]:
-        """What levels are sorted by: proved ones by their minimum, then the others."""
+        """Key to sort levels by: proved ones by their minimum, then the others."""
         return self.solution.status is not Status.OPTIMAL, self.solution.weight or 0
 
     def to_json(self) -> dict[str, Any]:
