@@ -143,7 +143,9 @@ def make(
     if kind is None:
         made = rules
     elif kind == "full":
-        made = _full(rules, colour)
+        from lo_exact.topology import one_colour
+
+        made = one_colour(rules, 1 if colour is None else colour)
     elif kind == "pressed":
         made = _pressed(rules, presses)
     else:
@@ -212,12 +214,6 @@ def _seed(seed: int | None, talk: Talk) -> int:
         seed = secrets.randbits(32)
         talk.say(f"seed {seed}")
     return seed
-
-
-def _full(rules: "Puzzle", colour: int | None) -> "Puzzle":
-    from lo_exact.topology import one_colour
-
-    return one_colour(rules, 1 if colour is None else colour)
 
 
 def _pressed(rules: "Puzzle", presses: str | None) -> "Puzzle":
