@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from lo_exact.byhand.chasing.chase import chase as chase
     from lo_exact.byhand.explain import explain as explain
     from lo_exact.byhand.hint import hints as hints
+    from lo_exact.byhand.levels.grade import levels as levels
+    from lo_exact.byhand.pressing import place as place
     from lo_exact.byhand.pressing import press as press
     from lo_exact.codes.code_files import distance as distance
     from lo_exact.codes.decoder import Decoder as Decoder
@@ -19,6 +21,10 @@ if TYPE_CHECKING:
     from lo_exact.errors import LoExactError as LoExactError
     from lo_exact.formats import read_puzzle as read_puzzle
     from lo_exact.formats import write_puzzle as write_puzzle
+    from lo_exact.hardest_boards.claims.many import certify as certify
+    from lo_exact.hardest_boards.find import hardest as hardest
+    from lo_exact.hardest_boards.find import histogram as histogram
+    from lo_exact.judging.campaign import referee as referee
     from lo_exact.judging.crosscheck import crosscheck_puzzle as crosscheck_puzzle
     from lo_exact.judging.judge import judge_answer as judge_answer
     from lo_exact.outcome import Status as Status
@@ -33,6 +39,7 @@ if TYPE_CHECKING:
     from lo_exact.solver import prove as prove
     from lo_exact.solver import solve as solve
     from lo_exact.solver.batch.batch import minimum_batch as minimum_batch
+    from lo_exact.solver.levels import make_levels as make_levels
     from lo_exact.solver.many import solve_many as solve_many
     from lo_exact.solver.steps import steps as steps
     from lo_exact.solver.within import solutions_within as solutions_within
@@ -52,6 +59,7 @@ _HOMES = {
     "Solution": "lo_exact.solution",
     "Status": "lo_exact.outcome",
     "all_minima": "lo_exact.solver",
+    "certify": "lo_exact.hardest_boards.claims.many",
     "chase": "lo_exact.byhand.chasing.chase",
     "count": "lo_exact.solver",
     "crosscheck_puzzle": "lo_exact.judging.crosscheck",
@@ -59,22 +67,28 @@ _HOMES = {
     "explain": "lo_exact.byhand.explain",
     "graph_puzzle": "lo_exact.topology",
     "grid_puzzle": "lo_exact.topology",
+    "hardest": "lo_exact.hardest_boards.find",
     "hints": "lo_exact.byhand.hint",
+    "histogram": "lo_exact.hardest_boards.find",
     "judge_answer": "lo_exact.judging.judge",
     "kernel": "lo_exact.solver",
+    "levels": "lo_exact.byhand.levels.grade",
+    "make_levels": "lo_exact.solver.levels",
     "matrix_puzzle": "lo_exact.topology",
     "minimum": "lo_exact.solver",
     "minimum_batch": "lo_exact.solver.batch.batch",
     "picture": "lo_exact.pictures.subject",
+    "place": "lo_exact.byhand.pressing",
     "press": "lo_exact.byhand.pressing",
     "prove": "lo_exact.solver",
     "read_puzzle": "lo_exact.formats",
+    "referee": "lo_exact.judging.campaign",
     "sample_minima": "lo_exact.spectra.spectrum",
     "solutions_within": "lo_exact.solver.within",
-    "spectrum": "lo_exact.spectra.spectrum",
     "solve": "lo_exact.solver",
-    "steps": "lo_exact.solver.steps",
     "solve_many": "lo_exact.solver.many",
+    "spectrum": "lo_exact.spectra.spectrum",
+    "steps": "lo_exact.solver.steps",
     "write_picture": "lo_exact.pictures.write",
     "write_puzzle": "lo_exact.formats",
 }

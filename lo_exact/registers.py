@@ -16,7 +16,10 @@ from lo_exact.errors import UsageError, printable
 TOPOLOGIES = ("plane", "torus", "cylinder", "moebius", "klein", "projective")
 """Of `lo_exact.topology.surface.SURFACES`."""
 
-NEIGHBOURHOODS = ("plus", "cross", "x", "king", "knight", "row+column", "cube", "hex", "merlin")
+NEIGHBOURHOODS = (
+    "plus", "cross", "x", "king", "knight", "row+column", "row", "column", "diagonals", "queen",
+    "triangle", "cube", "hex", "merlin",
+)  # fmt: skip
 """Of `lo_exact.topology.rules.RULES`."""
 
 TOYS = (
@@ -38,7 +41,8 @@ EXPORTS = ("cnf", "xor", "wcnf", "opb", "lp", "mps")
 """Of `lo_exact.exports.export_table.EXPORTS`."""
 
 SYNONYMS = {
-    "moore": "king", "neumann": "plus", "diagonal": "x", "diagonals": "x", "bishop": "x",
+    "moore": "king", "neumann": "plus", "diagonal": "diagonals", "bishop": "diagonals",
+    "rook": "row+column", "triangles": "triangle", "columns": "column", "rows": "row",
     "donut": "torus", "doughnut": "torus", "wrap": "torus", "tube": "cylinder", "flat": "plane",
     "play": "serve", "game": "serve", "random": "make", "generate": "make", "worksheet": "levels",
     "solver": "min", "minimum": "min", "minimise": "min", "optimal": "min", "verify": "check",
@@ -173,9 +177,11 @@ def meant(name: str, known: Iterable[str]) -> str:
     """
     from difflib import get_close_matches
 
-    known, ours = list(known), SYNONYMS.get(name, "")
-    close = [ours] if ours in known else get_close_matches(name[:LONGEST], known, 1)
-    return f"; did you mean {close[0]}?" if close else ""
+    known, ours, short = list(known), SYNONYMS.get(name, ""), name[:LONGEST]
+    close = [ours] if ours in known else get_close_matches(short, known, 1, 0.8)
+    close = close or get_close_matches(short, known, 3)
+    *others, last = close or [""]
+    return f"; did you mean {', '.join(others)}{' or ' if others else ''}{last}?" if last else ""
 
 
 def completing(names: Sequence[str]) -> Callable[[str], list[str]]:

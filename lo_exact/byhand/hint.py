@@ -61,12 +61,14 @@ class PressHint:
     """
 
 
-def hints(puzzle: Puzzle, solution: Solution, *, why: bool = True) -> Iterator[PressHint]:
+def hints(
+    puzzle: Puzzle, solution: Solution | None = None, *, why: bool = True
+) -> Iterator[PressHint]:
     """Yield the presses of a proved minimum one after another, each with its reason.
 
     Args:
         puzzle: the puzzle.
-        solution: an optimal solution of it.
+        solution: an optimal solution of it; None finds one first.
         why: whether regions are looked for; without, they count as choices.
 
     Yields:
@@ -78,9 +80,12 @@ def hints(puzzle: Puzzle, solution: Solution, *, why: bool = True) -> Iterator[P
     Example:
         >>> import lo_exact
         >>> puzzle = lo_exact.grid_puzzle([[1, 1], [1, 0]])
-        >>> [hint.name for hint in lo_exact.hints(puzzle, lo_exact.minimum(puzzle))]
-        ['A1']
+        >>> next(lo_exact.hints(puzzle), None).name
+        'A1'
+        >>> next(lo_exact.hints(lo_exact.grid_puzzle([[0, 0]])), None) is None
+        True
     """
+    solution = solution or minimum(puzzle)
     if solution.presses is None:
         raise UsageError(f"hints need presses, and this solution is {solution.status.value}")
     presses = np.array(solution.presses, dtype=np.int64)
@@ -111,7 +116,7 @@ def hint_words(puzzle: Puzzle, hint: PressHint) -> str:
     if lit.size > NAMED:
         which = phrase(148, n=lit.size)
     elif puzzle.colours == 2:
-        which = joined_by_and([words[i] for i in lit])
+        which = phrase(154, lights=joined_by_and([words[i] for i in lit]))
     else:
         which = joined_by_and([phrase(149, light=words[i], n=hint.lights[i]) for i in lit])
     if puzzle.colours == 2:

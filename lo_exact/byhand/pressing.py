@@ -6,9 +6,11 @@ import numpy as np
 
 from lo_exact.algebra import IntArray
 from lo_exact.algebra.whole import whole
-from lo_exact.errors import PuzzleError
+from lo_exact.errors import PuzzleError, UsageError, printable
+from lo_exact.formats.answers.reader import read_presses
 from lo_exact.languages.phrases import phrase
 from lo_exact.puzzle import Puzzle
+from lo_exact.solver.button_names import button_words
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,26 +29,56 @@ class Pressed:
     """Whether the board is solved."""
 
 
-def press(puzzle: Puzzle, presses: IntArray) -> Pressed:
-    """Return the board after presses, (buttons,) integers.
+def place(puzzle: Puzzle, name: str) -> int:
+    """Return the number of the button of this name.
 
     Args:
         puzzle: the puzzle.
-        presses: (buttons,) integers, how often each is pressed.
+        name: a place, ``B2`` or ``b2``, or the name of a graph's button.
+
+    Returns:
+        Its number, from 0.
+
+    Raises:
+        UsageError: When there is none.
+
+    Example:
+        >>> import lo_exact
+        >>> lo_exact.place(lo_exact.grid_puzzle([[1, 1], [1, 0]]), "B2")
+        3
+    """
+    names = button_words(puzzle)
+    for known in (name, str(name).upper()):
+        if known in names:
+            return names.index(known)
+    first, last = (names[0], names[-1]) if names else ("none", "none")
+    got = printable(str(name), 40)
+    raise UsageError(f"no button is called {got!r}; the first is {first}, the last {last}")
+
+
+def press(puzzle: Puzzle, presses: IntArray | str) -> Pressed:
+    """Return the board after presses.
+
+    Args:
+        puzzle: the puzzle.
+        presses: (buttons,) integers, how often each is pressed; or places, ``A1 C3x2``, as
+            ``lo-exact press`` takes them.
 
     Returns:
         The state after them, how many lights are lit and wrong, and whether it is solved.
 
     Raises:
         PuzzleError: When their number is not that of the buttons.
+        InputError: When a text cannot be read.
 
     Example:
         >>> import lo_exact
-        >>> import numpy as np
         >>> puzzle = lo_exact.grid_puzzle([[1, 1], [1, 0]])
-        >>> lo_exact.press(puzzle, np.array([1, 0, 0, 0])).solved
-        True
+        >>> lo_exact.press(puzzle, [1, 0, 0, 0]).solved, lo_exact.press(puzzle, "A1").solved
+        (True, True)
     """
+    if isinstance(presses, str):
+        presses, _ = read_presses(presses, puzzle)
     times = whole("presses", presses) % puzzle.colours
     if times.shape != (puzzle.buttons,):
         raise PuzzleError(f"presses must be {puzzle.buttons} integers, got shape {times.shape}")

@@ -347,7 +347,7 @@ def _prover(seconds: float) -> Prove:
     return in_child
 
 
-def certify(
+def certify_solution(
     solution: Solution,
     path: Path | str = "",
     *,
@@ -413,7 +413,7 @@ def with_evidence(
     left = inf if forms else max(time_limit - solution.seconds, BOUND_SECONDS)
     try:
         if checked:
-            judged = certify(solution, path, forms=forms, proof=proof, time_limit=left)
+            judged = certify_solution(solution, path, forms=forms, proof=proof, time_limit=left)
             written = judged.written
             said = [f"a fresh process checked: {judged.text}"]
         else:

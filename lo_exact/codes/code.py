@@ -268,9 +268,7 @@ def model_code(
             shown[observable].append(column)
     span = Span(rows_as_bits(checks))
     if not any(span.reduced(as_bits(row)) for row in shown):
-        raise PuzzleError(
-            "whatever flips an observable is seen by a detector: there is no error that matters"
-        )
+        raise PuzzleError("this model has no undetected logical error: its distance is infinite")
     labels = tuple(as_bits(flips) for _, flips in effects)
     size = len(effects)
     rows = tuple(map(tuple, checks))

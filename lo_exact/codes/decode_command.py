@@ -258,10 +258,9 @@ def _read(
 
 
 def _in_words(summary: "Summary", scale: int, ratio: float) -> str:
-    lines = [
-        f"{summary.shots} syndromes: {summary.proved} proved, {summary.unsolvable} of them without "
-        "any explanation"
-    ]
+    none = f" ({summary.unsolvable} of them unsolvable)" if summary.unsolvable else ""
+    of_all = "" if summary.proved == summary.shots else f" of {summary.shots}"
+    lines = [f"{summary.proved}{of_all} solved and proved{none}."]
     if summary.weights.size:
         least, mean, most = (f"{one / scale:.6g}" for one in _weights(summary))
         unit = f", whole numbers divided by the scale {scale}" if scale > 1 else ""

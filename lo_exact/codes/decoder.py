@@ -8,7 +8,7 @@ probability 0 are never pressed; of several with the same detectors the most lik
 that flips no detector ever is.
 
 Tables and compiled code stay from call to call, and one call goes through all shots in a compiled
-loop (`lo_exact.compiled.moats`).  What a short search leaves open is handed over to `cuts`.
+loop (`lo_exact.compiled.moats`).  Hard shots go to `cuts`.
 """
 
 from __future__ import annotations

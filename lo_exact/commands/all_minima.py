@@ -47,9 +47,9 @@ def all_minima(
     """Draw every minimum solution, in lexicographic order, and count them exactly.
 
     With --every all solutions of the board, by weight, and how many there are of each weight; with
-    --within T those that cost at most T more than the minimum, however many solutions there are. At
-    most 1000 are drawn unless --limit says otherwise: the first ones, or, of more than 5000 minima,
-    some of them in no order; a note names which. The count is exact in any case.
+    --within T those that cost at most T more than the minimum, however many solutions there are. Of
+    up to 5000 minima the first 1000 are drawn, in order; of more, any 1000, and a note says so
+    (--limit draws fewer or more). The count is exact in any case.
 
     Example: lo-exact all data/boards/all-on-5x5.txt
     """

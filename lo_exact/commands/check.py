@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lo_exact import machine
-from lo_exact.commands.shared.answer import print_json
+from lo_exact.commands.shared.answer import NO, print_json
 from lo_exact.commands.shared.options import Json, can_be_written
 from lo_exact.commands.shared.reading import read
 from lo_exact.errors import UsageError
@@ -16,8 +16,6 @@ from lo_exact.registers import done_by_slices
 if TYPE_CHECKING:
     from lo_exact.certificate.external import Opinion
     from lo_exact.counters import AnyPuzzle
-
-NO = 1
 
 Certificate = Annotated[
     str | None,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from lo_exact.commands.shared.answer import Reply, exit_code, is_large
+from lo_exact.commands.shared.answer import NO, Reply, exit_code, is_large
 from lo_exact.commands.shared.console import coloured
 from lo_exact.commands.shared.evidence import PlainEvidence
 from lo_exact.commands.shared.many import takes_puzzles
@@ -19,8 +19,6 @@ from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
-
-NO = 1
 
 
 @takes_puzzles

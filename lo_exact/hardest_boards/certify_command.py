@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.shared.answer import allow_long_numbers, print_json
+from lo_exact.commands.shared.answer import LIMIT_REACHED, NO, allow_long_numbers, print_json
 from lo_exact.commands.shared.options import Json, Quietly, TimeLimit, seconds_allowed
 from lo_exact.commands.shared.quick import grouped
+from lo_exact.commands.shared.reading import RulesOfSize
 from lo_exact.commands.shared.where import WhereRun
-from lo_exact.errors import UsageError
+from lo_exact.errors import UsageError, writing
 from lo_exact.hardest_boards.hardest_command import Effort
 
 if TYPE_CHECKING:
@@ -16,11 +17,8 @@ if TYPE_CHECKING:
 
     from lo_exact.hardest_boards.claims.judge import Verdict
 
-SOME_FALSE = 1
-SOME_OPEN = 4
-
 Claims = Annotated[
-    list[str],
+    list[str] | None,
     typer.Argument(metavar="CLAIM", help="Claim files (TOML), or names of claims in data/claims."),
 ]
 Folder = Annotated[
@@ -28,6 +26,12 @@ Folder = Annotated[
     typer.Option("--evidence", metavar="FOLDER", help="Write the evidence into FOLDER."),
 ]
 
+AtMost = Annotated[
+    int | None,
+    typer.Option(
+        "--at-most", min=0, metavar="N", help="Judge: no board of --size needs more presses."
+    ),
+]
 Again = Annotated[
     bool,
     typer.Option("--again", help="Judge the evidence beside claims with the stand-alone checker."),
@@ -36,8 +40,10 @@ Again = Annotated[
 
 @grouped
 def certify(
-    claims: Claims,
+    claims: Claims = None,
     *,
+    how: RulesOfSize,
+    at_most: AtMost = None,
     json: Json = False,
     again: Again = False,
     evidence: Folder = None,
@@ -53,6 +59,8 @@ def certify(
     is drawn, and its certificate is written beside the evidence. Claims that come with an install
     are found by name; their evidence is written into the current folder.
 
+    --size 7x7 --at-most 33 is a claim without a file; with --evidence it is written there, too.
+
     With --again, the evidence beside each claim (name either file) is repeated by the checker, one
     file of plain Python that shares nothing with this program. The exit code is 1 if any of it is
     wrong, and 4 if a verdict also rests on numbers that the checker does not repeat.
@@ -60,6 +68,7 @@ def certify(
     Example: lo-exact certify plus-4x4
     """
     from pathlib import Path
+    from tempfile import TemporaryDirectory
 
     from lo_exact.formats.examples import is_example
     from lo_exact.hardest_boards.claims.evidence import as_rows, as_text, write_evidence
@@ -67,18 +76,25 @@ def certify(
     from lo_exact.hardest_boards.claims.judge import ClaimAnswer, Means, Verdict
     from lo_exact.hardest_boards.claims.many import judge_all
     from lo_exact.hardest_boards.claims.repeat_evidence import claim_file
+    from lo_exact.hardest_boards.claims.write_claims import written_claim
     from lo_exact.puzzle import Objective
 
     allow_long_numbers()
-    files = [claim_file(name) for name in claims]
+    if bool(claims) == (at_most is not None):
+        raise UsageError("name a CLAIM, or say one: --size ROWSxCOLUMNS --at-most N")
+    if at_most is None and any(how.said.values()):
+        raise UsageError("a claim names its puzzle: --size and other rules are for --at-most N")
+    files = [claim_file(name) for name in claims or ()]
     if again:
         if evidence is not None:
             raise UsageError("--again writes no evidence: leave --evidence out")
         return _again(files, as_json=json)
     folder = None if evidence is None else Path(evidence)
-    if folder is not None and not folder.is_dir():
-        raise UsageError(f"--evidence {evidence}: there is no such folder")
     read = [read_claim(path) for path in files]
+    about = how.rules("") if at_most is not None else None
+    if folder is not None:
+        with writing(str(folder)):
+            folder.mkdir(parents=True, exist_ok=True)
     means = Means(
         effort, time_limit=seconds_allowed(time_limit), report=talk.progress(Objective.PRESSES)
     )
@@ -87,9 +103,15 @@ def certify(
         talk.end_progress()
         claim = verdict.claim
         place = Path() if folder is None and is_example(claim.path) else folder
-        talk.say(f"{claim.name}: {verdict.answer.value}, {write_evidence(verdict, place)}")
+        written = write_evidence(verdict, place) if files or folder else "no evidence kept"
+        talk.say(f"{claim.name}: {verdict.answer.value}, {written}")
 
-    verdicts = judge_all(read, means, where, judged)
+    with TemporaryDirectory() as aside:
+        if about is not None:
+            said = f'statement = "bounds"\nlower = 0\nupper = {at_most}\n'
+            home = folder or Path(aside)
+            read = [written_claim(home, f"at-most-{at_most}", said, "the command line", about)]
+        verdicts = judge_all(read, means, where, judged)
     if json:
         print_json({"claims": as_rows(verdicts)})
     else:
@@ -98,8 +120,8 @@ def certify(
             _show_board(verdict)
     answers = {verdict.answer for verdict in verdicts}
     if ClaimAnswer.FALSE in answers:
-        return SOME_FALSE
-    return SOME_OPEN if ClaimAnswer.OPEN in answers else 0
+        return NO
+    return LIMIT_REACHED if ClaimAnswer.OPEN in answers else 0
 
 
 def _show_board(verdict: "Verdict") -> None:
@@ -135,4 +157,4 @@ def _again(paths: "list[Path]", *, as_json: bool) -> int:
             for line in rest:
                 print(f"  {line}")
     codes = {EXIT_CODES[verdict.kind] for _, verdict in every}
-    return SOME_FALSE if SOME_FALSE in codes else max(codes)
+    return NO if NO in codes else max(codes)

@@ -33,6 +33,7 @@ import numpy as np
 
 from lo_exact.algebra import IntArray, prime_powers
 from lo_exact.algebra.elimination import looking
+from lo_exact.counters import of_colours
 from lo_exact.engines.quarters import engine as quarters
 from lo_exact.engines.syndrome.least_weights import least_weights, tally_of_weights
 from lo_exact.errors import DisagreementError, LimitReached
@@ -62,9 +63,10 @@ from lo_exact.hardest_boards.spectra.orbits import class_symmetries
 from lo_exact.hardest_boards.spectra.peak import Refutation, least_peak
 from lo_exact.hardest_boards.spectra.spectrum import MAX_SPECTRUM_WIDTH, Spectrum, spectrum_of
 from lo_exact.hardest_boards.spectra.tabu import MAX_WIDTH
-from lo_exact.outcome import Progress, Status, Wanted, Watch
+from lo_exact.outcome import Progress, Status, Wanted, Watch, whole_option
 from lo_exact.puzzle import Puzzle
 from lo_exact.runners.work import HERE, Where, refuse_cutting
+from lo_exact.solver.questions import asked_puzzle
 
 
 @dataclass(frozen=True)
@@ -154,10 +156,22 @@ def hardest(
         seed: of the local searches.
         count: count the hardest boards whatever it costs; otherwise if the effort allows.
 
+    Returns:
+        The number of presses, or bounds, with an example.
+
     Raises:
         LimitReached: When the time is over before anything is known.
         DisagreementError: When the enumeration of the example contradicts the method.
+
+    Example:
+        >>> import lo_exact
+        >>> found = lo_exact.hardest(lo_exact.grid_puzzle([[0] * 5] * 5))
+        >>> found.weight, found.boards
+        (15, 7350)
     """
+    puzzle = of_colours(asked_puzzle(puzzle), "the hardest board")
+    effort = whole_option("effort", effort, 1)
+    seed = whole_option("seed", seed, 0)
     started = time.monotonic()
     watch = Watch(time_limit, report)
     with looking(watch.check):
@@ -217,11 +231,24 @@ def histogram(
 ) -> Histogram:
     """Return the number of solvable boards for each minimum.
 
-    Arguments as in `hardest`.
+    Args:
+        puzzle: as for `hardest`, and the others.
+        where: as there.
+        time_limit: as there.
+        report: as there.
+
+    Returns:
+        The numbers, exact and complete.
 
     Raises:
         LimitReached: When it would cost too much (the message says how much), or time is over.
+
+    Example:
+        >>> import lo_exact
+        >>> lo_exact.histogram(lo_exact.grid_puzzle([[0] * 3] * 3)).listed
+        [1, 9, 36, 84, 126, 126, 84, 36, 9, 1]
     """
+    puzzle = of_colours(asked_puzzle(puzzle), "a histogram")
     started = time.monotonic()
     watch = Watch(time_limit, report)
     with looking(watch.check):

@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.shared.answer import allow_long_numbers, print_json
+from lo_exact.commands.shared.answer import (
+    INTERRUPTED,
+    LIMIT_REACHED,
+    allow_long_numbers,
+    print_json,
+)
 from lo_exact.commands.shared.console import coloured
 from lo_exact.commands.shared.options import (
     Json,
@@ -23,16 +28,13 @@ from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.reading import Rules, RulesOfSize
 from lo_exact.commands.shared.where import WhereRun
 from lo_exact.commands.shared.writing import draw_picture
-from lo_exact.errors import UsageError
+from lo_exact.errors import writing
 from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:
     from lo_exact.hardest_boards.answer import Hardest, Histogram
     from lo_exact.pictures import Scene
 
-
-LIMIT_REACHED = 4
-INTERRUPTED = 130
 
 Effort = Annotated[
     int,
@@ -79,9 +81,10 @@ def hardest(
     from lo_exact.hardest_boards.show import hardest_sentence
     from lo_exact.outcome import Status
 
-    if evidence is not None and not os.path.isdir(evidence):
-        raise UsageError(f"--evidence {evidence}: there is no such folder")
     puzzle = how.rules(file)
+    if evidence is not None:
+        with writing(evidence):
+            os.makedirs(evidence, exist_ok=True)
     interrupted = False
     try:
         found = find_hardest(

@@ -25,4 +25,7 @@ COMMANDS = (
 
 LONG = tuple(Task(row.name, row.function) for row in COMMANDS)
 
-HELP = (Task("judge a claim", "lo_exact.hardest_boards.claims.repeat_evidence:claim_beside"),)
+HELP = (
+    Task("judge a claim", "lo_exact.hardest_boards.claims.repeat_evidence:claim_beside"),
+    Task("bound the minima", "lo_exact.hardest_boards.find:hardest_bounds"),
+)

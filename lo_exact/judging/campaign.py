@@ -128,8 +128,19 @@ def referee(
         together: a command gets all boards on one standard input, an empty line between two, and
             parts its answers so too (or gives one in each line).
 
+    Yields:
+        For each board its number, the answer and the judgement.
+
     Raises:
         UsageError: When the command cannot be started.
+
+    Example:
+        >>> import lo_exact
+        >>> def my_solver(puzzle):
+        ...     return puzzle.state  # presses what is lit
+        >>> boards = [lo_exact.grid_puzzle([[1]]), lo_exact.grid_puzzle([[1, 1], [1, 0]])]
+        >>> [judged.judgement.verdict for judged in lo_exact.referee(my_solver, boards)]
+        ['minimal', 'not a solution']
     """
     if together and not callable(solver):
         asked = _ask_together(program_words(solver), list(puzzles), write, seconds)

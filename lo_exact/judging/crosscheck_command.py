@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.shared.answer import print_json, text_table
+from lo_exact.commands.shared.answer import NO, print_json, text_table
 from lo_exact.commands.shared.console import Talk
 from lo_exact.commands.shared.options import Json, Seed, Talking, TimeLimit
 from lo_exact.commands.shared.quick import grouped
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from lo_exact.judging.crosscheck import CrossCheck
     from lo_exact.puzzle import Puzzle
     from lo_exact.runners.work import Where
-
-NO = 1
 
 Board = Annotated[
     str, typer.Argument(metavar="FILE", help="A puzzle; - reads standard input; or --random N.")

@@ -215,16 +215,12 @@ def _read(puzzle: Puzzle, answer: object, source: str) -> GivenAnswers | None:
         given = read_answers(answer, puzzle, source=source)
     except InputError:
         return None
-    if all(_is_board(puzzle, presses) for presses in given.presses):
+    square = puzzle.lights == puzzle.buttons
+    if square and all(np.array_equal(presses, puzzle.state) for presses in given.presses):
         return None  # the board again, and what is to be said of it
     line = answer.count("\n", 0, none.start()) + 1
     sentence = f"presses stand beside {printable(none[0].strip(), 60)!r}"
     raise InputError(sentence, source=source, line=line)
-
-
-def _is_board(puzzle: Puzzle, presses: IntArray) -> bool:
-    """Return whether what was read as presses is the board itself."""
-    return puzzle.lights == puzzle.buttons and np.array_equal(presses, puzzle.state)
 
 
 def _is_infeasible(answer: str) -> bool:

@@ -1,24 +1,43 @@
 """``lo-exact judge``: is an answer a solution, is it minimal, is there rightly none."""
 
+import os
+import re
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from lo_exact.commands.export import Bound, KernelForm, formula_of
-from lo_exact.commands.shared.answer import print_json
-from lo_exact.commands.shared.options import AnySolution, Json
-from lo_exact.commands.shared.reading import takes_puzzle
-from lo_exact.errors import InputError
+from lo_exact.commands.shared.answer import NO, print_json, text_table
+from lo_exact.commands.shared.limit import within
+from lo_exact.commands.shared.options import AnySolution, Json, OwnTimeLimit
+from lo_exact.commands.shared.quick import grouped
+from lo_exact.commands.shared.reading import File, How, Reading
+from lo_exact.commands.shared.writing import saved
+from lo_exact.errors import DisagreementError, InputError, UsageError, printable
 from lo_exact.registers import EXPORTS, completing
 
 if TYPE_CHECKING:
     from lo_exact.judging.judge import Judgement
     from lo_exact.puzzle import Puzzle
 
-NO = 1
+_WORDS = re.compile(
+    r"\s*(?:(?:[A-Za-z]{1,3}[0-9]{1,5}(?:x[0-9]{1,9})?[\s,;]*)+|[01#./\s]*[01#][01#./\s]*)"
+    r"|unsolvable|impossible"
+)
+"""Presses, or the word, written where a file may be named."""
 
 Answer = Annotated[
-    str, typer.Argument(metavar="ANSWER", help="What a person or a solver answered; - is stdin.")
+    str | None,
+    typer.Argument(
+        metavar="ANSWER",
+        help="What a person or a solver answered: a file, - (stdin), or places like 'A1 B2'.",
+    ),
+]
+Claims = Annotated[
+    bool,
+    typer.Option(
+        "--claims", help="FILE has lines: number of presses (or unsolvable), board (01/10)."
+    ),
 ]
 AnswerTo = Annotated[
     str | None,
@@ -31,16 +50,19 @@ AnswerTo = Annotated[
 ]
 
 
-@takes_puzzle
+@grouped
 def judge(
-    puzzle: "Puzzle",
-    answer: Answer,
+    file: File,
+    answer: Answer = None,
     *,
+    claims: Claims = False,
+    how: How,
     any_solution: AnySolution = False,
     format: AnswerTo = None,
     kernel: KernelForm = False,
     bound: Bound = None,
     json: Json = False,
+    time_limit: OwnTimeLimit = None,
 ) -> int:
     """Judge an answer: is it a solution, is it minimal, is the board rightly called unsolvable?
 
@@ -51,22 +73,84 @@ def judge(
     says unsolvable. Exit code 1 means wrong, or not minimal (unless --any-solution is given or the
     formula minimises nothing); 3 that it cannot be read.
 
+    With --claims, each line of FILE is what somebody says about a board, like: 7 010/111/010. A
+    table of the wrong ones is printed.
+
     Example: lo-exact judge data/boards/all-on-5x5.txt data/answers/all-on-5x5.txt --format cnf
     """
     from lo_exact.formats import read_text
     from lo_exact.judging.judge import judge_answer
 
-    text = read_text(answer)
-    if format is None and not kernel and bound is None:
-        judgement, minimises = judge_answer(puzzle, text, source=answer), True
-    else:
-        judgement, minimises = _of_formula(puzzle, text, answer, format or "cnf", bound, kernel)
+    if claims is (answer is not None):
+        raise UsageError("judge wants FILE and ANSWER; or --claims and a FILE of lines: 7 01/10")
+    with within(time_limit):
+        if answer is None:
+            return _judge_claims(file, how, as_json=json)
+        puzzle = how.puzzle(file)
+        try:
+            if format is None and not kernel and bound is None:
+                judgement, minimises = judge_answer(puzzle, _text(answer), source=answer), True
+            else:
+                form = format or "cnf"
+                judgement, minimises = _of_formula(
+                    puzzle, read_text(answer), answer, form, bound, kernel
+                )
+        except DisagreementError as clash:
+            raise saved(puzzle, str(clash)) from clash
     passes = judgement.passes(minimal=minimises and not any_solution)
     if json:
         print_json(judged_json(judgement))
     else:
         print(f"{_word(judgement, passes=passes)}: {judgement.sentence}")
     return 0 if passes else NO
+
+
+def _text(answer: str) -> str:
+    """Return the text of an answer: of its file, or the words themselves."""
+    from lo_exact.formats import read_text
+
+    if _WORDS.fullmatch(answer) and not os.path.exists(answer):
+        return answer.replace("/", "\n")
+    return read_text(answer)
+
+
+def _judge_claims(file: str, how: Reading, *, as_json: bool) -> int:
+    """Judge lines of a claim and a board, and print the wrong ones as a table."""
+    from lo_exact.formats import parse_puzzle, read_text
+    from lo_exact.solver import minimum
+
+    options, form = how.options()
+    rows: list[dict[str, Any]] = []
+    for number, line in enumerate(read_text(file).splitlines(), start=1):
+        claim, _, board = line.strip().partition(" ")
+        if not claim or claim.startswith("#"):
+            continue
+        if not (claim.isdecimal() or claim in ("unsolvable", "infeasible", "impossible")):
+            wanted = "a line is a number of presses or the word unsolvable, then a board"
+            got = printable(line.strip(), 40)
+            raise InputError(f"{wanted}; got {got!r}", source=file, line=number, column=1)
+        try:
+            text = board.strip().replace("/", "\n")
+            puzzle = parse_puzzle(text, options=options, format=form)
+        except InputError as problem:
+            raise InputError(problem.problem, source=file, line=number) from None
+        found = minimum(puzzle)
+        if found.stopped:
+            raise KeyboardInterrupt
+        least = "unsolvable" if found.weight is None else str(found.weight)
+        claimed = str(int(claim)) if claim.isdecimal() else "unsolvable"
+        rows.append({"line": number, "claimed": claimed, "found": least, "right": claimed == least})
+    if not rows:
+        raise InputError("there are no claims", source=file)
+    wrong = [row for row in rows if not row["right"]]
+    if as_json:
+        print_json({"claims": rows, "wrong": len(wrong)})
+    else:
+        print(f"{len(rows)} claims: {len(rows) - len(wrong)} right, {len(wrong)} wrong")
+        if wrong:
+            names = ("line", "claimed", "found")
+            print(text_table([names, *([str(row[name]) for name in names] for row in wrong)]))
+    return NO if wrong else 0
 
 
 def _word(judgement: "Judgement", *, passes: bool) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import print_json, text_table
+from lo_exact.commands.shared.answer import NO, print_json, text_table
 from lo_exact.commands.shared.options import (
     AnySolution,
     Json,
@@ -26,8 +26,6 @@ from lo_exact.judging.judge_command import judged_json
 if TYPE_CHECKING:
     from lo_exact.judging.campaign import Refereed
     from lo_exact.judging.tally import RefereeTally
-
-NO = 1
 
 MOST_SILENT = 3
 """After so many boards in a row without an answer no more are asked."""

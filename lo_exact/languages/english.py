@@ -24,18 +24,12 @@ ENGLISH: dict[int, str] = {
     26: "{n} {n:solution|solutions} of at most {cost}",
     27: "{n} {n:sample|samples} of the minimum solutions",
     # why nothing solves a board
-    30: "Every button changes {which}{counted} {change}{shift}, and {need}:",
-    31: "this light",
-    32: "these {n} lights together",
-    33: ", counted as often as the numbers say,",
-    34: ", each counted as often as its number says,",
-    35: "an even number of times",
-    36: "by a multiple of {modulus}",
-    37: "it needs 1",
-    38: "an odd number of them has to change",
-    39: "what it needs is {needed} more than a multiple of {modulus}",
-    40: "what they need is {needed} more than a multiple of {modulus}",
-    41: " (shifting the target to another colour does so too)",
+    30: "Count how many of these {n} lights have to change: an odd number. Every press changes an "
+    "even number of them. So they can never all be right:",
+    31: "No button changes this light, and it has to change:",
+    32: "Multiply each of these lights by its number (1 where none is shown) and add up, mod "
+    "{modulus}. No press changes the sum, but it has to change by {needed}{shift}:",
+    33: " (the same for every other colour of the target)",
     # presses
     50: "after {n} {n:press|presses}: {lit} of {lights} lights are lit",
     51: "; solved",
@@ -122,14 +116,15 @@ ENGLISH: dict[int, str] = {
     146: "no button before {name} is pressed, and of the others only {name} changes {light}, "
     "which is wrong",
     147: "a shortest solution presses {name}; another one may not",
-    148: "{n} lights",
+    148: "the {n} lights drawn here",
     149: "{light} counted {n} times",
-    150: "{name} changes an odd number of the lights {which}, every other button an even number, "
+    150: "{name} changes an odd number of {which}, every other button an even number, "
     "and {many}: so every solution presses {name}",
     151: "is wrong",
     152: "an odd number of them is wrong",
     153: "{name} adds 1 to the sum of {which}, every other button a multiple of {colours}, and the "
     "sum must change by {times}: so every solution presses {name} so often",
+    154: "the lights {lights}",
     # matrices
     160: "{lights} x {buttons} matrix (lights x buttons), {colours} colours",
     161: "determinant over the integers: {number}",

@@ -10,13 +10,20 @@ from dataclasses import dataclass
 import numpy as np
 
 from lo_exact.errors import UsageError
-from lo_exact.outcome import Presses, Status
+from lo_exact.outcome import Presses, Status, whole_option
 from lo_exact.puzzle import Objective, Puzzle
+from lo_exact.registers import done_by_slices
 from lo_exact.solver.questions import count, minimum
-from lo_exact.topology import pressed, random_residues
+from lo_exact.topology import pressed, random_residues, seeded
 from lo_exact.topology.symmetric import random_symmetric
 
 TRIES = 2000
+
+PATIENCE = 50
+"""Boards tried for one minimum, before any in the range is taken."""
+
+MOST_LEVELS = 10_000
+"""Levels that are made at once."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,46 +40,65 @@ class AnsweredLevel:
     """How many solutions have it; None where that was not asked."""
 
 
-def levels(
+def make_levels(
     rules: Puzzle,
-    generator: np.random.Generator,
+    count: int,
     *,
-    wanted: int,
-    presses: tuple[int, int],
+    presses: tuple[int, int] | None = None,
+    seed: int = 0,
     unique: bool = False,
     symmetric: str | None = None,
 ) -> list[AnsweredLevel]:
-    """Make levels, all different.
+    """Make random levels, all different, in order of their proved minimum.
+
+    The minima are spread evenly over the range, as far as boards of each are soon found.
 
     Args:
         rules: whose state is ignored; it counts presses.
-        generator: of `lo_exact.topology.seeded`.
-        wanted: how many.
-        presses: least and greatest minimum.
+        count: how many.
+        presses: least and greatest minimum; None: any but 0.
+        seed: equal seeds give equal levels.
         unique: whether the minimum is to be the only one.
-        symmetric: a kind of `lo_exact.topology.symmetric`; None: any boards.
+        symmetric: h, v, r180 or d4: boards that look the same flipped or turned so.
+
+    Returns:
+        The levels, easiest first.
 
     Raises:
         UsageError: When the range cannot be, nothing fits it, or the rule is not symmetric so.
+
+    Example:
+        >>> import lo_exact
+        >>> rules = lo_exact.grid_puzzle([[0] * 5] * 5)
+        >>> [level.weight for level in lo_exact.make_levels(rules, 3, presses=(3, 5))]
+        [3, 4, 5]
     """
-    low, high = presses
-    most = rules.buttons * (rules.colours - 1)
+    count = whole_option("count", count, 1, MOST_LEVELS)
+    generator = seeded(whole_option("seed", seed, 0))
     if rules.objective is not Objective.PRESSES:
         raise UsageError("levels are chosen by their presses: objective must be presses")
-    if not 0 <= low <= high <= most:
-        raise UsageError(f"--presses is 0..{most} on this board, got {low}..{high}")
+    every = most = rules.buttons * (rules.colours - 1)
+    low, high = (whole_option("presses", one, 0) for one in presses or (min(1, most), most))
+    if high * 2 > most:  # no bound is below half
+        most = done_by_slices("bound the minima")(rules).upper_bound
+    if not low <= high <= every or low > most:
+        raise UsageError(
+            f"--presses is 0..{most} on this board, which never needs more; got {low}..{high}"
+        )
+    high = min(high, most)
     found: list[AnsweredLevel] = []
     seen: set[str] = set()
     tries = 0
-    while len(found) < wanted:
+    while len(found) < count:
         tries += 1
         if tries > TRIES:
             kind = " and one minimum" if unique else ""
             raise UsageError(
                 f"{TRIES} boards in a row had not {low}..{high} presses{kind}, or were there "
-                f"already; {len(found)} of {wanted} were found"
+                f"already; {len(found)} of {count} were found"
             )
-        weight = low + int(random_residues(generator, 1, high - low + 1)[0])
+        wanted = low + (2 * len(found) + 1) * (high - low + 1) // (2 * count)
+        weight = wanted if tries <= PATIENCE else low + _below(generator, high - low + 1)
         if symmetric is None:
             puzzle = pressed(rules, _random_presses(rules, weight, generator))
         else:
@@ -80,11 +106,16 @@ def levels(
         if puzzle.sha256 in seen:
             continue
         level = _answered(puzzle, unique=unique)
-        if low <= level.weight <= high and level.minima in (None, 1):
+        fits = level.weight == wanted or (tries > PATIENCE and low <= level.weight <= high)
+        if fits and level.minima in (None, 1):
             seen.add(puzzle.sha256)
             found.append(level)
             tries = 0
-    return found
+    return sorted(found, key=lambda level: level.weight)
+
+
+def _below(generator: np.random.Generator, most: int) -> int:
+    return int(random_residues(generator, 1, most)[0])
 
 
 def _random_presses(
@@ -94,7 +125,7 @@ def _random_presses(
     x = np.zeros(rules.buttons, dtype=np.int64)
     for _ in range(weight):
         free = np.flatnonzero(x < rules.colours - 1)
-        x[free[int(random_residues(generator, 1, free.size)[0])]] += 1
+        x[free[_below(generator, free.size)]] += 1
     return x
 
 

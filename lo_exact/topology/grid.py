@@ -8,6 +8,7 @@ Where a stencil reaches the same light twice (on a small torus), the amounts add
 rule on the 1 x 1 torus adds 5.  The torus nullities of OEIS A165738 have this convention.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -168,33 +169,76 @@ def written_matrix(grid: Grid, stencil: Stencil, surface: Surface, colours: int)
     return writer.matrix()
 
 
-def row_column_matrix(grid: Grid, colours: int) -> SparseMatrix:
-    """Return the activation matrix of "the whole row and column, the own light once".
+def line_matrix(directions: Sequence[tuple[int, int]], grid: Grid, colours: int) -> SparseMatrix:
+    """Return the activation matrix of "whole lines through the own light, that light once".
 
-    Holes do not stop a row or column: it goes on behind them.
+    Holes do not stop a line: it goes on behind them.
+
+    Args:
+        directions: row and column step along each line, of -1, 0 and 1.
+        grid: Where lights and buttons are.
+        colours: c.
 
     Raises:
         PuzzleError: When the matrix would be too large.
     """
-    check_colours(colours)
-    check_grid_size(*grid.shape)
     rows, columns = grid.shape
-    entries = int(
-        (grid.lights.sum(axis=1, dtype=np.int64) * grid.buttons.sum(axis=1, dtype=np.int64)).sum()
-        + (grid.lights.sum(axis=0, dtype=np.int64) * grid.buttons.sum(axis=0, dtype=np.int64)).sum()
+    steps = {(0, 0)}
+    for down, along in directions:
+        length = min(rows if down else columns, columns if along else rows)
+        check_entries(length * length)
+        for k in range(1, length):
+            steps |= {(k * down, k * along), (-k * down, -k * along)}
+    stencil = Stencil(tuple((down, along, 1) for down, along in sorted(steps)))
+    return written_matrix(grid, stencil, Surface("plane", Join.OPEN, Join.OPEN), colours)
+
+
+def row_matrix(grid: Grid, colours: int) -> SparseMatrix:
+    """Return the activation matrix of "the whole row, the own light once"."""
+    return line_matrix([(0, 1)], grid, colours)
+
+
+def column_matrix(grid: Grid, colours: int) -> SparseMatrix:
+    """Return the activation matrix of "the whole column, the own light once"."""
+    return line_matrix([(1, 0)], grid, colours)
+
+
+def row_column_matrix(grid: Grid, colours: int) -> SparseMatrix:
+    """Return the activation matrix of "the whole row and column, the own light once"."""
+    return line_matrix([(0, 1), (1, 0)], grid, colours)
+
+
+def diagonals_matrix(grid: Grid, colours: int) -> SparseMatrix:
+    """Return the activation matrix of "both whole diagonals, the own light once"."""
+    return line_matrix([(1, 1), (1, -1)], grid, colours)
+
+
+def queen_matrix(grid: Grid, colours: int) -> SparseMatrix:
+    """Return the activation matrix of "the whole row, column and diagonals, the own light once"."""
+    return line_matrix([(0, 1), (1, 0), (1, 1), (1, -1)], grid, colours)
+
+
+def triangle_matrix(grid: Grid, colours: int) -> SparseMatrix:
+    """Return the activation matrix of a board of triangles: the own light and those at its sides.
+
+    The triangle in the upper left corner points up, and every second one after it in each row; the
+    side of one that points up is shared with the row below.
+
+    Raises:
+        PuzzleError: When the matrix would be too large.
+    """
+    check_entries(4 * grid.lights.size)
+    amounts = np.ones(4, dtype=np.int64)
+    writer = ColumnWriter(
+        int(grid.lights.sum()), int(grid.buttons.sum()), colours, 4 * grid.buttons.size
     )
-    check_entries(entries)
-    writer = ColumnWriter(int(grid.lights.sum()), int(grid.buttons.sum()), colours, entries)
-    light_at = grid.light_at.astype(np.int32)
-    width = max(1, _BLOCK // max(1, rows + columns))
-    for row in range(rows):
-        above, below = light_at[:row].T, light_at[row + 1 :].T
-        for low in range(0, columns, width):
-            part = slice(low, min(columns, low + width))
-            own = np.broadcast_to(light_at[row], (part.stop - low, columns))
-            block = np.concatenate([above[part], own, below[part]], axis=1)
-            block = block[grid.buttons[row, part]]
-            writer.add(block, np.ones(block.shape[1], dtype=np.int64))
+    at = np.pad(grid.light_at.astype(np.int32), 1, constant_values=-1)
+    for row in range(grid.shape[0]):
+        own, beside = at[row + 1], at[row : row + 3 : 2].T
+        points_up = (np.arange(grid.shape[1]) + row) % 2 == 0
+        side = np.where(points_up, beside[1:-1, 1], beside[1:-1, 0])
+        block = np.stack([own[:-2], own[1:-1], own[2:], side], axis=1)
+        writer.add(block[grid.buttons[row]], amounts)
     return writer.matrix()
 
 

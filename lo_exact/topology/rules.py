@@ -44,6 +44,26 @@ RULES = (
         "lo_exact.topology.grid:row_column_matrix",
         turns=False,
     ),
+    Rule("row", "the whole row", "lo_exact.topology.grid:row_matrix", turns=False),
+    Rule("column", "the whole column", "lo_exact.topology.grid:column_matrix", turns=False),
+    Rule(
+        "diagonals",
+        "both whole diagonals, the own light once",
+        "lo_exact.topology.grid:diagonals_matrix",
+        joins=True,
+    ),
+    Rule(
+        "queen",
+        "the whole row, column and diagonals, the own light once",
+        "lo_exact.topology.grid:queen_matrix",
+        joins=True,
+    ),
+    Rule(
+        "triangle",
+        "triangles: the own light and up to three that share a side",
+        "lo_exact.topology.grid:triangle_matrix",
+        joins=True,
+    ),
     Rule(
         "cube",
         "surface of a cube drawn as a net: the own light and its four",

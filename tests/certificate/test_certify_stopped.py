@@ -214,7 +214,7 @@ def test_the_bound_of_a_stopped_search_that_must_be_checked_is_the_certificate_s
 
 def test_certify_gives_the_checked_solution():
     solution = minimum(grid_puzzle(5, 5))
-    assert certify.certify(solution).solution == solution
+    assert certify.certify_solution(solution).solution == solution
 
 
 def test_a_stopped_search_may_be_proved_by_halves(tmp_path):

@@ -16,7 +16,7 @@ from lo_exact.certificate import (
     distance_checker,
     walk_checker,
 )
-from lo_exact.certificate.certify import certify
+from lo_exact.certificate.certify import certify_solution
 from lo_exact.certificate.check import check_in_fresh_process
 from lo_exact.certificate.claims import LowerBoundClaim
 from lo_exact.certificate.write import BeyondCheckerError, write_certificate
@@ -288,4 +288,4 @@ def test_what_is_too_large_is_no_bug_of_ours(monkeypatch):
     refused = checker.Verdict(checker.Kind.TOO_LARGE, "any words at all")
     monkeypatch.setattr("lo_exact.certificate.certify.check_in_fresh_process", lambda *_: refused)
     with pytest.raises(BeyondCheckerError, match="no certificate shows it: any words at all"):
-        certify(minimum(grid_puzzle(2, 2)))
+        certify_solution(minimum(grid_puzzle(2, 2)))

@@ -309,7 +309,7 @@ def test_random_error_models_have_the_distances_of_enumeration():
         if not any(flips):
             continue
         if not weights:
-            with pytest.raises(PuzzleError, match="no error that matters"):
+            with pytest.raises(PuzzleError, match="no undetected logical error"):
                 model_code(columns, flips)
             continue
         found = find_distance(model_code(columns, flips))

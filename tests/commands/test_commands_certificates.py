@@ -244,7 +244,7 @@ def test_an_interrupt_while_evidence_is_made_keeps_the_answer_but_not_an_uncheck
         raise KeyboardInterrupt
 
     monkeypatch.setattr(proving, "write_proof", interrupted)
-    monkeypatch.setattr(proving, "certify", interrupted)
+    monkeypatch.setattr(proving, "certify_solution", interrupted)
     solution = minimum(grid_puzzle(5, 5), count=True)
     talk, file = Talk(quiet=True, verbose=False), str(tmp_path / "c.json")
     kept = EvidenceWanted(file).give(solution, talk)
@@ -257,7 +257,7 @@ def test_an_interrupt_while_evidence_is_made_keeps_the_answer_but_not_an_uncheck
 
 def test_a_proof_lies_beside_its_certificate_also_when_the_folder_changed(tmp_path, monkeypatch):
     """A child that wrote a proof for one folder is asked again from another."""
-    from lo_exact.certificate.certify import certify
+    from lo_exact.certificate.certify import certify_solution
     from lo_exact.solver import minimum
     from tests.boards.puzzles import grid_puzzle
 
@@ -265,7 +265,7 @@ def test_a_proof_lies_beside_its_certificate_also_when_the_folder_changed(tmp_pa
     for name in ("first", "second"):
         (tmp_path / name).mkdir()
         monkeypatch.chdir(tmp_path / name)
-        certify(solution, "proof.json", forms=("lrat-kernel",))
+        certify_solution(solution, "proof.json", forms=("lrat-kernel",))
         assert list(Path().glob("*.lrat.gz"))
         assert run("check", "proof.json").code == 0
 

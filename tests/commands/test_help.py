@@ -134,7 +134,7 @@ def test_a_help_shows_the_options_of_its_command_and_names_the_pages_of_the_othe
         (["worksheet"], "levels"),
         (["min", ALL_ON, "--topology", "donut"], "torus"),
         (["min", ALL_ON, "--neighbourhood", "moore"], "king"),
-        (["min", ALL_ON, "--rule", "bishop"], "x"),
+        (["min", ALL_ON, "--rule", "bishop"], "diagonals"),
     ],
 )
 def test_a_name_that_people_try_is_answered_by_ours(words, meant):

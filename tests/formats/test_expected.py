@@ -185,7 +185,7 @@ def test_a_board_takes_as_board_and_says_so(tmp_path):
     shots.write_text("110011101\n")
     out = str(tmp_path / "out.npz")
     ran = run("decode", str(path), str(shots), "-o", out, "--as", "board")
-    assert ran.out.startswith("read as a 3 x 3 board\n1 syndromes: 1 proved")
+    assert ran.out.startswith("read as a 3 x 3 board\n1 solved and proved")
     assert run("decode", str(path), str(shots), "-o", out, "--force").code == 3
     for words in (["--neighbourhood", "king"], ["--topology", "torus"]):
         assert what_was_read(read(BOARD, **{words[0][2:]: words[1]})) == "3 x 3 board"

@@ -124,10 +124,10 @@ def test_what_is_lost_of_an_error_model_is_said(tmp_path):
     model.write_text("error(0.1) D0 L0\nerror(0.02) D0 D1\nerror(0.3) D1\n")
     shown = run("show", str(model))
     assert "rounded" in shown.out
-    assert "logical observables are left out" in shown.out
+    assert "observables are ignored here" in shown.out
     asked = run("min", str(model), "--target", "D0")
     assert asked.code == 0
-    assert "prices are 1000 ln((1-p)/p), rounded" in asked.err
+    assert "weights ln((1-p)/p) are rounded to 1/1000" in asked.err
     assert "rounded" not in run("min", str(model), "--target", "D0", "-q").err
     equal = tmp_path / "e.dem"
     equal.write_text("error(0.1) D0\nerror(0.1) D0 D1\n")

@@ -37,6 +37,7 @@ def decoder(**more):
 CALLS = {
     # function: what it is called with; each number in it, and each numeric option, is replaced
     lo_exact.all_minima: {"puzzle": PUZZLE},
+    lo_exact.certify: {"claim": "plus-4x4"},
     lo_exact.chase: {"puzzle": lo_exact.grid_puzzle([[1, 1]])},
     lo_exact.count: {"puzzle": PUZZLE},
     lo_exact.crosscheck_puzzle: {"puzzle": PUZZLE, "names": ["exhaustive"]},
@@ -48,9 +49,13 @@ CALLS = {
     lo_exact.grid_puzzle: {
         "state": [[1, 0]], "target": [[0, 1]], "prices": [[1, 2]], "buttons": [[1, 1]], **PRICES,
     },
+    lo_exact.hardest: {"puzzle": PUZZLE},
     lo_exact.hints: {"puzzle": PUZZLE, "solution": lo_exact.minimum(PUZZLE)},
+    lo_exact.histogram: {"puzzle": PUZZLE},
     lo_exact.judge_answer: {"puzzle": PUZZLE, "answer": [1, 0, 0]},
     lo_exact.kernel: {"puzzle": np.array([[1, 0]])},
+    lo_exact.levels: {"puzzles": [PUZZLE]},
+    lo_exact.make_levels: {"rules": PUZZLE, "count": 1, "presses": [0, 1]},
     lo_exact.matrix_puzzle: {
         "activation": [[1, 1]], "state": [1], "target": [0], "prices": [1, 2], **PRICES,
     },
@@ -59,9 +64,11 @@ CALLS = {
     lo_exact.picture: {
         "puzzle": PUZZLE, "lights": [1], "presses": [1, 0, 0], "fills": [1], "rings": [1, 0, 0],
     },
+    lo_exact.place: {"puzzle": PUZZLE, "name": "button 1"},
     lo_exact.press: {"puzzle": PUZZLE, "presses": [1, 0, 0]},
     lo_exact.prove: {"puzzle": PUZZLE},
     lo_exact.read_puzzle: {"text_or_path": "10\n"},
+    lo_exact.referee: {"solver": lambda puzzle: [1, 0, 0], "puzzles": [PUZZLE]},
     lo_exact.solutions_within: {"puzzle": PUZZLE, "excess": 1},
     lo_exact.solve: {"puzzle": PUZZLE},
     lo_exact.solve_many: {"puzzle": PUZZLE, "states": [[1]]},

@@ -130,7 +130,7 @@ def test_commands_of_the_lesson_answer_in_japanese(name):
 def test_what_cannot_be_solved_is_explained_in_japanese():
     ran = run("min", "-", "--lang", "ja", text=CORNER)
     assert ran.out.startswith("解なし（infeasible）：どう押しても解けません。証明済みです\n")
-    assert "次の 8 個のライトは合わせて偶数回だけ変わります" in ran.out
+    assert "次の 8 個のライトのうち、変える必要があるのは奇数個です" in ran.out
     assert not ENGLISH_WORDS.search(ran.out)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from lo_exact import solver
-from lo_exact.certificate.certify import certify, with_evidence
+from lo_exact.certificate.certify import certify_solution, with_evidence
 from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.claims import (
     LowerBoundClaim,
@@ -312,7 +312,7 @@ def test_a_deep_tree_is_read_in_little_memory(tmp_path):
 
 
 def test_certify_lets_a_fresh_process_judge(tmp_path):
-    answer = certify(solver.all_minima(machine()), tmp_path / "c.json")
+    answer = certify_solution(solver.all_minima(machine()), tmp_path / "c.json")
     assert answer.text.startswith("the least weight is 4; number of solutions that have it: 2, all")
     assert answer.solution.minimum_solutions == 2
     beside = check_certificate(tmp_path / "c.json", machine())
@@ -363,5 +363,5 @@ def test_forms_that_counters_do_not_have(tmp_path):
     with pytest.raises(UsageError, match="do not solve the counters"):
         written(machine(), MinimumClaim(4, ((1, 1, 1, 1),)), tmp_path / "c.json")
     with pytest.raises(UsageError, match="not about counters"):
-        certify(solver.minimum(machine()), proof="nothing.lrat")
+        certify_solution(solver.minimum(machine()), proof="nothing.lrat")
     assert np.array_equal(machine().needs, NEEDS)

@@ -10,6 +10,8 @@
 Costs the minimum with its count, and one chase.
 """
 
+import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
 from typing import Any
@@ -17,11 +19,14 @@ from typing import Any
 import numpy as np
 
 from lo_exact.byhand.chasing.chase import chase
+from lo_exact.counters import of_colours
 from lo_exact.errors import LimitReached, UsageError
+from lo_exact.formats import write_puzzle
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.solution import Solution, presses_rows
 from lo_exact.solver import minimum
+from lo_exact.solver.questions import asked_puzzle
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,6 +44,11 @@ class LevelGrade:
     forced: int | None
     """Presses that every solution makes; None where there are no proved presses."""
 
+    @property
+    def difficulty(self) -> tuple[bool, int]:
+        """Key to sort levels by: proved ones by their minimum, then the others."""
+        return self.solution.status is not Status.OPTIMAL, self.solution.weight or 0
+
     def to_json(self) -> dict[str, Any]:
         """Return the grade as JSON values."""
         found = self.solution
@@ -52,8 +62,33 @@ class LevelGrade:
             "chase_extra": self.chase_extra,
             "forced": self.forced,
             "presses": None if presses is None else presses_rows(found.puzzle.layout, presses),
+            "puzzle": json.loads(write_puzzle(found.puzzle, "json")),
             "puzzle_sha256": found.puzzle.sha256,
         }
+
+
+def levels(puzzles: Iterable[Puzzle], *, time_limit: float = inf) -> list[LevelGrade]:
+    """Grade levels and sort them by their minimum.
+
+    Args:
+        puzzles: the levels.
+        time_limit: seconds for each.
+
+    Returns:
+        The grades, easiest first; those without a proved minimum last.
+
+    Raises:
+        UsageError: When one is no puzzle, or counters.
+
+    Example:
+        >>> import lo_exact
+        >>> boards = [lo_exact.grid_puzzle([[1, 1], [1, 1]]), lo_exact.grid_puzzle([[1, 1]])]
+        >>> [grade.solution.weight for grade in lo_exact.levels(boards)]
+        [1, 4]
+    """
+    asked = [of_colours(asked_puzzle(puzzle), "a level") for puzzle in puzzles]
+    grades = [grade_level(puzzle, time_limit=time_limit) for puzzle in asked]
+    return sorted(grades, key=lambda grade: grade.difficulty)
 
 
 def grade_level(puzzle: Puzzle, *, time_limit: float = inf) -> LevelGrade:

@@ -26,6 +26,12 @@ if TYPE_CHECKING:
     from lo_exact.byhand.levels.grade import LevelGrade
     from lo_exact.puzzle import Puzzle
 
+WORDS = """\
+minima: shortest solutions; nullity: independent patterns of presses that change nothing
+chase: presses that light chasing needs beyond the minimum; 'at once': no second pass
+forced: presses that every solution makes"""
+"""Below the table of grades."""
+
 MOST = 10_000
 """Levels that are taken at once."""
 
@@ -60,7 +66,9 @@ SheetFile = Annotated[
 EmptyGrids = Annotated[
     bool,
     typer.Option(
-        "--worksheet", help="With --sheet: an empty grid beside each board, to mark presses in."
+        "--worksheet",
+        help="With --sheet: a pupil's page: the rule, name and date, fewest presses, and an empty "
+        "grid beside each board to mark presses in.",
     ),
 ]
 PageTitle = Annotated[
@@ -94,9 +102,9 @@ def levels(
     """List levels with their proved minima; grade them; print them as pages.
 
     With --grade: minima is the number of shortest solutions; nullity, of independent quiet
-    patterns; chase, whether light chasing solves the board at once, else how many presses more
-    than the minimum it takes with the best first row; forced, the presses that every solution
-    makes. The time limit is for each level; a level without a proved minimum ends with exit code 4.
+    patterns; chase, the presses that light chasing needs beyond the minimum ('at once': no second
+    pass); forced, the presses that every solution makes. The time limit is for each level; without
+    a proved minimum the exit code is 4.
 
     Example: lo-exact levels data/boards/all-on-5x5.txt --grade
     """
@@ -192,6 +200,8 @@ def _print_levels(
         print(line)
         if solutions and found.solution.presses is not None:
             print(f"    {_listed(level.puzzle, found.solution.presses)}")
+    if graded:
+        print(f"\n{WORDS}")
 
 
 def _size(puzzle: "Puzzle") -> str:
@@ -253,7 +263,8 @@ def _draw_pages(
     from lo_exact.pictures.write import write_pages
 
     cards = []
-    for level, found in zip(named, grades, strict=True):
+    ordered = sorted(zip(named, grades, strict=True), key=lambda pair: pair[1].difficulty)
+    for level, found in ordered:
         solution, about = found.solution, _minimum(found)
         if solution.status.value == "optimal" and solution.weight is not None:
             about = cost(level.puzzle.objective, solution.weight)

@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -47,7 +46,8 @@ Presses = Annotated[
     typer.Option(
         "--presses",
         metavar="FILE",
-        help="What solves a pressed board; - is stdin. With --count: A..B, the minimum of a level.",
+        help="FILE: the board that these presses solve. A..B with --count: levels whose minimum is "
+        "between A and B, spread evenly.",
     ),
 ]
 ToyName = Annotated[
@@ -64,6 +64,10 @@ Count = Annotated[
 ]
 Unique = Annotated[
     bool, typer.Option("--unique", help="With --count: levels with one minimum solution only.")
+]
+Graded = Annotated[
+    bool,
+    typer.Option("--grade", help="With --count: levels.json has each board, minima and grade."),
 ]
 Symmetric = Annotated[
     str | None,
@@ -90,6 +94,7 @@ def make(
     presses: Presses = None,
     count: Count = None,
     unique: Unique = False,
+    grade: Graded = False,
     symmetric: Symmetric = None,
     out: Folder = None,
     seed: Seed = None,
@@ -102,9 +107,9 @@ def make(
     Random boards are always solvable. The rules are those of a grid of --size, of the puzzle --like
     FILE, or of a --toy; --toy alone makes the toy's starting board. Without --seed, a seed is
     chosen and printed. With --count N, N random boards whose proved minimum is in --presses A..B
-    are written into a new folder, which is created only if all are found; levels.json there lists
-    them with their presses, and every command reads it. Symmetric boards are those that symmetric
-    presses solve.
+    are written into a new folder, easiest first; the folder is created only if all are found.
+    levels.json there lists them with their presses, and every command reads it. Symmetric boards
+    are those that symmetric presses solve.
 
     Example: lo-exact make random --size 5x5 --seed 7
     """
@@ -114,8 +119,8 @@ def make(
         raise UsageError(f"a board is {', '.join(KINDS)}; got {printable(kind, 40)!r}")
     if toy is not None and (like is not None or how.said["size"] is not None):
         raise UsageError("--toy says the rules and the size: leave out --like and --size")
-    if count is None and (unique or out is not None):
-        raise UsageError("--unique and --out are for levels: say how many with --count N")
+    if count is None and (unique or grade or out is not None):
+        raise UsageError("--unique, --grade and --out are for levels: say how many with --count N")
     if count is not None and kind not in (None, "random"):
         raise UsageError("levels are random boards: --count is for make random")
     for option, value, only in (
@@ -131,12 +136,16 @@ def make(
     if count is not None:
         if colour is not None:
             raise UsageError("--colour says nothing about levels")
-        how_many = LevelsWanted(count, unique, _range(presses), out, format, symmetric)
-        return _levels(rules, how_many, seed, talk)
+        return _levels(
+            rules, talk, count=count, presses=presses, seed=seed, unique=unique, graded=grade,
+            symmetric=symmetric, out=out, format=format,
+        )  # fmt: skip
     if kind is None:
         made = rules
     elif kind == "full":
-        made = _full(rules, colour)
+        from lo_exact.topology import one_colour
+
+        made = one_colour(rules, 1 if colour is None else colour)
     elif kind == "pressed":
         made = _pressed(rules, presses)
     else:
@@ -145,55 +154,40 @@ def make(
     return 0
 
 
-@dataclass(frozen=True)
-class LevelsWanted:
-    """The levels that are wanted."""
-
-    count: int
-    """How many."""
-    unique: bool
-    """Whether each has one minimum solution."""
-    presses: tuple[int, int] | None
-    """Least and greatest minimum; None: any."""
-    out: str | None
-    """The folder."""
-    format: str
-    """How each is written."""
-    symmetric: str | None
-    """The kind of symmetric boards; None: any."""
-
-
-def _range(text: str | None) -> tuple[int, int] | None:
+def _levels(
+    rules: "Puzzle",
+    talk: Talk,
+    *,
+    count: int,
+    presses: str | None,
+    seed: int | None,
+    unique: bool,
+    graded: bool,
+    symmetric: str | None,
+    out: str | None,
+    format: str,
+) -> int:
     from lo_exact.commands.shared.random_boards import number_range
-
-    if text is None:
-        return None
-    found = number_range("--presses", text)
-    return found.low, found.high
-
-
-def _levels(rules: "Puzzle", wanted: LevelsWanted, seed: int | None, talk: Talk) -> int:
     from lo_exact.formats import find_format
-    from lo_exact.solver.levels import levels
-    from lo_exact.topology import seeded
+    from lo_exact.solver.levels import make_levels
 
-    if wanted.out is None:
+    if out is None:
         raise UsageError("levels are written into a folder: say which with --out DIR")
-    _check_folder(wanted.out)
-    if not find_format(wanted.format).is_written:
-        raise UsageError(f"{wanted.format} is read only: levels are written as board or json")
-    most = rules.buttons * (rules.colours - 1)
-    made = levels(
+    _check_folder(out)
+    if not find_format(format).is_written:
+        raise UsageError(f"{format} is read only: levels are written as board or json")
+    asked = None if presses is None else number_range("--presses", presses)
+    made = make_levels(
         rules,
-        seeded(_seed(seed, talk)),
-        wanted=wanted.count,
-        presses=wanted.presses or (1, most),
-        unique=wanted.unique,
-        symmetric=wanted.symmetric,
+        count,
+        presses=None if asked is None else (asked.low, asked.high),
+        seed=_seed(seed, talk),
+        unique=unique,
+        symmetric=symmetric,
     )
-    _write_levels(made, wanted.out, wanted.format)
+    _write_levels(made, out, format, graded=graded)
     weights = [level.weight for level in made]
-    print(f"{len(made)} levels of {min(weights)} to {max(weights)} presses: {wanted.out}")
+    print(f"{len(made)} levels of {min(weights)} to {max(weights)} presses: {out}")
     return 0
 
 
@@ -220,12 +214,6 @@ def _seed(seed: int | None, talk: Talk) -> int:
         seed = secrets.randbits(32)
         talk.say(f"seed {seed}")
     return seed
-
-
-def _full(rules: "Puzzle", colour: int | None) -> "Puzzle":
-    from lo_exact.topology import one_colour
-
-    return one_colour(rules, 1 if colour is None else colour)
 
 
 def _pressed(rules: "Puzzle", presses: str | None) -> "Puzzle":
@@ -269,18 +257,21 @@ def _check_folder(name: str) -> None:
         raise InputError(f"{said}: the folder cannot be made there")
 
 
-def _write_levels(levels: Sequence["AnsweredLevel"], name: str, format_name: str) -> None:
+def _write_levels(
+    levels: Sequence["AnsweredLevel"], name: str, format: str, *, graded: bool
+) -> None:
     """Write levels as 001.txt, 002.txt, ... and levels.json, which lists them.
 
     Raises:
         InputError: When the folder cannot be written; nothing is left behind.
         UsageError: When the format cannot hold a level.
     """
+    from lo_exact.byhand.levels.grade import grade_level
     from lo_exact.formats import encode_puzzle, write_puzzle
     from lo_exact.solution import presses_rows
 
     digits = max(3, len(str(len(levels))))
-    ending = ENDINGS.get(format_name, "txt")
+    ending = ENDINGS.get(format, "txt")
     target = Path(name)
     aside = target.absolute().with_name(f".{target.absolute().name}.{os.getpid()}.aside")
     listed = []
@@ -289,8 +280,9 @@ def _write_levels(levels: Sequence["AnsweredLevel"], name: str, format_name: str
         try:
             for number, level in enumerate(levels, start=1):
                 file = f"{number:0{digits}}.{ending}"
-                (aside / file).write_bytes(encode_puzzle(level.puzzle, format_name))
+                (aside / file).write_bytes(encode_puzzle(level.puzzle, format))
                 known = {} if level.minima is None else {"minimum_solutions": level.minima}
+                known |= grade_level(level.puzzle).to_json() if graded else {}
                 listed.append(
                     {
                         "file": file,

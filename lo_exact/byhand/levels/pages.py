@@ -15,6 +15,7 @@ from lo_exact.pictures import Scene, picture
 from lo_exact.pictures.inks import FAINT, WORDS
 from lo_exact.pictures.marks import Group, Mark, Words, points
 from lo_exact.puzzle import Puzzle
+from lo_exact.topology import RULES
 
 WIDTH, HEIGHT = 794, 1123
 """A4 in pixels of 1/96 inch."""
@@ -55,11 +56,35 @@ def level_pages(
     named = title or "Levels"
     beside = 2 if empty_grids else 1
     boards = [_board(card, beside) for card in cards]
-    answers = [_answer(card) for card in cards]
-    lines = [(card.name,) for card in cards]
+    answers = [
+        picture(
+            card.puzzle, lights=card.puzzle.state, presses=card.presses, named=True,
+            side=LARGEST_SIDE,
+        )
+        for card in cards
+    ]  # fmt: skip
     more = [(card.name, card.about) for card in cards]
+    lines: list[tuple[str, ...]] = [(card.name,) for card in cards]
+    rule: tuple[str, ...] = ()
+    if empty_grids:
+        lines = [
+            (name, f"can be done in {about}" if about[:1].isdigit() else about)
+            for name, about in more
+        ]
+        rule = (_rule(cards), "Name: ____________________   Date: ______________")
     least = LEAST_TO_MARK if empty_grids else LEAST_SIDE
-    return _pages(boards, lines, named, least), _pages(answers, more, f"{named}: answers")
+    return _pages(boards, lines, named, least, rule), _pages(answers, more, f"{named}: answers")
+
+
+def _rule(cards: Sequence[LevelCard]) -> str:
+    """Say in one line what a press does, where that is the same on all boards, and the goal."""
+    names = {card.puzzle.layout.neighbourhood for card in cards}
+    rule = next((row for row in RULES if {row.name} == names), None)
+    colours = max(card.puzzle.colours for card in cards)
+    does = "changes" if colours == 2 else "moves to the next colour"
+    said = "" if rule is None else f"A press {does} {rule.about}. "
+    plain = not any(card.puzzle.target.any() for card in cards)
+    return said + ("Turn all lights off." if plain else "Make the goal.")
 
 
 def _board(card: LevelCard, beside: int) -> Scene:
@@ -72,14 +97,12 @@ def _board(card: LevelCard, beside: int) -> Scene:
     return Scene(scene.width + GAP + empty.width, max(scene.height, empty.height), marks)
 
 
-def _answer(card: LevelCard) -> Scene:
-    return picture(
-        card.puzzle, lights=card.puzzle.state, presses=card.presses, named=True, side=LARGEST_SIDE
-    )
-
-
 def _pages(
-    scenes: Sequence[Scene], lines: Sequence[tuple[str, ...]], title: str, least: int = LEAST_SIDE
+    scenes: Sequence[Scene],
+    lines: Sequence[tuple[str, ...]],
+    title: str,
+    least: int = LEAST_SIDE,
+    above: tuple[str, ...] = (),
 ) -> list[Scene]:
     """Lay scenes out on pages of equal places."""
     high_text = max(map(len, lines)) * LINE + 6
@@ -93,6 +116,8 @@ def _pages(
     found = []
     for page in range(total):
         marks: list[Mark] = [_heading(title, page + 1, total)]
+        for line, down in zip(above, (MARGIN + 26, MARGIN - 18), strict=False):
+            marks.append(Words(points([(MARGIN, down)]), (line,), 12, WORDS, "start"))
         here = range(page * each, min((page + 1) * each, len(scenes)))
         for place, number in enumerate(here):
             x = MARGIN + place % columns * (wide + GAP)

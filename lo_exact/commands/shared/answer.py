@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from lo_exact.solution import Solution
 
 INFEASIBLE_UNEXPECTED = 1
+NO = 1
 LIMIT_REACHED = 4
 INTERRUPTED = 130
 

@@ -13,6 +13,7 @@ next call.
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -21,12 +22,14 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from lo_exact.errors import printable
+from lo_exact.registers import meant
 
 ALIASES = {
     "--colors": "--colours",
     "--color": "--colour",
     "--neighborhood": "--neighbourhood",
     "--rule": "--neighbourhood",
+    "--joltage": "--colours=none",
 }
 """Names of options that are taken too, and what help and errors call them."""
 
@@ -103,7 +106,7 @@ def _spelt(word: str, own: set[str]) -> str:
     """Return an option as this command spells it."""
     name, equals, value = word.partition("=")
     ours = ALIASES.get(name, name)
-    return f"{ours}{equals}{value}" if ours in own else word
+    return f"{ours}{equals}{value}" if ours.partition("=")[0] in own else word
 
 
 def _quickened(parameters: list[Any], callback: Callable[..., Any] | None) -> list[Any]:
@@ -165,6 +168,10 @@ def _plain(message: str, value: Any) -> str:
         if message.startswith(theirs):
             bound = message.removeprefix(theirs) if ours.endswith(" ") else ""
             return f"{ours}{bound}, got {printable(str(value), 40)!r}"
+    if message.startswith("Value error, "):
+        _, *names = re.findall("'([^']*)'", message)
+        got = printable(str(value), 40)
+        return f"{', '.join(names)} are possible, got {got!r}{meant(got, names)}"
     return message
 
 

@@ -157,7 +157,7 @@ READ = OptionGroup(READING, _reading)
 How = Annotated[Reading, READ]
 HowToMake = Annotated[Reading, READ.of(*(name for name in READING if name != "toy"))]
 """Of the command that makes boards, whose ``--toy`` is the board itself."""
-RulesOfSize = Annotated[Reading, READ.of(*(name for name in OF_RULES if name != "toy"))]
+RulesOfSize = Annotated[Reading, READ.of(*OF_RULES)]
 """Of commands about all boards of a size, or with the rules of FILE."""
 BoardsOfSize = Annotated[Reading, READ.of("size", "colours", "neighbourhood", "topology")]
 """The same, where nothing is minimised."""

@@ -206,32 +206,22 @@ def witness_words(puzzle: Puzzle, witness: Sequence[int], *, colour: bool = Fals
         colour: draw for a terminal.
     """
     if isinstance(witness, BitRows):
-        return "\n\n".join([packed_witness_words(witness), "\n".join(drawn_rows(witness))])
+        return "\n\n".join([_odd_words(witness.used()), "\n".join(drawn_rows(witness))])
     divisor = gcd(puzzle.colours, *witness)
     modulus = puzzle.colours // divisor
     weights = [y // divisor for y in witness]
     lights = [i for i, y in enumerate(weights) if y]
     needed = sum(weights[i] * int(puzzle.target[i] - puzzle.state[i]) for i in lights) % modulus
-    alone = len(lights) == 1
-    which = phrase(31) if alone else phrase(32, n=len(lights))
-    counted = phrase(33 if alone else 34) if max(weights) > 1 else ""
-    if puzzle.colours == 2:
-        change, need = phrase(35), phrase(37 if alone else 38)
-    else:
-        change = phrase(36, modulus=modulus)
-        need = phrase(39 if alone else 40, needed=needed, modulus=modulus)
-    shift = phrase(41) if puzzle.uniform else ""
     drawing = draw_lights(puzzle, weights, colour=colour)
-    said = phrase(30, which=which, counted=counted, change=change, shift=shift, need=need)
-    return f"{said}\n\n{drawing}"
+    if puzzle.colours == 2 and not puzzle.uniform:
+        return f"{_odd_words(len(lights))}\n\n{drawing}"
+    shift = phrase(33) if puzzle.uniform else ""
+    return f"{phrase(32, modulus=modulus, needed=needed, shift=shift)}\n\n{drawing}"
 
 
-def packed_witness_words(witness: BitRows) -> str:
-    """Say in words what `witness_words` says of packed bits, without the drawing."""
-    many = witness.used()
-    which = phrase(31) if many == 1 else phrase(32, n=many)
-    need = phrase(37 if many == 1 else 38)
-    return phrase(30, which=which, counted="", change=phrase(35), shift="", need=need)
+def _odd_words(lights: int) -> str:
+    """Say why these lights of two colours can never all be right, without the drawing."""
+    return phrase(31) if lights == 1 else phrase(30, n=lights)
 
 
 def progress_sentence(progress: Progress, objective: Objective) -> str:
@@ -268,7 +258,7 @@ def lights_lines(puzzle: AnyPuzzle, lights: Sequence[int], *, colour: bool) -> I
 def witness_lines(puzzle: Puzzle, witness: Sequence[int], *, colour: bool) -> Iterator[str]:
     """Yield why nothing solves the puzzle, as `witness_words` says it."""
     if isinstance(witness, BitRows):
-        yield from [packed_witness_words(witness), ""]
+        yield from [_odd_words(witness.used()), ""]
         yield from drawn_rows(witness)
     else:
         yield witness_words(puzzle, witness, colour=colour)

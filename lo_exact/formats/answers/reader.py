@@ -26,6 +26,8 @@ from lo_exact.formats.answers.reading import GivenAnswers
 from lo_exact.formats.board.places import in_source, located, split_lines
 from lo_exact.puzzle import Puzzle
 
+_LOWER = re.compile(r"\s*(?:[a-wA-W][0-9]{1,5}(?:x[0-9]{1,9})?[\s,;]*)+")
+"""Places in small letters; x1 is how programs name a variable."""
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 
 SHORT_ANSWER = 1_000_000
@@ -85,6 +87,9 @@ def read_answers(
         others: list[Callable[[], list[GivenAnswers]]] = []
         if puzzle.layout.is_grid:
             named = read_named(lines, puzzle)
+            if not named and _LOWER.fullmatch(clean):
+                upper = re.sub(r"\b[a-z]", lambda letter: letter[0].upper(), clean)
+                named = read_named(split_lines(upper), puzzle)
             if named:
                 return _chosen(named, puzzle, by_solving)
             others.append(lambda: read_two_signs(lines, puzzle))

@@ -38,7 +38,10 @@ class ReadOptions:
         "NAME", f"How the edges are joined: {', '.join(TOPOLOGIES)}.", TOPOLOGIES
     )
     """a name."""
-    target: str | None = _option("T", "The colour wanted, or any: any colour for all.")
+    target: str | None = _option(
+        "T",
+        "The goal: a colour for all, a picture (000/010/000), or any: one colour, whichever.",
+    )
     """a colour, ``any``, or rows separated by ``/``."""
     objective: str | None = _option(
         "NAME", "What is minimised: presses, buttons used, or prices.", OBJECTIVES

@@ -94,7 +94,8 @@ def of_option(name: str) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        raise UsageError(f"{name}: {error.problem}") from None
+        said = error.problem.removeprefix(f"{name} ")
+        raise UsageError(f"{name}: {said}") from None
 
 
 def split_lines(text: str, *, folded: bool = True) -> list[Line]:

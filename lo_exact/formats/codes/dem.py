@@ -165,17 +165,14 @@ def _note(equal: bool, observed: bool, turned: int) -> str:
     """Say what of a model the puzzle does not hold."""
     lost = []
     if not equal:
-        lost.append(
-            f"prices are {SCALE} ln((1-p)/p), rounded: nothing with m errors is more likely than a "
-            f"minimum with n errors by more than exp((m+n)/{2 * SCALE})"
-        )
+        lost.append(f"weights ln((1-p)/p) are rounded to 1/{SCALE} (see --scale)")
     if turned:
         lost.append(
             f"{turned} errors of probability above 0.5 are expected: the lights have what they "
             "flip, and a press says that they do not happen"
         )
     if observed:
-        lost.append("logical observables are left out")
+        lost.append("observables are ignored here (see --obs-out)")
     return "; ".join(lost)
 
 

@@ -18,10 +18,13 @@ from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.formats.files import PuzzlePart
-from lo_exact.puzzle import Objective, Puzzle
+from lo_exact.puzzle import Layout, Objective, Puzzle
 from lo_exact.topology import matrix_puzzle
 
 MAX_LIGHTS = 2**12
+
+PART_TWO = "part one (Advent of Code); part two (counters): --colours none, or --joltage"
+"""Said with the first machine."""
 
 _MACHINE = re.compile(r"\s*\[([.#]*)\]((?:\s+\([0-9,\s]*\))*)(?:\s+\{([0-9,\s]*)\})?\s*", re.ASCII)
 _START = re.compile(r"\s*\[[.#]*\](?:\s+\([0-9, ]*\)|\s+\{)", re.ASCII)
@@ -119,7 +122,9 @@ def _read(line: Line, options: ReadOptions) -> AnyPuzzle:
         puzzle = matrix_puzzle(matrix, 0, target=braces)
     else:
         diagram = np.array([glyph == "#" for glyph in found[1]], dtype=np.int64)
-        puzzle = matrix_puzzle(from_columns(lights, 2, columns), 0, target=diagram)
+        more = PART_TWO if line.number == 1 and found[3] is not None else ""
+        matrix = from_columns(lights, 2, columns)
+        puzzle = matrix_puzzle(matrix, 0, target=diagram, layout=Layout(note=more))
     return apply_options(puzzle, options)
 
 

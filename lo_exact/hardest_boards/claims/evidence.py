@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from lo_exact.certificate.document import document_text, puzzle_document
+from lo_exact.commands.shared.answer import text_table
 from lo_exact.formats import write_file_atomically
 from lo_exact.hardest_boards.claims.certificates import write_certificates
 from lo_exact.hardest_boards.claims.files import Claim
@@ -96,15 +97,8 @@ def as_rows(verdicts: Sequence[Verdict]) -> list[dict[str, Any]]:
 def as_text(verdicts: Sequence[Verdict]) -> str:
     """Return the table for people."""
     names = ("claim", "source", "claimed", "found", "verdict", "method", "seconds")
-    rows = [[str(row[name]) for name in names] for row in as_rows(verdicts)]
-    short = [[_shortened(cell) for cell in row] for row in rows]
-    widths = [max(len(row[i]) for row in [list(names), *short]) for i in range(len(names))]
-    lines = ["  ".join(name.ljust(w) for name, w in zip(names, widths, strict=True)).rstrip()]
-    lines += [
-        "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip()
-        for row in short
-    ]
-    return "\n".join(lines) + "\n"
+    rows = [[_shortened(str(row[name])) for name in names] for row in as_rows(verdicts)]
+    return f"{text_table([names, *rows])}\n"
 
 
 def _shortened(cell: str, limit: int = 44) -> str:

@@ -3,14 +3,42 @@
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import inf
+from pathlib import Path
 from typing import Any
 
-from lo_exact.hardest_boards.claims.files import Claim
+from lo_exact.hardest_boards.claims.repeat_evidence import claim_file
+from lo_exact.hardest_boards.claims.files import Claim, read_claim
 from lo_exact.hardest_boards.claims.judge import ClaimAnswer, Means, Verdict, judge_claim
-from lo_exact.outcome import Watch
+from lo_exact.outcome import Watch, whole_option
 from lo_exact.runners.collect import collect
 from lo_exact.runners.ledger import Record
 from lo_exact.runners.work import HERE, Order, Where, Work
+
+
+def certify(claim: str | Path, *, effort: int = 1, time_limit: float = inf) -> Verdict:
+    """Judge a published claim.
+
+    Args:
+        claim: its TOML file, or the name of one in data/claims.
+        effort: multiplies what searches may cost.
+        time_limit: wall-clock seconds.
+
+    Returns:
+        Whether it is true, false or open, what is so, and evidence.
+
+    Raises:
+        InputError: When it cannot be read.
+
+    Example:
+        >>> import lo_exact
+        >>> verdict = lo_exact.certify("plus-4x4")
+        >>> verdict.answer.value, verdict.found
+        ('true', '7, 32 boards')
+    """
+    limit = Watch(time_limit).remaining()
+    effort = whole_option("effort", effort, 1)
+    return judge_claim(read_claim(claim_file(str(claim))), Means(effort, time_limit=limit))
 
 
 def judge_all(

@@ -27,13 +27,18 @@ Judge = Callable[[Path, Puzzle], Verdict]
 def evidence_beside(path: Path) -> tuple[Path, Path]:
     """Return the claim and its evidence, either of which may be named."""
     if path.name.endswith(SUFFIX):
-        return path.with_name(path.name.removesuffix(SUFFIX) + ".toml"), path
+        name = path.name.removesuffix(SUFFIX)
+        claim = path.with_name(f"{name}.toml")
+        return claim if claim.exists() else claim_file(name), path
     return path, path.with_suffix(SUFFIX)
 
 
 def claim_file(name: str) -> Path:
     """Return the file of a claim, or of its evidence, that the user names."""
-    return Path(path_or_example(name, "claims/*.toml"))
+    found = path_or_example(name, "claims/*.toml")
+    if name.endswith(SUFFIX) and not Path(found).exists():
+        return claim_file(name.removesuffix(SUFFIX)).with_suffix(SUFFIX)
+    return Path(found)
 
 
 def claim_beside(certificate: str, puzzle: str | None) -> tuple[str, Callable[[], Verdict]]:

@@ -22,13 +22,15 @@ def folder(tmp_path):
 def test_the_board_of_all_lights_is_graded_with_its_known_numbers():
     """15 presses, 4 minima, nullity 2: the published answers for 5 x 5."""
     ran = run("levels", ALL_ON, "--grade", "--solutions")
-    head, row, presses = ran.out.splitlines()
+    head, row, presses, _, *words = ran.out.splitlines()
+    assert "beyond the minimum; 'at once': no second pass" in words[1]
     assert head.split() == ["name", "board", "minimum", "minima", "nullity", "chase", "forced"]
     assert row.split()[:7] == ["all-on-5x5", "5", "x", "5", "15", "4", "2"]
     assert len(presses.split()) == 15
     (level,) = json.loads(run("levels", ALL_ON, "--json").out)["levels"]
     assert (level["weight"], level["minimum_solutions"], level["nullity"]) == (15, 4, 2)
     assert sum(map(sum, level["presses"])) == 15
+    assert level["puzzle"]["state"] == [[1] * 5] * 5
 
 
 def test_turned_boards_stand_once_and_it_is_said_how_many_were_left_out(tmp_path):

@@ -78,7 +78,7 @@ def test_what_nothing_explains_is_said(tmp_path):
     assert ran.code == 0
     assert ran.out == (
         "read as a 3 x 3 check matrix\n"
-        "3 syndromes: 3 proved, 1 of them without any explanation\nweights: 0 to 1, mean 0.5\n"
+        "3 solved and proved (1 of them unsolvable).\nweights: 0 to 1, mean 0.5\n"
     )
     assert loaded(tmp_path / "a.npz")["status"].tolist() == [2, 3, 2]
     assert loaded(tmp_path / "a.npz")["weights"].tolist() == [1, -1, 0]
@@ -163,7 +163,7 @@ def test_what_an_error_model_loses_is_said(tmp_path):
     (tmp_path / "s.01").write_text("11\n10\n")
     ran = run("decode", tmp_path / "m.dem", tmp_path / "s.01", "-o", tmp_path / "a.npz")
     assert ran.code == 0, ran.err
-    assert "prices are 1000 ln((1-p)/p), rounded" in ran.err
+    assert "weights ln((1-p)/p) are rounded to 1/1000" in ran.err
     assert (
         "weights: 1.386 to 2.197, mean 1.7915, whole numbers divided by the scale 1000" in ran.out
     )

@@ -106,8 +106,8 @@ def test_a_witness_of_two_colours():
     # both buttons change both lights, and one of them is on
     puzzle = matrix([[1, 1], [1, 1]], [1, 0])
     assert witness_words(puzzle, prove(puzzle).witness) == (
-        "Every button changes these 2 lights together an even number of times, and an odd "
-        "number of them has to change:\n\nlights 0, 1 (counted from 0)"
+        "Count how many of these 2 lights have to change: an odd number. Every press changes an "
+        "even number of them. So they can never all be right:\n\nlights 0, 1 (counted from 0)"
     )
 
 
@@ -115,32 +115,31 @@ def test_a_witness_of_a_composite_number_of_colours_is_told_in_its_simplest_form
     # the button adds 2 of 6 colours: an odd light stays odd.  3 * 2 = 0 mod 6, 3 * 5 = 3
     puzzle = matrix([[2]], [1], 6)
     assert witness_words(puzzle, (3,)) == (
-        "Every button changes this light by a multiple of 2, and what it needs is 1 more than a "
-        "multiple of 2:\n\nlight 0 (counted from 0)"
+        "Multiply each of these lights by its number (1 where none is shown) and add up, mod 2. No "
+        "press changes the sum, but it has to change by 1:\n\nlight 0 (counted from 0)"
     )
     # c = 9, the button adds 3 and 6: weights 1 and 1 make 9
     puzzle = matrix([[3], [6]], [1, 1], 9)
     said = witness_words(puzzle, (1, 1))
-    assert "these 2 lights together by a multiple of 9" in said
-    assert "they need is 7 more than a multiple of 9" in said
+    assert "add up, mod 9. No press changes the sum, but it has to change by 7:" in said
     # weights 2 and 1 with 1 and 1: 3, which is 0 mod 3
     puzzle = matrix([[1], [1]], [1, 2], 3)
     said = witness_words(puzzle, (2, 1))
-    assert "each counted as often as its number says" in said
+    assert "mod 3. No press changes the sum, but it has to change by 2:" in said
     assert "lights 0 x2, 1" in said
 
 
 def test_a_witness_of_a_light_without_buttons_and_of_a_shifted_target():
     puzzle = matrix([[0]], [1])
-    assert "this light an even number of times, and it needs 1" in witness_words(puzzle, (1,))
+    assert "No button changes this light, and it has to change:" in witness_words(puzzle, (1,))
     puzzle = matrix([[1], [1]], [1, 0], uniform=True)
-    assert "(shifting the target to another colour does so too)" in witness_words(puzzle, (1, 1))
+    assert "(the same for every other colour of the target)" in witness_words(puzzle, (1, 1))
 
 
 def test_a_large_witness_sum_does_not_overflow():
     c = 2**31
     puzzle = matrix([[0], [0], [0]], [1, 1, 1], c)
-    assert f"a multiple of {c}" in witness_words(puzzle, (c - 1, c - 1, 1))
+    assert f"mod {c}." in witness_words(puzzle, (c - 1, c - 1, 1))
 
 
 @pytest.mark.parametrize(

@@ -182,7 +182,7 @@ size = "4x4"
         ('size = "4x4"', 'file = "nothing.txt"', ":7:", "cannot be read"),
         ('size = "4x4"', 'size = "4x4"\nrule = "x"', ":9:", "no meaning"),
         ("[puzzle]", "[board]", "", "needs the key puzzle"),
-        ('size = "4x4"', 'size = "4x4"\nneighbourhood = "queen"', ":7:", "queen"),
+        ('size = "4x4"', 'size = "4x4"\nneighbourhood = "emperor"', ":7:", "emperor"),
     ],
 )
 def test_bad_claims_are_refused_with_file_and_line(tmp_path, old, new, where, what):

@@ -44,10 +44,13 @@ def test_rules_that_no_size_says_are_kept_in_the_puzzle(tmp_path):
     assert run("check", str(tmp_path / "hardest.toml")).code == 0
 
 
-def test_a_folder_that_is_not_there_is_refused_before_anything_is_searched(tmp_path):
-    ran = run("hardest", "--size", "5x5", "--evidence", str(tmp_path / "none"))
-    assert (ran.code, ran.out) == (2, "")
-    assert "there is no such folder" in ran.err
+def test_a_folder_that_is_not_there_is_made_and_a_file_is_refused_before_the_search(tmp_path):
+    folder = tmp_path / "a" / "b"
+    assert run("hardest", "--size", "3x3", "--evidence", str(folder)).code == 0
+    assert run("check", str(folder / "hardest.toml")).code == 0
+    ran = run("hardest", "--size", "5x5", "--evidence", str(folder / "hardest.toml"))
+    assert (ran.code, ran.out) == (3, "")
+    assert "cannot be written" in ran.err
 
 
 def test_the_example_is_drawn(tmp_path):

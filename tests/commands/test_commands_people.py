@@ -1,0 +1,231 @@
+"""What people came for, a row each: the command that answers it, and what it prints.
+
+`TASKS` are things that people want, in their words, with the command that does each: its line in
+``lo-exact --help`` must have the word by which they would find it.
+"""
+
+import json
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import lo_exact
+from tests.cli_runner import ALL_ON, ROOT, run
+
+MACHINE = "[.##.] (3) (1,3) (2) (2,3) (0,2) (0,1) {3,5,4,7}\n"
+ROW = "11111\n" * 5
+
+ROWS = [
+    # words, standard input, exit code, what is printed
+    (["board.txt"], "", 2, "did you mean lo-exact min board.txt?"),
+    (["play"], "", 2, "did you mean serve?"),
+    (["worksheet"], "", 2, "did you mean levels?"),
+    (["table", "nulity"], "", 2, "nullity, solutions are possible, got 'nulity'; did you mean"),
+    (["min", ALL_ON, "--topology", "donut"], "", 2, "did you mean torus?"),
+    (["min", ALL_ON, "--rule", "moore"], "", 2, "did you mean king?"),
+    (["min", ALL_ON, "--engine", "cost"], "", 2, "lo-exact engines lists all"),
+    (["min", "-"], MACHINE, 0, "part two (counters): --colours none"),
+    (["min", "-", "--joltage"], MACHINE, 0, "optimal: 10 presses"),
+    (["min", "-"], MACHINE.partition(" {")[0], 0, "optimal: 2 presses"),
+    (["judge", ALL_ON, "A1 B2"], "", 1, "wrong: not a solution"),
+    (["judge", ALL_ON, "unsolvable"], "", 1, "presses of weight 15 solve it"),
+    (["press", "-", "a1", "b2"], ROW, 0, "after 2 presses"),
+    (["hint", ALL_ON, "--why"], "", 0, "changes an odd number of the lights C1"),
+    (["levels", ALL_ON, "--grade"], "", 0, "'at once': no second pass"),
+    (["certify", "--size", "4x4", "--at-most", "7"], "", 0, "true"),
+    (["certify", "--size", "4x4", "--at-most", "6"], "", 1, "this board needs 7 presses"),
+    (["hardest", "--toy", "mini"], "", 0, "optimal: the hardest boards need"),
+    (["histogram", "--toy", "merlin"], "", 0, "minimum  boards"),
+    (["kernel", "--toy", "deluxe"], "", 0, "nullity"),
+    (["min", ALL_ON, "--rule", "queen"], "", 0, "optimal"),
+    (["prove", "-"], "100\n000\n000\n000\n", 0, "solvable"),
+]
+
+
+@pytest.mark.parametrize(("words", "text", "code", "printed"), ROWS)
+def test_what_people_typed_is_answered(words, text, code, printed):
+    ran = run(*words, text=text)
+    assert ran.code == code, ran.err
+    assert printed in ran.out + ran.err
+
+
+CLUMSY = [
+    (["judge", ALL_ON], "", "FILE and ANSWER; or --claims"),
+    (["judge", "--claims", "-", "A1"], "", "FILE and ANSWER; or --claims"),
+    (["judge", "--claims", "-"], "", "there are no claims"),
+    (["judge", "--claims", "-"], "# none\n\n", "there are no claims"),
+    (["judge", "--claims", "-"], "seven 11/11\n", "-:1:1: a line is a number of presses"),
+    (["judge", "--claims", "-"], "4 11/11\n-1 11/11\n", "-:2:1: a line is a number"),
+    (["judge", "--claims", "-"], "4\n", "-:1: the text is empty"),
+    (["judge", "--claims", "-"], "4 11/1?\n", "-:1:"),
+    (["judge", "--claims", "-"], "4 12/11\n", "a colour must be 0..1"),
+    (["judge", "--claims", "no/such"], "", "cannot be read"),
+    (["judge", ALL_ON, "anwser.txt"], "", "cannot be read"),
+    (["judge", ALL_ON, "Z99"], "", "there is no button"),
+    (["certify"], "", "name a CLAIM"),
+    (["certify", "plus-4x4", "--at-most", "3"], "", "name a CLAIM"),
+    (["certify", "plus-4x4", "--size", "3x3"], "", "a claim names its puzzle"),
+    (["certify", "--at-most", "3"], "", "--size ROWSxCOLUMNS"),
+    (["certify", "--size", "3x3", "--at-most", "-1"], "", "the least is 0"),
+    (["certify", "--size", "3x3", "--at-most", "x"], "", "a whole number is wanted"),
+    (["certify", "--size", "4", "--at-most", "3"], "", "size"),
+    (["hardest", "--size", "3x3", "--evidence", ALL_ON], "", "cannot be written"),
+    (["make", "random", "--size", "3x3", "--grade"], "", "how many with --count N"),
+    (["make", "--count", "2", "--size", "5x5", "--presses", "1..30", "--out", "x"], "",
+     "--presses is 0..15 on this board"),
+    (["make", "--count", "2", "--size", "5x5", "--presses", "16..20", "--out", "x"], "",
+     "--presses is 0..15 on this board"),
+    (["make", "--count", "99999", "--size", "5x5", "--out", "x"], "", "count"),
+    (["min", ALL_ON, "--rule", "triangle", "--topology", "torus"], "", "for the plane"),
+    (["min", ALL_ON, "--rule", "row", "--topology", "klein"], "", "no meaning"),
+    (["press", ALL_ON, "a1", "z9"], "", "PRESSES"),
+    (["hardest", "--toy", "merlin", "--size", "4x4"], "", "has the size 3x3"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "text", "said"), CLUMSY)
+def test_clumsy_words_are_refused_in_one_sentence(words, text, said, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    ran = run(*words, text=text)
+    assert ran.code in (2, 3), ran.out
+    assert said in ran.err
+    assert ran.out == ""
+    assert not list(tmp_path.iterdir())
+
+
+def test_levels_for_a_game_are_one_json_sorted_by_their_minimum(tmp_path):
+    words = [
+        "make",
+        "--count",
+        "9",
+        "--size",
+        "3x3",
+        "--presses",
+        "3..5",
+        "--seed",
+        "2",
+        "--grade",
+        "--out",
+    ]
+    assert run(*words, str(tmp_path / "set")).code == 0
+    listed = json.loads((tmp_path / "set" / "levels.json").read_text())
+    assert [level["weight"] for level in listed] == [3, 3, 3, 4, 4, 4, 5, 5, 5]
+    for level in listed:
+        assert np.sum(level["presses"]) == level["weight"]
+        assert level["minimum_solutions"] == 1
+        board = lo_exact.grid_puzzle(level["puzzle"]["state"])
+        assert lo_exact.press(board, np.ravel(level["presses"])).solved
+    names = run("levels", str(tmp_path / "set"), "--grade", "--json")
+    again = json.loads(names.out)["levels"]
+    assert [level["puzzle"] for level in again] == [level["puzzle"] for level in listed]
+    assert list(tmp_path.iterdir()) == [tmp_path / "set"]
+
+
+def test_a_pupils_page_has_the_rule_name_and_date_and_the_fewest_presses(tmp_path):
+    words = ["make", "--count", "3", "--size", "4x4", "--presses", "2..4", "--seed", "2", "--out"]
+    assert run(*words, str(tmp_path / "set")).code == 0
+    sheet = tmp_path / "sheet.svg"
+    assert run("levels", str(tmp_path / "set"), "--sheet", str(sheet), "--worksheet").code == 0
+    page = sheet.read_text()
+    assert "A press changes the own light and the four beside it. Turn all lights off." in page
+    assert "Name: ___" in page
+    said = re.findall(r"can be done in (\d) presses", page)
+    assert said == ["2", "3", "4"]
+
+
+def test_a_list_of_claims_is_judged_in_one_call():
+    text = f"15 {'/'.join(['11111'] * 5)}\n3 010/111/010\n\nunsolvable 1000/0000/0000/0000\n"
+    ran = run("judge", "--claims", "-", text=text)
+    assert (ran.code, ran.out.splitlines()[0]) == (1, "3 claims: 2 right, 1 wrong")
+    assert ran.out.splitlines()[2].split() == ["2", "3", "1"]  # the plus is one press
+    said = json.loads(run("judge", "--claims", "-", "--json", text=text).out)
+    assert [row["right"] for row in said["claims"]] == [True, False, True]
+
+
+def test_evidence_finds_its_claim(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run("certify", "plus-4x4", "--evidence", "new/folder").code == 0
+    ran = run("certify", "--again", "new/folder/plus-4x4.evidence.json")
+    assert (ran.code, ran.out[:20]) == (0, "plus-4x4: accepted: "), ran.err
+    words = ("--size", "3x3", "--at-most", "8", "--evidence", "mine")
+    assert run("certify", *words).code == 1
+    assert run("check", "mine/at-most-8.toml").code == 0
+
+
+def test_python_takes_what_the_command_line_takes():
+    board = lo_exact.grid_puzzle([[1] * 5] * 5)
+    assert lo_exact.press(board, "A1 b2").lit == lo_exact.press(board, "a1 b2").lit == 21
+    assert lo_exact.place(board, "b2") == lo_exact.place(board, "B2") == 6
+    for name in ("F1", "", 6, "A0"):
+        with pytest.raises(lo_exact.errors.UsageError, match="the first is A1, the last E5"):
+            lo_exact.place(board, name)
+    assert next(lo_exact.hints(board)).left == 15
+    assert next(lo_exact.hints(lo_exact.grid_puzzle([[0]])), None) is None
+
+
+OLD = (
+    "together an even number of times", "1000 ln((1-p)/p), rounded", "without any explanation",
+    "whether light chasing solves", "some of them in no order", "there is no error that matters",
+    "What is proved is the claim about", "What solves a pressed board", "is handed over to `cuts`",
+    "logical observables are left out", "the lights {n} lights",
+)  # fmt: skip
+"""Sentences that had to be read twice."""
+
+
+def test_sentences_that_had_to_be_read_twice_are_gone():
+    pages = [*(ROOT / "docs").rglob("*.md"), *(ROOT / "lo_exact").rglob("*.py"), ROOT / "README.md"]
+    texts = {path: re.sub(r"\s+", " ", Path(path).read_text("utf-8")) for path in pages}
+    assert not [(path, old) for path, text in texts.items() for old in OLD if old in text]
+
+
+TASKS = [
+    ("find how many presses a 6 x 6 may need", "hardest", "hardest board"),
+    ("count 4 x 4 boards by their presses", "histogram", "how many presses"),
+    ("make 20 easy levels for my game", "make", "Make boards"),
+    ("say how hard my levels are", "levels", "Grade levels"),
+    ("print a worksheet for my class", "levels", "worksheets"),
+    ("why is my board impossible", "prove", "can or cannot"),
+    ("can this board be solved at all", "prove", "solved"),
+    ("is this distance right", "distance", "code's distance"),
+    ("the fewest presses of my AoC line", "min", "fewest presses"),
+    ("solve a screenshot", "min", "fewest presses"),
+    ("solve a very large board, any way", "solve", "any solution"),
+    ("all the shortest solutions", "all", "every minimum"),
+    ("how many solutions are there", "count", "Count solutions"),
+    ("what should I press next", "hint", "next press"),
+    ("why is there nothing shorter", "explain", "why no fewer"),
+    ("was my file read as I meant it", "show", "how the input was read"),
+    ("convert a board into JSON", "show", "other formats"),
+    ("make a random board", "make", "random"),
+    ("make the board that my presses solve", "make", "pressed"),
+    ("solve it by light chasing", "chase", "light chasing"),
+    ("what happens if I press A1 and B2", "press", "Press buttons"),
+    ("which presses change nothing", "kernel", "change nothing"),
+    ("the matrix of my board for LaTeX", "matrix", "Print the matrix"),
+    ("which sizes can always be solved", "table", "many sizes"),
+    ("is a published claim true", "certify", "published claims"),
+    ("no 7 x 7 needs more than 33: is that so", "certify", "Judge"),
+    ("weights of the words of a code", "spectrum", "each weight"),
+    ("a shortest solution by chance", "sample", "by chance"),
+    ("decode the shots of my circuit", "decode", "syndromes"),
+    ("check a certificate", "check", "certificate"),
+    ("do the engines agree", "crosscheck", "Ask every engine"),
+    ("does my own solver work", "referee", "another solver"),
+    ("is my friend's answer right", "judge", "somebody's answer"),
+    ("which formats are read", "formats", "read and written"),
+    ("which engines are there", "engines", "every way to answer"),
+    ("give it to a SAT solver", "export", "other solvers"),
+    ("how long will it take", "plan", "time and memory"),
+    ("run it on many machines", "shard", "many machines"),
+    ("play it in a browser", "serve", "the game"),
+    ("which version do I have", "version", "versions"),
+]
+"""Forty things that people want, the command, and words of its line by which it is found."""
+
+
+def test_each_of_forty_tasks_is_found_in_the_list_of_commands():
+    assert len(TASKS) == 40
+    listed = dict(re.findall(r"^  (\w+) +(\S.*)$", run("--help").out, re.MULTILINE))
+    assert not [task for task, name, words in TASKS if words not in listed[name]]
