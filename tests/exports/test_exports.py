@@ -11,8 +11,7 @@ from lo_exact.algebra.sparse import from_dense
 from lo_exact.encodings.encoding_table import find_encoding
 from lo_exact.errors import InputError, UsageError
 from lo_exact.exports.answer import SolverAnswer, read_answer
-from lo_exact.exports.dimacs import with_bound
-from lo_exact.exports.export_table import EXPORTS, export_lines, find_export, notes_of
+from lo_exact.exports.export_table import EXPORTS, export_lines, find_export, notes_of, with_bound
 from lo_exact.exports.opb import digits_of
 from lo_exact.formula import Formula, Linear, Sense, Xor
 from lo_exact.puzzle import Layout, Puzzle

@@ -6,25 +6,252 @@ drawn in two signs of anybody's (`signs`).  All readers look.  Numbers of presse
 they mean; the others mean several things, and then the board decides: one reading that solves it is
 the reading, and it is said.  Where none does, every reading is wrong alike; where two do that cost
 differently, the text is refused.  Several answers in one text stay several.
+
+Places by number: pairs of row and column, or numbers of buttons, counted from 1 or from 0.
+
+Nobody says which, so both are readings.  A place is listed once; a list that repeats itself is
+none, which tells lists of places from rows of 0 and 1.
+
+Places by name: ``A1 C3x2``, ``R1C3``, ``row 1, column 3``, in sentences, lists and steps.
+
+A1 is how this program writes places: the letter of the column, the number of the row, from the
+upper left; ``x2`` or ``twice`` presses twice, and so does a place that stands there twice.
+Numbers of rows and columns are counted from 1, or from 0 where that alone can be or solves.
 """
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import reduce
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError
-from lo_exact.formats.answers.drawings import read_two_signs
-from lo_exact.formats.answers.listed import listed_places, places_in_text
-from lo_exact.formats.answers.named import read_named
-from lo_exact.formats.answers.numbers import presses_of, read_numbers
+from lo_exact.formats.answers.drawings import is_talk, read_two_signs
+from lo_exact.formats.answers.numbers import lists_in, presses_of, read_numbers
 from lo_exact.formats.answers.reading import GivenAnswers
-from lo_exact.formats.board.places import in_source, located, split_lines
+from lo_exact.formats.board.places import Line, in_source, located, quoted, split_lines
 from lo_exact.puzzle import Puzzle
+
+_PLACE = re.compile(
+    r"(?<![A-Za-z0-9_])(?:[rR]ow\s+(?P<row>[0-9]{1,5})\s*,?\s*(?:and\s+)?col(?:umn)?\s+"
+    r"(?P<column>[0-9]{1,5})|[rR](?P<r>[0-9]{1,5})\s?[cC](?P<c>[0-9]{1,5})"
+    r"|(?P<letters>[A-Z]{1,3})(?P<number>[0-9]{1,5}))"
+    r"(?:\s?x(?P<times>[0-9]{1,10})|,? (?P<twice>twice)|,? (?P<often>[0-9]{1,10}) times)?"
+    r"(?![A-Za-z0-9_])",
+    re.ASCII,
+)
+_HEADING = re.compile(r"[^\W\d_][^\W\d]*(?: [^\W\d]+)*(?: [0-9]+)?\s*[:=]")
+"""``Solution 2:`` before the places of one answer."""
+
+_BEFORE = re.compile(r"\s*(?:[0-9]+[.)]\s+)?(?:[Pp]ress(?:es)?\s+)?")
+_BETWEEN = re.compile(r"(?:[\s,;.()\[\]'\"+]|->|→|\band\b|\bthen\b|\bpress\b)*")
+
+
+class PlaceName(NamedTuple):
+    """A place that a text names."""
+
+    row: int
+    """From 1; from 1 or 0 unless ``lettered``."""
+    column: int
+    """As ``row``."""
+    times: int
+    """How often it is pressed."""
+    lettered: bool
+    """Whether it is written A1, so that there is no doubt."""
+    word: Line
+    """The name, for errors."""
+
+
+def read_named(lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
+    """Return the readings of a text that names places of a grid; none where it names none.
+
+    Raises:
+        InputError: When a place holds no button.
+    """
+    blocks: list[list[list[PlaceName]]] = [[]]
+    for line in lines:
+        heading = _HEADING.match(line.text)
+        rest = line.text[heading.end() :] if heading else line.text
+        found = _names_in(rest, line, len(line.text) - len(rest))
+        if heading or not found:
+            blocks.append([])
+        if found:
+            blocks[-1].append(found)
+    blocks = [block for block in blocks if block]
+    rows = [row for block in blocks for row in block]
+    if not rows:
+        return []
+    every = [name for row in rows for name in row]
+    splits = [("all places together", [every])]
+    if any(len(row) > 1 for row in rows) and len(rows) > len(blocks):
+        splits.insert(0, ("one answer in each line", rows))
+    if len(blocks) > 1:
+        paragraphs = [[name for row in block for name in row] for block in blocks]
+        splits.insert(0, ("one answer in each paragraph", paragraphs))
+    usual = splits[0 if len(blocks) > 1 else -1][0]
+    bases = [1] if all(name.lettered for name in every) else [1, 0]
+    readings, problem = list[GivenAnswers](), None
+    for base in bases:
+        for how, answers in splits:
+            try:
+                pressed = tuple(_pressed(answer, puzzle, base) for answer in answers)
+            except InputError as refusal:
+                problem = problem or refusal
+                continue
+            counted = f", counted from {base}" if len(bases) > 1 else ""
+            plain = base == 1 and how == usual
+            certain = len(bases) == len(splits) == 1
+            reading = GivenAnswers(pressed, f"{how}{counted}", plain=plain, certain=certain)
+            readings.append(reading)
+    if not readings:
+        assert problem is not None
+        raise problem
+    return readings
+
+
+def _names_in(text: str, line: Line, offset: int) -> list[PlaceName]:
+    """Return the places of a line that holds nothing else; none where it does."""
+    before = _BEFORE.match(text)
+    at = before.end() if before else 0
+    names = []
+    for found in _PLACE.finditer(text, at):
+        if not _BETWEEN.fullmatch(text, at, found.start()):
+            return []
+        at = found.end()
+        word = Line(found[0], line.number, line.column + offset + found.start())
+        times = 2 if found["twice"] else int(found["times"] or found["often"] or 1)
+        if found["letters"]:
+            column = reduce(lambda n, letter: 26 * n + ord(letter) - 64, found["letters"], 0)
+            names.append(PlaceName(int(found["number"]), column, times, True, word))
+        else:
+            row, column = int(found["row"] or found["r"]), int(found["column"] or found["c"])
+            names.append(PlaceName(row, column, times, False, word))
+    return names if _BETWEEN.fullmatch(text, at) else []
+
+
+def _pressed(names: Sequence[PlaceName], puzzle: Puzzle, base: int) -> IntArray:
+    at = puzzle.layout.button_at
+    presses = np.zeros(puzzle.buttons, dtype=np.int64)
+    for name in names:
+        first = 1 if name.lettered else base
+        row, column = name.row - first, name.column - first
+        if not (0 <= row < at.shape[0] and 0 <= column < at.shape[1]) or at[row, column] < 0:
+            raise name.word.error(f"there is no button {quoted(name.word.text)[1:-1]}")
+        button = at[row, column]
+        presses[button] = (presses[button] + name.times) % puzzle.colours
+    return presses
+
+
+_NUMBER = re.compile(r"[0-9]+")
+_STEP = re.compile(
+    r"\s*(?:(?:(?:step|move|click|press)\s*)?#?[0-9]{1,6}\s*[:.)]\s*)?"
+    r"(?:press|click|push|toggle|flip)(?:es|ed)?\s+(?:(?:cell|button|light|at|square)\s+)?"
+    r"[\[(]?\s*(?P<row>[0-9]{1,6})\s*,\s*(?P<column>[0-9]{1,6})\s*[\])]?[.;]?\s*",
+    re.IGNORECASE,
+)
+"""``step 2: press (1, 3)``."""
+
+_ROW_KEYS, _COLUMN_KEYS = ("row", "r"), ("col", "column", "c")
+_TIMES_KEYS = ("times", "count", "presses")
+
+Listed = Sequence[int] | Sequence[tuple[int, int, int]]
+"""Numbers of buttons, or rows, columns and times."""
+
+
+def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
+    """Return the readings of a text that lists numbers of places; none where it lists none."""
+    steps = [found for line in lines if (found := _STEP.fullmatch(line.text))]
+    if steps and puzzle.layout.is_grid:
+        rest = [line for line in lines if line.text.strip() and not _STEP.fullmatch(line.text)]
+        if not all(map(is_talk, rest)):
+            return []
+        return listed_places([[int(x) for x in step.group("row", "column")] for step in steps],
+                             puzzle)  # fmt: skip
+    try:
+        lists = lists_in(text, puzzle, loose=True)
+    except InputError:
+        return []
+    if lists:
+        values = [one.values for one in lists]
+        return listed_places(values if len(values) > 1 else values[0], puzzle)
+    kept = [line.text for line in lines if line.text.strip() and not is_talk(line)]
+    words = [_NUMBER.findall(row) for row in kept if re.fullmatch(r"[\s,;0-9]*", row)]
+    if not kept or len(words) < len(kept):
+        return []
+    rows = [[int(word) for word in row] for row in words]
+    readings: list[GivenAnswers] = []
+    if puzzle.layout.is_grid and {len(row) for row in rows} == {2}:
+        readings += listed_places(rows, puzzle)
+    if any(len(word) > 1 and word[0] == "0" for row in words for word in row):
+        return readings
+    readings += listed_places([x for row in rows for x in row], puzzle)
+    if len(rows) > 1 and any(len(row) > 1 for row in rows):
+        for base in (1, 0):
+            each = [_of_listed(row, puzzle, base) for row in rows]
+            if all(x is not None for x in each):
+                how = f"numbers of buttons, counted from {base}, an answer in each line"
+                readings.append(GivenAnswers(tuple(x for x in each if x is not None), how))
+    return readings
+
+
+def listed_places(values: Any, puzzle: Puzzle) -> list[GivenAnswers]:
+    """Return the readings of a list of places: numbers, pairs, or objects with row and column."""
+    listed = _normal(values) or []
+    places = any(isinstance(one, tuple) for one in listed)
+    kind = "places (row, column)" if places else "numbers of buttons"
+    found = [(base, _of_listed(listed, puzzle, base)) for base in (1, 0) if listed]
+    return [
+        GivenAnswers((presses,), f"{kind}, counted from {base}")
+        for base, presses in found
+        if presses is not None
+    ]
+
+
+def _normal(values: Any) -> Listed | None:
+    if not isinstance(values, list) or not values:
+        return None
+    if all(type(value) is int for value in values):
+        return values
+    triples = []
+    for value in values:
+        if isinstance(value, dict) and isinstance(value.get("button"), list):
+            value = {**value, "row": value["button"][0], "col": value["button"][-1]}
+        if isinstance(value, dict):
+            row = next((value[key] for key in _ROW_KEYS if key in value), None)
+            column = next((value[key] for key in _COLUMN_KEYS if key in value), None)
+            times = next((value[key] for key in _TIMES_KEYS if key in value), 1)
+            value = [row, column, times]
+        elif isinstance(value, list) and len(value) == 2:
+            value = [*value, 1]
+        if not isinstance(value, list) or [type(number) for number in value] != [int] * 3:
+            return None
+        triples.append((value[0], value[1], value[2]))
+    return triples
+
+
+def _of_listed(listed: Listed, puzzle: Puzzle, base: int) -> IntArray | None:
+    """Return the presses; None where a place is not there, or stands there twice."""
+    at = puzzle.layout.button_at
+    presses = np.zeros(puzzle.buttons, dtype=np.int64)
+    seen: set[int] = set()
+    for place in listed:
+        times = place[2] if isinstance(place, tuple) else 1
+        if not isinstance(place, tuple):
+            button = place - base
+        elif base <= place[0] < base + at.shape[0] and base <= place[1] < base + at.shape[1]:
+            button = int(at[place[0] - base, place[1] - base])
+        else:
+            return None
+        if not 0 <= button < puzzle.buttons or button in seen or not 0 < times < puzzle.colours:
+            return None
+        seen.add(button)
+        presses[button] = times
+    return presses
+
 
 _LOWER = re.compile(r"\s*(?:[a-wA-W][0-9]{1,5}(?:x[0-9]{1,9})?[\s,;]*)+")
 """Places in small letters; x1 is how programs name a variable."""

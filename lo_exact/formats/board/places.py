@@ -94,8 +94,8 @@ def of_option(name: str) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        said = error.problem.removeprefix(f"{name} ")
-        raise UsageError(f"{name}: {said}") from None
+        named = error.problem.startswith(f"{name} ")
+        raise UsageError(error.problem if named else f"{name}: {error.problem}") from None
 
 
 def split_lines(text: str, *, folded: bool = True) -> list[Line]:

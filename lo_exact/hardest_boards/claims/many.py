@@ -7,9 +7,9 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from lo_exact.hardest_boards.claims.repeat_evidence import claim_file
 from lo_exact.hardest_boards.claims.files import Claim, read_claim
 from lo_exact.hardest_boards.claims.judge import ClaimAnswer, Means, Verdict, judge_claim
+from lo_exact.hardest_boards.claims.repeat_evidence import claim_file
 from lo_exact.outcome import Watch, whole_option
 from lo_exact.runners.collect import collect
 from lo_exact.runners.ledger import Record
