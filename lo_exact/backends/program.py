@@ -5,8 +5,6 @@ but CBC's "Integer infeasible" comes as ``sol_status`` 0 with ``status`` -1, so 
 translated, by one complete table.  Variables are named x0, x1, ...: PuLP writes names unescaped.
 """
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,5 +1,6 @@
 """``lo-exact explain``: why a minimum is one, as a person would show it."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,8 +14,6 @@ from lo_exact.errors import UsageError
 from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from lo_exact.byhand.overlays import Improvement, Overlays
     from lo_exact.puzzle import Puzzle
 

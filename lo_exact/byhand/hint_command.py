@@ -3,6 +3,7 @@
 ``lo-exact press``: the board after presses.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -15,8 +16,6 @@ from lo_exact.commands.shared.writing import draw_picture
 from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from lo_exact.algebra import IntArray
     from lo_exact.byhand.hint import PressHint
     from lo_exact.puzzle import Puzzle

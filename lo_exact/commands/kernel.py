@@ -1,5 +1,6 @@
 """``lo-exact kernel``: nullity and quiet patterns."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,8 +13,6 @@ from lo_exact.commands.shared.writing import draw_picture
 from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from lo_exact.algebra import Kernel
     from lo_exact.pictures import Scene
     from lo_exact.puzzle import Puzzle

@@ -1,6 +1,7 @@
 """``lo-exact shard``: any long command in pieces, on machines that share nothing but a folder."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,8 +14,6 @@ from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.registers import Task, rows_of_slices
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from lo_exact.runners.work import Work
 
 shard: typer.Typer = typer.Typer(

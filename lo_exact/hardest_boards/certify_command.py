@@ -1,5 +1,6 @@
 """``lo-exact certify``: published claims, proved true or false."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,8 +14,6 @@ from lo_exact.errors import UsageError, writing
 from lo_exact.hardest_boards.hardest_command import Effort
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from lo_exact.hardest_boards.claims.judge import Verdict
 
 Claims = Annotated[

@@ -20,11 +20,13 @@ equal.  Split the weight by the characters of the kernel: those of different cla
 (for prime c the nonzero multiples of a class's column are the units times it, which are in the
 same class), so each profile is constant by itself.  Hence the count: constant profiles of each
 class, multiplied, over the number of quiet patterns.  For composite c it is left open.
+
+From presses to a board, and its minimum proved among all its solutions.
 """
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from math import inf, prod
@@ -34,6 +36,7 @@ import numpy as np
 from lo_exact.algebra import IntArray, prime_powers
 from lo_exact.algebra.elimination import looking
 from lo_exact.counters import of_colours
+from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.quarters import engine as quarters
 from lo_exact.engines.syndrome.least_weights import least_weights, tally_of_weights
 from lo_exact.errors import DisagreementError, LimitReached
@@ -49,24 +52,93 @@ from lo_exact.hardest_boards.census import (
 from lo_exact.hardest_boards.counting.counting_plan import MAX_WORDS, CountingPlan, plan_counting
 from lo_exact.hardest_boards.counting.ranges import count_all
 from lo_exact.hardest_boards.enumerator import polynomial_product
-from lo_exact.hardest_boards.example import (
-    Proved,
-    board_of_unknowns,
-    by_quarters,
-    constant_example,
-    has_provable_examples,
-    proved_example,
-)
 from lo_exact.hardest_boards.spectra.flags import Flag
 from lo_exact.hardest_boards.spectra.groupwise import flat_parts, groups_of_classes, translations
 from lo_exact.hardest_boards.spectra.orbits import class_symmetries
 from lo_exact.hardest_boards.spectra.peak import Refutation, least_peak
 from lo_exact.hardest_boards.spectra.spectrum import MAX_SPECTRUM_WIDTH, Spectrum, spectrum_of
 from lo_exact.hardest_boards.spectra.tabu import MAX_WIDTH
-from lo_exact.outcome import Progress, Status, Wanted, Watch, whole_option
-from lo_exact.puzzle import Puzzle
+from lo_exact.outcome import Presses, Progress, Status, Wanted, Watch, whole_option
+from lo_exact.puzzle import ANY, Puzzle
 from lo_exact.runners.work import HERE, Where, refuse_cutting
+from lo_exact.solution import solved
 from lo_exact.solver.questions import asked_puzzle
+
+MAX_EXAMPLE_WORDS = 2**26
+"""Larger cosets are not enumerated for an example (at 2^26 it takes a second)."""
+
+QUARTERS_SECONDS = 60.0
+"""Examples are not proved by `quarters` beyond so many expected seconds."""
+
+
+@dataclass(frozen=True)
+class Proved:
+    """A board whose minimum is proved."""
+
+    state: Presses
+    """(lights,) its colours."""
+    presses: Presses
+    """(buttons,) the minimum."""
+    weight: int
+    """Its weight."""
+
+
+def board_of_unknowns(puzzle: Puzzle, unknowns: IntArray) -> Puzzle:
+    """Return the puzzle with the state that these unknowns bring to the target.
+
+    Args:
+        puzzle: the puzzle.
+        unknowns: (unknowns,) presses, and the shift of a uniform target.
+    """
+    rows = puzzle.matters
+    state = np.where(puzzle.target == ANY, puzzle.state, 0)
+    made = puzzle.system.matrix.dot(unknowns)
+    state[rows] = (puzzle.target[rows] - made) % puzzle.colours
+    return replace(puzzle, state=state)
+
+
+def has_provable_examples(census: Census) -> bool:
+    """Return whether the minimum of a board is proved here: by enumeration, or by `quarters`."""
+    return _enumerable(census) or by_quarters(census)
+
+
+def by_quarters(census: Census) -> bool:
+    """Return whether `quarters` takes such a board, and is expected to be done soon."""
+    if quarters.refusal(census.system):
+        return False
+    return quarters.offer(census.system, Wanted()).seconds <= QUARTERS_SECONDS
+
+
+def _enumerable(census: Census) -> bool:
+    return census.words <= MAX_EXAMPLE_WORDS and not coset.refusal(census.system)
+
+
+def proved_example(census: Census, unknowns: IntArray, watch: Watch) -> Proved:
+    """Return the board of these presses with its minimum, found among all its solutions.
+
+    Args:
+        census: the puzzle, `has_provable_examples`.
+        unknowns: (unknowns,) presses, and the shift of a uniform target.
+        watch: the clock.
+
+    Raises:
+        LimitReached: When the time is over.
+    """
+    board = board_of_unknowns(census.puzzle, unknowns)
+    engine = coset if _enumerable(census) else quarters
+    outcome = engine.minimise(board.system, Wanted(canonical=True), watch)
+    if outcome.status is not Status.OPTIMAL:
+        raise DisagreementError("a board made by pressing was called unsolvable: please report")
+    presses = solved(board, outcome.minima[0], outcome.weight)
+    return Proved(tuple(board.state.tolist()), presses, outcome.weight)
+
+
+def constant_example(census: Census, unknowns: IntArray) -> Proved:
+    """Return the board of presses whose coset has one weight only: they are a minimum."""
+    board = board_of_unknowns(census.puzzle, unknowns)
+    weight = census.system.weight(unknowns)
+    presses = solved(board, tuple(unknowns.tolist()), weight)
+    return Proved(tuple(board.state.tolist()), presses, weight)
 
 
 @dataclass(frozen=True)

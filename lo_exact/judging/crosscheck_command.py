@@ -15,13 +15,11 @@ from lo_exact.commands.shared.random_boards import (
     seconds_each,
 )
 from lo_exact.commands.shared.reading import How
-from lo_exact.commands.shared.where import WhereRun
 from lo_exact.errors import DisagreementError, LimitReached, UsageError, printable
 
 if TYPE_CHECKING:
     from lo_exact.judging.crosscheck import CrossCheck
     from lo_exact.puzzle import Puzzle
-    from lo_exact.runners.work import Where
 
 Board = Annotated[
     str, typer.Argument(metavar="FILE", help="A puzzle; - reads standard input; or --random N.")
@@ -40,7 +38,6 @@ def crosscheck(
     seed: Seed = 1,
     how: How,
     engine: Engines = None,
-    where: WhereRun,
     time_limit: TimeLimit = None,
     json: Json = False,
     talk: Talking,
@@ -54,18 +51,12 @@ def crosscheck(
 
     Example: lo-exact crosscheck data/boards/all-on-5x5.txt --engine coset --engine slack:highs
     """
-    from lo_exact.runners.work import HERE
-
     if bool(file) == bool(random):
         raise UsageError("say either FILE or --random N")
     names, seconds = engine or [], seconds_each(time_limit)
     try:
         if random:
-            return _compare_many(
-                random_boards(how, random, seed), names, seconds, where, talk, json
-            )
-        if where != HERE:
-            raise UsageError("--jobs, --cluster, --ledger and --pieces are for --random")
+            return _compare_many(random_boards(how, random, seed), names, seconds, talk, json)
         return _compare(how.puzzle(file), names, seconds, talk, json)
     except DisagreementError as clash:
         clash.exit_code = NO  # here this is the answer, and no accident on the way to another
@@ -73,19 +64,34 @@ def crosscheck(
 
 
 def _compare_many(
-    boards: "RandomBoards", names: list[str], seconds: float, where: "Where", talk: Talk, json: bool
+    boards: RandomBoards, names: list[str], seconds: float, talk: Talk, json: bool
 ) -> int:
-    from lo_exact.judging.comparing import compare_all
-    from lo_exact.outcome import Watch
+    from lo_exact.judging.crosscheck import crosscheck_puzzle
 
-    watch = Watch(report=lambda moment: talk.tick(f"{moment.done} puzzles, all engines agree"))
-    proofs = compare_all(boards, names, seconds, where, watch)
+    proofs = 0
+    for done, puzzle in enumerate(boards.puzzles()):
+        talk.tick(f"{done} puzzles, all engines agree")
+        found = crosscheck_puzzle(puzzle, names=names, time_limit=seconds)
+        _check_agreement(found)
+        proofs += found.proved
     talk.end_progress()
     if json:
         print_json({"agree": True, "puzzles": boards.count, "proofs": proofs})
     else:
         print(f"{boards.count} puzzles, {proofs} proved answers: all engines agree")
     return 0
+
+
+def _check_agreement(found: "CrossCheck") -> None:
+    """Save a board about which engines disagree, and raise.
+
+    Raises:
+        DisagreementError: When they do.
+    """
+    if found.disagreement:
+        from lo_exact.commands.shared.writing import saved
+
+        raise saved(found.puzzle, found.disagreement, found.to_json())
 
 
 def _compare(puzzle: "Puzzle", names: list[str], seconds: float, talk: Talk, json: bool) -> int:
@@ -96,10 +102,7 @@ def _compare(puzzle: "Puzzle", names: list[str], seconds: float, talk: Talk, jso
         report=talk.progress(puzzle.objective),
     )  # fmt: skip
     talk.end_progress()
-    if found.disagreement:
-        from lo_exact.commands.shared.writing import saved
-
-        raise saved(found.puzzle, found.disagreement, found.to_json())
+    _check_agreement(found)
     if json:
         print_json({"agree": True, "proved": found.proved, "engines": found.to_json()})
     else:

@@ -1,6 +1,6 @@
 """Rows that judging adds to the tables."""
 
-from lo_exact.registers import Command, Task
+from lo_exact.registers import Command
 
 COMMANDS = (
     Command(
@@ -17,5 +17,3 @@ COMMANDS = (
     ),
     Command("judge", "lo_exact.judging.judge_command:judge", "Judge somebody's answer.", "Trust"),
 )
-
-LONG = (Task("crosscheck", "lo_exact.judging.crosscheck_command:crosscheck"),)

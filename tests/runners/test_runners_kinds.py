@@ -17,7 +17,6 @@ KINDS = {
     "histogram": ("histogram", "--size", "4x4", "--colours", "5", "--json"),
     "hardest": ("hardest", "--size", "5x5", "--colours", "3", "--json"),
     "decode": ("decode", "checks.npy", "shots.npy", "--json", "-o", "answers.npz"),
-    "crosscheck": ("crosscheck", "--random", "9", "--engine", "coset", "--engine", "auto"),
     "certify": ("certify", *CLAIMS, "--evidence", ".", "--json"),
 }
 
@@ -81,7 +80,7 @@ def test_pieces_and_shards_give_what_one_run_gives(place, kind):
     assert (short.code, "are missing" in short.err) == (4, True)
 
 
-@pytest.mark.parametrize("kind", ["decode", "crosscheck", "certify"])
+@pytest.mark.parametrize("kind", ["decode", "certify"])
 def test_two_processes_give_what_one_gives(place, kind):
     words = KINDS[kind]
     assert said(place, *words, "-q", "--jobs", "2", "--pieces", "2") == said(place, *words, "-q")

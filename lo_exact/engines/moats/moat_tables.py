@@ -19,11 +19,10 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, SparseMatrix, from_columns
 from lo_exact.compiled import has_numba
-from lo_exact.engines.moats.duals import ParityDuals, takes
+from lo_exact.engines.moats.duals import Cuts, ParityDuals, takes
 
 if TYPE_CHECKING:
     from lo_exact.compiled.moats import Matrix, Room
-    from lo_exact.engines.moats.duals import Cuts
 
 GIVEN_UP, FOUND, PROVED, UNSOLVABLE = 0, 1, 2, 3
 """The compiled file's."""

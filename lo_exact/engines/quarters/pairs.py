@@ -19,9 +19,20 @@ a half reaches half of that with probability near 2^(-k/2).  A square root of wh
 takes, as in E. Horowitz and S. Sahni, Computing partitions (1974), and, for decoding, I. Dumer, On
 minimum distance decoding of linear codes (1991).  Where very many sums are equal there are more
 pairs; the memory stays the same.
+
+All pairs of two groups' forms that belong together and whose sums add up to enough.
+
+Both groups' forms are listed in the order of (tag, sum descending), so that those of one tag and
+one sum stand together, a *run*; each run of the second group meets a range of the first.  Large
+runs are multiplied out: the handles of all pairs are the exclusive or of a column and a row, and no
+index is written.  What is left over is gathered pair by pair.  For each pair the third group is
+looked up; the fourth only where the best sum can still be reached.
+
+Lists grow as thresholds fall, each time at least to twice their length, and are cut into pieces
+where they would be too long.  Costs 10 ns for each pair.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import Any
@@ -30,12 +41,324 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
-from lo_exact.engines.quarters.forms import Quarter, dtype_for, independent_columns
-from lo_exact.engines.quarters.lookups import ColumnBits, Lookup, PartTables
+from lo_exact.engines.quarters.forms import (
+    Forms,
+    FormsBasis,
+    Quarter,
+    dtype_for,
+    independent_columns,
+    mapped,
+)
+from lo_exact.engines.quarters.lookups import (
+    ColumnBits,
+    Lookup,
+    Octets,
+    PartTables,
+    Word,
+    handles,
+    tables_of,
+)
 from lo_exact.engines.quarters.memory import USUAL, QuartersSizes
 from lo_exact.engines.quarters.streams import Stream
 from lo_exact.engines.quarters.tally import Best
-from lo_exact.engines.quarters.visits import Group, Half
+
+Group = Quarter | Stream
+
+
+@dataclass(frozen=True, eq=False)
+class _List:
+    """Some forms of one group, by (tag, sum descending)."""
+
+    forms: Forms
+    """Of all."""
+    sums: NDArray[Any]
+    """Of all."""
+    handles: list[Forms]
+    """Of all in the third group, word by word."""
+    keys: IntArray
+    """Of each run: tag * span + (high - sum)."""
+    values: IntArray
+    """The sum of each run."""
+    starts: IntArray
+    """Where each run begins, and where the last ends."""
+
+
+class Half:
+    """Two groups that tell all vectors apart, and what a pair of their forms means.
+
+    Attributes:
+        own: the two groups.
+        others: the other two, the one that is looked up faster first.
+
+    The first look at the third group may be a rough one, by a table of bytes that is made when the
+    half is first visited; what passes it is looked up exactly.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        own: tuple[Group, Group],
+        others: tuple[Group, Group],
+        lookups: tuple[Lookup, Lookup],
+        sizes: QuartersSizes,
+    ):
+        if lookups[1].cost < lookups[0].cost:
+            others, lookups = (others[1], others[0]), (lookups[1], lookups[0])
+        self.own: tuple[Group, Group] = own
+        self.others: tuple[Group, Group] = others
+        a, b = own
+        self._basis = FormsBasis.of(width, a.pivots, b.pivots)
+        self._width, self._lookups, self._sizes = width, lookups, sizes
+        self._images = [
+            tuple(tables_of(lookup.images(vectors)) for lookup in lookups)
+            for vectors in self._basis.vectors
+        ]
+        self._rough: Lookup = lookups[0]
+        self._first = [images[0] for images in self._images]
+        values = a.counts.size + b.counts.size - 1
+        length = 1 << (values - 1).bit_length()
+        product = np.fft.rfft(a.counts, length) * np.fft.rfft(b.counts, length)
+        pairs = np.fft.irfft(product, length)[:values].clip(0) / 2.0**self._basis.relations
+        self._above = np.append(np.cumsum(pairs[::-1])[::-1], 0.0)
+        self._numbers = [np.append(np.cumsum(g.counts[::-1])[::-1], 0) for g in own]
+        self._low = a.low + b.low
+        self._kept: list[tuple[int, tuple[int, int], _List] | None] = [None, None]
+
+    @property
+    def top(self) -> int:
+        """The largest sum of a pair."""
+        return self.own[0].high + self.own[1].high
+
+    def pairs(self, sums: NDArray[np.int64] | int) -> NDArray[np.float64]:
+        """Estimate how many pairs have at least such a sum."""
+        found: NDArray[np.float64] = self._above[
+            np.clip(np.asarray(sums) - self._low, 0, self._above.size - 1)
+        ]
+        return found
+
+    def lowered(self, seen: int, aim: int, band: int) -> int:
+        """Return a threshold below ``seen``, not below ``aim``, with about a band of pairs more."""
+        fewer = self._above <= self.pairs(seen) + band  # False, ..., False, True, ..., True
+        return min(max(int(fewer.argmax()) + self._low, aim), seen - 1)
+
+    def visit(
+        self, low: int, high: int, other_seen: int, best: Best, part: tuple[int, int] = (0, 1)
+    ) -> Iterator[int]:
+        """Visit all pairs whose sum is at least ``low`` and less than ``high``.
+
+        Args:
+            low: the least sum.
+            high: above the largest sum.
+            other_seen: what has at least this sum in the other half has been visited there.
+            best: told of what is found.
+            part: (i, n): only pairs with the second group's form in the i-th of n equal parts.
+
+        Yields:
+            Numbers of pairs visited, often.
+        """
+        self._look_roughly()
+        a, b = self.own
+        forms = 1 << len(b.pivots)
+        some = forms * part[0] // part[1], forms * (part[0] + 1) // part[1]
+        for second in self._lists(1, low - a.high, some):
+            yield 0
+            for first in self._lists(0, low - b.high, (0, 1 << len(a.pivots))):
+                yield 0
+                yield from self._meet(first, second, low, high, other_seen, best)
+
+    def drop(self) -> None:
+        """Forget the lists."""
+        self._kept = [None, None]
+
+    def _look_roughly(self) -> None:
+        """Make the rough table of the third group where that pays."""
+        third = self.others[0]
+        if self._rough is not self._lookups[0] or self._rough.cost <= self._sizes.fast:
+            return
+        if isinstance(third, Stream) and len(third.pivots) <= self._sizes.rough_rank:
+            dtype = self._lookups[0].dtype
+            self._rough = Octets(third.pivots, *third.octets(), dtype)
+            self._first = [
+                tables_of(self._rough.images(vectors)) for vectors in self._basis.vectors
+            ]
+
+    def _number(self, which: int, low: int) -> int:
+        above = self._numbers[which]
+        return int(above[min(max(low - self.own[which].low, 0), above.size - 1)])
+
+    def _lists(self, which: int, low: int, within: tuple[int, int]) -> Iterator[_List]:
+        """Yield lists of all forms with at least such a sum, and perhaps some more."""
+        kept = self._kept[which]
+        if kept and kept[0] <= low and kept[1] == within:
+            yield kept[2]
+            return
+        self._kept[which] = None
+        group = self.own[which]
+        most = max(self._sizes.piece // (2 + self._rough.words), 1)
+        share = (within[1] - within[0]) / (1 << len(group.pivots))
+        wanted = self._number(which, low) * share
+        if wanted > most:
+            for listing in group.between(low, most, *within):
+                yield self._listed(which, *listing)
+            return
+        few = self._numbers[which] * share <= min(max(2 * wanted, self._sizes.few), most)
+        floor = min(low, group.low + int(few.argmax()))
+        if isinstance(group, Stream):
+            floor = max(floor, min(low, group.bar))
+        found = list(group.between(floor, 2 * most, *within))
+        if len(found) > 1 or not found:  # the numbers were estimates
+            for listing in found:
+                yield self._listed(which, *listing)
+            return
+        listed = self._listed(which, *found[0])
+        self._kept[which] = floor, within, listed
+        yield listed
+
+    def _listed(self, which: int, forms: Forms, sums: NDArray[Any]) -> _List:
+        group, span = self.own[which], self._span(which)
+        if self._basis.relations:
+            tags = mapped(self._basis.tags[which], forms).astype(np.int64)
+            keys = tags * span + (group.high - sums.astype(np.int64))
+        else:
+            keys = group.high - sums.astype(np.int64)
+        rows = handles(self._first[which], forms)
+        words = [np.ascontiguousarray(rows[:, i]) for i in range(rows.shape[1])]
+        if self._rough is not self._lookups[0]:
+            order = np.lexsort((words[0], keys))
+        else:
+            short = not self._basis.relations and self._span(which) < 2**16
+            order = np.argsort(keys.astype(np.uint16) if short else keys, kind="stable")
+        forms, sums, keys = forms[order], sums[order], keys[order]
+        words = [word[order] for word in words]
+        starts = np.flatnonzero(np.diff(keys, prepend=keys[0] - 1))
+        values = sums[starts].astype(np.int64)
+        return _List(forms, sums, words, keys[starts], values, np.append(starts, keys.size))
+
+    def _span(self, which: int) -> int:
+        return self.own[which].high - self.own[which].low + 1
+
+    def _meet(
+        self, first: _List, second: _List, low: int, high: int, other_seen: int, best: Best
+    ) -> Iterator[int]:
+        """Visit the pairs of two lists."""
+        a, span = self.own[0], self._span(0)
+        tags = second.keys // self._span(1) * span
+        # a pair's sum is that of its two runs
+        fewest = np.clip(a.high - (high - 1 - second.values), 0, span)
+        most = np.clip(a.high - (low - second.values), -1, span - 1)
+        begins = first.starts[np.searchsorted(first.keys, tags + fewest, side="left")]
+        ends = first.starts[np.searchsorted(first.keys, tags + most, side="right")]
+        numbers = np.maximum(ends - begins, 0) * np.diff(second.starts)
+        for run in np.flatnonzero(numbers >= self._sizes.outer).tolist():
+            yield from self._multiplied(
+                first, slice(int(begins[run]), int(ends[run])),
+                second, slice(int(second.starts[run]), int(second.starts[run + 1])),
+                other_seen, best,
+            )  # fmt: skip
+        small = np.flatnonzero((numbers > 0) & (numbers < self._sizes.outer))
+        if small.size:
+            j = _ranges(second.starts[small], second.starts[small + 1])
+            times = second.starts[small + 1] - second.starts[small]
+            starts = np.repeat(begins[small], times)
+            for k, i in _chunks(
+                starts, np.repeat((ends - begins)[small], times), self._sizes.chunk
+            ):
+                self._gathered(first, i, second, j[k], other_seen, best)
+                yield int(i.size)
+
+    def _multiplied(
+        self, a: _List, columns: slice, b: _List, rows: slice, other_seen: int, best: Best
+    ) -> Iterator[int]:
+        """Visit each pair of a range of the first list and a run of the second."""
+        value, lookup = int(b.sums[rows.start]), self._rough
+        most = self._sizes.chunk if self._rough is self._lookups[0] else self._sizes.wide
+        wide = min(columns.stop - columns.start, most)
+        tall = max(self._sizes.chunk // wide, 1)
+        for left in range(columns.start, columns.stop, wide):
+            right = min(left + wide, columns.stop)
+            sums = a.sums[left:right].astype(np.int64) + value
+            for top in range(rows.start, rows.stop, tall):
+                bottom = min(top + tall, rows.stop)
+                third = lookup.at(_crossed(a.handles, left, right, b.handles, top, bottom))
+                info = np.iinfo(third.dtype)
+                enough = np.clip(best.sum - self.others[1].high - sums, info.min, info.max)
+                table = third.reshape(bottom - top, right - left)
+                good = np.flatnonzero(table >= enough.astype(third.dtype))
+                if good.size:
+                    i, j = good % (right - left), good // (right - left)
+                    own, other = sums[i], third[good].astype(np.int64)
+                    self._weigh(a, i + left, b, j + top, own, other, other_seen, best)
+                yield third.size
+
+    def _gathered(
+        self, a: _List, i: IntArray, b: _List, j: IntArray, other_seen: int, best: Best
+    ) -> None:
+        """Visit pairs one by one."""
+        own = a.sums[i].astype(np.int64) + b.sums[j]
+        third = self._rough.at(lambda word: a.handles[word][i] ^ b.handles[word][j])
+        other = third.astype(np.int64)
+        good = np.flatnonzero(own + other + self.others[1].high >= best.sum)
+        if good.size:
+            i, j = i[good], j[good]
+            self._weigh(a, i, b, j, own[good], other[good], other_seen, best)
+
+    def _weigh(
+        self,
+        a: _List,
+        i: IntArray,
+        b: _List,
+        j: IntArray,
+        own: IntArray,
+        other: IntArray,
+        other_seen: int,
+        best: Best,
+    ) -> None:
+        """Look up the fourth group for pairs of which three are known."""
+        first, second = a.forms[i], b.forms[j]
+        if self._rough is not self._lookups[0]:
+            other = self._looked_up(0, first, second)
+        other = other + self._looked_up(1, first, second)
+        new = np.flatnonzero(other < other_seen)
+        chosen = new[best.offer((own + other)[new])]
+        if chosen.size:
+            best.take(self._basis.keys(first[chosen], second[chosen], self._width))
+
+    def _looked_up(self, which: int, first: Forms, second: Forms) -> IntArray:
+        """Return what one of the other groups says at pairs of forms."""
+        found = np.empty(first.size, dtype=np.int64)
+        for start in range(0, first.size, self._sizes.rows):
+            some = slice(start, start + self._sizes.rows)
+            x = handles(self._images[0][which], first[some])
+            y = handles(self._images[1][which], second[some])
+            found[some] = self._lookups[which].at(lambda word: x[:, word] ^ y[:, word])  # noqa: B023
+        return found
+
+
+def _crossed(a: list[Forms], left: int, right: int, b: list[Forms], top: int, bottom: int) -> Word:
+    """Return words of the handles of all pairs of two ranges, the first range running faster."""
+    return lambda word: (b[word][top:bottom, None] ^ a[word][None, left:right]).reshape(-1)
+
+
+def _ranges(starts: IntArray, ends: IntArray) -> IntArray:
+    """Return the numbers of all ranges, one after the other; no range is empty."""
+    lengths = ends - starts
+    offsets = np.cumsum(lengths) - lengths
+    found: IntArray = np.arange(int(lengths.sum())) - np.repeat(offsets - starts, lengths)
+    return found
+
+
+def _chunks(starts: IntArray, found: IntArray, chunk: int) -> Iterator[tuple[IntArray, IntArray]]:
+    """Yield the pairs (k, i), i one of ``found[k]`` numbers from ``starts[k]``, so many a time."""
+    ends = np.cumsum(found)
+    total = int(ends[-1])
+    for low in range(0, total, chunk):
+        places = np.arange(low, min(low + chunk, total))
+        first, last = np.searchsorted(ends, [places[0], places[-1]], side="right")
+        within = ends[first : last + 1].clip(max=places[-1] + 1)
+        lengths = np.diff(within, prepend=low)
+        k = np.repeat(np.arange(first, last + 1), lengths)
+        yield k, starts[k] + places - (ends[k] - found[k])
+
 
 Columns = NDArray[Any]
 """Words of 64 bits, or Python integers where there are more bits."""

@@ -37,8 +37,6 @@ among the first few in the slow order, the button that opens fewest lights.
 Costs some hundred passes over the entries; nothing is eliminated.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf, log2

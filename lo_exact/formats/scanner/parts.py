@@ -1,16 +1,476 @@
-"""The readings of a scanned text as parts, each a puzzle that is read when it is wanted."""
+"""The readings of a scanned text as parts, each a puzzle that is read when it is wanted.
 
-from dataclasses import dataclass, replace
-from functools import partial
+The door of the scanner: a text to its readings, and a found board to a puzzle.
 
+A reading is a format's name, the option that chooses it and the boards.  Cells become colours by
+the alphabet of their whole board: numbers, words for on and off, or signs.
+
+Text as a person sees it: one kind of line end and of digits, no fences, quote marks, prompts.
+
+What is taken off leaves blanks behind, so that every place keeps its line.  Property lists and
+sequences of YAML become brackets.  Linear in the text.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from itertools import accumulate, pairwise
+from math import isqrt
+
+import numpy as np
+
+from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle
-from lo_exact.errors import InputError, UsageError
+from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.drawn_values import drawn_board
+from lo_exact.formats.board.glyphs import OFF, ON
+from lo_exact.formats.board.keys import parse_size, read_colours_entry
+from lo_exact.formats.board.places import Line, of_option, quoted
+from lo_exact.formats.board.reader import read_legend
+from lo_exact.formats.board.rows import Drawn, read_rows
 from lo_exact.formats.codes.matrices import read_checks
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.layouts import read_places, with_note
-from lo_exact.formats.scanner.arrays import FoundBoard
-from lo_exact.formats.scanner.readings import ScannedReading, ScannedText, board_of, scan
+from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, arrays_in
+from lo_exact.formats.scanner.leftover import judged, passed_over
+from lo_exact.formats.scanner.lines import drawings_in
+from lo_exact.formats.scanner.tokens import Token, tokens, with_brackets
+from lo_exact.formats.scanner.tree import NUMBER, VALUES, tree_of
+from lo_exact.formats.scanner.words import legend_in, names_board, names_matrix
+from lo_exact.topology import HOLE
+from lo_exact.topology.grid import check_grid_size
+
+_FORMS: dict[int, int | None] = dict.fromkeys((0xFEFF, 0xFE0E, 0xFE0F, 0x200B, 0x200D, 0x2060))
+_FORMS |= {0x3000: 0x20, 0xA0: 0x20} | dict.fromkeys(
+    (0x23A1, 0x23A2, 0x23A3, 0x23A4, 0x23A5, 0x23A6), 0x2502
+)
+_FORMS |= {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_LINE_ENDS = re.compile("\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
+_FENCE = re.compile(r"^[ \t]*```[\w+-]*[ \t]*$", re.MULTILINE)
+_QUOTED = re.compile(r"(?:[ \t]*>(?!>)[^\n]*(?:\n|\Z)|[ \t]*\n)+")
+_PROMPT = re.compile(
+    r"^[ \t]*(?:gap>|sage:|julia>|>>>|>>|ghci>|irb[^\n>]{0,40}>|octave:[0-9]+>"
+    r"|(?:In|Out)[ ]?\[[0-9]+\]:?=?)(?=[ \t])",
+    re.MULTILINE,
+)
+_QUOTE = re.compile(r"^([ \t]*)>(?=[ \t]|$)", re.MULTILINE)
+_R_LABEL = re.compile(r"(?<!\S)\[(?:,[0-9]+|[0-9]+,)\](?!\S)")
+_NO_BRACKETS = str.maketrans("[,]", "   ")
+_TAGS = re.compile(r"</?(?:pre|code|board|level|grid|puzzle|rows?|line)>")
+_PARSED = re.compile(r"([\"'`])(\[\[[0-9,\s\[\]]*+)\1")
+"""A nested list in quotes, which a program parses."""
+
+_PLIST = (
+    (re.compile(r"<string>([^<\"]*)</string>"), r'"\1"'),
+    (re.compile(r"<integer>([^<]*)</integer>"), r" \1 "),
+    (re.compile(r"<key>([^<\"]*)</key>"), r'"\1":'),
+    (re.compile(r"<true\s*/>"), "true"),
+    (re.compile(r"<false\s*/>"), "false"),
+    (re.compile(r"<array>"), "["),
+    (re.compile(r"</array>"), "]"),
+    (re.compile(r"<dict>"), "{"),
+    (re.compile(r"</dict>"), "}"),
+    (re.compile(r"<[?!/]?(?:xml|DOCTYPE|plist)[^>]*>"), " "),
+)
+_TABLE = (
+    (re.compile(r"<table\b[^>]*>"), "["),
+    (re.compile(r"</table>"), "]"),
+    (re.compile(r"</?(?:tbody|html|body)>"), " "),
+    (re.compile(r"<tr\b[^>]*>"), "["),
+    (re.compile(r"</tr>"), "]"),
+    (re.compile(r"<td\b(?![^>]*span)[^>]*>\s*([^\s<>\"]+)\s*</td>"), r' "\1" '),
+    (re.compile(r"</?[td]\w*[^>]*>"), " ? ? "),  # no cell
+)
+_STARRED = re.compile(r"\s*/\*+[ \t]*\n((?:[ \t]*\*(?:[ \t][^\n]*)?\n)+)[ \t]*\*+/\s*")
+"""A comment alone, with a star in front of each line."""
+
+_COMMENTED = re.compile(r"(?:[ \t]*//[^\n]*(?:\n|\Z)|[ \t]*\n)+")
+_NUMBERED = re.compile(r"(?: *[0-9]{1,6}\t[^\t\n]*(?:\n|\Z))+")
+"""Lines as ``cat -n`` and ``nl`` number them."""
+
+_NUMBER = re.compile(r"^ *([0-9]{1,6})\t", re.MULTILINE)
+_RESHAPED = re.compile(
+    r"(?:^|←)[ \t]*([0-9]{1,4})[ \t]+([0-9]{1,4})[ \t]*⍴[ \t]*((?:[0-9]+[ \t]*+)++)$", re.MULTILINE
+)
+"""APL: rows, columns, cells."""
+
+_ENUM = re.compile(
+    r"(?<=[\[{(,\s])((?:[A-Za-z_]\w*(?:\.|::))+)(?=(?:on|off|true|false)\s*[,\]})])", re.IGNORECASE
+)
+"""The type in front of a cell, as in ``State.ON``."""
+
+_CELL = r"(?:[0-9]{1,4}|true|false)"
+_CELLS = re.compile(
+    rf"^([ \t]*)-[ \t]+-[ \t]+{_CELL}[ \t]*(?:\n\1[ \t]+-[ \t]+{_CELL}[ \t]*)+$", re.MULTILINE
+)
+"""A row of a sequence of sequences of YAML, a line each cell."""
+
+
+def cleaned(text: str) -> tuple[str, bool]:
+    """Return a text without what stands around it, and whether it is a session with prompts."""
+    text = _LINE_ENDS.sub("\n", text)
+    if not text.isascii():
+        text = text.translate(_FORMS)
+    if "```" in text:
+        text = _FENCE.sub("", text)
+    for tag, table in (("<plist", _PLIST), ("<table", _TABLE)):
+        for pattern, instead in table if tag in text else ():
+            text = pattern.sub(instead, text)
+    text = _without_margin(text)
+    text = _RESHAPED.sub(r"= matrix(c(\3), \1, \2, byrow=TRUE)", text)
+    if len(set(_ENUM.findall(text))) == 1:
+        text = _ENUM.sub(lambda found: " " * len(found[0]), text)
+    session = _PROMPT.search(text) is not None
+    if session:
+        text = _PROMPT.sub(lambda found: " " * len(found[0]), text)
+    if ">" in text:
+        session = session or (_QUOTE.search(text) is not None and not _QUOTED.fullmatch(text))
+        text = _QUOTE.sub(r"\1 ", text)
+    text = _R_LABEL.sub(lambda found: found[0].translate(_NO_BRACKETS), text)
+    text = _TAGS.sub(lambda found: " " * len(found[0]), text)
+    text = _PARSED.sub(r" \2 ", text)
+    if "- -" in text:
+        text = _CELLS.sub(_row_of_cells, text)
+    return text, session
+
+
+def _without_margin(text: str) -> str:
+    """Return a text without what stands in front of each line: comment signs, or numbers."""
+    starred = _STARRED.fullmatch(text)
+    margins = set(re.findall(r"^[ \t]*\*", starred[1], re.MULTILINE)) if starred else set()
+    if len(margins) == 1 and re.search(r"^[ \t]*\*[ \t]+[^\W\d_]{2}", text, re.MULTILINE):
+        return re.sub(r"^[ \t]*/?\*+/?", lambda found: " " * len(found[0]), text, flags=re.M)
+    if _COMMENTED.fullmatch(text):
+        return re.sub(r"^[ \t]*//+", lambda found: " " * len(found[0]), text, flags=re.M)
+    numbers = _NUMBER.findall(text) if _NUMBERED.fullmatch(text) else []
+    if len(numbers) > 1 and numbers == [str(k + 1) for k in range(len(numbers))]:
+        return _NUMBER.sub(lambda found: " " * len(found[0]), text)
+    return text
+
+
+def _row_of_cells(found: re.Match[str]) -> str:
+    cells = ", ".join(re.findall(_CELL, found[0]))
+    return f"{found[1]}- [{cells}]" + "\n" * found[0].count("\n")
+
+
+MAX_FLAT = 2**14
+"""Places of a list without a size whose rectangles are all drawn."""
+
+_MARKS = re.compile(r"[\[({\"'`#%;\uE000]|//|/\*|--[ \t]")
+"""Brackets, quotes, and signs that begin comments."""
+
+_PAIRS = (("off", "on"), ("false", "true"), ("f", "t"), ("no", "yes"), ("n", "y"))
+
+
+@dataclass(frozen=True)
+class ScannedReading:
+    """One way to read a text."""
+
+    form: str
+    """The format's name."""
+    about: str
+    """What the text is taken for."""
+    boards: tuple[FoundBoard, ...] = ()
+    """The boards, in order."""
+    wants: str = ""
+    """An option that chooses this reading; ``""`` if none does."""
+
+
+@dataclass(frozen=True)
+class ScannedText:
+    """A text after cleaning, its readings, and the words that were passed over."""
+
+    text: str
+    readings: tuple[ScannedReading, ...]
+    note: str = ""
+    legend: dict[str, int] = field(default_factory=dict)
+    """The colours of signs that the text says; of all signs of its boards, or empty."""
+
+    @cached_property
+    def starts(self) -> list[int]:
+        """The first place of each line."""
+        return [0, *accumulate(len(line) + 1 for line in self.text.split("\n"))]
+
+    def place(self, at: int) -> tuple[int, int]:
+        """Return line and column, from 1, of a place."""
+        line = bisect_right(self.starts, at)
+        return line, at - self.starts[line - 1] + 1
+
+
+def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = False) -> ScannedText:
+    """Return the readings of a text that is in no format of its own.
+
+    Args:
+        text: the text.
+        options: what the caller says beside it.
+        form: the format that it is said to be in: ``matlab`` fills flat arrays column by column.
+        matrix: whether a check matrix is wanted, so that names and pairs say nothing against it.
+
+    Raises:
+        InputError: With the place that refuses the whole text.
+    """
+    clean, session = cleaned(text)
+    legend, rest = legend_in(clean) if options.legend is None else ({}, clean)
+    if len(legend) > 1:
+        with suppress(InputError):
+            found = _scanned(rest, session, options, form, matrix=matrix)
+            rows = [row for way in found.readings for one in way.boards for row in one.words]
+            if set().union(*rows) <= set(legend):
+                return replace(found, legend=legend)
+    return _scanned(clean, session, options, form, matrix=matrix)
+
+
+def _scanned(
+    clean: str, session: bool, options: ReadOptions, form: str, *, matrix: bool
+) -> ScannedText:
+    marked = with_brackets(clean)
+    found = tokens(marked) if _MARKS.search(marked) else []
+    bare = _without_comments(marked, found)
+    root, unpaired = tree_of(found)
+    broken = next((one for one in found if one.kind == "broken"), None)
+    try:
+        boards = arrays_in(root, marked) if unpaired is None else []
+        if boards and broken:
+            raise FaultError("a quote does not end, or rows are left out", broken.start)
+        if boards:
+            boards = judged(marked, bare, boards, matrix=matrix)
+        else:
+            boards = drawings_in(bare, marked, matrix=matrix)
+    except FaultError as fault:
+        at = fault.at if unpaired is None else unpaired
+        line, column = ScannedText(marked, ()).place(at)
+        problem = fault.problem if unpaired is None else "the brackets of this text do not pair"
+        raise InputError(printable(problem, 300), line=line, column=column) from None
+    note = _note(bare, boards) if boards else ""
+    if session:
+        boards = list({board.words: board for board in boards}.values())
+    if not boards:
+        first = next(line.strip() for line in marked.split("\n") if line.strip())
+        raise InputError(f"there is no board in this text: {quoted(first)}", line=1, column=1)
+    if form == "matlab" and len(boards) == 1 and boards[0].flat:
+        boards = [replace(boards[0], form=form)]
+    ways = _ways(boards, options, marked)
+    if matrix and boards[0].rows and not ways[0].wants:
+        ways = ways[:1]
+    if form == "matlab" and boards[0].flat and len(ways) > 1:
+        ways = [replace(ways[1], form=form)]
+    return ScannedText(marked, tuple(ways), note)
+
+
+def _note(bare: str, boards: Sequence[FoundBoard]) -> str:
+    """Return what a text was taken for where it says more than its boards."""
+    over = passed_over(bare, boards)
+    what = "drawing" if boards[0].kind == "drawing" else "array"
+    which = what if len(boards) == 1 else f"{len(boards)} {what}s"
+    if not over and len(boards) == 1:
+        return ""
+    return f"the {which} in the text" + (f"; passed over: {', '.join(over)}" if over else "")
+
+
+def _without_comments(text: str, found: Sequence[Token]) -> str:
+    """Return a text with blanks for its comments."""
+    pieces, last = [], 0
+    for token in found:
+        if token.kind == "comment":
+            blank = re.sub(r"[^\n]", " ", text[token.start : token.end])
+            pieces += [text[last : token.start], blank]
+            last = token.end
+    return "".join([*pieces, text[last:]])
+
+
+def _ways(boards: list[FoundBoard], options: ReadOptions, text: str) -> list[ScannedReading]:
+    """Return the readings of the boards of a text."""
+    first = boards[0]
+    if len(boards) > 1:
+        shaped = [_shaped(board, options) for board in boards]
+        if any(board.flat for board in shaped):
+            raise InputError("lists without rows need a size each: write rows", line=1)
+        return [ScannedReading(first.form, f"{len(boards)} boards", tuple(shaped))]
+    board = _shaped(first, options)
+    if board.flat:
+        return _flat_ways(board, text)
+    about = "{} x {} board".format(*board.shape)
+    ways = [ScannedReading(board.form, about, (board,))]
+    if board.kind == "array" and names_matrix(board.name):
+        ways.append(ScannedReading("checks", "{} x {} check matrix".format(*board.shape)))
+    if board.kind == "array" and not first.flat and _may_be_places(board):
+        ways.append(ScannedReading("places", "lit places, row and column each"))
+    return ways
+
+
+def _may_be_places(board: FoundBoard) -> bool:
+    """Return whether rows are pairs of numbers, no two alike, that no name calls a board."""
+    words = board.words
+    if len(words[0]) != 2 or board.form != "literal" or board.sizes or board.called:
+        return False
+    if not all(cell.kind == "atom" and cell.text.isdecimal() for row in board.rows for cell in row):
+        return False
+    return len(set(words)) == len(words) > 1 and (board.pairs or not names_board(board.name))
+
+
+def _shaped(board: FoundBoard, options: ReadOptions) -> FoundBoard:
+    """Return a flat list as rows where its call, its declaration or an option says how many."""
+    if any(re.search(r"[^\W\d]", size) for size in board.sizes):
+        raise InputError("how many rows and columns the array has is said elsewhere", line=1)
+    if any(size.isdecimal() for size in board.sizes):
+        return _filled(board)
+    if not board.flat:
+        return board
+    said, count = board.said, len(board.rows[0])
+    sizes = [said.get("nrow", ""), said.get("ncol", "")]
+    ranges = [size.removeprefix("1..") for size in said.get("sizes", "").split()]
+    if ranges:
+        sizes = [*ranges, ""][:2]
+    height, width = (int(size) if size.isdecimal() else 0 for size in sizes)
+    if ".." in said.get("sizes", "") and not (height or width):
+        height = width = isqrt(count)
+    by_columns = board.form == "matlab" or (any(sizes) and ".." not in said.get("sizes", ""))
+    if options.size is not None and not (height or width):
+        with of_option("size"):
+            height, width = parse_size(Line(options.size, 0))
+    if not (height or width):
+        return board
+    height, width = height or count // width, width or count // height
+    if height * width != count:
+        raise InputError(
+            f"a {height} x {width} board has {height * width} places, the list has {count}", line=1
+        )
+    columns = by_columns and said.get("byrow", "F")[:1] != "T"
+    return in_rows(board, height, by_columns=columns and height > 1)
+
+
+def in_rows(board: FoundBoard, height: int, *, by_columns: bool = False) -> FoundBoard:
+    """Return a flat list as rows."""
+    cells = board.rows[0]
+    width = len(cells) // height
+    rows = tuple(
+        cells[r::height] if by_columns else cells[r * width : (r + 1) * width]
+        for r in range(height)
+    )
+    return replace(board, rows=rows, flat=False)
+
+
+def _filled(board: FoundBoard) -> FoundBoard:
+    """Return a declared array of C; what its braces leave out is 0."""
+    sizes = [int(size) if size.isdecimal() else len(board.rows) for size in board.sizes]
+    if board.flat and len(sizes) == 1:
+        return board
+    rows = [list(row) for row in board.rows]
+    height, width = (sizes[0] if len(sizes) > 1 else len(rows)), sizes[-1]
+    if board.flat:
+        rows = [rows[0][low : low + width] for low in range(0, len(rows[0]), width)]
+    first = rows[0][0]
+    if first.kind == "string":  # the end of a string of C is one character more
+        width = len(rows[0])
+    if len(rows) > height or any(len(row) > width for row in rows):
+        raise InputError(f"declared are {height} x {width}, its braces hold more", line=1)
+    check_grid_size(height, width)
+    zero = first._replace(text="false" if first.text.lower() in VALUES else "0")
+    rows += [[] for _ in range(height - len(rows))]
+    return replace(
+        board, rows=tuple(tuple(row + [zero] * (width - len(row))) for row in rows), flat=False
+    )
+
+
+def _flat_ways(board: FoundBoard, text: str) -> list[ScannedReading]:
+    """Return a list in one row, and as a square or where there is none each rectangle."""
+    count = len(board.rows[0])
+    if count > MAX_FLAT:
+        raise InputError(f"a list of {count} places needs a size: --size ROWSxCOLUMNS", line=1)
+    heights = [height for height in range(2, count) if count % height == 0]
+    square = [height for height in heights if height**2 == count]
+    column = board.form == "matlab"
+    ways = []
+    for height in [1, *(square or heights)]:
+        shaped = in_rows(board, height, by_columns=column and height > 1)
+        about = f"{height} x {count // height} places" + (
+            ", column by column" if column and height > 1 else ""
+        )
+        ways.append(ScannedReading("", about, (shaped,), f"--size {height}x{count // height}"))
+    if square and board.form == "literal" and _is_laid_out(board, square[0], text):
+        return [replace(ways[1], form=board.form, wants="")]
+    if square and board.name and not board.called and not column:
+        about = f"{square[0]} x {square[0]} places, column by column"
+        ways.append(ScannedReading("matlab", about, (in_rows(board, square[0], by_columns=True),)))
+    return ways if len(ways) > 1 else [replace(ways[0], form=board.form, wants="")]
+
+
+def _is_laid_out(board: FoundBoard, side: int, text: str) -> bool:
+    """Return whether a list of side x side cells stands in so many lines of so many."""
+    pairs = enumerate(pairwise(board.rows[0]), start=1)
+    return all(("\n" in text[a.end : b.start]) == (k % side == 0) for k, (a, b) in pairs)
+
+
+def board_of(board: FoundBoard, whole: ScannedText, options: ReadOptions) -> AnyPuzzle:
+    """Return the puzzle of a board that was found in a text.
+
+    Raises:
+        InputError: With its place.
+    """
+    check_grid_size(*board.shape)
+    places = np.array([[whole.place(cell.start) for cell in row] for row in board.rows])
+    words = board.words
+    seen = {word for row in words for word in row}
+    known = whole.legend or (None if options.legend is not None else _alphabet(seen))
+    colours = max(whole.legend.values(), default=0) + 1
+    if colours > 2 and options.colours in (None, colours):
+        options = replace(options, colours=colours)
+    if known is not None:
+        values = np.array([[known[word] for word in row] for row in words], dtype=np.int64)
+        drawn = Drawn(values, places=places)
+    else:
+        drawn = replace(_signs(words, places, options), places=places)
+    puzzle = drawn_board(drawn, options)
+    layout = replace(puzzle.layout, title=board.title, claimed=board.claimed)
+    return replace(puzzle, layout=layout)
+
+
+def _signs(words: Sequence[Sequence[str]], places: IntArray, options: ReadOptions) -> Drawn:
+    """Return the colours of cells that are signs.
+
+    Raises:
+        InputError: At the first cell that is none, and where they read two ways.
+    """
+    seen = {word for row in words for word in row}
+    signs = {word: word for word in seen}
+    if " " in seen:
+        if any(sign in OFF + "0" for sign in seen):
+            raise InputError("a box with nothing in it stands beside a sign for off", line=1)
+        signs[" "] = "."
+    if "o" in seen and seen & {*OFF, " "} and not seen & {*ON}:
+        signs["o"] = "O"
+    for row, at in zip(words, places.tolist(), strict=True):
+        for word, (line, column) in zip(row, at, strict=True):
+            if len(word) != 1:
+                raise InputError(
+                    "a cell is a whole number, true or false, or one sign, got "
+                    f"{quoted(word)}", line=line, column=column,
+                )  # fmt: skip
+    colours, hint = read_colours_entry(None, options.colours)
+    drawn = [
+        Line("".join(signs[word] for word in row), *at[0])
+        for row, at in zip(words, places.tolist(), strict=True)
+    ]
+    return read_rows(drawn, colours, read_legend(None, options.legend, colours), hint=hint)
+
+
+def _alphabet(seen: set[str]) -> dict[str, int] | None:
+    """Return what cells mean that are all numbers, or all words for on and off."""
+    words = {word: VALUES[word.lower()] for word in seen if word.lower() in VALUES}
+    numbers = seen - set(words)
+    truths = {word.lower() for word, value in words.items() if value >= 0 and "(" not in word}
+    if not all(map(NUMBER.fullmatch, numbers)) or (numbers and truths):
+        return None
+    if len(set(map(len, numbers))) > 1 and any(re.match("0[0-9]", word) for word in numbers):
+        return None
+    if truths and not any(truths <= set(pair) for pair in _PAIRS):
+        return None
+    whole = {word: int(float(word.rstrip("uUlL"))) if len(word) < 16 else 2**40 for word in numbers}
+    return whole | {word: HOLE if value < 0 else value for word, value in words.items()}
 
 
 @dataclass(frozen=True)

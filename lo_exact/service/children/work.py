@@ -4,6 +4,8 @@ Everything comes as values and goes as values: no path of a user is opened, and 
 goes back as a problem with its place.
 
 Requests to a child without a job: boards, certificates, engines, pictures.
+
+The question for a code's distance: a text that `lo-exact distance` reads, to its JSON.
 """
 
 from __future__ import annotations
@@ -27,11 +29,11 @@ from lo_exact.service.children.bounded import (
     READING,
     Tell,
     Value,
+    asked_beside,
     limit_this_process,
     out_of_memory,
     read_bounded,
 )
-from lo_exact.service.children.distance import distance_answered
 from lo_exact.service.children.streaming_questions import (
     ABOUT_BOARDS,
     WITHOUT_BOARD,
@@ -40,6 +42,74 @@ from lo_exact.service.children.streaming_questions import (
     told_without_board,
 )
 from lo_exact.service.problems import of_error, problem
+
+if TYPE_CHECKING:
+    from lo_exact.codes.code import Code
+    from lo_exact.codes.distance import SideDistance
+
+
+def distance_answered(
+    tell: Tell, request: Value, limits: Value, seconds: float, quick: float
+) -> Value:
+    """Find a distance; return state and result, or ``long`` where it takes more than ``quick``.
+
+    Raises:
+        LoExactError: When the text is no code.
+    """
+    from lo_exact.codes.code_files import code_in_text
+    from lo_exact.codes.distance import find_distance
+    from lo_exact.codes.distance_command import as_json
+
+    code, read_from = code_in_text(request["board"], asked_beside(request), request.get("format"))
+    most = limits["max_lights"]
+    if code.size > most:
+        said = f"this server takes codes up to {most} columns, got {code.size}"
+        return {"problem": problem("too-large", said)}
+    known = {"facts": _code_facts(code), "answer_key": _code_key(request, code)}
+    if not quick:
+        tell("note", known)
+    bounds: dict[str, int] = {}
+
+    def told(side: SideDistance, nodes: int) -> None:
+        bounds[side.name] = side.lower_bound
+        if not quick and len(bounds) == len(code.sides):
+            tell("bound", min(bounds.values()))
+
+    allowed = min(seconds, quick) if quick else seconds
+    found = find_distance(code, count=request.get("count", False), watch=Watch(allowed), told=told)
+    if found.stopped and allowed < seconds:
+        return {"long": True} | known
+    state = "limit" if found.stopped else "done"
+    return {"state": state, "result": json.dumps(as_json(found, read_from))} | (
+        known if quick else {}
+    )
+
+
+def _rows(code: Code) -> list[object]:
+    matrices = [side.residues.matrix for side in code.sides if side.residues is not None]
+    numbers = [
+        [one.modulus, one.starts.tolist(), one.rows.tolist(), one.values.tolist()]
+        for one in matrices
+    ]
+    return [*([side.checks, side.trivial, side.labels] for side in code.sides), *numbers]
+
+
+def _code_facts(code: Code) -> Value:
+    """Return what a page says of a board, of the matrix of all checks."""
+    first = code.sides[0].residues
+    return {
+        "colours": 2 if first is None else first.colours,
+        "lights": first.lights if first else sum(len(side.checks) for side in code.sides),
+        "buttons": code.size,
+        "puzzle_sha256": hashlib.sha256(json.dumps(_rows(code)).encode()).hexdigest(),
+    }
+
+
+def _code_key(request: Value, code: Code) -> str:
+    """Return what two requests have in common whose answers are the same."""
+    text = json.dumps(["distance", _rows(code), code.symmetries, request.get("count", False)])
+    return hashlib.sha256(text.encode()).hexdigest()
+
 
 MAX_ENTRIES = 300_000
 PROOF_NAME = re.compile(r"[0-9a-f]{64}\.lrat\.gz", re.ASCII)

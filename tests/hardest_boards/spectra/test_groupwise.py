@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from lo_exact.engines.quarters.engine import plan_of
-from lo_exact.hardest_boards import example, find
+from lo_exact.hardest_boards import find
 from lo_exact.hardest_boards.census import take_census
 from lo_exact.hardest_boards.checker_parts.boards import least_weight
 from lo_exact.hardest_boards.find import hardest
@@ -89,18 +89,18 @@ def test_examples_are_above_the_covering_bound(size, before):
 
 
 def test_boards_that_quarters_would_take_long_for_have_no_example(monkeypatch):
-    monkeypatch.setattr(example, "QUARTERS_SECONDS", 0.0)
-    monkeypatch.setattr(example, "MAX_WORDS", 2**6)
+    monkeypatch.setattr(find, "QUARTERS_SECONDS", 0.0)
+    monkeypatch.setattr(find, "MAX_EXAMPLE_WORDS", 2**6)
     census, spectrum, _ = grouped("9x9")
-    assert not example.has_provable_examples(census)
+    assert not find.has_provable_examples(census)
     assert find._by_groups(census, spectrum, Watch(), 1, 0) is None
 
 
 def test_an_example_of_many_solutions_is_proved_by_quarters(monkeypatch):
-    monkeypatch.setattr(example, "MAX_WORDS", 2**6)
+    monkeypatch.setattr(find, "MAX_EXAMPLE_WORDS", 2**6)
     census, _, _ = grouped("9x9")
     pressed = np.random.default_rng(3).integers(0, 2, 81)
-    found = example.proved_example(census, pressed, Watch())
+    found = find.proved_example(census, pressed, Watch())
     columns = [sum(1 << int(i) for i in census.system.matrix.column(j)[0]) for j in range(81)]
     bits = sum(int(bit) << j for j, bit in enumerate(pressed.tolist()))
     assert found.weight == sum(found.presses) == least_weight(columns, bits)

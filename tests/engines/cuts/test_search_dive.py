@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.engines.cuts.branching import dive
 from lo_exact.engines.cuts.checks import checks_of
 from lo_exact.engines.cuts.parity import first_cuts
 from lo_exact.engines.cuts.relaxation import Relaxation
+from lo_exact.engines.cuts.search import dive
 from lo_exact.puzzle import System
 from tests.truth.systems import truth
 
