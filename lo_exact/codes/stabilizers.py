@@ -32,6 +32,7 @@ DENSE_QUBITS = 64
 _BITS = {"I": (0, 0), "_": (0, 0), ".": (0, 0), "X": (1, 0), "Y": (1, 1), "Z": (0, 1)}
 
 _DENSE = re.compile(r"[IXYZ_.]+", re.ASCII)
+_WORD = re.compile(r"[A-Za-z_.]*", re.ASCII)
 _FACTOR = re.compile(r"([IXYZ])(\d{1,6})", re.ASCII)
 
 
@@ -99,10 +100,10 @@ def pauli_text(code: Code, word: Sequence[int]) -> str:
 
 
 def is_pauli_text(text: str) -> bool:
-    """Return whether the first line that is not empty nor a comment is an operator."""
+    """Return whether the first line that is not empty nor a comment is an operator, or one word."""
     lines = (_operator(line) for line in text.splitlines())
     first = next(filter(None, lines), "")
-    return bool(_DENSE.fullmatch(first) or _FACTOR.match(first))
+    return bool(_WORD.fullmatch(first) or _FACTOR.match(first))
 
 
 def _operator(line: str) -> str:
@@ -144,7 +145,7 @@ def read_paulis(text: str, qubits: int = 0, source: str = "") -> tuple[list[Paul
             wrong = wrong or any(qubit >= qubits for qubit, _ in factors)
         if wrong:
             raise InputError(
-                f"an operator is {qubits or 'some'} letters of I, X, Y, Z, _ and ., or like "
+                f"an operator is {qubits or 'one or more'} letters of I, X, Y, Z, _ and ., or like "
                 f"X0 Z1 with different qubits below their number; got {printable(operator, 60)!r}",
                 source=source, line=number,
             )  # fmt: skip

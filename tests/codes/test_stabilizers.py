@@ -231,3 +231,13 @@ def test_one_code_is_given_in_one_way():
         lo_exact.distance(stabilizers=FIVE, gauge=FIVE)
     with pytest.raises(InputError):
         lo_exact.distance(stabilizers=["XZW"])
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("XQZ\n", "an operator is"), ("hello\n", "an operator is"), ("X0 X0\n", "different qubits")],
+)
+def test_a_word_that_is_no_operator_is_refused_as_one(text, said):
+    ran = run("distance", "--stabilizers", "-", text=text)
+    assert (ran.code, ran.err.count("\n")) == (3, 1)
+    assert said in ran.err
