@@ -270,6 +270,8 @@ def _parted(body: str, start: int) -> Row:
     inside = _INSIDE.findall(body)
     if len(inside) == 1 and _LETTERS.search(body):
         level, mark = inside[0]
+        if _MORE_SIGNS.search(body.replace(level, " ")):
+            return Row("odd")  # what else may be rows is never passed over
         return Row("levels", tuple(_split(level, start + body.index(level), re.escape(mark))))
     ended = body.rstrip()
     for mark in "|/;,\t":
@@ -324,6 +326,9 @@ _INSIDE = re.compile(
     r"(?<!\S)((?:[01]{3,}|[.#]{3,})(?:([/|])(?:[01]{3,}|[.#]{3,}))(?:\2(?:[01]{3,}|[.#]{3,}))*+)(?!\S)"
 )
 """A board inside a sentence."""
+
+_MORE_SIGNS = re.compile(r"[01]{2,}[/|]|[/|][01]{2,}|[01]{3,}|[.#]{2,}")
+"""Signs beside it that may be another one, or a part of it."""
 
 _LABELLED = re.compile(r"[A-Za-z0-9](?:[ \t]+[-#.*xXoO_~0-9]|[ \t]+[A-Za-z0-9])+")
 
