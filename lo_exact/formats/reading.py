@@ -423,21 +423,6 @@ class TextReading:
         return " ".join(filter(None, (f"--as {self.form}" if self.form else "", self.wants)))
 
 
-def readings_of(text: str, options: ReadOptions) -> list[TextReading]:
-    """Return the different readings of a text, the first of those that are the same puzzle.
-
-    A text that one format alone may be in is not read: that format is its reading.
-    """
-    if is_scanned(text):
-        from lo_exact.formats.scanner.parts import ways_of
-
-        return [_way(reading) for reading in ways_of(text, options)]
-    rows = _formats_of(text, options)
-    if len(rows) == 1:
-        return [TextReading(rows[0].name, rows[0].about)]
-    return _different([found for row in rows if (found := _reading(row, text, options))])
-
-
 def _formats_of(text: str, options: ReadOptions) -> list[Format]:
     """Return the formats that a text may be in, by its looks."""
     rows = sniffed(text)

@@ -4,8 +4,9 @@ import pytest
 
 from lo_exact import solver
 from lo_exact.errors import InputError, LoExactError
-from lo_exact.formats import ReadOptions
+from lo_exact.formats import ReadOptions, reading
 from lo_exact.formats.reading import parse_parts
+from lo_exact.formats.scanner.parts import ways_of
 from lo_exact.outcome import Status
 
 
@@ -40,3 +41,14 @@ def refusal(text, *, form=None, **options):
     error = refused.value
     assert not isinstance(error, InputError) or error.line, str(error)
     return str(error)
+
+
+def readings_of(text, options):
+    """Return the different readings of a text; the format that it alone may be in is not read."""
+    if reading.is_scanned(text):
+        return [reading._way(one) for one in ways_of(text, options)]
+    rows = reading._formats_of(text, options)
+    if len(rows) == 1:
+        return [reading.TextReading(rows[0].name, rows[0].about)]
+    read = (reading._reading(row, text, options) for row in rows)
+    return reading._different([found for found in read if found])

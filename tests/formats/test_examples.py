@@ -8,8 +8,8 @@ import pytest
 
 from lo_exact.formats import FORMATS, ReadOptions
 from lo_exact.formats.format_table import NEVER, format_of_bytes
-from lo_exact.formats.reading import readings_of
 from tests.cli_runner import run
+from tests.formats.reading import readings_of
 
 
 def written_by(program, folder):

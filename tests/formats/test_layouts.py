@@ -11,9 +11,8 @@ import pytest
 
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats import ReadOptions
-from lo_exact.formats.reading import readings_of
 from tests.cli_runner import run
-from tests.formats.reading import puzzle, refusal
+from tests.formats.reading import puzzle, readings_of, refusal
 
 FIVE = "10101\n01010\n11111\n01010\n10101"
 SIGNS = ("01", ".#", "-#", ".*", "_X", "□■", ".O")

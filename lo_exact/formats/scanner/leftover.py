@@ -51,6 +51,9 @@ _SPLIT = re.compile(
 )
 """JavaScript that makes cells of strings."""
 
+_SIGNS = re.compile(r"(?<![\w.#-])(?:[01]{3,}|(?=\.*#)[.#]{3,})(?![\w.#-])")
+"""Runs of signs beside boards."""
+
 _BEFORE = re.compile(
     r"(?:(?<!<)-|[+~^/@]|%(?![wi]\0)|(?<!\w)!|(?<![\w*])\*|\w[ \t]+\*|[=!<>]=)[ \t]*"
     r"(?:[\w.]+[ \t]*\(?[ \t]*)?\0"
@@ -178,6 +181,10 @@ def judged(
     if digits:
         at = max(text.find(digits[0].strip()), 0)
         raise FaultError("signs of a board stand beside an array", at)
+    widths = {len(board.rows[0]) for board in boards}
+    for signs in _SIGNS.finditer(rest):
+        if len(signs[0]) in widths:
+            raise FaultError("signs beside the board may be a row of it", text.find(signs[0]))
     _refuse_operations(rest, places)
     arounds = [id(board.around) for board in kept]
     if text.lstrip()[:1] == "{" and len(set(arounds)) < len(arounds):

@@ -270,7 +270,8 @@ def _parted(body: str, start: int) -> Row:
     inside = _INSIDE.findall(body)
     if len(inside) == 1 and _LETTERS.search(body):
         level, mark = inside[0]
-        if _MORE_SIGNS.search(body.replace(level, " ")):
+        uneven = len(set(map(len, level.split(mark)))) > 1
+        if uneven or _MORE_SIGNS.search(body.replace(level, " ")):
             return Row("odd")  # what else may be rows is never passed over
         return Row("levels", tuple(_split(level, start + body.index(level), re.escape(mark))))
     ended = body.rstrip()

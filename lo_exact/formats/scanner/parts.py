@@ -85,6 +85,7 @@ _TABLE = (
     (re.compile(r"<td\b(?![^>]*span)[^>]*>\s*([^\s<>\"]+)\s*</td>"), r' "\1" '),
     (re.compile(r"</?[td]\w*[^>]*>"), " ? ? "),  # no cell
 )
+_BROKEN = re.compile(r"</?t[dr]\b|/t[dr]>|(?<!\w)t[dr]>")
 _STARRED = re.compile(r"\s*/\*+[ \t]*\n((?:[ \t]*\*(?:[ \t][^\n]*)?\n)+)[ \t]*\*+/\s*")
 """A comment alone, with a star in front of each line."""
 
@@ -120,6 +121,9 @@ def cleaned(text: str) -> tuple[str, bool]:
     for tag, table in (("<plist", _PLIST), ("<table", _TABLE)):
         for pattern, instead in table if tag in text else ():
             text = pattern.sub(instead, text)
+        if table is _TABLE and (broken := _BROKEN.search(text)):
+            line = text.count("\n", 0, broken.start()) + 1
+            raise InputError("a row or a cell of this table has no beginning or no end", line=line)
     text = _without_margin(text)
     text = _RESHAPED.sub(r"= matrix(c(\3), \1, \2, byrow=TRUE)", text)
     if len(set(_ENUM.findall(text))) == 1:
@@ -249,7 +253,7 @@ def _scanned(
     if session:
         boards = list({board.words: board for board in boards}.values())
     if not boards:
-        first = next(line.strip() for line in marked.split("\n") if line.strip())
+        first = next((line.strip() for line in marked.split("\n") if line.strip()), "")
         raise InputError(f"there is no board in this text: {quoted(first)}", line=1, column=1)
     if form == "matlab" and len(boards) == 1 and boards[0].flat:
         boards = [replace(boards[0], form=form)]

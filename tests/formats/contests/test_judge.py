@@ -6,8 +6,7 @@ from lo_exact import solver
 from lo_exact.errors import AmbiguousError, InputError
 from lo_exact.formats import ReadOptions, write_puzzle
 from lo_exact.formats.contests import judge
-from lo_exact.formats.reading import readings_of
-from tests.formats.reading import puzzle, refusal, weights
+from tests.formats.reading import puzzle, readings_of, refusal, weights
 
 POJ_1222 = """2
 0 1 1 0 1 0

@@ -9,9 +9,8 @@ import pytest
 import lo_exact
 from lo_exact.certificate.distance_checker import judge_code
 from lo_exact.codes.code import classical_code
-from lo_exact.codes.distance import find_distance
+from lo_exact.codes.distance import cyclic_symmetries, find_distance, orbits_of
 from lo_exact.codes.evidence import document_of
-from lo_exact.codes.side_symmetries import cyclic_symmetries, orbits_of
 from lo_exact.errors import LimitReached, PuzzleError
 from lo_exact.outcome import Watch
 from tests.codes.test_distance import truth_of
