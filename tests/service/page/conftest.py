@@ -71,6 +71,15 @@ def browser(request):
         running.close()
 
 
+def wait_for_worker(page) -> None:
+    """Wait until the service worker has the page; the page's own policy forbids to poll inside."""
+    for _ in range(300):
+        if page.evaluate("navigator.serviceWorker.controller !== null"):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("no service worker came")
+
+
 @pytest.fixture
 def open_page(browser, served):
     """Open the page; at the end, nothing may have been said on its console or asked elsewhere."""

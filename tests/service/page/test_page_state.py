@@ -5,7 +5,7 @@ import http.server
 import threading
 import time
 
-from tests.service.page.conftest import playwright
+from tests.service.page.conftest import playwright, wait_for_worker
 from tests.service.page.test_page_game import CORNER, FAR, GAME, lamp, lit
 
 expect = playwright.expect
@@ -93,7 +93,7 @@ def test_a_second_visit_on_a_slow_network_opens_at_once(browser):
         try:
             page.goto(f"http://127.0.0.1:{plain.server_port}/#{CORNER}")
             page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
-            page.wait_for_function("navigator.serviceWorker.controller !== null")
+            wait_for_worker(page)
             Slow.seconds = 2.0
             began = time.monotonic()
             page.reload()

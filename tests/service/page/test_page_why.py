@@ -7,7 +7,7 @@ from importlib import resources
 
 import pytest
 
-from tests.service.page.conftest import playwright
+from tests.service.page.conftest import playwright, wait_for_worker
 from tests.service.page.test_page_game import CORNER, GAME, lamp, lit
 
 expect = playwright.expect
@@ -101,7 +101,7 @@ def test_a_day_keeps_its_board_for_ever(open_page):
 def test_the_game_opens_again_without_a_network(open_page):
     page = open_page(f"/#{CORNER}", expected=("ERR_INTERNET_DISCONNECTED",))
     page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    wait_for_worker(page)
     page.context.set_offline(True)
     page.reload()
     page.wait_for_selector("body[data-ready=yes]")
