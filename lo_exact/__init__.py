@@ -6,7 +6,7 @@ The functions carry the words of the command line; each is imported when it is f
 
 from importlib import import_module
 
-TYPE_CHECKING = False  # not typing's: whoever imports this alone need not import that
+TYPE_CHECKING = False  # not typing's, which would have to be imported for it
 if TYPE_CHECKING:
     from lo_exact import errors as errors
     from lo_exact.byhand.chasing.chase import chase as chase

@@ -34,7 +34,7 @@ def whole(name: str, values: Any) -> IntArray:
             integers; of any shape.
 
     Raises:
-        PuzzleError: On anything else (also 1.0: whoever has floats rounds them), and on numbers
+        PuzzleError: On anything else (also 1.0: round floats first), and on numbers
             that int64 does not hold.
 
     >>> whole("state", np.array([1, 0], dtype=np.uint8)).dtype

@@ -119,7 +119,7 @@ def minimise_formula_in_child(
 ) -> Outcome:
     """Minimise a formula with the backend of this name, in a child process.
 
-    The solver's solutions and bounds go to ``watch`` unchecked: whoever knows the puzzle checks.
+    The solver's solutions and bounds go to ``watch`` unchecked; the caller checks them.
     SAT solvers start from what is known; a bound that is wrong makes their answer wrong.
 
     Raises:

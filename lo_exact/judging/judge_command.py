@@ -146,7 +146,8 @@ def _judge_claims(file: str, how: Reading, *, as_json: bool) -> int:
     if as_json:
         print_json({"claims": rows, "wrong": len(wrong)})
     else:
-        print(f"{len(rows)} claims: {len(rows) - len(wrong)} right, {len(wrong)} wrong")
+        right, many = len(rows) - len(wrong), "s" * (len(rows) > 1)
+        print(f"{len(rows)} claim{many}: {right} right, {len(wrong)} wrong")
         if wrong:
             names = ("line", "claimed", "found")
             print(text_table([names, *([str(row[name]) for name in names] for row in wrong)]))

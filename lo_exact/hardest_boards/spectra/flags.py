@@ -84,18 +84,6 @@ class Flag:
         return sum(step.peak for step in self.steps)
 
 
-def classes_of_quotient(spectrum: Spectrum, basis: Sequence[int], begin: int, end: int) -> Spectrum:
-    """Return the classes of V_end / V_begin: sizes summed over cosets, V_begin itself left out.
-
-    Args:
-        spectrum: the classes.
-        basis: independent columns; V_j is spanned by the first j.
-        begin: dimension of the smaller subspace.
-        end: dimension of the larger one.
-    """
-    return _quotient(spectrum, coordinates_of(spectrum.columns, basis), begin, end)
-
-
 def best_flag(spectrum: Spectrum, goal: int, watch: Watch, *, effort: int = 1) -> Flag | None:
     """Return the flag that proves most among some chains, None where time ends before the first.
 
