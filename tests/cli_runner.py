@@ -23,12 +23,13 @@ PYTHON = shlex.quote(sys.executable)
 ALL_ON = str(ROOT / "data/boards/all-on-5x5.txt")
 
 TAKEN_OUT = ROOT / "taken-out.txt"
-"""Commands of the slices that `tests.campaigns.slices` took out of a copy; nothing in git."""
+"""Commands and public names of the slices that `tests.campaigns.slices` took out of a copy;
+nothing in git."""
 
 
-def is_taken_out(command: str) -> bool:
-    """Tell if a command belonged to a slice that this copy of the tree is without."""
-    return TAKEN_OUT.exists() and command in TAKEN_OUT.read_text(encoding="utf-8").split()
+def is_taken_out(name: str) -> bool:
+    """Tell if a command or public name is of a slice that this copy of the tree is without."""
+    return TAKEN_OUT.exists() and name in TAKEN_OUT.read_text(encoding="utf-8").split()
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,6 @@ from lo_exact.engines.engine_table import find_engine
 from lo_exact.errors import PuzzleError, UsageError
 from lo_exact.exports.export_table import EXPORTS, find_export
 from lo_exact.formats.format_table import FORMATS, find_format
-from lo_exact.parity_walks.search.walk_engine_table import find_walk_engine
 from lo_exact.puzzle import Objective
 from lo_exact.topology import RULES, SURFACES, find_surface
 from lo_exact.topology.rules import find_rule
@@ -32,7 +31,6 @@ def test_help_tells_the_names_of_the_registers():
         (find_backend, "cadicla", "cadical", "backend"),
         (find_format, "jason", "json", "format"),
         (find_export, "wncf", "wcnf", "export format"),
-        (find_walk_engine, "maxsta", "maxsat", "walk engine"),
     ],
 )
 def test_a_name_that_is_nearly_right_is_told(look, wrong, right, kind):

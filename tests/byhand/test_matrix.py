@@ -2,17 +2,23 @@
 
 import itertools
 import json
+import time
 from fractions import Fraction
+from io import BytesIO
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from lo_exact.algebra import from_dense
 from lo_exact.algebra.latex import latex, latex_digits
 from lo_exact.byhand.determinant import determinant, factors, is_prime
 from lo_exact.byhand.elimination import elimination
-from lo_exact.byhand.matrix import inverse
+from lo_exact.byhand.matrix import inverse, pixel_scene
 from lo_exact.errors import LimitReached
+from lo_exact.pictures.inks import HUES, INK, OFF, rgb
+from lo_exact.pictures.png import to_png
+from lo_exact.pictures.scene import to_svg
 from lo_exact.topology import grid_puzzle
 from lo_exact.topology.described import described
 from tests.cli_runner import ROOT, run
@@ -178,3 +184,28 @@ def test_a_board_too_large_for_its_determinant_keeps_its_matrix():
     with pytest.raises(LimitReached, match="at most 500 lights"):
         determinant(np.eye(501, dtype=np.int64))
     assert described("23x23").activation.shape == (529, 529)
+
+
+def test_a_matrix_is_written_pixel_by_pixel_with_one_bit_each():
+    values = np.random.Generator(np.random.PCG64(1)).integers(0, 2, (1000, 1000))
+    started = time.process_time()
+    image = Image.open(BytesIO(to_png(pixel_scene(values, 2))))
+    assert time.process_time() - started < 2
+    assert (image.mode, image.size) == ("1", (1000, 1000))
+    assert np.array_equal(np.array(image) == 0, values == 1)
+
+
+def test_a_matrix_of_many_colours_keeps_every_place():
+    values = np.arange(64).reshape(8, 8) % 7
+    image = np.array(Image.open(BytesIO(to_png(pixel_scene(values, 7)))).convert("RGB"))
+    scale = image.shape[0] // 8
+    seen = image[scale // 2 :: scale, scale // 2 :: scale]
+    inks = [rgb(OFF.light), *(rgb(ink.light) for ink in HUES)]
+    expected = np.array([[inks[value] for value in row] for row in values])
+    assert np.array_equal(seen, expected)
+
+
+def test_ink_is_what_a_set_pixel_has():
+    (mark,) = pixel_scene(np.eye(2, dtype=int), 2).marks
+    assert INK.light.encode()[1:] in to_svg(pixel_scene(np.eye(2, dtype=int), 2)).encode()
+    assert mark.fills.dtype == np.uint8

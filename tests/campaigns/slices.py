@@ -29,7 +29,8 @@ BESIDE = {"codes": ("sinter.py",), "service": ("client",)}
 def take_out(root: Path, name: str) -> None:
     """Remove a slice from a tree, and the service, which asks all others.
 
-    The names of its commands are kept in a file: examples of pages that show them are left out.
+    The names of its commands and of its public functions are kept in a file: examples of pages
+    that show them are left out.
     """
     for slice_name in {name, "service"}:
         if not (root / "lo_exact" / slice_name).exists():
@@ -49,6 +50,9 @@ def take_out(root: Path, name: str) -> None:
         _redraw(root, slice_name)
         lines = public.read_text(encoding="utf-8").splitlines()
         kept = [line for line in lines if not re.search(rf"lo_exact\.{slice_name}\b", line)]
+        names = [re.findall(r"import (\w+) as", line) for line in lines if line not in kept]
+        with (root / TAKEN_OUT.name).open("a", encoding="utf-8") as file:
+            file.writelines(f"{name}\n" for found in names for name in found)
         public.write_text("\n".join(kept) + "\n", encoding="utf-8")
 
 

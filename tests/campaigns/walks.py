@@ -22,9 +22,9 @@ from lo_exact.parity_walks.options import STYLES
 from lo_exact.parity_walks.search.walk_engine_table import ENGINES, find_walk_engine
 from lo_exact.parity_walks.solve import fewest_steps, run_here, settle
 from lo_exact.parity_walks.trails import as_letters, simulate
-from tests.boards.levels import small_level
 from tests.campaigns import frame
-from tests.truth.walks import fewest
+from tests.parity_walks.enumerated import fewest
+from tests.parity_walks.small_levels import small_level
 
 
 def judge(rng: np.random.Generator, given: argparse.Namespace) -> Iterator[tuple[str, str]]:

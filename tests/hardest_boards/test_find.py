@@ -19,6 +19,7 @@ from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import ANY, Objective, Puzzle
 from lo_exact.runners.work import Where
 from lo_exact.topology import grid_puzzle
+from lo_exact.topology.toys import find_toy
 
 
 def grid(rows, columns=None, colours=2, rule="plus", topology="plane", **more):
@@ -255,3 +256,35 @@ def test_json_keys_are_in_their_order():
         "puzzle_sha256",
     ]
     assert sum(map(sum, out["presses"])) == out["weight"] == 7
+
+
+def hardest_of_all(puzzle):
+    """Press every combination and keep the least number of presses of every board."""
+    columns = [
+        sum(1 << int(i) for i in puzzle.activation.column(j)[0]) for j in range(puzzle.buttons)
+    ]
+    best = np.full(2**puzzle.lights, 99, dtype=np.int8)
+    boards = np.zeros(1, dtype=np.int64)
+    presses = np.zeros(1, dtype=np.int8)
+    for column in columns:
+        boards = np.concatenate([boards, boards ^ column])
+        presses = np.concatenate([presses, presses + 1])
+    np.minimum.at(best, boards, presses)
+    return int(best[best < 99].max())
+
+
+def test_the_hardest_boards_of_small_toys_by_enumeration_and_by_us():
+    """Merlin: each board has one solution, so pressing all nine is the hardest (Pelletier 1987)."""
+    assert hardest_of_all(find_toy("merlin").puzzle()) == 9
+    mini = find_toy("mini").puzzle()
+    assert hardest(mini).weight == hardest_of_all(mini)
+
+
+def test_the_hardest_boards_of_three_larger_toys_as_published():
+    """Classic: 15 (Hiroi 2022, histogram of all boards); Deluxe: one solution each, so 36.
+
+    2000: OEIS A079875 has 25 terms, for 0 to 24 presses.
+    """
+    assert hardest(find_toy("classic").puzzle()).weight == 15
+    assert hardest(find_toy("deluxe").puzzle()).weight == 36
+    assert hardest(find_toy("2000").puzzle()).weight == 24

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -22,12 +23,13 @@ from lo_exact.hardest_boards.counting.ranges import (
     question_sha256,
 )
 from lo_exact.hardest_boards.enumerator import press_weights
-from lo_exact.hardest_boards.find import histogram
+from lo_exact.hardest_boards.find import hardest, histogram
 from lo_exact.hardest_boards.show import as_bfile, as_csv, as_table, histogram_scene
-from lo_exact.outcome import Watch
+from lo_exact.outcome import Status, Watch
 from lo_exact.pictures import to_svg
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.runners.ledger import Record, records_covering
+from lo_exact.topology import grid_puzzle
 from lo_exact.topology.described import described
 
 # OEIS A079875, J. Scherphuis
@@ -198,3 +200,21 @@ def test_the_picture_is_escaped_xml_with_a_bar_for_each_minimum():
     assert "<script" not in text
     bars = [one for one in root.iter() if one.tag.endswith("rect") and len(one)]
     assert [bar[0].text for bar in bars] == ["0: 1", f"2: {10**400}"]
+
+
+def test_hardest_boards_and_histograms_are_drawn():
+    found = hardest(grid_puzzle(np.ones((3, 3), dtype=int)))
+    assert (
+        repr(found) == "Hardest(optimal, 9, of Puzzle(3 x 3 grid, 9 lights, 9 buttons, 2 colours))"
+    )
+    ElementTree.fromstring(found._repr_svg_())
+    counted = histogram(grid_puzzle(np.ones((2, 2), dtype=int)))
+    assert (
+        repr(counted)
+        == "Histogram(16 boards, of Puzzle(2 x 2 grid, 4 lights, 4 buttons, 2 colours))"
+    )
+    assert "<title>2: 6</title>" in counted._repr_svg_()  # all sets of 2 of 4 buttons
+    assert counted._repr_html_().endswith("<tr><td>4</td><td>1</td></tr></tbody></table>")
+    unknown = replace(found, status=Status.FEASIBLE, upper_bound=11, state=(), presses=())
+    assert repr(unknown).startswith("Hardest(feasible, 9 to 11, of ")
+    assert unknown._repr_svg_() is None

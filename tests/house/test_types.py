@@ -10,13 +10,15 @@ from importlib.util import find_spec
 import pytest
 
 import lo_exact
+from tests.cli_runner import is_taken_out
 from tests.house.architecture import ROOT
 
 RIGHT = """
 from typing import assert_type
 import numpy as np
 import lo_exact
-from lo_exact import Decoder, Puzzle, Solution, Status
+from lo_exact import Decoder
+from lo_exact import Puzzle, Solution, Status
 
 board = np.ones((5, 5), dtype=np.int64)
 puzzle = lo_exact.grid_puzzle(board, colours=2)
@@ -101,9 +103,18 @@ def pyright():
 def user(tmp_path):
     """A user's file, and the lines of its wrong uses."""
     path = tmp_path / "user.py"
-    path.write_text(RIGHT + "\n" + WRONG)
-    first = (RIGHT + "\n").count("\n") + 1
-    return path, {first + k for k, line in enumerate(WRONG.splitlines()) if line}
+    right, wrong = ("\n".join(left_in(program)) for program in (RIGHT, WRONG))
+    path.write_text(right + "\n\n" + wrong)
+    first = right.count("\n") + 3
+    return path, {first + k for k, line in enumerate(wrong.splitlines()) if line}
+
+
+def left_in(program):
+    """Return the lines of a program without those that speak of a slice that was taken out."""
+    words = {name for name in re.findall(r"\w+", program) if is_taken_out(name)}
+    words |= {"decoder", "found"} if "Decoder" in words else set()
+    lines = program.splitlines()
+    return [line for line in lines if not words & {*re.findall(r"\w+", line)}]
 
 
 def test_what_is_imported_for_types_is_what_is_there():

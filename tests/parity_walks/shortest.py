@@ -1,7 +1,7 @@
 """The truth about walks, numbered as the package numbers a level."""
 
 from lo_exact.parity_walks.ground import ground_of
-from tests.truth.walks import all_shortest
+from tests.parity_walks.enumerated import all_shortest
 
 
 def shortest_counts(level):

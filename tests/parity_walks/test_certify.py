@@ -31,9 +31,9 @@ from lo_exact.parity_walks.ground import ground_of
 from lo_exact.parity_walks.level_text import level_rows, read_levels
 from lo_exact.parity_walks.search.encoding import at_least, end_at
 from lo_exact.parity_walks.solve import fewest_steps
-from tests.boards.levels import solvable_levels
+from tests.parity_walks.enumerated import fewest
 from tests.parity_walks.shortest import shortest_counts
-from tests.truth.walks import fewest
+from tests.parity_walks.small_levels import solvable_levels
 
 ROOT = Path(__file__).resolve().parents[2]
 LEVELS = {

@@ -11,9 +11,9 @@ from lo_exact.parity_walks.search.best import joined_counts, squares_of, tree_co
 from lo_exact.parity_walks.search.encoding import at_least, encode_ground, end_at, half, odd
 from lo_exact.parity_walks.search.sat import relaxed
 from lo_exact.parity_walks.trails import multiplicities_of, simulate, trail
-from tests.boards.levels import solvable_levels
+from tests.parity_walks.enumerated import fewest
 from tests.parity_walks.shortest import shortest_counts
-from tests.truth.walks import fewest
+from tests.parity_walks.small_levels import solvable_levels
 
 
 @pytest.mark.parametrize("level", solvable_levels(1, 60))

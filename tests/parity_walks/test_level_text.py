@@ -14,8 +14,8 @@ from lo_exact.parity_walks.level_text import (
 )
 from lo_exact.parity_walks.solve import fewest_steps
 from lo_exact.parity_walks.trails import check_letters, simulate
-from tests.boards.levels import small_level
-from tests.truth.walks import fewest
+from tests.parity_walks.enumerated import fewest
+from tests.parity_walks.small_levels import small_level
 
 
 def only(text, **how):

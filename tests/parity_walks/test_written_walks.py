@@ -11,7 +11,7 @@ from lo_exact.parity_walks.drawing import draw_walk
 from lo_exact.parity_walks.level_text import read_levels
 from lo_exact.parity_walks.trails import simulate
 from lo_exact.parity_walks.written_walks import read_walk
-from tests.boards.levels import small_level
+from tests.parity_walks.small_levels import small_level
 
 STEPS = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 

@@ -1,6 +1,5 @@
 """What a notebook and a terminal show of values: short, drawn, and nothing that breaks a page."""
 
-from dataclasses import replace
 from xml.etree import ElementTree
 
 import numpy as np
@@ -8,10 +7,6 @@ import pytest
 
 import lo_exact
 from lo_exact.algebra import from_dense
-from lo_exact.byhand.chasing.chase import chase_table
-from lo_exact.byhand.size_tables import TableWanted, nullities
-from lo_exact.hardest_boards.find import hardest, histogram
-from lo_exact.outcome import Status
 from lo_exact.pictures.notebook import html_table
 from lo_exact.puzzle import Layout
 
@@ -27,9 +22,6 @@ def test_representations_are_one_short_line():
         puzzle.activation,
         lo_exact.minimum(all_on(2, 2)),
         lo_exact.kernel(all_on(5, 5)),
-        lo_exact.chase(all_on(5, 5)),
-        chase_table(lo_exact.chase(all_on(5, 5))),
-        nullities(TableWanted(((3, 3),), (2, 3))),
     ]
     for value in values:
         assert len(repr(value).splitlines()) == 1
@@ -76,30 +68,9 @@ def test_tables_are_escaped_html():
         "<table><thead><tr><th>&lt;a&gt;</th></tr></thead>"
         "<tbody><tr><td>&amp;</td></tr></tbody></table>"
     )
-    table = nullities(TableWanted(((4, 4), (5, 5)), (2, 6)))
-    assert str(table) == "colours  2  6\n4x4      4  -\n5x5      2  -"
-    assert table._repr_html_().count("<tr>") == 3
 
 
 def test_names_of_a_puzzle_without_a_grid_never_reach_the_page_unescaped():
     layout = Layout(names=("<script>",))
     puzzle = lo_exact.matrix_puzzle(from_dense([[1]], 2), [1], layout=layout)
     assert "<script" not in puzzle._repr_svg_()
-
-
-def test_hardest_boards_and_histograms_are_drawn():
-    found = hardest(all_on(3, 3))
-    assert (
-        repr(found) == "Hardest(optimal, 9, of Puzzle(3 x 3 grid, 9 lights, 9 buttons, 2 colours))"
-    )
-    ElementTree.fromstring(found._repr_svg_())
-    counted = histogram(all_on(2, 2))
-    assert (
-        repr(counted)
-        == "Histogram(16 boards, of Puzzle(2 x 2 grid, 4 lights, 4 buttons, 2 colours))"
-    )
-    assert "<title>2: 6</title>" in counted._repr_svg_()  # all sets of 2 of 4 buttons
-    assert counted._repr_html_().endswith("<tr><td>4</td><td>1</td></tr></tbody></table>")
-    unknown = replace(found, status=Status.FEASIBLE, upper_bound=11, state=(), presses=())
-    assert repr(unknown).startswith("Hardest(feasible, 9 to 11, of ")
-    assert unknown._repr_svg_() is None

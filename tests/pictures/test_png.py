@@ -12,7 +12,7 @@ from lo_exact.byhand.matrix import pixel_scene
 from lo_exact.errors import MissingPackageError, UsageError
 from lo_exact.pictures import Captioned, picture, sheet, write_picture
 from lo_exact.pictures.bars import bars_scene
-from lo_exact.pictures.inks import HUES, INK, OFF, rgb
+from lo_exact.pictures.inks import HUES, OFF, rgb
 from lo_exact.pictures.png import to_png
 from lo_exact.pictures.scene import to_svg
 
@@ -31,25 +31,6 @@ def test_squares_have_their_inks_where_the_lights_are():
         for column, value in enumerate(line):
             place = (int(side * (column + 0.5)), int(side * (row + 0.5)))
             assert image.getpixel(place) == rgb((HUES[0] if value else OFF).light)
-
-
-def test_a_matrix_is_written_pixel_by_pixel_with_one_bit_each():
-    values = np.random.Generator(np.random.PCG64(1)).integers(0, 2, (1000, 1000))
-    started = time.process_time()
-    image = opened(to_png(pixel_scene(values, 2)))
-    assert time.process_time() - started < 2
-    assert (image.mode, image.size) == ("1", (1000, 1000))
-    assert np.array_equal(np.array(image) == 0, values == 1)
-
-
-def test_a_matrix_of_many_colours_keeps_every_place():
-    values = np.arange(64).reshape(8, 8) % 7
-    image = np.array(opened(to_png(pixel_scene(values, 7))).convert("RGB"))
-    scale = image.shape[0] // 8
-    seen = image[scale // 2 :: scale, scale // 2 :: scale]
-    inks = [rgb(OFF.light), *(rgb(ink.light) for ink in HUES)]
-    expected = np.array([[inks[value] for value in row] for row in values])
-    assert np.array_equal(seen, expected)
 
 
 @pytest.mark.large
@@ -94,9 +75,3 @@ def test_other_kinds_of_files_and_too_many_pixels_are_refused(tmp_path):
         to_png(huge)
     with pytest.raises(UsageError, match=r"ask for a \.png"):
         to_svg(huge)
-
-
-def test_ink_is_what_a_set_pixel_has():
-    (mark,) = pixel_scene(np.eye(2, dtype=int), 2).marks
-    assert INK.light.encode()[1:] in to_svg(pixel_scene(np.eye(2, dtype=int), 2)).encode()
-    assert mark.fills.dtype == np.uint8

@@ -17,9 +17,7 @@ from random import Random
 
 import numpy as np
 
-from lo_exact.parity_walks.level_text import read_levels
-from tests.cli_runner import run
-from tests.truth.walks import fewest
+from tests.cli_runner import is_taken_out, run
 
 SIZES = ((2, 2), (2, 3), (3, 3), (2, 4))
 ENGINES = ("auto", "coset", "kernel:cadical", "chain:rc2", "slack:cbc", "slack:highs")
@@ -154,6 +152,9 @@ def wrong_hardest(count: int) -> Iterator[object]:
 
 
 def wrong_walks(count: int, folder: Path) -> Iterator[object]:
+    from lo_exact.parity_walks.level_text import read_levels
+    from tests.parity_walks.enumerated import fewest
+
     random, levels = Random(30), []
     for _ in range(count):
         cells = [random.choice("....#") for _ in range(9)]
@@ -215,7 +216,7 @@ def main(count: int) -> int:
             "decode": wrong_decoding(count, folder),
         }
         for command, problems in wrong.items():
-            found = list(problems)
+            found = [] if is_taken_out(command) else list(problems)
             print(command, "wrong" if found else "right", *found, flush=True)
     return 0
 

@@ -41,42 +41,6 @@ def test_solutions_as_published(name, solutions):
     assert solver.kernel(find_toy(name).puzzle()).size == solutions
 
 
-def hardest(puzzle):
-    """Press every combination and keep the least number of presses of every board."""
-    columns = [
-        sum(1 << int(i) for i in puzzle.activation.column(j)[0]) for j in range(puzzle.buttons)
-    ]
-    best = np.full(2**puzzle.lights, 99, dtype=np.int8)
-    boards = np.zeros(1, dtype=np.int64)
-    presses = np.zeros(1, dtype=np.int8)
-    for column in columns:
-        boards = np.concatenate([boards, boards ^ column])
-        presses = np.concatenate([presses, presses + 1])
-    np.minimum.at(best, boards, presses)
-    return int(best[best < 99].max())
-
-
-def test_the_hardest_boards_of_small_toys_by_enumeration_and_by_us():
-    """Merlin: each board has one solution, so pressing all nine is the hardest (Pelletier 1987)."""
-    from lo_exact.hardest_boards.find import hardest as ours
-
-    assert hardest(find_toy("merlin").puzzle()) == 9
-    mini = find_toy("mini").puzzle()
-    assert ours(mini).weight == hardest(mini)
-
-
-def test_the_hardest_boards_of_three_larger_toys_as_published():
-    """Classic: 15 (Hiroi 2022, histogram of all boards); Deluxe: one solution each, so 36.
-
-    2000: OEIS A079875 has 25 terms, for 0 to 24 presses.
-    """
-    from lo_exact.hardest_boards.find import hardest as ours
-
-    assert ours(find_toy("classic").puzzle()).weight == 15
-    assert ours(find_toy("deluxe").puzzle()).weight == 36
-    assert ours(find_toy("2000").puzzle()).weight == 24
-
-
 def test_merlin_needs_as_many_presses_as_enumeration_says():
     puzzle = find_toy("merlin").puzzle()
     dense = puzzle.activation.to_dense()

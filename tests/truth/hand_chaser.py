@@ -103,3 +103,34 @@ def _presses(line: str, toy: Toy) -> list[str]:
         return []  # not solvable; whoever looks at the toy afterwards sees it
     listed = PRESS.findall(presses.replace(" and ", ", "))
     return [name for name, count in listed for _ in range(int(count or 1) * times)]
+
+
+NEIGHBOURS = {
+    "plus": [(0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)],
+    "cross": [(0, 1), (1, 0), (0, -1), (-1, 0)],
+    "x": [(0, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)],
+    "king": [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1)],
+}
+
+
+def name_of(row: int, column: int) -> str:
+    return f"{chr(65 + column)}{row + 1}"
+
+
+def toy_of(rows, columns, colours, rule="plus", *, torus=False, holes=()):
+    """A toy written apart from lo_exact: a dictionary of lights and what a press adds."""
+    places = {(r, c) for r in range(rows) for c in range(columns)} - set(holes)
+    names = {name_of(*place): place for place in places}
+
+    def adds(name: str) -> dict[str, int]:
+        row, column = names[name]
+        out: dict[str, int] = {}
+        for down, right in NEIGHBOURS[rule]:
+            there = (row + down, column + right)
+            if torus:
+                there = (there[0] % rows, there[1] % columns)
+            if there in places:
+                out[name_of(*there)] = out.get(name_of(*there), 0) + 1
+        return out
+
+    return Toy(colours, dict.fromkeys(names, 0), adds, set(names))

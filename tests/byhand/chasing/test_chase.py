@@ -17,39 +17,9 @@ from lo_exact.errors import LimitReached, UsageError
 from lo_exact.topology import HOLE
 from lo_exact.topology.described import described
 from tests.cli_runner import ROOT, run
-from tests.truth.hand_chaser import Toy, follow
+from tests.truth.hand_chaser import follow, name_of, toy_of
 
 PUBLISHED = json.loads((ROOT / "data/published.json").read_text())["chase_table_5x5_c2"]
-
-NEIGHBOURS = {
-    "plus": [(0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)],
-    "cross": [(0, 1), (1, 0), (0, -1), (-1, 0)],
-    "x": [(0, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)],
-    "king": [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1)],
-}
-
-
-def name_of(row: int, column: int) -> str:
-    return f"{chr(65 + column)}{row + 1}"
-
-
-def toy_of(rows, columns, colours, rule="plus", *, torus=False, holes=()):
-    """A toy written apart from lo_exact: a dictionary of lights and what a press adds."""
-    places = {(r, c) for r in range(rows) for c in range(columns)} - set(holes)
-    names = {name_of(*place): place for place in places}
-
-    def adds(name: str) -> dict[str, int]:
-        row, column = names[name]
-        out: dict[str, int] = {}
-        for down, right in NEIGHBOURS[rule]:
-            there = (row + down, column + right)
-            if torus:
-                there = (there[0] % rows, there[1] % columns)
-            if there in places:
-                out[name_of(*there)] = out.get(name_of(*there), 0) + 1
-        return out
-
-    return Toy(colours, dict.fromkeys(names, 0), adds, set(names))
 
 
 def words_for(*options: str) -> str:

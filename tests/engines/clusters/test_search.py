@@ -6,11 +6,9 @@ import random
 import pytest
 
 from lo_exact.algebra.gf2 import Span
-from lo_exact.codes.code import css_code
 from lo_exact.engines.clusters.problem import ClusterProblem
 from lo_exact.engines.clusters.search import Clusters, plain_roots, search_clusters
-from lo_exact.errors import PuzzleError
-from tests.truth.codes import lightest_words, random_checks, random_css
+from tests.truth.codes import lightest_words, random_checks
 
 MANY = 1 << 10
 
@@ -20,21 +18,19 @@ def problems(count, seed):
     rng = random.Random(seed)
     made = 0
     while made < count:
-        kind = rng.randrange(3)
-        if kind == 0:  # a side of a CSS code
-            size, x, z = random_css(rng, 9)
-            try:
-                side = css_code(x, z, size).sides[0]
-            except PuzzleError:
-                continue
-            problem = side.problem
-            truth = lightest_words(size, side.checks, side.trivial)
-        else:
-            size = rng.randrange(1, 10)
-            checks = random_checks(rng, size, rng.randrange(1, 7), rng.choice([0.2, 0.5]))
-            lit = [c for c in range(len(checks)) if rng.random() < 0.4] if kind == 2 else []
+        size = rng.randrange(1, 10)
+        checks = random_checks(rng, size, rng.randrange(1, 7), rng.choice([0.2, 0.5]))
+        if rng.randrange(3):
+            lit = [c for c in range(len(checks)) if rng.random() < 0.4 * (made % 2)]
             problem = ClusterProblem(size, checks, lit=lit)
             truth = lightest_words(size, checks, lit=lit)
+        else:  # a word counts where a functional is odd on it
+            seen = random_checks(rng, size, rng.randrange(1, 4), 0.4)
+            labels = [sum((b in row) << k for k, row in enumerate(seen)) for b in range(size)]
+            problem = ClusterProblem(size, checks, (), labels, len(seen))
+            odd = [lightest_words(size, (*checks, row), lit=[len(checks)]) for row in seen]
+            weight = min((w for w, _ in odd if w > 0), default=-1)
+            truth = weight, {word for w, words in odd if w == weight for word in words}
         made += 1
         yield problem, *truth
 

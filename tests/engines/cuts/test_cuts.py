@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_columns, from_dense
-from lo_exact.codes.decoding.matrix import read_matrix
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.cuts import engine, exact, minimum
 from lo_exact.engines.cuts.checks import checks_of
@@ -17,6 +16,7 @@ from lo_exact.engines.cuts.relaxation import Relaxation, Relaxed
 from lo_exact.engines.cuts.search import CutsSearch
 from lo_exact.engines.cuts.search import _Open as OpenNode
 from lo_exact.errors import LimitReached, UsageError
+from lo_exact.formats import read_puzzle
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
 from tests.boards.codes import gross_code
@@ -56,7 +56,7 @@ def test_what_is_found_in_a_node_is_not_below_the_bound_told(tmp_path):
     circuit = stim.Circuit.generated(task, distance=7, rounds=7, **rates)
     path = tmp_path / "model.dem"
     path.write_text(str(circuit.detector_error_model()))
-    read = read_matrix(str(path)).system
+    read = read_puzzle(str(path)).system
     lit = np.zeros(read.matrix.shape[0], dtype=np.int64)
     lit[LATE] = 1
     told: list[int] = []

@@ -11,6 +11,7 @@ import pytest
 
 from lo_exact.certificate.checker import check
 from lo_exact.errors import InputError
+from lo_exact.hardest_boards.claims.certificates import MAX_VISITED
 from lo_exact.hardest_boards.claims.evidence import (
     as_rows,
     as_text,
@@ -20,6 +21,7 @@ from lo_exact.hardest_boards.claims.evidence import (
 from lo_exact.hardest_boards.claims.files import read_claim
 from lo_exact.hardest_boards.claims.judge import ClaimAnswer, Means, judge_claim
 from lo_exact.hardest_boards.claims.repeat_evidence import repeat
+from tests.house.stated import check_stated
 
 CLAIMS = Path(__file__).resolve().parents[3] / "data/claims"
 SLOW = {"plus-9x9", "plus-16x16", "plus-23x23"}
@@ -296,3 +298,7 @@ def test_the_table_has_a_line_for_each_claim():
     assert " true " in lines[1]
     assert " false " in lines[2]
     assert [row["verdict"] for row in as_rows(verdicts)] == ["true", "false"]
+
+
+def test_the_page_states_the_limit_of_certified_claims():
+    check_stated("docs/hardest.md", r"if it has at most (2\^\d+) solutions", MAX_VISITED)

@@ -12,14 +12,24 @@ from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import Status, Watch
 from lo_exact.parity_walks import solve
 from lo_exact.parity_walks.ground import ground_of
+from lo_exact.parity_walks.level import MAX_PLACES
 from lo_exact.parity_walks.level_text import read_levels
 from lo_exact.parity_walks.making import Recipe, random_level
 from lo_exact.parity_walks.options import STYLES
+from lo_exact.parity_walks.search.breadth import MAX_CELLS
 from lo_exact.parity_walks.search.walk_engine_table import ENGINES, find_walk_engine
-from lo_exact.parity_walks.solve import all_fewest, fewest_steps, run_here, run_walk_engine
+from lo_exact.parity_walks.solve import (
+    EASY_CELLS,
+    TINY_CELLS,
+    all_fewest,
+    fewest_steps,
+    run_here,
+    run_walk_engine,
+)  # fmt: skip
 from lo_exact.parity_walks.trails import simulate
-from tests.boards.levels import small_level
-from tests.truth.walks import all_shortest, fewest
+from tests.house.stated import check_stated
+from tests.parity_walks.enumerated import all_shortest, fewest
+from tests.parity_walks.small_levels import small_level
 
 ROOT = Path(__file__).resolve().parents[3]
 LEVELS = {
@@ -239,7 +249,7 @@ def test_a_runner_that_fails_does_not_end_the_race(monkeypatch):
 def test_breadth_first_refuses_what_is_too_large():
     with pytest.raises(UsageError, match="40 cells are more than 20"):
         fewest_steps(LEVELS["level-302"], engine="breadth-first")
-    with pytest.raises(UsageError, match="no walk engine is called 'fast'"):
+    with pytest.raises(UsageError, match=r"no walk engine is called 'fast'"):
         fewest_steps(LEVELS["level-302"], engine="fast")
 
 
@@ -267,3 +277,21 @@ def test_the_python_of_the_docs_prints_what_it_says(capsys):
     (program,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     exec(program, {})
     assert capsys.readouterr().out.splitlines() == re.findall(r"\)  # (.*)", program)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "limit"),
+    [
+        (r"at most ([\d,]+) places, walls included", MAX_PLACES),
+        (r"\(token, painting\), up to (\d+) cells", MAX_CELLS),
+        (r"breadth-first up to (\d+) cells", TINY_CELLS),
+        (r"`sat` up to (\d+),", EASY_CELLS),
+    ],
+)
+def test_the_page_states_the_limits_of_the_code(sentence, limit):
+    check_stated("docs/walks.md", sentence, limit)
+
+
+def test_a_name_that_is_nearly_right_is_told():
+    with pytest.raises(UsageError, match=r"no walk engine is called 'maxsta'.*mean maxsat"):
+        find_walk_engine("maxsta")
