@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 JOBS ?= 2
 CHECKER := lo_exact/certificate/checker.py
 
-.PHONY: help demo test test-large test-nginx lowest lock packages lint bench site records pages check-records atlas crosscheck mutate soak pyodide page openapi checkers clean
+.PHONY: help demo test test-large test-nginx lowest lock packages lint bench site records release pages check-records atlas crosscheck mutate soak pyodide page openapi checkers clean
 
 help:
 	@echo "make demo        install, and solve one board"
@@ -19,6 +19,7 @@ help:
 	@echo "make lock        constraints.txt again: the newest versions of all packages a developer has"
 	@echo "make packages    sdist and wheel built, installed and tested for every Python there is"
 	@echo "make bench       the benchmarks; results in benchmarks/"
+	@echo "make release     dist/: packages, checkers, page, site and records, verified; from a clean checkout"
 	@echo "make site        the pages of docs/ as a site in build/site; warnings and dead links are errors"
 	@echo "make records     data/records and data/oeis again from what the benchmarks found"
 	@echo "make pages       the numbers, tables and plots of docs/ and paper/ again from the data"
@@ -80,6 +81,10 @@ site: $(VENV)/developing
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 	$(BIN)/python -m benchmarks.pages.crawl build/site
 
+release: site
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/python -m tests.campaigns.release
+
 records: $(VENV)/developing
 	$(BIN)/python -m benchmarks.records.collect
 	$(BIN)/python -m benchmarks.records.sequences
@@ -94,7 +99,11 @@ atlas: $(VENV)/developing
 	$(BIN)/python -m benchmarks.records.atlas --minutes 30
 	$(MAKE) pages
 
-check-records: $(VENV)/developing
+check-release: site
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/python -m tests.campaigns.release
+
+records: $(VENV)/developing
 	$(BIN)/python -m benchmarks.records.check
 
 page:

@@ -1,8 +1,16 @@
-"""Every public name is described whole: what it takes, returns and raises, with an example."""
+"""Every public name is described whole: what it takes, returns and raises, with an example.
+
+Names and signatures are frozen in ``public_api.txt`` beside this file: a change of one is a change
+for users (CONTRIBUTING.md says how one is announced), and is written there by
+
+    python -m tests.house.test_api > tests/house/public_api.txt
+"""
 
 import doctest
 import inspect
 import re
+from dataclasses import fields, is_dataclass
+from pathlib import Path
 
 import pytest
 
@@ -76,3 +84,38 @@ def test_the_page_of_the_api_shows_every_public_name():
         "lo_exact.errors",
         "lo_exact.sinter",
     }
+
+
+def signatures():
+    """Return a line for each public name: a function with its parameters, a class with its fields."""
+    for name, value in sorted(PUBLIC.items()):
+        if not inspect.isclass(value):
+            yield f"{name}{without_types(inspect.signature(value))}"
+        elif is_dataclass(value):
+            yield f"class {name}: {', '.join(field.name for field in fields(value))}"
+        else:
+            own = [key for key in vars(value) if not key.startswith("_")]
+            yield f"class {name}: {', '.join(key for key in own if f'{name}.{key}' not in PUBLIC)}"
+
+
+def without_types(signature):
+    """Return a signature whose text is the same on every Python and numpy: names and defaults."""
+    plain = int, float, str, bool, tuple, type(None)
+    parameters = [
+        parameter.replace(
+            annotation=parameter.empty,
+            default=value if value is parameter.empty or isinstance(value, plain) else ...,
+        )
+        for parameter in signature.parameters.values()
+        for value in [parameter.default]
+    ]
+    return signature.replace(parameters=parameters, return_annotation=signature.empty)
+
+
+def test_names_and_signatures_are_the_frozen_ones():
+    kept = (Path(__file__).parent / "public_api.txt").read_text(encoding="utf-8").splitlines()
+    assert list(signatures()) == kept
+
+
+if __name__ == "__main__":
+    print(*signatures(), sep="\n")
