@@ -99,11 +99,7 @@ atlas: $(VENV)/developing
 	$(BIN)/python -m benchmarks.records.atlas --minutes 30
 	$(MAKE) pages
 
-check-release: site
-	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/python -m tests.campaigns.release
-
-records: $(VENV)/developing
+check-records: $(VENV)/developing
 	$(BIN)/python -m benchmarks.records.check
 
 page:

@@ -48,14 +48,17 @@ TERM, VALUE = "39", "561"
 
 def archive(folders: tuple[str, ...], path: Path, when: int) -> None:
     """Write a .tar.gz whose bytes depend on the files and the commit alone."""
-    with path.open("wb") as raw, gzip.GzipFile(path.stem, "wb", fileobj=raw, mtime=when) as packed:
-        with tarfile.open(fileobj=packed, mode="w") as file:
-            for each in sorted(found for name in folders for found in (ROOT / name).rglob("*")):
-                if each.is_file() and "__pycache__" not in each.parts:
-                    entry = tarfile.TarInfo(str(each.relative_to(ROOT)))
-                    data = each.read_bytes()
-                    entry.size, entry.mtime, entry.mode = len(data), when, 0o644
-                    file.addfile(entry, io.BytesIO(data))
+    with (
+        path.open("wb") as raw,
+        gzip.GzipFile(path.stem, "wb", fileobj=raw, mtime=when) as packed,
+        tarfile.open(fileobj=packed, mode="w") as file,
+    ):
+        for each in sorted(found for name in folders for found in (ROOT / name).rglob("*")):
+            if each.is_file() and "__pycache__" not in each.parts:
+                entry = tarfile.TarInfo(str(each.relative_to(ROOT)))
+                data = each.read_bytes()
+                entry.size, entry.mtime, entry.mode = len(data), when, 0o644
+                file.addfile(entry, io.BytesIO(data))
 
 
 def sums(folder: Path) -> str:

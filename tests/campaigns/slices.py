@@ -48,23 +48,29 @@ def take_out(root: Path, name: str) -> None:
         text = registers.read_text(encoding="utf-8")
         registers.write_text(text.replace(f'"lo_exact.{slice_name}",', ""), encoding="utf-8")
         _redraw(root, slice_name)
+        beside = [gone.removesuffix(".py") for gone in BESIDE.get(slice_name, ())]
         lines = public.read_text(encoding="utf-8").splitlines()
         kept = [line for line in lines if not re.search(rf"lo_exact\.{slice_name}\b", line)]
         names = [re.findall(r"import (\w+) as", line) for line in lines if line not in kept]
         with (root / TAKEN_OUT.name).open("a", encoding="utf-8") as file:
-            file.writelines(f"{name}\n" for found in names for name in found)
+            file.writelines(f"{name}\n" for found in [*names, beside] for name in found)
         public.write_text("\n".join(kept) + "\n", encoding="utf-8")
 
 
 def _redraw(root: Path, slice_name: str) -> None:
-    """Take the slice, and what goes with it, out of the drawing and the arrows of the page."""
+    """Take the slice, and what goes with it, out of two pages: names, drawing, arrows, rows."""
+    listed = root / "docs" / "reference" / "api.md"
+    names = listed.read_text(encoding="utf-8")
+    gone = "|".join(
+        (slice_name, *(name.removesuffix(".py") for name in BESIDE.get(slice_name, ())))
+    )
+    listed.write_text(re.sub(rf"(?m)^::: lo_exact\.({gone})\b.*\n", "", names), encoding="utf-8")
     page = root / "docs" / "architecture.md"
+    told = re.sub(rf"(?m)^\|.*`({gone})[/.].*\n", "", page.read_text(encoding="utf-8"))
     before, drawing, after = re.split(
-        r"(?<=## The floors)(.*?)(?=The arrows, as they are)",
-        page.read_text(encoding="utf-8"), maxsplit=1, flags=re.DOTALL,
-    )  # fmt: skip
-    for gone in (slice_name, *BESIDE.get(slice_name, ())):
-        room = gone.removesuffix(".py")
+        r"(?<=## The floors)(.*?)(?=The arrows, as they are)", told, maxsplit=1, flags=re.DOTALL
+    )
+    for room in gone.split("|"):
         drawing = re.sub(rf"(?<=[ |]){room} \| | \| {room}(?= )|(?<=  ){room}  ", "", drawing)
     page.write_text(before + drawing + after, encoding="utf-8")
     arrows = subprocess.run(

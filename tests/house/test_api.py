@@ -87,7 +87,7 @@ def test_the_page_of_the_api_shows_every_public_name():
 
 
 def signatures():
-    """Return a line for each public name: a function with its parameters, a class with its fields."""
+    """Return a line for each public name: functions with parameters, classes with fields."""
     for name, value in sorted(PUBLIC.items()):
         if not inspect.isclass(value):
             yield f"{name}{without_types(inspect.signature(value))}"

@@ -87,7 +87,7 @@ def python_programs() -> list[tuple[str, str]]:
         (page.name, body)
         for page in PAGES
         for language, body in BLOCK.findall(page.read_text())
-        if language == "python"
+        if language == "python" and not any(map(is_taken_out, re.findall(r"\w+", body)))
     ]
 
 
