@@ -23,8 +23,7 @@ from lo_exact.algebra.sparse import (
     SparseMatrix,
     residue_dtype,
 )
-from lo_exact.algebra.uniform import Uniform
-from lo_exact.algebra.uniform_matrix import UniformMatrix
+from lo_exact.algebra.uniform_matrix import Uniform, UniformMatrix
 from lo_exact.errors import PuzzleError
 from lo_exact.topology.stencil import Stencil, check_amounts
 from lo_exact.topology.surface import Join, Surface

@@ -10,7 +10,7 @@ import pytest
 from lo_exact.algebra import Elimination, Unsolvable, eliminate, from_dense, prime_powers
 from lo_exact.algebra.elimination.bits import inactivation as bits
 from lo_exact.algebra.polynomials.choose import polynomial_part
-from lo_exact.algebra.uniform import Uniform
+from lo_exact.algebra.uniform_matrix import Uniform
 from lo_exact.topology import STENCILS, SURFACES, Grid, Stencil
 from lo_exact.topology.grid import written_matrix
 

@@ -26,7 +26,7 @@ from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.polynomials.bit_ring import BitRing
 from lo_exact.algebra.polynomials.ring import Poly, Ring, Row, Terms
 from lo_exact.algebra.sparse import IntArray
-from lo_exact.algebra.uniform import Uniform
+from lo_exact.algebra.uniform_matrix import Uniform
 
 
 class Divide:

@@ -29,7 +29,7 @@ from lo_exact.algebra.polynomials.bit_ring import BitRing
 from lo_exact.algebra.polynomials.part import TurnedPart, UniformPart
 from lo_exact.algebra.polynomials.ring import Ring, Terms
 from lo_exact.algebra.sparse import IntArray, residue_dtype
-from lo_exact.algebra.uniform import Uniform, act_on
+from lo_exact.algebra.uniform_matrix import Uniform, act_on
 
 
 def fits(prime: int, size: int) -> bool:

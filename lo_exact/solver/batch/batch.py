@@ -26,8 +26,7 @@ from lo_exact.algebra import Coset, Unsolvable
 from lo_exact.algebra.echelon import Basis, echelon
 from lo_exact.algebra.whole import array_of
 from lo_exact.compiled import has_numba
-from lo_exact.engines.coset.engine import coset_refusal
-from lo_exact.engines.coset.prepared import SmallCoset, fits_one_table, small_coset
+from lo_exact.engines.coset.engine import SmallCoset, coset_refusal, fits_one_table, small_coset
 from lo_exact.engines.cuts.engine import MAX_RATE, MAX_TOUCHED
 from lo_exact.engines.moats.moat_tables import MoatTables, size_refusal
 from lo_exact.errors import ChildDied, LimitReached, PuzzleError, SolverError
