@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -35,7 +36,7 @@ def is_taken_out(name: str) -> bool:
 
 
 def skip_without_slice(arguments: Sequence[str]) -> None:
-    """Leave out the test that asks a command of a slice that was taken out."""
+    """Leave out the test that asks a command or an engine of a slice that was taken out."""
     if arguments and is_taken_out(arguments[0]):
         pytest.skip(f"the slice of {arguments[0]} was taken out")
 
@@ -55,6 +56,8 @@ def run(*arguments: str, text: str | bytes | None = None) -> Ran:
     done = invoke(app, list(arguments), input=text, prog_name="lo-exact")
     if done.exception is not None and not isinstance(done.exception, SystemExit):
         raise done.exception
+    for name in re.findall(r"no engine is called '(\w+)'", done.stderr):
+        skip_without_slice([name])
     return Ran(done.exit_code, done.stdout, done.stderr)
 
 

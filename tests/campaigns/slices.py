@@ -29,15 +29,16 @@ BESIDE = {"codes": ("sinter.py",), "service": ("client",)}
 def take_out(root: Path, name: str) -> None:
     """Remove a slice from a tree, and the service, which asks all others.
 
-    The names of its commands and of its public functions are kept in a file: examples of pages
+    The names of its commands, engines and public functions are kept in a file: examples of pages
     that show them are left out.
     """
     for slice_name in {name, "service"}:
         if not (root / "lo_exact" / slice_name).exists():
             continue
-        commands = getattr(import_module(f"lo_exact.{slice_name}.rows"), "COMMANDS", ())
+        rows = import_module(f"lo_exact.{slice_name}.rows")
+        named = [*getattr(rows, "COMMANDS", ()), *getattr(rows, "ENGINES", ())]
         with (root / TAKEN_OUT.name).open("a", encoding="utf-8") as file:
-            file.writelines(f"{command.name}\n" for command in commands)
+            file.writelines(f"{row.name}\n" for row in named)
         for gone in (slice_name, *BESIDE.get(slice_name, ())):
             for path in (root / "lo_exact" / gone, root / "tests" / gone.removesuffix(".py")):
                 if path.is_dir():
