@@ -16,11 +16,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import log, prod
+from typing import Any
 
 import numpy as np
 
 from lo_exact.algebra import SparseMatrix, prime_powers
 from lo_exact.algebra.gf2 import Span, kernel_of_bits
+from lo_exact.algebra.whole import array_of
 from lo_exact.engines.clusters.problem import ClusterProblem
 from lo_exact.errors import DisagreementError, PuzzleError, UsageError
 from lo_exact.puzzle import System
@@ -333,3 +335,15 @@ def places_of(bits: int) -> tuple[int, ...]:
         found.append(lowest.bit_length() - 1)
         bits ^= lowest
     return tuple(found)
+
+
+def rows_of_array(matrix: Any, name: str) -> tuple[Rows, int]:
+    """Return the columns of each row of zeros and ones, and how many columns there are.
+
+    Raises:
+        PuzzleError: When it is no such matrix.
+    """
+    dense = array_of(name, matrix.toarray() if hasattr(matrix, "toarray") else matrix)
+    if dense.ndim != 2 or not np.isin(dense, (0, 1)).all():
+        raise PuzzleError(f"{name} is a matrix of 0 and 1, (checks, columns)")
+    return tuple(tuple(np.flatnonzero(row).tolist()) for row in dense), dense.shape[1]

@@ -17,11 +17,16 @@ from itertools import product
 from math import inf
 from typing import Any
 
-import numpy as np
-
 from lo_exact.algebra import SparseMatrix
-from lo_exact.algebra.whole import array_of
-from lo_exact.codes.code import Code, Rows, classical_code, css_code, model_code, residue_code
+from lo_exact.codes.code import (
+    Code,
+    Rows,
+    classical_code,
+    css_code,
+    model_code,
+    residue_code,
+    rows_of_array,
+)  # fmt: skip
 from lo_exact.codes.distance import Distance, find_distance
 from lo_exact.codes.stabilizers import (
     is_pauli_text,
@@ -32,8 +37,10 @@ from lo_exact.codes.stabilizers import (
 )
 from lo_exact.errors import InputError, PuzzleError, UsageError
 from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.places import in_source
 from lo_exact.formats.codes.dem import read_model
 from lo_exact.formats.expected import parse_expected, what_was_read
+from lo_exact.formats.files import read_text
 from lo_exact.formats.format_table import find_format
 from lo_exact.outcome import Watch, whole_option
 from lo_exact.puzzle import Puzzle
@@ -159,13 +166,9 @@ def distance(
     at_least = whole_option("at_least", at_least, 0)
     operators = gauge if stabilizers is None else stabilizers
     if operators is not None:
-        matrix = hasattr(operators, "shape")
-        paulis = paulis_of_rows(*_rows_of_array(operators, "the matrix")) if matrix else (
-            paulis_of(operators)
-        )  # fmt: skip
-        given: Code | None = stabilizer_code(*paulis, gauge=stabilizers is None)
+        given: Code | None = stabilizer_code(*paulis_of(operators), gauge=stabilizers is None)
     elif code is None:
-        (rows_x, size), (rows_z, other) = _rows_of_array(hx, "hx"), _rows_of_array(hz, "hz")
+        (rows_x, size), (rows_z, other) = rows_of_array(hx, "hx"), rows_of_array(hz, "hz")
         if other != size:
             raise PuzzleError(f"hx has {size} columns and hz has {other}")
         given = css_code(rows_x, rows_z, size)
@@ -176,22 +179,10 @@ def distance(
     elif isinstance(code, str):
         given = code_of_text(code)
     else:
-        given = classical_code(*_rows_of_array(code, "code"))
+        given = classical_code(*rows_of_array(code, "code"))
     if given is None:
         raise UsageError("a code in text is bb:L,M:A:B or a JSON object with n and checks")
     return find_distance(given, count=count, at_least=at_least, watch=Watch(time_limit))
-
-
-def _rows_of_array(matrix: Any, name: str) -> tuple[Rows, int]:
-    """Return the columns of each row of zeros and ones, and how many columns there are.
-
-    Raises:
-        PuzzleError: When it is no such matrix.
-    """
-    dense = array_of(name, matrix.toarray() if hasattr(matrix, "toarray") else matrix)
-    if dense.ndim != 2 or not np.isin(dense, (0, 1)).all():
-        raise PuzzleError(f"{name} is a matrix of 0 and 1, (checks, columns)")
-    return tuple(tuple(np.flatnonzero(row).tolist()) for row in dense), dense.shape[1]
 
 
 def code_of_text(text: str, source: str = "") -> Code | None:
@@ -310,20 +301,21 @@ def code_of_matrices(x: Puzzle, z: Puzzle, names: tuple[str, str] = ("HX", "HZ")
 
 
 def code_of_operators(
-    text: str, options: ReadOptions, form: str | None, *, qubits: int, gauge: bool, source: str
+    file: str, options: ReadOptions, form: str | None, *, qubits: int, gauge: bool
 ) -> tuple[Code, str]:
-    """Return the code of Pauli operators, one a line, or of a matrix (Hx|Hz), and what was read.
+    """Return the code of a file of Pauli operators or of a matrix (Hx|Hz), and what was read.
 
     Raises:
         InputError: With its place.
     """
-    if is_pauli_text(text):
-        paulis = read_paulis(text, qubits, source)
-    else:
-        matrix = parse_expected(text, options, form, boards=False)
-        paulis = paulis_of_rows(_rows_of(matrix, source), matrix.buttons)
+    with in_source(file):
+        if is_pauli_text(text := read_text(file)):
+            paulis = read_paulis(text, qubits)
+        else:
+            matrix = parse_expected(text, options, form, boards=False)
+            paulis = paulis_of_rows(_rows_of(matrix, file), matrix.buttons)
     kind = "generators of a gauge group" if gauge else "stabilizers"
-    code = stabilizer_code(*paulis, gauge=gauge, name=source)
+    code = stabilizer_code(*paulis, gauge=gauge, name=file)
     return code, f"{len(paulis[0])} {kind}"
 
 

@@ -238,6 +238,62 @@ class Decoder:
             scale=scale, time_limit=time_limit, chances=chances,
         )  # fmt: skip
 
+    @classmethod
+    def from_stabilizers(
+        cls,
+        stabilizers: Any,
+        *,
+        probabilities: Any = None,
+        logicals: Any = None,
+        scale: int = PRICE_SCALE,
+        time_limit: float = inf,
+    ) -> Decoder:
+        """Make a decoder of a stabilizer code whose qubits suffer X, Y or Z, and are measured well.
+
+        Args:
+            stabilizers: strings like ``"XZZXI"``, a list of stim.PauliString, a stim.Tableau, or an
+                array (Hx|Hz) of zeros and ones; detector i says whether the error anticommutes
+                with stabilizer i.
+            probabilities: of an error of a qubit: one number or (qubits,), X, Y and Z a third each;
+                or (qubits, 3), of X, Y and Z.  By default each error weighs 1.
+            logicals: logical operators, given like stabilizers; what is predicted is which of them
+                the error anticommutes with.  By default the error itself is predicted, (2 qubits,):
+                where it has an X or Y, then where it has a Z or Y.
+            scale: of prices.
+            time_limit: wall-clock seconds for a shot whose search is long.
+
+        Returns:
+            The decoder; its error 3 q + k is X, Y or Z (k = 0, 1, 2) of qubit q.
+
+        Raises:
+            PuzzleError: When sizes or numbers do not fit.
+
+        Example:
+            >>> import lo_exact
+            >>> five = ["XZZXI", "IXZZX", "XIXZZ", "ZXIXZ"]
+            >>> decoder = lo_exact.Decoder.from_stabilizers(five, logicals=["XXXXX", "ZZZZZ"])
+            >>> decoder.decode([1, 0, 0, 0]).tolist(), decoder.errors.tolist()
+            ([0, 1], [3])
+        """
+        from lo_exact.codes.stabilizers import anticommuting, paulis_of
+
+        checks, qubits = paulis_of(stabilizers)
+        weights = np.ones(3 * qubits)
+        if probabilities is not None:
+            weights = _weights_of_qubits(probabilities, qubits)
+        parts = ((q, q + qubits) for q in range(qubits))
+        flips = [flip for x, z in parts for flip in ([x], [x, z], [z])]
+        predicted = 2 * qubits
+        if logicals is not None:
+            operators, width = paulis_of(logicals)
+            if width != qubits:
+                raise PuzzleError(f"logicals have {width} qubits, the stabilizers {qubits}")
+            flips, predicted = anticommuting(operators, qubits), len(operators)
+        return cls(
+            anticommuting(checks, qubits), flips, (len(checks), predicted), weights,
+            scale=scale, time_limit=time_limit,
+        )  # fmt: skip
+
     def decode(self, syndrome: Any, *, return_weight: bool = False) -> Any:
         """Return what the most likely errors of one syndrome flip, (observables,) uint8.
 
@@ -454,6 +510,31 @@ def _zeros_and_ones(shots: NDArray[Any]) -> Bits:
     if kind not in "iu" or (shots.size and np.any((shots != 0) & (shots != 1))):
         raise PuzzleError(NOT_BITS)
     return shots.astype(np.uint8, copy=False)
+
+
+def _weights_of_qubits(given: Any, qubits: int) -> NDArray[np.float64]:
+    """Return ln(chance of no error / chance of this one) of X, Y and Z of each qubit.
+
+    Two errors of one qubit are the third, which must not weigh more than both: else the lightest
+    columns would be two of one qubit, at a weight that no error has.
+
+    Raises:
+        PuzzleError: When they are no probabilities, or an error is likelier than none.
+    """
+    shape = np.shape(given)
+    if len(shape) < 2:
+        given = np.repeat(_probabilities(given, qubits)[:, None] / 3, 3, axis=1)
+    elif shape != (qubits, 3):
+        raise PuzzleError(f"probabilities are one number, {qubits}, or ({qubits}, 3), got {shape}")
+    chances = _probabilities(np.ravel(given), 3 * qubits).reshape(-1, 3)
+    none = 1 - chances.sum(axis=1, keepdims=True)
+    if not (chances <= none).all():
+        raise PuzzleError("an error of a qubit is likelier than no error")
+    both = np.roll(chances, 1, axis=1) * np.roll(chances, 2, axis=1)
+    if (both > chances * none * (1 + 1e-9)).any():
+        raise PuzzleError("an error of a qubit is rarer than the two others happening on their own")
+    with np.errstate(divide="ignore"):
+        return np.asarray((np.log(none) - np.log(chances)).ravel(), dtype=np.float64)
 
 
 def log_weights(chances: NDArray[np.float64]) -> NDArray[np.float64]:

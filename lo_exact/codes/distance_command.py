@@ -1,7 +1,7 @@
 """``lo-exact distance``: the distance of a code, proved."""
 
+import re
 import time
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -19,10 +19,10 @@ from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.reading import How, Reading
 from lo_exact.commands.shared.where import WhereRun
 from lo_exact.compiled import WAIT_SECONDS, advice, has_numba
-from lo_exact.errors import InputError, UsageError
+from lo_exact.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Sequence
 
     from lo_exact.codes.code import Code
     from lo_exact.codes.distance import Distance, SideDistance
@@ -32,6 +32,9 @@ TIMES_FASTER = 100
 
 LONG_SECONDS = 3600.0
 """Forecast CPU time from which the user is warned."""
+
+_PLACE = re.compile(r"after \d+ TICKs|instruction #\d+|(?<=: )[XYZ]\d.*|(?<=to )\w+\(.*")
+"""What is told of a place in a circuit, as Stim explains it: the Paulis, when, and the gate."""
 
 LIMIT_REACHED = 4
 INTERRUPTED = 130
@@ -109,6 +112,7 @@ def distance(
 
     Example: lo-exact distance bb:12,6:x^3+y+y^2:y^3+x+x^2
     """
+    from lo_exact.codes.code_files import code_of_operators
     from lo_exact.codes.distance import find_distance
     from lo_exact.outcome import Watch
 
@@ -118,7 +122,9 @@ def distance(
         raise UsageError(f"say which code, in one way: {', '.join(ways)}")
     operators = stabilizers or gauge
     if operators:
-        given, read_from = _code_of_operators(operators, qubits, how, gauge=bool(gauge))
+        given, read_from = code_of_operators(
+            operators, *how.options(), qubits=qubits, gauge=bool(gauge)
+        )
     else:
         given, read_from = _code(code, css, classical, how)
     watch = Watch(seconds_allowed(time_limit))
@@ -158,6 +164,9 @@ def distance(
         if not code.startswith("bb:"):
             print(f"{bracketed(given)} code from {read_from}")
         print(in_sentences(found))
+        for side in found.sides:
+            for error, said in errors_said(code, side.word or ()).items():
+                print(f"  error {error}: {said}")
     talk.detail(f"{sum(nodes for side in found.sides for _, nodes in side.refuted)} nodes")
     if certificate is not None:
         from lo_exact.codes.evidence import write_distance
@@ -174,6 +183,7 @@ def _code(
 ) -> "tuple[Code, str]":
     """Return the code that the user gives, and what it was read from."""
     from lo_exact.codes import code_files
+    from lo_exact.formats.board.places import in_source
     from lo_exact.formats.codes.dem import error_model_text
     from lo_exact.formats.files import read_text, start_of
     from lo_exact.formats.format_table import format_of_bytes
@@ -187,7 +197,7 @@ def _code(
     options, form = how.options()
     if code.startswith("bb:"):
         return code_files.code_in_text(code, options)
-    with in_file(code):
+    with in_source(code):
         if code.endswith((".dem", ".stim")):
             return code_files.code_in_text(error_model_text(code), options, "dem", code)
         if format_of_bytes(start_of(code)) is not None:
@@ -195,26 +205,40 @@ def _code(
         return code_files.code_in_text(read_text(code), options, form, code)
 
 
-def _code_of_operators(file: str, qubits: int, how: Reading, *, gauge: bool) -> "tuple[Code, str]":
-    """Return the code of a file of operators, and what it was read from."""
-    from lo_exact.codes.code_files import code_of_operators
-    from lo_exact.formats.files import read_text
+def errors_said(file: str, word: "Sequence[int]") -> dict[int, str]:
+    """Say of each error of a model in a file what it flips, and of a circuit which gate makes it.
 
-    with in_file(file):
-        return code_of_operators(
-            read_text(file), *how.options(), qubits=qubits, gauge=gauge, source=file
+    Stim names the gates (`explain_detector_error_model_errors`).
+    """
+    from lo_exact.formats.codes.dem import error_model_text, read_model
+
+    if not file.endswith((".dem", ".stim")):
+        return {}
+    model = read_model(error_model_text(file), whole=True)
+    said = {
+        error: " ".join(
+            [f"D{detector}" for detector in sorted(model.detectors[error])]
+            + [f"L{observable}" for observable in sorted(model.observables[error])]
         )
+        for error in word
+    }
+    if file.endswith(".stim"):
+        import stim
 
-
-@contextmanager
-def in_file(file: str) -> "Iterator[None]":
-    """Give errors about what a file holds the file's name."""
-    try:
-        yield
-    except InputError as error:
-        if error.source:
-            raise
-        raise InputError(error.problem, source=file, line=error.line, column=error.column) from None
+        explained = stim.Circuit.from_file(file).explain_detector_error_model_errors(
+            dem_filter=stim.DetectorErrorModel(
+                "\n".join(f"error(1) {one}" for one in said.values())
+            ),
+            reduce_to_one_representative_error=True,
+        )
+        for one in explained:
+            seen = {str(term.dem_target) for term in one.dem_error_terms}
+            text = re.sub(r"\[coords[^]]*\]", "", str(one.circuit_error_locations[0]))
+            place = " ".join(_PLACE.findall(text))
+            said |= {
+                k: f"{flips}, {place}" for k, flips in said.items() if {*flips.split()} == seen
+            }
+    return said
 
 
 def as_json(found: "Distance", read_from: str) -> dict[str, Any]:

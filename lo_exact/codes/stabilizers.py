@@ -13,11 +13,11 @@ distance is the least weight of an operator outside G that the stabilizers do no
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from lo_exact.algebra.gf2 import Span, kernel_of_bits
-from lo_exact.codes.code import Code, Rows, css_side, places_of
+from lo_exact.codes.code import Code, Rows, css_side, places_of, rows_of_array
 from lo_exact.errors import InputError, PuzzleError, printable
 
 Pauli = tuple[int, int]
@@ -111,13 +111,12 @@ def _operator(line: str) -> str:
     return re.sub(r"^[+-]", "", line.partition("#")[0].strip(" \t\"',[]"))
 
 
-def read_paulis(text: str, qubits: int = 0, source: str = "") -> tuple[list[Pauli], int]:
+def read_paulis(text: str, qubits: int = 0) -> tuple[list[Pauli], int]:
     """Read operators, one a line: XZZXI, or X0 Z1 with the number of qubits; `#` begins a comment.
 
     Args:
         text: the lines; signs are skipped.
         qubits: how many; 0: as many as the first line has letters.
-        source: for messages.
 
     Returns:
         The operators and the number of qubits.
@@ -139,16 +138,14 @@ def read_paulis(text: str, qubits: int = 0, source: str = "") -> tuple[list[Paul
             factors = [(int(part[2]), part[1]) for part in parts if part is not None]
             wrong = None in parts or len(dict(factors)) < len(parts)
             if not (wrong or qubits):
-                raise InputError(
-                    "say how many qubits there are: --qubits N", source=source, line=number
-                )
+                raise InputError("say how many qubits there are: --qubits N", line=number)
             wrong = wrong or any(qubit >= qubits for qubit, _ in factors)
         if wrong:
             raise InputError(
                 f"an operator is {qubits or 'one or more'} letters of I, X, Y, Z, _ and ., or like "
                 f"X0 Z1 with different qubits below their number; got {printable(operator, 60)!r}",
-                source=source, line=number,
-            )  # fmt: skip
+                line=number,
+            )
         x, z = (sum(_BITS[letter][k] << qubit for qubit, letter in factors) for k in (0, 1))
         found.append((x, z))
     return found, qubits
@@ -168,6 +165,26 @@ def paulis_of_rows(rows: Rows, columns: int) -> tuple[list[Pauli], int]:
 
 
 def paulis_of(given: Any) -> tuple[list[Pauli], int]:
-    """Return the operators of a text, of an iterable of strings or of Stim's, or of a tableau."""
+    """Return operators and the number of qubits.
+
+    Args:
+        given: a text, strings, Stim's Pauli strings, a tableau, or an array (Hx|Hz).
+
+    Raises:
+        PuzzleError: When it is none of these.
+    """
+    if hasattr(given, "shape"):
+        return paulis_of_rows(*rows_of_array(given, "the matrix"))
     listed = given.to_stabilizers() if hasattr(given, "to_stabilizers") else given
+    if not isinstance(listed, Iterable):
+        raise PuzzleError(f"operators are strings or a matrix, got {printable(str(given), 40)}")
     return read_paulis(listed if isinstance(listed, str) else "\n".join(map(str, listed)))
+
+
+def anticommuting(operators: Sequence[Pauli], qubits: int) -> list[list[int]]:
+    """Return for the errors X, Y and Z of each qubit which operators they anticommute with."""
+    return [
+        [k for k, (x, z) in enumerate(operators) if (x >> qubit & b) ^ (z >> qubit & a)]
+        for qubit in range(qubits)
+        for a, b in ((1, 0), (1, 1), (0, 1))
+    ]

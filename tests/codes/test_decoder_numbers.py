@@ -83,6 +83,7 @@ CALLS = {
         "matrix": [[1, 1]], "weights": [1.0, 2.0], "observables": [[1, 0]],
     },
     Decoder.from_detector_error_model: {"model": MODEL},
+    Decoder.from_stabilizers: {"stabilizers": ["XZ"], "probabilities": [0.1, 0.2]},
     decoder().decode: {"syndrome": [1]},
     decoder().decode_batch: {"shots": [[1]]},
     decoder().most_likely_class: {"syndrome": [1]},

@@ -1,6 +1,7 @@
 """Stabilizer and subsystem codes against enumeration of all operators, and published distances."""
 
 import json
+import math
 import random
 from itertools import product
 
@@ -241,3 +242,84 @@ def test_a_word_that_is_no_operator_is_refused_as_one(text, said):
     ran = run("distance", "--stabilizers", "-", text=text)
     assert (ran.code, ran.err.count("\n")) == (3, 1)
     assert said in ran.err
+
+
+def anticommute(one, other):
+    return sum("I" not in pair and pair[0] != pair[1] for pair in zip(one, other, strict=True)) % 2
+
+
+def cost_of(error, chances):
+    """Return the weight of an error: logarithms of no error on a qubit against this one."""
+    if chances is None:
+        return sum(letter != "I" for letter in error)
+    cost = 0.0
+    for letter, (x, y, z) in zip(error, chances, strict=True):
+        chance = {"I": 1 - x - y - z, "X": x, "Y": y, "Z": z}[letter]
+        cost += math.log((1 - x - y - z) / chance) if chance else math.inf
+    return cost
+
+
+def test_decoders_of_stabilizers_predict_a_likeliest_operator():
+    rng, judged = random.Random(6), 0
+    while judged < 400:
+        qubits = rng.randint(1, 4)
+        checks, logicals = (
+            ["".join(rng.choice("IXYZ") for _ in range(qubits)) for _ in range(rng.randint(1, 4))]
+            for _ in range(2)
+        )
+        each = [rng.random() * 0.5 for _ in range(qubits)]
+        unlike = [[rng.choice([0, rng.random() * 0.3]) for _ in range(3)] for _ in range(qubits)]
+        given, chances = rng.choice(
+            [(None, None), (each, [[p / 3] * 3 for p in each]), (unlike, unlike)]
+        )
+        try:
+            decoder = lo_exact.Decoder.from_stabilizers(
+                checks, probabilities=given, logicals=logicals
+            )
+        except PuzzleError:
+            assert given is unlike
+            continue
+        explained = {}
+        for error in product("IXYZ", repeat=qubits):
+            if (cost := cost_of(error, chances)) < math.inf:
+                seen = tuple(anticommute(check, error) for check in checks)
+                explained.setdefault(seen, []).append((cost, error))
+        for seen in product((0, 1), repeat=len(checks)):
+            judged += 1
+            if seen not in explained:
+                with pytest.raises(PuzzleError, match="no errors explain the shot"):
+                    decoder.decode(seen)
+                continue
+            flipped, weight = decoder.decode(seen, return_weight=True)
+            least = min(explained[seen])[0]
+            assert weight == pytest.approx(least, abs=0.001 * qubits)  # prices are rounded
+            near = [error for cost, error in explained[seen] if cost < least + 0.002 * qubits]
+            assert flipped.tolist() in [[anticommute(one, e) for one in logicals] for e in near]
+            assert len({column // 3 for column in decoder.errors.tolist()}) == decoder.errors.size
+
+
+def test_without_logicals_the_operator_is_predicted_and_tables_of_stim_are_read():
+    stim = pytest.importorskip("stim", reason="stim needs stim")
+    shot = [1, 0, 0, 0]
+    for given in (FIVE, [stim.PauliString(one) for one in FIVE], "\n".join(FIVE)):
+        found = lo_exact.Decoder.from_stabilizers(given, probabilities=0.01).decode(shot)
+        assert found.tolist() == [0, 1, 0, 0, 0] + [0] * 5
+    state = stim.Tableau.from_stabilizers([stim.PauliString(one) for one in [*FIVE, "ZZZZZ"]])
+    assert lo_exact.Decoder.from_stabilizers(state).num_detectors == 5
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ({"probabilities": 0.9}, "an error of a qubit is likelier than no error"),
+        ({"probabilities": [[0.1, 0, 0.1]] * 5}, "rarer than the two others"),
+        ({"probabilities": [0.1] * 4}, "probabilities are one number or 5"),
+        ({"probabilities": [[0.1] * 2] * 5}, r"one number, 5, or \(5, 3\)"),
+        ({"probabilities": "x"}, "probabilities are numbers, got x"),
+        ({"logicals": ["XX"]}, "logicals have 2 qubits, the stabilizers 5"),
+        ({"logicals": ["XQ"]}, "an operator is"),
+    ],
+)
+def test_clumsy_words_for_decoders_of_stabilizers_are_refused(words, said):
+    with pytest.raises((PuzzleError, InputError), match=said):
+        lo_exact.Decoder.from_stabilizers(FIVE, **words)
