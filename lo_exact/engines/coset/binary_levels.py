@@ -10,10 +10,11 @@ from math import erfc, pi, sqrt
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.engines.coset.search import Words
-from lo_exact.engines.coset.signed_sum import SignedSum
+from lo_exact.engines.coset.signed_sum import SignedSum, parity
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,3 +117,61 @@ def tails_of(columns: Words, r: int) -> tuple[IntArray, IntArray, Words]:
     starts = np.flatnonzero(np.concatenate([[True], ordered[1:] != ordered[:-1]]))
     starts = starts[: ordered.size]
     return order, starts, ordered[starts]
+
+
+def levels_of(target: SignedSum, width: int, last: int) -> list[BinaryLevel]:
+    """Return the levels with ``last`` to ``width`` bits left, each with the step to the one before.
+
+    The step of a level fixes its highest bit; the first level has none.
+    """
+    level = BinaryLevel(target, width, np.zeros(0, dtype=np.uint64))
+    levels = [level]
+    for r in range(width, last, -1):
+        level.step, after = step_down(level.tails, r)
+        level = BinaryLevel(target, r - 1, after)
+        levels.append(level)
+    return levels[::-1]
+
+
+def root_of(
+    target: SignedSum, level: BinaryLevel, width: int, job: int
+) -> tuple[int, NDArray[Any]]:
+    """Return the base and the (tails, 1) numbers of the node whose fixed bits are ``job``.
+
+    Args:
+        target: the sum.
+        level: of the nodes with no more bits fixed.
+        width: bits that run; the higher ones are fixed.
+        job: the fixed bits.
+    """
+    odd = parity((target.columns >> np.uint64(width)) & np.uint64(job))
+    signed = np.where(odd, -target.amounts, target.amounts)
+    order, starts, tails = tails_of(target.columns, width)
+    sums = np.zeros(0, dtype=np.int64)
+    if signed.size:
+        sums = np.add.reduceat(signed[order], starts)
+    base = int(sums[0]) if tails.size and not tails[0] else 0
+    return base, sums[tails != 0].astype(level.dtype)[:, None]
+
+
+def fix_bit(step: BinaryStep, table: NDArray[Any], out: NDArray[Any]) -> None:
+    """Write the numbers of nodes with one bit more fixed.
+
+    Two tails that become one are added where the bit is 0 and subtracted where it is 1; a tail
+    that has no partner keeps its number, with the other sign where it had the bit and it is 1.
+
+    Args:
+        step: which tails become one.
+        table: (tails, nodes) the numbers.
+        out: (tails left, 2, nodes) what is written: the bit 0, the bit 1.
+    """
+    if step.order is not None:
+        table = table.take(step.order, axis=0)
+    table = table.astype(out.dtype, copy=False)
+    both, zero = step.both, step.both + step.zero
+    np.add(table[:both], table[both : 2 * both], out=out[:both, 0])
+    np.subtract(table[:both], table[both : 2 * both], out=out[:both, 1])
+    out[both:zero] = table[2 * both : both + zero, None]
+    ones = table[both + zero : both + zero + step.one]
+    out[zero:, 0] = ones
+    np.negative(ones, out=out[zero:, 1])

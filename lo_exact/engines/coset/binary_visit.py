@@ -21,10 +21,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.engines.coset.binary_levels import BinaryLevel, narrowest, step_down, tails_of
+from lo_exact.engines.coset.binary_levels import fix_bit, levels_of, narrowest, root_of
 from lo_exact.engines.coset.blocks import Nodes, traverse_tree
 from lo_exact.engines.coset.search import Listener, Tally
-from lo_exact.engines.coset.signed_sum import SignedSum, climbed, parity
+from lo_exact.engines.coset.signed_sum import SignedSum, climbed
 
 
 @dataclass(frozen=True)
@@ -62,13 +62,7 @@ class BinarySearchPart:
         self.width: int = min(target.width, sizes.job)
         self.jobs: int = 1 << (target.width - self.width)
         self._wide = narrowest(int(np.abs(target.amounts).sum()))
-        level = BinaryLevel(target, self.width, np.zeros(0, dtype=np.uint64))
-        self._levels = [level]
-        for r in range(self.width, 0, -1):
-            level.step, after = step_down(level.tails, r)
-            level = BinaryLevel(target, r - 1, after)
-            self._levels.append(level)
-        self._levels.reverse()
+        self._levels = levels_of(target, self.width, 0)
 
     @property
     def elements(self) -> int:
@@ -121,37 +115,16 @@ class BinarySearchPart:
         return max(self.sizes.block // (self._levels[r].tails.size + 1), 1)
 
     def _root(self, job: int) -> Nodes:
-        target, level = self.target, self._levels[-1]
-        odd = parity((target.columns >> np.uint64(self.width)) & np.uint64(job))
-        signed = np.where(odd, -target.amounts, target.amounts)
-        order, starts, tails = tails_of(target.columns, self.width)
-        sums = np.zeros(0, dtype=np.int64)
-        if signed.size:
-            sums = np.add.reduceat(signed[order], starts)
-        base = int(sums[0]) if tails.size and not tails[0] else 0
-        return Nodes(
-            np.array([job], dtype=np.uint64),
-            np.array([base], dtype=self._wide),
-            sums[tails != 0].astype(level.dtype)[:, None],
-        )
+        base, table = root_of(self.target, self._levels[-1], self.width, job)
+        named = np.array([job], dtype=np.uint64)
+        return Nodes(named, np.array([base], dtype=self._wide), table)
 
     def _children(self, nodes: Nodes, r: int) -> list[Nodes]:
         """Fix one more bit, to 0 and to 1."""
         step, level = self._levels[r].step, self._levels[r - 1]
-        table = nodes.table
-        if step.order is not None:
-            table = table.take(step.order, axis=0)
-        table = table.astype(level.dtype, copy=False)
-        b, z = step.both, step.both + step.zero
-        rows = z + step.one
-        first, second = table[:b], table[b : 2 * b]
-        zeros, ones = table[2 * b : b + z], table[b + z : b + rows]
+        rows = step.both + step.zero + step.one
         out = np.empty((2, rows, nodes.size), dtype=level.dtype)
-        np.add(first, second, out=out[0, :b])
-        np.subtract(first, second, out=out[1, :b])
-        out[:, b:z] = zeros
-        out[0, z:] = ones
-        np.negative(ones, out=out[1, z:])
+        fix_bit(step, nodes.table, out.transpose(1, 0, 2))
         base = nodes.base
         names = nodes.names << np.uint64(1)
         if step.fixed < 0:

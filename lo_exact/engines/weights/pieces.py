@@ -51,9 +51,9 @@ from numpy.typing import NDArray
 from lo_exact.algebra import Coset, IntArray, Kernel, eliminate, from_dense
 from lo_exact.algebra.echelon import echelon
 from lo_exact.engines.coset.binary_classes import binary_search, classes
-from lo_exact.engines.coset.binary_levels import BinaryLevel, narrowest, step_down, tails_of
+from lo_exact.engines.coset.binary_levels import fix_bit, levels_of, narrowest, root_of
 from lo_exact.engines.coset.binary_visit import BinarySearchPart
-from lo_exact.engines.coset.signed_sum import SignedSum, parity
+from lo_exact.engines.coset.signed_sum import SignedSum
 from lo_exact.engines.syndrome.engine import OrderedCoset, ordered_coset
 from lo_exact.engines.weights.blocks import Blocks, blocks_refusal, blocks_seconds
 from lo_exact.engines.weights.window import window_bytes, window_histogram, window_seconds
@@ -85,18 +85,13 @@ class SignedHistogram:
         self._target, self._block = target, block
         self._reach = int(np.abs(target.amounts).sum())
         self._wide = narrowest(self._reach)
-        level = BinaryLevel(target, width, np.zeros(0, dtype=np.uint64))
-        self._levels = [level]
-        for r in range(width, 1, -1):
-            level.step, after = step_down(level.tails, r)
-            level = BinaryLevel(target, r - 1, after)
-            self._levels.append(level)
-        self._levels.reverse()  # the last bit is not fixed: levels 1 to width
+        self._levels = levels_of(target, width, 1)  # the last bit is not fixed
 
     def count(self, part: int, watch: Watch) -> dict[int, int]:
         """Return value to number of elements whose high bits are ``part``."""
         values = _Values(self._reach)
-        bases, table = self._root(part)
+        base, table = root_of(self._target, self._levels[-1], self.width, part)
+        bases = np.array([base], dtype=self._wide)
         if not self.width:
             return {int(bases[0]): 1}
         waiting = [(self.width, bases, table)]
@@ -118,44 +113,20 @@ class SignedHistogram:
             values.add(bases, last)
         return values.found()
 
-    def _root(self, part: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the base and the numbers, (1,) and (tails, 1), of the node of a part."""
-        target, level = self._target, self._levels[-1]
-        odd = parity((target.columns >> np.uint64(self.width)) & np.uint64(part))
-        signed = np.where(odd, -target.amounts, target.amounts)
-        order, starts, tails = tails_of(target.columns, self.width)
-        sums = np.zeros(0, dtype=np.int64)
-        if signed.size:
-            sums = np.add.reduceat(signed[order], starts)
-        base = int(sums[0]) if tails.size and not tails[0] else 0
-        table = sums[tails != 0][:, None].astype(level.dtype)
-        return np.array([base], dtype=self._wide), table
-
     def _fixed(
         self, bases: NDArray[np.int64], table: NDArray[np.int64], r: int
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the nodes with one bit more fixed, to 0 in the first half, to 1 in the second."""
         step, level = self._levels[r - 1].step, self._levels[r - 2]
         nodes = bases.size
-        fixed = table[step.fixed] if step.fixed >= 0 else None
-        if step.order is not None:
-            table = table.take(step.order, axis=0)
-        table = table.astype(level.dtype, copy=False)
-        both, zero = step.both, step.both + step.zero
-        rows = zero + step.one
-        first, second = table[:both], table[both : 2 * both]
-        zeros, ones = table[2 * both : both + zero], table[both + zero : both + rows]
+        rows = step.both + step.zero + step.one
         out = np.empty((rows, 2, nodes), dtype=level.dtype)
-        np.add(first, second, out=out[:both, 0])
-        np.subtract(first, second, out=out[:both, 1])
-        out[both:zero] = zeros[:, None]
-        out[zero:, 0] = ones
-        np.negative(ones, out=out[zero:, 1])
+        fix_bit(step, table, out)
         wide = np.empty((2, nodes), dtype=self._wide)
         wide[:] = bases
-        if fixed is not None:
-            wide[0] += fixed
-            wide[1] -= fixed
+        if step.fixed >= 0:
+            wide[0] += table[step.fixed]
+            wide[1] -= table[step.fixed]
         return wide.reshape(-1), out.reshape(rows, 2 * nodes)
 
 

@@ -10,7 +10,7 @@ from lo_exact.engines.cuts.checks import checks_of
 from lo_exact.engines.cuts.exact import rounded, scale_of
 from lo_exact.engines.cuts.light import feasible, light_solution, shares, wishes_of
 from lo_exact.engines.cuts.minimum import glance
-from lo_exact.engines.cuts.parity import first_cuts
+from lo_exact.engines.cuts.search import first_cuts
 from lo_exact.puzzle import System
 from tests.campaigns.cuts import minima, sparse_systems
 
