@@ -46,7 +46,12 @@ SYNONYMS = {
     "donut": "torus", "doughnut": "torus", "wrap": "torus", "tube": "cylinder", "flat": "plane",
     "play": "serve", "game": "serve", "random": "make", "generate": "make", "worksheet": "levels",
     "solver": "min", "minimum": "min", "minimise": "min", "optimal": "min", "verify": "check",
-    "hints": "hint", "nullity": "kernel", "compare": "crosscheck", "convert": "show",
+    "hints": "hint", "nullity": "kernel", "shortest": "min", "fewest": "min", "aoc": "min",
+    "screenshot": "min", "solvable": "prove", "impossible": "prove", "unsolvable": "prove",
+    "sheet": "levels", "difficulty": "levels", "grade": "levels", "codes": "distance",
+    "weight": "spectrum", "weights": "spectrum", "inverse": "matrix", "latex": "matrix",
+    "rank": "kernel", "sat": "export", "validate": "check", "draw": "show", "list": "formats",
+    "step": "hint", "covering-radius": "hardest", "compare": "crosscheck", "convert": "show",
 }  # fmt: skip
 """Names that people try, and ours."""
 

@@ -64,7 +64,7 @@ def hint(
     if json:
         print_json(hints_json(solution, next, why=why))
         return 0
-    found = list(islice(hints(puzzle, solution, why=why), next))
+    found = list(islice(hints(puzzle, solution), next))
     if not found:
         print(phrase(144))
     for one in found:
@@ -88,7 +88,7 @@ def hints_json(solution: "Solution", next: int, *, why: bool) -> dict[str, Any]:
     from lo_exact.counters import of_colours
 
     puzzle = of_colours(solution.puzzle, "a hint")
-    found = islice(hints(puzzle, solution, why=why), next)
+    found = islice(hints(puzzle, solution), next)
     return {
         "status": solution.status.value,
         "left": solution.weight,
@@ -176,8 +176,17 @@ def press(
     return 0
 
 
-def read_pressed(texts: "Sequence[str]", puzzle: "Puzzle", talk: Talk) -> "IntArray":
-    """Return presses: places, rows written out, or a file's; how they were read is said."""
+def read_pressed(
+    texts: "Sequence[str]", puzzle: "Puzzle", talk: Talk, *, by_solving: bool = True
+) -> "IntArray":
+    """Return presses: places, rows written out, or a file's; how they were read is said.
+
+    Args:
+        texts: of the command line.
+        puzzle: whose buttons they are.
+        talk: for how they were read.
+        by_solving: whether the reading that solves the puzzle is meant where there are several.
+    """
     import os
 
     from lo_exact.formats.answers.reader import read_presses
@@ -185,10 +194,10 @@ def read_pressed(texts: "Sequence[str]", puzzle: "Puzzle", talk: Talk) -> "IntAr
 
     text = " ".join(texts)
     if len(texts) == 1 and (text == "-" or os.path.exists(text)):
-        found, how = read_presses(read_text(text), puzzle, source=text)
+        found, how = read_presses(read_text(text), puzzle, source=text, by_solving=by_solving)
     else:
         text = text.replace("/", "\n") if "[" not in text else text
-        found, how = read_presses(text, puzzle, source="PRESSES")
+        found, how = read_presses(text, puzzle, source="PRESSES", by_solving=by_solving)
     if how:
         talk.say(f"read as {how}")
     return found

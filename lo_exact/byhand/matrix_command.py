@@ -78,7 +78,7 @@ def matrix(
         print_json(_as_json(puzzle, found, inverse, stages, number) | _smith_json(form))
         return 0
     for sentence in _sentences(puzzle, number):
-        print(sentence)
+        print(f"% {sentence}" if latex else sentence)
     _print("", puzzle.activation.to_dense(), puzzle.colours, latex)
     if inverse:
         _print(_inverse_words(puzzle, found), None if found is None else found.values,

@@ -163,7 +163,7 @@ def distance(
         allow_long_numbers()
         if not code.startswith("bb:"):
             print(f"{bracketed(given)} code from {read_from}")
-        print(in_sentences(found))
+        print(in_sentences(found, at_least))
         for side in found.sides:
             for error, said in errors_said(code, side.word or ()).items():
                 print(f"  error {error}: {said}")
@@ -234,10 +234,9 @@ def errors_said(file: str, word: "Sequence[int]") -> dict[int, str]:
         for one in explained:
             seen = {str(term.dem_target) for term in one.dem_error_terms}
             text = re.sub(r"\[coords[^]]*\]", "", str(one.circuit_error_locations[0]))
-            place = " ".join(_PLACE.findall(text))
-            said |= {
-                k: f"{flips}, {place}" for k, flips in said.items() if {*flips.split()} == seen
-            }
+            place = ", ".join(_PLACE.findall(text))
+            found = [error for error in word if {*said[error].split()} == seen]
+            said |= {error: f"{said[error]}, by {place}" for error in found}
     return said
 
 
@@ -277,12 +276,18 @@ def _pauli(code: "Code", word: "tuple[int, ...] | None") -> str | None:
     return pauli_text(code, word) if code.paulis and word is not None else None
 
 
-def in_sentences(found: "Distance") -> str:
-    """Say what is known of a distance: the code, each side, and a lightest word of each."""
+def in_sentences(found: "Distance", at_least: int = 0) -> str:
+    """Say what is known of a distance: the code, each side, and a lightest word of each.
+
+    Args:
+        found: what was found.
+        at_least: what was asked for; 0: nothing.
+    """
     shown = str(found.lower_bound) if found.proved else f">={found.lower_bound}"
     lines = [bracketed(found.code, f",{shown}")]
     if found.proved:
-        lines.append(f"distance {found.lower_bound}, proved")
+        less = f": less than {at_least}" if at_least > found.lower_bound else ""
+        lines.append(f"distance {found.lower_bound}, proved{less}")
     else:
         most = f", at most {found.weight}" if found.weight else ""
         why = f" ({found.stopped})" if found.stopped else ""

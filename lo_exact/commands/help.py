@@ -37,9 +37,11 @@ def print_help(ctx: typer.Context, command: Named = None, *, man: Man = False) -
         names = _names(here)
         found = _inner(here, word) if names else None
         if found is None:
-            likely = meant(word, names) if names else ""
+            known = names if here is not ctx.parent else [*names, *TOPICS]
+            likely = meant(word, known) if names else ""
+            topics = "" if likely else f"; topics are {', '.join(TOPICS)}"
             where = here.command_path
-            raise UsageError(f"{where} has no command {printable(word, 40)!r}{likely}")
+            raise UsageError(f"{where} has no command {printable(word, 40)!r}{likely or topics}")
         here = found
     print(here.get_help())
     return 0

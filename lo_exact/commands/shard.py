@@ -54,7 +54,7 @@ def plan(folder: Folder, words: Words, of: Of, json: Json = False) -> int:
 
     path = Path(folder)
     work = _asked(words, ["--task", "plan"])
-    if work is None:
+    if work is None or work.order.units < min(of, 2):
         raise UsageError("this is answered in one go: there is nothing to cut")
     units, unit = work.order.units, work.order.unit
     if of > units:

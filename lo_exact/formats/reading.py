@@ -391,7 +391,15 @@ def _is_text(name: str) -> bool:
         return True
     if os.path.exists(name):
         return False
-    return name.lstrip()[:1] == "[" or any(row.alone for row in sniffed(name))
+    return bool(
+        name.lstrip()[:1] == "["
+        or (_ROWS.fullmatch(name) and len(set(map(len, re.split("[/|]", name)))) == 1)
+        or any(row.alone for row in sniffed(name))
+    )
+
+
+_ROWS = re.compile(r"[01.#*]{2,}([/|][01.#*]{2,})+")
+"""Rows of a board in one line, as nobody names a file."""
 
 
 _PARTED = re.compile(r"^[^;:\n]*[^\s;:][ \t,|/\\\u3000][ \t\u3000]*+[^\s;]", re.MULTILINE)

@@ -15,7 +15,7 @@ from lo_exact.commands.shared.answer import (
     allow_long_numbers,
     print_json,
 )
-from lo_exact.commands.shared.console import coloured
+from lo_exact.commands.shared.console import Talk, coloured
 from lo_exact.commands.shared.options import (
     Json,
     Picture,
@@ -34,6 +34,7 @@ from lo_exact.languages.phrases import phrase
 if TYPE_CHECKING:
     from lo_exact.hardest_boards.answer import Hardest, Histogram
     from lo_exact.pictures import Scene
+    from lo_exact.puzzle import Puzzle
 
 
 Effort = Annotated[
@@ -82,6 +83,7 @@ def hardest(
     from lo_exact.outcome import Status
 
     puzzle = how.rules(file)
+    say_what_was_read(file, puzzle, talk)
     if evidence is not None:
         with writing(evidence):
             os.makedirs(evidence, exist_ok=True)
@@ -138,6 +140,14 @@ def _scene(found: "Hardest") -> "Scene":
     return board_figure(puzzle, found.presses, title=hardest_sentence(found))
 
 
+def say_what_was_read(file: str, puzzle: "Puzzle", talk: Talk) -> None:
+    """Say what a file was taken for: rows of 0 and 1 may be a board or a check matrix."""
+    from lo_exact.formats.expected import what_was_read
+
+    if file:
+        talk.say(f"all boards with the lights and buttons of {file}: a {what_was_read(puzzle)}")
+
+
 class Form(Enum):
     """The form in which the histogram is printed."""
 
@@ -181,6 +191,7 @@ def histogram(
     from lo_exact.hardest_boards.find import histogram as count_boards
 
     puzzle = how.rules(file)
+    say_what_was_read(file, puzzle, talk)
     found = count_boards(
         puzzle,
         where=where,

@@ -113,8 +113,8 @@ ENGLISH: dict[int, str] = {
     143: "why: {why}",
     144: "nothing to press: the board is solved",
     145: "{name} is the only button that changes {light}, which is wrong",
-    146: "no button before {name} is pressed, and of the others only {name} changes {light}, "
-    "which is wrong",
+    146: "of the presses left none comes before {name}, and of the buttons from {name} on only "
+    "{name} changes {light}, which is wrong",
     147: "a shortest solution presses {name}; another one may not",
     148: "the {n} lights drawn here",
     149: "{light} counted {n} times",

@@ -94,8 +94,8 @@ def make_levels(
         if tries > TRIES:
             kind = " and one minimum" if unique else ""
             raise UsageError(
-                f"{TRIES} boards in a row had not {low}..{high} presses{kind}, or were there "
-                f"already; {len(found)} of {count} were found"
+                f"none of {TRIES} boards in a row needs {low}..{high} presses{kind} and is a new "
+                f"one; {len(found)} of {count} were found"
             )
         wanted = low + (2 * len(found) + 1) * (high - low + 1) // (2 * count)
         weight = wanted if tries <= PATIENCE else low + _below(generator, high - low + 1)

@@ -95,3 +95,17 @@ def test_an_unsolvable_board_is_explained_by_its_witness():
     ran = run("hint", "-", text="#...\n....\n....\n....\n")
     assert ran.code == 0
     assert ran.out.startswith("infeasible")
+
+
+def test_the_command_names_the_same_press_with_and_without_its_reason(tmp_path):
+    rng = np.random.default_rng(8)
+    path = tmp_path / "board.txt"
+    for _ in range(20):
+        path.write_text("\n".join("".join(row) for row in rng.choice(["#", "."], (3, 5))) + "\n")
+        plain, reasoned = run("hint", str(path), "-q"), run("hint", str(path), "--why", "-q")
+        assert plain.out.splitlines()[0] == reasoned.out.splitlines()[0]
+        bare, full = (
+            json.loads(run("hint", str(path), "--json", *why).out).get("hints", [])
+            for why in ([], ["--why"])
+        )
+        assert [one["button"] for one in bare] == [one["button"] for one in full]

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import shutil
 import subprocess
 from dataclasses import replace
@@ -362,6 +363,8 @@ def test_the_command_says_how_a_word_is_numbered_and_which_errors_flip_the_same(
         "  2: 4 5",
         "  (errors of the model, counted from 0)",
         "  (5 flips the same as 6)",
+        "  error 4: D0",
+        "  error 5: D0 L0",
     ]
     (side,) = json.loads(run("distance", str(model), "--json").out)["sides"]
     assert (side["word"], side["flip_the_same"]) == ([4, 5], [[4], [5, 6]])
@@ -452,3 +455,36 @@ def test_what_a_side_leaves_of_the_time_the_other_one_has():
     found = find_distance(css_code((), easy, 3), watch=Watch(60))
     assert not found.stopped
     assert sorted(side.weight for side in found.sides) == [1, 3]
+
+
+def test_words_of_circuits_name_detectors_and_gates_as_stim_does(tmp_path):
+    stim = pytest.importorskip("stim", reason="stim needs stim")
+    circuit = stim.Circuit.generated(
+        "surface_code:rotated_memory_z", distance=3, rounds=2, after_clifford_depolarization=0.01
+    )
+    path = tmp_path / "c.stim"
+    circuit.to_file(path)
+    said = run("distance", str(path)).out
+    told = re.findall(r"^  error (\d+): ([DL\d ]+), by (.*)$", said, re.M)
+    assert len(told) == 3
+    errors = [one for one in circuit.detector_error_model().flattened() if one.type == "error"]
+    total = set()
+    for number, flips, gate in told:
+        terms = {str(target) for target in errors[int(number)].targets_copy()}
+        assert {*flips.split()} == terms
+        total ^= terms
+        place = r"[XYZ]\d.*, after \d+ TICKs, instruction #\d+, DEPOLARIZE[12]\(.*"
+        assert re.fullmatch(place, gate)
+    assert total == {"L0"}  # no detector sees the word, and it flips the observable
+    model = tmp_path / "c.dem"
+    circuit.detector_error_model().to_file(model)
+    plain = re.findall(r"^  error (\d+): ([DL\d ]+)$", run("distance", str(model)).out, re.M)
+    assert [(number, flips) for number, flips, _ in told] == plain
+
+
+def test_a_distance_below_what_was_asked_says_so(tmp_path):
+    path = tmp_path / "h.txt"
+    path.write_text("1010101\n0110011\n0001111\n")
+    said = run("distance", "--classical", str(path), "--at-least", "4").out
+    assert "distance 3, proved: less than 4" in said
+    assert "less" not in run("distance", "--classical", str(path), "--at-least", "3").out

@@ -161,3 +161,8 @@ def test_the_man_page_holds_every_help_and_roff_prints_it(tmp_path):
         asked = ["groff", "-man", "-Tutf8", "-ww", "-z"]
         done = subprocess.run(asked, input=page, capture_output=True, text=True, check=True)
         assert done.stderr == ""
+
+
+def test_a_topic_that_is_nearly_right_is_told_and_else_all_are():
+    assert run("help", "reeding").err.endswith("did you mean reading?\n")
+    assert run("help", "zzz").err.endswith("topics are reading, work, many\n")

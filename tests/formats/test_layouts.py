@@ -295,3 +295,24 @@ def test_many_boards_of_one_light_are_no_board_of_one_column(count):
     assert [(one.form, len(one.puzzles) + one.more) for one in found] == [
         ("board", 1), ("judge", count)
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("rows", ["01010/10101/00100", ".#.|###|.#.", "11/11"])
+def test_rows_in_the_place_of_a_file_are_a_board(rows):
+    piped = run("show", "-", text=rows)
+    assert piped.code == 0
+    assert run("show", rows).out == piped.out
+
+
+@pytest.mark.parametrize("name", ["10/11/1", "2024/10", "10/1a", "1/2", "../x"])
+def test_what_may_be_a_path_is_one(name):
+    ran = run("show", name)
+    assert ran.code == 3
+    assert "cannot be read" in ran.err
+
+
+def test_a_file_that_is_called_like_rows_is_read(tmp_path, monkeypatch):
+    (tmp_path / "10").mkdir()
+    (tmp_path / "10" / "11").write_text("111\n111\n111\n")
+    monkeypatch.chdir(tmp_path)
+    assert run("show", "10/11").out.startswith("3 x 3 grid")

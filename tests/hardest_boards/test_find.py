@@ -20,6 +20,7 @@ from lo_exact.puzzle import ANY, Objective, Puzzle
 from lo_exact.runners.work import Where
 from lo_exact.topology import grid_puzzle
 from lo_exact.topology.toys import find_toy
+from tests.cli_runner import run
 
 
 def grid(rows, columns=None, colours=2, rule="plus", topology="plane", **more):
@@ -288,3 +289,16 @@ def test_the_hardest_boards_of_three_larger_toys_as_published():
     assert hardest(find_toy("classic").puzzle()).weight == 15
     assert hardest(find_toy("deluxe").puzzle()).weight == 36
     assert hardest(find_toy("2000").puzzle()).weight == 24
+
+
+def test_a_file_of_rows_is_a_board_and_says_so_or_a_check_matrix_by_its_option(tmp_path):
+    """The [7,4] Hamming code is perfect: its covering radius is 1 (Hamming 1950)."""
+    path = tmp_path / "h.txt"
+    path.write_text("1010101\n0110011\n0001111\n")
+    board = run("hardest", str(path))
+    assert f"all boards with the lights and buttons of {path}: a 3 x 7 board" in board.err
+    matrix = run("hardest", str(path), "--as", "checks")
+    assert "a 3 x 7 check matrix" in matrix.err
+    assert matrix.out.startswith("optimal: the hardest boards need 1 press; 7 boards")
+    counted = run("histogram", str(path), "--as", "checks", "--format", "csv")
+    assert counted.out.split() == ["minimum,boards", "0,1", "1,7"]

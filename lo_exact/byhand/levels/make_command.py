@@ -45,9 +45,9 @@ Presses = Annotated[
     str | None,
     typer.Option(
         "--presses",
-        metavar="FILE",
-        help="FILE: the board that these presses solve. A..B with --count: levels whose minimum is "
-        "between A and B, spread evenly.",
+        metavar="PRESSES",
+        help="'A1 B2' or a FILE: the board that these presses solve. A..B with --count: levels "
+        "whose minimum is between A and B, spread evenly.",
     ),
 ]
 ToyName = Annotated[
@@ -147,7 +147,7 @@ def make(
 
         made = one_colour(rules, 1 if colour is None else colour)
     elif kind == "pressed":
-        made = _pressed(rules, presses)
+        made = _pressed(rules, presses, talk)
     else:
         made = _random(rules, seed, talk, unsolvable=kind == "unsolvable", symmetric=symmetric)
     print(text_in_format(made, format), end="")
@@ -216,15 +216,13 @@ def _seed(seed: int | None, talk: Talk) -> int:
     return seed
 
 
-def _pressed(rules: "Puzzle", presses: str | None) -> "Puzzle":
-    from lo_exact.formats import read_text
-    from lo_exact.formats.answers.reader import read_presses
+def _pressed(rules: "Puzzle", presses: str | None, talk: Talk) -> "Puzzle":
+    from lo_exact.byhand.hint_command import read_pressed
     from lo_exact.topology import pressed
 
     if presses is None:
-        raise UsageError("a pressed board needs --presses FILE")
-    found, _ = read_presses(read_text(presses), rules, source=presses, by_solving=False)
-    return pressed(rules, found)
+        raise UsageError("a pressed board needs --presses, like 'A1 B2' or a FILE")
+    return pressed(rules, read_pressed([presses], rules, talk, by_solving=False))
 
 
 def _random(

@@ -123,7 +123,7 @@ class Reading:
             UsageError: When there is neither, or an option is given that needs a file.
         """
         if file:
-            return self.puzzle(file)
+            return self.checks(file) if self.said.get("read_as") == "checks" else self.puzzle(file)
         for name, value in self.said.items():
             if value is not None and name not in OF_RULES:
                 raise UsageError(f"--{'as' if name == 'read_as' else name} is for a FILE")
@@ -157,7 +157,7 @@ READ = OptionGroup(READING, _reading)
 How = Annotated[Reading, READ]
 HowToMake = Annotated[Reading, READ.of(*(name for name in READING if name != "toy"))]
 """Of the command that makes boards, whose ``--toy`` is the board itself."""
-RulesOfSize = Annotated[Reading, READ.of(*OF_RULES)]
+RulesOfSize = Annotated[Reading, READ.of(*OF_RULES, "read_as")]
 """Of commands about all boards of a size, or with the rules of FILE."""
 BoardsOfSize = Annotated[Reading, READ.of("size", "colours", "neighbourhood", "topology")]
 """The same, where nothing is minimised."""

@@ -1,5 +1,6 @@
 """Boards made on the command line."""
 
+import numpy as np
 import pytest
 
 from tests.cli_runner import ALL_ON, run
@@ -56,3 +57,13 @@ def test_make_takes_its_rules_from_a_file():
 def test_make_refuses_bad_usage(options):
     ran = run("make", *options)
     assert (ran.code, ran.out) == (2, "")
+
+
+def test_presses_are_given_as_places_too():
+    made = run("make", "pressed", "--size", "3x3", "--presses", "A1 B2")
+    wanted = np.zeros((3, 3), dtype=int)
+    for row, column in ((0, 0), (1, 1)):
+        for down, right in ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)):
+            if 0 <= row + down < 3 and 0 <= column + right < 3:
+                wanted[row + down, column + right] ^= 1
+    assert made.out.split() == ["".join(map(str, row)) for row in wanted.tolist()]

@@ -11,9 +11,8 @@ from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.cuts import engine, exact, minimum
 from lo_exact.engines.cuts.checks import checks_of
 from lo_exact.engines.cuts.incumbents import good_solution
-from lo_exact.engines.cuts.search import broken_cuts, redundant_cuts
 from lo_exact.engines.cuts.relaxation import Relaxation, Relaxed
-from lo_exact.engines.cuts.search import CutsSearch
+from lo_exact.engines.cuts.search import CutsSearch, broken_cuts, redundant_cuts
 from lo_exact.engines.cuts.search import _Open as OpenNode
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.formats import read_puzzle

@@ -5,9 +5,8 @@ import pytest
 
 from lo_exact.algebra import from_dense
 from lo_exact.engines.cuts.checks import checks_of
-from lo_exact.engines.cuts.search import first_cuts
 from lo_exact.engines.cuts.relaxation import Relaxation
-from lo_exact.engines.cuts.search import dive
+from lo_exact.engines.cuts.search import dive, first_cuts
 from lo_exact.puzzle import System
 from tests.truth.systems import truth
 
