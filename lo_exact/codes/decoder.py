@@ -168,19 +168,20 @@ class Decoder:
             >>> decoder.decode([1, 0]).tolist()
             [1]
         """
-        from lo_exact.formats.codes.dem import error_model_text, read_model
+        from lo_exact.formats.codes.dem import collected_later, error_model_text, read_model
 
         text = str(model)
         if isinstance(model, PathLike) or text.endswith((".dem", ".stim")):
             text = error_model_text(text)
-        read = read_model(text, whole=True)
-        return cls(
-            [tuple(sorted(seen)) for seen in read.detectors],
-            [tuple(sorted(flipped)) for flipped in read.observables],
-            (read.highest + 1, read.highest_observable + 1),
-            log_weights(chances := np.array(read.chances, dtype=np.float64)),
-            scale=scale, time_limit=time_limit, chances=chances,
-        )  # fmt: skip
+        with collected_later():
+            read = read_model(text, whole=True)
+            return cls(
+                [tuple(sorted(seen)) for seen in read.detectors],
+                [tuple(sorted(flipped)) for flipped in read.observables],
+                (read.highest + 1, read.highest_observable + 1),
+                log_weights(chances := np.array(read.chances, dtype=np.float64)),
+                scale=scale, time_limit=time_limit, chances=chances,
+            )  # fmt: skip
 
     @classmethod
     def from_check_matrix(

@@ -13,8 +13,10 @@ called ``not-E3``, and to press it costs ln(p / (1 - p)).
 
 from __future__ import annotations
 
+import gc
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise, repeat
 from math import log, log1p
@@ -57,6 +59,12 @@ _NUMBER = re.compile(r"[+-]?([0-9]++(?:\.[0-9]*+)?|\.[0-9]+)([eE][+-]?[0-9]+)?",
 _NAMED = {"detector": "D", "logical_observable": "L"}
 """Instructions that name one target, and its letter."""
 
+_PLAIN = re.compile(
+    r"[ \t]*error\(([0-9]+(?:\.[0-9]+)?(?:e-[0-9]+)?)\)"
+    r"((?: [DL][0-9]{1,6})+(?: \^(?: [DL][0-9]{1,6})+)*)"
+)
+"""An error as Stim writes it; most lines are, and nothing else is looked for in them."""
+
 _DETECTOR = re.compile(r"[dD]([0-9]+)")
 
 
@@ -69,6 +77,8 @@ class DemStep:
     args: str
     rest: Line
     body: tuple[DemStep, ...] = ()
+    plain: tuple[list[int], list[int]] | None = None
+    """Detectors and observables of an error that `_PLAIN` matches."""
 
 
 def read_error_model(text: str) -> Puzzle:
@@ -108,19 +118,35 @@ def read_model(text: str, *, whole: bool = False) -> ErrorModel:
     Raises:
         InputError: With its place.
     """
+    with collected_later():
+        return _model(text, whole=whole)
+
+
+@contextmanager
+def collected_later() -> Iterator[None]:
+    """Put off Python's collection of cycles: it would go through all errors again and again."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def _model(text: str, *, whole: bool) -> ErrorModel:
     steps, rest = _block(split_lines(text, folded=False), 0, 0)
     assert not rest
     model = ErrorModel([], [], [], [], -1, -1)
     highest = observable = number = -1
     _count(steps)
     for step, offset in _unrolled(steps):
-        found = _detectors(step, offset)
-        flips = [int(word.text[1:]) for word in step.rest.words() if word.text[:1] in "lL"]
+        found, flips = _targets(step, offset)
         highest, observable = max([highest, *found]), max([observable, *flips])
         number += step.name == "error"
         if step.name == "error" and ((chance := _chance(step)) or whole):
-            model.detectors.append(frozenset(d for d in found if found.count(d) % 2))
-            model.observables.append(frozenset(k for k in flips if flips.count(k) % 2))
+            model.detectors.append(_odd(found))
+            model.observables.append(_odd(flips))
             model.chances.append(chance)
             model.numbers.append(number)
     return replace(model, highest=highest, highest_observable=observable)
@@ -182,6 +208,10 @@ def _block(lines: list[Line], at: int, depth: int) -> tuple[tuple[DemStep, ...],
     while at < len(lines):
         line = lines[at]
         at += 1
+        if plain := _PLAIN.fullmatch(line.text):
+            rest = line._replace(text=plain[2], column=line.column + plain.start(2))
+            steps.append(DemStep("error", line, plain[1], rest, plain=_numbers(plain[2])))
+            continue
         word = line.text.split("#")[0].strip(_BLANKS)
         if not word:
             continue
@@ -273,8 +303,32 @@ def _unrolled(steps: tuple[DemStep, ...]) -> Iterator[tuple[DemStep, int]]:
             yield step, offset
 
 
-def _detectors(step: DemStep, offset: int) -> list[int]:
-    found = []
+def _numbers(targets: str) -> tuple[list[int], list[int]]:
+    """Return the detectors and the observables of targets as Stim writes them."""
+    targets = targets.replace(" ^", "")
+    detectors, _, observables = targets.partition(" L")
+    if "D" not in observables:
+        seen, flipped = detectors.split(" D")[1:], observables.split(" L")
+        return [*map(int, seen)], [*map(int, flipped)] if observables else []
+    words = targets.split()
+    found = ([int(word[1:]) for word in words if word[0] == kind] for kind in "DL")
+    return next(found), next(found)
+
+
+def _odd(numbers: list[int]) -> frozenset[int]:
+    """Return the numbers that stand an odd number of times."""
+    found = frozenset(numbers)
+    if len(found) == len(numbers):
+        return found
+    return frozenset(number for number in found if numbers.count(number) % 2)
+
+
+def _targets(step: DemStep, offset: int) -> tuple[list[int], list[int]]:
+    """Return the detectors and the observables that an instruction names, with repetitions."""
+    if step.plain is not None and max(step.plain[0], default=0) + offset < MAX_DETECTORS:
+        detectors, observables = step.plain
+        return [detector + offset for detector in detectors] if offset else detectors, observables
+    found, flips = [], []
     for word in step.rest.words():
         if word.text == "^":
             continue
@@ -289,8 +343,8 @@ def _detectors(step: DemStep, offset: int) -> list[int]:
             raise word.error(f"a target is D0 or L0, got {quoted(word.text)}")
         else:
             number = word._replace(text=word.text[1:], column=word.column + 1)
-            natural(number, "an observable", 0, MAX_OBSERVABLE)
-    return found
+            flips.append(natural(number, "an observable", 0, MAX_OBSERVABLE))
+    return found, flips
 
 
 def _chance(step: DemStep) -> float:

@@ -2,6 +2,8 @@
 
 import io
 import itertools
+import random
+import re
 import time
 
 import numpy as np
@@ -11,7 +13,9 @@ import stim
 from scipy import sparse
 
 from lo_exact import solver
+from lo_exact.errors import InputError
 from lo_exact.formats import write_puzzle
+from lo_exact.formats.codes import dem
 from tests.formats.reading import minima, puzzle, refusal
 
 HAMMING = (
@@ -170,3 +174,41 @@ def test_the_least_probabilities_have_prices():
     """1 / p is no number then, and the reader ended with an internal error."""
     found = puzzle("error(0.25) D0\nerror(1e-320) D0 D1\nerror(0.5) D1")
     assert found.prices.tolist() == [1099, 736827, 0]
+
+
+def damaged(rng, text):
+    """Return some lines of a model with up to three characters put in, changed or dropped."""
+    lines = text.split("\n")
+    first = rng.randrange(max(len(lines) - 8, 1))
+    text = "\n".join(lines[first : first + 8])
+    if rng.random() < 0.1:
+        text = "shift_detectors 1048570\n" + text
+    for _ in range(rng.randrange(4)):
+        at, dropped = rng.randrange(len(text) + 1), rng.randrange(2)
+        new = rng.choice("DL0123456789^ .e-+(){}#\n\t[]errodtcshif_") * rng.randrange(2)
+        text = text[:at] + new + text[at + dropped :]
+    return text
+
+
+def test_lines_as_stim_writes_them_are_read_as_all_others_are(monkeypatch):
+    circuits = [
+        stim.Circuit.generated(
+            task, distance=3, rounds=5,
+            after_clifford_depolarization=0.003, before_measure_flip_probability=1e-7,
+        )
+        for task in ("surface_code:rotated_memory_z", "repetition_code:memory")
+    ]  # fmt: skip
+    texts = [str(c.detector_error_model(decompose_errors=d)) for c in circuits for d in (0, 1)]
+    rng, read = random.Random(3), 0
+    for _ in range(4000):
+        text, found = damaged(rng, rng.choice(texts)), []
+        for plain in (dem._PLAIN, re.compile(r"(?!)")):
+            with monkeypatch.context() as patch:
+                patch.setattr(dem, "_PLAIN", plain)
+                try:
+                    found.append(dem.read_model(text, whole=True))
+                    read += 1
+                except InputError as error:
+                    found.append(str(error))
+        assert found[0] == found[1], text
+    assert read > 1000
