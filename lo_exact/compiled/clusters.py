@@ -92,6 +92,10 @@ def advance(
     Returns:
         Whether the search is over.
     """
+    # A search without recursion, so that it can stop at any node and go on in another process: all
+    # it knows stands in the arrays.  Invariant at the head of the loop: the buttons pressed are
+    # those of the path; `touched`, `free`, `halves` and `label` are what they leave; a button that
+    # was tried at a depth and taken back is out below that depth, so no set is met twice.
     end = at[NODES] + budget
     while at[DEPTH] >= 0:
         depth = at[DEPTH]
@@ -181,7 +185,9 @@ def advance(
                     words[at[KEPT] * limit + k] = pressed[k]
                 at[KEPT] += 1
             continue
-        # rule 1, and the open check with the fewest free buttons
+        # Rule 1: one more press closes at most as many open checks as the free button on most of
+        # them, so each open check costs at least its share of a press.  Branching goes on the check
+        # with the fewest free buttons: one of them must be pressed, so no other set is lost.
         least = 0
         fewest, chosen = width + 1, -1
         for i in range(at[OPEN]):

@@ -104,6 +104,9 @@ def check_lrat(clauses: list[Clause], lines: Iterable[bytes]) -> int:
         require(end < len(numbers) - 1, f"{where} has no hints")
         new, clause = numbers[0], tuple(numbers[1:end])
         require(new > last, f"{where}: numbers must rise")
+        # Suppose the new clause false.  Each hinted clause then has at most one literal that may be
+        # true; it must be, so its opposite joins the false ones.  The order of the hints matters,
+        # and a hint that leaves two literals proves nothing: it is refused.
         false = set(clause)
         for hint in numbers[end + 1 : -1]:
             if hint not in known:

@@ -140,7 +140,9 @@ def plan_residue_levels(target: TableSum) -> tuple[list[ResidueLevel], list[Resi
         heads, rests = level.tails[:, 0], level.tails[:, 1:]
         open_ended = rests.any(axis=1)
         tails, inverse, units = merge_columns(rests[open_ended], c)
-        # tails with the most parents first: slot s then fills the first entries
+        # Several parents meet in one tail.  Slot s holds the s-th parent of each tail that has so
+        # many, so that all of a slot are added by one vector operation, none twice to one entry;
+        # tails with the most parents come first: slot s then fills the first entries.
         parents = np.flatnonzero(open_ended)
         by_tail = np.argsort(inverse, kind="stable")
         counts = np.bincount(inverse, minlength=tails.shape[0])

@@ -159,6 +159,8 @@ class Half:
         self._look_roughly()
         a, b = self.own
         forms = 1 << len(b.pivots)
+        # A pair of at least `low` has a first form of at least low - (the largest second one), and
+        # the other way round: so both lists are short while the band is high.
         some = forms * part[0] // part[1], forms * (part[0] + 1) // part[1]
         for second in self._lists(1, low - a.high, some):
             yield 0

@@ -147,6 +147,8 @@ class Sweep:
     def _count(self, dtype: np.dtype[Any], watch: Watch) -> Any:
         states: IntArray | None = np.zeros(1, dtype=np.int64)
         ways: NDArray[Any] = np.ones(1, dtype=dtype)
+        # While few states lie on minima they are listed, each with its number of ways; when they
+        # become many, the numbers stand in a table over all states, and sums replace sorting.
         for section in self._forth(watch):
             if states is not None:
                 before, states = self._chosen(section, states)
@@ -175,6 +177,8 @@ class Sweep:
         for (low, high), table in zip(self._stretches, self._tables, strict=True):
             here = self._sections[low:high]
             table = table.copy()
+            # the bits of a stretch are made again from its table: all stretches' at once would
+            # not fit into memory; the first stretch's are still there
             for section in reversed(here) if low else []:
                 watch.check()
                 table, _ = self._step(section, table, remember=True)

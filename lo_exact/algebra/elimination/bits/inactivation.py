@@ -238,6 +238,9 @@ def inactivate(matrix: SparseMatrix) -> BitPart:
     events: list[BitEvent] = []
     free: list[int] = []
     waiting = created = 0
+    # Invariant: each value in use is a sum of parameters, a bit for each column; a column belongs
+    # to one living parameter or waits in `spare`.  Columns are used again because integers cost
+    # their width: on a board a front of a few rows lives, however long the board is.
     for span in kept or bit_spans(plan, batch):
         tick()
         for place in span.parameters:
@@ -258,6 +261,8 @@ def inactivate(matrix: SparseMatrix) -> BitPart:
                 f"the elimination needs {len(span.live)} sums of up to {len(owner)} parameters at "
                 f"once, more than {MAX_BITS} bits; no order of the buttons was found to be better"
             )
+        # Residual equations are solved as soon as they stand, each removing a parameter: later they
+        # would be as many as the board has rows.  Chunks bound what is rewritten at a time.
         steps = []
         stop = span.residuals.stop
         for low in range(waiting, stop, batch):
@@ -272,6 +277,8 @@ def inactivate(matrix: SparseMatrix) -> BitPart:
         waiting = stop
         if len(owner) - len(spare) > 2 * len(span.live) + SPARE:
             steps.append(concentrate(x, span.live))
+        # What no living sum needs can take any value: it is free, a generator of the kernel.  Only
+        # now: before the chunk was solved an equation may still have determined it.
         alive = 0
         for place in span.live:
             alive |= x[place]

@@ -295,6 +295,9 @@ def inactivate(matrix: SparseMatrix, prime: int, exponent: int) -> ResiduePart:
     free: list[IntArray] = []
     deferred: list[int] = []
     waiting = created = 0
+    # As its twin for bits, with one more case: an equation all of whose amounts are multiples of p
+    # determines nothing mod p^e yet.  It is deferred, and the deferred ones are divided by p and
+    # eliminated mod p^(e-1) at the end, in the parameters that are then left.
     for span in position_spans(plan, BATCH):
         tick()
         count = span.parameters.size
@@ -334,6 +337,7 @@ def inactivate(matrix: SparseMatrix, prime: int, exponent: int) -> ResiduePart:
         needed = np.concatenate([span.live, np.array(deferred, dtype=np.int64)])
         if int((owner >= 0).sum()) > 2 * needed.size + SPARE:
             steps.append(concentrate(rows, needed, BATCH, prime))
+        # a parameter of a deferred equation is not free: that equation may determine it
         alive = rows.filled(needed)
         dead = np.flatnonzero(~alive[: owner.size] & (owner >= 0))
         released = owner[dead]
