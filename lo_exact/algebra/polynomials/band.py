@@ -275,8 +275,8 @@ class Band:
             rows[unknown] = ring.times(field.one, powers[unknown])
         elif self.divide is not None:
             lower = {j: ring.product(terms, self.divide.inverse) for j, terms in lower.items()}
-        # Row by row the recurrence gives the next row from the last few, which are all that is kept:
-        # a board of 10^5 rows takes the memory of these.
+        # Row by row the recurrence gives the next row from the last few, which are all that is
+        # kept: a board of 10^5 rows takes the memory of these.
         for i in self.settling:
             total = field.zero
             for j, terms in lower.items():
