@@ -99,7 +99,7 @@ def board_counts(columns: Sequence[int]) -> list[int]:
         while width < size:
             mask, width = mask | mask << width, 2 * width
         low.append(mask)
-    # Breadth first: `here` are the sums whose least number of columns is the step's.  Adding a column
+    # Breadth first: `here` are the sums whose least number of columns is the step's.  A column
     # moves bit s to bit s ^ coordinates: for each coordinate that is 1, halves change places.
     unseen, here, counts = (1 << size) - 2, 1, [1]
     while unseen:
