@@ -76,7 +76,7 @@ def test_the_etag_changes_with_the_job(server):
         ("kernel", lambda r: r["nullity"] == 2 and len(r["quiet_patterns"]) == 2),
         ("plan", lambda r: r["solvable"] and r["rank"] == 23),
         ("chase", lambda r: len(r["table"]) == 7 and r["solvable"]),
-        ("hint", lambda r: r["left"] == 15 and r["hints"][0]["place"] == "D1"),
+        ("hint", lambda r: r["left"] == 15 and r["hints"][0]["place"] == "B2"),
         ("distance", lambda r: (r["distance"], len(r["sides"][0]["word"])) == (12, 12)),
     ],
 )
