@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -46,8 +47,6 @@ def hint(
 
     Example: lo-exact hint data/boards/all-on-5x5.txt --why
     """
-    from itertools import islice
-
     from lo_exact import solver
     from lo_exact.byhand.hint import hint_words, hints
     from lo_exact.commands.shared.render import cost, draw_lights
@@ -82,8 +81,6 @@ def hint(
 
 def hints_json(solution: "Solution", next: int, *, why: bool) -> dict[str, Any]:
     """Return the next presses of an optimal solution of a board as JSON."""
-    from itertools import islice
-
     from lo_exact.byhand.hint import hints
     from lo_exact.counters import of_colours
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import allow_long_numbers, print_json
+from lo_exact.commands.shared.answer import allow_long_numbers, print_json, text_table
 from lo_exact.commands.shared.console import Talk
 from lo_exact.commands.shared.options import Json, Picture, Quietly
 from lo_exact.commands.shared.quick import grouped
@@ -122,7 +122,6 @@ def _print_smith(form: "Smith", as_latex: bool) -> None:
     import numpy as np
 
     from lo_exact.algebra.latex import latex
-    from lo_exact.commands.shared.answer import text_table
 
     counted = {factor: form.factors.count(factor) for factor in form.factors}
     shown = [f"{d} ({n} times)" if n > 1 else str(d) for d, n in counted.items()]

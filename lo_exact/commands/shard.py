@@ -11,7 +11,7 @@ from lo_exact.commands.shared.options import Json, Quiet
 from lo_exact.commands.shared.quick import typer_command
 from lo_exact.commands.shared.where import Jobs
 from lo_exact.errors import InputError, UsageError, printable
-from lo_exact.registers import Task, rows_of_slices
+from lo_exact.registers import Task, find, named, rows_of_slices
 
 if TYPE_CHECKING:
     from lo_exact.runners.work import Work
@@ -47,8 +47,6 @@ def plan(folder: Folder, words: Words, of: Of, json: Json = False) -> int:
 
     Example: lo-exact shard plan --of 8 --json pieces histogram --size 5x5 --colours 3
     """
-    from pathlib import Path
-
     from lo_exact.runners.pieces_plan import PiecesPlan, write_plan
     from lo_exact.runners.work import piece
 
@@ -117,7 +115,6 @@ def merge(folder: Folder) -> int:
 
 
 def _plan(folder: str) -> "tuple[Any, Path]":
-    from pathlib import Path
 
     from lo_exact.formats.examples import path_or_example
     from lo_exact.runners.ledger import PLAN
@@ -146,8 +143,6 @@ def _called(words: Any, more: list[str]) -> int | None:
     Raises:
         UsageError: When it cannot be done in pieces.
     """
-    from lo_exact.registers import find, named
-
     row = find(LONG, words[0], "command that can be cut")
     target: Callable[..., Any] = named(row.function)
     code: int | None = typer_command(row.name, target).main(

@@ -66,7 +66,6 @@ def certify(
 
     Example: lo-exact certify plus-4x4
     """
-    from pathlib import Path
     from tempfile import TemporaryDirectory
 
     from lo_exact.formats.examples import is_example

@@ -4,14 +4,25 @@ Anything but the name of a command begins the arguments of ``walk solve``, so th
 ``lo-exact walk LEVEL`` works.  Nothing but typer is imported before a command runs.
 """
 
+import os
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import typer
 
-from lo_exact.commands.shared.console import Talk
-from lo_exact.commands.shared.options import ExpectSolvable, Json, Quiet, Seed, Verbose
+from lo_exact.commands.shared.answer import print_json
+from lo_exact.commands.shared.console import Talk, coloured, prints
+from lo_exact.commands.shared.options import (
+    ExpectSolvable,
+    Json,
+    Quiet,
+    Seed,
+    Verbose,
+    seconds_allowed,
+)
 from lo_exact.commands.shared.quick import QuickGroup
+from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.parity_walks import options
 
 if TYPE_CHECKING:
@@ -76,8 +87,6 @@ def solve(
 
     Example: lo-exact walk data/levels/published.txt --only level-302
     """
-    from lo_exact.commands.shared.options import seconds_allowed
-    from lo_exact.errors import UsageError
     from lo_exact.parity_walks.solve import all_fewest, fewest_steps
     from lo_exact.parity_walks.walk_sentences import title, walk_progress_sentence
 
@@ -131,8 +140,6 @@ def check(
 
     Example: lo-exact walk check data/levels/published.txt RLRRLLLL --only needs-four
     """
-    from lo_exact.commands.shared.answer import print_json
-    from lo_exact.errors import UsageError
     from lo_exact.parity_walks.trails import simulate
     from lo_exact.parity_walks.walk_sentences import verdict_json, verdict_sentence
 
@@ -176,7 +183,6 @@ def make(
     from itertools import islice
     from random import SystemRandom
 
-    from lo_exact.commands.shared.options import seconds_allowed
     from lo_exact.parity_walks.level_text import write_level
     from lo_exact.parity_walks.making import excess, made_levels
     from lo_exact.parity_walks.walk_sentences import walk_progress_sentence
@@ -213,7 +219,6 @@ def verify(certificate: options.CertificateFile, json: Json = False) -> int:
     """
     from lo_exact.certificate.check import check_in_fresh_process, verdict_document
     from lo_exact.certificate.checker import EXIT_CODES
-    from lo_exact.commands.shared.answer import print_json
     from lo_exact.formats.examples import path_or_example
 
     verdict = check_in_fresh_process(path_or_example(certificate))
@@ -226,7 +231,6 @@ def verify(certificate: options.CertificateFile, json: Json = False) -> int:
 
 def _end(end: str | None, closed: bool) -> str | None:
     """Return the cell where walks have to end, as the user named it."""
-    from lo_exact.errors import UsageError
     from lo_exact.parity_walks.level_text import AT_THE_START
 
     if closed and end is not None:
@@ -236,9 +240,6 @@ def _end(end: str | None, closed: bool) -> str | None:
 
 def _written_walk(level: "WalkLevel", walk: str) -> str:
     """Return the letters of a walk that is an argument, a file or standard input."""
-    import os
-
-    from lo_exact.errors import InputError
     from lo_exact.formats.files import read_text
     from lo_exact.parity_walks.written_walks import read_walk
 
@@ -257,7 +258,6 @@ def _levels(
     file: str, only: str | None, *, drawing: bool, start: str | None, end: str | None
 ) -> "list[tuple[int, WalkLevel]]":
     """Read the levels wanted, with their numbers in the file."""
-    from lo_exact.errors import UsageError, printable
     from lo_exact.formats.files import read_text
     from lo_exact.parity_walks.level_text import cell_named, read_levels
 
@@ -280,8 +280,6 @@ def _levels(
 def _print_answer(
     walked: "Walked", listed: "Listed | None", *, as_json: bool, only_ascii: bool
 ) -> None:
-    from lo_exact.commands.shared.answer import print_json
-    from lo_exact.commands.shared.console import coloured, prints
     from lo_exact.parity_walks.drawing import DRAWN, draw_walk
     from lo_exact.parity_walks.walk_sentences import (
         limit_sentence,
@@ -318,10 +316,6 @@ def _print_lines(lines: Iterable[str]) -> None:
 
 def _check_folder(option: str, file: str | None) -> None:
     """Refuse a file that cannot be written before anything is searched."""
-    import os
-
-    from lo_exact.errors import UsageError, printable
-
     folder = os.path.dirname(file or "") or "."
     if not os.access(folder, os.W_OK) or os.path.isdir(file or ""):
         raise UsageError(f"{option} {printable(file or '')}: cannot be written there")
@@ -335,7 +329,6 @@ def _write_picture(file: str | None, walked: "Walked") -> None:
 
 
 def _write_certificate(file: str, walked: "Walked", talk: Talk) -> None:
-    from lo_exact.errors import printable
     from lo_exact.outcome import Status
     from lo_exact.parity_walks.certify import write_walk_certificate
 
@@ -355,9 +348,7 @@ def _exit_code(walked: "Walked", *, expect_solvable: bool) -> int:
 
 
 def _recipe(size: str, cells: int | None, style: str, painted: float, *, closed: bool) -> "Recipe":
-    import re
 
-    from lo_exact.errors import UsageError, printable
     from lo_exact.parity_walks.level import check_level_size
     from lo_exact.parity_walks.making import Recipe
     from lo_exact.parity_walks.options import STYLES
@@ -380,10 +371,6 @@ def _recipe(size: str, cells: int | None, style: str, painted: float, *, closed:
 
 def _range(text: str) -> tuple[int, int]:
     """Read ``3..7``, ``3`` or ``3..``."""
-    import re
-
-    from lo_exact.errors import UsageError, printable
-
     found = re.fullmatch(r"([0-9]{1,9})(?:(\.\.)([0-9]{1,9})?)?", text)
     if not found:
         raise UsageError(f"--difficulty wants A..B, got {printable(text, 40)!r}")

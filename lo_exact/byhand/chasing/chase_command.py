@@ -1,6 +1,7 @@
 """``lo-exact chase``: light chasing, its table and its rule."""
 
 from lo_exact.commands.shared.answer import allow_long_numbers, print_json
+from lo_exact.commands.shared.answer import text_table as columns
 from lo_exact.commands.shared.options import Json, Limit, Picture, Quietly
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.reading import Board, BoardsOfSize
@@ -40,7 +41,6 @@ def chase(
     from lo_exact.byhand.chasing.listing import chase_json
     from lo_exact.byhand.chasing.passes import chase_board
     from lo_exact.byhand.chasing.rule import chase_rule
-    from lo_exact.commands.shared.answer import text_table as columns
     from lo_exact.errors import LimitReached
 
     puzzle = how.rules(file)
