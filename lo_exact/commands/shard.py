@@ -12,6 +12,8 @@ from lo_exact.commands.shared.quick import typer_command
 from lo_exact.commands.shared.where import Jobs
 from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.registers import Task, find, named, rows_of_slices
+from lo_exact.runners.pieces_plan import PiecesPlan, read_plan, write_plan
+from lo_exact.runners.work import NoAnswer, piece
 
 if TYPE_CHECKING:
     from lo_exact.runners.work import Work
@@ -47,9 +49,6 @@ def plan(folder: Folder, words: Words, of: Of, json: Json = False) -> int:
 
     Example: lo-exact shard plan --of 8 --json pieces histogram --size 5x5 --colours 3
     """
-    from lo_exact.runners.pieces_plan import PiecesPlan, write_plan
-    from lo_exact.runners.work import piece
-
     path = Path(folder)
     work = _asked(words, ["--task", "plan"])
     if work is None or work.order.units < min(of, 2):
@@ -93,7 +92,6 @@ def run(folder: Folder, index: Index, jobs: Jobs = 1, quiet: Quiet = False) -> i
     more = ["--pieces", str(found.of), "--ledger", str(path), "--jobs", str(jobs)]
     work = _asked(found.words, [*more, "--task", f"run {index}", *(["-q"] if quiet else [])])
     assert work is not None
-    from lo_exact.runners.work import piece
 
     low, high = piece(work.order.units, index, found.of)
     unit = work.order.unit
@@ -118,7 +116,6 @@ def _plan(folder: str) -> "tuple[Any, Path]":
 
     from lo_exact.formats.examples import path_or_example
     from lo_exact.runners.ledger import PLAN
-    from lo_exact.runners.pieces_plan import read_plan
 
     path = Path(path_or_example(f"{folder.rstrip('/')}/{PLAN}")).parent
     if not path.is_dir():
@@ -128,8 +125,6 @@ def _plan(folder: str) -> "tuple[Any, Path]":
 
 def _asked(words: Any, more: list[str]) -> "Work | None":
     """Call a command that is to stop short; return its work, None when it answered."""
-    from lo_exact.runners.work import NoAnswer
-
     try:
         _called(words, more)
     except NoAnswer as nothing:

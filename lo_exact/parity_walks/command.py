@@ -23,7 +23,20 @@ from lo_exact.commands.shared.options import (
 )
 from lo_exact.commands.shared.quick import QuickGroup
 from lo_exact.errors import InputError, UsageError, printable
+from lo_exact.outcome import Status
 from lo_exact.parity_walks import options
+from lo_exact.parity_walks.making import Recipe, excess, made_levels
+from lo_exact.parity_walks.walk_sentences import (
+    limit_sentence,
+    listed_sentence,
+    place_in_words,
+    title,
+    verdict_json,
+    verdict_sentence,
+    walk_progress_sentence,
+    walk_status_sentence,
+    walked_json,
+)
 
 if TYPE_CHECKING:
     from lo_exact.parity_walks.level import WalkLevel
@@ -88,7 +101,6 @@ def solve(
     Example: lo-exact walk data/levels/published.txt --only level-302
     """
     from lo_exact.parity_walks.solve import all_fewest, fewest_steps
-    from lo_exact.parity_walks.walk_sentences import title, walk_progress_sentence
 
     talk = Talk(quiet=quiet, verbose=verbose)
     levels = _levels(level, only, drawing=drawing, start=start, end=_end(end, closed))
@@ -141,7 +153,6 @@ def check(
     Example: lo-exact walk check data/levels/published.txt RLRRLLLL --only needs-four
     """
     from lo_exact.parity_walks.trails import simulate
-    from lo_exact.parity_walks.walk_sentences import verdict_json, verdict_sentence
 
     levels = _levels(level, only, drawing=drawing, start=start, end=_end(end, closed))
     if len(levels) > 1:
@@ -184,8 +195,6 @@ def make(
     from random import SystemRandom
 
     from lo_exact.parity_walks.level_text import write_level
-    from lo_exact.parity_walks.making import excess, made_levels
-    from lo_exact.parity_walks.walk_sentences import walk_progress_sentence
 
     talk = Talk(quiet=quiet)
     recipe = _recipe(size, cells, style, painted, closed=closed)
@@ -281,13 +290,6 @@ def _print_answer(
     walked: "Walked", listed: "Listed | None", *, as_json: bool, only_ascii: bool
 ) -> None:
     from lo_exact.parity_walks.drawing import DRAWN, draw_walk
-    from lo_exact.parity_walks.walk_sentences import (
-        limit_sentence,
-        listed_sentence,
-        place_in_words,
-        walk_status_sentence,
-        walked_json,
-    )
 
     if as_json:
         print_json(walked_json(walked, listed))
@@ -329,7 +331,6 @@ def _write_picture(file: str | None, walked: "Walked") -> None:
 
 
 def _write_certificate(file: str, walked: "Walked", talk: Talk) -> None:
-    from lo_exact.outcome import Status
     from lo_exact.parity_walks.certify import write_walk_certificate
 
     if walked.status not in (Status.OPTIMAL, Status.INFEASIBLE):
@@ -340,7 +341,6 @@ def _write_certificate(file: str, walked: "Walked", talk: Talk) -> None:
 
 
 def _exit_code(walked: "Walked", *, expect_solvable: bool) -> int:
-    from lo_exact.outcome import Status
 
     if walked.stopped:
         return INTERRUPTED if walked.stopped == "interrupted" else LIMIT_REACHED
@@ -350,7 +350,6 @@ def _exit_code(walked: "Walked", *, expect_solvable: bool) -> int:
 def _recipe(size: str, cells: int | None, style: str, painted: float, *, closed: bool) -> "Recipe":
 
     from lo_exact.parity_walks.level import check_level_size
-    from lo_exact.parity_walks.making import Recipe
     from lo_exact.parity_walks.options import STYLES
     from lo_exact.registers import meant
 
