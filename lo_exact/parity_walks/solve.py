@@ -9,7 +9,6 @@ Which engine is picked for a level, and how one is run: solvers in a child that 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from importlib import import_module
 from math import inf
 
@@ -23,28 +22,10 @@ from lo_exact.parity_walks.search.best import tree_counts
 from lo_exact.parity_walks.search.breadth import size_refusal_of_ground as too_large_for_breadth
 from lo_exact.parity_walks.search.walk_engine_table import WalkEngine, find_walk_engine
 from lo_exact.parity_walks.trails import as_letters, as_numbers, simulate, trail
-from lo_exact.processes.racing import race
 from lo_exact.processes.worker import call_in_child
 
 TINY_CELLS = 9
 """Up to so many cells breadth-first search is done before a child process has started."""
-
-EASY_CELLS = 150
-"""Up to so many cells SAT needs no company."""
-
-
-def pick(ground: Ground) -> tuple[tuple[WalkEngine, ...], str]:
-    """Return the engines for a ground, to run side by side, and why."""
-    if ground.cells <= TINY_CELLS:
-        return (
-            find_walk_engine("breadth-first"),
-        ), f"{ground.cells} cells: all states are soon seen"
-    if ground.cells <= EASY_CELLS:
-        return (find_walk_engine("sat"),), f"{ground.cells} cells: SAT takes less than a second"
-    return (
-        find_walk_engine("sat"),
-        find_walk_engine("maxsat"),
-    ), f"{ground.cells} cells: two are safer"
 
 
 def run_walk_engine(engine: WalkEngine, ground: Ground, watch: Watch) -> str:
@@ -145,7 +126,7 @@ def fewest_steps(
         MissingPackageError: When its package is not installed.
     """
     started = time.monotonic()
-    chosen: tuple[WalkEngine, ...] = () if engine == "auto" else (find_walk_engine(engine),)
+    asked = None if engine == "auto" else find_walk_engine(engine)
     if refuted := refuted_by(level):
         seconds = time.monotonic() - started
         return Walked(level, Status.INFEASIBLE, engine=refuted, seconds=seconds)
@@ -154,14 +135,16 @@ def fewest_steps(
     stopped = note = ""
     settled = settle(ground, watch)
     try:
-        if settled and not chosen:
+        if settled and asked is None:
             name, walk = settled, as_letters(watch.told()[0])
         elif ground.idle:
             name, walk = settled, ""
         else:
-            if not chosen:
-                chosen, note = pick(ground)
-            walk, name = _raced(chosen, ground, watch)
+            if asked is None:
+                tiny = ground.cells <= TINY_CELLS
+                asked = find_walk_engine("breadth-first" if tiny else "sat")
+                note = f"{ground.cells} cells"
+            walk, name = run_walk_engine(asked, ground, watch), asked.name
         watch.improved(as_numbers(walk), len(walk))
         enough = watch.told()[1]
         if not watch.lower_bound <= len(walk) <= enough:
@@ -172,18 +155,8 @@ def fewest_steps(
         watch.bound(len(walk))
     except (LimitReached, KeyboardInterrupt) as stop:
         stopped = "interrupted" if isinstance(stop, KeyboardInterrupt) else str(stop)
-        name = "+".join(one.name for one in chosen) or engine
+        name = asked.name if asked is not None else engine
     return _answer(level, ground, watch, name, time.monotonic() - started, stopped, note)
-
-
-def _raced(engines: tuple[WalkEngine, ...], ground: Ground, watch: Watch) -> tuple[str, str]:
-    """Return a shortest walk and who proved it: one engine alone, or the first of several."""
-    if len(engines) == 1:
-        return run_walk_engine(engines[0], ground, watch), engines[0].name
-    runners = {engine.name: partial(run_walk_engine, engine, ground) for engine in engines}
-    finish = race(runners, watch, weigh=len)
-    walk = finish.proof if finish.proof is not None else as_letters(watch.told()[0])
-    return walk, "+".join(finish.names)
 
 
 @dataclass(frozen=True)

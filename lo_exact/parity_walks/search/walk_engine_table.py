@@ -41,13 +41,6 @@ ENGINES = (
         ("pysat",),
     ),
     WalkEngine(
-        "maxsat",
-        "MaxSAT by cores (RC2) with cuts on demand",
-        "lo_exact.parity_walks.search.maxsat:search",
-        (),
-        ("pysat",),
-    ),
-    WalkEngine(
         "breadth-first",
         "every position and painting, the reference; up to 20 cells",
         "lo_exact.parity_walks.search.breadth:search",
