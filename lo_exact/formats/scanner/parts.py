@@ -50,7 +50,7 @@ _FORMS |= {0x3000: 0x20, 0xA0: 0x20} | dict.fromkeys(
 )
 _FORMS |= {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _LINE_ENDS = re.compile("\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
-_FENCE = re.compile(r"^[ \t]*```[\w+-]*[ \t]*$", re.MULTILINE)
+_FENCE = re.compile(r"^[ \t]*```(?:[A-Za-z][\w+-]*)?[ \t]*$", re.MULTILINE)
 _QUOTED = re.compile(r"(?:[ \t]*>(?!>)[^\n]*(?:\n|\Z)|[ \t]*\n)+")
 _PROMPT = re.compile(
     r"^[ \t]*(?:gap>|sage:|julia>|>>>|>>|ghci>|irb[^\n>]{0,40}>|octave:[0-9]+>"
@@ -85,7 +85,6 @@ _TABLE = (
     (re.compile(r"<td\b(?![^>]*span)[^>]*>\s*([^\s<>\"]+)\s*</td>"), r' "\1" '),
     (re.compile(r"</?[td]\w*[^>]*>"), " ? ? "),  # no cell
 )
-_BROKEN = re.compile(r"</?t[dr]\b|/t[dr]>|(?<!\w)t[dr]>")
 _STARRED = re.compile(r"\s*/\*+[ \t]*\n((?:[ \t]*\*(?:[ \t][^\n]*)?\n)+)[ \t]*\*+/\s*")
 """A comment alone, with a star in front of each line."""
 
@@ -118,12 +117,13 @@ def cleaned(text: str) -> tuple[str, bool]:
         text = text.translate(_FORMS)
     if "```" in text:
         text = _FENCE.sub("", text)
+    tabular = "<table" in text
     for tag, table in (("<plist", _PLIST), ("<table", _TABLE)):
         for pattern, instead in table if tag in text else ():
             text = pattern.sub(instead, text)
-        if table is _TABLE and (broken := _BROKEN.search(text)):
-            line = text.count("\n", 0, broken.start()) + 1
-            raise InputError("a row or a cell of this table has no beginning or no end", line=line)
+    if tabular and (broken := re.search("[<>]", text)):
+        line = text.count("\n", 0, broken.start()) + 1
+        raise InputError("a row or a cell of this table has no beginning or no end", line=line)
     text = _without_margin(text)
     text = _RESHAPED.sub(r"= matrix(c(\3), \1, \2, byrow=TRUE)", text)
     if len(set(_ENUM.findall(text))) == 1:
@@ -164,6 +164,9 @@ def _row_of_cells(found: re.Match[str]) -> str:
 MAX_FLAT = 2**14
 """Places of a list without a size whose rectangles are all drawn."""
 
+_ROW_IN_COMMENT = re.compile(
+    r"(?i)(?:[\[{]|\w\()\s*[\"']?(?:[0-9.#*_-]+|true|false|on|off|[tf])[\"']?\s*[, ]\s*[\"'\w.#-]"
+)
 _MARKS = re.compile(r"[\[({\"'`#%;\uE000]|//|/\*|--[ \t]")
 """Brackets, quotes, and signs that begin comments."""
 
@@ -238,6 +241,7 @@ def _scanned(
     broken = next((one for one in found if one.kind == "broken"), None)
     try:
         boards = arrays_in(root, marked) if unpaired is None else []
+        broken = broken or next((one for one in found if _leaves_out(one, boards)), None)
         if boards and broken:
             raise FaultError("a quote does not end, or rows are left out", broken.start)
         if boards:
@@ -263,6 +267,12 @@ def _scanned(
     if form == "matlab" and boards[0].flat and len(ways) > 1:
         ways = [replace(ways[1], form=form)]
     return ScannedText(marked, tuple(ways), note)
+
+
+def _leaves_out(token: Token, boards: Sequence[FoundBoard]) -> bool:
+    """Return whether a comment between the boards of a text holds a row of cells."""
+    inside = token.kind == "comment" and boards and boards[0].start < token.start < boards[-1].end
+    return bool(inside) and _ROW_IN_COMMENT.search(token.text) is not None
 
 
 def _note(bare: str, boards: Sequence[FoundBoard]) -> str:
