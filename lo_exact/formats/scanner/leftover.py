@@ -75,6 +75,9 @@ _PART = re.compile(r"^(?:\[\[[\w.]+\]\][ \t]*|[ \t]*-[ \t]+\w+:.*)$", re.MULTILI
 _DIGITS = re.compile(
     r"^[\s.,;|#*_~xXoO-]*[0-9#*][\s0-9.,;|#*_~xXoO-]*[0-9#*][\s0-9.,;|#*_~-]*$", re.M
 )
+_BRACKET = re.compile(r"^[ \t]*[^\w\s]?[ \t]*\[([^\[\](){}\n\0]*,[^\[\](){}\n\0]*)\]", re.MULTILINE)
+"""A list at the beginning of a line."""
+
 _IMPORTS = re.compile(
     r"^[ \t]*(?:import[ \t]+[\w.*, ]+|from[ \t]+[\w.]+[ \t]+import[ \t]+[\w.*, ]+"
     r"|\#include[ \t]*[<\"][\w./]+[>\"]);?[ \t]*$",
@@ -185,6 +188,9 @@ def judged(
     for signs in _SIGNS.finditer(rest):
         if len(signs[0]) in widths:
             raise FaultError("signs beside the board may be a row of it", text.find(signs[0]))
+    listed = next((one for one in _BRACKET.finditer(rest) if _may_be_row(one[1], widths)), None)
+    if listed:
+        raise FaultError("a row is not like the others", max(text.find(listed[0]), 0))
     _refuse_operations(rest, places)
     arounds = [id(board.around) for board in kept]
     if text.lstrip()[:1] == "{" and len(set(arounds)) < len(arounds):
@@ -202,6 +208,13 @@ def judged(
             raise FaultError("rows of two may be places, (row, column) each", board.start)
     _refuse_later(bare, kept)
     return _with_titles(text, kept)
+
+
+def _may_be_row(listed: str, widths: set[int]) -> bool:
+    """Return whether what a list holds may be a row of some width with a wrong cell."""
+    cells = listed.split(",")
+    numbers = sum(cell.strip().isdigit() for cell in cells)
+    return len(cells) in widths and numbers > 0
 
 
 def _without(text: str, boards: Sequence[FoundBoard]) -> tuple[str, list[int]]:

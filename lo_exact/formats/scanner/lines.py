@@ -47,6 +47,8 @@ _NUMBERED = re.compile(r"(?i)level|puzzle|board|grid|stage|no\.?|number|case|inp
 _PIECE = re.compile(r"[\w.#*~]+|[^\x00-\x7f]+")
 """Words, and runs of signs."""
 
+_WORD = re.compile(r"[^\W\d_]+|[0-9]+")
+
 _AMPL = re.compile(r"param\s+\w+\s*:([\s0-9]+):=")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _KEY = re.compile(r"[ \t]*+\w[\w \t]*+[:=][ \t]*+\S")
@@ -177,7 +179,7 @@ def _may_hold_row(line: str, board: FoundBoard) -> bool:
     width = board.shape[1]
     seen = {cell.lower() for row in board.words for cell in row}
     before, cells = "", 0
-    for piece in _PIECE.findall(line):
+    for piece in (_WORD if any(len(cell) > 1 for cell in seen) else _PIECE).findall(line):
         word = piece.lower()
         known = sum(sign in seen for sign in word)
         numbered = word.isdigit() and (width == 1 or _NUMBERED.fullmatch(before))

@@ -50,7 +50,7 @@ _FORMS |= {0x3000: 0x20, 0xA0: 0x20} | dict.fromkeys(
 )
 _FORMS |= {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _LINE_ENDS = re.compile("\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
-_FENCE = re.compile(r"^[ \t]*```(?:[A-Za-z][\w+-]*)?[ \t]*$", re.MULTILINE)
+_FENCE = re.compile(r"^[ \t]*```(?:[A-Za-z][A-Za-z+#-]*[0-9]?)?[ \t]*$", re.MULTILINE)
 _QUOTED = re.compile(r"(?:[ \t]*>(?!>)[^\n]*(?:\n|\Z)|[ \t]*\n)+")
 _PROMPT = re.compile(
     r"^[ \t]*(?:gap>|sage:|julia>|>>>|>>|ghci>|irb[^\n>]{0,40}>|octave:[0-9]+>"
@@ -271,8 +271,12 @@ def _scanned(
 
 def _leaves_out(token: Token, boards: Sequence[FoundBoard]) -> bool:
     """Return whether a comment between the boards of a text holds a row of cells."""
-    inside = token.kind == "comment" and boards and boards[0].start < token.start < boards[-1].end
-    return bool(inside) and _ROW_IN_COMMENT.search(token.text) is not None
+    if token.kind != "comment" or not boards:
+        return False
+    first, last = (board.around for board in (boards[0], boards[-1]))
+    start = first.start if first is not None and first.mark else boards[0].start
+    end = last.end if last is not None and last.mark else boards[-1].end
+    return start < token.start < end and _ROW_IN_COMMENT.search(token.text) is not None
 
 
 def _note(bare: str, boards: Sequence[FoundBoard]) -> str:
