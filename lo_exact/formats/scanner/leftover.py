@@ -22,6 +22,7 @@ from lo_exact.formats.scanner.words import (
     sizes_in,
     takes_board,
     title_in,
+    without_known,
 )
 
 _KEEPS = frozenset(
@@ -63,6 +64,9 @@ _BEHIND = re.compile(
     r"|\s*\.[ \t]*(?P<method>\w+)))"
 )
 _CELL = re.compile(r"\][ \t]*(?:[-+*^|&%/]?=(?![=>])|<-)[ \t]*(?!new\b|&)[^\s\[{(\0]")
+_CALLED = re.compile(
+    r"(?<![\w$])(?:(?:def|function|func|fn|fun|sub)[ \t]+\w+|(?P<name>[A-Za-z_]\w*[!]?))\("
+)
 _USED = re.compile(
     r"(?<![\w.\"'])(?P<before>[\w$]+)[ \t]*(?:[-+*/^%@&|](?![\w]*\*)|[-+*^|&%/]?=(?!=))"
     r"|[-+/^%@|~!][ \t]*(?P<behind>[\w$]+)|(?<![\w.])(?P<owner>[\w$]+)\.(?P<method>\w+)"
@@ -113,6 +117,7 @@ _DECLARES = frozenset(
         "interface",
         "item",
         "let",
+        "library",
         "list",
         "local",
         "long",
@@ -138,6 +143,7 @@ _DECLARES = frozenset(
         "tensor",
         "torch",
         "tuple",
+        "typealias",
         "type",
         "uint",
         "unsigned",
@@ -277,6 +283,11 @@ def _refuse_operations(rest: str, places: list[int]) -> None:
                 f"behind the array stands '{what}': what is done with it is not known here",
                 places[0],
             )
+    for found in _CALLED.finditer("" if "constraint" in rest else split):
+        name = found["name"]
+        if name and not (name in _KEEPS or name.lower() in _DECLARES or takes_board(name)
+                or MAKERS.fullmatch(name)):  # fmt: skip
+            raise FaultError(f"what '{name[:40]}' does is not known here", at(found.start()))
     cell = _CELL.search(rest)
     if cell and "constraint" not in rest:
         raise FaultError("a cell of an array is changed", at(cell.start()))
@@ -361,8 +372,13 @@ def _sized(board: FoundBoard, sizes: list[tuple[int, int]]) -> FoundBoard:
 
 
 def passed_over(bare: str, boards: Sequence[FoundBoard]) -> list[str]:
-    """Return the first words that are no names, keys, strings or words of a declaration."""
+    """Return the first words that are no names, known keys or words of a declaration."""
     names = {word for board in boards for word in _WORDS.findall(board.name)}
-    rest = re.sub(r"\"[^\"\n]*\"|'[^'\n]*'", " ", _without(bare, boards)[0])
-    words = dict.fromkeys(_WORDS.findall(re.sub(r"[\w.]+[ \t]*(?:[:=]|<-|\()", " ", rest)))
-    return [word for word in words if word not in names and word.lower() not in _DECLARES][:6]
+    rest = re.sub(r"\w+\(", "(", without_known(_IMPORTS.sub("", _without(bare, boards)[0])))
+    words = dict.fromkeys(_WORDS.findall(rest))
+    return [
+        word for word in words
+        if word not in names
+        and word.lower() not in _DECLARES
+        and not MAKERS.fullmatch(word)
+    ][:6]  # fmt: skip
