@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard
-from lo_exact.formats.scanner.tree import MAKERS, Bracket
+from lo_exact.formats.scanner.tree import MAKERS
 from lo_exact.formats.scanner.words import (
     CHANGED_BY,
     claim_in,
@@ -65,7 +65,7 @@ _BEHIND = re.compile(
 )
 _CELL = re.compile(r"\][ \t]*(?:[-+*^|&%/]?=(?![=>])|<-)[ \t]*(?!new\b|&)[^\s\[{(\0]")
 _CALLED = re.compile(
-    r"(?<![\w$])(?:(?:def|function|func|fn|fun|sub)[ \t]+\w+|(?P<name>[A-Za-z_]\w*[!]?))\("
+    r"(?<![\w$%])(?:(?:def|function|func|fn|fun|sub)[ \t]+\w+|(?P<name>[A-Za-z_]\w*[!]?))(?:\(|(?P<array>\0))"
 )
 _USED = re.compile(
     r"(?<![\w.\"'])(?P<before>[\w$]+)[ \t]*(?:[-+*/^%@&|](?![\w]*\*)|[-+*^|&%/]?=(?!=))"
@@ -202,7 +202,6 @@ def judged(
     if text.lstrip()[:1] == "{" and len(set(arounds)) < len(arounds):
         raise FaultError("an object holds several boards: which one is meant", kept[1].start)
     for board in kept:
-        _refuse_call(board)
         if board.pairs and len(kept) > 1:
             raise FaultError("rows in round brackets may be places", board.start)
         if (
@@ -283,34 +282,15 @@ def _refuse_operations(rest: str, places: list[int]) -> None:
                 f"behind the array stands '{what}': what is done with it is not known here",
                 places[0],
             )
-    for found in _CALLED.finditer("" if "constraint" in rest else split):
-        name = found["name"]
-        if name and not (name in _KEEPS or name.lower() in _DECLARES or takes_board(name)
-                or MAKERS.fullmatch(name)):  # fmt: skip
+    for found in _CALLED.finditer(split):
+        name = found["name"] or "main"
+        known = takes_board(name) or MAKERS.fullmatch(name) or name.lower() in _DECLARES
+        beside = name in _KEEPS or "constraint" in rest
+        if not known and (found["array"] or not beside):
             raise FaultError(f"what '{name[:40]}' does is not known here", at(found.start()))
     cell = _CELL.search(rest)
     if cell and "constraint" not in rest:
         raise FaultError("a cell of an array is changed", at(cell.start()))
-
-
-def _refuse_call(board: FoundBoard) -> None:
-    """Refuse a board that is given to a function that may change it."""
-    if board.called and not takes_board(board.name) and not MAKERS.fullmatch(board.name):
-        raise FaultError(
-            f"what '{board.name[:40]}' does with an array is not known here: write the array alone",
-            board.start,
-        )
-    around = board.around
-    while around is not None and around.parent is not None:
-        if around.mark == "(" and around.before:
-            word = around.parent.items[around.before - 1]
-            if isinstance(word, Bracket) or word.kind != "atom" or word.end != around.start:
-                pass
-            elif not (takes_board(word.text) or MAKERS.fullmatch(word.text)):
-                raise FaultError(
-                    f"what '{word.text[:40]}' does with an array is not known here", board.start
-                )
-        around = around.parent
 
 
 def _refuse_later(bare: str, kept: Sequence[FoundBoard]) -> None:

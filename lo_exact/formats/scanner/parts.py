@@ -313,9 +313,10 @@ def _ways(boards: list[FoundBoard], options: ReadOptions, text: str) -> list[Sca
         return _flat_ways(board, text)
     about = "{} x {} board".format(*board.shape)
     ways = [ScannedReading(board.form, about, (board,))]
-    if board.kind == "array" and names_matrix(board.name):
+    rowed = board.kind == "array" and not first.flat
+    if rowed and names_matrix(board.name) and text[board.start] != "\ue000":
         ways.append(ScannedReading("checks", "{} x {} check matrix".format(*board.shape)))
-    if board.kind == "array" and not first.flat and _may_be_places(board):
+    if rowed and _may_be_places(board):
         ways.append(ScannedReading("places", "lit places, row and column each"))
     return ways
 
@@ -544,13 +545,9 @@ def _way_of(
     if not reading.boards:
         if reading.form == "places" and options.size is None:
             return ScannedWay("places", reading.about, [], "--size ROWSxCOLUMNS")
-        checks = reading.form == "checks"
         try:
-            puzzle = (
-                read_checks(text, replace(options, size=None))
-                if checks
-                else read_places(text, options)
-            )
+            read = read_checks if reading.form == "checks" else read_places
+            puzzle = read(text, options)
         except (InputError, UsageError):
             return None
         return ScannedWay(reading.form, reading.about, [PuzzlePart(1, lambda: puzzle)])
