@@ -87,6 +87,7 @@ _IMPORTS = re.compile(
     r"|\#include[ \t]*[<\"][\w./]+[>\"]);?[ \t]*$",
     re.MULTILINE,
 )
+_BLANKS = re.compile(r"\s{2,}")
 _WORDS = re.compile(r"[^\W\d_]{3,}")
 _DECLARES = frozenset(
     [
@@ -230,7 +231,9 @@ def _without(text: str, boards: Sequence[FoundBoard]) -> tuple[str, list[int]]:
         places.append(board.start)
         last = board.end
     pieces.append(text[last:])
-    return "\0".join(pieces), places
+    # patterns that begin with blanks would look from each blank of a long run to its end
+    rest = _BLANKS.sub(lambda run: "\n" if "\n" in run[0] else " ", "\0".join(pieces))
+    return rest, places
 
 
 def refuse_words(text: str) -> None:
