@@ -431,7 +431,9 @@ def board_of(board: FoundBoard, whole: ScannedText, options: ReadOptions) -> Any
         InputError: With its place.
     """
     check_grid_size(*board.shape)
-    places = np.array([[whole.place(cell.start) for cell in row] for row in board.rows])
+    at = np.array([[cell.start for cell in row] for row in board.rows], dtype=np.int64)
+    lines = np.searchsorted(whole.starts, at, side="right")
+    places = np.stack([lines, at - np.array(whole.starts)[lines - 1] + 1], axis=-1)
     words = board.words
     seen = {word for row in words for word in row}
     known = whole.legend or (None if options.legend is not None else _alphabet(seen))
@@ -462,17 +464,18 @@ def _signs(words: Sequence[Sequence[str]], places: IntArray, options: ReadOption
         signs[" "] = "."
     if "o" in seen and seen & {*OFF, " "} and not seen & {*ON}:
         signs["o"] = "O"
-    for row, at in zip(words, places.tolist(), strict=True):
-        for word, (line, column) in zip(row, at, strict=True):
-            if len(word) != 1:
-                raise InputError(
-                    "a cell is a whole number, true or false, or one sign, got "
-                    f"{quoted(word)}", line=line, column=column,
-                )  # fmt: skip
+    if any(len(word) != 1 for word in seen):
+        row, column = next(
+            (r, c) for r, row in enumerate(words) for c, word in enumerate(row) if len(word) != 1
+        )
+        got = quoted(words[row][column])
+        raise Line("", *places[row, column].tolist()).error(
+            f"a cell is a whole number, true or false, or one sign, got {got}"
+        )
     colours, hint = read_colours_entry(None, options.colours)
     drawn = [
-        Line("".join(signs[word] for word in row), *at[0])
-        for row, at in zip(words, places.tolist(), strict=True)
+        Line("".join(signs[word] for word in row), *at)
+        for row, at in zip(words, places[:, 0].tolist(), strict=True)
     ]
     return read_rows(drawn, colours, read_legend(None, options.legend, colours), hint=hint)
 
