@@ -154,22 +154,6 @@ class Format:
             raise UsageError(f"{self.name} holds colours, and counters have none: write {names}")
 
 
-def check_written(what: str, wanted: Sequence[tuple[bool, str]], instead: str = "json") -> None:
-    """Refuse to write a puzzle that is not what a format holds.
-
-    Args:
-        what: what is written: ``a machine``.
-        wanted: for each thing that it has to be: whether the puzzle is that, and in words.
-        instead: the formats that hold such a puzzle.
-
-    Raises:
-        UsageError: With the first of them that it is not.
-    """
-    for fits, words in wanted:
-        if not fits:
-            raise UsageError(f"{what} {words}: write {instead} instead")
-
-
 def sniffed(text: str) -> list[Format]:
     """Return the formats that a text is in; board text, the last of all, is sure of none."""
     return [row for row in FORMATS[:-1] if row.sniff(text)]

@@ -15,7 +15,7 @@ from lo_exact.errors import InputError
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, located, natural, quoted, split_lines
-from lo_exact.formats.format_table import check_written
+from lo_exact.formats.files import check_written
 from lo_exact.puzzle import MAX_PRICE, Objective, Puzzle
 from lo_exact.topology import matrix_puzzle
 

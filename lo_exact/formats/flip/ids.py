@@ -17,8 +17,7 @@ from lo_exact.algebra.sparse import from_entries
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
-from lo_exact.formats.files import PuzzlePart
-from lo_exact.formats.format_table import check_written
+from lo_exact.formats.files import PuzzlePart, check_written
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology import grid_layout, matrix_puzzle
 from lo_exact.topology.grid import Grid
