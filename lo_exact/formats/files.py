@@ -1,4 +1,4 @@
-"""Files in and out: bounded reading with every refusal in one line, and writing without halves.
+"""Files in and out: bounded reading with every refusal in one line, and what formats cannot hold.
 
 Only regular files are opened, so neither a device nor a pipe can hang the program; standard input
 is ``-``.  What is read is looked at block by block, so binary data is refused at its first block.
@@ -8,14 +8,14 @@ import codecs
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
 from lo_exact.counters import AnyPuzzle
-from lo_exact.errors import InputError
+from lo_exact.errors import InputError, UsageError
 
 MAX_FILE_BYTES = 512 * 2**20
 MAX_STDIN_BYTES = 64 * 2**20
@@ -237,3 +237,19 @@ def _kind(mode: int) -> str:
     if stat.S_ISFIFO(mode):
         return "a pipe (feed it to standard input and give -)"
     return "a device or socket"
+
+
+def check_written(what: str, wanted: Sequence[tuple[bool, str]], instead: str = "json") -> None:
+    """Refuse to write a puzzle that is not what a format holds.
+
+    Args:
+        what: what is written: ``a machine``.
+        wanted: for each thing that it has to be: whether the puzzle is that, and in words.
+        instead: the formats that hold such a puzzle.
+
+    Raises:
+        UsageError: With the first of them that it is not.
+    """
+    for fits, words in wanted:
+        if not fits:
+            raise UsageError(f"{what} {words}: write {instead} instead")

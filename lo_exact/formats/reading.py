@@ -251,7 +251,7 @@ _OURS = re.compile(
 
 _MATRIX = re.compile(r'\s*\{\s*"matrix"\s*:')
 
-_REMARK = re.compile(r";(?=[^\n]*[^\W\d_xXoO])[^\n]*|^[ \t]*;[^\n]*", re.MULTILINE)
+_REMARK = re.compile(r";(?=[^\n]*[^\W\d_xXoO])[^\n]*|^[ \t]*;[^\n\[]*$", re.MULTILINE)
 _SIGNS = re.compile(
     r"(?:[^\w\[\](){}\"'`=<>:&%$!@+\\⍴]|[0-9_xXoO]|\\n|\\\\|\A\s*0[xX][0-9a-fA-F]+)*+"
 )

@@ -236,9 +236,9 @@ KINDS: dict[str, tuple[Place, ...]] = {
         ),
         Place(
             "docs/formats.md",
-            "### toy\n\nA word and rows; read.\n\n```text\ntoy 1\n```\n\n"
-            "Answer, with `--as toy`: `optimal: 1 press, proved to be the minimum`\n\n",
-            r"(?=^### json)",
+            "**toy**: A word and rows; read. Example, with `--as toy`, "
+            "answer `optimal: 1 press, proved to be the minimum`: `toy 1`\n\n",
+            r"(?=^\*\*json\*\*)",
         ),
     ),
     "command": (

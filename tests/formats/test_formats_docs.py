@@ -19,9 +19,9 @@ from tests.truth.enumeration import Truth
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()
 ENTRY = re.compile(
-    r"^### (?P<name>[\w-]+)\n\n(?P<about>[^\n]+)\n\n"
-    r"```text\n(?P<example>.*?)\n```\n\n"
-    r"Answer(?:, with `(?P<said>[^`]+)`)?: `(?P<answer>[^`]+)`$",
+    r"^\*\*(?P<name>[\w-]+)\*\*: (?P<about>[^\n]*?; read(?: and written)?)\.[^\n]*? Example"
+    r"(?:, with `(?P<said>[^`]+)`)?, answer `(?P<answer>[^`]+)`:"
+    r"(?: `(?P<line>[^`\n]+)`|\n```text\n(?P<lines>.*?)\n```)$",
     re.MULTILINE | re.DOTALL,
 )
 ENTRIES = {found["name"]: found for found in ENTRY.finditer(PAGE)}
@@ -31,14 +31,19 @@ PUBLISHED = {"mask": 15, "literal": 8, "judge": 4}
 MOST = 2**12
 
 
+def example(found):
+    """Return the example of an entry, in which ↵ ends a line."""
+    return found["lines"] or found["line"].replace(" ↵ ", "\n")
+
+
 def test_the_page_has_an_example_of_every_format_and_no_other():
     assert list(ENTRIES) == [row.name for row in FORMATS]
     for row in FORMATS:
         found = ENTRIES[row.name]
-        assert found["example"] == row.example.rstrip("\n")
+        assert example(found) == row.example.rstrip("\n")
         assert (found["said"] or "") == row.said
         assert found["about"].startswith(row.about[0].upper() + row.about[1:])
-        assert found["about"].endswith("; read and written." if row.is_written else "; read.")
+        assert found["about"].endswith("; read and written" if row.is_written else "; read")
 
 
 @pytest.mark.parametrize("name", ENTRIES)
@@ -46,10 +51,10 @@ def test_the_answer_on_the_page_is_ours_and_that_of_enumeration(name, tmp_path):
     found = ENTRIES[name]
     path = tmp_path / "example"
     if not find_format(name).reader:
-        subprocess.run([sys.executable, "-c", found["example"]], check=True, cwd=tmp_path)
+        subprocess.run([sys.executable, "-c", example(found)], check=True, cwd=tmp_path)
         (path,) = tmp_path.iterdir()
     else:
-        path.write_text(found["example"] + "\n")
+        path.write_text(example(found) + "\n")
     words = shlex.split(found["said"] or "")
     ran = run("min", str(path), "-q", *words)
     assert ran.out.splitlines()[0] == found["answer"]

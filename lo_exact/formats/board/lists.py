@@ -84,7 +84,7 @@ def _read_slowly(
             natural(piece(token), "a colour", 0, 2**31)
     root, unpaired = tree_of(found)
     value = list_of(root.brackets()[0]) if unpaired is None else None
-    if value is None or not isinstance(value.items[0], NestedList | Token):
+    if value is None or value.depth > 2:
         problem = "the list of rows does not end" if unpaired is not None else "no list of rows"
         raise piece(found[-1]).error(problem)
     rows = [row.items if isinstance(row, NestedList) else value.items for row in value.items]

@@ -106,8 +106,8 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
     size = read_size(entries.get("size"), options.size)
     legend = read_legend(entries.get("legend"), options.legend, colours)
     shifted = neighbourhood == "hex" and colours <= 10
-    context = _Context(colours, legend, size, hint, shifted)
-    wanted = _target_entry(entries.get("target"), options.target)
+    context = Context(colours, legend, size, hint, shifted)
+    wanted = target_entry(entries.get("target"), options.target)
     from_off = wanted is None or _is_dark(wanted)
     try:
         mask = _mask(entries.get("state"), body)
@@ -149,10 +149,10 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
     rules = _map(entries, options, colours, lights)
     buttons = _buttons(entries["buttons"], lights) if "buttons" in entries else None
     if options.target is None:
-        target, uniform = _target(wanted, context, lights)
+        target, uniform = read_target(wanted, context, lights)
     else:
         with of_option("target"):
-            target, uniform = _target(wanted, context, lights)
+            target, uniform = read_target(wanted, context, lights)
     if "uniform" in entries and options.target is None:
         said = read_yes(entries["uniform"])
         if uniform and not said:
@@ -214,7 +214,7 @@ def read_legend(entry: Entry | None, option: str | None, colours: int) -> dict[s
 
 
 @dataclass(frozen=True)
-class _Context:
+class Context:
     """The settings that all drawings of a text share."""
 
     colours: int
@@ -241,7 +241,7 @@ class _PackedRows(NamedTuple):
 
 
 def _state(
-    entry: Entry | None, body: Sequence[Line], context: _Context, from_off: bool, last: int
+    entry: Entry | None, body: Sequence[Line], context: Context, from_off: bool, last: int
 ) -> Drawn | _PackedRows:
     lines = board_lines(body)
     if entry is not None and lines:
@@ -277,7 +277,7 @@ def _state(
     return state
 
 
-def _packed_rows(lines: Sequence[Line], context: _Context, from_off: bool) -> Packed | None:
+def _packed_rows(lines: Sequence[Line], context: Context, from_off: bool) -> Packed | None:
     """Return the rows of a large board packed, None where they cannot be."""
     if context.colours > 10 or len(lines) * len(lines[0].text) < PACKED_PLACES:
         return None
@@ -286,7 +286,7 @@ def _packed_rows(lines: Sequence[Line], context: _Context, from_off: bool) -> Pa
     return read_packed_rows(lines, context.colours, context.legend, from_off=from_off)
 
 
-def _filled(entry: Entry, context: _Context) -> Drawn | _PackedRows | None:
+def _filled(entry: Entry, context: Context) -> Drawn | _PackedRows | None:
     """Return the board of one colour that ``state: COLOUR`` with a size means, if it is that."""
     if context.size is None or entry.block or len(entry.rows) > 1:
         return None
@@ -302,7 +302,8 @@ def _filled(entry: Entry, context: _Context) -> Drawn | _PackedRows | None:
     return Drawn(np.broadcast_to(np.int64(colour), context.size))
 
 
-def _target_entry(entry: Entry | None, option: str | None) -> Entry | None:
+def target_entry(entry: Entry | None, option: str | None) -> Entry | None:
+    """Return the target of the option, or of the text where there is none."""
     if option is None:
         return entry
     line = Line(option, 0)
@@ -314,7 +315,7 @@ def _is_dark(entry: Entry) -> bool:
     return len(entry.rows) == 1 and not entry.block and entry.rows[0].text in ("0", "any")
 
 
-def _target(entry: Entry | None, context: _Context, lights: Mask) -> tuple[int | IntArray, bool]:
+def read_target(entry: Entry | None, context: Context, lights: Mask) -> tuple[int | IntArray, bool]:
     """Return the target, drawn or one colour, and whether it may be shifted."""
     if entry is None:
         return 0, False

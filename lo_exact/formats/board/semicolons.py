@@ -13,6 +13,7 @@ from lo_exact.errors import InputError
 from lo_exact.formats.board.places import Line
 
 _SIGNS = r"0-9.\-_□#*■OXx~?·○●◯⬛⬜🟨🟩🟥🟦🟧🟪🟫"
+_LETTER = re.compile(r"[^\W\d_xXoO]")
 _NUMBERS = re.compile(r"[0-9~?]+(?:[ \t]+[0-9~?]+)*")
 _ROW = re.compile(rf"[{_SIGNS}]+(?:[ \t]+[{_SIGNS}]+)*")
 
@@ -34,6 +35,11 @@ def drawing_rows(lines: Sequence[Line]) -> list[Line]:
     if not any(";" in line.text for line in lines):
         return list(lines)
     kept = [line for line in lines if not line.text.lstrip().startswith(";")]
+    lengths = {len(line.text.strip()) for line in kept} - {0}
+    for line in (line for line in lines if line.text.lstrip()[:1] == ";"):
+        said = line.text.strip().lstrip("; \t")
+        if len(said) in lengths and not _LETTER.search(said):
+            raise _two_readings(line, "a row", "a comment")
     several = sum(1 for line in kept if without_comment(line).text.strip()) > 1
     return [row for line in kept for row in _rows_in(line, several=several)]
 

@@ -4,6 +4,7 @@
 """
 
 import re
+from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 
 import numpy as np
@@ -20,7 +21,6 @@ from lo_exact.topology import matrix_puzzle
 from lo_exact.topology.grid import MAX_PLACES, check_grid_size
 
 _COMMENT = re.compile(r"[ \t]*[#%](?:[ \t]*$|(?![#.*\s]*$).*)|[ \t]+[#%][ \t].*")
-_ROW = re.compile(r"[\[{(]([^\[\]{}()]+)[\]})]")
 _TRUTH = {"true": 1, "false": 0}
 _LONGEST_WORD = 40
 
@@ -104,20 +104,16 @@ def read_checks(text: str, options: ReadOptions) -> Puzzle:
     """Read a parity-check matrix."""
     colours = options.colours or 2
     dense = plain_rows(text, colours)
-    if dense is None:
-        dense = plain_rows(_unbracketed(text), colours)
-    if dense is None:
+    if dense is None and re.search(r"[\[{(]", text):
+        from lo_exact.formats.scanner.parts import ways_of
+
+        beside = ReadOptions(colours=options.colours)
+        (way, *_) = ways_of(text, beside, matrix=True)
+        drawn = way.parts[0].read()
+        dense = drawn.state[drawn.layout.light_at]
+    elif dense is None:
         dense, _ = _rows(text, colours - 1)  # whose errors have their places
-    return apply_options(matrix_puzzle(from_dense(dense, colours), 0), options)
-
-
-def _unbracketed(text: str) -> str:
-    """Return the rows of an array of a program as lines, ``""`` where it has none."""
-    value = re.sub(r"\A[^=]*(?:=|<-)", "", text, count=1)
-    rows = _ROW.findall(value)
-    if len(rows) == 1:
-        rows = re.split("[;|\n]", rows[0])
-    return "" if re.search("[0-9]", _ROW.sub("", value)) else "\n".join(rows)
+    return apply_options(matrix_puzzle(from_dense(dense, colours), 0), replace(options, size=None))
 
 
 def without_comments(text: str) -> str:

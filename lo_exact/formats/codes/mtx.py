@@ -11,10 +11,11 @@ import numpy as np
 
 from lo_exact.algebra.sparse import IntArray, from_entries
 from lo_exact.counters import AnyPuzzle, of_colours
-from lo_exact.errors import InputError, UsageError
+from lo_exact.errors import InputError
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, located, natural, quoted, split_lines
+from lo_exact.formats.files import check_written
 from lo_exact.puzzle import MAX_PRICE, Objective, Puzzle
 from lo_exact.topology import matrix_puzzle
 
@@ -32,10 +33,20 @@ def write(puzzle: AnyPuzzle) -> str:
         UsageError: When it says more.
     """
     given = of_colours(puzzle, "mtx")
-    if given.uniform or given.objective is Objective.BUTTONS or (given.target < 0).any():
-        raise UsageError("mtx holds one target, and presses or prices: write json instead")
-    if given.layout.names or given.layout.button_names:
-        raise UsageError("mtx has rows and columns without names: write json instead")
+    one = not (given.uniform or (given.target < 0).any())
+    check_written(
+        "mtx",
+        (
+            (
+                one and given.objective is not Objective.BUTTONS,
+                "holds one target, and presses or prices",
+            ),
+            (
+                not (given.layout.names or given.layout.button_names),
+                "has rows and columns without names",
+            ),
+        ),
+    )
     matrix = given.activation
     lines = ["%%MatrixMarket matrix coordinate integer general"]
     lines.append(f"% lo-exact colours: {given.colours}")

@@ -13,11 +13,10 @@ import numpy as np
 
 from lo_exact.algebra.sparse import MAX_MODULUS, from_columns
 from lo_exact.counters import HIGHEST, AnyPuzzle, Counters
-from lo_exact.errors import UsageError
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
-from lo_exact.formats.files import PuzzlePart
+from lo_exact.formats.files import PuzzlePart, check_written
 from lo_exact.puzzle import Layout, Objective, Puzzle
 from lo_exact.topology import matrix_puzzle
 
@@ -66,23 +65,19 @@ def write(puzzle: AnyPuzzle) -> str:
         UsageError: When it is not a machine's.
     """
     counters = isinstance(puzzle, Counters)
-    reason = ""
-    if puzzle.objective is not Objective.PRESSES:
-        reason = "counts presses"
-    elif puzzle.colours not in (None, 2):
-        reason = "has two colours or none"
-    elif (puzzle.target < 0).any() or (isinstance(puzzle, Puzzle) and puzzle.uniform):
-        reason = "has one target"
-    elif puzzle.state.any():
-        reason = "starts with all lights off"
-    elif (puzzle.activation.values != 1).any():
-        reason = "adds 1 with each press"
-    elif not 0 < puzzle.lights <= MAX_LIGHTS:
-        reason = f"has 1 to {MAX_LIGHTS} lights"
-    elif puzzle.layout.names or puzzle.layout.button_names:
-        reason = "has no names"
-    if reason:
-        raise UsageError(f"a machine {reason}: write json instead")
+    shifted = isinstance(puzzle, Puzzle) and puzzle.uniform
+    check_written(
+        "a machine",
+        (
+            (puzzle.objective is Objective.PRESSES, "counts presses"),
+            (puzzle.colours in (None, 2), "has two colours or none"),
+            (not ((puzzle.target < 0).any() or shifted), "has one target"),
+            (not puzzle.state.any(), "starts with all lights off"),
+            (not (puzzle.activation.values != 1).any(), "adds 1 with each press"),
+            (0 < puzzle.lights <= MAX_LIGHTS, f"has 1 to {MAX_LIGHTS} lights"),
+            (not (puzzle.layout.names or puzzle.layout.button_names), "has no names"),
+        ),
+    )
     target = puzzle.target.tolist()
     diagram = "".join(".#"[number % 2] for number in target)
     columns = [puzzle.activation.column(j)[0].tolist() for j in range(puzzle.buttons)]

@@ -14,11 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import from_entries
-from lo_exact.errors import UsageError
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
-from lo_exact.formats.files import PuzzlePart
+from lo_exact.formats.files import PuzzlePart, check_written
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology import grid_layout, matrix_puzzle
 from lo_exact.topology.grid import Grid
@@ -103,24 +102,30 @@ def write(puzzle: Puzzle) -> str:
         UsageError: When Flip has no such game.
     """
     lights, buttons = puzzle.layout.light_at, puzzle.layout.button_at
-    reason = ""
-    if puzzle.colours != 2:
-        reason = f"has 2 colours, this puzzle {puzzle.colours}"
-    elif not (
+    full = (
         np.array_equal(lights.ravel(), np.arange(puzzle.lights))
         and np.array_equal(buttons.ravel(), np.arange(puzzle.buttons))
         and lights.shape == buttons.shape
         and puzzle.layout.is_grid
-    ):
-        reason = "is a full grid with a light and a button on every place, this puzzle is not"
-    elif puzzle.target.any() or puzzle.uniform:
-        reason = "wants all lights off, this puzzle does not"
-    elif puzzle.objective is not Objective.PRESSES:
-        reason = f"counts presses, this puzzle {puzzle.objective.value}"
-    elif puzzle.lights > MAX_PLACES:
-        reason = f"has at most {MAX_PLACES} lights, this puzzle {puzzle.lights}"
-    if reason:
-        raise UsageError(f"a Flip game {reason}: write json instead")
+    )
+    lit = bool(puzzle.target.any() or puzzle.uniform)
+    costs = puzzle.objective
+    check_written(
+        "a Flip game",
+        (
+            (puzzle.colours == 2, f"has 2 colours, this puzzle {puzzle.colours}"),
+            (
+                full,
+                "is a full grid with a light and a button on every place, this puzzle is not",
+            ),
+            (not lit, "wants all lights off, this puzzle does not"),
+            (costs is Objective.PRESSES, f"counts presses, this puzzle {costs.value}"),
+            (
+                puzzle.lights <= MAX_PLACES,
+                f"has at most {MAX_PLACES} lights, this puzzle {puzzle.lights}",
+            ),
+        ),
+    )
     height, width = lights.shape
     bits = np.zeros(puzzle.lights**2, dtype=np.uint8)
     columns = puzzle.activation.columns_of_entries()

@@ -15,6 +15,7 @@ from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import quoted
+from lo_exact.formats.files import check_written
 from lo_exact.puzzle import Layout, Puzzle
 from lo_exact.topology import graph_matrix, matrix_puzzle
 from lo_exact.topology.graph import check_simple
@@ -104,22 +105,24 @@ def edges_of(puzzle: Puzzle, *, named: bool = False) -> list[tuple[int, int]]:
         UsageError: When it is not.
     """
     matrix = puzzle.activation
-    reason = ""
-    if puzzle.colours != 2 or puzzle.lights != puzzle.buttons:
-        reason = "has two colours, and a light and a button on each vertex"
-    elif not puzzle.state.all() or puzzle.target.any() or puzzle.uniform:
-        reason = "has all lights on, and wants all off"
-    elif puzzle.objective.value != "presses":
-        reason = "counts presses"
-    elif (puzzle.layout.names and not named) or puzzle.layout.button_names:
-        reason = "has no names"
-    elif puzzle.lights > MAX_VERTICES:
-        reason = f"has at most {MAX_VERTICES} vertices"
     pairs = set(zip(matrix.columns_of_entries().tolist(), matrix.rows.tolist(), strict=True))
-    if not reason and not all((i, i) in pairs for i in range(puzzle.lights)):
-        reason = "has closed neighbourhoods: a button changes its own light"
-    if not reason and any((b, a) not in pairs for a, b in pairs):
-        reason = "has edges that act both ways"
-    if reason:
-        raise UsageError(f"a graph written here {reason}: write edges or json instead")
+    square = puzzle.colours == 2 and puzzle.lights == puzzle.buttons
+    lit = puzzle.state.all() and not puzzle.target.any() and not puzzle.uniform
+    unnamed = named or not puzzle.layout.names
+    check_written(
+        "a graph written here",
+        (
+            (square, "has two colours, and a light and a button on each vertex"),
+            (bool(lit), "has all lights on, and wants all off"),
+            (puzzle.objective.value == "presses", "counts presses"),
+            (unnamed and not puzzle.layout.button_names, "has no names"),
+            (puzzle.lights <= MAX_VERTICES, f"has at most {MAX_VERTICES} vertices"),
+            (
+                all((i, i) in pairs for i in range(puzzle.lights)),
+                "has closed neighbourhoods: a button changes its own light",
+            ),
+            (all((b, a) in pairs for a, b in pairs), "has edges that act both ways"),
+        ),
+        "edges or json",
+    )
     return sorted((a, b) for a, b in pairs if a < b)

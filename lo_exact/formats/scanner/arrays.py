@@ -27,6 +27,7 @@ SIGN_RUN = re.compile(r"[0-9.·#*xXoO_~-]+|[TF]+|[YN]+|[^\x00-\x7f]+")
 """Signs that draw a row."""
 
 _STATE = re.compile(r"(?i)state|lights|initial|start|board|grid")
+_SIZE_NAME = re.compile(r"(?i)size|shape|dim")
 _PARTED = re.compile(r"[|/;\n]|, ?")
 _GIVES = frozenset((":", "=", ":=", "<-", "=>", "->", "::"))
 
@@ -97,8 +98,8 @@ def arrays_in(root: Bracket, text: str) -> list[FoundBoard]:
         for board in flats:
             many = len(board.rows[0]) > MOST_FLAT
             alone = not text[text.rfind("\n", 0, board.start) + 1 : board.start].strip()
-            near = any(
-                board.shape[1] == one.shape[1] and board.name in ("", one.name) for one in rows
+            near = any(board.shape[1] == one.shape[1] for one in rows) and not (
+                _SIZE_NAME.search(board.name) and len(board.rows[0]) == MOST_FLAT - 1
             )
             if many or alone or near or (len(board.rows[0]) > 1 and _STATE.search(board.name)):
                 raise FaultError("numbers beside a board that may belong to it", board.start)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard
-from lo_exact.formats.scanner.tree import MAKERS, Bracket
+from lo_exact.formats.scanner.tree import MAKERS
 from lo_exact.formats.scanner.words import (
     CHANGED_BY,
     claim_in,
@@ -22,6 +22,7 @@ from lo_exact.formats.scanner.words import (
     sizes_in,
     takes_board,
     title_in,
+    without_known,
 )
 
 _KEEPS = frozenset(
@@ -63,6 +64,10 @@ _BEHIND = re.compile(
     r"|\s*\.[ \t]*(?P<method>\w+)))"
 )
 _CELL = re.compile(r"\][ \t]*(?:[-+*^|&%/]?=(?![=>])|<-)[ \t]*(?!new\b|&)[^\s\[{(\0]")
+_CALLED = re.compile(
+    r"(?<![\w$%])(?:(?:def|function|func|fn|fun|sub)[ \t]+\w+|(?P<name>[A-Za-z_]\w*[!]?))"
+    r"(?:\(|(?P<array>\0))"
+)
 _USED = re.compile(
     r"(?<![\w.\"'])(?P<before>[\w$]+)[ \t]*(?:[-+*/^%@&|](?![\w]*\*)|[-+*^|&%/]?=(?!=))"
     r"|[-+/^%@|~!][ \t]*(?P<behind>[\w$]+)|(?<![\w.])(?P<owner>[\w$]+)\.(?P<method>\w+)"
@@ -75,11 +80,15 @@ _PART = re.compile(r"^(?:\[\[[\w.]+\]\][ \t]*|[ \t]*-[ \t]+\w+:.*)$", re.MULTILI
 _DIGITS = re.compile(
     r"^[\s.,;|#*_~xXoO-]*[0-9#*][\s0-9.,;|#*_~xXoO-]*[0-9#*][\s0-9.,;|#*_~-]*$", re.M
 )
+_BRACKET = re.compile(r"^[ \t]*[^\w\s]?[ \t]*\[([^\[\](){}\n\0]*,[^\[\](){}\n\0]*)\]", re.MULTILINE)
+"""A list at the beginning of a line."""
+
 _IMPORTS = re.compile(
     r"^[ \t]*(?:import[ \t]+[\w.*, ]+|from[ \t]+[\w.]+[ \t]+import[ \t]+[\w.*, ]+"
     r"|\#include[ \t]*[<\"][\w./]+[>\"]);?[ \t]*$",
     re.MULTILINE,
 )
+_BLANKS = re.compile(r"\s{2,}")
 _WORDS = re.compile(r"[^\W\d_]{3,}")
 _DECLARES = frozenset(
     [
@@ -110,6 +119,7 @@ _DECLARES = frozenset(
         "interface",
         "item",
         "let",
+        "library",
         "list",
         "local",
         "long",
@@ -135,6 +145,7 @@ _DECLARES = frozenset(
         "tensor",
         "torch",
         "tuple",
+        "typealias",
         "type",
         "uint",
         "unsigned",
@@ -185,12 +196,14 @@ def judged(
     for signs in _SIGNS.finditer(rest):
         if len(signs[0]) in widths:
             raise FaultError("signs beside the board may be a row of it", text.find(signs[0]))
+    listed = next((one for one in _BRACKET.finditer(rest) if _may_be_row(one[1], widths)), None)
+    if listed:
+        raise FaultError("a row is not like the others", max(text.find(listed[0]), 0))
     _refuse_operations(rest, places)
     arounds = [id(board.around) for board in kept]
     if text.lstrip()[:1] == "{" and len(set(arounds)) < len(arounds):
         raise FaultError("an object holds several boards: which one is meant", kept[1].start)
     for board in kept:
-        _refuse_call(board)
         if board.pairs and len(kept) > 1:
             raise FaultError("rows in round brackets may be places", board.start)
         if (
@@ -204,6 +217,13 @@ def judged(
     return _with_titles(text, kept)
 
 
+def _may_be_row(listed: str, widths: set[int]) -> bool:
+    """Return whether what a list holds may be a row of some width with a wrong cell."""
+    cells = listed.split(",")
+    numbers = sum(cell.strip().isdigit() for cell in cells)
+    return len(cells) in widths and numbers > 0
+
+
 def _without(text: str, boards: Sequence[FoundBoard]) -> tuple[str, list[int]]:
     """Return a text with NUL for each board, and where the boards begin."""
     pieces, last, places = [], 0, []
@@ -212,7 +232,9 @@ def _without(text: str, boards: Sequence[FoundBoard]) -> tuple[str, list[int]]:
         places.append(board.start)
         last = board.end
     pieces.append(text[last:])
-    return "\0".join(pieces), places
+    # patterns that begin with blanks would look from each blank of a long run to its end
+    rest = _BLANKS.sub(lambda run: "\n" if "\n" in run[0] else " ", "\0".join(pieces))
+    return rest, places
 
 
 def refuse_words(text: str) -> None:
@@ -264,29 +286,15 @@ def _refuse_operations(rest: str, places: list[int]) -> None:
                 f"behind the array stands '{what}': what is done with it is not known here",
                 places[0],
             )
+    for found in _CALLED.finditer(split):
+        name = found["name"] or "main"
+        known = takes_board(name) or MAKERS.fullmatch(name) or name.lower() in _DECLARES
+        beside = name in _KEEPS or "constraint" in rest
+        if not known and (found["array"] or not beside):
+            raise FaultError(f"what '{name[:40]}' does is not known here", at(found.start()))
     cell = _CELL.search(rest)
     if cell and "constraint" not in rest:
         raise FaultError("a cell of an array is changed", at(cell.start()))
-
-
-def _refuse_call(board: FoundBoard) -> None:
-    """Refuse a board that is given to a function that may change it."""
-    if board.called and not takes_board(board.name) and not MAKERS.fullmatch(board.name):
-        raise FaultError(
-            f"what '{board.name[:40]}' does with an array is not known here: write the array alone",
-            board.start,
-        )
-    around = board.around
-    while around is not None and around.parent is not None:
-        if around.mark == "(" and around.before:
-            word = around.parent.items[around.before - 1]
-            if isinstance(word, Bracket) or word.kind != "atom" or word.end != around.start:
-                pass
-            elif not (takes_board(word.text) or MAKERS.fullmatch(word.text)):
-                raise FaultError(
-                    f"what '{word.text[:40]}' does with an array is not known here", board.start
-                )
-        around = around.parent
 
 
 def _refuse_later(bare: str, kept: Sequence[FoundBoard]) -> None:
@@ -348,8 +356,13 @@ def _sized(board: FoundBoard, sizes: list[tuple[int, int]]) -> FoundBoard:
 
 
 def passed_over(bare: str, boards: Sequence[FoundBoard]) -> list[str]:
-    """Return the first words that are no names, keys, strings or words of a declaration."""
+    """Return the first words that are no names, known keys or words of a declaration."""
     names = {word for board in boards for word in _WORDS.findall(board.name)}
-    rest = re.sub(r"\"[^\"\n]*\"|'[^'\n]*'", " ", _without(bare, boards)[0])
-    words = dict.fromkeys(_WORDS.findall(re.sub(r"[\w.]+[ \t]*(?:[:=]|<-|\()", " ", rest)))
-    return [word for word in words if word not in names and word.lower() not in _DECLARES][:6]
+    rest = re.sub(r"\w+\(", "(", without_known(_IMPORTS.sub("", _without(bare, boards)[0])))
+    words = dict.fromkeys(_WORDS.findall(rest))
+    return [
+        word for word in words
+        if word not in names
+        and word.lower() not in _DECLARES
+        and not MAKERS.fullmatch(word)
+    ][:6]  # fmt: skip

@@ -44,6 +44,11 @@ _LABEL = re.compile(
 _NUMBERED = re.compile(r"(?i)level|puzzle|board|grid|stage|no\.?|number|case|input|sample|example")
 """Words before a number that is no row."""
 
+_PIECE = re.compile(r"[\w.#*~]+|[^\x00-\x7f]+")
+"""Words, and runs of signs."""
+
+_WORD = re.compile(r"[^\W\d_]+|[0-9]+")
+
 _AMPL = re.compile(r"param\s+\w+\s*:([\s0-9]+):=")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _KEY = re.compile(r"[ \t]*+\w[\w \t]*+[:=][ \t]*+\S")
@@ -112,10 +117,9 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
             heading = head.text if head else ""
             if not matrix:
                 _refuse_places(boards, heading)
-            near = head.text.split()[::-1] if head and head.end + 1 == block[0].start else []
-            boxed = block[0].kind == "boxes" and any("[" in word for word in [*near, row.text])
-            width = boards[0].shape[1]
-            if boxed or any(_may_be_row(words, width) for words in (near, row.text.split())):
+            near = head.text if head and head.end + 1 == block[0].start else ""
+            boxed = block[0].kind == "boxes" and "[" in near + row.text
+            if boxed or _may_hold_row(near, boards[0]) or _may_hold_row(row.text, boards[0]):
                 raise FaultError("words stand beside a row of the board", boards[0].start)
             inside = block[0].text if block[0].kind == "levels" else ""
             name = _heading_name(heading, boards, inside)
@@ -165,15 +169,28 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> st
     return answer
 
 
-def _may_be_row(words: list[str], width: int) -> bool:
-    """Return whether the first words of some are like a row: a run, or cells."""
-    if not words or sizes_in(" ".join(words)):
+def _may_hold_row(line: str, board: FoundBoard) -> bool:
+    """Return whether a row of a board may stand in a line of words: a run, or cells in order.
+
+    A word with one sign of anybody's among those of the board may be a row, too.
+    """
+    if sizes_in(line):
         return False
-    run = SIGN_RUN.fullmatch(words[0]) and len(words[0]) == width
-    if run:
-        numbered = width == 1 or _NUMBERED.fullmatch("".join(words[1:2]))
-        return not (numbered and words[0].isdigit())
-    return width > 1 and len(words) >= width and all(map(_is_cell, words[:width]))
+    width = board.shape[1]
+    seen = {cell.lower() for row in board.words for cell in row}
+    before, cells = "", 0
+    for piece in (_WORD if any(len(cell) > 1 for cell in seen) else _PIECE).findall(line):
+        word = piece.lower()
+        known = sum(sign in seen for sign in word)
+        numbered = word.isdigit() and (width == 1 or _NUMBERED.fullmatch(before))
+        least = width if word.isdigit() else max(width - 1, 2)
+        if least <= len(word) <= known + (len(word) <= width + 1) and known > 1 and not numbered:
+            return True
+        cells = cells + 1 if word in seen else 0
+        if cells >= width > 1:
+            return True
+        before = piece
+    return False
 
 
 def _refuse_keys(rows: Sequence[Row]) -> None:

@@ -50,7 +50,7 @@ _FORMS |= {0x3000: 0x20, 0xA0: 0x20} | dict.fromkeys(
 )
 _FORMS |= {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _LINE_ENDS = re.compile("\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
-_FENCE = re.compile(r"^[ \t]*```[\w+-]*[ \t]*$", re.MULTILINE)
+_FENCE = re.compile(r"^[ \t]*```(?:[A-Za-z][A-Za-z+#-]*[0-9]?)?[ \t]*$", re.MULTILINE)
 _QUOTED = re.compile(r"(?:[ \t]*>(?!>)[^\n]*(?:\n|\Z)|[ \t]*\n)+")
 _PROMPT = re.compile(
     r"^[ \t]*(?:gap>|sage:|julia>|>>>|>>|ghci>|irb[^\n>]{0,40}>|octave:[0-9]+>"
@@ -85,7 +85,6 @@ _TABLE = (
     (re.compile(r"<td\b(?![^>]*span)[^>]*>\s*([^\s<>\"]+)\s*</td>"), r' "\1" '),
     (re.compile(r"</?[td]\w*[^>]*>"), " ? ? "),  # no cell
 )
-_BROKEN = re.compile(r"</?t[dr]\b|/t[dr]>|(?<!\w)t[dr]>")
 _STARRED = re.compile(r"\s*/\*+[ \t]*\n((?:[ \t]*\*(?:[ \t][^\n]*)?\n)+)[ \t]*\*+/\s*")
 """A comment alone, with a star in front of each line."""
 
@@ -118,12 +117,13 @@ def cleaned(text: str) -> tuple[str, bool]:
         text = text.translate(_FORMS)
     if "```" in text:
         text = _FENCE.sub("", text)
+    tabular = "<table" in text
     for tag, table in (("<plist", _PLIST), ("<table", _TABLE)):
         for pattern, instead in table if tag in text else ():
             text = pattern.sub(instead, text)
-        if table is _TABLE and (broken := _BROKEN.search(text)):
-            line = text.count("\n", 0, broken.start()) + 1
-            raise InputError("a row or a cell of this table has no beginning or no end", line=line)
+    if tabular and (broken := re.search("[<>]", text)):
+        line = text.count("\n", 0, broken.start()) + 1
+        raise InputError("a row or a cell of this table has no beginning or no end", line=line)
     text = _without_margin(text)
     text = _RESHAPED.sub(r"= matrix(c(\3), \1, \2, byrow=TRUE)", text)
     if len(set(_ENUM.findall(text))) == 1:
@@ -164,6 +164,9 @@ def _row_of_cells(found: re.Match[str]) -> str:
 MAX_FLAT = 2**14
 """Places of a list without a size whose rectangles are all drawn."""
 
+_ROW_IN_COMMENT = re.compile(
+    r"(?i)(?:[\[{]|\w\()\s*[\"']?(?:[0-9.#*_-]+|true|false|on|off|[tf])[\"']?\s*[, ]\s*[\"'\w.#-]"
+)
 _MARKS = re.compile(r"[\[({\"'`#%;\uE000]|//|/\*|--[ \t]")
 """Brackets, quotes, and signs that begin comments."""
 
@@ -238,6 +241,7 @@ def _scanned(
     broken = next((one for one in found if one.kind == "broken"), None)
     try:
         boards = arrays_in(root, marked) if unpaired is None else []
+        broken = broken or next((one for one in found if _leaves_out(one, boards)), None)
         if boards and broken:
             raise FaultError("a quote does not end, or rows are left out", broken.start)
         if boards:
@@ -263,6 +267,16 @@ def _scanned(
     if form == "matlab" and boards[0].flat and len(ways) > 1:
         ways = [replace(ways[1], form=form)]
     return ScannedText(marked, tuple(ways), note)
+
+
+def _leaves_out(token: Token, boards: Sequence[FoundBoard]) -> bool:
+    """Return whether a comment between the boards of a text holds a row of cells."""
+    if token.kind != "comment" or not boards:
+        return False
+    first, last = (board.around for board in (boards[0], boards[-1]))
+    start = first.start if first is not None and first.mark else boards[0].start
+    end = last.end if last is not None and last.mark else boards[-1].end
+    return start < token.start < end and _ROW_IN_COMMENT.search(token.text) is not None
 
 
 def _note(bare: str, boards: Sequence[FoundBoard]) -> str:
@@ -299,9 +313,10 @@ def _ways(boards: list[FoundBoard], options: ReadOptions, text: str) -> list[Sca
         return _flat_ways(board, text)
     about = "{} x {} board".format(*board.shape)
     ways = [ScannedReading(board.form, about, (board,))]
-    if board.kind == "array" and names_matrix(board.name):
+    rowed = board.kind == "array" and not first.flat
+    if rowed and names_matrix(board.name) and text[board.start] != "\ue000":
         ways.append(ScannedReading("checks", "{} x {} check matrix".format(*board.shape)))
-    if board.kind == "array" and not first.flat and _may_be_places(board):
+    if rowed and _may_be_places(board):
         ways.append(ScannedReading("places", "lit places, row and column each"))
     return ways
 
@@ -416,7 +431,9 @@ def board_of(board: FoundBoard, whole: ScannedText, options: ReadOptions) -> Any
         InputError: With its place.
     """
     check_grid_size(*board.shape)
-    places = np.array([[whole.place(cell.start) for cell in row] for row in board.rows])
+    at = np.array([[cell.start for cell in row] for row in board.rows], dtype=np.int64)
+    lines = np.searchsorted(whole.starts, at, side="right")
+    places = np.stack([lines, at - np.array(whole.starts)[lines - 1] + 1], axis=-1)
     words = board.words
     seen = {word for row in words for word in row}
     known = whole.legend or (None if options.legend is not None else _alphabet(seen))
@@ -447,17 +464,18 @@ def _signs(words: Sequence[Sequence[str]], places: IntArray, options: ReadOption
         signs[" "] = "."
     if "o" in seen and seen & {*OFF, " "} and not seen & {*ON}:
         signs["o"] = "O"
-    for row, at in zip(words, places.tolist(), strict=True):
-        for word, (line, column) in zip(row, at, strict=True):
-            if len(word) != 1:
-                raise InputError(
-                    "a cell is a whole number, true or false, or one sign, got "
-                    f"{quoted(word)}", line=line, column=column,
-                )  # fmt: skip
+    if any(len(word) != 1 for word in seen):
+        row, column = next(
+            (r, c) for r, row in enumerate(words) for c, word in enumerate(row) if len(word) != 1
+        )
+        got = quoted(words[row][column])
+        raise Line("", *places[row, column].tolist()).error(
+            f"a cell is a whole number, true or false, or one sign, got {got}"
+        )
     colours, hint = read_colours_entry(None, options.colours)
     drawn = [
-        Line("".join(signs[word] for word in row), *at[0])
-        for row, at in zip(words, places.tolist(), strict=True)
+        Line("".join(signs[word] for word in row), *at)
+        for row, at in zip(words, places[:, 0].tolist(), strict=True)
     ]
     return read_rows(drawn, colours, read_legend(None, options.legend, colours), hint=hint)
 
@@ -530,13 +548,9 @@ def _way_of(
     if not reading.boards:
         if reading.form == "places" and options.size is None:
             return ScannedWay("places", reading.about, [], "--size ROWSxCOLUMNS")
-        checks = reading.form == "checks"
         try:
-            puzzle = (
-                read_checks(text, replace(options, size=None))
-                if checks
-                else read_places(text, options)
-            )
+            read = read_checks if reading.form == "checks" else read_places
+            puzzle = read(text, options)
         except (InputError, UsageError):
             return None
         return ScannedWay(reading.form, reading.about, [PuzzlePart(1, lambda: puzzle)])

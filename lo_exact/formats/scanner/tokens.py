@@ -34,7 +34,9 @@ _SPEAKS = re.compile(r"[^\W\d_xXoO]")
 """A letter that is no sign of a light."""
 
 _LETTER = re.compile(r"[^\W\d_]")
-_CELL = re.compile(r"[0-9]")
+_CELL = re.compile(r"""[0-9]|["'][^"'\n]+["']|\.\#|\#\.|[^\x00-\x7f─-╿]""")
+_VALUE = r"(?:(?i:true|false|on|off|yes|no)|[TF]|[0-9]+)"
+_VALUES_ALONE = re.compile(rf"[^\w=:]*{_VALUE}(?:[^\w=:]+{_VALUE})+[^\w=:]*")
 _LATEX = re.compile(
     r"\\begin\{((?:[pbvBV]|small)?matrix|array|tabular)\}(?:\{[^}\n]{0,99}\})?|"
     r"\\end\{((?:[pbvBV]|small)?matrix|array|tabular)\}"
@@ -71,7 +73,11 @@ def tokens(text: str) -> list[Token]:
             else:
                 kind = "separator" if text[at] == ";" else "atom"
                 end = at + 1 if kind == "separator" else end
-        if kind == "comment" and not _LETTER.search(text, at, end) and _CELL.search(text, at, end):
+        if kind == "comment" and (
+            _VALUES_ALONE.fullmatch(text, at, end)
+            if _LETTER.search(text, at, end)
+            else _CELL.search(text, at, end)
+        ):
             kind = "broken"  # rows that somebody left out
         if kind == "string":
             found.append(_string(text, at, end))

@@ -23,7 +23,7 @@ PAIRS = {"[": "]", "{": "}", "(": ")", "[|": "|]", "\ue000": "\ue001"}
 MAKERS = re.compile(
     r"(?:[\w.]*\.)?(?:array2d|array|asarray|Array|ArrayList|\w*[aA]rrayOf|listOf|mutableListOf|list|List|Vec"
     r"|vec!|Vector|vector|tuple|Tuple|matrix|Matrix|tensor|Tensor|constant|c|rbind|of|asList|Seq|quote"
-    r"|new|Bool|Boolean|Int|Int64|Int32|UInt8|u8|u16|u32|i8|i32|i64|int|bool|boolean|byte|char|short"
+    r"|new|Bool|Boolean|Int|Int64|Int32|UInt8|[iu][0-9]{1,2}|int|bool|boolean|byte|char|short"
     r"|String|string|GF|Array2D|array2D|DenseMatrix|BitMatrix|\#[0-9]*[Aa]|%[wi]|qw|&|std|\.)"
 )
 """Words before a bracket that only say what kind of array it is."""

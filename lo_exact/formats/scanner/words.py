@@ -11,9 +11,7 @@ CHANGED_BY = re.compile(
     r"|prices?|costs?|uniform|topology|legend|stencil|rules?|shuffle|random\w*|after|expect\w*"
     r"|(?:1|#|x|o|■)\s*(?:=|is|means?|for)\s*(?:off|dark|out|wall|hole|hidden)"
     r"|(?:0|\.|□)\s*(?:=|is|means?|for)\s*(?:on|lit|wall|hole|hidden))(?![a-z])"
-    r"|\.T\b|\^=|(?<![\w.])1[ \t]*-[ \t]*[A-Za-z]"
-    r"|\.(?:append|insert|pop|push|extend|remove|sort|fill|splice|shift|unshift)\b"
-    r"|(?i:(?<![a-z])(?:flip|toggle|press|click|rotate|shift|turn)\w*[ \t]*\()"
+    r"|(?<![\w.])1[ \t]*-[ \t]*[A-Za-z]"
     r"|(?i:(?<![a-z])(?:turn|make|switch|light)\w*(?:[ \t]+\w+){0,3}[ \t]+on(?![a-z]))"
     r"|(?i:(?<![a-z])(?:and so on|etc|should|become\w*|broken|defect\w*|disabled|not work|n't work"
     r"|right to left|columns? first|rows? (?:are|and) columns?|only (?:rows?|columns?))(?![a-z]))"
@@ -59,6 +57,11 @@ _CLAIM = re.compile(
 _SIZE = re.compile(
     r"""(?<![\w.])["']?(rows|height|h|nrows?|cols|columns|width|w|ncols?|size|side|dim|dimension|n)["']?"""
     r"""[ \t]*(?::=|=>|<-|[:=]|[ \t])[ \t]*([0-9]{1,9})\b(?:[ \t]*[x×,*][ \t]*([0-9]{1,9})\b)?""",
+    re.IGNORECASE,
+)
+_AUTHOR = re.compile(
+    r"""(?<![\w.])["']?(?:author|date|source|url|version|type|comment|description|hint|difficulty)"""
+    r"""["']?\s*(?:=>|[:=])\s*(?:"[^"\n]*"|'[^'\n]*'|[\w.-]+)""",
     re.IGNORECASE,
 )
 _TIMES = re.compile(r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|×|by)[ \t]*([0-9]{1,4})(?!\w)")
@@ -140,6 +143,13 @@ def title_in(text: str) -> str:
     """Return the first title that a text gives, ``""`` if none."""
     found = _TITLE.search(text)
     return next(filter(None, found.groups()), "").strip() if found else ""
+
+
+def without_known(text: str) -> str:
+    """Return a text without what its known keys say: titles, claims, sizes, who wrote it."""
+    for known in (_TITLE, _CLAIM, _SIZE, _AUTHOR):
+        text = known.sub(" ", text)
+    return text
 
 
 def sizes_in(text: str) -> list[tuple[int, int]]:

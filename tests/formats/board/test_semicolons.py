@@ -49,7 +49,7 @@ def test_all_ways_to_end_a_row_are_the_same(text):
     [
         "010 ; the first\n111 ; the second\n010",
         "010 ; 1\n111 ; 2\n010 ; 3",
-        "; 1 1 1\n010\n;0 0 0\n111\n010",
+        "; 1 to 3\n010\n; row 2\n111\n010",
         "010 ; 1st\n111 ; 2nd\n010",
     ],
 )
@@ -62,6 +62,7 @@ def test_comments_beside_rows_stay_comments(text):
     [
         ("010;111;01", 1, 4, "3 rows of unequal length"),
         ("0 1 0; 1 1", 1, 6, "2 rows of unequal length"),
+        ("010\n;111\n010", 2, 1, "a row"),
         ("010;;111", 1, 4, "3 rows of unequal length"),
         ("010 ; 5", 1, 5, "2 rows of unequal length"),
         ("010 ; 111\n111\n010", 1, 5, "2 rows"),
@@ -74,7 +75,7 @@ def test_comments_beside_rows_stay_comments(text):
 def test_what_reads_two_ways_is_refused_with_both(text, line, column, first):
     with pytest.raises(InputError, match=f"two ways: {re.escape(first)}, ';' ending") as caught:
         read_board(text)
-    assert "one row and a comment, ';' beginning it" in caught.value.problem
+    assert "a comment, ';' beginning it" in caught.value.problem
     assert (caught.value.line, caught.value.column) == (line, column)
 
 
