@@ -1,5 +1,7 @@
 """``lo-exact formats``: what is read and written, with an example each."""
 
+from typing import Any
+
 from lo_exact.commands.shared.answer import print_json
 from lo_exact.commands.shared.options import Json
 
@@ -13,9 +15,24 @@ def formats(json: Json = False) -> int:
 
     Example: lo-exact formats
     """
+    found = as_json()
+    if json:
+        print_json(found)
+        return 0
+    for row in found["formats"]:
+        written = "read and written" if row["written"] else "read"
+        print(f"{row['name']} ({written}): {row['about']}")
+        for line in str(row["example"]).splitlines():
+            print(f"    {line if len(line) <= LONGEST else line[: LONGEST - 3] + '...'}")
+        print(*([f"    with {row['options']}"] if row["options"] else []), sep="\n")
+    return 0
+
+
+def as_json() -> dict[str, list[dict[str, Any]]]:
+    """Return the formats as JSON values."""
     from lo_exact.formats.format_table import FORMATS, NEVER
 
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "name": row.name,
             "about": row.about,
@@ -29,13 +46,4 @@ def formats(json: Json = False) -> int:
         }
         for row in FORMATS
     ]
-    if json:
-        print_json({"formats": rows})
-        return 0
-    for row in rows:
-        written = "read and written" if row["written"] else "read"
-        print(f"{row['name']} ({written}): {row['about']}")
-        for line in str(row["example"]).splitlines():
-            print(f"    {line if len(line) <= LONGEST else line[: LONGEST - 3] + '...'}")
-        print(*([f"    with {row['options']}"] if row["options"] else []), sep="\n")
-    return 0
+    return {"formats": rows}

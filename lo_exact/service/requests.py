@@ -16,12 +16,97 @@ from lo_exact.version import MEANING
 Question = Literal[
     "min", "all", "count", "spectrum", "sample", "prove", "solve", "kernel", "plan", "chase",
     "hint", "explain", "matrix", "grade", "hardest", "histogram", "crosscheck", "table", "walk",
-    "distance",
+    "distance", "decode", "press", "judge", "referee", "make", "levels", "export", "certify",
 ]  # fmt: skip
 
 MAX_SECONDS = 3600.0
-CERTIFIED = ("min", "all", "prove")
+
+OPTIONS: dict[str, tuple[Question, ...]] = {
+    "engine": ("min", "all", "count"),
+    "count": ("min", "plan", "distance", "hardest"),
+    "total": ("count",),
+    "canonical": ("min",),
+    "limit": ("all", "kernel", "walk"),
+    "next": ("hint",),
+    "why": ("hint",),
+    "improve": ("explain",),
+    "inverse": ("matrix",),
+    "smith": ("matrix",),
+    "table": ("table",),
+    "sizes": ("table",),
+    "colour_range": ("table",),
+    "within": ("all",),
+    "minima": ("sample",),
+    "seed": ("sample", "make"),
+    "certificate": ("min", "all", "prove", "distance", "certify"),
+    "hx": ("distance",),
+    "hz": ("distance",),
+    "stabilizers": ("distance",),
+    "gauge": ("distance",),
+    "qubits": ("distance",),
+    "at_least": ("distance",),
+    "shots": ("decode",),
+    "observables": ("decode",),
+    "scale": ("decode",),
+    "answer": ("press", "judge", "make"),
+    "answers": ("referee",),
+    "any_solution": ("judge", "referee"),
+    "formula": ("export", "judge"),
+    "parameters": ("export", "judge"),
+    "bound": ("export", "judge"),
+    "refutation": ("export",),
+    "kind": ("make",),
+    "toy": ("make",),
+    "colour": ("make",),
+    "symmetric": ("make",),
+    "levels": ("make",),
+    "unique": ("make",),
+    "presses": ("make",),
+    "up_to_symmetry": ("levels",),
+    "sheet": ("levels",),
+    "worksheet": ("levels",),
+    "title": ("levels",),
+    "at_most": ("certify",),
+}
+"""Options that only some questions have; the others are of every question."""
+
+CERTIFIED = OPTIONS["certificate"]
 """Questions whose answer can come with a certificate."""
+
+EXAMPLES: dict[Question, tuple[dict[str, Any], str]] = {
+    "min": ({"board": "##/##", "count": True}, "status weight presses minimum_solutions"),
+    "all": ({"board": "##/##"}, "status weight solutions"),
+    "count": ({"board": "##/##"}, "status weight minimum_solutions"),
+    "spectrum": ({"board": "##/##"}, "status weight histogram"),
+    "sample": ({"board": "##/##", "minima": 2, "seed": 7}, "weights solutions"),
+    "prove": ({"board": "##/##"}, "status"),
+    "solve": ({"board": "##/##"}, "status presses"),
+    "kernel": ({"board": "##/##"}, "nullity quiet_patterns"),
+    "plan": ({"board": "##/##"}, "solvable components"),
+    "chase": ({"board": "##/##"}, "solvable rule"),
+    "hint": ({"board": "##/##", "next": 2, "why": True}, "left hints"),
+    "explain": ({"board": "##/##", "improve": True}, "weight minimum quiet_patterns"),
+    "matrix": ({"board": "", "size": "3x3", "inverse": True}, "matrix inverse determinant"),
+    "grade": ({"board": "##/##"}, "weight nullity"),
+    "hardest": ({"board": "", "size": "3x3"}, "status weight"),
+    "histogram": ({"board": "", "size": "3x3", "colours": 3}, "histogram"),
+    "crosscheck": ({"board": "#", "time_limit": 600}, "agree proved engines"),
+    "table": ({"board": "", "sizes": "3x3..4x4", "colour_range": "2,3"}, "values"),
+    "walk": ({"board": "S..\n...\n", "limit": 5}, "status steps walk solutions"),
+    "distance": ({"board": "", "stabilizers": "XZZXI\nIXZZX\nXIXZZ\nZXIXZ"}, "distance sides"),
+    "decode": ({"board": "1 1 0\n0 1 1\n", "shots": "10\n11\n"}, "proved weights presses"),
+    "press": ({"board": "##/##", "answer": "A1 B2"}, "state lit wrong solved"),
+    "judge": ({"board": "##/##", "answer": "A1 B1 A2 B2"}, "right minimal verdict sentence"),
+    "referee": (
+        {"board": "", "answers": [{"board": "##/##", "answer": "A1 B1 A2 B2"}]},
+        "boards right minimal wrong failures",
+    ),
+    "make": ({"board": "", "kind": "random", "size": "5x5", "seed": 7}, "text"),
+    "levels": ({"board": "##\n##\n\n#.\n..\n", "sheet": "pdf"}, "levels left_out"),
+    "export": ({"board": "##/##", "formula": "wcnf"}, "text"),
+    "certify": ({"board": "", "size": "3x3", "at_most": 9}, "claims"),
+}
+"""A request of each question, and keys that its result has."""
 
 TEXT = 2**20
 
@@ -33,7 +118,8 @@ class ReadRequest(BaseModel):
 
     board: Annotated[str, Field(max_length=TEXT)] = Field(
         description="Any text that lo-exact reads: board text, a mask, JSON, a game ID, edges; "
-        "with walk a level. It may be empty with table, and where a size will do.",
+        "with walk a level, with levels several boards, with decode an error model, with certify a "
+        "claim. It may be empty with table, and where a size or other texts will do.",
         examples=["#####\n#####\n#####\n#####\n#####"],
     )
     format: str | None = Field(None, max_length=40, description="Name of the text's format.")
@@ -51,6 +137,15 @@ class UnderstandRequest(ReadRequest):
     activation: bool = Field(
         False, description="Also tell which lights each button changes (to 300,000 entries)."
     )
+
+
+class GivenAnswer(BaseModel):
+    """A board, and what somebody answered."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True)
+
+    board: Annotated[str, Field(max_length=TEXT)]
+    answer: Annotated[str, Field(max_length=TEXT)]
 
 
 class JobRequest(ReadRequest):
@@ -87,9 +182,65 @@ class JobRequest(ReadRequest):
     )
     minima: int | None = Field(None, ge=1, le=10**4, description="sample: draw so many minima.")
     seed: int | None = Field(
-        None, ge=0, lt=2**63, description="sample: equal seeds, equal samples."
+        None, ge=0, lt=2**63, description="sample, make: equal seeds, equal answers; make: else 0."
     )
-    certificate: bool = Field(False, description="min, all, prove: write a certificate as well.")
+    certificate: bool = Field(
+        False, description="min, all, prove, distance: write a certificate; certify: the evidence."
+    )
+    hx: str | None = Field(None, max_length=TEXT, description="distance: X checks of a CSS code.")
+    hz: str | None = Field(None, max_length=TEXT, description="distance: its Z checks.")
+    stabilizers: str | None = Field(
+        None, max_length=TEXT, description="distance: operators, one a line, or a matrix (Hx|Hz)."
+    )
+    gauge: bool = Field(False, description="distance: stabilizers are generators of a gauge group.")
+    qubits: int | None = Field(
+        None, ge=0, le=20_000, description="distance: of X0 Z1; else enough."
+    )
+    at_least: int | None = Field(
+        None, ge=0, le=10**6, description="distance: stop when it is this."
+    )
+    shots: str | None = Field(
+        None, max_length=TEXT, description="decode: a line of 0 and 1 for each syndrome."
+    )
+    observables: str | None = Field(
+        None, max_length=TEXT, description="decode: what flipped, likewise; counts logical errors."
+    )
+    scale: int | None = Field(
+        None, ge=1, le=2**40, description="decode: prices are so many times ln((1-p)/p)."
+    )
+    answer: str | None = Field(
+        None, max_length=TEXT, description="press, judge, make: presses; judge: also unsolvable."
+    )
+    answers: Annotated[list[GivenAnswer], Field(max_length=10_000)] = Field(
+        default_factory=list, description="referee: boards and their answers."
+    )
+    any_solution: bool = Field(False, description="judge, referee: a solution need not be minimal.")
+    formula: str | None = Field(
+        None, max_length=40, description="export: cnf, xor, wcnf, opb, lp, mps; judge: answered."
+    )
+    parameters: bool = Field(
+        False, description="export, judge: --kernel, only the free parameters are unknown."
+    )
+    bound: int | None = Field(None, ge=0, le=10**9, description="export, judge: weigh so much.")
+    refutation: bool = Field(False, description="export: no lighter solution than the minimum.")
+    kind: Literal["full", "random", "unsolvable", "pressed"] | None = Field(
+        None, description="make: which board."
+    )
+    toy: str | None = Field(None, max_length=40, description="make: the rules of a toy.")
+    colour: int | None = Field(None, ge=0, lt=2**31, description="make: of a full board; else 1.")
+    symmetric: str | None = Field(None, max_length=10, description="make: h, v, r180 or d4.")
+    levels: int | None = Field(None, ge=1, le=1000, description="make: so many random levels.")
+    unique: bool = Field(False, description="make: levels with one minimum solution.")
+    presses: str | None = Field(None, max_length=40, description="make: of levels, like 4..7.")
+    up_to_symmetry: bool = Field(False, description="levels: the first of boards that are alike.")
+    sheet: Literal["pdf", "svg"] | None = Field(
+        None, description="levels: also pages of boards and answers; see `links`."
+    )
+    worksheet: bool = Field(False, description="levels: the pages are a pupil's.")
+    title: str | None = Field(None, max_length=200, description="levels: of the pages.")
+    at_most: int | None = Field(
+        None, ge=0, le=10**9, description="certify: no board of this size needs more presses."
+    )
 
 
 class BatchOptions(BaseModel):
@@ -97,12 +248,15 @@ class BatchOptions(BaseModel):
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
-    question: Literal["min", "count", "prove", "solve"] = "min"
+    question: Literal["min", "count", "prove", "solve", "all", "hint", "grade"] = "min"
     time_limit: float = Field(
         60.0, ge=0, le=MAX_SECONDS, allow_inf_nan=False, description="Seconds, for all boards."
     )
     engine: str = Field("auto", max_length=80)
     count: bool = False
+    limit: int | None = Field(None, ge=0, le=10**6)
+    next: int | None = Field(None, ge=1, le=10_000)
+    why: bool = False
     colours: int | None = Field(None, ge=2, le=2**31)
     neighbourhood: str | None = Field(None, max_length=10_000)
     topology: str | None = Field(None, max_length=40)
@@ -133,32 +287,34 @@ class CheckRequest(BaseModel):
 def misfit(request: JobRequest) -> str:
     """Say which option does not go with the question; ``""`` when all do."""
     question = request.question
-    for name, fits in (
-        ("count", ("min", "plan", "distance", "hardest")),
-        ("total", ("count",)),
-        ("canonical", ("min",)),
-        ("limit", ("all", "kernel", "walk")),
-        ("next", ("hint",)),
-        ("why", ("hint",)),
-        ("improve", ("explain",)),
-        ("inverse", ("matrix",)),
-        ("smith", ("matrix",)),
-        ("table", ("table",)),
-        ("sizes", ("table",)),
-        ("colour_range", ("table",)),
-        ("within", ("all",)),
-        ("minima", ("sample",)),
-        ("seed", ("sample",)),
-        ("certificate", CERTIFIED),
-    ):
+    for name, fits in OPTIONS.items():
         given = getattr(request, name)
-        if given is not None and given is not False and question not in fits:
+        if given not in (None, False, "auto", []) and question not in fits:
             return f"{name} goes with {', '.join(fits)}, not with {question}"
     if request.within is not None and (request.certificate or request.engine != "auto"):
         return "within lists more than the minima: leave engine and certificate out"
-    if request.engine != "auto" and question not in ("min", "all", "count"):
-        return f"engine goes with min, all, count, not with {question}"
     return ""
+
+
+def schema_by_question() -> dict[str, Any]:
+    """Return the schema of a request: one for each question, with the options it has."""
+    whole = JobRequest.model_json_schema(ref_template="#/components/schemas/{model}")
+    of_all = {k: v for k, v in whole["properties"].items() if k not in OPTIONS}
+    return {
+        "oneOf": [
+            {
+                "title": question,
+                "type": "object",
+                "additionalProperties": False,
+                "properties": of_all
+                | {k: whole["properties"][k] for k in OPTIONS if question in OPTIONS[k]}
+                | {"question": {"const": question, "default": "min"}},
+                "required": ["board"] if question == "min" else ["board", "question"],
+                "examples": [{"question": question} | request],
+            }
+            for question, (request, _) in EXAMPLES.items()
+        ]
+    }
 
 
 def canonical_batch(options: BatchOptions, boards: list[str]) -> dict[str, Any]:

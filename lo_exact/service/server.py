@@ -42,13 +42,19 @@ from lo_exact.service.guard import App, Guard, Receive, Scope, Send
 from lo_exact.service.hub import Hub
 from lo_exact.service.jobs import Jobs
 from lo_exact.service.problems import Problem, of_error, response
-from lo_exact.service.requests import BatchRequest, CheckRequest, JobRequest, UnderstandRequest
-from lo_exact.service.routes import batches, files, health, jobs, questions
-from lo_exact.service.routes.room import FairRoom
+from lo_exact.service.requests import (
+    BatchRequest,
+    CheckRequest,
+    GivenAnswer,
+    UnderstandRequest,
+    schema_by_question,
+)
+from lo_exact.service.routes import batches, files, jobs, questions
+from lo_exact.service.routes.waiting import FairRoom
 from lo_exact.service.settings import Settings
 from lo_exact.service.store import Store
 from lo_exact.service.users import Users
-from lo_exact.service.views import ProblemView, problems
+from lo_exact.service.views import ProblemView, problems, variants
 from lo_exact.version import RELEASE
 
 
@@ -146,20 +152,22 @@ def create_app(settings: Settings) -> FastAPI:
     )  # fmt: skip
     app.state.settings, app.state.known = settings, {}
     jobs.add_busy_routes(app)
-    for router in (jobs.router, files.router, batches.router, questions.router, health.router):
+    for router in (jobs.router, files.router, batches.router, questions.router, questions.health):
         app.include_router(router)
     app.include_router(page.routes(settings))
     answer_failures(app)
     app.add_middleware(Guard, settings=settings, users=users)
-    models = (JobRequest, UnderstandRequest, CheckRequest, BatchRequest, ProblemView)
+    models = (GivenAnswer, UnderstandRequest, CheckRequest, BatchRequest, ProblemView)
     schema = app.openapi()
     schema["components"]["securitySchemes"] = {
         "token": {"type": "http", "scheme": "bearer", "description": "Where the server wants one."}
     }
     schema["security"] = [{"token": []}, {}]
     schema["servers"] = [{"url": settings.root_path or "/"}]
-    for model in models:
-        schema["components"]["schemas"][model.__name__] = model.model_json_schema()
+    schemas = schema["components"]["schemas"]
+    schemas |= {model.__name__: model.model_json_schema() for model in models}
+    schemas["JobRequest"] = schema_by_question()
+    schemas["JobView"]["oneOf"] = variants()
     for unused in ("HTTPValidationError", "ValidationError"):
         schema["components"]["schemas"].pop(unused, None)
     for path in schema["paths"].values():

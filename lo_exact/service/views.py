@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 
 from lo_exact.service.job_rows import Job
 from lo_exact.service.problems import MEDIA_TYPE, TITLES
+from lo_exact.service.requests import EXAMPLES
 
 ANYWHERE = ("unauthorized", "forbidden", "wrong-host")
 BODY = ("bad-request", "bad-field", "wrong-media-type", "too-large", "slow-request")
@@ -80,8 +81,9 @@ def job_head(job: Job, files: list[str], root: str, position: int | None) -> str
     here = f"{root}/v1/jobs/{job.id}"
     links = {"self": here, "events": f"{here}/events", "board": f"{here}/board.svg"}
     for name in files:
-        links["certificate" if name == "certificate.json" else name] = (
-            f"{here}/certificate" if name == "certificate.json" else f"{here}/certificate/{name}"
+        is_certificate = name == "certificate.json"
+        links["certificate" if is_certificate else name] = (
+            f"{here}/certificate" if is_certificate else f"{here}/files/{name}"
         )
     head = {
         "id": job.id,
@@ -100,6 +102,27 @@ def job_head(job: Job, files: list[str], root: str, position: int | None) -> str
         "links": links,
     }
     return f'{json.dumps(head)[:-1]}, "result": '
+
+
+def variants() -> list[dict[str, Any]]:
+    """Return what a result has, by question, for the schema of a job."""
+    return [
+        {
+            "title": question,
+            "properties": {
+                "question": {"const": question},
+                "result": {
+                    "type": ["object", "null"],
+                    "anyOf": [
+                        {"required": keys.split()},
+                        {"required": ["status"]},
+                        {"const": None},
+                    ],
+                },
+            },
+        }
+        for question, (_, keys) in EXAMPLES.items()
+    ]
 
 
 def etag(job: Job) -> str:

@@ -12,6 +12,7 @@ from lo_exact import machine
 from lo_exact.service.problems import problem
 
 if TYPE_CHECKING:
+    from lo_exact.counters import AnyPuzzle
     from lo_exact.formats import ReadOptions
     from lo_exact.puzzle import Puzzle
 
@@ -43,11 +44,16 @@ def read_bounded(request: Value, limits: Value) -> Puzzle | Value:
 
     options = asked_beside(request)
     puzzle = parse_puzzle(request["board"], options=options, format=request.get("format"))
+    return too_many_lights(puzzle, limits) or puzzle
+
+
+def too_many_lights(puzzle: AnyPuzzle, limits: Value) -> Value | None:
+    """Return the problem that a puzzle is too large; None when it is not."""
     most = limits["max_lights"]
-    if max(puzzle.lights, puzzle.buttons) > most:
-        said = f"this server takes boards up to {most} lights, got {puzzle.lights}"
-        return {"problem": problem("too-large", said)}
-    return puzzle
+    if max(puzzle.lights, puzzle.buttons) <= most:
+        return None
+    said = f"this server takes boards up to {most} lights, got {puzzle.lights}"
+    return {"problem": problem("too-large", said)}
 
 
 def out_of_memory(limits: Value) -> Value:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from lo_exact.errors import DisagreementError
+from lo_exact.errors import DisagreementError, LimitReached
 from lo_exact.outcome import Status, Watch
-from lo_exact.service.children.bounded import Value, read_bounded
+from lo_exact.service.children.bounded import Value, asked_beside, read_bounded, too_many_lights
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
@@ -29,6 +29,8 @@ class Told:
     """JSON values."""
     stopped: bool = False
     """Whether the time limit came before all of it was known."""
+    files: dict[str, bytes] = field(default_factory=dict)
+    """Files of the job."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,6 @@ def _chase(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
     from lo_exact.byhand.chasing.listing import chase_json
     from lo_exact.byhand.chasing.passes import chase_board
     from lo_exact.byhand.chasing.rule import chase_rule
-    from lo_exact.errors import LimitReached
 
     found = chase(puzzle)
     try:
@@ -123,7 +124,17 @@ def _crosscheck(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
     return Told(agreed | {"puzzle_sha256": puzzle.sha256}, stopped=not found.proved)
 
 
+def _by_command(request: Value, puzzle: Puzzle | None, watch: Watch, boards: int = 1) -> Told:
+    from lo_exact.service.children.command_questions import command_answered
+
+    found = command_answered(request, watch, boards)
+    return Told(found.value, found.stopped, found.files)
+
+
 ABOUT_BOARDS: dict[str, Question] = {
+    "press": Question(_by_command, cheap=True),
+    "export": Question(_by_command),
+    "judge": Question(_by_command),
     "kernel": Question(_kernel, "quiet_patterns", cheap=True),
     "plan": Question(_plan, "components", cheap=True),
     "chase": Question(_chase, "table", cheap=True),
@@ -135,7 +146,7 @@ ABOUT_BOARDS: dict[str, Question] = {
     "crosscheck": Question(_crosscheck),
 }
 
-OF_RULES = ("hardest", "histogram", "matrix")
+OF_RULES = ("hardest", "histogram", "matrix", "make", "certify")
 """Questions for which ``size`` may stand in the place of a board."""
 
 
@@ -156,7 +167,64 @@ def rules_bounded(request: Value, limits: Value) -> Puzzle | Value:
     return read_bounded({"board": dark}, limits)
 
 
-def table_told(request: Value, watch: Watch) -> Told:
+def _make(request: Value, limits: Value, watch: Watch) -> Told | Value:
+    named = request["board"] or "size" in request
+    rules = rules_bounded(request, limits) if named else None
+    return rules if isinstance(rules, dict) else _by_command(request, rules, watch)
+
+
+def _certify(request: Value, limits: Value, watch: Watch) -> Told | Value:
+    from lo_exact.service.children.command_questions import claimed_rules
+
+    claimed = claimed_rules(request["board"])
+    unread = request["board"] and not claimed
+    rules = None if unread else rules_bounded(request | claimed | {"board": ""}, limits)
+    return rules if isinstance(rules, dict) else _by_command(request, rules, watch)
+
+
+def _levels(request: Value, limits: Value, watch: Watch) -> Told | Value:
+    from lo_exact.formats.reading import parse_parts
+
+    parts = parse_parts(
+        request["board"], options=asked_beside(request), format=request.get("format")
+    )
+    for part in parts:
+        if found := too_many_lights(part.read(), limits):
+            return found
+    return _by_command(request, None, watch, len(parts))
+
+
+def _referee(request: Value, limits: Value, watch: Watch) -> Told | Value:
+    from lo_exact.commands.shared.limit import within
+    from lo_exact.judging.campaign import Refereed, judged_text
+    from lo_exact.judging.referee_command import failure_json, tally_json
+    from lo_exact.judging.tally import RefereeTally
+
+    minimal = not request.get("any_solution", False)
+    tally, failures = RefereeTally(), list[Value]()
+    for number, given in enumerate(request.get("answers", ()), start=1):
+        puzzle = read_bounded(request | {"board": given["board"]}, limits)
+        if isinstance(puzzle, dict):
+            return puzzle
+        try:
+            with within(watch.remaining()):
+                judged = judged_text(puzzle, given["answer"])
+        except LimitReached:
+            return Told(tally_json(tally) | {"failures": failures}, stopped=True)
+        board = Refereed(number, puzzle, given["answer"], judged)
+        tally.add(board)
+        if not judged.passes(minimal=minimal):
+            failures.append(failure_json(board, "board"))
+    return Told(tally_json(tally) | {"failures": failures})
+
+
+def _decode(request: Value, limits: Value, watch: Watch) -> Told | Value:
+    from lo_exact.service.children.code_questions import decoded
+
+    return decoded(request, limits, watch)
+
+
+def _table(request: Value, limits: Value, watch: Watch) -> Told:
     """Answer ``table``: nullities, or numbers of solutions.
 
     Raises:
@@ -172,7 +240,7 @@ def table_told(request: Value, watch: Watch) -> Told:
     return Told(found.to_json(), found.stopped)
 
 
-def walk_told(request: Value, watch: Watch) -> Told:
+def _walk(request: Value, limits: Value, watch: Watch) -> Told:
     """Answer ``walk``: the fewest steps of a level, with ``limit`` also the shortest walks.
 
     Raises:
@@ -197,20 +265,37 @@ def walk_told(request: Value, watch: Watch) -> Told:
     return Told(walked_json(walked, listed), bool(walked.stopped))
 
 
-WITHOUT_BOARD = ("table", "walk")
+WITHOUT_BOARD: dict[str, Callable[[Value, Value, Watch], Told | Value]] = {
+    "table": _table,
+    "walk": _walk,
+    "make": _make,
+    "levels": _levels,
+    "referee": _referee,
+    "certify": _certify,
+    "decode": _decode,
+}
+"""Questions whose text is no single board; each returns an answer, or a problem."""
 
 
-def told_without_board(request: Value, seconds: float, quick: float) -> Value:
-    """Answer a question whose text is no board: state and result, or ``long``.
+def told_without_board(request: Value, limits: Value, seconds: float, quick: float) -> Value:
+    """Answer a question of `WITHOUT_BOARD`: state and result, a problem, or ``long``.
 
     Args:
-        request: canonical, its question one of `WITHOUT_BOARD`.
+        request: canonical.
+        limits: of `lo_exact.service.settings`.
         seconds: the time limit.
         quick: when positive, the most that it may take here.
     """
     watch = Watch(min(seconds, quick) if quick else seconds)
-    walk = request["question"] == "walk"
-    found = walk_told(request, watch) if walk else table_told(request, watch)
+    try:
+        found = WITHOUT_BOARD[request["question"]](request, limits, watch)
+    except LimitReached:
+        if watch.remaining() > 0:  # too much, however long it may take
+            raise
+        found = Told({"status": Status.UNKNOWN.value}, True)
+    if not isinstance(found, Told):
+        return found
     if found.stopped and quick and quick < seconds:
         return {"long": True}
-    return {"state": "limit" if found.stopped else "done", "result": json.dumps(found.value)}
+    state = "limit" if found.stopped else "done"
+    return {"state": state, "result": json.dumps(found.value), "files": found.files}

@@ -4,8 +4,6 @@ Everything comes as values and goes as values: no path of a user is opened, and 
 goes back as a problem with its place.
 
 Requests to a child without a job: boards, certificates, engines, pictures.
-
-The question for a code's distance: a text that `lo-exact distance` reads, to its JSON.
 """
 
 from __future__ import annotations
@@ -29,7 +27,6 @@ from lo_exact.service.children.bounded import (
     READING,
     Tell,
     Value,
-    asked_beside,
     limit_this_process,
     out_of_memory,
     read_bounded,
@@ -42,74 +39,6 @@ from lo_exact.service.children.streaming_questions import (
     told_without_board,
 )
 from lo_exact.service.problems import of_error, problem
-
-if TYPE_CHECKING:
-    from lo_exact.codes.code import Code
-    from lo_exact.codes.distance import SideDistance
-
-
-def distance_answered(
-    tell: Tell, request: Value, limits: Value, seconds: float, quick: float
-) -> Value:
-    """Find a distance; return state and result, or ``long`` where it takes more than ``quick``.
-
-    Raises:
-        LoExactError: When the text is no code.
-    """
-    from lo_exact.codes.code_files import code_in_text
-    from lo_exact.codes.distance import find_distance
-    from lo_exact.codes.distance_command import as_json
-
-    code, read_from = code_in_text(request["board"], asked_beside(request), request.get("format"))
-    most = limits["max_lights"]
-    if code.size > most:
-        said = f"this server takes codes up to {most} columns, got {code.size}"
-        return {"problem": problem("too-large", said)}
-    known = {"facts": _code_facts(code), "answer_key": _code_key(request, code)}
-    if not quick:
-        tell("note", known)
-    bounds: dict[str, int] = {}
-
-    def told(side: SideDistance, nodes: int) -> None:
-        bounds[side.name] = side.lower_bound
-        if not quick and len(bounds) == len(code.sides):
-            tell("bound", min(bounds.values()))
-
-    allowed = min(seconds, quick) if quick else seconds
-    found = find_distance(code, count=request.get("count", False), watch=Watch(allowed), told=told)
-    if found.stopped and allowed < seconds:
-        return {"long": True} | known
-    state = "limit" if found.stopped else "done"
-    return {"state": state, "result": json.dumps(as_json(found, read_from))} | (
-        known if quick else {}
-    )
-
-
-def _rows(code: Code) -> list[object]:
-    matrices = [side.residues.matrix for side in code.sides if side.residues is not None]
-    numbers = [
-        [one.modulus, one.starts.tolist(), one.rows.tolist(), one.values.tolist()]
-        for one in matrices
-    ]
-    return [*([side.checks, side.trivial, side.labels] for side in code.sides), *numbers]
-
-
-def _code_facts(code: Code) -> Value:
-    """Return what a page says of a board, of the matrix of all checks."""
-    first = code.sides[0].residues
-    return {
-        "colours": 2 if first is None else first.colours,
-        "lights": first.lights if first else sum(len(side.checks) for side in code.sides),
-        "buttons": code.size,
-        "puzzle_sha256": hashlib.sha256(json.dumps(_rows(code)).encode()).hexdigest(),
-    }
-
-
-def _code_key(request: Value, code: Code) -> str:
-    """Return what two requests have in common whose answers are the same."""
-    text = json.dumps(["distance", _rows(code), code.symmetries, request.get("count", False)])
-    return hashlib.sha256(text.encode()).hexdigest()
-
 
 MAX_ENTRIES = 300_000
 PROOF_NAME = re.compile(r"[0-9a-f]{64}\.lrat\.gz", re.ASCII)
@@ -157,6 +86,13 @@ def engines_as_json(tell: Tell) -> Value:
     from lo_exact.commands.engines import as_json
 
     return as_json(test=False)
+
+
+def formats_as_json(tell: Tell) -> Value:
+    """Return what is read and written, as ``lo-exact formats --json``."""
+    from lo_exact.commands.formats import as_json
+
+    return as_json()
 
 
 def answer_svg(tell: Tell, request: Value, known: Value, limits: Value) -> Value:
@@ -243,7 +179,14 @@ def _flat(layout: Layout, places: Any, values: list[Any]) -> list[int]:
 if TYPE_CHECKING:
     from lo_exact.solution import Solution
 
-__all__ = ["answer_question", "answer_svg", "engines_as_json", "judge_certificate", "understood"]
+__all__ = [
+    "answer_question",
+    "answer_svg",
+    "engines_as_json",
+    "formats_as_json",
+    "judge_certificate",
+    "understood",
+]
 
 SHOWN_MINIMA = 1000
 DRAWN_LIGHTS = 10_000
@@ -283,9 +226,11 @@ def _answered(tell: Tell, request: Value, limits: Value, seconds: float, quick: 
     puzzle = None
     try:
         if request.get("question") == "distance":
+            from lo_exact.service.children.code_questions import distance_answered
+
             return distance_answered(tell, request, limits, seconds, quick)
         if request.get("question") in WITHOUT_BOARD:
-            return told_without_board(request, seconds, quick)
+            return told_without_board(request, limits, seconds, quick)
         puzzle = rules_bounded(request, limits)
         if isinstance(puzzle, dict):
             return puzzle
@@ -373,7 +318,8 @@ def stored_answer(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -
             told = Told({"status": Status.UNKNOWN.value, "puzzle_sha256": puzzle.sha256}, True)
         listed = ABOUT_BOARDS[question].listed if question in ABOUT_BOARDS else "solutions"
         result = _cut(told.value, listed, limits)
-        return {"state": "limit" if told.stopped else "done", "result": result}
+        state = "limit" if told.stopped else "done"
+        return {"state": state, "result": result, "files": told.files}
     # address space is counted there; half of it is left for programs and libraries
     solution = _asked(question, request, puzzle, limits["memory"] // 2, watch)
     files: dict[str, bytes] = {}

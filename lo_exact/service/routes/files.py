@@ -25,16 +25,17 @@ async def get_certificate(id: str, request: Request) -> Response:
     return _file(request, id, "certificate.json", "application/json")
 
 
+@router.get("/v1/jobs/{id}/certificate/{name}", include_in_schema=False)
 @router.get(
-    "/v1/jobs/{id}/certificate/{name}",
+    "/v1/jobs/{id}/files/{name}",
     responses={
         200: {"content": {"application/octet-stream": {}}},
         **problems(*ANYWHERE, "not-found", "draining"),
     },
     response_class=Response,
 )
-async def get_proof(id: str, name: str, request: Request) -> Response:
-    """Return a proof that lies beside a certificate."""
+async def get_file(id: str, name: str, request: Request) -> Response:
+    """Return a file of a job: a proof beside its certificate, a sheet of levels."""
     return _file(request, id, name, "application/octet-stream")
 
 

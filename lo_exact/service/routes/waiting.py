@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 import time
+from collections import Counter, deque
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import Any
@@ -15,7 +16,6 @@ from lo_exact.service.hub import woken
 from lo_exact.service.job_rows import Job
 from lo_exact.service.jobs import Jobs
 from lo_exact.service.problems import Problem
-from lo_exact.service.routes.room import FairRoom
 from lo_exact.service.store import Store, TooManyError
 from lo_exact.service.users import Client
 from lo_exact.service.views import etag, job_head
@@ -27,6 +27,61 @@ PIECE = 2**20
 
 TRIES, TRY_SECONDS = 5, 0.001
 """A change waits so often and so long for another one in the event loop, and then in a thread."""
+
+
+class FairRoom:
+    """A semaphore that is shared fairly; of one event loop.
+
+    Args:
+        places: how many may be inside.
+    """
+
+    def __init__(self, places: int):
+        self._places = places
+        self._inside: Counter[str] = Counter()
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+
+    async def enter(self, client: str) -> None:
+        """Wait for a place."""
+        if client not in self._waiting and self._may_enter(client):
+            self._inside[client] += 1
+            return
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(client, deque()).append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():  # the place was given in this moment
+                self.leave(client)
+            raise
+
+    def leave(self, client: str) -> None:
+        """Give a place back."""
+        self._inside[client] -= 1
+        if not self._inside[client]:
+            del self._inside[client]
+        while self._let_one_in():
+            pass
+
+    def _may_enter(self, client: str) -> bool:
+        return self._inside.total() < self._places and self._inside[client] < max(
+            self._places - 1, 1
+        )
+
+    def _let_one_in(self) -> bool:
+        """Let in the first of the client that has least inside; of equals, who waited longest."""
+        able = [client for client in self._waiting if self._may_enter(client)]
+        if not able:
+            return False
+        client = min(able, key=lambda name: self._inside[name])
+        line = self._waiting.pop(client)
+        turn = line.popleft()
+        if line:
+            self._waiting[client] = line  # behind the others
+        if not turn.done():  # else whoever waited has gone
+            self._inside[client] += 1
+            turn.set_result(None)
+        return True
 
 
 def jobs_of(request: Request, *, taking: bool = False) -> Jobs:

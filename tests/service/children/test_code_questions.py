@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from lo_exact.service.children.work import distance_answered
+from lo_exact.service.children.code_questions import distance_answered
 
 ONE, OTHER = "1 1 0\n0 1 1\n", "1 1 0 0\n0 0 1 1\n"
 
