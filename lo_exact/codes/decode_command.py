@@ -15,7 +15,6 @@ from lo_exact.commands.shared.where import WhereRun
 from lo_exact.errors import LimitReached, UsageError, printable
 
 if TYPE_CHECKING:
-    from lo_exact.codes.decoding.observed import LogicalErrors
     from lo_exact.codes.decoding.run import Summary
     from lo_exact.puzzle import Puzzle
 
@@ -193,6 +192,7 @@ def _observed(
         logical_errors,
         read_observed,
         unlikely_weights,
+        wilson_interval,
     )
     from lo_exact.formats.board.places import in_source
     from lo_exact.formats.codes.dem import error_model_text
@@ -217,10 +217,13 @@ def _observed(
     if strange := unlikely_weights(found.weights, decoder.weights):
         talk.say(strange)
     count = len(found.predictions)
-    said = observed_json(found, scale or PRICE_SCALE)
+    said: dict[str, Any] = {
+        "shots": count, "proved": found.proved, "scale": scale or PRICE_SCALE,
+    }  # fmt: skip
     text = f"{count} shots: {found.proved} proved"
     if found.wrong is not None:
-        low, high = said["interval"]
+        low, high = wilson_interval(found.wrong, count)
+        said |= {"logical_errors": found.wrong, "interval": [low, high], "method": "Wilson, 95 %"}
         text += f"\nlogical errors: {found.wrong} of {count}"
         text += f"; the rate is {low:.3g} to {high:.3g} (Wilson, 95 %)"
     if json:
@@ -230,18 +233,6 @@ def _observed(
     if found.proved < count:
         raise LimitReached(f"{count - found.proved} of {count} shots are not proved")
     return 0
-
-
-def observed_json(found: "LogicalErrors", scale: int) -> dict[str, Any]:
-    """Return how many shots were predicted wrongly, as JSON values."""
-    from lo_exact.codes.decoding.observed import wilson_interval
-
-    count = len(found.predictions)
-    said: dict[str, Any] = {"shots": count, "proved": found.proved, "scale": scale}
-    if found.wrong is not None:
-        interval = list(wilson_interval(found.wrong, count))
-        said |= {"logical_errors": found.wrong, "interval": interval, "method": "Wilson, 95 %"}
-    return said
 
 
 def _read(

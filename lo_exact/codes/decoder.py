@@ -13,7 +13,6 @@ loop (`lo_exact.compiled.moats`).  Hard shots go to `cuts`.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from math import inf
@@ -109,7 +108,6 @@ class Decoder:
         self._all = detectors, observables, chances
         self._scale: int = whole_option("scale", scale, 1, MAX_PRICES)
         self._time_limit: float = limit_seconds(time_limit)
-        self.ends: float = inf
         self.proved: Any = True
         self.weights: NDArray[np.float64] = _spread(weights, self.num_errors, "weights")
         weights = self.weights
@@ -427,7 +425,7 @@ class Decoder:
     def _long(self, bits: Bits) -> tuple[IntArray, bool]:
         """Return presses for a shot whose search is long, and whether they are proved."""
         system = System(self._matrix, bits.astype(np.int64), self._prices)
-        watch = Watch(max(min(self._time_limit, self.ends - time.monotonic()), 0.0))
+        watch = Watch(self._time_limit)
         try:
             outcome: Outcome = find_engine("cuts").minimise(system, Wanted(), watch)
             if outcome.status is Status.INFEASIBLE:

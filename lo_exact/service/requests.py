@@ -7,9 +7,9 @@ question is the same job.
 
 import hashlib
 import json
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from lo_exact.version import MEANING
 
@@ -20,58 +20,6 @@ Question = Literal[
 ]  # fmt: skip
 
 MAX_SECONDS = 3600.0
-
-OPTIONS: dict[str, tuple[Question, ...]] = {
-    "engine": ("min", "all", "count"),
-    "count": ("min", "plan", "distance", "hardest"),
-    "total": ("count",),
-    "canonical": ("min",),
-    "limit": ("all", "kernel", "walk"),
-    "next": ("hint",),
-    "why": ("hint",),
-    "improve": ("explain",),
-    "inverse": ("matrix",),
-    "smith": ("matrix",),
-    "table": ("table",),
-    "sizes": ("table",),
-    "colour_range": ("table",),
-    "within": ("all",),
-    "minima": ("sample",),
-    "seed": ("sample", "make"),
-    "certificate": ("min", "all", "prove", "distance", "certify"),
-    "hx": ("distance",),
-    "hz": ("distance",),
-    "stabilizers": ("distance",),
-    "gauge": ("distance",),
-    "qubits": ("distance",),
-    "at_least": ("distance",),
-    "shots": ("decode",),
-    "observables": ("decode",),
-    "scale": ("decode",),
-    "answer": ("press", "judge", "make"),
-    "answers": ("referee",),
-    "any_solution": ("judge", "referee"),
-    "formula": ("export", "judge"),
-    "parameters": ("export", "judge"),
-    "bound": ("export", "judge"),
-    "refutation": ("export",),
-    "kind": ("make",),
-    "toy": ("make",),
-    "colour": ("make",),
-    "symmetric": ("make",),
-    "levels": ("make",),
-    "unique": ("make",),
-    "presses": ("make",),
-    "up_to_symmetry": ("levels",),
-    "sheet": ("levels",),
-    "worksheet": ("levels",),
-    "title": ("levels",),
-    "at_most": ("certify",),
-}
-"""Options that only some questions have; the others are of every question."""
-
-CERTIFIED = OPTIONS["certificate"]
-"""Questions whose answer can come with a certificate."""
 
 EXAMPLES: dict[Question, tuple[dict[str, Any], str]] = {
     "min": ({"board": "##/##", "count": True}, "status weight presses minimum_solutions"),
@@ -94,7 +42,10 @@ EXAMPLES: dict[Question, tuple[dict[str, Any], str]] = {
     "table": ({"board": "", "sizes": "3x3..4x4", "colour_range": "2,3"}, "values"),
     "walk": ({"board": "S..\n...\n", "limit": 5}, "status steps walk solutions"),
     "distance": ({"board": "", "stabilizers": "XZZXI\nIXZZX\nXIXZZ\nZXIXZ"}, "distance sides"),
-    "decode": ({"board": "1 1 0\n0 1 1\n", "shots": "10\n11\n"}, "proved weights presses"),
+    "decode": (
+        {"board": "1 1 0\n0 1 1\n", "shots": "10\n11\n"},
+        "proved status weights bounds presses",
+    ),
     "press": ({"board": "##/##", "answer": "A1 B2"}, "state lit wrong solved"),
     "judge": ({"board": "##/##", "answer": "A1 B1 A2 B2"}, "right minimal verdict sentence"),
     "referee": (
@@ -148,99 +99,302 @@ class GivenAnswer(BaseModel):
     answer: Annotated[str, Field(max_length=TEXT)]
 
 
-class JobRequest(ReadRequest):
-    """A question about a board."""
+class BoardQuestion(ReadRequest):
+    """A question about a board, without the options that only some questions have."""
 
     question: Question = Field("min", description="What to find out.")
-    engine: str = Field("auto", max_length=80, description="Who answers; GET /v1/engines.")
     time_limit: float = Field(
         60.0, ge=0, le=MAX_SECONDS, allow_inf_nan=False,
         description="Seconds; then the best presses and a proved bound are the result.",
     )  # fmt: skip
-    count: bool = Field(
-        False,
-        description="min, plan: count the minimum solutions as well; distance: the lightest words; "
-        "hardest: the hardest boards.",
-    )
-    total: bool = Field(False, description="count: only the number of all solutions.")
-    canonical: bool = Field(False, description="min: the lexicographically least minimum.")
-    limit: int | None = Field(None, ge=0, le=10**6, description="all, kernel, walk: list so many.")
-    next: int | None = Field(None, ge=1, le=10_000, description="hint: so many presses; else 1.")
-    why: bool = Field(False, description="hint: say why each press is right.")
-    improve: bool = Field(
-        False, description="explain: improve any solution with quiet patterns, step by step."
-    )
-    inverse: bool = Field(False, description="matrix: with the inverse, or a pseudo-inverse.")
-    smith: bool = Field(False, description="matrix: with the Smith normal form.")
-    table: Literal["nullity", "solutions"] | None = Field(
-        None, description="table: of what; nullity by default."
-    )
-    sizes: str | None = Field(None, max_length=1000, description="table: 3x3..9x9 or 3x3,4x7.")
-    colour_range: str | None = Field(None, max_length=1000, description="table: 2..9 or 2,3,5.")
-    within: int | None = Field(
-        None, ge=0, le=10**9, description="all: every solution of at most the minimum and so much."
-    )
-    minima: int | None = Field(None, ge=1, le=10**4, description="sample: draw so many minima.")
-    seed: int | None = Field(
-        None, ge=0, lt=2**63, description="sample, make: equal seeds, equal answers; make: else 0."
-    )
-    certificate: bool = Field(
-        False, description="min, all, prove, distance: write a certificate; certify: the evidence."
-    )
-    hx: str | None = Field(None, max_length=TEXT, description="distance: X checks of a CSS code.")
-    hz: str | None = Field(None, max_length=TEXT, description="distance: its Z checks.")
-    stabilizers: str | None = Field(
-        None, max_length=TEXT, description="distance: operators, one a line, or a matrix (Hx|Hz)."
-    )
-    gauge: bool = Field(False, description="distance: stabilizers are generators of a gauge group.")
-    qubits: int | None = Field(
-        None, ge=0, le=20_000, description="distance: of X0 Z1; else enough."
-    )
-    at_least: int | None = Field(
-        None, ge=0, le=10**6, description="distance: stop when it is this."
-    )
-    shots: str | None = Field(
-        None, max_length=TEXT, description="decode: a line of 0 and 1 for each syndrome."
-    )
-    observables: str | None = Field(
-        None, max_length=TEXT, description="decode: what flipped, likewise; counts logical errors."
-    )
-    scale: int | None = Field(
-        None, ge=1, le=2**40, description="decode: prices are so many times ln((1-p)/p)."
-    )
-    answer: str | None = Field(
-        None, max_length=TEXT, description="press, judge, make: presses; judge: also unsolvable."
-    )
-    answers: Annotated[list[GivenAnswer], Field(max_length=10_000)] = Field(
-        default_factory=list, description="referee: boards and their answers."
-    )
-    any_solution: bool = Field(False, description="judge, referee: a solution need not be minimal.")
-    formula: str | None = Field(
-        None, max_length=40, description="export: cnf, xor, wcnf, opb, lp, mps; judge: answered."
-    )
-    parameters: bool = Field(
-        False, description="export, judge: --kernel, only the free parameters are unknown."
-    )
-    bound: int | None = Field(None, ge=0, le=10**9, description="export, judge: weigh so much.")
-    refutation: bool = Field(False, description="export: no lighter solution than the minimum.")
-    kind: Literal["full", "random", "unsolvable", "pressed"] | None = Field(
-        None, description="make: which board."
-    )
-    toy: str | None = Field(None, max_length=40, description="make: the rules of a toy.")
-    colour: int | None = Field(None, ge=0, lt=2**31, description="make: of a full board; else 1.")
-    symmetric: str | None = Field(None, max_length=10, description="make: h, v, r180 or d4.")
-    levels: int | None = Field(None, ge=1, le=1000, description="make: so many random levels.")
-    unique: bool = Field(False, description="make: levels with one minimum solution.")
-    presses: str | None = Field(None, max_length=40, description="make: of levels, like 4..7.")
-    up_to_symmetry: bool = Field(False, description="levels: the first of boards that are alike.")
-    sheet: Literal["pdf", "svg"] | None = Field(
-        None, description="levels: also pages of boards and answers; see `links`."
-    )
-    worksheet: bool = Field(False, description="levels: the pages are a pupil's.")
-    title: str | None = Field(None, max_length=200, description="levels: of the pages.")
-    at_most: int | None = Field(
-        None, ge=0, le=10**9, description="certify: no board of this size needs more presses."
-    )
+
+
+class OptionField(NamedTuple):
+    """An option that only some questions have."""
+
+    questions: tuple[Question, ...]
+    """Of which."""
+    kind: Any
+    """The type of its values."""
+    value: Any
+    """Its default, limits and description."""
+
+
+OPTIONS = {
+    "engine": OptionField(
+        ("min", "all", "count"),
+        str,
+        Field("auto", max_length=80, description="Who answers; GET /v1/engines."),
+    ),
+    "count": OptionField(
+        ("min", "plan", "distance", "hardest"),
+        bool,
+        Field(
+            False,
+            description="min, plan: count the minimum solutions as well; distance: the lightest "
+            "words; hardest: the hardest boards.",
+        ),
+    ),
+    "total": OptionField(
+        ("count",),
+        bool,
+        Field(False, description="count: only the number of all solutions."),
+    ),
+    "canonical": OptionField(
+        ("min",),
+        bool,
+        Field(False, description="min: the lexicographically least minimum."),
+    ),
+    "limit": OptionField(
+        ("all", "kernel", "walk"),
+        int | None,
+        Field(None, ge=0, le=10**6, description="all, kernel, walk: list so many."),
+    ),
+    "next": OptionField(
+        ("hint",),
+        int | None,
+        Field(None, ge=1, le=10_000, description="hint: so many presses; else 1."),
+    ),
+    "why": OptionField(
+        ("hint",),
+        bool,
+        Field(False, description="hint: say why each press is right."),
+    ),
+    "improve": OptionField(
+        ("explain",),
+        bool,
+        Field(
+            False, description="explain: improve any solution with quiet patterns, step by step."
+        ),
+    ),
+    "inverse": OptionField(
+        ("matrix",),
+        bool,
+        Field(False, description="matrix: with the inverse, or a pseudo-inverse."),
+    ),
+    "smith": OptionField(
+        ("matrix",),
+        bool,
+        Field(False, description="matrix: with the Smith normal form."),
+    ),
+    "table": OptionField(
+        ("table",),
+        Literal["nullity", "solutions"] | None,
+        Field(None, description="table: of what; nullity by default."),
+    ),
+    "sizes": OptionField(
+        ("table",),
+        str | None,
+        Field(None, max_length=1000, description="table: 3x3..9x9 or 3x3,4x7."),
+    ),
+    "colour_range": OptionField(
+        ("table",),
+        str | None,
+        Field(None, max_length=1000, description="table: 2..9 or 2,3,5."),
+    ),
+    "within": OptionField(
+        ("all",),
+        int | None,
+        Field(
+            None,
+            ge=0,
+            le=10**9,
+            description="all: every solution of at most the minimum and so much.",
+        ),
+    ),
+    "minima": OptionField(
+        ("sample",),
+        int | None,
+        Field(None, ge=1, le=10**4, description="sample: draw so many minima."),
+    ),
+    "seed": OptionField(
+        ("sample", "make"),
+        int | None,
+        Field(
+            None,
+            ge=0,
+            lt=2**63,
+            description="sample, make: equal seeds, equal answers; make: else 0.",
+        ),
+    ),
+    "certificate": OptionField(
+        ("min", "all", "prove", "distance", "certify"),
+        bool,
+        Field(
+            False,
+            description="min, all, prove, distance: write a certificate; certify: the evidence.",
+        ),
+    ),
+    "hx": OptionField(
+        ("distance",),
+        str | None,
+        Field(None, max_length=TEXT, description="distance: X checks of a CSS code."),
+    ),
+    "hz": OptionField(
+        ("distance",),
+        str | None,
+        Field(None, max_length=TEXT, description="distance: its Z checks."),
+    ),
+    "stabilizers": OptionField(
+        ("distance",),
+        str | None,
+        Field(
+            None,
+            max_length=TEXT,
+            description="distance: operators, one a line, or a matrix (Hx|Hz).",
+        ),
+    ),
+    "gauge": OptionField(
+        ("distance",),
+        str | None,
+        Field(
+            None, max_length=TEXT, description="distance: generators of a gauge group, likewise."
+        ),
+    ),
+    "qubits": OptionField(
+        ("distance",),
+        int | None,
+        Field(None, ge=0, le=20_000, description="distance: of X0 Z1; else enough."),
+    ),
+    "at_least": OptionField(
+        ("distance",),
+        int | None,
+        Field(None, ge=0, le=10**6, description="distance: stop when it is this."),
+    ),
+    "shots": OptionField(
+        ("decode",),
+        str | None,
+        Field(None, max_length=TEXT, description="decode: a line of 0 and 1 for each syndrome."),
+    ),
+    "observables": OptionField(
+        ("decode",),
+        str | None,
+        Field(
+            None,
+            max_length=TEXT,
+            description="decode: what flipped, likewise; counts logical errors.",
+        ),
+    ),
+    "scale": OptionField(
+        ("decode",),
+        int | None,
+        Field(None, ge=1, le=2**40, description="decode: prices are so many times ln((1-p)/p)."),
+    ),
+    "answer": OptionField(
+        ("press", "judge", "make"),
+        str | None,
+        Field(
+            None,
+            max_length=TEXT,
+            description="press, judge, make: presses; judge: also unsolvable.",
+        ),
+    ),
+    "answers": OptionField(
+        ("referee",),
+        Annotated[list[GivenAnswer], Field(max_length=10_000)],
+        Field(default_factory=list, description="referee: boards and their answers."),
+    ),
+    "any_solution": OptionField(
+        ("judge", "referee"),
+        bool,
+        Field(False, description="judge, referee: a solution need not be minimal."),
+    ),
+    "formula": OptionField(
+        ("export", "judge"),
+        str | None,
+        Field(
+            None,
+            max_length=40,
+            description="export: cnf, xor, wcnf, opb, lp, mps; judge: answered.",
+        ),
+    ),
+    "parameters": OptionField(
+        ("export", "judge"),
+        bool,
+        Field(False, description="export, judge: --kernel, only the free parameters are unknown."),
+    ),
+    "bound": OptionField(
+        ("export", "judge"),
+        int | None,
+        Field(None, ge=0, le=10**9, description="export, judge: weigh so much."),
+    ),
+    "refutation": OptionField(
+        ("export",),
+        bool,
+        Field(False, description="export: no lighter solution than the minimum."),
+    ),
+    "kind": OptionField(
+        ("make",),
+        Literal["full", "random", "unsolvable", "pressed"] | None,
+        Field(None, description="make: which board."),
+    ),
+    "toy": OptionField(
+        ("make",),
+        str | None,
+        Field(None, max_length=40, description="make: the rules of a toy."),
+    ),
+    "colour": OptionField(
+        ("make",),
+        int | None,
+        Field(None, ge=0, lt=2**31, description="make: of a full board; else 1."),
+    ),
+    "symmetric": OptionField(
+        ("make",),
+        str | None,
+        Field(None, max_length=10, description="make: h, v, r180 or d4."),
+    ),
+    "levels": OptionField(
+        ("make",),
+        int | None,
+        Field(None, ge=1, le=1000, description="make: so many random levels."),
+    ),
+    "unique": OptionField(
+        ("make",),
+        bool,
+        Field(False, description="make: levels with one minimum solution."),
+    ),
+    "presses": OptionField(
+        ("make",),
+        str | None,
+        Field(None, max_length=40, description="make: of levels, like 4..7."),
+    ),
+    "up_to_symmetry": OptionField(
+        ("levels",),
+        bool,
+        Field(False, description="levels: the first of boards that are alike."),
+    ),
+    "sheet": OptionField(
+        ("levels",),
+        Literal["pdf", "svg"] | None,
+        Field(None, description="levels: also pages of boards and answers; see `links`."),
+    ),
+    "worksheet": OptionField(
+        ("levels",),
+        bool,
+        Field(False, description="levels: the pages are a pupil's."),
+    ),
+    "title": OptionField(
+        ("levels",),
+        str | None,
+        Field(None, max_length=200, description="levels: of the pages."),
+    ),
+    "at_most": OptionField(
+        ("certify",),
+        int | None,
+        Field(
+            None, ge=0, le=10**9, description="certify: no board of this size needs more presses."
+        ),
+    ),
+}
+"""Options that only some questions have; a row is a field of `JobRequest`."""
+
+CERTIFIED = OPTIONS["certificate"].questions
+"""Questions whose answer can come with a certificate."""
+
+_FIELDS: dict[str, Any] = {name: (option.kind, option.value) for name, option in OPTIONS.items()}
+JobRequest: type[BoardQuestion] = create_model(
+    "JobRequest", __base__=BoardQuestion, __doc__="A question about a board.", **_FIELDS
+)
 
 
 class BatchOptions(BaseModel):
@@ -284,14 +438,15 @@ class CheckRequest(BaseModel):
     )
 
 
-def misfit(request: JobRequest) -> str:
+def misfit(request: BoardQuestion) -> str:
     """Say which option does not go with the question; ``""`` when all do."""
     question = request.question
-    for name, fits in OPTIONS.items():
-        given = getattr(request, name)
+    asked = {name: getattr(request, name) for name in OPTIONS}
+    for name, (fits, *_) in OPTIONS.items():
+        given = asked[name]
         if given not in (None, False, "auto", []) and question not in fits:
             return f"{name} goes with {', '.join(fits)}, not with {question}"
-    if request.within is not None and (request.certificate or request.engine != "auto"):
+    if asked["within"] is not None and (asked["certificate"] or asked["engine"] != "auto"):
         return "within lists more than the minima: leave engine and certificate out"
     return ""
 
@@ -307,7 +462,7 @@ def schema_by_question() -> dict[str, Any]:
                 "type": "object",
                 "additionalProperties": False,
                 "properties": of_all
-                | {k: whole["properties"][k] for k in OPTIONS if question in OPTIONS[k]}
+                | {k: whole["properties"][k] for k in OPTIONS if question in OPTIONS[k].questions}
                 | {"question": {"const": question, "default": "min"}},
                 "required": ["board"] if question == "min" else ["board", "question"],
                 "examples": [{"question": question} | request],
@@ -323,7 +478,7 @@ def canonical_batch(options: BatchOptions, boards: list[str]) -> dict[str, Any]:
     return {**asked, "boards": boards}
 
 
-def canonical(request: JobRequest) -> dict[str, Any]:
+def canonical(request: BoardQuestion) -> dict[str, Any]:
     """Return the request as JSON values, without defaults and without the time limit."""
     return request.model_dump(exclude_defaults=True, exclude={"time_limit"}, mode="json")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,18 @@ Tell = Callable[[str, Any], None]
 Value = dict[str, Any]
 
 READING = ("colours", "neighbourhood", "topology", "target", "objective", "size")
+
+
+@dataclass(frozen=True)
+class Told:
+    """An answer."""
+
+    value: Value
+    """JSON values."""
+    stopped: bool = False
+    """Whether the time limit came before all of it was known."""
+    files: dict[str, bytes] = field(default_factory=dict)
+    """Files of the job."""
 
 
 def limit_this_process(limits: Value) -> None:

@@ -7,8 +7,9 @@ with ``--json``; files that it writes belong to the job.
 
 import io
 import json
+import re
 import tomllib
-from contextlib import chdir, redirect_stderr, redirect_stdout, suppress
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,12 +18,14 @@ from typing import Any
 from lo_exact.cli import TYPERS_OWN
 from lo_exact.commands.shared.limit import within
 from lo_exact.commands.shared.quick import typer_command
-from lo_exact.errors import UsageError
+from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Watch
 from lo_exact.registers import named
-from lo_exact.service.children.bounded import READING, Value
+from lo_exact.service.children.bounded import READING, Told, Value
 
 LIMIT_REACHED = 4
+PLAIN, TIMED = ("--json",), ("--json", "--time-limit={}")
+"""Words of most commands; ``{}`` is the seconds of each board."""
 
 SPELLED = {
     "kind": "{}",
@@ -44,11 +47,30 @@ class CommandQuestion:
     """``module:function`` of the command."""
     texts: dict[str, str] = field(default_factory=lambda: {"board": "board"})
     """Fields that become files, and the words that name them."""
-    words: tuple[str, ...] = ("--json",)
+    words: tuple[str, ...] = PLAIN
     """Words that are always there; ``{}`` is the time limit of each board."""
 
 
 BY_COMMAND = {
+    "kernel": CommandQuestion("lo_exact.commands.kernel:kernel"),
+    "plan": CommandQuestion("lo_exact.commands.plan:plan"),
+    "chase": CommandQuestion("lo_exact.byhand.chasing.chase_command:chase"),
+    "matrix": CommandQuestion("lo_exact.byhand.matrix_command:matrix"),
+    "explain": CommandQuestion("lo_exact.byhand.explain_command:explain", words=TIMED),
+    "hardest": CommandQuestion("lo_exact.hardest_boards.hardest_command:hardest", words=TIMED),
+    "histogram": CommandQuestion("lo_exact.hardest_boards.hardest_command:histogram", words=TIMED),
+    "decode": CommandQuestion(
+        "lo_exact.codes.decode_command:decode",
+        {"board": "board", "shots": "shots.01", "observables": "--obs-in=observables.01"},
+    ),
+    "distance": CommandQuestion(
+        "lo_exact.codes.distance_command:distance",
+        {
+            "board": "board", "hx": "--css hx", "hz": "hz",
+            "stabilizers": "--stabilizers=stabilizers", "gauge": "--gauge=gauge",
+        },
+        TIMED,
+    ),
     "press": CommandQuestion(
         "lo_exact.byhand.hint_command:press", {"board": "board", "answer": "answer"}
     ),
@@ -60,26 +82,16 @@ BY_COMMAND = {
         {"board": "--like=board", "answer": "--presses=answer"}, (),
     ),
     "levels": CommandQuestion(
-        "lo_exact.byhand.levels.levels_command:levels", words=("--json", "--time-limit={}")
+        "lo_exact.byhand.levels.levels_command:levels", words=TIMED
     ),
     "export": CommandQuestion("lo_exact.commands.export:export", words=()),
     "certify": CommandQuestion(
-        "lo_exact.hardest_boards.certify_command:certify", {"board": "board.toml"},
-        ("--json", "--time-limit={}"),
+        "lo_exact.hardest_boards.certify_command:certify", {"board": "board.toml"}, TIMED,
     ),
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class CommandAnswer:
-    """A command's answer: JSON values, files, and whether the time limit came first."""
-
-    value: Value
-    files: dict[str, bytes]
-    stopped: bool
-
-
-def command_answered(request: Value, watch: Watch, boards: int) -> CommandAnswer:
+def command_answered(request: Value, watch: Watch, boards: int) -> Told:
     """Run the command of a question.
 
     Args:
@@ -97,23 +109,38 @@ def command_answered(request: Value, watch: Watch, boards: int) -> CommandAnswer
         words = [word.format(max(watch.remaining(), 0.0) / boards) for word in row.words]
         for name, word in row.texts.items():
             if request.get(name):
-                Path(word.rpartition("=")[2]).write_text(request[name], encoding="utf-8")
-                words.append(word)
+                file = re.split("[ =]", word)[-1]
+                Path(file).write_text(request[name], encoding="utf-8")
+                words += word.split()
         for name, value in request.items():
             if name not in ("question", "board", *row.texts):
                 words += _spelled(name, value)
-        if row is BY_COMMAND["make"] and request.get("kind") in (None, "random", "unsolvable"):
-            words += [] if "seed" in request or _is_toy(request) else ["--seed=0"]
+        if request["question"] == "decode":
+            words.append(
+                "--obs-out=predictions.01" if "observables" in request else "-oanswers.npz"
+            )
+        elif request["question"] == "make" and _is_random(request):
+            words.append("--seed=0")
         with redirect_stdout(said), redirect_stderr(io.StringIO()), within(watch.remaining()):
-            code = _run(row, words)
+            stopped = _stopped(row, words, said)
         text = said.getvalue()
         value = json.loads(text) if "--json" in words else {"text": text}
-        with suppress(FileNotFoundError):
-            value = {"levels": json.loads(Path("levels/levels.json").read_text(encoding="utf-8"))}
-        written = [*Path().glob("sheet*"), *Path().glob("evidence/*")]
-        return CommandAnswer(
-            value, {path.name: path.read_bytes() for path in written}, code == LIMIT_REACHED
-        )
+        written = [*Path().glob("sheet*"), *Path().glob("evidence/*"), *Path().glob("certi*.json")]
+        return Told(value | _listed(), stopped, {path.name: path.read_bytes() for path in written})
+
+
+def _listed() -> Value:
+    """Return what a command wrote into files for programs: levels, predictions, presses."""
+    if (levels := Path("levels/levels.json")).exists():
+        return {"levels": json.loads(levels.read_text(encoding="utf-8"))}
+    if (predictions := Path("predictions.01")).exists():
+        return {"predictions": predictions.read_text(encoding="ascii").splitlines()}
+    if not Path("answers.npz").exists():
+        return {}
+    import numpy as np
+
+    with np.load("answers.npz") as arrays:
+        return {name: arrays[name].tolist() for name in ("status", "weights", "bounds", "presses")}
 
 
 def _spelled(name: str, value: Any) -> list[str]:
@@ -121,16 +148,26 @@ def _spelled(name: str, value: Any) -> list[str]:
     return [word.format(value) for word in SPELLED.get(name, plain).split()]
 
 
-def _is_toy(request: Value) -> bool:
-    """Return whether a toy's starting board is wanted, which has no seed."""
-    return "toy" in request and not {"kind", "levels"} & set(request)
+def _is_random(request: Value) -> bool:
+    """Return whether boards are random, and nobody said a seed."""
+    kinds = ("random", "unsolvable")
+    return "seed" not in request and ("levels" in request or request.get("kind") in kinds)
 
 
-def _run(row: CommandQuestion, words: list[str]) -> object:
-    """Return a command's exit code."""
+def _stopped(row: CommandQuestion, words: list[str], said: io.StringIO) -> bool:
+    """Run a command; return whether the time limit came first.
+
+    Raises:
+        UsageError: When options do not fit.
+        LimitReached: When nothing was known by then.
+    """
     command = typer_command("question", named(row.function))
     try:
-        return command.main(words, standalone_mode=False)
+        return bool(command.main(words, standalone_mode=False) == LIMIT_REACHED)
+    except LimitReached:
+        if not said.getvalue():
+            raise
+        return True
     except TYPERS_OWN as error:
         raise UsageError(str(getattr(error, "message", error))) from None
 

@@ -7,30 +7,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lo_exact.errors import DisagreementError, LimitReached
 from lo_exact.outcome import Status, Watch
-from lo_exact.service.children.bounded import Value, asked_beside, read_bounded, too_many_lights
+from lo_exact.service.children.bounded import (
+    Told,
+    Value,
+    asked_beside,
+    read_bounded,
+    too_many_lights,
+)
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
 
-SHOWN_PATTERNS = 20
 SHOWN_WALKS = 1000
-
-
-@dataclass(frozen=True)
-class Told:
-    """An answer."""
-
-    value: Value
-    """JSON values."""
-    stopped: bool = False
-    """Whether the time limit came before all of it was known."""
-    files: dict[str, bytes] = field(default_factory=dict)
-    """Files of the job."""
 
 
 @dataclass(frozen=True)
@@ -45,73 +38,11 @@ class Question:
     """Whether it takes less than a second for a board that can be drawn."""
 
 
-def _kernel(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
-    from lo_exact.commands.kernel import as_json
-
-    return Told(as_json(puzzle, request.get("limit", SHOWN_PATTERNS)))
-
-
-def _plan(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
-    from lo_exact.commands.plan import as_json
-    from lo_exact.solver.forecast import plan
-
-    return Told(as_json(plan(puzzle, count=request.get("count", False)), puzzle.sha256))
-
-
-def _chase(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
-    from lo_exact.byhand.chasing.chase import chase, chase_table
-    from lo_exact.byhand.chasing.listing import chase_json
-    from lo_exact.byhand.chasing.passes import chase_board
-    from lo_exact.byhand.chasing.rule import chase_rule
-
-    found = chase(puzzle)
-    try:
-        table = chase_table(found)
-    except LimitReached:  # too many first rows for a table: the rule alone says what to press
-        table = None
-    return Told(chase_json(found, chase_rule(found), table, chase_board(found)))
-
-
-def _explain(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
-    from lo_exact import solver
-    from lo_exact.byhand.explain import improved, laid_over
-    from lo_exact.byhand.explain_command import as_json
-
-    improving = request.get("improve", False)
-    solution = solver.solve(puzzle) if improving else solver.minimum(puzzle, watch=watch)
-    if solution.presses is None or (solution.stopped and solution.status is not Status.OPTIMAL):
-        return Told(solution.to_json(), bool(solution.stopped))
-    steps = improved(puzzle, solution.presses) if improving else []
-    presses = steps[-1].presses.tolist() if steps else solution.presses
-    return Told(as_json(puzzle, laid_over(puzzle, presses), steps))
-
-
-def _matrix(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
-    from lo_exact.byhand.matrix_command import as_json
-
-    inverse, smith = request.get("inverse", False), request.get("smith", False)
-    return Told(as_json(puzzle, inverse=inverse, smith=smith))
-
-
 def _grade(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
     from lo_exact.byhand.levels.grade import grade_level
 
     found = grade_level(puzzle, time_limit=watch.remaining())
     return Told(found.to_json(), bool(found.solution.stopped))
-
-
-def _hardest(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
-    from lo_exact.hardest_boards.find import hardest
-
-    count = request.get("count", False)
-    found = hardest(puzzle, count=count, time_limit=watch.remaining())
-    return Told(found.to_json(), found.status is not Status.OPTIMAL)
-
-
-def _histogram(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
-    from lo_exact.hardest_boards.find import histogram
-
-    return Told(histogram(puzzle, time_limit=watch.remaining()).to_json())
 
 
 def _crosscheck(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
@@ -135,14 +66,14 @@ ABOUT_BOARDS: dict[str, Question] = {
     "press": Question(_by_command, cheap=True),
     "export": Question(_by_command),
     "judge": Question(_by_command),
-    "kernel": Question(_kernel, "quiet_patterns", cheap=True),
-    "plan": Question(_plan, "components", cheap=True),
-    "chase": Question(_chase, "table", cheap=True),
-    "matrix": Question(_matrix, cheap=True),
-    "explain": Question(_explain, "patterns"),
+    "kernel": Question(_by_command, "quiet_patterns", cheap=True),
+    "plan": Question(_by_command, "components", cheap=True),
+    "chase": Question(_by_command, "table", cheap=True),
+    "matrix": Question(_by_command, cheap=True),
+    "explain": Question(_by_command, "patterns"),
     "grade": Question(_grade),
-    "hardest": Question(_hardest),
-    "histogram": Question(_histogram),
+    "hardest": Question(_by_command),
+    "histogram": Question(_by_command),
     "crosscheck": Question(_crosscheck),
 }
 
@@ -165,6 +96,11 @@ def rules_bounded(request: Value, limits: Value) -> Puzzle | Value:
     given = {name: request[name] for name in names if name in request}
     dark = write_puzzle(described(request["size"], **given), "json")
     return read_bounded({"board": dark}, limits)
+
+
+def _unbounded(request: Value, limits: Value, watch: Watch) -> Told | Value:
+    """Ask a command about a text that is at most a mebibyte."""
+    return _by_command(request, None, watch)
 
 
 def _make(request: Value, limits: Value, watch: Watch) -> Told | Value:
@@ -218,12 +154,6 @@ def _referee(request: Value, limits: Value, watch: Watch) -> Told | Value:
     return Told(tally_json(tally) | {"failures": failures})
 
 
-def _decode(request: Value, limits: Value, watch: Watch) -> Told | Value:
-    from lo_exact.service.children.code_questions import decoded
-
-    return decoded(request, limits, watch)
-
-
 def _table(request: Value, limits: Value, watch: Watch) -> Told:
     """Answer ``table``: nullities, or numbers of solutions.
 
@@ -272,7 +202,8 @@ WITHOUT_BOARD: dict[str, Callable[[Value, Value, Watch], Told | Value]] = {
     "levels": _levels,
     "referee": _referee,
     "certify": _certify,
-    "decode": _decode,
+    "decode": _unbounded,
+    "distance": _unbounded,
 }
 """Questions whose text is no single board; each returns an answer, or a problem."""
 

@@ -26,6 +26,7 @@ from lo_exact.puzzle import Layout, Puzzle
 from lo_exact.service.children.bounded import (
     READING,
     Tell,
+    Told,
     Value,
     limit_this_process,
     out_of_memory,
@@ -34,7 +35,6 @@ from lo_exact.service.children.bounded import (
 from lo_exact.service.children.streaming_questions import (
     ABOUT_BOARDS,
     WITHOUT_BOARD,
-    Told,
     rules_bounded,
     told_without_board,
 )
@@ -195,6 +195,9 @@ DRAWN_LIGHTS = 10_000
 TOLD_LIGHTS = 400
 """What a larger board is, is told before it is forecast; of a smaller one, with its answer."""
 
+ONLY_COMMAND = {"hx", "hz", "stabilizers", "gauge", "certificate"}
+"""Options of a distance that the command answers, without bounds on the way."""
+
 FORECAST = ("min", "all", "count", "hint", "explain", "grade")
 """Questions whose answer may take long."""
 
@@ -225,7 +228,7 @@ def answer_question(
 def _answered(tell: Tell, request: Value, limits: Value, seconds: float, quick: float) -> Value:
     puzzle = None
     try:
-        if request.get("question") == "distance":
+        if request.get("question") == "distance" and not set(request) & ONLY_COMMAND:
             from lo_exact.service.children.code_questions import distance_answered
 
             return distance_answered(tell, request, limits, seconds, quick)

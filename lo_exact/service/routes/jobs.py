@@ -85,7 +85,7 @@ async def post_job(
         job = await settled(jobs, job, changed, wait or READ_SECONDS, read=not wait)
     if job.problem and job.problem["status"] != 500:
         raise job_problem(job)
-    files = jobs.store.files(job.id) if asked.certificate or asked.sheet else []
+    files = jobs.store.files(job.id) if {"certificate", "sheet"} & set(values) else []
     return shown(request, job, files, 200 if job.over else 202)
 
 

@@ -14,7 +14,6 @@ For sparse codes the engine is `cuts`, on the checks alone, with nothing written
 systems it is whatever `auto` takes.  A process gets the matrix once and boards in blocks.
 """
 
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -60,7 +59,6 @@ def ask_all(
     *,
     jobs: int,
     seconds: float,
-    ends: float,
     pause: Callable[[], None],
 ) -> Iterator[SyndromeAnswer]:
     """Yield the answers for syndromes, in order.
@@ -70,13 +68,11 @@ def ask_all(
         syndromes: (boards, lights) of 0..c-1.
         jobs: processes; 1 is this one.
         seconds: wall-clock limit of each board.
-        ends: when the time of all is over, in this process.
         pause: called after each board; it may raise.
     """
     if jobs <= 1 or len(syndromes) <= BOARDS_A_PIECE:
         for syndrome in syndromes:
-            left = max(min(seconds, ends - time.monotonic()), 0.0)
-            yield answer_one_syndrome(system, syndrome, left)
+            yield answer_one_syndrome(system, syndrome, seconds)
             pause()
         return
     from lo_exact.runners.collect import collect
@@ -186,14 +182,12 @@ class Batch:
         boards: about how many boards will come.
         jobs: processes for boards that no table answers.
         seconds: wall-clock limit of each board.
-        ends: when the time of all boards is over, by `time.monotonic`; this process alone sees it.
     """
 
     system: System
     boards: int
     jobs: int = 1
     seconds: float = inf
-    ends: float = inf
     _frame: BatchFrame | None = field(default=None, init=False)
     _table: tuple[str, Table] | None = field(default=None, init=False)
     _small: tuple[Basis, SmallCoset] | None = field(default=None, init=False)
@@ -247,9 +241,7 @@ class Batch:
             np.cumsum(np.bincount(which, minlength=len(kinds)))[:-1],
         )
         left = self._by_moats(kinds, alike, answers, pause)
-        asked = ask_all(
-            system, kinds[left], jobs=self.jobs, seconds=self.seconds, ends=self.ends, pause=pause
-        )
+        asked = ask_all(system, kinds[left], jobs=self.jobs, seconds=self.seconds, pause=pause)
         for k, answer in zip(left, asked, strict=True):
             boards, kind = alike[k], kinds[k]
             answers.status[boards] = CODES.index(answer.status)

@@ -22,7 +22,7 @@ def result(server, board, **more):
 def test_the_example_of_each_question_has_the_keys_that_the_interface_says(server, question):
     request, keys = EXAMPLES[question]
     assert set(request) - {"board", "size", "colours"} <= {
-        k for k in OPTIONS if question in OPTIONS[k]
+        k for k in OPTIONS if question in OPTIONS[k].questions
     }
     got = server.ask("POST", "/v1/jobs", {"question": question} | request, {"Prefer": "wait=30"})
     assert got.json.get("state") == "done", got.json
