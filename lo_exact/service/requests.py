@@ -62,7 +62,18 @@ EXAMPLES: dict[Question, tuple[dict[str, Any], str]] = {
 TEXT = 2**20
 
 
-class ReadRequest(BaseModel):
+class Rules(BaseModel):
+    """What the text of a board leaves open."""
+
+    colours: int | None = Field(None, ge=2, le=2**31, description="Number of colours.")
+    neighbourhood: str | None = Field(None, max_length=10_000, description="What a press changes.")
+    topology: str | None = Field(None, max_length=40, description="How the edges are joined.")
+    target: str | None = Field(None, max_length=TEXT, description="A colour, any, or rows with /.")
+    objective: str | None = Field(None, max_length=40, description="presses, buttons or prices.")
+    size: str | None = Field(None, max_length=40, description="ROWSxCOLUMNS.")
+
+
+class ReadRequest(Rules):
     """A board, and what its text leaves open."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True)
@@ -74,12 +85,6 @@ class ReadRequest(BaseModel):
         examples=["#####\n#####\n#####\n#####\n#####"],
     )
     format: str | None = Field(None, max_length=40, description="Name of the text's format.")
-    colours: int | None = Field(None, ge=2, le=2**31, description="Number of colours.")
-    neighbourhood: str | None = Field(None, max_length=10_000, description="What a press changes.")
-    topology: str | None = Field(None, max_length=40, description="How the edges are joined.")
-    target: str | None = Field(None, max_length=TEXT, description="A colour, any, or rows with /.")
-    objective: str | None = Field(None, max_length=40, description="presses, buttons or prices.")
-    size: str | None = Field(None, max_length=40, description="ROWSxCOLUMNS.")
 
 
 class UnderstandRequest(ReadRequest):
@@ -397,7 +402,7 @@ JobRequest: type[BoardQuestion] = create_model(
 )
 
 
-class BatchOptions(BaseModel):
+class BatchOptions(Rules):
     """Questions about every board of a batch; given in the query."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
@@ -411,12 +416,6 @@ class BatchOptions(BaseModel):
     limit: int | None = Field(None, ge=0, le=10**6)
     next: int | None = Field(None, ge=1, le=10_000)
     why: bool = False
-    colours: int | None = Field(None, ge=2, le=2**31)
-    neighbourhood: str | None = Field(None, max_length=10_000)
-    topology: str | None = Field(None, max_length=40)
-    target: str | None = Field(None, max_length=10_000)
-    objective: str | None = Field(None, max_length=40)
-    size: str | None = Field(None, max_length=40)
 
 
 class BatchRequest(BatchOptions):
@@ -444,7 +443,12 @@ def misfit(request: BoardQuestion) -> str:
     asked = {name: getattr(request, name) for name in OPTIONS}
     for name, (fits, *_) in OPTIONS.items():
         given = asked[name]
-        if given not in (None, False, "auto", []) and question not in fits:
+        if (
+            given is not None
+            and given is not False
+            and given not in ("auto", [])
+            and question not in fits
+        ):
             return f"{name} goes with {', '.join(fits)}, not with {question}"
     if asked["within"] is not None and (asked["certificate"] or asked["engine"] != "auto"):
         return "within lists more than the minima: leave engine and certificate out"

@@ -214,29 +214,28 @@ class Connections:
 
     def accept(self, **given: Any) -> Connection:
         """Return the protocol of a new connection, as uvicorn makes its own."""
-        return Connection(self, H11Protocol(**given))
+        return Connection(self, **given)
 
 
-class Connection(asyncio.Protocol):
+class Connection(H11Protocol):
     """One client's connection.
 
     Args:
         among: all of the server.
-        http: what reads requests and writes answers.
+        given: what uvicorn gives its own protocol, which reads requests and writes answers.
 
     Attributes:
         asked: whether a whole request has come.
         busy: whether one is under way.
     """
 
-    def __init__(self, among: Connections, http: asyncio.Protocol):
+    def __init__(self, among: Connections, **given: Any):
+        super().__init__(**given)
         self.among: Connections = among
-        self.http: asyncio.Protocol = http
         self.asked = self.busy = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start the clock; make room."""
-        self.transport: asyncio.Transport = transport
         self.began: float = time.monotonic()
         asyncio.get_running_loop().call_later(IDLE_SECONDS, self._close_when_unused)
         if len(self.among.alive) >= MAX_IDLE:
@@ -244,32 +243,20 @@ class Connection(asyncio.Protocol):
             if (oldest := next(idle, None)) is not None:
                 oldest.transport.close()
         self.among.alive[self] = None
-        self.http.connection_made(transport)
+        super().connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
         """Read; what the data asks for is done in a context that knows this connection."""
         token = self.among.calling.set(self)
         try:
-            self.http.data_received(data)
+            super().data_received(data)
         finally:
             self.among.calling.reset(token)
-
-    def eof_received(self) -> bool | None:
-        """Hear that the client sends no more."""
-        return self.http.eof_received()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
         self.among.alive.pop(self, None)
-        self.http.connection_lost(exc)
-
-    def pause_writing(self) -> None:
-        """Wait with writing."""
-        self.http.pause_writing()
-
-    def resume_writing(self) -> None:
-        """Write again."""
-        self.http.resume_writing()
+        super().connection_lost(exc)
 
     def _close_when_unused(self) -> None:
         if not self.asked and not self.transport.is_closing():

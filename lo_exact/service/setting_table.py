@@ -276,32 +276,25 @@ def gathered(
     listed = _table_of(config) if config else {}
     found: dict[str, Any] = {}
     for row in SETTINGS:
-        given = flags.get(row.key)
-        if given not in (None, [], ()):
-            try:
-                found[row.field] = row.read(given)
-            except WrongSettingError as wrong:
-                raise UsageError(_refusal(f"--{row.name}", wrong, given)) from None
+        if flags.get(row.key) not in (None, [], ()):
+            name, given = f"--{row.name}", flags[row.key]
         elif environment.get(row.variable):
-            given = environment[row.variable]
-            try:
-                found[row.field] = row.read(given)
-            except WrongSettingError as wrong:
-                shown = "another text" if row.secret else given
-                raise InputError(_refusal(row.variable, wrong, shown)) from None
+            name, given = row.variable, environment[row.variable]
         elif row.key in listed:
-            given = listed[row.key]
-            try:
-                found[row.field] = row.read(given)
-            except WrongSettingError as wrong:
-                shown = "another value" if row.secret else given
-                said = _refusal(row.key, wrong, shown)
-                raise InputError(said, source=config, line=line_of(config, row.key)) from None
+            name, given = row.key, listed[row.key]
+        else:
+            continue
+        try:
+            found[row.field] = row.read(given)
+        except WrongSettingError as wrong:
+            shown = "another value" if row.secret else given
+            said = f"{name} wants {wrong}, got {printable(repr(shown), 60)}"
+            if name.startswith("--"):
+                raise UsageError(said) from None
+            line = line_of(config, name) if name == row.key else 0
+            source = config if name == row.key else ""
+            raise InputError(said, source=source, line=line) from None
     return found
-
-
-def _refusal(name: str, wrong: WrongSettingError, given: Any) -> str:
-    return f"{name} wants {wrong}, got {printable(repr(given), 60)}"
 
 
 def _table_of(config: str) -> dict[str, Any]:

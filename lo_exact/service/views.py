@@ -18,8 +18,8 @@ FAILED = (
 """Problems of every request, of a request's body, and of a job."""
 
 
-class JobView(BaseModel):
-    """A job."""
+class ListedJob(BaseModel):
+    """A job in a list, without its answer."""
 
     id: str = Field(description="SHA-256 of the answers' meaning and the question.")
     state: Literal["queued", "running", "done", "limit", "cancelled", "failed"]
@@ -28,6 +28,11 @@ class JobView(BaseModel):
     created: float = Field(description="Seconds since 1970, as all times.")
     started: float | None
     ended: float | None
+
+
+class JobView(ListedJob):
+    """A job."""
+
     position: int | None = Field(description="While it waits: 1 is next in its lane.")
     forecast: float | None = Field(description="Seconds that the answer will take, where known.")
     best: int | None = Field(description="Of known presses, while there is no result.")
@@ -36,18 +41,6 @@ class JobView(BaseModel):
     result: dict[str, Any] | None = Field(description="As printed by the command with --json.")
     problem: dict[str, Any] | None
     links: dict[str, str]
-
-
-class ListedJob(BaseModel):
-    """A job in a list, without its answer."""
-
-    id: str
-    state: Literal["queued", "running", "done", "limit", "cancelled", "failed"]
-    question: str
-    time_limit: float
-    created: float
-    started: float | None
-    ended: float | None
 
 
 class JobList(BaseModel):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -10,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lo_exact import machine
-from lo_exact.service.problems import problem
+from lo_exact.errors import LoExactError
+from lo_exact.service.problems import of_error, problem
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
@@ -72,3 +74,16 @@ def too_many_lights(puzzle: AnyPuzzle, limits: Value) -> Value | None:
 def out_of_memory(limits: Value) -> Value:
     """Return the problem that a board is which this process has no room for."""
     return problem("too-large", f"this board needs more than {limits['memory'] >> 20} MiB")
+
+
+OUT_OF_MEMORY = re.compile(
+    r"out of memory|MemoryError|allocate|bad_alloc|failed to map segment|can't start new thread"
+)
+"""What libraries say when there is no more memory."""
+
+
+def problem_of(error: Exception, limits: Value) -> Value:
+    """Return the problem that an error is; one of memory is said in one way, whoever met it."""
+    if isinstance(error, MemoryError | RecursionError) or OUT_OF_MEMORY.search(str(error)):
+        return out_of_memory(limits)
+    return of_error(error) if isinstance(error, LoExactError) else problem("internal", str(error))

@@ -8,7 +8,6 @@ with ``--json``; files that it writes belong to the job.
 import io
 import json
 import re
-import tomllib
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,14 +20,21 @@ from lo_exact.commands.shared.quick import typer_command
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Watch
 from lo_exact.registers import named
-from lo_exact.service.children.bounded import READING, Told, Value
+from lo_exact.service.children.bounded import Told, Value
 
 LIMIT_REACHED = 4
 PLAIN, TIMED = ("--json",), ("--json", "--time-limit={}")
 """Words of most commands; ``{}`` is the seconds of each board."""
 
+LATER = 1.08
+"""A command that does not end at its own time limit is ended after so many times of it."""
+
 SPELLED = {
     "kind": "{}",
+    "table": "{}",
+    "colour_range": "--colours={}",
+    "walk limit": "--all --limit-solutions={}",
+    "distance certificate": "--certificate=certificate.json",
     "format": "--as={}",
     "formula": "--format={}",
     "parameters": "--kernel",
@@ -36,7 +42,7 @@ SPELLED = {
     "sheet": "--sheet=sheet.{}",
     "certificate": "--evidence=evidence",
 }
-"""Options that a command spells in another way than the request."""
+"""Options that a command spells in another way than the request, of all questions or of one."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +65,10 @@ BY_COMMAND = {
     "explain": CommandQuestion("lo_exact.byhand.explain_command:explain", words=TIMED),
     "hardest": CommandQuestion("lo_exact.hardest_boards.hardest_command:hardest", words=TIMED),
     "histogram": CommandQuestion("lo_exact.hardest_boards.hardest_command:histogram", words=TIMED),
+    "spectrum": CommandQuestion("lo_exact.spectra.spectrum_command:spectrum", words=TIMED),
+    "sample": CommandQuestion("lo_exact.spectra.spectrum_command:sample", words=TIMED),
+    "table": CommandQuestion("lo_exact.byhand.table_command:table", {}, TIMED),
+    "walk": CommandQuestion("lo_exact.parity_walks.command:solve", {"board": "board"}, TIMED),
     "decode": CommandQuestion(
         "lo_exact.codes.decode_command:decode",
         {"board": "board", "shots": "shots.01", "observables": "--obs-in=observables.01"},
@@ -114,14 +124,16 @@ def command_answered(request: Value, watch: Watch, boards: int) -> Told:
                 words += word.split()
         for name, value in request.items():
             if name not in ("question", "board", *row.texts):
-                words += _spelled(name, value)
+                words += _spelled(request["question"], name, value)
         if request["question"] == "decode":
             words.append(
                 "--obs-out=predictions.01" if "observables" in request else "-oanswers.npz"
             )
         elif request["question"] == "make" and _is_random(request):
             words.append("--seed=0")
-        with redirect_stdout(said), redirect_stderr(io.StringIO()), within(watch.remaining()):
+        # a command with a limit of its own ends by it, with what it knows by then
+        most = watch.remaining() * (LATER if row.words == TIMED else 1)
+        with redirect_stdout(said), redirect_stderr(io.StringIO()), within(max(most, 0.0)):
             stopped = _stopped(row, words, said)
         text = said.getvalue()
         value = json.loads(text) if "--json" in words else {"text": text}
@@ -143,9 +155,12 @@ def _listed() -> Value:
         return {name: arrays[name].tolist() for name in ("status", "weights", "bounds", "presses")}
 
 
-def _spelled(name: str, value: Any) -> list[str]:
+def _spelled(question: str, name: str, value: Any) -> list[str]:
     plain = f"--{name.replace('_', '-')}" + ("" if value is True else "={}")
-    return [word.format(value) for word in SPELLED.get(name, plain).split()]
+    return [
+        word.format(value)
+        for word in SPELLED.get(f"{question} {name}", SPELLED.get(name, plain)).split()
+    ]
 
 
 def _is_random(request: Value) -> bool:
@@ -170,20 +185,3 @@ def _stopped(row: CommandQuestion, words: list[str], said: io.StringIO) -> bool:
         return True
     except TYPERS_OWN as error:
         raise UsageError(str(getattr(error, "message", error))) from None
-
-
-def claimed_rules(text: str) -> Value:
-    """Return what a claim says of its puzzle, to be bounded; nothing where it cannot be read.
-
-    Raises:
-        UsageError: When it names a file.
-    """
-    try:
-        about = tomllib.loads(text).get("puzzle")
-    except (tomllib.TOMLDecodeError, RecursionError):
-        return {}
-    if not isinstance(about, dict):
-        return {}
-    if "file" in about:
-        raise UsageError("a claim names its puzzle by its size here, not by a file")
-    return {name: about[name] for name in READING if name in about}

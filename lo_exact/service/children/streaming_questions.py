@@ -23,8 +23,6 @@ from lo_exact.service.children.bounded import (
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
 
-SHOWN_WALKS = 1000
-
 
 @dataclass(frozen=True)
 class Question:
@@ -66,6 +64,8 @@ ABOUT_BOARDS: dict[str, Question] = {
     "press": Question(_by_command, cheap=True),
     "export": Question(_by_command),
     "judge": Question(_by_command),
+    "spectrum": Question(_by_command),
+    "sample": Question(_by_command, "solutions"),
     "kernel": Question(_by_command, "quiet_patterns", cheap=True),
     "plan": Question(_by_command, "components", cheap=True),
     "chase": Question(_by_command, "table", cheap=True),
@@ -98,24 +98,13 @@ def rules_bounded(request: Value, limits: Value) -> Puzzle | Value:
     return read_bounded({"board": dark}, limits)
 
 
-def _unbounded(request: Value, limits: Value, watch: Watch) -> Told | Value:
-    """Ask a command about a text that is at most a mebibyte."""
+def _commanded(request: Value, limits: Value, watch: Watch) -> Told | Value:
+    """Ask a command; a size without a text is bounded first, texts are at most a mebibyte."""
+    if request["question"] in OF_RULES and "size" in request:
+        rules = rules_bounded(request | {"board": ""}, limits)
+        if isinstance(rules, dict):
+            return rules
     return _by_command(request, None, watch)
-
-
-def _make(request: Value, limits: Value, watch: Watch) -> Told | Value:
-    named = request["board"] or "size" in request
-    rules = rules_bounded(request, limits) if named else None
-    return rules if isinstance(rules, dict) else _by_command(request, rules, watch)
-
-
-def _certify(request: Value, limits: Value, watch: Watch) -> Told | Value:
-    from lo_exact.service.children.command_questions import claimed_rules
-
-    claimed = claimed_rules(request["board"])
-    unread = request["board"] and not claimed
-    rules = None if unread else rules_bounded(request | claimed | {"board": ""}, limits)
-    return rules if isinstance(rules, dict) else _by_command(request, rules, watch)
 
 
 def _levels(request: Value, limits: Value, watch: Watch) -> Told | Value:
@@ -154,56 +143,15 @@ def _referee(request: Value, limits: Value, watch: Watch) -> Told | Value:
     return Told(tally_json(tally) | {"failures": failures})
 
 
-def _table(request: Value, limits: Value, watch: Watch) -> Told:
-    """Answer ``table``: nullities, or numbers of solutions.
-
-    Raises:
-        UsageError: When sizes or colours are written otherwise.
-    """
-    from lo_exact.byhand.size_tables import TableWanted, read_colour_range, read_sizes, size_table
-
-    rule, surface = request.get("neighbourhood", "plus"), request.get("topology", "plane")
-    sizes, colours = request.get("sizes", "3x3..9x9"), request.get("colour_range", "2..9")
-    wanted = TableWanted(read_sizes(sizes), read_colour_range(colours), rule, surface)
-    what = request.get("table", "nullity")
-    found = size_table(what, wanted, time_limit=watch.remaining())
-    return Told(found.to_json(), found.stopped)
-
-
-def _walk(request: Value, limits: Value, watch: Watch) -> Told:
-    """Answer ``walk``: the fewest steps of a level, with ``limit`` also the shortest walks.
-
-    Raises:
-        InputError: When the text is no level.
-        UsageError: When it is several.
-    """
-    from lo_exact.errors import UsageError
-    from lo_exact.parity_walks.level_text import read_levels
-    from lo_exact.parity_walks.solve import all_fewest, fewest_steps
-    from lo_exact.parity_walks.walk_sentences import walked_json
-
-    found = read_levels(request["board"])
-    if len(found) != 1:
-        raise UsageError(f"one level is answered at a time, got {len(found)}")
-    (level,) = found
-    if "limit" not in request:
-        walked, listed = fewest_steps(level, time_limit=watch.remaining()), None
-    else:
-        limit = min(request["limit"], SHOWN_WALKS)
-        listed = all_fewest(level, limit=limit, time_limit=watch.remaining())
-        walked = listed.walked
-    return Told(walked_json(walked, listed), bool(walked.stopped))
-
-
 WITHOUT_BOARD: dict[str, Callable[[Value, Value, Watch], Told | Value]] = {
-    "table": _table,
-    "walk": _walk,
-    "make": _make,
+    "table": _commanded,
+    "walk": _commanded,
+    "make": _commanded,
     "levels": _levels,
     "referee": _referee,
-    "certify": _certify,
-    "decode": _unbounded,
-    "distance": _unbounded,
+    "certify": _commanded,
+    "decode": _commanded,
+    "distance": _commanded,
 }
 """Questions whose text is no single board; each returns an answer, or a problem."""
 

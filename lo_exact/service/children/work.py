@@ -29,7 +29,7 @@ from lo_exact.service.children.bounded import (
     Told,
     Value,
     limit_this_process,
-    out_of_memory,
+    problem_of,
     read_bounded,
 )
 from lo_exact.service.children.streaming_questions import (
@@ -38,7 +38,7 @@ from lo_exact.service.children.streaming_questions import (
     rules_bounded,
     told_without_board,
 )
-from lo_exact.service.problems import of_error, problem
+from lo_exact.service.problems import problem
 
 MAX_ENTRIES = 300_000
 PROOF_NAME = re.compile(r"[0-9a-f]{64}\.lrat\.gz", re.ASCII)
@@ -52,10 +52,8 @@ def understood(tell: Tell, request: Value, limits: Value) -> Value:
         if isinstance(puzzle, dict):
             return puzzle
         return {"result": _shown(request, puzzle)}
-    except LoExactError as error:
-        return {"problem": of_error(error)}
-    except (MemoryError, RecursionError):
-        return {"problem": out_of_memory(limits)}
+    except (LoExactError, MemoryError, RecursionError) as error:
+        return {"problem": problem_of(error, limits)}
 
 
 def judge_certificate(tell: Tell, document: str, proofs: Mapping[str, str], limits: Value) -> Value:
@@ -101,8 +99,8 @@ def answer_svg(tell: Tell, request: Value, known: Value, limits: Value) -> Value
     try:
         puzzle = read_bounded(request, limits)
         return puzzle if isinstance(puzzle, dict) else {"svg": svg(puzzle, known)}
-    except LoExactError as error:
-        return {"problem": of_error(error)}
+    except (LoExactError, MemoryError, RecursionError) as error:
+        return {"problem": problem_of(error, limits)}
 
 
 def _shown(request: Value, puzzle: Puzzle) -> Value:
@@ -195,9 +193,6 @@ DRAWN_LIGHTS = 10_000
 TOLD_LIGHTS = 400
 """What a larger board is, is told before it is forecast; of a smaller one, with its answer."""
 
-ONLY_COMMAND = {"hx", "hz", "stabilizers", "gauge", "certificate"}
-"""Options of a distance that the command answers, without bounds on the way."""
-
 FORECAST = ("min", "all", "count", "hint", "explain", "grade")
 """Questions whose answer may take long."""
 
@@ -228,10 +223,6 @@ def answer_question(
 def _answered(tell: Tell, request: Value, limits: Value, seconds: float, quick: float) -> Value:
     puzzle = None
     try:
-        if request.get("question") == "distance" and not set(request) & ONLY_COMMAND:
-            from lo_exact.service.children.code_questions import distance_answered
-
-            return distance_answered(tell, request, limits, seconds, quick)
         if request.get("question") in WITHOUT_BOARD:
             return told_without_board(request, limits, seconds, quick)
         puzzle = rules_bounded(request, limits)
@@ -254,10 +245,8 @@ def _answered(tell: Tell, request: Value, limits: Value, seconds: float, quick: 
         value = stored_answer(request, puzzle, limits, Watch(allowed))
         long = value["state"] == "limit" and allowed < seconds
         return ({"long": True} if long else value) | known
-    except LoExactError as error:
-        return {"problem": of_error(error)} | _evidence(error, puzzle)
-    except (MemoryError, RecursionError):
-        return {"problem": out_of_memory(limits)}
+    except (LoExactError, MemoryError, RecursionError) as error:
+        return {"problem": problem_of(error, limits)} | _evidence(error, puzzle)
 
 
 def _drawn(tell: Tell, puzzle: Puzzle) -> Tell:
@@ -298,7 +287,7 @@ def _forecast(request: Value, puzzle: Puzzle) -> float | None:
     if request.get("certificate") or request.get("engine", "auto") != "auto":
         return None
     question = request.get("question", "min")
-    if _is_weighed(request) or (question in ABOUT_BOARDS and not ABOUT_BOARDS[question].cheap):
+    if "within" in request or (question in ABOUT_BOARDS and not ABOUT_BOARDS[question].cheap):
         return None
     if question not in FORECAST or request.get("total"):
         return 0.0 if puzzle.lights <= DRAWN_LIGHTS else None
@@ -312,7 +301,7 @@ def _forecast(request: Value, puzzle: Puzzle) -> float | None:
 def stored_answer(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -> Value:
     """Return state, result, and the files of the certificate."""
     question = request.get("question", "min")
-    if question in ABOUT_BOARDS or _is_weighed(request) or request.get("total"):
+    if question in ABOUT_BOARDS or "within" in request or request.get("total"):
         try:
             told = _told(question, request, puzzle, limits["memory"] // 2, watch)
         except LimitReached:
@@ -355,32 +344,15 @@ def _asked(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Wa
     return solver.prove(puzzle) if question == "prove" else solver.solve(puzzle)
 
 
-def _is_weighed(request: Value) -> bool:
-    """Return whether solutions are counted or drawn by their weights."""
-    return request.get("question") in ("spectrum", "sample") or "within" in request
-
-
-def _weighed(request: Value, puzzle: Puzzle, memory: int, watch: Watch) -> Value:
-    """Return solutions by weight, near the minimum, or by chance, as the commands' ``--json``."""
-    from lo_exact.solver.within import solutions_within
-    from lo_exact.spectra.spectrum import sample_minima, spectrum
-
-    if request["question"] == "spectrum":
-        return spectrum(puzzle, memory=memory, watch=watch).to_json()
-    if request["question"] == "sample":
-        many = request.get("minima", 1)
-        found = sample_minima(puzzle, many, seed=request.get("seed", 0), memory=memory, watch=watch)
-        return found.to_json(many)
-    found = solutions_within(puzzle, request["within"], memory=memory, watch=watch)
-    return found.to_json(request.get("limit", SHOWN_MINIMA))
-
-
 def _told(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Watch) -> Told:
     """Return what is no `Solution`, as the command's ``--json`` has it."""
     if question in ABOUT_BOARDS:
         return ABOUT_BOARDS[question].answer(request, puzzle, watch)
-    if _is_weighed(request):
-        return Told(_weighed(request, puzzle, memory, watch))
+    if "within" in request:
+        from lo_exact.solver.within import solutions_within
+
+        near = solutions_within(puzzle, request["within"], memory=memory, watch=watch)
+        return Told(near.to_json(request.get("limit", SHOWN_MINIMA)))
     from lo_exact.commands.count import total_json
 
     return Told(total_json(puzzle))
@@ -419,7 +391,7 @@ def _certified(solution: Solution, watch: Watch) -> tuple[Solution, dict[str, by
     return solution, files
 
 
-def _evidence(error: LoExactError, puzzle: Puzzle | Value | None) -> Value:
+def _evidence(error: Exception, puzzle: Puzzle | Value | None) -> Value:
     """Return the puzzle as a file of the job when two engines disagree about it."""
     if not isinstance(error, DisagreementError) or puzzle is None or isinstance(puzzle, dict):
         return {}

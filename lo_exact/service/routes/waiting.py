@@ -11,7 +11,8 @@ from typing import Any
 from fastapi import Request
 from starlette.responses import Response, StreamingResponse
 
-from lo_exact.errors import LimitReached
+from lo_exact.errors import LimitReached, SolverError
+from lo_exact.service.children.bounded import problem_of
 from lo_exact.service.hub import woken
 from lo_exact.service.job_rows import Job
 from lo_exact.service.jobs import Jobs
@@ -225,6 +226,8 @@ async def ask(
     except LimitReached:
         jobs_of(request, taking=True)
         raise Problem("too-large", f"this takes longer than {seconds:.0f} s") from None
+    except SolverError as error:
+        raise as_problem(problem_of(error, request.app.state.settings.child_limits)) from error
     finally:
         room.leave(client)
     if "problem" in said:

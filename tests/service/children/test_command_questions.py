@@ -11,6 +11,11 @@ from tests.service.serving import hard
 
 ALL_ON = "#####\n" * 5
 
+FILED = (
+    'id = "mine"\nstatement = "hardest"\nweight = 9\nsource = "me"\ndate = "2026"\n'
+    '[puzzle]\nfile = "/etc/passwd"\n'
+)
+
 
 def result(server, board, **more):
     got = server.post(board, **more).json
@@ -38,20 +43,46 @@ def without_times(value):
 @pytest.mark.parametrize(
     ("request_", "words"),
     [
-        ({"question": "press", "board": ALL_ON, "answer": "D1 E1"}, ("press", "BOARD", "D1", "E1", "--json")),
-        ({"question": "judge", "board": ALL_ON, "answer": "A1 B2"}, ("judge", "BOARD", "A1 B2", "--json")),
-        ({"question": "judge", "board": "#.\n..\n", "answer": "s UNSATISFIABLE\n", "formula": "cnf", "bound": 2},
-         ("judge", "BOARD", "s UNSATISFIABLE\n", "--format=cnf", "--bound=2", "--json")),
-        ({"question": "certify", "board": "", "size": "3x3", "at_most": 8}, ("certify", "--size=3x3", "--at-most=8", "--json")),
-        ({"question": "levels", "board": "##\n##\n\n#.\n..\n", "up_to_symmetry": True},
-         ("levels", "BOARD", "--up-to-symmetry", "--json")),
-        ({"question": "export", "board": ALL_ON, "formula": "wcnf"}, ("export", "BOARD", "--format=wcnf")),
-        ({"question": "make", "board": "", "size": "5x5", "kind": "random", "seed": 7},
-         ("make", "random", "--size=5x5", "--seed=7")),
-        ({"question": "make", "board": ALL_ON, "kind": "pressed", "answer": "A1"},
-         ("make", "pressed", "--like", "BOARD", "--presses", "ANSWER")),
+        (
+            {"question": "press", "board": ALL_ON, "answer": "D1 E1"},
+            ("press", "BOARD", "D1", "E1", "--json"),
+        ),
+        (
+            {"question": "judge", "board": ALL_ON, "answer": "A1 B2"},
+            ("judge", "BOARD", "A1 B2", "--json"),
+        ),
+        (
+            {
+                "question": "judge",
+                "board": "#.\n..\n",
+                "answer": "s UNSATISFIABLE\n",
+                "formula": "cnf",
+                "bound": 2,
+            },
+            ("judge", "BOARD", "s UNSATISFIABLE\n", "--format=cnf", "--bound=2", "--json"),
+        ),
+        (
+            {"question": "certify", "board": "", "size": "3x3", "at_most": 8},
+            ("certify", "--size=3x3", "--at-most=8", "--json"),
+        ),
+        (
+            {"question": "levels", "board": "##\n##\n\n#.\n..\n", "up_to_symmetry": True},
+            ("levels", "BOARD", "--up-to-symmetry", "--json"),
+        ),
+        (
+            {"question": "export", "board": ALL_ON, "formula": "wcnf"},
+            ("export", "BOARD", "--format=wcnf"),
+        ),
+        (
+            {"question": "make", "board": "", "size": "5x5", "kind": "random", "seed": 7},
+            ("make", "random", "--size=5x5", "--seed=7"),
+        ),
+        (
+            {"question": "make", "board": ALL_ON, "kind": "pressed", "answer": "A1"},
+            ("make", "pressed", "--like", "BOARD", "--presses", "ANSWER"),
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_answer_is_the_one_of_the_command(server, tmp_path, monkeypatch, request_, words):
     for name in ("board", "answer"):
         (tmp_path / name).write_text(request_.get(name, ""))
@@ -104,15 +135,23 @@ def test_many_answers_are_judged_as_a_table(server):
         ({"question": "export", "board": "##/##", "formula": "tex"}, "bad-option", "cnf"),
         ({"question": "make", "board": ""}, "bad-option", "full, random"),
         ({"question": "make", "board": "", "kind": "random"}, "bad-option", "size"),
-        ({"question": "make", "board": "", "kind": "random", "size": "400x400"}, "too-large", "lights"),
-        ({"question": "levels", "board": "#\n\n" + ("#" * 150 + "\n") * 150}, "too-large", "lights"),
-        ({"question": "certify", "board": '[puzzle]\nfile = "/etc/passwd"\n'}, "bad-option", "file"),
-        ({"question": "certify", "board": 'id = 3\n'}, "bad-board", "board.toml"),
-        ({"question": "certify", "board": "", "size": "400x400", "at_most": 3}, "too-large", "lights"),
+        (
+            {"question": "make", "board": "", "kind": "random", "size": "400x400"},
+            "too-large",
+            "lights",
+        ),
+        ({"question": "levels", "board": ("#" * 150 + "\n") * 150}, "too-large", "lights"),
+        ({"question": "certify", "board": FILED}, "bad-board", "beside its claim"),
+        ({"question": "certify", "board": "id = 3\n"}, "bad-board", "board.toml"),
+        (
+            {"question": "certify", "board": "", "size": "400x400", "at_most": 3},
+            "too-large",
+            "lights",
+        ),
         ({"question": "min", "board": "##/##", "answer": "A1"}, "bad-option", "press, judge, make"),
         ({"question": "referee", "board": "", "answers": [{"board": "#"}]}, "bad-field", "answer"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_is_refused_with_what_was_wanted(server, more, kind, said):
     got = server.ask("POST", "/v1/jobs", more, {"Prefer": "wait=30"})
     problem = got.json.get("problem") or got.json
