@@ -1,7 +1,5 @@
 """``lo-exact formats``: what is read and written, with an example each."""
 
-from typing import Any
-
 from lo_exact.commands.shared.answer import print_json
 from lo_exact.commands.shared.options import Json
 
@@ -15,24 +13,9 @@ def formats(json: Json = False) -> int:
 
     Example: lo-exact formats
     """
-    found = as_json()
-    if json:
-        print_json(found)
-        return 0
-    for row in found["formats"]:
-        written = "read and written" if row["written"] else "read"
-        print(f"{row['name']} ({written}): {row['about']}")
-        for line in str(row["example"]).splitlines():
-            print(f"    {line if len(line) <= LONGEST else line[: LONGEST - 3] + '...'}")
-        print(*([f"    with {row['options']}"] if row["options"] else []), sep="\n")
-    return 0
-
-
-def as_json() -> dict[str, list[dict[str, Any]]]:
-    """Return the formats as JSON values."""
     from lo_exact.formats.format_table import FORMATS, NEVER
 
-    rows: list[dict[str, Any]] = [
+    rows = [
         {
             "name": row.name,
             "about": row.about,
@@ -46,4 +29,13 @@ def as_json() -> dict[str, list[dict[str, Any]]]:
         }
         for row in FORMATS
     ]
-    return {"formats": rows}
+    if json:
+        print_json({"formats": rows})
+        return 0
+    for row in rows:
+        written = "read and written" if row["written"] else "read"
+        print(f"{row['name']} ({written}): {row['about']}")
+        for line in str(row["example"]).splitlines():
+            print(f"    {line if len(line) <= LONGEST else line[: LONGEST - 3] + '...'}")
+        print(*([f"    with {row['options']}"] if row["options"] else []), sep="\n")
+    return 0

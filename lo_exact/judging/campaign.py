@@ -147,7 +147,7 @@ def referee(
     else:
         asked = _ask_each(solver, puzzles, write, seconds)
     for number, (puzzle, answer, broken, took) in enumerate(asked, start=1):
-        yield Refereed(number, puzzle, answer, judged_text(puzzle, answer, broken), took)
+        yield Refereed(number, puzzle, answer, _judged(puzzle, answer, broken), took)
 
 
 def _ask_each(
@@ -161,8 +161,7 @@ def _ask_each(
         yield puzzle, *said, time.monotonic() - start
 
 
-def judged_text(puzzle: Puzzle, answer: object, broken: str = "") -> Judgement:
-    """Judge an answer; one that cannot be read is a verdict, too."""
+def _judged(puzzle: Puzzle, answer: object, broken: str) -> Judgement:
     if broken:
         late = broken.startswith(TIMED_OUT)
         return Judgement(False, "timed out" if late else "crashed", broken)

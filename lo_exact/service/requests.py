@@ -393,9 +393,6 @@ OPTIONS = {
 }
 """Options that only some questions have; a row is a field of `JobRequest`."""
 
-CERTIFIED = OPTIONS["certificate"].questions
-"""Questions whose answer can come with a certificate."""
-
 _FIELDS: dict[str, Any] = {name: (option.kind, option.value) for name, option in OPTIONS.items()}
 JobRequest: type[BoardQuestion] = create_model(
     "JobRequest", __base__=BoardQuestion, __doc__="A question about a board.", **_FIELDS

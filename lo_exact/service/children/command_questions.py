@@ -114,7 +114,6 @@ def command_answered(request: Value, watch: Watch, boards: int) -> Told:
         LimitReached: When nothing is known at the time limit.
     """
     row = BY_COMMAND[request["question"]]
-    said = io.StringIO()
     with TemporaryDirectory() as folder, chdir(folder):
         words = [word.format(max(watch.remaining(), 0.0) / boards) for word in row.words]
         for name, word in row.texts.items():
@@ -132,10 +131,9 @@ def command_answered(request: Value, watch: Watch, boards: int) -> Told:
         elif request["question"] == "make" and _is_random(request):
             words.append("--seed=0")
         # a command with a limit of its own ends by it, with what it knows by then
-        most = watch.remaining() * (LATER if row.words == TIMED else 1)
-        with redirect_stdout(said), redirect_stderr(io.StringIO()), within(max(most, 0.0)):
-            stopped = _stopped(row, words, said)
-        text = said.getvalue()
+        later = watch.remaining() * LATER + 0.5 if row.words == TIMED else watch.remaining()
+        with within(max(later, 0.0)):
+            text, stopped = printed(row.function, words)
         value = json.loads(text) if "--json" in words else {"text": text}
         written = [*Path().glob("sheet*"), *Path().glob("evidence/*"), *Path().glob("certi*.json")]
         return Told(value | _listed(), stopped, {path.name: path.read_bytes() for path in written})
@@ -144,9 +142,9 @@ def command_answered(request: Value, watch: Watch, boards: int) -> Told:
 def _listed() -> Value:
     """Return what a command wrote into files for programs: levels, predictions, presses."""
     if (levels := Path("levels/levels.json")).exists():
-        return {"levels": json.loads(levels.read_text(encoding="utf-8"))}
+        return {"levels": json.loads(levels.read_bytes())}
     if (predictions := Path("predictions.01")).exists():
-        return {"predictions": predictions.read_text(encoding="ascii").splitlines()}
+        return {"predictions": predictions.read_bytes().decode().split()}
     if not Path("answers.npz").exists():
         return {}
     import numpy as np
@@ -169,19 +167,22 @@ def _is_random(request: Value) -> bool:
     return "seed" not in request and ("levels" in request or request.get("kind") in kinds)
 
 
-def _stopped(row: CommandQuestion, words: list[str], said: io.StringIO) -> bool:
-    """Run a command; return whether the time limit came first.
+def printed(function: str, words: list[str]) -> tuple[str, bool]:
+    """Return what a command prints, and whether its time limit came first.
 
     Raises:
         UsageError: When options do not fit.
         LimitReached: When nothing was known by then.
     """
-    command = typer_command("question", named(row.function))
+    said = io.StringIO()
+    command = typer_command("question", named(function))
     try:
-        return bool(command.main(words, standalone_mode=False) == LIMIT_REACHED)
+        with redirect_stdout(said), redirect_stderr(io.StringIO()):
+            code = command.main(words, standalone_mode=False)
     except LimitReached:
         if not said.getvalue():
             raise
-        return True
+        code = LIMIT_REACHED
     except TYPERS_OWN as error:
         raise UsageError(str(getattr(error, "message", error))) from None
+    return said.getvalue(), code == LIMIT_REACHED

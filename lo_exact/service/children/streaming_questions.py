@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from lo_exact.errors import DisagreementError, LimitReached
 from lo_exact.outcome import Status, Watch
@@ -121,26 +122,24 @@ def _levels(request: Value, limits: Value, watch: Watch) -> Told | Value:
 
 def _referee(request: Value, limits: Value, watch: Watch) -> Told | Value:
     from lo_exact.commands.shared.limit import within
-    from lo_exact.judging.campaign import Refereed, judged_text
+    from lo_exact.judging.campaign import referee
     from lo_exact.judging.referee_command import failure_json, tally_json
     from lo_exact.judging.tally import RefereeTally
 
-    minimal = not request.get("any_solution", False)
+    given = request.get("answers", [])
+    puzzles = [read_bounded(request | {"board": one["board"]}, limits) for one in given]
+    for found in puzzles:
+        if isinstance(found, dict):
+            return found
+    said = iter([one["answer"] for one in given])
     tally, failures = RefereeTally(), list[Value]()
-    for number, given in enumerate(request.get("answers", ()), start=1):
-        puzzle = read_bounded(request | {"board": given["board"]}, limits)
-        if isinstance(puzzle, dict):
-            return puzzle
-        try:
-            with within(watch.remaining()):
-                judged = judged_text(puzzle, given["answer"])
-        except LimitReached:
-            return Told(tally_json(tally) | {"failures": failures}, stopped=True)
-        board = Refereed(number, puzzle, given["answer"], judged)
-        tally.add(board)
-        if not judged.passes(minimal=minimal):
-            failures.append(failure_json(board, "board"))
-    return Told(tally_json(tally) | {"failures": failures})
+    with suppress(LimitReached), within(watch.remaining()):
+        for board in referee(lambda _: next(said), cast("list[Puzzle]", puzzles)):
+            tally.add(board)
+            if not board.judgement.passes(minimal=not request.get("any_solution", False)):
+                failures.append(failure_json(board, "board"))
+    value = tally_json(tally) | {"failures": failures}
+    return Told(value, stopped=tally.boards < len(given))
 
 
 WITHOUT_BOARD: dict[str, Callable[[Value, Value, Watch], Told | Value]] = {

@@ -79,18 +79,13 @@ def judge_certificate(tell: Tell, document: str, proofs: Mapping[str, str], limi
     return {"result": verdict_document(verdict)}
 
 
-def engines_as_json(tell: Tell) -> Value:
-    """Return encodings, backends and engines, as ``lo-exact engines --no-test --json``."""
-    from lo_exact.commands.engines import as_json
+def listed(tell: Tell, what: str) -> Value:
+    """Return ``engines`` or ``formats``, as the command of this name prints them."""
+    from lo_exact.service.children.command_questions import printed
 
-    return as_json(test=False)
-
-
-def formats_as_json(tell: Tell) -> Value:
-    """Return what is read and written, as ``lo-exact formats --json``."""
-    from lo_exact.commands.formats import as_json
-
-    return as_json()
+    words = ["--json", "--no-test"] if what == "engines" else ["--json"]
+    found: Value = json.loads(printed(f"lo_exact.commands.{what}:{what}", words)[0])
+    return found
 
 
 def answer_svg(tell: Tell, request: Value, known: Value, limits: Value) -> Value:
@@ -180,9 +175,8 @@ if TYPE_CHECKING:
 __all__ = [
     "answer_question",
     "answer_svg",
-    "engines_as_json",
-    "formats_as_json",
     "judge_certificate",
+    "listed",
     "understood",
 ]
 

@@ -62,7 +62,7 @@ async def post_read(request: Request) -> Response:
 )
 async def get_engines(request: Request) -> Response:
     """Return every way to answer, as ``lo-exact engines --no-test --json``."""
-    return await _listed(request, "engines_as_json")
+    return await _listed(request, "engines")
 
 
 @router.get(
@@ -75,15 +75,15 @@ async def get_engines(request: Request) -> Response:
 )
 async def get_formats(request: Request) -> Response:
     """Return what is read and written, as ``lo-exact formats --json``."""
-    return await _listed(request, "formats_as_json")
+    return await _listed(request, "formats")
 
 
-async def _listed(request: Request, function: str) -> Response:
+async def _listed(request: Request, what: str) -> Response:
     """Return what a child says once and for all."""
     known = request.app.state.known
-    if function not in known:
-        known[function] = await ask(request, function, limited=False)
-    return Response(json.dumps(known[function]), media_type="application/json")
+    if what not in known:
+        known[what] = await ask(request, "listed", what, limited=False)
+    return Response(json.dumps(known[what]), media_type="application/json")
 
 
 @health.get("/healthz", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
