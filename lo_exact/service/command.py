@@ -12,7 +12,7 @@ from lo_exact.commands.shared.quick import OptionGroup, grouped
 from lo_exact.commands.shared.where import check_cluster
 from lo_exact.errors import UsageError
 from lo_exact.packages import require
-from lo_exact.service.setting_table import SETTINGS, file, gathered
+from lo_exact.service.settings import SETTINGS, Settings, file, gathered
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 TOKEN = "LO_EXACT_TOKEN"
@@ -112,7 +112,6 @@ def serve(
         return 0
     require("the service", "fastapi", "uvicorn")
     from lo_exact.service.server import run_server as listen
-    from lo_exact.service.settings import Settings
 
     settings = Settings(**{"pyodide": vendored()} | given)
     if new_token is not None:

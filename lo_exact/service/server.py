@@ -49,7 +49,7 @@ from lo_exact.service.requests import (
     UnderstandRequest,
     schema_by_question,
 )
-from lo_exact.service.routes import batches, files, jobs, questions
+from lo_exact.service.routes import batches, jobs, questions
 from lo_exact.service.routes.waiting import FairRoom
 from lo_exact.service.settings import Settings
 from lo_exact.service.store import Store
@@ -152,7 +152,7 @@ def create_app(settings: Settings) -> FastAPI:
     )  # fmt: skip
     app.state.settings, app.state.known = settings, {}
     jobs.add_busy_routes(app)
-    for router in (jobs.router, files.router, batches.router, questions.router, questions.health):
+    for router in (jobs.router, batches.router, questions.router, questions.health):
         app.include_router(router)
     app.include_router(page.routes(settings))
     answer_failures(app)

@@ -131,7 +131,7 @@ def command_answered(request: Value, watch: Watch, boards: int) -> Told:
         elif request["question"] == "make" and _is_random(request):
             words.append("--seed=0")
         # a command with a limit of its own ends by it, with what it knows by then
-        later = watch.remaining() * LATER + 0.5 if row.words == TIMED else watch.remaining()
+        later = watch.remaining() * LATER + 2.0 if row.words == TIMED else watch.remaining()
         with within(max(later, 0.0)):
             text, stopped = printed(row.function, words)
         value = json.loads(text) if "--json" in words else {"text": text}

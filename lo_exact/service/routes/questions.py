@@ -9,8 +9,7 @@ from starlette.responses import Response
 from lo_exact.service.observed.figures import exposition
 from lo_exact.service.problems import Problem
 from lo_exact.service.requests import CheckRequest, UnderstandRequest
-from lo_exact.service.routes.reading import body
-from lo_exact.service.routes.waiting import ask, jobs_of
+from lo_exact.service.routes.waiting import ask, body, jobs_of
 from lo_exact.service.views import ANYWHERE, BODY, CheckView, body_of, problems
 
 router: APIRouter = APIRouter(tags=["at once"])

@@ -1,4 +1,8 @@
-"""Jobs and children on behalf of a request: queue, look up, wait, ask."""
+"""Jobs and children on behalf of a request: read it, queue, look up, wait, ask.
+
+Bodies are read here and not by the framework: NaN, half a surrogate pair and JSON a hundred
+thousand deep are refused with a problem like everything else.
+"""
 
 import asyncio
 import sqlite3
@@ -6,9 +10,10 @@ import time
 from collections import Counter, deque
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from fastapi import Request
+from pydantic import BaseModel, ValidationError
 from starlette.responses import Response, StreamingResponse
 
 from lo_exact.errors import LimitReached, SolverError
@@ -246,3 +251,41 @@ def as_problem(value: dict[str, Any]) -> Problem:
     more = {k: v for k, v in value.items() if k not in ("type", "title", "status", "detail")}
     headers = {"Retry-After": "2"} if value["type"] == "too-many" else None
     return Problem(value["type"], value["detail"], headers=headers, **more)
+
+
+NDJSON = "application/x-ndjson"
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+async def body(request: Request, model: type[Model]) -> Model:
+    """Return a request's JSON, or raise the problem that it is."""
+    media_type(request, "application/json")
+    text = await request.body()
+    try:
+        return model.model_validate_json(text)
+    except ValidationError as wrong:
+        first = wrong.errors(include_url=False, include_input=False, include_context=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        kind = "bad-request" if first["type"] == "json_invalid" else "bad-field"
+        raise Problem(kind, f"{where}: {first['msg']}" if where else first["msg"]) from None
+
+
+def media_type_of(request: Request) -> str:
+    """Return the type of a request's body; "" for none."""
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+def media_type(request: Request, wanted: str) -> None:
+    """Raise the problem that a body is of another type."""
+    if media_type_of(request) != wanted:
+        raise Problem("wrong-media-type", f"send Content-Type: {wanted}")
+
+
+def preferred(prefer: str | None, most: float) -> float:
+    """Return the seconds of ``Prefer: wait=N``; what cannot be read is no preference."""
+    for part in (prefer or "").split(","):
+        name, _, value = part.strip().partition("=")
+        if name.lower() == "wait" and value.isascii() and value.isdigit() and len(value) < 9:
+            return min(float(value), most)
+    return 0.0
