@@ -99,14 +99,13 @@ def serve(
         check_cluster(cluster)
     own = "store" not in given
     kept = given.setdefault("store", default_store())
-    if backup is not None:
-        from lo_exact.service.database import backup as copy
+    from lo_exact.service.database import backup as copy
+    from lo_exact.service.database import restore as put_back
 
+    if backup is not None:
         copy(kept, Path(backup))
         return 0
     if restore is not None:
-        from lo_exact.service.database import restore as put_back
-
         if (old := put_back(Path(restore), kept)) is not None:
             print(f"the old store is now {old}", file=sys.stderr)
         return 0

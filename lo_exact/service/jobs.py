@@ -25,8 +25,8 @@ from lo_exact.processes.worker import call_in_child, close_children
 from lo_exact.service.children import long_jobs as patient
 from lo_exact.service.children import work
 from lo_exact.service.children.bounded import problem_of
+from lo_exact.service.database import Job
 from lo_exact.service.hub import Hub
-from lo_exact.service.job_rows import Job
 from lo_exact.service.observed.figures import Figures
 from lo_exact.service.observed.log_lines import ServiceLog
 from lo_exact.service.problems import problem

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
-from lo_exact.service.job_rows import Job
+from lo_exact.service.database import Job
 from lo_exact.service.problems import MEDIA_TYPE, TITLES
 from lo_exact.service.requests import EXAMPLES
 

@@ -15,8 +15,8 @@ from fastapi import APIRouter, FastAPI, Header, Query, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from lo_exact.service.database import JobEvent
 from lo_exact.service.hub import woken
-from lo_exact.service.job_rows import JobEvent
 from lo_exact.service.jobs import Jobs
 from lo_exact.service.problems import Problem
 from lo_exact.service.requests import JobRequest, canonical, identity, misfit

@@ -18,8 +18,8 @@ from starlette.responses import Response, StreamingResponse
 
 from lo_exact.errors import LimitReached, SolverError
 from lo_exact.service.children.bounded import problem_of
+from lo_exact.service.database import Job
 from lo_exact.service.hub import woken
-from lo_exact.service.job_rows import Job
 from lo_exact.service.jobs import Jobs
 from lo_exact.service.problems import Problem
 from lo_exact.service.store import Store, TooManyError

@@ -2,10 +2,15 @@
 
 import json
 import time
+from typing import get_args
 
 import pytest
 
-from lo_exact.service.requests import EXAMPLES, OPTIONS
+from lo_exact.errors import SolverError
+from lo_exact.outcome import Watch
+from lo_exact.processes.worker import call_in_child
+from lo_exact.service.children.bounded import problem_of
+from lo_exact.service.requests import EXAMPLES, OPTIONS, Question
 from tests.cli_runner import run
 from tests.service.serving import hard
 
@@ -32,6 +37,18 @@ def test_the_example_of_each_question_has_the_keys_that_the_interface_says(serve
     got = server.ask("POST", "/v1/jobs", {"question": question} | request, {"Prefer": "wait=30"})
     assert got.json.get("state") == "done", got.json
     assert set(keys.split()) <= set(got.json["result"]), got.json["result"].keys()
+
+
+def test_every_question_has_an_example_and_a_schema_of_its_own(server):
+    schemas = server.get("/openapi.json").json["components"]["schemas"]
+    asked, told = schemas["JobRequest"]["oneOf"], schemas["JobView"]["oneOf"]
+    questions = list(get_args(Question))
+    assert sorted(EXAMPLES) == sorted(questions)
+    assert sorted(one["title"] for one in asked) == sorted(one["title"] for one in told)
+    for one in asked:
+        (example,) = one["examples"]
+        assert example["question"] == one["title"]
+        assert set(example) <= set(one["properties"])
 
 
 def without_times(value):
@@ -181,3 +198,59 @@ def test_the_time_limit_holds_within_a_tenth(server):
         got = server.ask("POST", "/v1/jobs", more | {"time_limit": 8.0}, {"Prefer": "wait=30"}).json
         assert got["state"] in ("limit", "done"), got
         assert time.monotonic() - began < 8.8 + 1.5  # and the second in the quick lane
+
+
+def test_shots_are_decoded_as_the_command_decodes_them(server, tmp_path, monkeypatch):
+    model = "error(0.1) D0\nerror(0.1) D0 D1 L0\nerror(0.2) D1\n"
+    shots, flipped = "10\n11\n01\n", "0\n1\n1\n"
+    got = result(server, "1 1 0\n0 1 1\n", question="decode", shots=shots)
+    # enumeration: button 0 changes light 0, 1 both, 2 light 1
+    assert (got["weights"], got["presses"], got["status"]) == ([1, 1, 1], [[1], [2], [4]], [2] * 3)
+    more = {"question": "decode", "format": "dem", "shots": shots, "observables": flipped}
+    got = result(server, model, **more)
+    assert got["predictions"] == ["0", "1", "0"]
+    monkeypatch.chdir(tmp_path)
+    for name, text in (("m.dem", model), ("s.01", shots), ("o.01", flipped)):
+        (tmp_path / name).write_text(text)
+    said = json.loads(run("decode", "m.dem", "s.01", "--obs-in=o.01", "--json").out)
+    assert {name: got[name] for name in said} == said
+    assert said["logical_errors"] == 1
+    refused = server.post(model, **(more | {"shots": "10\n1?\n"})).json
+    assert (refused["type"], refused["detail"][:12]) == ("bad-board", "shots.01:2:2")
+
+
+def test_a_distance_is_found_from_two_matrices_and_from_stabilizers_with_a_certificate(server):
+    steane = "1 0 1 0 1 0 1\n0 1 1 0 0 1 1\n0 0 0 1 1 1 1\n"
+    job = server.post("", question="distance", hx=steane, hz=steane, certificate=True).json
+    assert (job["result"]["distance"], job["result"]["k"]) == (3, 1)
+    certificate = server.get(job["links"]["certificate"]).json
+    assert certificate["claim"]["distance"] == 3
+    five = "XZZXI\nIXZZX\nXIXZZ\nZXIXZ\n"  # Laflamme et al. 1996
+    assert result(server, "", question="distance", stabilizers=five, count=True)["distance"] == 3
+    for more, said in (
+        ({"hx": steane}, "HZ"),
+        ({"hx": steane, "hz": "1 0 0\n"}, "columns"),
+        ({"stabilizers": "XZZXI\nXXXXQ\n"}, "stabilizers:2"),
+    ):
+        refused = server.post("", question="distance", **more).json
+        assert said in refused["detail"], refused
+
+
+def test_a_child_that_runs_out_of_memory_says_how_much_was_allowed():
+    limits = {"memory": 320 << 20, "file_size": 2**30, "max_lights": 10**6, "max_result": 2**24}
+    request = {"board": "", "size": "60x60", "question": "matrix", "inverse": True, "smith": True}
+    found = call_in_child(
+        "lo_exact.service.children.work:answer_question", request, limits, 60.0, 0.0,
+        watch=Watch(60),
+    )  # fmt: skip
+    assert found["problem"]["type"] == "too-large"
+    assert found["problem"]["detail"] == "this board needs more than 320 MiB"
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["f failed: ImportError: libx.so: failed to map segment", "f ran out of memory", "bad_alloc"],
+)
+def test_memory_is_said_in_one_way_whoever_met_its_end(said):
+    found = problem_of(SolverError(said), {"memory": 2**29})
+    assert (found["type"], found["detail"]) == ("too-large", "this board needs more than 512 MiB")
