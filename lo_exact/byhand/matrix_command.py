@@ -90,26 +90,6 @@ def matrix(
     return 0
 
 
-def as_json(puzzle: "Puzzle", *, inverse: bool, smith: bool) -> dict[str, Any]:
-    """Return what the command prints with ``--json``, without elimination.
-
-    Args:
-        puzzle: the board.
-        inverse: with the inverse or a pseudo-inverse.
-        smith: with the Smith normal form.
-
-    Raises:
-        LimitReached: When the matrix is too large to be written out.
-    """
-    from lo_exact.byhand import matrix as matrices
-
-    matrices.check_side(puzzle.activation)
-    found = matrices.inverse(puzzle.activation) if inverse else None
-    form = _smith(puzzle) if smith else None
-    number = _determinant(puzzle, Talk(quiet=True))
-    return _as_json(puzzle, found, inverse, [], number) | _smith_json(form)
-
-
 def _smith(puzzle: "Puzzle") -> "Smith":
     from lo_exact.byhand.determinant import integer_matrix
     from lo_exact.byhand.smith import smith_form

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from lo_exact.commands.shared.answer import allow_long_numbers, print_json
-from lo_exact.commands.shared.options import Json
+from lo_exact.commands.shared.answer import LIMIT_REACHED, allow_long_numbers, print_json
+from lo_exact.commands.shared.options import Json, TimeLimit, seconds_allowed
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.reading import RuleNames
 
@@ -36,13 +36,14 @@ Colour = Annotated[
 
 @grouped
 def table(
-    what: Subject,
+    what: Subject = What.NULLITY,
     *,
     sizes: Sizes = "3x3..9x9",
     colours: ColourList = "2..9",
     how: RuleNames,
     colour: Colour = None,
     json: Json = False,
+    time_limit: TimeLimit = None,
 ) -> int:
     """Print a whole table: a line for each size, a column for each number of colours.
 
@@ -61,10 +62,11 @@ def table(
 
     rule, surface = how.said["neighbourhood"] or "plus", how.said["topology"] or "plane"
     wanted = TableWanted(read_sizes(sizes), read_colour_range(colours), rule, surface)
-    found = size_table(what.value, wanted, colour)
+    seconds = seconds_allowed(time_limit)
+    found = size_table(what.value, wanted, colour, time_limit=seconds)
     allow_long_numbers()
     if json:
         print_json(found.to_json())
-        return 0
-    print(found)
-    return 0
+    else:
+        print(found)
+    return LIMIT_REACHED if found.stopped else 0

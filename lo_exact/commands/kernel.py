@@ -154,15 +154,6 @@ def _eigen_sentence(found: "Kernel", eigenvalue: int) -> str:
     return phrase(66, n=count, value=eigenvalue, total=found.size - 1)
 
 
-def as_json(puzzle: "Puzzle", limit: int) -> dict[str, object]:
-    """Return the kernel with up to ``limit`` quiet patterns as JSON values."""
-    from lo_exact import solver
-
-    found = solver.kernel(puzzle)
-    patterns = found.generators[:limit].tolist()
-    return _as_json(puzzle, found, patterns, shifts=puzzle.uniform, eigenvalue=None, all=False)
-
-
 def _as_json(
     puzzle: "Puzzle",
     found: "Kernel",

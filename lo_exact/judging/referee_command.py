@@ -118,7 +118,7 @@ def referee(
         found.add(board)
         rows.append(_report_row(board))
         if json and not board.judgement.passes(minimal=not any_solution):
-            failures.append(_failure_json(board, format))
+            failures.append(failure_json(board, format))
         talk.tick(f"{found.boards} boards, {found.right} answers right")
         silent = silent + 1 if board.judgement.verdict in SILENT else 0
         if silent == MOST_SILENT and not together:
@@ -129,7 +129,7 @@ def referee(
         _write_report(report, rows)
     failed = found.failed or (None if any_solution else found.worst or found.open)
     if json:
-        print_json(_tally_json(found) | {"failures": failures})
+        print_json(tally_json(found) | {"failures": failures})
     else:
         _show(found, failed, format)
     if failed is None:
@@ -157,7 +157,8 @@ def _write_report(path: str, rows: list[list[str]]) -> None:
         write_file_atomically(path, text.getvalue())
 
 
-def _tally_json(found: "RefereeTally") -> dict[str, Any]:
+def tally_json(found: "RefereeTally") -> dict[str, Any]:
+    """Return a tally as JSON values."""
     times = {"median": median(found.seconds), "worst": max(found.seconds)} if found.seconds else {}
     return {
         "boards": found.boards,
@@ -170,7 +171,8 @@ def _tally_json(found: "RefereeTally") -> dict[str, Any]:
     }
 
 
-def _failure_json(board: "Refereed", format: str) -> dict[str, Any]:
+def failure_json(board: "Refereed", format: str) -> dict[str, Any]:
+    """Return a board that failed, its answer and the judgement as JSON values."""
     judgement = board.judgement
     return (
         {"board": board.number}

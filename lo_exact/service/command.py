@@ -12,7 +12,7 @@ from lo_exact.commands.shared.quick import OptionGroup, grouped
 from lo_exact.commands.shared.where import check_cluster
 from lo_exact.errors import UsageError
 from lo_exact.packages import require
-from lo_exact.service.setting_table import SETTINGS, file, gathered
+from lo_exact.service.settings import SETTINGS, Settings, file, gathered
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 TOKEN = "LO_EXACT_TOKEN"
@@ -99,20 +99,18 @@ def serve(
         check_cluster(cluster)
     own = "store" not in given
     kept = given.setdefault("store", default_store())
-    if backup is not None:
-        from lo_exact.service.database import backup as copy
+    from lo_exact.service.database import backup as copy
+    from lo_exact.service.database import restore as put_back
 
+    if backup is not None:
         copy(kept, Path(backup))
         return 0
     if restore is not None:
-        from lo_exact.service.database import restore as put_back
-
         if (old := put_back(Path(restore), kept)) is not None:
             print(f"the old store is now {old}", file=sys.stderr)
         return 0
     require("the service", "fastapi", "uvicorn")
     from lo_exact.service.server import run_server as listen
-    from lo_exact.service.settings import Settings
 
     settings = Settings(**{"pyodide": vendored()} | given)
     if new_token is not None:

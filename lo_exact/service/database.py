@@ -7,13 +7,16 @@ Both have a connection of their own, and so has reading, which never waits for a
 The store's tables, as a list of migrations; a file's ``user_version`` says how many it has had.
 
 A migration is never changed once it was released: another is added behind it.
+Behind the file stands what a job and an event are as rows.
 """
 
+import json
 import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock, RLock
 from typing import Any
@@ -351,3 +354,89 @@ def _locked(path: Path) -> int:
         os.close(lock)
         raise UsageError(f"another server uses the store {path}: give --store FILE")
     return lock
+
+
+ENDED = ("done", "limit", "cancelled", "failed")
+
+NEVER_AGAIN = ("bad-board", "bad-option", "too-large", "missing-package")
+"""Kinds of problems that asking again cannot mend."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One row of the store; times are seconds since 1970."""
+
+    id: str
+    """64 hex digits."""
+    request: dict[str, Any]
+    """The canonical request."""
+    question: str
+    """Of the request."""
+    time_limit: float
+    """Seconds."""
+    client: str
+    """Who asked first."""
+    state: str
+    """Queued, running, done, limit, cancelled, failed."""
+    lane: str
+    """Quick or long."""
+    changes: int
+    """Number of changes so far."""
+    deaths: int
+    """How many children died of it."""
+    created: float
+    """When it was asked first, or again."""
+    started: float | None
+    """When it last began to run."""
+    ended: float | None
+    """When it ended."""
+    best: int | None
+    """Least weight of known presses."""
+    lower_bound: int | None
+    """Proved."""
+    presses: list[Any] | None
+    """Known presses of this weight, as rows."""
+    facts: dict[str, Any] | None
+    """What the board is: colours, lights, buttons, puzzle_sha256."""
+    result: str | None
+    """The answer as JSON text."""
+    problem: dict[str, Any] | None
+    """Why there is none."""
+
+    @property
+    def over(self) -> bool:
+        """Return whether it has ended."""
+        return self.state in ENDED
+
+    def worth_asking_again(self, time_limit: float) -> bool:
+        """Return whether the same question, with this limit, may tell more than it did."""
+        if self.state == "limit":
+            return time_limit > self.time_limit
+        if self.state == "failed":
+            return (self.problem or {}).get("type") not in NEVER_AGAIN
+        return self.state == "cancelled"
+
+
+COLUMNS = ", ".join(Job.__dataclass_fields__)
+_PLACES_OF_JSON = [
+    place for place, name in enumerate(Job.__dataclass_fields__)
+    if name in ("request", "presses", "facts", "problem")
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class JobEvent:
+    """An event of a job: ``state``, ``progress`` or ``end``, and when."""
+
+    number: int
+    kind: str
+    data: str
+
+
+def job_of(row: tuple[Any, ...]) -> Job:
+    """Return the job that a row of `COLUMNS` is."""
+    values = list(row)
+    for place in _PLACES_OF_JSON:
+        if values[place] is not None:
+            values[place] = json.loads(values[place])
+    return Job(*values)

@@ -24,11 +24,12 @@ from lo_exact.outcome import Watch
 from lo_exact.processes.worker import call_in_child, close_children
 from lo_exact.service.children import long_jobs as patient
 from lo_exact.service.children import work
+from lo_exact.service.children.bounded import problem_of
+from lo_exact.service.database import Job
 from lo_exact.service.hub import Hub
-from lo_exact.service.job_rows import Job
 from lo_exact.service.observed.figures import Figures
 from lo_exact.service.observed.log_lines import ServiceLog
-from lo_exact.service.problems import of_error, problem
+from lo_exact.service.problems import problem
 from lo_exact.service.settings import Settings
 from lo_exact.service.store import Store, TooManyError
 from lo_exact.service.turns import Slices
@@ -379,7 +380,8 @@ class Jobs:
                 said = f"{self.settings.deaths} times: {death}"
                 self._finish(job.id, "failed", problem=problem("child-died", said))
         except LoExactError as error:
-            self._finish(job.id, "failed", problem=of_error(error))
+            failure = problem_of(error, self.settings.child_limits)
+            self._finish(job.id, "failed", problem=failure)
         else:
             self._take(job, found, watch)
 

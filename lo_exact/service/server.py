@@ -42,13 +42,19 @@ from lo_exact.service.guard import App, Guard, Receive, Scope, Send
 from lo_exact.service.hub import Hub
 from lo_exact.service.jobs import Jobs
 from lo_exact.service.problems import Problem, of_error, response
-from lo_exact.service.requests import BatchRequest, CheckRequest, JobRequest, UnderstandRequest
-from lo_exact.service.routes import batches, files, health, jobs, questions
-from lo_exact.service.routes.room import FairRoom
+from lo_exact.service.requests import (
+    BatchRequest,
+    CheckRequest,
+    GivenAnswer,
+    UnderstandRequest,
+    schema_by_question,
+)
+from lo_exact.service.routes import batches, jobs, questions
+from lo_exact.service.routes.waiting import FairRoom
 from lo_exact.service.settings import Settings
 from lo_exact.service.store import Store
 from lo_exact.service.users import Users
-from lo_exact.service.views import ProblemView, problems
+from lo_exact.service.views import ProblemView, problems, variants
 from lo_exact.version import RELEASE
 
 
@@ -146,20 +152,22 @@ def create_app(settings: Settings) -> FastAPI:
     )  # fmt: skip
     app.state.settings, app.state.known = settings, {}
     jobs.add_busy_routes(app)
-    for router in (jobs.router, files.router, batches.router, questions.router, health.router):
+    for router in (jobs.router, batches.router, questions.router, questions.health):
         app.include_router(router)
     app.include_router(page.routes(settings))
     answer_failures(app)
     app.add_middleware(Guard, settings=settings, users=users)
-    models = (JobRequest, UnderstandRequest, CheckRequest, BatchRequest, ProblemView)
+    models = (GivenAnswer, UnderstandRequest, CheckRequest, BatchRequest, ProblemView)
     schema = app.openapi()
     schema["components"]["securitySchemes"] = {
         "token": {"type": "http", "scheme": "bearer", "description": "Where the server wants one."}
     }
     schema["security"] = [{"token": []}, {}]
     schema["servers"] = [{"url": settings.root_path or "/"}]
-    for model in models:
-        schema["components"]["schemas"][model.__name__] = model.model_json_schema()
+    schemas = schema["components"]["schemas"]
+    schemas |= {model.__name__: model.model_json_schema() for model in models}
+    schemas["JobRequest"] = schema_by_question()
+    schemas["JobView"]["oneOf"] = variants()
     for unused in ("HTTPValidationError", "ValidationError"):
         schema["components"]["schemas"].pop(unused, None)
     for path in schema["paths"].values():
@@ -206,29 +214,28 @@ class Connections:
 
     def accept(self, **given: Any) -> Connection:
         """Return the protocol of a new connection, as uvicorn makes its own."""
-        return Connection(self, H11Protocol(**given))
+        return Connection(self, **given)
 
 
-class Connection(asyncio.Protocol):
+class Connection(H11Protocol):
     """One client's connection.
 
     Args:
         among: all of the server.
-        http: what reads requests and writes answers.
+        given: what uvicorn gives its own protocol, which reads requests and writes answers.
 
     Attributes:
         asked: whether a whole request has come.
         busy: whether one is under way.
     """
 
-    def __init__(self, among: Connections, http: asyncio.Protocol):
+    def __init__(self, among: Connections, **given: Any):
+        super().__init__(**given)
         self.among: Connections = among
-        self.http: asyncio.Protocol = http
         self.asked = self.busy = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start the clock; make room."""
-        self.transport: asyncio.Transport = transport
         self.began: float = time.monotonic()
         asyncio.get_running_loop().call_later(IDLE_SECONDS, self._close_when_unused)
         if len(self.among.alive) >= MAX_IDLE:
@@ -236,32 +243,20 @@ class Connection(asyncio.Protocol):
             if (oldest := next(idle, None)) is not None:
                 oldest.transport.close()
         self.among.alive[self] = None
-        self.http.connection_made(transport)
+        super().connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
         """Read; what the data asks for is done in a context that knows this connection."""
         token = self.among.calling.set(self)
         try:
-            self.http.data_received(data)
+            super().data_received(data)
         finally:
             self.among.calling.reset(token)
-
-    def eof_received(self) -> bool | None:
-        """Hear that the client sends no more."""
-        return self.http.eof_received()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
         self.among.alive.pop(self, None)
-        self.http.connection_lost(exc)
-
-    def pause_writing(self) -> None:
-        """Wait with writing."""
-        self.http.pause_writing()
-
-    def resume_writing(self) -> None:
-        """Write again."""
-        self.http.resume_writing()
+        super().connection_lost(exc)
 
     def _close_when_unused(self) -> None:
         if not self.asked and not self.transport.is_closing():

@@ -1,15 +1,349 @@
-"""The settings of a server, and every limit it keeps, in one place."""
+"""Every setting of ``lo-exact serve``: a row is a flag, a variable and a key of a TOML file.
 
+The row ``keep-seconds`` is ``--keep-seconds N``, ``LO_EXACT_KEEP_SECONDS=N`` and, in the file that
+``--config`` names, ``keep_seconds = N``.  A flag counts more than a variable, and a variable more
+than the file; all three are read by the same functions and refused in the same words.
+"""
+
+import math
 import os
+import re
+import tomllib
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
+
+from lo_exact.errors import InputError, UsageError, printable
+
+VARIABLE = "LO_EXACT_"
+SIZES = {"": 1, "KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "TiB": 2**40}
+
+LARGEST_CONFIG = 2**20
+"""Bytes of a configuration file."""
+
+
+class WrongSettingError(ValueError):
+    """A value that a setting cannot have; the message says what is wanted."""
+
+
+@dataclass(frozen=True)
+class SettingRow:
+    """One setting."""
+
+    name: str
+    """Of the flag, without its dashes."""
+    field: str
+    """Of `Settings`."""
+    read: Callable[[Any], Any]
+    """Makes the value of what a user wrote, or raises `WrongSettingError`."""
+    metavar: str
+    """What the help shows in place of the value."""
+    help: str
+    """One sentence."""
+    secret: bool = False
+    """Whether it has no flag: everybody on the machine can read a command line."""
+    listed: bool = False
+    """Whether the flag may be given several times."""
+
+    @property
+    def variable(self) -> str:
+        """The environment variable."""
+        return VARIABLE + self.key.upper()
+
+    @property
+    def key(self) -> str:
+        """The key of the file."""
+        return self.name.replace("-", "_")
+
+
+def whole_in(least: int, most: int) -> Callable[[Any], int]:
+    """Return what reads a whole number in a range."""
+
+    def read(given: Any) -> int:
+        number = given
+        if isinstance(given, str) and given.isascii() and given.isdigit() and len(given) < 19:
+            number = int(given)
+        if type(number) is not int or not least <= number <= most:
+            raise WrongSettingError(f"a whole number from {least} to {most}")
+        return number
+
+    return read
+
+
+def seconds_in(least: float, most: float) -> Callable[[Any], float]:
+    """Return what reads a number of seconds in a range."""
+
+    def read(given: Any) -> float:
+        number = math.nan
+        if isinstance(given, str | int | float) and not isinstance(given, bool):
+            try:
+                number = float(given)
+            except (ValueError, OverflowError):
+                number = math.nan
+        if not least <= number <= most:  # also of nan
+            raise WrongSettingError(f"seconds, a number from {least:g} to {most:g}")
+        return number
+
+    return read
+
+
+def size_in(least: int, most: int) -> Callable[[Any], int]:
+    """Return what reads a size in bytes: a number, or a number with KiB, MiB, GiB, TiB."""
+
+    def read(given: Any) -> int:
+        found = re.fullmatch(r"([0-9]{1,15}) ?(|KiB|MiB|GiB|TiB)", str(given), re.ASCII)
+        number = int(found[1]) * SIZES[found[2]] if found else -1
+        if isinstance(given, bool | float) or not least <= number <= most:
+            raise WrongSettingError(f"a size from {_spelt(least)} to {_spelt(most)}, as in 512MiB")
+        return number
+
+    return read
+
+
+def _spelt(number: int) -> str:
+    unit = max((u for u in SIZES if number % SIZES[u] == 0), key=lambda unit: SIZES[unit])
+    return f"{number // SIZES[unit]}{unit}"
+
+
+def text_as(pattern: str, wanted: str) -> Callable[[Any], str]:
+    """Return what reads a text that a pattern allows."""
+
+    def read(given: Any) -> str:
+        if not isinstance(given, str) or not re.fullmatch(pattern, given):
+            raise WrongSettingError(wanted)
+        return given
+
+    return read
+
+
+def host_names(given: Any) -> tuple[str, ...]:
+    """Read names: a list, or one text with commas between them."""
+    found = given.split(",") if isinstance(given, str) else given
+    if not isinstance(found, list) or not all(
+        isinstance(name, str) and re.fullmatch(r"\s*[\w.:\[\]-]+\s*", name) for name in found
+    ):
+        raise WrongSettingError("names of hosts, without a port")
+    return tuple(name.strip() for name in found)
+
+
+def file(given: Any) -> Path:
+    """Read the name of a file or folder; ``-`` is none."""
+    if not isinstance(given, str) or given in ("", "-") or "\0" in given:
+        raise WrongSettingError("a file name (a file named - is ./-)")
+    return Path(given)
+
+
+def prefix(given: Any) -> str:
+    """Read the folder that the server stands in behind a proxy: ``/lights``; ``/`` is none."""
+    if not isinstance(given, str) or not re.fullmatch(r"(/[\w.~-]+)*/?", given, re.ASCII):
+        raise WrongSettingError("a path that begins with /, as /lights")
+    return given.rstrip("/")
+
+
+MANY = 10**9
+
+SETTINGS = (
+    SettingRow("host", "host", text_as(r"[\w.:-]+", "an address"), "ADDRESS", "Where to listen."),
+    SettingRow("port", "port", whole_in(0, 65535), "N", "0 takes a free one."),
+    SettingRow("store", "store", file, "FILE", "Where jobs are kept."),
+    SettingRow(
+        "log",
+        "log",
+        text_as("off|text|json", "off, text or json"),
+        "KIND",
+        "Lines for requests and jobs: off, text or json.",
+    ),
+    SettingRow("workers", "workers", whole_in(1, 1024), "N", "Long jobs at a time."),
+    SettingRow(
+        "root-path", "root_path", prefix, "PATH", "The folder a proxy serves it in, as /lights."
+    ),
+    SettingRow(
+        "allow-host", "hosts", host_names, "NAME", "Answer for this name as well.", listed=True
+    ),
+    SettingRow(
+        "trusted-proxy",
+        "proxies",
+        host_names,
+        "ADDRESS",
+        "Trust its X-Forwarded-For.",
+        listed=True,
+    ),
+    SettingRow(
+        "token",
+        "token",
+        text_as(r"\S+", "a text without blanks"),
+        "TEXT",
+        "What every client must show.",
+        secret=True,
+    ),
+    SettingRow("tokens", "tokens", file, "FILE", "Users, each with a token of their own (TOML)."),
+    SettingRow("pyodide", "pyodide", file, "FOLDER", "Pyodide's files, for 'check it yourself'."),
+    SettingRow(
+        "cluster",
+        "cluster",
+        text_as(r"|(tcp|tls)://[^\s/]+:[0-9]{1,5}", "an address like tcp://host:8786"),
+        "TCP://HOST:PORT",
+        "Do long jobs on this Dask cluster.",
+    ),
+    SettingRow("max-lights", "max_lights", whole_in(1, 10**6), "N", "Larger boards are refused."),
+    SettingRow(
+        "max-body", "max_body", size_in(2**10, 2**30), "SIZE", "Larger requests are refused."
+    ),
+    SettingRow(
+        "max-result",
+        "max_result",
+        size_in(2**16, 2**30),
+        "SIZE",
+        "Longer lists of an answer are cut.",
+    ),
+    SettingRow(
+        "max-queued", "max_queued", whole_in(1, 10**6), "N", "Jobs that wait, of all clients."
+    ),
+    SettingRow(
+        "max-queued-a-client",
+        "max_queued_a_client",
+        whole_in(1, 10**6),
+        "N",
+        "Long jobs of one client that wait or run.",
+    ),
+    SettingRow("max-seconds", "max_seconds", seconds_in(0, 3600), "S", "The largest time limit."),
+    SettingRow("max-batch", "max_batch", whole_in(1, 10**6), "N", "Boards in a batch."),
+    SettingRow(
+        "quick-seconds",
+        "quick_seconds",
+        seconds_in(0.01, 60),
+        "S",
+        "Jobs forecast to take less do not wait for long ones.",
+    ),
+    SettingRow(
+        "slice-seconds",
+        "slice_seconds",
+        seconds_in(0.1, 86_400),
+        "S",
+        "A long job pauses after that for clients with less work running.",
+    ),
+    SettingRow(
+        "asker-seconds",
+        "asker_seconds",
+        seconds_in(20, 86_400),
+        "S",
+        "A client that was silent for this long loses its place.",
+    ),
+    SettingRow(
+        "body-seconds",
+        "body_seconds",
+        seconds_in(0.1, 3600),
+        "S",
+        "A request must have arrived by then.",
+    ),
+    SettingRow(
+        "wait-seconds", "wait_seconds", seconds_in(0, 3600), "S", "The longest Prefer: wait."
+    ),
+    SettingRow(
+        "check-seconds", "check_seconds", seconds_in(1, 86_400), "S", "Time limit of judging."
+    ),
+    SettingRow(
+        "memory", "memory", size_in(2**29, 2**50), "SIZE", "Memory of each process that answers."
+    ),
+    SettingRow("file-size", "file_size", size_in(2**20, 2**50), "SIZE", "Its largest file."),
+    SettingRow(
+        "deaths", "deaths", whole_in(1, 100), "N", "A job fails after it killed N processes."
+    ),
+    SettingRow(
+        "keep-seconds", "keep_seconds", seconds_in(60, MANY), "S", "How long results are kept."
+    ),
+    SettingRow(
+        "keep-bytes", "keep_bytes", size_in(2**20, 2**50), "SIZE", "How much of them is kept."
+    ),
+)
+
+
+def gathered(
+    flags: Mapping[str, Any], environment: Mapping[str, str], config: str = ""
+) -> dict[str, Any]:
+    """Return the fields of `Settings` that somebody set, each as its own type.
+
+    Args:
+        flags: values by the rows' keys; None, or an empty list, where a flag was not given.
+        environment: as ``os.environ``.
+        config: name of a TOML file; ``""`` for none.
+
+    Raises:
+        UsageError: When a flag is wrong.
+        InputError: When a variable or the file is wrong.
+    """
+    listed = _table_of(config) if config else {}
+    found: dict[str, Any] = {}
+    for row in SETTINGS:
+        if flags.get(row.key) not in (None, [], ()):
+            name, given = f"--{row.name}", flags[row.key]
+        elif environment.get(row.variable):
+            name, given = row.variable, environment[row.variable]
+        elif row.key in listed:
+            name, given = row.key, listed[row.key]
+        else:
+            continue
+        try:
+            found[row.field] = row.read(given)
+        except WrongSettingError as wrong:
+            shown = "another value" if row.secret else given
+            said = f"{name} wants {wrong}, got {printable(repr(shown), 60)}"
+            if name.startswith("--"):
+                raise UsageError(said) from None
+            line = line_of(config, name) if name == row.key else 0
+            source = config if name == row.key else ""
+            raise InputError(said, source=source, line=line) from None
+    return found
+
+
+def _table_of(config: str) -> dict[str, Any]:
+    """Return what a configuration file holds, when every key is one of ours."""
+    found = read_toml(config)
+    known = {row.key for row in SETTINGS}
+    for key in found:
+        if key not in known:
+            said = f"there is no setting {printable(key, 60)}; there are {', '.join(sorted(known))}"
+            raise InputError(said, source=config, line=line_of(config, key))
+    return found
+
+
+def read_toml(name: str) -> dict[str, Any]:
+    """Return the table that a TOML file is.
+
+    Raises:
+        InputError: When it cannot be read, with its line and column.
+    """
+    try:
+        body = Path(name).read_bytes() if os.path.getsize(name) <= LARGEST_CONFIG else b""
+        if not body and os.path.getsize(name):
+            raise InputError(f"has more than {LARGEST_CONFIG >> 20} MiB", source=name)
+        return tomllib.loads(body.decode())
+    except (OSError, ValueError) as error:  # of TOML and of UTF-8 as well
+        said = getattr(error, "strerror", None) or str(error)
+        place = re.search(r" \(at line (\d+), column (\d+)\)$", said)
+        line, column = (int(place[1]), int(place[2])) if place else (0, 0)
+        said = f"cannot be read: {said[: place.start()] if place else said}"
+        raise InputError(said, source=name, line=line, column=column) from None
+    except RecursionError:
+        raise InputError("cannot be read: nested too deeply", source=name) from None
+
+
+def line_of(name: str, key: str) -> int:
+    """Return the line of a TOML file that sets a key; 0 when it is written another way."""
+    lines = Path(name).read_bytes().decode(errors="replace").splitlines()
+    for number, line in enumerate(lines, start=1):
+        if line.partition("=")[0].strip().strip("\"'") == key:
+            return number
+    return 0
+
 
 MIB = 2**20
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Frozen; made by ``lo-exact serve`` (its flags: `setting_table`) or by a test."""
+    """Frozen; made by ``lo-exact serve`` (its flags: `SETTINGS`) or by a test."""
 
     store: Path
     """The SQLite file."""

@@ -15,8 +15,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from lo_exact.service.database import Database, usable
-from lo_exact.service.job_rows import COLUMNS, ENDED, Job, JobEvent, job_of
+from lo_exact.service.database import (
+    COLUMNS,
+    ENDED,
+    Database,
+    Job,
+    JobEvent,
+    job_of,
+    usable,
+)
 from lo_exact.service.turns import Turns, place_in_line
 
 EVENTS_KEPT = 100

@@ -23,7 +23,8 @@ from pathlib import Path
 from typing import Any
 
 from lo_exact.errors import InputError, UsageError, printable, writing
-from lo_exact.service.setting_table import (
+from lo_exact.service.settings import (
+    Settings,
     WrongSettingError,
     line_of,
     read_toml,
@@ -31,7 +32,6 @@ from lo_exact.service.setting_table import (
     text_as,
     whole_in,
 )
-from lo_exact.service.settings import Settings
 
 RIGHTS = ("ask", "batch", "metrics")
 """Questions about a board and whatever is done at once; batches; the figures of the server."""

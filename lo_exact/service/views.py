@@ -5,8 +5,9 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
-from lo_exact.service.job_rows import Job
+from lo_exact.service.database import Job
 from lo_exact.service.problems import MEDIA_TYPE, TITLES
+from lo_exact.service.requests import EXAMPLES
 
 ANYWHERE = ("unauthorized", "forbidden", "wrong-host")
 BODY = ("bad-request", "bad-field", "wrong-media-type", "too-large", "slow-request")
@@ -17,8 +18,8 @@ FAILED = (
 """Problems of every request, of a request's body, and of a job."""
 
 
-class JobView(BaseModel):
-    """A job."""
+class ListedJob(BaseModel):
+    """A job in a list, without its answer."""
 
     id: str = Field(description="SHA-256 of the answers' meaning and the question.")
     state: Literal["queued", "running", "done", "limit", "cancelled", "failed"]
@@ -27,6 +28,11 @@ class JobView(BaseModel):
     created: float = Field(description="Seconds since 1970, as all times.")
     started: float | None
     ended: float | None
+
+
+class JobView(ListedJob):
+    """A job."""
+
     position: int | None = Field(description="While it waits: 1 is next in its lane.")
     forecast: float | None = Field(description="Seconds that the answer will take, where known.")
     best: int | None = Field(description="Of known presses, while there is no result.")
@@ -35,18 +41,6 @@ class JobView(BaseModel):
     result: dict[str, Any] | None = Field(description="As printed by the command with --json.")
     problem: dict[str, Any] | None
     links: dict[str, str]
-
-
-class ListedJob(BaseModel):
-    """A job in a list, without its answer."""
-
-    id: str
-    state: Literal["queued", "running", "done", "limit", "cancelled", "failed"]
-    question: str
-    time_limit: float
-    created: float
-    started: float | None
-    ended: float | None
 
 
 class JobList(BaseModel):
@@ -80,8 +74,9 @@ def job_head(job: Job, files: list[str], root: str, position: int | None) -> str
     here = f"{root}/v1/jobs/{job.id}"
     links = {"self": here, "events": f"{here}/events", "board": f"{here}/board.svg"}
     for name in files:
-        links["certificate" if name == "certificate.json" else name] = (
-            f"{here}/certificate" if name == "certificate.json" else f"{here}/certificate/{name}"
+        is_certificate = name == "certificate.json"
+        links["certificate" if is_certificate else name] = (
+            f"{here}/certificate" if is_certificate else f"{here}/files/{name}"
         )
     head = {
         "id": job.id,
@@ -100,6 +95,27 @@ def job_head(job: Job, files: list[str], root: str, position: int | None) -> str
         "links": links,
     }
     return f'{json.dumps(head)[:-1]}, "result": '
+
+
+def variants() -> list[dict[str, Any]]:
+    """Return what a result has, by question, for the schema of a job."""
+    return [
+        {
+            "title": question,
+            "properties": {
+                "question": {"const": question},
+                "result": {
+                    "type": ["object", "null"],
+                    "anyOf": [
+                        {"required": keys.split()},
+                        {"required": ["status"]},
+                        {"const": None},
+                    ],
+                },
+            },
+        }
+        for question, (_, keys) in EXAMPLES.items()
+    ]
 
 
 def etag(job: Job) -> str:

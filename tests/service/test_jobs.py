@@ -115,7 +115,7 @@ def test_solutions_near_the_minimum_and_samples_are_those_of_enumeration(server)
         ({"within": 1}, "within goes with all, not with min"),
         ({"within": 0}, "within goes with all, not with min"),
         ({"question": "all", "within": 1, "certificate": True}, "leave engine and certificate out"),
-        ({"question": "all", "seed": 0}, "seed goes with sample, not with all"),
+        ({"question": "all", "seed": 0}, "seed goes with sample, make, not with all"),
     ):
         refused = server.post(board, **more)
         assert refused.status in (400, 422)

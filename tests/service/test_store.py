@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from lo_exact.errors import InputError, UsageError
-from lo_exact.service.database import MIGRATIONS, backup, migrate
-from lo_exact.service.job_rows import ENDED
+from lo_exact.service.database import ENDED, MIGRATIONS, backup, migrate
 from lo_exact.service.store import EVENTS_KEPT, Store, TooManyError
 
 IDS = st.sampled_from("abcdef")

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from lo_exact.service.routes.room import FairRoom
+from lo_exact.service.routes.waiting import FairRoom
 from lo_exact.service.settings import Settings
 from lo_exact.service.store import Store, TooManyError
 from lo_exact.service.turns import Slices, Turns, place_in_line

@@ -195,6 +195,8 @@ class _Reader:
             if "file" in words:
                 if len(table) > 1:
                     raise InputError("a puzzle with a file has no other keys")
+                if Path(words["file"]).name != words["file"]:
+                    raise InputError("the file of a puzzle is beside its claim: a name alone")
                 return read_puzzle(self._path.parent / words["file"], options=ReadOptions())
             return described(
                 words["size"],

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lo_exact import machine
-from lo_exact.service.problems import problem
+from lo_exact.errors import LoExactError
+from lo_exact.service.problems import of_error, problem
 
 if TYPE_CHECKING:
+    from lo_exact.counters import AnyPuzzle
     from lo_exact.formats import ReadOptions
     from lo_exact.puzzle import Puzzle
 
@@ -19,6 +23,18 @@ Tell = Callable[[str, Any], None]
 Value = dict[str, Any]
 
 READING = ("colours", "neighbourhood", "topology", "target", "objective", "size")
+
+
+@dataclass(frozen=True)
+class Told:
+    """An answer."""
+
+    value: Value
+    """JSON values."""
+    stopped: bool = False
+    """Whether the time limit came before all of it was known."""
+    files: dict[str, bytes] = field(default_factory=dict)
+    """Files of the job."""
 
 
 def limit_this_process(limits: Value) -> None:
@@ -43,13 +59,31 @@ def read_bounded(request: Value, limits: Value) -> Puzzle | Value:
 
     options = asked_beside(request)
     puzzle = parse_puzzle(request["board"], options=options, format=request.get("format"))
+    return too_many_lights(puzzle, limits) or puzzle
+
+
+def too_many_lights(puzzle: AnyPuzzle, limits: Value) -> Value | None:
+    """Return the problem that a puzzle is too large; None when it is not."""
     most = limits["max_lights"]
-    if max(puzzle.lights, puzzle.buttons) > most:
-        said = f"this server takes boards up to {most} lights, got {puzzle.lights}"
-        return {"problem": problem("too-large", said)}
-    return puzzle
+    if max(puzzle.lights, puzzle.buttons) <= most:
+        return None
+    said = f"this server takes boards up to {most} lights, got {puzzle.lights}"
+    return {"problem": problem("too-large", said)}
 
 
 def out_of_memory(limits: Value) -> Value:
     """Return the problem that a board is which this process has no room for."""
     return problem("too-large", f"this board needs more than {limits['memory'] >> 20} MiB")
+
+
+OUT_OF_MEMORY = re.compile(
+    r"out of memory|MemoryError|allocate|bad_alloc|failed to map segment|can't start new thread"
+)
+"""What libraries say when there is no more memory."""
+
+
+def problem_of(error: Exception, limits: Value) -> Value:
+    """Return the problem that an error is; one of memory is said in one way, whoever met it."""
+    if isinstance(error, MemoryError | RecursionError) or OUT_OF_MEMORY.search(str(error)):
+        return out_of_memory(limits)
+    return of_error(error) if isinstance(error, LoExactError) else problem("internal", str(error))

@@ -6,9 +6,10 @@ about many boards, in one child; each answer is told as it comes.
 """
 
 import json
+import re
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Event, Thread
 
 from lo_exact import machine
@@ -16,13 +17,14 @@ from lo_exact.errors import LoExactError
 from lo_exact.outcome import Watch
 from lo_exact.service.children import work
 from lo_exact.service.children.bounded import (
+    READING,
     Tell,
     Value,
     limit_this_process,
-    out_of_memory,
+    problem_of,
     read_bounded,
 )
-from lo_exact.service.problems import of_error, problem
+from lo_exact.service.problems import problem
 
 NICE = 10
 """A tenth of the processor where somebody else wants it, all of it where nobody does."""
@@ -60,8 +62,12 @@ def answer_all(tell: Tell, request: Value, limits: Value, seconds: float) -> Val
     end = time.monotonic() + seconds
     lines: list[str] = []
     states = set()
+    ready = from_tables(request, limits)
     with _told(tell, lines, len(request["boards"])):
-        for board in request["boards"]:
+        for number, board in enumerate(request["boards"]):
+            if number in ready:
+                lines.append(ready[number])
+                continue
             try:
                 puzzle = read_bounded(request | {"board": board}, limits)
                 if isinstance(puzzle, dict):
@@ -69,16 +75,53 @@ def answer_all(tell: Tell, request: Value, limits: Value, seconds: float) -> Val
                 else:
                     watch = Watch(max(end - time.monotonic(), 0.0))
                     found = work.stored_answer(request, puzzle, limits, watch)
-            except LoExactError as error:
-                found = {"problem": of_error(error)}
-            except (MemoryError, RecursionError):
-                found = {"problem": out_of_memory(limits)}
+            except (LoExactError, MemoryError, RecursionError) as error:
+                found = {"problem": problem_of(error, limits)}
             states.add(found.get("state", "done"))
             lines.append(found["result"] if "result" in found else json.dumps(found))
     text = '{"results": [\n' + ",\n".join(lines) + "\n]}"
     if len(text) > limits["max_result"]:
         return {"problem": problem("too-large", "the answers are too large for one batch")}
     return {"state": "limit" if "limit" in states else "done", "result": text}
+
+
+PLAIN = re.compile(r"(?=[^\n]*\Z|[^/]*\Z)[.#]{2,}([/\n][.#]{2,})+\n?")
+"""Rows of a board of two colours and nothing else."""
+
+ALIKE = 8
+"""From so many boards of one shape on a table is made for them."""
+
+
+def from_tables(request: Value, limits: Value) -> dict[int, str]:
+    """Return the answers of boards that a table has, by number.
+
+    One board of each shape is read as every board is; the others differ from it in their lights
+    alone, and so do their texts.
+    """
+    import numpy as np
+
+    from lo_exact.solver.batch.batch import Batch
+    from lo_exact.solver.many import solve_many
+
+    found: dict[int, str] = {}
+    if set(request) - {"boards", *READING}:
+        return found
+    shapes: dict[str, list[int]] = {}
+    for number, board in enumerate(request["boards"]):
+        if PLAIN.fullmatch(board):
+            shapes.setdefault(board.replace("#", "."), []).append(number)
+    for numbers in shapes.values():
+        boards = [request["boards"][number] for number in numbers]
+        lights = np.array([[sign == "#" for sign in board if sign in ".#"] for board in boards])
+        with suppress(LoExactError, MemoryError):
+            puzzle = read_bounded(request | {"board": boards[0]}, limits)
+            if len(boards) < ALIKE or isinstance(puzzle, dict):
+                continue
+            is_plain = puzzle.layout.is_grid and np.array_equal(puzzle.state, lights[0])
+            if is_plain and Batch(puzzle.system, len(boards)).has_table:
+                answers = [solution.to_json() for solution in solve_many(puzzle, lights)]
+                found |= dict(zip(numbers, map(json.dumps, answers), strict=True))
+    return found
 
 
 @contextmanager

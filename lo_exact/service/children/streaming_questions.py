@@ -7,28 +7,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from lo_exact.errors import DisagreementError
+from lo_exact.errors import DisagreementError, LimitReached
 from lo_exact.outcome import Status, Watch
-from lo_exact.service.children.bounded import Value, read_bounded
+from lo_exact.service.children.bounded import (
+    Told,
+    Value,
+    asked_beside,
+    read_bounded,
+    too_many_lights,
+)
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
-
-SHOWN_PATTERNS = 20
-SHOWN_WALKS = 1000
-
-
-@dataclass(frozen=True)
-class Told:
-    """An answer."""
-
-    value: Value
-    """JSON values."""
-    stopped: bool = False
-    """Whether the time limit came before all of it was known."""
 
 
 @dataclass(frozen=True)
@@ -43,74 +37,11 @@ class Question:
     """Whether it takes less than a second for a board that can be drawn."""
 
 
-def _kernel(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
-    from lo_exact.commands.kernel import as_json
-
-    return Told(as_json(puzzle, request.get("limit", SHOWN_PATTERNS)))
-
-
-def _plan(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
-    from lo_exact.commands.plan import as_json
-    from lo_exact.solver.forecast import plan
-
-    return Told(as_json(plan(puzzle, count=request.get("count", False)), puzzle.sha256))
-
-
-def _chase(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
-    from lo_exact.byhand.chasing.chase import chase, chase_table
-    from lo_exact.byhand.chasing.listing import chase_json
-    from lo_exact.byhand.chasing.passes import chase_board
-    from lo_exact.byhand.chasing.rule import chase_rule
-    from lo_exact.errors import LimitReached
-
-    found = chase(puzzle)
-    try:
-        table = chase_table(found)
-    except LimitReached:  # too many first rows for a table: the rule alone says what to press
-        table = None
-    return Told(chase_json(found, chase_rule(found), table, chase_board(found)))
-
-
-def _explain(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
-    from lo_exact import solver
-    from lo_exact.byhand.explain import improved, laid_over
-    from lo_exact.byhand.explain_command import as_json
-
-    improving = request.get("improve", False)
-    solution = solver.solve(puzzle) if improving else solver.minimum(puzzle, watch=watch)
-    if solution.presses is None or (solution.stopped and solution.status is not Status.OPTIMAL):
-        return Told(solution.to_json(), bool(solution.stopped))
-    steps = improved(puzzle, solution.presses) if improving else []
-    presses = steps[-1].presses.tolist() if steps else solution.presses
-    return Told(as_json(puzzle, laid_over(puzzle, presses), steps))
-
-
-def _matrix(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
-    from lo_exact.byhand.matrix_command import as_json
-
-    inverse, smith = request.get("inverse", False), request.get("smith", False)
-    return Told(as_json(puzzle, inverse=inverse, smith=smith))
-
-
 def _grade(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
     from lo_exact.byhand.levels.grade import grade_level
 
     found = grade_level(puzzle, time_limit=watch.remaining())
     return Told(found.to_json(), bool(found.solution.stopped))
-
-
-def _hardest(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
-    from lo_exact.hardest_boards.find import hardest
-
-    count = request.get("count", False)
-    found = hardest(puzzle, count=count, time_limit=watch.remaining())
-    return Told(found.to_json(), found.status is not Status.OPTIMAL)
-
-
-def _histogram(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
-    from lo_exact.hardest_boards.find import histogram
-
-    return Told(histogram(puzzle, time_limit=watch.remaining()).to_json())
 
 
 def _crosscheck(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
@@ -123,19 +54,31 @@ def _crosscheck(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
     return Told(agreed | {"puzzle_sha256": puzzle.sha256}, stopped=not found.proved)
 
 
+def _by_command(request: Value, puzzle: Puzzle | None, watch: Watch, boards: int = 1) -> Told:
+    from lo_exact.service.children.command_questions import command_answered
+
+    found = command_answered(request, watch, boards)
+    return Told(found.value, found.stopped, found.files)
+
+
 ABOUT_BOARDS: dict[str, Question] = {
-    "kernel": Question(_kernel, "quiet_patterns", cheap=True),
-    "plan": Question(_plan, "components", cheap=True),
-    "chase": Question(_chase, "table", cheap=True),
-    "matrix": Question(_matrix, cheap=True),
-    "explain": Question(_explain, "patterns"),
+    "press": Question(_by_command, cheap=True),
+    "export": Question(_by_command),
+    "judge": Question(_by_command),
+    "spectrum": Question(_by_command),
+    "sample": Question(_by_command, "solutions"),
+    "kernel": Question(_by_command, "quiet_patterns", cheap=True),
+    "plan": Question(_by_command, "components", cheap=True),
+    "chase": Question(_by_command, "table", cheap=True),
+    "matrix": Question(_by_command, cheap=True),
+    "explain": Question(_by_command, "patterns"),
     "grade": Question(_grade),
-    "hardest": Question(_hardest),
-    "histogram": Question(_histogram),
+    "hardest": Question(_by_command),
+    "histogram": Question(_by_command),
     "crosscheck": Question(_crosscheck),
 }
 
-OF_RULES = ("hardest", "histogram", "matrix")
+OF_RULES = ("hardest", "histogram", "matrix", "make", "certify")
 """Questions for which ``size`` may stand in the place of a board."""
 
 
@@ -156,61 +99,81 @@ def rules_bounded(request: Value, limits: Value) -> Puzzle | Value:
     return read_bounded({"board": dark}, limits)
 
 
-def table_told(request: Value, watch: Watch) -> Told:
-    """Answer ``table``: nullities, or numbers of solutions.
-
-    Raises:
-        UsageError: When sizes or colours are written otherwise.
-    """
-    from lo_exact.byhand.size_tables import TableWanted, read_colour_range, read_sizes, size_table
-
-    rule, surface = request.get("neighbourhood", "plus"), request.get("topology", "plane")
-    sizes, colours = request.get("sizes", "3x3..9x9"), request.get("colour_range", "2..9")
-    wanted = TableWanted(read_sizes(sizes), read_colour_range(colours), rule, surface)
-    what = request.get("table", "nullity")
-    found = size_table(what, wanted, time_limit=watch.remaining())
-    return Told(found.to_json(), found.stopped)
+def _commanded(request: Value, limits: Value, watch: Watch) -> Told | Value:
+    """Ask a command; a size without a text is bounded first, texts are at most a mebibyte."""
+    if request["question"] in OF_RULES and "size" in request:
+        rules = rules_bounded(request | {"board": ""}, limits)
+        if isinstance(rules, dict):
+            return rules
+    return _by_command(request, None, watch)
 
 
-def walk_told(request: Value, watch: Watch) -> Told:
-    """Answer ``walk``: the fewest steps of a level, with ``limit`` also the shortest walks.
+def _levels(request: Value, limits: Value, watch: Watch) -> Told | Value:
+    from lo_exact.formats.reading import parse_parts
 
-    Raises:
-        InputError: When the text is no level.
-        UsageError: When it is several.
-    """
-    from lo_exact.errors import UsageError
-    from lo_exact.parity_walks.level_text import read_levels
-    from lo_exact.parity_walks.solve import all_fewest, fewest_steps
-    from lo_exact.parity_walks.walk_sentences import walked_json
-
-    found = read_levels(request["board"])
-    if len(found) != 1:
-        raise UsageError(f"one level is answered at a time, got {len(found)}")
-    (level,) = found
-    if "limit" not in request:
-        walked, listed = fewest_steps(level, time_limit=watch.remaining()), None
-    else:
-        limit = min(request["limit"], SHOWN_WALKS)
-        listed = all_fewest(level, limit=limit, time_limit=watch.remaining())
-        walked = listed.walked
-    return Told(walked_json(walked, listed), bool(walked.stopped))
+    parts = parse_parts(
+        request["board"], options=asked_beside(request), format=request.get("format")
+    )
+    for part in parts:
+        if found := too_many_lights(part.read(), limits):
+            return found
+    return _by_command(request, None, watch, len(parts))
 
 
-WITHOUT_BOARD = ("table", "walk")
+def _referee(request: Value, limits: Value, watch: Watch) -> Told | Value:
+    from lo_exact.commands.shared.limit import within
+    from lo_exact.judging.campaign import referee
+    from lo_exact.judging.referee_command import failure_json, tally_json
+    from lo_exact.judging.tally import RefereeTally
+
+    given = request.get("answers", [])
+    puzzles = [read_bounded(request | {"board": one["board"]}, limits) for one in given]
+    for found in puzzles:
+        if isinstance(found, dict):
+            return found
+    said = iter([one["answer"] for one in given])
+    tally, failures = RefereeTally(), list[Value]()
+    with suppress(LimitReached), within(watch.remaining()):
+        for board in referee(lambda _: next(said), cast("list[Puzzle]", puzzles)):
+            tally.add(board)
+            if not board.judgement.passes(minimal=not request.get("any_solution", False)):
+                failures.append(failure_json(board, "board"))
+    value = tally_json(tally) | {"failures": failures}
+    return Told(value, stopped=tally.boards < len(given))
 
 
-def told_without_board(request: Value, seconds: float, quick: float) -> Value:
-    """Answer a question whose text is no board: state and result, or ``long``.
+WITHOUT_BOARD: dict[str, Callable[[Value, Value, Watch], Told | Value]] = {
+    "table": _commanded,
+    "walk": _commanded,
+    "make": _commanded,
+    "levels": _levels,
+    "referee": _referee,
+    "certify": _commanded,
+    "decode": _commanded,
+    "distance": _commanded,
+}
+"""Questions whose text is no single board; each returns an answer, or a problem."""
+
+
+def told_without_board(request: Value, limits: Value, seconds: float, quick: float) -> Value:
+    """Answer a question of `WITHOUT_BOARD`: state and result, a problem, or ``long``.
 
     Args:
-        request: canonical, its question one of `WITHOUT_BOARD`.
+        request: canonical.
+        limits: of `lo_exact.service.settings`.
         seconds: the time limit.
         quick: when positive, the most that it may take here.
     """
     watch = Watch(min(seconds, quick) if quick else seconds)
-    walk = request["question"] == "walk"
-    found = walk_told(request, watch) if walk else table_told(request, watch)
+    try:
+        found = WITHOUT_BOARD[request["question"]](request, limits, watch)
+    except LimitReached:
+        if watch.remaining() > 0:  # too much, however long it may take
+            raise
+        found = Told({"status": Status.UNKNOWN.value}, True)
+    if not isinstance(found, Told):
+        return found
     if found.stopped and quick and quick < seconds:
         return {"long": True}
-    return {"state": "limit" if found.stopped else "done", "result": json.dumps(found.value)}
+    state = "limit" if found.stopped else "done"
+    return {"state": state, "result": json.dumps(found.value), "files": found.files}

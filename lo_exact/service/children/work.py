@@ -4,8 +4,6 @@ Everything comes as values and goes as values: no path of a user is opened, and 
 goes back as a problem with its place.
 
 Requests to a child without a job: boards, certificates, engines, pictures.
-
-The question for a code's distance: a text that `lo-exact distance` reads, to its JSON.
 """
 
 from __future__ import annotations
@@ -28,88 +26,19 @@ from lo_exact.puzzle import Layout, Puzzle
 from lo_exact.service.children.bounded import (
     READING,
     Tell,
+    Told,
     Value,
-    asked_beside,
     limit_this_process,
-    out_of_memory,
+    problem_of,
     read_bounded,
 )
 from lo_exact.service.children.streaming_questions import (
     ABOUT_BOARDS,
     WITHOUT_BOARD,
-    Told,
     rules_bounded,
     told_without_board,
 )
-from lo_exact.service.problems import of_error, problem
-
-if TYPE_CHECKING:
-    from lo_exact.codes.code import Code
-    from lo_exact.codes.distance import SideDistance
-
-
-def distance_answered(
-    tell: Tell, request: Value, limits: Value, seconds: float, quick: float
-) -> Value:
-    """Find a distance; return state and result, or ``long`` where it takes more than ``quick``.
-
-    Raises:
-        LoExactError: When the text is no code.
-    """
-    from lo_exact.codes.code_files import code_in_text
-    from lo_exact.codes.distance import find_distance
-    from lo_exact.codes.distance_command import as_json
-
-    code, read_from = code_in_text(request["board"], asked_beside(request), request.get("format"))
-    most = limits["max_lights"]
-    if code.size > most:
-        said = f"this server takes codes up to {most} columns, got {code.size}"
-        return {"problem": problem("too-large", said)}
-    known = {"facts": _code_facts(code), "answer_key": _code_key(request, code)}
-    if not quick:
-        tell("note", known)
-    bounds: dict[str, int] = {}
-
-    def told(side: SideDistance, nodes: int) -> None:
-        bounds[side.name] = side.lower_bound
-        if not quick and len(bounds) == len(code.sides):
-            tell("bound", min(bounds.values()))
-
-    allowed = min(seconds, quick) if quick else seconds
-    found = find_distance(code, count=request.get("count", False), watch=Watch(allowed), told=told)
-    if found.stopped and allowed < seconds:
-        return {"long": True} | known
-    state = "limit" if found.stopped else "done"
-    return {"state": state, "result": json.dumps(as_json(found, read_from))} | (
-        known if quick else {}
-    )
-
-
-def _rows(code: Code) -> list[object]:
-    matrices = [side.residues.matrix for side in code.sides if side.residues is not None]
-    numbers = [
-        [one.modulus, one.starts.tolist(), one.rows.tolist(), one.values.tolist()]
-        for one in matrices
-    ]
-    return [*([side.checks, side.trivial, side.labels] for side in code.sides), *numbers]
-
-
-def _code_facts(code: Code) -> Value:
-    """Return what a page says of a board, of the matrix of all checks."""
-    first = code.sides[0].residues
-    return {
-        "colours": 2 if first is None else first.colours,
-        "lights": first.lights if first else sum(len(side.checks) for side in code.sides),
-        "buttons": code.size,
-        "puzzle_sha256": hashlib.sha256(json.dumps(_rows(code)).encode()).hexdigest(),
-    }
-
-
-def _code_key(request: Value, code: Code) -> str:
-    """Return what two requests have in common whose answers are the same."""
-    text = json.dumps(["distance", _rows(code), code.symmetries, request.get("count", False)])
-    return hashlib.sha256(text.encode()).hexdigest()
-
+from lo_exact.service.problems import problem
 
 MAX_ENTRIES = 300_000
 PROOF_NAME = re.compile(r"[0-9a-f]{64}\.lrat\.gz", re.ASCII)
@@ -123,10 +52,8 @@ def understood(tell: Tell, request: Value, limits: Value) -> Value:
         if isinstance(puzzle, dict):
             return puzzle
         return {"result": _shown(request, puzzle)}
-    except LoExactError as error:
-        return {"problem": of_error(error)}
-    except (MemoryError, RecursionError):
-        return {"problem": out_of_memory(limits)}
+    except (LoExactError, MemoryError, RecursionError) as error:
+        return {"problem": problem_of(error, limits)}
 
 
 def judge_certificate(tell: Tell, document: str, proofs: Mapping[str, str], limits: Value) -> Value:
@@ -152,11 +79,13 @@ def judge_certificate(tell: Tell, document: str, proofs: Mapping[str, str], limi
     return {"result": verdict_document(verdict)}
 
 
-def engines_as_json(tell: Tell) -> Value:
-    """Return encodings, backends and engines, as ``lo-exact engines --no-test --json``."""
-    from lo_exact.commands.engines import as_json
+def listed(tell: Tell, what: str) -> Value:
+    """Return ``engines`` or ``formats``, as the command of this name prints them."""
+    from lo_exact.service.children.command_questions import printed
 
-    return as_json(test=False)
+    words = ["--json", "--no-test"] if what == "engines" else ["--json"]
+    found: Value = json.loads(printed(f"lo_exact.commands.{what}:{what}", words)[0])
+    return found
 
 
 def answer_svg(tell: Tell, request: Value, known: Value, limits: Value) -> Value:
@@ -165,8 +94,8 @@ def answer_svg(tell: Tell, request: Value, known: Value, limits: Value) -> Value
     try:
         puzzle = read_bounded(request, limits)
         return puzzle if isinstance(puzzle, dict) else {"svg": svg(puzzle, known)}
-    except LoExactError as error:
-        return {"problem": of_error(error)}
+    except (LoExactError, MemoryError, RecursionError) as error:
+        return {"problem": problem_of(error, limits)}
 
 
 def _shown(request: Value, puzzle: Puzzle) -> Value:
@@ -243,7 +172,13 @@ def _flat(layout: Layout, places: Any, values: list[Any]) -> list[int]:
 if TYPE_CHECKING:
     from lo_exact.solution import Solution
 
-__all__ = ["answer_question", "answer_svg", "engines_as_json", "judge_certificate", "understood"]
+__all__ = [
+    "answer_question",
+    "answer_svg",
+    "judge_certificate",
+    "listed",
+    "understood",
+]
 
 SHOWN_MINIMA = 1000
 DRAWN_LIGHTS = 10_000
@@ -282,10 +217,8 @@ def answer_question(
 def _answered(tell: Tell, request: Value, limits: Value, seconds: float, quick: float) -> Value:
     puzzle = None
     try:
-        if request.get("question") == "distance":
-            return distance_answered(tell, request, limits, seconds, quick)
         if request.get("question") in WITHOUT_BOARD:
-            return told_without_board(request, seconds, quick)
+            return told_without_board(request, limits, seconds, quick)
         puzzle = rules_bounded(request, limits)
         if isinstance(puzzle, dict):
             return puzzle
@@ -306,10 +239,8 @@ def _answered(tell: Tell, request: Value, limits: Value, seconds: float, quick: 
         value = stored_answer(request, puzzle, limits, Watch(allowed))
         long = value["state"] == "limit" and allowed < seconds
         return ({"long": True} if long else value) | known
-    except LoExactError as error:
-        return {"problem": of_error(error)} | _evidence(error, puzzle)
-    except (MemoryError, RecursionError):
-        return {"problem": out_of_memory(limits)}
+    except (LoExactError, MemoryError, RecursionError) as error:
+        return {"problem": problem_of(error, limits)} | _evidence(error, puzzle)
 
 
 def _drawn(tell: Tell, puzzle: Puzzle) -> Tell:
@@ -350,7 +281,7 @@ def _forecast(request: Value, puzzle: Puzzle) -> float | None:
     if request.get("certificate") or request.get("engine", "auto") != "auto":
         return None
     question = request.get("question", "min")
-    if _is_weighed(request) or (question in ABOUT_BOARDS and not ABOUT_BOARDS[question].cheap):
+    if "within" in request or (question in ABOUT_BOARDS and not ABOUT_BOARDS[question].cheap):
         return None
     if question not in FORECAST or request.get("total"):
         return 0.0 if puzzle.lights <= DRAWN_LIGHTS else None
@@ -364,7 +295,7 @@ def _forecast(request: Value, puzzle: Puzzle) -> float | None:
 def stored_answer(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -> Value:
     """Return state, result, and the files of the certificate."""
     question = request.get("question", "min")
-    if question in ABOUT_BOARDS or _is_weighed(request) or request.get("total"):
+    if question in ABOUT_BOARDS or "within" in request or request.get("total"):
         try:
             told = _told(question, request, puzzle, limits["memory"] // 2, watch)
         except LimitReached:
@@ -373,7 +304,8 @@ def stored_answer(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -
             told = Told({"status": Status.UNKNOWN.value, "puzzle_sha256": puzzle.sha256}, True)
         listed = ABOUT_BOARDS[question].listed if question in ABOUT_BOARDS else "solutions"
         result = _cut(told.value, listed, limits)
-        return {"state": "limit" if told.stopped else "done", "result": result}
+        state = "limit" if told.stopped else "done"
+        return {"state": state, "result": result, "files": told.files}
     # address space is counted there; half of it is left for programs and libraries
     solution = _asked(question, request, puzzle, limits["memory"] // 2, watch)
     files: dict[str, bytes] = {}
@@ -406,32 +338,15 @@ def _asked(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Wa
     return solver.prove(puzzle) if question == "prove" else solver.solve(puzzle)
 
 
-def _is_weighed(request: Value) -> bool:
-    """Return whether solutions are counted or drawn by their weights."""
-    return request.get("question") in ("spectrum", "sample") or "within" in request
-
-
-def _weighed(request: Value, puzzle: Puzzle, memory: int, watch: Watch) -> Value:
-    """Return solutions by weight, near the minimum, or by chance, as the commands' ``--json``."""
-    from lo_exact.solver.within import solutions_within
-    from lo_exact.spectra.spectrum import sample_minima, spectrum
-
-    if request["question"] == "spectrum":
-        return spectrum(puzzle, memory=memory, watch=watch).to_json()
-    if request["question"] == "sample":
-        many = request.get("minima", 1)
-        found = sample_minima(puzzle, many, seed=request.get("seed", 0), memory=memory, watch=watch)
-        return found.to_json(many)
-    found = solutions_within(puzzle, request["within"], memory=memory, watch=watch)
-    return found.to_json(request.get("limit", SHOWN_MINIMA))
-
-
 def _told(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Watch) -> Told:
     """Return what is no `Solution`, as the command's ``--json`` has it."""
     if question in ABOUT_BOARDS:
         return ABOUT_BOARDS[question].answer(request, puzzle, watch)
-    if _is_weighed(request):
-        return Told(_weighed(request, puzzle, memory, watch))
+    if "within" in request:
+        from lo_exact.solver.within import solutions_within
+
+        near = solutions_within(puzzle, request["within"], memory=memory, watch=watch)
+        return Told(near.to_json(request.get("limit", SHOWN_MINIMA)))
     from lo_exact.commands.count import total_json
 
     return Told(total_json(puzzle))
@@ -470,7 +385,7 @@ def _certified(solution: Solution, watch: Watch) -> tuple[Solution, dict[str, by
     return solution, files
 
 
-def _evidence(error: LoExactError, puzzle: Puzzle | Value | None) -> Value:
+def _evidence(error: Exception, puzzle: Puzzle | Value | None) -> Value:
     """Return the puzzle as a file of the job when two engines disagree about it."""
     if not isinstance(error, DisagreementError) or puzzle is None or isinstance(puzzle, dict):
         return {}

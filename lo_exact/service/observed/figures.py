@@ -23,8 +23,16 @@ REQUEST_BOUNDS = (0.005, 0.025, 0.1, 0.5, 1.0, 5.0, 30.0)
 JOB_BOUNDS = (0.01, 0.1, 1.0, 10.0, 60.0, 600.0, 3600.0)
 """Upper bounds of the histograms' bins, in seconds."""
 
-ROUTES = ("/v1/jobs", "/v1/batches", "/v1/check", "/v1/read", "/v1/engines", "/metrics")
-OF_A_JOB = ("events", "certificate", "board.svg")
+ROUTES = (
+    "/v1/jobs",
+    "/v1/batches",
+    "/v1/check",
+    "/v1/read",
+    "/v1/engines",
+    "/v1/formats",
+    "/metrics",
+)
+OF_A_JOB = ("events", "certificate", "files", "board.svg")
 
 
 class TimeBins:

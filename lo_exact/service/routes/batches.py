@@ -7,16 +7,20 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Query, Request
 from starlette.responses import Response, StreamingResponse
 
+from lo_exact.service.database import Job
 from lo_exact.service.hub import woken
-from lo_exact.service.job_rows import Job
 from lo_exact.service.jobs import Jobs
 from lo_exact.service.problems import Problem
 from lo_exact.service.requests import BatchOptions, BatchRequest, canonical_batch, identity
-from lo_exact.service.routes.reading import NDJSON, body, media_type, media_type_of, preferred
 from lo_exact.service.routes.waiting import (
+    NDJSON,
+    body,
     found,
     job_problem,
     jobs_of,
+    media_type,
+    media_type_of,
+    preferred,
     seconds_of,
     settled,
     shown,

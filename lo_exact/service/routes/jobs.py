@@ -15,18 +15,21 @@ from fastapi import APIRouter, FastAPI, Header, Query, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from lo_exact.service.database import JobEvent
 from lo_exact.service.hub import woken
-from lo_exact.service.job_rows import JobEvent
 from lo_exact.service.jobs import Jobs
 from lo_exact.service.problems import Problem
 from lo_exact.service.requests import JobRequest, canonical, identity, misfit
-from lo_exact.service.routes.reading import NDJSON, body, preferred
 from lo_exact.service.routes.waiting import (
+    NDJSON,
+    ask,
     asker_of,
+    body,
     client_of,
     job_asked,
     job_problem,
     jobs_of,
+    preferred,
     seconds_of,
     settled,
     shown,
@@ -85,7 +88,7 @@ async def post_job(
         job = await settled(jobs, job, changed, wait or READ_SECONDS, read=not wait)
     if job.problem and job.problem["status"] != 500:
         raise job_problem(job)
-    files = jobs.store.files(job.id) if asked.certificate else []
+    files = jobs.store.files(job.id) if {"certificate", "sheet"} & set(values) else []
     return shown(request, job, files, 200 if job.over else 202)
 
 
@@ -253,3 +256,63 @@ async def stream(jobs: Jobs, id: str, after: int, asker: str, *, lines: bool) ->
             if not await woken(changed, left):
                 silent_since = time.monotonic()
                 yield "\n" if lines else ": still here\n\n"
+
+
+@router.get(
+    "/v1/jobs/{id}/certificate",
+    responses={
+        200: {"content": {"application/json": {}}},
+        **problems(*ANYWHERE, "not-found", "draining"),
+    },
+    response_class=Response,
+)
+async def get_certificate(id: str, request: Request) -> Response:
+    """Return the certificate of a job that was asked with ``certificate``."""
+    return _file(request, id, "certificate.json", "application/json")
+
+
+@router.get("/v1/jobs/{id}/certificate/{name}", include_in_schema=False)
+@router.get(
+    "/v1/jobs/{id}/files/{name}",
+    responses={
+        200: {"content": {"application/octet-stream": {}}},
+        **problems(*ANYWHERE, "not-found", "draining"),
+    },
+    response_class=Response,
+)
+async def get_file(id: str, name: str, request: Request) -> Response:
+    """Return a file of a job: a proof beside its certificate, a sheet of levels."""
+    return _file(request, id, name, "application/octet-stream")
+
+
+@router.get(
+    "/v1/jobs/{id}/board.svg",
+    responses={
+        200: {"content": {"image/svg+xml": {}}},
+        **problems(*ANYWHERE, "not-found", *FAILED, "too-many", "draining"),
+    },
+    response_class=Response,
+)
+async def get_picture(id: str, request: Request) -> Response:
+    """Return board and answer as a picture."""
+    job = job_asked(request, id)
+    if "boards" in job.request:
+        raise Problem("not-found", "a batch has no picture")
+    known = json.loads(job.result) if job.result else {"presses": job.presses}
+    known = {name: known[name] for name in ("presses", "witness") if name in known}
+    drawn = await ask(request, "answer_svg", job.request, known)
+    return Response(drawn["svg"], media_type="image/svg+xml")
+
+
+def _file(request: Request, id: str, name: str, media_type: str) -> Response:
+    job = job_asked(request, id)
+    body = jobs_of(request).store.file(id, name)
+    if body is None:
+        asked = job.request.get("certificate")
+        raise Problem(
+            "not-found",
+            "nothing was found that shows this answer" if asked and job.over
+            else "the job has no such file; ask with certificate: true, and wait for its end",
+        )  # fmt: skip
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(body, headers=headers, media_type=media_type)

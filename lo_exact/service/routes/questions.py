@@ -1,16 +1,19 @@
-"""Answers without a job: certificates judged, boards understood, engines."""
+"""Answers without a job: certificates judged, boards understood, lists, health and figures."""
 
+import asyncio
 import json
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from lo_exact.service.observed.figures import exposition
+from lo_exact.service.problems import Problem
 from lo_exact.service.requests import CheckRequest, UnderstandRequest
-from lo_exact.service.routes.reading import body
-from lo_exact.service.routes.waiting import ask
+from lo_exact.service.routes.waiting import ask, body, jobs_of
 from lo_exact.service.views import ANYWHERE, BODY, CheckView, body_of, problems
 
 router: APIRouter = APIRouter(tags=["at once"])
+health: APIRouter = APIRouter(tags=["server"])
 
 
 @router.post(
@@ -58,7 +61,58 @@ async def post_read(request: Request) -> Response:
 )
 async def get_engines(request: Request) -> Response:
     """Return every way to answer, as ``lo-exact engines --no-test --json``."""
+    return await _listed(request, "engines")
+
+
+@router.get(
+    "/v1/formats",
+    responses={
+        200: {"content": {"application/json": {}}},
+        **problems(*ANYWHERE, "internal", "too-many", "draining"),
+    },
+    response_class=Response,
+)
+async def get_formats(request: Request) -> Response:
+    """Return what is read and written, as ``lo-exact formats --json``."""
+    return await _listed(request, "formats")
+
+
+async def _listed(request: Request, what: str) -> Response:
+    """Return what a child says once and for all."""
     known = request.app.state.known
-    if "engines" not in known:
-        known["engines"] = await ask(request, "engines_as_json", limited=False)
-    return Response(json.dumps(known["engines"]), media_type="application/json")
+    if what not in known:
+        known[what] = await ask(request, "listed", what, limited=False)
+    return Response(json.dumps(known[what]), media_type="application/json")
+
+
+@health.get("/healthz", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
+async def healthz() -> Response:
+    """Say that the server is there."""
+    return Response("ok\n", media_type="text/plain")
+
+
+@health.get(
+    "/readyz",
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {}}}, **problems("draining", "store-full")},
+)
+async def readyz(request: Request) -> Response:
+    """Say that jobs are taken and can be kept."""
+    jobs = jobs_of(request, taking=True)
+    if not await asyncio.to_thread(jobs.store.writable):
+        raise Problem("store-full", "the store cannot be written")
+    return Response("ready\n", media_type="text/plain")
+
+
+@health.get(
+    "/metrics",
+    response_class=Response,
+    responses={
+        200: {"content": {"text/plain": {}}},
+        **problems(*ANYWHERE, "missing-package", "draining"),
+    },
+)
+async def get_metrics(request: Request) -> Response:
+    """Return figures for Prometheus."""
+    body, media_type = exposition(jobs_of(request).figures, jobs_of(request).store)
+    return Response(body, media_type=media_type)

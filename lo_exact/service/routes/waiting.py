@@ -1,21 +1,27 @@
-"""Jobs and children on behalf of a request: queue, look up, wait, ask."""
+"""Jobs and children on behalf of a request: read it, queue, look up, wait, ask.
+
+Bodies are read here and not by the framework: NaN, half a surrogate pair and JSON a hundred
+thousand deep are refused with a problem like everything else.
+"""
 
 import asyncio
 import sqlite3
 import time
+from collections import Counter, deque
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from fastapi import Request
+from pydantic import BaseModel, ValidationError
 from starlette.responses import Response, StreamingResponse
 
-from lo_exact.errors import LimitReached
+from lo_exact.errors import LimitReached, SolverError
+from lo_exact.service.children.bounded import problem_of
+from lo_exact.service.database import Job
 from lo_exact.service.hub import woken
-from lo_exact.service.job_rows import Job
 from lo_exact.service.jobs import Jobs
 from lo_exact.service.problems import Problem
-from lo_exact.service.routes.room import FairRoom
 from lo_exact.service.store import Store, TooManyError
 from lo_exact.service.users import Client
 from lo_exact.service.views import etag, job_head
@@ -27,6 +33,61 @@ PIECE = 2**20
 
 TRIES, TRY_SECONDS = 5, 0.001
 """A change waits so often and so long for another one in the event loop, and then in a thread."""
+
+
+class FairRoom:
+    """A semaphore that is shared fairly; of one event loop.
+
+    Args:
+        places: how many may be inside.
+    """
+
+    def __init__(self, places: int):
+        self._places = places
+        self._inside: Counter[str] = Counter()
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+
+    async def enter(self, client: str) -> None:
+        """Wait for a place."""
+        if client not in self._waiting and self._may_enter(client):
+            self._inside[client] += 1
+            return
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(client, deque()).append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():  # the place was given in this moment
+                self.leave(client)
+            raise
+
+    def leave(self, client: str) -> None:
+        """Give a place back."""
+        self._inside[client] -= 1
+        if not self._inside[client]:
+            del self._inside[client]
+        while self._let_one_in():
+            pass
+
+    def _may_enter(self, client: str) -> bool:
+        return self._inside.total() < self._places and self._inside[client] < max(
+            self._places - 1, 1
+        )
+
+    def _let_one_in(self) -> bool:
+        """Let in the first of the client that has least inside; of equals, who waited longest."""
+        able = [client for client in self._waiting if self._may_enter(client)]
+        if not able:
+            return False
+        client = min(able, key=lambda name: self._inside[name])
+        line = self._waiting.pop(client)
+        turn = line.popleft()
+        if line:
+            self._waiting[client] = line  # behind the others
+        if not turn.done():  # else whoever waited has gone
+            self._inside[client] += 1
+            turn.set_result(None)
+        return True
 
 
 def jobs_of(request: Request, *, taking: bool = False) -> Jobs:
@@ -170,6 +231,8 @@ async def ask(
     except LimitReached:
         jobs_of(request, taking=True)
         raise Problem("too-large", f"this takes longer than {seconds:.0f} s") from None
+    except SolverError as error:
+        raise as_problem(problem_of(error, request.app.state.settings.child_limits)) from error
     finally:
         room.leave(client)
     if "problem" in said:
@@ -188,3 +251,41 @@ def as_problem(value: dict[str, Any]) -> Problem:
     more = {k: v for k, v in value.items() if k not in ("type", "title", "status", "detail")}
     headers = {"Retry-After": "2"} if value["type"] == "too-many" else None
     return Problem(value["type"], value["detail"], headers=headers, **more)
+
+
+NDJSON = "application/x-ndjson"
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+async def body(request: Request, model: type[Model]) -> Model:
+    """Return a request's JSON, or raise the problem that it is."""
+    media_type(request, "application/json")
+    text = await request.body()
+    try:
+        return model.model_validate_json(text)
+    except ValidationError as wrong:
+        first = wrong.errors(include_url=False, include_input=False, include_context=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        kind = "bad-request" if first["type"] == "json_invalid" else "bad-field"
+        raise Problem(kind, f"{where}: {first['msg']}" if where else first["msg"]) from None
+
+
+def media_type_of(request: Request) -> str:
+    """Return the type of a request's body; "" for none."""
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+def media_type(request: Request, wanted: str) -> None:
+    """Raise the problem that a body is of another type."""
+    if media_type_of(request) != wanted:
+        raise Problem("wrong-media-type", f"send Content-Type: {wanted}")
+
+
+def preferred(prefer: str | None, most: float) -> float:
+    """Return the seconds of ``Prefer: wait=N``; what cannot be read is no preference."""
+    for part in (prefer or "").split(","):
+        name, _, value = part.strip().partition("=")
+        if name.lower() == "wait" and value.isascii() and value.isdigit() and len(value) < 9:
+            return min(float(value), most)
+    return 0.0

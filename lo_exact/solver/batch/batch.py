@@ -211,6 +211,11 @@ class Batch:
         self._frame = framed(system)
         self._table = best_table(self._frame)
 
+    @property
+    def has_table(self) -> bool:
+        """Whether a board costs some look-ups."""
+        return self._table is not None or self._small is not None
+
     def minima(self, syndromes: Syndromes, pause: Callable[[], None] = lambda: None) -> Answers:
         """Answer for some syndromes.
 

@@ -46,7 +46,7 @@ def test_questions_of_rules_need_no_board_and_tables_and_walks_have_a_text_of_th
     listed = asked(level, question="walk", limit=5)["result"]
     assert walk["walk"] in listed["solutions"]
     for board, more, said in (
-        ("", {"question": "walk"}, "bad-board"),
+        ("", {"question": "walk"}, "bad-option"),
         ("", {"question": "hardest"}, "bad-board"),
         ("#", {"question": "min", "smith": True}, "bad-option"),
         ("", {"question": "table", "sizes": "3"}, "bad-option"),

@@ -1,5 +1,7 @@
 """A batch as one JSON object: its answer is a job, as for one board."""
 
+import lo_exact
+from lo_exact.formats import parse_puzzle
 from tests.service.serving import NDJSON
 
 BOARDS = ["##/##", "not a board", "#./.."]
@@ -24,8 +26,32 @@ def test_a_batch_of_json_is_a_job_with_all_answers(server):
 def test_a_batch_of_json_that_cannot_be_is_refused(server):
     for body, status in (
         ({"boards": "##"}, 422), ({"boards": [1]}, 422), ({}, 422),
-        ({"boards": [], "question": "kernel"}, 422), ({"boards": [], "unknown": 1}, 422),
+        ({"boards": [], "question": "chase"}, 422), ({"boards": [], "unknown": 1}, 422),
         ({"boards": ["#"] * 10_001}, 413),
     ):  # fmt: skip
         got = server.ask("POST", "/v1/batches", body)
         assert (got.status, got.json["status"]) == (status, status), body
+
+
+def test_like_boards_are_answered_by_a_table_as_each_alone(server):
+    """All 3 x 3 boards in each way of writing rows, beside the same boards asked one by one."""
+    for sign in "/\n":
+        rows = (f"{number:09b}".translate({48: ".", 49: "#"}) for number in range(0, 512, 7))
+        boards = [sign.join((row[:3], row[3:6], row[6:])) for row in rows]
+        got = server.ask("POST", "/v1/batches", {"boards": boards}, {"Prefer": "wait=30"}).json
+        answers = got["result"]["results"]
+        assert {answer["engine"] for answer in answers} == {"batch"}
+        for board, answer in zip(boards, answers, strict=True):
+            alone = lo_exact.minimum(parse_puzzle(board)).to_json()
+            for key in ("weight", "presses", "puzzle_sha256", "status"):  # 3 x 3: one solution each
+                assert answer[key] == alone[key], board
+
+
+def test_batches_list_all_minima_hint_and_grade(server):
+    for question, key, values in (
+        ("all", "solutions", None), ("hint", "left", [4, 3]), ("grade", "weight", [4, 3])
+    ):  # fmt: skip
+        body = {"boards": ["##/##", "#./.."], "question": question}
+        got = server.ask("POST", "/v1/batches", body, {"Prefer": "wait=30"}).json
+        found = [answer[key] for answer in got["result"]["results"]]
+        assert found == values or (values is None and [len(one) for one in found] == [1, 1])

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from lo_exact.errors import InputError, UsageError
-from lo_exact.service.setting_table import SETTINGS, gathered
-from lo_exact.service.settings import Settings
+from lo_exact.service.settings import SETTINGS, Settings, gathered
 from tests.cli_runner import ROOT, run
 from tests.service.serving import start
 

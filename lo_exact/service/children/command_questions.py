@@ -1,0 +1,188 @@
+"""Questions that a command answers: it runs here, in a folder of its own, on files of ours.
+
+A text of the request becomes a file that is named after its field, so no path of a user is opened,
+and a message about line 2 of an answer says ``answer:2``.  The result is what the command prints
+with ``--json``; files that it writes belong to the job.
+"""
+
+import io
+import json
+import re
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from lo_exact.cli import TYPERS_OWN
+from lo_exact.commands.shared.limit import within
+from lo_exact.commands.shared.quick import typer_command
+from lo_exact.errors import LimitReached, UsageError
+from lo_exact.outcome import Watch
+from lo_exact.registers import named
+from lo_exact.service.children.bounded import Told, Value
+
+LIMIT_REACHED = 4
+PLAIN, TIMED = ("--json",), ("--json", "--time-limit={}")
+"""Words of most commands; ``{}`` is the seconds of each board."""
+
+LATER = 1.08
+"""A command that does not end at its own time limit is ended after so many times of it."""
+
+SPELLED = {
+    "kind": "{}",
+    "table": "{}",
+    "colour_range": "--colours={}",
+    "walk limit": "--all --limit-solutions={}",
+    "distance certificate": "--certificate=certificate.json",
+    "format": "--as={}",
+    "formula": "--format={}",
+    "parameters": "--kernel",
+    "levels": "--count={} --out=levels",
+    "sheet": "--sheet=sheet.{}",
+    "certificate": "--evidence=evidence",
+}
+"""Options that a command spells in another way than the request, of all questions or of one."""
+
+
+@dataclass(frozen=True)
+class CommandQuestion:
+    """A question that is a command."""
+
+    function: str
+    """``module:function`` of the command."""
+    texts: dict[str, str] = field(default_factory=lambda: {"board": "board"})
+    """Fields that become files, and the words that name them."""
+    words: tuple[str, ...] = PLAIN
+    """Words that are always there; ``{}`` is the time limit of each board."""
+
+
+BY_COMMAND = {
+    "kernel": CommandQuestion("lo_exact.commands.kernel:kernel"),
+    "plan": CommandQuestion("lo_exact.commands.plan:plan"),
+    "chase": CommandQuestion("lo_exact.byhand.chasing.chase_command:chase"),
+    "matrix": CommandQuestion("lo_exact.byhand.matrix_command:matrix"),
+    "explain": CommandQuestion("lo_exact.byhand.explain_command:explain", words=TIMED),
+    "hardest": CommandQuestion("lo_exact.hardest_boards.hardest_command:hardest", words=TIMED),
+    "histogram": CommandQuestion("lo_exact.hardest_boards.hardest_command:histogram", words=TIMED),
+    "spectrum": CommandQuestion("lo_exact.spectra.spectrum_command:spectrum", words=TIMED),
+    "sample": CommandQuestion("lo_exact.spectra.spectrum_command:sample", words=TIMED),
+    "table": CommandQuestion("lo_exact.byhand.table_command:table", {}, TIMED),
+    "walk": CommandQuestion("lo_exact.parity_walks.command:solve", {"board": "board"}, TIMED),
+    "decode": CommandQuestion(
+        "lo_exact.codes.decode_command:decode",
+        {"board": "board", "shots": "shots.01", "observables": "--obs-in=observables.01"},
+    ),
+    "distance": CommandQuestion(
+        "lo_exact.codes.distance_command:distance",
+        {
+            "board": "board", "hx": "--css hx", "hz": "hz",
+            "stabilizers": "--stabilizers=stabilizers", "gauge": "--gauge=gauge",
+        },
+        TIMED,
+    ),
+    "press": CommandQuestion(
+        "lo_exact.byhand.hint_command:press", {"board": "board", "answer": "answer"}
+    ),
+    "judge": CommandQuestion(
+        "lo_exact.judging.judge_command:judge", {"board": "board", "answer": "answer"}
+    ),
+    "make": CommandQuestion(
+        "lo_exact.byhand.levels.make_command:make",
+        {"board": "--like=board", "answer": "--presses=answer"}, (),
+    ),
+    "levels": CommandQuestion(
+        "lo_exact.byhand.levels.levels_command:levels", words=TIMED
+    ),
+    "export": CommandQuestion("lo_exact.commands.export:export", words=()),
+    "certify": CommandQuestion(
+        "lo_exact.hardest_boards.certify_command:certify", {"board": "board.toml"}, TIMED,
+    ),
+}  # fmt: skip
+
+
+def command_answered(request: Value, watch: Watch, boards: int) -> Told:
+    """Run the command of a question.
+
+    Args:
+        request: canonical.
+        watch: its time limit is shared by the boards.
+        boards: how many there are.
+
+    Raises:
+        UsageError: When options do not fit.
+        LimitReached: When nothing is known at the time limit.
+    """
+    row = BY_COMMAND[request["question"]]
+    with TemporaryDirectory() as folder, chdir(folder):
+        words = [word.format(max(watch.remaining(), 0.0) / boards) for word in row.words]
+        for name, word in row.texts.items():
+            if request.get(name):
+                file = re.split("[ =]", word)[-1]
+                Path(file).write_text(request[name], encoding="utf-8")
+                words += word.split()
+        for name, value in request.items():
+            if name not in ("question", "board", *row.texts):
+                words += _spelled(request["question"], name, value)
+        if request["question"] == "decode":
+            words.append(
+                "--obs-out=predictions.01" if "observables" in request else "-oanswers.npz"
+            )
+        elif request["question"] == "make" and _is_random(request):
+            words.append("--seed=0")
+        # a command with a limit of its own ends by it, with what it knows by then
+        later = watch.remaining() * LATER + 2.0 if row.words == TIMED else watch.remaining()
+        with within(max(later, 0.0)):
+            text, stopped = printed(row.function, words)
+        value = json.loads(text) if "--json" in words else {"text": text}
+        written = [*Path().glob("sheet*"), *Path().glob("evidence/*"), *Path().glob("certi*.json")]
+        return Told(value | _listed(), stopped, {path.name: path.read_bytes() for path in written})
+
+
+def _listed() -> Value:
+    """Return what a command wrote into files for programs: levels, predictions, presses."""
+    if (levels := Path("levels/levels.json")).exists():
+        return {"levels": json.loads(levels.read_bytes())}
+    if (predictions := Path("predictions.01")).exists():
+        return {"predictions": predictions.read_bytes().decode().split()}
+    if not Path("answers.npz").exists():
+        return {}
+    import numpy as np
+
+    with np.load("answers.npz") as arrays:
+        return {name: arrays[name].tolist() for name in ("status", "weights", "bounds", "presses")}
+
+
+def _spelled(question: str, name: str, value: Any) -> list[str]:
+    plain = f"--{name.replace('_', '-')}" + ("" if value is True else "={}")
+    return [
+        word.format(value)
+        for word in SPELLED.get(f"{question} {name}", SPELLED.get(name, plain)).split()
+    ]
+
+
+def _is_random(request: Value) -> bool:
+    """Return whether boards are random, and nobody said a seed."""
+    kinds = ("random", "unsolvable")
+    return "seed" not in request and ("levels" in request or request.get("kind") in kinds)
+
+
+def printed(function: str, words: list[str]) -> tuple[str, bool]:
+    """Return what a command prints, and whether its time limit came first.
+
+    Raises:
+        UsageError: When options do not fit.
+        LimitReached: When nothing was known by then.
+    """
+    said = io.StringIO()
+    command = typer_command("question", named(function))
+    try:
+        with redirect_stdout(said), redirect_stderr(io.StringIO()):
+            code = command.main(words, standalone_mode=False)
+    except LimitReached:
+        if not said.getvalue():
+            raise
+        code = LIMIT_REACHED
+    except TYPERS_OWN as error:
+        raise UsageError(str(getattr(error, "message", error))) from None
+    return said.getvalue(), code == LIMIT_REACHED
