@@ -127,11 +127,9 @@ class Reading:
         for name, value in self.said.items():
             if value is not None and name not in OF_RULES:
                 raise UsageError(f"--{'as' if name == 'read_as' else name} is for a FILE")
-        options, _ = self.options()
-        if options.toy is not None:
-            from lo_exact.formats.apply_options import as_toy
+        from lo_exact.formats.apply_options import as_toy
 
-            options, _ = as_toy(options)
+        options, _ = as_toy(self.options()[0])
         if options.size is None:
             raise UsageError("say whose boards: FILE or --size ROWSxCOLUMNS")
         if options.counters:
@@ -184,6 +182,8 @@ def _taking(
         return how(Reading(said), file)
 
     def answer(command: Callable[..., int], puzzle: "Puzzle", options: dict[str, Any]) -> int:
+        if puzzle.layout.note and "talk" in options:
+            options["talk"].say(puzzle.layout.note)
         try:
             return command(puzzle, **options)
         except DisagreementError as clash:

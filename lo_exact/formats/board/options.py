@@ -40,9 +40,10 @@ class ReadOptions:
     """a name."""
     target: str | None = _option(
         "T",
-        "The goal: a colour for all, a picture (000/010/000), or any: one colour, whichever.",
+        "The goal: a colour for all, a drawing (000/010/000), lights that are 1 ('B2 C3'), or any: "
+        "all alike.",
     )
-    """a colour, ``any``, or rows separated by ``/``."""
+    """a colour, ``any``, names of lights, or rows separated by ``/``."""
     objective: str | None = _option(
         "NAME", "What is minimised: presses, buttons used, or prices.", OBJECTIVES
     )

@@ -17,6 +17,7 @@ from lo_exact.algebra.packed import PACKED_PLACES, Packed, constant
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle, counters_of
 from lo_exact.errors import InputError
+from lo_exact.formats.board.drawn_values import goal_at_places
 from lo_exact.formats.board.glyphs import parse_legend
 from lo_exact.formats.board.header import KEY_LINE, Entry, parse_header
 from lo_exact.formats.board.keys import (
@@ -133,12 +134,12 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
         from lo_exact.topology.packed_board import packed_puzzle, packs
 
         plain = not {"buttons", "prices", "uniform", "rule", "rules"} & set(entries)
-        goal = _one_target(wanted, colours) if plain else None
-        if goal is not None and packs(neighbourhood, topology):
+        one = _one_target(wanted, colours) if plain else None
+        if one is not None and packs(neighbourhood, topology):
             objective = read_objective(entries.get("objective"), False, options.objective)
             with located(at.number if at else 0, at.column if at else 0):
                 return packed_puzzle(
-                    state.packed, neighbourhood=neighbourhood, topology=topology, target=goal,
+                    state.packed, neighbourhood=neighbourhood, topology=topology, target=one,
                     objective=objective,
                 )  # fmt: skip
         check_grid_size(*state.shape)
@@ -152,7 +153,8 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
         target, uniform = _target(wanted, context, lights)
     else:
         with of_option("target"):
-            target, uniform = _target(wanted, context, lights)
+            goal = goal_at_places(options.target, lights, colours)
+            target, uniform = _target(wanted, context, lights) if goal is None else (goal, False)
     if "uniform" in entries and options.target is None:
         said = read_yes(entries["uniform"])
         if uniform and not said:
