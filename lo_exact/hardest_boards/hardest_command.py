@@ -77,7 +77,6 @@ def hardest(
     """
     from lo_exact.commands.shared.render import cost, draw_lights, draw_solution
     from lo_exact.hardest_boards.find import hardest as find_hardest
-    from lo_exact.hardest_boards.find import hardest_bounds
     from lo_exact.hardest_boards.show import hardest_sentence
     from lo_exact.outcome import Status
 
@@ -85,18 +84,14 @@ def hardest(
     if evidence is not None:
         with writing(evidence):
             os.makedirs(evidence, exist_ok=True)
-    interrupted = False
-    try:
-        found = find_hardest(
-            puzzle,
-            effort=effort,
-            count=count,
-            where=where,
-            time_limit=seconds_allowed(time_limit),
-            report=talk.progress(puzzle.objective),
-        )
-    except KeyboardInterrupt:
-        found, interrupted = hardest_bounds(puzzle), True
+    found = find_hardest(
+        puzzle,
+        effort=effort,
+        count=count,
+        where=where,
+        time_limit=seconds_allowed(time_limit),
+        report=talk.progress(puzzle.objective),
+    )
     talk.end_progress()
     talk.detail(f"{found.method}, {found.seconds:.3f} s")
     if picture is not None and not found.state:
@@ -121,7 +116,7 @@ def hardest(
             print(draw_lights(puzzle, found.state, colour=coloured()))
             print(f"\n{phrase(186)}")
             print(draw_solution(puzzle, found.presses, colour=coloured()))
-    if interrupted:
+    if found.stopped:
         talk.say("interrupted: the interval above is proved")
         return INTERRUPTED
     return 0 if found.status is Status.OPTIMAL else LIMIT_REACHED

@@ -123,5 +123,6 @@ def test_a_certificate_for_another_checker_names_it(judged, name, tmp_path):
         [sys.executable, program, path], capture_output=True, text=True, check=False
     )
     wanted = {"certificate": "", "distance": "distance_", "walk": "walk_"}[name.split()[1]]
-    assert ran.returncode == 1
-    assert ran.stdout == f"rejected: this is a {name}: judge it with {wanted}checker.py\n"
+    assert ran.returncode == 2
+    how = f"lo-exact check CERTIFICATE --write-checker {wanted}checker.py"
+    assert ran.stdout == f"not judged: this is a {name}; its checker is written by: {how}\n"

@@ -165,6 +165,36 @@ def test_python_takes_what_the_command_line_takes():
     assert next(lo_exact.hints(lo_exact.grid_puzzle([[0]])), None) is None
 
 
+def interrupt(*_, **__):
+    raise KeyboardInterrupt
+
+
+def test_a_notebooks_stop_button_leaves_bounds(monkeypatch):
+    from lo_exact.codes import distance
+    from lo_exact.hardest_boards import find
+
+    monkeypatch.setattr(find, "_known", interrupt)
+    board = lo_exact.grid_puzzle([[0] * 5] * 5)
+    found = lo_exact.hardest(board)
+    assert found.stopped == "interrupted"
+    assert found.lower_bound <= 15 <= found.upper_bound
+    ran = run("hardest", "--size", "5x5")
+    assert (ran.code, ran.err) == (130, "interrupted: the interval above is proved\n")
+    monkeypatch.setattr(distance, "search_quickly", interrupt)
+    bounds = lo_exact.distance("bb:6,6:x^3+y+y^2:y^3+x+x^2")
+    assert bounds.stopped == "interrupted"
+    assert bounds.lower_bound <= 6 <= (bounds.weight or 6)
+
+
+def test_answers_are_short_in_a_notebook():
+    decoder = lo_exact.Decoder.from_check_matrix([[1, 1, 0], [0, 1, 1]])
+    assert repr(decoder) == "Decoder(2 detectors, 3 observables, 3 errors)"
+    assert repr(lo_exact.distance([[1, 1, 0], [0, 1, 1]])) == "Distance(3, proved)"
+    board = lo_exact.grid_puzzle([[1] * 5] * 5)
+    for answer in (lo_exact.minimum(board), lo_exact.hardest(board), lo_exact.kernel(board)):
+        assert len(repr(answer)) < 100
+
+
 OLD = (
     "together an even number of times", "1000 ln((1-p)/p), rounded", "without any explanation",
     "whether light chasing solves", "some of them in no order", "there is no error that matters",

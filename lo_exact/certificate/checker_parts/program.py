@@ -1,7 +1,7 @@
 """The program: read the files, judge, print the verdict.
 
-Exit 0: accepted.  1: rejected.  2: wrong usage.  3: a file cannot be read.  4: too large for this
-checker.  What is printed first is the verdict's word; nothing else is ever said before it.
+Exit 0: accepted.  1: rejected.  2: wrong usage, or another checker judges it.  3: a file cannot be
+read.  4: too large for this checker.  What is printed first is the verdict's word; nothing else is ever said before it.
 Proves: nothing.  Trusts: every part above, and Python.
 """
 

@@ -16,14 +16,15 @@ from typing import NamedTuple
 
 
 class Kind(Enum):
-    """The three answers, in the words that the program prints."""
+    """The answers, in the words that the program prints."""
 
     ACCEPTED = "accepted"
     REJECTED = "rejected"
     TOO_LARGE = "too-large"
+    ELSEWHERE = "not judged"
 
 
-EXIT_CODES = {Kind.ACCEPTED: 0, Kind.REJECTED: 1, Kind.TOO_LARGE: 4}
+EXIT_CODES = {Kind.ACCEPTED: 0, Kind.REJECTED: 1, Kind.ELSEWHERE: 2, Kind.TOO_LARGE: 4}
 
 
 class Verdict(NamedTuple):
@@ -46,6 +47,10 @@ class TooLarge(Rejected):
     """The certificate is beyond a bound of this checker; it may be right."""
 
 
+class Elsewhere(Rejected):
+    """Another checker judges it."""
+
+
 def require(condition: bool, reason: str) -> None:
     """Reject unless the condition holds."""
     if not condition:
@@ -64,6 +69,8 @@ def verdict_of(judge: Callable[[], str]) -> Verdict:
         return Verdict(Kind.ACCEPTED, judge())
     except TooLarge as reason:
         return Verdict(Kind.TOO_LARGE, str(reason))
+    except Elsewhere as reason:
+        return Verdict(Kind.ELSEWHERE, str(reason))
     except Rejected as reason:
         return Verdict(Kind.REJECTED, str(reason))
     except MemoryError:
@@ -77,7 +84,8 @@ def say(verdict: Verdict) -> int:
         print(said.encode("ascii", "backslashreplace").decode(), flush=True)
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # no second try at the end
-        print(f"cannot say it: {error.strerror}", file=sys.stderr)
+        if not isinstance(error, BrokenPipeError):  # the reader has seen enough
+            print(f"cannot say it: {error.strerror}", file=sys.stderr)
         return 3
     return EXIT_CODES[verdict.kind]
 

@@ -100,10 +100,10 @@ def _grade(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
 
 
 def _hardest(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
-    from lo_exact.hardest_boards.find import hardest
+    from lo_exact.hardest_boards.find import searched_hardest
 
     count = request.get("count", False)
-    found = hardest(puzzle, count=count, time_limit=watch.remaining())
+    found = searched_hardest(puzzle, count=count, time_limit=watch.remaining())
     return Told(found.to_json(), found.status is not Status.OPTIMAL)
 
 
