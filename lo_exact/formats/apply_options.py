@@ -17,7 +17,6 @@ from lo_exact.formats.board.places import Line, natural, of_option, quoted
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology.rules import rule_name
 
-
 RULE_NOTES = {
     "cross": "cross: a press changes the four lights beside the button, not its own (plus: its own "
     "too)",
@@ -108,8 +107,8 @@ def apply_options(puzzle: Puzzle, options: ReadOptions) -> Puzzle:
 def _target(said: Line, puzzle: Puzzle) -> IntArray:
     """Return a target said in one line.
 
-    It is ``any``, a colour for all lights, one number for each, rows of a grid, or the names of the lights that
-    shall be 1 (or ``name=colour``), all others 0.
+    It is ``any``, a colour for all lights, one number for each, rows of a grid, or the names of the
+    lights that shall be 1 (or ``name=colour``), all others 0.
     """
     high = puzzle.colours - 1
     if puzzle.layout.is_grid and re.search("/|[A-Za-z][0-9]", said.text):

@@ -43,7 +43,11 @@ Effort = Annotated[
 
 EvidenceFolder = Annotated[
     str | None,
-    typer.Option("--evidence", metavar="FOLDER", help="Write claim, evidence, certificate there."),
+    typer.Option(
+        "--evidence",
+        metavar="FOLDER",
+        help="Write the claim, its evidence and a certificate into FOLDER.",
+    ),
 ]
 
 Count = Annotated[
@@ -67,8 +71,8 @@ def hardest(
 ) -> int:
     """Find the hardest board: the largest minimum over all solvable boards, and how many have it.
 
-    The answer is proved, with an example whose minimum is found among all its solutions. If it is
-    not settled, a proved interval is printed, and the exit code is 4 (130 after Ctrl-C).
+    The answer is proved, and an example board is printed, its minimum proved on its own. If no
+    proof is found in time, a proved interval is printed; the exit code is 4 (130 after Ctrl-C).
 
     With --evidence, the answer is written as a claim (hardest.toml, hardest.puzzle.json) with its
     evidence, which `lo-exact check FOLDER/hardest.toml` judges.
@@ -169,7 +173,7 @@ def histogram(
     time_limit: TimeLimit = None,
     talk: Talking,
 ) -> int:
-    """Count the solvable boards by their minimum, exactly; refuse with the cost if too expensive.
+    """Count the solvable boards by their minimum, exactly, or print the estimated cost.
 
     Example: lo-exact histogram --size 4x4
     """

@@ -45,7 +45,7 @@ AnswerTo = Annotated[
         "--format",
         metavar="NAME",
         autocompletion=completing(EXPORTS),
-        help="Of the export that a solver answered.",
+        help="The --format that was given to lo-exact export.",
     ),
 ]
 

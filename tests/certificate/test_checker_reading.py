@@ -124,5 +124,5 @@ def test_a_certificate_for_another_checker_names_it(judged, name, tmp_path):
     )
     wanted = {"certificate": "", "distance": "distance_", "walk": "walk_"}[name.split()[1]]
     assert ran.returncode == 2
-    how = f"lo-exact check CERTIFICATE --write-checker {wanted}checker.py"
-    assert ran.stdout == f"not judged: this is a {name}; its checker is written by: {how}\n"
+    how = f"lo-exact check FILE --write-checker {wanted}checker.py"
+    assert ran.stdout == f"for another checker: write it by {how}\n"

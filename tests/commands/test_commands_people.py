@@ -129,7 +129,7 @@ def test_a_pupils_page_has_the_rule_name_and_date_and_the_fewest_presses(tmp_pat
     sheet = tmp_path / "sheet.svg"
     assert run("levels", str(tmp_path / "set"), "--sheet", str(sheet), "--worksheet").code == 0
     page = sheet.read_text()
-    assert "A press changes the own light and the four beside it. Turn all lights off." in page
+    assert "Pressing a button changes its own light and the four next to it" in page
     assert "Name: ___" in page
     said = re.findall(r"can be done in (\d) presses", page)
     assert said == ["2", "3", "4"]
@@ -219,34 +219,34 @@ TASKS = [
     ("why is my board impossible", "prove", "can or cannot"),
     ("can this board be solved at all", "prove", "solved"),
     ("is this distance right", "distance", "code's distance"),
-    ("the fewest presses of my AoC line", "min", "fewest presses"),
-    ("solve a screenshot", "min", "fewest presses"),
+    ("the fewest presses of my AoC line", "min", "Advent of Code"),
+    ("solve a screenshot", "min", "screenshot"),
     ("solve a very large board, any way", "solve", "any solution"),
     ("all the shortest solutions", "all", "every minimum"),
     ("how many solutions are there", "count", "Count solutions"),
     ("what should I press next", "hint", "next press"),
-    ("why is there nothing shorter", "explain", "why no fewer"),
+    ("why is there nothing shorter", "explain", "why fewer"),
     ("was my file read as I meant it", "show", "how the input was read"),
     ("convert a board into JSON", "show", "other formats"),
     ("make a random board", "make", "random"),
-    ("make the board that my presses solve", "make", "pressed"),
+    ("make the board that my presses solve", "make", "from presses"),
     ("solve it by light chasing", "chase", "light chasing"),
     ("what happens if I press A1 and B2", "press", "Press buttons"),
     ("which presses change nothing", "kernel", "change nothing"),
     ("the matrix of my board for LaTeX", "matrix", "Print the matrix"),
-    ("which sizes can always be solved", "table", "many sizes"),
-    ("is a published claim true", "certify", "published claims"),
+    ("which sizes can always be solved", "table", "every board is solvable"),
+    ("is a published claim true", "certify", "published"),
     ("no 7 x 7 needs more than 33: is that so", "certify", "Judge"),
     ("weights of the words of a code", "spectrum", "each weight"),
-    ("a shortest solution by chance", "sample", "by chance"),
-    ("decode the shots of my circuit", "decode", "syndromes"),
+    ("a shortest solution by chance", "sample", "at random"),
+    ("decode the shots of my circuit", "decode", "shots"),
     ("check a certificate", "check", "certificate"),
     ("do the engines agree", "crosscheck", "Ask every engine"),
     ("does my own solver work", "referee", "another solver"),
     ("is my friend's answer right", "judge", "somebody's answer"),
     ("which formats are read", "formats", "read and written"),
     ("which engines are there", "engines", "every way to answer"),
-    ("give it to a SAT solver", "export", "other solvers"),
+    ("give it to a SAT solver", "export", "SAT"),
     ("how long will it take", "plan", "time and memory"),
     ("run it on many machines", "shard", "many machines"),
     ("play it in a browser", "serve", "the game"),

@@ -68,10 +68,8 @@ def read_json(data: bytes, name: str = "this") -> Any:
 def of_format(document: Any, wanted: str) -> None:
     """Reject what names another format; say how to get the checker that judges it, if any."""
     name = document.get("format", wanted) if type(document) is dict else wanted
-    other = CHECKERS.get(name) if type(name) is str else None
-    if name != wanted and other:
-        write = f"lo-exact check CERTIFICATE --write-checker {other}"
-        raise Elsewhere(f"this is a {name}; its checker is written by: {write}")
+    if name != wanted and str(name) in CHECKERS:
+        raise Elsewhere(f"write it by lo-exact check FILE --write-checker {CHECKERS[name]}")
     require(name == wanted, f"this is no {wanted}")
 
 

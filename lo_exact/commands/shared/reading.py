@@ -157,7 +157,7 @@ HowToMake = Annotated[Reading, READ.of(*(name for name in READING if name != "to
 """Of the command that makes boards, whose ``--toy`` is the board itself."""
 RulesOfSize = Annotated[Reading, READ.of(*OF_RULES)]
 """Of commands about all boards of a size, or with the rules of FILE."""
-BoardsOfSize = Annotated[Reading, READ.of("size", "colours", "neighbourhood", "topology")]
+BoardsOfSize = Annotated[Reading, READ.of("size", "colours", "neighbourhood", "topology", "toy")]
 """The same, where nothing is minimised."""
 RuleNames = Annotated[Reading, READ.of("neighbourhood", "topology")]
 """Of a command about many sizes and colours."""

@@ -17,7 +17,6 @@ from lo_exact.formats.board.keys import (
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, natural, of_option
 from lo_exact.formats.board.rows import Drawn, first_place
-from lo_exact.pictures.tiles import letters
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import HOLE, grid_puzzle
 from lo_exact.topology.grid import Mask
@@ -112,6 +111,8 @@ def goal_at_places(said: str, lights: Mask, colours: int) -> IntArray | None:
     Raises:
         InputError: When there is no light at a place, or a colour is none.
     """
+    from lo_exact.pictures.tiles import letters
+
     words = said.replace(",", " ").split()
     found = [_PLACE.fullmatch(word) for word in words]
     if not found or None in found:

@@ -52,13 +52,15 @@ class ReadOptions:
     """``ROWSxCOLUMNS``."""
     legend: str | None = _option(
         "PAIRS",
-        "What signs mean, like 'x=on o=off', or a picture's colours, like '#ffdd00=on'.",
+        "What the characters mean, like 'x=on o=off', or a picture's colours, like '#ffdd00=on'.",
     )
     """What glyphs of a drawing mean, ``glyph=meaning`` pairs, or colours of a picture,
     ``#rrggbb=meaning``; only formats that are drawn take one.
     """
     bits: str | None = _option(
-        "END", "Bit of a board like 0x1f that is the top left light: lsb, the lowest, or msb.", BITS
+        "END",
+        "For boards like 0x1f: the top left light is the lowest (lsb) or highest (msb) bit.",
+        BITS,
     )
     """``lsb`` or ``msb``: which bit of a hexadecimal board is the top left light; ``lsb`` by
     default.

@@ -17,7 +17,6 @@ from lo_exact.algebra.packed import PACKED_PLACES, Packed, constant
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle, counters_of
 from lo_exact.errors import InputError
-from lo_exact.formats.board.drawn_values import goal_at_places
 from lo_exact.formats.board.glyphs import parse_legend
 from lo_exact.formats.board.header import KEY_LINE, Entry, parse_header
 from lo_exact.formats.board.keys import (
@@ -152,6 +151,8 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
     if options.target is None:
         target, uniform = _target(wanted, context, lights)
     else:
+        from lo_exact.formats.board.drawn_values import goal_at_places
+
         with of_option("target"):
             goal = goal_at_places(options.target, lights, colours)
             target, uniform = _target(wanted, context, lights) if goal is None else (goal, False)
