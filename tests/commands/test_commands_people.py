@@ -2,10 +2,13 @@
 
 `TASKS` are things that people want, in their words, with the command that does each: its line in
 ``lo-exact --help`` must have the word by which they would find it.
+
+``python -m tests.commands.test_commands_people`` prints every row with its output.
 """
 
 import json
 import re
+import shlex
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +19,9 @@ from tests.cli_runner import ALL_ON, ROOT, run
 
 MACHINE = "[.##.] (3) (1,3) (2) (2,3) (0,2) (0,1) {3,5,4,7}\n"
 ROW = "11111\n" * 5
+NINE = "000\n" * 3
+GLOWING = "RR...\nR.G..\n.GGG.\n..G..\n.....\n"
+"""Two presses at the top left and one in the middle solve it: red is 1, green 2."""
 
 ROWS = [
     # words, standard input, exit code, what is printed
@@ -41,6 +47,31 @@ ROWS = [
     (["kernel", "--toy", "deluxe"], "", 0, "nullity"),
     (["min", ALL_ON, "--rule", "queen"], "", 0, "optimal"),
     (["prove", "-"], "100\n000\n000\n000\n", 0, "solvable"),
+    (["--help"], "", 0, "All boards of a size:"),
+    (["min", "-h"], "", 0, "More options: lo-exact help reading, lo-exact help work"),
+    (["help", "reading"], "", 0, "The goal: a colour for all, a drawing (000/010/000)"),
+    (["min", ALL_ON, "--colors", "2"], "", 0, "optimal: 15 presses"),
+    (["min", "-", "--toy", "2000"], GLOWING, 0, "optimal: 3 presses"),
+    (["hint", "-", "--toy", "2000"], GLOWING, 0, "the goal: all off"),
+    (["prove", "-", "--toy", "alien-tiles"], "RRRRRRR\n" * 7, 0, "solvable: these presses"),
+    (["chase", "--toy", "mini"], "", 0, "last rows can be put out"),
+    (["matrix", "--toy", "merlin"], "", 0, "determinant over the integers: 5"),
+    (["make", "--toy", "cube"], "", 0, "~~~111~~~~~~"),
+    (["min", "-", "--rule", "merlin"], NINE, 0, "Merlin's own is the ring"),
+    (["min", "-", "--rule", "cross"], NINE, 0, "changes the four lights beside the button, not"),
+    (["min", "-", "--target", "000/010/000"], NINE, 0, "optimal: 5 presses"),
+    (["min", "-", "--target", "B2"], NINE, 0, "optimal: 5 presses"),
+    (["min", "-", "--target", "any"], NINE, 0, "optimal: 0 presses"),
+    (
+        ["show", "-"],
+        '{"matrix": [[1, 1, 0], [0, 1, 1]], "state": [1, 0]}',
+        0,
+        "2 lights, 3 buttons",
+    ),
+    (["judge", "--claims", "-"], "4 0110/1111\n", 1, "1 claim: 0 right, 1 wrong"),
+    (["make", "random", "--size", "5x5", "--seed", "1"], "", 0, "10101"),
+    (["distance", "bb:6,6:x^3+y+y^2:y^3+x+x^2"], "", 0, "distance 6, proved"),
+    (["check", "data/certificates/all-on-5x5.json"], "", 0, "accepted: the least weight is 15"),
 ]
 
 
@@ -64,6 +95,7 @@ CLUMSY = [
     (["judge", "--claims", "no/such"], "", "cannot be read"),
     (["judge", ALL_ON, "anwser.txt"], "", "cannot be read"),
     (["judge", ALL_ON, "Z99"], "", "there is no button"),
+    (["judge", ALL_ON, "15"], "", "lo-exact judge --claims -"),
     (["certify"], "", "name a CLAIM"),
     (["certify", "plus-4x4", "--at-most", "3"], "", "name a CLAIM"),
     (["certify", "plus-4x4", "--size", "3x3"], "", "a claim names its puzzle"),
@@ -259,3 +291,10 @@ def test_each_of_forty_tasks_is_found_in_the_list_of_commands():
     assert len(TASKS) == 40
     listed = dict(re.findall(r"^  (\w+) +(\S.*)$", run("--help").out, re.MULTILINE))
     assert not [task for task, name, words in TASKS if words not in listed[name]]
+
+
+if __name__ == "__main__":
+    for typed, given, _, _ in ROWS:
+        print("$", f"printf {given!r} | " * bool(given) + shlex.join(["lo-exact", *typed]))
+        shown = run(*typed, text=given)
+        print(shown.out + shown.err)

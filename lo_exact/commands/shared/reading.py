@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from lo_exact.commands.shared.console import Talk
 from lo_exact.commands.shared.options import OwnTimeLimit
 from lo_exact.commands.shared.quick import REQUIRED, OptionGroup, grouped
 from lo_exact.errors import DisagreementError, UsageError, printable
@@ -182,8 +183,8 @@ def _taking(
         return how(Reading(said), file)
 
     def answer(command: Callable[..., int], puzzle: "Puzzle", options: dict[str, Any]) -> int:
-        if puzzle.layout.note and "talk" in options:
-            options["talk"].say(puzzle.layout.note)
+        if puzzle.layout.note and options.get("quiet") is False:
+            Talk().say(puzzle.layout.note)
         try:
             return command(puzzle, **options)
         except DisagreementError as clash:
