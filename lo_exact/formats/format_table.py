@@ -458,7 +458,8 @@ FORMATS = (
         many=True,
         legend=True,
         example="from lo_exact import grid_puzzle, picture, write_picture\n"
-        "write_picture(picture(grid_puzzle([[1, 0], [0, 1]])), 'board.png')\n",
+        "board = grid_puzzle([[1, 0], [0, 1]])\n"
+        "write_picture(picture(board, lights=board.state), 'board.png')\n",
     ),
     Format(
         "pbm",

@@ -248,7 +248,8 @@ def hardest(
             count=count,
         )  # fmt: skip
     except KeyboardInterrupt:
-        return replace(hardest_bounds(asked_puzzle(puzzle)), stopped="interrupted")
+        asked = of_colours(asked_puzzle(puzzle), "the hardest board")
+        return replace(hardest_bounds(asked), stopped="interrupted")
 
 
 def searched_hardest(

@@ -68,7 +68,7 @@ ROWS = [
         0,
         "2 lights, 3 buttons",
     ),
-    (["judge", "--claims", "-"], "4 0110/1111\n", 1, "1 claim: 0 right, 1 wrong"),
+    (["judge", "--claims", "-"], "1 010/111/011\n", 1, "1 claim: 0 right, 1 wrong"),
     (["make", "random", "--size", "5x5", "--seed", "1"], "", 0, "10101"),
     (["distance", "bb:6,6:x^3+y+y^2:y^3+x+x^2"], "", 0, "distance 6, proved"),
     (["check", "data/certificates/all-on-5x5.json"], "", 0, "accepted: the least weight is 15"),
