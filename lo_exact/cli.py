@@ -29,7 +29,7 @@ CORE = (
     Command(
         "min",
         "lo_exact.commands.minimum:minimum",
-        "Find the fewest presses, proved, and draw them.",
+        "Find the fewest presses: text, JSON, screenshot, Advent of Code.",
         "Solve",
     ),
     Command("solve", "lo_exact.commands.solve:solve", "Find any solution, at once.", "Solve"),
@@ -48,14 +48,14 @@ CORE = (
     Command(
         "show",
         "lo_exact.commands.show:show",
-        "Show how the input was read; write other formats.",
+        "Show how the input was read; write it in other formats.",
         "Solve",
     ),
     Command(
         "kernel",
         "lo_exact.commands.kernel:kernel",
         "Draw the patterns of presses that change nothing.",
-        "Hard boards",
+        "All boards of a size",
     ),
     Command("check", "lo_exact.commands.check:check", "Check a certificate.", "Trust"),
     Command(
@@ -68,7 +68,10 @@ CORE = (
         "Program",
     ),
     Command(
-        "export", "lo_exact.commands.export:export", "Write a formula for other solvers.", "Program"
+        "export",
+        "lo_exact.commands.export:export",
+        "Write a formula for SAT, MaxSAT and integer solvers.",
+        "Program",
     ),
     Command(
         "plan",
@@ -85,13 +88,13 @@ CORE = (
     Command(
         "help",
         "lo_exact.commands.help:print_help",
-        "Print the help of a command or a topic.",
+        "Print the help of a command, or of reading, work, many.",
         "Program",
     ),
     Command(
         "version",
         "lo_exact.commands.version:print_versions",
-        "Print versions, for a report.",
+        "Print versions, for a bug report.",
         "Program",
     ),
 )
@@ -143,9 +146,7 @@ class LazyGroup(QuickGroup):
         """Write the commands first, then the few options."""
         self.format_commands(ctx, formatter)
         with formatter.section("Options"):
-            shown = [
-                p for p in self.get_params(ctx) if {"--lang", "--version", "--help"} & set(p.opts)
-            ]
+            shown = [p for p in self.get_params(ctx) if {"--lang", "--help"} & set(p.opts)]
             formatter.write_dl([option.get_help_record(ctx) for option in shown])
 
     def parse_args(self, ctx: Any, args: list[str]) -> Any:
@@ -202,7 +203,10 @@ def _choose_language(name: str | None) -> str | None:
     return name
 
 
-@app.callback()
+@app.callback(
+    help="Solve Lights Out and similar puzzles; every answer is proved. A board is a file of 0 and "
+    "1, or of . and #. Begin with: lo-exact min FILE"
+)
 def _lo_exact(
     version: Annotated[
         bool,
@@ -220,7 +224,7 @@ def _lo_exact(
         ),
     ] = None,
 ) -> None:
-    """Exact, proved answers about Lights Out and every puzzle like it."""
+    """Solve Lights Out and similar puzzles."""
 
 
 TYPERS_OWN: tuple[type[BaseException], ...] = (

@@ -66,7 +66,7 @@ SLICES = (
 """Packages that answer another kind of question each; their ``rows.py`` has their rows."""
 
 
-GROUPS = ("Solve", "Boards", "Hard boards", "Codes", "Trust", "Program")
+GROUPS = ("Solve", "Boards", "All boards of a size", "Codes", "Trust", "Program")
 """Headings of ``lo-exact --help``, in order."""
 
 

@@ -72,7 +72,7 @@ def explain(puzzle: Puzzle, presses: Sequence[int], draw: Draw | None = None) ->
         >>> import lo_exact
         >>> puzzle = lo_exact.grid_puzzle([[1] * 5] * 5)
         >>> best = lo_exact.minimum(puzzle).presses
-        >>> lo_exact.explain(puzzle, best).split("  ")[0]
+        >>> lo_exact.explain(puzzle, best).split(" There")[0]
         'These 15 presses solve it.'
     """
     return overlays_in_words(puzzle, laid_over(puzzle, presses), draw)

@@ -48,10 +48,11 @@ def explain(
     time_limit: TimeLimit = None,
     talk: Quietly,
 ) -> int:
-    """Show by hand why no fewer presses do: every quiet pattern adds at least what it saves.
+    """Show step by step why fewer presses are not enough.
 
-    With --improve or --from, start from a solution that need not be a minimum, and lay quiet
-    patterns over it until none saves anything. An unsolvable board is explained by its witness.
+    A quiet pattern is a set of presses that together change nothing. Adding one to the solution
+    never makes it shorter. With --improve or --from, start from any solution and add quiet patterns
+    until none saves a press. For an unsolvable board the proof of that is printed.
     With --pages and --picture book.pdf, each step and each pattern gets a page of its own.
 
     Example: lo-exact explain data/boards/all-on-5x5.txt

@@ -41,9 +41,8 @@ def hint(
 ) -> int:
     """Show the next press of a shortest solution, and how many presses are left.
 
-    With --why a sentence says why: a light that only this button changes, lights that no other
-    button changes an odd number of, or the row above. An unsolvable board is explained by its
-    witness.
+    With --why a sentence gives the reason: a light that only this button changes, a set of lights,
+    or the row above. For an unsolvable board the proof of that is printed.
 
     Example: lo-exact hint data/boards/all-on-5x5.txt --why
     """
@@ -136,8 +135,8 @@ def press(
     """Draw the board after these presses, and say how many lights are lit.
 
     Places are a column's letter and a row's number, A1 the upper left; x2 presses twice. Other
-    notations are read as well: R1C3, lists, drawings, what a program prints. Where numbers may be
-    counted from 1 or from 0, the reading that solves the board is meant.
+    notations are read as well: R1C3, lists, drawings, what a program prints. If numbers could
+    count from 1 or from 0, the reading that solves the board is taken.
 
     Example: lo-exact press data/boards/all-on-5x5.txt D1 E1
     """

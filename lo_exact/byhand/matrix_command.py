@@ -33,12 +33,12 @@ Pivot = Annotated[
     typer.Option(
         "--pivot",
         metavar="HOW",
-        help="Row that --elimination takes for a column: best, first or sparse.",
+        help="How --elimination chooses the pivot row: best, first or sparse.",
     ),
 ]
 WantSmith = Annotated[
     bool,
-    typer.Option("--smith", help="Smith normal form over the integers: U A V = D, multiplied out."),
+    typer.Option("--smith", help="Smith normal form over the integers: and check of U A V = D."),
 ]
 Latex = Annotated[bool, typer.Option("--latex", help="Write matrices for LaTeX.")]
 
@@ -59,8 +59,8 @@ def matrix(
 ) -> int:
     """Show the activation matrix: row i, column j is what pressing button j adds to light i.
 
-    For a square matrix, also print the determinant over the integers: every board is solvable for
-    exactly those numbers of colours that have no factor in common with it.
+    For a square matrix, also print the determinant over the integers: with c colours every board is
+    solvable exactly when c and the determinant share no factor.
 
     Example: lo-exact matrix --size 3x3 --inverse
     """

@@ -6,7 +6,7 @@ COMMANDS = (
     Command(
         "make",
         "lo_exact.byhand.levels.make_command:make",
-        "Make boards: one colour, random, pressed.",
+        "Make boards: full, random, from presses; sets of levels.",
         "Boards",
     ),
     Command(
@@ -18,7 +18,7 @@ COMMANDS = (
     Command(
         "chase",
         "lo_exact.byhand.chasing.chase_command:chase",
-        "Print the rule and table of light chasing.",
+        "Solve by light chasing: print the rule, table and steps.",
         "Boards",
     ),
     Command(
@@ -28,13 +28,13 @@ COMMANDS = (
         "matrix",
         "lo_exact.byhand.matrix_command:matrix",
         "Print the matrix and its inverse.",
-        "Hard boards",
+        "All boards of a size",
     ),
     Command(
         "table",
         "lo_exact.byhand.table_command:table",
-        "Print nullities or solutions of many sizes.",
-        "Hard boards",
+        "Show for many sizes if every board is solvable (nullity 0).",
+        "All boards of a size",
     ),
     Command(
         "hint",
@@ -45,7 +45,7 @@ COMMANDS = (
     Command(
         "explain",
         "lo_exact.byhand.explain_command:explain",
-        "Explain by hand why no fewer presses do.",
+        "Show step by step why fewer presses are not enough.",
         "Solve",
     ),
 )

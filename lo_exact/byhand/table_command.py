@@ -47,9 +47,9 @@ def table(
 ) -> int:
     """Print a whole table: a line for each size, a column for each number of colours.
 
-    nullity: how many independent quiet patterns there are; "-" where, with composite colours, they
-    have no basis. solutions: of the board whose every light shows the last colour, 0 where it
-    cannot be solved.
+    nullity: the number of independent quiet patterns (presses that change nothing); 0 means that
+    every board of that size can be solved; "-": not defined for this composite number of colours.
+    solutions: of the board with all lights in the last colour; 0 means unsolvable.
 
     Example: lo-exact table nullity --sizes 3x3..9x9 --colours 2,3,5,7
     """

@@ -133,7 +133,7 @@ def distance(
     at_least: int = 0,
     time_limit: float = inf,
 ) -> Distance:
-    """Find the distance of a code, proved: the fewest errors that no check sees and that matter.
+    """Find the distance of a code, proved: the lightest undetected logical error.
 
     Args:
         code: a `Code`; a puzzle (its lightest quiet pattern); ``"bb:12,6:x^3+y+y^2:y^3+x+x^2"`` or

@@ -51,7 +51,7 @@ ShotLimit = Annotated[
         "--time-limit",
         metavar="SECONDS",
         parser=seconds,
-        help="For each syndrome, where it takes long.",
+        help="Time limit for each syndrome.",
     ),
 ]
 
@@ -68,7 +68,7 @@ Predicted = Annotated[
     ),
 ]
 Appended = Annotated[
-    bool, typer.Option("--obs-appended", help="Observables stand behind each shot's detectors.")
+    bool, typer.Option("--obs-appended", help="Each shot ends with its observables.")
 ]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file of --output or --obs-out.")]
 
@@ -91,14 +91,15 @@ def decode(
     json: Json = False,
     talk: Quietly,
 ) -> int:
-    """Find for each syndrome the lightest presses that explain it, or the most likely ones.
+    """Decode shots: find for each syndrome the lightest error that explains it, proved.
 
-    FILE gets the arrays status (2: proved minimum, 3: nothing explains it, 1: presses and a bound,
-    0: a bound), weights, bounds, and presses (bit j in byte j // 8 at place j % 8). With --ledger
-    answers are kept as they come; the same command again resumes a run that was stopped or killed.
+    For an error model or a circuit (.dem, .stim): --obs-out writes the predicted observables;
+    --obs-in or --obs-appended also counts logical errors (k of n, with Wilson's 95 % interval).
+    These options do not go with --output.
 
-    With --obs-in, --obs-out or --obs-appended MATRIX is an error model or a circuit, and what the
-    most likely errors flip is predicted: logical errors k of n, with Wilson's interval of 95 %.
+    --output FILE gets arrays: status (2: proved minimum, 3: nothing explains it, 1: an error and a
+    bound, 0: a bound), weights, bounds, and presses (bit j is in byte j // 8 at place j % 8). With
+    --ledger answers are kept as they come; repeat the command to resume a run that was stopped.
 
     Example: lo-exact decode checks.npz shots.b8 -o answers.npz
     """
@@ -258,7 +259,7 @@ def _read(
 
 
 def _in_words(summary: "Summary", scale: int, ratio: float) -> str:
-    none = f" ({summary.unsolvable} of them unsolvable)" if summary.unsolvable else ""
+    none = f" ({summary.unsolvable} of them explained by no error)" if summary.unsolvable else ""
     of_all = "" if summary.proved == summary.shots else f" of {summary.shots}"
     lines = [f"{summary.proved}{of_all} solved and proved{none}."]
     if summary.weights.size:

@@ -143,6 +143,10 @@ class Decoder:
         if has_numba():
             compile_shots()
 
+    def __repr__(self) -> str:
+        shape = f"{self.num_detectors} detectors, {self.num_observables} observables"
+        return f"Decoder({shape}, {self.num_errors} errors)"
+
     @classmethod
     def from_detector_error_model(
         cls, model: Any, *, scale: int = PRICE_SCALE, time_limit: float = inf

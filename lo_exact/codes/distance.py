@@ -195,6 +195,11 @@ class Distance:
     stopped: str = ""
     """Why the search ended early: ``"interrupted"`` or a sentence; ``""``: it did not."""
 
+    def __repr__(self) -> str:
+        least, most = self.lower_bound, "?" if self.weight is None else self.weight
+        bounds = f"{least}, proved" if self.proved else f"{least} to {most}"
+        return f"Distance({', '.join(filter(None, (bounds, self.stopped)))})"
+
     @property
     def lower_bound(self) -> int:
         """The distance is at least this."""

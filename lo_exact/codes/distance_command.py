@@ -69,7 +69,10 @@ Gauge = Annotated[
     ),
 ]
 Qubits = Annotated[
-    int, typer.Option("--qubits", min=0, metavar="N", help="Of operators like X0 Z1.")
+    int,
+    typer.Option(
+        "--qubits", min=0, metavar="N", help="Number of qubits, for operators like X0 Z1."
+    ),
 ]
 Count = Annotated[bool, typer.Option("--count", help="Count the lightest words of each side.")]
 AtLeast = Annotated[
@@ -105,7 +108,7 @@ def distance(
     time_limit: TimeLimit = None,
     talk: Talking,
 ) -> int:
-    """Find the distance of a code: the fewest errors that no check sees and that matter.
+    """Find the distance of a code: the lightest undetected logical error.
 
     A CSS code has two sides, for X and for Z errors. The distance of a puzzle is its lightest quiet
     pattern. At a limit (exit code 4) or after Ctrl-C (130) bounds from both sides are printed.

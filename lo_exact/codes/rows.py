@@ -12,7 +12,7 @@ COMMANDS = (
     Command(
         "decode",
         "lo_exact.codes.decode_command:decode",
-        "Find the lightest errors of many syndromes, each proved.",
+        "Decode shots: find the lightest error for each syndrome.",
         "Codes",
     ),
 )

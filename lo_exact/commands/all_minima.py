@@ -20,13 +20,11 @@ SHOWN = 1000
 """How many are shown unless ``--limit`` says otherwise; their number is exact in any case."""
 
 
-Every = Annotated[
-    bool, typer.Option("--every", help="Every solution, not only the minima, with its weight.")
-]
+Every = Annotated[bool, typer.Option("--every", help="Draw every solution, not only the minima.")]
 Within = Annotated[
     int | None,
     typer.Option(
-        "--within", min=0, metavar="T", help="Every solution of at most the minimum and T more."
+        "--within", min=0, metavar="T", help="Draw the solutions of at most the minimum plus T."
     ),
 ]
 
@@ -46,10 +44,11 @@ def all_minima(
 ) -> Reply:
     """Draw every minimum solution, in lexicographic order, and count them exactly.
 
-    With --every all solutions of the board, by weight, and how many there are of each weight; with
-    --within T those that cost at most T more than the minimum, however many solutions there are. Of
-    up to 5000 minima the first 1000 are drawn, in order; of more, any 1000, and a note says so
-    (--limit draws fewer or more). The count is exact in any case.
+    At most 1000 are drawn; --limit changes that. If there are more than 5000 minima, these are any
+    1000 of them, and a note says so. The count is always exact.
+
+    --every draws all solutions, sorted by weight, with a count for each weight. --within T draws
+    the solutions that cost at most T more than the minimum.
 
     Example: lo-exact all data/boards/all-on-5x5.txt
     """

@@ -56,11 +56,11 @@ def check(
     """Judge a certificate, or the evidence of a claim, with the stand-alone checker.
 
     The checker is one Python file and runs in a process that loads nothing else. Exit code 1 means
-    that the claim is not proved, 4 that it is too large for the checker. With PUZZLE, the
-    certificate must be about that puzzle; evidence named with its claim must be about that claim.
+    that the claim is not proved, 4 that it is too large for the checker. PUZZLE:
+    also check that the certificate is about this puzzle (or claim).
 
-    With --write-checker, the checker that CERTIFICATE needs is written to FILE, also without a
-    CERTIFICATE (the one for boards and claims). Then: python FILE CERTIFICATE
+    --write-checker FILE writes the checker as one Python file: the one that CERTIFICATE needs, or
+    else the one for boards and claims. Run it: python FILE CERTIFICATE
 
     Example: lo-exact check data/certificates/all-on-5x5.json
     """

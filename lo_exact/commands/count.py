@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
 
 Total = Annotated[
-    bool, typer.Option("--total", help="Only the number of all solutions, known at once.")
+    bool, typer.Option("--total", help="Only the number of all solutions; takes no time.")
 ]
 
 
@@ -28,8 +28,8 @@ def count(
 ) -> Reply:
     """Count all solutions and the minimum solutions, exactly.
 
-    The number of all solutions is known at once; a time limit can only hide the second number,
-    which --total leaves out.
+    The number of all solutions takes no time. Counting the minima can be slow: --time-limit stops
+    it, --total leaves it out.
 
     Example: lo-exact count data/boards/all-on-5x5.txt
     """

@@ -31,7 +31,7 @@ class _Tested:
 
 
 def engines(json: Json = False, test: Test = True, verbose: Verbose = False) -> int:
-    """List encodings, backends and engines, and let each engine prove itself on tiny boards.
+    """List encodings, backends and engines, and test each engine on tiny boards.
 
     Exit code 1 means that an installed engine failed.
 

@@ -31,11 +31,11 @@ ExportName = Annotated[
     ),
 ]
 KernelForm = Annotated[
-    bool, typer.Option("--kernel", help="After elimination: only the free parameters are unknown.")
+    bool, typer.Option("--kernel", help="Write the formula after elimination: fewer unknowns.")
 ]
 Bound = Annotated[
     int | None,
-    typer.Option("--bound", metavar="W", help="With cnf and xor: weigh W at most."),
+    typer.Option("--bound", metavar="W", help="With cnf and xor: at most W presses."),
 ]
 Refutation = Annotated[
     bool,
@@ -59,10 +59,13 @@ def export(
 ) -> int:
     """Write a puzzle as a formula: DIMACS, XOR, weighted CNF, OPB, LP or MPS.
 
-    Comments say which variable is which button. lo-exact judge FILE ANSWER --format NAME judges a
-    solver's answer. With --refutation, the minimum is found first, and the formula says that fewer
-    presses suffice; lo-exact min --certificate FILE --proof PROOF turns a solver's LRAT proof
-    that this is impossible into a certificate.
+    cnf and xor ask for any solution (with --bound W, of at most W presses); the others for the
+    minimum. Comments say which variable is which button. lo-exact judge FILE ANSWER --format NAME
+    judges a solver's answer.
+
+    With --refutation, the minimum is found first, and the formula says that fewer presses suffice.
+    A SAT solver writes an LRAT proof that this is impossible. Then lo-exact min FILE --certificate
+    NEW --proof PROOF turns it into a certificate.
 
     Example: lo-exact export data/boards/all-on-5x5.txt --format wcnf
     """

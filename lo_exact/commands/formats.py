@@ -9,7 +9,7 @@ LONGEST = 60
 def formats(json: Json = False) -> int:
     """List the formats: how each is read, whether it is written, and an example.
 
-    A text is read by itself where one reading is certain; else --as NAME decides.
+    The format is recognised if only one fits; otherwise give --as NAME.
 
     Example: lo-exact formats
     """

@@ -50,13 +50,13 @@ def kernel(
     picture: Picture = None,
     talk: Quietly,
 ) -> int:
-    """Draw the quiet patterns: presses that change nothing; draw the independent ones.
+    """Draw a basis of the quiet patterns: sets of presses that together change nothing.
 
-    Their number is the nullity; it says how many solutions every solvable board has. With
-    --eigenvalue 1 and two colours they are the boards solved by pressing exactly the lit buttons.
-    At most 20 are drawn, with --all at most 1000, unless --limit says otherwise.
+    Their number n is the nullity. With a prime number c of colours every solvable board has c^n
+    solutions. With --eigenvalue 1 and two colours they are the boards solved by pressing exactly
+    the lit buttons. --limit changes how many are drawn (20, or 1000 with --all).
 
-    For a size, lo-exact kernel --size 5x5 needs no file.
+    Without a file: lo-exact kernel --size 5x5.
 
     Example: lo-exact kernel data/boards/all-on-5x5.txt
     """

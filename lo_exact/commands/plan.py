@@ -29,8 +29,8 @@ def plan(
     """Estimate what the minimum would take, without solving: structure, engine, work, time, memory.
 
     The plan lists the engines that min would run: which one starts, and which ones join after how
-    much CPU time. Times are within a factor of two on most boards. A time marked as a guess only
-    says when other engines join. Counters have no plan: branching times cannot be predicted.
+    much CPU time. Times are within a factor of two on most boards. A time marked as a guess may
+    be far off. Boards with --colours none cannot be estimated.
 
     Example: lo-exact plan data/boards/all-on-5x5.txt
     """

@@ -31,10 +31,10 @@ def prove(
     evidence: PlainEvidence,
     talk: Talking,
 ) -> Reply:
-    """Say whether the board is solvable, with the proof: presses, or why no presses can do it.
+    """Say whether the board is solvable, and prove it: by a solution, or by why there is none.
 
-    Exit code 1 means unsolvable. An engine that you name runs instead of elimination, and stops at
-    the first presses that it finds.
+    Exit code 1 means unsolvable. With --engine that engine runs instead of elimination; it stops at
+    the first solution.
 
     Example: lo-exact prove data/boards/all-on-5x5.txt
     """

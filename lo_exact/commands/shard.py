@@ -22,7 +22,8 @@ shard: typer.Typer = typer.Typer(
     rich_markup_mode=None,
     add_completion=False,
     no_args_is_help=True,
-    help="Long commands in pieces, for batch systems: plan, run each, merge.",
+    help="Cut a long command (min, decode, hardest, histogram, certify) into pieces: plan once, "
+    "run each piece, merge.",
 )
 
 
@@ -35,9 +36,13 @@ MAX_SHARDS = 100_000
 MAX_LISTED = 1_000
 _FORWARD = {"ignore_unknown_options": True, "allow_interspersed_args": False}
 
-Of = Annotated[int, typer.Option("--of", min=1, max=MAX_SHARDS, metavar="N", help="Pieces.")]
+Of = Annotated[
+    int, typer.Option("--of", min=1, max=MAX_SHARDS, metavar="N", help="Number of pieces.")
+]
 Index = Annotated[int, typer.Option("--index", min=0, metavar="I", help="Which piece, 0 to N - 1.")]
-Folder = Annotated[str, typer.Argument(metavar="FOLDER", help="Of the plan and of all ledgers.")]
+Folder = Annotated[
+    str, typer.Argument(metavar="FOLDER", help="Folder for the plan and the results.")
+]
 Words = Annotated[list[str], typer.Argument(metavar="COMMAND", help="The long command.")]
 
 

@@ -34,7 +34,7 @@ def show(
     """Show how the input was understood: size, rule, target, the lights drawn.
 
     With --format, the puzzle is written in that format instead, which any command can read; with
-    --output, into that file.  With --readings, every way to read the text is listed instead, with
+    --output, into that file. With --readings, every way to read the text is listed instead, with
     the option that chooses it.
 
     Example: lo-exact show data/boards/all-on-5x5.txt

@@ -6,7 +6,7 @@ from lo_exact.commands.shared.options import Json
 def print_versions(json: Json = False) -> int:
     """Print the version, the commit, Python, the system, and the packages that are installed.
 
-    Paste it into a report of something wrong.
+    Paste this into a bug report.
 
     Example: lo-exact version
     """

@@ -3,6 +3,7 @@
 Used by formats whose own reader does not take options (board text has its own).
 """
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -12,19 +13,35 @@ from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.keys import parse_size
 from lo_exact.formats.board.places import Line, natural, of_option, quoted
+from lo_exact.formats.board.reader import Context, read_target, target_entry
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology.rules import rule_name
 
+RULE_NOTES = {
+    "cross": "cross: a press changes the four lights beside the button, not its own (plus: its own "
+    "too)",
+    "merlin": "the goal is all off; Merlin's own is the ring: --target 111/101/111, or --toy "
+    "merlin",
+}
+"""What is said once of a rule that an option names."""
 
-def as_toy(options: ReadOptions) -> tuple[ReadOptions, str]:
+
+def as_toy(options: ReadOptions, text: str = "") -> tuple[ReadOptions, str]:
     """Return the options that a toy's name stands for, and a note that says its goal.
+
+    Without a toy the note is about a rule whose name says too little.
+
+    Args:
+        options: what the caller says.
+        text: the board, which may be drawn with the toy's letters.
 
     Raises:
         UsageError: When there is no such toy, or an option contradicts it; a target is asked for
             in place of the toy's own.
     """
     if options.toy is None:
-        return options, ""
+        goal_said = options.target is not None and options.neighbourhood == "merlin"
+        return options, "" if goal_said else RULE_NOTES.get(options.neighbourhood or "", "")
     from lo_exact.topology.toys import find_toy
 
     toy = find_toy(options.toy)
@@ -45,6 +62,7 @@ def as_toy(options: ReadOptions) -> tuple[ReadOptions, str]:
     completed = replace(
         options, toy=None, size=size, neighbourhood=toy.neighbourhood, topology=toy.topology,
         colours=toy.colours, target=target,
+        legend=options.legend or toy.legend(text),
     )  # fmt: skip
     if "/" in target:  # a pattern is drawn with the answer
         return completed, toy.about
@@ -89,10 +107,17 @@ def apply_options(puzzle: Puzzle, options: ReadOptions) -> Puzzle:
 def _target(said: Line, puzzle: Puzzle) -> IntArray:
     """Return a target said in one line.
 
-    It is ``any``, a colour for all lights, one number for each, or the names of the lights that
-    shall be 1 (or ``name=colour``), all others 0.
+    It is ``any``, a colour for all lights, one number for each, rows of a grid, or the names of the
+    lights that shall be 1 (or ``name=colour``), all others 0.
     """
     high = puzzle.colours - 1
+    if puzzle.layout.is_grid and re.search("/|[A-Za-z][0-9]", said.text):
+        at = puzzle.layout.light_at
+        target = np.zeros(puzzle.lights, dtype=np.int64)
+        context = Context(puzzle.colours, {}, None, "", shifted=False)
+        rows, _ = read_target(target_entry(None, said.text), context, at >= 0)
+        target[at[at >= 0]] = np.asarray(rows)[at >= 0]
+        return target
     words = said._replace(text=said.text.replace(",", " ")).words()
     if said.text == "any":
         return np.zeros(puzzle.lights, dtype=np.int64)

@@ -450,17 +450,16 @@ FORMATS = (
     ),
     Format(
         "png",
-        "picture of a board: a clean screenshot of squares with gaps, 2 to 6 colours",
+        "picture of a board (lo-exact min screenshot.png): squares with gaps, 2 to 6 colours",
         NEVER,
         "",
         begins=re.compile(rb"\x89PNG\r\n\x1a\n"),
         opens="lo_exact.formats.pictures.png:read_picture",
         many=True,
         legend=True,
-        example="from lo_exact import grid_puzzle\n"
-        "from lo_exact.commands.shared.figures import board_figure\n"
-        "from lo_exact.pictures.write import write_picture\n"
-        "write_picture(board_figure(grid_puzzle([[1, 0], [0, 1]])), 'board.png')\n",
+        example="from lo_exact import grid_puzzle, picture, write_picture\n"
+        "board = grid_puzzle([[1, 0], [0, 1]])\n"
+        "write_picture(picture(board, lights=board.state), 'board.png')\n",
     ),
     Format(
         "pbm",

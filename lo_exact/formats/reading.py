@@ -116,11 +116,9 @@ def _open_parts(
     name: str, row: Format, found: Format, options: ReadOptions
 ) -> Sequence[PuzzlePart]:
     """Return the puzzles of a file of bytes; what it begins like is ``found``."""
-    toy = ""
-    if options.toy is not None:
-        from lo_exact.formats.apply_options import as_toy
+    from lo_exact.formats.apply_options import as_toy
 
-        options, toy = as_toy(options)
+    options, note = as_toy(options)
     asked = replace(options, colours=MAX_MODULUS) if options.counters else options
     row.check_beside(asked)
     with in_source(name):
@@ -129,7 +127,7 @@ def _open_parts(
         with opened(name) as file:
             parts: Sequence[PuzzlePart] = named(row.opens)(file, asked)
     return [
-        PuzzlePart(part.line, _finished(part, name, options, placed=False, note=toy))
+        PuzzlePart(part.line, _finished(part, name, options, placed=False, note=note))
         for part in parts
     ]
 
@@ -141,24 +139,21 @@ def parse_parts(
     with in_source(source):
         if _BLANK.match(text):
             raise InputError("the text is empty: there is no board", line=1, column=1)
-        asked, toy = options or ReadOptions(), ""
-        if asked.toy is not None:
+        said = options or ReadOptions()
+        asked, note = said, ""
+        if said.toy or said.neighbourhood:
             from lo_exact.formats.apply_options import as_toy
 
-            asked, toy = as_toy(asked)
+            asked, note = as_toy(said, text)
+        if asked.legend != said.legend:  # drawn with a toy's letters
+            format = format or FORMATS[-1].name
         if asked.counters:  # whole numbers are read as the largest palette, which is then dropped
             asked = replace(asked, colours=MAX_MODULUS)
-        if toy and asked.legend is None and _DRAWN.search(text):
-            asked = replace(asked, legend="#=on")  # a toy has no walls among its lights
         row, parts = _recognised(text, asked, format)
     strange = text if format is None and row is FORMATS[-1] else ""
     return [
-        PuzzlePart(part.line, _finished(part, source, asked, strange, note=toy)) for part in parts
+        PuzzlePart(part.line, _finished(part, source, asked, strange, note=note)) for part in parts
     ]
-
-
-_DRAWN = re.compile(r"\A[.~\s]*+#[#.~\s]*+\Z")
-"""A drawing of # and . alone."""
 
 
 def _recognised(

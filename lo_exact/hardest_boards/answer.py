@@ -40,6 +40,8 @@ class Hardest:
     """The searches behind ``upper_bound``."""
     flag: Flag | None = None
     """a flag of subspaces that proves ``upper_bound`` where they do not; None elsewhere."""
+    stopped: str = ""
+    """``"interrupted"`` after Ctrl-C, else ``""``."""
 
     @property
     def weight(self) -> int:

@@ -51,18 +51,19 @@ def certify(
     time_limit: TimeLimit = None,
     talk: Quietly,
 ) -> int:
-    """Judge published claims: true, false (exit code 1) or open (4), and write the evidence beside.
+    """Judge claims: true, false (exit code 1) or open (4); write the evidence next to the claim.
 
-    The time limit is for each claim. All files are read before the first claim is judged; several
-    claims can be shared out among processes or machines. If one board refutes a claim by itself, it
-    is drawn, and its certificate is written beside the evidence. Claims that come with an install
-    are found by name; their evidence is written into the current folder.
+    The time limit is for each claim. All files are read before the first claim is judged; --jobs
+    and --cluster judge several at a time. If a single board disproves a claim, it is drawn, and its
+    certificate is written next to the evidence. Claims that come with an install are found by name;
+    their evidence is written into the current folder.
 
     --size 7x7 --at-most 33 is a claim without a file; with --evidence it is written there, too.
 
-    With --again, the evidence beside each claim (name either file) is repeated by the checker, one
-    file of plain Python that shares nothing with this program. The exit code is 1 if any of it is
-    wrong, and 4 if a verdict also rests on numbers that the checker does not repeat.
+    With --again, the evidence of each claim (give the claim or the evidence file) is recomputed by
+    the stand-alone checker, one file of plain Python that shares nothing with this program. The
+    exit code is 1 if any of it is wrong, and 4 if a verdict also rests on numbers that the checker
+    does not repeat.
 
     Example: lo-exact certify plus-4x4
     """

@@ -229,7 +229,8 @@ def hardest(
         count: count the hardest boards whatever it costs; otherwise if the effort allows.
 
     Returns:
-        The number of presses, or bounds, with an example.
+        The number of presses, or bounds, with an example. After Ctrl-C (a notebook's stop button)
+        bounds, ``stopped`` is ``"interrupted"``.
 
     Raises:
         LimitReached: When the time is over before anything is known.
@@ -241,6 +242,27 @@ def hardest(
         >>> found.weight, found.boards
         (15, 7350)
     """
+    try:
+        return searched_hardest(
+            puzzle, effort=effort, where=where, time_limit=time_limit, report=report, seed=seed,
+            count=count,
+        )  # fmt: skip
+    except KeyboardInterrupt:
+        asked = of_colours(asked_puzzle(puzzle), "the hardest board")
+        return replace(hardest_bounds(asked), stopped="interrupted")
+
+
+def searched_hardest(
+    puzzle: Puzzle,
+    *,
+    effort: int = 1,
+    where: Where = HERE,
+    time_limit: float = inf,
+    report: Callable[[Progress], None] | None = None,
+    seed: int = 0,
+    count: bool = False,
+) -> Hardest:
+    """Do the same; Ctrl-C raises."""
     puzzle = of_colours(asked_puzzle(puzzle), "the hardest board")
     effort = whole_option("effort", effort, 1)
     seed = whole_option("seed", seed, 0)

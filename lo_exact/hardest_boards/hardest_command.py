@@ -44,7 +44,11 @@ Effort = Annotated[
 
 EvidenceFolder = Annotated[
     str | None,
-    typer.Option("--evidence", metavar="FOLDER", help="Write claim, evidence, certificate there."),
+    typer.Option(
+        "--evidence",
+        metavar="FOLDER",
+        help="Write the claim, its evidence and a certificate into FOLDER.",
+    ),
 ]
 
 Count = Annotated[
@@ -68,8 +72,8 @@ def hardest(
 ) -> int:
     """Find the hardest board: the largest minimum over all solvable boards, and how many have it.
 
-    The answer is proved, with an example whose minimum is found among all its solutions. If it is
-    not settled, a proved interval is printed, and the exit code is 4 (130 after Ctrl-C).
+    The answer is proved, and an example board is printed, its minimum proved on its own. If no
+    proof is found in time, a proved interval is printed; the exit code is 4 (130 after Ctrl-C).
 
     With --evidence, the answer is written as a claim (hardest.toml, hardest.puzzle.json) with its
     evidence, which `lo-exact check FOLDER/hardest.toml` judges.
@@ -78,7 +82,6 @@ def hardest(
     """
     from lo_exact.commands.shared.render import cost, draw_lights, draw_solution
     from lo_exact.hardest_boards.find import hardest as find_hardest
-    from lo_exact.hardest_boards.find import hardest_bounds
     from lo_exact.hardest_boards.show import hardest_sentence
     from lo_exact.outcome import Status
 
@@ -87,18 +90,14 @@ def hardest(
     if evidence is not None:
         with writing(evidence):
             os.makedirs(evidence, exist_ok=True)
-    interrupted = False
-    try:
-        found = find_hardest(
-            puzzle,
-            effort=effort,
-            count=count,
-            where=where,
-            time_limit=seconds_allowed(time_limit),
-            report=talk.progress(puzzle.objective),
-        )
-    except KeyboardInterrupt:
-        found, interrupted = hardest_bounds(puzzle), True
+    found = find_hardest(
+        puzzle,
+        effort=effort,
+        count=count,
+        where=where,
+        time_limit=seconds_allowed(time_limit),
+        report=talk.progress(puzzle.objective),
+    )
     talk.end_progress()
     talk.detail(f"{found.method}, {found.seconds:.3f} s")
     if picture is not None and not found.state:
@@ -123,7 +122,7 @@ def hardest(
             print(draw_lights(puzzle, found.state, colour=coloured()))
             print(f"\n{phrase(186)}")
             print(draw_solution(puzzle, found.presses, colour=coloured()))
-    if interrupted:
+    if found.stopped:
         talk.say("interrupted: the interval above is proved")
         return INTERRUPTED
     return 0 if found.status is Status.OPTIMAL else LIMIT_REACHED
@@ -184,7 +183,7 @@ def histogram(
     time_limit: TimeLimit = None,
     talk: Talking,
 ) -> int:
-    """Count the solvable boards by their minimum, exactly; refuse with the cost if too expensive.
+    """Count the solvable boards by their minimum, exactly, or print the estimated cost.
 
     Example: lo-exact histogram --size 4x4
     """

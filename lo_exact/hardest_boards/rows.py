@@ -7,19 +7,19 @@ COMMANDS = (
         "hardest",
         "lo_exact.hardest_boards.hardest_command:hardest",
         "Find the hardest board of a size, proved.",
-        "Hard boards",
+        "All boards of a size",
     ),
     Command(
         "histogram",
         "lo_exact.hardest_boards.hardest_command:histogram",
         "Count boards by how many presses they need.",
-        "Hard boards",
+        "All boards of a size",
     ),
     Command(
         "certify",
         "lo_exact.hardest_boards.certify_command:certify",
-        "Judge published claims: true or false.",
-        "Hard boards",
+        "Judge claims, published or yours: true or false.",
+        "All boards of a size",
     ),
 )
 

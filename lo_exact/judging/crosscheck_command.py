@@ -42,11 +42,11 @@ def crosscheck(
     json: Json = False,
     talk: Talking,
 ) -> int:
-    """Compare the answers of every fitting engine to a board, or to N random ones.
+    """Solve a board, or N random ones, with every engine that can, and compare.
 
     Exit code 1 means that two of them contradict each other; the board and their answers are saved
     in a file. Random boards are matrices of 2 to 9 colours,
-    or grids with --size 2x2..6x6; --colours 3..5 says which numbers of colours. Every answer has
+    or grids with --size 2x2..6x6; --colours 3..5 limits the colours. Every answer has
     60 s unless --time-limit says otherwise.
 
     Example: lo-exact crosscheck data/boards/all-on-5x5.txt --engine coset --engine slack:highs

@@ -45,7 +45,7 @@ AnswerTo = Annotated[
         "--format",
         metavar="NAME",
         autocompletion=completing(EXPORTS),
-        help="Of the export that a solver answered.",
+        help="The --format that was given to lo-exact export.",
     ),
 ]
 
@@ -111,7 +111,15 @@ def _text(answer: str) -> str:
 
     if _WORDS.fullmatch(answer) and not os.path.exists(answer):
         return answer.replace("/", "\n")
-    return read_text(answer)
+    if answer.isdecimal() and not os.path.exists(answer):
+        raise UsageError(
+            f"{answer} is a number of presses: pipe a line '{answer} BOARD' to lo-exact judge "
+            "--claims -"
+        )
+    text = read_text(answer)
+    if text.lstrip().startswith("s SATISFIABLE"):
+        raise UsageError(f"{printable(answer)} is a solver's output: say --format, as for export")
+    return text
 
 
 def _judge_claims(file: str, how: Reading, *, as_json: bool) -> int:

@@ -92,7 +92,8 @@ def referee(
     code 1 means that an answer is wrong, or (without --any-solution) not minimal; 3 that an answer
     cannot be read. The first failure is shown, then a table; --json lists all. Without FILE, the
     solver gets 100 random boards of two colours (or --colours 2..9) from 2x2 to 7x7 (or --size);
-    with --format json alone they are matrices. The limit is 60 s for each answer, or --time-limit.
+    with --format json and no --size they are matrices. The limit is 60 s for each answer, or
+    --time-limit.
     In the example, the "solver" presses what is lit.
 
     Example: lo-exact referee cat --size 1x1 --random 9

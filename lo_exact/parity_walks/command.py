@@ -67,7 +67,8 @@ app: typer.Typer = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     context_settings=_SETTINGS,
-    help="Parity walks (XOR): paint every cell in the fewest steps, proved. "
+    help="Solve parity walks, a puzzle: each step onto a cell paints it or wipes it clean; paint "
+    "every cell in the fewest steps. "
     "lo-exact walk LEVEL is short for lo-exact walk solve LEVEL.",
 )
 
@@ -93,7 +94,7 @@ def solve(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> int:
-    """Find the fewest steps that paint every cell, prove that no fewer do, and draw them.
+    """Find the fewest steps that paint every cell, proved.
 
     With several levels each is answered in turn, with --json one object a line. When the time
     limit or Ctrl-C comes first, the best walk so far and a proved lower bound are printed.
@@ -145,10 +146,11 @@ def check(
     closed: options.Closed = False,
     drawing: options.Drawing = False,
 ) -> int:
-    """Follow a walk: print the first impossible step, or the cells left unpainted.
+    """Follow a walk step by step: does it solve the level?
 
     The walk is letters, a drawing as walk solve prints it, or a table of the steps' numbers.
-    Exit code 1 means that it does not solve the level; whether it is a shortest one is not asked.
+    The first impossible step is printed, or the cells left unpainted. Exit code 1 means that it
+    does not solve the level. It need not be the shortest.
 
     Example: lo-exact walk check data/levels/published.txt RLRRLLLL --only needs-four
     """
@@ -184,9 +186,9 @@ def make(
     time_limit: options.TimeLimit = None,
     quiet: Quiet = False,
 ) -> int:
-    """Make random levels, each with its proved minimum as step limit.
+    """Make random levels, each with its proved minimum.
 
-    The difficulty of a level is t when its minimum is 4 t steps more than parity says at once.
+    The minimum is the step limit. Difficulty t: the minimum is 4 t steps above the parity bound.
     Without --seed, one is chosen and printed.
 
     Example: lo-exact walk make --cells 50 --style braided --difficulty 4..9 --seed 7
@@ -220,9 +222,10 @@ def make(
 
 @app.command("verify", context_settings=_SETTINGS)
 def verify(certificate: options.CertificateFile, json: Json = False) -> int:
-    """Judge a certificate in a fresh process that loads the stand-alone checker and nothing else.
+    """Judge a certificate with the stand-alone checker.
 
-    Exit code 1 means that it does not prove its claim, 4 that it is too large for the checker.
+    It runs in a process that loads nothing else. Exit code 1 means that the certificate does not
+    prove its claim, 4 that it is too large for the checker.
 
     Example: lo-exact walk verify data/levels/certificates/level-302.json
     """

@@ -104,11 +104,12 @@ Difficulty = Annotated[
     typer.Option(
         "--difficulty",
         metavar="A..B",
-        help="How often 4 steps more than parity's bound the minimum is to be.",
+        help="Allowed difficulties.",
     ),
 ]
 Tries = Annotated[
-    int, typer.Option("--tries", min=1, metavar="N", help="Levels in a row that may not fit.")
+    int,
+    typer.Option("--tries", min=1, metavar="N", help="Give up after N unsuitable levels in a row."),
 ]
 Certificate = Annotated[
     str | None,

@@ -6,7 +6,7 @@ COMMANDS = (
     Command(
         "walk",
         "lo_exact.parity_walks.command:app",
-        "Find parity walks of fewest steps, proved.",
-        "Program",
+        "Solve parity walks: paint every cell in the fewest steps.",
+        "Solve",
     ),
 )

@@ -86,8 +86,8 @@ def serve(
 ) -> int:
     """Serve boards over HTTP, and a page to draw them; jobs are kept in a file.
 
-    Other addresses than this machine's own need LO_EXACT_TOKEN in the environment, or --tokens:
-    clients then show a token. With --cluster long jobs run on a Dask cluster; small boards stay
+    To listen on other addresses set LO_EXACT_TOKEN in the environment, or --tokens; clients must
+    then send a token. With --cluster long jobs run on a Dask cluster; small boards stay
     here. Every setting is also a variable (LO_EXACT_PORT) and a key of the --config file
     (port = 8017).
 

@@ -154,7 +154,7 @@ SETTINGS = (
         "KIND",
         "Lines for requests and jobs: off, text or json.",
     ),
-    SettingRow("workers", "workers", whole_in(1, 1024), "N", "Long jobs at a time."),
+    SettingRow("workers", "workers", whole_in(1, 1024), "N", "How many long jobs run at once."),
     SettingRow(
         "root-path", "root_path", prefix, "PATH", "The folder a proxy serves it in, as /lights."
     ),
@@ -174,7 +174,7 @@ SETTINGS = (
         "token",
         text_as(r"\S+", "a text without blanks"),
         "TEXT",
-        "What every client must show.",
+        "What every client must send.",
         secret=True,
     ),
     SettingRow("tokens", "tokens", file, "FILE", "Users, each with a token of their own (TOML)."),
@@ -228,7 +228,7 @@ SETTINGS = (
         "asker_seconds",
         seconds_in(20, 86_400),
         "S",
-        "A client that was silent for this long loses its place.",
+        "Drop a waiting client that was silent this long.",
     ),
     SettingRow(
         "body-seconds",
@@ -246,15 +246,17 @@ SETTINGS = (
     SettingRow(
         "memory", "memory", size_in(2**29, 2**50), "SIZE", "Memory of each process that answers."
     ),
-    SettingRow("file-size", "file_size", size_in(2**20, 2**50), "SIZE", "Its largest file."),
     SettingRow(
-        "deaths", "deaths", whole_in(1, 100), "N", "A job fails after it killed N processes."
+        "file-size", "file_size", size_in(2**20, 2**50), "SIZE", "Largest file of such a process."
+    ),
+    SettingRow(
+        "deaths", "deaths", whole_in(1, 100), "N", "Give up a job after N crashed processes."
     ),
     SettingRow(
         "keep-seconds", "keep_seconds", seconds_in(60, MANY), "S", "How long results are kept."
     ),
     SettingRow(
-        "keep-bytes", "keep_bytes", size_in(2**20, 2**50), "SIZE", "How much of them is kept."
+        "keep-bytes", "keep_bytes", size_in(2**20, 2**50), "SIZE", "Space for kept results."
     ),
 )
 

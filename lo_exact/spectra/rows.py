@@ -12,7 +12,7 @@ COMMANDS = (
     Command(
         "sample",
         "lo_exact.spectra.spectrum_command:sample",
-        "Draw minimum solutions by chance.",
-        "Codes",
+        "Pick minimum solutions at random.",
+        "Solve",
     ),
 )

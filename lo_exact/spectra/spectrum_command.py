@@ -36,7 +36,7 @@ def spectrum(
     expect_solvable: ExpectSolvable = False,
     talk: Talking,
 ) -> Reply:
-    """Count the solutions of each weight, exactly; refuse at once what would take too much.
+    """Count the solutions of each weight, exactly, or say that it would take too long.
 
     FILE is a board, as for min, or with --classical a check matrix, whose words are counted. The
     first line of the table is the minimum and how many solutions have it. Boards with few

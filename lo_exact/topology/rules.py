@@ -33,14 +33,14 @@ class Rule:
 
 
 RULES = (
-    Rule("plus", "the own light and the four beside it"),
-    Rule("cross", "the four lights beside the own, without it"),
-    Rule("x", "the own light and its four diagonal neighbours"),
-    Rule("king", "the own light and the eight around it"),
-    Rule("knight", "the own light and those a chess knight's step away"),
+    Rule("plus", "its own light and the four next to it (above, below, left, right)"),
+    Rule("cross", "the four lights next to it, not its own"),
+    Rule("x", "its own light and its four diagonal neighbours"),
+    Rule("king", "its own light and the eight around it"),
+    Rule("knight", "its own light and those a chess knight's step away"),
     Rule(
         "row+column",
-        "the whole row and column, the own light once",
+        "the whole row and column, its own light once",
         "lo_exact.topology.grid:row_column_matrix",
         turns=False,
     ),
@@ -48,31 +48,31 @@ RULES = (
     Rule("column", "the whole column", "lo_exact.topology.grid:column_matrix", turns=False),
     Rule(
         "diagonals",
-        "both whole diagonals, the own light once",
+        "both whole diagonals, its own light once",
         "lo_exact.topology.grid:diagonals_matrix",
         joins=True,
     ),
     Rule(
         "queen",
-        "the whole row, column and diagonals, the own light once",
+        "the whole row, column and diagonals, its own light once",
         "lo_exact.topology.grid:queen_matrix",
         joins=True,
     ),
     Rule(
         "triangle",
-        "triangles: the own light and up to three that share a side",
+        "triangles: its own light and up to three that share a side",
         "lo_exact.topology.grid:triangle_matrix",
         joins=True,
     ),
     Rule(
         "cube",
-        "surface of a cube drawn as a net: the own light and its four",
+        "surface of a cube drawn as a net: its own light and its four",
         "lo_exact.topology.cube:cube_matrix",
         joins=True,
     ),
     Rule(
         "hex",
-        "hexagons: the own light and the six beside it",
+        "hexagons: its own light and the six beside it",
         "lo_exact.topology.hexes:hex_matrix",
         joins=True,
     ),

@@ -27,6 +27,7 @@ class Toy:
         topology: a surface's name.
         start: the colour of all lights at the start.
         target: rows of the colours wanted, or one colour.
+        letters: of the colours from 0 up, as players write them; ``""``: digits only.
     """
 
     name: str
@@ -38,6 +39,18 @@ class Toy:
     topology: str = "plane"
     start: int = 1
     target: int | tuple[str, ...] = 0
+    letters: str = ".#"
+
+    def legend(self, text: str) -> str | None:
+        """Return the legend of a board drawn with the toy's letters; None: it has other signs.
+
+        >>> find_toy("2000").legend("RrG.")
+        '.=0 G=2 R=1 r=1'
+        """
+        signs = sorted(set("".join(text.split()).replace("~", "")))
+        if not signs or signs == ["."] or not set("".join(signs).upper()) <= set(self.letters):
+            return None
+        return " ".join(f"{sign}={self.letters.index(sign.upper())}" for sign in signs)
 
     def puzzle(self) -> Puzzle:
         """Return the toy with all lights of its first colour."""
@@ -58,7 +71,7 @@ TOYS = (
     Toy("classic", "Lights Out (Tiger, 1995)", 5, 5),
     Toy("mini", "Mini Lights Out: opposite edges joined", 4, 4, topology="torus"),
     Toy("deluxe", "Lights Out Deluxe", 6, 6),
-    Toy("2000", "Lights Out 2000: off, red, green", 5, 5, 3),
+    Toy("2000", "Lights Out 2000: off, red, green", 5, 5, 3, letters=".RG"),
     Toy("cube", "Lights Out Cube, its surface as a net", 9, 12, neighbourhood="cube"),
     Toy(
         "merlin", "Merlin's Magic Square (Parker, 1978): to the ring", 3, 3,
@@ -68,11 +81,11 @@ TOYS = (
     Toy("xl-25-knight", "the XL-25's second game, a knight's step", 5, 5, neighbourhood="knight"),
     Toy(
         "alien-tiles", "Alien Tiles: 7 x 7, four colours, red to blue", 7, 7, 4,
-        neighbourhood="row+column", start=0, target=2,
+        neighbourhood="row+column", start=0, target=2, letters="RGBP",
     ),
     Toy(
         "alien-tiles-small", "Alien Tiles of CSPLib: 4 x 4, three colours", 4, 4, 3,
-        neighbourhood="row+column",
+        neighbourhood="row+column", letters="RGB",
     ),
 )  # fmt: skip
 """All toys, by name."""

@@ -12,7 +12,7 @@ from tests.certificate.shapes import board, numbers
 
 def test_the_hand_method_is_explained_as_a_person_would():
     assert explain(grid_puzzle(1, 2), (1, 0)) == (
-        "This 1 press solves it.  There is 1 quiet pattern: buttons that change nothing when "
+        "This 1 press solves it. There is 1 quiet pattern: buttons that change nothing when "
         "pressed together.\n"
         "Every other solution is this one with a quiet pattern added.\n"
         "buttons 0\n\n"
@@ -26,7 +26,7 @@ def test_the_hand_method_sees_what_can_be_saved():
     three = Puzzle(from_dense([[1, 1, 1]], 2), numbers(1), numbers(0))
     said = explain(three, (1, 1, 1), draw=lambda puzzle, x: "".join(map(str, x)))
     assert said.splitlines()[:5] == [
-        "These 3 presses solve it.  There are 3 quiet patterns: buttons that change nothing when "
+        "These 3 presses solve it. There are 3 quiet patterns: buttons that change nothing when "
         "pressed together.",
         "Every other solution is this one with a quiet pattern added.",
         "111",
@@ -38,7 +38,7 @@ def test_the_hand_method_sees_what_can_be_saved():
 
 def test_the_hand_method_counts_prices():
     said = explain(board("prices"), (0, 0, 1))
-    assert said.splitlines()[0].startswith("These presses cost 7 and solve it.  There are 3 quiet")
+    assert said.splitlines()[0].startswith("These presses cost 7 and solve it. There are 3 quiet")
     assert "covers 7 pressed and 0 unpressed in price: 7 fewer." in said
     assert explain(board("prices"), (0, 1, 0)).splitlines()[-1] == (
         "So a price of 0 is the minimum, and no other solution is as cheap."

@@ -70,7 +70,7 @@ def test_overlaying_until_nothing_improves_ends_at_a_minimum(seed):
 def test_a_person_reads_the_hand_method_for_three_colours():
     puzzle = lo_exact.grid_puzzle(np.zeros((2, 2), dtype=int), colours=3)
     said = explain(puzzle, (0, 0, 0, 0))
-    assert said.startswith("These 0 presses solve it.  There are 2 quiet patterns")
+    assert said.startswith("These 0 presses solve it. There are 2 quiet patterns")
     assert "Quiet pattern 1 lowers 0 and raises 4: 4 more." in said
     assert said.endswith("So 0 presses is the minimum, and no other solution is as cheap.")
 

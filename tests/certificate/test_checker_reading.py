@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from lo_exact.certificate.checker import Kind, Rejected
 
 from lo_exact.certificate import checker
-from lo_exact.certificate.checker import Kind, Rejected
 from lo_exact.certificate.document import puzzle_document
 from tests.certificate.checker_cases import FOUR, HOPELESS, PAIR, case, certificate, solution, words
 from tests.truth.certificates.judge import named
@@ -123,5 +123,6 @@ def test_a_certificate_for_another_checker_names_it(judged, name, tmp_path):
         [sys.executable, program, path], capture_output=True, text=True, check=False
     )
     wanted = {"certificate": "", "distance": "distance_", "walk": "walk_"}[name.split()[1]]
-    assert ran.returncode == 1
-    assert ran.stdout == f"rejected: this is a {name}: judge it with {wanted}checker.py\n"
+    assert ran.returncode == 2
+    how = f"lo-exact check FILE --write-checker {wanted}checker.py"
+    assert ran.stdout == f"for another checker: write it by {how}\n"

@@ -5,9 +5,9 @@ from contextlib import suppress
 
 import numpy as np
 import pytest
+from lo_exact.certificate.distance_checker import judge_code
 
 import lo_exact
-from lo_exact.certificate.distance_checker import judge_code
 from lo_exact.codes.code import classical_code
 from lo_exact.codes.distance import cyclic_symmetries, find_distance, orbits_of
 from lo_exact.codes.evidence import document_of

@@ -135,7 +135,7 @@ def test_solve_gives_presses_and_does_not_call_them_minimal():
 def test_an_unsolvable_board_is_an_answer_and_can_be_expected_not_to_be():
     ran = run("min", "-", text=CORNER)
     assert ran.code == 0
-    assert ran.out.startswith("infeasible: ")
+    assert ran.out.startswith("unsolvable: ")
     for name in ("min", "solve", "all", "count"):
         assert run(name, "-", "--expect-solvable", text=CORNER).code == 1
         assert run(name, ALL_ON, "--expect-solvable").code == 0

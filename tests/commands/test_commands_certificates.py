@@ -209,7 +209,7 @@ def test_explain_shows_every_quiet_pattern():
     assert ran.code == 0
     assert ran.out.count("Quiet pattern") == 3
     assert "15 presses is the minimum" in ran.out
-    assert run("explain", "-", text=CORNER).out.startswith("infeasible: ")
+    assert run("explain", "-", text=CORNER).out.startswith("unsolvable: ")
     assert "no other solution" in run("explain", "-", "--colours", "3", text="0\n").out
 
 

@@ -2,10 +2,13 @@
 
 `TASKS` are things that people want, in their words, with the command that does each: its line in
 ``lo-exact --help`` must have the word by which they would find it.
+
+``python -m tests.commands.test_commands_people`` prints every row with its output.
 """
 
 import json
 import re
+import shlex
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +19,9 @@ from tests.cli_runner import ALL_ON, ROOT, run
 
 MACHINE = "[.##.] (3) (1,3) (2) (2,3) (0,2) (0,1) {3,5,4,7}\n"
 ROW = "11111\n" * 5
+NINE = "000\n" * 3
+GLOWING = "RR...\nR.G..\n.GGG.\n..G..\n.....\n"
+"""Two presses at the top left and one in the middle solve it: red is 1, green 2."""
 
 ROWS = [
     # words, standard input, exit code, what is printed
@@ -41,6 +47,31 @@ ROWS = [
     (["kernel", "--toy", "deluxe"], "", 0, "nullity"),
     (["min", ALL_ON, "--rule", "queen"], "", 0, "optimal"),
     (["prove", "-"], "100\n000\n000\n000\n", 0, "solvable"),
+    (["--help"], "", 0, "All boards of a size:"),
+    (["min", "-h"], "", 0, "More options: lo-exact help reading, lo-exact help work"),
+    (["help", "reading"], "", 0, "The goal: a colour for all, a drawing (000/010/000)"),
+    (["min", ALL_ON, "--colors", "2"], "", 0, "optimal: 15 presses"),
+    (["min", "-", "--toy", "2000"], GLOWING, 0, "optimal: 3 presses"),
+    (["hint", "-", "--toy", "2000"], GLOWING, 0, "the goal: all off"),
+    (["prove", "-", "--toy", "alien-tiles"], "RRRRRRR\n" * 7, 0, "solvable: these presses"),
+    (["chase", "--toy", "mini"], "", 0, "last rows can be put out"),
+    (["matrix", "--toy", "merlin"], "", 0, "determinant over the integers: 5"),
+    (["make", "--toy", "cube"], "", 0, "~~~111~~~~~~"),
+    (["min", "-", "--rule", "merlin"], NINE, 0, "Merlin's own is the ring"),
+    (["min", "-", "--rule", "cross"], NINE, 0, "changes the four lights beside the button, not"),
+    (["min", "-", "--target", "000/010/000"], NINE, 0, "optimal: 5 presses"),
+    (["min", "-", "--target", "B2"], NINE, 0, "optimal: 5 presses"),
+    (["min", "-", "--target", "any"], NINE, 0, "optimal: 0 presses"),
+    (
+        ["show", "-"],
+        '{"matrix": [[1, 1, 0], [0, 1, 1]], "state": [1, 0]}',
+        0,
+        "2 lights, 3 buttons",
+    ),
+    (["judge", "--claims", "-"], "1 010/111/011\n", 1, "1 claim: 0 right, 1 wrong"),
+    (["make", "random", "--size", "5x5", "--seed", "1"], "", 0, "10101"),
+    (["distance", "bb:6,6:x^3+y+y^2:y^3+x+x^2"], "", 0, "distance 6, proved"),
+    (["check", "data/certificates/all-on-5x5.json"], "", 0, "accepted: the least weight is 15"),
 ]
 
 
@@ -64,6 +95,7 @@ CLUMSY = [
     (["judge", "--claims", "no/such"], "", "cannot be read"),
     (["judge", ALL_ON, "anwser.txt"], "", "cannot be read"),
     (["judge", ALL_ON, "Z99"], "", "there is no button"),
+    (["judge", ALL_ON, "15"], "", "lo-exact judge --claims -"),
     (["certify"], "", "name a CLAIM"),
     (["certify", "plus-4x4", "--at-most", "3"], "", "name a CLAIM"),
     (["certify", "plus-4x4", "--size", "3x3"], "", "a claim names its puzzle"),
@@ -129,7 +161,7 @@ def test_a_pupils_page_has_the_rule_name_and_date_and_the_fewest_presses(tmp_pat
     sheet = tmp_path / "sheet.svg"
     assert run("levels", str(tmp_path / "set"), "--sheet", str(sheet), "--worksheet").code == 0
     page = sheet.read_text()
-    assert "A press changes the own light and the four beside it. Turn all lights off." in page
+    assert "Pressing a button changes its own light and the four next to it" in page
     assert "Name: ___" in page
     said = re.findall(r"can be done in (\d) presses", page)
     assert said == ["2", "3", "4"]
@@ -165,6 +197,36 @@ def test_python_takes_what_the_command_line_takes():
     assert next(lo_exact.hints(lo_exact.grid_puzzle([[0]])), None) is None
 
 
+def interrupt(*_, **__):
+    raise KeyboardInterrupt
+
+
+def test_a_notebooks_stop_button_leaves_bounds(monkeypatch):
+    from lo_exact.codes import distance
+    from lo_exact.hardest_boards import find
+
+    monkeypatch.setattr(find, "_known", interrupt)
+    board = lo_exact.grid_puzzle([[0] * 5] * 5)
+    found = lo_exact.hardest(board)
+    assert found.stopped == "interrupted"
+    assert found.lower_bound <= 15 <= found.upper_bound
+    ran = run("hardest", "--size", "5x5")
+    assert (ran.code, ran.err) == (130, "interrupted: the interval above is proved\n")
+    monkeypatch.setattr(distance, "search_quickly", interrupt)
+    bounds = lo_exact.distance("bb:6,6:x^3+y+y^2:y^3+x+x^2")
+    assert bounds.stopped == "interrupted"
+    assert bounds.lower_bound <= 6 <= (bounds.weight or 6)
+
+
+def test_answers_are_short_in_a_notebook():
+    decoder = lo_exact.Decoder.from_check_matrix([[1, 1, 0], [0, 1, 1]])
+    assert repr(decoder) == "Decoder(2 detectors, 3 observables, 3 errors)"
+    assert repr(lo_exact.distance([[1, 1, 0], [0, 1, 1]])) == "Distance(3, proved)"
+    board = lo_exact.grid_puzzle([[1] * 5] * 5)
+    for answer in (lo_exact.minimum(board), lo_exact.hardest(board), lo_exact.kernel(board)):
+        assert len(repr(answer)) < 100
+
+
 OLD = (
     "together an even number of times", "1000 ln((1-p)/p), rounded", "without any explanation",
     "whether light chasing solves", "some of them in no order", "there is no error that matters",
@@ -189,34 +251,34 @@ TASKS = [
     ("why is my board impossible", "prove", "can or cannot"),
     ("can this board be solved at all", "prove", "solved"),
     ("is this distance right", "distance", "code's distance"),
-    ("the fewest presses of my AoC line", "min", "fewest presses"),
-    ("solve a screenshot", "min", "fewest presses"),
+    ("the fewest presses of my AoC line", "min", "Advent of Code"),
+    ("solve a screenshot", "min", "screenshot"),
     ("solve a very large board, any way", "solve", "any solution"),
     ("all the shortest solutions", "all", "every minimum"),
     ("how many solutions are there", "count", "Count solutions"),
     ("what should I press next", "hint", "next press"),
-    ("why is there nothing shorter", "explain", "why no fewer"),
+    ("why is there nothing shorter", "explain", "why fewer"),
     ("was my file read as I meant it", "show", "how the input was read"),
     ("convert a board into JSON", "show", "other formats"),
     ("make a random board", "make", "random"),
-    ("make the board that my presses solve", "make", "pressed"),
+    ("make the board that my presses solve", "make", "from presses"),
     ("solve it by light chasing", "chase", "light chasing"),
     ("what happens if I press A1 and B2", "press", "Press buttons"),
     ("which presses change nothing", "kernel", "change nothing"),
     ("the matrix of my board for LaTeX", "matrix", "Print the matrix"),
-    ("which sizes can always be solved", "table", "many sizes"),
-    ("is a published claim true", "certify", "published claims"),
+    ("which sizes can always be solved", "table", "every board is solvable"),
+    ("is a published claim true", "certify", "published"),
     ("no 7 x 7 needs more than 33: is that so", "certify", "Judge"),
     ("weights of the words of a code", "spectrum", "each weight"),
-    ("a shortest solution by chance", "sample", "by chance"),
-    ("decode the shots of my circuit", "decode", "syndromes"),
+    ("a shortest solution by chance", "sample", "at random"),
+    ("decode the shots of my circuit", "decode", "shots"),
     ("check a certificate", "check", "certificate"),
     ("do the engines agree", "crosscheck", "Ask every engine"),
     ("does my own solver work", "referee", "another solver"),
     ("is my friend's answer right", "judge", "somebody's answer"),
     ("which formats are read", "formats", "read and written"),
     ("which engines are there", "engines", "every way to answer"),
-    ("give it to a SAT solver", "export", "other solvers"),
+    ("give it to a SAT solver", "export", "SAT"),
     ("how long will it take", "plan", "time and memory"),
     ("run it on many machines", "shard", "many machines"),
     ("play it in a browser", "serve", "the game"),
@@ -229,3 +291,10 @@ def test_each_of_forty_tasks_is_found_in_the_list_of_commands():
     assert len(TASKS) == 40
     listed = dict(re.findall(r"^  (\w+) +(\S.*)$", run("--help").out, re.MULTILINE))
     assert not [task for task, name, words in TASKS if words not in listed[name]]
+
+
+if __name__ == "__main__":
+    for typed, given, _, _ in ROWS:
+        print("$", f"printf {given!r} | " * bool(given) + shlex.join(["lo-exact", *typed]))
+        shown = run(*typed, text=given)
+        print(shown.out + shown.err)

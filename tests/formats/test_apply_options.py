@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from lo_exact.errors import UsageError
+from lo_exact.errors import InputError, UsageError
 from lo_exact.formats import parse_puzzle
 from lo_exact.formats.board import ReadOptions
 from lo_exact.topology.toys import TOYS
@@ -72,3 +72,47 @@ def test_a_target_is_asked_for_in_place_of_the_toys():
         parse_puzzle("010\n010\n111\n", options=ReadOptions(toy="nobody"))
     read = parse_puzzle("010\n010\n111\n", options=ReadOptions(toy="merlin", target="0"))
     assert not read.target.any()
+
+
+@pytest.mark.parametrize(
+    "text", ["000\n010\n000\n", '{"state": [[0, 0, 0], [0, 1, 0], [0, 0, 0]]}']
+)
+def test_a_target_is_a_drawing_places_a_colour_or_any(text):
+    def target(said):
+        return parse_puzzle(text, options=ReadOptions(target=said)).target.tolist()
+
+    assert target("000/010/100") == [0, 0, 0, 0, 1, 0, 1, 0, 0]
+    assert target("B2 a3") == target("b2,A3=1") == target("000/010/100")
+    assert target("1") == [1] * 9
+    assert parse_puzzle(text, options=ReadOptions(target="any")).uniform
+    for wrong, why in (("D1", "no light D1"), ("B2=2", "a colour"), ("00/00", "rows|places")):
+        with pytest.raises(UsageError, match=why):
+            target(wrong)
+
+
+def test_a_toy_reads_the_letters_of_its_players():
+    drawn = "r.G..\n.....\n.....\n.....\nRRRRG\n"
+    read = parse_puzzle(drawn, options=ReadOptions(toy="2000"))
+    assert read.state.tolist() == [1, 0, 2, *[0] * 17, 1, 1, 1, 1, 2]
+    aliens = "\n".join(["RGBPRGB"] * 7)
+    read = parse_puzzle(aliens, options=ReadOptions(toy="alien-tiles"))
+    assert read.state.tolist() == [0, 1, 2, 3, 0, 1, 2] * 7
+    with pytest.raises(InputError):
+        parse_puzzle(drawn.replace("G", "B"), options=ReadOptions(toy="2000"))
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--neighbourhood", "merlin"], "--target 111/101/111"),
+        (["--neighbourhood", "merlin", "--target", "0"], ""),
+        (["--neighbourhood", "cross"], "not its own"),
+        (["--neighbourhood", "plus"], ""),
+    ],
+)
+def test_a_rule_whose_name_says_too_little_is_explained_once(words, said):
+    for command in ("min", "prove"):
+        ran = run(command, "-", *words, text="000\n010\n010\n")
+        assert ran.code in (0, 1), ran.err
+        assert said in ran.err
+        assert ran.err.count("\n") == bool(said)

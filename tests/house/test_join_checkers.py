@@ -17,11 +17,11 @@ from tests.boards.puzzles import grid_puzzle
 
 FILES = [path for path in PACKAGE.glob("**/checker_parts/**/*.py") if path.stem != "__init__"]
 NAMES = sorted(path.stem for path in FILES)
-MOST_LINES = 737
+MOST_LINES = 736
 """Lines of code that a sceptic reads for one form of evidence."""
-MOST_LINES_PLAIN = 650
+MOST_LINES_PLAIN = 649
 """The same for proofs of plain formulas, which need no list of all solutions."""
-MOST_LINES_CLAIM = 965
+MOST_LINES_CLAIM = 964
 """The same for the evidence of a claim about all boards."""
 
 

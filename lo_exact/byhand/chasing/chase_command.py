@@ -21,10 +21,10 @@ def chase(
     picture: Picture = None,
     talk: Quietly,
 ) -> int:
-    """Say how to solve boards by chasing lights: the rule, the table of last rows, a board's steps.
+    """Solve boards by light chasing: print the rule, the table of last rows, and a board's steps.
 
-    From the top, each row's lights are put out by the buttons below; what the last row then shows
-    says what to press in the first row before the board is chased again. At most 100 rows of the
+    Put out each row with the buttons below it, from the top. Look up the lights left in the last
+    row: the table says what to press in the first row. Then chase again. At most 100 rows of the
     table are printed unless --limit says otherwise.
 
     Example: lo-exact chase --size 5x5

@@ -50,7 +50,7 @@ Distinct = Annotated[
     bool,
     typer.Option(
         "--up-to-symmetry",
-        help="Keep the first of boards that a flip, turn or shift makes the same.",
+        help="Of boards that are flips, turns or shifts of each other keep only the first.",
     ),
 ]
 SheetFile = Annotated[
@@ -101,9 +101,8 @@ def levels(
 ) -> int:
     """List levels with their proved minima; grade them; print them as pages.
 
-    With --grade: minima is the number of shortest solutions; nullity, of independent quiet
-    patterns; chase, the presses that light chasing needs beyond the minimum ('at once': no second
-    pass); forced, the presses that every solution makes. The time limit is for each level; without
+    --grade adds columns, which are explained below the table: minima, nullity, chase, forced. The
+    time limit is for each level; without
     a proved minimum the exit code is 4.
 
     Example: lo-exact levels data/boards/all-on-5x5.txt --grade

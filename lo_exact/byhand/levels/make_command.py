@@ -39,15 +39,16 @@ Like = Annotated[
     str | None, typer.Option("--like", metavar="FILE", help="Take the rules of this puzzle.")
 ]
 Colour = Annotated[
-    int | None, typer.Option("--colour", metavar="C", help="The colour of a full board, 1.")
+    int | None,
+    typer.Option("--colour", metavar="C", help="The colour of a full board (default 1)."),
 ]
 Presses = Annotated[
     str | None,
     typer.Option(
         "--presses",
         metavar="PRESSES",
-        help="'A1 B2' or a FILE: the board that these presses solve. A..B with --count: levels "
-        "whose minimum is between A and B, spread evenly.",
+        help="With pressed: places like 'A1 B2', or a file. With --count: A..B, the least and the "
+        "largest minimum; levels are spread evenly.",
     ),
 ]
 ToyName = Annotated[
@@ -104,12 +105,13 @@ def make(
 ) -> int:
     """Make a board: full of one colour, random, random but unsolvable, or solved by given presses.
 
-    Random boards are always solvable. The rules are those of a grid of --size, of the puzzle --like
-    FILE, or of a --toy; --toy alone makes the toy's starting board. Without --seed, a seed is
-    chosen and printed. With --count N, N random boards whose proved minimum is in --presses A..B
-    are written into a new folder, easiest first; the folder is created only if all are found.
-    levels.json there lists them with their presses, and every command reads it. Symmetric boards
-    are those that symmetric presses solve.
+    Random boards are always solvable. Size and rules come from --size, --like FILE or --toy NAME;
+    --toy alone makes the toy's starting board. Without --seed, a seed is chosen and printed.
+
+    --count N writes N random boards into a new folder, easiest first; their proved minimum is in
+    --presses A..B. The folder is created only if all are found. Its levels.json lists them with
+    their presses, and every command reads it. Symmetric boards are those that symmetric presses
+    solve.
 
     Example: lo-exact make random --size 5x5 --seed 7
     """

@@ -81,8 +81,8 @@ def _rule(cards: Sequence[LevelCard]) -> str:
     names = {card.puzzle.layout.neighbourhood for card in cards}
     rule = next((row for row in RULES if {row.name} == names), None)
     colours = max(card.puzzle.colours for card in cards)
-    does = "changes" if colours == 2 else "moves to the next colour"
-    said = "" if rule is None else f"A press {does} {rule.about}. "
+    does = "changes" if colours == 2 else "moves on by one colour"
+    said = "" if rule is None else f"Pressing a button {does} {rule.about}. "
     plain = not any(card.puzzle.target.any() for card in cards)
     return said + ("Turn all lights off." if plain else "Make the goal.")
 

@@ -1,7 +1,8 @@
 """The program: read the files, judge, print the verdict.
 
-Exit 0: accepted.  1: rejected.  2: wrong usage.  3: a file cannot be read.  4: too large for this
-checker.  What is printed first is the verdict's word; nothing else is ever said before it.
+Exit 0: accepted.  1: rejected.  2: wrong usage, or another checker judges it.  3: a file cannot be
+read.  4: too large for this checker.  What is printed first is the verdict's word; nothing else is
+ever said before it.
 Proves: nothing.  Trusts: every part above, and Python.
 """
 
@@ -20,12 +21,7 @@ from lo_exact.certificate.checker_parts.verdict import Verdict, read_by, require
 
 def judged(read: Callable[[], Any], folder: Path, beside: Callable[[], Any]) -> Verdict:
     """Judge the document that ``read`` returns; ``beside`` returns its puzzle, or None."""
-
-    def judge() -> str:
-        puzzle = beside()
-        return judge_document(read(), folder, puzzle)
-
-    return verdict_of(judge)
+    return verdict_of(lambda: judge_document(read(), folder, beside()))
 
 
 def check(path: Path, puzzle: Path | None = None) -> Verdict:

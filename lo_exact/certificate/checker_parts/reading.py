@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from lo_exact.certificate.checker_parts.verdict import Rejected, bounded, require
+from lo_exact.certificate.checker_parts.verdict import Elsewhere, Rejected, bounded, require
 
 MAX_FILE = 2**26  # bytes of a JSON file
 MAX_DIGITS = 4000  # digits of a number
@@ -66,11 +66,11 @@ def read_json(data: bytes, name: str = "this") -> Any:
 
 
 def of_format(document: Any, wanted: str) -> None:
-    """Reject what names another format; say which checker judges it, where there is one."""
+    """Reject what names another format; say how to get the checker that judges it, if any."""
     name = document.get("format", wanted) if type(document) is dict else wanted
-    other = CHECKERS.get(name) if type(name) is str else None
-    judged = f"a {name}: judge it with {other}" if other else f"no {wanted}"
-    require(name == wanted, f"this is {judged}")
+    if name != wanted and str(name) in CHECKERS:
+        raise Elsewhere(f"write it by lo-exact check FILE --write-checker {CHECKERS[name]}")
+    require(name == wanted, f"this is no {wanted}")
 
 
 def fields(value: Any, name: str, needed: str, optional: str = "") -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """The program for certificates of one kind: read the file, judge, print the verdict.
 
-Exit 0: accepted.  1: rejected.  2: wrong usage.  3: the file cannot be read.  4: too large for this
-checker.
+Exit 0: accepted.  1: rejected.  2: wrong usage, or another checker judges it.  3: the file cannot
+be read.  4: too large for this checker.
 Proves: nothing.  Trusts: every part here, and Python.
 """
 

@@ -16,14 +16,15 @@ from typing import NamedTuple
 
 
 class Kind(Enum):
-    """The three answers, in the words that the program prints."""
+    """The answers, in the words that the program prints."""
 
     ACCEPTED = "accepted"
     REJECTED = "rejected"
     TOO_LARGE = "too-large"
+    ELSEWHERE = "for another checker"
 
 
-EXIT_CODES = {Kind.ACCEPTED: 0, Kind.REJECTED: 1, Kind.TOO_LARGE: 4}
+EXIT_CODES = {Kind.ACCEPTED: 0, Kind.REJECTED: 1, Kind.ELSEWHERE: 2, Kind.TOO_LARGE: 4}
 
 
 class Verdict(NamedTuple):
@@ -46,6 +47,13 @@ class TooLarge(Rejected):
     """The certificate is beyond a bound of this checker; it may be right."""
 
 
+class Elsewhere(Rejected):
+    """Another checker judges it."""
+
+
+KIND_OF = {TooLarge: Kind.TOO_LARGE, Elsewhere: Kind.ELSEWHERE}
+
+
 def require(condition: bool, reason: str) -> None:
     """Reject unless the condition holds."""
     if not condition:
@@ -62,10 +70,8 @@ def verdict_of(judge: Callable[[], str]) -> Verdict:
     """Run a judge, which returns the claim in words or raises, and return the verdict."""
     try:
         return Verdict(Kind.ACCEPTED, judge())
-    except TooLarge as reason:
-        return Verdict(Kind.TOO_LARGE, str(reason))
     except Rejected as reason:
-        return Verdict(Kind.REJECTED, str(reason))
+        return Verdict(KIND_OF.get(type(reason), Kind.REJECTED), str(reason))
     except MemoryError:
         return Verdict(Kind.TOO_LARGE, "judging this takes more memory than there is")
 
@@ -77,7 +83,8 @@ def say(verdict: Verdict) -> int:
         print(said.encode("ascii", "backslashreplace").decode(), flush=True)
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # no second try at the end
-        print(f"cannot say it: {error.strerror}", file=sys.stderr)
+        said = "" if isinstance(error, BrokenPipeError) else f"cannot say it: {error.strerror}\n"
+        sys.stderr.write(said)
         return 3
     return EXIT_CODES[verdict.kind]
 

@@ -100,7 +100,7 @@ def _lines(path: str, lights: int) -> NDArray[np.uint8]:
             )  # fmt: skip
         if len(line) != lights:
             raise InputError(
-                f"a shot has {lights} lights, got {len(line)}", source=path, line=number
+                f"a line has {lights} values here, got {len(line)}", source=path, line=number
             )
     flat = np.frombuffer("".join(lines).encode(), dtype=np.uint8) - ord("0")
     return flat.reshape(len(lines), lights)

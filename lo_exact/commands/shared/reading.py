@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from lo_exact.commands.shared.console import Talk
 from lo_exact.commands.shared.options import OwnTimeLimit
 from lo_exact.commands.shared.quick import REQUIRED, OptionGroup, grouped
 from lo_exact.errors import DisagreementError, UsageError, printable
@@ -127,11 +128,9 @@ class Reading:
         for name, value in self.said.items():
             if value is not None and name not in OF_RULES:
                 raise UsageError(f"--{'as' if name == 'read_as' else name} is for a FILE")
-        options, _ = self.options()
-        if options.toy is not None:
-            from lo_exact.formats.apply_options import as_toy
+        from lo_exact.formats.apply_options import as_toy
 
-            options, _ = as_toy(options)
+        options, _ = as_toy(self.options()[0])
         if options.size is None:
             raise UsageError("say whose boards: FILE or --size ROWSxCOLUMNS")
         if options.counters:
@@ -159,7 +158,7 @@ HowToMake = Annotated[Reading, READ.of(*(name for name in READING if name != "to
 """Of the command that makes boards, whose ``--toy`` is the board itself."""
 RulesOfSize = Annotated[Reading, READ.of(*OF_RULES, "read_as")]
 """Of commands about all boards of a size, or with the rules of FILE."""
-BoardsOfSize = Annotated[Reading, READ.of("size", "colours", "neighbourhood", "topology")]
+BoardsOfSize = Annotated[Reading, READ.of("size", "colours", "neighbourhood", "topology", "toy")]
 """The same, where nothing is minimised."""
 RuleNames = Annotated[Reading, READ.of("neighbourhood", "topology")]
 """Of a command about many sizes and colours."""
@@ -184,6 +183,8 @@ def _taking(
         return how(Reading(said), file)
 
     def answer(command: Callable[..., int], puzzle: "Puzzle", options: dict[str, Any]) -> int:
+        if puzzle.layout.note and options.get("quiet") is False:
+            Talk().say(puzzle.layout.note)
         try:
             return command(puzzle, **options)
         except DisagreementError as clash:

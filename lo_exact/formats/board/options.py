@@ -40,9 +40,10 @@ class ReadOptions:
     """a name."""
     target: str | None = _option(
         "T",
-        "The goal: a colour for all, a picture (000/010/000), or any: one colour, whichever.",
+        "The goal: a colour for all, a drawing (000/010/000), lights that are 1 ('B2 C3'), or any: "
+        "all alike.",
     )
-    """a colour, ``any``, or rows separated by ``/``."""
+    """a colour, ``any``, names of lights, or rows separated by ``/``."""
     objective: str | None = _option(
         "NAME", "What is minimised: presses, buttons used, or prices.", OBJECTIVES
     )
@@ -51,13 +52,15 @@ class ReadOptions:
     """``ROWSxCOLUMNS``."""
     legend: str | None = _option(
         "PAIRS",
-        "What signs mean, like 'x=on o=off', or a picture's colours, like '#ffdd00=on'.",
+        "What the characters mean, like 'x=on o=off', or a picture's colours, like '#ffdd00=on'.",
     )
     """What glyphs of a drawing mean, ``glyph=meaning`` pairs, or colours of a picture,
     ``#rrggbb=meaning``; only formats that are drawn take one.
     """
     bits: str | None = _option(
-        "END", "Bit of a board like 0x1f that is the top left light: lsb, the lowest, or msb.", BITS
+        "END",
+        "For boards like 0x1f: the top left light is the lowest (lsb) or highest (msb) bit.",
+        BITS,
     )
     """``lsb`` or ``msb``: which bit of a hexadecimal board is the top left light; ``lsb`` by
     default.

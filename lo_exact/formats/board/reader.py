@@ -133,12 +133,12 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
         from lo_exact.topology.packed_board import packed_puzzle, packs
 
         plain = not {"buttons", "prices", "uniform", "rule", "rules"} & set(entries)
-        goal = _one_target(wanted, colours) if plain else None
-        if goal is not None and packs(neighbourhood, topology):
+        one = _one_target(wanted, colours) if plain else None
+        if one is not None and packs(neighbourhood, topology):
             objective = read_objective(entries.get("objective"), False, options.objective)
             with located(at.number if at else 0, at.column if at else 0):
                 return packed_puzzle(
-                    state.packed, neighbourhood=neighbourhood, topology=topology, target=goal,
+                    state.packed, neighbourhood=neighbourhood, topology=topology, target=one,
                     objective=objective,
                 )  # fmt: skip
         check_grid_size(*state.shape)
@@ -322,6 +322,9 @@ def read_target(entry: Entry | None, context: Context, lights: Mask) -> tuple[in
     if not entry.block and len(entry.rows) == 1 and not entry.value.text.startswith("["):
         if entry.value.text == "any":
             return 0, True
+        named = goal_at_places(entry.value.text, lights, context.colours)
+        if named is not None:
+            return named, False
         if not _is_one_row(entry.value, context.colours, lights):
             return natural(entry.value, "a target colour", 0, context.colours - 1), False
     lines = board_lines(entry.rows)
@@ -334,6 +337,32 @@ def read_target(entry: Entry | None, context: Context, lights: Mask) -> tuple[in
         target = read_rows(rows, context.colours, context.legend, does_not_matter=True)
     _same_places("target", target, lights)
     return target.values, False
+
+
+def goal_at_places(said: str, lights: Mask, colours: int) -> IntArray | None:
+    """Return the rows of a goal like ``B2 C3=2``, all other lights 0; None: these are no places.
+
+    Raises:
+        InputError: When there is no light at a place, or a colour is none.
+    """
+    from lo_exact.pictures.tiles import letters
+
+    words = said.replace(",", " ").split()
+    found = [_PLACE.fullmatch(word) for word in words]
+    if not found or None in found:
+        return None
+    goal = np.where(lights, np.int64(0), np.int64(HOLE))
+    number = {letters(column): column for column in range(lights.shape[1])}
+    for place in filter(None, found):
+        row, column = int(place[2]) - 1, number.get(place[1].upper(), -1)
+        if column < 0 or row >= lights.shape[0] or not lights[row, column]:
+            raise InputError(f"there is no light {place[1]}{place[2]}")
+        goal[row, column] = natural(Line(place[3] or "1", 0), "a colour", 0, colours - 1)
+    return goal
+
+
+_PLACE = re.compile(r"([A-Za-z]{1,4})([1-9][0-9]{0,5})(?:=([0-9]+))?")
+"""A light of a grid, as answers write it, and the colour wanted."""
 
 
 def _one_target(entry: Entry | None, colours: int) -> int | None:

@@ -19,7 +19,7 @@ from lo_exact.errors import LimitReached
 from lo_exact.hardest_boards.answer import Hardest
 from lo_exact.hardest_boards.census import sphere_covering_bound, take_census
 from lo_exact.hardest_boards.claims.files import Claim, claim_puzzle, in_boards
-from lo_exact.hardest_boards.find import hardest, histogram
+from lo_exact.hardest_boards.find import histogram, searched_hardest
 from lo_exact.hardest_boards.spectra.flags import Flag
 from lo_exact.outcome import Progress, Status, Wanted, Watch
 from lo_exact.runners.work import HERE, Where
@@ -218,7 +218,7 @@ def _judge_states(claim: Claim, means: Means) -> _Judged:
 
 
 def _hardest(claim: Claim, means: Means) -> Hardest:
-    return hardest(
+    return searched_hardest(
         claim.puzzle,
         effort=means.effort,
         where=means.where,

@@ -128,7 +128,7 @@ def test_an_unsolvable_board_has_no_solutions_and_says_why(tmp_path):
     board.write_text("#....\n" + ".....\n" * 4)
     done = run("all", str(board), "--every", "-q")
     assert done.code == 0
-    assert done.out.startswith("infeasible")
+    assert done.out.startswith("unsolvable")
 
 
 def test_too_many_patterns_are_refused_and_limits_cut_the_list():

@@ -78,7 +78,7 @@ def test_what_nothing_explains_is_said(tmp_path):
     assert ran.code == 0
     assert ran.out == (
         "read as a 3 x 3 check matrix\n"
-        "3 solved and proved (1 of them unsolvable).\nweights: 0 to 1, mean 0.5\n"
+        "3 solved and proved (1 of them explained by no error).\nweights: 0 to 1, mean 0.5\n"
     )
     assert loaded(tmp_path / "a.npz")["status"].tolist() == [2, 3, 2]
     assert loaded(tmp_path / "a.npz")["weights"].tolist() == [1, -1, 0]
@@ -104,7 +104,7 @@ def test_a_limit_is_no_proof(tmp_path):
         (["h.npy", "odd.b8", "-o", "a.npz"], 3, "7 bytes are no whole number of shots of 5 bytes"),
         (["h.npy", "high.b8", "-o", "a.npz"], 3, "shot 0 has bits behind its 36 lights"),
         (["h.npy", "bad.01", "-o", "a.npz"], 3, "bad.01:2:3: a shot is 0 and 1, got 'x'"),
-        (["h.npy", "short.01", "-o", "a.npz"], 3, "short.01:1: a shot has 36 lights, got 2"),
+        (["h.npy", "short.01", "-o", "a.npz"], 3, "short.01:1: a line has 36 values here, got 2"),
         (["h.npy", "two.npy", "-o", "a.npz"], 3, "shot 1 has a number outside 0..1"),
         (["h.npy", "float.npy", "-o", "a.npz"], 3, "syndromes are whole numbers, got float64"),
         (["h.npy", "thin.npy", "-o", "a.npz"], 3, "one array of rows of 36 lights is wanted"),
