@@ -58,13 +58,11 @@ CORE = (
         "All boards of a size",
     ),
     Command("check", "lo_exact.commands.check:check", "Check a certificate.", "Trust"),
-    Command(
-        "formats", "lo_exact.commands.formats:formats", "List what is read and written.", "Program"
-    ),
+    Command("formats", "lo_exact.commands.formats:formats", "List the file formats.", "Program"),
     Command(
         "engines",
         "lo_exact.commands.engines:engines",
-        "List every way to answer, and test each.",
+        "List the solvers, built-in and external, and test each.",
         "Program",
     ),
     Command(
@@ -220,7 +218,7 @@ def _lo_exact(
             "--lang",
             metavar="en|ja",
             callback=_choose_language,
-            help="Language of answers; by default that of LANG, else English.",
+            help="Language of the answers. Default: from LANG, else English.",
         ),
     ] = None,
 ) -> None:

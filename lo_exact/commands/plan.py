@@ -97,7 +97,8 @@ def _as_text(found: "Forecast") -> str:
         many = f"rank {found.rank}, nullity {found.nullity}: {many}"
     lines.append(many)
     lines.append(
-        f"{found.classes} classes of buttons in quiet patterns, {found.free} buttons in none"
+        f"{found.classes} classes of buttons in quiet patterns; "
+        f"{found.free} buttons are in no pattern"
     )
     if not found.solvable:
         lines.append("unsolvable: elimination has the proof, nothing is left to do")

@@ -102,7 +102,8 @@ def certify(
         talk.end_progress()
         claim = verdict.claim
         place = Path() if folder is None and is_example(claim.path) else folder
-        written = write_evidence(verdict, place) if files or folder else "no evidence kept"
+        none = "no evidence written (use --evidence FOLDER)"
+        written = write_evidence(verdict, place) if files or folder else none
         talk.say(f"{claim.name}: {verdict.answer.value}, {written}")
 
     with TemporaryDirectory() as aside:

@@ -166,7 +166,7 @@ Plot = Annotated[
         "--plot",
         metavar="FILE",
         callback=checked_picture,
-        help="Draw it, too: FILE.svg, FILE.pdf or FILE.png.",
+        help="Also draw a picture: FILE.svg, FILE.pdf or FILE.png.",
     ),
 ]
 

@@ -106,9 +106,9 @@ def sample(
     expect_solvable: ExpectSolvable = False,
     talk: Talking,
 ) -> Reply:
-    """Draw random minimum solutions: each is exactly as likely as any other.
+    """Pick random minimum solutions: each is exactly as likely as any other.
 
-    Solutions are drawn with repetition, by exact numbers of ways, not by trial. Equal seeds give
+    Solutions are picked with repetition, by exact numbers of ways, not by trial. Equal seeds give
     equal samples; the seed is 0 unless you say otherwise.
 
     Example: lo-exact sample data/boards/all-on-5x5.txt --minima 3 --seed 1

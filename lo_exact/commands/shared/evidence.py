@@ -25,7 +25,7 @@ Certificate = Annotated[
     ),
 ]
 Certify = Annotated[
-    bool, typer.Option("--certify", help="Prove and check in a fresh process before answering.")
+    bool, typer.Option("--certify", help="Check the proof in a separate process before answering.")
 ]
 Forms = Annotated[
     list[str] | None,

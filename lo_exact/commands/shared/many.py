@@ -44,12 +44,12 @@ Files = Annotated[
     list[str],
     typer.Argument(
         metavar="FILE",
-        help="Puzzle files, or folders of them, with one puzzle or many each; - reads standard "
-        "input. A mask, a list or a game ID may stand here itself.",
+        help="Puzzle files or folders; - is standard input. A mask (0x1f), a nested list or a game "
+        "ID can be given in place of a file.",
     ),
 ]
 AsJson = Annotated[
-    bool, typer.Option("--json", help="Print one JSON object; one a line for many puzzles.")
+    bool, typer.Option("--json", help="Print JSON, one object a line for each puzzle.")
 ]
 Jobs = Annotated[
     int | None, typer.Option("--jobs", min=1, metavar="N", help="Answer N puzzles at a time.")

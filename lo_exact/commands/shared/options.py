@@ -101,7 +101,7 @@ TimeLimit = Annotated[
         "--time-limit",
         metavar="SECONDS",
         parser=seconds,
-        help="Stop after that; print the best and a bound.",
+        help="Stop after SECONDS; print the best and a bound.",
     ),
 ]
 OwnTimeLimit = Annotated[
@@ -110,7 +110,7 @@ OwnTimeLimit = Annotated[
         "--time-limit",
         metavar="SECONDS",
         parser=seconds,
-        help="Stop after that, without an answer.",
+        help="Give up after SECONDS.",
     ),
 ]
 
@@ -229,6 +229,6 @@ Picture = Annotated[
         "--picture",
         metavar="FILE",
         callback=checked_picture,
-        help="Draw it, too: FILE.svg, FILE.pdf or FILE.png.",
+        help="Also draw a picture: FILE.svg, FILE.pdf or FILE.png.",
     ),
 ]

@@ -22,7 +22,7 @@ Ledger = Annotated[
         "--ledger",
         metavar="PATH",
         callback=named_file,
-        help="Save finished pieces there and resume: a file, or a folder all workers see.",
+        help="Save finished pieces there and resume: a file, or a folder shared by all workers.",
     ),
 ]
 Pieces = Annotated[

@@ -26,7 +26,7 @@ FormatName = Annotated[
         "--format",
         metavar="NAME",
         autocompletion=completing(FORMAT_NAMES),
-        help=f"How a puzzle is written: {', '.join(FORMAT_NAMES)}.",
+        help=f"Format to write: {', '.join(FORMAT_NAMES)}.",
     ),
 ]
 

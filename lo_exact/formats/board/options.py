@@ -24,13 +24,12 @@ class ReadOptions:
     """
 
     colours: int | None = _option(
-        "C", "Number of colours, 2 by default; none: counters, whole numbers with no modulus."
+        "C", "Number of colours (default 2); none: lights count up without wrapping (AoC part two)."
     )
     """c."""
     neighbourhood: str | None = _option(
         "RULE",
-        f"What a press changes: {', '.join(NEIGHBOURHOODS[:4])}, ..., or a stencil like "
-        ".#./#[#]#/.#.",
+        f"What a press changes: {', '.join(NEIGHBOURHOODS)}, or a stencil like .#./#[#]#/.#.",
         NEIGHBOURHOODS,
     )
     """a name or a stencil drawn as rows separated by ``/``."""
@@ -67,7 +66,7 @@ class ReadOptions:
     """
     toy: str | None = _option(
         "NAME",
-        f"Size, rule, colours and goal of a toy: {', '.join(TOYS[:4])}, ...",
+        f"Size, rule, colours and goal of a toy: {', '.join(TOYS)}.",
         TOYS,
     )
     """The name of a toy, which says size, colours, neighbourhood, topology and goal."""

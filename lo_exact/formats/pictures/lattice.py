@@ -140,6 +140,6 @@ def _bands(board: Pixels, what: str) -> tuple[list[Band], NDArray[Any]]:
 def _same(what: str, sizes: list[int]) -> None:
     if max(sizes) - min(sizes) > SLACK:
         raise InputError(
-            f"{what} of {min(sizes)} to {max(sizes)} pixels were seen, and a board's are alike: "
-            "cut the picture down to the board, straight and not blurred"
+            f"{what} differ in size ({min(sizes)} to {max(sizes)} pixels): crop the picture to the "
+            "board alone, straight and not blurred"
         )
