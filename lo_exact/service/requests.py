@@ -63,7 +63,7 @@ TEXT = 2**20
 
 
 class Rules(BaseModel):
-    """What the text of a board leaves open."""
+    """Rules that the text of a board leaves open."""
 
     colours: int | None = Field(None, ge=2, le=2**31, description="Number of colours.")
     neighbourhood: str | None = Field(None, max_length=10_000, description="What a press changes.")

@@ -251,6 +251,11 @@ KINDS: dict[str, tuple[Place, ...]] = {
     ),
     "question": (
         Place("lo_exact/service/requests.py", '    "lit",\n', r"^Question = Literal\[\n"),
+        Place(
+            "lo_exact/service/requests.py",
+            '    "lit": ({"board": "#"}, "lit"),\n',
+            r"^EXAMPLES: [^\n]*\n",
+        ),
         Place(STREAMING, QUESTION, r"(?=\nABOUT_BOARDS: )"),
         Place(
             STREAMING,

@@ -174,15 +174,15 @@ def printed(function: str, words: list[str]) -> tuple[str, bool]:
         UsageError: When options do not fit.
         LimitReached: When nothing was known by then.
     """
-    said = io.StringIO()
+    output = io.StringIO()
     command = typer_command("question", named(function))
     try:
-        with redirect_stdout(said), redirect_stderr(io.StringIO()):
+        with redirect_stdout(output), redirect_stderr(io.StringIO()):
             code = command.main(words, standalone_mode=False)
     except LimitReached:
-        if not said.getvalue():
+        if not output.getvalue():
             raise
         code = LIMIT_REACHED
     except TYPERS_OWN as error:
         raise UsageError(str(getattr(error, "message", error))) from None
-    return said.getvalue(), code == LIMIT_REACHED
+    return output.getvalue(), code == LIMIT_REACHED

@@ -213,7 +213,7 @@ class Batch:
 
     @property
     def has_table(self) -> bool:
-        """Whether a board costs some look-ups."""
+        """Tell if each board costs only some look-ups."""
         return self._table is not None or self._small is not None
 
     def minima(self, syndromes: Syndromes, pause: Callable[[], None] = lambda: None) -> Answers:

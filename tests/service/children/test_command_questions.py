@@ -228,7 +228,7 @@ def test_a_distance_is_found_from_two_matrices_and_from_stabilizers_with_a_certi
     five = "XZZXI\nIXZZX\nXIXZZ\nZXIXZ\n"  # Laflamme et al. 1996
     assert result(server, "", question="distance", stabilizers=five, count=True)["distance"] == 3
     for more, said in (
-        ({"hx": steane}, "HZ"),
+        ({"hx": steane}, "--css"),
         ({"hx": steane, "hz": "1 0 0\n"}, "columns"),
         ({"stabilizers": "XZZXI\nXXXXQ\n"}, "stabilizers:2"),
     ):
