@@ -44,6 +44,19 @@ from lo_exact.puzzle import System
 from lo_exact.runners.work import HERE, Where
 
 
+def system_of(side: Side) -> System:
+    """Return the checks of a classical code as a system."""
+    if side.residues is not None:
+        return side.residues
+    columns: list[dict[int, int]] = [{} for _ in range(side.size)]
+    for number, row in enumerate(side.checks):
+        for button in row:
+            columns[button][number] = 1
+    nothing = np.zeros(len(side.checks), dtype=np.int64)
+    ones = np.ones(side.size, dtype=np.int64)
+    return System(from_columns(len(side.checks), 2, columns), nothing, ones)
+
+
 def found_symmetries(side: Side) -> tuple[Permutation, ...]:
     """Return permutations that generate symmetries of a side's rows, each checked."""
     rows = [(row, 0) for row in side.problem.checks] + [(row, 1) for row in side.problem.trivial]
@@ -92,6 +105,15 @@ def orbits_of(
     for button in range(size):
         orbits.setdefault(root(button), []).append(button)
     return [orbit for orbit in orbits.values() if len(orbit) > 1 or alone]
+
+
+def even_orbits(
+    side: Side, known: tuple[Permutation, ...]
+) -> tuple[tuple[Permutation, ...], list[list[int]]]:
+    """Return symmetries, also those of cyclic codes, and their orbits; none if these are many."""
+    moves = (*known, *cyclic_symmetries(side))
+    orbits = orbits_of(side.size, moves, alone=True)
+    return (moves, orbits) if len(orbits) < ORBITS else ((), [])
 
 
 if TYPE_CHECKING:
@@ -396,34 +418,20 @@ class _SideSearch:
         return self.known
 
     @cached_property
-    def _system(self) -> System:
-        """The checks of a classical code as a system."""
-        side = self.side
-        if side.residues is not None:
-            return side.residues
-        columns: list[dict[int, int]] = [{} for _ in range(side.size)]
-        for number, row in enumerate(side.checks):
-            for button in row:
-                columns[button][number] = 1
-        nothing = np.zeros(len(side.checks), dtype=np.int64)
-        ones = np.ones(side.size, dtype=np.int64)
-        return System(from_columns(len(side.checks), 2, columns), nothing, ones)
-
-    @cached_property
     def _dense(self) -> WindowProblem:
         """A classical code for windows."""
         from lo_exact.engines.windows.problem import WindowProblem
 
-        return WindowProblem(self._system, nonzero=True)
+        return WindowProblem(system_of(self.side), nonzero=True)
 
     @cached_property
     def _counted(self) -> Pieces:
         """The words of a classical code, to be counted by weight."""
         from lo_exact.engines.weights.pieces import cut_solutions
 
-        solutions = self._system.solutions
+        solutions = self._dense.system.solutions
         assert isinstance(solutions, Coset)
-        return cut_solutions(self._system, solutions, MEMORY)
+        return cut_solutions(self._dense.system, solutions, MEMORY)
 
     def _fastest(self) -> tuple[float, Callable[..., None]]:
         """Return the forecast of the fastest way besides the search, and that way."""
@@ -436,12 +444,6 @@ class _SideSearch:
         if not side.functionals and min(dimension, len(side.problem.checks)) <= MAX_COUNTED:
             ways.append((self._counted.seconds + COUNTING_SECONDS, self._by_weights))
         return min(ways, key=lambda way: way[0])
-
-    def _orbits(self) -> list[list[int]]:
-        """Return all orbits of the symmetries that are known, and of those of a cyclic code."""
-        # what is known keeps those of the limits that were refuted: their nodes depend on them
-        moves = (*self.known.symmetries, *cyclic_symmetries(self.side))
-        return orbits_of(self.side.size, moves, alone=True)
 
     def _window_plans(self) -> list[WindowPlan]:
         """Return the plans of windows that would prove the distance, with their forecasts."""
@@ -481,10 +483,10 @@ class _SideSearch:
                 raise _EnoughKnown
 
         watch = self.watch.child(on_improved=note_word, on_bound=note_bound, stop=enough)
-        orbits = [] if count or self.side.residues is not None else self._orbits()
-        search = WindowSearch(
-            self._dense, Wanted(count=count), watch, orbits if len(orbits) < ORBITS else []
-        )
+        alone = count or self.side.residues is not None
+        # what is known keeps the symmetries of limits that were refuted: their nodes depend on them
+        orbits = [] if alone else even_orbits(self.side, self.known.symmetries)[1]
+        search = WindowSearch(self._dense, Wanted(count=count), watch, orbits)
         with suppress(_EnoughKnown):
             search.run()
             note_bound(search.best)
