@@ -376,7 +376,7 @@ class _SideSearch:
                 looked = True
                 self._look_for_symmetries()
             if self._expected_nodes() > WORTH_OTHERS:
-                seconds, search = self._fastest()
+                seconds, search = self._fastest(count=count)
                 if seconds < min(self._all_expected(step), self._most_seconds):
                     self._others_seconds = seconds
                     search(count=count, at_least=at_least)
@@ -433,23 +433,32 @@ class _SideSearch:
         assert isinstance(solutions, Coset)
         return cut_solutions(self._dense.system, solutions, MEMORY)
 
-    def _fastest(self) -> tuple[float, Callable[..., None]]:
+    def _fastest(self, *, count: bool) -> tuple[float, Callable[..., None]]:
         """Return the forecast of the fastest way besides the search, and that way."""
         from lo_exact.engines.windows.problem import MAX_ELIMINATED
 
         side, ways = self.side, [(inf, self._by_windows)]
         if not side.functionals and side.size <= MAX_ELIMINATED:
-            ways += [(plan.seconds, self._by_windows) for plan in self._window_plans()]
+            ways += [(plan.seconds, self._by_windows) for plan in self._window_plans(count=count)]
         dimension = side.size - len(side.problem.checks)
         if not side.functionals and min(dimension, len(side.problem.checks)) <= MAX_COUNTED:
             ways.append((self._counted.seconds + COUNTING_SECONDS, self._by_weights))
         return min(ways, key=lambda way: way[0])
 
-    def _window_plans(self) -> list[WindowPlan]:
+    def _orbits(self, *, count: bool) -> list[list[int]]:
+        """Return orbits with which one window is enough; none where they do not help."""
+        # what is known keeps the symmetries of limits that were refuted: their nodes depend on them
+        return (
+            []
+            if count or self.side.residues is not None
+            else even_orbits(self.side, self.known.symmetries)[1]
+        )
+
+    def _window_plans(self, *, count: bool) -> list[WindowPlan]:
         """Return the plans of windows that would prove the distance, with their forecasts."""
         from lo_exact.engines.windows.plan import Planner
 
-        planner = Planner(self._dense, MEMORY)
+        planner = Planner(self._dense, MEMORY, orbits=self._orbits(count=count))
         weight = min(planner.likely(), self.known.weight or self.side.size)
         return planner.plans(weight, ties=False)
 
@@ -483,10 +492,7 @@ class _SideSearch:
                 raise _EnoughKnown
 
         watch = self.watch.child(on_improved=note_word, on_bound=note_bound, stop=enough)
-        alone = count or self.side.residues is not None
-        # what is known keeps the symmetries of limits that were refuted: their nodes depend on them
-        orbits = [] if alone else even_orbits(self.side, self.known.symmetries)[1]
-        search = WindowSearch(self._dense, Wanted(count=count), watch, orbits)
+        search = WindowSearch(self._dense, Wanted(count=count), watch, self._orbits(count=count))
         with suppress(_EnoughKnown):
             search.run()
             note_bound(search.best)

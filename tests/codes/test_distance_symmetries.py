@@ -10,7 +10,7 @@ import pytest
 import lo_exact
 from lo_exact.certificate.distance_checker import Kind, judge_code, sha256_of, verdict_of
 from lo_exact.codes.code import classical_code
-from lo_exact.codes.distance import cyclic_symmetries, find_distance, orbits_of
+from lo_exact.codes.distance import cyclic_symmetries, even_orbits, find_distance, orbits_of
 from lo_exact.codes.evidence import document_of
 from lo_exact.errors import LimitReached, PuzzleError
 from lo_exact.outcome import Watch
@@ -197,3 +197,6 @@ def test_symmetries_of_cyclic_and_extended_codes_are_found_and_have_one_orbit():
     assert len(found) == 2
     assert orbits_of(48, found) == [list(range(48))]
     assert orbits_of(48, found[:1], alone=True) == [list(range(47)), [47]]
+    assert even_orbits(side, ()) == (found, [list(range(48))])
+    (random,) = classical_code(((0, 1), (0, 2, 3), (1, 3, 5, 7), (4, 6)), 9).sides
+    assert even_orbits(random, ()) == ((), [])
