@@ -28,7 +28,7 @@ PARTS = ".checker_parts."
 PUBLISHED = " boards flat_spectra published"
 COLOURS = (
     "verdict reading puzzle claims witness covering moats bits residues solutions kernel walk tree "
-    f"sweep windows group halves proof formula lrat{PUBLISHED} program limits"
+    f"sweep cheap_patterns windows group halves proof formula lrat{PUBLISHED} program limits"
 )
 """Parts for a puzzle with colours: forms from the easiest to the hardest, then claims."""
 
@@ -44,7 +44,8 @@ CHECKERS: dict[str, tuple[str, str]] = {
     ),
     "distance_checker.py": (
         "the distance of a code",
-        "verdict reading single_program code_side code_cycles code_search code_claims limits",
+        "verdict reading single_program code_side code_cycles code_search cheap_patterns "
+        "code_claims limits",
     ),
 }
 """For each file what it checks, and its parts in order."""

@@ -44,6 +44,19 @@ from lo_exact.puzzle import System
 from lo_exact.runners.work import HERE, Where
 
 
+def system_of(side: Side) -> System:
+    """Return the checks of a classical code as a system."""
+    if side.residues is not None:
+        return side.residues
+    columns: list[dict[int, int]] = [{} for _ in range(side.size)]
+    for number, row in enumerate(side.checks):
+        for button in row:
+            columns[button][number] = 1
+    nothing = np.zeros(len(side.checks), dtype=np.int64)
+    ones = np.ones(side.size, dtype=np.int64)
+    return System(from_columns(len(side.checks), 2, columns), nothing, ones)
+
+
 def found_symmetries(side: Side) -> tuple[Permutation, ...]:
     """Return permutations that generate symmetries of a side's rows, each checked."""
     rows = [(row, 0) for row in side.problem.checks] + [(row, 1) for row in side.problem.trivial]
@@ -92,6 +105,15 @@ def orbits_of(
     for button in range(size):
         orbits.setdefault(root(button), []).append(button)
     return [orbit for orbit in orbits.values() if len(orbit) > 1 or alone]
+
+
+def even_orbits(
+    side: Side, known: tuple[Permutation, ...]
+) -> tuple[tuple[Permutation, ...], list[list[int]]]:
+    """Return symmetries, also those of cyclic codes, and their orbits; none if these are many."""
+    moves = (*known, *cyclic_symmetries(side))
+    orbits = orbits_of(side.size, moves, alone=True)
+    return (moves, orbits) if len(orbits) < ORBITS else ((), [])
 
 
 if TYPE_CHECKING:
@@ -359,7 +381,7 @@ class _SideSearch:
                 looked = True
                 self._look_for_symmetries()
             if self._expected_nodes() > WORTH_OTHERS:
-                seconds, search = self._fastest()
+                seconds, search = self._fastest(count=count)
                 if seconds < min(self._all_expected(step), self._most_seconds):
                     self._others_seconds = seconds
                     search(count=count, at_least=at_least)
@@ -401,58 +423,47 @@ class _SideSearch:
         return self.known
 
     @cached_property
-    def _system(self) -> System:
-        """The checks of a classical code as a system."""
-        side = self.side
-        if side.residues is not None:
-            return side.residues
-        columns: list[dict[int, int]] = [{} for _ in range(side.size)]
-        for number, row in enumerate(side.checks):
-            for button in row:
-                columns[button][number] = 1
-        nothing = np.zeros(len(side.checks), dtype=np.int64)
-        ones = np.ones(side.size, dtype=np.int64)
-        return System(from_columns(len(side.checks), 2, columns), nothing, ones)
-
-    @cached_property
     def _dense(self) -> WindowProblem:
         """A classical code for windows."""
         from lo_exact.engines.windows.problem import WindowProblem
 
-        return WindowProblem(self._system, nonzero=True)
+        return WindowProblem(system_of(self.side), nonzero=True)
 
     @cached_property
     def _counted(self) -> Pieces:
         """The words of a classical code, to be counted by weight."""
         from lo_exact.engines.weights.pieces import cut_solutions
 
-        solutions = self._system.solutions
+        solutions = self._dense.system.solutions
         assert isinstance(solutions, Coset)
-        return cut_solutions(self._system, solutions, MEMORY)
+        return cut_solutions(self._dense.system, solutions, MEMORY)
 
-    def _fastest(self) -> tuple[float, Callable[..., None]]:
+    def _fastest(self, *, count: bool) -> tuple[float, Callable[..., None]]:
         """Return the forecast of the fastest way besides the search, and that way."""
         from lo_exact.engines.windows.problem import MAX_ELIMINATED
 
         side, ways = self.side, [(inf, self._by_windows)]
         if not side.functionals and side.size <= MAX_ELIMINATED:
-            ways += [(plan.seconds, self._by_windows) for plan in self._window_plans()]
+            ways += [(plan.seconds, self._by_windows) for plan in self._window_plans(count=count)]
         dimension = side.size - len(side.problem.checks)
         if not side.functionals and min(dimension, len(side.problem.checks)) <= MAX_COUNTED:
             ways.append((self._counted.seconds + COUNTING_SECONDS, self._by_weights))
         return min(ways, key=lambda way: way[0])
 
-    def _orbits(self) -> list[list[int]]:
-        """Return all orbits of the symmetries that are known, and of those of a cyclic code."""
-        # what is known keeps those of the limits that were refuted: their nodes depend on them
-        moves = (*self.known.symmetries, *cyclic_symmetries(self.side))
-        return orbits_of(self.side.size, moves, alone=True)
+    def _orbits(self, *, count: bool) -> list[list[int]]:
+        """Return orbits with which one window is enough; none where they do not help."""
+        # what is known keeps the symmetries of limits that were refuted: their nodes depend on them
+        return (
+            []
+            if count or self.side.residues is not None
+            else even_orbits(self.side, self.known.symmetries)[1]
+        )
 
-    def _window_plans(self) -> list[WindowPlan]:
+    def _window_plans(self, *, count: bool) -> list[WindowPlan]:
         """Return the plans of windows that would prove the distance, with their forecasts."""
         from lo_exact.engines.windows.plan import Planner
 
-        planner = Planner(self._dense, MEMORY)
+        planner = Planner(self._dense, MEMORY, orbits=self._orbits(count=count))
         weight = min(planner.likely(), self.known.weight or self.side.size)
         return planner.plans(weight, ties=False)
 
@@ -486,10 +497,7 @@ class _SideSearch:
                 raise _EnoughKnown
 
         watch = self.watch.child(on_improved=note_word, on_bound=note_bound, stop=enough)
-        orbits = [] if count or self.side.residues is not None else self._orbits()
-        search = WindowSearch(
-            self._dense, Wanted(count=count), watch, orbits if len(orbits) < ORBITS else []
-        )
+        search = WindowSearch(self._dense, Wanted(count=count), watch, self._orbits(count=count))
         with suppress(_EnoughKnown):
             search.run()
             note_bound(search.best)

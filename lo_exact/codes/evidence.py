@@ -3,18 +3,22 @@
 A certificate holds the code's rows, and for each side the limit that was refuted, the nodes of that
 search, the symmetries it used, and the lightest word; or that shortest cycles show its bound.  The
 checker, `distance_checker.py`, checks the symmetries, searches again, and compares the nodes; a
-side that follows from the other one holds the permutation.  The format is documented in
-docs/distances.md.
+side that follows from the other one holds the permutation.  A classical code whose distance was not
+found by a search that is short enough has windows, planned for the checker from what is claimed.
+The format is documented in docs/distances.md.
 """
 
 import json
 import platform
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from lo_exact.certificate.distance_checker import MAX_NODES, sha256_of
-from lo_exact.codes.code import Code
-from lo_exact.codes.distance import Distance, SideDistance
+from lo_exact.certificate.distance_checker import MAX_NODES, MAX_TRIED, sha256_of
+from lo_exact.certificate.forms.windows import windows_for
+from lo_exact.codes.code import Code, Permutation, Side
+from lo_exact.codes.distance import Distance, SideDistance, even_orbits, system_of
+from lo_exact.engines.windows.problem import WindowProblem
 from lo_exact.errors import LimitReached, writing
 from lo_exact.formats.files import write_file_atomically
 from lo_exact.version import RELEASE
@@ -82,14 +86,36 @@ def _side_document(code: Code, side: SideDistance, claimed: int) -> dict[str, An
         side.refuted[-1] if side.refuted else (0, 0),
     )
     given = next(one for one in code.sides if one.name == side.name)
-    if given.residues is not None or limit + 1 + given.even < claimed:
-        raise LimitReached(
-            f"no certificate was written: {claimed} was not proved by a search for two colours"
-        )
-    if nodes > MAX_NODES:
-        raise LimitReached(
-            f"no certificate was written: its checker visits {MAX_NODES} nodes at most, and to "
-            f"refute {limit} takes {nodes}"
-        )
+    searched = limit + 1 + given.even >= claimed
+    if not searched or nodes > MAX_NODES:
+        if given.residues is not None or given.functionals or given.trivial:
+            raise LimitReached(
+                f"no certificate was written: its checker visits {MAX_NODES} nodes at most, and to "
+                f"refute {limit} takes {nodes}"
+                if searched
+                else f"no certificate was written: {claimed} was not proved by a search for two "
+                "colours"
+            )
+        return _windows_document(given, side.symmetries, claimed) | word
     symmetries = [list(permutation) for permutation in side.symmetries]
     return {"limit": limit, "nodes": nodes, "symmetries": symmetries} | word
+
+
+def _windows_document(
+    given: Side, symmetries: tuple[Permutation, ...], claimed: int
+) -> dict[str, Any]:
+    """Return windows that show that no word is lighter than what is claimed."""
+    problem = WindowProblem(system_of(given), nonzero=True)
+    limit = Fraction((claimed - 1) // problem.step[0] * problem.step[0])
+    moves, orbits = even_orbits(given, symmetries)
+    windows, costs, steps = windows_for(problem, limit, lambda: None, orbits)
+    if steps > MAX_TRIED:
+        raise LimitReached(
+            f"no certificate was written: its checker visits windows of {MAX_TRIED} steps at most, "
+            f"and these take about {steps:.0e}"
+        )
+    return {
+        "windows": [sorted(window) for window in windows],
+        "levels": [cost - 1 for cost in costs],
+        "symmetries": [list(permutation) for permutation in moves],
+    }

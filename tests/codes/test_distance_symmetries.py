@@ -2,18 +2,20 @@
 
 import random
 from contextlib import suppress
+from dataclasses import replace
 
 import numpy as np
 import pytest
-from lo_exact.certificate.distance_checker import judge_code
 
 import lo_exact
+from lo_exact.certificate.distance_checker import Kind, judge_code, sha256_of, verdict_of
 from lo_exact.codes.code import classical_code
-from lo_exact.codes.distance import cyclic_symmetries, find_distance, orbits_of
+from lo_exact.codes.distance import cyclic_symmetries, even_orbits, find_distance, orbits_of
 from lo_exact.codes.evidence import document_of
 from lo_exact.errors import LimitReached, PuzzleError
 from lo_exact.outcome import Watch
-from tests.codes.test_distance import truth_of
+from tests.codes.test_distance import changed, lightest_words, truth_of
+from tests.codes.test_distance_checker import certificate
 from tests.truth.codes import random_checks
 
 
@@ -70,8 +72,7 @@ def test_dense_codes_have_the_distances_and_counts_of_enumeration(monkeypatch):
             assert (known.lower_bound, known.weight) == (weight, weight)
             assert known.count == (len(words) if count else None)
             assert known.word in words
-        with suppress(LimitReached):  # where windows proved more than the searches before them
-            assert judge_code(document_of(find_distance(code)))
+        assert judge_code(document_of(find_distance(code)))
         by_windows += not known.refuted
     assert by_windows > 20
 
@@ -82,10 +83,108 @@ def test_a_dense_code_stops_at_the_bound_that_was_wanted_or_at_its_limit():
     assert 12 <= known.lower_bound <= 20
     found = find_distance(code, watch=Watch(0.0))
     assert found.lower_bound <= 20 <= found.weight
-    full = find_distance(code)
-    assert full.lower_bound == full.weight == 20
-    with pytest.raises(LimitReached, match="20 was not proved by a search"):
-        document_of(full)
+
+
+def windows_certificate(code):
+    """The certificate of its distance by windows, whatever found it."""
+    found = find_distance(code)
+    (side,) = found.sides
+    return document_of(replace(found, sides=(replace(side, refuted=(), by_cycles=False),)))
+
+
+def small_dense_codes(number, rng):
+    """Random codes, some of them cyclic, that have words; the true distance of each."""
+    made = 0
+    while made < number:
+        size = rng.randrange(3, 10)
+        rows = random_checks(rng, size, rng.randrange(1, size), 0.5)
+        if rng.random() < 0.4:
+            row = [rng.randrange(2) for _ in range(size)]
+            rows = tuple(tuple(j for j in range(size) if row[(j - i) % size]) for i in range(size))
+        with suppress(PuzzleError):
+            code = classical_code(rows, size)
+            yield code, truth_of(code.sides[0])[0]
+            made += 1
+
+
+def test_500_certificates_by_windows_are_accepted_and_none_that_claims_more():
+    by_windows = 0
+    for code, true in small_dense_codes(500, random.Random(11)):
+        document = windows_certificate(code)
+        assert document["claim"]["distance"] == true
+        assert verdict_of(lambda: judge_code(document)).accepted  # noqa: B023
+        (side,) = document["sides"]
+        if "windows" not in side:
+            continue
+        by_windows += 1
+        document["claim"] |= {"kind": "at least", "distance": true + 1}
+        for more in range(4):
+            side["levels"] = [level + more for level in side["levels"]]
+            assert not verdict_of(lambda: judge_code(document)).accepted  # noqa: B023
+    assert by_windows > 100
+
+
+def test_changed_certificates_by_windows_are_rejected_or_still_true():
+    """Numbers of windows, levels, symmetries, the claim and the rows are changed; 4,000 files."""
+    rng = random.Random(12)
+    accepted = 0
+    for code, _ in small_dense_codes(100, rng):
+        document = windows_certificate(code)
+        for _ in range(40):
+            forged = changed(rng, document)
+            with suppress(KeyError, TypeError):  # as a forger would
+                forged["claim"]["code_sha256"] = sha256_of(forged["code"])
+            if not verdict_of(lambda: judge_code(forged)).accepted:  # noqa: B023
+                continue
+            accepted += 1
+            given = forged["code"]
+            true = lightest_words(given["n"], given["rows"], [])[0]
+            assert forged["claim"]["distance"] <= true, forged
+            assert forged["claim"]["kind"] == "at least" or true in map(
+                len, (side["word"] for side in forged["sides"])
+            )
+    assert accepted > 50
+
+
+@pytest.mark.parametrize(("prime", "step"), [(71, 4), (79, 4), (73, 2)])
+def test_the_certificate_of_a_quadratic_residue_code_has_one_window(prime, step):
+    document = document_of(find_distance(quadratic_residue_code(prime)))
+    (side,) = document["sides"]
+    assert (len(side["windows"]), len(side["symmetries"])) == (1, 2)
+    assert f"windows (1) show; {step} divides the number" in judge_code(document)
+    side["levels"][0] -= 1
+    assert "was not visited may have" in verdict_of(lambda: judge_code(document)).text
+
+
+def test_certificates_by_windows_are_refused_beyond_the_bounds_of_the_checker(monkeypatch):
+    found = find_distance(quadratic_residue_code(71))
+    document = document_of(found)
+    monkeypatch.setattr("lo_exact.certificate.distance_checker.MAX_TRIED", 2**10)
+    said = verdict_of(lambda: judge_code(document))
+    assert (said.kind, said.text) == (
+        Kind.TOO_LARGE, "the patterns of the windows are beyond this checker's bound",
+    )  # fmt: skip
+    monkeypatch.setattr("lo_exact.codes.evidence.MAX_TRIED", 2**10)
+    with pytest.raises(LimitReached, match="its checker visits windows of 1024 steps at most"):
+        document_of(found)
+
+
+def test_windows_are_for_classical_codes_of_1024_columns_and_few_windows():
+    rows = [[0, 1], [1, 2]]
+    side = {"windows": [[0]], "levels": [2], "symmetries": []}
+    for code, changes, said in [
+        ({"n": 3, "rows": rows}, {}, "accepted"),
+        ({"n": 3, "rows": rows}, {"levels": []}, "levels do not fit windows"),
+        ({"n": 3, "rows": rows}, {"windows": [[0]] * 65, "levels": [0] * 65}, "more than 64"),
+        ({"n": 3, "rows": rows, "trivial": []}, {}, "accepted"),
+        ({"n": 3, "rows": rows, "trivial": [[0, 1, 2]]}, {}, "every word but the empty one"),
+        ({"n": 3, "rows": rows, "trivial": [], "observables": [[0]]}, {}, "every word but"),
+        ({"n": 1025, "rows": rows}, {}, "1024 columns or fewer"),
+        ({"n": 4, "rows": rows}, {}, "does not determine"),
+    ]:
+        document = certificate(code, [side | changes])
+        verdict = verdict_of(lambda: judge_code(document))  # noqa: B023
+        assert said in f"{verdict.kind.value} {verdict.text}"
 
 
 def test_symmetries_of_cyclic_and_extended_codes_are_found_and_have_one_orbit():
@@ -98,3 +197,6 @@ def test_symmetries_of_cyclic_and_extended_codes_are_found_and_have_one_orbit():
     assert len(found) == 2
     assert orbits_of(48, found) == [list(range(48))]
     assert orbits_of(48, found[:1], alone=True) == [list(range(47)), [47]]
+    assert even_orbits(side, ()) == (found, [list(range(48))])
+    (random,) = classical_code(((0, 1), (0, 2, 3), (1, 3, 5, 7), (4, 6)), 9).sides
+    assert even_orbits(random, ()) == ((), [])

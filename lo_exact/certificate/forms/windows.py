@@ -5,6 +5,8 @@ microsecond for what those do in a nanosecond: wider windows, each with the kern
 Whoever found the minimum, the evidence is made anew, from the claim.
 """
 
+from collections import Counter
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import floor
@@ -25,6 +27,39 @@ WAITING = 256
 """Bytes of a part of a pattern that waits, as plans count them."""
 
 
+def windows_for(
+    problem: WindowProblem,
+    limit: Fraction,
+    pause: Callable[[], object],
+    orbits: Sequence[Sequence[int]] = (),
+) -> tuple[list[list[int]], list[int], float]:
+    """Return the windows that take the checker the least, their levels in units, and its steps.
+
+    Args:
+        problem: what is solved.
+        limit: solutions that cost so much or less, in units, are to be visited.
+        pause: called often.
+        orbits: sets of buttons that symmetries of the system take to each other; then a window.
+
+    Raises:
+        LimitReached: When the checker would list too many parts of patterns.
+    """
+    planner = Planner(problem, MAX_PATTERNS * WAITING, orbits=orbits, checked=True)
+    plan, windows = planner.chosen(limit, pause, ties=True)
+    colours, unknowns = problem.prices.colours, problem.prices.units.size
+    inside = [  # buttons that cost nothing are in the window of all as well
+        list(range(unknowns)) if plan.fold == plan.windows else window.inside.tolist()
+        for window in windows
+    ]
+    cover = Counter(button for window in inside for button in window)
+    shares = (Fraction(sum(cover[b] for b in orbit), len(orbit)) for orbit in planner.orbits)
+    costs, number = max(floor(max(shares, default=Fraction(1)) * limit) + 1, 0), len(inside)
+    levels = [(costs + number - 1 - place) // number for place in range(number)]
+    steps = plan.pairs + plan.sets * plan.size * colours
+    steps *= 1 + (unknowns + problem.system.lights) * colours.bit_length() // 2048
+    return inside, levels, steps
+
+
 @lru_cache(maxsize=1)
 def planned(draft: Draft) -> tuple[dict[str, Json], float]:
     """Return the evidence that takes the checker the least, and its steps, about.
@@ -33,19 +68,10 @@ def planned(draft: Draft) -> tuple[dict[str, Json], float]:
         LimitReached: When the checker would list too many parts of patterns.
     """
     problem = WindowProblem(draft.system)
-    planner = Planner(problem, MAX_PATTERNS * WAITING, checked=True)
     limit = Fraction(draft.limit, problem.unit)
-    plan, windows = planner.chosen(limit, draft.watch.check, ties=True)
-    unknowns = draft.system.unknowns
-    inside = [window.inside.tolist() for window in windows]
-    if plan.fold == plan.windows:
-        inside = [list(range(unknowns))]
-    costs, number = max(floor(plan.fold * limit) + 1, 0), len(inside)
-    levels = [(costs + number - 1 - place) // number * problem.unit - 1 for place in range(number)]
-    used = sum(level >= 0 for level in levels)
-    steps = plan.pairs + plan.sets * plan.size * draft.system.colours
-    steps *= 1 + (unknowns + draft.system.lights) * draft.system.colours.bit_length() // 2048
-    return {"by": "windows", "windows": inside[:used], "levels": levels[:used]}, steps
+    inside, costs, steps = windows_for(problem, limit, draft.watch.check)
+    levels = [cost * problem.unit - 1 for cost in costs if cost]
+    return {"by": "windows", "windows": inside[: len(levels)], "levels": levels}, steps
 
 
 def why_no_windows(draft: Draft, most: int) -> str:

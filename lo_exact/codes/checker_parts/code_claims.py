@@ -6,16 +6,26 @@ distance is the smaller one.  A stabilizer or subsystem code has one, with trivi
 columns 3q, 3q + 1, 3q + 2 are X, Y, Z of qubit q.  A classical code, or the quiet patterns of a
 puzzle, has one; so has an error model, whose words matter where an observable is odd.
 Does not prove: that this is the code you mean; compare its rows, or their SHA-256.
-Trusts: the parts "code_side", "code_cycles" and "code_search".
+Trusts: the parts "code_side", "code_cycles", "code_search" and "cheap_patterns".
+
+Windows: let all words be visited that have t_j columns or fewer in window j, for each j, and let g
+be any product of symmetries.  Take a lightest word x, of w columns.  If no g x was visited, each
+has t_j + 1 columns or more in window j.  In the mean over all g a column of x is at each place of
+its orbit as often, so the sum of all t_j + 1 is at most w times the largest share: for each orbit
+the columns that windows have of it, counted in each window, over the columns it has.  Where the sum
+is more than that for the largest w that is to be refuted, a word as light as x was visited.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from lo_exact.certificate.checker_parts.cheap_patterns import CheapPatterns
 from lo_exact.certificate.checker_parts.reading import (
     digest,
     fields,
@@ -37,6 +47,8 @@ from lo_exact.codes.checker_parts.code_side import (
 )
 
 MAX_SYMMETRIES = 64  # permutations that are given
+MAX_WINDOWS = 64
+MAX_ELIMINATED = 2**10  # columns of a code with windows
 
 
 def judge_code(document: Any, folder: Path | None = None) -> str:
@@ -107,18 +119,16 @@ def judge_side(sides: list[CodeSide], k: int, piece: Any, claimed: int) -> str:
         roots = refuted_by_cycles(side, least)
         judge_given_word(side, given)
         return f"{name}: none has less than {least} columns, cycles from {roots} vertices show"
+    if "windows" in piece:
+        given = fields(piece, "a side", "windows levels symmetries", "word")
+        symmetries = symmetries_of(side, given["symmetries"])
+        why = refuted_by_windows(side, given, side.orbits(symmetries), claimed)
+        judge_given_word(side, given)
+        return f"{name}: {why}"
     given = fields(piece, "a side", "limit nodes symmetries", "word")
     limit = number(given["limit"], "limit", 0, side.size)
     nodes = number(given["nodes"], "nodes", 0)
-    listed = items(given["symmetries"], "symmetries")
-    bounded(len(listed) <= MAX_SYMMETRIES, f"more than {MAX_SYMMETRIES} symmetries are given")
-    symmetries = []
-    for one in listed:
-        right = len(items(one, "a symmetry")) == side.size
-        require(right, f"a symmetry has {side.size} numbers")
-        permutation = [number(v, "a symmetry", 0, side.size - 1) for v in one]
-        side.judge_symmetry(permutation, side)
-        symmetries.append(permutation)
+    symmetries = symmetries_of(side, given["symmetries"])
     even = not side.span.rest((1 << side.size) - 1)
     lowest = limit + 2 if even and limit % 2 == 0 else limit + 1
     require(lowest >= claimed, f"searching to {limit} does not show a distance of {claimed}")
@@ -127,6 +137,55 @@ def judge_side(sides: list[CodeSide], k: int, piece: Any, claimed: int) -> str:
     judge_given_word(side, given)
     why = f"{name}: none has {limit} columns or fewer, a search of {visited} nodes shows"
     return f"{why}; every one has an even number of columns" if even else why
+
+
+def symmetries_of(side: CodeSide, value: Any) -> list[list[int]]:
+    """Return permutations that take words of a side to words of it."""
+    listed = items(value, "symmetries")
+    bounded(len(listed) <= MAX_SYMMETRIES, f"more than {MAX_SYMMETRIES} symmetries are given")
+    symmetries = []
+    for one in listed:
+        right = len(items(one, "a symmetry")) == side.size
+        require(right, f"a symmetry has {side.size} numbers")
+        permutation = [number(v, "a symmetry", 0, side.size - 1) for v in one]
+        side.judge_symmetry(permutation, side)
+        symmetries.append(permutation)
+    return symmetries
+
+
+def refuted_by_windows(
+    side: CodeSide, given: dict[str, Any], orbits: list[list[int]], claimed: int
+) -> str:
+    """Reject unless all words of less than ``claimed`` columns would be met; say why, in words."""
+    require(
+        not side.trivial and side.observables is None,
+        "windows are for codes where every word but the empty one matters",
+    )
+    bounded(side.size <= MAX_ELIMINATED, f"windows are for {MAX_ELIMINATED} columns or fewer")
+    windows = [columns_of(w, "a window", side.size) for w in items(given["windows"], "windows")]
+    bounded(len(windows) <= MAX_WINDOWS, f"there are more than {MAX_WINDOWS} windows")
+    levels = [number(level, "levels", 0) for level in items(given["levels"], "levels")]
+    require(len(levels) == len(windows), "levels do not fit windows")
+    # the most that a window has of a column, on an average over its orbit, all windows together
+    cover = Counter(column for window in windows for column in window)
+    share = max(Fraction(sum(cover[j] for j in orbit), len(orbit)) for orbit in orbits)
+    step = side.step()
+    limit = (claimed - 1) // step * step
+    require(
+        sum(levels) + len(levels) > share * limit,
+        f"what was not visited may have {limit} columns",
+    )
+    rows = list(side.span.rows.values())
+    columns = [[(i, 1) for i, row in enumerate(rows) if row >> j & 1] for j in range(side.size)]
+    patterns = CheapPatterns(
+        2, columns, dict.fromkeys(range(len(rows)), 0), [1] * side.size, per_button=False
+    )
+    for window, level in zip(windows, levels, strict=True):
+        for word in patterns.met(window, level):
+            weight = (word & (1 << side.size) - 1).bit_count()  # without the checks
+            require(not 0 < weight < claimed, f"there is a word of {weight} columns")
+    why = f"none has less than {claimed} columns, windows ({len(windows)}) show"
+    return why if step == 1 else f"{why}; {step} divides the number of columns of each"
 
 
 def judge_given_word(side: CodeSide, given: dict[str, Any]) -> None:

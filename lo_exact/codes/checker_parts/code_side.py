@@ -8,7 +8,7 @@ Trusts: Python's integers, as rows of bits.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from lo_exact.certificate.checker_parts.reading import items, number
@@ -75,6 +75,21 @@ class Span:
         if rest:
             self.rows[rest.bit_length()] = rest
         return bool(rest)
+
+    def orthogonal(self, size: int) -> Iterator[int]:
+        """Yield a basis of the rows that have an even number of columns of each of these."""
+        pivots, row_steps = dict(self.rows), 4 + size // DIGITS
+        for top in sorted(pivots):  # reduced: no row has another row's highest bit
+            self.work.spend(2 * len(pivots) * row_steps)
+            for other in pivots:
+                if other != top and pivots[other] >> (top - 1) & 1:
+                    pivots[other] ^= pivots[top]
+        for column in range(size):
+            if column + 1 not in pivots:
+                self.work.spend((len(pivots) + size) * row_steps)
+                yield (1 << column) | row_bits(
+                    top - 1 for top, row in pivots.items() if row >> column & 1
+                )
 
 
 class CodeSide:
@@ -144,28 +159,27 @@ class CodeSide:
         labels = [0] * self.size
         if not self.trivial:  # every column is a functional of its own: what is not empty matters
             return [1 << column for column in range(self.size)]
-        pivots = dict(self.trivial_span.rows)
-        for top in sorted(pivots):  # reduced: no row has another row's highest bit
-            self.work.spend(2 * len(pivots) * self.row_steps)
-            for other in pivots:
-                if other != top and pivots[other] >> (top - 1) & 1:
-                    pivots[other] ^= pivots[top]
         known = Span(self.work, self.span.rows.values())
         number_of = 0
-        for column in range(self.size):
-            if column + 1 in pivots:
-                continue
-            self.work.spend((len(pivots) + self.size) * self.row_steps)
-            word = 1 << column
-            for top, row in pivots.items():
-                if row >> column & 1:
-                    word |= 1 << (top - 1)
+        for word in self.trivial_span.orthogonal(self.size):
             if known.add(word):
                 for place in range(self.size):
                     if word >> place & 1:
                         labels[place] |= 1 << number_of
                 number_of += 1
         return labels
+
+    def step(self) -> int:
+        """Return 1, 2 or 4, which divides the number of columns of each word.
+
+        It is 2 if a sum of checks has all columns.  It is 4 if besides each word of a basis is a
+        sum of checks, so that two words share an even number of columns, and has a number that 4
+        divides: the sum of two has what both have, less twice what they share.
+        """
+        if self.span.rest((1 << self.size) - 1):
+            return 1
+        words = self.span.orthogonal(self.size)
+        return 2 if any(word.bit_count() % 4 or self.span.rest(word) for word in words) else 4
 
     def judge_word(self, word: list[int]) -> None:
         """Reject a word that is odd on a check, or that does not matter."""
