@@ -53,13 +53,13 @@ def parse_header(
         keys: For each spelling of a key, in lower case, the key.
 
     Returns:
-        The entries by key, and the lines from the first one that is not header.
+        The entries by key, and the lines behind the last one, comments among them.
 
     Raises:
         InputError: On an unknown key, a key said twice or a key without value.
     """
     entries: dict[str, Entry] = {}
-    index = 0
+    index = behind = 0
     while index < len(lines):
         line = without_comment(lines[index])
         if not line.text.strip():
@@ -86,7 +86,8 @@ def parse_header(
         if not rows:
             raise line.error(f"{key} has no value", found.end())
         entries[key] = Entry(key, line._replace(text=found[1]), tuple(rows), block)
-    return entries, lines[index:]
+        behind = index
+    return entries, lines[behind:]
 
 
 def _block(lines: Sequence[Line], start: int) -> list[Line]:
