@@ -9,7 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from lo_exact.formats.board.places import Line, quoted
-from lo_exact.formats.board.semicolons import drawing_rows, rows_of_value, without_comment
+from lo_exact.formats.board.semicolons import (
+    drawing_rows,
+    may_be_row,
+    rows_of_value,
+    without_comment,
+)
 
 KEY_LINE = re.compile(r"([A-Za-z][A-Za-z_-]*)[ \t]*:")
 """How a header line begins."""
@@ -53,16 +58,19 @@ def parse_header(
         keys: For each spelling of a key, in lower case, the key.
 
     Returns:
-        The entries by key, and the lines from the first one that is not header.
+        The entries by key, and the lines behind the last one; comments alone are left out, unless
+        one may be a row.
 
     Raises:
         InputError: On an unknown key, a key said twice or a key without value.
     """
     entries: dict[str, Entry] = {}
-    index = 0
+    index = behind = 0
+    doubtful = False
     while index < len(lines):
         line = without_comment(lines[index])
         if not line.text.strip():
+            doubtful = doubtful or may_be_row(lines[index])
             index += 1
             continue
         found = KEY_LINE.match(line.text)
@@ -86,7 +94,8 @@ def parse_header(
         if not rows:
             raise line.error(f"{key} has no value", found.end())
         entries[key] = Entry(key, line._replace(text=found[1]), tuple(rows), block)
-    return entries, lines[index:]
+        behind = index
+    return entries, lines[behind if doubtful else index :]
 
 
 def _block(lines: Sequence[Line], start: int) -> list[Line]:

@@ -24,6 +24,11 @@ def without_comment(line: Line) -> Line:
     return line if start < 0 else line._replace(text=line.text[:start].rstrip())
 
 
+def may_be_row(line: Line) -> bool:
+    """Return whether a line that holds a comment alone has signs and no words."""
+    return bool(line.text.strip()) and not _LETTER.search(line.text)
+
+
 def drawing_rows(lines: Sequence[Line]) -> list[Line]:
     """Return the lines of a drawing without comments, a line of several rows as its rows.
 

@@ -22,9 +22,10 @@ from math import isqrt
 
 import numpy as np
 
-from lo_exact.algebra.sparse import IntArray
+from lo_exact.algebra.sparse import IntArray, from_dense
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, UsageError, printable
+from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.drawn_values import drawn_board
 from lo_exact.formats.board.glyphs import OFF, ON
@@ -32,7 +33,6 @@ from lo_exact.formats.board.keys import parse_size, read_colours_entry
 from lo_exact.formats.board.places import Line, of_option, quoted
 from lo_exact.formats.board.reader import read_legend
 from lo_exact.formats.board.rows import Drawn, read_rows
-from lo_exact.formats.codes.matrices import read_checks
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.layouts import read_places, with_note
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, arrays_in
@@ -41,7 +41,7 @@ from lo_exact.formats.scanner.lines import drawings_in
 from lo_exact.formats.scanner.tokens import Token, tokens, with_brackets
 from lo_exact.formats.scanner.tree import NUMBER, VALUES, tree_of
 from lo_exact.formats.scanner.words import legend_in, names_board, names_matrix
-from lo_exact.topology import HOLE
+from lo_exact.topology import HOLE, matrix_puzzle
 from lo_exact.topology.grid import check_grid_size
 
 _FORMS: dict[int, int | None] = dict.fromkeys((0xFEFF, 0xFE0E, 0xFE0F, 0x200B, 0x200D, 0x2060))
@@ -548,9 +548,15 @@ def _way_of(
     if not reading.boards:
         if reading.form == "places" and options.size is None:
             return ScannedWay("places", reading.about, [], "--size ROWSxCOLUMNS")
+        puzzle: AnyPuzzle
         try:
-            read = read_checks if reading.form == "checks" else read_places
-            puzzle = read(text, options)
+            if reading.form == "checks":
+                beside = ReadOptions(colours=options.colours)
+                drawn = board_of(whole.readings[0].boards[0], whole, beside)
+                entries = from_dense(drawn.state[drawn.layout.light_at], options.colours or 2)
+                puzzle = apply_options(matrix_puzzle(entries, 0), replace(options, size=None))
+            else:
+                puzzle = read_places(text, options)
         except (InputError, UsageError):
             return None
         return ScannedWay(reading.form, reading.about, [PuzzlePart(1, lambda: puzzle)])
