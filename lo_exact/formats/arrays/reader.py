@@ -28,7 +28,7 @@ from lo_exact.formats.arrays.matrices import (
     whole_numbers,
 )
 from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.board.drawn_values import drawn_board
+from lo_exact.formats.board.reader import drawn_board
 from lo_exact.formats.board.rows import Drawn
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.graphs.puzzles import check_graph, graph_of

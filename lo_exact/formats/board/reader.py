@@ -2,22 +2,29 @@
 
 Reading never guesses: what a text leaves open has a stated default (2 colours, plus, plane,
 all off, fewest presses), and what it says in two ways is refused.  The grammar is docs/formats.md.
+
+Rows of glyphs of a large board become packed rows by translation tables, line by line.
+
+Only compact rows without holes are read here; whatever else a drawing has is left to `rows`.  Costs
+about 4 ns a place.
+
+Boards whose rows were read elsewhere: drawn values and the options beside them make a puzzle.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from lo_exact.algebra.packed import PACKED_PLACES, Packed, constant
+from lo_exact.algebra.packed import PACKED_PLACES, BitRows, Packed, ResidueRows, constant
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle, counters_of
 from lo_exact.errors import InputError
-from lo_exact.formats.board.glyphs import parse_legend
+from lo_exact.formats.board.glyphs import GlyphError, decide, parse_legend
 from lo_exact.formats.board.header import KEY_LINE, Entry, parse_header
 from lo_exact.formats.board.keys import (
     read_colours_entry,
@@ -47,9 +54,100 @@ from lo_exact.formats.board.rows import (
     word_rows,
 )
 from lo_exact.formats.board.semicolons import rows_of_value
-from lo_exact.puzzle import MAX_PRICE, Objective
+from lo_exact.puzzle import MAX_PRICE, Objective, Puzzle
 from lo_exact.topology import HOLE, grid_puzzle
 from lo_exact.topology.grid import Mask, check_grid_size
+from lo_exact.topology.packed_board import check_packed_size
+
+
+def drawn_board(drawn: Drawn, options: ReadOptions) -> Puzzle:
+    """Return the puzzle of a drawn state.
+
+    Args:
+        drawn: The state, (rows, columns).
+        options: What the caller says beside it; it must not contradict the rest.
+
+    Raises:
+        InputError: With its place.
+        UsageError: When the target cannot be.
+    """
+    c, hint = read_colours_entry(None, options.colours)
+    size = read_size(None, options.size)
+    if size is not None and size != drawn.shape:
+        raise drawn.error(
+            f"the size is {options.size}, the board has {drawn.shape[0]}x{drawn.shape[1]} places",
+            0,
+            0,
+        )
+    large = drawn.values >= c
+    if large.any():
+        row, column = first_place(large)
+        value = int(drawn.values[row, column])
+        raise drawn.error(f"a colour must be 0..{c - 1}, got {value}{hint}", row, column)
+    if not (drawn.values != HOLE).any():
+        raise InputError("the board has no light", line=1)
+    with of_option("target"):
+        wanted = target_entry(None, options.target)
+        context = Context(c, {}, None, hint, shifted=False)
+        target, uniform = read_target(wanted, context, drawn.values != HOLE)
+    return grid_puzzle(
+        drawn.values,
+        colours=c,
+        neighbourhood=read_neighbourhood(None, options.neighbourhood),
+        topology=read_topology(None, options.topology),
+        target=target,
+        uniform=uniform,
+        objective=read_objective(None, False, options.objective),
+    )
+
+
+def read_packed_rows(
+    lines: Sequence[Line], colours: int, legend: Mapping[str, int], *, from_off: bool
+) -> Packed | None:
+    """Return large compact rows of certain colours as packed rows, None for any others.
+
+    Args:
+        lines: The rows of a drawing.
+        colours: c <= 10.
+        legend: Meanings of glyphs.
+        from_off: As for `decide`.
+    """
+    width = len(lines[0].text)
+    if len(lines) * width < PACKED_PLACES or any(len(line.text) != width for line in lines):
+        return None
+    seen = _glyphs(lines)
+    try:
+        meaning = decide(seen, colours, legend, from_off=from_off) if seen else {}
+    except GlyphError:
+        return None
+    if not seen or any(not 0 <= meaning[glyph] < colours for glyph in seen):
+        return None
+    check_packed_size(len(lines), width, colours)
+    codes = range(256)
+    values_of = bytes(meaning[chr(code)] if chr(code) in seen else 0 for code in codes)
+    if colours == 2:
+        digits = bytes(b"01"[value] for value in values_of)
+        return BitRows(
+            width, [int(line.text.encode("ascii").translate(digits), 2) for line in lines]
+        )
+    values = np.empty((len(lines), width), dtype=np.uint8)
+    for row, line in zip(values, lines, strict=True):
+        row[:] = np.frombuffer(line.text.encode("ascii").translate(values_of), dtype=np.uint8)
+    return ResidueRows(colours, values)
+
+
+def _glyphs(lines: Iterable[Line]) -> set[str]:
+    """Return the glyphs of ASCII rows; none when there are blanks or other characters."""
+    known = b""
+    for line in lines:
+        if not line.text.isascii():
+            return set()
+        if new := line.text.encode("ascii").translate(None, delete=known):
+            known += bytes(set(new))
+            if any(chr(code).isspace() for code in known):
+                return set()
+    return set(known.decode("ascii"))
+
 
 if TYPE_CHECKING:
     from lo_exact.topology.mixed import RuleMap
@@ -281,7 +379,6 @@ def _packed_rows(lines: Sequence[Line], context: Context, from_off: bool) -> Pac
     """Return the rows of a large board packed, None where they cannot be."""
     if context.colours > 10 or len(lines) * len(lines[0].text) < PACKED_PLACES:
         return None
-    from lo_exact.formats.board.packed import read_packed_rows
 
     return read_packed_rows(lines, context.colours, context.legend, from_off=from_off)
 

@@ -15,9 +15,9 @@ from functools import partial
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import AmbiguousError, UsageError
 from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.board.drawn_values import drawn_board
 from lo_exact.formats.board.keys import read_colours_entry
 from lo_exact.formats.board.places import Line, quoted, split_lines
+from lo_exact.formats.board.reader import drawn_board
 from lo_exact.formats.board.rows import read_rows
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.puzzle import Puzzle

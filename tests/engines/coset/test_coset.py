@@ -13,8 +13,7 @@ from lo_exact.engines.coset import binary_visit, residue_classes
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.coset import jobs as coset_run
 from lo_exact.engines.coset.binary_classes import binary_search
-from lo_exact.engines.coset.direct import DirectSearchPart, direct_search
-from lo_exact.engines.coset.engine import prepare
+from lo_exact.engines.coset.engine import DirectSearchPart, direct_search, prepare
 from lo_exact.engines.coset.residue_classes import table_search
 from lo_exact.engines.coset.search import CosetSearch
 from lo_exact.errors import LimitReached
