@@ -36,7 +36,6 @@ PACKAGES = (
     Package("pulp", "pulp", "3.3", exact=True),
     Package("highspy", "highspy", "1.15", exact=True),
     Package("pyscipopt", "pyscipopt", "6.0", exact=True),
-    Package("exact", "exact", "2.2", exact=True),
     Package("rustworkx", "rustworkx", "0.15"),
     Package("networkx", "networkx", "3.2"),
     Package("PIL", "pillow", "10.1"),

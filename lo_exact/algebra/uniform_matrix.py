@@ -229,7 +229,10 @@ class UniformMatrix(SparseMatrix):
 
     def separates(self, weights: Packed, wanted: Packed) -> bool:
         """Say whether y A = 0 and y . s != 0 (mod c) for packed y and s."""
-        if any(_any(row) for row in self.reached(weights, backwards=True)):
+        if any(
+            (bool(row) if isinstance(row, int) else bool(row.any()))
+            for row in self.reached(weights, backwards=True)
+        ):
             return False
         pairs = zip(rows_of_packed(weights), rows_of_packed(wanted), strict=True)
         if isinstance(weights, BitRows):
@@ -289,10 +292,6 @@ def _entries(board: Uniform, low: int, high: int) -> tuple[IntArray, IntArray]:
         lights = np.take_along_axis(lights, order, axis=1)
         values = np.take_along_axis(values, order, axis=1)
     return lights, values
-
-
-def _any(row: Any) -> bool:
-    return bool(row) if isinstance(row, int) else bool(row.any())
 
 
 def _act(board: Uniform, vector: NDArray[Any]) -> IntArray:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 
-from lo_exact.backends import cadical, cbc, cryptominisat, exact, glucose, highs, rc2, scip
+from lo_exact.backends import cadical, cbc, cryptominisat, glucose, highs, rc2, scip
 from lo_exact.formula import Formula
 from lo_exact.outcome import Known, Outcome, Wanted, Watch
 from lo_exact.packages import find_package, installed_version, lack, require
@@ -17,7 +17,6 @@ LINEAR = frozenset({"linear"})
 MAX_FLOAT_WEIGHT = 100_000
 """Largest weight at which a tolerance of 1e-6 in every variable stays well below 1."""
 
-MAX_EXACT_WEIGHT = 2**50
 """Its solutions come as whole numbers, which we read as floats up to here."""
 
 NOTHING_KNOWN = Known()
@@ -80,14 +79,6 @@ BACKENDS = (
         ("pyscipopt",),
         MAX_FLOAT_WEIGHT,
         floating=True,
-    ),
-    Backend(
-        "exact",
-        "Exact: pseudo-Boolean cutting planes in whole numbers; an extra, licensed AGPL-3.0",
-        LINEAR,
-        exact.minimise,
-        ("exact",),
-        MAX_EXACT_WEIGHT,
     ),
 )
 

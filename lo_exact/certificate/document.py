@@ -106,12 +106,11 @@ def _presses_document(puzzle: Puzzle, presses: Presses) -> dict[str, Json]:
 
 def document_text(document: dict[str, Json]) -> str:
     """Return a JSON object as text, one line for each key; equal documents give equal text."""
-    lines = (f"{json.dumps(key)}:{_compact(value)}" for key, value in document.items())
+    lines = (
+        f"{json.dumps(key)}:{(json.dumps(value, separators=(',', ':')))}"
+        for key, value in document.items()
+    )
     return "{" + ",\n ".join(lines) + "}\n"
-
-
-def _compact(value: Json) -> str:
-    return json.dumps(value, separators=(",", ":"))
 
 
 def _by_column(values: NDArray[Any], starts: NDArray[Any]) -> list[list[int]]:

@@ -78,14 +78,10 @@ def lrat_lines(clauses: Sequence[Clause], frat: BinaryIO) -> Iterator[bytes]:
             yield b"%d %s %s 0\n" % (written, b" ".join(literals), named.encode())
             gone += [new_number[h] for h in dict.fromkeys(used) if last_use[h] == at]
             if len(gone) >= _DELETE_AT_ONCE and at < count:
-                yield _deletion(written, gone)
+                yield (b"%d d %s 0\n" % (written, " ".join(map(str, gone)).encode()))
                 gone = []
         if at == count:
             return
-
-
-def _deletion(number: int, gone: Iterable[int]) -> bytes:
-    return b"%d d %s 0\n" % (number, " ".join(map(str, gone)).encode())
 
 
 def _read_hints(clauses: Sequence[Clause], frat: BinaryIO) -> tuple[array[int], array[int]]:

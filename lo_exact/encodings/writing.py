@@ -130,9 +130,5 @@ def finish_levels(writer: Writer, system: System, unknowns: list[Levels]) -> For
             if price
             for variable in (levels[:1] if system.per_button else levels)
         ),
-        readout=(_sum_of(levels) for levels in unknowns),
+        readout=((tuple(((1, variable) for variable in levels))) for levels in unknowns),
     )
-
-
-def _sum_of(levels: Levels) -> Terms:
-    return tuple((1, variable) for variable in levels)

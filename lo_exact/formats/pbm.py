@@ -162,7 +162,7 @@ def _raw(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
             raise _short(width, height, number + 1)
         rows.append(int.from_bytes(data, "big") >> spare)
     if begun or file.read(1):
-        raise _long(height)
+        raise (InputError(f"there is more after the {height} rows of the bitmap"))
     return rows
 
 
@@ -171,10 +171,6 @@ def _short(width: int, height: int, row: int) -> InputError:
         f"a P4 bitmap of {width} x {height} has {row_bytes(width) * height} bytes of bits, this "
         f"one ends in row {row}"
     )
-
-
-def _long(height: int) -> InputError:
-    return InputError(f"there is more after the {height} rows of the bitmap")
 
 
 def _plain(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:

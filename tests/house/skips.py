@@ -35,8 +35,6 @@ def is_accepted(test: str, reason: str) -> bool:
     """Say whether a test may be skipped for a reason; everything else is run, or fails."""
     if "pycryptosat" in reason or "pyscipopt" in reason or "numba" in reason:
         return NO_WHEELS
-    if "exact needs exact: " in reason:
-        return True  # of another licence: whoever wants it installs it
     if reason.endswith(" was taken out") and TAKEN_OUT.exists():
         return True
     return any(

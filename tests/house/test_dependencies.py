@@ -17,7 +17,7 @@ def dependencies() -> dict[str, str]:
     return {re.match(r"[\w-]+", name)[0]: condition.strip() for name, _, condition in split}
 
 
-EXTRAS = {"scip", "exact"}
+EXTRAS = {"scip"}
 """Foreign solvers that only who wants them installs: large, or of another licence."""
 
 

@@ -13,7 +13,7 @@ from tests.house.conftest import outside
 
 pytestmark = pytest.mark.large  # a wheel is built and installed first
 
-EXTRAS = {"scip", "exact"}
+EXTRAS = {"scip"}
 """Foreign solvers that a plain install does not bring."""
 
 WITHOUT_WHEELS = {"cryptominisat"} if sys.version_info >= (3, 14) else set()

@@ -85,7 +85,7 @@ def write_certificates(verdict: Verdict, folder: Path) -> list[Path]:
     written = []
     for number, board in enumerate(shown, start=1):
         minimum = isinstance(board.claim, MinimumClaim)
-        if minimum and _solutions(board.puzzle) > MAX_VISITED:
+        if minimum and (prod(eliminate(board.puzzle.system.matrix).kernel.orders)) > MAX_VISITED:
             continue
         name = (
             f"{stem}.certificate.json" if len(shown) == 1 else f"{stem}.{number}.certificate.json"
@@ -97,7 +97,3 @@ def write_certificates(verdict: Verdict, folder: Path) -> list[Path]:
             raise DisagreementError(f"the checker rejects {path}: {judged.text}")
         written.append(path)
     return written
-
-
-def _solutions(puzzle: Puzzle) -> int:
-    return prod(eliminate(puzzle.system.matrix).kernel.orders)

@@ -156,7 +156,7 @@ class StepSearch:
         """
         size = self._spectrum.width
         coordinates = coordinates_of(self._spectrum.columns, basis)
-        spaces = [_subspace(basis[:end]) for end in range(size + 1)]
+        spaces = [(tuple(Span(basis[:end]).echelon().values())) for end in range(size + 1)]
         best = [0] + [-1] * size
         before: list[tuple[int, Step]] = [(0, Step(0, 0))] * (size + 1)
         for end in range(1, size + 1):
@@ -197,10 +197,6 @@ class StepSearch:
 
 Subspace = tuple[int, ...]
 """Its basis in reduced echelon form."""
-
-
-def _subspace(vectors: Sequence[int]) -> Subspace:
-    return tuple(Span(vectors).echelon().values())
 
 
 def _search(part: Spectrum, peak: int, watch: Watch, points: float) -> FlatSearch:

@@ -10,7 +10,6 @@ What a table answers is proved, and multiplied out.
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lo_exact.algebra.gf2 import pack, reduced_rows
 from lo_exact.solver.batch.frame import BatchFrame
@@ -42,7 +41,7 @@ Table = Callable[[Bits, Words], Words]
 def best_table(frame: BatchFrame) -> tuple[str, Table] | None:
     """Return the table that answers every board, and its name; None where all are too large."""
     nullity, words = frame.kernel.shape
-    equal = _equal(frame.system.prices)
+    equal = bool((frame.system.prices == frame.system.prices[:1]).all())
     if 2**nullity * (1 if equal else 64) <= FEW_WORDS:
         return KERNEL_WORDS, kernel_words(frame)
     if frame.rank <= MAX_RANK and 2**frame.rank * 8 * (words + 2) <= MAX_BYTES:
@@ -106,7 +105,3 @@ def all_syndromes(frame: BatchFrame) -> Table:
         return least[frame.coordinates(syndromes)[:, 0].astype(np.int64)]
 
     return find
-
-
-def _equal(prices: NDArray[np.int64]) -> bool:
-    return bool((prices == prices[:1]).all())
