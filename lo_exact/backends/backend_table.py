@@ -17,8 +17,6 @@ LINEAR = frozenset({"linear"})
 MAX_FLOAT_WEIGHT = 100_000
 """Largest weight at which a tolerance of 1e-6 in every variable stays well below 1."""
 
-"""Its solutions come as whole numbers, which we read as floats up to here."""
-
 NOTHING_KNOWN = Known()
 
 

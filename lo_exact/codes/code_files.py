@@ -15,6 +15,7 @@ import re
 from collections import Counter
 from itertools import product
 from math import inf
+from pathlib import Path
 from typing import Any
 
 from lo_exact.algebra import SparseMatrix
@@ -38,7 +39,7 @@ from lo_exact.codes.stabilizers import (
 from lo_exact.errors import InputError, PuzzleError, UsageError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import in_source
-from lo_exact.formats.codes.dem import read_model
+from lo_exact.formats.codes.dem import error_model_text, read_model
 from lo_exact.formats.expected import parse_expected, what_was_read
 from lo_exact.formats.files import read_text
 from lo_exact.formats.format_table import find_format
@@ -137,8 +138,9 @@ def distance(
 
     Args:
         code: a `Code`; a puzzle (its lightest quiet pattern); ``"bb:12,6:x^3+y+y^2:y^3+x+x^2"`` or
-            the JSON text of a code; or (checks, bits) zeros and ones, a classical code's checks, as
-            a numpy array or a scipy.sparse matrix.
+            the JSON text of a code; a stim.Circuit, a stim.DetectorErrorModel, or the name of a
+            ``.stim`` or ``.dem`` file; or (checks, bits) zeros and ones, a classical code's checks,
+            as a numpy array or a scipy.sparse matrix.
         hx: (checks, qubits) the X checks of a CSS code, instead of ``code``.
         hz: (checks, qubits) its Z checks.
         stabilizers: instead of these the stabilizers of a code: strings like ``"XZZXI"``, a list of
@@ -176,12 +178,19 @@ def distance(
         given = code
     elif isinstance(code, Puzzle):
         given = code_of_puzzle(code)
+    elif hasattr(code, "detector_error_model") or hasattr(code, "num_errors"):
+        model = code if hasattr(code, "num_errors") else code.detector_error_model()
+        given = code_of_model(str(model))
+    elif isinstance(code, str | Path) and str(code).endswith((".dem", ".stim")):
+        given = code_of_model(error_model_text(str(code)), str(code))
     elif isinstance(code, str):
         given = code_of_text(code)
     else:
         given = classical_code(*rows_of_array(code, "code"))
     if given is None:
-        raise UsageError("a code in text is bb:L,M:A:B or a JSON object with n and checks")
+        raise UsageError(
+            "a code in text is bb:L,M:A:B, JSON with n and checks, or FILE.dem, FILE.stim"
+        )
     return find_distance(given, count=count, at_least=at_least, watch=Watch(time_limit))
 
 

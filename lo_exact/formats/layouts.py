@@ -19,7 +19,7 @@ from itertools import pairwise
 import numpy as np
 
 from lo_exact.counters import AnyPuzzle
-from lo_exact.errors import InputError
+from lo_exact.errors import InputError, printable
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.header import KEY_LINE, parse_header
 from lo_exact.formats.board.keys import parse_size
@@ -173,6 +173,10 @@ def read_places_from_1(text: str, options: ReadOptions, first: int = 1) -> AnyPu
     with of_option("size"):
         height, width = parse_size(Line(options.size, 0))
     _, rows = _split(text)
+    if found := re.search(r"[A-Za-z]\S*", " ".join(rows)):
+        raise InputError(
+            f"lit places are numbers here, row and column; got {printable(found[0], 40)!r}"
+        )
     words = re.findall(r"[0-9]+", " ".join(rows), re.ASCII)
     numbers = [int(word[-9:]) - first if len(word) < 10 else -1 for word in words]
     places = list(zip(numbers[::2], numbers[1::2], strict=False))

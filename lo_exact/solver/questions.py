@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from lo_exact.algebra import Coset, Kernel, Unsolvable
 from lo_exact.algebra.elimination import looking
 from lo_exact.algebra.packed import as_tuple
+from lo_exact.algebra.whole import array_of
 from lo_exact.counters import AnyPuzzle, Counters, WholeSystem, of_colours
 from lo_exact.engines.engine_table import find_engine
 from lo_exact.errors import LimitReached, SolverError, UsageError
@@ -392,10 +393,11 @@ def asked_puzzle(asked: Asked | Counters) -> AnyPuzzle:
     """
     if isinstance(asked, Puzzle | Counters):
         return asked
-    if isinstance(asked, np.ndarray) and asked.ndim == 2:
+    board = array_of("a board", asked) if isinstance(asked, list | tuple) else asked
+    if isinstance(board, np.ndarray) and board.ndim == 2:
         from lo_exact.topology import grid_puzzle
 
-        return grid_puzzle(asked)
+        return grid_puzzle(board)
     raise UsageError(
         f"a question is about a Puzzle or a board of rows and columns, got {type(asked).__name__}; "
         "grid_puzzle, matrix_puzzle, graph_puzzle and read_puzzle make puzzles"

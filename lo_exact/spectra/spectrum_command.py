@@ -3,6 +3,7 @@
 ``lo-exact sample``: minimum solutions by chance.
 """
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -48,14 +49,18 @@ def spectrum(
     from lo_exact.commands.shared.render import cost
     from lo_exact.formats.expected import what_was_read
     from lo_exact.pictures.bars import bars_scene
+    from lo_exact.puzzle import Objective, Puzzle
     from lo_exact.spectra.spectrum import spectrum as counted
 
+    read_from = what_was_read(puzzle)
+    if read_from.endswith("check matrix") and isinstance(puzzle, Puzzle) and puzzle.colours > 2:
+        # a word of a code weighs as many as it has symbols that are not 0
+        puzzle = replace(puzzle, objective=Objective.BUTTONS)
     found = counted(
         puzzle, time_limit=seconds_allowed(time_limit), memory=memory_allowed(memory),
         report=talk.progress(puzzle.objective),
     )  # fmt: skip
     talk.end_progress()
-    read_from = what_was_read(puzzle)
     read_as = f"read as a {read_from}"
     talk.detail(f"{found.seconds:.3f} s")
 

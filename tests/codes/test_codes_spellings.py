@@ -6,6 +6,7 @@ import json
 import numpy as np
 import pytest
 
+import lo_exact
 from lo_exact.errors import UsageError
 from lo_exact.formats import ReadOptions
 from lo_exact.formats.expected import parse_expected, what_was_read
@@ -167,3 +168,15 @@ def test_json_has_what_was_read_and_nothing_else_is_printed(tmp_path):
     assert (
         json.loads(run("distance", str(path), "--json").out)["read_from"] == "a 3 x 7 check matrix"
     )
+
+
+def test_python_takes_what_the_command_takes(tmp_path):
+    stim = pytest.importorskip("stim", reason="stim needs stim")
+    circuit = stim.Circuit.generated(
+        "surface_code:rotated_memory_z", distance=3, rounds=2, after_clifford_depolarization=0.01
+    )
+    for name, value in (("c.stim", circuit), ("c.dem", circuit.detector_error_model())):
+        path = tmp_path / name
+        value.to_file(path)
+        for given in (value, path, str(path)):
+            assert lo_exact.distance(given).lower_bound == 3

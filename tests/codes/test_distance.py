@@ -10,9 +10,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from lo_exact.certificate.distance_checker import Kind, judge_code, verdict_of
 
 import lo_exact
+from lo_exact.certificate.distance_checker import Kind, judge_code, verdict_of
 from lo_exact.codes.code import classical_code, css_code, is_symmetry, model_code
 from lo_exact.codes.code_files import bicycle_code, code_of_model
 from lo_exact.codes.distance import find_distance

@@ -316,3 +316,9 @@ def test_a_file_that_is_called_like_rows_is_read(tmp_path, monkeypatch):
     (tmp_path / "10" / "11").write_text("111\n111\n111\n")
     monkeypatch.chdir(tmp_path)
     assert run("show", "10/11").out.startswith("3 x 3 grid")
+
+
+def test_letters_of_places_are_not_passed_over():
+    for name in ("places0", "places1"):
+        ran = run("min", "-", "--as", name, "--size", "5x5", text="A1 C3\nB2 D4\n")
+        assert (ran.code, "row and column; got 'A1'" in ran.err) == (3, True)

@@ -8,7 +8,7 @@ import pytest
 
 from lo_exact.algebra import from_dense
 from lo_exact.engines.engine_table import all_engines
-from lo_exact.errors import LimitReached
+from lo_exact.errors import LimitReached, PuzzleError, UsageError
 from lo_exact.outcome import Progress, Status, Watch
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver import all_minima, count, minimum
@@ -118,3 +118,12 @@ def test_a_stopped_search_names_the_engines_that_ran():
     assert set(names) <= {engine.name for engine in all_engines()}
     assert minimum(puzzle, time_limit=0, engine="slack:cbc").engine == "slack:cbc"
     assert minimum(puzzle, time_limit=0).engine == "auto"
+
+
+def test_lists_of_rows_are_boards():
+    assert minimum([[1] * 5] * 5).weight == 15  # the published minimum
+    assert count(([1, 1], [1, 0])).solutions_total == 1
+    with pytest.raises(PuzzleError, match="rows of unequal length"):
+        minimum([[1], [1, 2]])
+    with pytest.raises(UsageError, match="got list"):
+        minimum([1, 2])

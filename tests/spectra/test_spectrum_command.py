@@ -1,5 +1,7 @@
 """`lo-exact spectrum`: which reading of rows it takes, and that it says so."""
 
+import json
+
 from tests.cli_runner import ALL_ON, run
 
 BOARD = "1 1 0\n0 1 1\n1 0 1\n"
@@ -12,3 +14,14 @@ def test_spectrum_reads_rows_as_a_board_and_says_so(tmp_path):
     assert run("spectrum", ALL_ON).out.startswith("read as a 5 x 5 board\n4 solutions")
     classical = run("spectrum", str(path), "--classical").out
     assert classical.startswith("read as a 3 x 3 check matrix\n2 solutions in all")
+
+
+def test_words_of_a_ternary_code_are_counted_by_their_symbols(tmp_path):
+    """The extended ternary Golay code: 1 + 264 y^6 + 440 y^9 + 24 y^12 (MacWilliams, Sloane)."""
+    rows = ["011111", "101221", "110122", "121012", "122101", "112210"]
+    path = tmp_path / "golay.txt"
+    path.write_text(
+        "\n".join(" ".join(f"{'0' * k}1{'0' * (5 - k)}{row}") for k, row in enumerate(rows))
+    )
+    said = json.loads(run("spectrum", "--classical", str(path), "--colours", "3", "--json").out)
+    assert said["histogram"] == {"0": 1, "6": 264, "9": 440, "12": 24}

@@ -16,6 +16,7 @@ from lo_exact.puzzle import Puzzle
 from lo_exact.topology.graph import check_simple
 
 _ON_OFF = re.compile(r"(?i)on|off|true|false|yes|no|[ynft]")
+_PLACE = re.compile(r"[A-Za-z]{1,2}[1-9][0-9]?")
 _NAME = re.compile(r"[A-Za-z_][\w.-]*|[0-9]+")
 
 
@@ -27,10 +28,13 @@ def looks_like_edge_list(text: str) -> bool:
     rows = [line.split() for line in lines if line.lstrip()[:1] not in "#%"]
     if not rows or any(len(row) != 2 or not all(map(_NAME.fullmatch, row)) for row in rows):
         return False
-    if all(_ON_OFF.fullmatch(word) for row in rows for word in row):
-        return False
-    return any(len(word) > 1 and not word.isdigit() for row in rows for word in row) or any(
-        word.isalpha() and word not in "OXxTF" for row in rows for word in row
+    words = [word for row in rows for word in row]
+    if all(map(_PLACE.fullmatch, words)) or any(
+        all(_ON_OFF.fullmatch(row[k]) for row in rows) for k in (0, 1)
+    ):
+        return False  # lit places, or lights and whether they are on
+    return any(len(word) > 1 and not word.isdigit() for word in words) or any(
+        word.isalpha() and word not in "OXxTF" for word in words
     )
 
 
@@ -68,11 +72,11 @@ def read_edge_list(text: str, options: ReadOptions) -> Puzzle:
         places.append(line)
     wrong = lambda k, problem: places[k].error(problem)  # noqa: E731
     graph = graph_of(len(number), edges, options, names=list(number), error=wrong)
-    return _noted(graph, places) if all(map(str.isdigit, number)) else graph
+    return _noted(graph, places)
 
 
 def _noted(graph: Puzzle, edges: list[Line]) -> Puzzle:
-    """Return a graph of numbered vertices with a note that its first line is an edge."""
+    """Return a graph with a note that lines of two names were read as edges."""
     listed = ", ".join("-".join(edge.text.split()) for edge in edges[:3])
     more = ", ..." if len(edges) > 3 else ""
     note = f"read as {len(edges)} edges {listed}{more} between {graph.lights} vertices"

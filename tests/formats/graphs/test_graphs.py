@@ -7,6 +7,8 @@ import networkx
 import pytest
 
 from lo_exact.formats import write_puzzle
+from lo_exact.formats.graphs.lists import looks_like_edge_list
+from tests.cli_runner import run
 from tests.formats.reading import minima, puzzle, puzzles, refusal
 
 VECTORS = {
@@ -274,3 +276,15 @@ def test_both_ways_in_dimacs_and_twice_in_a_strict_graph_are_one_edge():
         assert puzzle(text).activation.to_dense().tolist() == [[1, 1], [1, 1]]
     arcs = puzzle("strict digraph { a -> b; a -> b; b -> c }")
     assert arcs.activation.to_dense().T.tolist() == [[1, 1, 0], [0, 1, 1], [0, 0, 1]]
+
+
+@pytest.mark.parametrize("text", ["A1 C3\nB2 D4\n", "a1 b2\n", "A1 on\nB2 off\n", "on a\noff b\n"])
+def test_places_and_lights_with_on_and_off_are_no_edges(text):
+    assert not looks_like_edge_list(text)
+    assert run("min", "-", text=text).code == 3
+    assert run("min", "-", "--as", "edgelist", text=text).code == 0
+
+
+def test_a_list_of_edges_says_that_it_was_read_as_one():
+    ran = run("min", "-", text="milk eggs\nbread butter\n")
+    assert "read as 2 edges milk-eggs, bread-butter between 4 vertices" in ran.err
