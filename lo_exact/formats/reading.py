@@ -220,7 +220,8 @@ def _way(reading: ScannedWay) -> TextReading:
 
 
 _TAGGED = re.compile(
-    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE plist[^>]*>\s*)?<(?:plist|pre|code|board|table)\b"
+    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE plist[^>]*>\s*)?"
+    r"<(?:plist|pre|code|board|table|lightsout|puzzle|grid)\b"
 )
 """Tags that hold a board."""
 
@@ -301,7 +302,10 @@ def has_header(text: str) -> bool:
 
     first = re.search(r"^(?![ \t]*(?:;.*)?$).*$", text, re.MULTILINE)
     found = KEY_LINE.match(first[0]) if first else None
-    return found is not None and found[1].lower() in KEYS
+    if found is None or found[1].lower() not in KEYS:
+        return False
+    in_words = re.search(r"[\"'`]|\s=\s", first[0][found.end() :]) if first else None
+    return found[1].lower() != "legend" or in_words is None
 
 
 def write_puzzle(puzzle: AnyPuzzle, format: str = "board") -> str:

@@ -159,6 +159,8 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> st
     words = [*sentence, *re.findall(r"[^\W\d]+", heading)]
     answer = next((word for word in words[: len(sentence) + 3] if names_answer(word)), "")
     position = re.search(r"(?i)(?:start|begin|initial|current)\w*[ \t]+pos", heading)
+    heading = re.sub(r"(?i)\b(?:turn|switch)\w*(?:[ \t]+\w+){0,3}[ \t]+off\b", " ", heading)
+    words = [*sentence, *re.findall(r"[^\W\d]+", heading)]
     other = "" if position else next((word for word in words if names_another(word)), "")
     if [word.lower() for word in words] in (["from"], ["to"], ["out"], ["output"]):
         other = words[0]
@@ -463,7 +465,7 @@ def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
     counted = len(body) > 1 and _counting([row.cells[0].text for row in body])
     margins = [row.cells[0].start - row.start for row in rows]
     named = len(body) > 1 and not _is_cell(body[0].cells[0].text)
-    corner = not head[0] or (named and _LETTERS.fullmatch(head[0]) is not None)
+    corner = head[0].lower() in ("", "row") or (named and _LETTERS.fullmatch(head[0]) is not None)
     counted = counted and (corner or margins[0] > min(margins))
     widths = {len(row.cells) for row in body}
     unlabelled = [row._replace(cells=row.cells[1:]) for row in body]

@@ -60,7 +60,9 @@ _PROMPT = re.compile(
 _QUOTE = re.compile(r"^([ \t]*)>(?=[ \t]|$)", re.MULTILINE)
 _R_LABEL = re.compile(r"(?<!\S)\[(?:,[0-9]+|[0-9]+,)\](?!\S)")
 _NO_BRACKETS = str.maketrans("[,]", "   ")
-_TAGS = re.compile(r"</?(?:pre|code|board|level|grid|puzzle|rows?|line)>")
+_TAGS = re.compile(
+    r"<\?xml[^>]*>|</?(?:pre|code|board|level|grid|puzzle|lights|lightsout|rows?|line)>"
+)
 _PARSED = re.compile(r"([\"'`])(\[\[[0-9,\s\[\]]*+)\1")
 """A nested list in quotes, which a program parses."""
 
@@ -97,6 +99,10 @@ _RESHAPED = re.compile(
     r"(?:^|←)[ \t]*([0-9]{1,4})[ \t]+([0-9]{1,4})[ \t]*⍴[ \t]*((?:[0-9]+[ \t]*+)++)$", re.MULTILINE
 )
 """APL: rows, columns, cells."""
+
+_CHAT = re.compile(r"(?:\[[0-9]{1,2}:[0-9:]{2,5}\][ ]<\w+>[ ][^\n]*(?:\n|\Z))+")
+_SPEAKER = re.compile(r"^\[[0-9:]+\][ ]<\w+>[ ]", re.MULTILINE)
+"""Who says a line of a chat, and when."""
 
 _ENUM = re.compile(
     r"(?<=[\[{(,\s])((?:[A-Za-z_]\w*(?:\.|::))+)(?=(?:on|off|true|false)\s*[,\]})])", re.IGNORECASE
@@ -148,6 +154,8 @@ def _without_margin(text: str) -> str:
     margins = set(re.findall(r"^[ \t]*\*", starred[1], re.MULTILINE)) if starred else set()
     if len(margins) == 1 and re.search(r"^[ \t]*\*[ \t]+[^\W\d_]{2}", text, re.MULTILINE):
         return re.sub(r"^[ \t]*/?\*+/?", lambda found: " " * len(found[0]), text, flags=re.M)
+    if _CHAT.fullmatch(text):
+        return _SPEAKER.sub(lambda found: " " * len(found[0]), text)
     if _COMMENTED.fullmatch(text):
         return re.sub(r"^[ \t]*//+", lambda found: " " * len(found[0]), text, flags=re.M)
     numbers = _NUMBER.findall(text) if _NUMBERED.fullmatch(text) else []
@@ -163,6 +171,9 @@ def _row_of_cells(found: re.Match[str]) -> str:
 
 MAX_FLAT = 2**14
 """Places of a list without a size whose rectangles are all drawn."""
+
+_DOTS = re.compile(r"^[ \t]*(?:\.\.\.|…)[ \t]*,?[ \t]*$", re.MULTILINE)
+"""A line for rows that a print-out leaves out."""
 
 _ROW_IN_COMMENT = re.compile(
     r"(?i)(?:[\[{]|\w\()\s*[\"']?(?:[0-9.#*_-]+|true|false|on|off|[tf])[\"']?\s*[, ]\s*[\"'\w.#-]"
@@ -244,6 +255,9 @@ def _scanned(
         broken = broken or next((one for one in found if _leaves_out(one, boards)), None)
         if boards and broken:
             raise FaultError("a quote does not end, or rows are left out", broken.start)
+        dots = _DOTS.search(marked) if boards else None
+        if dots:
+            raise FaultError("rows are left out", dots.start())
         if boards:
             boards = judged(marked, bare, boards, matrix=matrix)
         else:
@@ -302,6 +316,7 @@ def _without_comments(text: str, found: Sequence[Token]) -> str:
 
 def _ways(boards: list[FoundBoard], options: ReadOptions, text: str) -> list[ScannedReading]:
     """Return the readings of the boards of a text."""
+    boards = [_with_sizes(board, text) for board in boards]
     first = boards[0]
     if len(boards) > 1:
         shaped = [_shaped(board, options) for board in boards]
@@ -319,6 +334,16 @@ def _ways(boards: list[FoundBoard], options: ReadOptions, text: str) -> list[Sca
     if rowed and _may_be_places(board):
         ways.append(ScannedReading("places", "lit places, row and column each"))
     return ways
+
+
+def _with_sizes(board: FoundBoard, text: str) -> FoundBoard:
+    """Return a board declared by names of sizes with their numbers, where those are its own."""
+    given = [
+        re.findall(rf"\b{re.escape(size)}[ \t]*=?[ \t]*([0-9]+)\b", text) if size else []
+        for size in board.sizes
+    ]
+    exact = given == [[str(length)] for length in board.shape]
+    return replace(board, sizes=tuple(map(str, board.shape))) if exact else board
 
 
 def _may_be_places(board: FoundBoard) -> bool:
