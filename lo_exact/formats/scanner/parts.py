@@ -123,13 +123,10 @@ def cleaned(text: str) -> tuple[str, bool]:
         text = text.translate(_FORMS)
     if "```" in text:
         text = _FENCE.sub("", text)
-    tabular = "<table" in text
+    tabular = "<table" in text or "</row>" in text
     for tag, table in (("<plist", _PLIST), ("<table", _TABLE)):
         for pattern, instead in table if tag in text else ():
             text = pattern.sub(instead, text)
-    if tabular and (broken := re.search("[<>]", text)):
-        line = text.count("\n", 0, broken.start()) + 1
-        raise InputError("a row or a cell of this table has no beginning or no end", line=line)
     text = _without_margin(text)
     text = _RESHAPED.sub(r"= matrix(c(\3), \1, \2, byrow=TRUE)", text)
     if len(set(_ENUM.findall(text))) == 1:
@@ -142,6 +139,9 @@ def cleaned(text: str) -> tuple[str, bool]:
         text = _QUOTE.sub(r"\1 ", text)
     text = _R_LABEL.sub(lambda found: found[0].translate(_NO_BRACKETS), text)
     text = _TAGS.sub(lambda found: " " * len(found[0]), text)
+    if tabular and (broken := re.search("[<>]", text)):
+        line = text.count("\n", 0, broken.start()) + 1
+        raise InputError("a row or a cell of this table has no beginning or no end", line=line)
     text = _PARSED.sub(r" \2 ", text)
     if "- -" in text:
         text = _CELLS.sub(_row_of_cells, text)
@@ -176,7 +176,7 @@ _DOTS = re.compile(r"^[ \t]*(?:\.\.\.|…)[ \t]*,?[ \t]*$", re.MULTILINE)
 """A line for rows that a print-out leaves out."""
 
 _ROW_IN_COMMENT = re.compile(
-    r"(?i)(?:[\[{]|\w\()\s*[\"']?(?:[0-9.#*_-]+|true|false|on|off|[tf])[\"']?\s*[, ]\s*[\"'\w.#-]"
+    r"(?i)(?:[0-9]\s*[&|,]\s*){2}|(?:[\[{]|\w\()\s*[\"']?(?:[0-9.#*_-]+|true|false|on|off|[tf])[\"']?\s*[, ]\s*[\"'\w.#-]"
 )
 _MARKS = re.compile(r"[\[({\"'`#%;\uE000]|//|/\*|--[ \t]")
 """Brackets, quotes, and signs that begin comments."""
@@ -287,10 +287,16 @@ def _leaves_out(token: Token, boards: Sequence[FoundBoard]) -> bool:
     """Return whether a comment between the boards of a text holds a row of cells."""
     if token.kind != "comment" or not boards:
         return False
-    first, last = (board.around for board in (boards[0], boards[-1]))
-    start = first.start if first is not None and first.mark else boards[0].start
-    end = last.end if last is not None and last.mark else boards[-1].end
+    start, end = _outermost(boards[0])[0], _outermost(boards[-1])[1]
     return start < token.start < end and _ROW_IN_COMMENT.search(token.text) is not None
+
+
+def _outermost(board: FoundBoard) -> tuple[int, int]:
+    """Return where the outermost bracket around a board begins and ends."""
+    start, end, around = board.start, board.end, board.around
+    while around is not None and around.mark:
+        start, end, around = around.start, around.end, around.parent
+    return start, end
 
 
 def _note(bare: str, boards: Sequence[FoundBoard]) -> str:

@@ -107,7 +107,9 @@ def is_index(item: Token | Bracket) -> bool:
     inside = [one for one in item.items if not (isinstance(one, Token) and one.text == ",")]
     if not all(isinstance(one, Token) and one.kind == "atom" for one in inside):
         return False
-    return len(inside) < 2 or (len(inside) < 4 and _is_declared(item))
+    if len(inside) < 2:
+        return not inside or len(item.items) == 1
+    return len(inside) < 4 and _is_declared(item)
 
 
 def _is_declared(bracket: Bracket) -> bool:
