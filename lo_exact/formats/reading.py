@@ -35,7 +35,7 @@ from lo_exact.puzzle import Puzzle
 from lo_exact.registers import named
 
 if TYPE_CHECKING:
-    from lo_exact.formats.scanner.parts import ScannedWay
+    from lo_exact.formats.scanner.parts import ScannedReading
 
 _BLANK = re.compile(r"[\s\ufe0e\ufe0f]*+\Z")
 """Nothing to be seen: blanks, and what only says how the glyph before it looks."""
@@ -67,7 +67,7 @@ def read_puzzle(
     name = str(text_or_path)
     parts = read_parts(text_or_path, options=options, format=format)
     with in_source("" if "\n" in name else name):
-        return _no_counters(only_part(parts))
+        return only_puzzle(parts)
 
 
 def parse_puzzle(
@@ -76,7 +76,7 @@ def parse_puzzle(
     """Read a puzzle from its text; ``source`` is the file name for errors."""
     parts = parse_parts(text, source=source, options=options, format=format)
     with in_source(source):
-        return _no_counters(only_part(parts))
+        return only_puzzle(parts)
 
 
 def read_parts(
@@ -193,7 +193,7 @@ def _scanned(text: str, options: ReadOptions) -> tuple[Format, Sequence[PuzzlePa
     return find_format(way.form), way.parts
 
 
-def only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> ScannedWay:
+def only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> ScannedReading:
     """Return the only reading of a text in no format of its own.
 
     Args:
@@ -212,7 +212,7 @@ def only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> Scanne
     return found[0]
 
 
-def _way(reading: ScannedWay) -> TextReading:
+def _way(reading: ScannedReading) -> TextReading:
     """Return a reading of the scanner with its first puzzles."""
     puzzles = tuple(part.read() for part in reading.parts[:MAX_COMPARED])
     more = len(reading.parts) - len(puzzles)
@@ -381,7 +381,13 @@ def _finished(
     return finished
 
 
-def _no_counters(puzzle: AnyPuzzle) -> Puzzle:
+def only_puzzle(parts: Sequence[PuzzlePart]) -> Puzzle:
+    """Return the puzzle of a text that holds one.
+
+    Raises:
+        UsageError: When it has counters in place of colours.
+    """
+    puzzle = only_part(parts)
     if isinstance(puzzle, Counters):
         raise UsageError(
             "colours: none makes counters, which this question does not take; "

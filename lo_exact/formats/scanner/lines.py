@@ -180,7 +180,7 @@ def _may_hold_row(line: str, board: FoundBoard) -> bool:
         return False
     width = board.shape[1]
     seen = {cell.lower() for row in board.words for cell in row}
-    before, cells = "", 0
+    before = ""
     words = re.findall(r"[^\s,;|]+", line.lower())
     if words and sum(word in seen for word in words) >= max(len(words) - 2, width - 1, 2):
         return True
@@ -190,9 +190,6 @@ def _may_hold_row(line: str, board: FoundBoard) -> bool:
         numbered = word.isdigit() and (width == 1 or _NUMBERED.fullmatch(before))
         least = width if word.isdigit() else max(width - 1, 2)
         if least <= len(word) <= known + (len(word) <= width + 1) and known > 1 and not numbered:
-            return True
-        cells = cells + 1 if word in seen else 0
-        if cells >= width > 1:
             return True
         before = piece
     return False

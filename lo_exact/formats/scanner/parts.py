@@ -33,6 +33,7 @@ from lo_exact.formats.board.keys import parse_size, read_colours_entry
 from lo_exact.formats.board.places import Line, of_option, quoted
 from lo_exact.formats.board.reader import read_legend
 from lo_exact.formats.board.rows import Drawn, read_rows
+from lo_exact.formats.codes.matrices import plain_rows, rows_of_entries
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.layouts import read_places, with_note
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, arrays_in
@@ -41,6 +42,7 @@ from lo_exact.formats.scanner.lines import drawings_in
 from lo_exact.formats.scanner.tokens import Token, tokens, with_brackets
 from lo_exact.formats.scanner.tree import NUMBER, VALUES, tree_of
 from lo_exact.formats.scanner.words import legend_in, names_board, names_matrix
+from lo_exact.puzzle import Puzzle
 from lo_exact.topology import HOLE, matrix_puzzle
 from lo_exact.topology.grid import check_grid_size
 
@@ -176,7 +178,8 @@ _DOTS = re.compile(r"^[ \t]*(?:\.\.\.|…)[ \t]*,?[ \t]*$", re.MULTILINE)
 """A line for rows that a print-out leaves out."""
 
 _ROW_IN_COMMENT = re.compile(
-    r"(?i)(?:[0-9]\s*[&|,]\s*){2}|(?:[\[{]|\w\()\s*[\"']?(?:[0-9.#*_-]+|true|false|on|off|[tf])[\"']?\s*[, ]\s*[\"'\w.#-]"
+    r"(?i)(?:[0-9]\s*[&|,]\s*){2}"
+    r"|(?:[\[{]|\w\()\s*[\"']?(?:[0-9.#*_-]+|true|false|on|off|[tf])[\"']?\s*[, ]\s*[\"'\w.#-]"
 )
 _MARKS = re.compile(r"[\[({\"'`#%;\uE000]|//|/\*|--[ \t]")
 """Brackets, quotes, and signs that begin comments."""
@@ -196,6 +199,8 @@ class ScannedReading:
     """The boards, in order."""
     wants: str = ""
     """An option that chooses this reading; ``""`` if none does."""
+    parts: Sequence[PuzzlePart] = ()
+    """Its puzzles, where it is possible beside the options."""
 
 
 @dataclass(frozen=True)
@@ -526,17 +531,21 @@ def _alphabet(seen: set[str]) -> dict[str, int] | None:
     return whole | {word: HOLE if value < 0 else value for word, value in words.items()}
 
 
-@dataclass(frozen=True)
-class ScannedWay:
-    """One way to read a text: its format, the option that chooses it, its puzzles."""
+def read_checks(text: str, options: ReadOptions) -> Puzzle:
+    """Read a parity-check matrix: rows of entries, or the array of a program."""
+    colours = options.colours or 2
+    dense = plain_rows(text, colours)
+    if dense is None and re.search(r"[\[{(]", text):
+        (way, *_) = ways_of(text, ReadOptions(colours=options.colours), matrix=True)
+        drawn = way.parts[0].read()
+        dense = drawn.state[drawn.layout.light_at]
+    elif dense is None:
+        dense, _ = rows_of_entries(text, colours - 1)  # whose errors have their places
+    entries = from_dense(dense, colours)
+    return apply_options(matrix_puzzle(entries, 0), replace(options, size=None))
 
-    form: str
-    about: str
-    parts: list[PuzzlePart]
-    wants: str = ""
 
-
-def ways_of(text: str, options: ReadOptions, *, matrix: bool = False) -> list[ScannedWay]:
+def ways_of(text: str, options: ReadOptions, *, matrix: bool = False) -> list[ScannedReading]:
     """Return the readings of a text that are possible beside the options; at least one.
 
     Args:
@@ -567,30 +576,24 @@ def read_scanned(text: str, options: ReadOptions, form: str) -> list[PuzzlePart]
     for reading in whole.readings:
         way = _way_of(whole, reading, text, options) if reading.form == form else None
         if way is not None:
-            return way.parts
+            return list(way.parts)
     known = ", ".join(dict.fromkeys(one.form or one.wants for one in whole.readings))
     raise InputError(f"this is not {form}, it reads as {known}", line=1)
 
 
 def _way_of(
     whole: ScannedText, reading: ScannedReading, text: str, options: ReadOptions
-) -> ScannedWay | None:
+) -> ScannedReading | None:
     """Return a reading with its parts; None where its format refuses the text."""
     if not reading.boards:
         if reading.form == "places" and options.size is None:
-            return ScannedWay("places", reading.about, [], "--size ROWSxCOLUMNS")
-        puzzle: AnyPuzzle
+            return replace(reading, wants="--size ROWSxCOLUMNS")
+        read = read_checks if reading.form == "checks" else read_places
         try:
-            if reading.form == "checks":
-                beside = ReadOptions(colours=options.colours)
-                drawn = board_of(whole.readings[0].boards[0], whole, beside)
-                entries = from_dense(drawn.state[drawn.layout.light_at], options.colours or 2)
-                puzzle = apply_options(matrix_puzzle(entries, 0), replace(options, size=None))
-            else:
-                puzzle = read_places(text, options)
+            puzzle = read(text, options)
         except (InputError, UsageError):
             return None
-        return ScannedWay(reading.form, reading.about, [PuzzlePart(1, lambda: puzzle)])
+        return replace(reading, parts=[PuzzlePart(1, lambda: puzzle)])
     many = len(reading.boards)
     parts = []
     for number, board in enumerate(reading.boards, start=1):
@@ -599,7 +602,7 @@ def _way_of(
         parts.append(
             PuzzlePart(whole.place(board.start)[0], partial(_read, board, whole, options, note))
         )
-    return ScannedWay(reading.form, reading.about, parts, reading.wants)
+    return replace(reading, parts=parts)
 
 
 def _read(board: FoundBoard, whole: ScannedText, options: ReadOptions, note: str) -> AnyPuzzle:
