@@ -110,7 +110,7 @@ def parse_expected(
     with in_source(source):
         rules = _check_options(options, form, boards)
         if form == "board" and boards:
-            return _as_board(text, options)
+            return _entries_of(text, options, "board")
         if not rules and form in (None, "checks"):
             dense = plain_rows(text, options.colours or 2)
             if dense is not None and options.size in (None, "{}x{}".format(*dense.shape)):
@@ -160,13 +160,6 @@ def _is_board(text: str) -> bool:
     return drawn or bool(known & {*PUZZLES, *DRAWINGS})
 
 
-def _as_board(text: str, options: ReadOptions) -> Puzzle:
-    """Return the board of a text."""
-    if is_scanned(text):
-        return _entries_of(text, options)
-    return only_puzzle(parse_parts(text, options=options, format="board"))
-
-
 def _of_dense(dense: IntArray, options: ReadOptions) -> Puzzle:
     asked = replace(options, size=None, legend=None, bits=None)
     return apply_options(matrix_puzzle(from_dense(dense, options.colours or 2), 0), asked)
@@ -200,14 +193,16 @@ def _of_entries(text: str, options: ReadOptions, form: str | None) -> Puzzle:
     return _of_grid(found, options)
 
 
-def _entries_of(text: str, options: ReadOptions) -> Puzzle:
+def _entries_of(text: str, options: ReadOptions, form: str | None = None) -> Puzzle:
     """Return the puzzle of a text in which a rectangle is a matrix, whatever its name.
+
+    A plain drawing is read in the format that is named.
 
     Raises:
         InputError: With all readings where there are several.
     """
     if not is_scanned(text):
-        return only_puzzle(parse_parts(text, options=options))
+        return only_puzzle(parse_parts(text, options=options, format=form))
     return only_puzzle(only_way(text, options, matrix=True).parts)
 
 

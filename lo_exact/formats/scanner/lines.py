@@ -181,10 +181,11 @@ def _may_hold_row(line: str, board: FoundBoard) -> bool:
     width = board.shape[1]
     seen = {cell.lower() for row in board.words for cell in row}
     before = ""
-    words = re.findall(r"[^\s,;|]+", line.lower())
+    long = any(len(cell) > 1 for cell in seen)
+    words = re.findall(r"\w+" if long else r"[^\s,;|]+", line.lower())
     if words and sum(word in seen for word in words) >= max(len(words) - 2, width - 1, 2):
         return True
-    for piece in (_WORD if any(len(cell) > 1 for cell in seen) else _PIECE).findall(line):
+    for piece in (_WORD if long else _PIECE).findall(line):
         word = piece.lower()
         known = sum(sign in seen for sign in word)
         numbered = word.isdigit() and (width == 1 or _NUMBERED.fullmatch(before))
