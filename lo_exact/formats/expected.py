@@ -10,7 +10,6 @@ where boards are welcome, and refused where a matrix alone is wanted.
 """
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,12 +22,13 @@ from lo_exact.formats.arrays.reader import BOARDS
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import in_source
 from lo_exact.formats.codes.matrices import plain_rows, without_comments
-from lo_exact.formats.files import PuzzlePart, opened, read_text, start_of
-from lo_exact.formats.format_table import NUMPY, find_format, format_of_bytes, only_part, sniffed
+from lo_exact.formats.files import opened, read_text, start_of
+from lo_exact.formats.format_table import NUMPY, find_format, format_of_bytes, sniffed
 from lo_exact.formats.reading import (
     TextReading,
     has_header,
     is_scanned,
+    only_puzzle,
     only_way,
     parse_parts,
     read_parts,
@@ -93,8 +93,8 @@ def read_expected(
         if kind.begins is NUMPY:
             return _of_arrays(name, options, form, boards)
         if boards and form in (None, "board"):
-            return _puzzle(read_parts(name, options=options))
-        drawn = _puzzle(read_parts(name, options=_beside_entries(options), format=form))
+            return only_puzzle(read_parts(name, options=options))
+        drawn = only_puzzle(read_parts(name, options=_beside_entries(options), format=form))
         return _of_grid(drawn, options)
 
 
@@ -110,14 +110,14 @@ def parse_expected(
     with in_source(source):
         rules = _check_options(options, form, boards)
         if form == "board" and boards:
-            return _as_board(text, options)
+            return _entries_of(text, options, "board")
         if not rules and form in (None, "checks"):
             dense = plain_rows(text, options.colours or 2)
             if dense is not None and options.size in (None, "{}x{}".format(*dense.shape)):
                 return _of_dense(dense, options)
         said = form in (*PUZZLES, *DRAWINGS) or (form is None and _is_board(text))
         if boards and (rules or said):
-            return _puzzle(parse_parts(text, options=options, format=form))
+            return only_puzzle(parse_parts(text, options=options, format=form))
         return _of_entries(text, options, None if form == "checks" else form)
 
 
@@ -160,20 +160,6 @@ def _is_board(text: str) -> bool:
     return drawn or bool(known & {*PUZZLES, *DRAWINGS})
 
 
-def _as_board(text: str, options: ReadOptions) -> Puzzle:
-    """Return the board of a text."""
-    if is_scanned(text):
-        return _entries_of(text, options)
-    return _puzzle(parse_parts(text, options=options, format="board"))
-
-
-def _puzzle(parts: Sequence[PuzzlePart]) -> Puzzle:
-    only = only_part(parts)
-    if not isinstance(only, Puzzle):
-        raise UsageError("counters are no check matrix: they have no colours")
-    return only
-
-
 def _of_dense(dense: IntArray, options: ReadOptions) -> Puzzle:
     asked = replace(options, size=None, legend=None, bits=None)
     return apply_options(matrix_puzzle(from_dense(dense, options.colours or 2), 0), asked)
@@ -189,7 +175,7 @@ def _of_entries(text: str, options: ReadOptions, form: str | None) -> Puzzle:
     """Return the matrix of a text that is read as its format reads it."""
     asked = _beside_entries(options)
     try:
-        found = _entries_of(text, asked) if form is None else _puzzle(
+        found = _entries_of(text, asked) if form is None else only_puzzle(
             parse_parts(text, options=asked, format=form)
         )  # fmt: skip
     except InputError as refusal:
@@ -207,15 +193,17 @@ def _of_entries(text: str, options: ReadOptions, form: str | None) -> Puzzle:
     return _of_grid(found, options)
 
 
-def _entries_of(text: str, options: ReadOptions) -> Puzzle:
+def _entries_of(text: str, options: ReadOptions, form: str | None = None) -> Puzzle:
     """Return the puzzle of a text in which a rectangle is a matrix, whatever its name.
+
+    A plain drawing is read in the format that is named.
 
     Raises:
         InputError: With all readings where there are several.
     """
     if not is_scanned(text):
-        return _puzzle(parse_parts(text, options=options))
-    return _puzzle(only_way(text, options, matrix=True).parts)
+        return only_puzzle(parse_parts(text, options=options, format=form))
+    return only_puzzle(only_way(text, options, matrix=True).parts)
 
 
 def _chosen(refusal: InputError, options: ReadOptions) -> Puzzle:
@@ -263,4 +251,4 @@ def _of_arrays(name: str, options: ReadOptions, form: str | None, boards: bool) 
         with opened(name) as file:
             form = "npz" if set(BOARDS) & set(named_arrays(file)) else None
     asked = options if form in ("board", "npz") else replace(options, size=None)
-    return _puzzle(read_parts(name, options=asked, format=form or "checks"))
+    return only_puzzle(read_parts(name, options=asked, format=form or "checks"))

@@ -402,7 +402,7 @@ FORMATS = (
         "checks",
         "dense parity-check matrix; only --as reads it, for it is a board too",
         NEVER,
-        "lo_exact.formats.codes.matrices:read_checks",
+        "lo_exact.formats.scanner.parts:read_checks",
         "lo_exact.formats.codes.matrices:write_checks",
         begins=NUMPY,
         opens="lo_exact.formats.arrays.reader:read_checks_array",

@@ -35,7 +35,7 @@ from lo_exact.puzzle import Puzzle
 from lo_exact.registers import named
 
 if TYPE_CHECKING:
-    from lo_exact.formats.scanner.parts import ScannedWay
+    from lo_exact.formats.scanner.parts import ScannedReading
 
 _BLANK = re.compile(r"[\s\ufe0e\ufe0f]*+\Z")
 """Nothing to be seen: blanks, and what only says how the glyph before it looks."""
@@ -67,7 +67,7 @@ def read_puzzle(
     name = str(text_or_path)
     parts = read_parts(text_or_path, options=options, format=format)
     with in_source("" if "\n" in name else name):
-        return _no_counters(only_part(parts))
+        return only_puzzle(parts)
 
 
 def parse_puzzle(
@@ -76,7 +76,7 @@ def parse_puzzle(
     """Read a puzzle from its text; ``source`` is the file name for errors."""
     parts = parse_parts(text, source=source, options=options, format=format)
     with in_source(source):
-        return _no_counters(only_part(parts))
+        return only_puzzle(parts)
 
 
 def read_parts(
@@ -188,7 +188,7 @@ def _scanned(text: str, options: ReadOptions) -> tuple[Format, Sequence[PuzzlePa
     return find_format(way.form), way.parts
 
 
-def only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> ScannedWay:
+def only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> ScannedReading:
     """Return the only reading of a text in no format of its own.
 
     Args:
@@ -207,7 +207,7 @@ def only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> Scanne
     return found[0]
 
 
-def _way(reading: ScannedWay) -> TextReading:
+def _way(reading: ScannedReading) -> TextReading:
     """Return a reading of the scanner with its first puzzles."""
     puzzles = tuple(part.read() for part in reading.parts[:MAX_COMPARED])
     more = len(reading.parts) - len(puzzles)
@@ -215,7 +215,8 @@ def _way(reading: ScannedWay) -> TextReading:
 
 
 _TAGGED = re.compile(
-    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE plist[^>]*>\s*)?<(?:plist|pre|code|board|table)\b"
+    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE plist[^>]*>\s*)?"
+    r"<(?:plist|pre|code|board|table|lightsout|puzzle|grid)\b"
 )
 """Tags that hold a board."""
 
@@ -296,7 +297,10 @@ def has_header(text: str) -> bool:
 
     first = re.search(r"^(?![ \t]*(?:;.*)?$).*$", text, re.MULTILINE)
     found = KEY_LINE.match(first[0]) if first else None
-    return found is not None and found[1].lower() in KEYS
+    if found is None or found[1].lower() not in KEYS:
+        return False
+    in_words = re.search(r"[\"'`]|\s=\s", first[0][found.end() :]) if first else None
+    return found[1].lower() != "legend" or in_words is None
 
 
 def write_puzzle(puzzle: AnyPuzzle, format: str = "board") -> str:
@@ -372,7 +376,13 @@ def _finished(
     return finished
 
 
-def _no_counters(puzzle: AnyPuzzle) -> Puzzle:
+def only_puzzle(parts: Sequence[PuzzlePart]) -> Puzzle:
+    """Return the puzzle of a text that holds one.
+
+    Raises:
+        UsageError: When it has counters in place of colours.
+    """
+    puzzle = only_part(parts)
     if isinstance(puzzle, Counters):
         raise UsageError(
             "colours: none makes counters, which this question does not take; "

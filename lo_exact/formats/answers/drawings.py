@@ -93,34 +93,29 @@ def read_press_rows(lines: Sequence[Line], at: IntArray, colours: int) -> list[D
 def read_two_signs(lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
     """Return both readings of drawings in two signs of anybody's; none where there are none."""
     at = puzzle.layout.button_at
-    if puzzle.colours != 2 or (at < 0).any():
-        return []
-    drawn: list[str] = []
-    stripped = [line._replace(text=line.text.strip()) for line in lines]
-    for block in _runs(stripped, apart=True, talk=False):
-        rows = [[cell.text for cell in row] for row in _cells_of(block, at >= 0, 2)]
-        rows = rows[not rows[0] :]
-        if rows and len(rows) % at.shape[0] == 0 and all(rows):
-            drawn += [cell for row in rows for cell in row]
-    signs = sorted(set(drawn))
-    if len(signs) != 2 or any(sign.isdigit() or len(sign) > 1 for sign in signs):
+    rows = [line._replace(text="".join(line.text.split())) for line in lines]
+    rows = [row for row in rows if len(row.text) == at.shape[1]]
+    signs = sorted({sign for row in rows for sign in row.text})
+    wrong = puzzle.colours != 2 or (at < 0).any() or len(rows) % at.shape[0] or len(signs) != 2
+    if wrong or any(sign.isdigit() for sign in signs):
         return []
     readings = []
     for pressed, other in (signs, signs[::-1]):
         if other in ON or pressed in (*OFF, "·"):
             continue
-        presses = np.zeros((len(drawn) // at.size, at.size), dtype=np.int64)
-        presses[:, at.ravel()] = (np.array(drawn) == pressed).reshape(presses.shape)
+        drawn = np.array([[sign == pressed for sign in row.text] for row in rows], dtype=np.int64)
+        presses = np.zeros((drawn.size // at.size, at.size), dtype=np.int64)
+        presses[:, at.ravel()] = drawn.reshape(presses.shape)
         readings.append(GivenAnswers(tuple(presses), f"{pressed} is pressed, {other} is not"))
     return readings
 
 
-def _runs(lines: Sequence[Line], *, apart: bool, talk: bool = True) -> list[list[Line]]:
-    """Return the lines between sentences (unless not ``talk``) and (``apart``) empty lines."""
+def _runs(lines: Sequence[Line], *, apart: bool) -> list[list[Line]]:
+    """Return the lines between sentences and (``apart``) empty lines."""
     runs: list[list[Line]] = [[]]
     for line in lines:
         empty = not line.text.strip()
-        if (empty and apart) or (talk and not empty and is_talk(line)):
+        if (empty and apart) or (not empty and is_talk(line)):
             runs.append([])
         elif not empty:
             runs[-1].append(line)

@@ -9,10 +9,11 @@ import numpy as np
 
 from lo_exact.algebra.sparse import from_columns
 from lo_exact.counters import AnyPuzzle, of_colours
-from lo_exact.errors import InputError, UsageError
+from lo_exact.errors import InputError
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, split_lines
+from lo_exact.formats.files import check_written
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology import matrix_puzzle
 
@@ -40,13 +41,21 @@ def write(puzzle: AnyPuzzle) -> str:
     """
     given = of_colours(puzzle, "alist")
     plain = not given.state.any() and not given.target.any() and not given.uniform
-    if not plain or given.objective is not Objective.PRESSES:
-        raise UsageError("an alist holds a matrix alone, all lights 0: write mtx or json instead")
-    if given.layout.names or given.layout.button_names or not given.lights or not given.buttons:
-        raise UsageError("an alist has rows and columns without names: write json instead")
     q = given.colours
-    if q > 2 and any(q % d == 0 for d in range(2, int(q**0.5) + 1)):
-        raise UsageError("an alist is over a prime field: write json instead")
+    unnamed = not (given.layout.names or given.layout.button_names)
+    alone = plain and given.objective is Objective.PRESSES
+    check_written(
+        "an alist",
+        (
+            (alone, "holds a matrix alone, all lights 0"),
+            (
+                bool(unnamed and given.lights and given.buttons),
+                "has rows and columns without names",
+            ),
+            (all(q % d for d in range(2, int(q**0.5) + 1)), "is over a prime field"),
+        ),
+        "mtx or json",
+    )
     columns = _half(given, transposed=False)
     rows = _half(given, transposed=True)
     sizes = f"{given.buttons} {given.lights}" + (f" {q}" if q > 2 else "")

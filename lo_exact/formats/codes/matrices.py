@@ -4,20 +4,17 @@
 """
 
 import re
-from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 
 import numpy as np
 
-from lo_exact.algebra.sparse import IntArray, from_dense
+from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle, of_colours
 from lo_exact.errors import UsageError
-from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, split_lines
 from lo_exact.formats.graphs.puzzles import edges_of, graph_of
 from lo_exact.puzzle import Objective, Puzzle
-from lo_exact.topology import matrix_puzzle
 from lo_exact.topology.grid import MAX_PLACES, check_grid_size
 
 _COMMENT = re.compile(r"[ \t]*[#%](?:[ \t]*$|(?![#.*\s]*$).*)|[ \t]+[#%][ \t].*")
@@ -66,7 +63,8 @@ def _written(dense: IntArray) -> str:
     return "\n".join(" ".join(map(str, row)) for row in dense.tolist()) + "\n"
 
 
-def _rows(text: str, high: int) -> tuple[IntArray, list[Line]]:
+def rows_of_entries(text: str, high: int) -> tuple[IntArray, list[Line]]:
+    """Return the entries of rows, and the lines that they stand in."""
     lines = [line.stripped() for line in split_lines(text) if line.text.strip()]
     rows = []
     for line in lines:
@@ -90,7 +88,7 @@ def _rows(text: str, high: int) -> tuple[IntArray, list[Line]]:
 
 def read_adjacency(text: str, options: ReadOptions) -> Puzzle:
     """Read an adjacency matrix."""
-    dense, lines = _rows(text, 1)
+    dense, lines = rows_of_entries(text, 1)
     if dense.shape[0] != dense.shape[1]:
         raise lines[0].error(f"an adjacency matrix is square, got {dense.shape}")
     directed = not np.array_equal(dense, dense.T)
@@ -98,22 +96,6 @@ def read_adjacency(text: str, options: ReadOptions) -> Puzzle:
     return graph_of(
         dense.shape[0], [(int(a), int(b)) for a, b in pairs], options, directed=directed
     )
-
-
-def read_checks(text: str, options: ReadOptions) -> Puzzle:
-    """Read a parity-check matrix."""
-    colours = options.colours or 2
-    dense = plain_rows(text, colours)
-    if dense is None and re.search(r"[\[{(]", text):
-        from lo_exact.formats.scanner.parts import ways_of
-
-        beside = ReadOptions(colours=options.colours)
-        (way, *_) = ways_of(text, beside, matrix=True)
-        drawn = way.parts[0].read()
-        dense = drawn.state[drawn.layout.light_at]
-    elif dense is None:
-        dense, _ = _rows(text, colours - 1)  # whose errors have their places
-    return apply_options(matrix_puzzle(from_dense(dense, colours), 0), replace(options, size=None))
 
 
 def without_comments(text: str) -> str:

@@ -353,7 +353,8 @@ def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
                 continue
         if isinstance(item, Token) and (item.kind == "end" or item.text == ","):
             continue
-        odd = item if string else odd
+        strange = string or (bracket.mark == "[" and getattr(item, "kind", "") == "atom")
+        odd = item if strange else odd
         if len(run) > 1:
             if isinstance(odd, Token):
                 raise FaultError("a string beside rows may be a row", odd.start)
@@ -368,7 +369,7 @@ def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
             )  # fmt: skip
         elif run and not name:
             alone = run[0]
-        run, odd = [], item if string else None
+        run, odd = [], item if strange else None
     if found and alone:
         raise FaultError("a string beside rows may be a row", alone.start)
 

@@ -40,6 +40,7 @@ _KEEPS = frozenset(
             "inspect",
             "to_s",
             "toString",
+            "toBe",
             "join",
         ),
     )
@@ -259,7 +260,7 @@ def refuse_sizes(board: FoundBoard, sizes: Sequence[tuple[int, int]]) -> None:
     """
     rows, columns = board.shape
     for height, width in sizes:
-        if (height or rows, width or columns) != board.shape:
+        if board.shape not in ((height or rows, width or columns), (width, height)):
             raise FaultError(
                 f"the text says {height or '?'} x {width or '?'}, the board has {rows} x {columns} "
                 "places", board.start,

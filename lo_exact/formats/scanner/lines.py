@@ -159,6 +159,8 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> st
     words = [*sentence, *re.findall(r"[^\W\d]+", heading)]
     answer = next((word for word in words[: len(sentence) + 3] if names_answer(word)), "")
     position = re.search(r"(?i)(?:start|begin|initial|current)\w*[ \t]+pos", heading)
+    heading = re.sub(r"(?i)\b(?:turn|switch)\w*(?:[ \t]+\w+){0,3}[ \t]+off\b", " ", heading)
+    words = [*sentence, *re.findall(r"[^\W\d]+", heading)]
     other = "" if position else next((word for word in words if names_another(word)), "")
     if [word.lower() for word in words] in (["from"], ["to"], ["out"], ["output"]):
         other = words[0]
@@ -178,16 +180,17 @@ def _may_hold_row(line: str, board: FoundBoard) -> bool:
         return False
     width = board.shape[1]
     seen = {cell.lower() for row in board.words for cell in row}
-    before, cells = "", 0
-    for piece in (_WORD if any(len(cell) > 1 for cell in seen) else _PIECE).findall(line):
+    before = ""
+    long = any(len(cell) > 1 for cell in seen)
+    words = re.findall(r"\w+" if long else r"[^\s,;|]+", line.lower())
+    if words and sum(word in seen for word in words) >= max(len(words) - 2, width - 1, 2):
+        return True
+    for piece in (_WORD if long else _PIECE).findall(line):
         word = piece.lower()
         known = sum(sign in seen for sign in word)
         numbered = word.isdigit() and (width == 1 or _NUMBERED.fullmatch(before))
         least = width if word.isdigit() else max(width - 1, 2)
         if least <= len(word) <= known + (len(word) <= width + 1) and known > 1 and not numbered:
-            return True
-        cells = cells + 1 if word in seen else 0
-        if cells >= width > 1:
             return True
         before = piece
     return False
@@ -463,7 +466,7 @@ def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
     counted = len(body) > 1 and _counting([row.cells[0].text for row in body])
     margins = [row.cells[0].start - row.start for row in rows]
     named = len(body) > 1 and not _is_cell(body[0].cells[0].text)
-    corner = not head[0] or (named and _LETTERS.fullmatch(head[0]) is not None)
+    corner = head[0].lower() in ("", "row") or (named and _LETTERS.fullmatch(head[0]) is not None)
     counted = counted and (corner or margins[0] > min(margins))
     widths = {len(row.cells) for row in body}
     unlabelled = [row._replace(cells=row.cells[1:]) for row in body]

@@ -32,6 +32,7 @@ from lo_exact.formats.board.keys import parse_size, read_colours_entry
 from lo_exact.formats.board.places import Line, of_option, quoted
 from lo_exact.formats.board.reader import drawn_board, read_legend
 from lo_exact.formats.board.rows import Drawn, read_rows
+from lo_exact.formats.codes.matrices import plain_rows, rows_of_entries
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.layouts import read_places, with_note
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, arrays_in
@@ -40,6 +41,7 @@ from lo_exact.formats.scanner.lines import drawings_in
 from lo_exact.formats.scanner.tokens import Token, tokens, with_brackets
 from lo_exact.formats.scanner.tree import NUMBER, VALUES, tree_of
 from lo_exact.formats.scanner.words import legend_in, names_board, names_matrix
+from lo_exact.puzzle import Puzzle
 from lo_exact.topology import HOLE, matrix_puzzle
 from lo_exact.topology.grid import check_grid_size
 
@@ -59,7 +61,9 @@ _PROMPT = re.compile(
 _QUOTE = re.compile(r"^([ \t]*)>(?=[ \t]|$)", re.MULTILINE)
 _R_LABEL = re.compile(r"(?<!\S)\[(?:,[0-9]+|[0-9]+,)\](?!\S)")
 _NO_BRACKETS = str.maketrans("[,]", "   ")
-_TAGS = re.compile(r"</?(?:pre|code|board|level|grid|puzzle|rows?|line)>")
+_TAGS = re.compile(
+    r"<\?xml[^>]*>|</?(?:pre|code|board|level|grid|puzzle|lights|lightsout|rows?|line)>"
+)
 _PARSED = re.compile(r"([\"'`])(\[\[[0-9,\s\[\]]*+)\1")
 """A nested list in quotes, which a program parses."""
 
@@ -97,6 +101,10 @@ _RESHAPED = re.compile(
 )
 """APL: rows, columns, cells."""
 
+_CHAT = re.compile(r"(?:\[[0-9]{1,2}:[0-9:]{2,5}\][ ]<\w+>[ ][^\n]*(?:\n|\Z))+")
+_SPEAKER = re.compile(r"^\[[0-9:]+\][ ]<\w+>[ ]", re.MULTILINE)
+"""Who says a line of a chat, and when."""
+
 _ENUM = re.compile(
     r"(?<=[\[{(,\s])((?:[A-Za-z_]\w*(?:\.|::))+)(?=(?:on|off|true|false)\s*[,\]})])", re.IGNORECASE
 )
@@ -116,13 +124,10 @@ def cleaned(text: str) -> tuple[str, bool]:
         text = text.translate(_FORMS)
     if "```" in text:
         text = _FENCE.sub("", text)
-    tabular = "<table" in text
+    tabular = "<table" in text or "</row>" in text
     for tag, table in (("<plist", _PLIST), ("<table", _TABLE)):
         for pattern, instead in table if tag in text else ():
             text = pattern.sub(instead, text)
-    if tabular and (broken := re.search("[<>]", text)):
-        line = text.count("\n", 0, broken.start()) + 1
-        raise InputError("a row or a cell of this table has no beginning or no end", line=line)
     text = _without_margin(text)
     text = _RESHAPED.sub(r"= matrix(c(\3), \1, \2, byrow=TRUE)", text)
     if len(set(_ENUM.findall(text))) == 1:
@@ -135,6 +140,9 @@ def cleaned(text: str) -> tuple[str, bool]:
         text = _QUOTE.sub(r"\1 ", text)
     text = _R_LABEL.sub(lambda found: found[0].translate(_NO_BRACKETS), text)
     text = _TAGS.sub(lambda found: " " * len(found[0]), text)
+    if tabular and (broken := re.search("[<>]", text)):
+        line = text.count("\n", 0, broken.start()) + 1
+        raise InputError("a row or a cell of this table has no beginning or no end", line=line)
     text = _PARSED.sub(r" \2 ", text)
     if "- -" in text:
         text = _CELLS.sub(_row_of_cells, text)
@@ -147,6 +155,8 @@ def _without_margin(text: str) -> str:
     margins = set(re.findall(r"^[ \t]*\*", starred[1], re.MULTILINE)) if starred else set()
     if len(margins) == 1 and re.search(r"^[ \t]*\*[ \t]+[^\W\d_]{2}", text, re.MULTILINE):
         return re.sub(r"^[ \t]*/?\*+/?", lambda found: " " * len(found[0]), text, flags=re.M)
+    if _CHAT.fullmatch(text):
+        return _SPEAKER.sub(lambda found: " " * len(found[0]), text)
     if _COMMENTED.fullmatch(text):
         return re.sub(r"^[ \t]*//+", lambda found: " " * len(found[0]), text, flags=re.M)
     numbers = _NUMBER.findall(text) if _NUMBERED.fullmatch(text) else []
@@ -163,8 +173,12 @@ def _row_of_cells(found: re.Match[str]) -> str:
 MAX_FLAT = 2**14
 """Places of a list without a size whose rectangles are all drawn."""
 
+_DOTS = re.compile(r"^[ \t]*(?:\.\.\.|…)[ \t]*,?[ \t]*$", re.MULTILINE)
+"""A line for rows that a print-out leaves out."""
+
 _ROW_IN_COMMENT = re.compile(
-    r"(?i)(?:[\[{]|\w\()\s*[\"']?(?:[0-9.#*_-]+|true|false|on|off|[tf])[\"']?\s*[, ]\s*[\"'\w.#-]"
+    r"(?i)(?:[0-9]\s*[&|,]\s*){2}"
+    r"|(?:[\[{]|\w\()\s*[\"']?(?:[0-9.#*_-]+|true|false|on|off|[tf])[\"']?\s*[, ]\s*[\"'\w.#-]"
 )
 _MARKS = re.compile(r"[\[({\"'`#%;\uE000]|//|/\*|--[ \t]")
 """Brackets, quotes, and signs that begin comments."""
@@ -184,6 +198,8 @@ class ScannedReading:
     """The boards, in order."""
     wants: str = ""
     """An option that chooses this reading; ``""`` if none does."""
+    parts: Sequence[PuzzlePart] = ()
+    """Its puzzles, where it is possible beside the options."""
 
 
 @dataclass(frozen=True)
@@ -243,6 +259,9 @@ def _scanned(
         broken = broken or next((one for one in found if _leaves_out(one, boards)), None)
         if boards and broken:
             raise FaultError("a quote does not end, or rows are left out", broken.start)
+        dots = _DOTS.search(marked) if boards else None
+        if dots:
+            raise FaultError("rows are left out", dots.start())
         if boards:
             boards = judged(marked, bare, boards, matrix=matrix)
         else:
@@ -272,10 +291,16 @@ def _leaves_out(token: Token, boards: Sequence[FoundBoard]) -> bool:
     """Return whether a comment between the boards of a text holds a row of cells."""
     if token.kind != "comment" or not boards:
         return False
-    first, last = (board.around for board in (boards[0], boards[-1]))
-    start = first.start if first is not None and first.mark else boards[0].start
-    end = last.end if last is not None and last.mark else boards[-1].end
+    start, end = _outermost(boards[0])[0], _outermost(boards[-1])[1]
     return start < token.start < end and _ROW_IN_COMMENT.search(token.text) is not None
+
+
+def _outermost(board: FoundBoard) -> tuple[int, int]:
+    """Return where the outermost bracket around a board begins and ends."""
+    start, end, around = board.start, board.end, board.around
+    while around is not None and around.mark:
+        start, end, around = around.start, around.end, around.parent
+    return start, end
 
 
 def _note(bare: str, boards: Sequence[FoundBoard]) -> str:
@@ -301,6 +326,7 @@ def _without_comments(text: str, found: Sequence[Token]) -> str:
 
 def _ways(boards: list[FoundBoard], options: ReadOptions, text: str) -> list[ScannedReading]:
     """Return the readings of the boards of a text."""
+    boards = [_with_sizes(board, text) for board in boards]
     first = boards[0]
     if len(boards) > 1:
         shaped = [_shaped(board, options) for board in boards]
@@ -318,6 +344,16 @@ def _ways(boards: list[FoundBoard], options: ReadOptions, text: str) -> list[Sca
     if rowed and _may_be_places(board):
         ways.append(ScannedReading("places", "lit places, row and column each"))
     return ways
+
+
+def _with_sizes(board: FoundBoard, text: str) -> FoundBoard:
+    """Return a board declared by names of sizes with their numbers, where those are its own."""
+    given = [
+        re.findall(rf"\b{re.escape(size)}[ \t]*=?[ \t]*([0-9]+)\b", text) if size else []
+        for size in board.sizes
+    ]
+    exact = given == [[str(length)] for length in board.shape]
+    return replace(board, sizes=tuple(map(str, board.shape))) if exact else board
 
 
 def _may_be_places(board: FoundBoard) -> bool:
@@ -494,17 +530,21 @@ def _alphabet(seen: set[str]) -> dict[str, int] | None:
     return whole | {word: HOLE if value < 0 else value for word, value in words.items()}
 
 
-@dataclass(frozen=True)
-class ScannedWay:
-    """One way to read a text: its format, the option that chooses it, its puzzles."""
+def read_checks(text: str, options: ReadOptions) -> Puzzle:
+    """Read a parity-check matrix: rows of entries, or the array of a program."""
+    colours = options.colours or 2
+    dense = plain_rows(text, colours)
+    if dense is None and re.search(r"[\[{(]", text):
+        (way, *_) = ways_of(text, ReadOptions(colours=options.colours), matrix=True)
+        drawn = way.parts[0].read()
+        dense = drawn.state[drawn.layout.light_at]
+    elif dense is None:
+        dense, _ = rows_of_entries(text, colours - 1)  # whose errors have their places
+    entries = from_dense(dense, colours)
+    return apply_options(matrix_puzzle(entries, 0), replace(options, size=None))
 
-    form: str
-    about: str
-    parts: list[PuzzlePart]
-    wants: str = ""
 
-
-def ways_of(text: str, options: ReadOptions, *, matrix: bool = False) -> list[ScannedWay]:
+def ways_of(text: str, options: ReadOptions, *, matrix: bool = False) -> list[ScannedReading]:
     """Return the readings of a text that are possible beside the options; at least one.
 
     Args:
@@ -535,30 +575,24 @@ def read_scanned(text: str, options: ReadOptions, form: str) -> list[PuzzlePart]
     for reading in whole.readings:
         way = _way_of(whole, reading, text, options) if reading.form == form else None
         if way is not None:
-            return way.parts
+            return list(way.parts)
     known = ", ".join(dict.fromkeys(one.form or one.wants for one in whole.readings))
     raise InputError(f"this is not {form}, it reads as {known}", line=1)
 
 
 def _way_of(
     whole: ScannedText, reading: ScannedReading, text: str, options: ReadOptions
-) -> ScannedWay | None:
+) -> ScannedReading | None:
     """Return a reading with its parts; None where its format refuses the text."""
     if not reading.boards:
         if reading.form == "places" and options.size is None:
-            return ScannedWay("places", reading.about, [], "--size ROWSxCOLUMNS")
-        puzzle: AnyPuzzle
+            return replace(reading, wants="--size ROWSxCOLUMNS")
+        read = read_checks if reading.form == "checks" else read_places
         try:
-            if reading.form == "checks":
-                beside = ReadOptions(colours=options.colours)
-                drawn = board_of(whole.readings[0].boards[0], whole, beside)
-                entries = from_dense(drawn.state[drawn.layout.light_at], options.colours or 2)
-                puzzle = apply_options(matrix_puzzle(entries, 0), replace(options, size=None))
-            else:
-                puzzle = read_places(text, options)
+            puzzle = read(text, options)
         except (InputError, UsageError):
             return None
-        return ScannedWay(reading.form, reading.about, [PuzzlePart(1, lambda: puzzle)])
+        return replace(reading, parts=[PuzzlePart(1, lambda: puzzle)])
     many = len(reading.boards)
     parts = []
     for number, board in enumerate(reading.boards, start=1):
@@ -567,7 +601,7 @@ def _way_of(
         parts.append(
             PuzzlePart(whole.place(board.start)[0], partial(_read, board, whole, options, note))
         )
-    return ScannedWay(reading.form, reading.about, parts, reading.wants)
+    return replace(reading, parts=parts)
 
 
 def _read(board: FoundBoard, whole: ScannedText, options: ReadOptions, note: str) -> AnyPuzzle:

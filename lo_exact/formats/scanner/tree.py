@@ -107,7 +107,9 @@ def is_index(item: Token | Bracket) -> bool:
     inside = [one for one in item.items if not (isinstance(one, Token) and one.text == ",")]
     if not all(isinstance(one, Token) and one.kind == "atom" for one in inside):
         return False
-    return len(inside) < 2 or (len(inside) < 4 and _is_declared(item))
+    if len(inside) < 2:
+        return not inside or len(item.items) == 1
+    return len(inside) < 4 and _is_declared(item)
 
 
 def _is_declared(bracket: Bracket) -> bool:
@@ -152,8 +154,10 @@ def list_of(bracket: Bracket) -> NestedList | None:
         depth = value.depth + 1 if isinstance(value, NestedList) else 1
         value = NestedList([value], 0, 0, depth)
     value.mark, value.said, value.start, value.end = bracket.mark, said, bracket.start, bracket.end
-    if maker.startswith(("%", "qw")) and value.depth == 1:
-        value.items = [cell._replace(kind="string") for cell in value.items]
+    if maker.startswith(("%", "qw")):
+        words = [row.items if isinstance(row, NestedList) else [row] for row in value.items]
+        value.items = [cell._replace(kind="string") for row in words for cell in row]
+        value.depth = 1
     return value
 
 
@@ -222,7 +226,11 @@ def _items(items: list[Token | Bracket]) -> list[Token | NestedList | None] | No
             ):  # fmt: skip
                 continue  # a type: [3]int{..}
             values.append(list_of(item))
-        elif item.kind == "atom" and behind is not None and MAKERS.fullmatch(item.text):
+        elif (
+            isinstance(behind, Bracket | Token)
+            and item.text != "..."
+            and (item.kind == "atom" and MAKERS.fullmatch(item.text))
+        ):
             continue
         elif item.kind == "string" or (item.kind == "atom" and is_cell(item.text)):
             values.append(item)

@@ -2,13 +2,16 @@
 
 import re
 
+from lo_exact.topology import HOLE
+
 CHANGED_BY = re.compile(
     r"(?i)(?<![a-z])(?:torus|toroid\w*|wrap\w*|cylind\w*|klein|m(?:oe|ö)bius|colou?r\w*|n_?colou?rs"
     r"|(?:num_?|n_?)?states|state_?count|modul(?:o|us)|mod|targets?|goals?|desired"
     r"|final_?(?:state|board|grid)|diagonal\w*|king|knight|hex\w*|triang\w*|holes?|walls?|blocked"
     r"|transpose\w*|fliplr|flipud|flipped|rot90|rotat\w*|mirror\w*|invert\w*|negat\w*|complement"
     r"|revers\w*|upside|bottom|swap\w*|missing|unknown|wrong|except|neighbou?rhood|objective"
-    r"|prices?|costs?|uniform|topology|legend|stencil|rules?|shuffle|random\w*|after|expect\w*"
+    r"|prices?|costs?|uniform|topology|legend|stencil|rules?|shuffle|random\w*|after"
+    r"|expect(?![ \t]*\()\w*"
     r"|(?:1|#|x|o|■)\s*(?:=|is|means?|for)\s*(?:off|dark|out|wall|hole|hidden)"
     r"|(?:0|\.|□)\s*(?:=|is|means?|for)\s*(?:on|lit|wall|hole|hidden))(?![a-z])"
     r"|(?<![\w.])1[ \t]*-[ \t]*[A-Za-z]"
@@ -39,7 +42,7 @@ _BOARD = re.compile(
     r"|\A[a-z]\Z"
 )
 _CALL = re.compile(
-    r"(?i)(?:\w*[_.])?(?:\w*(?:board|grid|puzzle|level|lights|lightsout|game|solver?|show|draw|print"
+    r"(?i)(?:\w*[_.])?(?:\w*(?:board|grid|puzzle|level|lights|lightsout|game|solver?|solvable|expect|test|describe|show|draw|print"
     r"|display|def|define|defparameter|defvar|setq|let)\w*|solve|minimum|play|parse|loads|init|start|load|main"
     r"|if|for|while|return|[fgh])|(?-i:[A-Z][A-Z0-9_]*)"
 )
@@ -69,11 +72,13 @@ _TIMES = re.compile(r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|×|by)[ \t]*([0-9]{1,4})(
 
 _SAYS = r"[\"'`]?[ \t]*(?:=|:|is|are|means?|stands[ ]for|denotes)[ \t]+|[\"'`]?[ \t]*[=:][ \t]*"
 _LEGEND = re.compile(
-    rf"(?<![^\s,;(\[\"'`])(?P<sign>[^\w\s,;]|[0-9xXoO])(?:{_SAYS})"
+    rf"(?<![^\s,;(\[\"'`])[\"'`]?(?P<sign>[^\w\s,;]|[0-9xXoO]|empty|blank)(?:{_SAYS})"
     r"(?:(?:an?|the|lights?|lamps?|cells?|that|is|are|switched|turned|which)[ ]+)*"
-    r"(?P<value>on|off|lit|unlit|dark)\b[,;.]?",
+    r"(?P<value>on|off|lit|unlit|dark|no[ ]light|(?:a[ ])?hole)\b[,;.]?"
+    r"|(?<![\w.])[\"']?(?P<key>on|off)[\"']?[ \t]*[:=][ \t]*[\"'](?P<drawn>[^\w\s]|[0-9xXoO])[\"']",
     re.IGNORECASE,
 )
+_MEANINGS = {"on": 1, "lit": 1, "off": 0, "unlit": 0, "dark": 0}
 _COLOURS = re.compile(
     r"(?<![\w.])0[ ]?[:=][ ]?(?:off|dark|black|unlit)((?:[,;][ ]?[1-9][ ]?[:=][ ]?[A-Za-z]+){2,9})"
     r"(?![\w,;])",
@@ -94,7 +99,10 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
         text = text[: named.start()] + " " * len(named[0]) + text[named.end() :]
     else:
         said = [
-            (found["sign"], int(found["value"].lower() in ("on", "lit")))
+            (
+                " " if len(found["sign"] or "") > 1 else found["sign"] or found["drawn"],
+                _MEANINGS.get((found["value"] or found["key"]).lower(), HOLE),
+            )
             for found in _LEGEND.finditer(text)
         ]
         text = _LEGEND.sub(lambda found: " " * len(found[0]), text)
