@@ -6,7 +6,6 @@ Anything but the name of a command begins the arguments of ``walk solve``, so th
 
 import os
 import re
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -299,7 +298,8 @@ def _print_answer(
         return
     print(walk_status_sentence(walked))
     level = walked.level
-    _print_lines([limit_sentence(walked), listed_sentence(listed) if listed else ""])
+    for line in filter(None, [limit_sentence(walked), listed and listed_sentence(listed)]):
+        print(line)
     if walked.end < 0:
         return
     only_ascii = only_ascii or not prints(DRAWN)
@@ -311,12 +311,6 @@ def _print_answer(
 def _how(walked: "Walked") -> str:
     why = f" ({walked.note})" if walked.note else ""
     return f"engine {walked.engine}{why}, {walked.seconds:.3f} s"
-
-
-def _print_lines(lines: Iterable[str]) -> None:
-    for line in lines:
-        if line:
-            print(line)
 
 
 def _check_folder(option: str, file: str | None) -> None:

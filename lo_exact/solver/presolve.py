@@ -130,7 +130,10 @@ def presolve(system: System) -> Presolved:
     lists = _as_lists(system)
     if not _force(lists, system.colours):
         return Presolved(system, whole.values, (), contradiction=True)
-    _drop_dead(lists, system.prices.tolist())
+    # buttons that change nothing and cost something are not pressed
+    for j, (column, price) in enumerate(zip(lists.columns, system.prices.tolist(), strict=True)):
+        if lists.values[j] is None and not column and price:
+            lists.values[j] = 0
     components = _components(lists)
     if len(components) == 1 and len(components[0]) == n:
         return whole
@@ -200,13 +203,6 @@ def _force(lists: _Lists, c: int) -> bool:
             if len(buttons_of[light]) < 2:
                 waiting.append(light)
     return True
-
-
-def _drop_dead(lists: _Lists, prices: list[int]) -> None:
-    """Settle buttons that change nothing and cost something: they are not pressed."""
-    for j, (column, price) in enumerate(zip(lists.columns, prices, strict=True)):
-        if lists.values[j] is None and not column and price:
-            lists.values[j] = 0
 
 
 def _components(lists: _Lists) -> list[list[int]]:

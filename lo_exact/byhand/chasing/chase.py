@@ -158,7 +158,12 @@ def _peeled(matrix: SparseMatrix, order: IntArray, row: IntArray, first: int) ->
             open_ = {light: _open(by_light, light, decided) for light in here}
             left += [light for light in here if not open_[light]]
             here = [light for light in here if open_[light]]
-            ready = [light for light in here if _one_unit(open_[light], matrix.modulus)]
+            ready = [
+                light
+                for light in here
+                if len(open_[light]) == 1
+                and gcd(next(iter(open_[light].values())), matrix.modulus) == 1
+            ]
             if ready:
                 button = next(iter(open_[ready[0]]))
                 chasers.append(Chaser(ready[0], button))
@@ -176,10 +181,6 @@ def _open(by_light: SparseMatrix, light: int, decided: set[int]) -> dict[int, in
     buttons, amounts = by_light.column(light)
     pairs = zip(buttons.tolist(), amounts.tolist(), strict=True)
     return {button: amount for button, amount in pairs if button not in decided}
-
-
-def _one_unit(open_: dict[int, int], modulus: int) -> bool:
-    return len(open_) == 1 and gcd(next(iter(open_.values())), modulus) == 1
 
 
 MAX_WORK = 2**26
