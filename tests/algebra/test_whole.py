@@ -69,7 +69,7 @@ def test_targets_prices_and_states_are_not_rounded_either():
         list(solve_many(grid_puzzle([[0, 1]]), [[0.5, 1.0]]))
 
 
-@pytest.mark.parametrize("wrong", [[[1, 0]], "11", None, np.zeros(4, dtype=int)])
+@pytest.mark.parametrize("wrong", [[1, 0], "11", None, np.zeros(4, dtype=int)])
 def test_a_question_about_something_else_is_refused(wrong):
     with pytest.raises(UsageError, match="Puzzle"):
         minimum(wrong)
