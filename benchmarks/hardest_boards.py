@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from lo_exact.certificate.checker import check
 
 from benchmarks.cost import Meter
+from lo_exact.certificate.checker import check
 from lo_exact.certificate.claims import MinimumClaim
 from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import LimitReached, LoExactError

@@ -17,11 +17,11 @@ import time
 from pathlib import Path
 
 import numpy as np
-from lo_exact.certificate.checker import check
 
 from benchmarks.decoding import RATES, bicycle
 from benchmarks.record import append, stamp
 from lo_exact import Decoder
+from lo_exact.certificate.checker import check
 from lo_exact.certificate.claims import MinimumClaim
 from lo_exact.certificate.forms.moats import moats_bound
 from lo_exact.certificate.write import write_certificate

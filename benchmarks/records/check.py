@@ -27,10 +27,9 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from lo_exact.certificate.checker import check
-
 from benchmarks.records.atlas_check import atlas_faults
 from benchmarks.records.collect import HARDEST, ROOT, SOURCES, Record, digits_of, load
+from lo_exact.certificate.checker import check
 from lo_exact.codes.code_files import bicycle_code
 from lo_exact.hardest_boards.census import take_census
 from lo_exact.hardest_boards.checker_parts.flat_spectra import steps_are_refuted

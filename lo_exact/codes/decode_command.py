@@ -93,12 +93,12 @@ def decode(
 ) -> int:
     """Decode shots: find for each syndrome the lightest error that explains it, proved.
 
-    For an error model or a circuit (.dem, .stim): --obs-out writes the predicted observables;
-    --obs-in or --obs-appended also counts logical errors (k of n, with Wilson's 95 % interval).
-    These options do not go with --output.
+    One of two is needed: --output for the errors, or --obs-out for the observables that an error
+    model or a circuit (.dem, .stim) predicts; --obs-in or --obs-appended also counts logical errors
+    (k of n, with Wilson's 95 % interval).
 
-    --output FILE gets arrays: status (2: proved minimum, 3: nothing explains it, 1: an error and a
-    bound, 0: a bound), weights, bounds, and presses (bit j is in byte j // 8 at place j % 8). With
+    --output FILE gets arrays: status (0: a bound, 1: an error and a bound, 2: proved minimum,
+    3: nothing explains it), weights, bounds, and presses (8 a byte, lowest bit first). With
     --ledger answers are kept as they come; repeat the command to resume a run that was stopped.
 
     Example: lo-exact decode checks.npz shots.b8 -o answers.npz

@@ -108,10 +108,10 @@ def distance(
     time_limit: TimeLimit = None,
     talk: Talking,
 ) -> int:
-    """Find the distance of a code: the lightest undetected logical error.
+    """Find the distance of a code: the size of the smallest logical error that no check detects.
 
     A CSS code has two sides, for X and for Z errors. The distance of a puzzle is its lightest quiet
-    pattern. At a limit (exit code 4) or after Ctrl-C (130) bounds from both sides are printed.
+    pattern. At a time limit (exit code 4) or after Ctrl-C (130) both bounds are printed.
 
     Example: lo-exact distance bb:12,6:x^3+y+y^2:y^3+x+x^2
     """

@@ -55,10 +55,11 @@ def certify(
 
     The time limit is for each claim. All files are read before the first claim is judged; --jobs
     and --cluster judge several at a time. If a single board disproves a claim, it is drawn, and its
-    certificate is written next to the evidence. Claims that come with an install are found by name;
-    their evidence is written into the current folder.
+    certificate is written next to the evidence. Claims that come with the program are given by
+    name; their evidence is written into the current folder.
 
-    --size 7x7 --at-most 33 is a claim without a file; with --evidence it is written there, too.
+    --size 7x7 --at-most 33 asks without a file: does no 7 x 7 board need more than 33 presses?
+    --evidence FOLDER keeps the answer.
 
     With --again, the evidence of each claim (give the claim or the evidence file) is recomputed by
     the stand-alone checker, one file of plain Python that shares nothing with this program. The

@@ -18,7 +18,7 @@ COMMANDS = (
     Command(
         "certify",
         "lo_exact.hardest_boards.certify_command:certify",
-        "Judge claims, published or yours: true or false.",
+        "Judge claims about boards, published or yours.",
         "All boards of a size",
     ),
 )

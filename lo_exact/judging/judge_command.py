@@ -73,8 +73,8 @@ def judge(
     says unsolvable. Exit code 1 means wrong, or not minimal (unless --any-solution is given or the
     formula minimises nothing); 3 that it cannot be read.
 
-    With --claims, each line of FILE is what somebody says about a board, like: 7 010/111/010. A
-    table of the wrong ones is printed.
+    With --claims, each line of FILE is a claimed number of presses, then its board, like:
+    1 010/111/010. A table of the wrong ones is printed.
 
     Example: lo-exact judge data/boards/all-on-5x5.txt data/answers/all-on-5x5.txt --format cnf
     """

@@ -6,7 +6,7 @@ COMMANDS = (
     Command(
         "crosscheck",
         "lo_exact.judging.crosscheck_command:crosscheck",
-        "Ask every engine and compare.",
+        "Solve with every engine and compare.",
         "Trust",
     ),
     Command(

@@ -16,9 +16,9 @@ import sys
 from collections.abc import Iterator
 
 import numpy as np
-from lo_exact.certificate.distance_checker import judge_code, verdict_of
 
 from lo_exact.algebra import from_dense
+from lo_exact.certificate.distance_checker import judge_code, verdict_of
 from lo_exact.codes.code import Code, Side, classical_code, css_code, model_code
 from lo_exact.codes.distance import find_distance
 from lo_exact.codes.evidence import document_of

@@ -19,10 +19,10 @@ from pathlib import Path
 
 import highspy
 import numpy as np
-from lo_exact.certificate.counters_checker import check
 
 from lo_exact import solver
 from lo_exact.certificate.certify import write_proof
+from lo_exact.certificate.counters_checker import check
 from lo_exact.formats import ReadOptions
 from lo_exact.formats.format_table import only_part
 from lo_exact.formats.reading import parse_parts

@@ -3,9 +3,9 @@
 import random
 
 import pytest
-from lo_exact.certificate.checker import Rejected
 
 from lo_exact.certificate import checker
+from lo_exact.certificate.checker import Rejected
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,11 @@ import random
 
 import numpy as np
 import pytest
-from lo_exact.certificate.checker import Rejected
 from pysat.solvers import Cadical153
 
 from lo_exact.certificate import checker
 from lo_exact.certificate.check import check_certificate
+from lo_exact.certificate.checker import Rejected
 from lo_exact.certificate.claims import LowerBoundClaim, UnsolvableClaim
 from lo_exact.certificate.cnf import claim_formula
 from lo_exact.certificate.write import write_certificate

@@ -3,9 +3,9 @@
 import time
 
 import pytest
-from lo_exact.certificate.checker import Rejected
 
 from lo_exact.certificate import checker
+from lo_exact.certificate.checker import Rejected
 from tests.certificate.checker_cases import (
     FOUR,
     certificate,

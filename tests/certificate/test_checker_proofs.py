@@ -7,9 +7,9 @@ import random
 import zlib
 
 import pytest
-from lo_exact.certificate.checker import Rejected
 
 from lo_exact.certificate import checker
+from lo_exact.certificate.checker import Rejected
 from tests.certificate.checker_cases import HEX, lrat, minimum, priced, words
 
 SQUARE = [(1, 2), (-1, 2), (1, -2), (-1, -2)]

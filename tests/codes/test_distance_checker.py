@@ -5,9 +5,9 @@ import random
 import time
 
 import pytest
-from lo_exact.certificate.distance_checker import Kind
 
 from lo_exact.certificate import distance_checker
+from lo_exact.certificate.distance_checker import Kind
 
 SECONDS_PROMISED = 1800
 WORKED = 5 * 10**6

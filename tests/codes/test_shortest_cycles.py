@@ -6,9 +6,9 @@ import time
 
 import numpy as np
 import pytest
-from lo_exact.certificate.distance_checker import Kind, judge_code, verdict_of
 
 import lo_exact
+from lo_exact.certificate.distance_checker import Kind, judge_code, verdict_of
 from lo_exact.codes.code import classical_code, css_code, model_code
 from lo_exact.codes.distance import find_distance
 from lo_exact.codes.evidence import document_of

@@ -7,9 +7,9 @@ from itertools import product
 
 import numpy as np
 import pytest
-from lo_exact.certificate.distance_checker import judge_code, verdict_of
 
 import lo_exact
+from lo_exact.certificate.distance_checker import judge_code, verdict_of
 from lo_exact.codes.distance import find_distance
 from lo_exact.codes.evidence import document_of
 from lo_exact.codes.stabilizers import paulis_of, stabilizer_code

@@ -273,7 +273,7 @@ TASKS = [
     ("a shortest solution by chance", "sample", "at random"),
     ("decode the shots of my circuit", "decode", "shots"),
     ("check a certificate", "check", "certificate"),
-    ("do the engines agree", "crosscheck", "Ask every engine"),
+    ("do the engines agree", "crosscheck", "every engine"),
     ("does my own solver work", "referee", "another solver"),
     ("is my friend's answer right", "judge", "somebody's answer"),
     ("which formats are read", "formats", "file formats"),

@@ -12,11 +12,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from lo_exact.certificate.walk_checker import Board, Level, Rejected, formula
 from pysat.solvers import Solver
 
 from lo_exact.certificate import walk_checker
 from lo_exact.certificate.check import check_in_fresh_process
+from lo_exact.certificate.walk_checker import Board, Level, Rejected, formula
 from lo_exact.errors import DisagreementError, InputError, UsageError
 from lo_exact.outcome import Status
 from lo_exact.parity_walks.certify import (

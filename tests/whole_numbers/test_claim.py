@@ -8,7 +8,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from lo_exact.certificate.counters_checker import check
 
 from lo_exact import solver
 from lo_exact.certificate.certify import certify_solution, with_evidence
@@ -19,6 +18,7 @@ from lo_exact.certificate.claims import (
     SolutionsClaim,
     UnsolvableClaim,
 )
+from lo_exact.certificate.counters_checker import check
 from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Status, Watch

@@ -3,8 +3,8 @@
 import json
 
 import pytest
-from lo_exact.certificate.counters_checker import MAX_WHOLE, Rejected, Splits, System
 
+from lo_exact.certificate.counters_checker import MAX_WHOLE, Rejected, Splits, System
 from lo_exact.certificate.document import puzzle_document
 from tests.whole_numbers.test_whole_numbers import counters
 

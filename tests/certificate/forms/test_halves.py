@@ -8,10 +8,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from lo_exact.certificate.checker import Kernel, Rejected, System
 
 from lo_exact.certificate import checker
 from lo_exact.certificate.check import check_certificate, check_in_fresh_process
+from lo_exact.certificate.checker import Kernel, Rejected, System
 from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim
 from lo_exact.certificate.document import kernel_document, puzzle_document
 from lo_exact.certificate.draft import all_solutions

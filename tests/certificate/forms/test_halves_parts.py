@@ -5,9 +5,9 @@ from collections import Counter
 from itertools import product
 
 import pytest
-from lo_exact.certificate.checker import Group, Rejected
 
 from lo_exact.certificate import checker
+from lo_exact.certificate.checker import Group, Rejected
 
 TOO_MUCH = "the prices of a group add up to too much"
 

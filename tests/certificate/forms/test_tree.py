@@ -10,9 +10,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from lo_exact.certificate.checker import check
 
 from lo_exact.algebra import from_dense
+from lo_exact.certificate.checker import check
 from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim
 from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import LimitReached, UsageError

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from lo_exact.certificate.checker import Rejected, System, Tree
 
 from lo_exact.certificate.check import check_certificate
+from lo_exact.certificate.checker import Rejected, System, Tree
 from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim
 from lo_exact.certificate.document import puzzle_document
 from lo_exact.certificate.write import write_certificate

@@ -5,10 +5,10 @@ import random
 
 import numpy as np
 import pytest
-from lo_exact.certificate.checker import System
 
 from lo_exact.certificate import checker
 from lo_exact.certificate.check import check_certificate
+from lo_exact.certificate.checker import System
 from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim
 from lo_exact.certificate.document import puzzle_document
 from lo_exact.certificate.write import write_certificate

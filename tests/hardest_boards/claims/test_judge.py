@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from lo_exact.certificate.checker import check
 
+from lo_exact.certificate.checker import check
 from lo_exact.errors import InputError
 from lo_exact.hardest_boards.claims.certificates import MAX_VISITED
 from lo_exact.hardest_boards.claims.evidence import (

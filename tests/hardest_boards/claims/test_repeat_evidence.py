@@ -10,9 +10,9 @@ from argparse import Namespace
 from pathlib import Path
 
 import pytest
-from lo_exact.certificate.checker import Kind
 
 from lo_exact.certificate.check import check_certificate
+from lo_exact.certificate.checker import Kind
 from lo_exact.hardest_boards.claims.evidence import evidence_document
 from lo_exact.hardest_boards.claims.files import read_claim
 from lo_exact.hardest_boards.claims.judge import Means, judge_claim
