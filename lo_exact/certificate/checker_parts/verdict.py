@@ -51,7 +51,7 @@ class Elsewhere(Rejected):
     """Another checker judges it."""
 
 
-KIND_OF = {TooLarge: Kind.TOO_LARGE, Elsewhere: Kind.ELSEWHERE}
+KIND_OF: dict[type[Rejected], Kind] = {TooLarge: Kind.TOO_LARGE, Elsewhere: Kind.ELSEWHERE}
 
 
 def require(condition: bool, reason: str) -> None:
