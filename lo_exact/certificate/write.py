@@ -1,6 +1,6 @@
 """Write a certificate: a claim about a puzzle, and the forms of evidence that are wanted.
 
-The facts come from whoever solved the puzzle; the evidence is made here, from elimination and
+The facts come from the solver; the evidence is made here, from elimination and
 CaDiCaL alone.  Nothing is believed: what the evidence does not prove, the checker rejects.
 """
 

@@ -262,7 +262,7 @@ def searched_hardest(
     seed: int = 0,
     count: bool = False,
 ) -> Hardest:
-    """Do the same; Ctrl-C raises."""
+    """Return what `hardest` returns; raise KeyboardInterrupt at Ctrl-C."""
     puzzle = of_colours(asked_puzzle(puzzle), "the hardest board")
     effort = whole_option("effort", effort, 1)
     seed = whole_option("seed", seed, 0)

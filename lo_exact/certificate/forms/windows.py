@@ -2,7 +2,7 @@
 
 The engine `windows` plans for compiled loops, this plans for the checker, which takes a
 microsecond for what those do in a nanosecond: wider windows, each with the kernel's full rank.
-Whoever found the minimum, the evidence is made anew, from the claim.
+The evidence is made anew from the claim, whichever engine found the minimum.
 """
 
 from collections import Counter

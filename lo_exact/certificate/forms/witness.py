@@ -1,6 +1,6 @@
 """Evidence by a witness: what no button changes, and would have to change.
 
-The witness comes from elimination, or from whoever found the puzzle unsolvable.
+The witness comes from elimination, or from the engine that found the puzzle unsolvable.
 """
 
 import numpy as np

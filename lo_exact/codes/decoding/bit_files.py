@@ -2,8 +2,8 @@
 
 ``.b8``, ``.01``, ``.npy`` and ``.npz`` are read here, ``.r8``, ``.hits``, ``.dets`` and
 ``.ptb64`` by Stim.  A file of bytes does not say how wide its shots are: what does not divide, or
-has bits behind the last place, is refused; a file of another code may still fit, so whoever has two
-files compares their numbers of shots.
+has bits behind the last place, is refused; a file of another code may still fit, so
+compare the numbers of shots where there are two files.
 """
 
 import os

@@ -49,7 +49,7 @@ def judge_shots(system: System, rows: NDArray[Any], low: int, syndromes: Syndrom
         syndromes: (shots, lights) of 0..c-1.
 
     Raises:
-        InputError: When they do not: whoever kept them did not keep what was found.
+        InputError: When they do not: the file was changed, or is another run's.
     """
     at = np.flatnonzero(np.isin(rows["status"], WITH_PRESSES))
     rows, syndromes = rows[at], syndromes[at]
