@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from functools import reduce
+from functools import partial, reduce
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -107,27 +107,25 @@ def _codes() -> dict[str, tuple[int, Callable[[], Matrix]]]:
     """Return the codes: name to the prime and what makes the checks."""
     found: dict[str, tuple[int, Callable[[], Matrix]]] = {}
     for prime in (17, 23, 31, 41, 47, 71, 73, 79, 89, 97, 103, 113, 127, 137, 151):
-        found[f"QR {prime}"] = 2, lambda p=prime: quadratic_residues(p)
+        found[f"QR {prime}"] = 2, partial(quadratic_residues, prime)
     for prime in (23, 71, 79, 89, 103, 113, 127, 151):
-        found[f"XQR {prime + 1}"] = 2, lambda p=prime: quadratic_residues(p, extended=True)
+        found[f"XQR {prime + 1}"] = 2, partial(quadratic_residues, prime, extended=True)
     for degree, distance in (
         (5, 7), (5, 11), (6, 7), (6, 11), (6, 15), (7, 9), (7, 15), (7, 21), (8, 95), (8, 91),
         (8, 111),
     ):  # fmt: skip
-        found[f"BCH {2**degree - 1}, {distance}"] = 2, lambda m=degree, d=distance: bch(m, d)
+        found[f"BCH {2**degree - 1}, {distance}"] = 2, partial(bch, degree, distance)
     for order, variables in ((2, 5), (2, 6), (2, 7)):
-        found[f"RM({order},{variables})"] = 2, lambda r=order, m=variables: reed_muller(r, m)
+        found[f"RM({order},{variables})"] = 2, partial(reed_muller, order, variables)
     for size, dimension in ((60, 30), (80, 40), (100, 50), (128, 64), (150, 60)):
-        name = f"random [{size},{dimension}]"
-        found[name] = 2, lambda n=size, k=dimension: by_chance(n, k)
+        found[f"random [{size},{dimension}]"] = 2, partial(by_chance, size, dimension)
     tanner = ((1, 2, 4, 8, 16), (5, 10, 20, 9, 18), (25, 19, 7, 14, 28))
-    found["LDPC, Tanner 155"] = 2, lambda: circulants(31, tanner)
+    found["LDPC, Tanner 155"] = 2, partial(circulants, 31, tanner)
     array = tuple(tuple(i * j for j in range(7)) for i in range(3))
-    found["LDPC, array 7 x 13"] = 2, lambda: circulants(13, array)
-    found["ternary Golay 11"] = 3, lambda: quadratic_residues(11, colours=3)
-    found["ternary Golay 12"] = 3, lambda: quadratic_residues(11, colours=3, extended=True)
-    found["ternary XQR 24"] = 3, lambda: quadratic_residues(23, colours=3, extended=True)
-    found["ternary XQR 48"] = 3, lambda: quadratic_residues(47, colours=3, extended=True)
+    found["LDPC, array 7 x 13"] = 2, partial(circulants, 13, array)
+    for prime, extended in ((11, False), (11, True), (23, True), (47, True)):
+        name = f"ternary {'X' * extended}QR {prime + extended}"
+        found[name] = 3, partial(quadratic_residues, prime, colours=3, extended=extended)
     return found
 
 
@@ -143,7 +141,11 @@ def ours(name: str, limit: float) -> dict[str, Any]:
     prime, make = CODES[name]
     checks = make()
     rows = tuple(tuple(np.flatnonzero(row).tolist()) for row in checks)
-    code = classical_code(rows, checks.shape[1]) if prime == 2 else residue_code(from_dense(checks, prime))
+    code = (
+        classical_code(rows, checks.shape[1])
+        if prime == 2
+        else residue_code(from_dense(checks, prime))
+    )
     forecasts: list[float] = []
 
     def told(known: Any, nodes: int) -> None:
@@ -189,8 +191,8 @@ def _measured(name: str, contestant: str, limit: float) -> dict[str, Any]:
     _, code, used = os.wait4(child.pid, 0)
     if code:
         raise RuntimeError(f"{name}, {contestant}: exit code {code}")
-    peak = used.ru_maxrss // 1024
-    return json.loads(text) | {
+    peak, said = used.ru_maxrss // 1024, dict[str, Any](json.loads(text))
+    return said | {
         "cpu_seconds": round(used.ru_utime + used.ru_stime, 3), "peak_mib": peak
     }  # fmt: skip
 
@@ -213,7 +215,9 @@ def main() -> None:
         print(json.dumps(CONTESTANTS[contestant](name, float(limit))))
         return
     here = stamp()
-    asked = {"distance": given.limit} | ({"guava": given.guava_limit} if shutil.which("gap") else {})
+    asked = {"distance": given.limit} | (
+        {"guava": given.guava_limit} if shutil.which("gap") else {}
+    )
     for name in _asked(given.names):
         for contestant, limit in asked.items():
             said = {"name": name, "contestant": contestant, "limit": limit}

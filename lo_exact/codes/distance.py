@@ -497,7 +497,10 @@ class _SideSearch:
                 raise _EnoughKnown
 
         watch = self.watch.child(on_improved=note_word, on_bound=note_bound, stop=enough)
-        search = WindowSearch(self._dense, Wanted(count=count), watch, self._orbits(count=count))
+        search = WindowSearch(
+            self._dense, Wanted(count=count), watch, self._orbits(count=count), self.where,
+            self.side.name,
+        )  # fmt: skip
         with suppress(_EnoughKnown):
             search.run()
             note_bound(search.best)

@@ -423,9 +423,14 @@ def _in_pieces(
     puzzle: Puzzle, engine: str, wanted: Wanted, watch: Watch, where: Where
 ) -> FoundOutcome:
     """Solve the whole system in pieces, and keep them."""
-    if engine not in ("auto", "coset", "quarters"):
-        raise UsageError(f"only coset and quarters work in pieces, not {engine}")
+    if engine not in ("auto", "coset", "quarters", "windows"):
+        raise UsageError(f"only coset, quarters and windows work in pieces, not {engine}")
     system, sha256 = puzzle.system, puzzle.sha256
+    if engine == "windows":
+        refuse(find_engine(engine), system, wanted)
+        from lo_exact.engines.windows.engine import minimise
+
+        return FoundOutcome(minimise(system, wanted, watch, where), (engine,))
     if engine != "quarters":
         from lo_exact.engines.coset import engine as coset
 
