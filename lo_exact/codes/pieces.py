@@ -56,7 +56,7 @@ def searched_in_pieces(
     name = f"{about.get('side') or 'words'}-{limit}"
     order = Order(
         kind="distance",
-        prepare=f"{__name__}:prepared_search",
+        prepare="",
         run=f"{__name__}:searched",
         about=about | {"limit": limit, "split": split, "ties": ties},
         spec=(problem, limit, tuple(roots), split, ties),
@@ -85,11 +85,6 @@ def _split(
         )  # fmt: skip
         units = max(found.units, 1)
     return split, units
-
-
-def prepared_search(spec: Spec) -> Spec:
-    """Return what pieces are searched with."""
-    return spec
 
 
 def searched(

@@ -34,7 +34,9 @@ class Order:
     kind: str
     """What the work is, in words; stands in every record."""
     prepare: str
-    """``"module:function"``; (spec) -> what pieces are done with, made once a process."""
+    """``"module:function"``; (spec) -> what pieces are done with, made once a process; ``""`` where
+    that is the spec.
+    """
     run: str
     """``"module:function"``; (prepared, low, high, given, check) -> JSON values."""
     about: dict[str, Any]
@@ -164,7 +166,7 @@ def ready(work: Work) -> Any:
     order = work.order
     with _LAST.lock:
         if _LAST.name != order.name:
-            _LAST.value = named(order.prepare)(order.spec)
+            _LAST.value = named(order.prepare)(order.spec) if order.prepare else order.spec
             _LAST.name = order.name
         return _LAST.value
 

@@ -173,17 +173,16 @@ class WindowSearch:
             "below": int(asked.limit[0]), "minima": max(self._wanted.minima, 1) * self._ties,
             "memory": asked.memory,
         }  # fmt: skip
-        digest = sha256(str(about).encode() + problem.dense.tobytes())
-        for part in (problem.system.syndrome, problem.prices.units, window.inside, self._done):
-            digest.update(part.tobytes())
-        digest.update(self._inside.tobytes())
-        about["puzzle"] = digest.hexdigest()
+        arrays = (problem.dense, problem.system.syndrome, problem.prices.units, window.inside,
+                  self._inside, self._done)  # fmt: skip
+        digest = sha256(str(about).encode() + b"".join(array.tobytes() for array in arrays))
         order = Order(
-            kind="windows", prepare=f"{__name__}:prepared_visit", run=f"{__name__}:visited_range",
-            about=about, spec=(search, window, asked), unit="sets", units=uppers,
+            kind="windows", prepare="", unit="sets",
+            run=f"{__name__}:visited_range", about=about | {"puzzle": digest.hexdigest()},
+            spec=(search, window, asked), units=uppers,
         )  # fmt: skip
         # another plan visits other windows to the same cost: their files have other names
-        kept = self._where.file(f"{self._name}-{number}-{asked.cost}-{about['puzzle'][:12]}")
+        kept = self._where.file(f"{self._name}-{number}-{asked.cost}-{digest.hexdigest()[:12]}")
         for record in collect(Work(order), kept, self._watch):
             best, many, rows = record.result
             presses = np.array(rows, dtype=np.int64).reshape(len(rows), problem.prices.units.size)
@@ -198,23 +197,6 @@ class WindowSearch:
         rows = [*self.minima, *(row.tobytes() for row in presses.astype(np.uint8))]
         self.minima = sorted(rows)[: max(self._wanted.minima, 1)]
 
-    def visit_range(
-        self, window: Window, asked: Visit, low: int, high: int, watch: Watch
-    ) -> list[Any]:
-        """Visit some upper sets; return [the least cost, how many minima, the first of them]."""
-        search = copy(self)
-        search._watch = watch
-        for presses in window.visit(asked, watch, low, high):
-            search._take(presses, visited=True)
-        alone = [] if watch.best is None else [watch.best]
-        rows = [list(row) for row in search.minima] if self._ties else alone
-        return [search.best, search.count, rows]
-
-
-def prepared_visit(spec: tuple[WindowSearch, Window, Visit]) -> tuple[WindowSearch, Window, Visit]:
-    """Return what ranges are visited with."""
-    return spec
-
 
 def visited_range(
     spec: tuple[WindowSearch, Window, Visit],
@@ -223,7 +205,11 @@ def visited_range(
     given: None,
     check: Callable[[int], None],
 ) -> list[Any]:
-    """Visit a range of upper sets; see `WindowSearch.visit_range`."""
-    search, window, asked = spec
-    asked = asked._replace(limit=asked.limit.copy())
-    return search.visit_range(window, asked, low, high, Watch(stop=lambda *_: check(0)))
+    """Visit some upper sets; return [the least cost, how many minima, the first of them]."""
+    search, window, asked = copy(spec[0]), spec[1], spec[2]._replace(limit=spec[2].limit.copy())
+    search._watch = Watch(stop=lambda *_: check(0))
+    for presses in window.visit(asked, search._watch, low, high):
+        search._take(presses, visited=True)
+    best = search._watch.best
+    rows = search.minima if asked.ties else [] if best is None else [best]
+    return [search.best, search.count, [list(map(int, row)) for row in rows]]
