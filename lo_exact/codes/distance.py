@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lo_exact.algebra import Coset
+from lo_exact.algebra.echelon import joined
 from lo_exact.algebra.modulus import prime_powers
 from lo_exact.algebra.sparse import from_columns
 from lo_exact.codes.chance import WordsByChance, round_seconds
@@ -90,21 +91,8 @@ def orbits_of(
     size: int, symmetries: Sequence[Permutation], *, alone: bool = False
 ) -> list[list[int]]:
     """Return the sets of buttons that symmetries take to each other, single ones only if wanted."""
-    parent = list(range(size))
-
-    def root(button: int) -> int:
-        while parent[button] != button:
-            parent[button] = parent[parent[button]]
-            button = parent[button]
-        return button
-
-    for permutation in symmetries:
-        for button, image in enumerate(permutation):
-            parent[root(button)] = root(image)
-    orbits: dict[int, list[int]] = {}
-    for button in range(size):
-        orbits.setdefault(root(button), []).append(button)
-    return [orbit for orbit in orbits.values() if len(orbit) > 1 or alone]
+    orbits = joined(size, (pair for moved in symmetries for pair in enumerate(moved)))
+    return [orbit for orbit in orbits if len(orbit) > 1 or alone]
 
 
 def even_orbits(
