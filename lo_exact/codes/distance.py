@@ -21,7 +21,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from math import inf
 from typing import TYPE_CHECKING
@@ -460,7 +460,9 @@ class _SideSearch:
         # what is known keeps the symmetries of limits that were refuted: their nodes depend on them
         return (
             []
-            if count or self.side.residues is not None or self.side.functionals > 1 - self.side.observed
+            if count
+            or self.side.residues is not None
+            or self.side.functionals > 1 - self.side.observed
             else even_orbits(self.side, self.known.symmetries)[1]
         )
 
@@ -493,15 +495,15 @@ class _SideSearch:
         """
         from lo_exact.engines.windows.search import WindowSearch
 
-        bounds, number, met = [self.known.lower_bound] * len(self._dense), 0, 0
+        bounds, met = [self.known.lower_bound] * len(self._dense), 0
 
         def note_word(presses: Sequence[int], weight: int) -> None:
             word = tuple(button for button, times in enumerate(presses) for _ in range(times))
             if self.known.weight is None or weight < self.known.weight:
                 self._note(replace(self.known, word=word))
 
-        def note_bound(bound: int) -> None:
-            bounds[number] = max(bounds[number], bound)
+        def note_bound(part: int, bound: int) -> None:
+            bounds[part] = max(bounds[part], bound)
             self._note(replace(self.known, lower_bound=min(bounds)))
 
         def enough(done: int, total: int) -> None:
@@ -510,15 +512,17 @@ class _SideSearch:
                 raise _EnoughKnown
 
         with suppress(_EnoughKnown):
-            for number, problem in enumerate(self._dense):
-                watch = self.watch.child(on_improved=note_word, on_bound=note_bound, stop=enough)
+            for part, problem in enumerate(self._dense):
+                watch = self.watch.child(
+                    on_improved=note_word, on_bound=partial(note_bound, part), stop=enough
+                )
                 watch.start_from(Known(0, self.known.word, self.known.weight))
                 best, wanted = self.known.weight, Wanted(count=count)
                 search = WindowSearch(
                     problem, wanted, watch, self._orbits(count=count), self.where, self.side.name
                 )
                 search.run()
-                note_bound(search.best)
+                note_bound(part, search.best)
                 met = search.count + met * (self.known.weight == best)
             self._note(replace(self.known, count=met if count else None))
 

@@ -186,8 +186,7 @@ class WindowSearch:
         for record in collect(Work(order), kept, self._watch):
             best, many, rows = record.result
             presses = np.array(rows, dtype=np.int64).reshape(len(rows), problem.prices.units.size)
-            if rows:
-                self._take(presses)
+            self._take(presses)
             if self._ties and best == self.best:
                 self.count += many
                 self._keep(presses)
@@ -210,6 +209,5 @@ def visited_range(
     search._watch = Watch(stop=lambda *_: check(0))
     for presses in window.visit(asked, search._watch, low, high):
         search._take(presses, visited=True)
-    best = search._watch.best
-    rows = search.minima if asked.ties else [] if best is None else [best]
+    rows = search.minima if asked.ties else filter(None, [search._watch.best])
     return [search.best, search.count, [list(map(int, row)) for row in rows]]
