@@ -123,6 +123,8 @@ def distance(
             "--stabilizers FILE": stabilizers, "--gauge FILE": gauge}  # fmt: skip
     if sum(map(bool, ways.values())) != 1:
         raise UsageError(f"say which code, in one way: {', '.join(ways)}")
+    asked = ("target", "objective")
+    how.refuse_others([name for name in how.said if name not in asked], "says nothing of a code")
     operators = stabilizers or gauge
     if operators:
         given, read_from = code_of_operators(
@@ -201,7 +203,7 @@ def _code(
     if code.startswith("bb:"):
         return code_files.code_in_text(code, options)
     with in_source(code):
-        if code.endswith((".dem", ".stim")):
+        if code.endswith((".dem", ".stim")) and form in (None, "dem"):
             return code_files.code_in_text(error_model_text(code), options, "dem", code)
         if format_of_bytes(start_of(code)) is not None:
             return code_files.code_of_checks(how.checks(code), code)

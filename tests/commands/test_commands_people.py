@@ -7,8 +7,11 @@
 """
 
 import json
+import os
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -53,6 +56,11 @@ ROWS = [
     (["min", ALL_ON, "--colors", "2"], "", 0, "optimal: 15 presses"),
     (["min", "-", "--toy", "2000"], GLOWING, 0, "optimal: 3 presses"),
     (["hint", "-", "--toy", "2000"], GLOWING, 0, "the goal: all off"),
+    (["min", "-", "--toy", "2000", "--legend", "R=1 G=2 .=0"], GLOWING, 0, "optimal: 3 presses"),
+    (["show", "-", "--legend", "R=off .=on"], "RR.\nRRR\n..R\n", 0, "..#\n...\n##."),
+    (["show", "-", "--legend", "Y=on B=off"], "YBY\nYYY\nBBY\n", 0, "#.#\n###\n..#"),
+    (["show", "-", "--legend", "x=off .=on"], "[x] [ ] [x]\n[ ] [x] [ ]\n", 0, ".#.\n#.#"),
+    (["show", "-", "--legend", "x=off o=on"], "['xo', 'ox']\n", 0, ".#\n#."),
     (["prove", "-", "--toy", "alien-tiles"], "RRRRRRR\n" * 7, 0, "solvable: these presses"),
     (["chase", "--toy", "mini"], "", 0, "last rows can be put out"),
     (["matrix", "--toy", "merlin"], "", 0, "determinant over the integers: 5"),
@@ -114,6 +122,16 @@ CLUMSY = [
     (["min", ALL_ON, "--rule", "row", "--topology", "klein"], "", "no meaning"),
     (["press", ALL_ON, "a1", "z9"], "", "PRESSES"),
     (["hardest", "--toy", "merlin", "--size", "4x4"], "", "has the size 3x3"),
+    (["distance", "bb:6,6:x^3+y+y^2:y^3+x+x^2", "--size", "3x3"], "", "say nothing about it"),
+    (["distance", "--stabilizers", "-", "--colours", "3"], "XX\nZZ\n", "say nothing about it"),
+    (["distance", "-", "--legend", "1=off"], "error(0.1) D0 L0\n", "say nothing about it"),
+    (["distance", "-", "--target", "1"], "110\n011\n", "says nothing of a code"),
+    (["distance", "-", "--bits", "msb"], "110\n011\n", "bits: checks says itself"),
+    (["spectrum", "--classical", "-", "--bits", "msb"], "110\n011\n", "bits: checks says itself"),
+    (["min", "-", "--bits", "msb"], "on off\noff on\n", "bits: words says itself"),
+    (["crosscheck", "--random", "1", "--toy", "mini"], "", "random boards have none"),
+    (["crosscheck", "--random", "1", "--bits", "msb"], "", "random boards have none"),
+    (["min", "-", "--legend", "R=on"], "RR.\n.QR\n", "no glyph of a board: 'Q'"),
 ]  # fmt: skip
 
 
@@ -125,6 +143,25 @@ def test_clumsy_words_are_refused_in_one_sentence(words, text, said, tmp_path, m
     assert said in ran.err
     assert ran.out == ""
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize(("words", "asked"), [([], "paste the text"), (["--quiet"], "")])
+def test_one_end_of_the_text_is_enough_in_a_terminal(words, asked):
+    import pty
+
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "lo_exact", "min", "-", *words]
+    with subprocess.Popen(
+        command, stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
+    ) as running:
+        os.write(ours, b"010\n111\n010\n\x04")
+        out, err = running.communicate(timeout=60)
+    os.close(ours)
+    os.close(theirs)
+    assert out.startswith("optimal: 1 press")
+    assert err.count("\n") == bool(asked)
+    assert asked in err
 
 
 def test_levels_for_a_game_are_one_json_sorted_by_their_minimum(tmp_path):
