@@ -13,7 +13,9 @@ def test_spectrum_reads_rows_as_a_board_and_says_so(tmp_path):
     assert run("spectrum", str(path)).out.startswith("read as a 3 x 3 board\n")
     assert run("spectrum", ALL_ON).out.startswith("read as a 5 x 5 board\n4 solutions")
     classical = run("spectrum", str(path), "--classical").out
-    assert classical.startswith("read as a 3 x 3 check matrix\n2 words in all\n  weight  words\n  0       1\n")
+    assert classical.startswith(
+        "read as a 3 x 3 check matrix\n2 words in all\n  weight  words\n  0       1\n"
+    )
 
 
 def test_a_matrix_with_a_state_is_a_puzzle_and_counts_presses():

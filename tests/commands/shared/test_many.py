@@ -88,7 +88,13 @@ def test_in_json_the_last_line_says_where_it_stopped(jobs, tmp_path):
     lines = [json.loads(line) for line in done.out.splitlines()]
     assert done.code == 3
     assert [line.get("status") for line in lines] == ["optimal", "error", None]
-    assert lines[-1] == {"puzzles": 1, "solved": 1, "unsolvable": 0, "weight": 2, "stopped": f"{path} #2"}
+    assert lines[-1] == {
+        "puzzles": 1,
+        "solved": 1,
+        "unsolvable": 0,
+        "weight": 2,
+        "stopped": f"{path} #2",
+    }
 
 
 def test_a_file_that_is_missing_behind_others_leaves_their_sum(machines, tmp_path):
