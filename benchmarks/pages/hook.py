@@ -15,10 +15,11 @@ from typing import Any
 from mkdocs.structure.files import File, Files
 
 from benchmarks.pages.atlas import scripts
-from benchmarks.pages.cli import cli_page
+from benchmarks.pages.cli import help_of_commands
 from benchmarks.records.collect import ROOT
 
 PAPER = ROOT / "paper" / "paper.md"
+HELP = "<!-- help of every command -->"
 LINK = re.compile(r"\[([^\]]*)\]\(((?:\.\./)+)([^)#]+)(#[^)]*)?\)")
 
 
@@ -51,12 +52,11 @@ def on_files(files: Files, config: Any) -> Files:
         files.append(File.generated(config, name, content=text))
     paper = PAPER.read_text(encoding="utf-8")
     files.append(File.generated(config, "paper.md", content=paper))
-    files.append(File.generated(config, "reference/cli.md", content=cli_page()))
     return files
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Lead links to the copies."""
+    """Lead links to the copies; write the help of every command where its mark stands."""
 
     here = posixpath.dirname(page.file.src_uri) or "."
 
@@ -72,4 +72,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
         copy = f"files/{found.relative_to(ROOT).as_posix()}"
         return f"[{words}]({posixpath.relpath(copy, here)})"
 
-    return LINK.sub(led, markdown)
+    led_there = LINK.sub(led, markdown)
+    if HELP in led_there:
+        led_there = led_there.replace(HELP, help_of_commands())
+    return led_there
