@@ -73,7 +73,7 @@ This file is made of the parts in checker_parts/ by ``make checkers``; change th
 '''
 PUZZLES = {
     "more": " [PUZZLE]\n    python {name} --forms",
-    "page": "docs/certificates.md",
+    "page": "docs/certificate-format.md",
     "forms": "  ``--forms`` prints the forms of\nevidence, from the easiest to the hardest, with "
     "what they prove and the lines that judge them.",
 }

@@ -74,7 +74,7 @@ ABOUT_TORI = ABOUT.replace("n x n board off (plus rule, ", "n x n torus off (plu
 ABOUT_EVIDENCE = (
     "Minima of all-on boards found a second time, over other halves than those of the first "
     "search. 'minima' are all minima and 'evidence' is the form halves, both as in "
-    "docs/certificates.md; "
+    "docs/certificate-forms.md; "
     "'pairs' is about how many pairs of sums reach each threshold (one number: both). A "
     "certificate is made of it by "
     "python -m benchmarks.all_on --certificate FILE --first N, and checked by python "
@@ -154,7 +154,7 @@ def other_plan(system: System) -> quarters.QuartersPlan:
 def solve_again(n: int) -> tuple[dict[str, Any], float]:
     """Return what quarters finds over other halves, with its evidence, and the CPU seconds.
 
-    The evidence is that of docs/certificates.md, form halves: by `certificate` it becomes a
+    The evidence is that of docs/certificate-forms.md, form halves: by `certificate` it becomes a
     certificate that the checker judges where ranks are at most 24.
     """
     puzzle = grid_puzzle(np.ones((n, n), dtype=np.int64))

@@ -221,8 +221,8 @@ def _write(path: Path, known: dict[str, dict[str, Any]]) -> None:
     about = (
         "Largest minimum number of presses over all solvable boards, and how many boards need it. "
         "'state' is an example by light, 'presses' its lexicographically least minimum, found "
-        "among all its solutions; 'refutations' are searches of docs/hardest.md that leave nothing "
-        "below the peak, 'flag' the steps of a direct sum."
+        "among all its solutions; 'refutations' are searches of docs/explain/hardest.md that leave "
+        "nothing below the peak, 'flag' the steps of a direct sum."
     )
     lines = ",\n".join(json.dumps(entry) for entry in ordered)
     path.write_text(

@@ -102,7 +102,7 @@ class Solution:
         """Return the answer as JSON values, keys in their documented order, where they apply.
 
         Returns:
-            The keys that docs/command-line.md lists.
+            The keys that docs/commands.md lists.
 
         Raises:
             PuzzleError: When memory does not hold a number for each button and light.

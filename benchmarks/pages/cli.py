@@ -1,4 +1,4 @@
-"""The reference of commands as a page, made from the commands' own help."""
+"""The help of every command as Markdown, for the page of the commands."""
 
 from __future__ import annotations
 
@@ -25,15 +25,12 @@ def names() -> list[str]:
     return found
 
 
-def cli_page() -> str:
-    """Return the page: a heading for each command, and what its --help prints."""
-    parts = [
-        "# Commands\n\nMade from the commands themselves: this is what `lo-exact COMMAND --help` "
-        "prints.  Exit codes and JSON: [command-line](../command-line.md).\n"
-    ]
+def help_of_commands() -> str:
+    """Return a heading for each command, and what its --help prints."""
+    parts = []
     for name in names():
         done = CliRunner().invoke(app, [*name.split(), "--help"], prog_name="lo-exact", env=WIDTH)
         assert done.exit_code == 0, f"{name}: {done.output}"
         text = "\n".join(line.rstrip() for line in done.stdout.strip("\n").splitlines())
-        parts.append(f"\n## {name}\n\n```text\n{text}\n```\n")
+        parts.append(f"\n### lo-exact {name}\n\n```text\n{text}\n```\n")
     return "".join(parts)

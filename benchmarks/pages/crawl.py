@@ -60,6 +60,8 @@ def dead(site: Path) -> list[str]:
                 target /= "index.html"
             if not target.is_file():
                 found.append(f"{name}: {link}")
+            elif link in page.fetched:
+                continue  # what stands behind the # is for its own program
             elif target in pages and unquote(parts.fragment) not in pages[target].names | {""}:
                 found.append(f"{name}: {link}, no such place")
     return found

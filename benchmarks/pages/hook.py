@@ -1,5 +1,8 @@
 """A hook of MkDocs: links to files of the repository lead to copies on the site.
 
+It also writes version and licence into the foot of each page, the picture for links into its head,
+and lets the search prefer lessons and how-to pages.
+
 Pages in docs/ link to ``../data/...`` and the like, as a reader of the repository needs it.  On the
 site such a file is copied to ``files/``, and the link leads there; a link to a folder of the
 repository becomes its name.
@@ -15,11 +18,31 @@ from typing import Any
 from mkdocs.structure.files import File, Files
 
 from benchmarks.pages.atlas import scripts
-from benchmarks.pages.cli import cli_page
+from benchmarks.pages.cli import help_of_commands
 from benchmarks.records.collect import ROOT
+from lo_exact.version import version
 
 PAPER = ROOT / "paper" / "paper.md"
+HELP = "<!-- help of every command -->"
 LINK = re.compile(r"\[([^\]]*)\]\(((?:\.\./)+)([^)#]+)(#[^)]*)?\)")
+PREFERRED = {"Learn": 3, "How to": 2}
+"""Sections of the menu: how many times a hit there counts in the search."""
+
+
+def on_config(config: Any) -> Any:
+    """Write the foot of all pages; link the source where `mkdocs.yml` names it."""
+    source = config["extra"]["source"]
+    named = f'<a href="{source}">source</a>' if source else ""
+    parts = (f"lo-exact {version()}", "MIT licence", "data CC0 1.0", named)
+    config["copyright"] = " · ".join(part for part in parts if part)
+    config["repo_url"], config["repo_name"] = (source, "Source") if source else (None, None)
+    return config
+
+
+def on_post_page(output: str, config: Any, **_: Any) -> str:
+    """Add the picture that other sites show beside a link."""
+    picture = f"{config['site_url'] or ''}play/picture.png"
+    return output.replace("</head>", f'<meta property="og:image" content="{picture}">\n</head>', 1)
 
 
 def outside(page: str, up: str, path: str) -> Path | None:
@@ -51,14 +74,17 @@ def on_files(files: Files, config: Any) -> Files:
         files.append(File.generated(config, name, content=text))
     paper = PAPER.read_text(encoding="utf-8")
     files.append(File.generated(config, "paper.md", content=paper))
-    files.append(File.generated(config, "reference/cli.md", content=cli_page()))
     return files
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Lead links to the copies."""
+    """Lead links to the copies; write the help of every command where its mark stands."""
 
     here = posixpath.dirname(page.file.src_uri) or "."
+    if page.parent and page.parent.title in PREFERRED:
+        page.meta["search"] = {"boost": PREFERRED[page.parent.title]}
+    if page.file.src_uri in ("index.md", "index.ja.md"):
+        page.meta["hide"] = ["navigation", "toc"]  # the board needs the room
 
     def led(match: re.Match[str]) -> str:
         words, up, path, _ = match.groups()
@@ -72,4 +98,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
         copy = f"files/{found.relative_to(ROOT).as_posix()}"
         return f"[{words}]({posixpath.relpath(copy, here)})"
 
-    return LINK.sub(led, markdown)
+    led_there = LINK.sub(led, markdown)
+    if HELP in led_there:
+        led_there = led_there.replace(HELP, help_of_commands())
+    return led_there

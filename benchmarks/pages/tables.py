@@ -1,4 +1,4 @@
-"""Tables of docs/records, docs/hardest.md and docs/explain/why-trust.md, made from data/.
+"""Tables of docs/records, docs/explain/hardest.md and docs/explain/why-trust.md, made from data/.
 
     python -m benchmarks.pages.tables
 
@@ -218,7 +218,7 @@ def written(text: str) -> str:
 
 def pages() -> list[Path]:
     """Return the pages whose tables and numbers are made here."""
-    others = ("hardest.md", "explain/why-trust.md")
+    others = ("explain/hardest.md", "explain/why-trust.md")
     return [*sorted(PAGES.glob("*.md")), *(PAGES.parent / name for name in others)]
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent
 
 LIMITS: tuple[float, int] = checker.LIMITS
-"""Gigabytes and seconds of processor time, which docs/certificates.md promises."""
+"""Gigabytes and seconds of processor time, which docs/certificate-format.md promises."""
 
 _NAMED = re.compile(rb'"format"\s*:\s*"lo-exact ([a-z]+) certificate"')
 """A certificate that contains what it is about; the checker has its name."""

@@ -3,10 +3,10 @@
 Without a weight, it says that there is a solution.
 
 Written for proofs, not for speed: few kinds of clauses, all defined byte by byte in
-docs/certificates.md, because the checker builds the same formula with code of its own and compares
-the SHA-256.  A number 0..d-1 is d - 1 variables "at least v"; a sum mod c is a chain with a literal
-for each value it may have; a weight is a tree of sums up to the bound.  Kernel form has one number
-for each generator and one sum for each class of unknowns with equal rows in the kernel.
+docs/certificate-format.md, because the checker builds the same formula with code of its own and
+compares the SHA-256.  A number 0..d-1 is d - 1 variables "at least v"; a sum mod c is a chain with
+a literal for each value it may have; a weight is a tree of sums up to the bound.  Kernel form has
+one number for each generator and one sum for each class of unknowns with equal rows in the kernel.
 
 Costs about c^2 clauses for each entry of the matrix, and bound^2 log(unknowns) for the weight.
 Sums of weights: Joshi, Martins, Manquinho (2015).

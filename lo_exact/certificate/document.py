@@ -1,6 +1,6 @@
 """Puzzles, claims and kernels in the JSON form that certificates have.
 
-docs/certificates.md is the grammar; the checker reads it with code of its own.  A vector is a list
+Grammar: docs/certificate-format.md; the checker reads it with code of its own.  A vector is a list
 of numbers, or for two colours one hex number sum x_j 2^j: a 19 x 19 board fits in 10 kB.
 """
 

@@ -10,7 +10,7 @@ otherwise in that commit, ``--within`` functions, classes or methods (CLASS.METH
 only those of some files: what they kill all tests kill.  pytest collects the tests once; each
 mutant is judged in a process of its own, where it takes the checker's place.  It is killed when a
 test fails, or when the tests take more than the given processor time or 4 GB.  Survivors are
-printed as differences; docs/checker-mutants.md explains them.
+printed as differences; docs/certificate-forms.md explains them.
 """
 
 import argparse

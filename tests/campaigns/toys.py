@@ -178,7 +178,7 @@ def _lit(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
     return Told({"lit": int((puzzle.state != 0).sum()), "puzzle_sha256": puzzle.sha256})
 
 """
-PAGE = "docs/certificates.md"
+PAGE = "docs/certificate-forms.md"
 STREAMING = "lo_exact/service/children/streaming_questions.py"
 
 KINDS: dict[str, tuple[Place, ...]] = {
@@ -195,7 +195,7 @@ KINDS: dict[str, tuple[Place, ...]] = {
             r"^\| engine \|[^\n]*\n\|[-|]*\n",
         ),
         Place(
-            "docs/certificates.md",
+            PAGE,
             "| `toy` | `walk` | 2^26 solutions | `lrat` |\n",
             r"^\| engine \|[^\n]*\n\|[-|]*\n",
         ),
@@ -279,7 +279,11 @@ KINDS: dict[str, tuple[Place, ...]] = {
             r'    EvidenceForm\("witness", witness, "witness"\),\n',
         ),
         Place(PAGE, "**Toy.** It proves nothing.\n\n", r"(?=^\*\*Covering\.\*\* )"),
-        Place(PAGE, '            | {"by": "toy"}\n', r'(?=^            \| \{"by": "covering")'),
+        Place(
+            "docs/certificate-format.md",
+            '            | {"by": "toy"}\n',
+            r'(?=^            \| \{"by": "covering")',
+        ),
     ),
 }
 """For each kind the places of docs/architecture.md; a table's import is written with its row."""

@@ -1,4 +1,4 @@
-"""docs/certificates.md says what is: its certificates are accepted, its formulas are the bytes."""
+"""The pages about certificates: what they show is accepted, their formulas are the bytes."""
 
 import json
 import re
@@ -15,7 +15,11 @@ from lo_exact.certificate.forms.form_table import FORM_NAMES
 from lo_exact.engines.engine_table import OWN_ENGINES, engines_of_slices
 from tests.boards.puzzles import grid_puzzle
 
-TEXT = (Path(__file__).resolve().parents[2] / "docs" / "certificates.md").read_text()
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+TEXT = "".join(
+    (DOCS / f"{page}.md").read_text()
+    for page in ("certificates", "certificate-format", "certificate-forms")
+)
 CERTIFICATES = re.findall(r"<!-- certificate -->\n```json\n(.*?)```", TEXT, re.DOTALL)
 
 
@@ -62,7 +66,7 @@ def test_the_shown_formulas_are_the_bytes():
 
 
 def test_the_bounds_are_those_of_the_checker():
-    said = re.search(r"## Bounds of the checker.*?So a hostile", TEXT, re.DOTALL).group(0)
+    said = re.search(r"## Bounds of the checker.*?A malicious", TEXT, re.DOTALL).group(0)
     assert "| a file | 64 MiB of JSON, ten pieces of evidence |" in said
     assert (checker.MAX_FILE, checker.MAX_PIECES) == (64 * 2**20, 10)
     assert "| a puzzle | 2^22 lights, 2^22 buttons " in said

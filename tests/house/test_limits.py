@@ -13,8 +13,8 @@ from lo_exact.topology.mixed import MAX_RULES
 from tests.house.stated import check_stated
 
 LIMITS = (
-    ("docs/howto/use.md", r"Other grids have at most (2\^\d+) places", GRID_PLACES),
-    ("docs/howto/use.md", r"`quarters` up to (2\^\d+),", 2 ** (2 * QUARTERS_RANK)),
+    ("docs/commands.md", r"Other grids have at most (2\^\d+) places", GRID_PLACES),
+    ("docs/commands.md", r"engine `quarters` up to (2\^\d+)\.", 2 ** (2 * QUARTERS_RANK)),
     ("docs/decoding.md", r"rank up to (\d+):", TABLE_RANK),
     ("docs/formats.md", r"Files hold at most (\d+) MiB", MAX_FILE_BYTES >> 20),
     ("docs/formats.md", r"standard input \(`-`\) at most (\d+) MiB", MAX_STDIN_BYTES >> 20),

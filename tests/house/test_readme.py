@@ -320,8 +320,8 @@ def test_the_pages_have_commands_at_all():
 
 
 def documented_keys(command: str) -> list[str]:
-    """Return the keys that docs/command-line.md promises, in order."""
-    text = (ROOT / "docs/command-line.md").read_text()
+    """Return the keys that docs/commands.md promises, in order."""
+    text = (ROOT / "docs/commands.md").read_text()
     if command == "min":
         table = text.split("| key | value |")[1].split("\n\n")[0]
         return re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)

@@ -139,13 +139,14 @@ def test_every_form_of_evidence_has_its_judge_its_row_and_its_paragraph():
     assert {name.rpartition(".")[2] for name in written} == files - {"__init__", "form_table"}
     for path in (PACKAGE / "certificate/checker_parts/forms").glob("[!_]*.py"):
         assert path.stem in judged, f"{path.name} registers no form"
-    page = (ROOT / "docs" / "certificates.md").read_text()
-    assert set(re.findall(r'\{"by": "([a-z]+)"', page)) == set(judged), "the grammar of the page"
+    grammar = (ROOT / "docs" / "certificate-format.md").read_text()
+    page = (ROOT / "docs" / "certificate-forms.md").read_text()
+    assert set(re.findall(r'\{"by": "([a-z]+)"', grammar)) == set(judged), "the grammar"
     paragraphs = re.findall(
         r"^\*\*([A-Z][a-z]+|LRAT)\.\*\* ", page.split("## Claims and ev")[1], re.M
     )
     told = [name.lower() for name in paragraphs if name.lower() in judged]
-    assert told == list(dict.fromkeys(judged)), "paragraphs of docs/certificates.md, in this order"
+    assert told == list(dict.fromkeys(judged)), "paragraphs of certificate-forms.md, in this order"
 
 
 def test_the_rows_stand_in_the_order_of_the_checker():

@@ -4,7 +4,7 @@
 
 It needs Python (3.11 or newer), numpy and this file alone.
 
-CERTIFICATE is a JSON file; the proofs it names lie beside it.  docs/certificates.md is the format;
+CERTIFICATE is a JSON file; the proofs it names lie beside it.  Format: docs/certificate-format.md;
 evidence by orbits is described in the part "orbits".
 Exit 0: accepted, and the claim is printed in words.  Exit 1: rejected, with the reason.  Exit 2:
 wrong usage.  Exit 3: a file cannot be read.  Exit 4: too large for this checker, with the bound;

@@ -1,8 +1,8 @@
 """Every form of evidence, from the easiest to the hardest to read: one row each.
 
 A form is added in three places: its judge in ``checker_parts/forms/``, what writes it in this
-folder with a row here, and its paragraph in docs/certificates.md.  Which claims it may prove is
-said once, where the judge is registered.
+folder with a row here, and its paragraph in docs/certificate-forms.md.  Which claims it may prove
+is said once, where the judge is registered.
 """
 
 from dataclasses import dataclass

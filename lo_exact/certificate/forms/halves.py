@@ -1,6 +1,6 @@
 """Halves evidence: four groups of buttons and two thresholds, for boards of two colours.
 
-The theorem and its proof stand in docs/certificates.md.  The groups are those of the engine
+The theorem and its proof stand in docs/certificate-forms.md.  The groups are those of the engine
 `quarters`; the thresholds are the pair that leaves the checker the fewest pairs of sums.  The
 evidence is made anew whichever engine found the minimum, for the price of the groups' transforms:
 no pair is looked at here.

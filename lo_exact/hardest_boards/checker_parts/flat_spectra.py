@@ -6,7 +6,8 @@ all S(y) <= D, no board needs more than free + (L - D - 1) // 2 presses, where L
 that are in quiet patterns, and the others are free.
 
 Proves: that no d has all S(y) <= D, by going through all d that are left, one half of the classes
-after the other (docs/hardest.md, "Exhaustive search").  Some hundred thousand points a second.
+after the other (docs/explain/hardest.md, "Exhaustive search").  Some hundred thousand points a
+second.
 And that the least such D is at least the sum of those of the steps of a flag of subspaces: where
 the sum over V is largest, what W has beside it is a sum over cosets of V with their sizes added up
 ("Direct sums").

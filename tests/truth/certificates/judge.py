@@ -79,7 +79,7 @@ def is_of_counters(document):
 
 
 def named(document):
-    """The SHA-256 of a puzzle document, from the definition in docs/certificates.md."""
+    """The SHA-256 of a puzzle document, from the definition in docs/certificate-format.md."""
     whole = is_of_counters(document)
     c, lights = 0 if whole else document["colours"], document["lights"]
     digits = 2**31 if whole else c
