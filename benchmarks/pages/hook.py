@@ -53,6 +53,12 @@ def outside(page: str, up: str, path: str) -> Path | None:
     return found
 
 
+def copied(path: Path) -> str:
+    """Return where the copy of a file is; Markdown is shown as text, or it would be a page."""
+    name = f"files/{path.relative_to(ROOT).as_posix()}"
+    return f"{name}.txt" if name.endswith(".md") else name
+
+
 def on_files(files: Files, config: Any) -> Files:
     """Add files of the repository that pages link to, the game, the atlas's data and the paper."""
     wanted = set[Path]()
@@ -62,9 +68,8 @@ def on_files(files: Files, config: Any) -> Files:
             if found and found.is_file():
                 wanted.add(found)
     for path in sorted(wanted):
-        name = f"files/{path.relative_to(ROOT).as_posix()}"
-        if not name.endswith(".md"):
-            files.append(File.generated(config, name, content=path.read_bytes()))
+        if path != PAPER:
+            files.append(File.generated(config, copied(path), content=path.read_bytes()))
     game = ROOT / "lo_exact/service/page/game"
     for path in sorted(game.rglob("*")):
         if path.is_file():
@@ -93,10 +98,9 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
             return match[0]
         if found == PAPER:
             return f"[{words}]({posixpath.relpath('paper.md', here)})"
-        if not found.is_file() or found.suffix == ".md":
+        if not found.is_file():
             return f"{words} (`{found.relative_to(ROOT).as_posix()}`)"
-        copy = f"files/{found.relative_to(ROOT).as_posix()}"
-        return f"[{words}]({posixpath.relpath(copy, here)})"
+        return f"[{words}]({posixpath.relpath(copied(found), here)})"
 
     led_there = LINK.sub(led, markdown)
     if HELP in led_there:

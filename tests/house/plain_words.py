@@ -1,6 +1,6 @@
-"""Phrases that the project's prose does not use, each with what stands there instead.
+"""Phrases that the project's prose does not use, each with what stands there instead; sentences.
 
-``python -m tests.house.plain_words`` prints where one stands.
+``python -m tests.house.plain_words`` prints where a phrase or a long sentence stands.
 """
 
 import re
@@ -80,5 +80,36 @@ def uses(root: Path) -> Iterator[str]:
                 yield f"{name}:{line}: {match[0]!r} -> {instead[which]}"
 
 
+PAGES = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/**/*.md")
+MOST_WORDS = 30
+NO_PROSE = re.compile(
+    r"^<!-- (begin (\w+)|table \S+) -->$.*?^<!-- end (\2|of table) -->$"  # made from data
+    r"|<!--.*?-->|^ *```.*?^ *```$|^(>|    ).*?$|</?[a-z][^>]*>"
+    r"|\*+Proof\b.*?(∎|\n\n|\Z)",  # from *Proof.* to the end of its paragraph or its ∎
+    re.MULTILINE | re.DOTALL,
+)
+ONE_WORD = re.compile(r"`[^`]*`|!\[[^\]]*\]\([^)]*\)")
+NEW_PART = re.compile(r"\n(?:\s*\n)?\s*(?:[-*]|\d+\.|#+) |\n\s*\n|(?<!\\)\||\n(?=\|)")
+END = re.compile(r"(?<=[.!?])[\"')*]*\s+(?=[\"'(*]*[A-Z0-9[]|[a-z]+ \d)")
+
+
+def sentences(text: str) -> Iterator[str]:
+    """Yield the sentences of a page in Markdown: code is one word, a link its text, proofs none."""
+    prose = NO_PROSE.sub(lambda match: "\n\n" if "\n" in match[0] else " ", text)
+    prose = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", ONE_WORD.sub("CODE", prose))
+    for part in NEW_PART.split(prose):
+        yield from END.split(" ".join(part.split()))
+
+
+def long_sentences(root: Path) -> Iterator[str]:
+    """Yield "file: words: sentence" of every sentence that is too long."""
+    for pattern in PAGES:
+        for path in sorted(root.glob(pattern)):
+            for sentence in sentences(path.read_text(encoding="utf-8")):
+                words = sum(any(map(str.isalnum, word)) for word in sentence.split())
+                if words > MOST_WORDS:
+                    yield f"{path.relative_to(root).as_posix()}: {words}: {sentence}"
+
+
 if __name__ == "__main__":
-    print("\n".join(uses(ROOT)))
+    print("\n".join([*uses(ROOT), *long_sentences(ROOT)]))
