@@ -108,7 +108,7 @@ def even_orbits(
     side: Side, known: tuple[Permutation, ...]
 ) -> tuple[tuple[Permutation, ...], list[list[int]]]:
     """Return symmetries, also those of cyclic codes, and their orbits; none if these are many."""
-    moves = (*known, *cyclic_symmetries(side))
+    moves = () if side.observed else (*known, *cyclic_symmetries(side))
     orbits = orbits_of(side.size, moves, alone=True)
     return (moves, orbits) if len(orbits) < ORBITS else ((), [])
 
@@ -460,9 +460,7 @@ class _SideSearch:
         # what is known keeps the symmetries of limits that were refuted: their nodes depend on them
         return (
             []
-            if count
-            or self.side.residues is not None
-            or self.side.functionals > 1 - self.side.observed
+            if count or self.side.residues is not None or self.side.functionals > 1
             else even_orbits(self.side, self.known.symmetries)[1]
         )
 
