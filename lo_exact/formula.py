@@ -6,9 +6,11 @@ constraints about all.  ``readout`` says how the unknowns are read from an assig
 has to remember the encoding.
 """
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 Literal = int
 """v for "variable v is 1", -v for "variable v is 0"."""
@@ -99,3 +101,29 @@ def violated(formula: Formula, assignment: Sequence[int]) -> str:
         if not holds[row.sense]:
             return f"{row}"
     return ""
+
+
+def linear_program(formula: Formula) -> tuple[Any, list[Any]]:
+    """Return a formula of linear constraints as a PuLP problem, and its variables x1, x2, ..."""
+    import pulp
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # what PuLP 4 is going to rename
+        problem = pulp.LpProblem("formula", pulp.LpMinimize)
+        variables = [
+            pulp.LpVariable(f"x{i}", low, high, pulp.LpInteger)
+            for i, (low, high) in enumerate(formula.bounds, start=1)
+        ]
+        senses = {
+            Sense.LESS_EQUAL: pulp.LpConstraintLE,
+            Sense.EQUAL: pulp.LpConstraintEQ,
+            Sense.GREATER_EQUAL: pulp.LpConstraintGE,
+        }
+        problem += pulp.LpAffineExpression([(variables[v - 1], a) for a, v in formula.objective])
+        for row in formula.linear:
+            problem += pulp.LpConstraint(
+                pulp.LpAffineExpression([(variables[v - 1], a) for a, v in row.terms]),
+                senses[row.sense],
+                rhs=row.bound,
+            )
+        return problem, variables

@@ -11,7 +11,7 @@ from typing import Any
 
 from lo_exact.backends.ilp import IlpAnswer, Tell
 from lo_exact.errors import SolverError
-from lo_exact.formula import Formula, Sense
+from lo_exact.formula import Formula, linear_program
 from lo_exact.outcome import Status
 
 STATUSES = {
@@ -26,29 +26,6 @@ STATUSES = {
 """Any other pair (Unbounded, Undefined) is an error: every variable here is bounded."""
 
 
-def problem_of(formula: Formula) -> tuple[Any, list[Any]]:
-    """Return a formula of linear constraints as a PuLP problem, and its variables x1, x2, ..."""
-    import pulp
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # what PuLP 4 is going to rename
-        problem = pulp.LpProblem("formula", pulp.LpMinimize)
-        variables = [
-            pulp.LpVariable(f"x{i}", low, high, pulp.LpInteger)
-            for i, (low, high) in enumerate(formula.bounds, start=1)
-        ]
-        senses = {
-            Sense.LESS_EQUAL: pulp.LpConstraintLE,
-            Sense.EQUAL: pulp.LpConstraintEQ,
-            Sense.GREATER_EQUAL: pulp.LpConstraintGE,
-        }
-        problem += pulp.LpAffineExpression([(variables[v - 1], a) for a, v in formula.objective])
-        for row in formula.linear:
-            terms = pulp.LpAffineExpression([(variables[v - 1], a) for a, v in row.terms])
-            problem += pulp.LpConstraint(terms, senses[row.sense], rhs=row.bound)
-        return problem, variables
-
-
 def solve_program(formula: Formula, make_solver: Callable[[Tell], Any], tell: Tell) -> IlpAnswer:
     """Solve a formula of linear constraints once.
 
@@ -60,7 +37,7 @@ def solve_program(formula: Formula, make_solver: Callable[[Tell], Any], tell: Te
     """
     import pulp
 
-    problem, variables = problem_of(formula)
+    problem, variables = linear_program(formula)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
 

@@ -55,9 +55,8 @@ def system_of(side: Side, first: int = -1) -> System:
     """
     if side.residues is not None:
         return side.residues
-    rows = list(side.checks)
-    for functional in range(first + 1):
-        rows.append(tuple(j for j in range(side.size) if side.labels[j] >> functional & 1))
+    odd = [[j for j in range(side.size) if side.labels[j] >> k & 1] for k in range(first + 1)]
+    rows = [*side.checks, *odd]
     columns: list[dict[int, int]] = [{} for _ in range(side.size)]
     for number, row in enumerate(rows):
         for button in row:
@@ -100,7 +99,7 @@ def orbits_of(
     size: int, symmetries: Sequence[Permutation], *, alone: bool = False
 ) -> list[list[int]]:
     """Return the sets of buttons that symmetries take to each other, single ones only if wanted."""
-    orbits = joined(size, (pair for moved in symmetries for pair in enumerate(moved)))
+    orbits = joined(size, [pair for moved in symmetries for pair in enumerate(moved)])
     return [orbit for orbit in orbits if len(orbit) > 1 or alone]
 
 
@@ -108,7 +107,7 @@ def even_orbits(
     side: Side, known: tuple[Permutation, ...]
 ) -> tuple[tuple[Permutation, ...], list[list[int]]]:
     """Return symmetries, also those of cyclic codes, and their orbits; none if these are many."""
-    moves = (*known, *cyclic_symmetries(side))
+    moves = () if side.observed else (*known, *cyclic_symmetries(side))
     orbits = orbits_of(side.size, moves, alone=True)
     return (moves, orbits) if len(orbits) < ORBITS else ((), [])
 
@@ -148,8 +147,10 @@ LARGEST_FOR_A_WORD = 4_000
 HOPELESS_SECONDS = 3e7
 """A limit that would take a year on one core is not begun."""
 
-WORTH_OTHERS = 1_000
-"""Expected nodes of the next limit from which windows and counts are asked for their forecasts."""
+WORTH_OTHERS = 1_000, 100_000
+"""Expected nodes of the next limit from which windows and counts are asked for their forecasts, and
+the same of quantum codes and error models where no check has a quarter of the columns.
+"""
 
 MAX_COUNTED = 32
 """Dimension or rank of codes whose words may be counted by weight, where they are long."""
@@ -349,6 +350,7 @@ class _SideSearch:
         self.known = SideDistance(side.name, 2 if side.even else 1, symmetries=symmetries)
         self._chance = WordsByChance(side, np.random.default_rng(SEED))
         self._fruitless, self._round_seconds = 0, round_seconds(len(side.checks), side.size)
+        self._node_seconds = NODE_SECONDS if has_numba() else PLAIN_NODE_SECONDS
         self._others_seconds: float | None = None  # the forecast of another way that was taken
 
     @cached_property
@@ -366,7 +368,8 @@ class _SideSearch:
         if self.side.residues is not None:
             self._by_windows(count=count, at_least=at_least)
             return
-        if self.side.problem.degree <= 2:
+        problem = self.side.problem
+        if problem.degree <= 2:
             self._by_cycles(count=count)
             return
         step = 2 if self.side.even else 1
@@ -380,7 +383,9 @@ class _SideSearch:
             if not (looked or self.side.observed) and self._expected_nodes() > WORTH_SYMMETRIES:
                 looked = True
                 self._look_for_symmetries()
-            if self._expected_nodes() > WORTH_OTHERS:
+            if (nodes := self._expected_nodes()) > WORTH_OTHERS[0] and (
+                nodes > WORTH_OTHERS[4 * problem.width < problem.size and self.side.functionals > 0]
+            ):
                 seconds, search = self._fastest(count=count)
                 if seconds < min(self._all_expected(step), self._most_seconds):
                     self._others_seconds = seconds
@@ -438,10 +443,9 @@ class _SideSearch:
         """The words of a classical code, to be counted by weight."""
         from lo_exact.engines.weights.pieces import cut_solutions
 
-        (dense,) = self._dense
-        solutions = dense.system.solutions
-        assert isinstance(solutions, Coset)
-        return cut_solutions(dense.system, solutions, MEMORY)
+        system = self._dense[0].system
+        assert isinstance(system.solutions, Coset)
+        return cut_solutions(system, system.solutions, MEMORY)
 
     def _fastest(self, *, count: bool) -> tuple[float, Callable[..., None]]:
         """Return the forecast of the fastest way besides the search, and that way."""
@@ -460,9 +464,7 @@ class _SideSearch:
         # what is known keeps the symmetries of limits that were refuted: their nodes depend on them
         return (
             []
-            if count
-            or self.side.residues is not None
-            or self.side.functionals > 1 - self.side.observed
+            if count or self.side.residues is not None or self.side.functionals > 1
             else even_orbits(self.side, self.known.symmetries)[1]
         )
 
@@ -596,7 +598,7 @@ class _SideSearch:
 
     def _expected(self) -> float:
         """Return the seconds that the next limit may take."""
-        return self._expected_nodes() * (NODE_SECONDS if has_numba() else PLAIN_NODE_SECONDS)
+        return self._expected_nodes() * self._node_seconds
 
     @property
     def _sha256(self) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from lo_exact.errors import UsageError
-from lo_exact.formula import Formula, Linear, Sense
+from lo_exact.formula import Formula, Linear, Sense, linear_program
 
 EXACT = 10**12
 """PuLP writes twelve digits: larger numbers would be rounded."""
@@ -36,14 +36,12 @@ def mps_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
 
 def _written(formula: Formula, name: str, writer: str) -> list[str]:
     """Return the lines of a file that PuLP writes."""
-    from lo_exact.backends.program import problem_of
-
     rows = [row for row in rows_of(formula, name) if row.terms or not holds_always(row)]
     numbers = [c for row in rows for c, _ in row.terms] + [row.bound for row in rows]
     numbers += [c for c, _ in formula.objective] + [end for ends in formula.bounds for end in ends]
     if largest := next((number for number in numbers if abs(number) >= EXACT), 0):
         raise UsageError(f"{name} is written with twelve digits, the number {largest} has more")
-    problem, _ = problem_of(replace(formula, clauses=(), linear=tuple(rows)))
+    problem, _ = linear_program(replace(formula, clauses=(), linear=tuple(rows)))
     with TemporaryDirectory() as folder:
         path = Path(folder) / "program"
         getattr(problem, writer)(str(path))

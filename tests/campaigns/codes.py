@@ -152,7 +152,8 @@ def one_code(rng, given: argparse.Namespace) -> Iterator[tuple[str, str]]:
     code = random_code(chance, 1, 24)
     while not few_words(code):
         code = random_code(chance, 1, 24)
-    distance.WORTH_OTHERS = chance.choice([-1, WORTH_OTHERS])  # windows and counts from the start
+    # windows and counts are asked from the start, or late
+    distance.WORTH_OTHERS = chance.choice([(-1, -1), WORTH_OTHERS])
     found = find_distance(code, count=True)
     kind = "model" if code.observables else "CSS" if len(code.sides) > 1 else "classical"
     for side, known in zip(code.sides, found.sides, strict=True):

@@ -55,7 +55,7 @@ def test_extended_quadratic_residue_codes_are_proved_by_one_window(prime, distan
 
 
 def test_dense_codes_have_the_distances_and_counts_of_enumeration(monkeypatch):
-    monkeypatch.setattr("lo_exact.codes.distance.WORTH_OTHERS", -1)
+    monkeypatch.setattr("lo_exact.codes.distance.WORTH_OTHERS", (-1, -1))
     rng, by_windows = random.Random(3), 0
     for _ in range(60):
         size = rng.randrange(3, 11)
@@ -80,7 +80,7 @@ def test_dense_codes_have_the_distances_and_counts_of_enumeration(monkeypatch):
 
 
 def test_sides_of_all_kinds_by_windows_have_the_distances_and_counts_of_enumeration(monkeypatch):
-    monkeypatch.setattr("lo_exact.codes.distance.WORTH_OTHERS", -1)
+    monkeypatch.setattr("lo_exact.codes.distance.WORTH_OTHERS", (-1, -1))
     monkeypatch.setattr("lo_exact.codes.distance._SideSearch._all_expected", lambda *_: 1e9)
     rng, by_windows = random.Random(7), 0
     for _ in range(80):
