@@ -58,8 +58,8 @@ It needs Python (3.11 or newer) and this file alone.
 
 CERTIFICATE is a JSON file; the proofs it names lie beside it.  {page} is the format.
 Exit 0: accepted, and the claim is printed in words.  Exit 1: rejected, with the reason.  Exit 2:
-wrong usage.  Exit 3: a file cannot be read.  Exit 4: too large for this checker, with the bound;
-the certificate may be right.
+wrong usage.  Exit 3: a file cannot be read, or is not JSON.  Exit 4: too large for this checker,
+with the bound; the certificate may be right.
 
 How to read it.  The parts stand one behind the other; each uses only parts above it, and says at
 its head what it proves, what it does not prove, and what it trusts.  An accepted certificate is

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 
 from benchmarks import sparse_codes
+from benchmarks.classical_codes import CODES
 from benchmarks.groups import Record, latest, seconds, table
 from benchmarks.record import read
 from benchmarks.records.collect import DISTANCES
@@ -112,18 +113,38 @@ def unproved() -> str:
 
 
 def walls() -> str:
-    """Return the table of puzzles that `auto` did not prove once: before, after, and others."""
+    """Return the table of puzzles that `auto` did not prove once: before windows, now, others."""
     groups = latest(read("walls"), "name", "contestant", "label")
-    columns = [("auto", "before"), ("auto", "after")]
-    columns += [(name, "after") for name in ("cpsat", "highs", "scip")]
-    head = ["puzzle"]
-    for contestant, label in columns:
-        head.append(f"{contestant} {label}" if contestant == "auto" else contestant)
+    columns = [("auto", "after")]
+    columns += [(name, "windows") for name in ("auto", "cpsat", "highs", "scip")]
+    head = ["puzzle", "auto before", "auto", "cpsat", "highs", "scip"]
     rows = []
     for name in PUZZLES:
         cells = [groups.get((name, contestant, label)) for contestant, label in columns]
         rows.append([name, *[_wall(cell[-1]) if cell else "–" for cell in cells]])
     return table(head, rows)
+
+
+def classical() -> str:
+    """Return the table of minimum distances of classical codes, ours and GUAVA's."""
+    groups = latest(read("classical_codes"), "name", "contestant")
+    rows = []
+    for name in CODES:
+        ours, *_ = groups[name, "distance"]
+        proved = ours["bound"] == ours["weight"]
+        least = str(ours["weight"]) if proved else f"{ours['bound']}..{ours['weight']}"
+        cells = [name, f"[{ours['n']},{ours['k']},{least}]"]
+        forecast = ours.get("forecast_seconds", 0.0)
+        cells += [f"{seconds(ours['cpu_seconds'])}", seconds(forecast) if forecast > 0.01 else "–"]
+        guava, *_ = groups.get((name, "guava"), [None])
+        cells.append("–" if guava is None else _guava(guava))
+        rows.append(cells)
+    return table(["code", "[n,k,d]", "CPU s", "forecast, s", "GUAVA, CPU s"], rows)
+
+
+def _guava(row: Record) -> str:
+    """Return the CPU seconds of an answer, or the limit that ended the search."""
+    return f"over {row['limit']:g}" if "weight" not in row else seconds(row["cpu_seconds"])
 
 
 def _wall(row: Record) -> str:
@@ -142,4 +163,5 @@ MEASURED: dict[str, Callable[[], str]] = {
     "settled": settled,
     "unproved": unproved,
     "walls": walls,
+    "classical": classical,
 }

@@ -15,6 +15,7 @@ particular solution reduced to 0 at every pivot, the key is z itself.
 Costs generators^2 x buttons steps.  Howell (1986); Storjohann (2000).
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from math import gcd, prod
@@ -99,9 +100,9 @@ def echelon(kernel: Kernel) -> Basis:
     return basis
 
 
-def joined_rows(rows: NDArray[Any]) -> tuple[tuple[int, ...], ...]:
-    """Return the sets of (rows, buttons) rows that share buttons, directly or over others."""
-    parent = list(range(rows.shape[0]))
+def joined(size: int, pairs: Iterable[tuple[int, int]]) -> list[list[int]]:
+    """Return the sets of 0..size-1 that pairs join, directly or over others, each ascending."""
+    parent = list(range(size))
 
     def root(i: int) -> int:
         while parent[i] != i:
@@ -109,17 +110,22 @@ def joined_rows(rows: NDArray[Any]) -> tuple[tuple[int, ...], ...]:
             i = parent[i]
         return i
 
-    owner = np.full(rows.shape[1], -1, dtype=np.int64)
+    for one, other in pairs:
+        parent[root(other)] = root(one)
+    groups: dict[int, list[int]] = {}
+    for i in range(size):
+        groups.setdefault(root(i), []).append(i)
+    return list(groups.values())
+
+
+def joined_rows(rows: NDArray[Any]) -> tuple[tuple[int, ...], ...]:
+    """Return the sets of (rows, buttons) rows that share buttons, directly or over others."""
+    owner, pairs = np.full(rows.shape[1], -1, dtype=np.int64), list[tuple[int, int]]()
     for i, row in enumerate(rows):
         here = np.flatnonzero(row)
-        for other in set(owner[here].tolist()):
-            if other >= 0:
-                parent[root(other)] = root(i)
+        pairs += [(i, other) for other in set(owner[here].tolist()) if other >= 0]
         owner[here] = i
-    groups: dict[int, list[int]] = {}
-    for i in range(rows.shape[0]):
-        groups.setdefault(root(i), []).append(i)
-    return tuple(tuple(group) for group in groups.values())
+    return tuple(map(tuple, joined(rows.shape[0], pairs)))
 
 
 def _binary(kernel: Kernel) -> Basis:

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from math import inf
 
-from lo_exact.backends import cadical, cbc, cryptominisat, glucose, highs, rc2, scip
+from lo_exact.backends import cbc, cryptominisat, highs, rc2, scip
+from lo_exact.backends.clause_solvers import CADICAL, GLUCOSE, minimise
 from lo_exact.formula import Formula
 from lo_exact.outcome import Known, Outcome, Wanted, Watch
 from lo_exact.packages import find_package, installed_version, lack, require
@@ -48,8 +50,8 @@ BACKENDS = (
         cryptominisat.minimise,
         ("pysat", "pycryptosat"),
     ),
-    Backend("cadical", "CaDiCaL 1.9.5: SAT", CLAUSES, cadical.minimise, ("pysat",)),
-    Backend("glucose", "Glucose 4.1: SAT", CLAUSES, glucose.minimise, ("pysat",)),
+    Backend("cadical", "CaDiCaL 1.9.5: SAT", CLAUSES, partial(minimise, CADICAL), ("pysat",)),
+    Backend("glucose", "Glucose 4.1: SAT", CLAUSES, partial(minimise, GLUCOSE), ("pysat",)),
     Backend("rc2", "RC2: MaxSAT by unsatisfiable cores", CLAUSES, rc2.minimise, ("pysat",)),
     Backend(
         "cbc",

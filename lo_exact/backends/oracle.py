@@ -1,38 +1,18 @@
-"""The interface that a backend needs of a SAT solver, and python-sat's solvers behind it.
+"""A solver of python-sat, as backends ask it.
 
 A solver is asked in slices of conflicts, since none of them can be interrupted reliably from
 Python (CaDiCaL ignores it); between slices the clock is looked at.
 """
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from lo_exact.errors import SolverError
 from lo_exact.formula import Formula, Literal
 
 
-class Oracle(Protocol):
-    """An incremental SAT solver holding a formula."""
-
-    def fresh(self) -> int:
-        """Return a new variable."""
-        ...
-
-    def add(self, clause: Sequence[Literal]) -> None:
-        """Add a clause for good."""
-        ...
-
-    def solve(self, assumptions: Sequence[Literal], conflicts: int) -> bool | None:
-        """Decide under assumptions; None when so many conflicts were not enough."""
-        ...
-
-    def values(self) -> list[int]:
-        """Return 0 or 1 for each variable of the formula, after ``solve`` said True."""
-        ...
-
-
 class PysatOracle:
-    """A solver of python-sat.
+    """An incremental SAT solver of python-sat that holds a formula.
 
     Args:
         solver: A ``pysat.solvers.Solver``; it may hold clauses already.

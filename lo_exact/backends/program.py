@@ -2,7 +2,7 @@
 
 PuLP's ``status`` says Optimal for any solution in hand at a time limit, so ``sol_status`` decides;
 but CBC's "Integer infeasible" comes as ``sol_status`` 0 with ``status`` -1, so the pair is
-translated, by one complete table.  Variables are named x0, x1, ...: PuLP writes names unescaped.
+translated, by one complete table.  Variables are named x1, x2, ...: PuLP writes names unescaped.
 """
 
 import warnings
@@ -26,6 +26,29 @@ STATUSES = {
 """Any other pair (Unbounded, Undefined) is an error: every variable here is bounded."""
 
 
+def problem_of(formula: Formula) -> tuple[Any, list[Any]]:
+    """Return a formula of linear constraints as a PuLP problem, and its variables x1, x2, ..."""
+    import pulp
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # what PuLP 4 is going to rename
+        problem = pulp.LpProblem("formula", pulp.LpMinimize)
+        variables = [
+            pulp.LpVariable(f"x{i}", low, high, pulp.LpInteger)
+            for i, (low, high) in enumerate(formula.bounds, start=1)
+        ]
+        senses = {
+            Sense.LESS_EQUAL: pulp.LpConstraintLE,
+            Sense.EQUAL: pulp.LpConstraintEQ,
+            Sense.GREATER_EQUAL: pulp.LpConstraintGE,
+        }
+        problem += pulp.LpAffineExpression([(variables[v - 1], a) for a, v in formula.objective])
+        for row in formula.linear:
+            terms = pulp.LpAffineExpression([(variables[v - 1], a) for a, v in row.terms])
+            problem += pulp.LpConstraint(terms, senses[row.sense], rhs=row.bound)
+        return problem, variables
+
+
 def solve_program(formula: Formula, make_solver: Callable[[Tell], Any], tell: Tell) -> IlpAnswer:
     """Solve a formula of linear constraints once.
 
@@ -37,22 +60,9 @@ def solve_program(formula: Formula, make_solver: Callable[[Tell], Any], tell: Te
     """
     import pulp
 
+    problem, variables = problem_of(formula)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # what PuLP 4 is going to rename
-        problem = pulp.LpProblem("formula", pulp.LpMinimize)
-        variables = [
-            pulp.LpVariable(f"x{i}", low, high, pulp.LpInteger)
-            for i, (low, high) in enumerate(formula.bounds)
-        ]
-        senses = {
-            Sense.LESS_EQUAL: pulp.LpConstraintLE,
-            Sense.EQUAL: pulp.LpConstraintEQ,
-            Sense.GREATER_EQUAL: pulp.LpConstraintGE,
-        }
-        problem += pulp.LpAffineExpression([(variables[v - 1], a) for a, v in formula.objective])
-        for row in formula.linear:
-            terms = pulp.LpAffineExpression([(variables[v - 1], a) for a, v in row.terms])
-            problem += pulp.LpConstraint(terms, senses[row.sense], rhs=row.bound)
+        warnings.simplefilter("ignore")
 
         def told(columns: Sequence[float]) -> None:
             named = {v.name: value for v, value in zip(problem.variables(), columns, strict=True)}

@@ -29,7 +29,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from lo_exact.backends.oracle import Oracle
+from lo_exact.backends.oracle import PysatOracle
 from lo_exact.errors import SolverError
 from lo_exact.formula import Formula, Literal, read_unknowns, violated
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
@@ -40,7 +40,7 @@ AtMost = Callable[[int], list[Literal]]
 """For k, the assumptions that say "the sum is at most k"."""
 
 
-def totalizer(oracle: Oracle, terms: Sequence[tuple[int, int]], limit: int) -> AtMost | None:
+def totalizer(oracle: PysatOracle, terms: Sequence[tuple[int, int]], limit: int) -> AtMost | None:
     """Write a sum of 0..1 variables into a solver.
 
     Args:
@@ -72,7 +72,7 @@ def totalizer(oracle: Oracle, terms: Sequence[tuple[int, int]], limit: int) -> A
     return at_most
 
 
-def _join(oracle: Oracle, pair: list[dict[int, Literal]], cap: int) -> dict[int, Literal]:
+def _join(oracle: PysatOracle, pair: list[dict[int, Literal]], cap: int) -> dict[int, Literal]:
     """Return the outputs of one node over one or two others: sum -> "at least this sum"."""
     if len(pair) == 1:
         return pair[0]
@@ -106,7 +106,7 @@ def _fits(nodes: Sequence[Sequence[int]], cap: int) -> bool:
     return True
 
 
-def adder(oracle: Oracle, terms: Sequence[tuple[int, int]]) -> AtMost:
+def adder(oracle: PysatOracle, terms: Sequence[tuple[int, int]]) -> AtMost:
     """Write a sum of 0..1 variables into a solver.
 
     Args:
@@ -140,7 +140,7 @@ def adder(oracle: Oracle, terms: Sequence[tuple[int, int]]) -> AtMost:
     return at_most
 
 
-def _compare(oracle: Oracle, bits: Sequence[Literal | None], k: int) -> list[Literal]:
+def _compare(oracle: PysatOracle, bits: Sequence[Literal | None], k: int) -> list[Literal]:
     """Write "chosen implies number <= k" and return [chosen], or [] when it always holds."""
     clauses: list[list[Literal]] = []
     # one of these holds when the number fell below k at a higher place
@@ -161,7 +161,7 @@ def _compare(oracle: Oracle, bits: Sequence[Literal | None], k: int) -> list[Lit
     return [chosen]
 
 
-def _add_three(oracle: Oracle, literals: Sequence[Literal]) -> tuple[Literal, Literal]:
+def _add_three(oracle: PysatOracle, literals: Sequence[Literal]) -> tuple[Literal, Literal]:
     a, b, c = literals
     digit, carry = oracle.fresh(), oracle.fresh()
     for x, y, z in ((a, b, c), (a, -b, -c), (-a, b, -c), (-a, -b, c)):
@@ -173,7 +173,7 @@ def _add_three(oracle: Oracle, literals: Sequence[Literal]) -> tuple[Literal, Li
     return digit, carry
 
 
-def _add_two(oracle: Oracle, literals: Sequence[Literal]) -> tuple[Literal, Literal]:
+def _add_two(oracle: PysatOracle, literals: Sequence[Literal]) -> tuple[Literal, Literal]:
     a, b = literals
     digit, carry = oracle.fresh(), oracle.fresh()
     for x, y in ((a, b), (-a, -b)):
@@ -203,7 +203,9 @@ class FoundModel:
     """The variables of the readout, as assigned."""
 
 
-def minimise_by_bounds(oracle: Oracle, formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
+def minimise_by_bounds(
+    oracle: PysatOracle, formula: Formula, wanted: Wanted, watch: Watch
+) -> Outcome:
     """Minimise a formula.
 
     Args:
@@ -251,7 +253,7 @@ def minimise_by_bounds(oracle: Oracle, formula: Formula, wanted: Wanted, watch: 
 
 
 def list_minima(
-    oracle: Oracle,
+    oracle: PysatOracle,
     formula: Formula,
     minimal: Sequence[Literal],
     best: FoundModel,
@@ -293,7 +295,7 @@ def list_minima(
     )
 
 
-def read_found(oracle: Oracle, formula: Formula) -> FoundModel:
+def read_found(oracle: PysatOracle, formula: Formula) -> FoundModel:
     """Return the solver's assignment once it is checked against the formula.
 
     Raises:
@@ -312,7 +314,11 @@ def read_found(oracle: Oracle, formula: Formula) -> FoundModel:
 
 
 def _least(
-    oracle: Oracle, formula: Formula, minimal: Sequence[Literal], best: FoundModel, watch: Watch
+    oracle: PysatOracle,
+    formula: Formula,
+    minimal: Sequence[Literal],
+    best: FoundModel,
+    watch: Watch,
 ) -> FoundModel:
     """Return the lexicographically least minimum: each unknown in turn as small as can be."""
     fixed = list(minimal)
@@ -324,7 +330,7 @@ def _least(
     return best
 
 
-def _decide(oracle: Oracle, assumptions: Sequence[Literal], watch: Watch) -> bool:
+def _decide(oracle: PysatOracle, assumptions: Sequence[Literal], watch: Watch) -> bool:
     answer = None
     while answer is None:
         watch.check()
@@ -332,5 +338,5 @@ def _decide(oracle: Oracle, assumptions: Sequence[Literal], watch: Watch) -> boo
     return answer
 
 
-def _bound_of(oracle: Oracle, terms: Sequence[tuple[int, int]], limit: int) -> AtMost:
+def _bound_of(oracle: PysatOracle, terms: Sequence[tuple[int, int]], limit: int) -> AtMost:
     return totalizer(oracle, terms, limit) or adder(oracle, terms)

@@ -21,14 +21,15 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from math import inf
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lo_exact.algebra import Coset
+from lo_exact.algebra import Coset, Unsolvable
+from lo_exact.algebra.echelon import joined
 from lo_exact.algebra.modulus import prime_powers
 from lo_exact.algebra.sparse import from_columns
 from lo_exact.codes.chance import WordsByChance, round_seconds
@@ -39,22 +40,31 @@ from lo_exact.compiled import has_numba
 from lo_exact.engines.clusters.search import Clusters, Root, plain_roots, search_quickly
 from lo_exact.engines.symmetry import generators
 from lo_exact.errors import LimitReached
-from lo_exact.outcome import MEMORY, Wanted, Watch
+from lo_exact.outcome import MEMORY, Known, Wanted, Watch
 from lo_exact.puzzle import System
 from lo_exact.runners.work import HERE, Where
 
 
-def system_of(side: Side) -> System:
-    """Return the checks of a classical code as a system."""
+def system_of(side: Side, first: int = -1) -> System:
+    """Return the checks of a side as a system.
+
+    Args:
+        side: the side.
+        first: the first functional that is odd on all solutions; -1: any may be odd or none.  Each
+            word that matters solves just one of these systems.
+    """
     if side.residues is not None:
         return side.residues
+    rows = list(side.checks)
+    for functional in range(first + 1):
+        rows.append(tuple(j for j in range(side.size) if side.labels[j] >> functional & 1))
     columns: list[dict[int, int]] = [{} for _ in range(side.size)]
-    for number, row in enumerate(side.checks):
+    for number, row in enumerate(rows):
         for button in row:
             columns[button][number] = 1
-    nothing = np.zeros(len(side.checks), dtype=np.int64)
+    wanted = (np.arange(len(rows)) == len(side.checks) + first) & (first >= 0)
     ones = np.ones(side.size, dtype=np.int64)
-    return System(from_columns(len(side.checks), 2, columns), nothing, ones)
+    return System(from_columns(len(rows), 2, columns), wanted.astype(np.int64), ones)
 
 
 def found_symmetries(side: Side) -> tuple[Permutation, ...]:
@@ -90,21 +100,8 @@ def orbits_of(
     size: int, symmetries: Sequence[Permutation], *, alone: bool = False
 ) -> list[list[int]]:
     """Return the sets of buttons that symmetries take to each other, single ones only if wanted."""
-    parent = list(range(size))
-
-    def root(button: int) -> int:
-        while parent[button] != button:
-            parent[button] = parent[parent[button]]
-            button = parent[button]
-        return button
-
-    for permutation in symmetries:
-        for button, image in enumerate(permutation):
-            parent[root(button)] = root(image)
-    orbits: dict[int, list[int]] = {}
-    for button in range(size):
-        orbits.setdefault(root(button), []).append(button)
-    return [orbit for orbit in orbits.values() if len(orbit) > 1 or alone]
+    orbits = joined(size, (pair for moved in symmetries for pair in enumerate(moved)))
+    return [orbit for orbit in orbits if len(orbit) > 1 or alone]
 
 
 def even_orbits(
@@ -156,6 +153,9 @@ WORTH_OTHERS = 1_000
 
 MAX_COUNTED = 32
 """Dimension or rank of codes whose words may be counted by weight, where they are long."""
+
+MAX_FUNCTIONALS = 16
+"""Functionals of a side whose words may be searched by windows, once for each."""
 
 ORBITS = 5
 """With so many orbits or more a window has no even share of each."""
@@ -423,27 +423,32 @@ class _SideSearch:
         return self.known
 
     @cached_property
-    def _dense(self) -> WindowProblem:
-        """A classical code for windows."""
+    def _dense(self) -> list[WindowProblem]:
+        """The words that matter, for windows."""
         from lo_exact.engines.windows.problem import WindowProblem
 
-        return WindowProblem(system_of(self.side), nonzero=True)
+        side = self.side
+        if not side.functionals:
+            return [WindowProblem(system_of(side), nonzero=True)]
+        parts = [system_of(side, first) for first in range(side.functionals)]
+        return [WindowProblem(part) for part in parts if not isinstance(part.first, Unsolvable)]
 
     @cached_property
     def _counted(self) -> Pieces:
         """The words of a classical code, to be counted by weight."""
         from lo_exact.engines.weights.pieces import cut_solutions
 
-        solutions = self._dense.system.solutions
+        (dense,) = self._dense
+        solutions = dense.system.solutions
         assert isinstance(solutions, Coset)
-        return cut_solutions(self._dense.system, solutions, MEMORY)
+        return cut_solutions(dense.system, solutions, MEMORY)
 
     def _fastest(self, *, count: bool) -> tuple[float, Callable[..., None]]:
         """Return the forecast of the fastest way besides the search, and that way."""
         from lo_exact.engines.windows.problem import MAX_ELIMINATED
 
         side, ways = self.side, [(inf, self._by_windows)]
-        if not side.functionals and side.size <= MAX_ELIMINATED:
+        if side.functionals <= MAX_FUNCTIONALS and side.size <= MAX_ELIMINATED:
             ways += [(plan.seconds, self._by_windows) for plan in self._window_plans(count=count)]
         dimension = side.size - len(side.problem.checks)
         if not side.functionals and min(dimension, len(side.problem.checks)) <= MAX_COUNTED:
@@ -455,7 +460,9 @@ class _SideSearch:
         # what is known keeps the symmetries of limits that were refuted: their nodes depend on them
         return (
             []
-            if count or self.side.residues is not None
+            if count
+            or self.side.residues is not None
+            or self.side.functionals > 1 - self.side.observed
             else even_orbits(self.side, self.known.symmetries)[1]
         )
 
@@ -463,9 +470,10 @@ class _SideSearch:
         """Return the plans of windows that would prove the distance, with their forecasts."""
         from lo_exact.engines.windows.plan import Planner
 
-        planner = Planner(self._dense, MEMORY, orbits=self._orbits(count=count))
+        planner = Planner(self._dense[0], MEMORY, orbits=self._orbits(count=count))
         weight = min(planner.likely(), self.known.weight or self.side.size)
-        return planner.plans(weight, ties=False)
+        plans = planner.plans(weight, ties=False)
+        return [replace(plan, seconds=plan.seconds * len(self._dense)) for plan in plans]
 
     def _by_weights(self, *, count: bool, at_least: int) -> None:
         """Count all words by weight, and look for one of the least weight."""
@@ -480,28 +488,43 @@ class _SideSearch:
                 self._note(replace(self.known, word=word))
 
     def _by_windows(self, *, count: bool, at_least: int) -> None:
-        """Search windows until the distance is proved; with symmetries one of them is enough."""
+        """Search windows until the distance is proved; with symmetries one of them is enough.
+
+        Words that matter are searched by the first functional that is odd on them; what none of
+        these parts can hold is the bound.
+        """
         from lo_exact.engines.windows.search import WindowSearch
+
+        bounds, met = [self.known.lower_bound] * len(self._dense), 0
 
         def note_word(presses: Sequence[int], weight: int) -> None:
             word = tuple(button for button, times in enumerate(presses) for _ in range(times))
             if self.known.weight is None or weight < self.known.weight:
                 self._note(replace(self.known, word=word))
 
-        def note_bound(bound: int) -> None:
-            self._note(replace(self.known, lower_bound=max(bound, self.known.lower_bound)))
+        def note_bound(part: int, bound: int) -> None:
+            bounds[part] = max(bounds[part], bound)
+            self._note(replace(self.known, lower_bound=min(bounds)))
 
         def enough(done: int, total: int) -> None:
             self._look(0)
             if at_least and self.known.lower_bound >= at_least:
                 raise _EnoughKnown
 
-        watch = self.watch.child(on_improved=note_word, on_bound=note_bound, stop=enough)
-        search = WindowSearch(self._dense, Wanted(count=count), watch, self._orbits(count=count))
         with suppress(_EnoughKnown):
-            search.run()
-            note_bound(search.best)
-            self._note(replace(self.known, count=search.count if count else None))
+            for part, problem in enumerate(self._dense):
+                watch = self.watch.child(
+                    on_improved=note_word, on_bound=partial(note_bound, part), stop=enough
+                )
+                watch.start_from(Known(0, self.known.word, self.known.weight))
+                best, wanted = self.known.weight, Wanted(count=count)
+                search = WindowSearch(
+                    problem, wanted, watch, self._orbits(count=count), self.where, self.side.name
+                )
+                search.run()
+                note_bound(part, search.best)
+                met = search.count + met * (self.known.weight == best)
+            self._note(replace(self.known, count=met if count else None))
 
     def _look_for_symmetries(self) -> None:
         """Find symmetries of the rows as they are; search the last limit again with them."""

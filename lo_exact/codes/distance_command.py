@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import allow_long_numbers, print_json
+from lo_exact.commands.shared.answer import NO, allow_long_numbers, print_json
 from lo_exact.commands.shared.console import rough_time
 from lo_exact.commands.shared.options import (
     Json,
@@ -77,7 +77,9 @@ Qubits = Annotated[
 Count = Annotated[bool, typer.Option("--count", help="Count the lightest words of each side.")]
 AtLeast = Annotated[
     int,
-    typer.Option("--at-least", min=0, metavar="W", help="Stop when the distance is W or more."),
+    typer.Option(
+        "--at-least", min=0, metavar="W", help="Only ask if it is W or more (exit code 1: no)."
+    ),
 ]
 Certificate = Annotated[
     str | None,
@@ -123,6 +125,8 @@ def distance(
             "--stabilizers FILE": stabilizers, "--gauge FILE": gauge}  # fmt: skip
     if sum(map(bool, ways.values())) != 1:
         raise UsageError(f"say which code, in one way: {', '.join(ways)}")
+    asked = ("target", "objective")
+    how.refuse_others([name for name in how.said if name not in asked], "says nothing of a code")
     operators = stabilizers or gauge
     if operators:
         given, read_from = code_of_operators(
@@ -177,6 +181,8 @@ def distance(
         write_distance(found, certificate)
     if found.stopped == "interrupted":
         return INTERRUPTED
+    if found.weight is not None and found.weight < at_least:
+        return NO
     enough = found.proved or 0 < at_least <= found.lower_bound
     return 0 if enough else LIMIT_REACHED
 
@@ -201,7 +207,7 @@ def _code(
     if code.startswith("bb:"):
         return code_files.code_in_text(code, options)
     with in_source(code):
-        if code.endswith((".dem", ".stim")):
+        if code.endswith((".dem", ".stim")) and form in (None, "dem"):
             return code_files.code_in_text(error_model_text(code), options, "dem", code)
         if format_of_bytes(start_of(code)) is not None:
             return code_files.code_of_checks(how.checks(code), code)
@@ -288,13 +294,13 @@ def in_sentences(found: "Distance", at_least: int = 0) -> str:
     """
     shown = str(found.lower_bound) if found.proved else f">={found.lower_bound}"
     lines = [bracketed(found.code, f",{shown}")]
+    less = f": less than {at_least}" if found.weight and found.weight < at_least else ""
     if found.proved:
-        less = f": less than {at_least}" if at_least > found.lower_bound else ""
         lines.append(f"distance {found.lower_bound}, proved{less}")
     else:
         most = f", at most {found.weight}" if found.weight else ""
         why = f" ({found.stopped})" if found.stopped else ""
-        lines.append(f"distance at least {found.lower_bound}, proved{most}{why}")
+        lines.append(f"distance at least {found.lower_bound}, proved{most}{less}{why}")
     lines += [_side_sentence(found.code, side) for side in found.sides]
     words = [side.word for side in found.sides if side.word is not None]
     if words and not found.code.paulis:

@@ -6,15 +6,12 @@ to the search in one piece.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 from lo_exact.compiled import has_numba
 from lo_exact.engines.clusters.problem import ClusterProblem
 from lo_exact.engines.clusters.search import Clusters, Root, search_clusters
-from lo_exact.errors import InputError
 from lo_exact.outcome import Watch
 from lo_exact.runners.collect import collect
 from lo_exact.runners.work import Order, Where, Work
@@ -59,35 +56,20 @@ def searched_in_pieces(
     name = f"{about.get('side') or 'words'}-{limit}"
     order = Order(
         kind="distance",
-        prepare=f"{__name__}:prepared_search",
+        prepare="",
         run=f"{__name__}:searched",
         about=about | {"limit": limit, "split": split, "ties": ties},
         spec=(problem, limit, tuple(roots), split, ties),
         unit="branches",
         units=units,
     )
-    kept = where if where.ledger is None else replace(where, ledger=_file(where.ledger, name))
-    records = collect(Work(order, seconds=seconds), kept, watch)
+    records = collect(Work(order, seconds=seconds), where.file(name), watch)
     met = Clusters()
     for record in records:
         weight, count, words, nodes = record.result
         part = Clusters(weight, Fraction(count), tuple(map(tuple, words)), nodes, 0)
         met = met.joined(part, 1)
     return met
-
-
-def _file(ledger: Path, name: str) -> Path:
-    """Return the ledger of one limit.
-
-    Raises:
-        InputError: When it is no folder.
-    """
-    if not ledger.is_dir():
-        raise InputError(
-            "the ledger of a distance is a folder, with a file for each limit: end its name with /",
-            source=str(ledger),
-        )
-    return ledger / f"{name}.ledger"
 
 
 def _split(
@@ -103,11 +85,6 @@ def _split(
         )  # fmt: skip
         units = max(found.units, 1)
     return split, units
-
-
-def prepared_search(spec: Spec) -> Spec:
-    """Return what pieces are searched with."""
-    return spec
 
 
 def searched(

@@ -56,8 +56,8 @@ def check(
     """Judge a certificate, or the evidence of a claim, with the stand-alone checker.
 
     The checker is one Python file and runs in a process that loads nothing else. Exit code 1 means
-    that the claim is not proved, 4 that it is too large for the checker. PUZZLE:
-    also check that the certificate is about this puzzle (or claim).
+    that the claim is not proved, 3 that the file is no certificate, 4 that it is too large for the
+    checker. PUZZLE: also check that the certificate is about this puzzle (or claim).
 
     --write-checker FILE writes the checker as one Python file: the one that CERTIFICATE needs, or
     else the one for boards and claims. Run it: python FILE CERTIFICATE

@@ -31,11 +31,11 @@ ExportName = Annotated[
     ),
 ]
 KernelForm = Annotated[
-    bool, typer.Option("--kernel", help="Write the formula after elimination: fewer unknowns.")
+    bool, typer.Option("--kernel", help="The formula after elimination: fewer unknowns.")
 ]
 Bound = Annotated[
     int | None,
-    typer.Option("--bound", metavar="W", help="With cnf and xor: at most W presses."),
+    typer.Option("--bound", metavar="W", help="The formula for at most W presses (cnf and xor)."),
 ]
 Refutation = Annotated[
     bool,

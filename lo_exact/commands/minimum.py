@@ -21,7 +21,7 @@ from lo_exact.commands.shared.where import WhereKept
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
 
-Count = Annotated[bool, typer.Option("--count", help="Count the minimum solutions, exactly.")]
+Count = Annotated[bool, typer.Option("--count", help="Also the exact number of minimum solutions.")]
 Canonical = Annotated[
     bool, typer.Option("--canonical", help="Print the lexicographically least minimum.")
 ]

@@ -132,6 +132,6 @@ def _way_text(way: "Way") -> str:
     cost, offer = "", way.offer
     if offer is not None and offer.seconds > 0:
         visits = f"{offer.work:,} to visit, " if offer.work is not None else ""
-        guess = ", a guess" if offer.late is not None else ""
-        cost = f"; {visits}about {rough_time(offer.seconds)}{guess}"
+        most = "" if offer.late is None else f" to {rough_time(offer.late)}, a guess"
+        cost = f"; {visits}about {rough_time(offer.seconds)}{most}"
     return f"{'+'.join(way.engines)} ({way.why}){cost}"

@@ -1,110 +1,53 @@
-"""Integer programs as files: CPLEX LP, and MPS that is fixed and free at once.
+"""Integer programs as files: CPLEX LP and MPS, both written by PuLP.
 
-Variables are x1, x2, ... as in the formula, all integer with both bounds written out.  Readers
-differ on rows without terms and on files without variables or objective, so such a row is written
-over a variable ``zero`` that is fixed at 0.
+Variables are x1, x2, ... as in the formula, all integer.  A row without variables that cannot hold
+is written with PuLP's variable ``__dummy``, which is 0.
 """
 
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from lo_exact.errors import UsageError
 from lo_exact.formula import Formula, Linear, Sense
 
-_LP_WIDTH = 78
-_MPS_ROWS = {Sense.LESS_EQUAL: "L", Sense.EQUAL: "E", Sense.GREATER_EQUAL: "G"}
+EXACT = 10**12
+"""PuLP writes twelve digits: larger numbers would be rounded."""
 
 
 def lp_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
-    """Yield CPLEX LP.
+    """Return CPLEX LP.
 
     Args:
         formula: Clauses and linear constraints.
         notes: Comment lines.
 
     Raises:
-        UsageError: When the formula has XOR constraints.
+        UsageError: When the formula has XOR constraints, or numbers that PuLP would round.
     """
-    rows, zero = _rows(formula, "LP")
-    return _lp(formula, notes, rows, zero)
+    return iter([*(f"\\ {note}" for note in notes), *_written(formula, "LP", "writeLP")])
 
 
 def mps_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
-    """Yield MPS; the arguments are those of `lp_lines`."""
-    rows, zero = _rows(formula, "MPS")
-    return _mps(formula, notes, rows, zero)
+    """Return MPS; the arguments are those of `lp_lines`."""
+    return iter([*(f"* {note}" for note in notes), *_written(formula, "MPS", "writeMPS")])
 
 
-def _rows(formula: Formula, name: str) -> tuple[list[Linear], int]:
-    """Return the rows, and the number of the variable ``zero``."""
+def _written(formula: Formula, name: str, writer: str) -> list[str]:
+    """Return the lines of a file that PuLP writes."""
+    from lo_exact.backends.program import problem_of
+
     rows = [row for row in rows_of(formula, name) if row.terms or not holds_always(row)]
-    zero = formula.variables + 1
-    return [row if row.terms else Linear(((1, zero),), row.sense, row.bound) for row in rows], zero
-
-
-def _lp(formula: Formula, notes: Sequence[str], rows: list[Linear], zero: int) -> Iterator[str]:
-    def terms(listed: Sequence[tuple[int, int]]) -> str:
-        named = " ".join(f"{c:+d} {_name(v, zero)}" for c, v in listed)
-        return named or "0 zero"
-
-    yield from (f"\\ {note}" for note in notes)
-    yield "Minimize"
-    yield from _wrapped(f"obj: {terms(formula.objective)}")
-    yield "Subject To"
-    for number, row in enumerate(rows, start=1):
-        yield from _wrapped(f"c{number}: {terms(row.terms)} {row.sense.value} {row.bound}")
-    yield "Bounds"
-    for variable, (low, high) in enumerate(formula.bounds, start=1):
-        yield f" {low} <= x{variable} <= {high}"
-    yield " 0 <= zero <= 0"
-    yield "General"
-    for variable in range(1, formula.variables + 1):
-        yield f" x{variable}"
-    yield " zero"
-    yield "End"
-
-
-def _wrapped(text: str) -> list[str]:
-    return wrap(text, _LP_WIDTH, initial_indent=" ", subsequent_indent="  ")
-
-
-def _mps(formula: Formula, notes: Sequence[str], rows: list[Linear], zero: int) -> Iterator[str]:
-    yield from (f"* {note}" for note in notes)
-    yield "NAME          lo-exact"
-    yield "ROWS"
-    yield " N  obj"
-    columns: dict[int, list[tuple[str, int]]] = {v: [] for v in range(1, zero + 1)}
-    for coefficient, variable in formula.objective:
-        columns[variable].append(("obj", coefficient))
-    for number, row in enumerate(rows, start=1):
-        yield f" {_MPS_ROWS[row.sense]}  c{number}"
-        for coefficient, variable in row.terms:
-            columns[variable].append((f"c{number}", coefficient))
-    yield "COLUMNS"
-    yield "    MARKER                 'MARKER'                 'INTORG'"
-    for variable, entries in columns.items():
-        for row_name, value in entries or [("obj", 0)]:
-            yield _fields("", _name(variable, zero), row_name, value)
-    yield "    MARKER                 'MARKER'                 'INTEND'"
-    yield "RHS"
-    for number, row in enumerate(rows, start=1):
-        if row.bound:
-            yield _fields("", "RHS", f"c{number}", row.bound)
-    yield "BOUNDS"
-    for variable, (low, high) in enumerate(formula.bounds, start=1):
-        yield _fields("LO", "BND", f"x{variable}", low)
-        yield _fields("UP", "BND", f"x{variable}", high)
-    yield _fields("FX", "BND", "zero", 0)
-    yield "ENDATA"
-
-
-def _fields(kind: str, first: str, second: str, value: int) -> str:
-    """Return a line with its fields in the columns of fixed MPS."""
-    return f" {kind:<2} {first:<8}  {second:<8}  {value:>12}"
-
-
-def _name(variable: int, zero: int) -> str:
-    return "zero" if variable == zero else f"x{variable}"
+    numbers = [c for row in rows for c, _ in row.terms] + [row.bound for row in rows]
+    numbers += [c for c, _ in formula.objective] + [end for ends in formula.bounds for end in ends]
+    if largest := next((number for number in numbers if abs(number) >= EXACT), 0):
+        raise UsageError(f"{name} is written with twelve digits, the number {largest} has more")
+    problem, _ = problem_of(replace(formula, clauses=(), linear=tuple(rows)))
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "program"
+        getattr(problem, writer)(str(path))
+        return path.read_text(encoding="utf-8").splitlines()
 
 
 def rows_of(formula: Formula, name: str) -> Iterator[Linear]:

@@ -111,7 +111,7 @@ def parse_expected(
         rules = _check_options(options, form, boards)
         if form == "board" and boards:
             return _entries_of(text, options, "board")
-        if not rules and form in (None, "checks"):
+        if not (rules or options.legend or options.bits) and form in (None, "checks"):
             dense = plain_rows(text, options.colours or 2)
             if dense is not None and options.size in (None, "{}x{}".format(*dense.shape)):
                 return _of_dense(dense, options)
@@ -250,5 +250,4 @@ def _of_arrays(name: str, options: ReadOptions, form: str | None, boards: bool) 
     if boards and name != "-" and form is None:
         with opened(name) as file:
             form = "npz" if set(BOARDS) & set(named_arrays(file)) else None
-    asked = options if form in ("board", "npz") else replace(options, size=None)
-    return only_puzzle(read_parts(name, options=asked, format=form or "checks"))
+    return only_puzzle(read_parts(name, options=options, format=form or "checks"))

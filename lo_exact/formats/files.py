@@ -1,11 +1,12 @@
 """Files in and out: bounded reading with every refusal in one line, and what formats cannot hold.
 
 Only regular files are opened, so neither a device nor a pipe can hang the program; standard input
-is ``-``.  What is read is looked at block by block, so binary data is refused at its first block.
+is ``-``.  Binary data is refused at its first block.
 """
 
 import codecs
 import os
+import re
 import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -22,6 +23,11 @@ MAX_STDIN_BYTES = 64 * 2**20
 _BLOCK_BYTES = 2**20
 _DRAWN = dict.fromkeys(map(ord, "0123456789#*.oOxX_~/,; \n\t"))
 """Signs of a board that somebody writes in the place of a file's name."""
+
+_PASTED: dict[int, str | None] = dict.fromkeys((0xAD, 0x200B, 0x200E, 0x200F, 0x2060, 0xFEFF))
+_PASTED |= dict.fromkeys((0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F), " ")
+"""Signs that word processors and web pages put in: nothing to be seen, and blanks."""
+_QUOTES = re.compile(r"[“”„‟]|(?<![^\W\d_])[‘’]|[‘’](?![^\W\d_])")
 
 _START = 32
 """Bytes at the beginning of a file that tell its format."""
@@ -50,7 +56,7 @@ def read_text(path: str | Path) -> str:
     """
     name = str(path)
     if name == "-":
-        return _read_blocks(sys.stdin.buffer, MAX_STDIN_BYTES, name)
+        return _read_all(sys.stdin.buffer, MAX_STDIN_BYTES, name)
     if not os.path.lexists(name.replace("\0", "")):
         from lo_exact.formats.examples import path_or_example
 
@@ -64,7 +70,7 @@ def read_text(path: str | Path) -> str:
                 f"a file has at most {MAX_FILE_BYTES} bytes, this one {about.st_size}", source=name
             )
         with open(path, "rb") as file:
-            return _read_blocks(file, MAX_FILE_BYTES, name)
+            return _read_all(file, MAX_FILE_BYTES, name)
     except OSError as error:
         problem = (error.strerror or "cannot be read").lower()
         looks_drawn = len(name) > 3 and not name.translate(_DRAWN)
@@ -77,10 +83,10 @@ def read_text(path: str | Path) -> str:
 def start_of(name: str) -> bytes:
     """Return the first bytes of a file, or of standard input for ``-``, which stay unread.
 
-    Nothing where there is no such file: whoever reads it says why.
+    Nothing where there is no such file, whose reader says why, or where somebody types.
     """
     try:
-        if name == "-":
+        if name == "-" and not sys.stdin.buffer.isatty():
             buffer = sys.stdin.buffer
             if hasattr(buffer, "peek"):
                 return bytes(buffer.peek(_START)[:_START])
@@ -130,7 +136,7 @@ def decode(data: bytes, source: str = "") -> str:
         return _wide(data, source)
     _refuse_nul(data, source)
     try:
-        return data.decode("utf-8-sig")
+        return as_typed(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         line, column = _place(data, error.start)
         shift_jis = _shift_jis(data)
@@ -142,6 +148,18 @@ def decode(data: bytes, source: str = "") -> str:
             line=line,
             column=column,
         ) from None
+
+
+def as_typed(text: str) -> str:
+    r"""Return a text as somebody would type it: with usual blanks and quotes.
+
+    >>> as_typed("“1\u00a00”\n“0\u200b 1”")
+    '"1 0"\n"0 1"'
+    """
+    if text.isascii():
+        return text
+    text = text.translate(_PASTED)
+    return text if '"' in text else _QUOTES.sub('"', text)
 
 
 _SIGNS = frozenset("■□●○◎★☆＃．－＿＊０１２３４５６７８９ＯＸ　")
@@ -202,17 +220,13 @@ def write_bytes_atomically(path: str | Path, write: Callable[[BinaryIO], object]
         raise
 
 
-def _read_blocks(file: BinaryIO, limit: int, source: str) -> str:
-    blocks: list[bytes] = []
-    size = 0
-    while block := file.read(_BLOCK_BYTES):
-        size += len(block)
-        if size > limit:
-            raise InputError(f"input has at most {limit} bytes, this one has more", source=source)
-        blocks.append(block)
-        if b"\0" in block:
-            return decode(b"".join(blocks), source)
-    return decode(b"".join(blocks), source)
+def _read_all(file: BinaryIO, limit: int, source: str) -> str:
+    data = file.read(_BLOCK_BYTES)
+    if len(data) == _BLOCK_BYTES and b"\0" not in data:  # a terminal that ended is not asked again
+        data += file.read(limit + 1 - len(data))
+    if len(data) > limit:
+        raise InputError(f"input has at most {limit} bytes, this one has more", source=source)
+    return decode(data, source)
 
 
 def _refuse_nul(data: bytes, source: str) -> None:

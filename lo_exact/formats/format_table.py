@@ -269,6 +269,7 @@ FORMATS = (
         BY_SCANNER,
         "lo_exact.formats.scanner.parts:read_scanned",
         many=True,
+        legend=True,
         example="[x] [ ] [x]\n[ ] [x] [ ]\n",
     ),
     Format(
@@ -278,6 +279,7 @@ FORMATS = (
         "lo_exact.formats.scanner.parts:read_scanned",
         "lo_exact.formats.literals.writers:write_minizinc",
         many=True,
+        legend=True,
         example="n = 2;\nr = array2d(1..n, 1..n, [0,1, 1,1,]);\n",
     ),
     Format(
@@ -287,6 +289,7 @@ FORMATS = (
         "lo_exact.formats.scanner.parts:read_scanned",
         "lo_exact.formats.literals.writers:write_literal",
         many=True,
+        legend=True,
         example="lights = ['---#-', '---##', '--##-', '#-###', '##-##']\n",
     ),
     Format(
@@ -296,6 +299,7 @@ FORMATS = (
         "lo_exact.formats.scanner.parts:read_scanned",
         "lo_exact.formats.literals.writers:write_matlab",
         many=True,
+        legend=True,
         example="[0 1 0; 1 1 1; 0 1 0]\n",
     ),
     Format(

@@ -20,7 +20,7 @@ from lo_exact.counters import AnyPuzzle, Counters, counters_of
 from lo_exact.errors import AmbiguousError, InputError, UsageError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import in_source, located, without_lines
-from lo_exact.formats.files import PuzzlePart, opened, read_text, start_of
+from lo_exact.formats.files import PuzzlePart, as_typed, opened, read_text, start_of
 from lo_exact.formats.format_table import (
     FORMATS,
     NEVER,
@@ -136,6 +136,7 @@ def parse_parts(
     text: str, *, source: str = "", options: ReadOptions | None = None, format: str | None = None
 ) -> Sequence[PuzzlePart]:
     """Return all puzzles of a text; ``source`` is the file name for errors."""
+    text = as_typed(text)
     with in_source(source):
         if _BLANK.match(text):
             raise InputError("the text is empty: there is no board", line=1, column=1)
@@ -172,6 +173,8 @@ def _recognised(
 def _scanned(text: str, options: ReadOptions) -> tuple[Format, Sequence[PuzzlePart]]:
     """Return the only reading of a text in no format of its own.
 
+    A drawing whose signs the caller explains is board text where it has no other reading.
+
     Raises:
         InputError: When it has none, or several; a text of signs alone is refused as a board.
     """
@@ -182,10 +185,14 @@ def _scanned(text: str, options: ReadOptions) -> tuple[Format, Sequence[PuzzlePa
     try:
         way = only_way(text, options)
     except InputError as refusal:
-        if not refusal.readings and not _SAYS_MORE.search(text):
+        if not refusal.readings and (options.legend or not _SAYS_MORE.search(text)):
             FORMATS[-1].read(text, options)
-        raise
-    return find_format(way.form), way.parts
+        if refusal.readings or not options.legend:
+            raise
+        return FORMATS[-1], FORMATS[-1].read_all(text, options)
+    row = find_format(way.form)
+    row.check_beside(options)
+    return row, way.parts
 
 
 def only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> ScannedReading:

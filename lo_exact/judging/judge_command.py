@@ -30,7 +30,8 @@ Answer = Annotated[
     str | None,
     typer.Argument(
         metavar="ANSWER",
-        help="What a person or a solver answered: a file, - (stdin), or places like 'A1 B2'.",
+        help="What a person or a solver answered: a file, - (stdin), places like 'A1 B2', or the "
+        "fewest presses as a number.",
     ),
 ]
 Claims = Annotated[
@@ -67,11 +68,11 @@ def judge(
     """Judge an answer: is it a solution, is it minimal, is the board rightly called unsolvable?
 
     An answer is rows of presses, a list, places (A1 C3), what lo-exact min prints, or the word
-    unsolvable. Several answers in one text are each judged and compared with all minima. With the
-    --format, --kernel and --bound that you gave to lo-exact export, the answer is what an external
-    solver printed about the formula. An answer is right if it solves the board, or if it rightly
-    says unsolvable. Exit code 1 means wrong, or not minimal (unless --any-solution is given or the
-    formula minimises nothing); 3 that it cannot be read.
+    unsolvable; a number claims the fewest presses. Several answers in one text are each judged and
+    compared with all minima. With the --format, --kernel and --bound that you gave to lo-exact
+    export, the answer is what an external solver printed about the formula. Exit code 1 means
+    wrong, or not minimal (unless --any-solution is given or the formula minimises nothing); 3 that
+    it cannot be read.
 
     With --claims, each line of FILE is a claimed number of presses, then its board, like:
     1 010/111/010. A table of the wrong ones is printed.
@@ -87,8 +88,11 @@ def judge(
         if answer is None:
             return _judge_claims(file, how, as_json=json)
         puzzle = how.puzzle(file)
+        is_number = answer.isdecimal() and len(answer) != puzzle.buttons
         try:
-            if format is None and not kernel and bound is None:
+            if is_number and not os.path.exists(answer):
+                judgement, minimises = _number_judged(puzzle, answer), True
+            elif format is None and not kernel and bound is None:
                 judgement, minimises = judge_answer(puzzle, _text(answer), source=answer), True
             else:
                 form = format or "cnf"
@@ -111,21 +115,39 @@ def _text(answer: str) -> str:
 
     if _WORDS.fullmatch(answer) and not os.path.exists(answer):
         return answer.replace("/", "\n")
-    if answer.isdecimal() and not os.path.exists(answer):
-        raise UsageError(
-            f"{answer} is a number of presses: pipe a line '{answer} BOARD' to lo-exact judge "
-            "--claims -"
-        )
     text = read_text(answer)
     if text.lstrip().startswith("s SATISFIABLE"):
         raise UsageError(f"{printable(answer)} is a solver's output: say --format, as for export")
     return text
 
 
+def _number_judged(puzzle: "Puzzle", number: str) -> "Judgement":
+    """Judge the claim that a board needs a number of presses."""
+    from lo_exact.judging.judge import Judgement
+
+    least = _least(puzzle)
+    if least is None:
+        return Judgement(False, "wrong figure", f"claimed {number}, but the board is unsolvable")
+    if least == int(number):
+        return Judgement(True, "minimal", f"the minimum is {least}", minimum=least)
+    return Judgement(
+        False, "wrong figure", f"claimed {number}, the minimum is {least}", minimum=least
+    )
+
+
+def _least(puzzle: "Puzzle") -> int | None:
+    """Return the fewest presses; None where the board is unsolvable."""
+    from lo_exact.solver import minimum
+
+    found = minimum(puzzle)
+    if found.stopped:
+        raise KeyboardInterrupt
+    return found.weight
+
+
 def _judge_claims(file: str, how: Reading, *, as_json: bool) -> int:
     """Judge lines of a claim and a board, and print the wrong ones as a table."""
     from lo_exact.formats import parse_puzzle, read_text
-    from lo_exact.solver import minimum
 
     options, form = how.options()
     rows: list[dict[str, Any]] = []
@@ -139,13 +161,10 @@ def _judge_claims(file: str, how: Reading, *, as_json: bool) -> int:
             raise InputError(f"{wanted}; got {got!r}", source=file, line=number, column=1)
         try:
             text = board.strip().replace("/", "\n")
-            puzzle = parse_puzzle(text, options=options, format=form)
+            weight = _least(parse_puzzle(text, options=options, format=form))
         except InputError as problem:
             raise InputError(problem.problem, source=file, line=number) from None
-        found = minimum(puzzle)
-        if found.stopped:
-            raise KeyboardInterrupt
-        least = "unsolvable" if found.weight is None else str(found.weight)
+        least = "unsolvable" if weight is None else str(weight)
         claimed = str(int(claim)) if claim.isdecimal() else "unsolvable"
         rows.append({"line": number, "claimed": claimed, "found": least, "right": claimed == least})
     if not rows:

@@ -146,4 +146,11 @@ ENGLISH: dict[int, str] = {
     184: "method: {method}",
     185: "a board that needs {cost}:",
     186: "the presses that solve it:",
+    # many puzzles
+    200: "sum of the {n} solvable {n:puzzle|puzzles}: {weight}",
+    201: "; {n} {n:puzzle is|puzzles are} unsolvable",
+    202: "; {n} {n:puzzle is|puzzles are} not settled",
+    203: "; stopped at {place}, the rest was not asked",
+    204: "; interrupted, the rest was not asked",
+    205: "{n} {n:puzzle|puzzles}",
 }

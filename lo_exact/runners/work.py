@@ -13,13 +13,13 @@ import hashlib
 import os
 import pickle
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from lo_exact.errors import LimitReached, UsageError
+from lo_exact.errors import InputError, LimitReached, UsageError
 from lo_exact.registers import named
 from lo_exact.version import MEANING
 
@@ -34,7 +34,9 @@ class Order:
     kind: str
     """What the work is, in words; stands in every record."""
     prepare: str
-    """``"module:function"``; (spec) -> what pieces are done with, made once a process."""
+    """``"module:function"``; (spec) -> what pieces are done with, made once a process; ``""`` where
+    that is the spec.
+    """
     run: str
     """``"module:function"``; (prepared, low, high, given, check) -> JSON values."""
     about: dict[str, Any]
@@ -97,6 +99,21 @@ class Where:
         """Return whether more than this machine may work."""
         return bool(self.cluster or self.task)
 
+    def file(self, name: str) -> "Where":
+        """Return the same with a file of the ledger, which is a folder if there is one.
+
+        Raises:
+            InputError: When it is no folder.
+        """
+        if self.ledger is None:
+            return self
+        if not self.ledger.is_dir():
+            raise InputError(
+                "this ledger is a folder, with a file for each step: end its name with /",
+                source=str(self.ledger),
+            )
+        return replace(self, ledger=self.ledger / f"{name}.ledger")
+
 
 HERE = Where()
 
@@ -149,7 +166,7 @@ def ready(work: Work) -> Any:
     order = work.order
     with _LAST.lock:
         if _LAST.name != order.name:
-            _LAST.value = named(order.prepare)(order.spec)
+            _LAST.value = named(order.prepare)(order.spec) if order.prepare else order.spec
             _LAST.name = order.name
         return _LAST.value
 

@@ -65,7 +65,7 @@ class CheckView(BaseModel):
     """The verdict of the checker on a certificate."""
 
     accepted: bool
-    kind: str = Field(description="accepted, rejected, too-large")
+    kind: str = Field(description="accepted, rejected, too-large, unreadable")
     text: str
 
 

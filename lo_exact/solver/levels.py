@@ -77,15 +77,15 @@ def make_levels(
     generator = seeded(whole_option("seed", seed, 0))
     if rules.objective is not Objective.PRESSES:
         raise UsageError("levels are chosen by their presses: objective must be presses")
-    every = most = rules.buttons * (rules.colours - 1)
+    most = rules.buttons * (rules.colours - 1)
     low, high = (whole_option("presses", one, 0) for one in presses or (min(1, most), most))
     if high * 2 > most:  # no bound is below half
         most = done_by_slices("bound the minima")(rules).upper_bound
-    if not low <= high <= every or low > most:
+    high = most if presses is None else high
+    if not low <= high <= most:
         raise UsageError(
             f"--presses is 0..{most} on this board, which never needs more; got {low}..{high}"
         )
-    high = min(high, most)
     found: list[AnsweredLevel] = []
     seen: set[str] = set()
     tries = 0

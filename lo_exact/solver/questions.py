@@ -423,15 +423,19 @@ def _in_pieces(
     puzzle: Puzzle, engine: str, wanted: Wanted, watch: Watch, where: Where
 ) -> FoundOutcome:
     """Solve the whole system in pieces, and keep them."""
-    if engine not in ("auto", "coset", "quarters"):
-        raise UsageError(f"only coset and quarters work in pieces, not {engine}")
+    if engine not in ("auto", "coset", "quarters", "windows"):
+        raise UsageError(f"only coset, quarters and windows work in pieces, not {engine}")
     system, sha256 = puzzle.system, puzzle.sha256
-    if engine != "quarters":
+    if engine in ("auto", "coset"):
         from lo_exact.engines.coset import engine as coset
 
         outcome = coset.minimise(system, wanted, watch, where=where, puzzle_sha256=sha256)
         return FoundOutcome(outcome, ("coset",))
     refuse(find_engine(engine), system, wanted)
+    if engine == "windows":
+        from lo_exact.engines.windows.engine import minimise
+
+        return FoundOutcome(minimise(system, wanted, watch, where), (engine,))
     from lo_exact.engines.quarters.bands import minimise_in_bands
 
     return FoundOutcome(minimise_in_bands(system, wanted, watch, where, sha256), ("quarters",))

@@ -39,10 +39,10 @@ def spectrum(
 ) -> Reply:
     """Count the solutions of each weight, exactly, or say that it would take too long.
 
-    FILE is a board, as for min, or with --classical a check matrix, whose words are counted. The
-    first line of the table is the minimum and how many solutions have it. Boards with few
-    solutions, narrow boards with any number of them, and boards of two colours and small rank are
-    counted.
+    For a board, the first line of the table is the minimum and how many solutions have it. With
+    --classical FILE is a check matrix: the words of its code are counted, each by the number of its
+    symbols that are not 0. Boards with few solutions, narrow boards with any number of them, and
+    boards of two colours and small rank can be counted.
 
     Example: lo-exact spectrum data/boards/all-on-5x5.txt
     """
@@ -53,9 +53,11 @@ def spectrum(
     from lo_exact.spectra.spectrum import spectrum as counted
 
     read_from = what_was_read(puzzle)
-    if read_from.endswith("check matrix") and isinstance(puzzle, Puzzle) and puzzle.colours > 2:
+    is_code = read_from.endswith("check matrix") and not puzzle.state.any()
+    if is_code and isinstance(puzzle, Puzzle) and puzzle.colours > 2:
         # a word of a code weighs as many as it has symbols that are not 0
         puzzle = replace(puzzle, objective=Objective.BUTTONS)
+    counts = "word" if is_code else "solution"
     found = counted(
         puzzle, time_limit=seconds_allowed(time_limit), memory=memory_allowed(memory),
         report=talk.progress(puzzle.objective),
@@ -67,18 +69,20 @@ def spectrum(
     def text() -> str:
         if not found.counts:
             return f"{read_as}\n{phrase(10)}"
-        rows = [[cost(puzzle.objective, w), str(n)] for w, n in found.counts.items()]
-        total = found.solutions
-        said = f"{total} solution{'' if total == 1 else 's'} in all"
-        return f"{read_as}\n{said}\n" + text_table([["weight", "solutions"], *rows], indent=2)
+        rows = [
+            [str(w) if is_code else cost(puzzle.objective, w), str(n)]
+            for w, n in found.counts.items()
+        ]
+        said = f"{found.solutions} {counts}{'s' * (found.solutions != 1)} in all"
+        return f"{read_as}\n{said}\n" + text_table([["weight", f"{counts}s"], *rows], indent=2)
 
     most = max(found.counts, default=0)
     draw_picture(
         picture,
         lambda: bars_scene(
             [found.counts.get(weight, 0) for weight in range(most + 1)],
-            title=f"{found.solutions} solutions", along="weight (solutions, logarithmic)",
-            description=f"{found.solutions} solutions by their weight.",
+            title=f"{found.solutions} {counts}s", along=f"weight ({counts}s, logarithmic)",
+            description=f"{found.solutions} {counts}s by their weight.",
         ),
         talk,
     )  # fmt: skip

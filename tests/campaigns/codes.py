@@ -19,6 +19,7 @@ import numpy as np
 
 from lo_exact.algebra import from_dense
 from lo_exact.certificate.distance_checker import judge_code, verdict_of
+from lo_exact.codes import distance
 from lo_exact.codes.code import Code, Side, classical_code, css_code, model_code
 from lo_exact.codes.distance import find_distance
 from lo_exact.codes.evidence import document_of
@@ -28,6 +29,8 @@ from lo_exact.puzzle import Puzzle
 from lo_exact.solver import minimum
 from tests.campaigns import frame
 from tests.campaigns.claims import changed, places
+
+WORTH_OTHERS = distance.WORTH_OTHERS
 
 EACH = 4
 """Changes of one code's evidence."""
@@ -149,6 +152,7 @@ def one_code(rng, given: argparse.Namespace) -> Iterator[tuple[str, str]]:
     code = random_code(chance, 1, 24)
     while not few_words(code):
         code = random_code(chance, 1, 24)
+    distance.WORTH_OTHERS = chance.choice([-1, WORTH_OTHERS])  # windows and counts from the start
     found = find_distance(code, count=True)
     kind = "model" if code.observables else "CSS" if len(code.sides) > 1 else "classical"
     for side, known in zip(code.sides, found.sides, strict=True):

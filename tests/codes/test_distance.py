@@ -485,6 +485,7 @@ def test_words_of_circuits_name_detectors_and_gates_as_stim_does(tmp_path):
 def test_a_distance_below_what_was_asked_says_so(tmp_path):
     path = tmp_path / "h.txt"
     path.write_text("1010101\n0110011\n0001111\n")
-    said = run("distance", "--classical", str(path), "--at-least", "4").out
-    assert "distance 3, proved: less than 4" in said
-    assert "less" not in run("distance", "--classical", str(path), "--at-least", "3").out
+    no = run("distance", "--classical", str(path), "--at-least", "4")
+    assert (no.code, "distance 3, proved: less than 4" in no.out) == (1, True)
+    yes = run("distance", "--classical", str(path), "--at-least", "3")
+    assert (yes.code, "less" in yes.out) == (0, False)

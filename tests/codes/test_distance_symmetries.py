@@ -9,11 +9,13 @@ import pytest
 
 import lo_exact
 from lo_exact.certificate.distance_checker import Kind, judge_code, sha256_of, verdict_of
-from lo_exact.codes.code import classical_code
+from lo_exact.codes.code import classical_code, css_code
 from lo_exact.codes.distance import cyclic_symmetries, even_orbits, find_distance, orbits_of
 from lo_exact.codes.evidence import document_of
 from lo_exact.errors import LimitReached, PuzzleError
 from lo_exact.outcome import Watch
+from tests.campaigns.codes import random_code
+from tests.campaigns.codes import truth_of as true_words
 from tests.codes.test_distance import changed, lightest_words, truth_of
 from tests.codes.test_distance_checker import certificate
 from tests.truth.codes import random_checks
@@ -75,6 +77,40 @@ def test_dense_codes_have_the_distances_and_counts_of_enumeration(monkeypatch):
         assert judge_code(document_of(find_distance(code)))
         by_windows += not known.refuted
     assert by_windows > 20
+
+
+def test_sides_of_all_kinds_by_windows_have_the_distances_and_counts_of_enumeration(monkeypatch):
+    monkeypatch.setattr("lo_exact.codes.distance.WORTH_OTHERS", -1)
+    monkeypatch.setattr("lo_exact.codes.distance._SideSearch._all_expected", lambda *_: 1e9)
+    rng, by_windows = random.Random(7), 0
+    for _ in range(80):
+        code = random_code(rng, 3, 10)
+        for count in (False, True):
+            found = find_distance(code, count=count)
+            for side, known in zip(code.sides, found.sides, strict=True):
+                weight, words = true_words(code, side)
+                assert (known.lower_bound, known.weight) == (weight, weight)
+                assert known.count == (len(words) if count else None)
+                assert sum(1 << j for j in code.columns_of(known.word)) in words
+                by_windows += side.functionals > 0 and not (known.refuted or known.by_cycles)
+        document = document_of(found)
+        assert judge_code(document)
+        document["claim"] |= {"kind": "at least", "distance": found.lower_bound + 1}
+        assert not verdict_of(lambda: judge_code(document)).accepted  # noqa: B023
+    assert by_windows > 20
+
+
+@pytest.mark.parametrize(("prime", "distance"), [(23, 7), (47, 11), (71, 11), (79, 15)])
+def test_quantum_quadratic_residue_codes_have_their_published_distances(prime, distance):
+    (side,) = quadratic_residue_code(prime).sides
+    rows = parity_checks([[int(j in row) for j in range(prime)] for row in side.checks])
+    checks = [[int(x) for x in row[:prime]] for row in rows]
+    even = [row for row in checks if sum(row) % 2 == 0]
+    odd = [row for row in checks if sum(row) % 2]
+    even += [[a ^ b for a, b in zip(odd[0], row, strict=True)] for row in odd[1:]]
+    rows = tuple(tuple(j for j in range(prime) if row[j]) for row in even)
+    found = find_distance(css_code(rows, rows, prime))
+    assert (found.code.dimension, found.weight, found.proved) == (1, distance, True)
 
 
 def test_a_dense_code_stops_at_the_bound_that_was_wanted_or_at_its_limit():
@@ -169,7 +205,7 @@ def test_certificates_by_windows_are_refused_beyond_the_bounds_of_the_checker(mo
         document_of(found)
 
 
-def test_windows_are_for_classical_codes_of_1024_columns_and_few_windows():
+def test_windows_are_for_codes_of_1024_columns_and_few_windows():
     rows = [[0, 1], [1, 2]]
     side = {"windows": [[0]], "levels": [2], "symmetries": []}
     for code, changes, said in [
@@ -177,14 +213,31 @@ def test_windows_are_for_classical_codes_of_1024_columns_and_few_windows():
         ({"n": 3, "rows": rows}, {"levels": []}, "levels do not fit windows"),
         ({"n": 3, "rows": rows}, {"windows": [[0]] * 65, "levels": [0] * 65}, "more than 64"),
         ({"n": 3, "rows": rows, "trivial": []}, {}, "accepted"),
-        ({"n": 3, "rows": rows, "trivial": [[0, 1, 2]]}, {}, "every word but the empty one"),
-        ({"n": 3, "rows": rows, "trivial": [], "observables": [[0]]}, {}, "every word but"),
+        ({"n": 3, "rows": rows, "trivial": [[0, 1, 2]]}, {}, "accepted"),
+        ({"n": 3, "rows": rows, "trivial": [], "observables": [[0]]}, {}, "accepted"),
         ({"n": 1025, "rows": rows}, {}, "1024 columns or fewer"),
         ({"n": 4, "rows": rows}, {}, "does not determine"),
     ]:
         document = certificate(code, [side | changes])
         verdict = verdict_of(lambda: judge_code(document))  # noqa: B023
         assert said in f"{verdict.kind.value} {verdict.text}"
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({}, "rejected there is a word of 3 columns"),
+        ({"trivial": [[0, 1, 2]]}, "accepted the distance is at least 4"),
+        ({"trivial": [], "observables": [[0]]}, "rejected there is a word of 3 columns"),
+        ({"trivial": [], "observables": [[0, 1]]}, "accepted the distance is at least 4"),
+    ],
+)
+def test_light_words_that_do_not_matter_are_passed_over_by_windows(more, said):
+    side = {"windows": [[0]], "levels": [3], "symmetries": []}
+    document = certificate({"n": 3, "rows": [[0, 1], [1, 2]]} | more, [side])
+    document["claim"] |= {"kind": "at least", "distance": 4}
+    verdict = verdict_of(lambda: judge_code(document))
+    assert f"{verdict.kind.value} {verdict.text}".startswith(said)
 
 
 def test_symmetries_of_cyclic_and_extended_codes_are_found_and_have_one_orbit():

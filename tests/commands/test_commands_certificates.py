@@ -317,6 +317,6 @@ def test_the_checker_that_a_certificate_needs_is_written(tmp_path):
 def test_a_file_that_is_no_certificate_is_refused_in_our_words():
     ran = run("check", str(ROOT / "README.md"))
     assert (ran.code, ran.out) == (
-        1,
-        "rejected: README.md is not JSON: line 1, column 1 cannot be read\n",
+        3,
+        "unreadable: README.md is not JSON: line 1, column 1 cannot be read\n",
     )

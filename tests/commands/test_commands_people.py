@@ -7,8 +7,11 @@
 """
 
 import json
+import os
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -37,6 +40,11 @@ ROWS = [
     (["min", "-"], MACHINE.partition(" {")[0], 0, "optimal: 2 presses"),
     (["judge", ALL_ON, "A1 B2"], "", 1, "wrong: not a solution"),
     (["judge", ALL_ON, "unsolvable"], "", 1, "presses of weight 15 solve it"),
+    (["judge", ALL_ON, "15"], "", 0, "right: the minimum is 15"),
+    (["judge", ALL_ON, "12"], "", 1, "wrong: claimed 12, the minimum is 15"),
+    (["judge", "-", "10"], "100\n000\n000\n000\n", 1, "claimed 10, the minimum is"),
+    (["judge", "-", "2"], "1000\n0000\n0000\n0000\n", 1, "but the board is unsolvable"),
+    (["judge", "-", "11"], "01\n", 1, "not a solution"),  # two buttons: presses
     (["press", "-", "a1", "b2"], ROW, 0, "after 2 presses"),
     (["hint", ALL_ON, "--why"], "", 0, "changes an odd number of the lights C1"),
     (["levels", ALL_ON, "--grade"], "", 0, "'at once': no second pass"),
@@ -53,6 +61,11 @@ ROWS = [
     (["min", ALL_ON, "--colors", "2"], "", 0, "optimal: 15 presses"),
     (["min", "-", "--toy", "2000"], GLOWING, 0, "optimal: 3 presses"),
     (["hint", "-", "--toy", "2000"], GLOWING, 0, "the goal: all off"),
+    (["min", "-", "--toy", "2000", "--legend", "R=1 G=2 .=0"], GLOWING, 0, "optimal: 3 presses"),
+    (["show", "-", "--legend", "R=off .=on"], "RR.\nRRR\n..R\n", 0, "..#\n...\n##."),
+    (["show", "-", "--legend", "Y=on B=off"], "YBY\nYYY\nBBY\n", 0, "#.#\n###\n..#"),
+    (["show", "-", "--legend", "x=off .=on"], "[x] [ ] [x]\n[ ] [x] [ ]\n", 0, ".#.\n#.#"),
+    (["show", "-", "--legend", "x=off o=on"], "['xo', 'ox']\n", 0, ".#\n#."),
     (["prove", "-", "--toy", "alien-tiles"], "RRRRRRR\n" * 7, 0, "solvable: these presses"),
     (["chase", "--toy", "mini"], "", 0, "last rows can be put out"),
     (["matrix", "--toy", "merlin"], "", 0, "determinant over the integers: 5"),
@@ -95,7 +108,6 @@ CLUMSY = [
     (["judge", "--claims", "no/such"], "", "cannot be read"),
     (["judge", ALL_ON, "anwser.txt"], "", "cannot be read"),
     (["judge", ALL_ON, "Z99"], "", "there is no button"),
-    (["judge", ALL_ON, "15"], "", "lo-exact judge --claims -"),
     (["certify"], "", "name a CLAIM"),
     (["certify", "plus-4x4", "--at-most", "3"], "", "name a CLAIM"),
     (["certify", "plus-4x4", "--size", "3x3"], "", "a claim names its puzzle"),
@@ -107,13 +119,25 @@ CLUMSY = [
     (["make", "random", "--size", "3x3", "--grade"], "", "how many with --count N"),
     (["make", "--count", "2", "--size", "5x5", "--presses", "1..30", "--out", "x"], "",
      "--presses is 0..15 on this board"),
-    (["make", "--count", "2", "--size", "5x5", "--presses", "16..20", "--out", "x"], "",
+    (["make", "--count", "2", "--size", "5x5", "--presses", "2..20", "--out", "x"], "",
      "--presses is 0..15 on this board"),
+    (["make", "--count", "2", "--size", "4x4", "--presses", "2..20", "--out", "x"], "",
+     "--presses is 0..8 on this board"),
     (["make", "--count", "99999", "--size", "5x5", "--out", "x"], "", "count"),
     (["min", ALL_ON, "--rule", "triangle", "--topology", "torus"], "", "for the plane"),
     (["min", ALL_ON, "--rule", "row", "--topology", "klein"], "", "no meaning"),
     (["press", ALL_ON, "a1", "z9"], "", "PRESSES"),
     (["hardest", "--toy", "merlin", "--size", "4x4"], "", "has the size 3x3"),
+    (["distance", "bb:6,6:x^3+y+y^2:y^3+x+x^2", "--size", "3x3"], "", "say nothing about it"),
+    (["distance", "--stabilizers", "-", "--colours", "3"], "XX\nZZ\n", "say nothing about it"),
+    (["distance", "-", "--legend", "1=off"], "error(0.1) D0 L0\n", "say nothing about it"),
+    (["distance", "-", "--target", "1"], "110\n011\n", "says nothing of a code"),
+    (["distance", "-", "--bits", "msb"], "110\n011\n", "bits: checks says itself"),
+    (["spectrum", "--classical", "-", "--bits", "msb"], "110\n011\n", "bits: checks says itself"),
+    (["min", "-", "--bits", "msb"], "on off\noff on\n", "bits: words says itself"),
+    (["crosscheck", "--random", "1", "--toy", "mini"], "", "random boards have none"),
+    (["crosscheck", "--random", "1", "--bits", "msb"], "", "random boards have none"),
+    (["min", "-", "--legend", "R=on"], "RR.\n.QR\n", "no glyph of a board: 'Q'"),
 ]  # fmt: skip
 
 
@@ -125,6 +149,25 @@ def test_clumsy_words_are_refused_in_one_sentence(words, text, said, tmp_path, m
     assert said in ran.err
     assert ran.out == ""
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize(("words", "asked"), [([], "paste the text"), (["--quiet"], "")])
+def test_one_end_of_the_text_is_enough_in_a_terminal(words, asked):
+    import pty
+
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "lo_exact", "min", "-", *words]
+    with subprocess.Popen(
+        command, stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
+    ) as running:
+        os.write(ours, b"010\n111\n010\n\x04")
+        out, err = running.communicate(timeout=60)
+    os.close(ours)
+    os.close(theirs)
+    assert out.startswith("optimal: 1 press")
+    assert err.count("\n") == bool(asked)
+    assert asked in err
 
 
 def test_levels_for_a_game_are_one_json_sorted_by_their_minimum(tmp_path):

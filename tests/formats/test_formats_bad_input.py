@@ -128,7 +128,7 @@ TEXTS = {
     "list not closed": ("[[1, 0], [0, 1]\n", 1, 15, "does not end"),
     "list too deep": ("[" * 100_000, 1, 3, "list of rows"),
     "list deeper with each number": ("[ [0,\n" * 20_000, 2, 1, "list of rows"),
-    "unseen signs beside emoji": ("⭐⬛⭐\n⬛⭐\ufeff\n", 1, 2, "U+FEFF"),
+    "unseen signs beside emoji": ("⭐⬛⭐\n⬛⭐\ufff9\n", 1, 2, "U+FFF9"),
     "ragged list": ("[[1, 0],\n [0]]\n", 2, 3, "row 2 has 1 places"),
     "list with a sum behind it": ("[[1, 0]]\n+ [[1, 1]]\n", 1, 1, "one row alone"),
     "list with words": ("[[1, other]]\n", 1, 1, "no board in this text"),
@@ -310,7 +310,7 @@ def test_standard_input_is_read_within_bounds(monkeypatch):
             self.block = block
 
         def read(self, size=-1):
-            return self.block
+            return (self.block * (size // len(self.block) + 1))[:size]
 
     class Stdin:
         def __init__(self, buffer):

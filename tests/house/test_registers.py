@@ -126,7 +126,8 @@ def test_every_encoding_and_every_backend_stands_in_its_table():
     encodings = {module for module, node in functions("encodings") if node.name == "encode"}
     assert {row.encode.__module__ for row in ENCODINGS} == encodings
     backends = {module for module, node in functions("backends") if node.name == "minimise"}
-    assert {row.minimise.__module__ for row in BACKENDS} == backends
+    asked = [getattr(row.minimise, "func", row.minimise) for row in BACKENDS]  # some are partial
+    assert {function.__module__ for function in asked} == backends
 
 
 def test_every_form_of_evidence_has_its_judge_its_row_and_its_paragraph():

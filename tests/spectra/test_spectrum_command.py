@@ -13,7 +13,17 @@ def test_spectrum_reads_rows_as_a_board_and_says_so(tmp_path):
     assert run("spectrum", str(path)).out.startswith("read as a 3 x 3 board\n")
     assert run("spectrum", ALL_ON).out.startswith("read as a 5 x 5 board\n4 solutions")
     classical = run("spectrum", str(path), "--classical").out
-    assert classical.startswith("read as a 3 x 3 check matrix\n2 solutions in all")
+    assert classical.startswith(
+        "read as a 3 x 3 check matrix\n2 words in all\n  weight  words\n  0       1\n"
+    )
+
+
+def test_a_matrix_with_a_state_is_a_puzzle_and_counts_presses():
+    text = '{"matrix": [[1, 1, 0], [0, 1, 1]], "state": [2, 1], "colours": 3}'
+    said = run("spectrum", "-", text=text).out
+    assert "3 solutions in all" in said
+    least = said.split("solutions\n")[-1].split()[0]
+    assert run("min", "-", text=text).out.startswith(f"optimal: {least} presses")
 
 
 def test_words_of_a_ternary_code_are_counted_by_their_symbols(tmp_path):

@@ -14,7 +14,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from lo_exact.certificate.checker_parts.verdict import Elsewhere, Rejected, bounded, require
+from lo_exact.certificate.checker_parts.verdict import (
+    Elsewhere,
+    Rejected,
+    Unreadable,
+    bounded,
+    require,
+)
 
 MAX_FILE = 2**26  # bytes of a JSON file
 MAX_DIGITS = 4000  # digits of a number
@@ -60,9 +66,9 @@ def read_json(data: bytes, name: str = "this") -> Any:
         )
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise Rejected(f"{name} is not JSON: {place} cannot be read") from None
+        raise Unreadable(f"{name} is not JSON: {place} cannot be read") from None
     except (ValueError, RecursionError):
-        raise Rejected(f"{name} is not JSON: it is no UTF-8, or nested too deeply") from None
+        raise Unreadable(f"{name} is not JSON: it is no UTF-8, or nested too deeply") from None
 
 
 def of_format(document: Any, wanted: str) -> None:

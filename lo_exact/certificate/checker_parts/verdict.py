@@ -22,9 +22,16 @@ class Kind(Enum):
     REJECTED = "rejected"
     TOO_LARGE = "too-large"
     ELSEWHERE = "for another checker"
+    UNREADABLE = "unreadable"
 
 
-EXIT_CODES = {Kind.ACCEPTED: 0, Kind.REJECTED: 1, Kind.ELSEWHERE: 2, Kind.TOO_LARGE: 4}
+EXIT_CODES = {
+    Kind.ACCEPTED: 0,
+    Kind.REJECTED: 1,
+    Kind.ELSEWHERE: 2,
+    Kind.UNREADABLE: 3,
+    Kind.TOO_LARGE: 4,
+}
 
 
 class Verdict(NamedTuple):
@@ -51,7 +58,15 @@ class Elsewhere(Rejected):
     """Another checker judges it."""
 
 
-KIND_OF: dict[type[Rejected], Kind] = {TooLarge: Kind.TOO_LARGE, Elsewhere: Kind.ELSEWHERE}
+class Unreadable(Rejected):
+    """It is no JSON, so nothing was judged."""
+
+
+KIND_OF: dict[type[Rejected], Kind] = {
+    TooLarge: Kind.TOO_LARGE,
+    Elsewhere: Kind.ELSEWHERE,
+    Unreadable: Kind.UNREADABLE,
+}
 
 
 def require(condition: bool, reason: str) -> None:

@@ -157,10 +157,6 @@ def refuted_by_windows(
     side: CodeSide, given: dict[str, Any], orbits: list[list[int]], claimed: int
 ) -> str:
     """Reject unless all words of less than ``claimed`` columns would be met; say why, in words."""
-    require(
-        not side.trivial and side.observables is None,
-        "windows are for codes where every word but the empty one matters",
-    )
     bounded(side.size <= MAX_ELIMINATED, f"windows are for {MAX_ELIMINATED} columns or fewer")
     windows = [columns_of(w, "a window", side.size) for w in items(given["windows"], "windows")]
     bounded(len(windows) <= MAX_WINDOWS, f"there are more than {MAX_WINDOWS} windows")
@@ -182,8 +178,12 @@ def refuted_by_windows(
     )
     for window, level in zip(windows, levels, strict=True):
         for word in patterns.met(window, level):
-            weight = (word & (1 << side.size) - 1).bit_count()  # without the checks
-            require(not 0 < weight < claimed, f"there is a word of {weight} columns")
+            pressed = word & (1 << side.size) - 1  # without the checks
+            weight = pressed.bit_count()
+            if 0 < weight < claimed:
+                listed = [j for j in range(side.size) if pressed >> j & 1]
+                side.work.spend(side.size)
+                require(not side.label_of(listed), f"there is a word of {weight} columns")
     why = f"none has less than {claimed} columns, windows ({len(windows)}) show"
     return why if step == 1 else f"{why}; {step} divides the number of columns of each"
 

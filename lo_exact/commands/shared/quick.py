@@ -13,7 +13,9 @@ next call.
 from __future__ import annotations
 
 import inspect
+import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -34,6 +36,9 @@ ALIASES = {
 """Names of options that are taken too, and what help and errors call them."""
 
 
+TEXT_ENDS = "Ctrl-Z and Enter" if os.name == "nt" else "Ctrl-D"
+"""What ends a text that is typed in a terminal."""
+
 SETTINGS: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -45,7 +50,10 @@ class QuickCommand(TyperCommand):
         own = {option for parameter in self.params for option in parameter.opts}
         end = args.index("--") if "--" in args else len(args)
         spelt = [_spelt(word, own) for word in args[:end]] + args[end:]
-        return super().parse_args(ctx, spelt)
+        rest = super().parse_args(ctx, spelt)
+        if "-" in args and sys.stdin.isatty() and not {"-q", "--quiet"} & set(args):
+            print(f"paste the text, then press {TEXT_ENDS} on a line of its own", file=sys.stderr)
+        return rest
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Return the parameters, the one of ``--help`` too."""

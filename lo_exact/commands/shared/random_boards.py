@@ -92,8 +92,9 @@ def random_boards(
         UsageError: When an option is about a file.
     """
     rules = {name: how.said[name] for name in ("neighbourhood", "topology", "target", "objective")}
-    if how.said["legend"] is not None or how.said["read_as"] is not None:
-        raise UsageError("--legend and --as say how FILE is read, and random boards have none")
+    how.refuse_others(
+        (*rules, "size", "colours"), "says how FILE is read, and random boards have none"
+    )
     wanted = how.said["size"] or size
     return RandomBoards(count, seed or 0, wanted, how.said["colours"] or colours, rules, plain)
 

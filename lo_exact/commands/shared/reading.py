@@ -89,6 +89,16 @@ class Reading:
         options = ReadOptions(**asked, colours=None if counters else colours, counters=counters)
         return options, form
 
+    def refuse_others(self, taken: Sequence[str], why: str) -> None:
+        """Refuse every option that is not taken.
+
+        Raises:
+            UsageError: With the option, and why.
+        """
+        for name, value in self.said.items():
+            if value is not None and name not in taken:
+                raise UsageError(f"--{'as' if name == 'read_as' else name} {why}")
+
     def puzzle(self, file: str) -> "Puzzle":
         """Read a puzzle from a file, ``-``, or the text itself of a mask, a list or a game ID."""
         from lo_exact.formats import read_puzzle
@@ -125,9 +135,7 @@ class Reading:
         """
         if file:
             return self.checks(file) if self.said.get("read_as") == "checks" else self.puzzle(file)
-        for name, value in self.said.items():
-            if value is not None and name not in OF_RULES:
-                raise UsageError(f"--{'as' if name == 'read_as' else name} is for a FILE")
+        self.refuse_others(OF_RULES, "is for a FILE")
         from lo_exact.formats.apply_options import as_toy
 
         options, _ = as_toy(self.options()[0])

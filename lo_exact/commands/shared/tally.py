@@ -4,9 +4,10 @@ import json
 import sys
 from dataclasses import dataclass
 
-from lo_exact.commands.shared.answer import INTERRUPTED
+from lo_exact.commands.shared.answer import INTERRUPTED, NO
 from lo_exact.commands.shared.console import Talk
 from lo_exact.errors import LoExactError, printable
+from lo_exact.languages.phrases import phrase
 
 GRAVEST = (INTERRUPTED, 70, 6, 5, 3, 2, 4, 1, 0)
 """Exit codes: many puzzles end with the first of these that one of them ended with."""
@@ -39,7 +40,7 @@ class AnswersTally:
         self.stopped: str = ""
         self._answered = 0
         self._solved: int | None = None
-        self._weight = 0
+        self._unsolvable = self._weight = 0
 
     def add(self, done: Done) -> None:
         """Print one answer and count it."""
@@ -47,6 +48,7 @@ class AnswersTally:
         self._answered += 1
         if done.solved is not None:
             self._solved = (self._solved or 0) + done.solved
+            self._unsolvable += not done.solved and done.code in (0, NO)
             self._weight += done.weight or 0
         self._talk.tick(f"{self._answered} puzzles answered")
 
@@ -67,27 +69,29 @@ class AnswersTally:
         self.codes.append(done.code)
 
     def end(self) -> None:
-        """Print the sum, and that it is not the whole one where the rest was not asked."""
+        """Print the sum, and that it is not the whole one where it is not; that ends with 1."""
         self._talk.end_progress()
-        if self.stopped == "interrupted":
-            self.codes.append(INTERRUPTED)
+        interrupted = self.stopped == "interrupted"
+        self.codes += [INTERRUPTED] * interrupted
+        self.codes += [NO] * (self._summed and self._unsolvable > 0)
+        known: dict[str, int] = {}
+        if self._solved is not None:
+            known = {"solved": self._solved, "unsolvable": self._unsolvable, "weight": self._weight}
         if self._as_json:
-            value: dict[str, int | str] = {"puzzles": self._answered}
-            if self._solved is not None:
-                value |= {"solved": self._solved, "weight": self._weight}
-            print(json.dumps(value | ({"stopped": self.stopped} if self.stopped else {})))
+            stopped = {"stopped": self.stopped} if self.stopped else {}
+            print(json.dumps({"puzzles": self._answered} | known | stopped))
             return
-        if not self._summed and not self.stopped:
-            return
-        count = f"{self._answered} puzzle{'' if self._answered == 1 else 's'}"
-        sums = "" if self._solved is None else f", {self._solved} solved, {self._weight}"
-        if not self.stopped:
-            if sums:
-                print(f"\n{count}{sums} in all")
-            return
-        why = "interrupted" if self.stopped == "interrupted" else f"stopped at {self.stopped}"
-        print(f"\n{count}{sums} until then; {why}, the rest was not asked")
-        if why != "interrupted":
+        said = phrase(205, n=self._answered) if self.stopped else ""
+        if known:
+            open_ones = self._answered - known["solved"] - self._unsolvable
+            said = phrase(200, n=self._solved, weight=self._weight)
+            said += phrase(201, n=self._unsolvable) if self._unsolvable else ""
+            said += phrase(202, n=open_ones) if open_ones else ""
+        if self.stopped:
+            said += phrase(204) if interrupted else phrase(203, place=self.stopped)
+        if said and (self._summed or self.stopped):
+            print(f"\n{said}")
+        if self.stopped and not interrupted:
             self._talk.say("--keep-going answers the others")
 
 

@@ -60,7 +60,7 @@ def visit_all(
         }
     spec = (search.parts, joining.limit)
     order = Order(
-        "visiting solutions", f"{__name__}:prepared_jobs", f"{__name__}:visit_jobs", about, spec,
+        "visiting solutions", "", f"{__name__}:visit_jobs", about, spec,
         "jobs", sum(part.jobs for part in search.parts),
     )  # fmt: skip
     collect(
@@ -131,11 +131,6 @@ def _ranges(parts: tuple[SearchPart, ...], low: int, high: int) -> Iterator[tupl
 
 
 Spec = tuple[tuple[SearchPart, ...], int]
-
-
-def prepared_jobs(spec: Spec) -> Spec:
-    """Return the parts, which need nothing more."""
-    return spec
 
 
 def visit_jobs(

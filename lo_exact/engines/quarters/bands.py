@@ -113,7 +113,7 @@ def minimise_in_bands(
         "thresholds": list(cut.thresholds), "bands": list(cut.numbers), "minima": cut.minima,
     }  # fmt: skip
     order = Order(
-        "pairs of sums", f"{__name__}:prepared_bands", f"{__name__}:visit_bands", about, spec,
+        "pairs of sums", "", f"{__name__}:visit_bands", about, spec,
         "bands", sum(cut.numbers),
     )  # fmt: skip
 
@@ -160,11 +160,6 @@ def _cut(made: Halves, goal: int, minima: int, bands: int) -> Bands:
     forms = [1 << len(half.own[1].pivots) for half in halves]
     numbers = min(first, forms[0]), min(max(bands - first, 1), forms[1])
     return Bands(goal, low, numbers, minima, made.sizes)
-
-
-def prepared_bands(spec: Spec) -> Spec:
-    """Return the system and how it is cut; the groups' sums are made with the first band."""
-    return spec
 
 
 def visit_bands(

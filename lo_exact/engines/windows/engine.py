@@ -22,6 +22,7 @@ from lo_exact.puzzle import PackedSystem, System
 
 if TYPE_CHECKING:
     from lo_exact.engines.windows.plan import WindowPlan
+    from lo_exact.runners.work import Where
 
 MAX_COLUMNS = 4096
 
@@ -83,10 +84,11 @@ def offer(system: System, wanted: Wanted) -> Offer | None:
     return Offer(why, seconds, work, memory, least=BYTES, late=LATE * seconds)
 
 
-def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
-    """Visit windows until the bound meets the best solution."""
+def minimise(system: System, wanted: Wanted, watch: Watch, where: Where | None = None) -> Outcome:
+    """Visit windows until the bound meets the best solution; in pieces where it says who does."""
     from lo_exact.engines.windows.problem import WindowProblem
     from lo_exact.engines.windows.search import WindowSearch
+    from lo_exact.runners.work import HERE
 
     first = system.first
     if isinstance(first, Unsolvable):
@@ -94,7 +96,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     if said := refusal(system):
         raise LimitReached(said)
     watch.improved(as_tuple(first), system.weight(first))
-    search = WindowSearch(WindowProblem(system), wanted, watch)
+    search = WindowSearch(WindowProblem(system), wanted, watch, where=where or HERE)
     search.run()
     best, weight = watch.told()
     if not wanted.more_than_one:

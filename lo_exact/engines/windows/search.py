@@ -10,10 +10,13 @@ system move it evenly over all buttons: the images of a solution cost s / n of i
 the mean.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from copy import copy
 from fractions import Fraction
+from hashlib import sha256
 from itertools import count
 from math import ceil
+from typing import Any
 
 import numpy as np
 
@@ -22,6 +25,8 @@ from lo_exact.engines.windows.plan import Planner, WindowPlan
 from lo_exact.engines.windows.problem import WindowProblem
 from lo_exact.engines.windows.window import Visit, Window
 from lo_exact.outcome import Wanted, Watch
+from lo_exact.runners.collect import collect
+from lo_exact.runners.work import HERE, Order, Where, Work, refuse_cutting
 
 ROUNDS = 2
 """Solutions by chance before the first plan."""
@@ -34,6 +39,9 @@ WORTH_ROUNDS = 0.01
 
 MOST_ROUNDS = 200
 
+WORTH_PIECES = 2**18
+"""Upper sets from which a visit is cut into pieces, where others may help or a ledger is kept."""
+
 
 class WindowSearch:
     """The search for the cheapest solutions.
@@ -44,6 +52,8 @@ class WindowSearch:
         watch: the clock; it is told what is found, and the bound.
         orbits: sets of buttons that symmetries of the system take to each other, all disjoint and
             together all; then one window is visited.  They do not go with more than one minimum.
+        where: who visits, and the folder where pieces are kept.
+        name: begins the names of files in that folder.
 
     Attributes:
         best: the least cost so far, in units.
@@ -57,8 +67,12 @@ class WindowSearch:
         wanted: Wanted,
         watch: Watch,
         orbits: Sequence[Sequence[int]] = (),
+        where: Where = HERE,
+        name: str = "",
     ):
         self._problem, self._wanted, self._watch = problem, wanted, watch
+        refuse_cutting(where, "windows")
+        self._where, self._name = where, name or "window"
         self._planner = Planner(problem, wanted.memory, orbits=orbits)
         self._rng = np.random.default_rng(problem.priced.size)
         self._ties: bool = wanted.more_than_one
@@ -108,8 +122,12 @@ class WindowSearch:
                 if self._bound(fold) >= self.best + self._ties:
                     return True
                 limit[0] = self.best + self._ties
-                for presses in window.visit(asked, self._watch):
-                    self._take(presses, visited=True)
+                uppers = sum(window.halves(asked).values())
+                if self._where != HERE and uppers > WORTH_PIECES:
+                    self._in_pieces(number, window, asked, uppers)
+                else:
+                    for presses in window.visit(asked, self._watch):
+                        self._take(presses, visited=True)
                 self._done[number] += 1
                 if cost >= window.dearest:
                     return True  # no pattern is left
@@ -140,7 +158,56 @@ class WindowSearch:
         if visited and self._ties:
             # met before where its cost on some window was visited there
             fresh = (costs @ self._inside >= self._done).all(axis=1)
-            found = presses[fresh & (whole == self.best)].astype(np.uint8)
+            found = presses[fresh & (whole == self.best)]
             self.count += len(found)
-            rows = [*self.minima, *(row.tobytes() for row in found)]
-            self.minima = sorted(rows)[: max(self._wanted.minima, 1)]
+            self._keep(found)
+
+    def _in_pieces(self, number: int, window: Window, asked: Visit, uppers: int) -> None:
+        """Visit a window; a piece visits a range of upper sets, and tells the best of them."""
+        problem, search = self._problem, copy(self)
+        search._watch, search.count, search.minima = Watch(), 0, []
+        window.forget()
+        about: dict[str, Any] = {
+            "colours": problem.prices.colours, "per_button": problem.prices.once,
+            "least": problem.least, "window": number, "cost": asked.cost,
+            "below": int(asked.limit[0]), "minima": max(self._wanted.minima, 1) * self._ties,
+            "memory": asked.memory,
+        }  # fmt: skip
+        arrays = (problem.dense, problem.system.syndrome, problem.prices.units, window.inside,
+                  self._inside, self._done)  # fmt: skip
+        digest = sha256(str(about).encode() + b"".join(array.tobytes() for array in arrays))
+        order = Order(
+            kind="windows", prepare="", unit="sets",
+            run=f"{__name__}:visited_range", about=about | {"puzzle": digest.hexdigest()},
+            spec=(search, window, asked), units=uppers,
+        )  # fmt: skip
+        # another plan visits other windows to the same cost: their files have other names
+        kept = self._where.file(f"{self._name}-{number}-{asked.cost}-{digest.hexdigest()[:12]}")
+        for record in collect(Work(order), kept, self._watch):
+            best, many, rows = record.result
+            presses = np.array(rows, dtype=np.int64).reshape(len(rows), problem.prices.units.size)
+            self._take(presses)
+            if self._ties and best == self.best:
+                self.count += many
+                self._keep(presses)
+
+    def _keep(self, presses: IntArray) -> None:
+        """Take note of minima."""
+        rows = [*self.minima, *(row.tobytes() for row in presses.astype(np.uint8))]
+        self.minima = sorted(rows)[: max(self._wanted.minima, 1)]
+
+
+def visited_range(
+    spec: tuple[WindowSearch, Window, Visit],
+    low: int,
+    high: int,
+    given: None,
+    check: Callable[[int], None],
+) -> list[Any]:
+    """Visit some upper sets; return [the least cost, how many minima, the first of them]."""
+    search, window, asked = copy(spec[0]), spec[1], spec[2]._replace(limit=spec[2].limit.copy())
+    search._watch = Watch(stop=lambda *_: check(0))
+    for presses in window.visit(asked, search._watch, low, high):
+        search._take(presses, visited=True)
+    rows = search.minima if asked.ties else filter(None, [search._watch.best])
+    return [search.best, search.count, [list(map(int, row)) for row in rows]]

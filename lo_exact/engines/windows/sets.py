@@ -157,19 +157,31 @@ class SetLists:
         presses[rows, column // self._each] = column % self._each + 1
 
     def heads(
-        self, cost: int, kept: int, start: Words, bound: int
-    ) -> Iterator[tuple[int, Words, int, tuple[int, ...]]]:
+        self, cost: int, kept: int, start: Words, bound: int, low: int, high: int
+    ) -> Iterator[tuple[int, Words, slice, tuple[int, ...]]]:
         """Yield uppermost columns of sets, so that the rest is in a list that is kept.
 
+        Args:
+            cost: of the sets.
+            kept: the lists of this cost and less are made.
+            start: what is added to each.
+            bound: the column that they are below.
+            low: the number of the first of them that is wanted, as in the list of all, and
+            high: one past that of the last.
+
         Yields:
-            The cost of the rest, what is added to it, the column that it is below, and the columns
-            on top, ascending.
+            The cost of the rest, what is added to it, which sets of its list are meant, and the
+            columns on top, ascending.
         """
+        sizes = self.sizes(cost)
         if cost <= kept:
-            yield cost, start, bound, ()
+            yield cost, start, slice(max(low, 0), min(high, int(sizes[bound]))), ()
             return
-        for j in np.flatnonzero(self.costs[:bound] <= cost).tolist():
-            more = self._lanes.added(start, self._columns[:, j])
+        ahead = np.minimum(sizes[:bound], high) < np.minimum(sizes[1 : bound + 1], high)
+        for j in np.flatnonzero(ahead & (sizes[1 : bound + 1] > low)).tolist():
+            more, before = self._lanes.added(start, self._columns[:, j]), int(sizes[j])
             rest = cost - int(self.costs[j])
-            for left, total, below, top in self.heads(rest, kept, more, int(self.own[j])):
-                yield left, total, below, (*top, j)
+            for left, total, part, top in self.heads(
+                rest, kept, more, int(self.own[j]), low - before, high - before
+            ):
+                yield left, total, part, (*top, j)

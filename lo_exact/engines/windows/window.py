@@ -159,16 +159,34 @@ class Window:
         self._scales = np.array(list(planes), dtype=np.int64)
         self._planes = np.hstack([*planes.values(), np.zeros((len(self._start), 0), np.uint64)]).T
 
-    def visit(self, asked: Visit, watch: Watch) -> Iterator[IntArray]:
+    def halves(self, asked: Visit) -> dict[int, int]:
+        """Return for each cost of lower sets how many upper sets go with them."""
+        sets, cost = self._sets, asked.cost
+        half, dearest = sets.fitting(cost // 2, asked.memory / 2), sets.costs.max(initial=1)
+        rests = range(max(half - int(dearest) + 1, 0), half + 1)
+        uppers = {rest: int(sets.sizes(cost - rest)[-1]) for rest in rests}
+        return {rest: many * bool(sets.sizes(rest)[-1]) for rest, many in uppers.items()}
+
+    def visit(
+        self, asked: Visit, watch: Watch, low: int = 0, high: int = 2**62
+    ) -> Iterator[IntArray]:
         """Yield solutions of a cost on the window that cost less than a limit in all.
+
+        Args:
+            asked: what is looked for.
+            watch: the clock.
+            low: number of the first upper set that is gone through, of all that `halves` counts.
+            high: one past that of the last.
 
         Yields:
             (some, buttons) presses.
         """
         sets, cost = self._sets, asked.cost
-        half, dearest = sets.fitting(cost // 2, asked.memory / 2), sets.costs.max(initial=1)
-        for rest in range(max(half - int(dearest) + 1, 0), half + 1):
-            if not sets.sizes(rest)[-1]:
+        halves = self.halves(asked)
+        half = max(halves)
+        for rest, many in halves.items():
+            first, last, low, high = low, high, low - many, high - many
+            if not many or first >= many or last <= 0:
                 continue
             kept = max(sets.fitting(cost - rest, LIST_BYTES), half)
             sets.extend(kept, watch)
@@ -176,11 +194,12 @@ class Window:
             # of each lowest column of an upper set, how many lower sets go with it
             room = sets.sizes(rest)[sets.own]
             room[:-1] *= sets.costs > half - rest
-            for left, start, bound, top in sets.heads(
-                cost - rest, kept, self._start, sets.costs.size
+            for left, start, part, top in sets.heads(
+                cost - rest, kept, self._start, sets.costs.size, first, last
             ):
                 room[-1] = room[top[0]] if top else cost == 0
-                below = room[sets.bottoms[left][: sets.sizes(left)[bound]]]
+                below = room[sets.bottoms[left][: part.stop]]
+                below[: part.start] = 0
                 loop = self._compiled_hits if asked.compiled else self._numpy_hits
                 upper_words = sets.words[left]
                 for lower, upper, span in loop(buckets, upper_words, below, start, asked, watch):
@@ -189,7 +208,11 @@ class Window:
                         sets.press(patterns, slice(None), column)
                     yield self._solutions(patterns, self._digits[span])
         if sets.bytes_of(sum(words.shape[1] for words in sets.words)) > KEPT_BYTES:
-            sets.forget()
+            self.forget()
+
+    def forget(self) -> None:
+        """Drop the lists that were made."""
+        self._sets.forget()
 
     def _solutions(self, patterns: IntArray, digits: IntArray) -> IntArray:
         """Return (rows, buttons), the solutions of patterns and sums of steps."""

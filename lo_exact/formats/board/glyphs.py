@@ -19,7 +19,8 @@ from lo_exact.puzzle import ANY
 from lo_exact.topology import HOLE
 
 DIGITS = "0123456789"
-OFF = ".-_□·"
+OFF = ".-_□·–−"
+"""Word processors write an en dash or a minus sign for a hyphen."""
 ON = "#*■OXx"
 HOLES = "~ "
 DOES_NOT_MATTER = "?"

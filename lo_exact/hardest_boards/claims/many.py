@@ -60,7 +60,7 @@ def judge_all(
         judged(verdict)
         return [verdict]
     order = Order(
-        "judging", f"{__name__}:prepared_claims", f"{__name__}:verdicts",
+        "judging", "", f"{__name__}:verdicts",
         {
             "claims": _digest(claims), "effort": means.effort, "time_limit": repr(means.time_limit),
         },
@@ -70,11 +70,6 @@ def judge_all(
     watch = Watch(report=means.report)
     records = collect(work, where, watch, lambda record: judged(_verdict(claims, record)))
     return [_verdict(claims, record) for record in records]
-
-
-def prepared_claims(spec: tuple[tuple[Claim, ...], Means]) -> tuple[tuple[Claim, ...], Means]:
-    """Return the claims, which need nothing more."""
-    return spec
 
 
 def verdicts(

@@ -78,7 +78,7 @@ def ask_all(
     from lo_exact.runners.work import Order, Where, Work
 
     order = Order(
-        "boards", f"{__name__}:prepared_systems", f"{__name__}:answer_syndromes", {},
+        "boards", "", f"{__name__}:answer_syndromes", {},
         (system, seconds), "boards", len(syndromes),
     )  # fmt: skip
     work = Work(order, given=lambda low, high: syndromes[low:high])
@@ -134,11 +134,6 @@ def _ask(system: System, syndrome: Syndromes, seconds: float) -> SyndromeAnswer:
         )
     best = np.array(outcome.minima[0], dtype=np.int64)
     return SyndromeAnswer(Status.OPTIMAL, outcome.weight, outcome.weight, best)
-
-
-def prepared_systems(spec: tuple[System, float]) -> tuple[System, float]:
-    """Return the system and the limit of each board; both are kept as long as a process is."""
-    return spec
 
 
 def answer_syndromes(

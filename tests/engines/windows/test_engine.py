@@ -1,6 +1,7 @@
 """Windows against enumeration: weights, counts, lists, bounds, prices, any plan."""
 
 import random
+from functools import partial
 
 import numpy as np
 import pytest
@@ -9,9 +10,11 @@ from lo_exact.algebra.sparse import from_dense
 from lo_exact.compiled import has_numba
 from lo_exact.engines.engine_table import find_engine
 from lo_exact.engines.windows import engine as windows
+from lo_exact.engines.windows import search
 from lo_exact.engines.windows.plan import Planner
 from lo_exact.outcome import Wanted, Watch
 from lo_exact.puzzle import System
+from lo_exact.runners.work import Where
 from lo_exact.solver.ways import ways
 from tests.engines.windows.systems import (
     ASKED,
@@ -104,3 +107,45 @@ def test_auto_takes_it_for_dense_systems(system, weight, count):
 )
 def test_a_system_that_does_not_fit_is_refused_in_one_line(system, said):
     assert said in windows.refusal(system)
+
+
+def test_pieces_give_what_one_search_gives_and_a_ledger_is_resumed(monkeypatch, tmp_path):
+    rng = random.Random(5)
+    monkeypatch.setattr(search, "WORTH_PIECES", 0)
+    for number in range(15):
+        system = random_system(rng)
+        if windows.refusal(system):
+            continue
+        right, kept = truth(system), tmp_path / str(number)
+        kept.mkdir()
+        for where in (Where(jobs=1, ledger=kept), Where(jobs=1, ledger=kept), Where(pieces=1)):
+            for wanted in ASKED:
+                asked = partial(windows.minimise, where=where)
+                assert not faults(asked, system, right, wanted), system
+
+
+def test_a_search_that_was_stopped_goes_on_from_its_ledger(monkeypatch, tmp_path):
+    monkeypatch.setattr(search, "WORTH_PIECES", 0)
+    system, where = dense_system(60, 30), Where(jobs=1, ledger=tmp_path)
+    right = find_engine("windows").minimise(system, ASKED[1], Watch())
+    looks = []
+    windows.minimise(system, ASKED[1], Watch(stop=lambda *at: looks.append(at)), where)
+    for path in tmp_path.iterdir():
+        path.unlink()
+    asked = partial(windows.minimise, where=where)
+    bound, weight = stopped(asked, system, ASKED[1], len(looks) // 2)
+    assert 0 < bound <= right.weight <= weight
+    lines = {path: path.read_text() for path in tmp_path.iterdir()}
+    assert asked(system, ASKED[1], Watch()) == right
+    assert lines
+    assert all(path.read_text().startswith(text) for path, text in lines.items())
+
+
+def test_pieces_are_done_by_other_processes(monkeypatch, tmp_path):
+    monkeypatch.setattr(search, "WORTH_PIECES", 300)
+    monkeypatch.setattr("lo_exact.runners.collect.WORTH_CHILDREN", 0.0)
+    system = dense_system(70, 35)
+    right = find_engine("windows").minimise(system, ASKED[1], Watch())
+    found = windows.minimise(system, ASKED[1], Watch(), Where(jobs=2, pieces=3, ledger=tmp_path))
+    assert found == right
+    assert len(list(tmp_path.iterdir())) > 1

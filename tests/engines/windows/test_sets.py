@@ -42,13 +42,15 @@ def test_heads_and_shorter_lists_are_all_sets(kept):
     columns = np.random.default_rng(1).integers(0, 2**60, (1, 7), dtype=np.uint64)
     lists = SetLists(Lanes(2), columns, np.ones(7, dtype=np.int64))
     lists.extend(kept, Watch())
-    met = [
-        int(word ^ start[0])
-        for left, start, bound, _ in lists.heads(5, kept, np.zeros(1, dtype=np.uint64), 7)
-        for word in lists.words[left][0, : lists.sizes(left)[bound]]
-    ]
     right = [int(np.bitwise_xor.reduce(columns[0, list(c)])) for c in sets_of([1] * 7, 5)]
-    assert sorted(met) == sorted(right)
+    none = np.zeros(1, dtype=np.uint64)
+    for low, high in [(0, 99), (0, 21), *((low, low + 4) for low in range(-3, 25))]:
+        met = [
+            int(word ^ start[0])
+            for left, start, part, _ in lists.heads(5, kept, none, 7, low, high)
+            for word in lists.words[left][0, part]
+        ]
+        assert met == right[max(low, 0) : high]
 
 
 def residues(words, lanes, bits):

@@ -16,7 +16,7 @@ gives the presses.  Many syndromes, or the whole kernel, go through together, on
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,10 +58,7 @@ class BitPart:
     kept: tuple[BitSpan, ...]
     """The plan's spans, if they are few."""
 
-    @property
-    def modulus(self) -> int:
-        """2."""
-        return 2
+    modulus: ClassVar[int] = 2
 
     @property
     def orders(self) -> tuple[int, ...]:

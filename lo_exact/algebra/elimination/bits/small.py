@@ -6,7 +6,7 @@ passes, only the tags.  Costs lights x rank / 2 sums of 50 ns, and almost nothin
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,10 +37,7 @@ class SmallBitPart:
     free: tuple[int, ...]
     """The other buttons, ascending."""
 
-    @property
-    def modulus(self) -> int:
-        """2."""
-        return 2
+    modulus: ClassVar[int] = 2
 
     @property
     def orders(self) -> tuple[int, ...]:
