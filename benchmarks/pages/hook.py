@@ -40,9 +40,11 @@ def on_config(config: Any) -> Any:
     return config
 
 
-def on_post_page(output: str, config: Any, **_: Any) -> str:
+def on_post_page(output: str, page: Any, config: Any, **_: Any) -> str:
     """Add the picture that other sites show beside a link."""
-    picture = f"{config['site_url'] or ''}play/picture.png"
+    picture = posixpath.relpath("play/picture.png", posixpath.dirname(page.url) or ".")
+    if config["site_url"]:
+        picture = f"{config['site_url']}play/picture.png"
     return output.replace("</head>", f'<meta property="og:image" content="{picture}">\n</head>', 1)
 
 
