@@ -41,11 +41,16 @@ def on_config(config: Any) -> Any:
 
 
 def on_post_page(output: str, page: Any, config: Any, **_: Any) -> str:
-    """Add the picture that other sites show beside a link."""
-    picture = posixpath.relpath("play/picture.png", posixpath.dirname(page.url) or ".")
+    """Add the picture that other sites show beside a link, and what changes the theme's search."""
+    here = posixpath.dirname(page.url) or "."
+    picture = posixpath.relpath("play/picture.png", here)
     if config["site_url"]:
         picture = f"{config['site_url']}play/picture.png"
-    return output.replace("</head>", f'<meta property="og:image" content="{picture}">\n</head>', 1)
+    added = (
+        f'<meta property="og:image" content="{picture}">',
+        f'<script src="{posixpath.relpath("search.js", here)}"></script>',
+    )
+    return output.replace("</head>", "\n".join((*added, "</head>")), 1)
 
 
 def outside(page: str, up: str, path: str) -> Path | None:

@@ -1,6 +1,8 @@
 """The crawler of the site: what it must find, on a toy site; and the site's own table of pages."""
 
+import os
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -67,3 +69,61 @@ def test_pages_in_markdown_outside_docs_are_copied_as_text():
     assert hook.copied(ROOT / "CHANGELOG.md") == "files/CHANGELOG.md.txt"
     assert hook.copied(ROOT / "data/README.md") == "files/data/README.md.txt"
     assert hook.copied(ROOT / "data/boards/all-on-5x5.txt") == "files/data/boards/all-on-5x5.txt"
+
+
+THEIRS = """
+window.asked = [];
+window.Worker = class extends EventTarget {
+  postMessage(message) {
+    asked.push(message.data);
+    const items = message.data.includes("+noth") ? [] : [1];
+    this.dispatchEvent(new MessageEvent("message", { data: { type: 3, data: { items } } }));
+  }
+};
+"""
+"""A worker that notes what it is asked, and finds no page with all words where one is "nothing"."""
+
+
+@pytest.mark.large
+@pytest.mark.parametrize(
+    ("typed", "asked"),
+    [
+        ("print worksheets", ["+print* +worksheet*"]),
+        ("Distance of a code", ["+distanc* +code*"]),
+        ("hexagon", ["hexagon"]),
+        ("what is it", ["what is it"]),
+        ("+exit +codes", ["+exit +codes"]),
+        ("nothing here", ["+noth* +here*", "nothing here"]),
+    ],
+)
+def test_the_search_of_the_site_requires_all_words_where_some_page_has_them(browser, typed, asked):
+    page = browser.new_page()
+    page.set_content("<p>")
+    for script in (THEIRS, (ROOT / "docs/search.js").read_text("utf-8")):
+        page.add_script_tag(content=script)
+    answers = page.evaluate(
+        """(typed) => {
+          const worker = new Worker("search");
+          const answers = [];
+          worker.addEventListener("message", (event) => answers.push(event.data.data.items.length));
+          worker.postMessage({ type: 2, data: typed });
+          return answers;
+        }""",
+        typed,
+    )
+    assert page.evaluate("asked") == asked
+    assert answers == [1]
+
+
+@pytest.fixture(scope="module")
+def browser():
+    reason = "the page's tests need playwright: pip install playwright"
+    playwright = pytest.importorskip("playwright.sync_api", reason=reason)
+    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    if program is None:
+        pytest.skip("no Chromium here: apt-get install chromium")
+    with playwright.sync_playwright() as running:
+        args = ["--no-sandbox"] if os.geteuid() == 0 else []
+        browser = running.chromium.launch(executable_path=program, args=args)
+        yield browser
+        browser.close()
