@@ -25,8 +25,9 @@ from lo_exact.version import version
 PAPER = ROOT / "paper" / "paper.md"
 HELP = "<!-- help of every command -->"
 LINK = re.compile(r"\[([^\]]*)\]\(((?:\.\./)+)([^)#]+)(#[^)]*)?\)")
-PREFERRED = {"Learn": 3, "How to": 2}
-"""Sections of the menu: how many times a hit there counts in the search."""
+WEIGHTS = {"Learn": 3, "How to": 2, "Benchmarks": 0.5}
+PAGES = {"commands.md": 3, "explain/faq.md": 2, "reference/api.md": 0.5, "architecture.md": 0.3}
+"""How much a hit in a section of the menu, or on one page, counts in the search."""
 
 
 def on_config(config: Any) -> Any:
@@ -39,10 +40,17 @@ def on_config(config: Any) -> Any:
     return config
 
 
-def on_post_page(output: str, config: Any, **_: Any) -> str:
-    """Add the picture that other sites show beside a link."""
-    picture = f"{config['site_url'] or ''}play/picture.png"
-    return output.replace("</head>", f'<meta property="og:image" content="{picture}">\n</head>', 1)
+def on_post_page(output: str, page: Any, config: Any, **_: Any) -> str:
+    """Add the picture that other sites show beside a link, and what changes the theme's search."""
+    here = posixpath.dirname(page.url) or "."
+    picture = posixpath.relpath("play/picture.png", here)
+    if config["site_url"]:
+        picture = f"{config['site_url']}play/picture.png"
+    added = (
+        f'<meta property="og:image" content="{picture}">',
+        f'<script src="{posixpath.relpath("search.js", here)}"></script>',
+    )
+    return output.replace("</head>", "\n".join((*added, "</head>")), 1)
 
 
 def outside(page: str, up: str, path: str) -> Path | None:
@@ -86,8 +94,9 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """Lead links to the copies; write the help of every command where its mark stands."""
 
     here = posixpath.dirname(page.file.src_uri) or "."
-    if page.parent and page.parent.title in PREFERRED:
-        page.meta["search"] = {"boost": PREFERRED[page.parent.title]}
+    section = page.parent.title if page.parent else ""
+    boost = PAGES.get(page.file.src_uri, WEIGHTS.get(section, 1))
+    page.meta.setdefault("search", {"boost": boost})
     if page.file.src_uri in ("index.md", "index.ja.md"):
         page.meta["hide"] = ["navigation", "toc"]  # the board needs the room
 

@@ -11,13 +11,13 @@ from lo_exact.registers import find, rows_of_slices
 OWN_ENGINES = (
     Engine(
         "coset",
-        "all solutions, by classes of buttons and Walsh-Hadamard transforms",
+        "enumerates all solutions with fast Walsh-Hadamard transforms",
         "lo_exact.engines.coset.engine",
     ),
     Engine(
         "quarters",
-        "pairs of partial solutions of four groups, when A^2 has independent blocks: a square "
-        "root of the number of solutions",
+        "combines the best partial solutions of four groups, when A^2 has independent blocks: cost "
+        "grows with the square root of the number of solutions",
         "lo_exact.engines.quarters.engine",
         asking=0.1,
     ),

@@ -1,4 +1,4 @@
-"""Foreign solvers as engines: every encoding with every backend that reads what it writes.
+"""External solvers as engines: every encoding with every backend that reads what it writes.
 
 ``xor:cryptominisat``, ``chain:rc2``, ``slack:cbc``, ...: the raw system A x = s is written as a
 formula, a solver minimises it in a child process, and nothing it says is believed before it

@@ -186,7 +186,7 @@ def _shift_jis(data: bytes) -> str | None:
 
 
 def write_file_atomically(path: str | Path, text: str) -> None:
-    """Write a file aside and rename it, so that it is there whole or not at all.
+    """Write a file aside and rename it, so that no reader ever sees a part of it.
 
     Raises:
         OSError: As the operating system says; nothing is left behind then.

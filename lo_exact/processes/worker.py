@@ -1,4 +1,4 @@
-"""Foreign solvers in warm child processes that can be killed at any moment.
+"""External solvers in warm child processes that can be killed at any moment.
 
 A solver in C cannot be interrupted from Python, may crash, and may eat all memory; in a process of
 its own none of that reaches us.  Starting one costs about 0.05 s and the imports of its solver, so

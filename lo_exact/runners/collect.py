@@ -2,7 +2,7 @@
 
 Where nobody said how many pieces there shall be, they are cut so that one takes about a second, or
 five on a cluster.  The expected time decides, or what the first few took here.  The answer does not
-depend on how it is cut, and a ledger that was cut otherwise is resumed.
+depend on how it is cut, and a ledger with other pieces is resumed.
 
 The runners: who does pieces.  A row each, imported when somebody wants it.
 """

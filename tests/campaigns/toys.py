@@ -179,7 +179,7 @@ def _lit(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
 
 """
 PAGE = "docs/certificate-forms.md"
-STREAMING = "lo_exact/service/children/streaming_questions.py"
+STREAMING = "lo_exact/service/children/work.py"
 
 KINDS: dict[str, tuple[Place, ...]] = {
     "engine": (

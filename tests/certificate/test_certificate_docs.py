@@ -84,7 +84,7 @@ def test_the_bounds_are_those_of_the_checker():
     assert (checker.Group.max_rank, checker.Group.max_sums) == (24, 2**26)
     assert (checker.MAX_LISTED, checker.MAX_PAIRS) == (2**22, 2**28)
     assert (
-        "| sweeps | 2^20 sums and 2^32 bits at once, 2^27 steps; equations of 2^32 bits and "
+        "| sweeps | 2^20 sums and 2^32 bits at a time, 2^27 steps; equations of 2^32 bits and "
         "5 * 10^7 unknowns |" in said
     )
     assert (checker.MAX_STATES, checker.MAX_SWEEP) == (2**20, 2**27)

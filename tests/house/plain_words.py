@@ -19,7 +19,7 @@ PHRASES = {
     r"\bis said which\b": "the message names it",
     r"shares nothing with us": "an independent checker",
     r"without giving it\b": "without solving",
-    r"foreign solvers?": "external solvers",
+    r"[Ff]oreign solvers?": "external solvers",
     r"other people's solvers?": "external solvers",
     r"the talk\b": "progress and notes",
     r"are never one stream": "these options do not accept `-`",
@@ -50,6 +50,23 @@ PHRASES = {
 }
 """Regular expression: what to write."""
 
+DIALECT = {
+    r"\b(is|are) met\b": "is found, is visited",
+    r"\b(is|are) told\b": "is printed, is reported",
+    r"\bas it goes\b": "while it runs",
+    r"\bat once\b": "immediately, at the same time",
+    r"\bgoes on\b": "continues, resumes",
+    r"\b[Bb]egins again\b": "restarts",
+    r"\bso (many|often)\b": "that many, that often",
+    r"\b[Ww]hoever\b": "the one who; name who it is",
+    r"\bwho asks\b": "the user, the caller",
+    r"\bnobody said\b": "the default",
+    r"\bhostile\b": "malicious",
+    r"\bstands? (in|on a line|there|beside|below|above|once|twice|with)\b": "is, are",
+    r"Did the program read": "check that your board was read correctly",
+}
+"""The same for pages alone: verbs of our own where the usual one does."""
+
 PARTS = (
     "README.md",
     "CONTRIBUTING.md",
@@ -59,28 +76,22 @@ PARTS = (
     "data/*/*.md",
     "lo_exact/**/*.py",
 )
+PAGES = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/**/*.md")
 
 
 def uses(root: Path) -> Iterator[str]:
     """Yield "file:line: phrase -> what to write" of every use."""
-    searched = re.compile("|".join(f"({phrase})" for phrase in PHRASES))
-    instead = list(PHRASES.values())
-    for pattern in PARTS:
-        for path in sorted(root.glob(pattern)):
+    for phrases, parts in ((PHRASES, PARTS), (DIALECT, PAGES)):
+        searched = re.compile("|".join(f"({phrase})" for phrase in phrases))
+        for path in (path for pattern in parts for path in sorted(root.glob(pattern))):
             text = path.read_text(encoding="utf-8")
             for match in searched.finditer(text):
-                groups = re.match(searched, match[0])
-                which = next(
-                    number
-                    for number, phrase in enumerate(PHRASES)
-                    if groups and re.match(phrase, match[0])
-                )
+                instead = next(phrases[p] for p in phrases if re.match(p, match[0]))
                 line = text.count("\n", 0, match.start()) + 1
                 name = path.relative_to(root).as_posix()
-                yield f"{name}:{line}: {match[0]!r} -> {instead[which]}"
+                yield f"{name}:{line}: {match[0]!r} -> {instead}"
 
 
-PAGES = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/**/*.md")
 MOST_WORDS = 30
 NO_PROSE = re.compile(
     r"^<!-- (begin (\w+)|table \S+) -->$.*?^<!-- end (\2|of table) -->$"  # made from data

@@ -76,10 +76,10 @@ def piped_steps() -> list[tuple[str, str, str]]:
 def python_steps() -> list[tuple[str, str, str]]:
     """Return the lines that run a checker or a verifier with Python alone.
 
-    Of certificates.md the certificate is made by another test, with the page's own text.
+    Of certificate-format.md the certificate is made by another test, with the page's own text.
     """
     lines = [step for step in every_step() if step[1].startswith("python ")]
-    return [step for step in lines if step[0] != "certificates.md"]
+    return [step for step in lines if step[0] != "certificate-format.md"]
 
 
 def python_programs() -> list[tuple[str, str]]:

@@ -155,7 +155,7 @@ def asker_of(request: Request) -> str:
 
 
 def seconds_of(request: Request, asked: float, *, said: bool) -> float:
-    """Return the time limit of a question; what nobody said is what the client may have.
+    """Return the time limit of a question; the default is what the client may use.
 
     Args:
         request: whose client has a largest limit.
