@@ -264,19 +264,11 @@ def code_in_text(
         InputError: With its place.
     """
     if form == "dem" or (form is None and find_format("dem").sniff(text)):
-        _refuse_options(options, "an error model")
         return code_of_model(text, name), "an error model"
     found = code_of_text(text) if form is None else None
     if found is not None:
-        kind = "polynomials" if text.lstrip().startswith(PREFIX) else "a JSON code"
-        _refuse_options(options, kind)
-        return found, kind
+        return found, "polynomials" if text.lstrip().startswith(PREFIX) else "a JSON code"
     return code_of_checks(parse_expected(text, options, form), name)
-
-
-def _refuse_options(options: ReadOptions, kind: str) -> None:
-    if options != ReadOptions():
-        raise UsageError(f"read as {kind}: options like --size and --colours say nothing about it")
 
 
 def code_of_checks(puzzle: Puzzle, name: str = "") -> tuple[Code, str]:
@@ -327,7 +319,6 @@ def code_of_operators(
     """
     with in_source(file):
         if is_pauli_text(text := read_text(file)):
-            _refuse_options(options, "Pauli operators")
             paulis = read_paulis(text, qubits)
         else:
             matrix = parse_expected(text, options, form, boards=False)

@@ -209,10 +209,8 @@ class Asked:
             from lo_exact.commands.shared.contest import contest_text
 
             print(contest_text(self.contest, source.number, reply.json()))
-        elif self.as_json:
-            print(json.dumps(reply.json()))
         else:
-            reply.print_text()
+            reply.print_text(as_json=self.as_json)
         return reply.code
 
     def reply(self, puzzle: "AnyPuzzle") -> Reply:
