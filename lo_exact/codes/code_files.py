@@ -45,6 +45,7 @@ from lo_exact.formats.files import read_text
 from lo_exact.formats.format_table import find_format
 from lo_exact.outcome import Watch, whole_option
 from lo_exact.puzzle import Puzzle
+from lo_exact.topology import matrix_puzzle
 
 PREFIX = "bb:"
 MAX_QUBITS = 20_000
@@ -274,6 +275,12 @@ def code_in_text(
 def code_of_checks(puzzle: Puzzle, name: str = "") -> tuple[Code, str]:
     """Return the code whose checks are a puzzle's lights, and what the puzzle is."""
     return code_of_puzzle(puzzle, name), f"a {what_was_read(puzzle)}"
+
+
+def code_of_generators(rows: Puzzle) -> tuple[Code, str]:
+    """Return the code that the rows of a matrix generate, and what the matrix is."""
+    checks = matrix_puzzle(rows.system.elimination.kernel.generators, 0, colours=rows.colours)
+    return code_of_puzzle(checks), f"a {rows.lights} x {rows.buttons} generator matrix"
 
 
 def code_of_model(text: str, name: str = "") -> Code:

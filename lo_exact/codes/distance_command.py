@@ -57,6 +57,9 @@ Css = Annotated[
 Classical = Annotated[
     str | None, typer.Option("--classical", metavar="H", help="A classical code by its checks.")
 ]
+Generator = Annotated[
+    str | None, typer.Option("--generator", metavar="G", help="A classical code by its generators.")
+]
 Stabilizers = Annotated[
     str | None,
     typer.Option(
@@ -101,6 +104,7 @@ def distance(
     *,
     css: Css = None,
     classical: Classical = None,
+    generator: Generator = None,
     stabilizers: Stabilizers = None,
     gauge: Gauge = None,
     qubits: Qubits = 0,
@@ -120,22 +124,25 @@ def distance(
 
     Example: lo-exact distance bb:12,6:x^3+y+y^2:y^3+x+x^2
     """
-    from lo_exact.codes.code_files import code_of_operators
+    from lo_exact.codes import code_files
     from lo_exact.codes.distance import find_distance
     from lo_exact.outcome import Watch
 
     ways = {"CODE": code, "--css HX HZ": css, "--classical H": classical,
-            "--stabilizers FILE": stabilizers, "--gauge FILE": gauge}  # fmt: skip
+            "--generator G": generator, "--stabilizers FILE": stabilizers,
+            "--gauge FILE": gauge}  # fmt: skip
     if sum(map(bool, ways.values())) != 1:
         raise UsageError(f"say which code, in one way: {', '.join(ways)}")
     operators = stabilizers or gauge
     if operators:
-        given, read_from = code_of_operators(
+        given, read_from = code_files.code_of_operators(
             operators, *how.options(), qubits=qubits, gauge=bool(gauge)
         )
+    elif generator is not None:
+        given, read_from = code_files.code_of_generators(how.checks(generator, boards=False))
     else:
         given, read_from = _code(code, css, classical, how)
-    drawn = re.search("check matri|board", read_from)
+    drawn = re.search("matri|board", read_from)
     taken = {*how.said} - {"target", "objective"} if drawn else {"read_as"}
     how.refuse_others(taken, f"says nothing about {read_from}")
     watch = Watch(seconds_allowed(time_limit))

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 WORDS = """\
 minima: shortest solutions; nullity: independent patterns of presses that change nothing
-chase: presses that light chasing needs beyond the minimum; 'at once': no second pass
+chase: presses beyond the minimum, where those that light chasing makes twice are left out;
+       'at once': no second pass
 forced: presses that every solution makes"""
 """Below the table of grades."""
 

@@ -66,9 +66,11 @@ class QuickCommand(TyperCommand):
         for parameter in aside:
             parameter.hidden = False
         if topics:
-            more = ", ".join(f"lo-exact help {name}" for name in topics)
+            more = ", ".join(
+                f"help {name}{' (--toy, --joltage)' * (name == 'reading')}" for name in topics
+            )
             formatter.write_paragraph()
-            formatter.write_text(f"More options: {more}")
+            formatter.write_text(f"More options: lo-exact {more}")
 
 
 TOPICS = {

@@ -8,7 +8,7 @@ import typer
 from lo_exact.commands.shared.console import Talk
 from lo_exact.commands.shared.options import can_be_written
 from lo_exact.errors import DisagreementError, UsageError, writing
-from lo_exact.formats.format_table import FORMATS
+from lo_exact.formats.format_table import FORMATS, find_format
 from lo_exact.registers import completing
 
 if TYPE_CHECKING:
@@ -51,7 +51,6 @@ def write_out(puzzle: "AnyPuzzle", format_name: str, path: str) -> None:
         InputError: When the file cannot be written.
     """
     from lo_exact.formats.files import write_bytes_atomically
-    from lo_exact.formats.format_table import find_format
 
     data = find_format(format_name).encode(puzzle)
     with writing(f"--output {path}"):
@@ -64,8 +63,6 @@ def text_in_format(puzzle: "AnyPuzzle", format_name: str) -> str:
     Raises:
         UsageError: When there is no such format, or it cannot express the puzzle.
     """
-    from lo_exact.formats.format_table import find_format
-
     return find_format(format_name).write(puzzle)
 
 
