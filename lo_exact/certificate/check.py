@@ -1,4 +1,4 @@
-"""Judge certificates, here or in a fresh process that has loaded nothing but the checker."""
+"""Judge certificates in a fresh process that has loaded nothing but the checker."""
 
 from __future__ import annotations
 
@@ -28,25 +28,6 @@ _NAMED = re.compile(rb'"format"\s*:\s*"lo-exact ([a-z]+) certificate"')
 """A certificate that contains what it is about; the checker has its name."""
 
 _COUNTERS = re.compile(rb'"colours"\s*:\s*null')
-
-
-def check_certificate(path: Path | str, puzzle: AnyPuzzle | None = None) -> Verdict:
-    """Judge a certificate about a puzzle.
-
-    Args:
-        path: The certificate; its proofs lie beside it.
-        puzzle: What it must be about; needed when the puzzle is not inside.
-
-    Raises:
-        InputError: When the file cannot be read.
-    """
-    from lo_exact.certificate import counters_checker
-
-    path = Path(path)
-    beside = None if puzzle is None else json.loads(_written(puzzle))
-    judge = counters_checker if checker_for(path, puzzle) == "counters_checker.py" else checker
-    found = judge.judged(lambda: judge.read_file(path), path.parent, lambda: beside)
-    return Verdict(Kind(found.kind.value), found.text)
 
 
 def check_in_fresh_process(path: Path | str, puzzle: AnyPuzzle | None = None) -> Verdict:

@@ -37,12 +37,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from lo_exact.certificate.checker import Rejected, check_lrat
-from lo_exact.errors import (
-    DisagreementError,
-    InputError,
-    LimitReached,
-    SolverError,
-)
+from lo_exact.errors import DisagreementError, LimitReached, SolverError, writing
 from lo_exact.packages import require
 
 _DELETE_AT_ONCE = 100
@@ -178,12 +173,8 @@ def prove_contradiction(
         DisagreementError: When the clauses can be satisfied.
     """
     _self_test()
-    try:
-        with _traced(clauses, seconds) as frat:
-            return write_proof_lines(lrat_lines(clauses, frat), Path(folder), _solver_version())
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise InputError(f"a proof cannot be written: {reason}", source=folder) from None
+    with writing(folder), _traced(clauses, seconds) as frat:
+        return write_proof_lines(lrat_lines(clauses, frat), Path(folder), _solver_version())
 
 
 def write_proof_lines(lines: Iterable[bytes], folder: Path, maker: str) -> Proof:

@@ -45,6 +45,7 @@ from lo_exact.formats.files import read_text
 from lo_exact.formats.format_table import find_format
 from lo_exact.outcome import Watch, whole_option
 from lo_exact.puzzle import Puzzle
+from lo_exact.topology import matrix_puzzle
 
 PREFIX = "bb:"
 MAX_QUBITS = 20_000
@@ -264,24 +265,22 @@ def code_in_text(
         InputError: With its place.
     """
     if form == "dem" or (form is None and find_format("dem").sniff(text)):
-        _refuse_options(options, "an error model")
         return code_of_model(text, name), "an error model"
     found = code_of_text(text) if form is None else None
     if found is not None:
-        kind = "polynomials" if text.lstrip().startswith(PREFIX) else "a JSON code"
-        _refuse_options(options, kind)
-        return found, kind
+        return found, "polynomials" if text.lstrip().startswith(PREFIX) else "a JSON code"
     return code_of_checks(parse_expected(text, options, form), name)
-
-
-def _refuse_options(options: ReadOptions, kind: str) -> None:
-    if options != ReadOptions():
-        raise UsageError(f"read as {kind}: options like --size and --colours say nothing about it")
 
 
 def code_of_checks(puzzle: Puzzle, name: str = "") -> tuple[Code, str]:
     """Return the code whose checks are a puzzle's lights, and what the puzzle is."""
     return code_of_puzzle(puzzle, name), f"a {what_was_read(puzzle)}"
+
+
+def code_of_generators(rows: Puzzle) -> tuple[Code, str]:
+    """Return the code that the rows of a matrix generate, and what the matrix is."""
+    checks = matrix_puzzle(rows.system.elimination.kernel.generators, 0, colours=rows.colours)
+    return code_of_puzzle(checks), f"a {rows.lights} x {rows.buttons} generator matrix"
 
 
 def code_of_model(text: str, name: str = "") -> Code:
@@ -327,7 +326,6 @@ def code_of_operators(
     """
     with in_source(file):
         if is_pauli_text(text := read_text(file)):
-            _refuse_options(options, "Pauli operators")
             paulis = read_paulis(text, qubits)
         else:
             matrix = parse_expected(text, options, form, boards=False)

@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import NO, allow_long_numbers, print_json
+from lo_exact.commands.shared.answer import (
+    INTERRUPTED,
+    LIMIT_REACHED,
+    NO,
+    allow_long_numbers,
+    print_json,
+)
 from lo_exact.commands.shared.console import rough_time
 from lo_exact.commands.shared.options import (
     Json,
@@ -36,9 +42,6 @@ LONG_SECONDS = 3600.0
 _PLACE = re.compile(r"after \d+ TICKs|instruction #\d+|(?<=: )[XYZ]\d.*|(?<=to )\w+\(.*")
 """What is told of a place in a circuit, as Stim explains it: the Paulis, when, and the gate."""
 
-LIMIT_REACHED = 4
-INTERRUPTED = 130
-
 Given = Annotated[
     str,
     typer.Argument(
@@ -53,6 +56,9 @@ Css = Annotated[
 ]
 Classical = Annotated[
     str | None, typer.Option("--classical", metavar="H", help="A classical code by its checks.")
+]
+Generator = Annotated[
+    str | None, typer.Option("--generator", metavar="G", help="A classical code by its generators.")
 ]
 Stabilizers = Annotated[
     str | None,
@@ -98,6 +104,7 @@ def distance(
     *,
     css: Css = None,
     classical: Classical = None,
+    generator: Generator = None,
     stabilizers: Stabilizers = None,
     gauge: Gauge = None,
     qubits: Qubits = 0,
@@ -117,23 +124,27 @@ def distance(
 
     Example: lo-exact distance bb:12,6:x^3+y+y^2:y^3+x+x^2
     """
-    from lo_exact.codes.code_files import code_of_operators
+    from lo_exact.codes import code_files
     from lo_exact.codes.distance import find_distance
     from lo_exact.outcome import Watch
 
     ways = {"CODE": code, "--css HX HZ": css, "--classical H": classical,
-            "--stabilizers FILE": stabilizers, "--gauge FILE": gauge}  # fmt: skip
+            "--generator G": generator, "--stabilizers FILE": stabilizers,
+            "--gauge FILE": gauge}  # fmt: skip
     if sum(map(bool, ways.values())) != 1:
         raise UsageError(f"say which code, in one way: {', '.join(ways)}")
-    asked = ("target", "objective")
-    how.refuse_others([name for name in how.said if name not in asked], "says nothing of a code")
     operators = stabilizers or gauge
     if operators:
-        given, read_from = code_of_operators(
+        given, read_from = code_files.code_of_operators(
             operators, *how.options(), qubits=qubits, gauge=bool(gauge)
         )
+    elif generator is not None:
+        given, read_from = code_files.code_of_generators(how.checks(generator, boards=False))
     else:
         given, read_from = _code(code, css, classical, how)
+    drawn = re.search("matri|board", read_from)
+    taken = {*how.said} - {"target", "objective"} if drawn else {"read_as"}
+    how.refuse_others(taken, f"says nothing about {read_from}")
     watch = Watch(seconds_allowed(time_limit))
 
     began, waited, warned = time.monotonic(), False, False
@@ -181,7 +192,7 @@ def distance(
         write_distance(found, certificate)
     if found.stopped == "interrupted":
         return INTERRUPTED
-    if found.weight is not None and found.weight < at_least:
+    if at_least and (found.weight or at_least) < at_least:
         return NO
     enough = found.proved or 0 < at_least <= found.lower_bound
     return 0 if enough else LIMIT_REACHED
@@ -294,7 +305,7 @@ def in_sentences(found: "Distance", at_least: int = 0) -> str:
     """
     shown = str(found.lower_bound) if found.proved else f">={found.lower_bound}"
     lines = [bracketed(found.code, f",{shown}")]
-    less = f": less than {at_least}" if found.weight and found.weight < at_least else ""
+    less = f": less than {at_least}" if at_least and (found.weight or at_least) < at_least else ""
     if found.proved:
         lines.append(f"distance {found.lower_bound}, proved{less}")
     else:
@@ -324,11 +335,9 @@ def bracketed(code: "Code", distance: str = "") -> str:
 
 
 def _side_sentence(code: "Code", side: "SideDistance") -> str:
-    if side.proved:
-        said = f"{side.lower_bound}"
-    else:
-        most = f", at most {side.weight}" if side.weight else ""
-        said = f"at least {side.lower_bound}{most}"
+    said = f"{side.lower_bound}"
+    if not side.proved:
+        said = f"at least {said}" + (f", at most {side.weight}" if side.weight else "")
     if side.count is not None:
         said += f", {side.count} lightest words"
     if side.by_symmetry:

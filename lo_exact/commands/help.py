@@ -40,8 +40,9 @@ def print_help(ctx: typer.Context, command: Named = None, *, man: Man = False) -
             known = names if here is not ctx.parent else [*names, *TOPICS]
             likely = meant(word, known) if names else ""
             topics = "" if likely else f"; topics are {', '.join(TOPICS)}"
-            where = here.command_path
-            raise UsageError(f"{where} has no command {printable(word, 40)!r}{likely or topics}")
+            raise UsageError(
+                f"{here.command_path} has no command {printable(word, 40)!r}{likely or topics}"
+            )
         here = found
     print(here.get_help())
     return 0

@@ -66,11 +66,8 @@ def prove(
             yield from witness_lines(puzzle, solution.witness, colour=coloured())
 
     draw_picture(picture, lambda: solution_scene(solution), talk)
-    code = 0 if solvable else NO
-    if solution.stopped:
-        code = exit_code(solution)
     return Reply(
-        code,
+        exit_code(solution) or (0 if solvable else NO),
         solution.to_json,
         lambda: "\n".join(lines()),
         solution.weight if solvable else None,

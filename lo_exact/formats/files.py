@@ -24,8 +24,11 @@ _BLOCK_BYTES = 2**20
 _DRAWN = dict.fromkeys(map(ord, "0123456789#*.oOxX_~/,; \n\t"))
 """Signs of a board that somebody writes in the place of a file's name."""
 
-_PASTED: dict[int, str | None] = dict.fromkeys((0xAD, 0x200B, 0x200E, 0x200F, 0x2060, 0xFEFF))
-_PASTED |= dict.fromkeys((0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F), " ")
+_PASTED = str.maketrans(
+    "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f",
+    " " * 14,
+    "\u00ad\u200b\u200e\u200f\u2060\ufeff",
+)
 """Signs that word processors and web pages put in: nothing to be seen, and blanks."""
 _QUOTES = re.compile(r"[“”„‟]|(?<![^\W\d_])[‘’]|[‘’](?![^\W\d_])")
 
@@ -156,10 +159,8 @@ def as_typed(text: str) -> str:
     >>> as_typed("“1\u00a00”\n“0\u200b 1”")
     '"1 0"\n"0 1"'
     """
-    if text.isascii():
-        return text
     text = text.translate(_PASTED)
-    return text if '"' in text else _QUOTES.sub('"', text)
+    return text if text.isascii() or '"' in text else _QUOTES.sub('"', text)
 
 
 _SIGNS = frozenset("■□●○◎★☆＃．－＿＊０１２３４５６７８９ＯＸ　")

@@ -173,7 +173,7 @@ def only_part(parts: Sequence[PuzzlePart]) -> AnyPuzzle:
     if len(parts) != 1:
         raise InputError(
             f"the text holds {len(parts)} puzzles, and one is wanted here; "
-            "min, all, count, prove, solve and show take many",
+            "write it into a file of its own; min, all, count, prove, solve and show take many",
             line=parts[1].line,
         )
     return parts[0].read()

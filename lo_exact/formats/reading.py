@@ -136,18 +136,15 @@ def parse_parts(
     text: str, *, source: str = "", options: ReadOptions | None = None, format: str | None = None
 ) -> Sequence[PuzzlePart]:
     """Return all puzzles of a text; ``source`` is the file name for errors."""
-    text = as_typed(text)
+    text = text if text.isascii() else as_typed(text)
     with in_source(source):
         if _BLANK.match(text):
             raise InputError("the text is empty: there is no board", line=1, column=1)
-        said = options or ReadOptions()
-        asked, note = said, ""
-        if said.toy or said.neighbourhood:
+        asked, note = options or ReadOptions(), ""
+        if asked.toy or asked.neighbourhood:
             from lo_exact.formats.apply_options import as_toy
 
-            asked, note = as_toy(said, text)
-        if asked.legend != said.legend:  # drawn with a toy's letters
-            format = format or FORMATS[-1].name
+            asked, note = as_toy(asked, text)
         if asked.counters:  # whole numbers are read as the largest palette, which is then dropped
             asked = replace(asked, colours=MAX_MODULUS)
         row, parts = _recognised(text, asked, format)

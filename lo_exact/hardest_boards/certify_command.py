@@ -59,7 +59,11 @@ def certify(
     name; their evidence is written into the current folder.
 
     --size 7x7 --at-most 33 asks without a file: does no 7 x 7 board need more than 33 presses?
-    --evidence FOLDER keeps the answer.
+    --evidence FOLDER keeps the answer, and writes the claim as a file.
+
+    A claim file, for example: id = "mine", statement = "bounds", lower = 0, upper = 33, source =
+    "me", date = "2026", [puzzle], size = "7x7"; each on a line of its own. docs/hardest.md lists
+    all statements.
 
     With --again, the evidence of each claim (give the claim or the evidence file) is recomputed by
     the stand-alone checker, one file of plain Python that shares nothing with this program. The

@@ -126,13 +126,10 @@ def _number_judged(puzzle: "Puzzle", number: str) -> "Judgement":
     from lo_exact.judging.judge import Judgement
 
     least = _least(puzzle)
-    if least is None:
-        return Judgement(False, "wrong figure", f"claimed {number}, but the board is unsolvable")
-    if least == int(number):
-        return Judgement(True, "minimal", f"the minimum is {least}", minimum=least)
-    return Judgement(
-        False, "wrong figure", f"claimed {number}, the minimum is {least}", minimum=least
-    )
+    right = least == int(number)
+    sentence = "the board is unsolvable" if least is None else f"the minimum is {least}"
+    sentence = sentence if right else f"claimed {number}, but {sentence}"
+    return Judgement(right, "minimal" if right else "wrong figure", sentence, minimum=least)
 
 
 def _least(puzzle: "Puzzle") -> int | None:

@@ -45,7 +45,8 @@ SIZES = "2x2..7x7"
 Command = Annotated[
     str,
     typer.Argument(
-        metavar="COMMAND", help="Gets a board on its standard input, and prints its answer."
+        metavar="COMMAND",
+        help="Gets a board on its standard input, prints its answer; quoted: 'python3 my.py'.",
     ),
 ]
 Files = Annotated[

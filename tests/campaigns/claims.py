@@ -17,13 +17,13 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.checker import Kind
 from lo_exact.hardest_boards.claims.evidence import evidence_document
 from lo_exact.hardest_boards.claims.files import read_claim
 from lo_exact.hardest_boards.claims.judge import Means, judge_claim
 from lo_exact.hardest_boards.claims.repeat_evidence import repeat
 from tests.campaigns import frame
+from tests.certificate.in_process import check_certificate
 
 EACH = 20
 """Mutations of one claim's evidence."""

@@ -9,7 +9,6 @@ from lo_exact.algebra.sparse import from_dense
 from lo_exact.certificate import checker, write
 from lo_exact.certificate.bounds import chased_within, multiplying_steps, too_much_work
 from lo_exact.certificate.certify import with_evidence
-from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.claims import MinimumClaim
 from lo_exact.certificate.document import puzzle_document
 from lo_exact.certificate.draft import all_solutions
@@ -18,6 +17,7 @@ from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver import minimum
 from lo_exact.topology import grid_puzzle
+from tests.certificate.in_process import check_certificate
 
 
 def random_puzzle(rng, colours):

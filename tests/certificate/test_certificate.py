@@ -10,7 +10,7 @@ import pytest
 
 from lo_exact.algebra.sparse import from_dense
 from lo_exact.certificate import checker
-from lo_exact.certificate.check import check_certificate, check_in_fresh_process
+from lo_exact.certificate.check import check_in_fresh_process
 from lo_exact.certificate.claims import (
     LowerBoundClaim,
     MinimumClaim,
@@ -24,6 +24,7 @@ from lo_exact.certificate.write import formula_of_claim, write_certificate
 from lo_exact.errors import DisagreementError, UsageError
 from lo_exact.puzzle import ANY, Puzzle
 from tests.boards.puzzles import grid_puzzle, random_puzzle
+from tests.certificate.in_process import check_certificate
 from tests.certificate.shapes import MINIMA_5X5, SHAPES, board, numbers
 from tests.truth.certificates.judge import Enumerated
 

@@ -9,7 +9,6 @@ import pytest
 
 from lo_exact.algebra.sparse import from_dense
 from lo_exact.certificate import certify, draft
-from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.claims import LowerBoundClaim, SolutionClaim
 from lo_exact.certificate.document import puzzle_document
 from lo_exact.certificate.forms import halves, walk
@@ -21,6 +20,7 @@ from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.solution import Solution
 from lo_exact.solver import minimum
 from tests.boards.puzzles import grid_puzzle, random_puzzle
+from tests.certificate.in_process import check_certificate
 from tests.truth.certificates.judge import Enumerated
 
 

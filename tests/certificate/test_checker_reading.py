@@ -59,8 +59,8 @@ def test_a_button_costs_its_price_once_when_buttons_count():
         (b"[-Infinity]", "-Infinity is not an integer"),
         (b"[0." + b"1" * 40 + b"]", "0.111111111111111111 is not an integer"),
         (b"1" * 4001, "a number has more than 4000 digits"),
-        (b"{} {}", "this is not JSON: line 1, column 4 cannot be read"),
-        (b"", "this is not JSON: line 1, column 1 cannot be read"),
+        (b"{} {}", "this is not JSON: Extra data: line 1 column 4 (char 3)"),
+        (b"", "this is not JSON: Expecting value: line 1 column 1 (char 0)"),
     ],
 )
 def test_json_is_read_strictly(data, reason):

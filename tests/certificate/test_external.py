@@ -6,12 +6,13 @@ import sys
 import pytest
 
 from lo_exact.certificate import check
-from lo_exact.certificate.check import check_certificate, check_in_fresh_process
+from lo_exact.certificate.check import check_in_fresh_process
 from lo_exact.certificate.claims import MinimumClaim
 from lo_exact.certificate.external import external_opinions
 from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import InputError, MissingPackageError, SolverError, UsageError
 from tests.boards.puzzles import grid_puzzle
+from tests.certificate.in_process import check_certificate
 from tests.certificate.shapes import MINIMA_5X5
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from lo_exact.certificate import checker, proof
 from lo_exact.certificate.certify import foreign_proof
-from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim
 from lo_exact.certificate.proof import lrat_lines, prove_contradiction
 from lo_exact.certificate.write import write_certificate
@@ -21,6 +20,7 @@ from lo_exact.errors import (
     SolverError,
 )
 from tests.boards.puzzles import grid_puzzle
+from tests.certificate.in_process import check_certificate
 from tests.truth.certificates.judge import refutes
 
 SQUARE = [(1, 2), (-1, 2), (1, -2), (-1, -2)]

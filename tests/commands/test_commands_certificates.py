@@ -318,5 +318,5 @@ def test_a_file_that_is_no_certificate_is_refused_in_our_words():
     ran = run("check", str(ROOT / "README.md"))
     assert (ran.code, ran.out) == (
         3,
-        "unreadable: README.md is not JSON: line 1, column 1 cannot be read\n",
+        "unreadable: README.md is not JSON: Expecting value: line 1 column 1 (char 0)\n",
     )

@@ -41,8 +41,8 @@ ROWS = [
     (["judge", ALL_ON, "A1 B2"], "", 1, "wrong: not a solution"),
     (["judge", ALL_ON, "unsolvable"], "", 1, "presses of weight 15 solve it"),
     (["judge", ALL_ON, "15"], "", 0, "right: the minimum is 15"),
-    (["judge", ALL_ON, "12"], "", 1, "wrong: claimed 12, the minimum is 15"),
-    (["judge", "-", "10"], "100\n000\n000\n000\n", 1, "claimed 10, the minimum is"),
+    (["judge", ALL_ON, "12"], "", 1, "wrong: claimed 12, but the minimum is 15"),
+    (["judge", "-", "10"], "100\n000\n000\n000\n", 1, "claimed 10, but the minimum is"),
     (["judge", "-", "2"], "1000\n0000\n0000\n0000\n", 1, "but the board is unsolvable"),
     (["judge", "-", "11"], "01\n", 1, "not a solution"),  # two buttons: presses
     (["press", "-", "a1", "b2"], ROW, 0, "after 2 presses"),
@@ -56,7 +56,7 @@ ROWS = [
     (["min", ALL_ON, "--rule", "queen"], "", 0, "optimal"),
     (["prove", "-"], "100\n000\n000\n000\n", 0, "solvable"),
     (["--help"], "", 0, "All boards of a size:"),
-    (["min", "-h"], "", 0, "More options: lo-exact help reading, lo-exact help work"),
+    (["min", "-h"], "", 0, "help reading (--toy, --joltage), help work"),
     (["help", "reading"], "", 0, "The goal: a colour for all, a drawing (000/010/000)"),
     (["min", ALL_ON, "--colors", "2"], "", 0, "optimal: 15 presses"),
     (["min", "-", "--toy", "2000"], GLOWING, 0, "optimal: 3 presses"),
@@ -81,6 +81,14 @@ ROWS = [
         0,
         "2 lights, 3 buttons",
     ),
+    (["distance", "--generator", "-"], "1000110\n0100101\n0010011\n0001111\n", 0, "[7,4,3]"),
+    (["distance", "--generator", "-", "--colours", "3"], "1011\n0112\n", 0, "[4,2,3]"),
+    (["distance", "--classical", "-", "--at-least", "4"], "1010101\n0110011\n0001111\n", 1, "less"),
+    (["hint", "-"], "11\n11\n\n11\n10\n", 3, "write it into a file of its own"),
+    (["certify", "--help"], "", 0, 'statement = "bounds", lower = 0'),
+    (["referee", "--help"], "", 0, "quoted:"),
+    (["shard", "--help"], "", 0, "lo-exact shard merge FOLDER"),
+    (["help", "reading"], "", 0, "--joltage"),
     (["judge", "--claims", "-"], "1 010/111/011\n", 1, "1 claim: 0 right, 1 wrong"),
     (["make", "random", "--size", "5x5", "--seed", "1"], "", 0, "10101"),
     (["distance", "bb:6,6:x^3+y+y^2:y^3+x+x^2"], "", 0, "distance 6, proved"),
@@ -128,10 +136,10 @@ CLUMSY = [
     (["min", ALL_ON, "--rule", "row", "--topology", "klein"], "", "no meaning"),
     (["press", ALL_ON, "a1", "z9"], "", "PRESSES"),
     (["hardest", "--toy", "merlin", "--size", "4x4"], "", "has the size 3x3"),
-    (["distance", "bb:6,6:x^3+y+y^2:y^3+x+x^2", "--size", "3x3"], "", "say nothing about it"),
-    (["distance", "--stabilizers", "-", "--colours", "3"], "XX\nZZ\n", "say nothing about it"),
-    (["distance", "-", "--legend", "1=off"], "error(0.1) D0 L0\n", "say nothing about it"),
-    (["distance", "-", "--target", "1"], "110\n011\n", "says nothing of a code"),
+    (["distance", "bb:6,6:x^3+y+y^2:y^3+x+x^2", "--size", "3x3"], "", "nothing about polynomials"),
+    (["distance", "--stabilizers", "-", "--colours", "3"], "XXX\nZZI\n", "about 2 stabilizers"),
+    (["distance", "-", "--legend", "1=off"], "error(0.1) L0\n", "says nothing about an error"),
+    (["distance", "-", "--target", "1"], "110\n011\n", "says nothing about a 2 x 3 check"),
     (["distance", "-", "--bits", "msb"], "110\n011\n", "bits: checks says itself"),
     (["spectrum", "--classical", "-", "--bits", "msb"], "110\n011\n", "bits: checks says itself"),
     (["min", "-", "--bits", "msb"], "on off\noff on\n", "bits: words says itself"),
@@ -238,6 +246,14 @@ def test_python_takes_what_the_command_line_takes():
             lo_exact.place(board, name)
     assert next(lo_exact.hints(board)).left == 15
     assert next(lo_exact.hints(lo_exact.grid_puzzle([[0]])), None) is None
+
+
+def test_the_picture_of_an_unsolvable_board_says_why(tmp_path):
+    drawn = tmp_path / "why.svg"
+    text = "1000\n0000\n0000\n0000\n"
+    assert run("explain", "-", "--picture", str(drawn), text=text).code == 0
+    words = " ".join(re.findall(r">([^<>]+)</text>", drawn.read_text()))
+    assert "an odd number. Every press changes an even number of them." in words
 
 
 def interrupt(*_, **__):

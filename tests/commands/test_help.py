@@ -113,7 +113,7 @@ def test_the_list_of_commands_fits_a_screen_in_groups():
 def test_a_help_shows_the_options_of_its_command_and_names_the_pages_of_the_others():
     said = run("min", "--help").out
     assert len(said.splitlines()) <= 40
-    assert "More options: lo-exact help reading, lo-exact help work, lo-exact help many" in said
+    assert "More options: lo-exact help reading (--toy, --joltage), help work, help many" in said
     for topic, (title, options) in TOPICS.items():
         page = run("help", topic).out
         assert page.startswith(f"{title}:\n")

@@ -11,7 +11,6 @@ import pytest
 
 from lo_exact import solver
 from lo_exact.certificate.certify import certify_solution, with_evidence
-from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.claims import (
     LowerBoundClaim,
     MinimumClaim,
@@ -24,6 +23,7 @@ from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Status, Watch
 from lo_exact.whole_numbers import claim as splits
 from tests.campaigns.mutate import campaign
+from tests.certificate.in_process import check_certificate
 from tests.truth.certificates.counters import claims_about, random_counters
 from tests.whole_numbers.test_whole_numbers import counters
 

@@ -20,7 +20,7 @@ from lo_exact.commands.shared.options import (
 )
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.reading import How, Reading
-from lo_exact.errors import InputError, UsageError, printable
+from lo_exact.errors import UsageError, printable
 
 if TYPE_CHECKING:
     from lo_exact.byhand.levels.grade import LevelGrade
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 WORDS = """\
 minima: shortest solutions; nullity: independent patterns of presses that change nothing
-chase: presses that light chasing needs beyond the minimum; 'at once': no second pass
+chase: presses beyond the minimum, where those that light chasing makes twice are left out;
+       'at once': no second pass
 forced: presses that every solution makes"""
 """Below the table of grades."""
 
@@ -221,12 +222,8 @@ def _minimum(found: "LevelGrade") -> str:
 
 def _more(found: "LevelGrade") -> list[str]:
     """Return the cells of a grade; ``-`` where there is nothing to say."""
-    minima = found.solution.minimum_solutions
-    chase = "-"
-    if found.chase_extra is not None:
-        chase = (
-            f"+{found.chase_extra}, at once" if found.chased_at_once else f"+{found.chase_extra}"
-        )
+    minima, extra = found.solution.minimum_solutions, found.chase_extra
+    chase = "-" if extra is None else f"+{extra}{', at once' if found.chased_at_once else ''}"
     return [
         "-" if minima is None else str(minima),
         str(found.nullity),
@@ -269,10 +266,6 @@ def _draw_pages(
             about = cost(level.puzzle.objective, solution.weight)
         cards.append(LevelCard(level.puzzle, level.name, about, solution.presses))
     boards, answers = level_pages(cards, title=title, empty_grids=empty_grids)
-    try:
-        files = write_pages([*boards, *answers], path)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise InputError(f"--sheet {printable(path)}: cannot be written: {reason}") from None
+    files = write_pages([*boards, *answers], path)
     said = f"pages with boards: {len(boards)}, with answers: {len(answers)}"
     talk.say(f"drawn: {', '.join(files)} ({said})")

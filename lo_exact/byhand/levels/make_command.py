@@ -14,7 +14,7 @@ from lo_exact.commands.shared.options import Quietly, Seed
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.reading import HowToMake, Reading
 from lo_exact.commands.shared.writing import FormatName, text_in_format
-from lo_exact.errors import InputError, UsageError, printable
+from lo_exact.errors import InputError, UsageError, printable, writing
 from lo_exact.registers import SYMMETRIC, TOYS, completing
 
 if TYPE_CHECKING:
@@ -275,7 +275,7 @@ def _write_levels(
     target = Path(name)
     aside = target.absolute().with_name(f".{target.absolute().name}.{os.getpid()}.aside")
     listed = []
-    try:
+    with writing(f"--out {name}"):
         aside.mkdir()
         try:
             for number, level in enumerate(levels, start=1):
@@ -299,6 +299,3 @@ def _write_levels(
         except BaseException:
             shutil.rmtree(aside, ignore_errors=True)
             raise
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise InputError(f"--out {printable(name)}: cannot be written: {reason}") from None

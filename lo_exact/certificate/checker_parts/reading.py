@@ -59,16 +59,13 @@ def read_json(data: bytes, name: str = "this") -> Any:
     bounded(not endless, f"a number has more than {MAX_DIGITS} digits")
     try:
         return json.loads(
-            data.decode("utf-8"),
+            data.decode(),
             object_pairs_hook=pairs,
             parse_float=no_fraction,
             parse_constant=no_fraction,
         )
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise Unreadable(f"{name} is not JSON: {place} cannot be read") from None
-    except (ValueError, RecursionError):
-        raise Unreadable(f"{name} is not JSON: it is no UTF-8, or nested too deeply") from None
+    except (ValueError, RecursionError) as error:
+        raise Unreadable(f"{name} is not JSON: {str(error)[:90]}") from None
 
 
 def of_format(document: Any, wanted: str) -> None:

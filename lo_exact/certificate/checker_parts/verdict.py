@@ -25,13 +25,7 @@ class Kind(Enum):
     UNREADABLE = "unreadable"
 
 
-EXIT_CODES = {
-    Kind.ACCEPTED: 0,
-    Kind.REJECTED: 1,
-    Kind.ELSEWHERE: 2,
-    Kind.UNREADABLE: 3,
-    Kind.TOO_LARGE: 4,
-}
+EXIT_CODES = dict(zip(Kind, (0, 1, 4, 2, 3), strict=True))
 
 
 class Verdict(NamedTuple):
@@ -62,11 +56,8 @@ class Unreadable(Rejected):
     """It is no JSON, so nothing was judged."""
 
 
-KIND_OF: dict[type[Rejected], Kind] = {
-    TooLarge: Kind.TOO_LARGE,
-    Elsewhere: Kind.ELSEWHERE,
-    Unreadable: Kind.UNREADABLE,
-}
+KIND_OF: dict[type[Rejected], Kind] = {TooLarge: Kind.TOO_LARGE, Elsewhere: Kind.ELSEWHERE}
+KIND_OF[Unreadable] = Kind.UNREADABLE
 
 
 def require(condition: bool, reason: str) -> None:

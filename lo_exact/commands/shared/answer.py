@@ -44,8 +44,11 @@ class Reply:
     makes it.
     """
 
-    def print_text(self) -> None:
-        """Print the text."""
+    def print_text(self, *, as_json: bool) -> None:
+        """Print the text, or the JSON object."""
+        if as_json:
+            print_json(self.json())
+            return
         for line in [self.text()] if self.lines is None else self.lines():
             print(line)
 
@@ -146,12 +149,7 @@ def _value(solution: "Solution", *, steps: bool, boards: bool) -> dict[str, Any]
 
 def print_answer(solution: "Solution", talk: Talk, *, as_json: bool) -> None:
     """Print what was found out, as text or as one JSON object."""
-    reply = replied(solution, talk)
-    allow_long_numbers()
-    if as_json:
-        print(json.dumps(reply.json()))
-    else:
-        reply.print_text()
+    replied(solution, talk).print_text(as_json=as_json)
 
 
 def answer_lines(

@@ -10,7 +10,7 @@ import typer
 from lo_exact.commands.shared.console import Talk
 from lo_exact.commands.shared.options import can_be_written
 from lo_exact.commands.shared.quick import OptionGroup
-from lo_exact.errors import InputError, UsageError
+from lo_exact.errors import UsageError, writing
 
 if TYPE_CHECKING:
     from lo_exact.solution import Solution
@@ -77,16 +77,11 @@ class EvidenceWanted:
             return solution
         from lo_exact.certificate.certify import with_evidence
 
-        try:
+        with writing(f"--certificate {self.certificate}"):
             made = with_evidence(
                 solution, self.certificate or "", checked=self.certify, forms=self.form or (),
                 proof=self.proof, time_limit=time_limit,
             )  # fmt: skip
-        except OSError as error:
-            reason = (error.strerror or str(error)).lower()
-            raise InputError(
-                f"--certificate {self.certificate}: cannot be written: {reason}"
-            ) from None
         for sentence in made.said:
             talk.say(sentence)
         return made.solution

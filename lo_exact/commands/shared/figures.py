@@ -5,10 +5,12 @@ than one board is a sheet of captioned boards.
 """
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 import numpy as np
 
 from lo_exact.algebra import Kernel
+from lo_exact.commands.shared.render import witness_words
 from lo_exact.outcome import Presses
 from lo_exact.pictures import Captioned, Scene, picture, sheet
 from lo_exact.pictures.inks import TINT, fill_number, fills_of
@@ -108,13 +110,14 @@ def witness_figure(puzzle: Puzzle, witness: Sequence[int], title: str = "") -> S
     fills = np.where(weights > 0, fill_number(TINT), 0)
     if puzzle.colours > 2:
         fills = fills_of(weights, puzzle.colours)
+    why = witness_words(puzzle, witness, colour=False).partition("\n\n")[0]
     parts = [
         Captioned(picture(puzzle, lights=puzzle.state, named=True), ("the board",)),
         Captioned(
             picture(
                 puzzle, lights=weights if puzzle.colours > 2 else None, fills=fills, named=True
             ),
-            ("the lights that prove it",),
+            tuple(wrap(why, 40)),
         ),
     ]
     return sheet(parts, title=title, description="Why nothing solves the board.")

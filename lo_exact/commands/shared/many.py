@@ -184,7 +184,9 @@ def _answer_files(command: Callable[..., Reply], asking: Asking, options: dict[s
         return asked.alone(first[0])
     for name in ONLY_ONE:
         if options.get(name):
-            raise UsageError(f"--{name} takes one puzzle, and here are many")
+            raise UsageError(
+                f"--{name} takes one puzzle, and here are many; without it all are printed"
+            )
     several = chain(first, sources)
     return _answer_all(asked, several, jobs=asking.jobs, keep_going=asking.keep_going)
 
@@ -209,10 +211,8 @@ class Asked:
             from lo_exact.commands.shared.contest import contest_text
 
             print(contest_text(self.contest, source.number, reply.json()))
-        elif self.as_json:
-            print(json.dumps(reply.json()))
         else:
-            reply.print_text()
+            reply.print_text(as_json=self.as_json)
         return reply.code
 
     def reply(self, puzzle: "AnyPuzzle") -> Reply:

@@ -13,7 +13,6 @@ next call.
 from __future__ import annotations
 
 import inspect
-import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
@@ -36,9 +35,6 @@ ALIASES = {
 """Names of options that are taken too, and what help and errors call them."""
 
 
-TEXT_ENDS = "Ctrl-Z and Enter" if os.name == "nt" else "Ctrl-D"
-"""What ends a text that is typed in a terminal."""
-
 SETTINGS: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -52,7 +48,7 @@ class QuickCommand(TyperCommand):
         spelt = [_spelt(word, own) for word in args[:end]] + args[end:]
         rest = super().parse_args(ctx, spelt)
         if "-" in args and sys.stdin.isatty() and not {"-q", "--quiet"} & set(args):
-            print(f"paste the text, then press {TEXT_ENDS} on a line of its own", file=sys.stderr)
+            print("paste the text; end it with Ctrl-D (Windows: Ctrl-Z, Enter)", file=sys.stderr)
         return rest
 
     def get_params(self, ctx: Any) -> list[Any]:
@@ -70,9 +66,11 @@ class QuickCommand(TyperCommand):
         for parameter in aside:
             parameter.hidden = False
         if topics:
-            more = ", ".join(f"lo-exact help {name}" for name in topics)
+            more = ", ".join(
+                f"help {name}{' (--toy, --joltage)' * (name == 'reading')}" for name in topics
+            )
             formatter.write_paragraph()
-            formatter.write_text(f"More options: {more}")
+            formatter.write_text(f"More options: lo-exact {more}")
 
 
 TOPICS = {

@@ -3,7 +3,7 @@
 The options are the fields of `lo_exact.formats.ReadOptions`, described there and nowhere else.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -89,7 +89,7 @@ class Reading:
         options = ReadOptions(**asked, colours=None if counters else colours, counters=counters)
         return options, form
 
-    def refuse_others(self, taken: Sequence[str], why: str) -> None:
+    def refuse_others(self, taken: Collection[str], why: str) -> None:
         """Refuse every option that is not taken.
 
         Raises:

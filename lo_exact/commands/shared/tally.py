@@ -74,16 +74,15 @@ class AnswersTally:
         interrupted = self.stopped == "interrupted"
         self.codes += [INTERRUPTED] * interrupted
         self.codes += [NO] * (self._summed and self._unsolvable > 0)
-        known: dict[str, int] = {}
-        if self._solved is not None:
-            known = {"solved": self._solved, "unsolvable": self._unsolvable, "weight": self._weight}
+        sums = {"solved": self._solved, "unsolvable": self._unsolvable, "weight": self._weight}
+        known = {} if self._solved is None else sums
         if self._as_json:
             stopped = {"stopped": self.stopped} if self.stopped else {}
             print(json.dumps({"puzzles": self._answered} | known | stopped))
             return
         said = phrase(205, n=self._answered) if self.stopped else ""
         if known:
-            open_ones = self._answered - known["solved"] - self._unsolvable
+            open_ones = self._answered - (self._solved or 0) - self._unsolvable
             said = phrase(200, n=self._solved, weight=self._weight)
             said += phrase(201, n=self._unsolvable) if self._unsolvable else ""
             said += phrase(202, n=open_ones) if open_ones else ""

@@ -7,8 +7,8 @@ import typer
 
 from lo_exact.commands.shared.console import Talk
 from lo_exact.commands.shared.options import can_be_written
-from lo_exact.errors import DisagreementError, InputError, UsageError, printable
-from lo_exact.formats.format_table import FORMATS
+from lo_exact.errors import DisagreementError, UsageError, writing
+from lo_exact.formats.format_table import FORMATS, find_format
 from lo_exact.registers import completing
 
 if TYPE_CHECKING:
@@ -51,14 +51,10 @@ def write_out(puzzle: "AnyPuzzle", format_name: str, path: str) -> None:
         InputError: When the file cannot be written.
     """
     from lo_exact.formats.files import write_bytes_atomically
-    from lo_exact.formats.format_table import find_format
 
     data = find_format(format_name).encode(puzzle)
-    try:
+    with writing(f"--output {path}"):
         write_bytes_atomically(path, lambda file: file.write(data))
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise InputError(f"--output {printable(path)}: cannot be written: {reason}") from None
 
 
 def text_in_format(puzzle: "AnyPuzzle", format_name: str) -> str:
@@ -67,8 +63,6 @@ def text_in_format(puzzle: "AnyPuzzle", format_name: str) -> str:
     Raises:
         UsageError: When there is no such format, or it cannot express the puzzle.
     """
-    from lo_exact.formats.format_table import find_format
-
     return find_format(format_name).write(puzzle)
 
 
@@ -78,11 +72,7 @@ def draw_picture(path: str | None, scene: "Callable[[], Scene]", talk: Talk | No
         return
     from lo_exact.pictures.write import write_picture
 
-    try:
-        write_picture(scene(), path)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise InputError(f"--picture {path}: cannot be written: {reason}") from None
+    write_picture(scene(), path)
     if talk is not None:
         talk.say(f"drawn: {path}")
 
@@ -129,11 +119,8 @@ def write_bitmap(solution: "Solution", path: str) -> None:
         bits = packed
     else:
         bits = BitRows.of(np.array(presses, dtype=np.uint8).reshape(rows, columns))
-    try:
+    with writing(f"--pbm {path}"):
         write_bytes_atomically(path, lambda file: write_pbm(bits, file))
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise InputError(f"--pbm {path}: cannot be written: {reason}") from None
 
 
 def saved(

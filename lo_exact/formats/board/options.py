@@ -24,7 +24,9 @@ class ReadOptions:
     """
 
     colours: int | None = _option(
-        "C", "Number of colours (default 2); none: lights count up without wrapping (AoC part two)."
+        "C",
+        "Number of colours (default 2); none: lights count up without wrapping (AoC part two; "
+        "--joltage says the same).",
     )
     """c."""
     neighbourhood: str | None = _option(

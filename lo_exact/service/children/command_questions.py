@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from lo_exact.cli import TYPERS_OWN
+from lo_exact.commands.shared.answer import LIMIT_REACHED
 from lo_exact.commands.shared.limit import within
 from lo_exact.commands.shared.quick import typer_command
 from lo_exact.errors import LimitReached, UsageError
@@ -22,7 +23,6 @@ from lo_exact.outcome import Watch
 from lo_exact.registers import named
 from lo_exact.service.children.bounded import Told, Value
 
-LIMIT_REACHED = 4
 PLAIN, TIMED = ("--json",), ("--json", "--time-limit={}")
 """Words of most commands; ``{}`` is the seconds of each board."""
 

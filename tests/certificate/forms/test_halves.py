@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from lo_exact.certificate import checker
-from lo_exact.certificate.check import check_certificate, check_in_fresh_process
+from lo_exact.certificate.check import check_in_fresh_process
 from lo_exact.certificate.checker import Kernel, Rejected, System
 from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim
 from lo_exact.certificate.document import kernel_document, puzzle_document
@@ -22,6 +22,7 @@ from lo_exact.solver import minimum
 from lo_exact.topology import grid_puzzle
 from lo_exact.topology.board import HOLE
 from tests.boards.puzzles import random_puzzle
+from tests.certificate.in_process import check_certificate
 from tests.truth.certificates.cases import random_halves
 from tests.truth.certificates.judge import enumerated
 

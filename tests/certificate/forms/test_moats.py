@@ -10,7 +10,6 @@ import pytest
 
 from lo_exact.algebra import from_dense
 from lo_exact.certificate.certify import write_proof
-from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim
 from lo_exact.certificate.document import puzzle_document
 from lo_exact.certificate.forms.moats import moats_bound
@@ -25,6 +24,7 @@ from lo_exact.topology import grid_puzzle, matrix_puzzle
 from tests.boards.codes import gross_code
 from tests.boards.puzzles import random_puzzle
 from tests.campaigns.mutate import campaign
+from tests.certificate.in_process import check_certificate
 from tests.truth.certificates.judge import enumerated, named
 
 RING = {"lights": 5, "buttons": [[0, 1], [1, 2], [2, 3], [3, 4], [0, 4]]}

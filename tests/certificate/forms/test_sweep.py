@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from lo_exact.certificate import checker
-from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.checker import Rejected, System
 from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim
 from lo_exact.certificate.document import puzzle_document
@@ -17,6 +16,7 @@ from lo_exact.errors import UsageError
 from lo_exact.solver import minimum
 from lo_exact.topology import grid_puzzle, matrix_puzzle
 from tests.boards.puzzles import random_puzzle
+from tests.certificate.in_process import check_certificate
 from tests.truth.certificates.judge import enumerated
 
 

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.checker import Kind
 from lo_exact.hardest_boards.claims.evidence import evidence_document
 from lo_exact.hardest_boards.claims.files import read_claim
@@ -19,6 +18,7 @@ from lo_exact.hardest_boards.claims.judge import Means, judge_claim
 from lo_exact.hardest_boards.claims.repeat_evidence import repeat
 from tests.campaigns.claims import one_claim
 from tests.campaigns.frame import run_block
+from tests.certificate.in_process import check_certificate
 from tests.cli_runner import run
 
 CLAIMS = Path(__file__).resolve().parents[3] / "data/claims"
