@@ -147,6 +147,9 @@ LARGEST_FOR_A_WORD = 4_000
 HOPELESS_SECONDS = 3e7
 """A limit that would take a year on one core is not begun."""
 
+COLUMNS = 8
+"""Of a check, for which the time of a node was measured."""
+
 WORTH_OTHERS = 1_000, 100_000
 """Expected nodes of the next limit from which windows and counts are asked for their forecasts, and
 the same of quantum codes and error models where no check has a quarter of the columns.
@@ -473,8 +476,7 @@ class _SideSearch:
         from lo_exact.engines.windows.plan import Planner
 
         planner = Planner(self._dense[0], MEMORY, orbits=self._orbits(count=count))
-        weight = min(planner.likely(), self.known.weight or self.side.size)
-        plans = planner.plans(weight, ties=False)
+        plans = planner.plans(self.known.weight or planner.likely(), ties=False)
         return [replace(plan, seconds=plan.seconds * len(self._dense)) for plan in plans]
 
     def _by_weights(self, *, count: bool, at_least: int) -> None:
@@ -569,9 +571,12 @@ class _SideSearch:
         self._told(self.known, nodes)
 
     def _expected_nodes(self) -> float:
-        """Return the nodes that the next limit may take, from the growth of the last two."""
-        refuted = self.known.refuted
-        return refuted[-1][1] * self._growth() if refuted else 0.0
+        """Return the nodes that the next limit may take, from the growth of the last two.
+
+        A node takes as long as its check has columns: they are counted as nodes of `COLUMNS`.
+        """
+        refuted, heavier = self.known.refuted, max(self.side.problem.width / COLUMNS, 1)
+        return refuted[-1][1] * self._growth() * heavier if refuted else 0.0
 
     def _growth(self) -> float:
         """Return the nodes of the next limit for each node of the last one."""
