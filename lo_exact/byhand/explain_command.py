@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import exit_code, print_answer, print_json
+from lo_exact.commands.shared.answer import exit_code, print_json, replied
 from lo_exact.commands.shared.console import Talk, coloured
 from lo_exact.commands.shared.options import Json, Picture, Quietly, TimeLimit, seconds_allowed
 from lo_exact.commands.shared.reading import takes_puzzle
@@ -75,7 +75,7 @@ def explain(
     talk.end_progress()
     if solution.presses is None or (solution.status is not Status.OPTIMAL and solution.stopped):
         draw_picture(picture, lambda: solution_scene(solution), talk)
-        print_answer(solution, talk, as_json=json)
+        replied(solution, talk).print_text(as_json=json)
         return exit_code(solution)
     presses = solution.presses if start is None else _started(start, puzzle, talk)
     steps = improved(puzzle, presses) if start is not None or improve else []

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import exit_code, print_answer, print_json
+from lo_exact.commands.shared.answer import exit_code, print_json, replied
 from lo_exact.commands.shared.console import Talk, coloured
 from lo_exact.commands.shared.options import Json, Picture, Quietly, TimeLimit, seconds_allowed
 from lo_exact.commands.shared.reading import takes_puzzle
@@ -57,7 +57,7 @@ def hint(
     )
     talk.end_progress()
     if solution.status is not Status.OPTIMAL:
-        print_answer(solution, talk, as_json=json)
+        replied(solution, talk).print_text(as_json=json)
         return exit_code(solution)
     if json:
         print_json(hints_json(solution, next, why=why))

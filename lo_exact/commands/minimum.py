@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Count = Annotated[bool, typer.Option("--count", help="Also the exact number of minimum solutions.")]
 Canonical = Annotated[
-    bool, typer.Option("--canonical", help="Print the lexicographically least minimum.")
+    bool, typer.Option("--canonical", help="Print the first minimum in lexicographic order.")
 ]
 
 

@@ -34,6 +34,7 @@ from lo_exact.formats.reading import (
     read_parts,
     several_ways,
 )
+from lo_exact.formats.refused_formats import refuse_stranger
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import matrix_puzzle
 
@@ -181,6 +182,7 @@ def _of_entries(text: str, options: ReadOptions, form: str | None) -> Puzzle:
     except InputError as refusal:
         if not refusal.readings and _DIGITS.fullmatch(without_comments(text)):
             find_format("checks").read(text, options)  # whose refusal has the entry's place
+        refuse_stranger(text)
         return _chosen(refusal, options)
     known = {form} if form else {row.name for row in sniffed(text)}
     rules = known & {*PUZZLES} and not (form is None and is_scanned(text))

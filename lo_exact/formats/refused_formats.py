@@ -61,6 +61,16 @@ STRANGERS = (
     Stranger(
         "a graph in METIS, LEDA or Pajek form", r"(?i)\A(LEDA\.GRAPH|\*vertices)", "write GraphML"
     ),
+    Stranger(
+        "a list of Pauli operators",
+        r"\A(?=[^I]*I)(?=[^YZ]*[YZ])(?:[+-]?[IXYZ]{2,}\s+)*[+-]?[IXYZ]{2,}\s*\Z",
+        "lo-exact distance --stabilizers FILE",
+    ),
+    Stranger(
+        "a Stim circuit",
+        r"\A(?:#.*\n|\s)*(?:QUBIT_COORDS\(|(?:RX?|H|CX|MR?X?)(?: [0-9]+)+ *\n)",
+        "lo-exact distance FILE.stim, or lo-exact decode FILE.stim SHOTS",
+    ),
     Stranger("a GML graph", r"(?m)\A(Creator.*\n)?\s*graph\s*\[", "write GraphML"),
 )
 

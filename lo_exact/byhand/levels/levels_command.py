@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 
 WORDS = """\
 minima: shortest solutions; nullity: independent patterns of presses that change nothing
-chase: presses beyond the minimum, where those that light chasing makes twice are left out;
-       'at once': no second pass
+chase: what light chasing adds to the minimum, double presses left out; 'at once': no second pass
 forced: presses that every solution makes"""
 """Below the table of grades."""
 

@@ -147,11 +147,6 @@ def _value(solution: "Solution", *, steps: bool, boards: bool) -> dict[str, Any]
     return value
 
 
-def print_answer(solution: "Solution", talk: Talk, *, as_json: bool) -> None:
-    """Print what was found out, as text or as one JSON object."""
-    replied(solution, talk).print_text(as_json=as_json)
-
-
 def answer_lines(
     solution: "Solution",
     sentences: Sequence[str] = (),

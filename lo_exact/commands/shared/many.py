@@ -157,7 +157,7 @@ def takes_puzzles(command: Callable[..., Reply]) -> Callable[..., int]:
 
 
 Classical = Annotated[
-    bool, typer.Option("--classical", help="FILE is a check matrix in any format, and no board.")
+    bool, typer.Option("--classical", help="FILE is a check matrix, not a board.")
 ]
 
 

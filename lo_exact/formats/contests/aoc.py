@@ -22,7 +22,7 @@ from lo_exact.topology import matrix_puzzle
 
 MAX_LIGHTS = 2**12
 
-PART_TWO = "read as part one (Advent of Code); part two (counters): --colours none, or --joltage"
+PART_TWO = "read as part one (Advent of Code); for part two (counters) add --joltage"
 """Said with the first machine."""
 
 _MACHINE = re.compile(r"\s*\[([.#]*)\]((?:\s+\([0-9,\s]*\))*)(?:\s+\{([0-9,\s]*)\})?\s*", re.ASCII)

@@ -23,7 +23,7 @@ def test_the_board_of_all_lights_is_graded_with_its_known_numbers():
     """15 presses, 4 minima, nullity 2: the published answers for 5 x 5."""
     ran = run("levels", ALL_ON, "--grade", "--solutions")
     head, row, presses, _, *words = ran.out.splitlines()
-    assert "beyond the minimum; 'at once': no second pass" in words[1]
+    assert "double presses left out; 'at once': no second pass" in words[1]
     assert head.split() == ["name", "board", "minimum", "minima", "nullity", "chase", "forced"]
     assert row.split()[:7] == ["all-on-5x5", "5", "x", "5", "15", "4", "2"]
     assert len(presses.split()) == 15
