@@ -40,12 +40,10 @@ from lo_exact.certificate.document import (
 )
 from lo_exact.certificate.forms.halves import evidence_of, thresholds
 from lo_exact.engines.coset import engine as coset
-from lo_exact.engines.quarters import bands
 from lo_exact.engines.quarters import engine as quarters
 from lo_exact.engines.quarters.groups import Groups, finer, rank
 from lo_exact.outcome import Progress, Wanted, Watch
 from lo_exact.puzzle import System
-from lo_exact.runners.work import Where
 from lo_exact.topology import grid_puzzle
 
 ROOT = Path(__file__).parent.parent
@@ -89,15 +87,12 @@ def solve(n: int, topology: str = "plane") -> tuple[dict[str, Any], float]:
         UsageError: When there are too many solutions to visit, and no four groups of buttons.
     """
     puzzle = grid_puzzle(np.ones((n, n), dtype=np.int64), topology=topology)
-    system, keep = puzzle.system, Path(f"all-on-{topology}-{n}.jsonl")
+    system = puzzle.system
     started = time.process_time()
     nullity = len(system.solutions.kernel.orders)
     wanted, watch = Wanted(count=True), Watch(report=told)
-    if nullity <= MOST_VISITED:
-        outcome = coset.minimise(system, wanted, watch)
-    else:
-        where = Where(ledger=keep)
-        outcome = bands.minimise_in_bands(system, wanted, watch, where, puzzle.sha256)
+    engine = coset if nullity <= MOST_VISITED else quarters
+    outcome = engine.minimise(system, wanted, watch)
     seconds = time.process_time() - started
     presses = np.array(outcome.minima[0], dtype=np.int64)
     assert system.solves(presses)

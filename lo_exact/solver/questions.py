@@ -67,8 +67,8 @@ def minimum(
         canonical: the presses must be the lexicographically least minimum.
         confirm: whether the optimum of an engine that rests on floating-point numbers (integer
             programming) must be proved again by an exact one; False only to compare engines.
-        where: visit all solutions there (engine ``coset``, however many), or their pairs of sums
-            where ``quarters`` is named; what its ledger holds already is not done again.
+        where: visit all solutions there (engine ``coset``, however many), or windows where that
+            engine is named; what its ledger holds already is not done again.
         memory: bytes that built-in engines may take, about, in each process; where none can do with
             so little, no other is asked.
         report: called about once a second with the progress of a long search.
@@ -423,8 +423,8 @@ def _in_pieces(
     puzzle: Puzzle, engine: str, wanted: Wanted, watch: Watch, where: Where
 ) -> FoundOutcome:
     """Solve the whole system in pieces, and keep them."""
-    if engine not in ("auto", "coset", "quarters", "windows"):
-        raise UsageError(f"only coset, quarters and windows work in pieces, not {engine}")
+    if engine not in ("auto", "coset", "windows"):
+        raise UsageError(f"only coset and windows work in pieces, not {engine}")
     system, sha256 = puzzle.system, puzzle.sha256
     if engine in ("auto", "coset"):
         from lo_exact.engines.coset import engine as coset
@@ -432,13 +432,9 @@ def _in_pieces(
         outcome = coset.minimise(system, wanted, watch, where=where, puzzle_sha256=sha256)
         return FoundOutcome(outcome, ("coset",))
     refuse(find_engine(engine), system, wanted)
-    if engine == "windows":
-        from lo_exact.engines.windows.engine import minimise
+    from lo_exact.engines.windows.engine import minimise
 
-        return FoundOutcome(minimise(system, wanted, watch, where), (engine,))
-    from lo_exact.engines.quarters.bands import minimise_in_bands
-
-    return FoundOutcome(minimise_in_bands(system, wanted, watch, where, sha256), ("quarters",))
+    return FoundOutcome(minimise(system, wanted, watch, where), (engine,))
 
 
 def _reason(stop: BaseException) -> str:

@@ -32,7 +32,7 @@ from lo_exact.topology.described import described
 from tests.cli_runner import command, environment
 from tests.runners.clusters import Programs
 
-WORK = ("histogram", "cube", "decode", "coset", "quarters")
+WORK = ("histogram", "cube", "decode", "coset")
 
 LIMIT = 900
 """Seconds after which a run counts as lost."""
@@ -65,10 +65,9 @@ def words_of(work: str, place: Path) -> list[str]:
         return ["histogram", "--size", "5x5", "--colours", "3", "--json"]
     if work == "cube":
         return ["histogram", "--size", "3x3", "--neighbourhood", "cube", "--json"]
-    if work in ("coset", "quarters"):
+    if work == "coset":
         board = place / "board.txt"
-        size = "39x39" if work == "coset" else "61x61"
-        made = command("make", "random", "--size", size, "--seed", "3")
+        made = command("make", "random", "--size", "39x39", "--seed", "3")
         board.write_bytes(subprocess.run(made, env=environment(), check=True,
                                          capture_output=True).stdout)  # fmt: skip
         return ["min", str(board), "--engine", work, "--count", "--json"]

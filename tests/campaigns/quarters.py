@@ -19,13 +19,12 @@ import numpy as np
 
 from lo_exact.algebra import from_dense
 from lo_exact.engines.coset import engine as coset
-from lo_exact.engines.quarters import bands, groups
 from lo_exact.engines.quarters import engine as quarters
+from lo_exact.engines.quarters import groups
 from lo_exact.engines.quarters.memory import USUAL, QuartersSizes
 from lo_exact.errors import PuzzleError
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import ANY, System
-from lo_exact.runners.work import HERE
 from lo_exact.topology import grid_puzzle
 from lo_exact.topology.board import HOLE
 from tests.campaigns import frame
@@ -161,14 +160,6 @@ def compare(system: System, rng: np.random.Generator, sizes: QuartersSizes, *, l
         least, count, minima = truth(system)
         assert (found.weight, found.count) == (least, count), f"{found}, truth {least}, {count}"
         assert not minima or list(found.minima) == minima, f"{found}, truth {minima}"
-    if quarters.plan_of(system).groups is not None and rng.random() < 0.2:
-        many = int(rng.integers(1, 9))
-        pairs = int(rng.choice([0, 9, 2**22]))
-        merged = bands.minimise_in_bands(
-            system, WANTED, Watch(), HERE, "", bands=many, first_pairs=pairs, sizes=sizes
-        )
-        assert merged == found, f"{merged} in {many} bands, {found} at once"
-        return "and in bands"
     return "at once"
 
 

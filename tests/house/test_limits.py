@@ -22,7 +22,7 @@ LIMITS = (
     ("docs/formats.md", r"all arrays together have at most (\d+) MiB", ARRAY_BYTES >> 20),
     ("docs/formats.md", r"2 to 6 colours, at most (2\^\d+) pixels", MAX_PIXELS),
     ("docs/formats.md", r"N is at most (\d+)\.", ID_PLACES),
-    ("docs/scale.md", r"`quarters` refuses more than (2\^\d+)", 2**QUARTERS_RANK),
+    ("docs/explain/engines/index.md", r"rank up to 34, with (2\^\d+) sums", 2**QUARTERS_RANK),
 )
 
 

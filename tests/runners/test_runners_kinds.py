@@ -1,11 +1,11 @@
 """Every kind of long work: pieces, processes and shards print and write what one run does."""
 
-import json
 import re
 
 import numpy as np
 import pytest
 
+from lo_exact import matrix_puzzle, write_puzzle
 from lo_exact.commands.shard import LONG
 from tests.cli_runner import ROOT, run
 from tests.runners.clusters import Programs
@@ -51,19 +51,6 @@ def test_every_command_that_can_be_cut_is_tested():
     assert set(KINDS) == {row.name for row in LONG}
 
 
-def test_bands_of_quarters_give_what_one_search_gives(place):
-    (place / "plane.txt").write_text(run("make", "random", "--size", "30x30", "--seed", "1").out)
-    words = ("min", "plane.txt", "--engine", "quarters", "--count", "--json")
-    alone = said(place, *words, "-q")
-    # visiting all 2^20 solutions knows nothing of quarters
-    coset = said(place, "min", "plane.txt", "--engine", "coset", "--count", "--json", "-q")
-    assert json.loads(coset[0]) | {"engine": "quarters"} == json.loads(alone[0])
-    assert run("shard", "plan", "--of", "3", "bands", *words).code == 0
-    for index in (2, 0, 1):
-        assert run("shard", "run", "bands", "--index", str(index), "-q").code == 0
-    assert said(place, "shard", "merge", "bands") == alone
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_pieces_and_shards_give_what_one_run_gives(place, kind):
     words = KINDS[kind]
@@ -102,9 +89,12 @@ def test_a_cluster_gives_what_one_run_gives(programs, place, kind):
 
 
 @pytest.mark.large
-def test_a_cluster_gives_what_one_search_in_quarters_gives(programs, place):
-    (place / "plane.txt").write_text(run("make", "random", "--size", "30x30", "--seed", "1").out)
-    words = ("min", "plane.txt", "--engine", "quarters", "--count", "--json", "-q")
+def test_a_cluster_gives_what_one_search_by_windows_gives(programs, place, monkeypatch):
+    monkeypatch.setattr("lo_exact.engines.windows.search.WORTH_PIECES", 10_000)
+    rng = np.random.default_rng(1)
+    dense = matrix_puzzle(rng.integers(0, 2, (45, 90)), rng.integers(0, 2, 45))
+    (place / "dense.txt").write_text(write_puzzle(dense, "json"))
+    words = ("min", "dense.txt", "--engine", "windows", "--count", "--json", "-q")
     there = ("--cluster", programs.address, "--pieces", "3", "--ledger", f"{place}/kept/")
     assert said(place, *words, *there) == said(place, *words)
-    assert len(list((place / "kept").iterdir())) == 3
+    assert list((place / "kept").iterdir())

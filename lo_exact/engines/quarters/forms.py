@@ -80,20 +80,17 @@ class Quarter:
         """The sum of form 0."""
         return int(self.sums[0])
 
-    def between(self, low: int, most: int, first: int, last: int) -> Iterator[Listing]:
+    def between(self, low: int, most: int) -> Iterator[Listing]:
         """Yield forms with a sum of at least ``low``, and the sums, about ``most`` at a time.
 
         Args:
             low: the least sum.
             most: forms at a time.
-            first: the first form that is wanted.
-            last: behind the last form that is wanted.
         """
         kept: list[NDArray[np.intp]] = []
         size = 0
-        for start in range(first, last, self.scanned):
-            end = min(start + self.scanned, last)
-            kept.append(np.flatnonzero(self.sums[start:end] >= low) + start)
+        for start in range(0, self.sums.size, self.scanned):
+            kept.append(np.flatnonzero(self.sums[start : start + self.scanned] >= low) + start)
             size += kept[-1].size
             if size >= most:
                 yield self._taken(kept)
@@ -125,7 +122,6 @@ def blocks_of(
     amounts: IntArray,
     pause: Callable[[], object],
     block_bits: int,
-    within: tuple[int, int] | None = None,
 ) -> Iterator[tuple[int, NDArray[Any]]]:
     """Yield the first form of each block and the block's sums, forms in order.
 
@@ -138,7 +134,6 @@ def blocks_of(
         amounts: of each column; their absolute values add up to less than 2^31.
         pause: called several times a second.
         block_bits: a block has 2^block_bits sums, or all where there are fewer.
-        within: blocks that hold forms from the first number to below the second; else all.
     """
     bits = min(rank, block_bits)
     half = bits // 2
@@ -148,8 +143,7 @@ def blocks_of(
     dtype = dtype_for(int(np.abs(amounts).sum()))
     table: NDArray[Any] = np.zeros(1 << bits, dtype=dtype)
     spare = table.copy()
-    start, end = within or (0, 1 << rank)
-    for block in range(start >> bits, -(-end >> bits)):
+    for block in range(1 << rank - bits):
         if block % 64 == 0:
             pause()
         odd = np.bitwise_count(above & block) & 1

@@ -34,7 +34,6 @@ where they would be too long.  Costs 10 ns for each pair.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import inf
 from typing import Any
 
 import numpy as np
@@ -122,7 +121,7 @@ class Half:
         self._above = np.append(np.cumsum(pairs[::-1])[::-1], 0.0)
         self._numbers = [np.append(np.cumsum(g.counts[::-1])[::-1], 0) for g in own]
         self._low = a.low + b.low
-        self._kept: list[tuple[int, tuple[int, int], _List] | None] = [None, None]
+        self._kept: list[tuple[int, _List] | None] = [None, None]
 
     @property
     def top(self) -> int:
@@ -141,9 +140,7 @@ class Half:
         fewer = self._above <= self.pairs(seen) + band  # False, ..., False, True, ..., True
         return min(max(int(fewer.argmax()) + self._low, aim), seen - 1)
 
-    def visit(
-        self, low: int, high: int, other_seen: int, best: Best, part: tuple[int, int] = (0, 1)
-    ) -> Iterator[int]:
+    def visit(self, low: int, high: int, other_seen: int, best: Best) -> Iterator[int]:
         """Visit all pairs whose sum is at least ``low`` and less than ``high``.
 
         Args:
@@ -151,20 +148,17 @@ class Half:
             high: above the largest sum.
             other_seen: what has at least this sum in the other half has been visited there.
             best: told of what is found.
-            part: (i, n): only pairs with the second group's form in the i-th of n equal parts.
 
         Yields:
             Numbers of pairs visited, often.
         """
         self._look_roughly()
         a, b = self.own
-        forms = 1 << len(b.pivots)
         # A pair of at least `low` has a first form of at least low - (the largest second one), and
         # the other way round: so both lists are short while the band is high.
-        some = forms * part[0] // part[1], forms * (part[0] + 1) // part[1]
-        for second in self._lists(1, low - a.high, some):
+        for second in self._lists(1, low - a.high):
             yield 0
-            for first in self._lists(0, low - b.high, (0, 1 << len(a.pivots))):
+            for first in self._lists(0, low - b.high):
                 yield 0
                 yield from self._meet(first, second, low, high, other_seen, best)
 
@@ -188,32 +182,31 @@ class Half:
         above = self._numbers[which]
         return int(above[min(max(low - self.own[which].low, 0), above.size - 1)])
 
-    def _lists(self, which: int, low: int, within: tuple[int, int]) -> Iterator[_List]:
+    def _lists(self, which: int, low: int) -> Iterator[_List]:
         """Yield lists of all forms with at least such a sum, and perhaps some more."""
         kept = self._kept[which]
-        if kept and kept[0] <= low and kept[1] == within:
-            yield kept[2]
+        if kept and kept[0] <= low:
+            yield kept[1]
             return
         self._kept[which] = None
         group = self.own[which]
         most = max(self._sizes.piece // (2 + self._rough.words), 1)
-        share = (within[1] - within[0]) / (1 << len(group.pivots))
-        wanted = self._number(which, low) * share
+        wanted = self._number(which, low)
         if wanted > most:
-            for listing in group.between(low, most, *within):
+            for listing in group.between(low, most):
                 yield self._listed(which, *listing)
             return
-        few = self._numbers[which] * share <= min(max(2 * wanted, self._sizes.few), most)
+        few = self._numbers[which] <= min(max(2 * wanted, self._sizes.few), most)
         floor = min(low, group.low + int(few.argmax()))
         if isinstance(group, Stream):
             floor = max(floor, min(low, group.bar))
-        found = list(group.between(floor, 2 * most, *within))
+        found = list(group.between(floor, 2 * most))
         if len(found) > 1 or not found:  # the numbers were estimates
             for listing in found:
                 yield self._listed(which, *listing)
             return
         listed = self._listed(which, *found[0])
-        self._kept[which] = floor, within, listed
+        self._kept[which] = floor, listed
         yield listed
 
     def _listed(self, which: int, forms: Forms, sums: NDArray[Any]) -> _List:
@@ -413,47 +406,20 @@ def largest(
         pause: called often before there is anything to tell.
     """
     made = halves_of(width, columns, amounts, groups, pause, parts, sizes)
-    best = descended(made, columns.dtype, ties=ties, limit=limit, look=look)
-    best.sum = best.sum * made.unit + made.fixed
-    return best
-
-
-def descended(
-    made: Halves,
-    dtype: Any,
-    *,
-    ties: bool,
-    limit: int,
-    look: Callable[[int, float, Best, int], None],
-    most: float = inf,
-) -> Best:
-    """Let the thresholds down until no better sum is left, or so many pairs are visited.
-
-    Args:
-        made: both halves.
-        dtype: of vectors.
-        ties: as for `largest`.
-        limit: as for `largest`.
-        look: as for `largest`.
-        most: visit no more pairs; the best met so far is returned then.
-
-    Returns:
-        The best, its sum in units.
-    """
     unit, fixed, halves = made.unit, made.fixed, made.halves
     start = sum(group.start for group in halves[0].own + halves[1].own)
-    best = Best(start, limit, np.zeros(1, dtype=dtype), most=made.sizes.listed)
+    best = Best(start, limit, np.zeros(1, dtype=columns.dtype), most=sizes.listed)
     step = 0 if ties else 2  # in units, all sums are odd or all are even
     seen = [half.top + 1 for half in halves]  # pairs with at least this sum have been visited
-    done, band, which = 0, made.sizes.first_band, 0
-    while sum(seen) > best.sum + step + 1 and done < most:
+    done, band, which = 0, sizes.first_band, 0
+    while sum(seen) > best.sum + step + 1:
         aims = cheapest(halves, seen, best.sum + step + 1)
         gaps = [seen[i] - aims[i] for i in (0, 1)]
         if gaps[which] <= 0 or (band <= LARGEST_TURN and gaps[1 - which] > gaps[which]):
             halves[which].drop()  # the lists of only one half are held
             which = 1 - which
         low = halves[which].lowered(seen[which], aims[which], band)
-        band = min(2 * band, made.sizes.largest_band)
+        band = min(2 * band, sizes.largest_band)
         left = (
             half.pairs(t) - half.pairs(s) for half, t, s in zip(halves, aims, seen, strict=True)
         )
@@ -462,6 +428,7 @@ def descended(
             done += visited
             look(done, max(expected, done), best, max(sum(seen) - 2, best.sum) * unit + fixed)
         seen[which] = low
+    best.sum = best.sum * unit + fixed
     return best
 
 

@@ -59,10 +59,10 @@ class Stream:
         self.high: int = int(self._sums.max(initial=self.bar))
         self.counts: IntArray = self._counted(deviation)
 
-    def _blocks(self, within: tuple[int, int] | None = None) -> Iterator[tuple[int, NDArray[Any]]]:
-        """Yield the blocks of all sums, or of those that hold some forms."""
+    def _blocks(self) -> Iterator[tuple[int, NDArray[Any]]]:
+        """Yield the blocks of all sums."""
         rank, bits = len(self.pivots), self._sizes.block_bits
-        return blocks_of(rank, self._places, self._amounts, self._pause, bits, within)
+        return blocks_of(rank, self._places, self._amounts, self._pause, bits)
 
     def _kept(self) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
         """Return the forms with sums from the bar on, and the sums; raise the bar for too many."""
@@ -105,30 +105,23 @@ class Stream:
             table[first : first + block.size] = part >> 1
         return table, below
 
-    def between(self, low: int, most: int, first: int, last: int) -> Iterator[Listing]:
+    def between(self, low: int, most: int) -> Iterator[Listing]:
         """Yield forms with a sum of at least ``low``, and the sums, about ``most`` at a time.
 
         Args:
             low: the least sum.
             most: forms at a time.
-            first: the first form that is wanted.
-            last: behind the last form that is wanted.
         """
         if low >= self.bar:
-            start, end = np.searchsorted(self._forms, np.array([first, last], dtype=np.uint64))
-            here = np.flatnonzero(self._sums[start:end] >= low) + start
+            here = np.flatnonzero(self._sums >= low)
             for begin in range(0, here.size, most):
                 some = here[begin : begin + most]
                 yield self._forms[some], self._sums[some]
             return
         forms, sums, size = [], [], 0
-        for start, block in self._blocks((first, last)):
+        for start, block in self._blocks():
             here = np.flatnonzero(block >= low)
-            numbers = here.astype(np.uint64) + np.uint64(start)
-            if start < first or start + block.size > last:
-                inside = (numbers >= first) & (numbers < last)
-                here, numbers = here[inside], numbers[inside]
-            forms.append(numbers)
+            forms.append(here.astype(np.uint64) + np.uint64(start))
             sums.append(block[here])
             size += here.size
             if size >= most:
