@@ -66,7 +66,8 @@ class Solution:
 
     def __repr__(self) -> str:
         known = "" if self.weight is None else f", weight {self.weight}"
-        return f"Solution({self.status.value}{known}, of {self.puzzle!r})"
+        bound = f", at least {self.lower_bound or 0}, {self.stopped}" if self.stopped else ""
+        return f"Solution({self.status.value}{known}{bound}, of {self.puzzle!r})"
 
     def __str__(self) -> str:
         from lo_exact.pictures.terminal import draw_grid, listed_amounts

@@ -142,9 +142,11 @@ def distance(
         given, read_from = code_files.code_of_generators(how.checks(generator, boards=False))
     else:
         given, read_from = _code(code, css, classical, how)
-    drawn = re.search("matri|board", read_from)
-    taken = {*how.said} - {"target", "objective"} if drawn else {"read_as"}
-    how.refuse_others(taken, f"says nothing about {read_from}")
+    is_matrix = re.search("matri|board", read_from)
+    how.refuse_others(
+        {*how.said} - {"target", "objective"} if is_matrix else {"read_as"},
+        f"says nothing about {read_from}",
+    )
     watch = Watch(seconds_allowed(time_limit))
 
     began, waited, warned = time.monotonic(), False, False

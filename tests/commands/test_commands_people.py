@@ -117,6 +117,7 @@ CLUMSY = [
     (["judge", ALL_ON, "anwser.txt"], "", "cannot be read"),
     (["judge", ALL_ON, "Z99"], "", "there is no button"),
     (["certify"], "", "name a CLAIM"),
+    (["certify", "plus-4x5"], "", "no claim is called 'plus-4x5'; there are alien-tiles-4x4-c3"),
     (["certify", "plus-4x4", "--at-most", "3"], "", "name a CLAIM"),
     (["certify", "plus-4x4", "--size", "3x3"], "", "a claim names its puzzle"),
     (["certify", "--at-most", "3"], "", "--size ROWSxCOLUMNS"),
@@ -278,6 +279,12 @@ def test_a_notebooks_stop_button_leaves_bounds(monkeypatch):
     bounds = lo_exact.distance("bb:6,6:x^3+y+y^2:y^3+x+x^2")
     assert bounds.stopped == "interrupted"
     assert bounds.lower_bound <= 6 <= (bounds.weight or 6)
+
+
+def test_a_solution_that_was_stopped_says_so_in_a_notebook():
+    stopped = lo_exact.minimum(lo_exact.grid_puzzle(np.ones((40, 40), int)), time_limit=0)
+    assert repr(stopped).startswith(f"Solution({stopped.status.value}")
+    assert f", at least {stopped.lower_bound}, time limit reached" in repr(stopped)
 
 
 def test_answers_are_short_in_a_notebook():

@@ -123,14 +123,10 @@ def _quickened(parameters: list[Any], callback: Callable[..., Any] | None) -> li
             is_text = hint in (str, str | None)
             parameter.process_value = _quick(parameter, is_text, hint == list[str])
             if parameter.param_type_name == "argument":
-                parameter.display_type_rich = _unsaid
+                # ``<list[str]>`` says no more to a user than the name and its help
+                parameter.display_type_rich = lambda **_: ""
                 parameter.get_usage_pieces = _unbraced(parameter.get_usage_pieces)
     return parameters
-
-
-def _unsaid(**_: Any) -> str:
-    """Return nothing: ``<list[str]>`` says no more to a user than the name and its help."""
-    return ""
 
 
 def _unbraced(pieces: Callable[[Any], list[str]]) -> Callable[[Any], list[str]]:
