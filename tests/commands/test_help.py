@@ -1,8 +1,6 @@
 """``help``, and what clumsy command lines are answered: one sentence of ours, never a library's."""
 
 import re
-import shutil
-import subprocess
 
 import pytest
 
@@ -147,20 +145,6 @@ def test_no_type_of_python_stands_in_a_help():
     for name in (row.name for row in all_commands()):
         said = run(name, "--help").out
         assert not re.search(r"<(str|int|float|bool|list)\b|\{[A-Z]+\}", said), name
-
-
-def test_the_man_page_holds_every_help_and_roff_prints_it(tmp_path):
-    page = run("help", "--man").out
-    plain = page.replace("\\-", "-").replace("\\(rs", "\\").replace("\\(aq", "'")
-    for words in (["min"], ["walk", "make"], ["help"]):
-        for line in run(*words, "--help").out.splitlines():
-            assert line.lstrip() in plain
-    assert not [line for line in page.splitlines() if line.startswith("'")]
-    assert run("help", "min", "--man").code == 2
-    if shutil.which("groff"):
-        asked = ["groff", "-man", "-Tutf8", "-ww", "-z"]
-        done = subprocess.run(asked, input=page, capture_output=True, text=True, check=True)
-        assert done.stderr == ""
 
 
 def test_a_topic_that_is_nearly_right_is_told_and_else_all_are():
