@@ -7,31 +7,43 @@ be cut off.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 
-if TYPE_CHECKING:
-    from lo_exact.compiled.moats import Matrix
-
 MAX_PRICE = 2**43
 """Prices times `SCALE` are below this."""
-
-STEPS_TO_NODES = 8
-"""After this part of the square of a simplex's steps as nodes the search costs as much as sums."""
 
 Cuts = tuple[int, IntArray, IntArray, IntArray, NDArray[np.float64]]
 """Arguments of `lo_exact.compiled.moats.link_cuts`."""
 
+Sums = tuple[IntArray, IntArray, IntArray]
+"""Sums of lights, as for `lo_exact.compiled.parity_duals.find_duals`."""
+
+NO_LISTS = np.zeros((0, 2), dtype=np.int64)
+NO_SUMS = NO_LISTS, NO_LISTS, NO_LISTS
+
 
 class ParityDuals:
-    """Arrays of `find_duals` for one matrix; 1.1 MB, 169 bytes a button and 48 a light."""
+    """The linear program of a matrix whose room is ready; 2 MB, 88 bytes a button, 48 a light.
 
-    def __init__(self, matrix: Matrix, shape: tuple[int, int]):
+    Args:
+        numbers: the matrix and its room; or an array of that size, to be filled by `shrink`.
+        shape: at most so many lights and buttons.
+
+    Attributes:
+        names: the numbers of the buttons in the matrix that all were taken from.
+        numbers: as given.
+        cuts: the inequalities last found.
+        worked: what finding them cost, in entries of the matrix looked at.
+        added: sums of lights that the last round has found.
+    """
+
+    def __init__(self, numbers: IntArray, shape: tuple[int, int]):
         from lo_exact.compiled.parity_duals import (
             COUNT,
             MAX_CUTS,
@@ -40,9 +52,9 @@ class ParityDuals:
             MAX_ROWS,
             MAX_SUM_BUTTONS,
             MAX_SUMS,
+            SUM_WORDS,
             WORDS,
             DualProgram,
-            PricedRows,
         )
 
         lights, buttons = shape
@@ -54,39 +66,82 @@ class ParityDuals:
         def floats(*size: int) -> NDArray[np.float64]:
             return np.zeros(size, dtype=np.float64)
 
-        self._rows: Any = PricedRows(
-            matrix.light_starts, matrix.buttons, matrix.button_starts, matrix.lights, matrix.prices
-        )
+        def words(*size: int) -> NDArray[np.uint64]:
+            return np.zeros(size, dtype=np.uint64)
+
+        self.names: IntArray = np.arange(buttons)
+        self.numbers: IntArray = numbers
+        self.worked: int = 0
+        self.added: int = 0
+        self._kept, self._places = whole(buttons), whole(buttons)
         self._program: Any = DualProgram(
             whole(cuts, 2), whole(cuts, MAX_FLIPPED + 1), floats(5, cuts), floats(cuts, cuts),
-            whole(buttons, 3), floats(buttons, 2), whole(lights, 4), floats(lights, 2),
-            whole(cuts, MAX_PARTS + 1), whole(MAX_SUMS, 3), whole(MAX_SUMS, MAX_PARTS),
-            whole(MAX_SUMS, MAX_SUM_BUTTONS), np.zeros((MAX_SUMS + 1, buttons), dtype=np.uint8),
-            np.zeros((MAX_ROWS, 2 * WORDS + 1), dtype=np.uint64), whole(cuts),
-            whole(2),
+            whole(buttons, 3), floats(buttons, 2), whole(lights + MAX_SUMS, 4),
+            floats(lights + MAX_SUMS, 2), whole(cuts, MAX_PARTS + 1), whole(MAX_SUMS, 2),
+            whole(MAX_SUMS, MAX_PARTS), whole(MAX_SUMS, MAX_SUM_BUTTONS),
+            words(buttons, SUM_WORDS), words(MAX_ROWS, 2 * WORDS + 1), whole(cuts), whole(3),
         )  # fmt: skip
-        self._program.lights[:, COUNT] = -1
+        program = self._program
+        program.lights[:, COUNT] = -1
+        self.cuts: Cuts = 0, program.parts, program.cuts, program.flipped, program.values
 
-    def stages(self, wrong: IntArray, nodes: int) -> Iterator[tuple[Cuts, int]]:
-        """Yield inequalities for a syndrome, and the nodes to search under them.
+    @cached_property
+    def _rows(self) -> Any:
+        from lo_exact.compiled.loop import plain
+        from lo_exact.compiled.moats import matrix_in
+        from lo_exact.compiled.parity_duals import PricedRows
 
-        First those of lights alone; then, for what is still open, those of sums too.  Finding
-        these costs some four times the first simplex, which the search has cost by then.
-        Nothing else may be asked of the program in between.
+        matrix = plain(matrix_in)(self.numbers)
+        return PricedRows(
+            matrix.light_starts, matrix.buttons, matrix.button_starts, matrix.lights, matrix.prices
+        )
+
+    @property
+    def totals(self) -> IntArray:
+        """What a search in the room has left behind: status, weight, bound, nodes and count."""
+        from lo_exact.compiled.moats import STATUS, TOTALS, WORK
+
+        return self.numbers[-TOTALS:][STATUS:WORK]
+
+    def sums(self) -> Sums:
+        """Return the sums in the basis."""
+        count, parts = self.cuts[:2]
+        lists = parts[:count][parts[:count, 1] >= 0]
+        return lists, np.zeros((len(lists), 2), dtype=np.int64), NO_LISTS
+
+    def find(self, wrong: IntArray, begun: int, rounds: int, most: float, more: Sums) -> None:
+        """Find inequalities; arguments as for `find_duals`, above 0 to go on."""
+        from lo_exact.compiled.parity_duals import ADDED, WORK, find_duals
+
+        begun = min(begun, 1) * self.cuts[0]
+        count = find_duals(wrong, begun, rounds, most, more, self._rows, self._program)
+        self.cuts = count, *self.cuts[1:]
+        self.worked, self.added = self._program.totals[[WORK, ADDED]].tolist()
+
+    def shrink(
+        self, lights: int, wanted: int, least: int, cap: int, target: ParityDuals
+    ) -> tuple[int, int]:
+        """Write the matrix of the buttons that matter, and the heights; as the loop of that name.
+
+        Returns:
+            The buttons kept, or -1 where nothing is written; and the cap.
         """
-        from lo_exact.compiled.parity_duals import ROUNDS, STEPS, find_duals
+        from lo_exact.compiled.moats import shrink
+        from lo_exact.compiled.parity_duals import carry_over
 
-        program = self._program
-        count = find_duals(wrong, 0, 0, self._rows, program)
-        first = min(nodes, int(program.totals[STEPS]) ** 2 // STEPS_TO_NODES)
-        yield self._cuts(count), first
-        if nodes > first:
-            count = find_duals(wrong, count, ROUNDS, self._rows, program)
-            yield self._cuts(count), nodes - first
-
-    def _cuts(self, count: int) -> Cuts:
-        program = self._program
-        return count, program.parts, program.cuts, program.flipped, program.values
+        some, cap = shrink(
+            lights, wanted, least, cap, self.cuts, self.numbers, target.numbers, self._kept,
+            self._places,
+        )  # fmt: skip
+        if some >= 0:
+            target.names = self.names[self._kept[:some]]
+            target.__dict__.pop("_rows", None)
+            count = self.cuts[0]
+            carry_over(
+                count, self._kept, self._places, self._program, target._rows, target._program
+            )
+            target.cuts = count, *target.cuts[1:]
+        return some, cap
 
 
 def takes(prices: IntArray, scale: int) -> bool:
