@@ -80,11 +80,11 @@ entries of the matrix that a search may still look at."""
 
 TOTALS = 9
 
-HEAD = 11
+HEAD = 12
 """Numbers before the matrix: lights, buttons, entries, flips, links, the buttons of the fullest
 light, where the room begins, the sum of all prices times `F`, and what weights can be: so many
-apart, and for an odd number of wrong lights this more than a multiple of that; the entries that a
-first search may look at."""
+apart, and for an odd number of wrong lights this more than a multiple of that; the entries,
+divided by the wrong lights, that a first search may look at; the cheapest price times `F`."""
 
 OWNER, FOLLOWING, LIT, PLACE, WRONG, GIVEN = 0, 1, 2, 3, 4, 5
 LEFT, RISE, TOUCHED, OUT = 0, 1, 2, 3
@@ -834,20 +834,8 @@ def link_cuts(
 
 
 @loop
-def enter_cuts(
-    count: int, cuts: tuple[int, IntArray, IntArray, IntArray, Floats], numbers: IntArray
-) -> int:
-    """Make lights wrong and link inequalities, as `light_up` and `link_cuts` do."""
-    matrix, room = matrix_in(numbers), room_in(numbers)
-    light_up(count, matrix, room)
-    many, parts, tight, flipped, values = cuts
-    return link_cuts(many, parts, tight, flipped, values, matrix, room)
-
-
-@loop
-def leave_cuts(count: int, many: int, tight: IntArray, matrix: Matrix, room: Room) -> None:
-    """Leave the room as it was before `enter_cuts`."""
-    put_out(count, matrix, room)
+def unlink_cuts(many: int, tight: IntArray, matrix: Matrix, room: Room) -> None:
+    """Take back what `link_cuts` has done."""
     for s in range(room.totals[SETS]):
         room.sets[s, CROSSED] = 0
     for k in range(many):
@@ -884,7 +872,8 @@ def search_cuts(
     """
     matrix, room = matrix_in(numbers), room_in(numbers)
     cap, nodes, work = limits
-    worth = enter_cuts(count, cuts, numbers)
+    light_up(count, matrix, room)
+    worth = link_cuts(cuts[0], cuts[1], cuts[2], cuts[3], cuts[4], matrix, room)
     totals = room.totals
     totals[STATUS], totals[WEIGHT], totals[BOUND], totals[NODES] = GIVEN_UP, -1, floor, 0
     totals[COUNT], totals[WORK] = 0, work
@@ -898,18 +887,19 @@ def search_cuts(
             search_moats(
                 count, floor, worth, F * cap, step, rest, nodes, ties, matrix, room, found, lengths
             )
-    leave_cuts(count, cuts[0], cuts[2], matrix, room)
+    put_out(count, matrix, room)
+    unlink_cuts(cuts[0], cuts[2], matrix, room)
 
 
 @loop
 def cap_of(wanted: int, room: Room, sample: IntArray) -> int:
     """Return what about so many buttons have at most left of their prices.
 
-    Every eighth button is looked at; what these have left is written into the sample.
+    Every eighth of those listed is looked at; what it has left is written into the sample.
     """
     low, high, size = ZERO - 1, ZERO, ZERO
-    for b in range(0, len(room.hot), 8):
-        sample[size] = room.hot[b, LEFT]
+    for k in range(0, room.totals[LISTED], 8):
+        sample[size] = room.hot[room.buttons[k, NEAR], LEFT]
         high = max(high, sample[size])
         size += 1
     some = size
@@ -922,7 +912,7 @@ def cap_of(wanted: int, room: Room, sample: IntArray) -> int:
             low = middle
         else:
             high, some = middle, fewer
-    return high
+    return int(high)
 
 
 @loop
@@ -972,33 +962,42 @@ def shrink(
         numbers: the matrix and the room.
         target: another array of its size; its room is ready, with the same wrong lights.
         kept: (buttons,) filled with the buttons kept.
-        places: (buttons,) filled with the place of each among those, or -1.
+        places: (buttons,) filled with the place of each among those.
 
     Returns:
         How many buttons are kept, or -1 where nothing is written; and the cap.
     """
     matrix, room = matrix_in(numbers), room_in(numbers)
-    worth = enter_cuts(count, cuts, numbers)
+    for i in range(count):
+        room.lights[room.lights[i, GIVEN], LIT] = 1
+    worth = link_cuts(cuts[0], cuts[1], cuts[2], cuts[3], cuts[4], matrix, room)
     step, rest = numbers[8], numbers[9] * (count % 2)
     if 0 < wanted < len(room.hot) and worth > LOWEST:
         cap = min(cap, max(least, (worth + cap_of(wanted, room, kept)) // F))
     cap -= (cap - rest) % step
-    some = entries = ZERO
+    left, some, entries = cap * F - worth, ZERO, ZERO
     for k in range(cuts[0]):
-        i = 0
-        room.hot[cuts[2][k, 1], OUT] = 1
-        while cuts[3][k, i] >= 0:
-            room.hot[cuts[3][k, i], OUT] = 1
+        i, b = ZERO, cuts[2][k, 1]
+        while b >= 0:
+            if room.hot[b, OUT] == 0:
+                room.hot[b, OUT], kept[some] = 1, b
+                some += 1
+            b = cuts[3][k, i]
             i += 1
-    left = cap * F - worth
-    for b in range(len(room.hot)):
-        places[b] = -1
-        if room.hot[b, LEFT] <= left or room.hot[b, OUT] == 1:
-            room.hot[b, OUT] = 0
-            places[b], kept[some] = some, b
+    # a button that no inequality touches has its price left
+    among = room.totals[LISTED] if left < numbers[11] else len(room.hot)
+    for k in range(among):
+        b = room.buttons[k, NEAR] if left < numbers[11] else k
+        if room.hot[b, LEFT] <= left and room.hot[b, OUT] == 0:
+            kept[some] = b
             some += 1
-            entries += matrix.button_starts[b + 1] - matrix.button_starts[b]
-    leave_cuts(count, cuts[0], cuts[2], matrix, room)
+    for k in range(some):
+        b = kept[k]
+        places[b], room.hot[b, OUT] = k, 0
+        entries += matrix.button_starts[b + 1] - matrix.button_starts[b]
+    for i in range(count):
+        room.lights[room.lights[i, GIVEN], LIT] = 0
+    unlink_cuts(cuts[0], cuts[2], matrix, room)
     if worth <= LOWEST or (wanted == 0 and 4 * some > 3 * len(room.hot)):
         return -1, cap
     lights = numbers[0]
@@ -1160,7 +1159,7 @@ def answer_shot(
     if count == 0:
         totals[STATUS], totals[WEIGHT], totals[BOUND], totals[NODES] = PROVED, 0, 0, 0
         return PROVED
-    totals[WORK] = numbers[10]
+    totals[WORK] = numbers[10] // count
     solve_moats(
         count, numbers[7], numbers[8], numbers[9], nodes, ZERO,
         matrix, room, room.pressed, room.lengths,

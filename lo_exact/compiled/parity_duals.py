@@ -87,7 +87,7 @@ CHECK, TIGHT = 0, 1
 PARTS, SIZE = 0, 1
 PLACES, ADDED, WORK = 0, 1, 2
 STAMPED, PLACE, TOUCHED = 0, 1, 2
-ROOM, RATE = 0, 1
+ROOM, RATE, SHADED = 0, 1, 2
 LIT, COUNT, NEAREST, SEEN = 0, 1, 2, 3
 BASE, TURN = 0, 1
 HEIGHT, VALUE, WORTH, CHANGE, ROW = 0, 1, 2, 3, 4
@@ -115,7 +115,7 @@ class DualProgram(NamedTuple):
     buttons.
     """
     slacks: Floats
-    """(buttons, 2) what is left of its price; how fast that sinks."""
+    """(buttons, 3) what is left of its price; how fast that sinks; its price, lowered."""
     lights: IntArray
     """(lights + sums, 4) whether it is wrong; how many of its buttons have x > 1/2, -1: not
     checked; the button whose x is nearest to 1/2; a list of lights and sums.
@@ -607,10 +607,10 @@ def add_sums(count: int, rows: PricedRows, program: DualProgram) -> int:
             odd = (bits[i >> 6] >> np.uint64(i & 63)) & np.uint64(1)
             word = members[program.cuts[i, TIGHT], SUM_WORDS - 1] << np.uint64(1)
             members[program.cuts[i, TIGHT], SUM_WORDS - 1] = (word >> np.uint64(1)) | odd << LAST
+        parity: Any = np.int64(bits[2 * WORDS])
         violated, _ = violation(
-            count, ZERO + MAX_SUMS, np.int64(bits[2 * WORDS]), members, program.cuts,
-            program.values[VALUE],
-        )  # fmt: skip
+            count, ZERO + MAX_SUMS, parity, members, program.cuts, program.values[VALUE]
+        )
         if violated <= WORTH_WHILE:
             continue
         parts, size = program.parts[MAX_CUTS], ZERO
@@ -738,8 +738,7 @@ def find_duals(
         forget_others(ZERO, rows, program)
         totals[PLACES] = 0
         for b in range(len(rows.prices)):
-            shade = SHADE * (b * 7919 % 1009) / 1009.0
-            program.slacks[b, ROOM] = rows.prices[b] * (1.0 - shade)
+            program.slacks[b, ROOM] = program.slacks[b, SHADED]
             program.buttons[b, PLACE] = -1
     for light in wrong:
         program.lights[light, LIT] = 1
@@ -828,6 +827,7 @@ def carry_over(
     """
     for b in range(len(rows.prices)):
         program.slacks[b, ROOM] = source.slacks[kept[b], ROOM]
+        program.slacks[b, SHADED] = source.slacks[kept[b], SHADED]
         program.buttons[b, STAMPED], program.buttons[b, PLACE] = 0, -1
         for w in range(SUM_WORDS):
             program.members[b, w] = 0

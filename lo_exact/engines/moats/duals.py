@@ -33,7 +33,8 @@ class ParityDuals:
 
     Args:
         numbers: the matrix and its room; or an array of that size, to be filled by `shrink`.
-        shape: at most so many lights and buttons.
+        lights: at most so many.
+        prices: those of a search; of as many buttons as the matrix has at most.
 
     Attributes:
         names: the numbers of the buttons in the matrix that all were taken from.
@@ -43,7 +44,7 @@ class ParityDuals:
         added: sums of lights that the last round has found.
     """
 
-    def __init__(self, numbers: IntArray, shape: tuple[int, int]):
+    def __init__(self, numbers: IntArray, lights: int, prices: IntArray):
         from lo_exact.compiled.parity_duals import (
             COUNT,
             MAX_CUTS,
@@ -52,13 +53,14 @@ class ParityDuals:
             MAX_ROWS,
             MAX_SUM_BUTTONS,
             MAX_SUMS,
+            SHADE,
+            SHADED,
             SUM_WORDS,
             WORDS,
             DualProgram,
         )
 
-        lights, buttons = shape
-        cuts = MAX_CUTS + 1
+        cuts, buttons = MAX_CUTS + 1, prices.size
 
         def whole(*size: int) -> IntArray:
             return np.zeros(size, dtype=np.int64)
@@ -76,17 +78,20 @@ class ParityDuals:
         self._kept, self._places = whole(buttons), whole(buttons)
         self._program: Any = DualProgram(
             whole(cuts, 2), whole(cuts, MAX_FLIPPED + 1), floats(5, cuts), floats(cuts, cuts),
-            whole(buttons, 3), floats(buttons, 2), whole(lights + MAX_SUMS, 4),
+            whole(buttons, 3), floats(buttons, 3), whole(lights + MAX_SUMS, 4),
             floats(lights + MAX_SUMS, 2), whole(cuts, MAX_PARTS + 1), whole(MAX_SUMS, 2),
             whole(MAX_SUMS, MAX_PARTS), whole(MAX_SUMS, MAX_SUM_BUTTONS),
             words(buttons, SUM_WORDS), words(MAX_ROWS, 2 * WORDS + 1), whole(cuts), whole(3),
         )  # fmt: skip
         program = self._program
         program.lights[:, COUNT] = -1
+        shades = np.arange(buttons) * 7919 % 1009 / 1009
+        program.slacks[:, SHADED] = prices * (1 - SHADE * shades)
         self.cuts: Cuts = 0, program.parts, program.cuts, program.flipped, program.values
 
     @cached_property
     def _rows(self) -> Any:
+        """The matrix."""
         from lo_exact.compiled.loop import plain
         from lo_exact.compiled.moats import matrix_in
         from lo_exact.compiled.parity_duals import PricedRows

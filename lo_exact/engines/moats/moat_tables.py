@@ -39,17 +39,20 @@ MAX_PRESSES = 256
 DUALS_AFTER = 200
 """A search with more nodes begins again under the inequalities of a linear program."""
 
-FIRST_WORK = 120_000
-"""Entries of the matrix that a first search looks at before it begins again."""
+FIRST_WORK = 5_000_000
+"""Entries of the matrix, divided by the wrong lights, that a first search looks at."""
 
-KEPT = 300
+KEPT = 450
 """Buttons that are searched first, those with the least left of their prices."""
 
-MORE_WORK = 4_000
-"""A search looks at so many entries more than three times those that its inequalities cost."""
+MORE_KEPT = 8
+"""Times as many buttons, where those have no solution."""
 
-FIRST_TIMES, TIMES = 4, 12
-GROWS = 16
+MORE_WORK = 4_000
+"""Entries that a search looks at beside as many as its inequalities have cost, up to three times:
+as often as the next ones, in the small matrix, would be cheaper.
+"""
+
 NEVER = 2**62
 
 MAX_PRICES = 2**49
@@ -181,6 +184,7 @@ class MoatTables:
         head = [
             *self.shape, columns.entries, flips.size, links, width, 0, int(prices.sum()),
             *_steps(columns, self.prices), NEVER if self._first == NEVER else FIRST_WORK,
+            int(prices.min(initial=NEVER)),
         ]  # fmt: skip
         parts = [
             np.array(head), rows.starts, columns.starts, prices, flip_starts,
@@ -227,7 +231,8 @@ class MoatTables:
         lengths = np.zeros(minima, dtype=np.int64)
         totals = self.room.totals
         self.room.lights[: wrong.size, moats.GIVEN] = wrong
-        most, step, odd, totals[moats.WORK] = self.numbers[7:11].tolist()
+        most, step, odd, work = self.numbers[7:11].tolist()
+        totals[moats.WORK] = work // max(wrong.size, 1)
         alone = moats.solve_moats(
             wrong.size, most, step, odd, min(nodes, self._first), int(ties),
             self.arrays, self.room, found, lengths,
@@ -244,8 +249,10 @@ class MoatTables:
     @cached_property
     def _duals(self) -> tuple[ParityDuals, ParityDuals, ParityDuals]:
         """The linear program, and two spare ones with their rooms for parts of the matrix."""
-        spare = (ParityDuals(np.empty_like(self.numbers), self.shape) for _ in range(2))
-        return ParityDuals(self.numbers, self.shape), *spare
+        lights, prices = self.shape[0], self.prices * SCALE
+        rooms = self.numbers, np.empty_like(self.numbers), np.empty_like(self.numbers)
+        whole, first, second = (ParityDuals(room, lights, prices) for room in rooms)
+        return whole, first, second
 
     def _go_on(
         self, wrong: IntArray, nodes: int, ties: int, found: IntArray, lengths: IntArray
@@ -283,7 +290,7 @@ class MoatTables:
                 break
             if floor > first:
                 parts[0].find(wrong, 1, 0, SCALE * (cap + 1.0), more)
-            work = FIRST_TIMES * whole.worked // 4 + MORE_WORK
+            work = whole.worked + 2 * whole.worked * some // self.shape[1] + MORE_WORK
             while True:
                 part = parts[0]
                 moats.search_cuts(
@@ -300,11 +307,11 @@ class MoatTables:
                 if ended >= PROVED or work == NEVER or visited >= nodes:
                     break
                 part.find(wrong, 1, ROUNDS, SCALE * (cap + 1.0), NO_SUMS)
-                work = TIMES * part.worked // 4 + MORE_WORK if part.added else NEVER
+                work = 3 * part.worked + MORE_WORK if part.added else NEVER
                 if part.shrink(wrong.size, 0, 0, cap, parts[1])[0] >= 0:
                     parts.reverse()
             if ended == UNSOLVABLE:
-                more, floor, wanted = parts[0].sums(), cap + step, wanted * GROWS // 4
+                more, floor, wanted = parts[0].sums(), cap + step, MORE_KEPT * wanted
                 parts.reverse()
         if ended >= PROVED:
             status, floor = (PROVED, best) if status == FOUND else (UNSOLVABLE, floor)

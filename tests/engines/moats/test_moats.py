@@ -234,7 +234,7 @@ def test_sums_of_lights_prove_more_than_lights_and_nothing_that_is_wrong():
         made = MoatTables(from_dense(matrix, 2), prices)
         for syndrome, (weight, _) in list(least(matrix, prices).items())[1:20]:
             shot = np.frombuffer(syndrome, dtype=np.int64).astype(np.uint8)
-            advice, bounds = duals.ParityDuals(made.numbers, made.shape), []
+            advice, bounds = duals.ParityDuals(made.numbers, 9, prices * SCALE), []
             lit = np.flatnonzero(shot)
             made.room.lights[: lit.size, GIVEN] = lit
             for rounds in (0, 4):
@@ -285,8 +285,8 @@ def test_inequalities_of_any_kind_with_any_heights_leave_the_answer(systems):
         matrix, prices, syndromes = random_system(rng)
         truth, ties = least(matrix, prices), bool((prices > 0).all())
         made = MoatTables(from_dense(matrix, 2), prices, duals_after=0, kept=1)
-        spare = (WrongAdvice(np.empty_like(made.numbers), matrix.shape) for _ in range(2))
-        made.__dict__["_duals"] = WrongAdvice(made.numbers, matrix.shape), *spare
+        rooms = made.numbers, np.empty_like(made.numbers), np.empty_like(made.numbers)
+        made.__dict__["_duals"] = tuple(WrongAdvice(room, len(matrix), prices) for room in rooms)
         WrongAdvice.dearest = int(prices.max())
         for syndrome in syndromes:
             weight, count = truth.get(syndrome.tobytes(), (-1, 0))
