@@ -453,10 +453,8 @@ def link(room: Room) -> int:
 @loop
 def press_button(button: int, wrong: int, matrix: Matrix, room: Room) -> tuple[int, int]:
     """Press a button or take it back; return how many lights are wrong, and the change of h."""
-    looked = ZERO
     for k in range(matrix.button_starts[button], matrix.button_starts[button + 1]):
         light = matrix.lights[k]
-        looked += matrix.light_starts[light + 1] - matrix.light_starts[light]
         if room.lights[light, LIT] == 1:
             change = -1
             wrong -= 1
@@ -479,13 +477,11 @@ def press_button(button: int, wrong: int, matrix: Matrix, room: Room) -> tuple[i
             height = -height
         room.sets[s, CROSSED] ^= 1
         risen += height
-        looked += room.sets[s, ENDED] - room.sets[s, BEGUN]
         for q in range(room.sets[s, BEGUN], room.sets[s, ENDED]):
             other = room.links[q, BUTTON]
             room.hot[other, LEFT] -= height
             room.hot[other, RISE] -= 2 * height
         k = room.links[k, OLDER]
-    room.totals[WORK] -= looked
     return wrong, risen
 
 
@@ -902,16 +898,15 @@ def cap_of(wanted: int, room: Room, sample: IntArray) -> int:
         sample[size] = room.hot[room.buttons[k, NEAR], LEFT]
         high = max(high, sample[size])
         size += 1
-    some = size
-    while 8 * some > wanted + wanted // 4 and high - low > F:
+    while high - low > F:
         middle = low + (high - low) // 2
-        fewer = ZERO
+        some = 0
         for k in range(size):
-            fewer += sample[k] <= middle
-        if 8 * fewer < wanted:
+            some += sample[k] <= middle
+        if 8 * some < wanted:
             low = middle
         else:
-            high, some = middle, fewer
+            high = middle
     return int(high)
 
 
@@ -1022,14 +1017,13 @@ def shrink(
     start = ZERO
     for k in range(some):
         small.button_starts[k], small.prices[k] = start, matrix.prices[kept[k]]
-        small.flip_starts[k] = 0
         for q in range(matrix.button_starts[kept[k]], matrix.button_starts[kept[k] + 1]):
             light = matrix.lights[q]
             small.lights[start] = light
             small.buttons[room.lights[light, PLACE]] = k
             room.lights[light, PLACE] += 1
             start += 1
-    small.button_starts[some], small.flip_starts[some] = start, 0
+    small.button_starts[some], small.flip_starts[:] = start, 0
     target[5] = width
     fresh(target)
     other = room_in(target)

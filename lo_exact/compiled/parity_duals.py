@@ -155,18 +155,12 @@ class PricedRows(NamedTuple):
 
 
 @loop
-def is_odd(button: int, extra: int, members: Words) -> bool:
-    """Say whether a button is odd on a sum."""
-    word = members[button, extra >> 6] >> np.uint64(extra & 63)
-    return bool(word & np.uint64(1) != 0)
-
-
-@loop
 def touches(button: int, light: int, rows: PricedRows, members: Words) -> bool:
     """Say whether a button is odd on a light or, from the number of lights on, on a sum."""
-    lights = len(rows.light_starts) - 1
-    if light >= lights:
-        return is_odd(button, light - lights, members)
+    extra = light - len(rows.light_starts) + 1
+    if extra >= 0:
+        word = members[button, extra >> 6] >> np.uint64(extra & 63)
+        return bool(word & np.uint64(1) != 0)
     for q in range(rows.button_starts[button], rows.button_starts[button + 1]):
         if rows.lights[q] == light:
             return True
@@ -325,18 +319,11 @@ def most_violated(
 def multiply_row(button: int, count: int, rows: PricedRows, program: DualProgram) -> None:
     """Write a button's row of the cuts in the basis, times the inverse."""
     row, inverse = program.values[ROW], program.inverse
-    cuts, flipped, members, lights = program.cuts, program.flipped, program.members, rows.lights
-    start, stop = rows.button_starts[button], rows.button_starts[button + 1]
+    cuts, flipped, members = program.cuts, program.flipped, program.members
     for i in range(count):
         row[i] = 0.0
     for j in range(count):
-        light = cuts[j, CHECK]
-        sum_of = light - len(rows.light_starts) + 1
-        odd = sum_of >= 0 and is_odd(button, sum_of, members)
-        if sum_of < 0:
-            for q in range(start, stop):
-                odd = odd or lights[q] == light
-        if not odd:
+        if not touches(button, cuts[j, CHECK], rows, members):
             continue
         sign, k = 1.0, 0
         while flipped[j, k] >= 0:
@@ -829,8 +816,7 @@ def carry_over(
         program.slacks[b, ROOM] = source.slacks[kept[b], ROOM]
         program.slacks[b, SHADED] = source.slacks[kept[b], SHADED]
         program.buttons[b, STAMPED], program.buttons[b, PLACE] = 0, -1
-        for w in range(SUM_WORDS):
-            program.members[b, w] = 0
+        program.members[b, :] = 0
     bottom = len(rows.light_starts) - 1
     for extra in range(program.totals[PLACES]):
         program.sums[extra, PARTS] = program.lights[bottom + extra, LIT] = 0
@@ -853,8 +839,4 @@ def carry_over(
             program.flipped[j, k] = places[source.flipped[j, k]]
             k += 1
         program.flipped[j, k] = -1
-        k = 0
-        while source.parts[j, k] >= 0:
-            program.parts[j, k] = source.parts[j, k]
-            k += 1
-        program.parts[j, k] = -1
+        list_parts(j, rows, program)

@@ -62,26 +62,21 @@ class ParityDuals:
 
         cuts, buttons = MAX_CUTS + 1, prices.size
 
-        def whole(*size: int) -> IntArray:
-            return np.zeros(size, dtype=np.int64)
-
-        def floats(*size: int) -> NDArray[np.float64]:
-            return np.zeros(size, dtype=np.float64)
-
-        def words(*size: int) -> NDArray[np.uint64]:
-            return np.zeros(size, dtype=np.uint64)
+        def zeros(*size: int, of: Any = np.int64) -> Any:
+            return np.zeros(size, dtype=of)
 
         self.names: IntArray = np.arange(buttons)
         self.numbers: IntArray = numbers
         self.worked: int = 0
         self.added: int = 0
-        self._kept, self._places = whole(buttons), whole(buttons)
+        self._kept, self._places = zeros(buttons), zeros(buttons)
         self._program: Any = DualProgram(
-            whole(cuts, 2), whole(cuts, MAX_FLIPPED + 1), floats(5, cuts), floats(cuts, cuts),
-            whole(buttons, 3), floats(buttons, 3), whole(lights + MAX_SUMS, 4),
-            floats(lights + MAX_SUMS, 2), whole(cuts, MAX_PARTS + 1), whole(MAX_SUMS, 2),
-            whole(MAX_SUMS, MAX_PARTS), whole(MAX_SUMS, MAX_SUM_BUTTONS),
-            words(buttons, SUM_WORDS), words(MAX_ROWS, 2 * WORDS + 1), whole(cuts), whole(3),
+            zeros(cuts, 2), zeros(cuts, MAX_FLIPPED + 1), zeros(5, cuts, of=np.float64),
+            zeros(cuts, cuts, of=np.float64), zeros(buttons, 3), zeros(buttons, 3, of=np.float64),
+            zeros(lights + MAX_SUMS, 4), zeros(lights + MAX_SUMS, 2, of=np.float64),
+            zeros(cuts, MAX_PARTS + 1), zeros(MAX_SUMS, 2), zeros(MAX_SUMS, MAX_PARTS),
+            zeros(MAX_SUMS, MAX_SUM_BUTTONS), zeros(buttons, SUM_WORDS, of=np.uint64),
+            zeros(MAX_ROWS, 2 * WORDS + 1, of=np.uint64), zeros(cuts), zeros(3),
         )  # fmt: skip
         program = self._program
         program.lights[:, COUNT] = -1
@@ -100,13 +95,6 @@ class ParityDuals:
         return PricedRows(
             matrix.light_starts, matrix.buttons, matrix.button_starts, matrix.lights, matrix.prices
         )
-
-    @property
-    def totals(self) -> IntArray:
-        """What a search in the room has left behind: status, weight, bound, nodes and count."""
-        from lo_exact.compiled.moats import STATUS, TOTALS, WORK
-
-        return self.numbers[-TOTALS:][STATUS:WORK]
 
     def sums(self) -> Sums:
         """Return the sums in the basis."""

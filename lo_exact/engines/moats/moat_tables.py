@@ -39,18 +39,18 @@ MAX_PRESSES = 256
 DUALS_AFTER = 200
 """A search with more nodes begins again under the inequalities of a linear program."""
 
-FIRST_WORK = 5_000_000
+FIRST_WORK = 3_000_000
 """Entries of the matrix, divided by the wrong lights, that a first search looks at."""
 
-KEPT = 450
+KEPT = 650
 """Buttons that are searched first, those with the least left of their prices."""
 
 MORE_KEPT = 8
 """Times as many buttons, where those have no solution."""
 
-MORE_WORK = 4_000
-"""Entries that a search looks at beside as many as its inequalities have cost, up to three times:
-as often as the next ones, in the small matrix, would be cheaper.
+MORE_WORK = 2_000
+"""Entries that a search looks at beside half as many as its inequalities have cost, or three times
+that where the next ones, in the small matrix, are not cheaper.
 """
 
 NEVER = 2**62
@@ -278,7 +278,7 @@ class MoatTables:
         most -= (most - rest * (wrong.size % 2)) % step
         if status == FOUND:
             most = best - step * (1 - ties)
-        lists, spans = self._lists
+        lists, spans = np.empty((128, 65), dtype=np.int64), np.empty((128, 2), dtype=np.int64)
         some = moats.list_sets(self.numbers, lists, spans)
         more: Sums = (lists[:some], spans[:some], self.room.links)
         whole.find(wrong, 0, 0, SCALE * (most + 1.0), more)
@@ -290,14 +290,16 @@ class MoatTables:
                 break
             if floor > first:
                 parts[0].find(wrong, 1, 0, SCALE * (cap + 1.0), more)
-            work = whole.worked + 2 * whole.worked * some // self.shape[1] + MORE_WORK
+            work = whole.worked // 2 + whole.worked * some // self.shape[1] + MORE_WORK
             while True:
                 part = parts[0]
                 moats.search_cuts(
                     wrong.size, floor, (cap, nodes - visited, work), ties, part.cuts,
                     part.numbers, found, lengths,
                 )  # fmt: skip
-                ended, weight, bound, some, met = part.totals.tolist()
+                ended, weight, bound, some, met = part.numbers[
+                    moats.STATUS - moats.TOTALS : -1
+                ].tolist()
                 visited, floor = visited + some, max(floor, min(bound, cap + step))
                 if ended in (FOUND, PROVED):
                     for k in range(min(met, len(found))):
@@ -307,7 +309,7 @@ class MoatTables:
                 if ended >= PROVED or work == NEVER or visited >= nodes:
                     break
                 part.find(wrong, 1, ROUNDS, SCALE * (cap + 1.0), NO_SUMS)
-                work = 3 * part.worked + MORE_WORK if part.added else NEVER
+                work = 3 * part.worked // 2 + MORE_WORK if part.added else NEVER
                 if part.shrink(wrong.size, 0, 0, cap, parts[1])[0] >= 0:
                     parts.reverse()
             if ended == UNSOLVABLE:
@@ -316,14 +318,6 @@ class MoatTables:
         if ended >= PROVED:
             status, floor = (PROVED, best) if status == FOUND else (UNSOLVABLE, floor)
         totals[:] = status, best, floor, visited, count
-
-    @cached_property
-    def _lists(self) -> tuple[IntArray, IntArray]:
-        """Places for the lights of sets, and for where their buttons are."""
-        from lo_exact.compiled.parity_duals import MAX_PARTS, MAX_SUMS
-
-        sizes = (MAX_SUMS, MAX_PARTS + 1), (MAX_SUMS, 2)
-        return np.zeros(sizes[0], dtype=np.int64), np.zeros(sizes[1], dtype=np.int64)
 
     def shot(self, syndrome: NDArray[np.uint8], nodes: int, flipped: NDArray[np.uint8]) -> int:
         """Answer for one syndrome at least cost; `last` and `weight_and_bound` have the rest.
@@ -407,22 +401,16 @@ class MoatTables:
                     break
                 if nodes > first and answers.status[low + k] < PROVED:
                     pause()
-                    self._answer_again(block[k], nodes, answers, low + k)
+                    at = low + k
+                    answers.status[at] = self._again(block[k], nodes, answers.flipped[at]) % 256
+                    answers.weights[at], answers.bounds[at] = self.weight_and_bound()
+                    pressed = np.zeros(8 * width, dtype=np.uint8)
+                    pressed[self.last() if width else []] = 1
+                    answers.presses[at] = np.packbits(pressed, bitorder="little")
                 assert answers.status[low + k] <= UNSOLVABLE, (
                     f"shot {low + k}: presses do not explain it; please report this"
                 )
         return answers
-
-    def _answer_again(
-        self, shot: NDArray[np.uint8], nodes: int, answers: ShotAnswers, k: int
-    ) -> None:
-        """Answer shot k, which was left open."""
-        answers.status[k] = self._again(shot, nodes, answers.flipped[k]) % 256
-        answers.weights[k], answers.bounds[k] = self.weight_and_bound()
-        if answers.presses.shape[1]:
-            pressed = np.zeros(8 * answers.presses.shape[1], dtype=np.uint8)
-            pressed[self.last()] = 1
-            answers.presses[k] = np.packbits(pressed, bitorder="little")
 
 
 @cache
