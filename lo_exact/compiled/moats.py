@@ -888,29 +888,6 @@ def search_cuts(
 
 
 @loop
-def cap_of(wanted: int, room: Room, sample: IntArray) -> int:
-    """Return what about so many buttons have at most left of their prices.
-
-    Every eighth of those listed is looked at; what it has left is written into the sample.
-    """
-    low, high, size = ZERO - 1, ZERO, ZERO
-    for k in range(0, room.totals[LISTED], 8):
-        sample[size] = room.hot[room.buttons[k, NEAR], LEFT]
-        high = max(high, sample[size])
-        size += 1
-    while high - low > F:
-        middle = low + (high - low) // 2
-        some = 0
-        for k in range(size):
-            some += sample[k] <= middle
-        if 8 * some < wanted:
-            low = middle
-        else:
-            high = middle
-    return int(high)
-
-
-@loop
 def list_sets(numbers: IntArray, lists: IntArray, spans: IntArray) -> int:
     """List the lights of sets with heights that a growth has left, then -1; return how many sets.
 
@@ -936,23 +913,20 @@ def list_sets(numbers: IntArray, lists: IntArray, spans: IntArray) -> int:
 @loop
 def shrink(
     count: int,
-    wanted: int,
-    least: int,
     cap: int,
+    most: int,
     cuts: tuple[int, IntArray, IntArray, IntArray, Floats],
     numbers: IntArray,
     target: IntArray,
     kept: IntArray,
     places: IntArray,
-) -> tuple[int, int]:
+) -> int:
     """Write the matrix of the buttons that solutions up to a cap can press.
 
     Args:
         count: wrong lights, the first in ``room.given``.
-        wanted: above 0, as many buttons or so, and the cap follows from them; 0: it is given, and
-            nothing is written unless a quarter of the buttons goes.
-        least: the cap that follows is no less.
-        cap: nor is it more.
+        cap: on their weight.
+        most: nothing is written where more buttons are kept.
         cuts: the first arguments of `link_cuts`.
         numbers: the matrix and the room.
         target: another array of its size; its room is ready, with the same wrong lights.
@@ -960,16 +934,12 @@ def shrink(
         places: (buttons,) filled with the place of each among those.
 
     Returns:
-        How many buttons are kept, or -1 where nothing is written; and the cap.
+        How many buttons are kept, or -1 where nothing is written.
     """
     matrix, room = matrix_in(numbers), room_in(numbers)
     for i in range(count):
         room.lights[room.lights[i, GIVEN], LIT] = 1
     worth = link_cuts(cuts[0], cuts[1], cuts[2], cuts[3], cuts[4], matrix, room)
-    step, rest = numbers[8], numbers[9] * (count % 2)
-    if 0 < wanted < len(room.hot) and worth > LOWEST:
-        cap = min(cap, max(least, (worth + cap_of(wanted, room, kept)) // F))
-    cap -= (cap - rest) % step
     left, some, entries = cap * F - worth, ZERO, ZERO
     for k in range(cuts[0]):
         i, b = ZERO, cuts[2][k, 1]
@@ -993,8 +963,8 @@ def shrink(
     for i in range(count):
         room.lights[room.lights[i, GIVEN], LIT] = 0
     unlink_cuts(cuts[0], cuts[2], matrix, room)
-    if worth <= LOWEST or (wanted == 0 and 4 * some > 3 * len(room.hot)):
-        return -1, cap
+    if worth <= LOWEST or some > most:
+        return -1
     lights = numbers[0]
     for light in range(lights):
         room.lights[light, PLACE] = 0
@@ -1030,7 +1000,7 @@ def shrink(
     for i in range(count):
         other.lights[i, GIVEN] = room.lights[i, GIVEN]
     other.totals[STAMP] = 0
-    return some, cap
+    return int(some)
 
 
 @loop

@@ -41,6 +41,7 @@ class ParityDuals:
         numbers: as given.
         cuts: the inequalities last found.
         worked: what finding them cost, in entries of the matrix looked at.
+        worth: what they are worth, or so.
         added: sums of lights that the last round has found.
     """
 
@@ -68,6 +69,7 @@ class ParityDuals:
         self.names: IntArray = np.arange(buttons)
         self.numbers: IntArray = numbers
         self.worked: int = 0
+        self.worth: float = 0.0
         self.added: int = 0
         self._kept, self._places = zeros(buttons), zeros(buttons)
         self._program: Any = DualProgram(
@@ -109,23 +111,21 @@ class ParityDuals:
         begun = min(begun, 1) * self.cuts[0]
         count = find_duals(wrong, begun, rounds, most, more, self._rows, self._program)
         self.cuts = count, *self.cuts[1:]
+        self.worth = float(self.cuts[4][0, :count] @ self.cuts[4][2, :count])
         self.worked, self.added = self._program.totals[[WORK, ADDED]].tolist()
 
-    def shrink(
-        self, lights: int, wanted: int, least: int, cap: int, target: ParityDuals
-    ) -> tuple[int, int]:
+    def shrink(self, lights: int, cap: int, most: int, target: ParityDuals) -> int:
         """Write the matrix of the buttons that matter, and the heights; as the loop of that name.
 
         Returns:
-            The buttons kept, or -1 where nothing is written; and the cap.
+            The buttons kept, or -1 where nothing is written.
         """
         from lo_exact.compiled.moats import shrink
         from lo_exact.compiled.parity_duals import carry_over
 
-        some, cap = shrink(
-            lights, wanted, least, cap, self.cuts, self.numbers, target.numbers, self._kept,
-            self._places,
-        )  # fmt: skip
+        some = shrink(
+            lights, cap, most, self.cuts, self.numbers, target.numbers, self._kept, self._places
+        )
         if some >= 0:
             target.names = self.names[self._kept[:some]]
             target.__dict__.pop("_rows", None)
@@ -134,7 +134,7 @@ class ParityDuals:
                 count, self._kept, self._places, self._program, target._rows, target._program
             )
             target.cuts = count, *target.cuts[1:]
-        return some, cap
+        return some
 
 
 def takes(prices: IntArray, scale: int) -> bool:

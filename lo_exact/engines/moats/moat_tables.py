@@ -42,11 +42,11 @@ DUALS_AFTER = 200
 FIRST_WORK = 3_000_000
 """Entries of the matrix, divided by the wrong lights, that a first search looks at."""
 
-KEPT = 650
-"""Buttons that are searched first, those with the least left of their prices."""
+GAP = 64
+"""The first cap is this part of the inequalities' worth above it."""
 
-MORE_KEPT = 8
-"""Times as many buttons, where those have no solution."""
+MORE_GAP = 3
+"""Times as much above it, where there is no solution."""
 
 MORE_WORK = 2_000
 """Entries that a search looks at beside half as many as its inequalities have cost, or three times
@@ -148,7 +148,7 @@ class MoatTables:
         flips: (things, buttons) mod 2, what else a button flips; by default nothing.
         duals_after: after so many nodes a search begins again under inequalities; without numba,
             where they would take seconds, never.
-        kept: so many buttons or so are searched first.
+        gap: as `GAP`.
     """
 
     def __init__(
@@ -158,7 +158,7 @@ class MoatTables:
         flips: SparseMatrix | None = None,
         *,
         duals_after: int = DUALS_AFTER,
-        kept: int = 0,
+        gap: int = GAP,
     ):
         self.shape: tuple[int, int] = matrix.shape
         self.sparse: SparseMatrix = matrix
@@ -167,7 +167,7 @@ class MoatTables:
         self._flips = flips
         pays = has_numba() and takes(prices, SCALE)
         self._first: int = duals_after if pays else NEVER
-        self._kept: int = kept or KEPT
+        self._gap: int = gap
 
     @cached_property
     def numbers(self) -> IntArray:
@@ -274,17 +274,21 @@ class MoatTables:
         whole, *parts = self._duals
         totals = self.room.totals[moats.STATUS : moats.WORK]
         status, best, floor, visited, count = totals.tolist()
-        most, step, rest = self.numbers[7] // SCALE, self.numbers[8], self.numbers[9]
-        most -= (most - rest * (wrong.size % 2)) % step
+        most, step, odd = self.numbers[7:10].tolist()
+        rest = odd * (wrong.size % 2)
+        most = most // SCALE - (most // SCALE - rest) % step
         if status == FOUND:
             most = best - step * (1 - ties)
         lists, spans = np.empty((128, 65), dtype=np.int64), np.empty((128, 2), dtype=np.int64)
         some = moats.list_sets(self.numbers, lists, spans)
         more: Sums = (lists[:some], spans[:some], self.room.links)
         whole.find(wrong, 0, 0, SCALE * (most + 1.0), more)
-        wanted, first, ended = self._kept, floor, UNSOLVABLE
+        worth = int(whole.worth) // SCALE
+        gap, first, ended = max(worth // self._gap, step), floor, UNSOLVABLE
         while ended == UNSOLVABLE and floor <= most:
-            some, cap = whole.shrink(wrong.size, wanted, floor, most, parts[0])
+            cap = min(max(worth + gap, floor), most)
+            cap -= (cap - rest) % step
+            some = whole.shrink(wrong.size, cap, NEVER, parts[0])
             if some < 0:
                 ended = GIVEN_UP
                 break
@@ -310,10 +314,10 @@ class MoatTables:
                     break
                 part.find(wrong, 1, ROUNDS, SCALE * (cap + 1.0), NO_SUMS)
                 work = 3 * part.worked // 2 + MORE_WORK if part.added else NEVER
-                if part.shrink(wrong.size, 0, 0, cap, parts[1])[0] >= 0:
+                if part.shrink(wrong.size, cap, 3 * part.names.size // 4, parts[1]) >= 0:
                     parts.reverse()
             if ended == UNSOLVABLE:
-                more, floor, wanted = parts[0].sums(), cap + step, MORE_KEPT * wanted
+                more, floor, gap = parts[0].sums(), cap + step, MORE_GAP * gap
                 parts.reverse()
         if ended >= PROVED:
             status, floor = (PROVED, best) if status == FOUND else (UNSOLVABLE, floor)
