@@ -698,35 +698,6 @@ def put_out(count: int, matrix: Matrix, room: Room) -> None:
 
 
 @loop
-def search_linked(
-    count: int,
-    floor: int,
-    most: int,
-    step: int,
-    rest: int,
-    nodes: int,
-    ties: int,
-    matrix: Matrix,
-    room: Room,
-    found: IntArray,
-    lengths: IntArray,
-) -> None:
-    """Link the sets of a growth, search, and leave the room as it was; see `search_moats`."""
-    heights = link(room)
-    floor = max(floor, min(-(-heights // F), most // F))
-    light_up(count, matrix, room)
-    search_moats(count, floor, heights, most, step, rest, nodes, ties, matrix, room, found, lengths)
-    put_out(count, matrix, room)
-    sets = room.totals[SETS]
-    for s in range(sets):
-        room.sets[s, CROSSED] = 0
-    for k in range(room.sets[sets - 1, ENDED] if sets else 0):
-        b = room.links[k, BUTTON]
-        room.buttons[b, NEWEST] = -1
-        room.hot[b, LEFT] = room.hot[b, RISE] = matrix.prices[b]
-
-
-@loop
 def list_row(parts: IntArray, used: int, matrix: Matrix, room: Room) -> int:
     """List the buttons that are odd on lights, up to -1, behind the links; mark them `ODD`.
 
@@ -1006,25 +977,24 @@ def shrink(
 @loop
 def solve_moats(
     count: int,
-    most: int,
-    step: int,
-    odd: int,
     nodes: int,
     ties: int,
+    numbers: IntArray,
     matrix: Matrix,
     room: Room,
     found: IntArray,
     lengths: IntArray,
 ) -> int:
-    """Answer for the first ``count`` lights in ``room.given``; arguments as for `search_moats`.
+    """Answer for the first ``count`` lights in ``room.given``: grow, link, search.
 
-    With an odd number of wrong lights ``rest`` is ``odd``, else 0.
+    Arguments are as for `search_moats`; the room is left as it was, and its totals are filled.
 
     Returns:
         -1, or the number of lights in an odd set that no button is odd on; they begin
         ``room.wrong``.
     """
     totals = room.totals
+    totals[WORK] = numbers[10] // max(count, 1)
     alone = grow(count, matrix, room)
     if alone >= 0:
         light = room.sets[alone, FIRST]
@@ -1033,9 +1003,18 @@ def solve_moats(
             light = room.lights[light, FOLLOWING]
         totals[STATUS], totals[NODES], totals[COUNT] = UNSOLVABLE, 0, 0
         return int(room.sets[alone, SIZE])
-    search_linked(
-        count, ZERO, most, step, odd * (count % 2), nodes, ties, matrix, room, found, lengths
-    )
+    heights, most, step, rest = link(room), numbers[7], numbers[8], numbers[9] * (count % 2)
+    floor = min(-(-heights // F), most // F)
+    light_up(count, matrix, room)
+    search_moats(count, floor, heights, most, step, rest, nodes, ties, matrix, room, found, lengths)
+    put_out(count, matrix, room)
+    sets = totals[SETS]
+    for s in range(sets):
+        room.sets[s, CROSSED] = 0
+    for k in range(room.sets[sets - 1, ENDED] if sets else 0):
+        b = room.links[k, BUTTON]
+        room.buttons[b, NEWEST] = -1
+        room.hot[b, LEFT] = room.hot[b, RISE] = matrix.prices[b]
     return -1
 
 
@@ -1123,11 +1102,7 @@ def answer_shot(
     if count == 0:
         totals[STATUS], totals[WEIGHT], totals[BOUND], totals[NODES] = PROVED, 0, 0, 0
         return PROVED
-    totals[WORK] = numbers[10] // count
-    solve_moats(
-        count, numbers[7], numbers[8], numbers[9], nodes, ZERO,
-        matrix, room, room.pressed, room.lengths,
-    )  # fmt: skip
+    solve_moats(count, nodes, ZERO, numbers, matrix, room, room.pressed, room.lengths)
     return int(finish_shot(count, flipped, matrix, room))
 
 

@@ -231,10 +231,8 @@ class MoatTables:
         lengths = np.zeros(minima, dtype=np.int64)
         totals = self.room.totals
         self.room.lights[: wrong.size, moats.GIVEN] = wrong
-        most, step, odd, work = self.numbers[7:11].tolist()
-        totals[moats.WORK] = work // max(wrong.size, 1)
         alone = moats.solve_moats(
-            wrong.size, most, step, odd, min(nodes, self._first), int(ties),
+            wrong.size, min(nodes, self._first), int(ties), self.numbers,
             self.arrays, self.room, found, lengths,
         )  # fmt: skip
         if totals[moats.STATUS] < PROVED and nodes > self._first:
