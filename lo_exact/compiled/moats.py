@@ -37,6 +37,11 @@ where an odd number of its lights is.  A button that would cost less than 0
 costs 0, and as much less is paid in advance: it is pressed at most once.  Heights are floats'
 advice (`lo_exact.compiled.parity_duals`), rounded down; whatever they are, the bound holds.
 
+*Caps*: under such prices, r_b >= 0 of button b and W paid in advance, a solution costs W, the r_b
+of what it presses, and what every second one costs again.  So one of cost K or less presses only
+buttons with r_b <= K - W, and whether there is one is asked of their matrix alone (`shrink`), in
+which a node costs a tenth.  Buttons of an F stay: without them its size would be wrong.
+
 One file: numba keeps machine code by the file of the function alone, and would not see that a
 function called from another file has changed; what is in another file is called from Python.  Some
 0.5 us a node on codes of light checks, 2 to 5 on circuits; 150 times as much without numba.

@@ -33,7 +33,7 @@ class ParityDuals:
 
     Args:
         numbers: the matrix and its room; or an array of that size, to be filled by `shrink`.
-        lights: at most so many.
+        lights: how many there are.
         prices: those of a search; of as many buttons as the matrix has at most.
 
     Attributes:

@@ -281,7 +281,7 @@ class MoatTables:
         some = moats.list_sets(self.numbers, lists, spans)
         more: Sums = (lists[:some], spans[:some], self.room.links)
         whole.find(wrong, 0, 0, SCALE * (most + 1.0), more)
-        worth = int(whole.worth) // SCALE
+        worth = int(max(0.0, min(whole.worth, 2.0**60))) // SCALE  # 0 for nan
         gap, first, ended = max(worth // self._gap, step), floor, UNSOLVABLE
         while ended == UNSOLVABLE and floor <= most:
             cap = min(max(worth + gap, floor), most)
