@@ -37,6 +37,11 @@ where an odd number of its lights is.  A button that would cost less than 0
 costs 0, and as much less is paid in advance: it is pressed at most once.  Heights are floats'
 advice (`lo_exact.compiled.parity_duals`), rounded down; whatever they are, the bound holds.
 
+*Caps*: under such prices, r_b >= 0 of button b and W paid in advance, a solution costs W, the r_b
+of what it presses, and what every second one costs again.  So one of cost K or less presses only
+buttons with r_b <= K - W, and whether there is one is asked of their matrix alone (`shrink`), in
+which a node costs a tenth.  Buttons of an F stay: without them its size would be wrong.
+
 One file: numba keeps machine code by the file of the function alone, and would not see that a
 function called from another file has changed; what is in another file is called from Python.  Some
 0.5 us a node on codes of light checks, 2 to 5 on circuits; 150 times as much without numba.
@@ -63,21 +68,28 @@ HIGHEST = 2.0**43
 LOWEST = -(2**60)
 """Inequalities that are worth less are not searched under: sums might not fit."""
 
+LINKS_AN_ENTRY = 16
+"""Pairs of a moat and a button; moats beyond are dropped, and the bound is lower."""
+
+MIN_LINKS = 4096
+
 MAX_PRESSES = 256
 """Buttons that a search presses at most."""
 
 GIVEN_UP, FOUND, PROVED, UNSOLVABLE = 0, 1, 2, 3
 """What a search ends with: a bound alone; presses and a bound; a minimum; no solution."""
 
-SETS, LISTED, STAMP, STATUS, WEIGHT, BOUND, NODES, COUNT = 0, 1, 2, 3, 4, 5, 6, 7
-"""Places in `Room.totals`: what a growth, a list of buttons and a search leave behind."""
+SETS, LISTED, STAMP, STATUS, WEIGHT, BOUND, NODES, COUNT, WORK = 0, 1, 2, 3, 4, 5, 6, 7, 8
+"""Places in `Room.totals`: what a growth, a list of buttons and a search leave behind; and the
+entries of the matrix that a search may still look at."""
 
-TOTALS = 8
+TOTALS = 9
 
-HEAD = 10
+HEAD = 12
 """Numbers before the matrix: lights, buttons, entries, flips, links, the buttons of the fullest
 light, where the room begins, the sum of all prices times `F`, and what weights can be: so many
-apart, and for an odd number of wrong lights this more than a multiple of that."""
+apart, and for an odd number of wrong lights this more than a multiple of that; the entries,
+divided by the wrong lights, that a first search may look at; the cheapest price times `F`."""
 
 OWNER, FOLLOWING, LIT, PLACE, WRONG, GIVEN = 0, 1, 2, 3, 4, 5
 LEFT, RISE, TOUCHED, OUT = 0, 1, 2, 3
@@ -154,7 +166,7 @@ class Room(NamedTuple):
     lengths: IntArray
     """(1,) how many those are."""
     totals: IntArray
-    """(8,) see `SETS` and what follows."""
+    """(9,) see `SETS` and what follows."""
 
 
 @loop
@@ -199,11 +211,14 @@ def room_in(numbers: IntArray) -> Room:
 
 @loop
 def fresh(numbers: IntArray) -> None:
-    """Make a room ready that was never used."""
+    """Make a room ready for its matrix, whatever stood there."""
     matrix, room = matrix_in(numbers), room_in(numbers)
     for light in range(len(room.lights)):
+        room.lights[light, LIT] = 0
         room.lights[light, OWNER] = -1
     for b in range(len(room.buttons)):
+        room.buttons[b, RATE] = room.buttons[b, WHEN] = 0
+        room.hot[b, TOUCHED] = room.hot[b, OUT] = 0
         room.buttons[b, NEWEST] = room.buttons[b, STAMPED] = -1
         room.buttons[b, SLACK] = room.hot[b, LEFT] = room.hot[b, RISE] = matrix.prices[b]
 
@@ -498,8 +513,10 @@ def branch(
     begin = end = room.nodes[depth, BEGIN]
     bound, chosen, fewest = spent, -1, -1
     limit = cap - spent
+    looked = ZERO
     for i in range(wrong):
         light = room.lights[i, WRONG]
+        looked += matrix.light_starts[light + 1] - matrix.light_starts[light]
         share, parts, cheapest = -1, 1, -1  # the least share is a fraction: one division a light
         count = 0
         for q in range(matrix.light_starts[light], matrix.light_starts[light + 1]):
@@ -514,6 +531,7 @@ def branch(
                     count += 1
         if share < 0:  # nothing can mend it
             room.nodes[depth, NEXT], room.nodes[depth + 1, BEGIN] = begin, begin
+            room.totals[WORK] -= looked
             return pruned
         bound += share // parts
         if count == 0:
@@ -550,6 +568,7 @@ def branch(
             room.candidates[k] = b
             end += 1
     room.nodes[depth, NEXT], room.nodes[depth + 1, BEGIN] = begin, end
+    room.totals[WORK] -= looked
     return pruned
 
 
@@ -585,7 +604,7 @@ def search_moats(
         most: the sum of all prices: no solution costs more.
         step: every solution's weight is ``rest`` more than a multiple of it.
         rest: below the step.
-        nodes: after so many it is given up.
+        nodes: after so many it is given up, or after the work that the room's totals allow.
         ties: 1 to find every minimum; prices must then be above 0.
         matrix: the system.
         room: linked; its totals are filled with status, weight, bound, nodes and count.
@@ -604,7 +623,7 @@ def search_moats(
             if enter:
                 enter = False
                 done += 1
-                over = over or done > nodes
+                over = over or done > nodes or room.totals[WORK] < 0
                 begin = room.nodes[depth, BEGIN]
                 if wrong == 0 and price > cap and not over:  # dearer than its bound
                     pruned = price if pruned < 0 else min(pruned, price)
@@ -681,35 +700,6 @@ def put_out(count: int, matrix: Matrix, room: Room) -> None:
         room.lights[light, LIT] = 0
         for q in range(matrix.light_starts[light], matrix.light_starts[light + 1]):
             room.hot[matrix.buttons[q], TOUCHED] = 0
-
-
-@loop
-def search_linked(
-    count: int,
-    floor: int,
-    most: int,
-    step: int,
-    rest: int,
-    nodes: int,
-    ties: int,
-    matrix: Matrix,
-    room: Room,
-    found: IntArray,
-    lengths: IntArray,
-) -> None:
-    """Link the sets of a growth, search, and leave the room as it was; see `search_moats`."""
-    heights = link(room)
-    floor = max(floor, min(-(-heights // F), most // F))
-    light_up(count, matrix, room)
-    search_moats(count, floor, heights, most, step, rest, nodes, ties, matrix, room, found, lengths)
-    put_out(count, matrix, room)
-    sets = room.totals[SETS]
-    for s in range(sets):
-        room.sets[s, CROSSED] = 0
-    for k in range(room.sets[sets - 1, ENDED] if sets else 0):
-        b = room.links[k, BUTTON]
-        room.buttons[b, NEWEST] = -1
-        room.hot[b, LEFT] = room.hot[b, RISE] = matrix.prices[b]
 
 
 @loop
@@ -816,10 +806,23 @@ def link_cuts(
 
 
 @loop
+def unlink_cuts(many: int, tight: IntArray, matrix: Matrix, room: Room) -> None:
+    """Take back what `link_cuts` has done."""
+    for s in range(room.totals[SETS]):
+        room.sets[s, CROSSED] = 0
+    for k in range(many):
+        room.buttons[tight[k, 1], RATE] = 0
+    for i in range(room.totals[LISTED]):
+        b = room.buttons[i, NEAR]
+        room.buttons[b, NEWEST] = -1
+        room.buttons[b, SLACK] = room.hot[b, LEFT] = room.hot[b, RISE] = matrix.prices[b]
+
+
+@loop
 def search_cuts(
     count: int,
     floor: int,
-    nodes: int,
+    limits: tuple[int, int, int],
     ties: int,
     cuts: tuple[int, IntArray, IntArray, IntArray, Floats],
     numbers: IntArray,
@@ -831,7 +834,8 @@ def search_cuts(
     Args:
         count: wrong lights, the first in ``room.given``.
         floor: proved before, as for `search_moats`.
-        nodes: as for `search_moats`.
+        limits: the greatest weight of interest, one that can be; nodes, as for `search_moats`;
+            entries to look at.
         ties: as for `search_moats`.
         cuts: the first arguments of `link_cuts`.
         numbers: the matrix and the room.
@@ -839,52 +843,163 @@ def search_cuts(
         lengths: as for `search_moats`.
     """
     matrix, room = matrix_in(numbers), room_in(numbers)
-    many, parts, tight, flipped, values = cuts
-    most, step, rest = numbers[7], numbers[8], numbers[9] * (count % 2)
+    cap, nodes, work = limits
     light_up(count, matrix, room)
-    worth = link_cuts(many, parts, tight, flipped, values, matrix, room)
-    some = room.totals[LISTED]
+    worth = link_cuts(cuts[0], cuts[1], cuts[2], cuts[3], cuts[4], matrix, room)
     totals = room.totals
     totals[STATUS], totals[WEIGHT], totals[BOUND], totals[NODES] = GIVEN_UP, -1, floor, 0
-    totals[COUNT] = 0
+    totals[COUNT], totals[WORK] = 0, work
     if worth > LOWEST:
-        floor = max(floor, min(-(-worth // F), most // F))
-        search_moats(
-            count, floor, worth, most, step, rest, nodes, ties, matrix, room, found, lengths
-        )
+        floor = max(floor, -(-worth // F))
+        totals[BOUND] = floor
+        if floor > cap:
+            totals[STATUS] = UNSOLVABLE
+        else:
+            step, rest = numbers[8], numbers[9] * (count % 2)
+            search_moats(
+                count, floor, worth, F * cap, step, rest, nodes, ties, matrix, room, found, lengths
+            )
     put_out(count, matrix, room)
-    for s in range(totals[SETS]):
-        room.sets[s, CROSSED] = 0
-    for k in range(many):
-        room.buttons[tight[k, 1], RATE] = 0
-    for i in range(some):
-        b = room.buttons[i, NEAR]
-        room.buttons[b, NEWEST] = -1
-        room.buttons[b, SLACK] = room.hot[b, LEFT] = room.hot[b, RISE] = matrix.prices[b]
+    unlink_cuts(cuts[0], cuts[2], matrix, room)
+
+
+@loop
+def list_sets(numbers: IntArray, lists: IntArray, spans: IntArray) -> int:
+    """List the lights of sets with heights that a growth has left, then -1; return how many sets.
+
+    Lights alone are left out, and sets for which the lists are too short or too few.  Spans say
+    where the buttons of each set stand among the links.
+    """
+    room = room_in(numbers)
+    some = 0
+    for s in range(room.totals[SETS]):
+        size = room.sets[s, SIZE]
+        if room.sets[s, HEIGHT] <= 0 or not 1 < size < lists.shape[1] or some == len(lists):
+            continue
+        light = room.sets[s, FIRST]
+        for k in range(size):
+            lists[some, k] = light
+            light = room.lights[light, FOLLOWING]
+        lists[some, size] = -1
+        spans[some, 0], spans[some, 1] = room.sets[s, BEGUN], room.sets[s, ENDED]
+        some += 1
+    return some
+
+
+@loop
+def shrink(
+    count: int,
+    cap: int,
+    most: int,
+    cuts: tuple[int, IntArray, IntArray, IntArray, Floats],
+    numbers: IntArray,
+    target: IntArray,
+    kept: IntArray,
+    places: IntArray,
+) -> int:
+    """Write the matrix of the buttons that solutions up to a cap can press.
+
+    Args:
+        count: wrong lights, the first in ``room.given``.
+        cap: on their weight.
+        most: nothing is written where more buttons are kept.
+        cuts: the first arguments of `link_cuts`.
+        numbers: the matrix and the room.
+        target: another array of its size; its room is ready, with the same wrong lights.
+        kept: (buttons,) filled with the buttons kept.
+        places: (buttons,) filled with the place of each among those.
+
+    Returns:
+        How many buttons are kept, or -1 where nothing is written.
+    """
+    matrix, room = matrix_in(numbers), room_in(numbers)
+    for i in range(count):
+        room.lights[room.lights[i, GIVEN], LIT] = 1
+    worth = link_cuts(cuts[0], cuts[1], cuts[2], cuts[3], cuts[4], matrix, room)
+    left, some, entries = cap * F - worth, ZERO, ZERO
+    for k in range(cuts[0]):
+        i, b = ZERO, cuts[2][k, 1]
+        while b >= 0:
+            if room.hot[b, OUT] == 0:
+                room.hot[b, OUT], kept[some] = 1, b
+                some += 1
+            b = cuts[3][k, i]
+            i += 1
+    # a button that no inequality touches has its price left
+    among = room.totals[LISTED] if left < numbers[11] else len(room.hot)
+    for k in range(among):
+        b = room.buttons[k, NEAR] if left < numbers[11] else k
+        if room.hot[b, LEFT] <= left and room.hot[b, OUT] == 0:
+            kept[some] = b
+            some += 1
+    for k in range(some):
+        b = kept[k]
+        places[b], room.hot[b, OUT] = k, 0
+        entries += matrix.button_starts[b + 1] - matrix.button_starts[b]
+    for i in range(count):
+        room.lights[room.lights[i, GIVEN], LIT] = 0
+    unlink_cuts(cuts[0], cuts[2], matrix, room)
+    if worth <= LOWEST or some > most:
+        return -1
+    lights = numbers[0]
+    for light in range(lights):
+        room.lights[light, PLACE] = 0
+    for k in range(some):
+        for q in range(matrix.button_starts[kept[k]], matrix.button_starts[kept[k] + 1]):
+            room.lights[matrix.lights[q], PLACE] += 1
+    width = start = ZERO
+    begin = HEAD + lights + 1 + 3 * some + 2 + 2 * ((entries + 1) // 2)
+    links = min(LINKS_AN_ENTRY * entries + MIN_LINKS, (2 * lights + 1) * some)
+    for i in range(HEAD):
+        target[i] = numbers[i]
+    target[1], target[2], target[3], target[4], target[6] = some, entries, 0, links, begin
+    small = matrix_in(target)
+    for light in range(lights):
+        small.light_starts[light] = start
+        width = max(width, room.lights[light, PLACE])
+        start += room.lights[light, PLACE]
+        room.lights[light, PLACE] = small.light_starts[light]
+    small.light_starts[lights] = start
+    start = ZERO
+    for k in range(some):
+        small.button_starts[k], small.prices[k] = start, matrix.prices[kept[k]]
+        for q in range(matrix.button_starts[kept[k]], matrix.button_starts[kept[k] + 1]):
+            light = matrix.lights[q]
+            small.lights[start] = light
+            small.buttons[room.lights[light, PLACE]] = k
+            room.lights[light, PLACE] += 1
+            start += 1
+    small.button_starts[some], small.flip_starts[:] = start, 0
+    target[5] = width
+    fresh(target)
+    other = room_in(target)
+    for i in range(count):
+        other.lights[i, GIVEN] = room.lights[i, GIVEN]
+    other.totals[STAMP] = 0
+    return int(some)
 
 
 @loop
 def solve_moats(
     count: int,
-    most: int,
-    step: int,
-    odd: int,
     nodes: int,
     ties: int,
+    numbers: IntArray,
     matrix: Matrix,
     room: Room,
     found: IntArray,
     lengths: IntArray,
 ) -> int:
-    """Answer for the first ``count`` lights in ``room.given``; arguments as for `search_moats`.
+    """Answer for the first ``count`` lights in ``room.given``: grow, link, search.
 
-    With an odd number of wrong lights ``rest`` is ``odd``, else 0.
+    Arguments are as for `search_moats`; the room is left as it was, and its totals are filled.
 
     Returns:
         -1, or the number of lights in an odd set that no button is odd on; they begin
         ``room.wrong``.
     """
     totals = room.totals
+    totals[WORK] = numbers[10] // max(count, 1)
     alone = grow(count, matrix, room)
     if alone >= 0:
         light = room.sets[alone, FIRST]
@@ -893,9 +1008,18 @@ def solve_moats(
             light = room.lights[light, FOLLOWING]
         totals[STATUS], totals[NODES], totals[COUNT] = UNSOLVABLE, 0, 0
         return int(room.sets[alone, SIZE])
-    search_linked(
-        count, ZERO, most, step, odd * (count % 2), nodes, ties, matrix, room, found, lengths
-    )
+    heights, most, step, rest = link(room), numbers[7], numbers[8], numbers[9] * (count % 2)
+    floor = min(-(-heights // F), most // F)
+    light_up(count, matrix, room)
+    search_moats(count, floor, heights, most, step, rest, nodes, ties, matrix, room, found, lengths)
+    put_out(count, matrix, room)
+    sets = totals[SETS]
+    for s in range(sets):
+        room.sets[s, CROSSED] = 0
+    for k in range(room.sets[sets - 1, ENDED] if sets else 0):
+        b = room.links[k, BUTTON]
+        room.buttons[b, NEWEST] = -1
+        room.hot[b, LEFT] = room.hot[b, RISE] = matrix.prices[b]
     return -1
 
 
@@ -983,10 +1107,7 @@ def answer_shot(
     if count == 0:
         totals[STATUS], totals[WEIGHT], totals[BOUND], totals[NODES] = PROVED, 0, 0, 0
         return PROVED
-    solve_moats(
-        count, numbers[7], numbers[8], numbers[9], nodes, ZERO,
-        matrix, room, room.pressed, room.lengths,
-    )  # fmt: skip
+    solve_moats(count, nodes, ZERO, numbers, matrix, room, room.pressed, room.lengths)
     return int(finish_shot(count, flipped, matrix, room))
 
 
@@ -1006,36 +1127,15 @@ def solve_shot(shot: Bytes, nodes: int, numbers: IntArray, flipped: Bytes) -> in
 
 
 @loop
-def solve_shot_again(
-    shot: Bytes,
-    floor: int,
-    nodes: int,
-    cuts: tuple[int, IntArray, IntArray, IntArray, Floats],
-    numbers: IntArray,
-    flipped: Bytes,
-) -> int:
-    """Answer under inequalities for a syndrome that was left open.
-
-    Args:
-        shot: (lights,) of 0 and 1, not of 0 alone.
-        floor: the bound that was proved.
-        nodes: as for `search_moats`.
-        cuts: as for `search_cuts`.
-        numbers: the matrix and the room.
-        flipped: (things,) zeros, filled.
-
-    Returns:
-        The status, or -1 where the answer, multiplied out, is wrong.
-    """
-    matrix, room = matrix_in(numbers), room_in(numbers)
-    count = read_shot(shot, room)
-    search_cuts(count, floor, nodes, ZERO, cuts, numbers, room.pressed, room.lengths)
-    return finish_shot(count, flipped, matrix, room)
+def finish_again(count: int, numbers: IntArray, flipped: Bytes) -> int:
+    """Multiply out what a later search has left, as `finish_shot` does."""
+    return finish_shot(count, flipped, matrix_in(numbers), room_in(numbers))
 
 
 @loop
 def solve_shots(
     shots: Bytes,
+    first: int,
     nodes: int,
     numbers: IntArray,
     status: Bytes,
@@ -1044,10 +1144,11 @@ def solve_shots(
     presses: Bytes,
     flipped: Bytes,
 ) -> int:
-    """Answer for many syndromes, and multiply every answer out.
+    """Answer for many syndromes up to the first that is left open; multiply every answer out.
 
     Args:
         shots: (shots, lights) of 0 and 1.
+        first: the shot to begin with.
         nodes: of a search.
         numbers: the matrix and the room, `fresh`.
         status: (shots,) filled.
@@ -1057,16 +1158,17 @@ def solve_shots(
         flipped: (shots, things) filled with what the presses of a minimum flip, 0 or 1.
 
     Returns:
-        -1, or the number of a shot whose answer, multiplied out, is wrong.
+        -1, or the number of a shot that is open: the room holds what its search has left.  Its
+        status is 255 where its answer, multiplied out, is wrong.
     """
     matrix, room = matrix_in(numbers), room_in(numbers)
     totals = room.totals
-    for shot in range(shots.shape[0]):
+    for shot in range(first, shots.shape[0]):
         found = answer_shot(shots[shot], flipped[shot], nodes, numbers, matrix, room)
-        if found < 0:
-            return shot
         status[shot], weights[shot], bounds[shot] = found, totals[WEIGHT], totals[BOUND]
         if presses.shape[1]:
             for b in room.pressed[0, : room.lengths[0]]:
                 presses[shot, b >> 3] |= np.uint8(1 << (b & 7))
+        if not PROVED <= found <= UNSOLVABLE:
+            return shot
     return -1

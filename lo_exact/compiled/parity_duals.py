@@ -18,14 +18,15 @@ and the sum is wrong where an odd number of its lights is.  Where x violates no 
 light, rows beside buttons with fractions are added to each other, so that each fraction, the
 nearest to 1/2 first, stands in one row (Zhang and Siegel, 2012; Tanatmis and others, 2010).  Sums
 whose inequality x violates are kept, the simplex goes on, and after each such round sums without a
-height are forgotten.
+height are forgotten.  Sums may be given to begin with: the sets of a growth, whose bound is then
+hardly lost, and those that another matrix of the same lights has needed (`carry_over`).
 
 All of it is in floats.  They advise: `lo_exact.compiled.moats` rounds heights down and makes up in
 whole numbers for what a button would pay too much, so any heights give a valid bound.  Prices are
-lowered by up to `SHADE`, each by another part, against ties.  Some 4 us a step: 0.2 ms on circuits
-of the surface code d = 7 (50 steps), 0.7 on [[144, 12, 12]] with errors at .1 (170), 1.4 on the
-gross code's circuit at .002 (180).  Four rounds of sums take 1 to 5 times as long again, and leave
-a tenth of the nodes on surface codes, a third on [[144, 12, 12]].
+lowered by up to `SHADE`, each by another part, against ties; of several buttons whose x is negative
+the one goes first where the heights rise most a step.  Some 0.1 to 0.4 ms on circuits of the
+surface code d = 7 to 11; two rounds of sums take 0.1 to 0.2 ms in the matrix of the few buttons
+that then matter.
 
 Functions that are called for every cut or every sum get single arrays, or run the loop themselves:
 handing over the whole program cost two thirds of all time.
@@ -41,24 +42,25 @@ from lo_exact.compiled.loop import loop
 IntArray = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.uint32]
-Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]
 
 MAX_CUTS = 256
 MAX_FLIPPED = 24
 """Buttons in F; inequalities with more are left out."""
 
-MAX_SUMS = 128
+MAX_SUMS = 127
 MAX_PARTS = 64
 """Lights that one sum is of; longer ones are left out."""
 
-MAX_SUM_BUTTONS = 256
+MAX_SUM_BUTTONS = 1024
 MAX_ROWS = 256
 WORDS = 4
 """Of 64 bits: a bit for each tight button, and for each of `MAX_ROWS` lights."""
 
-ROUNDS = 4
-"""Times that sums are looked for; later ones add little."""
+SUM_WORDS = 2
+"""Of 64 bits: a bit for each sum, and the last for one that is looked at."""
+
+LAST: Any = np.uint64(63)
 
 WORTH_WHILE = 0.02
 """A sum is kept whose inequality is violated by more."""
@@ -66,7 +68,7 @@ WORTH_WHILE = 0.02
 MAX_STEPS = 1500
 """Of the simplex method; heights are feasible after each."""
 
-SHADE = 2e-4
+SHADE = 2e-5
 """The part of a price that is given up at most, against ties."""
 
 ZERO: Any = np.int64(0)
@@ -83,10 +85,10 @@ MAX_IDLE = 200
 FAR = 1e30
 
 CHECK, TIGHT = 0, 1
-PARTS, SIZE, PARITY = 0, 1, 2
-PLACES, STEPS = 0, 1
+PARTS, SIZE = 0, 1
+PLACES, ADDED, WORK = 0, 1, 2
 STAMPED, PLACE, TOUCHED = 0, 1, 2
-ROOM, RATE = 0, 1
+ROOM, RATE, SHADED = 0, 1, 2
 LIT, COUNT, NEAREST, SEEN = 0, 1, 2, 3
 BASE, TURN = 0, 1
 HEIGHT, VALUE, WORTH, CHANGE, ROW = 0, 1, 2, 3, 4
@@ -94,12 +96,13 @@ HEIGHT, VALUE, WORTH, CHANGE, ROW = 0, 1, 2, 3, 4
 
 
 class DualProgram(NamedTuple):
-    """A linear program's arrays; between two runs stamps are 0, counts -1 and no light is wrong."""
+    """A linear program's arrays; between two runs stamps are 0, counts -1 and no light is wrong.
+
+    Sums of lights are rows behind those of the lights.
+    """
 
     cuts: IntArray
-    """(cuts + 1, 2) the light of a cut in the basis, or the number of lights and behind it that of
-    a sum; the tight button beside it.
-    """
+    """(cuts + 1, 2) the light or sum of a cut in the basis; the tight button beside it."""
     flipped: IntArray
     """(cuts + 1, flipped + 1) the buttons in F, then -1; the last row is what enters."""
     values: Floats
@@ -113,25 +116,23 @@ class DualProgram(NamedTuple):
     buttons.
     """
     slacks: Floats
-    """(buttons, 2) what is left of its price; how fast that sinks."""
+    """(buttons, 3) what is left of its price; how fast that sinks; its price, lowered."""
     lights: IntArray
-    """(lights, 4) whether it is wrong; how many of its buttons have x > 1/2, -1: not checked; the
-    button whose x is nearest to 1/2; a list of lights.
+    """(lights + sums, 4) whether it is wrong; how many of its buttons have x > 1/2, -1: not
+    checked; the button whose x is nearest to 1/2; a list of lights and sums.
     """
     distances: Floats
     """(lights + sums, 2) of its x to 0 or 1, and what it costs to turn the nearest."""
     parts: IntArray
     """(cuts, parts + 1) the lights of each cut, then -1, when all is done."""
     sums: IntArray
-    """(sums, 3) how many lights and buttons a sum has; whether an odd number is wrong."""
+    """(sums, 2) how many lights, 0 where there is no sum, and buttons it has."""
     sum_lights: IntArray
     """(sums, parts) its lights."""
     sum_buttons: IntArray
     """(sums, buttons of a sum) its buttons."""
-    members: Bytes
-    """(sums + 1, buttons) uint8, not 0 where a button is odd on a sum; the last row is of a sum
-    that is looked at.
-    """
+    members: Words
+    """(buttons, words of sums) uint64, the bits of the sums that a button is odd on."""
     bits: Words
     """(rows, 2 words + 1) uint64: of a sum under way the tight buttons, the lights, and whether an
     odd number of them is wrong.
@@ -139,7 +140,9 @@ class DualProgram(NamedTuple):
     order: IntArray
     """(cuts,) tight buttons whose x is a fraction, the nearest to 1/2 first."""
     totals: IntArray
-    """(2,) places of sums that are or were taken; steps."""
+    """(3,) places of sums that are or were taken; sums that the last round has added; the work of
+    the last run, some entries of the matrix.
+    """
 
 
 class PricedRows(NamedTuple):
@@ -153,11 +156,12 @@ class PricedRows(NamedTuple):
 
 
 @loop
-def touches(button: int, light: int, rows: PricedRows, members: Bytes) -> bool:
+def touches(button: int, light: int, rows: PricedRows, members: Words) -> bool:
     """Say whether a button is odd on a light or, from the number of lights on, on a sum."""
-    lights = len(rows.light_starts) - 1
-    if light >= lights:
-        return bool(members[light - lights, button] != 0)
+    extra = light - len(rows.light_starts) + 1
+    if extra >= 0:
+        word = members[button, extra >> 6] >> np.uint64(extra & 63)
+        return bool(word & np.uint64(1) != 0)
     for q in range(rows.button_starts[button], rows.button_starts[button + 1]):
         if rows.lights[q] == light:
             return True
@@ -177,7 +181,7 @@ def add_columns(first: int, end: int, some: int, rows: PricedRows, program: Dual
         if abs(factor) <= NOTHING:
             continue
         light = program.cuts[cut, CHECK]
-        extra = light - len(program.lights)
+        extra = light - len(rows.light_starts) + 1
         start, size = ZERO, ZERO
         if extra >= 0:
             size = sums[extra, SIZE]
@@ -196,17 +200,21 @@ def add_columns(first: int, end: int, some: int, rows: PricedRows, program: Dual
         while flipped[cut, k] >= 0:
             rates[flipped[cut, k], RATE] -= 2 * factor
             k += 1
+        program.totals[WORK] += size
     return some
 
 
 @loop
-def violation(count: int, odd: Bytes, parity: int, cuts: IntArray, x: Floats) -> tuple[float, int]:
+def violation(
+    count: int, extra: int, parity: int, members: Words, cuts: IntArray, x: Floats
+) -> tuple[float, int]:
     """Return by how much x violates the best inequality of a sum of lights.
 
     Args:
         count: tight buttons.
-        odd: (buttons,) not 0 where a button is odd on the sum; only tight ones are looked at.
+        extra: the sum's place.
         parity: 1 where an odd number of the sum's lights is wrong.
+        members: as in a program.
         cuts: as in a program.
         x: of the tight buttons.
 
@@ -214,9 +222,10 @@ def violation(count: int, odd: Bytes, parity: int, cuts: IntArray, x: Floats) ->
         By how much, and the button to be taken out of those with x > 1/2, or in; or -1.
     """
     base, turn, flipped, nearest = 0.0, FAR, 0, NONE
+    word, one = extra >> 6, np.uint64(1) << np.uint64(extra & 63)
     for i in range(count):
         b = cuts[i, TIGHT]
-        if odd[b] == 0 or abs(x[i]) <= NOTHING:
+        if members[b, word] & one == 0 or abs(x[i]) <= NOTHING:
             continue
         if x[i] > 0.5:
             flipped += 1
@@ -241,10 +250,10 @@ def most_violated(
     """Find the inequality that x violates most, and write its F behind those of the basis.
 
     Of a light it is that of the buttons with x > 1/2; where their number is of the wrong parity,
-    the button nearest to 1/2 is taken out or in.
+    the button nearest to 1/2 is taken out or in.  Sums are looked at where no light's is violated.
 
     Returns:
-        The light, or -1; by how much it is violated.
+        The light or sum, or -1; by how much it is violated.
     """
     lights, sums, values = program.lights, program.distances, program.values
     seen = 0
@@ -281,15 +290,16 @@ def most_violated(
             turned = lights[light, NEAREST] if odd else NONE
         lights[light, COUNT] = -1
     if enters < 0:
+        bottom = len(rows.light_starts) - 1
         for extra in range(program.totals[PLACES]):
             if program.sums[extra, PARTS] == 0:
                 continue
-            parity = program.sums[extra, PARITY]
             violated, nearest = violation(
-                count, program.members[extra], parity, program.cuts, values[VALUE]
-            )
+                count, extra, lights[bottom + extra, LIT], program.members, program.cuts,
+                values[VALUE],
+            )  # fmt: skip
             if violated > most:
-                most, enters, turned = violated, np.int64(len(lights) + extra), nearest
+                most, enters, turned = violated, np.int64(bottom + extra), nearest
     size = 0
     flipped = program.flipped[MAX_CUTS]
     if enters >= 0:
@@ -310,18 +320,11 @@ def most_violated(
 def multiply_row(button: int, count: int, rows: PricedRows, program: DualProgram) -> None:
     """Write a button's row of the cuts in the basis, times the inverse."""
     row, inverse = program.values[ROW], program.inverse
-    cuts, flipped, members, lights = program.cuts, program.flipped, program.members, rows.lights
-    start, stop = rows.button_starts[button], rows.button_starts[button + 1]
+    cuts, flipped, members = program.cuts, program.flipped, program.members
     for i in range(count):
         row[i] = 0.0
     for j in range(count):
-        light = cuts[j, CHECK]
-        sum_of = light - len(program.lights)
-        odd = sum_of >= 0 and members[sum_of, button] != 0
-        if sum_of < 0:
-            for q in range(start, stop):
-                odd = odd or lights[q] == light
-        if not odd:
+        if not touches(button, cuts[j, CHECK], rows, members):
             continue
         sign, k = 1.0, 0
         while flipped[j, k] >= 0:
@@ -391,7 +394,7 @@ def change_basis(
         copy_cut(ZERO + MAX_CUTS, count, program)
         return count + 1
     if cut < 0:  # another button
-        pivot = values[ROW, loose]
+        pivot = values[ROW, loose] or NOTHING  # it is 0 where floats have failed
         for j in range(count):
             factor = inverse[j, loose] / pivot
             if factor != 0.0:
@@ -497,63 +500,81 @@ def single_out(some: int, fractions: int, program: DualProgram) -> None:
 
 
 @loop
-def keep_sum(row: int, some: int, rows: PricedRows, program: DualProgram) -> bool:
-    """Keep a sum of lights; say whether there is room."""
+def keep_sum(
+    parts: IntArray, links: IntArray, begin: int, end: int, rows: PricedRows, program: DualProgram
+) -> int:
+    """Keep a sum of lights; return its place, or -1 where there is no room.
+
+    Args:
+        parts: its lights, then -1.
+        links: (any, columns) where buttons stand in the first column.
+        begin: where those that are odd on the sum begin.
+        end: where they end; as ``begin`` where they are not known.
+        rows: the system.
+        program: the place.
+    """
     extra = ZERO
     while extra < program.totals[PLACES] and program.sums[extra, PARTS] > 0:
         extra += 1
-    if extra == MAX_SUMS:
-        return False
-    size, parts = ZERO, ZERO
-    members, lights = program.members[extra], program.sum_lights[extra]
-    fits = True
-    for k in range(some):
-        if (program.bits[row, WORDS + (k >> 6)] >> np.uint64(k & 63)) & np.uint64(1) == 0:
-            continue
-        if parts == MAX_PARTS:
-            fits = False
-            break
-        light = program.lights[k, SEEN]
-        lights[parts] = light
-        parts += 1
+    if extra == MAX_SUMS or end - begin > MAX_SUM_BUTTONS:
+        return -1
+    word, one = extra >> 6, np.uint64(1) << np.uint64(extra & 63)
+    members, stamps, listed = program.members, program.buttons, program.sum_buttons[extra]
+    size, count, parity, fits = ZERO, ZERO, ZERO, True
+    while parts[count] >= 0:
+        light = parts[count]
+        program.sum_lights[extra, count] = light
+        parity ^= program.lights[light, LIT]
+        count += 1
         for q in range(rows.light_starts[light], rows.light_starts[light + 1]):
-            members[rows.buttons[q]] ^= 1
-    for k in range(parts):
-        for q in range(rows.light_starts[lights[k]], rows.light_starts[lights[k] + 1]):
+            if end == begin:
+                members[rows.buttons[q], word] ^= one
+    for q in range(begin, end):
+        listed[size] = links[q, 0]
+        members[listed[size], word] |= one
+        size += 1
+    for k in range(count if end == begin else 0):
+        for q in range(rows.light_starts[parts[k]], rows.light_starts[parts[k] + 1]):
             b = rows.buttons[q]
-            fits = fits and (members[b] != 1 or size < MAX_SUM_BUTTONS)
-            if members[b] == 1 and fits:
-                members[b] = 2
-                program.sum_buttons[extra, size] = b
-                size += 1
-            elif members[b] == 1:
-                members[b] = 0
-    program.sums[extra, PARTS], program.sums[extra, SIZE] = parts, size
-    program.sums[extra, PARITY] = np.int64(program.bits[row, 2 * WORDS])
+            if members[b, word] & one == 0 or stamps[b, STAMPED] == 1:
+                continue
+            if size == MAX_SUM_BUTTONS:
+                fits = False
+                members[b, word] ^= one
+                continue
+            stamps[b, STAMPED], listed[size] = 1, b
+            size += 1
+    for q in range(size):
+        stamps[listed[q], STAMPED] = 0
+    program.sums[extra, PARTS], program.sums[extra, SIZE] = count, size
+    program.lights[len(rows.light_starts) - 1 + extra, LIT] = parity
     program.totals[PLACES] = max(program.totals[PLACES], extra + 1)
     if not fits:
-        forget_sum(extra, program)
-    return fits
+        forget_sum(extra, rows, program)
+        return -1
+    return int(extra)
 
 
 @loop
-def forget_sum(extra: int, program: DualProgram) -> None:
+def forget_sum(extra: int, rows: PricedRows, program: DualProgram) -> None:
     """Leave no member of a sum."""
+    others = ~(np.uint64(1) << np.uint64(extra & 63))
     for q in range(program.sums[extra, SIZE]):
-        program.members[extra, program.sum_buttons[extra, q]] = 0
+        program.members[program.sum_buttons[extra, q], extra >> 6] &= others
     program.sums[extra, PARTS] = 0
+    program.lights[len(rows.light_starts) - 1 + extra, LIT] = 0
 
 
 @loop
-def forget_others(count: int, program: DualProgram) -> None:
+def forget_others(count: int, rows: PricedRows, program: DualProgram) -> None:
     """Forget the sums that no cut in the basis is of."""
     for j in range(count):
-        extra = program.cuts[j, CHECK] - len(program.lights)
+        extra = program.cuts[j, CHECK] - len(rows.light_starts) + 1
         if extra >= 0:
-            program.sums[extra, PARTS] = -program.sums[extra, PARTS]
+            program.sums[extra, PARTS] = -abs(program.sums[extra, PARTS])
     for extra in range(program.totals[PLACES]):
         if program.sums[extra, PARTS] > 0:
-            forget_sum(extra, program)
+            forget_sum(extra, rows, program)
         program.sums[extra, PARTS] = abs(program.sums[extra, PARTS])
 
 
@@ -564,19 +585,32 @@ def add_sums(count: int, rows: PricedRows, program: DualProgram) -> int:
     A fraction that stands in one row alone is what makes a row's inequality tight
     (Zhang and Siegel, 2012).
     """
-    forget_others(count, program)
+    forget_others(count, rows, program)
     some, fractions = list_rows(count, rows, program)
     single_out(some, fractions, program)
     added = 0
-    odd = program.members[MAX_SUMS]
     for row in range(some):
-        for i in range(count):
-            bit = program.bits[row, i >> 6] >> np.uint64(i & 63)
-            odd[program.cuts[i, TIGHT]] = np.uint8(bit & np.uint64(1))
-        parity: Any = np.int64(program.bits[row, 2 * WORDS])
-        violated, _ = violation(count, odd, parity, program.cuts, program.values[VALUE])
-        if violated > WORTH_WHILE:
-            added += keep_sum(row, some, rows, program)
+        bits, members = program.bits[row], program.members
+        for i in range(count):  # as if it were the sum in the last place
+            odd = (bits[i >> 6] >> np.uint64(i & 63)) & np.uint64(1)
+            word = members[program.cuts[i, TIGHT], SUM_WORDS - 1] << np.uint64(1)
+            members[program.cuts[i, TIGHT], SUM_WORDS - 1] = (word >> np.uint64(1)) | odd << LAST
+        parity: Any = np.int64(bits[2 * WORDS])
+        violated, _ = violation(
+            count, ZERO + MAX_SUMS, parity, members, program.cuts, program.values[VALUE]
+        )
+        if violated <= WORTH_WHILE:
+            continue
+        parts, size = program.parts[MAX_CUTS], ZERO
+        for k in range(some):
+            if (bits[WORDS + (k >> 6)] >> np.uint64(k & 63)) & np.uint64(1) != 0:
+                parts[size] = program.lights[k, SEEN]
+                size += 1
+                if size > MAX_PARTS:
+                    break
+        if size <= MAX_PARTS:
+            parts[size] = -1
+            added += keep_sum(parts, program.cuts, ZERO, ZERO, rows, program) >= 0
     return added
 
 
@@ -665,33 +699,52 @@ def take_step(
 
 @loop
 def find_duals(
-    wrong: IntArray, begun: int, rounds: int, rows: PricedRows, program: DualProgram
+    wrong: IntArray,
+    begun: int,
+    rounds: int,
+    most: float,
+    more: tuple[IntArray, IntArray, IntArray],
+    rows: PricedRows,
+    program: DualProgram,
 ) -> int:
     """Find heights of inequalities for wrong lights.
 
     Args:
         wrong: numbers of lights.
         begun: 0; or, to go on, what the last call has returned, for the same lights.
-        rounds: times that sums are looked for; at most once for the same lights above 0.
+        rounds: times that sums are looked for.
+        most: heights that are worth more together are not looked for.
+        more: (sums, parts + 1) the lights of sums to begin with, then -1; (sums, 2) where the
+            buttons of each stand, and where, see `keep_sum`.
         rows: the system.
         program: filled: lights, buttons in F and heights of as many cuts as are returned.
     """
-    values = program.values
+    values, totals = program.values, program.totals
     count, idle, fresh_values = begun, 0, begun > 0
+    totals[WORK] = totals[ADDED] = 0
     if begun == 0:
-        program.totals[STEPS] = 0
+        forget_others(ZERO, rows, program)
+        totals[PLACES] = 0
         for b in range(len(rows.prices)):
-            shade = SHADE * (b * 7919 % 1009) / 1009.0
-            program.slacks[b, ROOM] = rows.prices[b] * (1.0 - shade)
+            program.slacks[b, ROOM] = program.slacks[b, SHADED]
             program.buttons[b, PLACE] = -1
     for light in wrong:
         program.lights[light, LIT] = 1
-    while program.totals[STEPS] < MAX_STEPS:
-        program.totals[STEPS] += 1
-        loose, gain = ZERO - 1, -NEGATIVE
+    for k in range(len(more[0])):
+        keep_sum(more[0][k], more[2], more[1][k, 0], more[1][k, 1], rows, program)
+    worth = 0.0
+    for j in range(count):
+        worth += values[HEIGHT, j] * values[WORTH, j]
+    for _ in range(MAX_STEPS):
+        loose, gain, steepest = ZERO - 1, -NEGATIVE, 0.0
         for i in range(count):
-            if values[VALUE, i] < -gain:
-                loose, gain = i, -values[VALUE, i]
+            if values[VALUE, i] < NEGATIVE:
+                length = 1.0
+                for j in range(count):
+                    length += program.inverse[j, i] * program.inverse[j, i]
+                if values[VALUE, i] * values[VALUE, i] > steepest * length:
+                    steepest = values[VALUE, i] * values[VALUE, i] / length
+                    loose, gain = i, -values[VALUE, i]
         enters = ZERO - 1
         if loose < 0:
             enters, gain = most_violated(count, wrong, rows, program)
@@ -699,17 +752,22 @@ def find_duals(
             if not fresh_values:  # so it seems: x has been added up
                 weigh_buttons(count, program)
                 fresh_values = True
-            elif rounds > 0 and add_sums(count, rows, program) > 0:
-                rounds -= 1
-            else:
+                continue
+            if rounds == 0:
+                break
+            totals[ADDED] = add_sums(count, rows, program)
+            rounds -= 1
+            if totals[ADDED] == 0:
                 break
             continue
-        if (loose < 0 and count == MAX_CUTS) or idle > MAX_IDLE:
+        if (loose < 0 and count == MAX_CUTS) or idle > MAX_IDLE or worth > most:
             break
         some = find_direction(count, enters, loose, rows, program)
+        totals[WORK] += 3 * some + count * count // 4 + 100
         step, cut, tight = take_step(count, enters, loose, some, program)
         if step < 0:  # heights have no end: nothing solves the system
             break
+        worth += step * gain
         idle = 0 if step * gain > NOTHING else idle + 1
         count = change_basis(count, enters, loose, cut, tight, gain, rows, program)
         fresh_values = False
@@ -717,17 +775,15 @@ def find_duals(
     for light in wrong:
         program.lights[light, LIT] = 0
     for k in range(count):
-        list_parts(k, program)
-    forget_others(ZERO, program)
-    program.totals[PLACES] = 0
+        list_parts(k, rows, program)
     return count
 
 
 @loop
-def list_parts(cut: int, program: DualProgram) -> None:
+def list_parts(cut: int, rows: PricedRows, program: DualProgram) -> None:
     """Write the lights of a cut, then -1."""
     light, parts = program.cuts[cut, CHECK], program.parts[cut]
-    extra = light - len(program.lights)
+    extra = light - len(rows.light_starts) + 1
     size = ZERO
     if extra < 0:
         parts[0], size = light, ZERO + 1
@@ -736,3 +792,52 @@ def list_parts(cut: int, program: DualProgram) -> None:
         for k in range(size):
             parts[k] = program.sum_lights[extra, k]
     parts[size] = -1
+
+
+@loop
+def carry_over(
+    count: int,
+    kept: IntArray,
+    places: IntArray,
+    source: DualProgram,
+    rows: PricedRows,
+    program: DualProgram,
+) -> None:
+    """Write a program's basis into that of a matrix with fewer buttons, the same heights.
+
+    Args:
+        count: cuts in the basis.
+        kept: the other matrix's buttons, numbered as in the source; there may be more numbers.
+        places: (buttons of the source,) their numbers in the other matrix.
+        source: a program; all its tight buttons and those in an F are kept.
+        rows: the other matrix.
+        program: its program, whatever stands there.
+    """
+    for b in range(len(rows.prices)):
+        program.slacks[b, ROOM] = source.slacks[kept[b], ROOM]
+        program.slacks[b, SHADED] = source.slacks[kept[b], SHADED]
+        program.buttons[b, STAMPED], program.buttons[b, PLACE] = 0, -1
+        program.members[b, :] = 0
+    bottom = len(rows.light_starts) - 1
+    for extra in range(program.totals[PLACES]):
+        program.sums[extra, PARTS] = program.lights[bottom + extra, LIT] = 0
+    program.totals[PLACES] = 0
+    for j in range(count):
+        tight = places[source.cuts[j, TIGHT]]
+        program.cuts[j, TIGHT], program.buttons[tight, PLACE] = tight, j
+        row = source.cuts[j, CHECK]
+        program.cuts[j, CHECK] = row
+        if row >= bottom:
+            extra = keep_sum(source.parts[j], program.cuts, ZERO, ZERO, rows, program)
+            program.cuts[j, CHECK] = bottom + extra
+            program.lights[bottom + extra, LIT] = source.lights[row, LIT]
+        for column in range(ROW):
+            program.values[column, j] = source.values[column, j]
+        for i in range(count):
+            program.inverse[j, i] = source.inverse[j, i]
+        k = 0
+        while source.flipped[j, k] >= 0:
+            program.flipped[j, k] = places[source.flipped[j, k]]
+            k += 1
+        program.flipped[j, k] = -1
+        list_parts(j, rows, program)

@@ -3,8 +3,9 @@
 A case is a small system of two colours and ten syndromes: any matrix, so nothing is symmetric, with
 columns of zeros and equal columns, lights that no button touches, prices from 0 to 10^6.  Weight,
 number and list of minima, and what proves that there is no solution, under inequalities after 1
-and after 20 nodes.  With ``NUMBA_DISABLE_JIT=1`` the loops run plain; what is counted holds the
-nodes, so two runs that print the same visited the same ones.
+node, in matrices that keep few buttons at first, and after 20.  With ``NUMBA_DISABLE_JIT=1`` the
+loops run plain; what is counted holds the nodes, so two runs that print the same visited the same
+ones.
 """
 
 import os
@@ -22,7 +23,9 @@ from tests.campaigns import frame
 PRICES = (0, 1, 1, 2, 3, 10, 1000, 10**6)
 SYNDROMES = 10
 FEW_NODES = (1, 3, 10)
-DUALS_AFTER = (1, 20)
+DUALS_AFTER = ((1, 10**9), (20, 64))
+"""Nodes, and the part of a worth that the first cap is above it."""
+
 HANDED_OVER = 20
 
 
@@ -90,7 +93,9 @@ def judge(rng, given):
     matrix, prices, syndromes = small_system(rng)
     sparse, ties = from_dense(matrix, 2), bool(prices.all())
     truth = minima_of_all(matrix, prices)
-    tables, later = (MoatTables(sparse, prices, duals_after=nodes) for nodes in DUALS_AFTER)
+    tables, later = (
+        MoatTables(sparse, prices, duals_after=nodes, gap=gap) for nodes, gap in DUALS_AFTER
+    )
     many = tables.shots(syndromes.astype(np.uint8), 10**9, with_presses=True)
     hand_over = not rng.integers(HANDED_OVER)
     for k, syndrome in enumerate(syndromes):

@@ -7,31 +7,45 @@ be cut off.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 
-if TYPE_CHECKING:
-    from lo_exact.compiled.moats import Matrix
-
 MAX_PRICE = 2**43
 """Prices times `SCALE` are below this."""
-
-STEPS_TO_NODES = 8
-"""After this part of the square of a simplex's steps as nodes the search costs as much as sums."""
 
 Cuts = tuple[int, IntArray, IntArray, IntArray, NDArray[np.float64]]
 """Arguments of `lo_exact.compiled.moats.link_cuts`."""
 
+Sums = tuple[IntArray, IntArray, IntArray]
+"""Sums of lights, as for `lo_exact.compiled.parity_duals.find_duals`."""
+
+NO_LISTS = np.zeros((0, 2), dtype=np.int64)
+NO_SUMS = NO_LISTS, NO_LISTS, NO_LISTS
+
 
 class ParityDuals:
-    """Arrays of `find_duals` for one matrix; 1.1 MB, 169 bytes a button and 48 a light."""
+    """The linear program of a matrix whose room is ready; 2 MB, 88 bytes a button, 48 a light.
 
-    def __init__(self, matrix: Matrix, shape: tuple[int, int]):
+    Args:
+        numbers: the matrix and its room; or an array of that size, to be filled by `shrink`.
+        lights: how many there are.
+        prices: those of a search; of as many buttons as the matrix has at most.
+
+    Attributes:
+        names: the numbers of the buttons in the matrix that all were taken from.
+        numbers: as given.
+        cuts: the inequalities last found.
+        worked: what finding them cost, in entries of the matrix looked at.
+        worth: what they are worth, or so.
+        added: sums of lights that the last round has found.
+    """
+
+    def __init__(self, numbers: IntArray, lights: int, prices: IntArray):
         from lo_exact.compiled.parity_duals import (
             COUNT,
             MAX_CUTS,
@@ -40,53 +54,87 @@ class ParityDuals:
             MAX_ROWS,
             MAX_SUM_BUTTONS,
             MAX_SUMS,
+            SHADE,
+            SHADED,
+            SUM_WORDS,
             WORDS,
             DualProgram,
-            PricedRows,
         )
 
-        lights, buttons = shape
-        cuts = MAX_CUTS + 1
+        cuts, buttons = MAX_CUTS + 1, prices.size
 
-        def whole(*size: int) -> IntArray:
-            return np.zeros(size, dtype=np.int64)
+        def zeros(*size: int, of: Any = np.int64) -> Any:
+            return np.zeros(size, dtype=of)
 
-        def floats(*size: int) -> NDArray[np.float64]:
-            return np.zeros(size, dtype=np.float64)
+        self.names: IntArray = np.arange(buttons)
+        self.numbers: IntArray = numbers
+        self.worked: int = 0
+        self.worth: float = 0.0
+        self.added: int = 0
+        self._kept, self._places = zeros(buttons), zeros(buttons)
+        self._program: Any = DualProgram(
+            zeros(cuts, 2), zeros(cuts, MAX_FLIPPED + 1), zeros(5, cuts, of=np.float64),
+            zeros(cuts, cuts, of=np.float64), zeros(buttons, 3), zeros(buttons, 3, of=np.float64),
+            zeros(lights + MAX_SUMS, 4), zeros(lights + MAX_SUMS, 2, of=np.float64),
+            zeros(cuts, MAX_PARTS + 1), zeros(MAX_SUMS, 2), zeros(MAX_SUMS, MAX_PARTS),
+            zeros(MAX_SUMS, MAX_SUM_BUTTONS), zeros(buttons, SUM_WORDS, of=np.uint64),
+            zeros(MAX_ROWS, 2 * WORDS + 1, of=np.uint64), zeros(cuts), zeros(3),
+        )  # fmt: skip
+        program = self._program
+        program.lights[:, COUNT] = -1
+        shades = np.arange(buttons) * 7919 % 1009 / 1009
+        program.slacks[:, SHADED] = prices * (1 - SHADE * shades)
+        self.cuts: Cuts = 0, program.parts, program.cuts, program.flipped, program.values
 
-        self._rows: Any = PricedRows(
+    @cached_property
+    def _rows(self) -> Any:
+        """The matrix."""
+        from lo_exact.compiled.loop import plain
+        from lo_exact.compiled.moats import matrix_in
+        from lo_exact.compiled.parity_duals import PricedRows
+
+        matrix = plain(matrix_in)(self.numbers)
+        return PricedRows(
             matrix.light_starts, matrix.buttons, matrix.button_starts, matrix.lights, matrix.prices
         )
-        self._program: Any = DualProgram(
-            whole(cuts, 2), whole(cuts, MAX_FLIPPED + 1), floats(5, cuts), floats(cuts, cuts),
-            whole(buttons, 3), floats(buttons, 2), whole(lights, 4), floats(lights, 2),
-            whole(cuts, MAX_PARTS + 1), whole(MAX_SUMS, 3), whole(MAX_SUMS, MAX_PARTS),
-            whole(MAX_SUMS, MAX_SUM_BUTTONS), np.zeros((MAX_SUMS + 1, buttons), dtype=np.uint8),
-            np.zeros((MAX_ROWS, 2 * WORDS + 1), dtype=np.uint64), whole(cuts),
-            whole(2),
-        )  # fmt: skip
-        self._program.lights[:, COUNT] = -1
 
-    def stages(self, wrong: IntArray, nodes: int) -> Iterator[tuple[Cuts, int]]:
-        """Yield inequalities for a syndrome, and the nodes to search under them.
+    def sums(self) -> Sums:
+        """Return the sums in the basis."""
+        count, parts = self.cuts[:2]
+        lists = parts[:count][parts[:count, 1] >= 0]
+        return lists, np.zeros((len(lists), 2), dtype=np.int64), NO_LISTS
 
-        First those of lights alone; then, for what is still open, those of sums too.  Finding
-        these costs some four times the first simplex, which the search has cost by then.
-        Nothing else may be asked of the program in between.
+    def find(self, wrong: IntArray, begun: int, rounds: int, most: float, more: Sums) -> None:
+        """Find inequalities; arguments as for `find_duals`, above 0 to go on."""
+        from lo_exact.compiled.parity_duals import ADDED, WORK, find_duals
+
+        begun = min(begun, 1) * self.cuts[0]
+        count = find_duals(wrong, begun, rounds, most, more, self._rows, self._program)
+        self.cuts = count, *self.cuts[1:]
+        self.worth = float(self.cuts[4][0, :count] @ self.cuts[4][2, :count])
+        self.worked, self.added = self._program.totals[[WORK, ADDED]].tolist()
+
+    def shrink(self, lights: int, cap: int, most: int, target: ParityDuals) -> int:
+        """Write the matrix of the buttons that matter, and the heights; as the loop of that name.
+
+        Returns:
+            The buttons kept, or -1 where nothing is written.
         """
-        from lo_exact.compiled.parity_duals import ROUNDS, STEPS, find_duals
+        from lo_exact.compiled.moats import shrink
+        from lo_exact.compiled.parity_duals import carry_over
 
-        program = self._program
-        count = find_duals(wrong, 0, 0, self._rows, program)
-        first = min(nodes, int(program.totals[STEPS]) ** 2 // STEPS_TO_NODES)
-        yield self._cuts(count), first
-        if nodes > first:
-            count = find_duals(wrong, count, ROUNDS, self._rows, program)
-            yield self._cuts(count), nodes - first
-
-    def _cuts(self, count: int) -> Cuts:
-        program = self._program
-        return count, program.parts, program.cuts, program.flipped, program.values
+        some = shrink(
+            lights, cap, most, self.cuts, self.numbers, target.numbers, self._kept, self._places
+        )
+        if some >= 0:
+            target.names = self.names[self._kept[:some]]
+            target.__dict__.pop("_rows", None)
+            count = self.cuts[0]
+            carry_over(
+                count, self._kept, self._places, self._program, target._rows, target._program
+            )
+            target.cuts = count, *target.cuts[1:]
+        return some
 
 
 def takes(prices: IntArray, scale: int) -> bool:

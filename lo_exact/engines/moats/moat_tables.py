@@ -8,7 +8,7 @@ of them where `size_refusal` finds nothing.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
 from math import gcd
@@ -19,13 +19,16 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, SparseMatrix, from_columns
 from lo_exact.compiled import has_numba
-from lo_exact.engines.moats.duals import Cuts, ParityDuals, takes
+from lo_exact.engines.moats.duals import NO_SUMS, ParityDuals, Sums, takes
 
 if TYPE_CHECKING:
     from lo_exact.compiled.moats import Matrix, Room
 
 GIVEN_UP, FOUND, PROVED, UNSOLVABLE = 0, 1, 2, 3
 """The compiled file's."""
+
+ROUNDS = 2
+"""Times that sums of lights are looked for between two searches."""
 
 SCALE = 720
 """`F` of the compiled file, which is not imported to refuse a system."""
@@ -35,6 +38,20 @@ MAX_PRESSES = 256
 
 DUALS_AFTER = 200
 """A search with more nodes begins again under the inequalities of a linear program."""
+
+FIRST_WORK = 3_000_000
+"""Entries of the matrix, divided by the wrong lights, that a first search looks at."""
+
+GAP = 64
+"""The first cap is this part of the inequalities' worth above it."""
+
+MORE_GAP = 3
+"""Times as much above it, where there is no solution."""
+
+MORE_WORK = 2_000
+"""Entries that a search looks at beside half as many as its inequalities have cost, or three times
+that where the next ones, in the small matrix, are not cheaper.
+"""
 
 NEVER = 2**62
 
@@ -81,7 +98,7 @@ def _room(matrix: SparseMatrix) -> tuple[int, int, int]:
     width = int(np.bincount(matrix.rows, minlength=1).max(initial=0))
     fixed = 6 * lights + 12 * buttons + 10 * (2 * lights + 2) + 3 * links
     items = matrix.reach()[1] + 2
-    return fixed + (4 + width) * (MAX_PRESSES + 2) + items + 9, links, width
+    return fixed + (4 + width) * (MAX_PRESSES + 2) + items + 10, links, width
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,6 +148,7 @@ class MoatTables:
         flips: (things, buttons) mod 2, what else a button flips; by default nothing.
         duals_after: after so many nodes a search begins again under inequalities; without numba,
             where they would take seconds, never.
+        gap: as `GAP`.
     """
 
     def __init__(
@@ -140,6 +158,7 @@ class MoatTables:
         flips: SparseMatrix | None = None,
         *,
         duals_after: int = DUALS_AFTER,
+        gap: int = GAP,
     ):
         self.shape: tuple[int, int] = matrix.shape
         self.sparse: SparseMatrix = matrix
@@ -148,6 +167,7 @@ class MoatTables:
         self._flips = flips
         pays = has_numba() and takes(prices, SCALE)
         self._first: int = duals_after if pays else NEVER
+        self._gap: int = gap
 
     @cached_property
     def numbers(self) -> IntArray:
@@ -163,7 +183,8 @@ class MoatTables:
         prices = self.prices * F
         head = [
             *self.shape, columns.entries, flips.size, links, width, 0, int(prices.sum()),
-            *_steps(columns, self.prices),
+            *_steps(columns, self.prices), NEVER if self._first == NEVER else FIRST_WORK,
+            int(prices.min(initial=NEVER)),
         ]  # fmt: skip
         parts = [
             np.array(head), rows.starts, columns.starts, prices, flip_starts,
@@ -208,51 +229,97 @@ class MoatTables:
 
         found = np.zeros((minima, MAX_PRESSES), dtype=np.int64)
         lengths = np.zeros(minima, dtype=np.int64)
+        totals = self.room.totals
         self.room.lights[: wrong.size, moats.GIVEN] = wrong
-        most, step, odd = self.numbers[7:10].tolist()
         alone = moats.solve_moats(
-            wrong.size, most, step, odd, min(nodes, self._first), int(ties),
+            wrong.size, min(nodes, self._first), int(ties), self.numbers,
             self.arrays, self.room, found, lengths,
         )  # fmt: skip
-        totals = self.room.totals.tolist()
-        status, weight, count = (totals[k] for k in (moats.STATUS, moats.WEIGHT, moats.COUNT))
-        for cuts, more in self._stages(status, wrong, nodes):
-            moats.search_cuts(
-                wrong.size, totals[moats.BOUND], more, int(ties), cuts, self.numbers, found, lengths
-            )
-            visited, totals = totals[moats.NODES], self.room.totals.tolist()
-            totals[moats.NODES] += visited
-            if totals[moats.STATUS] != GIVEN_UP:  # else the first search's presses still stand
-                status, weight, count = (
-                    totals[k] for k in (moats.STATUS, moats.WEIGHT, moats.COUNT)
-                )
-            if status >= PROVED:
-                break
+        if totals[moats.STATUS] < PROVED and nodes > self._first:
+            self._go_on(wrong, nodes, int(ties), found, lengths)
+        status, weight, bound, visited, count = totals[moats.STATUS : moats.WORK].tolist()
         return MoatSearch(
-            status, weight, totals[moats.BOUND], totals[moats.NODES],
+            status, weight, bound, visited,
             count, [found[k, : lengths[k]].copy() for k in range(min(count, minima))],
             self.room.lights[: max(alone, 0), moats.WRONG].copy(),
         )  # fmt: skip
 
     @cached_property
-    def _duals(self) -> ParityDuals:
-        return ParityDuals(self.arrays, self.shape)
+    def _duals(self) -> tuple[ParityDuals, ParityDuals, ParityDuals]:
+        """The linear program, and two spare ones with their rooms for parts of the matrix."""
+        lights, prices = self.shape[0], self.prices * SCALE
+        rooms = self.numbers, np.empty_like(self.numbers), np.empty_like(self.numbers)
+        whole, first, second = (ParityDuals(room, lights, prices) for room in rooms)
+        return whole, first, second
 
-    def no_cuts(self) -> Cuts:
-        """Compile the search for inequalities, and return none of them."""
-        return next(iter(self._duals.stages(np.zeros(0, dtype=np.int64), NEVER)))[0]
+    def _go_on(
+        self, wrong: IntArray, nodes: int, ties: int, found: IntArray, lengths: IntArray
+    ) -> None:
+        """Go on where a search was given up: under inequalities, and among few buttons.
 
-    def _stages(self, status: int, wrong: IntArray, nodes: int) -> Iterable[tuple[Cuts, int]]:
-        """Return what inequalities are tried, and for how many nodes, after a first search."""
-        if not 0 <= status < PROVED or nodes <= self._first:
-            return ()
-        return self._duals.stages(wrong, nodes - self._first)
+        Is there a solution up to a cap?  Only those buttons matter that one can press, which is
+        asked again as the inequalities get better; where there is none, the cap rises.
 
-    @cached_property
-    def _loops(self) -> tuple[Callable[..., int], Callable[..., int]]:
-        from lo_exact.compiled.moats import solve_shot, solve_shot_again
+        Args:
+            wrong: the lights to change.
+            nodes: in all, with those visited before.
+            ties: 1 to find every minimum.
+            found: as for `search_moats`, filled before where there were presses.
+            lengths: likewise.
+        """
+        from lo_exact.compiled import moats
 
-        return solve_shot, solve_shot_again
+        whole, *parts = self._duals
+        totals = self.room.totals[moats.STATUS : moats.WORK]
+        status, best, floor, visited, count = totals.tolist()
+        most, step, odd = self.numbers[7:10].tolist()
+        rest = odd * (wrong.size % 2)
+        most = most // SCALE - (most // SCALE - rest) % step
+        if status == FOUND:
+            most = best - step * (1 - ties)
+        lists, spans = np.empty((128, 65), dtype=np.int64), np.empty((128, 2), dtype=np.int64)
+        some = moats.list_sets(self.numbers, lists, spans)
+        more: Sums = (lists[:some], spans[:some], self.room.links)
+        whole.find(wrong, 0, 0, SCALE * (most + 1.0), more)
+        worth = int(max(0.0, min(whole.worth, 2.0**60))) // SCALE  # 0 for nan
+        gap, first, ended = max(worth // self._gap, step), floor, UNSOLVABLE
+        while ended == UNSOLVABLE and floor <= most:
+            cap = min(max(worth + gap, floor), most)
+            cap -= (cap - rest) % step
+            some = whole.shrink(wrong.size, cap, NEVER, parts[0])
+            if some < 0:
+                ended = GIVEN_UP
+                break
+            if floor > first:
+                parts[0].find(wrong, 1, 0, SCALE * (cap + 1.0), more)
+            work = whole.worked // 2 + whole.worked * some // self.shape[1] + MORE_WORK
+            while True:
+                part = parts[0]
+                moats.search_cuts(
+                    wrong.size, floor, (cap, nodes - visited, work), ties, part.cuts,
+                    part.numbers, found, lengths,
+                )  # fmt: skip
+                ended, weight, bound, some, met = part.numbers[
+                    moats.STATUS - moats.TOTALS : -1
+                ].tolist()
+                visited, floor = visited + some, max(floor, min(bound, cap + step))
+                if ended in (FOUND, PROVED):
+                    for k in range(min(met, len(found))):
+                        found[k, : lengths[k]] = part.names[found[k, : lengths[k]]]
+                    status, best, count = FOUND, weight, met
+                    most = cap = weight - step * (1 - ties)
+                if ended >= PROVED or work == NEVER or visited >= nodes:
+                    break
+                part.find(wrong, 1, ROUNDS, SCALE * (cap + 1.0), NO_SUMS)
+                work = 3 * part.worked // 2 + MORE_WORK if part.added else NEVER
+                if part.shrink(wrong.size, cap, 3 * part.names.size // 4, parts[1]) >= 0:
+                    parts.reverse()
+            if ended == UNSOLVABLE:
+                more, floor, gap = parts[0].sums(), cap + step, MORE_GAP * gap
+                parts.reverse()
+        if ended >= PROVED:
+            status, floor = (PROVED, best) if status == FOUND else (UNSOLVABLE, floor)
+        totals[:] = status, best, floor, visited, count
 
     def shot(self, syndrome: NDArray[np.uint8], nodes: int, flipped: NDArray[np.uint8]) -> int:
         """Answer for one syndrome at least cost; `last` and `weight_and_bound` have the rest.
@@ -266,16 +333,21 @@ class MoatTables:
             0 a bound, 1 presses and a bound, 2 a minimum, 3 no solution; -2 where the syndrome is
             not of 0 and 1.
         """
-        first, again = self._loops
-        status = first(syndrome, min(nodes, self._first), self.numbers, flipped)
+        from lo_exact.compiled.moats import solve_shot
+
+        status = solve_shot(syndrome, min(nodes, self._first), self.numbers, flipped)
         if 0 <= status < PROVED and nodes > self._first:
-            for cuts, more in self._stages(status, np.flatnonzero(syndrome), nodes):
-                bound = self.weight_and_bound()[1]
-                status = again(syndrome, bound, more, cuts, self.numbers, flipped)
-                if not 0 <= status < PROVED:
-                    break
+            status = self._again(syndrome, nodes, flipped)
         assert status != -1, "presses do not explain their shot; please report this"
         return status
+
+    def _again(self, shot: NDArray[np.uint8], nodes: int, flipped: NDArray[np.uint8]) -> int:
+        """Answer for a shot that was just left open; arguments and answer as for `shot`."""
+        from lo_exact.compiled.moats import finish_again
+
+        wrong, room = np.flatnonzero(shot), self.room
+        self._go_on(wrong, nodes, 0, room.pressed, room.lengths)
+        return finish_again(wrong.size, self.numbers, flipped)
 
     def last(self) -> IntArray:
         """Return the buttons pressed for the last syndrome."""
@@ -319,56 +391,44 @@ class MoatTables:
         for low in range(0, count, BLOCK_SHOTS):
             pause()
             part = slice(low, low + BLOCK_SHOTS)
-            wrong = solve_shots(
-                np.require(shots[part], np.uint8, ["C", "W"]), first, self.numbers,
-                answers.status[part], answers.weights[part], answers.bounds[part],
-                answers.presses[part], answers.flipped[part],
-            )  # fmt: skip
-            assert wrong < 0, f"shot {low + wrong}: presses do not explain it; please report this"
-            if nodes > first:
-                for k in (low + np.flatnonzero(answers.status[part] < PROVED)).tolist():
+            block = np.require(shots[part], np.uint8, ["C", "W"])
+            k = -1
+            while True:
+                k = solve_shots(
+                    block, k + 1, first, self.numbers,
+                    answers.status[part], answers.weights[part], answers.bounds[part],
+                    answers.presses[part], answers.flipped[part],
+                )  # fmt: skip
+                if k < 0:
+                    break
+                if nodes > first and answers.status[low + k] < PROVED:
                     pause()
-                    shot = np.require(shots[k], np.uint8, ["C", "W"])
-                    wrong_lights = np.flatnonzero(shot)
-                    for cuts, more in self._stages(int(answers.status[k]), wrong_lights, nodes):
-                        self._again(shot, cuts, more, answers, k)
-                        if answers.status[k] >= PROVED:
-                            break
+                    at = low + k
+                    answers.status[at] = self._again(block[k], nodes, answers.flipped[at]) % 256
+                    answers.weights[at], answers.bounds[at] = self.weight_and_bound()
+                    pressed = np.zeros(8 * width, dtype=np.uint8)
+                    pressed[self.last() if width else []] = 1
+                    answers.presses[at] = np.packbits(pressed, bitorder="little")
+                assert answers.status[low + k] <= UNSOLVABLE, (
+                    f"shot {low + k}: presses do not explain it; please report this"
+                )
         return answers
-
-    def _again(
-        self, shot: NDArray[np.uint8], cuts: Cuts, nodes: int, answers: ShotAnswers, k: int
-    ) -> None:
-        """Answer shot k, which was left open, under inequalities."""
-        status = self._loops[1](
-            shot, int(answers.bounds[k]), nodes, cuts, self.numbers, answers.flipped[k]
-        )
-        assert status != -1, f"shot {k}: presses do not explain it; please report this"
-        weight, answers.bounds[k] = self.weight_and_bound()
-        if status == GIVEN_UP or (status == FOUND and 0 <= answers.weights[k] <= weight):
-            return  # what was found before still stands
-        answers.status[k], answers.weights[k] = status, weight
-        if answers.presses.shape[1] and status != UNSOLVABLE:
-            pressed = np.zeros(8 * answers.presses.shape[1], dtype=np.uint8)
-            pressed[self.last()] = 1
-            answers.presses[k] = np.packbits(pressed, bitorder="little")
 
 
 @cache
 def compile_shots() -> None:
     """Compile all loops for shots, of any matrix: none compiles in the middle of a batch later."""
-    from lo_exact.compiled.loop import compile_for, is_kept
-    from lo_exact.compiled.moats import solve_shot, solve_shot_again, solve_shots
+    from lo_exact.compiled.loop import is_kept
+    from lo_exact.compiled.moats import search_cuts
 
-    if not is_kept(solve_shot_again):
+    if not is_kept(search_cuts):
         logging.getLogger("lo_exact").warning(
             "compiling the search for shots once, some 20 s; later runs reuse the result"
         )
-    tables = MoatTables(from_columns(1, 2, [{0: 1}]), np.ones(1, dtype=np.int64))
-    numbers, shots, weights = tables.numbers, np.zeros((1, 1), np.uint8), np.zeros(1, np.int64)
-    compile_for(solve_shot, shots[0], 1, numbers, shots[0])
-    compile_for(solve_shots, shots, 1, numbers, shots[0], weights, weights, shots, shots)
-    compile_for(solve_shot_again, shots[0], 0, 1, tables.no_cuts(), numbers, shots[0])
+    tables = MoatTables(from_columns(1, 2, [{0: 1}]), np.ones(1, dtype=np.int64), duals_after=0)
+    shots = np.ones((1, 1), dtype=np.uint8)
+    tables.shot(shots[0], 2, np.zeros(0, dtype=np.uint8))
+    tables.shots(shots, 2, with_presses=False)
 
 
 def _steps(matrix: SparseMatrix, prices: IntArray) -> tuple[int, int]:

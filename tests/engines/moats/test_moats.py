@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.compiled.moats import solve_shot_again
+from lo_exact.compiled.moats import GIVEN, TOTALS, search_cuts
 from lo_exact.engines.moats import duals, engine, moat_tables
 from lo_exact.engines.moats.moat_tables import SCALE, MoatTables, size_refusal
 from lo_exact.outcome import Status, Wanted, Watch
@@ -234,53 +234,61 @@ def test_sums_of_lights_prove_more_than_lights_and_nothing_that_is_wrong():
         made = MoatTables(from_dense(matrix, 2), prices)
         for syndrome, (weight, _) in list(least(matrix, prices).items())[1:20]:
             shot = np.frombuffer(syndrome, dtype=np.int64).astype(np.uint8)
-            advice, bounds = duals.ParityDuals(made.arrays, made.shape), []
-            for cuts, nodes in advice.stages(np.flatnonzero(shot), 10**9):
-                assert nodes > 0
-                solve_shot_again(shot, 0, 1, cuts, made.numbers, np.zeros(0, np.uint8))
+            advice, bounds = duals.ParityDuals(made.numbers, 9, prices * SCALE), []
+            lit = np.flatnonzero(shot)
+            made.room.lights[: lit.size, GIVEN] = lit
+            for rounds in (0, 4):
+                advice.find(lit, rounds, rounds, np.inf, duals.NO_SUMS)
+                limits = int(prices.sum()), 1, 10**6
+                search_cuts(
+                    lit.size, 0, limits, 0, advice.cuts, made.numbers,
+                    made.room.pressed, made.room.lengths,
+                )  # fmt: skip
                 bounds.append(made.weight_and_bound()[1])
             assert max(bounds) <= weight
             more += bounds[1] > bounds[0]
     assert more > 20
 
 
-class WrongAdvice:
+class WrongAdvice(duals.ParityDuals):
     """Inequalities at random: any lights, any buttons, heights of every size and none."""
 
-    def __init__(self, rng, shape, dearest):
-        self.rng, self.shape, self.dearest = rng, shape, dearest
+    rng = np.random.default_rng(11)
+    dearest = 1
 
-    def stages(self, wrong, nodes):
-        yield self.cuts(), min(2, nodes)
-        yield self.cuts(), nodes
-
-    def cuts(self):
-        rng, (lights, buttons), count = self.rng, self.shape, int(self.rng.integers(0, 9))
-        flipped = np.full((count, 5), -1, dtype=np.int64)
-        for row in flipped:
+    def find(self, wrong, begun, rounds, most, more):
+        rng, count, buttons = self.rng, int(self.rng.integers(0, 9)), self.names.size
+        lights = self.numbers[0]
+        _, parts, cuts, flipped, values = self.cuts
+        flipped[:count], parts[:count] = -1, -1
+        for k in range(count):
             size = int(rng.integers(0, min(4, buttons) + 1))
-            row[:size] = rng.permutation(buttons)[:size]
+            flipped[k, :size] = rng.permutation(buttons)[:size]
+            size = int(rng.integers(1, 4))  # a light may stand there twice
+            parts[k, :size] = rng.integers(0, lights, size)
         heights = SCALE * self.dearest * rng.random(count) * rng.choice([0.2, 1, 3])
         strange = (0.0, -1.0, np.nan, np.inf, 1e300, 2.0**43, 2.0**43 - 1)
         odd = rng.random(count) < 0.1
         heights[odd] = rng.choice(strange, odd.sum())
-        x = rng.choice([-1.0, 0.0, 0.3, 1.0, np.nan, 1e300], count)
-        parts = np.full((count, 4), -1, dtype=np.int64)
-        for row in parts:  # a light may stand there twice
-            size = int(rng.integers(1, 4))
-            row[:size] = rng.integers(0, lights, size)
-        cuts = np.column_stack([rng.integers(0, lights, count), rng.integers(0, buttons, count)])
-        return count, parts, cuts, flipped, np.array([heights, x])
+        values[:2, :count] = heights, rng.choice([-1.0, 0.0, 0.3, 1.0, np.nan, 1e300], count)
+        count *= buttons > 0
+        cuts[:count, 0] = rng.integers(0, lights, count)
+        cuts[:count, 1] = rng.integers(0, max(buttons, 1), count)
+        self.cuts = count, *self.cuts[1:]
+        self.worked, self.added = int(rng.integers(0, 100)), int(rng.integers(0, 3))
+        self.worth = float(rng.integers(0, 3) * SCALE * self.dearest)
 
 
 @pytest.mark.parametrize("systems", [40, pytest.param(1500, marks=pytest.mark.large)])
 def test_inequalities_of_any_kind_with_any_heights_leave_the_answer(systems):
-    rng, used = np.random.default_rng(11), 0
+    rng, used = WrongAdvice.rng, 0
     for _ in range(systems):
         matrix, prices, syndromes = random_system(rng)
         truth, ties = least(matrix, prices), bool((prices > 0).all())
-        made = MoatTables(from_dense(matrix, 2), prices, duals_after=0)
-        made.__dict__["_duals"] = WrongAdvice(rng, matrix.shape, int(prices.max()))
+        made = MoatTables(from_dense(matrix, 2), prices, duals_after=0, gap=10**9)
+        rooms = made.numbers, np.empty_like(made.numbers), np.empty_like(made.numbers)
+        made.__dict__["_duals"] = tuple(WrongAdvice(room, len(matrix), prices) for room in rooms)
+        WrongAdvice.dearest = int(prices.max())
         for syndrome in syndromes:
             weight, count = truth.get(syndrome.tobytes(), (-1, 0))
             found = made.solve(np.flatnonzero(syndrome), 10**9, ties=ties)
@@ -289,7 +297,7 @@ def test_inequalities_of_any_kind_with_any_heights_leave_the_answer(systems):
                 continue
             assert (found.status, found.weight) == (2, weight)
             assert not ties or found.count == count
-            used += made.room.totals[0] > 0
+            used += max(part.numbers[-TOTALS] for part in made._duals) > 0
             assert made.solve(np.flatnonzero(syndrome), 2).bound <= weight
     assert used > systems
 
