@@ -362,16 +362,3 @@ def check_rows(matrix: SparseMatrix) -> Rows:
     for row, column in zip(matrix.rows.tolist(), columns, strict=True):
         rows[row].append(column)
     return tuple(map(tuple, rows))
-
-
-def lightest_pattern(puzzle: Puzzle) -> tuple[tuple[int, ...], int | None]:
-    """Return a lightest quiet pattern of a puzzle, (buttons,) zeros and ones, and their number.
-
-    Raises:
-        UsageError: When there are more than two colours.
-        PuzzleError: When nothing but no press is quiet.
-    """
-    rows = _rows_of(puzzle, "the puzzle")
-    (side,) = find_distance(classical_code(rows, puzzle.buttons), count=True).sides
-    pressed = set(side.word or ())
-    return tuple(int(button in pressed) for button in range(puzzle.buttons)), side.count

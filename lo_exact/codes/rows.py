@@ -18,5 +18,3 @@ COMMANDS = (
 )
 
 LONG = (Task("decode", "lo_exact.codes.decode_command:decode"),)
-
-HELP = (Task("find a lightest quiet pattern", "lo_exact.codes.code_files:lightest_pattern"),)

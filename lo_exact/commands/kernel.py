@@ -31,9 +31,6 @@ Eigenvalue = Annotated[
     ),
 ]
 
-Lightest = Annotated[
-    bool, typer.Option("--lightest", help="A lightest quiet pattern, proved; two colours.")
-]
 Count = Annotated[bool, typer.Option("--count", help="Print only their number.")]
 
 
@@ -45,7 +42,6 @@ def kernel(
     all: All = False,
     eigenvalue: Eigenvalue = None,
     count: Count = False,
-    lightest: Lightest = False,
     limit: Limit = None,
     picture: Picture = None,
     talk: Quietly,
@@ -64,8 +60,6 @@ def kernel(
     from lo_exact.commands.shared.render import kernel_sentence, presses_lines
     from lo_exact.solver.patterns import eigen_kernel
 
-    if lightest:
-        return _print_lightest(puzzle, as_json=json)
     found = solver.kernel(puzzle) if eigenvalue is None else eigen_kernel(puzzle, eigenvalue)
     total = found.size - 1 if all else len(found.orders)
     shown = (SHOWN_OF_ALL if all else SHOWN) if limit is None else limit
@@ -92,31 +86,6 @@ def kernel(
         draw_picture(picture, scene, talk)
     if len(patterns) < total and not count:
         talk.say(phrase(67, shown=len(patterns), total=total))
-    return 0
-
-
-def _print_lightest(puzzle: "Puzzle", *, as_json: bool) -> int:
-    """Print a lightest quiet pattern and how many there are.
-
-    Raises:
-        UsageError: When there are more than two colours.
-        PuzzleError: When nothing but no press is quiet.
-    """
-    from lo_exact.commands.shared.render import presses_lines
-    from lo_exact.registers import done_by_slices
-    from lo_exact.solution import presses_rows
-
-    pattern, count = done_by_slices("find a lightest quiet pattern")(puzzle)
-    weight = sum(pattern)
-    if as_json:
-        value = {"weight": weight, "lightest_patterns": count}
-        rows = presses_rows(puzzle.layout, pattern)
-        print_json(value | {"pattern": rows, "puzzle_sha256": puzzle.sha256})
-        return 0
-    many = "1 is" if count == 1 else f"{count} are"
-    print(f"the lightest quiet patterns have {weight} presses, proved; {many} so light\n")
-    for line in presses_lines(puzzle, pattern, colour=coloured()):
-        print(line)
     return 0
 
 

@@ -21,7 +21,7 @@ from lo_exact.errors import DisagreementError, PuzzleError, UsageError
 from lo_exact.outcome import Watch
 from lo_exact.runners.work import Where
 from tests.campaigns.kills import disturbed
-from tests.cli_runner import ALL_ON, run
+from tests.cli_runner import run
 from tests.truth.codes import lightest_words, random_checks, random_css
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -407,13 +407,6 @@ def test_the_library_takes_codes_as_arrays_text_and_puzzles():
             lo_exact.distance(**wrong)
     with pytest.raises(PuzzleError, match="0 and 1"):
         lo_exact.distance(steane * 2)
-
-
-def test_the_kernel_command_draws_a_lightest_quiet_pattern():
-    ran = run("kernel", ALL_ON, "--lightest")
-    assert ran.code == 0
-    assert ran.out.startswith("the lightest quiet patterns have 12 presses, proved; 2 are so light")
-    assert ran.out.count("#") == 12
 
 
 @pytest.mark.parametrize(
