@@ -11,13 +11,17 @@ def print_versions(json: Json = False) -> int:
     Example: lo-exact version
     """
     import platform
+    import re
     from importlib.metadata import requires
 
     from lo_exact.commands.shared.answer import print_json
+    from lo_exact.packages import installed_version
     from lo_exact.version import MEANING, commit, version
 
-    names = sorted({_name(line) for line in requires("lo-exact") or ()} - {"lo-exact"})
-    packages = {name: found for name in names if (found := _version_of(name))}
+    # a requirement is like "numpy>=2.1; extra == 'x'"
+    asked = {re.split(r"[^\w.-]", line)[0].lower() for line in requires("lo-exact") or ()}
+    packages = {name: installed_version(name) for name in sorted(asked - {"lo-exact"})}
+    packages = {name: found for name, found in packages.items() if found}
     known = {
         "version": version(),
         "commit": commit(),
@@ -32,21 +36,3 @@ def print_versions(json: Json = False) -> int:
     print(f"Python {known['python']}, {known['system']}")
     print(", ".join(f"{name} {found}" for name, found in packages.items()))
     return 0
-
-
-def _name(requirement: str) -> str:
-    """Return the name of a package in a requirement like ``numpy>=2.1; extra == 'x'``."""
-    import re
-
-    found = re.match(r"[A-Za-z0-9._-]+", requirement)
-    return found[0].lower() if found else requirement
-
-
-def _version_of(package: str) -> str:
-    from importlib.metadata import PackageNotFoundError
-    from importlib.metadata import version as installed
-
-    try:
-        return installed(package)
-    except PackageNotFoundError:
-        return ""
