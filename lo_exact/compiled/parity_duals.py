@@ -140,8 +140,8 @@ class DualProgram(NamedTuple):
     order: IntArray
     """(cuts,) tight buttons whose x is a fraction, the nearest to 1/2 first."""
     totals: IntArray
-    """(3,) places of sums that are or were taken; sums that the last round has added; the work of
-    the last run, some entries of the matrix.
+    """(3,) places of sums that are or were taken; sums that the last round has added, above 0 too
+    where there was no time for one; the work of the last run, some entries of the matrix.
     """
 
 
@@ -702,6 +702,7 @@ def find_duals(
     wrong: IntArray,
     begun: int,
     rounds: int,
+    work: int,
     most: float,
     more: tuple[IntArray, IntArray, IntArray],
     rows: PricedRows,
@@ -713,6 +714,7 @@ def find_duals(
         wrong: numbers of lights.
         begun: 0; or, to go on, what the last call has returned, for the same lights.
         rounds: times that sums are looked for.
+        work: after so much it stops.
         most: heights that are worth more together are not looked for.
         more: (sums, parts + 1) the lights of sums to begin with, then -1; (sums, 2) where the
             buttons of each stand, and where, see `keep_sum`.
@@ -760,7 +762,12 @@ def find_duals(
             if totals[ADDED] == 0:
                 break
             continue
-        if (loose < 0 and count == MAX_CUTS) or idle > MAX_IDLE or worth > most:
+        if (
+            (loose < 0 and count == MAX_CUTS)
+            or idle > MAX_IDLE
+            or worth > most
+            or totals[WORK] > work
+        ):
             break
         some = find_direction(count, enters, loose, rows, program)
         totals[WORK] += 3 * some + count * count // 4 + 100
@@ -771,6 +778,8 @@ def find_duals(
         idle = 0 if step * gain > NOTHING else idle + 1
         count = change_basis(count, enters, loose, cut, tight, gain, rows, program)
         fresh_values = False
+    if totals[WORK] > work:
+        totals[ADDED] = 1
     weigh_buttons(count, program)
     for light in wrong:
         program.lights[light, LIT] = 0

@@ -104,12 +104,14 @@ class ParityDuals:
         lists = parts[:count][parts[:count, 1] >= 0]
         return lists, np.zeros((len(lists), 2), dtype=np.int64), NO_LISTS
 
-    def find(self, wrong: IntArray, begun: int, rounds: int, most: float, more: Sums) -> None:
+    def find(
+        self, wrong: IntArray, begun: int, rounds: int, work: int, most: float, more: Sums
+    ) -> None:
         """Find inequalities; arguments as for `find_duals`, above 0 to go on."""
         from lo_exact.compiled.parity_duals import ADDED, WORK, find_duals
 
         begun = min(begun, 1) * self.cuts[0]
-        count = find_duals(wrong, begun, rounds, most, more, self._rows, self._program)
+        count = find_duals(wrong, begun, rounds, work, most, more, self._rows, self._program)
         self.cuts = count, *self.cuts[1:]
         self.worth = float(self.cuts[4][0, :count] @ self.cuts[4][2, :count])
         self.worked, self.added = self._program.totals[[WORK, ADDED]].tolist()

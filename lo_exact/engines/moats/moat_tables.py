@@ -45,12 +45,12 @@ FIRST_WORK = 3_000_000
 GAP = 64
 """The first cap is this part of the inequalities' worth above it."""
 
-MORE_GAP = 3
+MORE_GAP = 2
 """Times as much above it, where there is no solution."""
 
 MORE_WORK = 2_000
-"""Entries that a search looks at beside half as many as its inequalities have cost, or three times
-that where the next ones, in the small matrix, are not cheaper.
+"""Entries that the first search looks at beside half as many as its inequalities have cost, or more
+where the next ones, in the small matrix, are not much cheaper; later ones look at twice as many.
 """
 
 NEVER = 2**62
@@ -280,7 +280,7 @@ class MoatTables:
         lists, spans = np.empty((128, 65), dtype=np.int64), np.empty((128, 2), dtype=np.int64)
         some = moats.list_sets(self.numbers, lists, spans)
         more: Sums = (lists[:some], spans[:some], self.room.links)
-        whole.find(wrong, 0, 0, SCALE * (most + 1.0), more)
+        whole.find(wrong, 0, 0, NEVER, SCALE * (most + 1.0), more)
         worth = int(max(0.0, min(whole.worth, 2.0**60))) // SCALE  # 0 for nan
         gap, first, ended = max(worth // self._gap, step), floor, UNSOLVABLE
         while ended == UNSOLVABLE and floor <= most:
@@ -291,7 +291,7 @@ class MoatTables:
                 ended = GIVEN_UP
                 break
             if floor > first:
-                parts[0].find(wrong, 1, 0, SCALE * (cap + 1.0), more)
+                parts[0].find(wrong, 1, 0, 4 * whole.worked, SCALE * (cap + 1.0), more)
             work = whole.worked // 2 + whole.worked * some // self.shape[1] + MORE_WORK
             while True:
                 part = parts[0]
@@ -310,8 +310,9 @@ class MoatTables:
                     most = cap = weight - step * (1 - ties)
                 if ended >= PROVED or work == NEVER or visited >= nodes:
                     break
-                part.find(wrong, 1, ROUNDS, SCALE * (cap + 1.0), NO_SUMS)
-                work = 3 * part.worked // 2 + MORE_WORK if part.added else NEVER
+                part.find(wrong, 1, ROUNDS, min(4 * work, NEVER), SCALE * (cap + 1.0), NO_SUMS)
+                longer = min(max(3 * part.worked // 2, 2 * work), NEVER)
+                work = longer if part.added else NEVER
                 if part.shrink(wrong.size, cap, 3 * part.names.size // 4, parts[1]) >= 0:
                     parts.reverse()
             if ended == UNSOLVABLE:

@@ -238,7 +238,7 @@ def test_sums_of_lights_prove_more_than_lights_and_nothing_that_is_wrong():
             lit = np.flatnonzero(shot)
             made.room.lights[: lit.size, GIVEN] = lit
             for rounds in (0, 4):
-                advice.find(lit, rounds, rounds, np.inf, duals.NO_SUMS)
+                advice.find(lit, rounds, rounds, 10**9, np.inf, duals.NO_SUMS)
                 limits = int(prices.sum()), 1, 10**6
                 search_cuts(
                     lit.size, 0, limits, 0, advice.cuts, made.numbers,
@@ -256,7 +256,7 @@ class WrongAdvice(duals.ParityDuals):
     rng = np.random.default_rng(11)
     dearest = 1
 
-    def find(self, wrong, begun, rounds, most, more):
+    def find(self, wrong, begun, rounds, work, most, more):
         rng, count, buttons = self.rng, int(self.rng.integers(0, 9)), self.names.size
         lights = self.numbers[0]
         _, parts, cuts, flipped, values = self.cuts
