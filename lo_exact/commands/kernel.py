@@ -58,14 +58,16 @@ def kernel(
     """
     from lo_exact import solver
     from lo_exact.commands.shared.render import kernel_sentence, presses_lines
-    from lo_exact.solver.patterns import eigen_kernel
+    from lo_exact.solver.patterns import all_patterns, eigen_kernel
 
     found = solver.kernel(puzzle) if eigenvalue is None else eigen_kernel(puzzle, eigenvalue)
     total = found.size - 1 if all else len(found.orders)
     shown = (SHOWN_OF_ALL if all else SHOWN) if limit is None else limit
     shown = 0 if count else shown
-    patterns = _patterns(found, all=all)[:shown] if all or eigenvalue is not None else None
-    if patterns is None:  # the only ones that a giant board can show: they are made one by one
+    if all or eigenvalue is not None:
+        listed = all_patterns(found)[1:] if all else found.generators
+        patterns = listed[:shown].tolist()
+    else:  # the only ones that a giant board can show: they are made one by one
         patterns = list(solver.quiet_patterns(puzzle, shown))
     shifts = puzzle.uniform and eigenvalue is None
     allow_long_numbers()
@@ -106,16 +108,6 @@ def _scene(
         title = _eigen_sentence(found, eigenvalue)
         return figures.eigen_figure(puzzle, presses, captions, title)
     return figures.patterns_figure(puzzle, presses, captions, kernel_sentence(found))
-
-
-def _patterns(found: "Kernel", *, all: bool) -> list["Sequence[int]"]:
-    if not all:
-        listed: list[Sequence[int]] = found.generators.tolist()
-        return listed
-    from lo_exact.solver.patterns import all_patterns
-
-    every: list[Sequence[int]] = all_patterns(found)[1:].tolist()
-    return every
 
 
 def _eigen_sentence(found: "Kernel", eigenvalue: int) -> str:

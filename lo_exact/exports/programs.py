@@ -37,8 +37,10 @@ def mps_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
 def _written(formula: Formula, name: str, writer: str) -> list[str]:
     """Return the lines of a file that PuLP writes."""
     rows = [row for row in rows_of(formula, name) if row.terms or not holds_always(row)]
-    numbers = [c for row in rows for c, _ in row.terms] + [row.bound for row in rows]
-    numbers += [c for c, _ in formula.objective] + [end for ends in formula.bounds for end in ends]
+    numbers = [
+        *(c for row in rows for c, _ in row.terms), *(row.bound for row in rows),
+        *(c for c, _ in formula.objective), *(end for ends in formula.bounds for end in ends),
+    ]  # fmt: skip
     if largest := next((number for number in numbers if abs(number) >= EXACT), 0):
         raise UsageError(f"{name} is written with twelve digits, the number {largest} has more")
     problem, _ = linear_program(replace(formula, clauses=(), linear=tuple(rows)))

@@ -163,9 +163,10 @@ class Window:
         """Return for each cost of lower sets how many upper sets go with them."""
         sets, cost = self._sets, asked.cost
         half, dearest = sets.fitting(cost // 2, asked.memory / 2), sets.costs.max(initial=1)
-        rests = range(max(half - int(dearest) + 1, 0), half + 1)
-        uppers = {rest: int(sets.sizes(cost - rest)[-1]) for rest in rests}
-        return {rest: many * bool(sets.sizes(rest)[-1]) for rest, many in uppers.items()}
+        return {
+            rest: int(sets.sizes(cost - rest)[-1]) * bool(sets.sizes(rest)[-1])
+            for rest in range(max(half - int(dearest) + 1, 0), half + 1)
+        }
 
     def visit(
         self, asked: Visit, watch: Watch, low: int = 0, high: int = 2**62
