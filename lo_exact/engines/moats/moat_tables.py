@@ -49,8 +49,8 @@ MORE_GAP = 2
 """Times as much above it, where there is no solution."""
 
 MORE_WORK = 2_000
-"""Entries that the first search looks at beside half as many as its inequalities have cost, or more
-where the next ones, in the small matrix, are not much cheaper; later ones look at twice as many.
+"""Entries that a search looks at beside half as many as its inequalities have cost, or three times
+that where the next ones, in the small matrix, are not cheaper.
 """
 
 NEVER = 2**62
@@ -310,9 +310,8 @@ class MoatTables:
                     most = cap = weight - step * (1 - ties)
                 if ended >= PROVED or work == NEVER or visited >= nodes:
                     break
-                part.find(wrong, 1, ROUNDS, min(4 * work, NEVER), SCALE * (cap + 1.0), NO_SUMS)
-                longer = min(max(3 * part.worked // 2, 2 * work), NEVER)
-                work = longer if part.added else NEVER
+                part.find(wrong, 1, ROUNDS, 2 * (work + whole.worked), SCALE * (cap + 1.0), NO_SUMS)
+                work = 3 * part.worked // 2 + MORE_WORK if part.added else NEVER
                 if part.shrink(wrong.size, cap, 3 * part.names.size // 4, parts[1]) >= 0:
                     parts.reverse()
             if ended == UNSOLVABLE:
