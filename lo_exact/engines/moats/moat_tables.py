@@ -36,7 +36,7 @@ SCALE = 720
 MAX_PRESSES = 256
 """The compiled file's."""
 
-DUALS_AFTER = 200
+DUALS_AFTER = 800
 """A search with more nodes begins again under the inequalities of a linear program."""
 
 FIRST_WORK = 3_000_000
