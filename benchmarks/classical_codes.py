@@ -108,7 +108,7 @@ def _codes() -> dict[str, tuple[int, Callable[[], Matrix]]]:
     found: dict[str, tuple[int, Callable[[], Matrix]]] = {}
     for prime in (17, 23, 31, 41, 47, 71, 73, 79, 89, 97, 103, 113, 127, 137, 151):
         found[f"QR {prime}"] = 2, partial(quadratic_residues, prime)
-    for prime in (23, 71, 79, 89, 103, 113, 127, 151):
+    for prime in (23, 71, 79, 89, 103, 113, 127, 151, 167, 191):
         found[f"XQR {prime + 1}"] = 2, partial(quadratic_residues, prime, extended=True)
     for degree, distance in (
         (5, 7), (5, 11), (6, 7), (6, 11), (6, 15), (7, 9), (7, 15), (7, 21), (8, 95), (8, 91),
@@ -207,6 +207,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--names", default="", help="only codes whose names hold one of these")
     parser.add_argument("--limit", type=float, default=300.0, help="seconds for `distance`")
+    parser.add_argument("--contestants", default=",".join(CONTESTANTS))
     parser.add_argument("--guava-limit", type=float, default=45.0, help="CPU seconds for GUAVA")
     parser.add_argument("--one", nargs=3, metavar=("NAME", "WHO", "LIMIT"), help=argparse.SUPPRESS)
     given = parser.parse_args()
@@ -215,9 +216,10 @@ def main() -> None:
         print(json.dumps(CONTESTANTS[contestant](name, float(limit))))
         return
     here = stamp()
-    asked = {"distance": given.limit} | (
-        {"guava": given.guava_limit} if shutil.which("gap") else {}
-    )
+    limits = {"distance": given.limit, "guava": given.guava_limit}
+    asked = {who: limits[who] for who in given.contestants.split(",")}
+    if not shutil.which("gap"):
+        asked.pop("guava", None)
     for name in _asked(given.names):
         for contestant, limit in asked.items():
             said = {"name": name, "contestant": contestant, "limit": limit}
