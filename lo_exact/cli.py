@@ -271,7 +271,7 @@ def guarded(run: Callable[[], int | None], *, verbose: bool = False) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return complain(f"standard output: {reason}", InputError.exit_code)
     # any: a bug of ours ends here, said as one (exit 70); nowhere later can keep a traceback away
-    except Exception as error:
+    except Exception as error:  # as said above
         if verbose or os.environ.get("LO_EXACT_DEBUG"):
             import traceback
 

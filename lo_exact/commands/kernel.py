@@ -50,7 +50,8 @@ def kernel(
 
     Their number n is the nullity. With a prime number c of colours every solvable board has c^n
     solutions. With --eigenvalue 1 and two colours they are the boards solved by pressing exactly
-    the lit buttons. --limit changes how many are drawn (20, or 1000 with --all).
+    the lit buttons. The lightest pattern: lo-exact distance FILE --as board. --limit changes
+    how many are drawn (20, or 1000 with --all).
 
     Without a file: lo-exact kernel --size 5x5.
 
@@ -65,8 +66,7 @@ def kernel(
     shown = (SHOWN_OF_ALL if all else SHOWN) if limit is None else limit
     shown = 0 if count else shown
     if all or eigenvalue is not None:
-        listed = all_patterns(found)[1:] if all else found.generators
-        patterns = listed[:shown].tolist()
+        patterns = (all_patterns(found)[1:] if all else found.generators)[:shown].tolist()
     else:  # the only ones that a giant board can show: they are made one by one
         patterns = list(solver.quiet_patterns(puzzle, shown))
     shifts = puzzle.uniform and eigenvalue is None

@@ -20,8 +20,9 @@ def print_versions(json: Json = False) -> int:
 
     # a requirement is like "numpy>=2.1; extra == 'x'"
     asked = {re.split(r"[^\w.-]", line)[0].lower() for line in requires("lo-exact") or ()}
-    packages = {name: installed_version(name) for name in sorted(asked - {"lo-exact"})}
-    packages = {name: found for name, found in packages.items() if found}
+    packages = {
+        name: found for name in sorted(asked - {"lo-exact"}) if (found := installed_version(name))
+    }
     known = {
         "version": version(),
         "commit": commit(),

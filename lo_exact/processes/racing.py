@@ -301,7 +301,7 @@ def _asked(
         return later(score.lane("", score.look))
     # any: bounds and choices are help only, and a runner that runs may still prove the answer; the
     # failure is kept, and raised when nobody does
-    except Exception as failure:
+    except Exception as failure:  # as said above
         score.watch.check()
         score.expected += 1
         score.failures["the choice of others"] = failure

@@ -128,6 +128,7 @@ class WindowSearch:
                 else:
                     for presses in window.visit(asked, self._watch):
                         self._take(presses, visited=True)
+                window.forget()
                 self._done[number] += 1
                 if cost >= window.dearest:
                     return True  # no pattern is left
@@ -166,7 +167,7 @@ class WindowSearch:
         """Visit a window; a piece visits a range of upper sets, and tells the best of them."""
         problem, search = self._problem, copy(self)
         search._watch, search.count, search.minima = Watch(), 0, []
-        window.forget()
+        window.forget(0)
         about: dict[str, Any] = {
             "colours": problem.prices.colours, "per_button": problem.prices.once,
             "least": problem.least, "window": number, "cost": asked.cost,
@@ -209,5 +210,11 @@ def visited_range(
     search._watch = Watch(stop=lambda *_: check(0))
     for presses in window.visit(asked, search._watch, low, high):
         search._take(presses, visited=True)
-    rows = search.minima if asked.ties else filter(None, [search._watch.best])
-    return [search.best, search.count, [list(map(int, row)) for row in rows]]
+    return [
+        search.best,
+        search.count,
+        [
+            list(map(int, row))
+            for row in (search.minima if asked.ties else filter(None, [search._watch.best]))
+        ],
+    ]

@@ -139,6 +139,7 @@ class Window:
         columns = lanes.packed(pressed.reshape(len(forms), times.size * inside.size))
         costs = np.outer(prices.units[inside], np.minimum(times, 1) if prices.once else times)
         self.dearest: int = int(costs.max(axis=1, initial=0).sum())
+        self._latest: tuple[int, Buckets] | None = None  # of the cost of lower sets visited last
         self._sets, self._lanes = SetLists(lanes, columns, costs.ravel()), lanes
         self._start = lanes.packed(forms[:, :1])[:, 0]
         self.spans: int = c ** len(steps)
@@ -191,7 +192,8 @@ class Window:
                 continue
             kept = max(sets.fitting(cost - rest, LIST_BYTES), half)
             sets.extend(kept, watch)
-            buckets = self._buckets(sets.words[rest])
+            if self._latest is None or self._latest[0] != rest:
+                self._latest = rest, self._buckets(sets.words[rest])
             # of each lowest column of an upper set, how many lower sets go with it
             room = sets.sizes(rest)[sets.own]
             room[:-1] *= sets.costs > half - rest
@@ -203,17 +205,19 @@ class Window:
                 below[: part.start] = 0
                 loop = self._compiled_hits if asked.compiled else self._numpy_hits
                 upper_words = sets.words[left]
-                for lower, upper, span in loop(buckets, upper_words, below, start, asked, watch):
+                for lower, upper, span in loop(
+                    self._latest[1], upper_words, below, start, asked, watch
+                ):
                     patterns = sets.presses(rest, lower) + sets.presses(left, upper)
                     for column in top:
                         sets.press(patterns, slice(None), column)
                     yield self._solutions(patterns, self._digits[span])
-        if sets.bytes_of(sum(words.shape[1] for words in sets.words)) > KEPT_BYTES:
-            self.forget()
 
-    def forget(self) -> None:
-        """Drop the lists that were made."""
-        self._sets.forget()
+    def forget(self, most: int = KEPT_BYTES) -> None:
+        """Drop the lists that were made, where they have more bytes."""
+        if self._sets.bytes_of(sum(words.shape[1] for words in self._sets.words)) > most:
+            self._sets.forget()
+            self._latest = None
 
     def _solutions(self, patterns: IntArray, digits: IntArray) -> IntArray:
         """Return (rows, buttons), the solutions of patterns and sums of steps."""
