@@ -92,6 +92,22 @@ def enlight(n: str) -> str:
     return "infeasible" if found is None else str(found)
 
 
+def classical(key: str, *name: str) -> str:
+    """Return a number of the latest run on a classical code: `weight` or `cpu_seconds`."""
+    (row, *_) = latest(read("classical_codes"), "name", "contestant")[" ".join(name), "distance"]
+    return f"{row[key]:.3g}"
+
+
+def wall(*name: str) -> str:
+    """Return the weight that windows proved for a puzzle of the walls, or its interval."""
+    (row, *_) = latest(read("walls"), "name", "contestant", "label")[
+        " ".join(name), "auto", "windows"
+    ]
+    if row["status"] == "optimal":
+        return f"{row['weight']} in {row['cpu_seconds']:.2g} s"
+    return f"{row['bound']} to {row['weight']} after {row['limit']:g} s"
+
+
 def records() -> str:
     """Return how many records data/records has."""
     return str(sum(len(load(name)) for name in SOURCES))
@@ -142,6 +158,9 @@ VALUES: dict[str, Callable[..., str]] = {
     "all-on": all_on,
     "bound": bound,
     "hardest": hardest,
+    "classical": lambda *name: classical("cpu_seconds", *name),
+    "classical-weight": lambda *name: classical("weight", *name),
+    "wall": wall,
     "pairs": pairs,
     "enlight": enlight,
     "giants": lambda n: giants("bitmap to bitmap, solve", n),
