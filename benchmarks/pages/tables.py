@@ -175,11 +175,29 @@ def campaigns() -> str:
             judged[run["campaign"], what] += times
             wrong[run["campaign"], what] += run["wrong"]
     rows = [
-        [campaign, what, f"{judged[campaign, what]:,}", wrong[campaign, what]]
-        for campaign, what in sorted(judged)
-        if what != "refused"
+        [COMPARED[key], f"{judged[key]:,}", wrong[key]] for key in sorted(judged) if key in COMPARED
     ]
-    return as_table(["campaign", "what was judged", "how many", "wrong"], rows)
+    return as_table(["what was compared", "how many", "wrong"], rows)
+
+
+COMPARED = {
+    ("answers", "answers"): "minima, lists and counts of solutions",
+    ("answers", "answers by children"): "the same, computed in other processes",
+    ("answers", "shots"): "decoded syndromes",
+    ("codes", "changed evidence: accepted, and true"): "changed certificates that the checker "
+    "accepted; the claim had to be true",
+    ("codes", "changed evidence: rejected"): "changed certificates that the checker rejected",
+    ("codes", "evidence"): "certificates of distances; the checker had to accept",
+    ("codes", "sides of CSS codes"): "distances of CSS codes, for X and Z errors each",
+    ("codes", "sides of classical codes"): "distances of classical codes",
+    ("codes", "sides of model codes"): "distances of error models",
+    ("spellings", "answers of commands about one matrix"): "answers about one matrix, written in "
+    "several formats",
+    ("windows", "answers that nothing solves it"): "engine `windows`: puzzles without a solution",
+    ("windows", "answers with a minimum"): "engine `windows`: minima, lists and counts",
+    ("windows", "stopped"): "engine `windows`: bounds of searches that were stopped",
+}
+"""What a campaign compared, in words, by its name and the name it counts under."""
 
 
 TABLES: dict[str, Callable[[], str]] = {

@@ -220,7 +220,7 @@ def witness_words(puzzle: Puzzle, witness: Sequence[int], *, colour: bool = Fals
 
 
 def _odd_words(lights: int) -> str:
-    """Say why these lights of two colours can never all be right, without the drawing."""
+    """Say why these lights of two colours can never all reach their goal, without the drawing."""
     return phrase(31) if lights == 1 else phrase(30, n=lights)
 
 
