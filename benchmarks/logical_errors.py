@@ -2,7 +2,7 @@
 
     python -m benchmarks.logical_errors                    all circuits, half an hour
     python -m benchmarks.logical_errors --only 3 --part 100   distance 3, a hundredth of the shots
-    python -m benchmarks.logical_errors --plot    docs/tutorial/logical-errors.svg and its table
+    python -m benchmarks.logical_errors --plot    docs/tutorial/logical-errors.svg, the tables
 
 Rotated surface codes with depolarization after gates and d rounds: 10^6, 10^5 and 10^4 shots of one
 seed for d = 3, 5 and 7.  Every decoder gets the same packed shots from `decode_shots_bit_packed`,
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -123,11 +124,31 @@ def draw() -> None:
         lines, 0, lambda power: f"1e{power}",
     )  # fmt: skip
     PLOT.write_text(plot, encoding="utf-8")
-    for (distance, rate, name), row in sorted(latest.items()):
-        print(
-            f"| {distance} | {rate} | {name} | {row['shots']:,} | {row['errors']:,} "
-            f"| {row['errors_of_ours']:,} | {row['otherwise']:,} | {row['microseconds']:,} |"
+    print(compared(latest, ("lo-exact", "pymatching")))
+    print(compared(latest, ("lo-exact", "lo-exact-class", "tesseract", "bposd")))
+
+
+def _rounded(microseconds: float) -> str:
+    return f"{microseconds:,.{0 if microseconds >= 100 else 1 if microseconds >= 1 else 2}f}"
+
+
+def compared(
+    latest: Mapping[tuple[int, float, str], Mapping[str, Any]], names: tuple[str, ...]
+) -> str:
+    """Return the table of decoders that were given the same shots: errors, and time of each."""
+    lines = []
+    for distance, rate in sorted({(distance, rate) for distance, rate, _ in latest}):
+        rows = [latest.get((distance, rate, name)) for name in names]
+        others = [row for row in rows[1:] if row is not None]
+        if rows[0] is None or not others:
+            continue
+        errors = [f"{others[0]['errors_of_ours']:,}"]
+        errors += ["–" if row is None else f"{row['errors']:,}" for row in rows[1:]]
+        times = ["–" if row is None else _rounded(row["microseconds"]) for row in rows]
+        lines.append(
+            f"| {distance} | {rate} | {others[0]['shots']:,} | {' | '.join(errors + times)} |"
         )
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":
