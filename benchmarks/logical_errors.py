@@ -39,7 +39,8 @@ def decoders() -> dict[str, Any]:
     from lo_exact.sinter import sinter_decoders
 
     found: dict[str, Any] = dict(sinter_decoders())
-    found["pymatching"] = sinter.BUILT_IN_DECODERS["pymatching"]
+    for name in ("pymatching", "pymatching-correlated"):
+        found[name] = sinter.BUILT_IN_DECODERS[name]
     try:
         from tesseract_decoder import make_tesseract_sinter_decoders_dict
 
@@ -62,6 +63,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", type=int, default=0, help="one distance")
     parser.add_argument("--part", type=int, default=1, help="one of so many shots")
+    parser.add_argument("--decoders", help="their names, with commas; lo-exact among them")
     parser.add_argument("--plot", action="store_true", help="draw the latest results")
     asked = parser.parse_args()
     if asked.plot:
@@ -83,6 +85,8 @@ def main() -> None:
             ours = np.zeros(0, dtype=np.uint8)
             for name, decoder in decoders().items():
                 if name == "lo-exact-class" and distance > CLASSES_UP_TO:
+                    continue
+                if asked.decoders and name not in asked.decoders.split(","):
                     continue
                 part = len(shots) // (SLOW_PART if name in SLOW else 1)
                 ready = decoder.compile_decoder_for_dem(dem=model)
@@ -124,7 +128,7 @@ def draw() -> None:
         lines, 0, lambda power: f"1e{power}",
     )  # fmt: skip
     PLOT.write_text(plot, encoding="utf-8")
-    print(compared(latest, ("lo-exact", "pymatching")))
+    print(compared(latest, ("lo-exact", "pymatching-correlated", "pymatching")))
     print(compared(latest, ("lo-exact", "lo-exact-class", "tesseract", "bposd")))
 
 
