@@ -297,5 +297,5 @@ def _as_json(summary: "Summary", scale: int, ratio: float) -> dict[str, Any]:
     if summary.weights.size:
         value["weights"] = dict(zip(("least", "mean", "most"), _weights(summary), strict=True))
     if ratio > 1:
-        value["likelihood_ratio"] = None if isinf(ratio) else ratio
+        value["cost_ratio"] = None if isinf(ratio) else ratio
     return value

@@ -319,7 +319,7 @@ def test_the_ratio_is_printed_rounded_up_and_not_at_all_where_a_price_is_0(tmp_p
     np.save(tmp_path / "p.npy", np.array([0.4999]))
     assert "nothing is said about likelihoods" in run(*words, *priors, "--scale", "1").out
     answer = json.loads(run(*words, *priors, "--scale", "1", "--json").out, parse_constant=repr)
-    assert answer["likelihood_ratio"] is None
+    assert answer["cost_ratio"] is None
 
 
 def test_probabilities_out_of_range_are_refused():
