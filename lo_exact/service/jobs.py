@@ -10,6 +10,7 @@ The watches of the parent: what a child tells is kept, and it is ended when it m
 """
 
 import json
+import math
 import sqlite3
 import time
 from collections.abc import Callable
@@ -68,7 +69,7 @@ class JobWatch(Watch):
         seconds: float, stop: Callable[[Job], None], lines: list[str],
     ):  # fmt: skip
         super().__init__(seconds, stop=self._look)
-        self.answer_key: str = ""
+        self.answer_key: str | None = None
         self._store, self._hub, self._job = store, hub, job
         self._stop_if_told, self._lines = stop, lines
         self._rows: Any = job.presses
@@ -88,6 +89,11 @@ class JobWatch(Watch):
             self._try(lambda: self._store.told(self._job.id, payload))
             self._hub.changed(self._job.id)
             return
+        partial = payload["facts"].get("partial", {"lower_bound": math.inf})
+        if partial["lower_bound"] < (self._bound or 0) or (
+            self._weight is not None and (partial.get("upper_bound") or 0) > self._weight
+        ):
+            return  # this slice does not know yet what the one before knew
         self.answer_key = payload["answer_key"]
         facts = (self._job.facts or {}) | payload["facts"]  # the forecast stays
         if self._job.facts != facts:
@@ -163,6 +169,8 @@ def known(job: Job) -> str | None:
     """Return the result of a job that was stopped from outside; None before its board was read."""
     if job.facts is None:
         return None
+    if partial := job.facts.get("partial"):  # as the command says it at Ctrl-C
+        return json.dumps(partial | {"stopped": "interrupted"})
     result: dict[str, Any] = {"status": "unknown" if job.best is None else "feasible"}
     if job.best is not None:
         result["weight"] = job.best

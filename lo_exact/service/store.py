@@ -104,7 +104,7 @@ class Store:
         rows = self._database.read("SELECT state, count(*) FROM jobs GROUP BY state")
         return dict.fromkeys(("queued", "running", *ENDED), 0) | dict(rows)
 
-    def answered(self, answer_key: str) -> Job | None:
+    def answered(self, answer_key: str | None) -> Job | None:
         """Return a job that has the proved answer to an equal question about an equal puzzle."""
         row = self._database.read(
             f"SELECT {COLUMNS} FROM jobs WHERE answer_key = ? AND state = 'done' "
@@ -325,7 +325,7 @@ class Store:
                     self._write(job.id, job.changes, "state", {"state": "running"})
                 return jobs[0] if jobs else None
 
-    def learned(self, id: str, facts: Mapping[str, Any], answer_key: str) -> None:
+    def learned(self, id: str, facts: Mapping[str, Any], answer_key: str | None) -> None:
         """Keep what a board turned out to be."""
         with self._database.change():
             self._database.execute(
