@@ -179,17 +179,17 @@ def add_user(path: Path, name: str, settings: Settings) -> str:
     if not re.fullmatch(NAME, name):
         got = printable(name, 60)
         raise UsageError(f"--new-token wants a name of letters, digits, - and _, got {got!r}")
-    if _state_of(path):
+    if there := bool(_state_of(path)):
         users = users_of(path, settings).values()
         if f"user:{name}" in {client.name for client in users}:
             raise InputError(f"there is a user {name} already", source=str(path))
     token = secrets.token_urlsafe(32)
     hashed = hashlib.sha256(token.encode()).hexdigest()
     with writing(path):
-        # everybody may read it, as the server's own user must: it has hashes, and no tokens
-        handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
-        with os.fdopen(handle, "w", encoding="utf-8") as written:
+        with path.open("a", encoding="utf-8") as written:
             written.write(f'\n[users.{name}]\ntoken_sha256 = "{hashed}"\n')
+        if not there:  # readable for the server's own user, whatever the umask: it has hashes only
+            path.chmod(0o644)
     return token
 
 

@@ -25,7 +25,7 @@ def settings(tmp_path, **more) -> Settings:
 
 def test_a_new_user_is_written_without_the_token_and_found_by_it(tmp_path):
     ours = settings(tmp_path, max_queued_a_client=7)
-    mask = os.umask(0o022)
+    mask = os.umask(0o077)
     tokens = [add_user(ours.tokens, name, ours) for name in ("ada", "bob")]
     os.umask(mask)
     text = ours.tokens.read_text()

@@ -2,12 +2,13 @@
 
 import io
 import json
+import re
 
 import pytest
 
 from lo_exact.service.observed.figures import TimeBins, route_label
 from lo_exact.service.observed.log_lines import ServiceLog, request_id
-from tests.service.serving import start
+from tests.service.serving import ROOT, start
 
 
 def test_a_histogram_counts_up_to_each_bound():
@@ -87,6 +88,8 @@ def test_requests_jobs_and_refusals_are_written_and_counted(tmp_path, capfd):
             "process_open_fds",
         ):
             assert line in text, text
+        for name in re.findall(r"lo_exact_\w+", (ROOT / "deploy/alerts.yaml").read_text()):
+            assert f"\n{name}" in text, name
     finally:
         server.end()
     lines = [json.loads(line) for line in capfd.readouterr().err.splitlines()]
