@@ -215,7 +215,7 @@ class Jobs:
         self.store: Store = store
         self.hub: Hub = hub
         self.draining: Event = Event()
-        self.figures: Figures = Figures()
+        self.figures: Figures = Figures(store)
         self.log: ServiceLog = ServiceLog(settings.log)
         self.lines: dict[str, list[str]] = {}
         self._cancelled: set[str] = set()
