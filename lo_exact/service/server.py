@@ -23,6 +23,7 @@ import sqlite3
 import time
 import webbrowser
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from types import FrameType
@@ -118,6 +119,9 @@ _HANDLERS: dict[type[Exception], Callable[[Request, Exception], Response]] = {
 }
 
 
+THREADS = 16
+"""Of the event loop, for changes of the store, besides those that wait for children."""
+
 TAGS = {
     "jobs": "A question about a board: asked, looked at, followed, cancelled.",
     "batches": "One question about many boards.",
@@ -133,7 +137,9 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         hub = Hub()
-        hub.attach(asyncio.get_running_loop())
+        hub.attach(loop := asyncio.get_running_loop())
+        # the longest of them wait for children, as many as `FairRoom` has places
+        loop.set_default_executor(ThreadPoolExecutor(settings.workers + THREADS))
         store: Store = app.state.store
         working = Jobs(settings, store, hub)
         app.state.jobs, app.state.asking = working, FairRoom(settings.workers + 1)

@@ -10,8 +10,7 @@ Results are committed to the disk itself, all else to the system's hands (`servi
 
 import json
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -182,15 +181,6 @@ class Store:
         )
 
     # changing
-
-    @contextmanager
-    def at_once(self) -> Iterator[bool]:
-        """Say whether a change could begin now; nobody else's begins until this is left.
-
-        So who must not wait, such as the event loop, can make a short change by itself.
-        """
-        with self._database.at_once() as free:
-            yield free
 
     def submit(
         self,

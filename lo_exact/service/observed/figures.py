@@ -42,7 +42,7 @@ class Figures:
     """
 
     def __init__(self, store: Store):
-        disable_created_metrics()
+        disable_created_metrics()  # type: ignore[no-untyped-call]
         self._store, self._registry = store, CollectorRegistry()
         ProcessCollector(registry=self._registry)
         self._requests = Counter(
