@@ -2,9 +2,7 @@
 
 Connections on which nothing is asked: closed after a while, and the oldest when there are many.
 
-So a thousand of them that say nothing, of a clumsy client or a hostile one, keep nobody out.  Each
-is uvicorn's own protocol inside and a clock around it; that a request is under way is what the
-application sees, called in the context in which the connection's data came.
+So a thousand of them that say nothing, of a clumsy client or a hostile one, keep nobody out.
 
 The application: the routes, what they share, and what it says of itself.
 
@@ -25,7 +23,6 @@ import webbrowser
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from contextvars import ContextVar
 from types import FrameType
 from typing import Any
 
@@ -39,7 +36,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from lo_exact import machine
 from lo_exact.errors import LoExactError, UsageError, printable
 from lo_exact.service import page
-from lo_exact.service.guard import App, Guard, Receive, Scope, Send
+from lo_exact.service.guard import Guard
 from lo_exact.service.hub import Hub
 from lo_exact.service.jobs import Jobs
 from lo_exact.service.problems import Problem, of_error, response
@@ -194,78 +191,27 @@ MAX_CONNECTIONS = 2_000
 """Files are kept ready for so many: those at work are fewer (`guard`), the idle ones are closed."""
 
 
-class Connections:
-    """All connections of a server, and the application that they call.
-
-    Args:
-        app: what answers.
-    """
-
-    def __init__(self, app: App):
-        self.app = app
-        self.alive: dict[Connection, None] = {}  # in the order in which they came
-        self.calling: ContextVar[Connection] = ContextVar("calling")
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request; its connection is busy until it is answered."""
-        connection = self.calling.get(None)
-        if connection is None:
-            await self.app(scope, receive, send)
-            return
-        connection.asked, connection.busy = True, True
-        try:
-            await self.app(scope, receive, send)
-        finally:
-            connection.busy = False
-
-    def accept(self, **given: Any) -> Connection:
-        """Return the protocol of a new connection, as uvicorn makes its own."""
-        return Connection(self, **given)
-
-
 class Connection(H11Protocol):
-    """One client's connection.
-
-    Args:
-        among: all of the server.
-        given: what uvicorn gives its own protocol, which reads requests and writes answers.
-
-    Attributes:
-        asked: whether a whole request has come.
-        busy: whether one is under way.
-    """
-
-    def __init__(self, among: Connections, **given: Any):
-        super().__init__(**given)
-        self.among: Connections = among
-        self.asked = self.busy = False
+    """One client's connection; uvicorn reads requests and writes answers."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start the clock; make room."""
         self.began: float = time.monotonic()
-        asyncio.get_running_loop().call_later(IDLE_SECONDS, self._close_when_unused)
-        if len(self.among.alive) >= MAX_IDLE:
-            idle = (c for c in self.among.alive if not c.busy and not c.transport.is_closing())
-            if (oldest := next(idle, None)) is not None:
-                oldest.transport.close()
-        self.among.alive[self] = None
+        self.loop.call_later(IDLE_SECONDS, self._close_when_unused)
+        if len(self.connections) >= MAX_IDLE:
+            idle = [c for c in self.connections if isinstance(c, Connection) and c.idle]
+            if idle:
+                min(idle, key=lambda connection: connection.began).transport.close()
         super().connection_made(transport)
 
-    def data_received(self, data: bytes) -> None:
-        """Read; what the data asks for is done in a context that knows this connection."""
-        token = self.among.calling.set(self)
-        try:
-            super().data_received(data)
-        finally:
-            self.among.calling.reset(token)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection."""
-        self.among.alive.pop(self, None)
-        super().connection_lost(exc)
+    @property
+    def idle(self) -> bool:
+        """Return whether no whole request is under way."""
+        at_work = self.cycle is not None and not self.cycle.response_complete
+        return not (at_work or self.transport.is_closing())
 
     def _close_when_unused(self) -> None:
-        if not self.asked and not self.transport.is_closing():
+        if self.cycle is None and not self.transport.is_closing():
             self.transport.close()
 
 
@@ -283,7 +229,7 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Note the signal."""
-        jobs = getattr(self.config.app.app.state, "jobs", None)  # type: ignore[union-attr]
+        jobs = getattr(self.config.app.state, "jobs", None)  # type: ignore[union-attr]
         if jobs is not None:
             jobs.draining.set()
             # the locks are not for a signal's handler: it may have interrupted who holds them
@@ -307,10 +253,8 @@ def run_server(settings: Settings, *, open_browser: bool = False) -> None:
     app.state.store = Store(settings.store)
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     where = f"http://{host}:{listener.getsockname()[1]}"
-    connections = Connections(app)
-    protocol: Any = connections.accept  # a type for uvicorn, which only calls it
     config = uvicorn.Config(
-        connections, http=protocol, ws="none", log_level="warning", access_log=False,
+        app, http=Connection, ws="none", log_level="warning", access_log=False,
         timeout_graceful_shutdown=GRACE_SECONDS, timeout_keep_alive=30,
         server_header=False,
         h11_max_incomplete_event_size=65_536,

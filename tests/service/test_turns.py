@@ -116,7 +116,7 @@ def test_a_room_is_shared_and_one_place_is_for_others():
         leave["greedy"].set()
         await asyncio.gather(*tasks)
         assert log[5:] == ["greedy", "greedy"]
-        assert not room._own
+        assert set(room._own) <= {"gone"}  # whose task is still known here
 
     with ThreadPoolExecutor(1) as alone:  # this thread may have a browser's loop already
         alone.submit(lambda: asyncio.run(scene())).result()
