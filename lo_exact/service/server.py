@@ -6,7 +6,7 @@ So a thousand of them that say nothing, of a clumsy client or a hostile one, kee
 
 The application: the routes, what they share, and what it says of itself.
 
-The answer to a request that fails: a problem, whatever raised it.
+What the framework refuses is a problem, too; all else that is raised becomes one in the guard.
 """
 
 from __future__ import annotations
@@ -17,10 +17,9 @@ import os
 import re
 import signal
 import socket
-import sqlite3
 import time
 import webbrowser
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from types import FrameType
@@ -34,12 +33,12 @@ from starlette.responses import Response
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from lo_exact import machine
-from lo_exact.errors import LoExactError, UsageError, printable
+from lo_exact.errors import UsageError, printable
 from lo_exact.service import page
 from lo_exact.service.guard import Guard
 from lo_exact.service.hub import Hub
 from lo_exact.service.jobs import Jobs
-from lo_exact.service.problems import Problem, of_error, response
+from lo_exact.service.problems import Problem, response
 from lo_exact.service.requests import (
     BatchRequest,
     CheckRequest,
@@ -56,31 +55,14 @@ from lo_exact.service.views import ProblemView, problems, variants
 from lo_exact.version import RELEASE
 
 
-def answer_failures(app: FastAPI) -> None:
-    """Let an application answer everything that is raised in it."""
-    for kind, answered in _HANDLERS.items():
-        app.add_exception_handler(kind, answered)
-    app.add_exception_handler(Exception, _on_bug)
-
-
-def _on_problem(request: Request, problem: Exception) -> Response:
-    assert isinstance(problem, Problem)
-    return response(problem.value, problem.headers)
-
-
-def _on_our_error(request: Request, error: Exception) -> Response:
-    assert isinstance(error, LoExactError)
-    return response(of_error(error))
-
-
-def _on_bad_query(request: Request, error: Exception) -> Response:
+async def _on_bad_query(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:])
     return response(Problem("bad-field", f"{where}: {first['msg']}").value)
 
 
-def _on_http(request: Request, error: Exception) -> Response:
+async def _on_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     kind = {404: "not-found", 405: "method-not-allowed"}.get(error.status_code, "bad-request")
     headers = dict(error.headers or {})
@@ -97,23 +79,6 @@ def _allowed(request: Request) -> set[str]:
             found = {method.upper() for method in methods}
             return found | {"HEAD"} if "GET" in found else found
     return {"GET", "HEAD"}  # the page's files, which no description names
-
-
-def _on_store(request: Request, error: Exception) -> Response:
-    return response(Problem("store-full", f"the store says: {error}").value, {"Retry-After": "5"})
-
-
-def _on_bug(request: Request, error: Exception) -> Response:
-    return response(Problem("internal", f"please report it: {type(error).__name__}").value)
-
-
-_HANDLERS: dict[type[Exception], Callable[[Request, Exception], Response]] = {
-    Problem: _on_problem,
-    LoExactError: _on_our_error,
-    RequestValidationError: _on_bad_query,
-    HTTPException: _on_http,
-    sqlite3.Error: _on_store,
-}
 
 
 THREADS = 16
@@ -150,6 +115,7 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="lo-exact", version=RELEASE, lifespan=lifespan, docs_url=None, redoc_url=None,
         description="Exact, proved answers about Lights Out and every puzzle like it.",
+        exception_handlers={RequestValidationError: _on_bad_query, HTTPException: _on_http},
         generate_unique_id_function=lambda route: route.name,
         openapi_tags=[{"name": name, "description": about} for name, about in TAGS.items()],
     )  # fmt: skip
@@ -158,7 +124,6 @@ def create_app(settings: Settings) -> FastAPI:
     for router in (jobs.router, batches.router, questions.router, questions.health):
         app.include_router(router)
     app.include_router(page.routes(settings))
-    answer_failures(app)
     app.add_middleware(Guard, settings=settings, users=users)
     models = (GivenAnswer, UnderstandRequest, CheckRequest, BatchRequest, ProblemView)
     schema = app.openapi()

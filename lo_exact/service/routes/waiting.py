@@ -20,7 +20,7 @@ from lo_exact.service.children.bounded import problem_of
 from lo_exact.service.database import Job
 from lo_exact.service.hub import woken
 from lo_exact.service.jobs import Jobs
-from lo_exact.service.problems import Problem
+from lo_exact.service.problems import Problem, as_problem
 from lo_exact.service.store import Store, TooManyError
 from lo_exact.service.users import Client
 from lo_exact.service.views import etag, job_head
@@ -199,13 +199,6 @@ def job_problem(job: Job) -> Problem:
     """Return why a job has failed."""
     assert job.problem is not None
     return as_problem(job.problem)
-
-
-def as_problem(value: dict[str, Any]) -> Problem:
-    """Return a problem that a child or the store wrote down."""
-    more = {k: v for k, v in value.items() if k not in ("type", "title", "status", "detail")}
-    headers = {"Retry-After": "2"} if value["type"] == "too-many" else None
-    return Problem(value["type"], value["detail"], headers=headers, **more)
 
 
 NDJSON = "application/x-ndjson"
