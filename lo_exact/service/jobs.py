@@ -171,22 +171,18 @@ def known(job: Job) -> str | None:
         return None
     if partial := job.facts.get("partial"):  # as the command says it at Ctrl-C
         return json.dumps(partial | {"stopped": "interrupted"})
-    result: dict[str, Any] = {"status": "unknown" if job.best is None else "feasible"}
-    if job.best is not None:
-        result["weight"] = job.best
-    result["lower_bound"] = job.lower_bound or 0
-    if job.best is not None and job.presses is not None:
-        result["presses"] = job.presses
-    facts = dict(job.facts)
-    facts.pop("forecast", None)
-    sha256 = facts.pop("puzzle_sha256")
     seconds = 0.0 if job.started is None else max(time.time() - job.started, 0.0)
-    result |= facts
-    result |= {"engine": job.request.get("engine", "auto"), "seconds": round(seconds, 6)}
-    result["puzzle_sha256"] = sha256
-    if job.best is not None:
-        result["canonical"] = False
-    return json.dumps(result)
+    result = {
+        "status": "unknown" if job.best is None else "feasible",
+        "weight": job.best,
+        "lower_bound": job.lower_bound or 0,
+        "presses": job.presses,
+        **(job.facts | {"forecast": None}),
+        "engine": job.request.get("engine", "auto"),
+        "seconds": round(seconds, 6),
+        "canonical": None if job.best is None else False,
+    }
+    return json.dumps({name: value for name, value in result.items() if value is not None})
 
 
 QUICK_MARGIN_SECONDS = 2.0
@@ -479,7 +475,7 @@ class Jobs:
                 seconds = max((job.ended or 0.0) - job.created, 0.0)
                 self.figures.job(job.question, state, seconds)
                 self.log.event("job", job=id, state=state, seconds=round(seconds, 3))
-        self.hub.changed(id, end=True)
+        self.hub.changed(id)
         self.lines.pop(id, None)
         self._askers.pop(id, None)
         self._slices.forget(id)

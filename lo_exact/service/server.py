@@ -120,7 +120,6 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_tags=[{"name": name, "description": about} for name, about in TAGS.items()],
     )  # fmt: skip
     app.state.settings, app.state.known = settings, {}
-    jobs.add_busy_routes(app)
     for router in (jobs.router, batches.router, questions.router, questions.health):
         app.include_router(router)
     app.include_router(page.routes(settings))
@@ -238,13 +237,9 @@ def run_server(settings: Settings, *, open_browser: bool = False) -> None:
 
 def _listener(settings: Settings) -> socket.socket:
     try:
-        family = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
-        listener = socket.socket(family[0], socket.SOCK_STREAM)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(family[4])
-        listener.listen(1024)
+        family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+        return socket.create_server((settings.host, settings.port), family=family, backlog=1024)
     except (OSError, OverflowError) as error:
         said = getattr(error, "strerror", None) or str(error)
         where = f"{printable(settings.host, 80)}:{settings.port}"
         raise UsageError(f"cannot listen on {where}: {said}") from None
-    return listener

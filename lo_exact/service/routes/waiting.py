@@ -201,14 +201,14 @@ def job_problem(job: Job) -> Problem:
     return as_problem(job.problem)
 
 
-NDJSON = "application/x-ndjson"
+JSON, NDJSON = "application/json", "application/x-ndjson"
 
 Model = TypeVar("Model", bound=BaseModel)
 
 
 async def body(request: Request, model: type[Model]) -> Model:
     """Return a request's JSON, or raise the problem that it is."""
-    media_type(request, "application/json")
+    media_type(request, JSON)
     text = await request.body()
     try:
         return model.model_validate_json(text)
