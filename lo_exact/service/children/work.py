@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, cast
 from lo_exact.errors import DisagreementError, LimitReached, LoExactError
 from lo_exact.outcome import Status, Watch
 from lo_exact.processes.progress_pipe import telling_watch
-from lo_exact.puzzle import Layout, Puzzle
+from lo_exact.puzzle import Puzzle
 from lo_exact.service.children.bounded import (
     READING,
     Tell,
@@ -324,25 +324,13 @@ def svg(puzzle: Puzzle, known: dict[str, Any]) -> str:
     """
     from lo_exact.commands.shared.figures import board_figure, witness_figure
     from lo_exact.pictures import to_svg
+    from lo_exact.solution import unplaced
 
     layout = puzzle.layout
     if witness := known.get("witness"):
-        return to_svg(witness_figure(puzzle, _flat(layout, layout.light_at, witness)))
+        return to_svg(witness_figure(puzzle, unplaced(layout.light_at, layout, witness)))
     presses = known.get("presses")
-    return to_svg(board_figure(puzzle, presses and _flat(layout, layout.button_at, presses)))
-
-
-def _flat(layout: Layout, places: Any, values: list[Any]) -> list[int]:
-    """Return one number for each light or button, from the rows that a result has."""
-    if not layout.is_grid:
-        return values
-    found = {
-        place: value
-        for row, line in zip(places.tolist(), values, strict=True)
-        for place, value in zip(row, line, strict=True)
-        if place >= 0
-    }
-    return [found[place] for place in sorted(found)]
+    return to_svg(board_figure(puzzle, presses and unplaced(layout.button_at, layout, presses)))
 
 
 if TYPE_CHECKING:
