@@ -183,6 +183,31 @@ def _placed(places: IntArray, values: Presses) -> list[Any]:
     return [[known[k] if k >= 0 else None for k in row] for row in places.tolist()]
 
 
+def unplaced(places: IntArray, layout: Layout, rows: Any) -> tuple[int, ...]:
+    """Return one number for each button or light, of the rows that an answer has.
+
+    Args:
+        places: ``button_at`` or ``light_at`` of the layout.
+        layout: of the puzzle.
+        rows: as of `presses_rows` or `lights_rows`.
+
+    Raises:
+        SolverError: When they have another shape.
+    """
+    try:
+        if not layout.is_grid:
+            return tuple(int(value) for value in rows)
+        found = {
+            place: int(value)
+            for line, values in zip(places.tolist(), rows, strict=True)
+            for place, value in zip(line, values, strict=True)
+            if place >= 0
+        }
+        return tuple(found[place] for place in range(len(found)))
+    except (TypeError, ValueError, KeyError):
+        raise SolverError("an answer's presses have another shape than the board") from None
+
+
 def solved(puzzle: AnyPuzzle, unknowns: Presses, weight: int) -> Presses:
     """Return the presses of a solution of ``puzzle.system``, multiplied out.
 

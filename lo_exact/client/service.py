@@ -32,8 +32,8 @@ from lo_exact.errors import (
 )
 from lo_exact.formats import write_puzzle
 from lo_exact.outcome import Presses, Status
-from lo_exact.puzzle import Layout, Puzzle
-from lo_exact.solution import Solution, refuted, solved
+from lo_exact.puzzle import Puzzle
+from lo_exact.solution import Solution, refuted, solved, unplaced
 
 ERRORS: dict[str, type[LoExactError]] = {
     "bad-board": InputError,
@@ -82,7 +82,7 @@ def checked_solution(puzzle: Puzzle, said: Mapping[str, Any], url: str) -> Solut
         presses = _pressed(puzzle, said["presses"], weight)
     if "witness" in said:
         layout = puzzle.layout
-        values = _flat(layout.light_at, layout, said["witness"])
+        values = unplaced(layout.light_at, layout, said["witness"])
         witness = refuted(puzzle, tuple(values[k] for k in puzzle.matters.tolist()))
     proved = status is not Status.OPTIMAL or (presses is not None and bound == weight)
     if not proved or (status is Status.INFEASIBLE and witness is None):
@@ -111,29 +111,9 @@ def error_of(problem: Mapping[str, Any]) -> LoExactError:
 
 def _pressed(puzzle: Puzzle, rows: Any, weight: Any) -> Presses:
     """Return presses that came as rows, multiplied out."""
-    flat = _flat(puzzle.layout.button_at, puzzle.layout, rows)
+    flat = unplaced(puzzle.layout.button_at, puzzle.layout, rows)
     shift = (0,) if puzzle.uniform else ()  # costs nothing, and is found again from the presses
     return solved(puzzle, (*flat, *shift), weight)
-
-
-def _flat(places: Any, layout: Layout, rows: Any) -> tuple[int, ...]:
-    """Return one number for each button or light, of the rows that an answer has.
-
-    Raises:
-        SolverError: When they have another shape.
-    """
-    try:
-        if not layout.is_grid:
-            return tuple(int(value) for value in rows)
-        found = {
-            place: int(value)
-            for line, values in zip(places.tolist(), rows, strict=True)
-            for place, value in zip(line, values, strict=True)
-            if place >= 0
-        }
-        return tuple(found[place] for place in range(len(found)))
-    except (TypeError, ValueError, KeyError):
-        raise SolverError("an answer's presses have another shape than the board") from None
 
 
 JSON_TYPE = "application/json"

@@ -252,6 +252,7 @@ def find_distance(
     most_seconds: float = HOPELESS_SECONDS,
     watch: Watch | None = None,
     told: Callable[[SideDistance, int], None] = lambda known, nodes: None,
+    heard: Callable[[Distance], None] = lambda known: None,
 ) -> Distance:
     """Find the distance of a code.
 
@@ -265,24 +266,40 @@ def find_distance(
         watch: the clock.
         told: called with what is known of a side and the nodes visited for the limit that is
             searched now: when more is known, and some 40 times a second.
+        heard: called with what is known of all sides, whenever it is more.
 
     Returns:
         What is proved; at a limit or after Ctrl-C the best word and the bound.
     """
     watch = watch or Watch()
     began = time.monotonic()
-    swap = code.swap
+    swap, shown = code.swap, list[SideDistance]()
+
+    def tell(known: SideDistance, nodes: int) -> None:
+        told(known, nodes)
+        if (now := [search.known for search in searched]) != shown:
+            shown[:] = now
+            heard(_of_all_sides(code, now, time.monotonic() - began))
+
     alike = swap is not None and all(is_symmetry(s, code.sides[0], swap) for s in code.sides[1:])
     searched = [
         _SideSearch(
             side, tuple(p for p in code.symmetries if is_symmetry(side, side, p)), where,
-            worth_pieces, most_seconds, watch, told,
+            worth_pieces, most_seconds, watch, tell,
         )
         for side in (code.sides[:1] if alike else code.sides)
     ]  # fmt: skip
     stopped = _search_all(searched, watch, count=count, at_least=at_least)
     sides = [search.with_a_word() if stopped else search.known for search in searched]
-    if alike and swap is not None:
+    return _of_all_sides(code, sides, time.monotonic() - began, stopped)
+
+
+def _of_all_sides(
+    code: Code, searched: Sequence[SideDistance], seconds: float, stopped: str = ""
+) -> Distance:
+    """Return what is known of a code; a side that was not searched is like the first."""
+    sides, swap = list(searched), code.swap
+    if len(sides) < len(code.sides) and swap is not None:
         back, first = {image: button for button, image in enumerate(swap)}, sides[0]
         word = None if first.word is None else tuple(sorted(back[b] for b in first.word))
         image = replace(first, word=word, refuted=(), by_symmetry=True, symmetries=(swap,))
@@ -291,7 +308,7 @@ def find_distance(
         if found.word is not None:
             assert given.matters(found.word)
             sides[number] = replace(found, word=code.as_given(found.word))
-    return Distance(code, tuple(sides), time.monotonic() - began, stopped)
+    return Distance(code, tuple(sides), seconds, stopped)
 
 
 def _search_all(

@@ -102,6 +102,7 @@ Certificate = Annotated[
 def distance(
     code: Given = "",
     *,
+    ctx: typer.Context,
     css: Css = None,
     classical: Classical = None,
     generator: Generator = None,
@@ -173,8 +174,12 @@ def distance(
             f"{elapsed:.0f} s" + ("" if left is None else f"; forecast: {rough_time(left)} of CPU")
         )
 
+    def heard(known: "Distance") -> None:
+        if ctx.obj is not None:  # the watch of whoever runs this command
+            ctx.obj.note(as_json(known, read_from))
+
     found = find_distance(
-        given, count=count, at_least=at_least, where=where, watch=watch, told=told
+        given, count=count, at_least=at_least, where=where, watch=watch, told=told, heard=heard
     )
     talk.end_progress()
     if json:

@@ -109,7 +109,7 @@ def serve(
         if (old := put_back(Path(restore), kept)) is not None:
             print(f"the old store is now {old}", file=sys.stderr)
         return 0
-    require("the service", "fastapi", "uvicorn")
+    require("the service", "fastapi", "uvicorn", "prometheus_client")
     from lo_exact.service.server import run_server as listen
 
     settings = Settings(**{"pyodide": vendored()} | given)

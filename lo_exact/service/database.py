@@ -120,8 +120,8 @@ WAIT_SECONDS = 10
 
 QUICK = ("synchronous = NORMAL", "wal_autocheckpoint = 8000")
 DURABLE = ("synchronous = FULL", "wal_autocheckpoint = 1000")
-"""Of the two connections that write: the log is moved into the file where the disk is waited for
-anyway, and elsewhere only when nothing has ended for 32 MB of changes."""
+"""Of changes: the log is moved into the file where the disk is waited for anyway, and else only
+when nothing has ended for 32 MB of changes."""
 
 
 class Database:
@@ -145,15 +145,12 @@ class Database:
         self._path, self._lock = path, _locked(path)
         try:
             with usable(path):
-                self._quick = self._connected(path)
-                check_whole(self._quick)
+                self._writer = self._connected(path)
+                check_whole(self._writer)
                 os.chmod(path, 0o600)
-                migrate(self._quick)
-                self._durable, self._reader = self._connected(path), self._connected(path)
-                for writer, pragmas in ((self._quick, QUICK), (self._durable, DURABLE)):
-                    for pragma in ("journal_mode = WAL", "foreign_keys = ON", *pragmas):
-                        writer.execute(f"PRAGMA {pragma}").fetchall()
-                self._writer = self._quick
+                migrate(self._writer)
+                self._reader = self._connected(path)
+                self._set("journal_mode = WAL", "foreign_keys = ON")
         except BaseException:
             self.close()
             raise
@@ -189,35 +186,19 @@ class Database:
             full: return only when the disk has it.
         """
         with self.alone:
-            if full:
-                self._writer = self._durable
+            self._set(*(DURABLE if full else QUICK))
+            self.execute("BEGIN IMMEDIATE")
             try:
-                self.execute("BEGIN IMMEDIATE")
-                try:
-                    yield
-                    self.execute("COMMIT")
-                except BaseException:
-                    if self._writer.in_transaction:
-                        self.execute("ROLLBACK")
-                    raise
-            finally:
-                self._writer = self._quick
+                yield
+                self.execute("COMMIT")
+            except BaseException:
+                if self._writer.in_transaction:
+                    self.execute("ROLLBACK")
+                raise
 
-    @contextmanager
-    def at_once(self) -> Iterator[bool]:
-        """Say whether a change could begin now; nobody else's begins until this is left.
-
-        A change in here fails where another process holds the file's lock, and waits for nothing.
-        """
-        free = self.alone.acquire(blocking=False)
-        try:
-            if free:
-                self._quick.execute("PRAGMA busy_timeout = 0")
-            yield free
-        finally:
-            if free:
-                self._quick.execute(f"PRAGMA busy_timeout = {WAIT_SECONDS * 1000}")
-                self.alone.release()
+    def _set(self, *pragmas: str) -> None:
+        for pragma in pragmas:
+            self.execute(f"PRAGMA {pragma}").fetchall()
 
     def writable(self) -> bool:
         """Return whether a job can be kept now: a change is made, and there is room for more."""

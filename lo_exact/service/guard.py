@@ -18,8 +18,9 @@ from urllib.parse import urlsplit
 
 from starlette.requests import ClientDisconnect
 
+from lo_exact.service.jobs import Jobs
 from lo_exact.service.observed.log_lines import request_id
-from lo_exact.service.problems import Problem, response
+from lo_exact.service.problems import Problem, problem_raised, response
 from lo_exact.service.settings import Settings
 from lo_exact.service.users import Client, Users
 
@@ -38,6 +39,7 @@ AT_ONCE, AT_ONCE_OF_ALL = 200, 1_500
 """Requests to the interface under way of one client, streams among them, and of all; more are told
 when to ask again.  Health and the page are always served."""
 
+_CLOSE = {"connection": "close"}
 CHANGING = ("POST", "DELETE", "PUT", "PATCH")
 
 CSP = (
@@ -84,6 +86,7 @@ class Guard:
         if root:  # a proxy may leave its folder's name on, or take it off
             path = path.removeprefix(root) if path.startswith(f"{root}/") else path
             scope = {**scope, "root_path": root, "path": root + path}
+        jobs: Any = getattr(getattr(scope.get("app"), "state", None), "jobs", None)
         began, asked_as = time.monotonic(), request_id(_header(scope, b"x-request-id"))
         sending = _Sending(send, _policy(scope, path), asked_as)
         if scope["method"] == "HEAD":  # as GET; the server below sends no body of its answer
@@ -96,26 +99,20 @@ class Guard:
                 counted = client.name
                 self._count(counted)
             await self.app(scope, body, sending)
-        except Problem as refusal:
-            if sending.started:
-                raise
-            await body.discard()
-            headers = refusal.headers | {"connection": "close"}
-            await response(refusal.value, headers)(scope, receive, sending)
         except ClientDisconnect:
             pass  # nobody is there to hear
-        except Exception as error:  # a bug of ours: its place is written, never what it says
-            jobs = getattr(getattr(scope.get("app"), "state", None), "jobs", None)
-            if jobs is None:
-                raise
-            jobs.log.bug(error, request=sending.request_id)
+        except Exception as error:
+            refusal = problem_raised(error)
+            if refusal.kind == "internal" and refusal is not error:
+                jobs.log.bug(error, request=sending.request_id)  # its place, never what it says
             if sending.started:
                 raise RuntimeError("an answer was cut short") from None
-            said = Problem("internal", f"please report it: {type(error).__name__}").value
-            await response(said)(scope, receive, sending)
+            headers = refusal.headers if await body.ended() else _CLOSE | refusal.headers
+            await response(refusal.value, headers)(scope, receive, sending)
         finally:
             self._under_way -= Counter([counted] if counted else [])
-            self._note(scope, path, sending, time.monotonic() - began)
+            if jobs is not None:
+                self._note(jobs, scope, path, sending, time.monotonic() - began)
 
     def _count(self, client: str) -> None:
         """Count one more request of a client that is under way; its end takes it off."""
@@ -124,11 +121,8 @@ class Guard:
             said = "many requests are under way already"
             raise Problem("too-many", said, headers={"Retry-After": "5"})
 
-    def _note(self, scope: Scope, path: str, sending: _Sending, seconds: float) -> None:
+    def _note(self, jobs: Jobs, scope: Scope, path: str, sending: _Sending, seconds: float) -> None:
         """Count a request and write its line; a query is left out, it may hold a board."""
-        jobs = getattr(getattr(scope.get("app"), "state", None), "jobs", None)
-        if jobs is None:
-            return
         jobs.figures.request(scope["method"], path, sending.status, seconds)
         client = scope.get("client_of_ours")
         parts = (sending.location or path).removeprefix(self.settings.root_path).split("/")
@@ -142,7 +136,8 @@ class Guard:
     def _refuse(self, scope: Scope, path: str) -> None:
         """Raise the problem that a request's head is, if it is one."""
         if _header(scope, b"content-length") and _header(scope, b"transfer-encoding"):
-            raise Problem("bad-request", "a body has a length or is chunked, not both")
+            said = "a body has a length or is chunked, not both"
+            raise Problem("bad-request", said, headers=_CLOSE)
         host = _header(scope, b"host")
         if _name(host) not in self._names:
             raise Problem("wrong-host", "say with --allow-host which names this server has")
@@ -206,12 +201,13 @@ class _Body:
             self._complete = True
         return message
 
-    async def discard(self) -> None:
+    async def ended(self) -> bool:
         """Read what still comes, for a while: a client that sends does not hear the answer."""
         self._most, self._end = DISCARDED * self._most, time.monotonic() + DISCARD_SECONDS
         with contextlib.suppress(Problem):
             while not self._complete:
                 await self()
+        return self._complete
 
     def _too_large(self) -> Problem:
         return Problem("too-large", f"a request may have {self._most} bytes")

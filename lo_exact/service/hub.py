@@ -14,39 +14,32 @@ class Hub:
         self._lock = Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._waiting: dict[str, set[asyncio.Event]] = defaultdict(set)
-        self._for_the_end: set[asyncio.Event] = set()
 
     def attach(self, loop: asyncio.AbstractEventLoop) -> None:
         """Say in which loop the listeners are."""
         self._loop = loop
 
     @contextmanager
-    def listening(self, id: str, *, end: bool = False) -> Iterator[asyncio.Event]:
-        """Give an event that is set at every change of the job, or at its end alone.
+    def listening(self, id: str) -> Iterator[asyncio.Event]:
+        """Give an event that is set at every change of the job.
 
         Clear it before looking.
         """
         event = asyncio.Event()
         with self._lock:
             self._waiting[id].add(event)
-            if end:
-                self._for_the_end.add(event)
         try:
             yield event
         finally:
             with self._lock:
-                self._for_the_end.discard(event)
                 self._waiting[id].discard(event)
                 if not self._waiting[id]:
                     del self._waiting[id]
 
-    def changed(self, id: str, *, end: bool = False) -> None:
+    def changed(self, id: str) -> None:
         """Wake those who listen to a job; from any thread."""
         with self._lock:
-            events = [
-                event for event in self._waiting.get(id, ())
-                if end or event not in self._for_the_end
-            ]  # fmt: skip
+            events = list(self._waiting.get(id, ()))
         self._set(events)
 
     def changed_all(self) -> None:

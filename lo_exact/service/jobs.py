@@ -10,6 +10,7 @@ The watches of the parent: what a child tells is kept, and it is ended when it m
 """
 
 import json
+import math
 import sqlite3
 import time
 from collections.abc import Callable
@@ -68,7 +69,7 @@ class JobWatch(Watch):
         seconds: float, stop: Callable[[Job], None], lines: list[str],
     ):  # fmt: skip
         super().__init__(seconds, stop=self._look)
-        self.answer_key: str = ""
+        self.answer_key: str | None = None
         self._store, self._hub, self._job = store, hub, job
         self._stop_if_told, self._lines = stop, lines
         self._rows: Any = job.presses
@@ -88,6 +89,11 @@ class JobWatch(Watch):
             self._try(lambda: self._store.told(self._job.id, payload))
             self._hub.changed(self._job.id)
             return
+        partial = payload["facts"].get("partial", {"lower_bound": math.inf})
+        if partial["lower_bound"] < (self._bound or 0) or (
+            self._weight is not None and (partial.get("upper_bound") or 0) > self._weight
+        ):
+            return  # this slice does not know yet what the one before knew
         self.answer_key = payload["answer_key"]
         facts = (self._job.facts or {}) | payload["facts"]  # the forecast stays
         if self._job.facts != facts:
@@ -163,22 +169,20 @@ def known(job: Job) -> str | None:
     """Return the result of a job that was stopped from outside; None before its board was read."""
     if job.facts is None:
         return None
-    result: dict[str, Any] = {"status": "unknown" if job.best is None else "feasible"}
-    if job.best is not None:
-        result["weight"] = job.best
-    result["lower_bound"] = job.lower_bound or 0
-    if job.best is not None and job.presses is not None:
-        result["presses"] = job.presses
-    facts = dict(job.facts)
-    facts.pop("forecast", None)
-    sha256 = facts.pop("puzzle_sha256")
+    if partial := job.facts.get("partial"):  # as the command says it at Ctrl-C
+        return json.dumps(partial | {"stopped": "interrupted"})
     seconds = 0.0 if job.started is None else max(time.time() - job.started, 0.0)
-    result |= facts
-    result |= {"engine": job.request.get("engine", "auto"), "seconds": round(seconds, 6)}
-    result["puzzle_sha256"] = sha256
-    if job.best is not None:
-        result["canonical"] = False
-    return json.dumps(result)
+    result = {
+        "status": "unknown" if job.best is None else "feasible",
+        "weight": job.best,
+        "lower_bound": job.lower_bound or 0,
+        "presses": job.presses,
+        **(job.facts | {"forecast": None}),
+        "engine": job.request.get("engine", "auto"),
+        "seconds": round(seconds, 6),
+        "canonical": None if job.best is None else False,
+    }
+    return json.dumps({name: value for name, value in result.items() if value is not None})
 
 
 QUICK_MARGIN_SECONDS = 2.0
@@ -207,7 +211,7 @@ class Jobs:
         self.store: Store = store
         self.hub: Hub = hub
         self.draining: Event = Event()
-        self.figures: Figures = Figures()
+        self.figures: Figures = Figures(store)
         self.log: ServiceLog = ServiceLog(settings.log)
         self.lines: dict[str, list[str]] = {}
         self._cancelled: set[str] = set()
@@ -471,7 +475,7 @@ class Jobs:
                 seconds = max((job.ended or 0.0) - job.created, 0.0)
                 self.figures.job(job.question, state, seconds)
                 self.log.event("job", job=id, state=state, seconds=round(seconds, 3))
-        self.hub.changed(id, end=True)
+        self.hub.changed(id)
         self.lines.pop(id, None)
         self._askers.pop(id, None)
         self._slices.forget(id)

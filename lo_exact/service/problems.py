@@ -5,6 +5,7 @@ A problem is ``{type, title, status, detail}`` and, where input is at fault, ``l
 """
 
 import json
+import sqlite3
 from typing import Any
 
 from starlette.responses import Response
@@ -80,6 +81,25 @@ def of_error(error: LoExactError) -> dict[str, Any]:
     if isinstance(error, InputError):
         place = {name: at for name in ("line", "column") if (at := getattr(error, name))}
     return problem(_OF_EXIT_CODE[error.exit_code], str(error), **place)
+
+
+def as_problem(value: dict[str, Any]) -> Problem:
+    """Return a problem that a child or the store wrote down."""
+    more = {k: v for k, v in value.items() if k not in ("type", "title", "status", "detail")}
+    headers = {"Retry-After": "2"} if value["type"] == "too-many" else None
+    return Problem(value["type"], value["detail"], headers=headers, **more)
+
+
+def problem_raised(error: Exception) -> Problem:
+    """Return the problem that anything is which was raised; ``internal`` for a bug of ours."""
+    if isinstance(error, Problem):
+        return error
+    if isinstance(error, LoExactError):
+        return as_problem(of_error(error))
+    if isinstance(error, sqlite3.Error):
+        said = f"the store says: {error}"
+        return Problem("store-full", said, headers={"Retry-After": "5"})
+    return Problem("internal", f"please report it: {type(error).__name__}")
 
 
 def response(value: dict[str, Any], headers: dict[str, str] | None = None) -> Response:

@@ -2,13 +2,11 @@
 
 Connections on which nothing is asked: closed after a while, and the oldest when there are many.
 
-So a thousand of them that say nothing, of a clumsy client or a hostile one, keep nobody out.  Each
-is uvicorn's own protocol inside and a clock around it; that a request is under way is what the
-application sees, called in the context in which the connection's data came.
+So a thousand of them that say nothing, of a clumsy client or a hostile one, keep nobody out.
 
 The application: the routes, what they share, and what it says of itself.
 
-The answer to a request that fails: a problem, whatever raised it.
+What the framework refuses is a problem, too; all else that is raised becomes one in the guard.
 """
 
 from __future__ import annotations
@@ -19,12 +17,11 @@ import os
 import re
 import signal
 import socket
-import sqlite3
 import time
 import webbrowser
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from contextvars import ContextVar
 from types import FrameType
 from typing import Any
 
@@ -36,12 +33,12 @@ from starlette.responses import Response
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from lo_exact import machine
-from lo_exact.errors import LoExactError, UsageError, printable
+from lo_exact.errors import UsageError, printable
 from lo_exact.service import page
-from lo_exact.service.guard import App, Guard, Receive, Scope, Send
+from lo_exact.service.guard import Guard
 from lo_exact.service.hub import Hub
 from lo_exact.service.jobs import Jobs
-from lo_exact.service.problems import Problem, of_error, response
+from lo_exact.service.problems import Problem, response
 from lo_exact.service.requests import (
     BatchRequest,
     CheckRequest,
@@ -58,31 +55,14 @@ from lo_exact.service.views import ProblemView, problems, variants
 from lo_exact.version import RELEASE
 
 
-def answer_failures(app: FastAPI) -> None:
-    """Let an application answer everything that is raised in it."""
-    for kind, answered in _HANDLERS.items():
-        app.add_exception_handler(kind, answered)
-    app.add_exception_handler(Exception, _on_bug)
-
-
-def _on_problem(request: Request, problem: Exception) -> Response:
-    assert isinstance(problem, Problem)
-    return response(problem.value, problem.headers)
-
-
-def _on_our_error(request: Request, error: Exception) -> Response:
-    assert isinstance(error, LoExactError)
-    return response(of_error(error))
-
-
-def _on_bad_query(request: Request, error: Exception) -> Response:
+async def _on_bad_query(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:])
     return response(Problem("bad-field", f"{where}: {first['msg']}").value)
 
 
-def _on_http(request: Request, error: Exception) -> Response:
+async def _on_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     kind = {404: "not-found", 405: "method-not-allowed"}.get(error.status_code, "bad-request")
     headers = dict(error.headers or {})
@@ -101,22 +81,8 @@ def _allowed(request: Request) -> set[str]:
     return {"GET", "HEAD"}  # the page's files, which no description names
 
 
-def _on_store(request: Request, error: Exception) -> Response:
-    return response(Problem("store-full", f"the store says: {error}").value, {"Retry-After": "5"})
-
-
-def _on_bug(request: Request, error: Exception) -> Response:
-    return response(Problem("internal", f"please report it: {type(error).__name__}").value)
-
-
-_HANDLERS: dict[type[Exception], Callable[[Request, Exception], Response]] = {
-    Problem: _on_problem,
-    LoExactError: _on_our_error,
-    RequestValidationError: _on_bad_query,
-    HTTPException: _on_http,
-    sqlite3.Error: _on_store,
-}
-
+THREADS = 16
+"""Of the event loop, for changes of the store, besides those that wait for children."""
 
 TAGS = {
     "jobs": "A question about a board: asked, looked at, followed, cancelled.",
@@ -133,7 +99,9 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         hub = Hub()
-        hub.attach(asyncio.get_running_loop())
+        hub.attach(loop := asyncio.get_running_loop())
+        # the longest of them wait for children, as many as `FairRoom` has places
+        loop.set_default_executor(ThreadPoolExecutor(settings.workers + THREADS))
         store: Store = app.state.store
         working = Jobs(settings, store, hub)
         app.state.jobs, app.state.asking = working, FairRoom(settings.workers + 1)
@@ -147,15 +115,14 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="lo-exact", version=RELEASE, lifespan=lifespan, docs_url=None, redoc_url=None,
         description="Exact, proved answers about Lights Out and every puzzle like it.",
+        exception_handlers={RequestValidationError: _on_bad_query, HTTPException: _on_http},
         generate_unique_id_function=lambda route: route.name,
         openapi_tags=[{"name": name, "description": about} for name, about in TAGS.items()],
     )  # fmt: skip
     app.state.settings, app.state.known = settings, {}
-    jobs.add_busy_routes(app)
     for router in (jobs.router, batches.router, questions.router, questions.health):
         app.include_router(router)
     app.include_router(page.routes(settings))
-    answer_failures(app)
     app.add_middleware(Guard, settings=settings, users=users)
     models = (GivenAnswer, UnderstandRequest, CheckRequest, BatchRequest, ProblemView)
     schema = app.openapi()
@@ -188,78 +155,27 @@ MAX_CONNECTIONS = 2_000
 """Files are kept ready for so many: those at work are fewer (`guard`), the idle ones are closed."""
 
 
-class Connections:
-    """All connections of a server, and the application that they call.
-
-    Args:
-        app: what answers.
-    """
-
-    def __init__(self, app: App):
-        self.app = app
-        self.alive: dict[Connection, None] = {}  # in the order in which they came
-        self.calling: ContextVar[Connection] = ContextVar("calling")
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request; its connection is busy until it is answered."""
-        connection = self.calling.get(None)
-        if connection is None:
-            await self.app(scope, receive, send)
-            return
-        connection.asked, connection.busy = True, True
-        try:
-            await self.app(scope, receive, send)
-        finally:
-            connection.busy = False
-
-    def accept(self, **given: Any) -> Connection:
-        """Return the protocol of a new connection, as uvicorn makes its own."""
-        return Connection(self, **given)
-
-
 class Connection(H11Protocol):
-    """One client's connection.
-
-    Args:
-        among: all of the server.
-        given: what uvicorn gives its own protocol, which reads requests and writes answers.
-
-    Attributes:
-        asked: whether a whole request has come.
-        busy: whether one is under way.
-    """
-
-    def __init__(self, among: Connections, **given: Any):
-        super().__init__(**given)
-        self.among: Connections = among
-        self.asked = self.busy = False
+    """One client's connection; uvicorn reads requests and writes answers."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start the clock; make room."""
         self.began: float = time.monotonic()
-        asyncio.get_running_loop().call_later(IDLE_SECONDS, self._close_when_unused)
-        if len(self.among.alive) >= MAX_IDLE:
-            idle = (c for c in self.among.alive if not c.busy and not c.transport.is_closing())
-            if (oldest := next(idle, None)) is not None:
-                oldest.transport.close()
-        self.among.alive[self] = None
+        self.loop.call_later(IDLE_SECONDS, self._close_when_unused)
+        if len(self.connections) >= MAX_IDLE:
+            idle = [c for c in self.connections if isinstance(c, Connection) and c.idle]
+            if idle:
+                min(idle, key=lambda connection: connection.began).transport.close()
         super().connection_made(transport)
 
-    def data_received(self, data: bytes) -> None:
-        """Read; what the data asks for is done in a context that knows this connection."""
-        token = self.among.calling.set(self)
-        try:
-            super().data_received(data)
-        finally:
-            self.among.calling.reset(token)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection."""
-        self.among.alive.pop(self, None)
-        super().connection_lost(exc)
+    @property
+    def idle(self) -> bool:
+        """Return whether no whole request is under way."""
+        at_work = self.cycle is not None and not self.cycle.response_complete
+        return not (at_work or self.transport.is_closing())
 
     def _close_when_unused(self) -> None:
-        if not self.asked and not self.transport.is_closing():
+        if self.cycle is None and not self.transport.is_closing():
             self.transport.close()
 
 
@@ -277,7 +193,7 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Note the signal."""
-        jobs = getattr(self.config.app.app.state, "jobs", None)  # type: ignore[union-attr]
+        jobs = getattr(self.config.app.state, "jobs", None)  # type: ignore[union-attr]
         if jobs is not None:
             jobs.draining.set()
             # the locks are not for a signal's handler: it may have interrupted who holds them
@@ -301,10 +217,8 @@ def run_server(settings: Settings, *, open_browser: bool = False) -> None:
     app.state.store = Store(settings.store)
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     where = f"http://{host}:{listener.getsockname()[1]}"
-    connections = Connections(app)
-    protocol: Any = connections.accept  # a type for uvicorn, which only calls it
     config = uvicorn.Config(
-        connections, http=protocol, ws="none", log_level="warning", access_log=False,
+        app, http=Connection, ws="none", log_level="warning", access_log=False,
         timeout_graceful_shutdown=GRACE_SECONDS, timeout_keep_alive=30,
         server_header=False,
         h11_max_incomplete_event_size=65_536,
@@ -323,13 +237,9 @@ def run_server(settings: Settings, *, open_browser: bool = False) -> None:
 
 def _listener(settings: Settings) -> socket.socket:
     try:
-        family = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
-        listener = socket.socket(family[0], socket.SOCK_STREAM)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(family[4])
-        listener.listen(1024)
+        family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+        return socket.create_server((settings.host, settings.port), family=family, backlog=1024)
     except (OSError, OverflowError) as error:
         said = getattr(error, "strerror", None) or str(error)
         where = f"{printable(settings.host, 80)}:{settings.port}"
         raise UsageError(f"cannot listen on {where}: {said}") from None
-    return listener

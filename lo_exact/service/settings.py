@@ -5,14 +5,15 @@ The row ``keep-seconds`` is ``--keep-seconds N``, ``LO_EXACT_KEEP_SECONDS=N`` an
 than the file; all three are read by the same functions and refused in the same words.
 """
 
-import math
 import os
 import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field, TypeAdapter, ValidationError
 
 from lo_exact.errors import InputError, UsageError, printable
 
@@ -57,35 +58,29 @@ class SettingRow:
         return self.name.replace("-", "_")
 
 
-def whole_in(least: int, most: int) -> Callable[[Any], int]:
-    """Return what reads a whole number in a range."""
+def typed(kind: Any, wanted: str) -> Callable[[Any], Any]:
+    """Return what reads a value of a type, with its limits; what is wanted is said otherwise."""
+    adapter = TypeAdapter[Any](kind)
 
-    def read(given: Any) -> int:
-        number = given
-        if isinstance(given, str) and given.isascii() and given.isdigit() and len(given) < 19:
-            number = int(given)
-        if type(number) is not int or not least <= number <= most:
-            raise WrongSettingError(f"a whole number from {least} to {most}")
-        return number
+    def read(given: Any) -> Any:
+        try:
+            return adapter.validate_python("a truth value" if isinstance(given, bool) else given)
+        except ValidationError:
+            raise WrongSettingError(wanted) from None
 
     return read
+
+
+def whole_in(least: int, most: int) -> Callable[[Any], int]:
+    """Return what reads a whole number in a range."""
+    wanted = f"a whole number from {least} to {most}"
+    return typed(Annotated[int, Field(ge=least, le=most)], wanted)
 
 
 def seconds_in(least: float, most: float) -> Callable[[Any], float]:
     """Return what reads a number of seconds in a range."""
-
-    def read(given: Any) -> float:
-        number = math.nan
-        if isinstance(given, str | int | float) and not isinstance(given, bool):
-            try:
-                number = float(given)
-            except (ValueError, OverflowError):
-                number = math.nan
-        if not least <= number <= most:  # also of nan
-            raise WrongSettingError(f"seconds, a number from {least:g} to {most:g}")
-        return number
-
-    return read
+    wanted = f"seconds, a number from {least:g} to {most:g}"
+    return typed(Annotated[float, Field(ge=least, le=most, allow_inf_nan=False)], wanted)
 
 
 def size_in(least: int, most: int) -> Callable[[Any], int]:
@@ -108,13 +103,7 @@ def _spelt(number: int) -> str:
 
 def text_as(pattern: str, wanted: str) -> Callable[[Any], str]:
     """Return what reads a text that a pattern allows."""
-
-    def read(given: Any) -> str:
-        if not isinstance(given, str) or not re.fullmatch(pattern, given):
-            raise WrongSettingError(wanted)
-        return given
-
-    return read
+    return typed(Annotated[str, Field(pattern=f"^({pattern})$")], wanted)
 
 
 def host_names(given: Any) -> tuple[str, ...]:

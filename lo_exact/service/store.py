@@ -10,8 +10,7 @@ Results are committed to the disk itself, all else to the system's hands (`servi
 
 import json
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -104,7 +103,7 @@ class Store:
         rows = self._database.read("SELECT state, count(*) FROM jobs GROUP BY state")
         return dict.fromkeys(("queued", "running", *ENDED), 0) | dict(rows)
 
-    def answered(self, answer_key: str) -> Job | None:
+    def answered(self, answer_key: str | None) -> Job | None:
         """Return a job that has the proved answer to an equal question about an equal puzzle."""
         row = self._database.read(
             f"SELECT {COLUMNS} FROM jobs WHERE answer_key = ? AND state = 'done' "
@@ -182,15 +181,6 @@ class Store:
         )
 
     # changing
-
-    @contextmanager
-    def at_once(self) -> Iterator[bool]:
-        """Say whether a change could begin now; nobody else's begins until this is left.
-
-        So who must not wait, such as the event loop, can make a short change by itself.
-        """
-        with self._database.at_once() as free:
-            yield free
 
     def submit(
         self,
@@ -325,7 +315,7 @@ class Store:
                     self._write(job.id, job.changes, "state", {"state": "running"})
                 return jobs[0] if jobs else None
 
-    def learned(self, id: str, facts: Mapping[str, Any], answer_key: str) -> None:
+    def learned(self, id: str, facts: Mapping[str, Any], answer_key: str | None) -> None:
         """Keep what a board turned out to be."""
         with self._database.change():
             self._database.execute(

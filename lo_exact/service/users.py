@@ -20,25 +20,37 @@ import secrets
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from lo_exact.errors import InputError, UsageError, printable, writing
-from lo_exact.service.settings import (
-    Settings,
-    WrongSettingError,
-    line_of,
-    read_toml,
-    seconds_in,
-    text_as,
-    whole_in,
-)
+from lo_exact.service.requests import MAX_SECONDS
+from lo_exact.service.settings import Settings, line_of, read_toml
 
 RIGHTS = ("ask", "batch", "metrics")
 """Questions about a board and whatever is done at once; batches; the figures of the server."""
 
-USUAL_RIGHTS = ("ask", "batch")
-
 NAME = r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}"
+
+
+class UserTable(BaseModel):
+    """A table ``[users.NAME]`` of the file."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True)
+
+    token_sha256: str = Field(pattern="^[0-9a-f]{64}$")
+    jobs: int | None = Field(None, ge=0, le=10**6)
+    seconds: float = Field(MAX_SECONDS, ge=0, le=MAX_SECONDS)
+    rights: list[Literal["ask", "batch", "metrics"]] = ["ask", "batch"]
+
+
+class UsersFile(BaseModel):
+    """The file."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True)
+
+    users: dict[Annotated[str, Field(pattern=f"^{NAME}$")], UserTable] = {}
 
 
 @dataclass(frozen=True)
@@ -112,61 +124,23 @@ def users_of(path: Path, settings: Settings) -> dict[str, Client]:
         InputError: When the file is wrong.
     """
     source = str(path)
-    table = read_toml(source)
-    for key in table:
-        if key != "users":
-            said = f"there is no setting {printable(key, 60)}; users are tables [users.NAME]"
-            raise InputError(said, source=source, line=line_of(source, key))
-    users = table.get("users", {})
-    if not isinstance(users, dict):
-        raise InputError("users are tables [users.NAME]", source=source)
+    try:
+        users = UsersFile.model_validate(read_toml(source)).users
+    except ValidationError as wrong:
+        first = wrong.errors(include_url=False, include_input=False, include_context=False)[0]
+        where = [str(part) for part in first["loc"]]
+        line = line_of(source, f"[{'.'.join(where[:2])}]") or line_of(source, where[0])
+        said = printable(f"{'.'.join(where)}: {first['msg']}", 200)
+        raise InputError(said, source=source, line=line) from None
     found: dict[str, Client] = {}
-    for name, given in users.items():
-        line = line_of(source, f"[users.{name}]")
-        try:
-            hashed, client = _user(name, given, settings)
-        except WrongSettingError as wrong:
-            said = f"user {printable(name, 40)}: {wrong}"
-            raise InputError(said, source=source, line=line) from None
-        if hashed in found:
-            said = f"user {name} has the token of {found[hashed].name.removeprefix('user:')}"
-            raise InputError(said, source=source, line=line)
-        found[hashed] = client
+    for name, user in users.items():
+        if user.token_sha256 in found:
+            said = f"user {name} has the token of {found[user.token_sha256].name[5:]}"
+            raise InputError(said, source=source, line=line_of(source, f"[users.{name}]"))
+        jobs = settings.max_queued_a_client if user.jobs is None else user.jobs
+        seconds = min(user.seconds, settings.max_seconds)
+        found[user.token_sha256] = Client(f"user:{name}", jobs, seconds, tuple(user.rights))
     return found
-
-
-def _user(name: str, given: Any, settings: Settings) -> tuple[str, Client]:
-    if not re.fullmatch(NAME, name):
-        raise WrongSettingError("a name has letters, digits, - and _, at most 40")
-    if not isinstance(given, dict) or "token_sha256" not in given:
-        raise WrongSettingError("token_sha256 is missing; serve --new-token NAME writes it")
-    rows = {
-        "token_sha256": text_as("[0-9a-f]{64}", "64 hexadecimal digits, small letters"),
-        "jobs": whole_in(0, 10**6),
-        "seconds": seconds_in(0, settings.max_seconds),
-        "rights": _rights,
-    }
-    values: dict[str, Any] = {}
-    for key, value in given.items():
-        if key not in rows:
-            known = ", ".join(rows)
-            raise WrongSettingError(f"there is no key {printable(key, 60)}; there are {known}")
-        try:
-            values[key] = rows[key](value)
-        except WrongSettingError as wrong:
-            raise WrongSettingError(f"{key} wants {wrong}") from None
-    return values["token_sha256"], Client(
-        f"user:{name}",
-        values.get("jobs", settings.max_queued_a_client),
-        values.get("seconds", settings.max_seconds),
-        values.get("rights", USUAL_RIGHTS),
-    )
-
-
-def _rights(given: Any) -> tuple[str, ...]:
-    if not isinstance(given, list) or not all(right in RIGHTS for right in given):
-        raise WrongSettingError(f"a list of {', '.join(RIGHTS)}")
-    return tuple(given)
 
 
 def add_user(path: Path, name: str, settings: Settings) -> str:
@@ -179,17 +153,17 @@ def add_user(path: Path, name: str, settings: Settings) -> str:
     if not re.fullmatch(NAME, name):
         got = printable(name, 60)
         raise UsageError(f"--new-token wants a name of letters, digits, - and _, got {got!r}")
-    if _state_of(path):
+    if there := bool(_state_of(path)):
         users = users_of(path, settings).values()
         if f"user:{name}" in {client.name for client in users}:
             raise InputError(f"there is a user {name} already", source=str(path))
     token = secrets.token_urlsafe(32)
     hashed = hashlib.sha256(token.encode()).hexdigest()
     with writing(path):
-        # everybody may read it, as the server's own user must: it has hashes, and no tokens
-        handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
-        with os.fdopen(handle, "w", encoding="utf-8") as written:
+        with path.open("a", encoding="utf-8") as written:
             written.write(f'\n[users.{name}]\ntoken_sha256 = "{hashed}"\n')
+        if not there:  # readable for the server's own user, whatever the umask: it has hashes only
+            path.chmod(0o644)
     return token
 
 

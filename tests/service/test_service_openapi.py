@@ -44,23 +44,6 @@ def interface(schema: dict) -> dict:
     }
 
 
-def test_the_busy_routes_stand_in_front_and_call_what_the_interface_says(tmp_path):
-    from lo_exact.service.routes import jobs
-    from lo_exact.service.server import create_app
-    from lo_exact.service.settings import Settings
-
-    first = {}
-    for route in create_app(Settings(store=tmp_path / "jobs")).router.routes:
-        for method in getattr(route, "methods", None) or ():
-            first.setdefault((route.path, method), route.endpoint)
-    described = {(r.path, m): r.endpoint for r in jobs.router.routes for m in r.methods}
-    assert described[jobs.JOBS, "POST"] is jobs.post_job
-    assert described[jobs.JOB, "GET"] is jobs.get_job
-    for path, method in ((jobs.JOBS, "POST"), (jobs.JOB, "GET")):
-        assert first[path, method].__qualname__.startswith("add_busy_routes.")
-    assert (jobs.JOB, "HEAD") not in first
-
-
 def test_every_reference_of_the_schema_leads_somewhere(server):
     text = server.get("/openapi.json").body.decode()
     schema = json.loads(text)

@@ -3,7 +3,7 @@
 import json
 import sqlite3
 import time
-from threading import Event, Thread
+from threading import Thread
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -326,38 +326,12 @@ def test_results_are_written_to_the_disk_itself_and_the_rest_to_the_system(store
     assert seen == [1, 2, 1]  # NORMAL, FULL, NORMAL
 
 
-def test_whoever_must_not_wait_is_told_whether_a_change_could_begin(store):
-    with store.at_once() as free:
-        assert free
-        assert store.submit("one", {"board": "#"}, 1.0, "x").state == "queued"
-    began, done, told = Event(), Event(), []
-
-    def change():
-        with store._database.change():
-            began.set()
-            done.wait(30)
-
-    thread = Thread(target=change)
-    thread.start()
-    assert began.wait(30)
-    with store.at_once() as free:
-        told.append(free)
-    done.set()
-    thread.join()
-    with store.at_once() as free:
-        told.append(free)
-    assert told == [False, True]
-
-
 def test_a_full_disk_is_an_error_and_loses_nothing(store):
     store.submit("one", {"board": "#"}, 1.0, "x")
-    writers = (store._database._quick, store._database._durable)
     pages = store._database.number("PRAGMA page_count")
-    for writer in writers:
-        writer.execute(f"PRAGMA max_page_count = {pages}")
+    store._database.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(sqlite3.OperationalError, match="full"):
         store.finish("one", "done", result="x" * 100_000)
     assert store.job("one").state == "queued"
-    for writer in writers:
-        writer.execute("PRAGMA max_page_count = 1000000")
+    store._database.execute("PRAGMA max_page_count = 1000000")
     assert store.finish("one", "done", result="x" * 100_000)

@@ -90,36 +90,33 @@ def test_slices_double_and_one_job_at_a_time_makes_room():
     assert not slow.over("unknown")
 
 
-def test_a_room_is_shared_by_turns_and_one_place_is_for_others():
+def test_a_room_is_shared_and_one_place_is_for_others():
     async def scene():
-        room, log, tasks = FairRoom(3), [], []
+        room, log = FairRoom(3), []
 
-        async def visit(client, name):
-            await room.enter(client)
-            log.append(name)
+        async def visit(client, leaving):
+            async with room.place(client):
+                log.append(client)
+                await leaving.wait()
 
-        for number in range(4):
-            tasks.append(asyncio.create_task(visit("greedy", f"g{number}")))
-        await asyncio.sleep(0)
-        assert log == ["g0", "g1"]  # the third place is for somebody else
-        other = asyncio.create_task(visit("other", "o0"))
-        await other
-        tasks.append(asyncio.create_task(visit("other", "o1")))
-        gone = asyncio.create_task(visit("late", "l0"))
-        await asyncio.sleep(0)
+        leave = {name: asyncio.Event() for name in ("greedy", "other", "late")}
+        visits = ["greedy"] * 4 + ["late"] + ["other"] * 2
+        tasks = [asyncio.create_task(visit(name, leave[name])) for name in visits]
+        await asyncio.sleep(0.01)
+        assert log == ["greedy", "greedy", "late"]  # the third place is for somebody else
+        gone = asyncio.create_task(visit("gone", leave["late"]))
+        await asyncio.sleep(0.01)
         gone.cancel()
-        await asyncio.sleep(0)
-        room.leave("greedy")
+        leave["late"].set()
         await asyncio.sleep(0.01)
-        assert log == ["g0", "g1", "o0", "g2"]
-        room.leave("greedy")
+        assert log[3:] == ["other"]
+        leave["other"].set()
         await asyncio.sleep(0.01)
-        assert log[4:] in (["o1"], ["g3"])
-        for client in ("greedy", "other", "greedy", "other"):
-            if room._inside[client]:
-                room.leave(client)
-                await asyncio.sleep(0.01)
-        assert sorted(log) == ["g0", "g1", "g2", "g3", "o0", "o1"]
+        assert log[4:] == ["other"]
+        leave["greedy"].set()
+        await asyncio.gather(*tasks)
+        assert log[5:] == ["greedy", "greedy"]
+        assert set(room._own) <= {"gone"}  # whose task is still known here
 
     with ThreadPoolExecutor(1) as alone:  # this thread may have a browser's loop already
         alone.submit(lambda: asyncio.run(scene())).result()

@@ -25,7 +25,7 @@ def settings(tmp_path, **more) -> Settings:
 
 def test_a_new_user_is_written_without_the_token_and_found_by_it(tmp_path):
     ours = settings(tmp_path, max_queued_a_client=7)
-    mask = os.umask(0o022)
+    mask = os.umask(0o077)
     tokens = [add_user(ours.tokens, name, ours) for name in ("ada", "bob")]
     os.umask(mask)
     text = ours.tokens.read_text()
@@ -69,21 +69,21 @@ def test_without_a_file_and_a_token_everybody_is_an_address_with_every_right(tmp
 @pytest.mark.parametrize(
     ("text", "line", "said"),
     [
-        ("[users.ada]\njobs = 3\n", 1, "user ada: token_sha256 is missing"),
-        (f'\n[users.ada]\ntoken_sha256 = "{HASH.upper()}"\n', 2, "64 hexadecimal digits"),
-        ('[users.ada]\ntoken_sha256 = "secret"\n', 1, "64 hexadecimal digits"),
-        (f'[users.a]\ntoken_sha256 = "{HASH}"\njobs = -1\n', 1, "jobs wants a whole number"),
-        (f'[users.a]\ntoken_sha256 = "{HASH}"\nseconds = 1e9\n', 1, "seconds wants seconds"),
-        (f'[users.a]\ntoken_sha256 = "{HASH}"\nrights = ["all"]\n', 1, "a list of ask, batch"),
-        (f'[users.a]\ntoken_sha256 = "{HASH}"\nright = []\n', 1, "there is no key right"),
-        (f'[users."a b"]\ntoken_sha256 = "{HASH}"\n', 0, "a name has letters"),
+        ("[users.ada]\njobs = 3\n", 1, "users.ada.token_sha256: Field required"),
+        (f'\n[users.ada]\ntoken_sha256 = "{HASH.upper()}"\n', 2, "String should match"),
+        ('[users.ada]\ntoken_sha256 = "secret"\n', 1, "String should match pattern"),
+        (f'[users.a]\ntoken_sha256 = "{HASH}"\njobs = -1\n', 1, "users.a.jobs: Input"),
+        (f'[users.a]\ntoken_sha256 = "{HASH}"\nseconds = 1e9\n', 1, "less than or equal to 3600"),
+        (f'[users.a]\ntoken_sha256 = "{HASH}"\nrights = ["all"]\n', 1, "should be 'ask'"),
+        (f'[users.a]\ntoken_sha256 = "{HASH}"\nright = []\n', 1, "users.a.right: Extra"),
+        (f'[users."a b"]\ntoken_sha256 = "{HASH}"\n', 0, "String should match pattern"),
         (
             f'[users.a]\ntoken_sha256 = "{HASH}"\n[users.b]\ntoken_sha256 = "{HASH}"\n',
             3, "user b has the token of a",
         ),
-        ("[user.a]\n", 0, "there is no setting user"),
-        ("users = 3\n", 0, "users are tables"),
-        ("[users]\na = 3\n", 0, "user a: token_sha256 is missing"),
+        ("[user.a]\n", 0, "user: Extra inputs are not permitted"),
+        ("users = 3\n", 1, "users: Input should be a valid dictionary"),
+        ("[users]\na = 3\n", 0, "users.a: Input should be a valid dictionary"),
     ],
 )  # fmt: skip
 def test_a_wrong_file_is_refused_with_its_place(text, line, said, tmp_path):

@@ -133,7 +133,7 @@ def command_answered(request: Value, watch: Watch, boards: int) -> Told:
         # a command with a limit of its own ends by it, with what it knows by then
         later = watch.remaining() * LATER + 2.0 if row.words == TIMED else watch.remaining()
         with within(max(later, 0.0)):
-            text, stopped = printed(row.function, words)
+            text, stopped = printed(row.function, words, watch)
         value = json.loads(text) if "--json" in words else {"text": text}
         written = [*Path().glob("sheet*"), *Path().glob("evidence/*"), *Path().glob("certi*.json")]
         return Told(value | _listed(), stopped, {path.name: path.read_bytes() for path in written})
@@ -167,8 +167,13 @@ def _is_random(request: Value) -> bool:
     return "seed" not in request and ("levels" in request or request.get("kind") in kinds)
 
 
-def printed(function: str, words: list[str]) -> tuple[str, bool]:
+def printed(function: str, words: list[str], watch: Watch | None = None) -> tuple[str, bool]:
     """Return what a command prints, and whether its time limit came first.
+
+    Args:
+        function: ``module:function`` of the command.
+        words: of its command line.
+        watch: told of what the command finds on the way, if it tells that.
 
     Raises:
         UsageError: When options do not fit.
@@ -178,7 +183,7 @@ def printed(function: str, words: list[str]) -> tuple[str, bool]:
     command = typer_command("question", named(function))
     try:
         with redirect_stdout(output), redirect_stderr(io.StringIO()):
-            code = command.main(words, standalone_mode=False)
+            code = command.main(words, standalone_mode=False, obj=watch)
     except LimitReached:
         if not output.getvalue():
             raise

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, cast
 from lo_exact.errors import DisagreementError, LimitReached, LoExactError
 from lo_exact.outcome import Status, Watch
 from lo_exact.processes.progress_pipe import telling_watch
-from lo_exact.puzzle import Layout, Puzzle
+from lo_exact.puzzle import Puzzle
 from lo_exact.service.children.bounded import (
     READING,
     Tell,
@@ -176,22 +176,38 @@ WITHOUT_BOARD: dict[str, Callable[[Value, Value, Watch], Told | Value]] = {
 """Questions whose text is no single board; each returns an answer, or a problem."""
 
 
-def told_without_board(request: Value, limits: Value, seconds: float, quick: float) -> Value:
+def told_without_board(
+    tell: Tell, request: Value, limits: Value, seconds: float, quick: float
+) -> Value:
     """Answer a question of `WITHOUT_BOARD`: state and result, a problem, or ``long``.
 
     Args:
+        tell: to the parent: improved, bound, and a note of the answer so far.
         request: canonical.
         limits: of `lo_exact.service.settings`.
         seconds: the time limit.
         quick: when positive, the most that it may take here.
     """
-    watch = Watch(min(seconds, quick) if quick else seconds)
+    known: Value = {"status": Status.UNKNOWN.value}
+
+    def note(answer: Any) -> None:
+        if isinstance(answer, str):  # advice
+            return
+        known.update(answer)
+        if not quick:
+            tell("note", {"facts": {"partial": known}, "answer_key": None})
+            tell("bound", known["lower_bound"])
+            if words := [side["word"] for side in known["sides"] if side["word"]]:
+                word = min(words, key=lambda word: len(set(word)))
+                tell("improved", (word, known["upper_bound"]))
+
+    watch = Watch(min(seconds, quick) if quick else seconds, on_note=note)
     try:
         found = WITHOUT_BOARD[request["question"]](request, limits, watch)
     except LimitReached:
         if watch.remaining() > 0:  # too much, however long it may take
             raise
-        found = Told({"status": Status.UNKNOWN.value}, True)
+        found = Told(known, True)
     if not isinstance(found, Told):
         return found
     if found.stopped and quick and quick < seconds:
@@ -308,25 +324,13 @@ def svg(puzzle: Puzzle, known: dict[str, Any]) -> str:
     """
     from lo_exact.commands.shared.figures import board_figure, witness_figure
     from lo_exact.pictures import to_svg
+    from lo_exact.solution import unplaced
 
     layout = puzzle.layout
     if witness := known.get("witness"):
-        return to_svg(witness_figure(puzzle, _flat(layout, layout.light_at, witness)))
+        return to_svg(witness_figure(puzzle, unplaced(layout.light_at, layout, witness)))
     presses = known.get("presses")
-    return to_svg(board_figure(puzzle, presses and _flat(layout, layout.button_at, presses)))
-
-
-def _flat(layout: Layout, places: Any, values: list[Any]) -> list[int]:
-    """Return one number for each light or button, from the rows that a result has."""
-    if not layout.is_grid:
-        return values
-    found = {
-        place: value
-        for row, line in zip(places.tolist(), values, strict=True)
-        for place, value in zip(row, line, strict=True)
-        if place >= 0
-    }
-    return [found[place] for place in sorted(found)]
+    return to_svg(board_figure(puzzle, presses and unplaced(layout.button_at, layout, presses)))
 
 
 if TYPE_CHECKING:
@@ -378,7 +382,7 @@ def _answered(tell: Tell, request: Value, limits: Value, seconds: float, quick: 
     puzzle = None
     try:
         if request.get("question") in WITHOUT_BOARD:
-            return told_without_board(request, limits, seconds, quick)
+            return told_without_board(tell, request, limits, seconds, quick)
         puzzle = rules_bounded(request, limits)
         if isinstance(puzzle, dict):
             return puzzle

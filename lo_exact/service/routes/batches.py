@@ -13,6 +13,7 @@ from lo_exact.service.jobs import Jobs
 from lo_exact.service.problems import Problem
 from lo_exact.service.requests import BatchOptions, BatchRequest, canonical_batch, identity
 from lo_exact.service.routes.waiting import (
+    JSON,
     NDJSON,
     body,
     found,
@@ -66,37 +67,30 @@ async def post_batch(
     {"board": ...}, with the options in the query, the answers come line by line.
     """
     jobs = jobs_of(request, taking=True)
-    settings = request.app.state.settings
-    if media_type_of(request) == "application/json":
-        return await _as_json(request, jobs, preferred(prefer, settings.wait_seconds))
-    media_type(request, NDJSON)
-    boards = _boards(await request.body(), settings.max_batch)
+    settings, is_async = request.app.state.settings, "respond-async" in (prefer or "")
+    in_lines = media_type_of(request) != JSON
+    if in_lines:
+        media_type(request, NDJSON)
+        boards = _boards(await request.body())
+    else:
+        asked = await body(request, BatchRequest)
+        options = BatchOptions(**asked.model_dump(exclude={"boards"}, exclude_unset=True))
+        boards = asked.boards
+    if len(boards) > settings.max_batch:
+        said = f"a batch has at most {settings.max_batch} boards, got {len(boards)}"
+        raise Problem("too-large", said)
     values = canonical_batch(options, boards)
     seconds = seconds_of(request, options.time_limit, said="time_limit" in options.model_fields_set)
-    job = await submit(request, jobs, identity(values), values, seconds)
-    if "respond-async" in (prefer or ""):
-        return shown(request, job, [], 200 if job.over else 202)
-    answers = _answers(jobs, job)
-    first = await anext(answers, "")  # what goes wrong before it is a problem with its status
-    return StreamingResponse(
-        _joined(first, answers), media_type=NDJSON, headers={"X-Accel-Buffering": "no"}
-    )
-
-
-async def _as_json(request: Request, jobs: Jobs, wait: float) -> Response:
-    """Ask a batch that is one JSON object; return the job, when it has ended or after a wait."""
-    asked = await body(request, BatchRequest)
-    most = request.app.state.settings.max_batch
-    if len(asked.boards) > most:
-        got = len(asked.boards)
-        raise Problem("too-large", f"a batch has at most {most} boards, got {got}")
-    seconds = seconds_of(request, asked.time_limit, said="time_limit" in asked.model_fields_set)
-    options = BatchOptions(**asked.model_dump(exclude={"boards"}, exclude_unset=True))
-    values = canonical_batch(options, asked.boards)
     id = identity(values)
-    with jobs.hub.listening(id, end=True) as changed:
+    with jobs.hub.listening(id) as changed:
         job = await submit(request, jobs, id, values, seconds)
-        job = await settled(jobs, job, changed, wait)
+        if in_lines and not is_async:
+            answers = _answers(jobs, job)
+            first = await anext(answers, "")  # what goes wrong before it is a problem
+            return StreamingResponse(
+                _joined(first, answers), media_type=NDJSON, headers={"X-Accel-Buffering": "no"}
+            )
+        job = await settled(jobs, job, changed, preferred(prefer, settings.wait_seconds))
     if job.problem and job.problem["status"] != 500:
         raise job_problem(job)
     return shown(request, job, [], 200 if job.over else 202)
@@ -141,7 +135,7 @@ async def _joined(first: str, rest: AsyncIterator[str]) -> AsyncIterator[str]:
         yield line
 
 
-def _boards(body: bytes, most: int) -> list[str]:
+def _boards(body: bytes) -> list[str]:
     """Return the boards of a batch."""
     boards = []
     for number, line in enumerate(body.splitlines(), start=1):
@@ -155,6 +149,4 @@ def _boards(body: bytes, most: int) -> list[str]:
             said = 'a line is a JSON string, or {"board": ...}'
             raise Problem("bad-request", said, line=number) from None
         boards.append(board)
-    if len(boards) > most:
-        raise Problem("too-large", f"a batch has at most {most} boards, got {len(boards)}")
     return boards

@@ -11,9 +11,8 @@ import time
 from collections.abc import AsyncIterator
 from typing import Annotated
 
-from fastapi import APIRouter, FastAPI, Header, Query, Request
+from fastapi import APIRouter, Header, Query, Request
 from starlette.responses import Response, StreamingResponse
-from starlette.routing import Route
 
 from lo_exact.service.database import JobEvent
 from lo_exact.service.hub import woken
@@ -83,7 +82,7 @@ async def post_job(
     values = canonical(asked)
     id = identity(values)
     wait = preferred(prefer, request.app.state.settings.wait_seconds)
-    with jobs.hub.listening(id, end=wait > 0) as changed:
+    with jobs.hub.listening(id) as changed:
         job = await submit(request, jobs, id, values, seconds)
         job = await settled(jobs, job, changed, wait or READ_SECONDS, read=not wait)
     if job.problem and job.problem["status"] != 500:
@@ -153,7 +152,7 @@ async def cancel_job(id: str, request: Request) -> Response:
     if jobs.leave(id, asker_of(request)) and not job.over:
         return shown(request, job, jobs.store.files(id), 200)
     end = time.monotonic() + CANCEL_SECONDS
-    with jobs.hub.listening(id, end=True) as changed:
+    with jobs.hub.listening(id) as changed:
         while not job.over and time.monotonic() < end:
             await asyncio.to_thread(jobs.cancel, id)
             job = await settled(jobs, job, changed, 0.25)
@@ -191,28 +190,6 @@ async def get_events(
         media_type=NDJSON if lines else "text/event-stream",
         headers={"X-Accel-Buffering": "no"},
     )
-
-
-def add_busy_routes(app: FastAPI) -> None:
-    """Serve posting a job and looking at one as plain routes, in front of all others.
-
-    These two are nearly all that a busy server is asked.  The framework gathers what a function
-    wants to be given and wraps the call several times, which costs more than reading the request.
-    They stay routes of the router as well: that is what ``/openapi.json`` tells.
-    """
-
-    async def post(request: Request) -> Response:
-        return await post_job(request, request.headers.get("prefer"))
-
-    async def get(request: Request) -> Response:
-        id: str = request.path_params["id"]
-        return await get_job(id, request, request.headers.get("if-none-match"))
-
-    app.add_route(JOBS, post, methods=["POST"], include_in_schema=False)
-    app.add_route(JOB, get, methods=["GET"], include_in_schema=False)
-    for route in app.router.routes:
-        if isinstance(route, Route) and route.path == JOB and route.methods:
-            route.methods.discard("HEAD")  # which no route of the interface has
 
 
 COMMENT_SECONDS = 15.0

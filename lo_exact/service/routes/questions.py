@@ -4,9 +4,9 @@ import asyncio
 import json
 
 from fastapi import APIRouter, Request
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from starlette.responses import Response
 
-from lo_exact.service.observed.figures import exposition
 from lo_exact.service.problems import Problem
 from lo_exact.service.requests import CheckRequest, UnderstandRequest
 from lo_exact.service.routes.waiting import ask, body, jobs_of
@@ -109,10 +109,9 @@ async def readyz(request: Request) -> Response:
     response_class=Response,
     responses={
         200: {"content": {"text/plain": {}}},
-        **problems(*ANYWHERE, "missing-package", "draining"),
+        **problems(*ANYWHERE, "draining"),
     },
 )
 async def get_metrics(request: Request) -> Response:
     """Return figures for Prometheus."""
-    body, media_type = exposition(jobs_of(request).figures, jobs_of(request).store)
-    return Response(body, media_type=media_type)
+    return Response(jobs_of(request).figures.exposition(), media_type=CONTENT_TYPE_LATEST)

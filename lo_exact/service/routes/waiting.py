@@ -5,12 +5,11 @@ thousand deep are refused with a problem like everything else.
 """
 
 import asyncio
-import sqlite3
 import time
-from collections import Counter, deque
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 from fastapi import Request
 from pydantic import BaseModel, ValidationError
@@ -21,73 +20,35 @@ from lo_exact.service.children.bounded import problem_of
 from lo_exact.service.database import Job
 from lo_exact.service.hub import woken
 from lo_exact.service.jobs import Jobs
-from lo_exact.service.problems import Problem
+from lo_exact.service.problems import Problem, as_problem
 from lo_exact.service.store import Store, TooManyError
 from lo_exact.service.users import Client
 from lo_exact.service.views import etag, job_head
 
 ASK_SECONDS = 30.0
 
-PIECE = 2**20
+PIECE = 2**18
 """Characters of a result that are sent at a time."""
-
-TRIES, TRY_SECONDS = 5, 0.001
-"""A change waits so often and so long for another one in the event loop, and then in a thread."""
 
 
 class FairRoom:
-    """A semaphore that is shared fairly; of one event loop.
+    """A semaphore of which no client has every place; of one event loop.
 
     Args:
         places: how many may be inside.
     """
 
     def __init__(self, places: int):
-        self._places = places
-        self._inside: Counter[str] = Counter()
-        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        self._most_of_one = max(places - 1, 1)
+        self._all = asyncio.Semaphore(places)
+        self._own = WeakValueDictionary[str, asyncio.Semaphore]()
 
-    async def enter(self, client: str) -> None:
-        """Wait for a place."""
-        if client not in self._waiting and self._may_enter(client):
-            self._inside[client] += 1
-            return
-        turn = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(client, deque()).append(turn)
-        try:
-            await turn
-        except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # the place was given in this moment
-                self.leave(client)
-            raise
-
-    def leave(self, client: str) -> None:
-        """Give a place back."""
-        self._inside[client] -= 1
-        if not self._inside[client]:
-            del self._inside[client]
-        while self._let_one_in():
-            pass
-
-    def _may_enter(self, client: str) -> bool:
-        return self._inside.total() < self._places and self._inside[client] < max(
-            self._places - 1, 1
-        )
-
-    def _let_one_in(self) -> bool:
-        """Let in the first of the client that has least inside; of equals, who waited longest."""
-        able = [client for client in self._waiting if self._may_enter(client)]
-        if not able:
-            return False
-        client = min(able, key=lambda name: self._inside[name])
-        line = self._waiting.pop(client)
-        turn = line.popleft()
-        if line:
-            self._waiting[client] = line  # behind the others
-        if not turn.done():  # else whoever waited has gone
-            self._inside[client] += 1
-            turn.set_result(None)
-        return True
+    @asynccontextmanager
+    async def place(self, client: str) -> AsyncIterator[None]:
+        """Wait for a place, and hold it."""
+        own = self._own.setdefault(client, asyncio.Semaphore(self._most_of_one))
+        async with own, self._all:
+            yield
 
 
 def jobs_of(request: Request, *, taking: bool = False) -> Jobs:
@@ -174,11 +135,7 @@ async def submit(
     """Queue a question for the client that asks."""
     client = client_of(request)
     try:
-        for _ in range(TRIES):  # a thread costs more than the change
-            with suppress(sqlite3.OperationalError), jobs.store.at_once() as free:
-                if free:
-                    return jobs.submit(id, values, time_limit, client, asker_of(request))
-            await asyncio.sleep(TRY_SECONDS)
+        # in a thread: another process may hold the file
         return await asyncio.to_thread(
             jobs.submit, id, values, time_limit, client, asker_of(request)
         )
@@ -217,24 +174,22 @@ async def ask(
     jobs = jobs_of(request, taking=True)
     limits = [request.app.state.settings.child_limits] if limited else []
     room: FairRoom = request.app.state.asking
-    client = client_of(request).name
-    try:
-        async with asyncio.timeout(ASK_SECONDS):
-            await room.enter(client)
-    except TimeoutError:
-        headers = {"Retry-After": "5"}
-        raise Problem("too-many", "others are being served", headers=headers) from None
-    try:
-        said: dict[str, Any] = await asyncio.to_thread(
-            jobs.ask, function, *arguments, *limits, seconds=seconds
-        )
-    except LimitReached:
-        jobs_of(request, taking=True)
-        raise Problem("too-large", f"this takes longer than {seconds:.0f} s") from None
-    except SolverError as error:
-        raise as_problem(problem_of(error, request.app.state.settings.child_limits)) from error
-    finally:
-        room.leave(client)
+    async with AsyncExitStack() as held:
+        try:
+            async with asyncio.timeout(ASK_SECONDS):
+                await held.enter_async_context(room.place(client_of(request).name))
+        except TimeoutError:
+            headers = {"Retry-After": "5"}
+            raise Problem("too-many", "others are being served", headers=headers) from None
+        try:
+            said: dict[str, Any] = await asyncio.to_thread(
+                jobs.ask, function, *arguments, *limits, seconds=seconds
+            )
+        except LimitReached:
+            jobs_of(request, taking=True)
+            raise Problem("too-large", f"this takes longer than {seconds:.0f} s") from None
+        except SolverError as error:
+            raise as_problem(problem_of(error, request.app.state.settings.child_limits)) from error
     if "problem" in said:
         raise as_problem(said["problem"])
     return said
@@ -246,21 +201,14 @@ def job_problem(job: Job) -> Problem:
     return as_problem(job.problem)
 
 
-def as_problem(value: dict[str, Any]) -> Problem:
-    """Return a problem that a child or the store wrote down."""
-    more = {k: v for k, v in value.items() if k not in ("type", "title", "status", "detail")}
-    headers = {"Retry-After": "2"} if value["type"] == "too-many" else None
-    return Problem(value["type"], value["detail"], headers=headers, **more)
-
-
-NDJSON = "application/x-ndjson"
+JSON, NDJSON = "application/json", "application/x-ndjson"
 
 Model = TypeVar("Model", bound=BaseModel)
 
 
 async def body(request: Request, model: type[Model]) -> Model:
     """Return a request's JSON, or raise the problem that it is."""
-    media_type(request, "application/json")
+    media_type(request, JSON)
     text = await request.body()
     try:
         return model.model_validate_json(text)

@@ -236,6 +236,25 @@ def test_a_distance_is_found_from_two_matrices_and_from_stabilizers_with_a_certi
         assert said in refused["detail"], refused
 
 
+def test_a_distance_tells_its_bounds_while_it_runs_and_keeps_them_when_cancelled(server):
+    large = "bb:21,18:x^3+y^10+y^17:y^5+x^3+x^19"  # [[756,16,<=34]], Bravyi et al. 2024
+    job = server.post(large, wait=0, question="distance", time_limit=100).json
+    running = server.until_bounded(job["id"], 60)
+    assert running["state"] == "running"
+    cancelled = server.ask("DELETE", f"/v1/jobs/{job['id']}").json
+    said = cancelled["result"]
+    assert (cancelled["state"], said["stopped"]) == ("cancelled", "interrupted")
+    assert (said["status"], said["distance"], said["n"], said["k"]) == ("feasible", None, 756, 16)
+    assert 2 <= running["lower_bound"] <= said["lower_bound"] <= said["upper_bound"]
+    assert said["upper_bound"] <= running["best"]
+    assert said["upper_bound"] == len(set(said["sides"][0]["word"]))
+    events = server.get(f"/v1/jobs/{job['id']}/events", Accept="application/x-ndjson").body
+    kinds = [json.loads(line) for line in events.splitlines()]
+    told = [event["lower_bound"] for event in kinds if event["event"] == "progress"]
+    assert told
+    assert told == sorted(told)
+
+
 def test_a_child_that_runs_out_of_memory_says_how_much_was_allowed():
     limits = {"memory": 320 << 20, "file_size": 2**30, "max_lights": 10**6, "max_result": 2**24}
     request = {"board": "", "size": "60x60", "question": "matrix", "inverse": True, "smith": True}

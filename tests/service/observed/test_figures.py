@@ -2,20 +2,13 @@
 
 import io
 import json
+import re
 
 import pytest
 
-from lo_exact.service.observed.figures import TimeBins, route_label
+from lo_exact.service.observed.figures import route_label
 from lo_exact.service.observed.log_lines import ServiceLog, request_id
-from tests.service.serving import start
-
-
-def test_a_histogram_counts_up_to_each_bound():
-    histogram = TimeBins((1.0, 10.0))
-    for value in (0.5, 1.0, 2.0, 100.0):
-        histogram.add(value)
-    assert histogram.buckets == [("1.0", 2.0), ("10.0", 3.0), ("+Inf", 4.0)]
-    assert histogram.sum == 103.5
+from tests.service.serving import ROOT, start
 
 
 @pytest.mark.parametrize(
@@ -75,7 +68,6 @@ def test_requests_jobs_and_refusals_are_written_and_counted(tmp_path, capfd):
             ).status
             == 415
         )
-        pytest.importorskip("prometheus_client")
         text = server.get("/metrics").body.decode()
         for line in (
             'lo_exact_requests_total{method="POST",route="/v1/jobs",status="200"} 1.0',
@@ -87,6 +79,8 @@ def test_requests_jobs_and_refusals_are_written_and_counted(tmp_path, capfd):
             "process_open_fds",
         ):
             assert line in text, text
+        for name in re.findall(r"lo_exact_\w+", (ROOT / "deploy/alerts.yaml").read_text()):
+            assert f"\n{name}" in text, name
     finally:
         server.end()
     lines = [json.loads(line) for line in capfd.readouterr().err.splitlines()]
