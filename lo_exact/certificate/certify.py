@@ -9,8 +9,9 @@ and `with_evidence`: a library user and the command line get the same `Solution`
 
 Take a proof that another solver made, instead of asking CaDiCaL.
 
-The solver reads ``formula_of_claim(...).dimacs()``; its LRAT proof, in text form, comes back.  The
-proof is followed to its empty clause before it is taken, so a wrong one is refused at once.
+The solver reads what ``formula_of_claim(...).dimacs()`` yields; its LRAT proof, in text form, comes
+back.  The proof is followed to its empty clause before it is taken, so a wrong one is refused at
+once.
 
 The best lower bound that can be shown, where a search was stopped before its end.
 
@@ -39,13 +40,12 @@ from lo_exact.certificate.claims import (
     SolutionClaim,
     UnsolvableClaim,
 )
-from lo_exact.certificate.cnf import Clause
 from lo_exact.certificate.draft import Prove
 from lo_exact.certificate.forms.covering import covering_shares
 from lo_exact.certificate.forms.halves import why_no_halves
 from lo_exact.certificate.forms.moats import moats_bound, why_no_cheap_moats
 from lo_exact.certificate.forms.walk import can_be_visited
-from lo_exact.certificate.proof import Proof, write_proof_lines
+from lo_exact.certificate.proof import Clause, Proof, write_proof_lines
 from lo_exact.certificate.write import (
     BeyondCheckerError,
     Written,

@@ -13,19 +13,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lo_exact.certificate.bounds import too_many_places, too_much_work, why_refused
-from lo_exact.certificate.checker import MAX_FILE
+from lo_exact.certificate.checker import MAX_FILE, Formula
 from lo_exact.certificate.claims import Claim, SolutionClaim, with_shift
-from lo_exact.certificate.cnf import Clause, Cnf
 from lo_exact.certificate.document import (
     Json,
     document_text,
     kernel_document,
     puzzle_document,
 )
-from lo_exact.certificate.draft import Draft, Prove, all_solutions
+from lo_exact.certificate.draft import Draft, Prove
 from lo_exact.certificate.forms.form_table import find_form, unasked
 from lo_exact.certificate.forms.lrat import formula
-from lo_exact.certificate.proof import Proof, prove_contradiction
+from lo_exact.certificate.proof import Clause, Proof, prove_contradiction
 from lo_exact.counters import AnyPuzzle, Counters
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Watch
@@ -151,14 +150,14 @@ def _save(path: Path, document: dict[str, Json], puzzle: AnyPuzzle) -> None:
     _replace(path, text)
 
 
-def formula_of_claim(puzzle: Puzzle, claim: Claim, *, kernel: bool) -> Cnf:
+def formula_of_claim(puzzle: Puzzle, claim: Claim, *, kernel: bool) -> Formula:
     """Return the formula whose contradiction proves a claim, for external solvers.
 
     Raises:
         UsageError: When the claim is not about a minimum, or the formula would be too large.
     """
-    coset = all_solutions(puzzle) if kernel else None
-    return formula(puzzle.system, with_shift(puzzle, claim), coset)
+    draft = Draft(puzzle, with_shift(puzzle, claim), Path(), _prove_here, Watch())
+    return formula(draft, kernel=kernel)
 
 
 def _prove_here(clauses: Sequence[Clause], folder: str) -> Proof:

@@ -103,7 +103,7 @@ def _refutation(puzzle: "Puzzle", talk: Talk, seconds: float, *, kernel: bool) -
     if solution.status is Status.INFEASIBLE:
         raise UsageError("an unsolvable board is proved by its witness: see lo-exact prove")
     formula = formula_of_claim(puzzle, claim_of(solution), kernel=kernel)
-    sys.stdout.write(formula.dimacs().decode("ascii"))
+    sys.stdout.writelines(line.decode("ascii") for line in formula.dimacs())
     return 0
 
 
