@@ -90,23 +90,6 @@ def read_levels(
     return levels
 
 
-def write_level(level: WalkLevel) -> str:
-    r"""Return a level as text that ends with a newline; `read_levels` gives it back.
-
-    >>> print(write_level(read_levels("limit: 3\nS.")[0]), end="")
-    limit: 3
-    S.
-    """
-    lines = []
-    if level.name:
-        lines.append(f"name: {printable(level.name, limit=1000)}")
-    if level.limit is not None:
-        lines.append(f"limit: {level.limit}")
-    if level.end >= 0:
-        lines.append(f"end: {cell_name(level, level.end)}")
-    return "\n".join([*lines, *level_rows(level)]) + "\n"
-
-
 def level_rows(level: WalkLevel) -> list[str]:
     """Return the rows of a level in the glyphs ``# . S * s``."""
     rows = [["#"] * level.columns for _ in range(level.rows)]
