@@ -62,7 +62,6 @@ def write_certificate(
     path: Path | str,
     *,
     forms: Sequence[str] = (),
-    embed: bool = True,
     prover: Prove | None = None,
     watch: Watch | None = None,
 ) -> Written:
@@ -73,7 +72,6 @@ def write_certificate(
         claim: The claim.
         path: The certificate's file; it is replaced in one step.
         forms: Names of forms that fit the claim; empty for one that costs little.
-        embed: Whether the puzzle itself is written; otherwise the checker needs it beside.
         prover: Proves clauses contradictory into a folder; given when a child process is to do it.
         watch: The clock of what is searched for here: trees and splits.
 
@@ -84,7 +82,7 @@ def write_certificate(
     """
     path, watch = Path(path), watch or Watch()
     if isinstance(puzzle, Counters):
-        return _write_counters(puzzle, claim, path, forms, watch, embed=embed)
+        return _write_counters(puzzle, claim, path, forms, watch)
     shifted = with_shift(puzzle, claim)
     draft = Draft(puzzle, shifted, path.parent, prover or _prove_here, watch)
     if reason := too_many_places(puzzle):
@@ -102,18 +100,17 @@ def write_certificate(
         "version": 1,
         "made_by": {"lo-exact": RELEASE, "python": platform.python_version(), **draft.used},
         "claim": draft.claim_document(),
+        "puzzle": puzzle_document(puzzle),
     }
-    if embed:
-        document["puzzle"] = puzzle_document(puzzle)
     if spanned:
         document["kernel"] = kernel_document(draft.coset)
     document["evidence"] = evidence
-    _save(path, document, puzzle)
+    _save(path, document)
     return Written(path, tuple(draft.proofs), tuple(form.name for form in chosen), draft.claim)
 
 
 def _write_counters(
-    puzzle: Counters, claim: Claim, path: Path, forms: Sequence[str], watch: Watch, *, embed: bool
+    puzzle: Counters, claim: Claim, path: Path, forms: Sequence[str], watch: Watch
 ) -> Written:
     """Write a certificate of counters."""
     wanted = tuple(dict.fromkeys(forms))
@@ -125,15 +122,14 @@ def _write_counters(
         "version": 1,
         "made_by": {"lo-exact": RELEASE, "python": platform.python_version()},
         "claim": stated,
+        "puzzle": puzzle_document(puzzle),
+        "evidence": evidence,
     }
-    if embed:
-        document["puzzle"] = puzzle_document(puzzle)
-    document["evidence"] = evidence
-    _save(path, document, puzzle)
+    _save(path, document)
     return Written(path, (), tuple(piece["by"] for piece in evidence), claim)
 
 
-def _save(path: Path, document: dict[str, Json], puzzle: AnyPuzzle) -> None:
+def _save(path: Path, document: dict[str, Json]) -> None:
     """Replace a file by a document in one step; large trees are judged before."""
     text = document_text(document)
     if len(text) > MAX_FILE:
@@ -142,11 +138,9 @@ def _save(path: Path, document: dict[str, Json], puzzle: AnyPuzzle) -> None:
             f"{MAX_FILE}"
         )
     trees = {"tree", "splits"} & {piece["by"] for piece in document["evidence"]}
-    if trees and len(text) > SMALL_TREE:
-        embedded = "puzzle" in document
-        beside = None if embedded else json.loads(document_text(puzzle_document(puzzle)))
-        if reason := why_refused(json.loads(text), path.parent, beside):
-            raise BeyondCheckerError(f"no certificate was written: {reason}")
+    tried = trees and len(text) > SMALL_TREE
+    if tried and (reason := why_refused(json.loads(text), path.parent)):
+        raise BeyondCheckerError(f"no certificate was written: {reason}")
     _replace(path, text)
 
 

@@ -64,8 +64,7 @@ def export(
     judges a solver's answer.
 
     With --refutation, the minimum is found first, and the formula says that fewer presses suffice.
-    A SAT solver writes an LRAT proof that this is impossible. Then lo-exact min FILE --certificate
-    NEW --proof PROOF turns it into a certificate.
+    A SAT solver proves that this is impossible.
 
     Example: lo-exact export data/boards/all-on-5x5.txt --format wcnf
     """

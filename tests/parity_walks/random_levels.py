@@ -16,7 +16,8 @@ from lo_exact.parity_walks.level import (
     WalkLevel,
     level_of_places,
 )
-from lo_exact.parity_walks.level_text import cell_name, level_rows
+from lo_exact.parity_walks.level_text import level_rows
+from lo_exact.pictures.tiles import letters
 
 STYLES = {
     "corridor": (0.1, 0.0),
@@ -95,7 +96,8 @@ def write_level(level: WalkLevel) -> str:
     if level.limit is not None:
         lines.append(f"limit: {level.limit}")
     if level.end >= 0:
-        lines.append(f"end: {cell_name(level, level.end)}")
+        row, column = level.cells[level.end]
+        lines.append(f"end: {letters(column)}{row + 1}")
     return "\n".join([*lines, *level_rows(level)]) + "\n"
 
 

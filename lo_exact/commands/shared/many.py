@@ -67,7 +67,7 @@ AnswerFormat = Annotated[
     ),
 ]
 
-ONLY_ONE = ("certificate", "ledger", "proof", "picture", "output", "pbm")
+ONLY_ONE = ("certificate", "ledger", "picture", "output", "pbm")
 """Options that name one file: they take one puzzle."""
 
 
