@@ -117,7 +117,8 @@ def solve(
         listed = all_fewest(asked, limit=limit_solutions, **how) if all_ else None
         walked = listed.walked if listed else fewest_steps(asked, **how)
         talk.end_progress()
-        talk.detail(_how(walked))
+        why = f" ({walked.note})" if walked.note else ""
+        talk.detail(f"engine {walked.engine}{why}, {walked.seconds:.3f} s")
         if len(levels) > 1 and not json:
             print(f"{title(asked, number)}: ", end="")
         _print_answer(walked, listed, as_json=json, only_ascii=ascii_)
@@ -254,11 +255,6 @@ def _print_answer(
     print(f"start {place_in_words(level, level.start)}, end {place_in_words(level, walked.end)}")
     for walk in listed.walks if listed and listed.walks else [walked.walk]:
         print(f"{walk}\n\n{draw_walk(level, walk, colour=coloured(), only_ascii=only_ascii)}\n")
-
-
-def _how(walked: "Walked") -> str:
-    why = f" ({walked.note})" if walked.note else ""
-    return f"engine {walked.engine}{why}, {walked.seconds:.3f} s"
 
 
 def _check_folder(option: str, file: str | None) -> None:

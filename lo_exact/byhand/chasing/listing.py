@@ -2,9 +2,6 @@
 
 from typing import Any
 
-import numpy as np
-
-from lo_exact.algebra import IntArray
 from lo_exact.byhand.chasing.chase import Chase, Table
 from lo_exact.byhand.chasing.chase_sentences import left_names, tried_names
 from lo_exact.byhand.chasing.passes import Passes, Pressed
@@ -35,7 +32,11 @@ def chase_json(
             {
                 "light": left_names(chase)[line.light],
                 "step": line.step,
-                "press": _named(tried_names(chase), line.presses),
+                "press": {
+                    name: int(times)
+                    for name, times in zip(tried_names(chase), line.presses, strict=True)
+                    if times
+                },
             }
             for line in rule.lines
         ],
@@ -57,10 +58,6 @@ def chase_json(
         "buttons": puzzle.buttons,
         "puzzle_sha256": puzzle.sha256,
     }
-
-
-def _named(names: list[str], presses: IntArray) -> dict[str, int]:
-    return {names[k]: int(presses[k]) for k in np.flatnonzero(presses).tolist()}
 
 
 def _steps(names: tuple[str, ...], presses: tuple[Pressed, ...]) -> list[dict[str, Any]]:
