@@ -415,7 +415,7 @@ def _puzzle_watch(puzzle: AnyPuzzle, asker: Watch) -> Watch:
 
 def _find_minimum(system: System, engine: str, wanted: Wanted, watch: Watch) -> FoundOutcome:
     if isinstance(system, WholeSystem) and engine != "auto" and not find_engine(engine).whole:
-        from lo_exact.solver.primes import minimise_by_primes
+        from lo_exact.solver.parts import minimise_by_primes
 
         return minimise_by_primes(system, engine, wanted, watch)
     return minimise_system(system, engine, wanted, watch)
