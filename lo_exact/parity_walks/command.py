@@ -144,7 +144,7 @@ def check(
 ) -> int:
     """Follow a walk step by step: does it solve the level?
 
-    The walk is letters, a drawing as walk solve prints it, or a table of the steps' numbers.
+    The walk is letters, or a table of the steps' numbers.
     The first impossible step is printed, or the cells left unpainted. Exit code 1 means that it
     does not solve the level. It need not be the shortest.
 

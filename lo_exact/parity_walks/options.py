@@ -15,7 +15,7 @@ Walk = Annotated[
     str,
     typer.Argument(
         metavar="WALK",
-        help="Letters U, R, D, L; or a file, or - , with letters, a drawing or numbered steps.",
+        help="Letters U, R, D, L; or a file, or - , with letters or numbered steps.",
     ),
 ]
 End = Annotated[
