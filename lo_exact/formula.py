@@ -41,6 +41,13 @@ class Linear:
     sense: Sense
     bound: int
 
+    @property
+    def holds_at_zero(self) -> bool:
+        """Whether it holds where all variables are 0, as one without terms always does."""
+        if self.sense is Sense.EQUAL:
+            return self.bound == 0
+        return self.bound <= 0 if self.sense is Sense.GREATER_EQUAL else self.bound >= 0
+
 
 @dataclass(frozen=True)
 class Formula:

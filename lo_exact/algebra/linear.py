@@ -324,4 +324,4 @@ def _eliminate_part(matrix: SparseMatrix, prime: int, exponent: int) -> PrimePow
         return bit_inactivation.inactivate(reduced)
     from lo_exact.algebra.elimination.residues import inactivation as residue_inactivation
 
-    return residue_inactivation.eliminate_residues(reduced, prime, exponent)
+    return residue_inactivation.inactivate(reduced, prime, exponent)

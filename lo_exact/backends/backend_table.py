@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import partial
 from math import inf
 
-from lo_exact.backends import cbc, cryptominisat, highs, rc2, scip
-from lo_exact.backends.clause_solvers import CADICAL, GLUCOSE, minimise
+from lo_exact.backends import cryptominisat, rc2, scip
+from lo_exact.backends.pulp_solvers import minimise_by_cbc, minimise_by_highs
+from lo_exact.backends.sat import CADICAL, GLUCOSE, minimise_clauses
 from lo_exact.formula import Formula
 from lo_exact.outcome import Known, Outcome, Wanted, Watch
 from lo_exact.packages import find_package, installed_version, lack, require
@@ -50,14 +51,16 @@ BACKENDS = (
         cryptominisat.minimise,
         ("pysat", "pycryptosat"),
     ),
-    Backend("cadical", "CaDiCaL 1.9.5: SAT", CLAUSES, partial(minimise, CADICAL), ("pysat",)),
-    Backend("glucose", "Glucose 4.1: SAT", CLAUSES, partial(minimise, GLUCOSE), ("pysat",)),
+    Backend(
+        "cadical", "CaDiCaL 1.9.5: SAT", CLAUSES, partial(minimise_clauses, CADICAL), ("pysat",)
+    ),
+    Backend("glucose", "Glucose 4.1: SAT", CLAUSES, partial(minimise_clauses, GLUCOSE), ("pysat",)),
     Backend("rc2", "RC2: MaxSAT by unsatisfiable cores", CLAUSES, rc2.minimise, ("pysat",)),
     Backend(
         "cbc",
         "CBC, PuLP's own: integer programming",
         LINEAR,
-        cbc.minimise,
+        minimise_by_cbc,
         ("pulp",),
         MAX_FLOAT_WEIGHT,
         floating=True,
@@ -66,7 +69,7 @@ BACKENDS = (
         "highs",
         "HiGHS through PuLP: integer programming",
         LINEAR,
-        highs.minimise,
+        minimise_by_highs,
         ("pulp", "highspy"),
         MAX_FLOAT_WEIGHT,
         floating=True,

@@ -99,7 +99,7 @@ def _solve(ask: Ask, formula: Formula, watch: Watch, unit: int = 0) -> tuple[int
     Better solutions on the way are told to the watch, their weight times ``unit`` if not 0.
     """
     watch.check()
-    if any(not row.terms and not _holds(row) for row in formula.linear):
+    if any(not row.terms and not row.holds_at_zero for row in formula.linear):
         return None
     rows = tuple(row for row in formula.linear if row.terms)
     if not rows and not formula.objective and not formula.xors:
@@ -184,11 +184,3 @@ def _without(formula: Formula, presses: Presses) -> Formula:
 
 def _weight(formula: Formula, values: tuple[int, ...]) -> int:
     return sum(coefficient * values[v - 1] for coefficient, v in formula.objective)
-
-
-def _holds(row: Linear) -> bool:
-    return {
-        Sense.LESS_EQUAL: row.bound >= 0,
-        Sense.EQUAL: row.bound == 0,
-        Sense.GREATER_EQUAL: row.bound <= 0,
-    }[row.sense]

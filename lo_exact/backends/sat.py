@@ -21,6 +21,10 @@ above a limit, and an output follows from the outputs below it.  For n equal coe
 n^2 / 2 clauses.  Unit propagation sees every partial sum.  With different coefficients the number
 of sums may explode; then `totalizer` declines and a binary adder (``adder``) takes its place.
 Bailleux and Boufkhad (2003); Joshi, Martins and Manquinho (2015) for coefficients.
+
+Two solvers of python-sat read clauses only.  CaDiCaL is told to try 0 first, because solutions of
+small weight are wanted.  Glucose 4.2 in python-sat's incremental mode is not used: it called bounds
+of 14 x 14 and 16 x 16 boards unsatisfiable that four other solvers satisfied.
 """
 
 from bisect import bisect_right
@@ -29,7 +33,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from lo_exact.backends.oracle import PysatOracle
+from lo_exact.backends.oracle import PysatOracle, check_boolean, units
 from lo_exact.errors import SolverError
 from lo_exact.formula import Formula, Literal, read_unknowns, violated
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
@@ -340,3 +344,21 @@ def _decide(oracle: PysatOracle, assumptions: Sequence[Literal], watch: Watch) -
 
 def _bound_of(oracle: PysatOracle, terms: Sequence[tuple[int, int]], limit: int) -> AtMost:
     return totalizer(oracle, terms, limit) or adder(oracle, terms)
+
+
+CADICAL, GLUCOSE = "cadical195", "glucose4"
+"""Names of python-sat."""
+
+
+def minimise_clauses(name: str, formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
+    """Minimise a formula of clauses with the solver of this name."""
+    from pysat.solvers import Solver
+
+    check_boolean(formula)
+    with Solver(name) as solver:
+        if name == CADICAL:
+            solver.configure({"phase": 0})
+        for clause in [*formula.clauses, *units(formula)]:
+            solver.add_clause(clause)
+        oracle = PysatOracle(solver, formula.variables, formula.variables)
+        return minimise_by_bounds(oracle, formula, wanted, watch)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lo_exact.commands.shared.answer import exit_code, print_json, replied
-from lo_exact.commands.shared.console import Talk, coloured
+from lo_exact.commands.shared.console import coloured
 from lo_exact.commands.shared.options import Json, Picture, Quietly, TimeLimit, seconds_allowed
 from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.writing import draw_picture, solution_scene
@@ -77,7 +77,11 @@ def explain(
         draw_picture(picture, lambda: solution_scene(solution), talk)
         replied(solution, talk).print_text(as_json=json)
         return exit_code(solution)
-    presses = solution.presses if start is None else _started(start, puzzle, talk)
+    presses = solution.presses
+    if start is not None:
+        from lo_exact.byhand.hint_command import read_pressed
+
+        presses = tuple(read_pressed([start], puzzle, talk).tolist())
     steps = improved(puzzle, presses) if start is not None or improve else []
     found = laid_over(puzzle, steps[-1].presses.tolist() if steps else presses)
     if pages and picture is not None:
@@ -100,12 +104,6 @@ def explain(
         print(f"{draw(puzzle, presses)}\n\n{improvement_words(puzzle, steps, draw)}")
     print(overlays_in_words(puzzle, found, draw))
     return 0
-
-
-def _started(text: str, puzzle: "Puzzle", talk: Talk) -> tuple[int, ...]:
-    from lo_exact.byhand.hint_command import read_pressed
-
-    return tuple(read_pressed([text], puzzle, talk).tolist())
 
 
 def _scene(puzzle: "Puzzle", found: "Overlays") -> Any:

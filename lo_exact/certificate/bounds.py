@@ -57,17 +57,15 @@ def too_much_work(system: System, presses: Sequence[Presses], coset: Coset | Non
     return ""
 
 
-def why_refused(document: Json, folder: Path, beside: Json) -> str:
+def why_refused(document: Json, folder: Path) -> str:
     """Return why the checker, run on a certificate as it stands, refuses it; ``""`` if it accepts.
 
     Args:
         document: the certificate.
         folder: where its proofs lie.
-        beside: the puzzle, where the certificate does not hold it.
     """
-    puzzle = document.get("puzzle", beside)
-    judge = counters_checker if puzzle["colours"] is None else checker
-    verdict = judge.judged(lambda: document, folder, lambda: beside)
+    judge = counters_checker if document["puzzle"]["colours"] is None else checker
+    verdict = judge.judged(lambda: document, folder, lambda: None)
     return "" if verdict.accepted else verdict.text
 
 

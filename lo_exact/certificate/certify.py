@@ -7,11 +7,6 @@ puzzle, and the largest lower bound for which evidence can be found is claimed b
 What is still proved when the evidence shows less than the answer is decided here, in `still_proved`
 and `with_evidence`: a library user and the command line get the same `Solution`.
 
-Take a proof that another solver made, instead of asking CaDiCaL.
-
-The solver reads ``formula_of_claim(...).dimacs()``; its LRAT proof, in text form, comes back.  The
-proof is followed to its empty clause before it is taken, so a wrong one is refused at once.
-
 The best lower bound that can be shown, where a search was stopped before its end.
 
 The shares of lights prove some bound at once, and so do moats around few lights; it may even be
@@ -23,7 +18,7 @@ long as the time lasts, because the larger a bound is, the longer its proof take
 import os
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
@@ -31,7 +26,7 @@ from pathlib import Path
 from lo_exact.algebra import Unsolvable, solve_linear
 from lo_exact.certificate.bounds import too_much_work
 from lo_exact.certificate.check import check_in_fresh_process
-from lo_exact.certificate.checker import Kind, Rejected, check_lrat
+from lo_exact.certificate.checker import Kind
 from lo_exact.certificate.claims import (
     Claim,
     LowerBoundClaim,
@@ -39,13 +34,12 @@ from lo_exact.certificate.claims import (
     SolutionClaim,
     UnsolvableClaim,
 )
-from lo_exact.certificate.cnf import Clause
 from lo_exact.certificate.draft import Prove
 from lo_exact.certificate.forms.covering import covering_shares
 from lo_exact.certificate.forms.halves import why_no_halves
 from lo_exact.certificate.forms.moats import moats_bound, why_no_cheap_moats
 from lo_exact.certificate.forms.walk import can_be_visited
-from lo_exact.certificate.proof import Proof, write_proof_lines
+from lo_exact.certificate.proof import Clause, Proof
 from lo_exact.certificate.write import (
     BeyondCheckerError,
     Written,
@@ -55,11 +49,9 @@ from lo_exact.certificate.write import (
 from lo_exact.counters import Counters
 from lo_exact.errors import (
     DisagreementError,
-    InputError,
     LimitReached,
     SolverError,
     UsageError,
-    printable,
 )
 from lo_exact.outcome import Status, Watch
 from lo_exact.processes.worker import call_in_child
@@ -144,46 +136,6 @@ def _proof(
         ) from None
 
 
-def foreign_proof(path: Path | str) -> Prove:
-    """Return what gives `write_certificate` the proof in a file as its ``prover``.
-
-    Raises:
-        InputError: When called, if the file is no proof of the formula.
-    """
-    source = Path(path)
-
-    def prove(clauses: Sequence[Clause], folder: str) -> Proof:
-        lines = list(_lrat_lines(source))
-        try:
-            check_lrat(list(clauses), (line[:-1] for line in lines))
-        except Rejected as reason:
-            raise InputError(f"this proof does not prove it: {reason}", source=str(path)) from None
-        return write_proof_lines(lines, Path(folder), f"taken from {printable(source.name, 80)}")
-
-    return prove
-
-
-def _lrat_lines(path: Path) -> Iterator[bytes]:
-    try:
-        lines = path.read_bytes().splitlines()
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", source=str(path)) from None
-    words = next((line.split() for line in lines if line[:1] not in (b"c", b"")), [])
-    if not words or any(not word.lstrip(b"-").isdigit() for word in words if word != b"d"):
-        raise InputError("this is no LRAT proof in text form", source=str(path))
-    if words[0] == b"d" or (words.count(b"0") == 1 and words[1:2] != [b"d"]):
-        raise InputError(
-            "this is a DRAT proof, which has no hints: drat-trim -L makes LRAT of it",
-            source=str(path),
-        )
-    for line in lines:
-        words = line.split()
-        if words and words[0] != b"c":
-            yield b" ".join(words) + b"\n"
-            if words[1:2] == [b"0"]:
-                return
-
-
 MINIMUM_SECONDS = 60.0
 """How long a proof of a minimum is looked for that nobody asked for by name."""
 
@@ -244,8 +196,6 @@ def write_proof(
     path: Path | str,
     *,
     forms: Sequence[str] = (),
-    embed: bool = True,
-    proof: Path | str | None = None,
     time_limit: float = inf,
 ) -> Written:
     """Write the certificate of a solution, its proofs beside it; CaDiCaL runs in a child process.
@@ -258,8 +208,6 @@ def write_proof(
         solution: What was found out.
         path: The certificate's file.
         forms: names of `lo_exact.certificate.forms.form_table.FORMS`; empty for a cheap one.
-        embed: whether the puzzle itself is written.
-        proof: an LRAT proof that another solver made; our own is made when None.
         time_limit: wall-clock seconds for all proofs together; a lower bound of a stopped search
             gets `BOUND_SECONDS` of them, and none after Ctrl-C.
 
@@ -270,33 +218,26 @@ def write_proof(
     puzzle = solution.puzzle
     claim = claim_of(solution)
     if isinstance(puzzle, Counters):
-        if proof is not None:
-            raise UsageError("a proof by another solver is about colours, not about counters")
-        return _write_counters(puzzle, claim, path, forms=forms, embed=embed, seconds=time_limit)
+        return _write_counters(puzzle, claim, path, forms=forms, seconds=time_limit)
     why_less = ""
-    if isinstance(claim, MinimumClaim) and proof is None and not forms:
+    if isinstance(claim, MinimumClaim) and not forms:
         seconds = min(time_limit, MINIMUM_SECONDS)
         try:
             return write_certificate(
-                puzzle, claim, path, embed=embed, prover=_prover(seconds), watch=Watch(seconds)
+                puzzle, claim, path, prover=_prover(seconds), watch=Watch(seconds)
             )
         except (LimitReached, UsageError) as reason:  # no time, too large, or too many minima
             why_less = str(reason)
             claim = LowerBoundClaim(claim.weight, claim.minima[0])
-    prover = _prover(time_limit) if proof is None else foreign_proof(proof)
-    watch = Watch(time_limit)
-    if not isinstance(claim, LowerBoundClaim) or proof is not None:
-        return write_certificate(
-            puzzle, claim, path, forms=forms, embed=embed, prover=prover, watch=watch
-        )
+    prover, watch = _prover(time_limit), Watch(time_limit)
+    if not isinstance(claim, LowerBoundClaim):
+        return write_certificate(puzzle, claim, path, forms=forms, prover=prover, watch=watch)
     if forms:
         if "covering" in forms:
             claim = replace(claim, bound=covering_shares(puzzle.system).bound)
         elif "moats" in forms and puzzle.colours == 2:
             claim = replace(claim, bound=moats_bound(puzzle.system, watch))
-        return write_certificate(
-            puzzle, claim, path, forms=forms, embed=embed, prover=prover, watch=watch
-        )
+        return write_certificate(puzzle, claim, path, forms=forms, prover=prover, watch=watch)
     seconds = 0.0 if solution.stopped == "interrupted" else min(time_limit, BOUND_SECONDS)
     target = Path(path)
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:
@@ -308,9 +249,7 @@ def write_proof(
             os.replace(Path(folder) / name, Path(into) / name)
             return best.proof
 
-        written = write_certificate(
-            puzzle, best.claim, target, forms=[best.form], embed=embed, prover=found
-        )
+        written = write_certificate(puzzle, best.claim, target, forms=[best.form], prover=found)
     return replace(written, why_less=why_less)
 
 
@@ -320,18 +259,17 @@ def _write_counters(
     path: Path | str,
     *,
     forms: Sequence[str],
-    embed: bool,
     seconds: float,
 ) -> Written:
     """Write the certificate of counters; without the number of minima where that takes too long."""
     if isinstance(claim, MinimumClaim) and claim.count != -1 and not forms:
         watch = Watch(min(seconds, MINIMUM_SECONDS))
         try:
-            return write_certificate(puzzle, claim, path, embed=embed, watch=watch)
+            return write_certificate(puzzle, claim, path, watch=watch)
         except LimitReached:
             claim = MinimumClaim(claim.weight, claim.minima[:1])
     watch = Watch(seconds)
-    return write_certificate(puzzle, claim, path, forms=forms, embed=embed, watch=watch)
+    return write_certificate(puzzle, claim, path, forms=forms, watch=watch)
 
 
 def _prover(seconds: float) -> Prove:
@@ -352,8 +290,6 @@ def certify_solution(
     path: Path | str = "",
     *,
     forms: Sequence[str] = (),
-    embed: bool = True,
-    proof: Path | str | None = None,
     time_limit: float = inf,
 ) -> Certified:
     """Write the certificate and let a fresh process judge it.
@@ -362,8 +298,6 @@ def certify_solution(
         solution: What was found out.
         path: The certificate's file; a temporary one when empty.
         forms: as for `write_proof`.
-        embed: as for `write_proof`.
-        proof: as for `write_proof`.
         time_limit: as for `write_proof`.
 
     Raises:
@@ -372,10 +306,8 @@ def certify_solution(
     """
     with tempfile.TemporaryDirectory() as folder:
         target = Path(path) if path else Path(folder) / "certificate.json"
-        written = write_proof(
-            solution, target, forms=forms, embed=embed, proof=proof, time_limit=time_limit
-        )
-        verdict = check_in_fresh_process(target, None if embed else solution.puzzle)
+        written = write_proof(solution, target, forms=forms, time_limit=time_limit)
+        verdict = check_in_fresh_process(target)
     if verdict.kind is Kind.TOO_LARGE:
         raise BeyondCheckerError(f"no certificate shows it: {verdict.text}")
     if not verdict.accepted:
@@ -390,7 +322,6 @@ def with_evidence(
     *,
     checked: bool,
     forms: Sequence[str] = (),
-    proof: Path | str | None = None,
     time_limit: float = inf,
 ) -> Evidenced:
     """Write the certificate, have it judged where that is asked for, and say what is still proved.
@@ -402,7 +333,6 @@ def with_evidence(
         path: The certificate's file; may be empty when it is only to be checked.
         checked: whether a fresh process must accept it.
         forms: as for `write_proof`.
-        proof: as for `write_proof`.
         time_limit: wall-clock seconds for search and certificate together; the certificate gets
             `BOUND_SECONDS` in any case, and what it takes where forms are asked for.
 
@@ -413,11 +343,11 @@ def with_evidence(
     left = inf if forms else max(time_limit - solution.seconds, BOUND_SECONDS)
     try:
         if checked:
-            judged = certify_solution(solution, path, forms=forms, proof=proof, time_limit=left)
+            judged = certify_solution(solution, path, forms=forms, time_limit=left)
             written = judged.written
             said = [f"a fresh process checked: {judged.text}"]
         else:
-            written = write_proof(solution, path, forms=forms, proof=proof, time_limit=left)
+            written = write_proof(solution, path, forms=forms, time_limit=left)
             said = []
         claim = written.claim
         if path:

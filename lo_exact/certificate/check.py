@@ -61,12 +61,6 @@ def verdict_document(verdict: Verdict) -> dict[str, Any]:
     return {"accepted": verdict.accepted, "kind": verdict.kind.value, "text": verdict.text}
 
 
-def _written(puzzle: AnyPuzzle) -> str:
-    from lo_exact.certificate.document import puzzle_document
-
-    return json.dumps(puzzle_document(puzzle))
-
-
 def _content(path: Path | str) -> bytes:
     """Return what a checker reads of a file at most."""
     try:
@@ -81,8 +75,10 @@ def _fresh(program: str, path: Path | str, puzzle: AnyPuzzle | None) -> Verdict:
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-I", str(FOLDER / program), str(Path(path).absolute())]
         if puzzle is not None:
+            from lo_exact.certificate.document import puzzle_document
+
             beside = Path(folder) / "puzzle.json"
-            beside.write_text(_written(puzzle), encoding="utf-8")
+            beside.write_text(json.dumps(puzzle_document(puzzle)), encoding="utf-8")
             command.append(str(beside))
         # one thread: several only wait for each other where cores are few
         one = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}

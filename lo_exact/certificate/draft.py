@@ -17,9 +17,8 @@ from lo_exact.certificate.claims import (
     SolutionClaim,
     SolutionsClaim,
 )
-from lo_exact.certificate.cnf import Clause
 from lo_exact.certificate.document import Json, claim_document
-from lo_exact.certificate.proof import Proof
+from lo_exact.certificate.proof import Clause, Proof
 from lo_exact.errors import UsageError
 from lo_exact.outcome import Watch
 from lo_exact.puzzle import Puzzle, System

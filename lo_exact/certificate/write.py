@@ -13,19 +13,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lo_exact.certificate.bounds import too_many_places, too_much_work, why_refused
-from lo_exact.certificate.checker import MAX_FILE
+from lo_exact.certificate.checker import MAX_FILE, Formula
 from lo_exact.certificate.claims import Claim, SolutionClaim, with_shift
-from lo_exact.certificate.cnf import Clause, Cnf
 from lo_exact.certificate.document import (
     Json,
     document_text,
     kernel_document,
     puzzle_document,
 )
-from lo_exact.certificate.draft import Draft, Prove, all_solutions
+from lo_exact.certificate.draft import Draft, Prove
 from lo_exact.certificate.forms.form_table import find_form, unasked
 from lo_exact.certificate.forms.lrat import formula
-from lo_exact.certificate.proof import Proof, prove_contradiction
+from lo_exact.certificate.proof import Clause, Proof, prove_contradiction
 from lo_exact.counters import AnyPuzzle, Counters
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Watch
@@ -63,7 +62,6 @@ def write_certificate(
     path: Path | str,
     *,
     forms: Sequence[str] = (),
-    embed: bool = True,
     prover: Prove | None = None,
     watch: Watch | None = None,
 ) -> Written:
@@ -74,7 +72,6 @@ def write_certificate(
         claim: The claim.
         path: The certificate's file; it is replaced in one step.
         forms: Names of forms that fit the claim; empty for one that costs little.
-        embed: Whether the puzzle itself is written; otherwise the checker needs it beside.
         prover: Proves clauses contradictory into a folder; given when a child process is to do it.
         watch: The clock of what is searched for here: trees and splits.
 
@@ -85,7 +82,7 @@ def write_certificate(
     """
     path, watch = Path(path), watch or Watch()
     if isinstance(puzzle, Counters):
-        return _write_counters(puzzle, claim, path, forms, watch, embed=embed)
+        return _write_counters(puzzle, claim, path, forms, watch)
     shifted = with_shift(puzzle, claim)
     draft = Draft(puzzle, shifted, path.parent, prover or _prove_here, watch)
     if reason := too_many_places(puzzle):
@@ -103,18 +100,17 @@ def write_certificate(
         "version": 1,
         "made_by": {"lo-exact": RELEASE, "python": platform.python_version(), **draft.used},
         "claim": draft.claim_document(),
+        "puzzle": puzzle_document(puzzle),
     }
-    if embed:
-        document["puzzle"] = puzzle_document(puzzle)
     if spanned:
         document["kernel"] = kernel_document(draft.coset)
     document["evidence"] = evidence
-    _save(path, document, puzzle)
+    _save(path, document)
     return Written(path, tuple(draft.proofs), tuple(form.name for form in chosen), draft.claim)
 
 
 def _write_counters(
-    puzzle: Counters, claim: Claim, path: Path, forms: Sequence[str], watch: Watch, *, embed: bool
+    puzzle: Counters, claim: Claim, path: Path, forms: Sequence[str], watch: Watch
 ) -> Written:
     """Write a certificate of counters."""
     wanted = tuple(dict.fromkeys(forms))
@@ -126,15 +122,14 @@ def _write_counters(
         "version": 1,
         "made_by": {"lo-exact": RELEASE, "python": platform.python_version()},
         "claim": stated,
+        "puzzle": puzzle_document(puzzle),
+        "evidence": evidence,
     }
-    if embed:
-        document["puzzle"] = puzzle_document(puzzle)
-    document["evidence"] = evidence
-    _save(path, document, puzzle)
+    _save(path, document)
     return Written(path, (), tuple(piece["by"] for piece in evidence), claim)
 
 
-def _save(path: Path, document: dict[str, Json], puzzle: AnyPuzzle) -> None:
+def _save(path: Path, document: dict[str, Json]) -> None:
     """Replace a file by a document in one step; large trees are judged before."""
     text = document_text(document)
     if len(text) > MAX_FILE:
@@ -143,22 +138,20 @@ def _save(path: Path, document: dict[str, Json], puzzle: AnyPuzzle) -> None:
             f"{MAX_FILE}"
         )
     trees = {"tree", "splits"} & {piece["by"] for piece in document["evidence"]}
-    if trees and len(text) > SMALL_TREE:
-        embedded = "puzzle" in document
-        beside = None if embedded else json.loads(document_text(puzzle_document(puzzle)))
-        if reason := why_refused(json.loads(text), path.parent, beside):
-            raise BeyondCheckerError(f"no certificate was written: {reason}")
+    tried = trees and len(text) > SMALL_TREE
+    if tried and (reason := why_refused(json.loads(text), path.parent)):
+        raise BeyondCheckerError(f"no certificate was written: {reason}")
     _replace(path, text)
 
 
-def formula_of_claim(puzzle: Puzzle, claim: Claim, *, kernel: bool) -> Cnf:
+def formula_of_claim(puzzle: Puzzle, claim: Claim, *, kernel: bool) -> Formula:
     """Return the formula whose contradiction proves a claim, for external solvers.
 
     Raises:
         UsageError: When the claim is not about a minimum, or the formula would be too large.
     """
-    coset = all_solutions(puzzle) if kernel else None
-    return formula(puzzle.system, with_shift(puzzle, claim), coset)
+    draft = Draft(puzzle, with_shift(puzzle, claim), Path(), _prove_here, Watch())
+    return formula(draft, kernel=kernel)
 
 
 def _prove_here(clauses: Sequence[Clause], folder: str) -> Proof:

@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact import machine
-from lo_exact.commands.shared.answer import NO, print_json
+from lo_exact.commands.shared.answer import print_json
 from lo_exact.commands.shared.options import Json, can_be_written
 from lo_exact.commands.shared.reading import read
 from lo_exact.errors import UsageError
 from lo_exact.registers import done_by_slices
 
 if TYPE_CHECKING:
-    from lo_exact.certificate.external import Opinion
     from lo_exact.counters import AnyPuzzle
 
 Certificate = Annotated[
@@ -31,10 +29,6 @@ Board = Annotated[
         help="The puzzle it must be about, in any format; for evidence, the claim.",
     ),
 ]
-External = Annotated[
-    str | None,
-    typer.Option("--external", metavar="COMMAND", help="Run another LRAT checker, too."),
-]
 WriteChecker = Annotated[
     str | None,
     typer.Option(
@@ -49,7 +43,6 @@ WriteChecker = Annotated[
 def check(
     certificate: Certificate = None,
     board: Board = None,
-    external: External = None,
     write_checker: WriteChecker = None,
     json: Json = False,
 ) -> int:
@@ -80,34 +73,17 @@ def check(
         _write_checker(write_checker, certificate)
     if certificate is None:
         return 0
-    alone = checker_for(certificate) not in ("checker.py", "counters_checker.py")
-    if alone and (board or external):
+    if board and checker_for(certificate) not in ("checker.py", "counters_checker.py"):
         raise UsageError(
-            "a certificate of a walk or a distance contains its puzzle and no LRAT proof: leave "
-            "PUZZLE and --external out"
+            "a certificate of a walk or a distance contains its puzzle: leave PUZZLE out"
         )
     puzzle = None if board is None else _beside(board, certificate)
-    if judge is not None and external:
-        raise UsageError("evidence of a claim has no LRAT proof: leave --external out")
     verdict = check_in_fresh_process(certificate, puzzle) if judge is None else judge()
-    opinions = (
-        _opinions(certificate, puzzle, external)
-        if external is not None and verdict.accepted
-        else []
-    )
-    accepted = verdict.accepted and all(one.verified for one in opinions)
-    code = EXIT_CODES[verdict.kind] if accepted is verdict.accepted else NO
     if json:
-        said = verdict_document(verdict) | {"accepted": accepted}
-        if opinions:
-            said["external"] = [{"verified": one.verified, "said": one.said} for one in opinions]
-        print_json(said)
-        return code
-    print(f"{verdict.kind.value}: {verdict.text}")
-    for number, one in enumerate(opinions, start=1):
-        word = "verified" if one.verified else "not verified"
-        print(f"external: proof {number} of {len(opinions)} {word}: {one.said}")
-    return code
+        print_json(verdict_document(verdict))
+    else:
+        print(f"{verdict.kind.value}: {verdict.text}")
+    return EXIT_CODES[verdict.kind]
 
 
 def _write_checker(path: str, certificate: str | None) -> None:
@@ -134,16 +110,3 @@ def _beside(board: str, certificate: str) -> "AnyPuzzle":
     if checker_for(certificate) == "counters_checker.py":
         return only_part(read_parts(board, options=ReadOptions(counters=True)))
     return read(board)
-
-
-def _opinions(certificate: str, puzzle: "AnyPuzzle | None", external: str) -> "list[Opinion]":
-    """Ask the other checker that the user wants."""
-    from lo_exact.certificate.external import external_opinions
-
-    try:
-        words = machine.command_words(external)
-    except ValueError as problem:
-        raise UsageError(f"--external: {problem}") from problem
-    if not words:
-        raise UsageError("--external wants a command, got an empty one")
-    return external_opinions(Path(certificate), words, puzzle)

@@ -64,8 +64,7 @@ def export(
     judges a solver's answer.
 
     With --refutation, the minimum is found first, and the formula says that fewer presses suffice.
-    A SAT solver writes an LRAT proof that this is impossible. Then lo-exact min FILE --certificate
-    NEW --proof PROOF turns it into a certificate.
+    A SAT solver proves that this is impossible.
 
     Example: lo-exact export data/boards/all-on-5x5.txt --format wcnf
     """
@@ -103,7 +102,7 @@ def _refutation(puzzle: "Puzzle", talk: Talk, seconds: float, *, kernel: bool) -
     if solution.status is Status.INFEASIBLE:
         raise UsageError("an unsolvable board is proved by its witness: see lo-exact prove")
     formula = formula_of_claim(puzzle, claim_of(solution), kernel=kernel)
-    sys.stdout.write(formula.dimacs().decode("ascii"))
+    sys.stdout.writelines(line.decode("ascii") for line in formula.dimacs())
     return 0
 
 

@@ -9,7 +9,7 @@ from lo_exact.commands.shared.quick import TOPICS
 Named = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="COMMAND", help="A command, like min or walk make; or reading, work, many."
+        metavar="COMMAND", help="A command, like min or walk check; or reading, work, many."
     ),
 ]
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from lo_exact.commands.shared.answer import NO, Reply, exit_code, is_large
 from lo_exact.commands.shared.console import coloured
-from lo_exact.commands.shared.evidence import PlainEvidence
+from lo_exact.commands.shared.evidence import Evidence
 from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import (
     EngineName,
@@ -28,7 +28,7 @@ def prove(
     engine: EngineName = "elimination",
     time_limit: TimeLimit = None,
     picture: Picture = None,
-    evidence: PlainEvidence,
+    evidence: Evidence,
     talk: Talking,
 ) -> Reply:
     """Say whether the board is solvable, and prove it: by a solution, or by why there is none.

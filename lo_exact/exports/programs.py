@@ -36,7 +36,7 @@ def mps_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
 
 def _written(formula: Formula, name: str, writer: str) -> list[str]:
     """Return the lines of a file that PuLP writes."""
-    rows = [row for row in rows_of(formula, name) if row.terms or not holds_always(row)]
+    rows = [row for row in rows_of(formula, name) if row.terms or not row.holds_at_zero]
     numbers = [
         *(c for row in rows for c, _ in row.terms), *(row.bound for row in rows),
         *(c for c, _ in formula.objective), *(end for ends in formula.bounds for end in ends),
@@ -77,10 +77,3 @@ def _collected(
     for coefficient, variable in terms:
         total[variable] = total.get(variable, 0) + coefficient
     return tuple((c, v) for v, c in sorted(total.items()) if c)
-
-
-def holds_always(row: Linear) -> bool:
-    """Say whether a row without terms is true."""
-    if row.sense is Sense.EQUAL:
-        return row.bound == 0
-    return row.bound <= 0 if row.sense is Sense.GREATER_EQUAL else row.bound >= 0

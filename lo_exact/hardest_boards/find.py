@@ -44,14 +44,18 @@ from lo_exact.hardest_boards import climb
 from lo_exact.hardest_boards.answer import LONGEST_LIST, Hardest, Histogram
 from lo_exact.hardest_boards.census import (
     Census,
+    polynomial_product,
     presses_of_entry,
     sphere_covering_bound,
     table_seconds,
     take_census,
 )
-from lo_exact.hardest_boards.counting.counting_plan import MAX_WORDS, CountingPlan, plan_counting
-from lo_exact.hardest_boards.counting.ranges import count_all
-from lo_exact.hardest_boards.enumerator import polynomial_product
+from lo_exact.hardest_boards.counting.counting_plan import (
+    MAX_WORDS,
+    CountingPlan,
+    count_all,
+    plan_counting,
+)
 from lo_exact.hardest_boards.spectra.flags import Flag
 from lo_exact.hardest_boards.spectra.groupwise import flat_parts, groups_of_classes, translations
 from lo_exact.hardest_boards.spectra.orbits import class_symmetries

@@ -11,16 +11,12 @@ from lo_exact.puzzle import Objective
 def hardest_sentence(found: Hardest) -> str:
     """Say the largest minimum, or the interval, and how many boards have it."""
     objective = found.puzzle.objective
-    least = _cost(objective, found.lower_bound)
+    number = {Objective.PRESSES: 1, Objective.BUTTONS: 2, Objective.PRICES: 3}[objective]
+    least = phrase(number, n=found.lower_bound)
     if found.status is not Status.OPTIMAL:
         return phrase(180, least=least, most=found.upper_bound)
     many = phrase(182) if found.boards < 0 else phrase(183, n=found.boards)
     return phrase(181, cost=least, many=many)
-
-
-def _cost(objective: Objective, weight: int) -> str:
-    number = {Objective.PRESSES: 1, Objective.BUTTONS: 2, Objective.PRICES: 3}[objective]
-    return phrase(number, n=weight)
 
 
 def as_table(found: Histogram) -> str:

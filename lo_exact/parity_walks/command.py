@@ -1,11 +1,10 @@
-"""``lo-exact walk``: fewest steps; also ``walk check``, ``walk make`` and ``walk verify``.
+"""``lo-exact walk``: fewest steps; also ``walk check`` and ``walk verify``.
 
 Anything but the name of a command begins the arguments of ``walk solve``, so that
 ``lo-exact walk LEVEL`` works.  Nothing but typer is imported before a command runs.
 """
 
 import os
-import re
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -16,7 +15,6 @@ from lo_exact.commands.shared.options import (
     ExpectSolvable,
     Json,
     Quiet,
-    Seed,
     Verbose,
     seconds_allowed,
 )
@@ -24,7 +22,6 @@ from lo_exact.commands.shared.quick import QuickGroup
 from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.outcome import Status
 from lo_exact.parity_walks import options
-from lo_exact.parity_walks.making import Recipe, excess, made_levels
 from lo_exact.parity_walks.walk_sentences import (
     limit_sentence,
     listed_sentence,
@@ -39,7 +36,6 @@ from lo_exact.parity_walks.walk_sentences import (
 
 if TYPE_CHECKING:
     from lo_exact.parity_walks.level import WalkLevel
-    from lo_exact.parity_walks.making import Recipe
     from lo_exact.parity_walks.solve import Listed, Walked
 
 NO, LIMIT_REACHED, INTERRUPTED = 1, 4, 130
@@ -121,7 +117,8 @@ def solve(
         listed = all_fewest(asked, limit=limit_solutions, **how) if all_ else None
         walked = listed.walked if listed else fewest_steps(asked, **how)
         talk.end_progress()
-        talk.detail(_how(walked))
+        why = f" ({walked.note})" if walked.note else ""
+        talk.detail(f"engine {walked.engine}{why}, {walked.seconds:.3f} s")
         if len(levels) > 1 and not json:
             print(f"{title(asked, number)}: ", end="")
         _print_answer(walked, listed, as_json=json, only_ascii=ascii_)
@@ -147,7 +144,7 @@ def check(
 ) -> int:
     """Follow a walk step by step: does it solve the level?
 
-    The walk is letters, a drawing as walk solve prints it, or a table of the steps' numbers.
+    The walk is letters, or a table of the steps' numbers.
     The first impossible step is printed, or the cells left unpainted. Exit code 1 means that it
     does not solve the level. It need not be the shortest.
 
@@ -169,54 +166,6 @@ def check(
             over = len(walk) - one.limit
             print(f"limit {one.limit}: " + ("kept" if over <= 0 else f"exceeded by {over}"))
     return 0 if verdict.solves else NO
-
-
-@app.command("make", context_settings=_SETTINGS)
-def make(
-    size: options.Size = "8x13",
-    cells: options.Cells = None,
-    style: options.Style = "corridor",
-    painted: options.Painted = 0.0,
-    closed: options.Closed = False,
-    count: options.Count = 1,
-    difficulty: options.Difficulty = None,
-    tries: options.Tries = 1000,
-    seed: Seed = None,
-    time_limit: options.TimeLimit = None,
-    quiet: Quiet = False,
-) -> int:
-    """Make random levels, each with its proved minimum.
-
-    The minimum is the step limit. Difficulty t: the minimum is 4 t steps above the parity bound.
-    Without --seed, one is chosen and printed.
-
-    Example: lo-exact walk make --cells 50 --style braided --difficulty 4..9 --seed 7
-    """
-    from itertools import islice
-    from random import SystemRandom
-
-    from lo_exact.parity_walks.level_text import write_level
-
-    talk = Talk(quiet=quiet)
-    recipe = _recipe(size, cells, style, painted, closed=closed)
-    wanted = None if difficulty is None else _range(difficulty)
-    if seed is None:
-        seed = SystemRandom().randrange(2**32)
-        talk.say(f"seed {seed}")
-    made = made_levels(
-        recipe,
-        seed=seed,
-        difficulty=wanted,
-        tries=tries,
-        time_limit=seconds_allowed(time_limit),
-        report=lambda moment: talk.tick(walk_progress_sentence(moment)),
-    )
-    for number, walked in enumerate(islice(made, count), start=1):
-        talk.end_progress()
-        name = f"{style} {recipe.rows}x{recipe.columns}, seed {seed}, {number}"
-        named = walked.level.renamed(name, walked.steps)
-        print("\n" * (number > 1) + f"; difficulty {excess(walked)}\n{write_level(named)}", end="")
-    return 0
 
 
 @app.command("verify", context_settings=_SETTINGS)
@@ -308,11 +257,6 @@ def _print_answer(
         print(f"{walk}\n\n{draw_walk(level, walk, colour=coloured(), only_ascii=only_ascii)}\n")
 
 
-def _how(walked: "Walked") -> str:
-    why = f" ({walked.note})" if walked.note else ""
-    return f"engine {walked.engine}{why}, {walked.seconds:.3f} s"
-
-
 def _check_folder(option: str, file: str | None) -> None:
     """Refuse a file that cannot be written before anything is searched."""
     folder = os.path.dirname(file or "") or "."
@@ -338,40 +282,6 @@ def _write_certificate(file: str, walked: "Walked", talk: Talk) -> None:
 
 
 def _exit_code(walked: "Walked", *, expect_solvable: bool) -> int:
-
     if walked.stopped:
         return INTERRUPTED if walked.stopped == "interrupted" else LIMIT_REACHED
     return NO if expect_solvable and walked.status is Status.INFEASIBLE else 0
-
-
-def _recipe(size: str, cells: int | None, style: str, painted: float, *, closed: bool) -> "Recipe":
-
-    from lo_exact.parity_walks.level import check_level_size
-    from lo_exact.parity_walks.options import STYLES
-    from lo_exact.registers import meant
-
-    found = re.fullmatch(r"([0-9]{1,7})[xX×]([0-9]{1,7})", size)
-    if not found:
-        raise UsageError(f"--size wants rows x columns, like 8x13, got {printable(size, 40)!r}")
-    if style not in STYLES:
-        known = ", ".join(STYLES)
-        likely = meant(style, STYLES)
-        raise UsageError(f"--style is {known}, got {printable(style, 40)!r}{likely}")
-    rows, columns = int(found[1]), int(found[2])
-    check_level_size(rows, columns)
-    loops, filled = STYLES[style]
-    half = max(rows * columns // 2, 1)
-    wanted = half - (closed and half % 2 == 0) if cells is None else cells
-    return Recipe(rows, columns, wanted, loops, filled, painted, closed)
-
-
-def _range(text: str) -> tuple[int, int]:
-    """Read ``3..7``, ``3`` or ``3..``."""
-    found = re.fullmatch(r"([0-9]{1,9})(?:(\.\.)([0-9]{1,9})?)?", text)
-    if not found:
-        raise UsageError(f"--difficulty wants A..B, got {printable(text, 40)!r}")
-    low = int(found[1])
-    high = int(found[3]) if found[3] else 10**9 if found[2] else low
-    if high < low:
-        raise UsageError(f"--difficulty {text}: the second number is the smaller one")
-    return low, high

@@ -115,7 +115,10 @@ def level_of_places(
     done = done - {start} if on_empty else done | {start}
     rows = max(rows, 1 + max(row for row, _ in cells))
     columns = max(columns, 1 + max(column for _, column in cells))
-    check_level_size(rows, columns)
+    if rows * columns > MAX_PLACES:
+        raise PuzzleError(
+            f"a level may have at most {MAX_PLACES} places, got {rows} x {columns}, walls included"
+        )
     if cells[0][0] < 0 or min(column for _, column in cells) < 0:
         raise PuzzleError("rows and columns are counted from 0")
     return WalkLevel(
@@ -127,15 +130,3 @@ def level_of_places(
         name=name,
         limit=limit,
     )
-
-
-def check_level_size(rows: int, columns: int) -> None:
-    """Refuse boards nobody could solve.
-
-    Raises:
-        PuzzleError: When rows times columns is beyond `MAX_PLACES`.
-    """
-    if rows * columns > MAX_PLACES:
-        raise PuzzleError(
-            f"a level may have at most {MAX_PLACES} places, got {rows} x {columns}, walls included"
-        )

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from lo_exact.errors import InputError, PuzzleError, printable
 from lo_exact.formats.board.places import Line
 from lo_exact.parity_walks.level import MAX_PLACES, Place, WalkLevel, level_of_places
-from lo_exact.pictures.tiles import letters
 
 WALLS, EMPTY, PAINTED, STARTS, EMPTY_STARTS = "#※", ".□口", "*●", "SΩ", "sω"
 KEYS = ("name", "limit", "end")
@@ -88,23 +87,6 @@ def read_levels(
             error.problem, source=source, line=error.line, column=error.column
         ) from None
     return levels
-
-
-def write_level(level: WalkLevel) -> str:
-    r"""Return a level as text that ends with a newline; `read_levels` gives it back.
-
-    >>> print(write_level(read_levels("limit: 3\nS.")[0]), end="")
-    limit: 3
-    S.
-    """
-    lines = []
-    if level.name:
-        lines.append(f"name: {printable(level.name, limit=1000)}")
-    if level.limit is not None:
-        lines.append(f"limit: {level.limit}")
-    if level.end >= 0:
-        lines.append(f"end: {cell_name(level, level.end)}")
-    return "\n".join([*lines, *level_rows(level)]) + "\n"
 
 
 def level_rows(level: WalkLevel) -> list[str]:
@@ -245,9 +227,3 @@ def _place_named(name: str) -> Place:
         "a cell is named start, B3 (column, row) or 3,2 (row, column), counted from 1, "
         f"got {printable(name, 40)!r}"
     )
-
-
-def cell_name(level: WalkLevel, cell: int) -> str:
-    """Return the name of a cell: ``B3`` is column 2, row 3."""
-    row, column = level.cells[cell]
-    return f"{letters(column)}{row + 1}"

@@ -8,14 +8,6 @@ from lo_exact.commands.shared.options import checked_picture, named_file, second
 from lo_exact.parity_walks.search.walk_engine_table import ENGINES
 from lo_exact.registers import completing, one_of
 
-STYLES = {
-    "corridor": (0.1, 0.0),
-    "braided": (0.7, 0.0),
-    "mixed": (0.5, 0.2),
-    "open": (1.0, 1.0),
-}
-"""The styles of random levels: how often a loop is closed, how often a place is filled."""
-
 ENGINE_NAMES = ("auto", *(engine.name for engine in ENGINES))
 
 LevelFile = Annotated[str, typer.Argument(metavar="LEVEL", help="Levels; - reads standard input.")]
@@ -23,7 +15,7 @@ Walk = Annotated[
     str,
     typer.Argument(
         metavar="WALK",
-        help="Letters U, R, D, L; or a file, or - , with letters, a drawing or numbered steps.",
+        help="Letters U, R, D, L; or a file, or - , with letters or numbered steps.",
     ),
 ]
 End = Annotated[
@@ -79,38 +71,6 @@ Picture = Annotated[
     ),
 ]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")]
-Size = Annotated[str, typer.Option("--size", metavar="RxC", help="Rows x columns of the board.")]
-Cells = Annotated[
-    int | None,
-    typer.Option("--cells", min=1, metavar="N", help="Free cells; default: half of all."),
-]
-Style = Annotated[
-    str,
-    typer.Option(
-        "--style",
-        metavar="NAME",
-        autocompletion=completing(tuple(STYLES)),
-        help=one_of(tuple(STYLES)),
-    ),
-]
-Painted = Annotated[
-    float, typer.Option("--painted", metavar="P", help="Chance that a cell is painted already.")
-]
-Count = Annotated[
-    int, typer.Option("--count", min=1, max=10**6, metavar="K", help="How many levels.")
-]
-Difficulty = Annotated[
-    str | None,
-    typer.Option(
-        "--difficulty",
-        metavar="A..B",
-        help="Allowed difficulties.",
-    ),
-]
-Tries = Annotated[
-    int,
-    typer.Option("--tries", min=1, metavar="N", help="Give up after N unsuitable levels in a row."),
-]
 Certificate = Annotated[
     str | None,
     typer.Option(

@@ -1,18 +1,14 @@
-"""All quiet patterns, all solutions of one board, eigenpatterns: lists, not bases alone.
+"""All quiet patterns, and eigenpatterns: lists, not bases alone.
 
 An eigenpattern with eigenvalue L is an x with A x = L x: for L = 1 and two colours a board that is
 solved by pressing exactly the lit buttons.  Costs what is listed: patterns x buttons.
 """
 
-from dataclasses import dataclass
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
-from lo_exact.algebra import IntArray, Kernel, SparseMatrix, Unsolvable, eliminate, from_entries
-from lo_exact.errors import LimitReached, SolverError, UsageError
-from lo_exact.puzzle import Objective, Puzzle
+from lo_exact.algebra import IntArray, Kernel, SparseMatrix, eliminate, from_entries
+from lo_exact.errors import LimitReached, UsageError
+from lo_exact.puzzle import Puzzle
 
 MAX_LISTED = 2**25
 """The most numbers written out: patterns times buttons."""
@@ -45,14 +41,7 @@ def all_patterns(kernel: Kernel) -> IntArray:
         # two residues below 2**31 are added
         found = (found[:, None, :] + times[None, :, :]) % kernel.modulus
         found = found.reshape(-1, kernel.generators.shape[1])
-    return in_order(found)
-
-
-def in_order(rows: IntArray) -> IntArray:
-    """Return rows in lexicographic order."""
-    if not rows.shape[1]:
-        return rows
-    return rows[np.lexsort(rows.T[::-1])]
+    return found[np.lexsort(found.T[::-1])] if found.shape[1] else found
 
 
 def eigen_kernel(puzzle: Puzzle, eigenvalue: int) -> Kernel:
@@ -91,52 +80,3 @@ def shifted_activation(puzzle: Puzzle, eigenvalue: int) -> SparseMatrix:
             ]
         ),
     )
-
-
-@dataclass(frozen=True, eq=False)
-class Every:
-    """All solutions of one board."""
-
-    presses: IntArray
-    """(solutions, buttons) int64, by weight, then in lexicographic order."""
-    weights: tuple[int, ...]
-    """(solutions,) exact costs, ascending."""
-
-    @property
-    def histogram(self) -> dict[int, int]:
-        """Weight to number of solutions, ascending."""
-        found: dict[int, int] = {}
-        for weight in self.weights:
-            found[weight] = found.get(weight, 0) + 1
-        return found
-
-
-def every_solution(puzzle: Puzzle) -> Every | None:
-    """Return all solutions, multiplied out, or None when there are none.
-
-    Raises:
-        LimitReached: When there are too many to be listed.
-    """
-    system = puzzle.system
-    elimination = eliminate(system.matrix)
-    particular = elimination.solve(system.syndrome)
-    if isinstance(particular, Unsolvable):
-        return None
-    # what is added changes nothing, so all sums solve the board when the first does
-    quiet = not any(system.matrix.dot(row).any() for row in elimination.kernel.generators)
-    if not quiet or not system.solves(particular):
-        raise SolverError("a solution does not multiply out: please report this")
-    found = in_order((all_patterns(elimination.kernel) + particular) % system.colours)
-    weights = _weights(found, system.prices, puzzle.objective)
-    order = np.argsort(weights, kind="stable")
-    ordered = found[order, : puzzle.buttons]
-    return Every(ordered, tuple(int(weights[k]) for k in order.tolist()))
-
-
-def _weights(found: IntArray, prices: IntArray, objective: Objective) -> NDArray[Any]:
-    """Return (solutions,) costs; numbers that could pass 2**63 are added as Python integers."""
-    counted = (found != 0).astype(np.int64) if objective is Objective.BUTTONS else found
-    largest = int(found.max(initial=0)) * int(prices.max(initial=0)) * max(found.shape[1], 1)
-    if largest < 2**62:
-        return np.asarray(counted @ prices)
-    return np.array([sum(map(int, row * prices.astype(object))) for row in counted], dtype=object)

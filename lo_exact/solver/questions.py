@@ -108,7 +108,9 @@ def minimum(
             raise
         answer = _unfinished(puzzle, engine, watch, _reason(stop), time.monotonic() - started)
         more = count or limit > 1 or canonical
-        return answer if more or isinstance(stop, KeyboardInterrupt) else _complete(answer)
+        if answer.status is not Status.OPTIMAL or more or isinstance(stop, KeyboardInterrupt):
+            return answer
+        return replace(answer, stopped="")  # the minimum is proved all the same
 
 
 def _answered(
@@ -413,7 +415,7 @@ def _puzzle_watch(puzzle: AnyPuzzle, asker: Watch) -> Watch:
 
 def _find_minimum(system: System, engine: str, wanted: Wanted, watch: Watch) -> FoundOutcome:
     if isinstance(system, WholeSystem) and engine != "auto" and not find_engine(engine).whole:
-        from lo_exact.solver.primes import minimise_by_primes
+        from lo_exact.solver.parts import minimise_by_primes
 
         return minimise_by_primes(system, engine, wanted, watch)
     return minimise_system(system, engine, wanted, watch)
@@ -470,11 +472,6 @@ def _unfinished(
         puzzle, status, watch.best_weight, watch.lower_bound, presses,
         engine=engine, seconds=seconds, stopped=stopped,
     )  # fmt: skip
-
-
-def _complete(answer: Solution) -> Solution:
-    """Return an answer as one that nothing stopped when its minimum is proved all the same."""
-    return replace(answer, stopped="") if answer.status is Status.OPTIMAL else answer
 
 
 def _infeasible(

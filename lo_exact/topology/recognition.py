@@ -77,7 +77,9 @@ def _candidates(puzzle: Puzzle, grid: Grid) -> Iterator[tuple[str, str]]:
         if (stencil := suggested_stencil(puzzle.activation, grid, surface)) is not None
     ]
     # a torus is also a plane with far-reaching steps: the shortest steps come first
-    suggested.sort(key=lambda found: _reach(found[0]))
+    suggested.sort(
+        key=lambda found: sum(abs(down) + abs(right) for down, right, _ in found[0].steps)
+    )
     yield from ((stencil_name(stencil), surface) for stencil, surface in suggested)
     for rule in RULES:
         if rule.matrix:
@@ -124,10 +126,6 @@ def suggested_stencil(
     )
     area = np.ptp([0, *down[first]]) * np.ptp([0, *right[first]])
     return stencil if int(area) <= _MAX_DRAWN else None
-
-
-def _reach(stencil: Stencil) -> int:
-    return sum(abs(row_step) + abs(column_step) for row_step, column_step, _ in stencil.steps)
 
 
 def _reduced(steps: IntArray, size: int, join: Join) -> IntArray:

@@ -5,9 +5,13 @@ matrix stays the same (and which lights matter, and the prices).  Shifts are tri
 joined.  Every symmetry is compared entry by entry before it is returned.
 
 Costs one sort of the matrix's entries for each flip, turn or shift.
+
+Which boards are the same after a flip, turn or shift of the drawing that keeps the rule.
+
+Each board is moved by every symmetry; the least of all moved boards, as bytes, names its class.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -172,3 +176,42 @@ def _places(at: IntArray, count: int, move: Drawing) -> IntArray | None:
     goes = np.empty(count, dtype=np.int64)
     goes[came[filled]] = at[filled]
     return goes
+
+
+def first_of_each_class(puzzles: Sequence[Puzzle]) -> list[int]:
+    """Return which puzzles are the first of their class, ascending.
+
+    Args:
+        puzzles: any; those of different rules are never alike.
+    """
+    groups: dict[bytes, list[BoardSymmetry]] = {}
+    seen: set[tuple[bytes, bytes]] = set()
+    first = []
+    for number, puzzle in enumerate(puzzles):
+        rules = _rules(puzzle)
+        if rules not in groups:
+            groups[rules] = board_symmetries(puzzle)
+        name = rules, min(_board(puzzle, symmetry) for symmetry in groups[rules])
+        if name not in seen:
+            seen.add(name)
+            first.append(number)
+    return first
+
+
+def _rules(puzzle: Puzzle) -> bytes:
+    """Return what must be the same before two boards are compared."""
+    matrix = puzzle.activation
+    parts = (
+        matrix.rows.astype(np.int64), matrix.columns_of_entries(),
+        np.asarray(matrix.values, dtype=np.int64), puzzle.target, puzzle.prices,
+        puzzle.layout.light_at, puzzle.layout.button_at,
+    )  # fmt: skip
+    words = (puzzle.layout.shape, matrix.shape, puzzle.colours, puzzle.uniform, puzzle.objective)
+    return repr(words).encode() + b"\0".join(part.tobytes() for part in parts)
+
+
+def _board(puzzle: Puzzle, symmetry: BoardSymmetry) -> bytes:
+    """Return state and target after a symmetry, as bytes."""
+    moved = np.empty((2, puzzle.lights), dtype=np.int64)
+    moved[0, symmetry.lights], moved[1, symmetry.lights] = puzzle.state, puzzle.target
+    return moved.tobytes()

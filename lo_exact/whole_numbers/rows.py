@@ -11,6 +11,6 @@ ENGINES = (
 )
 
 HELP = (
-    Task("count solutions in whole numbers", "lo_exact.whole_numbers.alike:count_whole_solutions"),
+    Task("count solutions in whole numbers", "lo_exact.whole_numbers.engine:count_whole_solutions"),
     Task("write certificates of counters", "lo_exact.whole_numbers.claim:counters_document"),
 )

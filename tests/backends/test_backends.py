@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from lo_exact.backends import backend_table, cbc, ilp, program
+from lo_exact.backends import backend_table, ilp, pulp_solvers
 from lo_exact.backends.backend_table import (
     BACKENDS,
     Backend,
@@ -17,7 +17,7 @@ from lo_exact.backends.backend_table import (
 )
 from lo_exact.backends.ilp import IlpAnswer, minimise_by_programs
 from lo_exact.backends.oracle import PysatOracle
-from lo_exact.backends.program import translate
+from lo_exact.backends.pulp_solvers import translate
 from lo_exact.backends.sat import adder, minimise_by_bounds, totalizer
 from lo_exact.errors import LimitReached, MissingPackageError, SolverError, UsageError
 from lo_exact.formula import Formula, Linear, Sense, Xor, read_unknowns, violated
@@ -288,7 +288,7 @@ def test_every_pair_of_statuses_pulp_can_give_is_translated_or_raises():
     proofs = {
         pair: translate(*pair)
         for pair in product(pulp.LpStatus, pulp.LpSolution)
-        if pair in program.STATUSES
+        if pair in pulp_solvers.STATUSES
     }
     assert {pair for pair, s in proofs.items() if s is Status.OPTIMAL} == {(1, 1)}
     assert {pair for pair, s in proofs.items() if s is Status.INFEASIBLE} == {(-1, -1), (-1, 0)}
@@ -304,12 +304,12 @@ def test_what_cbc_says_is_infeasible_when_its_time_was_over_is_not_known(monkeyp
         time.sleep(0.03)
         return IlpAnswer(Status.INFEASIBLE)
 
-    monkeypatch.setattr(cbc, "solve_program", stopped)
+    monkeypatch.setattr(pulp_solvers, "solve_program", stopped)
     formula = Formula(((0, 1),), linear=(Linear(((1, 1),), Sense.GREATER_EQUAL, 1),))
     with pytest.raises(LimitReached):
-        cbc.minimise(formula, Wanted(), Watch(0.15))  # 0.02 s for the solver
+        pulp_solvers.minimise_by_cbc(formula, Wanted(), Watch(0.15))  # 0.02 s for the solver
     for in_time in (Watch(60), Watch()):
-        assert cbc.minimise(formula, Wanted(), in_time).status is Status.INFEASIBLE
+        assert pulp_solvers.minimise_by_cbc(formula, Wanted(), in_time).status is Status.INFEASIBLE
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ from lo_exact.certificate import checker, counters_checker
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = (
-    "checker_*", "certificate", "external", "proof", "certificate_docs", "forms/halves_parts",
+    "checker_*", "certificate", "check", "proof", "certificate_docs", "forms/halves_parts",
     "forms/halves", "forms/sweep", "forms/tree_parts", "forms/tree",
 )  # fmt: skip
 """Files of tests/certificate, without test_ and .py."""

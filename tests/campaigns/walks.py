@@ -17,13 +17,12 @@ import numpy as np
 from lo_exact.outcome import Watch
 from lo_exact.parity_walks.ground import ground_of
 from lo_exact.parity_walks.level import WalkLevel
-from lo_exact.parity_walks.making import Recipe, random_level
-from lo_exact.parity_walks.options import STYLES
 from lo_exact.parity_walks.search.walk_engine_table import ENGINES, find_walk_engine
 from lo_exact.parity_walks.solve import fewest_steps, run_here, settle
 from lo_exact.parity_walks.trails import as_letters, simulate
 from tests.campaigns import frame
 from tests.parity_walks.enumerated import fewest
+from tests.parity_walks.random_levels import STYLES, Recipe, random_level
 from tests.parity_walks.small_levels import small_level
 
 

@@ -120,7 +120,10 @@ def test_beyond_the_checkers_walk_a_proof_is_chosen(tmp_path):
 def test_without_the_puzzle_the_file_names_it_only(tmp_path):
     path = tmp_path / "c.json"
     puzzle = grid_puzzle(5, 5)
-    write_certificate(puzzle, SolutionsClaim(), path, embed=False)
+    write_certificate(puzzle, SolutionsClaim(), path)
+    document = json.loads(path.read_text())
+    del document["puzzle"]
+    path.write_text(json.dumps(document))
     assert check_certificate(path, puzzle).accepted
     assert check_in_fresh_process(path, puzzle).accepted
     assert not check_certificate(path).accepted
@@ -155,7 +158,7 @@ def test_claims_that_cannot_be_are_refused_at_once(tmp_path):
     assert said == "4 minima are listed, 3 counted"
     some = MinimumClaim(15, MINIMA_5X5[:2], 4)
     said = refused(puzzle, some, path, forms=("lrat-plain",))
-    assert said.endswith("only when all are listed: 2 of 4 are")
+    assert said.endswith("only when all are listed")
     said = refused(puzzle, some, path, forms=("magic",))
     assert (
         said

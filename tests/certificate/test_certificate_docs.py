@@ -9,11 +9,11 @@ import pytest
 
 from lo_exact.algebra import solve_linear
 from lo_exact.certificate import checker
-from lo_exact.certificate.cnf import claim_formula
 from lo_exact.certificate.forms.form_table import FORM_NAMES
 from lo_exact.engines.engine_table import OWN_ENGINES, engines_of_slices
 from tests.boards.puzzles import grid_puzzle
 from tests.certificate.in_process import check_certificate
+from tests.truth.certificates.formula import claim_formula
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 TEXT = "".join(

@@ -10,12 +10,12 @@ from pysat.solvers import Cadical153
 from lo_exact.certificate import checker
 from lo_exact.certificate.checker import Rejected
 from lo_exact.certificate.claims import LowerBoundClaim, UnsolvableClaim
-from lo_exact.certificate.cnf import claim_formula
 from lo_exact.certificate.write import write_certificate
 from lo_exact.topology import grid_puzzle
 from lo_exact.topology.random_puzzles import random_matrix_puzzles
 from tests.certificate.checker_cases import FOUR, PAIR, case, lrat, minimum, words
 from tests.certificate.in_process import check_certificate
+from tests.truth.certificates.formula import claim_formula
 from tests.truth.enumeration import Truth
 
 

@@ -8,13 +8,11 @@ import random
 import pytest
 
 from lo_exact.certificate import checker, proof
-from lo_exact.certificate.certify import foreign_proof
 from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim
 from lo_exact.certificate.proof import lrat_lines, prove_contradiction
 from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import (
     DisagreementError,
-    InputError,
     LimitReached,
     MissingPackageError,
     SolverError,
@@ -166,52 +164,6 @@ def test_without_python_sat_the_install_line_is_said(without, tmp_path, fresh_se
     without("pysat")
     with pytest.raises(MissingPackageError, match=r"pip install 'python-sat>=1\.9"):
         prove_contradiction(lambda *_: None, SQUARE, str(tmp_path))
-
-
-# --- proofs of other people ------------------------------------------------------------------
-
-
-def test_foreign_lrat_is_taken(tmp_path):
-    path = tmp_path / "mine.lrat"
-    path.write_bytes(b"c by hand\n5 2 0 1 2 0\n5 d 1 0\n6 0 5 3 4 0\n6 d 5 0\n")
-    made = foreign_proof(path)(SQUARE, str(tmp_path))
-    text = gzip.decompress((tmp_path / f"{made.sha256}.lrat.gz").read_bytes())
-    assert text == b"5 2 0 1 2 0\n5 d 1 0\n6 0 5 3 4 0\n"
-    assert made.maker == "taken from mine.lrat"
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        (b"", "this is no LRAT proof in text form"),
-        (b"a\x02\x04\x00", "this is no LRAT proof in text form"),
-        (b"5 2 0 1 0\n6 0 5 3 4 0\n", "does not prove it: proof line 1: the hints end without a"),
-        (b"5 2 0 1 2 0\n", "does not prove it: the proof ends without the empty clause"),
-        (b"2 0\n0\n", "this is a DRAT proof, which has no hints: drat-trim -L makes LRAT of it"),
-        (b"d 1 2 0\n-2 0\n0\n", "this is a DRAT proof"),
-    ],
-)
-def test_foreign_proofs_that_are_none_are_refused(tmp_path, text, reason):
-    path = tmp_path / "mine"
-    path.write_bytes(text)
-    with pytest.raises(InputError) as caught:
-        foreign_proof(path)(SQUARE, str(tmp_path))
-    assert reason in str(caught.value)
-    assert [file.name for file in tmp_path.iterdir()] == ["mine"]
-
-
-def test_a_certificate_with_a_foreign_proof_is_accepted(tmp_path):
-    puzzle = grid_puzzle(4, 5)
-    claim = LowerBoundClaim(5)
-    path = tmp_path / "c.json"
-    write_certificate(puzzle, claim, path, forms=("lrat-plain",))
-    (own,) = tmp_path.glob("*.lrat.gz")
-    lrat = tmp_path / "proof.lrat"
-    lrat.write_bytes(gzip.decompress(own.read_bytes()))
-    own.unlink()
-    write_certificate(puzzle, claim, path, forms=("lrat-plain",), prover=foreign_proof(lrat))
-    assert json.loads(path.read_text())["made_by"]["proof 1"] == "taken from proof.lrat"
-    assert check_certificate(path).accepted
 
 
 # --- spoilt proofs ---------------------------------------------------------------------------

@@ -48,7 +48,6 @@ LINES = {
     "shard plan": "--of 1 new histogram --size 4x4",
     "shard run": "plan --index 0",
     "walk solve": "level.txt",
-    "walk make": "--size 3x3",
 }
 LINES = {name: line for name, line in LINES.items() if not is_taken_out(name.split()[0])}
 WITHOUT = {"serve": "it does not end", "help": "", "check": "", "version": ""}

@@ -13,16 +13,16 @@ import pytest
 from lo_exact.algebra import from_dense
 from lo_exact.errors import DisagreementError, LimitReached
 from lo_exact.hardest_boards.answer import Histogram
-from lo_exact.hardest_boards.census import take_census
-from lo_exact.hardest_boards.counting.counting_plan import FoundMinima, plan_counting
-from lo_exact.hardest_boards.counting.ranges import (
+from lo_exact.hardest_boards.census import press_weights, take_census
+from lo_exact.hardest_boards.counting.counting_plan import (
+    FoundMinima,
     added,
     count_all,
     counted,
     counting_work,
+    plan_counting,
     question_sha256,
 )
-from lo_exact.hardest_boards.enumerator import press_weights
 from lo_exact.hardest_boards.find import hardest, histogram
 from lo_exact.hardest_boards.show import as_bfile, as_csv, as_table, histogram_scene
 from lo_exact.outcome import Status, Watch

@@ -11,10 +11,10 @@ from random import Random
 
 import pytest
 
-from lo_exact.parity_walks.level_text import read_levels, write_level
-from lo_exact.parity_walks.making import Recipe, random_level
+from lo_exact.parity_walks.level_text import read_levels
 from lo_exact.parity_walks.trails import simulate
 from tests.cli_runner import ROOT, command, environment, run, run_program
+from tests.parity_walks.random_levels import Recipe, random_level, write_level
 
 LEVELS = str(ROOT / "data/levels/published.txt")
 KEYS = [
@@ -151,16 +151,6 @@ def test_check_says_yes_or_the_first_step_that_cannot_be_or_what_is_unpainted():
         (["-", "--svg", "x.svg"], "S.\n\nS.", 2, "--picture takes one level, here are 2"),
         (["check", "-", "R"], "S.\n\nS.", 2, "here are 2"),
         (["-", "--engine", "breadth-first"], "S" + "." * 20, 2, "21 cells are more than 20"),
-        (["make", "--size", "1000000x1000000"], "", 3, "at most 250000 places"),
-        (["make", "--size", "8"], "", 2, "--size wants rows x columns"),
-        (["make", "--style", "maze"], "", 2, "--style is corridor"),
-        (["make", "--difficulty", "5..3"], "", 2, "the second number"),
-        (["make", "--cells", "105"], "", 2, "hold 1 to 104 cells, got 105"),
-        (["make", "--painted", "1.5"], "", 2, "the chance painted"),
-        (
-            ["make", "--size", "1x3", "--cells", "2", "--difficulty", "9", "--tries", "5",
-             "--seed", "1"], "", 4, "5 levels in a row",
-        ),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused_in_one_line(arguments, text, code, said):
@@ -168,18 +158,6 @@ def test_what_cannot_be_is_refused_in_one_line(arguments, text, code, said):
     assert (done.code, done.out) == (code, "")
     assert said in done.err
     assert done.err.count("\n") == 1
-
-
-def test_make_makes_equal_levels_from_equal_seeds_with_their_minimum():
-    asked = ("walk", "make", "--size", "6x7", "--style", "braided", "--count", "3", "--seed", "4")
-    done = run(*asked, "--difficulty", "1..9", "--painted", "0.2")
-    assert done.out == run(*asked, "--difficulty", "1..9", "--painted", "0.2").out
-    levels = read_levels(done.out)
-    assert len(levels) == 3
-    for level in levels:
-        answer = json.loads(run("walk", "-", "--json", text=write_level(level)).out)
-        assert answer["steps"] == level.limit
-    assert run("walk", "make", "--size", "3x3").err.startswith("seed ")
 
 
 def test_a_picture_is_written(tmp_path):
@@ -323,22 +301,11 @@ def test_check_says_where_a_walk_should_have_ended():
     )
 
 
-def test_what_solve_draws_is_checked_from_a_file(tmp_path):
+def test_numbered_steps_are_checked_from_a_file(tmp_path):
     level = tmp_path / "level.txt"
     level.write_text(RING)
-    solved = run("walk", str(level)).out
     drawing = tmp_path / "walk.txt"
-    drawing.write_text(solved.split("\n\n")[1])
-    assert run("walk", "check", str(level), str(drawing)).out.startswith("yes:")
     drawing.write_text("S 1 2\n8 # 3\n# 5 4\n")
     wrong = run("walk", "check", str(level), str(drawing))
     assert (wrong.code, wrong.out) == (3, "")
     assert f"{drawing}:1:1: step 6 stands nowhere" in wrong.err
-
-
-def test_made_levels_end_where_they_start():
-    made = run("walk", "make", "--cells", "13", "--size", "5x5", "--closed", "--seed", "3")
-    assert (made.code, "end: " in made.out) == (0, True)
-    assert "an odd number of cells" in run("walk", "make", "--cells", "12", "--closed").err
-    answer = json.loads(run("walk", "-", "--json", text=made.out).out)
-    assert (answer["end"], answer["steps"]) == (answer["start"], answer["limit"])

@@ -7,7 +7,7 @@ import pytest
 from lo_exact.parity_walks.bridges import descend
 from lo_exact.parity_walks.cuts import cut_around, lost_pieces, near_cuts, pieces_of
 from lo_exact.parity_walks.ground import ground_of
-from lo_exact.parity_walks.search.best import joined_counts, squares_of, tree_counts
+from lo_exact.parity_walks.search.best import joined_counts, tree_counts
 from lo_exact.parity_walks.search.encoding import at_least, encode_ground, end_at, half, odd
 from lo_exact.parity_walks.search.sat import relaxed
 from lo_exact.parity_walks.trails import multiplicities_of, simulate, trail
@@ -121,10 +121,9 @@ def test_counts_in_pieces_become_a_walk_and_each_lost_piece_a_cut(level):
 
     ground = ground_of(level)
     encoding = encode_ground(ground)
-    squares = squares_of(ground)
     with Solver("glucose4", bootstrap_with=encoding.clauses) as oracle:
         for k, (counts, end) in enumerate(relaxed(oracle, encoding, [])):
-            walked = joined_counts(ground, squares, counts)
+            walked = joined_counts(ground, counts)
             walk = trail(ground, walked, end)
             assert simulate(level, walk).solves
             assert multiplicities_of(ground, walk) == (walked, end)

@@ -10,11 +10,11 @@ from lo_exact.parity_walks.level_text import (
     cell_named,
     level_rows,
     read_levels,
-    write_level,
 )
 from lo_exact.parity_walks.solve import fewest_steps
 from lo_exact.parity_walks.trails import check_letters, simulate
 from tests.parity_walks.enumerated import fewest
+from tests.parity_walks.random_levels import write_level
 from tests.parity_walks.small_levels import small_level
 
 

@@ -1,4 +1,4 @@
-"""Walks drawn with characters and as SVG, and random levels."""
+"""Walks drawn with characters and as SVG; the random levels of the tests."""
 
 import re
 from collections import Counter
@@ -8,16 +8,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from lo_exact.errors import LimitReached, UsageError
-from lo_exact.outcome import Status
 from lo_exact.parity_walks.drawing import draw_walk
-from lo_exact.parity_walks.ground import ground_of
 from lo_exact.parity_walks.level_text import level_rows, read_levels
-from lo_exact.parity_walks.making import Recipe, excess, made_levels, random_level
-from lo_exact.parity_walks.options import STYLES
 from lo_exact.parity_walks.picture import walk_scene
 from lo_exact.parity_walks.solve import fewest_steps
 from lo_exact.pictures import to_svg
+from tests.parity_walks.random_levels import STYLES, Recipe, random_level
 
 ROOT = Path(__file__).resolve().parents[2]
 LEVELS = {
@@ -120,25 +116,6 @@ def test_corridors_have_no_squares_and_rooms_have():
 
     assert squares("corridor") == squares("braided") == 0
     assert squares("open") > 20
-
-
-def test_made_levels_have_the_wanted_difficulty():
-    made = made_levels(Recipe(6, 8, 24, loops=0.5), seed=9, difficulty=(2, 4))
-    for _ in range(3):
-        walked = next(made)
-        assert walked.status is Status.OPTIMAL
-        assert 2 <= excess(walked) <= 4
-        bound = ground_of(walked.level).parity.bound
-        assert walked.steps == bound + 4 * excess(walked)
-    hopeless = made_levels(Recipe(1, 3, 2), seed=1, difficulty=(7, 9), tries=3)
-    with pytest.raises(LimitReached, match="3 levels in a row"):
-        next(hopeless)
-
-
-def test_recipes_that_cannot_be_are_refused():
-    for wrong in ((0, 5, 1), (5, 5, 26), (5, 5, 0), (5, 5, 3, 2.0), (5, 5, 3, 0.1, -0.1)):
-        with pytest.raises(UsageError):
-            Recipe(*wrong)
 
 
 def test_rows_of_a_made_level_are_full():

@@ -362,6 +362,4 @@ def test_forms_that_counters_do_not_have(tmp_path):
         written(machine(), MinimumClaim(4, ((3, 0, 1, 0),)), tmp_path / "c.json", forms=["witness"])
     with pytest.raises(UsageError, match="do not solve the counters"):
         written(machine(), MinimumClaim(4, ((1, 1, 1, 1),)), tmp_path / "c.json")
-    with pytest.raises(UsageError, match="not about counters"):
-        certify_solution(solver.minimum(machine()), proof="nothing.lrat")
     assert np.array_equal(machine().needs, NEEDS)

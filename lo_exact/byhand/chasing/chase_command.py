@@ -33,12 +33,12 @@ def chase(
     from lo_exact.byhand.chasing.chase import chase_table
     from lo_exact.byhand.chasing.chase_figure import chase_figure
     from lo_exact.byhand.chasing.chase_sentences import (
+        chase_json,
         chase_sentences,
         pass_sentences,
         rule_sentences,
         table_rows,
     )
-    from lo_exact.byhand.chasing.listing import chase_json
     from lo_exact.byhand.chasing.passes import chase_board
     from lo_exact.byhand.chasing.rule import chase_rule
     from lo_exact.errors import LimitReached

@@ -5,37 +5,40 @@ it is) and ``raw`` (the same without a weight: that nothing solves the puzzle). 
 proof takes as long as it takes; the caller's prover keeps the time.
 """
 
+import hashlib
 from dataclasses import dataclass
 
-from lo_exact.algebra import Coset
-from lo_exact.certificate.claims import Claim, LowerBoundClaim, MinimumClaim, UnsolvableClaim
-from lo_exact.certificate.cnf import Cnf, claim_formula
-from lo_exact.certificate.document import Json
+from lo_exact.certificate import checker
+from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim, UnsolvableClaim
+from lo_exact.certificate.document import Json, kernel_document, puzzle_document
 from lo_exact.certificate.draft import Draft
 from lo_exact.errors import UsageError
-from lo_exact.puzzle import System
 
 
-def formula(system: System, claim: Claim, coset: Coset | None) -> Cnf:
-    """Return the formula whose contradiction proves a claim; in kernel encoding with a coset.
+def formula(draft: Draft, *, kernel: bool) -> checker.Formula:
+    """Return the formula whose contradiction proves a claim, as the checker builds it.
+
+    Args:
+        draft: The claim, with the shift in its presses.
+        kernel: Whether the parameters of all solutions are the variables.
 
     Raises:
-        UsageError: When the claim is about anything else, or not all counted minima are listed.
+        UsageError: When the claim is about anything else, not all counted minima are listed, or
+            the formula is larger than the checker reads.
     """
-    if isinstance(claim, UnsolvableClaim):
-        return claim_formula(system, None)
-    if isinstance(claim, LowerBoundClaim):
-        return claim_formula(system, claim.bound - 1, coset=coset)
-    if not isinstance(claim, MinimumClaim):
+    claim = draft.claim
+    if not isinstance(claim, UnsolvableClaim | MinimumClaim | LowerBoundClaim):
         raise UsageError("solutions are not counted by formulas")
-    if claim.count < 0:
-        return claim_formula(system, claim.weight - 1, coset=coset)
-    if claim.count != len(claim.minima):
-        raise UsageError(
-            f"a formula proves the number of minima only when all are listed: "
-            f"{len(claim.minima)} of {claim.count} are"
-        )
-    return claim_formula(system, claim.weight, blocked=claim.minima, coset=coset)
+    if not draft.all_listed:
+        raise UsageError("a formula proves the number of minima only when all are listed")
+    try:
+        system = checker.System(puzzle_document(draft.puzzle))
+        if isinstance(claim, UnsolvableClaim):
+            return checker.Formula(system, None, [], None)
+        spanned = checker.Kernel(system, kernel_document(draft.coset)) if kernel else None
+        return checker.Formula(system, draft.limit, list(map(list, draft.blocked)), spanned)
+    except checker.Rejected as reason:
+        raise UsageError(str(reason)) from None
 
 
 @dataclass(frozen=True)
@@ -58,15 +61,14 @@ class Lrat:
 
     def write(self, draft: Draft) -> dict[str, Json]:
         """Prove the formula contradictory; return the evidence, its proof beside."""
-        coset = draft.coset if self.encoding == "kernel" else None
-        written = formula(draft.system, draft.claim, coset)
+        written = formula(draft, kernel=self.encoding == "kernel")
         proof = draft.prove(written.clauses, str(draft.folder))
         draft.proofs.append(draft.folder / f"{proof.sha256}.lrat.gz")
         draft.used[f"proof {len(draft.proofs)}"] = proof.maker
         return {
             "by": "lrat",
             "encoding": self.encoding,
-            "cnf_sha256": written.sha256,
+            "cnf_sha256": hashlib.sha256(b"".join(written.dimacs())).hexdigest(),
             "proof_sha256": proof.sha256,
             "proof_bytes": proof.size,
         }

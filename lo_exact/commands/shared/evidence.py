@@ -33,10 +33,6 @@ Forms = Annotated[
         "--form", metavar="NAME", help="Form of the evidence: walk, halves, lrat-kernel, ..."
     ),
 ]
-ForeignProof = Annotated[
-    str | None,
-    typer.Option("--proof", metavar="FILE", help="Use this LRAT proof, made elsewhere."),
-]
 
 
 @dataclass(frozen=True)
@@ -49,8 +45,6 @@ class EvidenceWanted:
     """Whether a fresh process must accept it before the answer is printed."""
     form: Sequence[str] | None = None
     """Names of the evidence wanted."""
-    proof: str | None = None
-    """File with a proof that another solver made."""
 
     @property
     def any(self) -> bool:
@@ -70,32 +64,29 @@ class EvidenceWanted:
                 gets some in any case.
         """
         if not self.any:
-            if self.form or self.proof is not None:
-                raise UsageError(
-                    "--form and --proof say what is in a certificate: give --certificate"
-                )
+            if self.form:
+                raise UsageError("--form says what is in a certificate: give --certificate")
             return solution
         from lo_exact.certificate.certify import with_evidence
 
         with writing(f"--certificate {self.certificate}"):
             made = with_evidence(
                 solution, self.certificate or "", checked=self.certify, forms=self.form or (),
-                proof=self.proof, time_limit=time_limit,
+                time_limit=time_limit,
             )  # fmt: skip
         for sentence in made.said:
             talk.say(sentence)
         return made.solution
 
 
-_OPTIONS = OptionGroup(
-    {
-        "certificate": (Certificate, None),
-        "certify": (Certify, False),
-        "form": (Forms, None),
-        "proof": (ForeignProof, None),
-    },
+Evidence = Annotated[
     EvidenceWanted,
-)
-Evidence = Annotated[EvidenceWanted, _OPTIONS]
-PlainEvidence = Annotated[EvidenceWanted, _OPTIONS.of("certificate", "certify", "form")]
-"""Of questions to which no proof from elsewhere is an answer."""
+    OptionGroup(
+        {
+            "certificate": (Certificate, None),
+            "certify": (Certify, False),
+            "form": (Forms, None),
+        },
+        EvidenceWanted,
+    ),
+]

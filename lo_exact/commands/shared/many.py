@@ -67,7 +67,7 @@ AnswerFormat = Annotated[
     ),
 ]
 
-ONLY_ONE = ("certificate", "ledger", "proof", "picture", "output", "pbm")
+ONLY_ONE = ("certificate", "ledger", "picture", "output", "pbm")
 """Options that name one file: they take one puzzle."""
 
 
@@ -101,7 +101,7 @@ def _asking(
     **said: str | None,
 ) -> Asking:
     if answer_format:
-        from lo_exact.commands.shared.contest import check_contest
+        from lo_exact.commands.shared.tally import check_contest
 
         check_contest(answer_format)
         if json:
@@ -208,7 +208,7 @@ class Asked:
         """Answer the only puzzle, print it, and return the exit code."""
         reply = self.reply(source.read())
         if self.contest:
-            from lo_exact.commands.shared.contest import contest_text
+            from lo_exact.commands.shared.tally import contest_text
 
             print(contest_text(self.contest, source.number, reply.json()))
         else:
@@ -253,7 +253,7 @@ class Asked:
                 value = {**reply.json(), "source": {"file": file, "number": number}}
                 text = json.dumps(value)
             elif self.contest:
-                from lo_exact.commands.shared.contest import contest_text
+                from lo_exact.commands.shared.tally import contest_text
 
                 text = contest_text(self.contest, number, reply.json())
             else:

@@ -125,13 +125,12 @@ def _quickened(parameters: list[Any], callback: Callable[..., Any] | None) -> li
             if parameter.param_type_name == "argument":
                 # ``<list[str]>`` says no more to a user than the name and its help
                 parameter.display_type_rich = lambda **_: ""
-                parameter.get_usage_pieces = _unbraced(parameter.get_usage_pieces)
+                pieces = parameter.get_usage_pieces
+                # what must be given is ``FILE``; what may be left out stands in brackets
+                parameter.get_usage_pieces = lambda ctx, pieces=pieces: [
+                    piece.replace("{", "").replace("}", "") for piece in pieces(ctx)
+                ]
     return parameters
-
-
-def _unbraced(pieces: Callable[[Any], list[str]]) -> Callable[[Any], list[str]]:
-    """Return what must be given as ``FILE``; what may be left out stands in brackets."""
-    return lambda ctx: [piece.replace("{", "").replace("}", "") for piece in pieces(ctx)]
 
 
 def _quick(parameter: Any, is_text: bool, is_texts: bool) -> Callable[[Any, Any], Any]:

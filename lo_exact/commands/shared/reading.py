@@ -154,11 +154,7 @@ class Reading:
         )
 
 
-def _reading(**said: str | None) -> Reading:
-    return Reading(said)
-
-
-READ = OptionGroup(READING, _reading)
+READ = OptionGroup(READING, lambda **said: Reading(said))
 """All reading options; a command that takes fewer says which, by `Group.of`."""
 
 How = Annotated[Reading, READ]

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -231,7 +232,10 @@ class _Tree:
             lit[check], open_checks[number], place[check] = 1, check, number
             for button in problem.checks[check]:
                 touched[button] += 1
-        first = [root.button] if root.button >= 0 else _first_buttons(problem, touched)
+        first = [root.button]
+        if root.button < 0:  # the lit check with the fewest buttons, those on most lit checks first
+            check = min(problem.lit, key=lambda lit: len(problem.checks[lit]))
+            first = sorted(problem.checks[check], key=lambda button: -touched[button])
         candidates = (first + [0] * width)[: max(width, 1)] + [0] * (width * (limit + 1))
         at = [0] * 13
         at[OPEN], at[BEST], at[SPLIT] = len(problem.lit), limit + 1, split
@@ -241,7 +245,7 @@ class _Tree:
             orbit[button] = 1
         share = [EVERYTHING // 2**20] + [SHARES // k for k in range(1, problem.degree + 1)]
         label_words = problem.label_words
-        made: Callable[[Any], Any] = _array if compiled else list
+        made: Callable[[Any], Any] = partial(np.array, dtype=np.int64) if compiled else list
         self._at, self._tallies, self._words = (
             made(at), made([0] * (limit + 1)), made([0] * (keep * limit)),
         )  # fmt: skip
@@ -280,13 +284,3 @@ class _Tree:
             for k in range(int(at[KEPT]))
         )
         return Clusters(weight, sum(shares, Fraction(0)), words, nodes, units)
-
-
-def _first_buttons(problem: ClusterProblem, touched: Sequence[int]) -> list[int]:
-    """Return the buttons of the lit check that has fewest, those on most lit checks first."""
-    check = min(problem.lit, key=lambda lit: len(problem.checks[lit]))
-    return sorted(problem.checks[check], key=lambda button: -touched[button])
-
-
-def _array(values: Sequence[int]) -> Any:
-    return np.array(values, dtype=np.int64)

@@ -262,7 +262,9 @@ def flat_example(
     found = find_symmetric(spectrum, symmetries(), random, effort, goal, watch)
     if found is not None:
         return found
-    return find_flat(spectrum, random, _steps(spectrum) * effort, goal, watch)
+    # one step costs width * 2^width
+    steps = max(50, min(_STEPS, _STEPS_WORK // (spectrum.width << spectrum.width)))
+    return find_flat(spectrum, random, steps * effort, goal, watch)
 
 
 def _settle(
@@ -308,11 +310,6 @@ def _count(spectrum: Spectrum, peak: int, budget: float, watch: Watch) -> int:
         return FlatSearch(spectrum, best, peak, watch, width, budget).count()
     except LimitReached:
         return -1
-
-
-def _steps(spectrum: Spectrum) -> int:
-    """Return how many steps of tabu search fit an effort; one costs width * 2^width."""
-    return max(50, min(_STEPS, _STEPS_WORK // (spectrum.width << spectrum.width)))
 
 
 def exact_peak(spectrum: Spectrum, d: IntArray) -> int:

@@ -7,18 +7,13 @@ is a tree this is the optimum.
 
 Make one walk of counts that fell into pieces.
 
-Take a square of four cells, add 1 to two opposite edges and take 1 from the other two.  Every
-cell's sum and the length stay as they are, but two pieces may be joined: that is tried first. What
-is still apart is tied to the start's piece by shortest paths, each edge walked 4 times more, which
+What is apart is tied to the start's piece by shortest paths, each edge walked 4 times more, which
 changes nothing mod 4.  So every answer about counts gives a walk that works, though not always a
-shortest one.
-
-Tying is linear; each turn that is tried costs a pass over the cells, so their number is bounded.
+shortest one.  Tying is linear.
 """
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
@@ -27,102 +22,17 @@ from lo_exact.parity_walks.cuts import lost_pieces, pieces_of, without_idle_piec
 from lo_exact.parity_walks.ground import MOST, Ground
 from lo_exact.parity_walks.trails import Multiplicities, as_numbers, trail
 
-MAX_TRIALS = 500
-"""How many turns are tried for one answer; each costs a pass over the cells."""
 
-
-@dataclass(frozen=True)
-class Square:
-    """Four cells around a corner of the board."""
-
-    level: tuple[int, int]
-    """Its two horizontal edges."""
-    upright: tuple[int, int]
-    """Its two vertical edges."""
-
-
-def squares_of(ground: Ground) -> tuple[Square, ...]:
-    """Return all squares of four cells."""
-    number = {place: v for v, place in enumerate(ground.places)}
-    edge = {pair: e for e, pair in enumerate(ground.edges)}
-    found = []
-    for v, (row, column) in enumerate(ground.places):
-        right, below = number.get((row, column + 1)), number.get((row + 1, column))
-        across = number.get((row + 1, column + 1))
-        if right is not None and below is not None and across is not None:
-            level = (edge[v, right], edge[below, across])
-            upright = (edge[v, below], edge[right, across])
-            found.append(Square(level, upright))
-    return tuple(found)
-
-
-def joined_counts(
-    ground: Ground, squares: Sequence[Square], counts: Sequence[int]
-) -> Multiplicities:
+def joined_counts(ground: Ground, counts: Sequence[int]) -> Multiplicities:
     """Return counts in one piece that solve whatever the given counts solve up to connectivity.
 
     Args:
         ground: The graph.
-        squares: `squares_of` it.
         counts: (edges,) multiplicities that satisfy every cell.
     """
     left = list(without_idle_pieces(ground, counts))
-    _turn_squares(ground, squares, left)
     _tie(ground, left)
     return without_idle_pieces(ground, left)
-
-
-def _turn_squares(ground: Ground, squares: Sequence[Square], counts: list[int]) -> None:
-    """Turn squares between pieces as long as that leaves fewer pieces lost."""
-    lost = len(lost_pieces(ground, counts))
-    trials = MAX_TRIALS
-    improved = True
-    while lost and improved:
-        improved = False
-        piece = _labels(ground, counts)
-        for square in squares:
-            for more, fewer in (
-                (square.level, square.upright),
-                (square.upright, square.level),
-            ):
-                if trials and _may_join(ground, piece, counts, more, fewer):
-                    trials -= 1
-                    _add(counts, more, fewer)
-                    now = len(lost_pieces(ground, counts))
-                    if now < lost:
-                        lost, improved = now, True
-                        piece = _labels(ground, counts)
-                        break
-                    _add(counts, fewer, more)
-
-
-def _may_join(
-    ground: Ground,
-    piece: Sequence[int],
-    counts: Sequence[int],
-    more: tuple[int, int],
-    fewer: tuple[int, int],
-) -> bool:
-    """Return whether a turn is possible, with a new edge from one piece to another."""
-    if min(counts[e] for e in fewer) < 1 or max(counts[e] for e in more) >= MOST:
-        return False
-    return any(piece[ground.edges[e][0]] != piece[ground.edges[e][1]] for e in more)
-
-
-def _add(counts: list[int], more: tuple[int, int], fewer: tuple[int, int]) -> None:
-    for e in more:
-        counts[e] += 1
-    for e in fewer:
-        counts[e] -= 1
-
-
-def _labels(ground: Ground, counts: Sequence[int]) -> list[int]:
-    """Return for each cell the number of its piece; each bare cell is a piece of its own."""
-    label = [-1 - v for v in range(ground.cells)]
-    for k, piece in enumerate(pieces_of(ground, counts)):
-        for v in piece:
-            label[v] = k
-    return label
 
 
 def _tie(ground: Ground, counts: list[int]) -> None:
@@ -165,7 +75,6 @@ class BestWalk:
 
     def __init__(self, tell: Tell, ground: Ground):
         self._tell, self._ground = tell, ground
-        self._squares = squares_of(ground)
         self.walk: str = trail(ground, *tree_counts(ground, descend(ground)))
         self._tell("improved", (as_numbers(self.walk), len(self.walk)))
         self.bound: int = 0
@@ -178,7 +87,7 @@ class BestWalk:
 
     def offer(self, counts: Sequence[int], end: int) -> None:
         """Make a walk of counts that satisfy every cell, and keep it if it is better."""
-        walked = joined_counts(self._ground, self._squares, counts)
+        walked = joined_counts(self._ground, counts)
         if sum(walked) < len(self.walk):
             self.walk = trail(self._ground, walked, end)
             self._tell("improved", (as_numbers(self.walk), len(self.walk)))

@@ -33,8 +33,7 @@ from lo_exact.errors import ChildDied, LimitReached, PuzzleError, SolverError
 from lo_exact.outcome import Status, Wanted, Watch, limit_seconds, whole_option
 from lo_exact.puzzle import Puzzle, System
 from lo_exact.solver.batch.answers import CODES, Answers, Syndromes, empty_answers
-from lo_exact.solver.batch.frame import BatchFrame, framed
-from lo_exact.solver.batch.linear import as_words64, in_bytes, packed
+from lo_exact.solver.batch.linear import BatchFrame, as_words64, framed, in_bytes, packed
 from lo_exact.solver.batch.tabled import BLOCK, KERNEL_WORDS, Table, best_table
 from lo_exact.solver.ways import by_structure, many_solutions
 

@@ -12,8 +12,7 @@ from collections.abc import Callable
 import numpy as np
 
 from lo_exact.algebra.gf2 import pack, reduced_rows
-from lo_exact.solver.batch.frame import BatchFrame
-from lo_exact.solver.batch.linear import Bits, Words, all_bytes
+from lo_exact.solver.batch.linear import BatchFrame, Bits, Words, all_bytes
 
 
 def packed_images(frame: BatchFrame) -> Bits:

@@ -14,7 +14,6 @@ from lo_exact.algebra.elimination.bits import inactivation as bit_inactivation
 from lo_exact.algebra.elimination.bits import small as small_bits
 from lo_exact.algebra.elimination.residues import inactivation as residue_inactivation
 from lo_exact.algebra.elimination.residues import rows
-from lo_exact.algebra.elimination.residues import small as small_residues
 from lo_exact.algebra.elimination.residues import spans as residue_spans
 from lo_exact.algebra.elimination.residues import steps as residue_steps
 from tests.boards.matrices import KING, KNIGHT, PLUS, grid, random_dense, shuffled, without
@@ -26,7 +25,7 @@ CHOICES = {
     "BLOCK": ([rows, residue_steps, residue_spans], [1, 50, 2**20]),
     "KEEP": ([bit_inactivation], [0, 2**18]),
     "SPARE": ([bit_inactivation, residue_inactivation], [-1000, -5, 64]),
-    "LARGEST": ([small_bits, small_residues], [0, 1500]),
+    "LARGEST": ([small_bits], [0, 1500]),
     "TABLE_COST": ([residue_spans], [0, 400, 10**9]),
     "LONG": ([rows], [0, 100, 10**9]),
     "GOOD_WIDTH": ([order], [0, 64]),

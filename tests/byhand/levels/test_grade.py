@@ -5,9 +5,9 @@ from itertools import product
 import numpy as np
 import pytest
 
-from lo_exact.byhand.levels.alike import first_of_each_class
 from lo_exact.byhand.levels.grade import grade_level
 from lo_exact.topology import grid_puzzle, matrix_puzzle
+from lo_exact.topology.symmetric import first_of_each_class
 
 
 def plus(rows, columns):

@@ -13,8 +13,6 @@ from lo_exact.parity_walks import solve
 from lo_exact.parity_walks.ground import ground_of
 from lo_exact.parity_walks.level import MAX_PLACES
 from lo_exact.parity_walks.level_text import read_levels
-from lo_exact.parity_walks.making import Recipe, random_level
-from lo_exact.parity_walks.options import STYLES
 from lo_exact.parity_walks.search.breadth import MAX_CELLS
 from lo_exact.parity_walks.search.walk_engine_table import ENGINES, find_walk_engine
 from lo_exact.parity_walks.solve import (
@@ -27,6 +25,7 @@ from lo_exact.parity_walks.solve import (
 from lo_exact.parity_walks.trails import simulate
 from tests.house.stated import check_stated
 from tests.parity_walks.enumerated import all_shortest, fewest
+from tests.parity_walks.random_levels import STYLES, Recipe, random_level
 from tests.parity_walks.small_levels import small_level
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -13,11 +13,12 @@ from lo_exact.certificate.claims import (
 from lo_exact.certificate.document import puzzle_document
 from lo_exact.certificate.forms.covering import covering_shares
 from lo_exact.certificate.forms.moats import moats_bound
-from lo_exact.certificate.write import formula_of_claim, write_certificate
+from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import UsageError
 from lo_exact.outcome import Watch
 from tests.boards.puzzles import random_puzzle
 from tests.truth.certificates.counters import claims_about, random_counters
+from tests.truth.certificates.formula import formula_written_apart
 from tests.truth.certificates.judge import PROOF, enumerated, limit_of, numbers, span
 
 
@@ -49,7 +50,7 @@ def random_case(rng, folder, *, counters=0.2):
         proof.unlink()
     if written.proofs:
         case["clauses"] = {
-            encoding: formula_of_claim(puzzle, claim, kernel=encoding == "kernel").clauses
+            encoding: formula_written_apart(puzzle, claim, kernel=encoding == "kernel").clauses
             for encoding in ("plain", "kernel")
         }
     return case

@@ -22,10 +22,8 @@ from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.elimination.adjoint import pull_back
 from lo_exact.algebra.elimination.elimination_plan import EliminationPlan
 from lo_exact.algebra.elimination.order import plan_in_good_order
-from lo_exact.algebra.elimination.residues import small as small_residues
 from lo_exact.algebra.elimination.residues.product import product
 from lo_exact.algebra.elimination.residues.rows import Rows
-from lo_exact.algebra.elimination.residues.small import SmallResiduePart
 from lo_exact.algebra.elimination.residues.spans import add_span, evaluate, evaluate_residuals
 from lo_exact.algebra.elimination.residues.steps import (
     DeferringStep,
@@ -34,7 +32,7 @@ from lo_exact.algebra.elimination.residues.steps import (
     solve_chunk,
 )
 from lo_exact.algebra.elimination.spans import FlushEvent, position_spans
-from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_entries, residue_dtype
+from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_dense, residue_dtype
 
 BATCH = 64
 """Residual equations solved at a time."""
@@ -64,7 +62,7 @@ class ResiduePart:
     """(left,) their columns at the end."""
     deferred: IntArray
     """(deferred,) numbers of the deferred equations."""
-    rest: ResiduePart | SmallResiduePart | None
+    rest: ResiduePart | None
     """The deferred equations divided by p, eliminated over Z/p^(e-1)."""
 
     @property
@@ -267,15 +265,6 @@ SPARE = 64
 """So many columns more than twice the rows in use are tolerated."""
 
 
-def eliminate_residues(
-    matrix: SparseMatrix, prime: int, exponent: int
-) -> ResiduePart | SmallResiduePart:
-    """Eliminate a matrix mod p^e in the way that fits its size."""
-    if small_residues.is_small(matrix):
-        return small_residues.eliminate_small(matrix, prime, exponent)
-    return inactivate(matrix, prime, exponent)
-
-
 def inactivate(matrix: SparseMatrix, prime: int, exponent: int) -> ResiduePart:
     """Eliminate.
 
@@ -350,9 +339,8 @@ def inactivate(matrix: SparseMatrix, prime: int, exponent: int) -> ResiduePart:
     numbers = np.array(deferred, dtype=np.int64)
     rest = None
     if numbers.size:
-        rest = eliminate_residues(
-            _divided(rows.read(numbers)[:, left_columns], modulus, prime), prime, exponent - 1
-        )
+        dense = rows.read(numbers)[:, left_columns]
+        rest = inactivate(from_dense(dense // prime, modulus // prime), prime, exponent - 1)
     return ResiduePart(
         plan=plan,
         prime=prime,
@@ -366,10 +354,3 @@ def inactivate(matrix: SparseMatrix, prime: int, exponent: int) -> ResiduePart:
         deferred=numbers,
         rest=rest,
     )
-
-
-def _divided(dense: NDArray[Any], modulus: int, prime: int) -> SparseMatrix:
-    """Return a dense matrix of multiples of p mod p^e, divided by p, mod p^(e-1)."""
-    row, column = np.nonzero(dense)
-    shape = (dense.shape[0], dense.shape[1])
-    return from_entries(shape, modulus // prime, row, column, dense[row, column] // prime)

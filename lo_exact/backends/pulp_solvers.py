@@ -1,18 +1,28 @@
-"""A formula as a PuLP problem, and PuLP's two status numbers as one status.
+"""CBC and HiGHS through PuLP, as integer programs, inside the worker process.
+
+Both gaps are 0: by default they stop early.
+
+CBC, which PuLP brings along, is a program of its own, started for every question (about 0.01 s),
+with its files in the worker's scratch directory.  It tells no solution on the way, so it is given a
+little less than the time there is.  HiGHS tells better solutions as they are found; at least
+version 1.15: 1.14 returns wrong optima.
 
 PuLP's ``status`` says Optimal for any solution in hand at a time limit, so ``sol_status`` decides;
 but CBC's "Integer infeasible" comes as ``sol_status`` 0 with ``status`` -1, so the pair is
 translated, by one complete table.  Variables are named x1, x2, ...: PuLP writes names unescaped.
 """
 
+import time
 import warnings
 from collections.abc import Callable, Sequence
+from functools import partial
+from math import isinf
 from typing import Any
 
-from lo_exact.backends.ilp import IlpAnswer, Tell
+from lo_exact.backends.ilp import IlpAnswer, Tell, minimise_by_programs
 from lo_exact.errors import SolverError
-from lo_exact.formula import Formula, linear_program
-from lo_exact.outcome import Status
+from lo_exact.formula import Formula, linear_program, violated
+from lo_exact.outcome import Outcome, Status, Wanted, Watch
 
 STATUSES = {
     # (status, sol_status): what it means for a bounded problem
@@ -69,3 +79,53 @@ def translate(status: int, sol_status: int) -> Status:
     if (status, sol_status) not in STATUSES:
         raise SolverError(f"the solver ended with status {status}, sol_status {sol_status}")
     return STATUSES[status, sol_status]
+
+
+PLAIN = ["preprocess off", "presolve off", "cuts off"]
+"""CBC's options of a second try."""
+
+
+def minimise_by_cbc(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
+    """Minimise a formula of linear constraints with CBC."""
+    return minimise_by_programs(_ask_cbc, formula, wanted, watch)
+
+
+def minimise_by_highs(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
+    """Minimise a formula of linear constraints with HiGHS."""
+    return minimise_by_programs(_ask_highs, formula, wanted, watch)
+
+
+def _ask_cbc(formula: Formula, watch: Watch, tell: Tell) -> IlpAnswer:
+    import pulp
+
+    remaining = watch.remaining()
+    seconds = None if isinf(remaining) else max(0.8 * remaining - 0.1, 0.01)
+    started = time.monotonic()
+    make_solver = partial(pulp.PULP_CBC_CMD, msg=False, gapRel=0.0, gapAbs=0.0, timeLimit=seconds)
+    answer = solve_program(formula, lambda told: make_solver(), tell)
+    if answer.status is Status.OPTIMAL and violated(formula, list(map(round, answer.values))):
+        # its preprocessing has been seen to give solutions that break a row; without, it did not
+        answer = solve_program(formula, lambda told: make_solver(options=PLAIN), tell)
+    late = seconds is not None and time.monotonic() - started >= seconds
+    # where its time is over in the middle of its preprocessing it says infeasible
+    return IlpAnswer(Status.UNKNOWN) if late and answer.status is Status.INFEASIBLE else answer
+
+
+def _ask_highs(formula: Formula, watch: Watch, tell: Tell) -> IlpAnswer:
+    import highspy
+    import pulp
+
+    seconds = watch.remaining()
+
+    def make_solver(told: Tell) -> Any:
+        return pulp.HiGHS(
+            msg=False,
+            gapRel=0.0,
+            gapAbs=0.0,
+            threads=1,
+            timeLimit=None if isinf(seconds) else max(0.9 * seconds - 0.1, 0.01),
+            callbackTuple=(lambda kind, text, out, into, data: told(out.mip_solution), None),
+            callbacksToActivate=[highspy.cb.HighsCallbackType.kCallbackMipImprovingSolution],
+        )
+
+    return solve_program(formula, make_solver, tell)

@@ -2,9 +2,8 @@
 
 Without a weight, it says that there is a solution.
 
-Written for proofs, not for speed: few kinds of clauses, all defined byte by byte in
-docs/certificate-format.md, because the checker builds the same formula with code of its own and
-compares the SHA-256.  A number 0..d-1 is d - 1 variables "at least v"; a sum mod c is a chain with
+Written apart from the checker's, by docs/certificate-format.md, which defines it byte by byte.  A
+number 0..d-1 is d - 1 variables "at least v"; a sum mod c is a chain with
 a literal for each value it may have; a weight is a tree of sums up to the bound.  Kernel form has
 one number for each generator and one sum for each class of unknowns with equal rows in the kernel.
 
@@ -12,16 +11,15 @@ Costs about c^2 clauses for each entry of the matrix, and bound^2 log(unknowns) 
 Sums of weights: Joshi, Martins, Manquinho (2015).
 """
 
-import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
-from lo_exact.algebra import Coset
-from lo_exact.certificate.checker import MAX_CLAUSES
-from lo_exact.errors import UsageError
+from lo_exact.algebra import Coset, solve_linear
+from lo_exact.certificate.claims import LowerBoundClaim, UnsolvableClaim, with_shift
 from lo_exact.outcome import Presses
-from lo_exact.puzzle import System
+from lo_exact.puzzle import Puzzle, System
 
 Clause = tuple[int, ...]
 Sums = list[tuple[int, int]]
@@ -40,11 +38,6 @@ class Cnf:
         head = f"p cnf {self.variables} {len(self.clauses)}\n"
         return (head + "".join(" ".join(map(str, (*c, 0))) + "\n" for c in self.clauses)).encode()
 
-    @property
-    def sha256(self) -> str:
-        """SHA-256 of `dimacs`, 64 hex digits."""
-        return hashlib.sha256(self.dimacs()).hexdigest()
-
 
 class _FormulaDraft:
     """A formula being written."""
@@ -55,7 +48,6 @@ class _FormulaDraft:
 
     def number(self, values: int) -> list[int]:
         """Return the variables "at least 1", "at least 2", ... of a number 0..values-1."""
-        self.room(values)
         fresh = [self.variables + v for v in range(1, values)]
         self.variables += len(fresh)
         return fresh
@@ -67,10 +59,6 @@ class _FormulaDraft:
         else:
             (t,) = self.number(2)
             self.clauses += [(t,), (-t,)]
-
-    def room(self, more: int) -> None:
-        if self.variables + len(self.clauses) + more > MAX_CLAUSES:
-            raise UsageError(f"the formula would have over {MAX_CLAUSES} variables and clauses")
 
 
 def claim_formula(
@@ -87,9 +75,6 @@ def claim_formula(
         bound: The largest weight that is looked for; None for any.
         blocked: Solutions that do not count.
         coset: All solutions, for the kernel form; the plain form is written without.
-
-    Raises:
-        UsageError: When the formula would be larger than the checker reads.
     """
     draft = _FormulaDraft()
     if coset is None:
@@ -103,6 +88,20 @@ def claim_formula(
     elif groups:
         _weight(draft, groups, bound - free)
     return Cnf(draft.variables, tuple(draft.clauses))
+
+
+def formula_written_apart(puzzle: Puzzle, claim: Any, *, kernel: bool) -> Cnf:
+    """Return the formula whose contradiction proves a claim about a minimum, a bound or none."""
+    system = puzzle.system
+    if isinstance(claim, UnsolvableClaim):
+        return claim_formula(system, None)
+    coset: Any = solve_linear(system.matrix, system.syndrome) if kernel else None
+    if isinstance(claim, LowerBoundClaim):
+        return claim_formula(system, claim.bound - 1, coset=coset)
+    if claim.count < 0:
+        return claim_formula(system, claim.weight - 1, coset=coset)
+    minima = with_shift(puzzle, claim).minima
+    return claim_formula(system, claim.weight, blocked=minima, coset=coset)
 
 
 def _ordered_numbers(draft: _FormulaDraft, sizes: Iterable[int]) -> list[list[int]]:
@@ -129,7 +128,6 @@ def _sum(draft: _FormulaDraft, terms: Sequence[tuple[list[int], int]], c: int) -
     for number, amount in terms:
         first = reached == {0: None}
         values = range(len(number) + 1)
-        draft.room(len(reached) * len(values))
         following: dict[int, int]
         if c == 2 and first:
             reached = {0: -number[0], 1: number[0]}
@@ -218,7 +216,6 @@ def _weight(draft: _FormulaDraft, groups: list[Sums], bound: int) -> Sums:
         return [(cost, literal) for cost, literal in groups[0] if cost <= bound]
     middle = len(groups) // 2
     halves = [_weight(draft, part, bound) for part in (groups[:middle], groups[middle:])]
-    draft.room(2 * (len(halves[0]) + 1) * (len(halves[1]) + 1))
     pairs: Iterator[tuple[tuple[int, int], ...]] = product(*([(0, 0), *half] for half in halves))
     reached = [((a + b), tuple(-x for x in (p, q) if x)) for (a, p), (b, q) in pairs][1:]
     sums = sorted({total for total, _ in reached if total <= bound})

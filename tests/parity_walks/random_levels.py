@@ -1,26 +1,31 @@
-"""Random levels: corridors and open rooms, with their proved minimum as step limit.
+"""Random levels to test on, corridors and open rooms; and levels written as text.
 
 A level grows cell by cell from one place.  A place beside the grown part is taken when that makes
 no more than a corridor (one free neighbour), else only by the chances of the recipe: to close a
 loop, or to fill in.  When nothing is left to take, what was refused is taken after all.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
-from math import inf
 from random import Random
 
-from lo_exact.errors import LimitReached, UsageError
-from lo_exact.outcome import Progress, Status
-from lo_exact.parity_walks.ground import ground_of
+from lo_exact.errors import UsageError, printable
 from lo_exact.parity_walks.level import (
     STEPS,
     Place,
     WalkLevel,
-    check_level_size,
     level_of_places,
 )
-from lo_exact.parity_walks.solve import Walked, fewest_steps
+from lo_exact.parity_walks.level_text import level_rows
+from lo_exact.pictures.tiles import letters
+
+STYLES = {
+    "corridor": (0.1, 0.0),
+    "braided": (0.7, 0.0),
+    "mixed": (0.5, 0.2),
+    "open": (1.0, 1.0),
+}
+"""How often a loop is closed, how often a place is filled."""
 
 WINDING = 0.5
 """How often a corridor goes on where it grew last, instead of anywhere."""
@@ -46,22 +51,11 @@ class Recipe:
     """Whether the walk has to end where it starts."""
 
     def __post_init__(self) -> None:
-        if self.rows < 1 or self.columns < 1:
-            raise UsageError(f"a level needs rows and columns, got {self.rows} x {self.columns}")
-        check_level_size(self.rows, self.columns)
-        if not 1 <= self.cells <= self.rows * self.columns:
-            raise UsageError(
-                f"{self.rows} x {self.columns} places hold 1 to {self.rows * self.columns} cells, "
-                f"got {self.cells}"
-            )
         if self.closed and not self.painted and self.cells % 2 == 0:
             raise UsageError(
                 "a closed walk paints an even number of cells, and its start is painted: "
                 f"an odd number of cells is wanted, got {self.cells}"
             )
-        for name in ("loops", "filled", "painted"):
-            if not 0 <= getattr(self, name) <= 1:
-                raise UsageError(f"the chance {name} is 0 to 1, got {getattr(self, name)}")
 
 
 def random_level(recipe: Recipe, chance: Random) -> WalkLevel:
@@ -94,50 +88,17 @@ def random_level(recipe: Recipe, chance: Random) -> WalkLevel:
     return level.ending(level.start) if recipe.closed else level
 
 
-def made_levels(
-    recipe: Recipe,
-    *,
-    seed: int,
-    difficulty: tuple[int, int] | None = None,
-    tries: int = 1000,
-    time_limit: float = inf,
-    report: Callable[[Progress], None] | None = None,
-) -> Iterator[Walked]:
-    """Yield levels with their proved minimum as limit, for ever.
-
-    Args:
-        recipe: What they are like.
-        seed: Equal seeds give equal levels.
-        difficulty: least and greatest excess wanted: how often 4 steps more than parity's bound.
-        tries: so many levels in a row may miss the wanted difficulty.
-        time_limit: seconds for each level; one that takes longer is passed over.
-        report: called about once a second while a level is solved.
-
-    Raises:
-        LimitReached: When the tries are used up.
-    """
-    chance = Random(seed)
-    missed = 0
-    while True:
-        level = random_level(recipe, chance)
-        walked = fewest_steps(level, time_limit=time_limit, report=report)
-        if walked.stopped == "interrupted":
-            raise KeyboardInterrupt
-        fits = walked.status is Status.OPTIMAL
-        if fits and difficulty is not None:
-            fits = difficulty[0] <= excess(walked) <= difficulty[1]
-        if fits:
-            missed = 0
-            yield walked
-            continue
-        missed += 1
-        if missed >= tries:
-            raise LimitReached(f"{tries} levels in a row were not of the wanted difficulty")
-
-
-def excess(walked: Walked) -> int:
-    """Return how often 4 steps more than parity's bound the fewest steps are."""
-    return (walked.steps - ground_of(walked.level).parity.bound) // 4
+def write_level(level: WalkLevel) -> str:
+    """Return a level as text that ends with a newline; `read_levels` gives it back."""
+    lines = []
+    if level.name:
+        lines.append(f"name: {printable(level.name, limit=1000)}")
+    if level.limit is not None:
+        lines.append(f"limit: {level.limit}")
+    if level.end >= 0:
+        row, column = level.cells[level.end]
+        lines.append(f"end: {letters(column)}{row + 1}")
+    return "\n".join([*lines, *level_rows(level)]) + "\n"
 
 
 def _beside(recipe: Recipe, place: Place) -> list[Place]:
