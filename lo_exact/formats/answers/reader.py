@@ -1,11 +1,11 @@
 """One text, all its readings as presses; the one that solves the board is taken.
 
 A text holds presses as numbers (lists and drawings: `numbers`), as names of places (`A1 C3`,
-`R1C3`, `row 1, column 3`: `named`), as numbers of places counted from 1 or from 0 (`listed`), or
-drawn in two signs of anybody's (`signs`).  All readers look.  Numbers of presses and A1 say what
-they mean; the others mean several things, and then the board decides: one reading that solves it is
-the reading, and it is said.  Where none does, every reading is wrong alike; where two do that cost
-differently, the text is refused.  Several answers in one text stay several.
+`R1C3`, `row 1, column 3`), as numbers of places counted from 1 or from 0, or drawn in two signs of
+anybody's.  All readers look.  Numbers of presses and A1 say what they mean; the others mean several
+things, and then the board decides: one reading that solves it is the reading, and it is said.
+Where none does, every reading is wrong alike; where two do that cost differently, the text is
+refused.  Several answers in one text stay several.
 
 Places by number: pairs of row and column, or numbers of buttons, counted from 1 or from 0.
 
@@ -30,9 +30,9 @@ import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError
-from lo_exact.formats.answers.drawings import is_talk, read_two_signs
-from lo_exact.formats.answers.numbers import lists_in, presses_of, read_numbers
-from lo_exact.formats.answers.reading import GivenAnswers
+from lo_exact.formats.answers.drawings import is_talk
+from lo_exact.formats.answers.numbers import GivenAnswers, arrays_of, presses_of, read_numbers
+from lo_exact.formats.board.glyphs import OFF, ON
 from lo_exact.formats.board.places import Line, in_source, located, quoted, split_lines
 from lo_exact.puzzle import Puzzle
 
@@ -172,12 +172,13 @@ def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[Giv
         return listed_places([[int(x) for x in step.group("row", "column")] for step in steps],
                              puzzle)  # fmt: skip
     try:
-        lists = lists_in(text, puzzle, loose=True)
+        lists = arrays_of(text, puzzle.colours, loose=True)
     except InputError:
         return []
     if lists:
-        values = [one.values for one in lists]
-        return listed_places(values if len(values) > 1 else values[0], puzzle)
+        rows_of = [one.values if isinstance(one.values[0], list) else [one.values] for one in lists]
+        values = [row for rows in rows_of for row in rows]
+        return listed_places(values if len(values) > 1 else lists[0].values, puzzle)
     kept = [line.text for line in lines if line.text.strip() and not is_talk(line)]
     words = [_NUMBER.findall(row) for row in kept if re.fullmatch(r"[\s,;0-9]*", row)]
     if not kept or len(words) < len(kept):
@@ -340,6 +341,26 @@ def read_answers(
             assert refusal is not None
             raise refusal
         return chosen
+
+
+def read_two_signs(lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
+    """Return both readings of drawings in two signs of anybody's; none where there are none."""
+    at = puzzle.layout.button_at
+    rows = [line._replace(text="".join(line.text.split())) for line in lines]
+    rows = [row for row in rows if len(row.text) == at.shape[1]]
+    signs = sorted({sign for row in rows for sign in row.text})
+    wrong = puzzle.colours != 2 or (at < 0).any() or len(rows) % at.shape[0] or len(signs) != 2
+    if wrong or any(sign.isdigit() for sign in signs):
+        return []
+    readings = []
+    for pressed, other in (signs, signs[::-1]):
+        if other in ON or pressed in (*OFF, "·"):
+            continue
+        drawn = np.array([[sign == pressed for sign in row.text] for row in rows], dtype=np.int64)
+        presses = np.zeros((drawn.size // at.size, at.size), dtype=np.int64)
+        presses[:, at.ravel()] = drawn.reshape(presses.shape)
+        readings.append(GivenAnswers(tuple(presses), f"{pressed} is pressed, {other} is not"))
+    return readings
 
 
 def still_needed(puzzle: Puzzle, presses: IntArray) -> IntArray:

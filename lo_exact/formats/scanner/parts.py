@@ -471,7 +471,7 @@ def board_of(board: FoundBoard, whole: ScannedText, options: ReadOptions) -> Any
     places = np.stack([lines, at - np.array(whole.starts)[lines - 1] + 1], axis=-1)
     words = board.words
     seen = {word for row in words for word in row}
-    known = whole.legend or (None if options.legend is not None else _alphabet(seen))
+    known = whole.legend or (None if options.legend is not None else alphabet(seen))
     colours = max(whole.legend.values(), default=0) + 1
     if colours > 2 and options.colours in (None, colours):
         options = replace(options, colours=colours)
@@ -515,7 +515,7 @@ def _signs(words: Sequence[Sequence[str]], places: IntArray, options: ReadOption
     return read_rows(drawn, colours, read_legend(None, options.legend, colours), hint=hint)
 
 
-def _alphabet(seen: set[str]) -> dict[str, int] | None:
+def alphabet(seen: set[str]) -> dict[str, int] | None:
     """Return what cells mean that are all numbers, or all words for on and off."""
     words = {word: VALUES[word.lower()] for word in seen if word.lower() in VALUES}
     numbers = seen - set(words)
