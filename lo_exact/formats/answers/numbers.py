@@ -28,8 +28,8 @@ from lo_exact.formats.answers.drawings import (
     words_of_line,
 )
 from lo_exact.formats.board.drawing import button_names
+from lo_exact.formats.board.header import drawing_rows
 from lo_exact.formats.board.places import Line, located, natural, quoted
-from lo_exact.formats.board.semicolons import drawing_rows
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, candidates_in
 from lo_exact.formats.scanner.parts import alphabet
 from lo_exact.formats.scanner.tokens import tokens
@@ -168,8 +168,8 @@ def arrays_of(text: str, colours: int, *, loose: bool = False) -> list[PrintedAr
         label = label.strip(" ,;\t")
         free = not label or label[-1] in ":=(" or (loose and not re.search(r"[0-9\[\]{}]", label))
         if free and _LISTED.search(before):
-            line = text.count("\n", 0, board.start) + 1
-            raise InputError("numbers in brackets stand before the list", line=line)
+            at = text.count("\n", 0, board.start) + 1
+            raise InputError("numbers in brackets stand before the list", line=at)
         if free and not _COUNTER.match(text, board.start):
             boards.append(board)
             pieces.append(text[last : board.start])

@@ -19,11 +19,11 @@ from lo_exact.algebra.sparse import MAX_MODULUS, IntArray
 from lo_exact.counters import AnyPuzzle, counters_of
 from lo_exact.errors import InputError, printable
 from lo_exact.formats.apply_options import apply_options
-from lo_exact.formats.arrays.files import named_arrays
-from lo_exact.formats.arrays.matrices import (
+from lo_exact.formats.arrays.files import (
     Entries,
     dense_entries,
     is_sparse,
+    named_arrays,
     sparse_entries,
     whole_numbers,
 )

@@ -14,9 +14,9 @@ from itertools import accumulate, pairwise
 
 import numpy as np
 
+from lo_exact.formats.board.header import without_comment
 from lo_exact.formats.board.places import Line, natural, quoted
 from lo_exact.formats.board.rows import Drawn, first_place
-from lo_exact.formats.board.semicolons import without_comment
 from lo_exact.formats.scanner.tokens import Token, tokens
 from lo_exact.formats.scanner.tree import NestedList, list_of, tree_of
 from lo_exact.topology import HOLE

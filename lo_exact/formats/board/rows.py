@@ -29,8 +29,8 @@ from lo_exact.formats.board.glyphs import (
     decide,
     unknown_glyph,
 )
+from lo_exact.formats.board.header import drawing_rows
 from lo_exact.formats.board.places import Line, natural
-from lo_exact.formats.board.semicolons import drawing_rows
 from lo_exact.puzzle import ANY
 from lo_exact.topology import HOLE
 from lo_exact.topology.grid import check_grid_size

@@ -23,10 +23,9 @@ from lo_exact.counters import AnyPuzzle, counters_of
 from lo_exact.errors import InputError
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.board.header import Entry, parse_header
+from lo_exact.formats.board.header import Entry, parse_header, without_comment
 from lo_exact.formats.board.keys import read_colours_entry, says_counters
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
-from lo_exact.formats.board.semicolons import without_comment
 from lo_exact.formats.graphs.puzzles import MAX_NAME
 from lo_exact.puzzle import ANY, MAX_PRICE, Layout, Objective, Puzzle
 from lo_exact.topology import graph_matrix, matrix_puzzle

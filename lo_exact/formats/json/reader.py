@@ -18,8 +18,13 @@ from lo_exact.errors import printable
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import located
-from lo_exact.formats.json.level_keys import has_level_keys
-from lo_exact.formats.json.text import JsonValueError, Path, located_error, parse_json
+from lo_exact.formats.json.text import (
+    JsonValueError,
+    Path,
+    has_level_keys,
+    located_error,
+    parse_json,
+)
 from lo_exact.formats.json.values import (
     a_bool,
     a_list,
