@@ -223,7 +223,7 @@ TEXTS = {
     ),
     "edges without state": ("graph: directed\na b\n", 1, 0, "state"),
     "edges of one word": ("graph: directed\nstate: a=1\na\n", 3, 1, "two names"),
-    "edge twice": ("graph: undirected\nstate: a=1 b=1\na b\nb a\n", 4, 1, "it is in line 3 too"),
+    "edge twice": ("graph: undirected\nstate: a=1 b=1\na b\nb a\n", 4, 1, "it is edge 1 too"),
     "edges of a bad kind": ("graph: mixed\nstate: a=1\n", 1, 8, "undirected, directed"),
     "edges with a colour out of range": ("graph: directed\nstate: a=1 b=2\n", 2, 14, "0..1"),
     "vertex twice": ("graph: directed\nstate: a=1 a=0\n", 2, 12, "named twice"),
