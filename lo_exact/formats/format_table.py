@@ -68,7 +68,9 @@ class Format:
     whole: bool = False
     """Whether ``looks`` must see the whole text."""
     many: bool = False
-    """Whether the reader gives parts."""
+    """Whether the reader gives parts; where looks do not say which format a text is in, it takes
+    the format's name as well.
+    """
     alone: bool = True
     """Whether no board text looks the same; else board text is tried as well, and a text that both
     can read is refused.
@@ -116,7 +118,7 @@ class Format:
             raise InputError(f"{self.name} is a file of bytes, and this is text", line=1)
         if not self.many:
             return [PuzzlePart(1, lambda: named(self.reader)(text, options=options))]
-        names = (self.name,) if self.looks is BY_SCANNER else ()
+        names = (self.name,) if self.looks in (BY_SCANNER, NEVER) else ()
         parts: Sequence[PuzzlePart] = named(self.reader)(text, options, *names)
         return parts
 
@@ -479,7 +481,8 @@ FORMATS = (
         "compact",
         "rows of glyphs whose blanks are holes",
         NEVER,
-        "lo_exact.formats.layouts:read_compact",
+        "lo_exact.formats.layouts:read_layout",
+        many=True,
         legend=True,
         example="## ##\n",
         said="--as compact",
@@ -488,7 +491,8 @@ FORMATS = (
         "grouped",
         "rows of glyphs whose blanks only part groups",
         NEVER,
-        "lo_exact.formats.layouts:read_grouped",
+        "lo_exact.formats.layouts:read_layout",
+        many=True,
         legend=True,
         example="10 01\n01 10\n",
         said="--as grouped",
@@ -497,7 +501,8 @@ FORMATS = (
         "spaced",
         "glyphs that stand blanks apart, with holes where one is left out",
         NEVER,
-        "lo_exact.formats.layouts:read_spaced",
+        "lo_exact.formats.layouts:read_layout",
+        many=True,
         legend=True,
         example="1 1 1\n1   1\n",
         said="--as spaced",
@@ -506,7 +511,8 @@ FORMATS = (
         "lines",
         "rows in one line, parted by blanks, commas, | or /",
         NEVER,
-        "lo_exact.formats.layouts:read_lines",
+        "lo_exact.formats.layouts:read_layout",
+        many=True,
         legend=True,
         example="101 010 110\n",
         said="--as lines",
@@ -515,7 +521,8 @@ FORMATS = (
         "flat",
         "places in one line, row by row; --size says how many a row has",
         NEVER,
-        "lo_exact.formats.layouts:read_flat",
+        "lo_exact.formats.layouts:read_layout",
+        many=True,
         legend=True,
         example="111101111\n",
         said="--as flat --size 3x3",
@@ -524,7 +531,8 @@ FORMATS = (
         "places",
         "lit places, row and column each, on a board of --size",
         NEVER,
-        "lo_exact.formats.layouts:read_places",
+        "lo_exact.formats.layouts:read_layout",
+        many=True,
         example="[[0, 0], [1, 1]]\n",
         said="--as places --size 3x3",
     ),
@@ -532,7 +540,8 @@ FORMATS = (
         "places0",
         "lit places, rows and columns numbered from 0",
         NEVER,
-        "lo_exact.formats.layouts:read_places_from_0",
+        "lo_exact.formats.layouts:read_layout",
+        many=True,
         example="1 1\n2 2\n",
         said="--as places0 --size 3x3",
     ),
@@ -540,7 +549,8 @@ FORMATS = (
         "places1",
         "lit places, rows and columns numbered from 1",
         NEVER,
-        "lo_exact.formats.layouts:read_places_from_1",
+        "lo_exact.formats.layouts:read_layout",
+        many=True,
         example="1 1\n2 2\n",
         said="--as places1 --size 3x3",
     ),

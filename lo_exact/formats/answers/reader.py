@@ -147,6 +147,9 @@ def _pressed(names: Sequence[PlaceName], puzzle: Puzzle, base: int) -> IntArray:
 
 
 _NUMBER = re.compile(r"[0-9]+")
+_ONE = re.compile(r"\s*(?:[\w\"']*\s*[:=]\s*)?[\[{(]\s*([0-9]{1,9})\s*[\])}][\s;.]*")
+"""A list of one number."""
+
 _STEP = re.compile(
     r"\s*(?:(?:(?:step|move|click|press)\s*)?#?[0-9]{1,6}\s*[:.)]\s*)?"
     r"(?:press|click|push|toggle|flip)(?:es|ed)?\s+(?:(?:cell|button|light|at|square)\s+)?"
@@ -171,6 +174,8 @@ def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[Giv
             return []
         return listed_places([[int(x) for x in step.group("row", "column")] for step in steps],
                              puzzle)  # fmt: skip
+    if only := _ONE.fullmatch(text):
+        return listed_places([int(only[1])], puzzle)
     try:
         lists = arrays_of(text, puzzle.colours, loose=True)
     except InputError:

@@ -34,7 +34,7 @@ from lo_exact.formats.board.reader import drawn_board, read_legend
 from lo_exact.formats.board.rows import Drawn, read_rows
 from lo_exact.formats.codes.matrices import plain_rows, rows_of_entries
 from lo_exact.formats.files import PuzzlePart
-from lo_exact.formats.layouts import read_places, with_note
+from lo_exact.formats.layouts import read_layout, with_note
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, arrays_in
 from lo_exact.formats.scanner.leftover import judged, passed_over
 from lo_exact.formats.scanner.lines import drawings_in
@@ -539,7 +539,7 @@ def read_checks(text: str, options: ReadOptions) -> Puzzle:
         drawn = way.parts[0].read()
         dense = drawn.state[drawn.layout.light_at]
     elif dense is None:
-        dense, _ = rows_of_entries(text, colours - 1)  # whose errors have their places
+        dense = rows_of_entries(text, colours)  # whose errors have their places
     entries = from_dense(dense, colours)
     return apply_options(matrix_puzzle(entries, 0), replace(options, size=None))
 
@@ -587,9 +587,11 @@ def _way_of(
     if not reading.boards:
         if reading.form == "places" and options.size is None:
             return replace(reading, wants="--size ROWSxCOLUMNS")
-        read = read_checks if reading.form == "checks" else read_places
         try:
-            puzzle = read(text, options)
+            if reading.form == "checks":
+                puzzle: AnyPuzzle = read_checks(text, options)
+            else:
+                puzzle = read_layout(text, options, reading.form)[0].read()
         except (InputError, UsageError):
             return None
         return replace(reading, parts=[PuzzlePart(1, lambda: puzzle)])
