@@ -239,7 +239,7 @@ FORMATS = (
         "contest files: rows of 0 and 1 below their number or size, many cases",
         re.compile(r"\A\s*[0-9]+([ \t]+[0-9]+)?[ \t]*\r?\n", re.ASCII),
         "lo_exact.formats.contests.judge:read_all",
-        "lo_exact.formats.contests.judge:write",
+        "lo_exact.formats.board.writer:write_judged",
         "lo_exact.formats.contests.judge:looks_like",
         many=True,
         alone=False,

@@ -164,6 +164,17 @@ def write_minizinc(puzzle: AnyPuzzle) -> str:
     return f"r = [| {' | '.join(rows)} |];\n"
 
 
+def write_judged(puzzle: AnyPuzzle) -> str:
+    """Return a board below its size, as contests have it.
+
+    Raises:
+        UsageError: When it is more than its lights.
+    """
+    drawn = _plain(puzzle, "judge")
+    rows = [" ".join(map(str, row)) for row in drawn.tolist()]
+    return "\n".join(["{} {}".format(*drawn.shape), *rows]) + "\n"
+
+
 def write_level_object(puzzle: AnyPuzzle) -> str:
     """Return a square board as a level object: gridSize, stateCount, initialState.
 
