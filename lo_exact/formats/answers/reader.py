@@ -4,8 +4,8 @@ A text holds presses as numbers (lists and drawings: `numbers`), as names of pla
 `R1C3`, `row 1, column 3`), as numbers of places counted from 1 or from 0, or drawn in two signs of
 anybody's.  All readers look.  Numbers of presses and A1 say what they mean; the others mean several
 things, and then the board decides: one reading that solves it is the reading, and it is said.
-Where none does, every reading is wrong alike; where two do that cost differently, the text is
-refused.  Several answers in one text stay several.
+Where none does, every reading is wrong alike; where two do, the text is refused with both.  Several
+answers in one text stay several.
 
 Places by number: pairs of row and column, or numbers of buttons, counted from 1 or from 0.
 
@@ -161,9 +161,6 @@ _STEP = re.compile(
 _ROW_KEYS, _COLUMN_KEYS = ("row", "r"), ("col", "column", "c")
 _TIMES_KEYS = ("times", "count", "presses")
 
-Listed = Sequence[int] | Sequence[tuple[int, int, int]]
-"""Numbers of buttons, or rows, columns and times."""
-
 
 def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
     """Return the readings of a text that lists numbers of places; none where it lists none."""
@@ -197,7 +194,7 @@ def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[Giv
     readings += listed_places([x for row in rows for x in row], puzzle)
     if len(rows) > 1 and any(len(row) > 1 for row in rows):
         for base in (1, 0):
-            each = [_of_listed(row, puzzle, base) for row in rows]
+            each = [_of_listed([(x, 1) for x in row], puzzle, base) for row in rows if row]
             if all(x is not None for x in each):
                 how = f"numbers of buttons, counted from {base}, an answer in each line"
                 readings.append(GivenAnswers(tuple(x for x in each if x is not None), how))
@@ -206,10 +203,12 @@ def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[Giv
 
 def listed_places(values: Any, puzzle: Puzzle) -> list[GivenAnswers]:
     """Return the readings of a list of places: numbers, pairs, or objects with row and column."""
-    listed = _normal(values) or []
-    places = any(isinstance(one, tuple) for one in listed)
-    kind = "places (row, column)" if places else "numbers of buttons"
-    found = [(base, _of_listed(listed, puzzle, base)) for base in (1, 0) if listed]
+    places = [_place_of(value) for value in values] if isinstance(values, list) else []
+    if {len(place) for place in places} not in ({2}, {3}):
+        return []
+    pairs = len(places[0]) == 3
+    kind = "places (row, column)" if pairs else "numbers of buttons"
+    found = [(base, _of_listed(places, puzzle, base)) for base in (1, 0)]
     return [
         GivenAnswers((presses,), f"{kind}, counted from {base}")
         for base, presses in found
@@ -217,44 +216,32 @@ def listed_places(values: Any, puzzle: Puzzle) -> list[GivenAnswers]:
     ]
 
 
-def _normal(values: Any) -> Listed | None:
-    if not isinstance(values, list) or not values:
-        return None
-    if all(type(value) is int for value in values):
-        return values
-    triples = []
-    for value in values:
-        if isinstance(value, dict) and isinstance(value.get("button"), list):
-            value = {**value, "row": value["button"][0], "col": value["button"][-1]}
-        if isinstance(value, dict):
-            row = next((value[key] for key in _ROW_KEYS if key in value), None)
-            column = next((value[key] for key in _COLUMN_KEYS if key in value), None)
-            times = next((value[key] for key in _TIMES_KEYS if key in value), 1)
-            value = [row, column, times]
-        elif isinstance(value, list) and len(value) == 2:
-            value = [*value, 1]
-        if not isinstance(value, list) or [type(number) for number in value] != [int] * 3:
-            return None
-        triples.append((value[0], value[1], value[2]))
-    return triples
+def _place_of(value: Any) -> tuple[int, ...]:
+    """Return row, column and times, or number and times, of a place; none of anything else."""
+    if isinstance(value, dict):
+        button = value.get("button", (None, None))
+        row = next((value[key] for key in _ROW_KEYS if key in value), button)
+        column = next((value[key] for key in _COLUMN_KEYS if key in value), button)
+        if row is column and isinstance(button, list):
+            row, column = button[0], button[-1]
+        value = [row, column, next((value[key] for key in _TIMES_KEYS if key in value), 1)]
+    elif not isinstance(value, list) or len(value) == 2:
+        value = [*value, 1] if isinstance(value, list) else [value, 1]
+    whole = all(type(number) is int for number in value) and len(value) in (2, 3)
+    return tuple(value) if whole else ()
 
 
-def _of_listed(listed: Listed, puzzle: Puzzle, base: int) -> IntArray | None:
+def _of_listed(places: Sequence[tuple[int, ...]], puzzle: Puzzle, base: int) -> IntArray | None:
     """Return the presses; None where a place is not there, or stands there twice."""
-    at = puzzle.layout.button_at
+    at = puzzle.layout.button_at if len(places[0]) == 3 else np.arange(puzzle.buttons)
     presses = np.zeros(puzzle.buttons, dtype=np.int64)
-    seen: set[int] = set()
-    for place in listed:
-        times = place[2] if isinstance(place, tuple) else 1
-        if not isinstance(place, tuple):
-            button = place - base
-        elif base <= place[0] < base + at.shape[0] and base <= place[1] < base + at.shape[1]:
-            button = int(at[place[0] - base, place[1] - base])
-        else:
+    for *place, times in places:
+        here = tuple(number - base for number in place)
+        if not all(0 <= k < side for k, side in zip(here, at.shape, strict=True)):
             return None
-        if not 0 <= button < puzzle.buttons or button in seen or not 0 < times < puzzle.colours:
+        button = int(at[here])
+        if button < 0 or presses[button] or not 0 < times < puzzle.colours:
             return None
-        seen.add(button)
         presses[button] = times
     return presses
 
@@ -386,7 +373,7 @@ def _chosen(readings: list[GivenAnswers], puzzle: Puzzle, by_solving: bool) -> G
     """Return the reading that is certain, or else the one that solves the board.
 
     Raises:
-        InputError: When two solve it and cost differently.
+        InputError: When two solve it.
     """
     different: dict[tuple[bytes, ...], GivenAnswers] = {}
     for reading in readings:
@@ -405,21 +392,9 @@ def _chosen(readings: list[GivenAnswers], puzzle: Puzzle, by_solving: bool) -> G
     if not best:
         plain = next((way for way in ways if way.plain), None)
         return plain or replace(first, how=_ways_words(ways), sure=False)
-    costs = {
-        tuple(sorted(puzzle.system.weight(_whole(puzzle, x)) for x in way.presses))
-        for way in whole
-        if len(way.presses) == len(whole[0].presses)
-    }
-    if len(costs) > 1:
+    if sum(len(way.presses) == len(best[0].presses) for way in whole) > 1:
         raise InputError(f"the presses read several ways, and each solves: {_ways_words(best)}")
     return best[0]
-
-
-def _whole(puzzle: Puzzle, presses: IntArray) -> IntArray:
-    """Return presses with the shift of a uniform target behind them, where there is one."""
-    if puzzle.system.unknowns == puzzle.buttons:
-        return presses
-    return np.append(presses, (still_needed(puzzle, presses)[:1] * -1) % puzzle.colours)
 
 
 def _ways_words(ways: list[GivenAnswers]) -> str:
