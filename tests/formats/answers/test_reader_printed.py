@@ -120,7 +120,7 @@ def test_places_that_solve_counted_from_0_and_from_1_are_refused_with_both():
                      (row, column + 1)):  # fmt: skip
             if 0 <= r < 4 and 0 <= c < 4:
                 lit[r][c] ^= 1
-    with pytest.raises(InputError, match="each solves: .*from 1 .*from 0"):
+    with pytest.raises(InputError, match=r"each solves: .*from 1 .*from 0"):
         read_answers(str(list(places)), grid_puzzle(lit))
 
 
