@@ -64,23 +64,13 @@ def read_text(path: str | Path) -> str:
         from lo_exact.formats.examples import path_or_example
 
         path = path_or_example(name)
-    try:
-        about = os.stat(path)
-        if not stat.S_ISREG(about.st_mode):
-            raise InputError(f"{_kind(about.st_mode)} is no file to read", source=name)
-        if about.st_size > MAX_FILE_BYTES:
+    with opened(str(path), name) as file:
+        size = os.fstat(file.fileno()).st_size
+        if size > MAX_FILE_BYTES:
             raise InputError(
-                f"a file has at most {MAX_FILE_BYTES} bytes, this one {about.st_size}", source=name
+                f"a file has at most {MAX_FILE_BYTES} bytes, this one {size}", source=name
             )
-        with open(path, "rb") as file:
-            return _read_all(file, MAX_FILE_BYTES, name)
-    except OSError as error:
-        problem = (error.strerror or "cannot be read").lower()
-        looks_drawn = len(name) > 3 and not name.translate(_DRAWN)
-        advice = "; a board in the place of a file is piped to -" if looks_drawn else ""
-        raise InputError(f"the file cannot be read: {problem}{advice}", source=name) from None
-    except ValueError:
-        raise InputError("a file name has no NUL characters", source=name) from None
+        return _read_all(file, MAX_FILE_BYTES, name)
 
 
 def start_of(name: str) -> bytes:
@@ -105,23 +95,32 @@ def start_of(name: str) -> bytes:
 
 
 @contextmanager
-def opened(name: str) -> Iterator[BinaryIO]:
+def opened(path: str, name: str = "") -> Iterator[BinaryIO]:
     """Open a regular file, or standard input for ``-``, for bytes.
+
+    Args:
+        path: of the file.
+        name: as the user wrote it, where that is another.
 
     Raises:
         InputError: When it is neither.
     """
-    if name == "-":
+    name = name or path
+    if path == "-":
         yield sys.stdin.buffer
         return
     try:
-        about = os.stat(name)
+        about = os.stat(path)
         if not stat.S_ISREG(about.st_mode):
             raise InputError(f"{_kind(about.st_mode)} is no file to read", source=name)
-        file = open(name, "rb")  # noqa: SIM115 - closed below; what is done with it is no error of ours
+        file = open(path, "rb")  # noqa: SIM115 - closed below; what is done with it is no error of ours
     except OSError as error:
         problem = (error.strerror or "cannot be read").lower()
-        raise InputError(f"the file cannot be read: {problem}", source=name) from None
+        looks_drawn = len(name) > 3 and not name.translate(_DRAWN)
+        advice = "; a board in the place of a file is piped to -" if looks_drawn else ""
+        raise InputError(f"the file cannot be read: {problem}{advice}", source=name) from None
+    except ValueError:
+        raise InputError("a file name has no NUL characters", source=name) from None
     with file:
         yield file
 

@@ -68,7 +68,9 @@ class Format:
     whole: bool = False
     """Whether ``looks`` must see the whole text."""
     many: bool = False
-    """Whether the reader gives parts."""
+    """Whether the reader gives parts; where looks do not say which format a text is in, it takes
+    the format's name as well.
+    """
     alone: bool = True
     """Whether no board text looks the same; else board text is tried as well, and a text that both
     can read is refused.
@@ -116,7 +118,7 @@ class Format:
             raise InputError(f"{self.name} is a file of bytes, and this is text", line=1)
         if not self.many:
             return [PuzzlePart(1, lambda: named(self.reader)(text, options=options))]
-        names = (self.name,) if self.looks is BY_SCANNER else ()
+        names = (self.name,) if self.looks in (BY_SCANNER, NEVER) else ()
         parts: Sequence[PuzzlePart] = named(self.reader)(text, options, *names)
         return parts
 
@@ -215,7 +217,7 @@ FORMATS = (
         "two-colour board as one hexadecimal number, bit 0 top left (--bits msb: the highest)",
         re.compile(r"\A\s*0[xX][0-9a-fA-F]+\s*\Z"),
         "lo_exact.formats.board.reader:read_board",
-        "lo_exact.formats.board.masks:write_mask",
+        "lo_exact.formats.board.writer:write_mask",
         whole=True,
         example="0x1ffffff\n",
         said="--size 5x5",
@@ -237,7 +239,7 @@ FORMATS = (
         "contest files: rows of 0 and 1 below their number or size, many cases",
         re.compile(r"\A\s*[0-9]+([ \t]+[0-9]+)?[ \t]*\r?\n", re.ASCII),
         "lo_exact.formats.contests.judge:read_all",
-        "lo_exact.formats.contests.judge:write",
+        "lo_exact.formats.board.writer:write_judged",
         "lo_exact.formats.contests.judge:looks_like",
         many=True,
         alone=False,
@@ -248,7 +250,7 @@ FORMATS = (
         "level objects of games: gridSize, stateCount, initialState; CSPLib 27: N, c, target",
         re.compile(r'"(initialState|target)"'),
         "lo_exact.formats.json.levels:read_all",
-        "lo_exact.formats.literals.writers:write_level_object",
+        "lo_exact.formats.board.writer:write_level_object",
         "lo_exact.formats.json.levels:looks_like",
         many=True,
         example='{"gridSize": 2, "stateCount": 2, "initialState": [[1, 0], [0, 0]]}\n',
@@ -277,7 +279,7 @@ FORMATS = (
         "MiniZinc arrays: [| 0,1 | 1,1 |] and array2d(1..n, 1..n, [...])",
         BY_SCANNER,
         "lo_exact.formats.scanner.parts:read_scanned",
-        "lo_exact.formats.literals.writers:write_minizinc",
+        "lo_exact.formats.board.writer:write_minizinc",
         many=True,
         legend=True,
         example="n = 2;\nr = array2d(1..n, 1..n, [0,1, 1,1,]);\n",
@@ -287,7 +289,7 @@ FORMATS = (
         "arrays as programs write them: assignments, lists, strings, array(...), {...}",
         BY_SCANNER,
         "lo_exact.formats.scanner.parts:read_scanned",
-        "lo_exact.formats.literals.writers:write_literal",
+        "lo_exact.formats.board.writer:write_literal",
         many=True,
         legend=True,
         example="lights = ['---#-', '---##', '--##-', '#-###', '##-##']\n",
@@ -297,7 +299,7 @@ FORMATS = (
         "MATLAB arrays [1 0; 0 1]; flat ones column by column",
         BY_SCANNER,
         "lo_exact.formats.scanner.parts:read_scanned",
-        "lo_exact.formats.literals.writers:write_matlab",
+        "lo_exact.formats.board.writer:write_matlab",
         many=True,
         legend=True,
         example="[0 1 0; 1 1 1; 0 1 0]\n",
@@ -307,7 +309,7 @@ FORMATS = (
         "graph6, the one-line graphs of nauty: closed neighbourhoods, all on",
         re.compile(r"\A\s*(>>graph6<<)?[?-~]+\s*$", re.MULTILINE),
         "lo_exact.formats.graphs.graph6:read_all",
-        "lo_exact.formats.graphs.writers:write_graph6",
+        "lo_exact.formats.graphs.puzzles:write_graph6",
         "lo_exact.formats.graphs.graph6:looks_like_graph6",
         many=True,
         alone=False,
@@ -319,7 +321,7 @@ FORMATS = (
         "sparse6, one graph a line",
         re.compile(r"\A\s*(>>sparse6<<)?:[?-~]+\s*$", re.MULTILINE),
         "lo_exact.formats.graphs.graph6:read_all",
-        "lo_exact.formats.graphs.writers:write_sparse6",
+        "lo_exact.formats.graphs.puzzles:write_sparse6",
         "lo_exact.formats.graphs.graph6:looks_like_sparse6",
         many=True,
         drawn=False,
@@ -330,7 +332,7 @@ FORMATS = (
         "DIMACS graph: p edge N M, then e U V",
         re.compile(r"\A(?:c.*\n|\s)*+(?<![^\n])p\s+(edges?|col)\b"),
         "lo_exact.formats.graphs.lists:read_dimacs",
-        "lo_exact.formats.graphs.writers:write_dimacs",
+        "lo_exact.formats.graphs.puzzles:write_dimacs",
         drawn=False,
         example="p edge 3 2\ne 1 2\ne 2 3\n",
     ),
@@ -364,7 +366,7 @@ FORMATS = (
             r"\A(?:\s|//.*\n|#.*\n|/\*[\s\S]*?\*/)*+(strict\s+)?(di)?graph\b[^{:]*\{", re.IGNORECASE
         ),
         "lo_exact.formats.graphs.dot:read_dot",
-        "lo_exact.formats.graphs.writers:write_dot",
+        "lo_exact.formats.graphs.puzzles:write_dot",
         drawn=False,
         example="graph { a -- b -- c }\n",
     ),
@@ -373,7 +375,7 @@ FORMATS = (
         "GraphML, one graph",
         re.compile(r"<(\w+:)?graphml\b"),
         "lo_exact.formats.graphs.graphml:read_graphml",
-        "lo_exact.formats.graphs.writers:write_graphml",
+        "lo_exact.formats.graphs.puzzles:write_graphml",
         drawn=False,
         example='<graphml><graph edgedefault="undirected"><node id="a"/><node id="b"/>'
         '<edge source="a" target="b"/></graph></graphml>\n',
@@ -479,7 +481,8 @@ FORMATS = (
         "compact",
         "rows of glyphs whose blanks are holes",
         NEVER,
-        "lo_exact.formats.layouts:read_compact",
+        "lo_exact.formats.layouts:read_layout",
+        many=True,
         legend=True,
         example="## ##\n",
         said="--as compact",
@@ -488,7 +491,8 @@ FORMATS = (
         "grouped",
         "rows of glyphs whose blanks only part groups",
         NEVER,
-        "lo_exact.formats.layouts:read_grouped",
+        "lo_exact.formats.layouts:read_layout",
+        many=True,
         legend=True,
         example="10 01\n01 10\n",
         said="--as grouped",
@@ -497,7 +501,8 @@ FORMATS = (
         "spaced",
         "glyphs that stand blanks apart, with holes where one is left out",
         NEVER,
-        "lo_exact.formats.layouts:read_spaced",
+        "lo_exact.formats.layouts:read_layout",
+        many=True,
         legend=True,
         example="1 1 1\n1   1\n",
         said="--as spaced",
@@ -506,7 +511,8 @@ FORMATS = (
         "lines",
         "rows in one line, parted by blanks, commas, | or /",
         NEVER,
-        "lo_exact.formats.layouts:read_lines",
+        "lo_exact.formats.layouts:read_layout",
+        many=True,
         legend=True,
         example="101 010 110\n",
         said="--as lines",
@@ -515,7 +521,8 @@ FORMATS = (
         "flat",
         "places in one line, row by row; --size says how many a row has",
         NEVER,
-        "lo_exact.formats.layouts:read_flat",
+        "lo_exact.formats.layouts:read_layout",
+        many=True,
         legend=True,
         example="111101111\n",
         said="--as flat --size 3x3",
@@ -524,7 +531,8 @@ FORMATS = (
         "places",
         "lit places, row and column each, on a board of --size",
         NEVER,
-        "lo_exact.formats.layouts:read_places",
+        "lo_exact.formats.layouts:read_layout",
+        many=True,
         example="[[0, 0], [1, 1]]\n",
         said="--as places --size 3x3",
     ),
@@ -532,7 +540,8 @@ FORMATS = (
         "places0",
         "lit places, rows and columns numbered from 0",
         NEVER,
-        "lo_exact.formats.layouts:read_places_from_0",
+        "lo_exact.formats.layouts:read_layout",
+        many=True,
         example="1 1\n2 2\n",
         said="--as places0 --size 3x3",
     ),
@@ -540,7 +549,8 @@ FORMATS = (
         "places1",
         "lit places, rows and columns numbered from 1",
         NEVER,
-        "lo_exact.formats.layouts:read_places_from_1",
+        "lo_exact.formats.layouts:read_layout",
+        many=True,
         example="1 1\n2 2\n",
         said="--as places1 --size 3x3",
     ),

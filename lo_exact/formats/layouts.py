@@ -26,6 +26,7 @@ from lo_exact.formats.board.keys import parse_size
 from lo_exact.formats.board.places import Line, of_option, split_lines
 from lo_exact.formats.board.reader import KEYS, drawn_board, read_board
 from lo_exact.formats.board.rows import Drawn, board_lines
+from lo_exact.formats.files import PuzzlePart
 
 LONGEST = 2**20
 """Characters of a text; longer ones are read in no second way."""
@@ -76,119 +77,111 @@ def _parted(rows: Sequence[str], options: ReadOptions) -> list[str]:
     return ["lines", "grouped", "spaced", "compact"]
 
 
-def read_compact(text: str, options: ReadOptions) -> AnyPuzzle:
-    """Read rows whose blanks are holes."""
-    return _read(
-        text, options, lambda rows: [row.rstrip().replace(" ", "~") for row in rows], "holes"
+def read_layout(text: str, options: ReadOptions, form: str) -> list[PuzzlePart]:
+    """Return the board of a text that is read in the layout of this name.
+
+    Raises:
+        InputError: With its place.
+    """
+    read = _read_places if form.startswith("places") else _read
+    return [PuzzlePart(1, lambda: read(text, options, form))]
+
+
+def _compact(rows: Sequence[str], _: str | None) -> list[str]:
+    """Return rows whose blanks are holes."""
+    return [row.rstrip().replace(" ", "~") for row in rows]
+
+
+def _grouped(rows: Sequence[str], _: str | None) -> list[str]:
+    """Return rows whose blanks only part groups of glyphs."""
+    if len({tuple(found.span() for found in re.finditer(r"\S+", row)) for row in rows}) > 1:
+        raise InputError("the groups do not stand below each other", line=1)
+    return ["".join(row.split()) for row in rows]
+
+
+def _spaced(rows: Sequence[str], _: str | None) -> list[str]:
+    """Return rows of glyphs that stand a fixed distance apart, with holes where one is left out."""
+    at = sorted({found.start() for row in rows for found in re.finditer(r"\S", row)})
+    step = min((right - left for left, right in pairwise(at)), default=1)
+    if step < 2 or any((place - at[0]) % step for place in at):
+        raise InputError("the glyphs do not stand a fixed number of blanks apart", line=1)
+    return [row.rstrip()[at[0] :: step].replace(" ", "~") for row in rows]
+
+
+def _lines(rows: Sequence[str], _: str | None) -> list[str]:
+    """Return rows that stand in one line, parted by blanks, commas, bars or backslashes."""
+    return [row for line in rows for row in _rows_in(line.strip())]
+
+
+def _flat(rows: Sequence[str], size: str | None) -> list[str]:
+    """Return all places in one line, row by row; ``--size`` says how long a row is."""
+    height, width = _size(size, "places in one line need their size: --size ROWSxCOLUMNS")
+    glyphs = re.sub(r"[\s,]", "", "".join(rows))
+    if len(glyphs) != height * width:
+        raise InputError(
+            f"a {height} x {width} board has {height * width} places, the text has {len(glyphs)}",
+            line=1,
+        )
+    return [glyphs[low : low + width] for low in range(0, len(glyphs), width)]
+
+
+_LAYOUTS: dict[str, tuple[Callable[[Sequence[str], str | None], list[str]], str]] = {
+    "compact": (_compact, "{} x {} places, blanks are holes"),
+    "grouped": (_grouped, "{} x {} places, blanks part groups"),
+    "spaced": (_spaced, "{} x {} places, one glyph or hole a column"),
+    "lines": (_lines, "{} rows of {}, side by side"),
+    "flat": (_flat, "{} rows of {}, one behind the other"),
+}
+"""For each layout its rows rewritten, and a note on how they were read."""
+
+
+def _size(said: str | None, wanted: str) -> tuple[int, int]:
+    """Return the size that the caller says; else what is wanted is refused."""
+    if said is None:
+        raise InputError(wanted, line=1)
+    with of_option("size"):
+        return parse_size(Line(said, 0))
+
+
+def _read_places(text: str, options: ReadOptions, form: str) -> AnyPuzzle:
+    """Read lit places, rows and columns numbered from 0 or from 1.
+
+    Raises:
+        InputError: When a place is not on the board, or they may be numbered from both.
+    """
+    height, width = _size(
+        options.size,
+        "these may be lit places, which need the size of their board: --size ROWSxCOLUMNS; "
+        "--as board reads rows of two",
     )
-
-
-def read_grouped(text: str, options: ReadOptions) -> AnyPuzzle:
-    """Read rows whose blanks only part groups of glyphs."""
-
-    def rewritten(rows: Sequence[str]) -> list[str]:
-        if len({tuple(found.span() for found in re.finditer(r"\S+", row)) for row in rows}) > 1:
-            raise InputError("the groups do not stand below each other", line=1)
-        return ["".join(row.split()) for row in rows]
-
-    return _read(text, options, rewritten, "groups")
-
-
-def read_spaced(text: str, options: ReadOptions) -> AnyPuzzle:
-    """Read glyphs that stand a fixed distance apart, with holes where one is left out."""
-
-    def rewritten(rows: Sequence[str]) -> list[str]:
-        at = sorted({found.start() for row in rows for found in re.finditer(r"\S", row)})
-        step = min((right - left for left, right in pairwise(at)), default=1)
-        if step < 2 or any((place - at[0]) % step for place in at):
-            raise InputError("the glyphs do not stand a fixed number of blanks apart", line=1)
-        return [row.rstrip()[at[0] :: step].replace(" ", "~") for row in rows]
-
-    return _read(text, options, rewritten, "glyphs")
-
-
-def read_lines(text: str, options: ReadOptions) -> AnyPuzzle:
-    """Read rows that stand in one line, parted by blanks, commas, ``|``, ``/`` or backslashes."""
-
-    def rewritten(rows: Sequence[str]) -> list[str]:
-        return [row for line in rows for row in _rows_in(line.strip())]
-
-    return _read(text, options, rewritten, "lines")
-
-
-def read_flat(text: str, options: ReadOptions) -> AnyPuzzle:
-    """Read all places in one line, row by row; ``--size`` says how long a row is."""
-    if options.size is None:
-        raise InputError("places in one line need their size: --size ROWSxCOLUMNS", line=1)
-    with of_option("size"):
-        height, width = parse_size(Line(options.size, 0))
-
-    def rewritten(rows: Sequence[str]) -> list[str]:
-        glyphs = re.sub(r"[\s,]", "", "".join(rows))
-        if len(glyphs) != height * width:
-            raise InputError(
-                f"a {height} x {width} board has {height * width} places, the text has "
-                f"{len(glyphs)}",
-                line=1,
-            )
-        return [glyphs[low : low + width] for low in range(0, len(glyphs), width)]
-
-    return _read(text, options, rewritten, "flat")
-
-
-def read_places(text: str, options: ReadOptions) -> AnyPuzzle:
-    """Read lit places, numbered from 0 where a 0 stands among them.
-
-    Raises:
-        InputError: When they may be numbered from 0 or from 1.
-    """
-    found = {}
-    for first in (0, 1):
-        try:
-            found[first] = read_places_from_1(text, options, first)
-        except InputError as error:
-            refusal = error
-    if len(found) == 2:
-        raise InputError(
-            "the places may be numbered from 0 (--as places0) | from 1 (--as places1); say which",
-            line=1,
-        )
-    if not found:
-        raise refusal
-    return next(iter(found.values()))
-
-
-def read_places_from_1(text: str, options: ReadOptions, first: int = 1) -> AnyPuzzle:
-    """Read lit places, rows and columns numbered from 1.
-
-    Raises:
-        InputError: When a place is not on the board.
-    """
-    if options.size is None:
-        raise InputError(
-            "these may be lit places, which need the size of their board: --size ROWSxCOLUMNS; "
-            "--as board reads rows of two",
-            line=1,
-        )
-    with of_option("size"):
-        height, width = parse_size(Line(options.size, 0))
     _, rows = _split(text)
     if found := re.search(r"[A-Za-z]\S*", " ".join(rows)):
         raise InputError(
             f"lit places are numbers here, row and column; got {printable(found[0], 40)!r}"
         )
     words = re.findall(r"[0-9]+", " ".join(rows), re.ASCII)
-    numbers = [int(word[-9:]) - first if len(word) < 10 else -1 for word in words]
+    numbers = [int(word) if len(word) < 10 else -1 for word in words]
     places = list(zip(numbers[::2], numbers[1::2], strict=False))
     if len(numbers) % 2 or len(set(places)) < len(places):
         raise InputError("lit places are two numbers each, row and column, all different", line=1)
-    if any(not (0 <= r < height and 0 <= c < width) for r, c in places):
+    firsts = [
+        first
+        for first in (0, 1)
+        if form in ("places", f"places{first}")
+        and all(0 <= r - first < height and 0 <= c - first < width for r, c in places)
+    ]
+    if not firsts:
         raise InputError(f"a place is not on a board of {height} x {width}", line=1)
+    if len(firsts) == 2:
+        raise InputError(
+            "the places may be numbered from 0 (--as places0) | from 1 (--as places1); say which",
+            line=1,
+        )
     if options.legend is not None or height * width > LONGEST:
         raise InputError("lit places have no legend, and a board of a million places", line=1)
     values = np.zeros((height, width), dtype=np.int64)
-    values[tuple(np.transpose(places))] = 1
-    about = f"{len(places)} lit places, (row, column) from {first}"
+    values[tuple(np.transpose(places) - firsts[0])] = 1
+    about = f"{len(places)} lit places, (row, column) from {firsts[0]}"
     return with_note(drawn_board(Drawn(values), options), f"read as {about}")
 
 
@@ -199,35 +192,20 @@ def with_note(puzzle: AnyPuzzle, note: str) -> AnyPuzzle:
     return replace(puzzle, layout=layout)
 
 
-def read_places_from_0(text: str, options: ReadOptions) -> AnyPuzzle:
-    """Read lit places, rows and columns numbered from 0."""
-    return read_places_from_1(text, options, 0)
-
-
-_ABOUT = {
-    "holes": "{} x {} places, blanks are holes",
-    "groups": "{} x {} places, blanks part groups",
-    "glyphs": "{} x {} places, one glyph or hole a column",
-    "lines": "{} rows of {}, side by side",
-    "flat": "{} rows of {}, one behind the other",
-}
-
-
-def _read(
-    text: str, options: ReadOptions, rewritten: Callable[[Sequence[str]], list[str]], how: str
-) -> AnyPuzzle:
+def _read(text: str, options: ReadOptions, form: str) -> AnyPuzzle:
     """Read a text whose rows below the header are rewritten."""
     header, rows = _split(text)
     if not rows:
         raise InputError("there is no board", line=1)
-    body = rewritten(rows)
+    rewritten, about = _LAYOUTS[form]
+    body = rewritten(rows, options.size)
     widths = {len(row) for row in body}
     if len(widths) > 1 or not body:
         raise InputError("all rows are equally long, read so; holes are written ~", line=1)
     if body[0].startswith("[") or re.fullmatch("0[xX].*", body[0]):
         raise InputError("a list or a number is not read so", line=1)
     puzzle = read_board("\n".join([*header, *body]), options=options)
-    return with_note(puzzle, f"read as {_ABOUT[how].format(len(body), widths.pop())}")
+    return with_note(puzzle, f"read as {about.format(len(body), widths.pop())}")
 
 
 def _split(text: str) -> tuple[list[str], list[str]]:

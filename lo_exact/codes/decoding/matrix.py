@@ -13,8 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.errors import InputError
-from lo_exact.formats.arrays.files import check_header, named_arrays
-from lo_exact.formats.arrays.matrices import dense_entries, is_sparse, sparse_entries
+from lo_exact.formats.arrays.files import (
+    check_header,
+    dense_entries,
+    is_sparse,
+    named_arrays,
+    sparse_entries,
+)
 from lo_exact.formats.arrays.reader import BOARDS
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import in_source

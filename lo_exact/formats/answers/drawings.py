@@ -2,11 +2,12 @@
 
 Sentences, and lines of nothing but rules such as ``====``, part a text; so do empty lines, unless
 the grid has rows without buttons.  Lines that have a place for every column and stand together are
-read when they are as many as the rows of the grid.  Linear in the text.
+read when they are as many as the rows of the grid.  Signs are numbers, or one for pressed and one
+for not.  Linear in the text.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -14,15 +15,29 @@ import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError
-from lo_exact.formats.answers.reading import GivenAnswers
-from lo_exact.formats.answers.signs import meanings
-from lo_exact.formats.board.glyphs import OFF, ON
-from lo_exact.formats.board.places import Line
-from lo_exact.puzzle import Puzzle
+from lo_exact.formats.board.glyphs import DIGITS, HOLES, OFF, ON, GlyphError, decide
+from lo_exact.formats.board.places import Line, natural
 from lo_exact.topology import HOLE
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _VALUES = re.compile(rf"(?:[0-9{re.escape(OFF + ON)}~?,\s]|\b[Tt]rue\b|\b[Ff]alse\b)+")
+
+
+MISSING = ("", "?", *HOLES)
+"""What stands where nothing is said."""
+
+_WORDS = {"True": 1, "true": 1, "False": 0, "false": 0}
+
+_OF_PRESSES = {
+    "the board reads": "the presses read",
+    "digits are colours": "digits are presses",
+    "is on": "is pressed",
+    "both on": "both pressed",
+    "is off": "is not pressed",
+    "both off": "both not pressed",
+    "light": "button",
+}
+_OF_BOARDS = re.compile("|".join(_OF_PRESSES))
 
 
 def is_talk(line: Line) -> bool:
@@ -90,26 +105,6 @@ def read_press_rows(lines: Sequence[Line], at: IntArray, colours: int) -> list[D
     return found
 
 
-def read_two_signs(lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
-    """Return both readings of drawings in two signs of anybody's; none where there are none."""
-    at = puzzle.layout.button_at
-    rows = [line._replace(text="".join(line.text.split())) for line in lines]
-    rows = [row for row in rows if len(row.text) == at.shape[1]]
-    signs = sorted({sign for row in rows for sign in row.text})
-    wrong = puzzle.colours != 2 or (at < 0).any() or len(rows) % at.shape[0] or len(signs) != 2
-    if wrong or any(sign.isdigit() for sign in signs):
-        return []
-    readings = []
-    for pressed, other in (signs, signs[::-1]):
-        if other in ON or pressed in (*OFF, "·"):
-            continue
-        drawn = np.array([[sign == pressed for sign in row.text] for row in rows], dtype=np.int64)
-        presses = np.zeros((drawn.size // at.size, at.size), dtype=np.int64)
-        presses[:, at.ravel()] = drawn.reshape(presses.shape)
-        readings.append(GivenAnswers(tuple(presses), f"{pressed} is pressed, {other} is not"))
-    return readings
-
-
 def _runs(lines: Sequence[Line], *, apart: bool) -> list[list[Line]]:
     """Return the lines between sentences and (``apart``) empty lines."""
     runs: list[list[Line]] = [[]]
@@ -175,3 +170,34 @@ def _values(group: Sequence[list[Line]], buttons: np.ndarray, colours: int) -> I
             row, column = divmod(k, buttons.shape[1])
             raise cell.error(f"no button is in row {row + 1}, column {column + 1}")
     return values.reshape(buttons.shape)
+
+
+def meanings(places: Mapping[str, Line], colours: int) -> dict[str, int]:
+    """Return how many presses each glyph is.
+
+    Args:
+        places: What stands at the places of buttons, words or single signs, each with a place.
+        colours: c.
+
+    Raises:
+        InputError: On what is no number of presses, or could be two.
+    """
+    meaning: dict[str, int] = {}
+    for glyph, place in sorted(places.items()):
+        if glyph in MISSING:
+            raise place.error("a button's presses are missing here")
+        if glyph in _WORDS:
+            meaning[glyph] = _WORDS[glyph]
+        elif len(glyph) > 1 or glyph in DIGITS or (glyph.isalpha() and glyph not in "OXx"):
+            meaning[glyph] = natural(place, "a number of presses", 0, colours - 1)
+    signs = set(places) - set(meaning)
+    if meaning and signs and signs <= set(OFF) - {*"-_"} and not {"0", *_WORDS} & set(meaning):
+        signs.discard(min(signs))
+        meaning |= dict.fromkeys(set(places) - set(meaning) - signs, 0)
+    try:
+        numbers = {"1"} if (meaning and signs) or signs == {"O"} else set()
+        return decide(signs | numbers, min(colours, 10), {}, from_off=True) | meaning
+    except GlyphError as error:
+        problem = _OF_BOARDS.sub(lambda found: _OF_PRESSES[found[0]], error.problem)
+        problem = problem.partition("; say")[0]
+        raise places.get(error.glyph, min(places.values())).error(problem) from None

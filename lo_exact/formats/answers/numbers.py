@@ -1,21 +1,20 @@
-"""Presses as numbers: lists, drawings, and what programs print around them.
+"""Presses as numbers: arrays, drawings, and what programs print around them.
 
 A grid's presses are rows of digits (numbers, with more than ten colours) or of one sign for pressed
-and one for not, compact or separated by blanks or commas; lists as Python, JSON, numpy, MiniZinc
-and Picat print them; all numbers in one line, with Tatham's ``S`` before them.  Sentences may stand
-around them, and what a program calls them: lists called ``para`` and ``ans`` that say the same are
-one answer, and one called ``result`` or ``board`` is none where there are others.  Numbers behind a
-list say what it costs and how many there are of its kind.  Without a grid there are also
-``name: count`` lines and our own ``press a, b x2``.  What can be read two ways is refused with both
-readings.
+and one for not, compact or separated by blanks or commas; arrays as the scanner finds them in any
+text; all numbers in one line, with Tatham's ``S`` before them.  Sentences may stand around them,
+and what a program calls them: arrays called ``para`` and ``ans`` that say the same are one answer,
+and one called ``result`` or ``board`` is none where there are others.  Numbers behind an array say
+what it costs and how many there are of its kind.  Without a grid there are also ``name: count``
+lines and our own ``press a, b x2``.  What can be read two ways is refused with both readings.
 """
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -24,16 +23,17 @@ from lo_exact.errors import InputError, printable
 from lo_exact.formats.answers.drawings import (
     DrawnPresses,
     is_talk,
+    meanings,
     read_press_rows,
     words_of_line,
 )
-from lo_exact.formats.answers.reading import GivenAnswers
-from lo_exact.formats.answers.signs import meanings
 from lo_exact.formats.board.drawing import button_names
+from lo_exact.formats.board.header import drawing_rows
 from lo_exact.formats.board.places import Line, located, natural, quoted
-from lo_exact.formats.board.semicolons import drawing_rows
+from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, candidates_in
+from lo_exact.formats.scanner.parts import alphabet
 from lo_exact.formats.scanner.tokens import tokens
-from lo_exact.formats.scanner.tree import NUMBER, VALUES, Bracket, NestedList, list_of, tree_of
+from lo_exact.formats.scanner.tree import tree_of
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import HOLE
 
@@ -41,7 +41,7 @@ MAX_ANSWERS = 100_000
 """Answers of one text: beyond it nobody has looked at them."""
 
 _ASIDE = re.compile(r"\W{3,}+|\s*+[^\W\d]\w*+\s*+[:=]\s*+")
-"""``X:``, and a line between answers like ``-----``: no presses, among lists."""
+"""``X:``, and a line between answers like ``-----``: no presses, among arrays."""
 
 _ANSWER_WORDS = frozenset(
     ("ans", "answer", "answers", "para", "press", "presses", "sol", "solution", "solutions", "x",
@@ -57,25 +57,48 @@ _BEHIND = re.compile(r"[\s;,]*+(?:([0-9]{1,15}+)(?:\s++([0-9]{1,15}+))?)?\s*+")
 _COUNTER = re.compile(r"\s*\[(?:[A-Za-z]{2,20}|[0-9 ]{1,12}(?:/[0-9 ]{1,12}|%))\]\s*[^\W\d_]{2}")
 """``[2/5] eliminating``, ``[INFO] done``: progress."""
 
+_WRAPPED = re.compile(r"\[[^\[\]]*\]")
+"""An array without brackets in it, which numpy breaks into lines where it is long."""
+
+_LISTED = re.compile(r"[\[({]\s*[0-9]+\s*,")
 _GAME_MOVE = re.compile(r"\s*S([0-9]+)\s*")
 _PRESS = re.compile(r"\Apress (?:buttons? )?(.*?)(?: \(counted from 0\))?\Z")
 _TIMES = re.compile(r"(.*) x([0-9]+)")
 
 
-@dataclass(frozen=True)
-class PrintedList:
-    """A list in a text."""
+@dataclass(frozen=True, eq=False)
+class GivenAnswers:
+    """The answers that a text holds when it is read in one way."""
+
+    presses: tuple[IntArray, ...]
+    """For each answer (buttons,) int64 in 0..c-1."""
+    how: str = ""
+    """The way, in words; ``""`` where it is the only one."""
+    plain: bool = False
+    """Whether this reading is taken where none solves the board."""
+    certain: bool = False
+    """Whether the notation itself says what it means, so that this reading is the one whatever the
+    others solve.
+    """
+    weights: tuple[int | None, ...] = ()
+    """What the text says that each answer costs; None where it does not; () for none."""
+    minima: int | None = None
+    """How many minimum solutions, or solutions, the text says there are, or None."""
+    sure: bool = True
+    """False: the text has several readings and none of them solves the board."""
+
+
+class PrintedArray(NamedTuple):
+    """An array in a text: the words before it, its numbers, its line from 1, the rest of that line.
+
+    In an array of ``places`` are round brackets, so that it holds no numbers of presses.
+    """
 
     label: str
-    """The words before it."""
     values: list[Any]
-    """Numbers, or lists of them; None where no button is."""
     line: int = 1
-    """Line of its beginning, from 1."""
     behind: str = ""
-    """The rest of its line."""
     places: bool = False
-    """Whether round brackets stand in it, so that it holds no numbers of presses."""
 
     @property
     def kind(self) -> int:
@@ -100,9 +123,9 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
         if grid or puzzle.buttons == 0:
             raise InputError("there are no presses", line=1)
         return _one(np.zeros(puzzle.buttons, dtype=np.int64))
-    lists = lists_in("\n".join(line.text for line in lines), puzzle)
-    if lists and not any(one.places for one in lists):
-        return _from_lists(lists, puzzle)
+    arrays = arrays_of("\n".join(line.text for line in lines), puzzle.colours)
+    if arrays and not any(one.places for one in arrays):
+        return _from_arrays(arrays, puzzle)
     if not grid:
         return _one(_read_off_grid(kept, puzzle))
     drawn = drawing_rows(lines)
@@ -122,13 +145,13 @@ def _one(presses: IntArray) -> GivenAnswers:
     return GivenAnswers((presses,), "numbers of presses", certain=True)
 
 
-def lists_in(text: str, puzzle: Puzzle, *, loose: bool = False) -> list[PrintedList]:
-    """Return the lists of a text of sentences and lists; none where other rows stand before them.
+def arrays_of(text: str, colours: int, *, loose: bool = False) -> list[PrintedArray]:
+    """Return the arrays among the sentences of a text; none where other rows stand before them.
 
     Args:
         text: The text.
-        puzzle: What is pressed.
-        loose: Whether a list may stand in any sentence without numbers.
+        colours: c.
+        loose: Whether an array may stand in any sentence without numbers.
 
     Raises:
         InputError: When something that is no sentence stands among them.
@@ -136,108 +159,108 @@ def lists_in(text: str, puzzle: Puzzle, *, loose: bool = False) -> list[PrintedL
     with suppress(ValueError, RecursionError):
         values = json.loads(text)
         if values and isinstance(values, list):
-            return [PrintedList("", values)]
-    root, unpaired = tree_of(tokens(text))
-    if unpaired is not None and text.lstrip()[:1] == "[" and not _COUNTER.match(text):
-        raise InputError("the brackets of this list do not pair", line=1)
-    if unpaired is not None or not root.brackets():
-        return []
-    found, pieces, last = list[NestedList](), list[str](), 0
-    for bracket, value in _nested(root):
-        before = text[max(last, text.rfind("\n", 0, bracket.start) + 1) : bracket.start]
-        label = (re.sub(r"[\w.]+$", "", before) if bracket.mark == "(" else before).strip(" ,;\t")
-        sure = not label or label[-1] in ":=(" or (loose and not re.search("[0-9]", label))
-        if sure and not _COUNTER.match(text, bracket.start):
-            found.append(value)
-            pieces.append(text[last : bracket.start])
-            last = bracket.end
-    lists, said, k, columns = list[PrintedList](), "", 0, puzzle.layout.shape[1]
-    number = 0
+            return [PrintedArray("", values)]
+    text = _WRAPPED.sub(lambda found: found[0].replace("\n", " "), text)
+    boards, pieces, last = list[FoundBoard](), list[str](), 0
+    for board in _boards(text):
+        before = text[max(last, text.rfind("\n", 0, board.start) + 1) : board.start]
+        label = re.sub(r"[\w.]+$", "", before) if text[board.start] == "(" else before
+        label = label.strip(" ,;\t")
+        free = not label or label[-1] in ":=(" or (loose and not re.search(r"[0-9\[\]{}]", label))
+        if free and _LISTED.search(before):
+            at = text.count("\n", 0, board.start) + 1
+            raise InputError("numbers in brackets stand before the list", line=at)
+        if free and not _COUNTER.match(text, board.start):
+            boards.append(board)
+            pieces.append(text[last : board.start])
+            last = board.end
+    arrays, said, number, left = list[PrintedArray](), "", 0, iter(boards)
     for line in "\0".join([*pieces, text[last:]]).split("\n"):
         number += 1
         label, *behind = line.split("\0")
         talk = is_talk(Line(line, number)) or _ASIDE.fullmatch(line) is not None
         stray = not behind and line.strip() and not talk
-        if stray and not lists:
+        if stray and not arrays:
             return []
         for rest in behind or [line] * bool(stray):
             if stray or (not _BEHIND.fullmatch(rest) and re.search(r"\w", rest)):
                 got = quoted(rest.strip())
                 raise InputError(f"the list has ended, got {got} after it", line=number)
-            with located(number):
-                values = _numbers_of(found[k])
-            marks = {getattr(one, "mark", "[") for one in (found[k], *found[k].items)}
-            if marks == {found[k].mark, ""} and {len(row) for row in values} != {columns}:
-                values = [x for row in values for x in row]  # numpy breaks long lists into lines
-            lists.append(PrintedList(label.strip() or said, values, number, rest, "(" in marks))
-            number += text.count("\n", found[k].start, found[k].end)
-            label, said, k = "", "", k + 1
+            board = next(left)
+            inside = text[board.start : board.end]
+            places = board.pairs or (inside[0] == "(" and "[" not in inside)
+            values = _values(board, number, colours)
+            arrays.append(PrintedArray(label.strip() or said, values, number, rest, places))
+            number += text.count("\n", board.start, board.end)
+            label, said = "", ""
         said = line if line.strip() and not behind else said
-    return lists
+    return arrays
 
 
-def _nested(bracket: Bracket) -> Iterator[tuple[Bracket, NestedList]]:
-    """Yield the brackets that are lists, none inside another."""
-    for inner in bracket.brackets():
-        value = list_of(inner)
-        if value is not None:
-            yield inner, value
-        elif inner.mark == "[" and len(inner.brackets()) > 1:
-            raise InputError("the rows of a list are not alike", line=1)
-        else:
-            yield from _nested(inner)
-
-
-def _numbers_of(value: NestedList) -> list[Any]:
-    """Return a list of the text as numbers.
+def _boards(text: str) -> list[FoundBoard]:
+    """Return the arrays that the scanner finds in a text.
 
     Raises:
-        InputError: On a cell that is none.
+        InputError: Where something is nearly an array.
     """
-    numbers: list[Any] = []
-    for one in value.items:
-        if isinstance(one, NestedList):
-            numbers.append(_numbers_of(one))
-            continue
-        word = one.text.lower()
-        if word not in VALUES and not NUMBER.fullmatch(word):
-            raise InputError(f"presses are whole numbers, got {quoted(one.text)}")
-        number = VALUES[word] if word in VALUES else int(float(word))
-        numbers.append(None if number < 0 else number)
-    return numbers
+    root, unpaired = tree_of(tokens(text))
+    if unpaired is not None and text.lstrip()[:1] == "[" and not _COUNTER.match(text):
+        raise InputError("the brackets of this list do not pair", line=1)
+    if unpaired is not None or not root.brackets():
+        return []
+    try:
+        return candidates_in(root, text)
+    except FaultError as fault:
+        if text[fault.at] == "(":  # a sentence has such brackets, too
+            return []
+        raise InputError(fault.problem, line=text.count("\n", 0, fault.at) + 1) from None
 
 
-def _from_lists(lists: Sequence[PrintedList], puzzle: Puzzle) -> GivenAnswers:
-    """Return the answers among lists: those called so, else those called nothing else.
+def _values(board: FoundBoard, line: int, colours: int) -> list[Any]:
+    """Return the numbers of an array, of one with rows in lists; `HOLE` where nothing is."""
+    cells = {cell.text: Line(cell.text, line) for row in board.rows for cell in row}
+    known = alphabet(set(cells))
+    if known is None:
+        known = meanings(cells, colours)
+    rows = [[known[cell] for cell in row] for row in board.words]
+    return rows[0] if board.flat else rows
+
+
+def _from_arrays(arrays: Sequence[PrintedArray], puzzle: Puzzle) -> GivenAnswers:
+    """Return the answers among arrays: those called so, else those called nothing else.
 
     Raises:
         InputError: When none is, or one of several is not.
     """
-    rows, columns = puzzle.layout.shape
-    flat = all(len(one.values) == columns and not isinstance(one.values[0], list) for one in lists)
-    if flat and rows > 1 and len(lists) % rows == 0:  # Picat prints each row as a list
-        chunks = [lists[k : k + rows] for k in range(0, len(lists), rows)]
-        lists = [
-            replace(part[0], values=[one.values for one in part], behind=part[-1].behind)
-            for part in chunks
-        ]
-    called = [one for one in lists if one.kind >= 0] or list(lists)
-    found: list[tuple[PrintedList, IntArray]] = []
+    called = [one for one in arrays if one.kind >= 0] or arrays
+    found: list[tuple[PrintedArray, IntArray]] = []
     for one in called:
-        with located(one.line):
-            presses = presses_of(puzzle, one.values)
-        again = any(
-            np.array_equal(presses, other) and before.label != one.label and one.label
-            for before, other in found
-        )
-        if not again:
-            found.append((one, presses))
+        for values in _each(one.values, puzzle):
+            with located(one.line):
+                presses = presses_of(puzzle, values)
+            again = any(
+                np.array_equal(presses, other) and before.label != one.label and one.label
+                for before, other in found
+            )
+            if not again:
+                found.append((one, presses))
     behind = [_BEHIND.fullmatch(one.behind) for one, _ in found]
     weights = tuple(int(said[1]) if said and said[1] else None for said in behind)
     minima = next((int(said[2]) for said in behind if said and said[2]), None)
     return GivenAnswers(
         tuple(presses for _, presses in found), "numbers of presses", False, True, weights, minima
     )
+
+
+def _each(values: list[Any], puzzle: Puzzle) -> list[list[Any]]:
+    """Return the answers in rows that stand one below another: an answer a row, or in some rows."""
+    if not isinstance(values[0], list) or len(values) == (rows := puzzle.layout.shape[0]):
+        return [values]
+    if all(len(row) == puzzle.buttons for row in values):
+        return values
+    if rows and len(values) % rows == 0:
+        return [values[k : k + rows] for k in range(0, len(values), rows)]
+    return [values]
 
 
 def _from_drawings(
@@ -247,7 +270,7 @@ def _from_drawings(
     if len(drawings) > MAX_ANSWERS:
         raise InputError(f"there are {len(drawings)} answers, more than {MAX_ANSWERS}")
     said = {line.number + 1: line.text for line in lines if line.text.strip() and is_talk(line)}
-    called = [PrintedList(said.get(drawn.line, ""), []) for drawn in drawings]
+    called = [PrintedArray(said.get(drawn.line, ""), []) for drawn in drawings]
     kept = [k for k, one in enumerate(called) if one.kind >= 0] or list(range(len(called)))
     costs = [_COSTS.fullmatch(called[k].label) for k in kept]
     weights = tuple(int(found[1]) if found else None for found in costs)

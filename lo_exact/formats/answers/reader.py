@@ -1,11 +1,11 @@
 """One text, all its readings as presses; the one that solves the board is taken.
 
 A text holds presses as numbers (lists and drawings: `numbers`), as names of places (`A1 C3`,
-`R1C3`, `row 1, column 3`: `named`), as numbers of places counted from 1 or from 0 (`listed`), or
-drawn in two signs of anybody's (`signs`).  All readers look.  Numbers of presses and A1 say what
-they mean; the others mean several things, and then the board decides: one reading that solves it is
-the reading, and it is said.  Where none does, every reading is wrong alike; where two do that cost
-differently, the text is refused.  Several answers in one text stay several.
+`R1C3`, `row 1, column 3`), as numbers of places counted from 1 or from 0, or drawn in two signs of
+anybody's.  All readers look.  Numbers of presses and A1 say what they mean; the others mean several
+things, and then the board decides: one reading that solves it is the reading, and it is said.
+Where none does, every reading is wrong alike; where two do, the text is refused with both.  Several
+answers in one text stay several.
 
 Places by number: pairs of row and column, or numbers of buttons, counted from 1 or from 0.
 
@@ -30,9 +30,9 @@ import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError
-from lo_exact.formats.answers.drawings import is_talk, read_two_signs
-from lo_exact.formats.answers.numbers import lists_in, presses_of, read_numbers
-from lo_exact.formats.answers.reading import GivenAnswers
+from lo_exact.formats.answers.drawings import is_talk
+from lo_exact.formats.answers.numbers import GivenAnswers, arrays_of, presses_of, read_numbers
+from lo_exact.formats.board.glyphs import OFF, ON
 from lo_exact.formats.board.places import Line, in_source, located, quoted, split_lines
 from lo_exact.puzzle import Puzzle
 
@@ -147,6 +147,9 @@ def _pressed(names: Sequence[PlaceName], puzzle: Puzzle, base: int) -> IntArray:
 
 
 _NUMBER = re.compile(r"[0-9]+")
+_ONE = re.compile(r"\s*(?:[\w\"']*\s*[:=]\s*)?[\[{(]\s*([0-9]{1,9})\s*[\])}][\s;.]*")
+"""A list of one number."""
+
 _STEP = re.compile(
     r"\s*(?:(?:(?:step|move|click|press)\s*)?#?[0-9]{1,6}\s*[:.)]\s*)?"
     r"(?:press|click|push|toggle|flip)(?:es|ed)?\s+(?:(?:cell|button|light|at|square)\s+)?"
@@ -158,9 +161,6 @@ _STEP = re.compile(
 _ROW_KEYS, _COLUMN_KEYS = ("row", "r"), ("col", "column", "c")
 _TIMES_KEYS = ("times", "count", "presses")
 
-Listed = Sequence[int] | Sequence[tuple[int, int, int]]
-"""Numbers of buttons, or rows, columns and times."""
-
 
 def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
     """Return the readings of a text that lists numbers of places; none where it lists none."""
@@ -171,13 +171,16 @@ def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[Giv
             return []
         return listed_places([[int(x) for x in step.group("row", "column")] for step in steps],
                              puzzle)  # fmt: skip
+    if only := _ONE.fullmatch(text):
+        return listed_places([int(only[1])], puzzle)
     try:
-        lists = lists_in(text, puzzle, loose=True)
+        lists = arrays_of(text, puzzle.colours, loose=True)
     except InputError:
         return []
     if lists:
-        values = [one.values for one in lists]
-        return listed_places(values if len(values) > 1 else values[0], puzzle)
+        rows_of = [one.values if isinstance(one.values[0], list) else [one.values] for one in lists]
+        values = [row for rows in rows_of for row in rows]
+        return listed_places(values if len(values) > 1 else lists[0].values, puzzle)
     kept = [line.text for line in lines if line.text.strip() and not is_talk(line)]
     words = [_NUMBER.findall(row) for row in kept if re.fullmatch(r"[\s,;0-9]*", row)]
     if not kept or len(words) < len(kept):
@@ -191,7 +194,7 @@ def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[Giv
     readings += listed_places([x for row in rows for x in row], puzzle)
     if len(rows) > 1 and any(len(row) > 1 for row in rows):
         for base in (1, 0):
-            each = [_of_listed(row, puzzle, base) for row in rows]
+            each = [_of_listed([(x, 1) for x in row], puzzle, base) for row in rows if row]
             if all(x is not None for x in each):
                 how = f"numbers of buttons, counted from {base}, an answer in each line"
                 readings.append(GivenAnswers(tuple(x for x in each if x is not None), how))
@@ -200,10 +203,12 @@ def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[Giv
 
 def listed_places(values: Any, puzzle: Puzzle) -> list[GivenAnswers]:
     """Return the readings of a list of places: numbers, pairs, or objects with row and column."""
-    listed = _normal(values) or []
-    places = any(isinstance(one, tuple) for one in listed)
-    kind = "places (row, column)" if places else "numbers of buttons"
-    found = [(base, _of_listed(listed, puzzle, base)) for base in (1, 0) if listed]
+    places = [_place_of(value) for value in values] if isinstance(values, list) else []
+    if {len(place) for place in places} not in ({2}, {3}):
+        return []
+    pairs = len(places[0]) == 3
+    kind = "places (row, column)" if pairs else "numbers of buttons"
+    found = [(base, _of_listed(places, puzzle, base)) for base in (1, 0)]
     return [
         GivenAnswers((presses,), f"{kind}, counted from {base}")
         for base, presses in found
@@ -211,44 +216,32 @@ def listed_places(values: Any, puzzle: Puzzle) -> list[GivenAnswers]:
     ]
 
 
-def _normal(values: Any) -> Listed | None:
-    if not isinstance(values, list) or not values:
-        return None
-    if all(type(value) is int for value in values):
-        return values
-    triples = []
-    for value in values:
-        if isinstance(value, dict) and isinstance(value.get("button"), list):
-            value = {**value, "row": value["button"][0], "col": value["button"][-1]}
-        if isinstance(value, dict):
-            row = next((value[key] for key in _ROW_KEYS if key in value), None)
-            column = next((value[key] for key in _COLUMN_KEYS if key in value), None)
-            times = next((value[key] for key in _TIMES_KEYS if key in value), 1)
-            value = [row, column, times]
-        elif isinstance(value, list) and len(value) == 2:
-            value = [*value, 1]
-        if not isinstance(value, list) or [type(number) for number in value] != [int] * 3:
-            return None
-        triples.append((value[0], value[1], value[2]))
-    return triples
+def _place_of(value: Any) -> tuple[int, ...]:
+    """Return row, column and times, or number and times, of a place; none of anything else."""
+    if isinstance(value, dict):
+        button = value.get("button", (None, None))
+        row = next((value[key] for key in _ROW_KEYS if key in value), button)
+        column = next((value[key] for key in _COLUMN_KEYS if key in value), button)
+        if row is column and isinstance(button, list):
+            row, column = button[0], button[-1]
+        value = [row, column, next((value[key] for key in _TIMES_KEYS if key in value), 1)]
+    elif not isinstance(value, list) or len(value) == 2:
+        value = [*value, 1] if isinstance(value, list) else [value, 1]
+    whole = all(type(number) is int for number in value) and len(value) in (2, 3)
+    return tuple(value) if whole else ()
 
 
-def _of_listed(listed: Listed, puzzle: Puzzle, base: int) -> IntArray | None:
+def _of_listed(places: Sequence[tuple[int, ...]], puzzle: Puzzle, base: int) -> IntArray | None:
     """Return the presses; None where a place is not there, or stands there twice."""
-    at = puzzle.layout.button_at
+    at = puzzle.layout.button_at if len(places[0]) == 3 else np.arange(puzzle.buttons)
     presses = np.zeros(puzzle.buttons, dtype=np.int64)
-    seen: set[int] = set()
-    for place in listed:
-        times = place[2] if isinstance(place, tuple) else 1
-        if not isinstance(place, tuple):
-            button = place - base
-        elif base <= place[0] < base + at.shape[0] and base <= place[1] < base + at.shape[1]:
-            button = int(at[place[0] - base, place[1] - base])
-        else:
+    for *place, times in places:
+        here = tuple(number - base for number in place)
+        if not all(0 <= k < side for k, side in zip(here, at.shape, strict=True)):
             return None
-        if not 0 <= button < puzzle.buttons or button in seen or not 0 < times < puzzle.colours:
+        button = int(at[here])
+        if button < 0 or presses[button] or not 0 < times < puzzle.colours:
             return None
-        seen.add(button)
         presses[button] = times
     return presses
 
@@ -342,6 +335,26 @@ def read_answers(
         return chosen
 
 
+def read_two_signs(lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
+    """Return both readings of drawings in two signs of anybody's; none where there are none."""
+    at = puzzle.layout.button_at
+    rows = [line._replace(text="".join(line.text.split())) for line in lines]
+    rows = [row for row in rows if len(row.text) == at.shape[1]]
+    signs = sorted({sign for row in rows for sign in row.text})
+    wrong = puzzle.colours != 2 or (at < 0).any() or len(rows) % at.shape[0] or len(signs) != 2
+    if wrong or any(sign.isdigit() for sign in signs):
+        return []
+    readings = []
+    for pressed, other in (signs, signs[::-1]):
+        if other in ON or pressed in (*OFF, "·"):
+            continue
+        drawn = np.array([[sign == pressed for sign in row.text] for row in rows], dtype=np.int64)
+        presses = np.zeros((drawn.size // at.size, at.size), dtype=np.int64)
+        presses[:, at.ravel()] = drawn.reshape(presses.shape)
+        readings.append(GivenAnswers(tuple(presses), f"{pressed} is pressed, {other} is not"))
+    return readings
+
+
 def still_needed(puzzle: Puzzle, presses: IntArray) -> IntArray:
     """Return what the lights that matter still need, (lights that matter,) of 0..c-1."""
     rows = puzzle.matters
@@ -360,7 +373,7 @@ def _chosen(readings: list[GivenAnswers], puzzle: Puzzle, by_solving: bool) -> G
     """Return the reading that is certain, or else the one that solves the board.
 
     Raises:
-        InputError: When two solve it and cost differently.
+        InputError: When two solve it.
     """
     different: dict[tuple[bytes, ...], GivenAnswers] = {}
     for reading in readings:
@@ -379,21 +392,9 @@ def _chosen(readings: list[GivenAnswers], puzzle: Puzzle, by_solving: bool) -> G
     if not best:
         plain = next((way for way in ways if way.plain), None)
         return plain or replace(first, how=_ways_words(ways), sure=False)
-    costs = {
-        tuple(sorted(puzzle.system.weight(_whole(puzzle, x)) for x in way.presses))
-        for way in whole
-        if len(way.presses) == len(whole[0].presses)
-    }
-    if len(costs) > 1:
+    if sum(len(way.presses) == len(best[0].presses) for way in whole) > 1:
         raise InputError(f"the presses read several ways, and each solves: {_ways_words(best)}")
     return best[0]
-
-
-def _whole(puzzle: Puzzle, presses: IntArray) -> IntArray:
-    """Return presses with the shift of a uniform target behind them, where there is one."""
-    if puzzle.system.unknowns == puzzle.buttons:
-        return presses
-    return np.append(presses, (still_needed(puzzle, presses)[:1] * -1) % puzzle.colours)
 
 
 def _ways_words(ways: list[GivenAnswers]) -> str:

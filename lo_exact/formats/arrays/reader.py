@@ -16,14 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import MAX_MODULUS, IntArray
-from lo_exact.counters import AnyPuzzle, counters_of
+from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, printable
 from lo_exact.formats.apply_options import apply_options
-from lo_exact.formats.arrays.files import named_arrays
-from lo_exact.formats.arrays.matrices import (
+from lo_exact.formats.arrays.files import (
     Entries,
     dense_entries,
     is_sparse,
+    named_arrays,
     sparse_entries,
     whole_numbers,
 )
@@ -32,13 +32,15 @@ from lo_exact.formats.board.reader import drawn_board
 from lo_exact.formats.board.rows import Drawn
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.graphs.puzzles import check_graph, graph_of
-from lo_exact.puzzle import Layout, Objective
-from lo_exact.topology import HOLE, grid_puzzle, matrix_puzzle
+from lo_exact.formats.json.reader import asked_puzzle
+from lo_exact.topology import HOLE, matrix_puzzle
 from lo_exact.topology.grid import check_grid_size
 
 BOARDS = ("state", "board", "boards", "lights")
 MATRICES = ("activation", "checks", "H")
 _SPARSE = ("format", "shape", "data", "indices", "indptr", "row", "col", "_is_array")
+_NUMBERS = ("colours", "uniform")
+_WORDS = ("neighbourhood", "topology", "objective")
 _SAID = ("colours", "target", "uniform", "objective", "prices")
 _GRID = ("neighbourhood", "topology", "buttons", *_SAID)
 _DRAWN = ("state", "light_at", "button_at", "names", "button_names", *_SAID)
@@ -123,22 +125,18 @@ def _plain(state: Array, options: ReadOptions) -> AnyPuzzle:
 
 def _ruled(state: Array, arrays: Arrays, options: ReadOptions) -> AnyPuzzle:
     """Return a board that says more than its colours."""
-    said = _ArraysSaid(arrays, state.shape, options)
-    buttons = said.drawn("buttons")
-    neighbourhood = said.word("neighbourhood") or options.neighbourhood or "plus"
-    topology = said.word("topology") or options.topology or "plane"
-    puzzle = grid_puzzle(
-        _drawn("state", state),
-        colours=said.colours,
-        neighbourhood=neighbourhood,
-        topology=topology,
-        buttons=None if buttons is None else buttons != 0,
-        target=said.target,
-        uniform=said.uniform,
-        objective=said.objective,
-        prices=said.drawn("prices"),
-    )
-    return _finished(puzzle, said, options)
+    holes = _drawn("state", state) == HOLE
+    beside = {key: array for key, array in arrays.items() if key in _GRID}
+    value = _said({**beside, "state": state}, holes)
+    if "prices" in arrays and arrays["prices"].shape == holes.shape:
+        prices = np.array(value["prices"], dtype=object)
+        prices[arrays.get("buttons", ~holes) == 0] = None
+        value["prices"] = prices.tolist()
+    for key, option in (
+        ("neighbourhood", options.neighbourhood), ("topology", options.topology),
+    ):  # fmt: skip
+        value |= {key: option} if key not in value and option is not None else {}
+    return asked_puzzle(value, options)
 
 
 def _matrix(arrays: Arrays, options: ReadOptions) -> AnyPuzzle:
@@ -146,28 +144,14 @@ def _matrix(arrays: Arrays, options: ReadOptions) -> AnyPuzzle:
     if strange:
         raise InputError(f"a sparse matrix has no array {printable(strange[0], 30)!r}")
     entries = sparse_entries(arrays)
-    lights, buttons = entries.shape
-    said = _ArraysSaid(arrays, (lights,), options)
-    state = said.drawn("state")
-    prices = said.drawn("prices", (buttons,))
-    light_at, button_at = (
-        np.zeros((0, 0), dtype=np.int64) if key not in arrays else _places(key, arrays[key], size)
-        for key, size in (("light_at", lights), ("button_at", buttons))
-    )
-    if light_at.shape != button_at.shape:
-        raise InputError("light_at and button_at have the same rows and columns")
-    puzzle = matrix_puzzle(
-        entries.modulo(said.colours),
-        0 if state is None else state,
-        target=said.target,
-        uniform=said.uniform,
-        objective=said.objective,
-        prices=() if prices is None else prices,
-        layout=Layout(
-            light_at, button_at, said.names("names", lights), said.names("button_names", buttons)
-        ),
-    )
-    return _finished(puzzle, said, options)
+    value = _said({key: array for key, array in arrays.items() if key in _DRAWN})
+    colours = value.get("colours", options.colours or 2)
+    value["activation"] = entries.modulo(MAX_MODULUS if colours is None else colours)
+    value.setdefault("state", [0] * entries.shape[0])
+    if "light_at" in value:
+        drawn = {"lights": value.pop("light_at"), "buttons": value.pop("button_at", [])}
+        value["layout"] = drawn
+    return asked_puzzle(value, options)
 
 
 def _checks(arrays: Arrays, options: ReadOptions) -> AnyPuzzle:
@@ -198,100 +182,31 @@ def _graph(entries: Entries, options: ReadOptions) -> AnyPuzzle:
     return graph_of(vertices, edges, options, directed=directed)
 
 
-def _finished(puzzle: Any, said: _ArraysSaid, options: ReadOptions) -> AnyPuzzle:
-    found = apply_options(puzzle, options)
-    return counters_of(found) if said.counters else found
+def _said(arrays: Arrays, holes: Array | None = None) -> dict[str, Any]:
+    """Return what arrays say as values of a JSON puzzle.
 
-
-def _places(name: str, array: Array, size: int) -> IntArray:
-    """Return which light or button is on each place, every one once, -1 where there is none."""
-    at = whole_numbers(name, array)
-    if at.ndim != 2:
-        raise InputError(f"{name} has rows and columns, got the shape {at.shape}")
-    if not np.array_equal(np.sort(at[at >= 0]), np.arange(size)) or (at < -1).any():
-        raise InputError(f"{name} shows each of 0..{size - 1} once")
-    return at
-
-
-class _ArraysSaid:
-    """Arrays beside a state, each checked when it is asked for.
-
-    Attributes:
-        counters: whether the colours are 0, which means whole numbers.
-        colours: c; 2**31 for counters.
+    Args:
+        arrays: by their names.
+        holes: where a board has no light, as the arrays have -1 there; None: it is no board.
     """
-
-    def __init__(self, arrays: Arrays, shape: tuple[int, ...], options: ReadOptions):
-        self._arrays, self._shape = arrays, shape
-        colours = self._number("colours", 0, MAX_MODULUS)
-        self.counters = colours == 0
-        self.colours: int = (colours or MAX_MODULUS) if colours is not None else 2
-        if colours is None and options.colours is not None:
-            self.colours = options.colours
-
-    @property
-    def target(self) -> IntArray | int:
-        """One colour, or one for each light."""
-        if "target" not in self._arrays:
-            return 0
-        target = whole_numbers("target", self._arrays["target"])
-        if target.ndim == 0:
-            return int(target)
-        return self._shaped("target", target, self._shape)
-
-    @property
-    def uniform(self) -> bool:
-        """Return whether the target may be shifted."""
-        return bool(self._number("uniform", 0, 1))
-
-    @property
-    def objective(self) -> Objective:
-        """The cost that is minimised."""
-        priced = "prices" in self._arrays
-        word = self.word("objective") or ("prices" if priced else "presses")
-        names = [objective.value for objective in Objective]
-        if word not in names or (word == "prices") != priced:
-            raise InputError(
-                f"the objective is {', '.join(names)}, prices where there are some; got "
-                f"{printable(word, 30)!r}"
-            )
-        return Objective(word)
-
-    def drawn(self, name: str, shape: tuple[int, ...] = ()) -> IntArray | None:
-        """Return an array of the state's shape, or of this one; None where there is none."""
-        if name not in self._arrays:
-            return None
-        values = whole_numbers(name, self._arrays[name])
-        return self._shaped(name, values, shape or self._shape)
-
-    def word(self, name: str) -> str:
-        """Return a word, ``""`` where there is none."""
-        if name not in self._arrays:
-            return ""
-        array = self._arrays[name]
-        if array.size != 1 or array.dtype.kind != "U":
+    value: dict[str, Any] = {}
+    for name, array in arrays.items():
+        if name in _WORDS and (array.size != 1 or array.dtype.kind != "U"):
             raise InputError(f"{name} is one word")
-        return str(array.reshape(-1)[0])
-
-    def names(self, name: str, size: int) -> tuple[str, ...]:
-        """Return names, none where there are none."""
-        if name not in self._arrays:
-            return ()
-        array = self._arrays[name]
-        listed: list[str] = array.tolist()
-        if array.shape != (size,) or array.dtype.kind != "U" or len(set(listed)) < size:
-            raise InputError(f"{name} are {size} different texts")
-        return tuple(listed)
-
-    def _number(self, name: str, low: int, high: int) -> int | None:
-        if name not in self._arrays:
-            return None
-        array = whole_numbers(name, self._arrays[name])
-        if array.size != 1 or not low <= int(array.reshape(-1)[0]) <= high:
-            raise InputError(f"{name} is one number {low}..{high}")
-        return int(array.reshape(-1)[0])
-
-    def _shaped(self, name: str, values: IntArray, shape: tuple[int, ...]) -> IntArray:
-        if values.shape != shape:
-            raise InputError(f"{name} has the shape {values.shape}, wanted is {shape}")
-        return values
+        if array.dtype.kind == "U":
+            value[name] = str(array.reshape(-1)[0]) if name in _WORDS else array.tolist()
+            continue
+        numbers = whole_numbers(name, array)
+        if name in _NUMBERS and numbers.size != 1:
+            raise InputError(f"{name} is one number, got the shape {numbers.shape}")
+        shown = numbers.astype(object)
+        shown[numbers == -1] = "?" if name == "target" else None
+        if name == "target" and holes is not None and holes.shape == shown.shape:
+            shown[holes] = None
+        value[name] = shown.reshape(-1)[0] if name in _NUMBERS else shown.tolist()
+    value |= {name: int(value[name]) for name in _NUMBERS if name in value}
+    if "uniform" in value:
+        value["uniform"] = {0: False, 1: True}.get(value["uniform"], value["uniform"])
+    if value.get("colours") == 0:
+        value["colours"] = None
+    return value

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle, Counters
 from lo_exact.errors import UsageError
-from lo_exact.formats.arrays.files import MAX_BYTES
-from lo_exact.formats.arrays.matrices import MAX_NUMBERS
+from lo_exact.formats.arrays.files import MAX_BYTES, MAX_NUMBERS
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology.recognition import recognise_rule
 

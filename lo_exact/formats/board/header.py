@@ -2,19 +2,20 @@
 
 A value stands on the key's line, its rows separated by ``/`` (or ``;`` between digits), or below it
 on indented lines (a block), which an empty line or a line without indentation ends.
+
+``;`` begins a comment, and between digits it ends a row: ``0 1 0; 1 1 1; 0 1 0``.  Rows written
+below each other have comments beside them, rows in one line have row ends.  What could be either is
+refused with both readings: digits behind ``;`` that would make one more row of a board of several
+lines, signs like ``#`` that would make a row, rows in one line of unequal length.
 """
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
+from lo_exact.errors import InputError
 from lo_exact.formats.board.places import Line, quoted
-from lo_exact.formats.board.semicolons import (
-    drawing_rows,
-    may_be_row,
-    rows_of_value,
-    without_comment,
-)
 
 KEY_LINE = re.compile(r"([A-Za-z][A-Za-z_-]*)[ \t]*:")
 """How a header line begins."""
@@ -106,3 +107,92 @@ def _block(lines: Sequence[Line], start: int) -> list[Line]:
             break
         rows.append(line)
     return rows
+
+
+_SIGNS = r"0-9.\-_□#*■OXx~?·○●◯⬛⬜🟨🟩🟥🟦🟧🟪🟫"
+_LETTER = re.compile(r"[^\W\d_xXoO]")
+_NUMBERS = re.compile(r"[0-9~?]+(?:[ \t]+[0-9~?]+)*")
+_ROW = re.compile(rf"[{_SIGNS}]+(?:[ \t]+[{_SIGNS}]+)*")
+
+
+def without_comment(line: Line) -> Line:
+    """Return a line without its comment and the blanks before it."""
+    start = line.text.find(";")
+    return line if start < 0 else line._replace(text=line.text[:start].rstrip())
+
+
+def may_be_row(line: Line) -> bool:
+    """Return whether a line that holds a comment alone has signs and no words."""
+    return bool(line.text.strip()) and not _LETTER.search(line.text)
+
+
+def drawing_rows(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines of a drawing without comments, a line of several rows as its rows.
+
+    Lines that hold a comment alone are left out.
+
+    Raises:
+        InputError: When a ``;`` could be the end of a row as well as the beginning of a comment.
+    """
+    if not any(";" in line.text for line in lines):
+        return list(lines)
+    kept = [line for line in lines if not line.text.lstrip().startswith(";")]
+    lengths = {len(line.text.strip()) for line in kept} - {0}
+    for line in (line for line in lines if line.text.lstrip()[:1] == ";"):
+        said = line.text.strip().lstrip("; \t")
+        if len(said) in lengths and not _LETTER.search(said):
+            raise _two_readings(line, "a row", "a comment")
+    several = sum(1 for line in kept if without_comment(line).text.strip()) > 1
+    return [row for line in kept for row in _rows_in(line, several=several)]
+
+
+def rows_of_value(value: Line) -> list[Line]:
+    """Return the rows of a value in one line: ``/`` between them, or ``;`` between digits.
+
+    Raises:
+        InputError: As `drawing_rows`.
+    """
+    start = without_comment(value).text.rfind("/") + 1
+    last = Line(value.text[start:], value.number, value.column + start).stripped()
+    before = value._replace(text=value.text[: start - 1]).split("/") if start else []
+    return [*before, *_rows_in(last, several=start > 0)]
+
+
+def _rows_in(line: Line, *, several: bool) -> list[Line]:
+    """Return the rows of a line, which is one of several or the only one."""
+    pieces = list(
+        takewhile(lambda piece: not piece.text or _ROW.fullmatch(piece.text), line.split(";"))
+    )  # what follows is a comment in any case
+    while pieces and not pieces[-1].text:
+        pieces.pop()
+    return pieces if _end_rows(line, pieces, several=several) else [without_comment(line)]
+
+
+def _end_rows(line: Line, pieces: Sequence[Line], *, several: bool) -> bool:
+    """Return whether the ``;`` of a line end rows; pieces are what stands between them."""
+    first, *behind = [piece.text for piece in pieces] or [""]
+    rows = [text for text in behind if text]
+    if not rows or not first:
+        return False
+    alike = all(_size(text) == _size(first) for text in behind)
+    digits = _NUMBERS.fullmatch(first) and all(map(_NUMBERS.fullmatch, rows))
+    if alike and not several:
+        return True
+    if alike or (digits and not several):
+        first_way = f"{len(pieces)} rows" + ("" if alike else " of unequal length")
+        raise _two_readings(line, first_way, "one row and a comment")
+    return False
+
+
+def _size(text: str) -> tuple[int, int]:
+    """Return (words, characters where there is one word): what rows have in common."""
+    words = text.split()
+    return len(words), len(words[0]) if len(words) == 1 else 0
+
+
+def _two_readings(line: Line, first: str, second: str) -> InputError:
+    return line.error(
+        f"the line reads two ways: {first}, ';' ending each | {second}, ';' beginning it; write "
+        "every row on a line of its own, and comments in words",
+        line.text.index(";"),
+    )

@@ -4,7 +4,8 @@ What a puzzle is must not be said in two ways; what is asked about it is replace
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
 from lo_exact.algebra.sparse import MAX_MODULUS
 from lo_exact.errors import InputError
@@ -15,6 +16,8 @@ from lo_exact.registers import BITS
 from lo_exact.topology.grid import MAX_PLACES
 from lo_exact.topology.rules import is_stencil, rule_name
 from lo_exact.topology.surface import find_surface
+
+Meant = TypeVar("Meant")
 
 _SIZE = re.compile(r"([0-9]+)\s*[xX×]\s*([0-9]+)")
 
@@ -46,18 +49,42 @@ def says_counters(entries: Mapping[str, Entry]) -> bool:
     return "colours" in entries and entries["colours"].value.text == NONE
 
 
-def read_neighbourhood(entry: Entry | None, option: str | None) -> str:
-    """Return the rule in its one spelling, plus by default."""
-    asked = "plus"
+def _agreed(
+    key: str,
+    entry: Entry | None,
+    option: str | None,
+    parse: Callable[[Entry], Meant],
+    default: Meant,
+) -> Meant:
+    """Return what the text or the option beside it says of a key, in one way.
+
+    Args:
+        key: the key.
+        entry: what the text says.
+        option: what the option says.
+        parse: what a value means.
+        default: what is meant where neither says it.
+
+    Raises:
+        InputError: When the text says something else than the option.
+    """
+    asked = default
     if option is not None:
-        with of_option("neighbourhood"):
-            asked = _rule([Line(option, 0)])
+        line = Line(option, 0)
+        with of_option(key):
+            asked = parse(Entry(key, line, (line,)))
     if entry is None:
         return asked
-    said = _rule(entry.rows)
+    said = parse(entry)
     if option is not None and said != asked:
-        raise entry.rows[0].error(f"the text says {quoted(said)}, the option says {quoted(asked)}")
+        text = "/".join(row.text for row in entry.rows)
+        raise entry.rows[0].error(f"the text says {quoted(text)}, the option says {quoted(option)}")
     return said
+
+
+def read_neighbourhood(entry: Entry | None, option: str | None) -> str:
+    """Return the rule in its one spelling, plus by default."""
+    return _agreed("neighbourhood", entry, option, lambda said: _rule(said.rows), "plus")
 
 
 def _rule(rows: Sequence[Line]) -> str:
@@ -76,31 +103,17 @@ def _rule(rows: Sequence[Line]) -> str:
 
 def read_topology(entry: Entry | None, option: str | None) -> str:
     """Return the name of the surface, plane by default."""
-    asked = "plane"
-    if option is not None:
-        with of_option("topology"):
-            asked = find_surface(option).name
-    if entry is None:
-        return asked
-    with located(entry.value.number, entry.value.column):
-        said = find_surface(entry.value.text).name
-    if option is not None and said != asked:
-        raise entry.value.error(f"the text says {said}, the option says {asked}")
-    return said
+    return _agreed("topology", entry, option, _surface, "plane")
+
+
+def _surface(said: Entry) -> str:
+    with located(said.value.number, said.value.column):
+        return find_surface(said.value.text).name
 
 
 def read_size(entry: Entry | None, option: str | None) -> tuple[int, int] | None:
     """Return (rows, columns) if they are said."""
-    asked = None
-    if option is not None:
-        with of_option("size"):
-            asked = parse_size(Line(option, 0))
-    if entry is None:
-        return asked
-    said = parse_size(entry.value)
-    if asked is not None and asked != said:
-        raise entry.value.error(f"the text says {said[0]}x{said[1]}, the option says {option}")
-    return said
+    return _agreed("size", entry, option, lambda said: parse_size(said.value), None)
 
 
 def parse_size(piece: Line) -> tuple[int, int]:
@@ -126,21 +139,13 @@ def parse_size(piece: Line) -> tuple[int, int]:
 
 def read_mask_end(entry: Entry | None, option: str | None) -> str | None:
     """Return which bit is the top left light, None where neither text nor option says it."""
-    if option is not None:
-        with of_option("bits"):
-            option = _end(Line(option, 0))
-    if entry is None:
-        return option
-    said = _end(entry.value)
-    if option not in (None, said):
-        raise entry.value.error(f"the text says {said}, the option says {option}")
-    return said
+    return _agreed("bits", entry, option, _end, None)
 
 
-def _end(piece: Line) -> str:
-    if piece.text not in BITS:
-        raise piece.error(f"bits are {' or '.join(BITS)}, got {quoted(piece.text)}")
-    return piece.text
+def _end(said: Entry) -> str:
+    if said.value.text not in BITS:
+        raise said.value.error(f"bits are {' or '.join(BITS)}, got {quoted(said.value.text)}")
+    return said.value.text
 
 
 def read_objective(entry: Entry | None, priced: bool, option: str | None) -> Objective:

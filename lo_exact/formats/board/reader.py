@@ -25,7 +25,7 @@ from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle, counters_of
 from lo_exact.errors import InputError
 from lo_exact.formats.board.glyphs import GlyphError, decide, parse_legend
-from lo_exact.formats.board.header import KEY_LINE, Entry, parse_header
+from lo_exact.formats.board.header import KEY_LINE, Entry, parse_header, rows_of_value
 from lo_exact.formats.board.keys import (
     read_colours_entry,
     read_mask_end,
@@ -53,7 +53,6 @@ from lo_exact.formats.board.rows import (
     without_blanks,
     word_rows,
 )
-from lo_exact.formats.board.semicolons import rows_of_value
 from lo_exact.puzzle import MAX_PRICE, Objective, Puzzle
 from lo_exact.topology import HOLE, grid_puzzle
 from lo_exact.topology.grid import Mask, check_grid_size
@@ -214,10 +213,8 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
         note = ""
         state: Drawn | _PackedRows
         if mask is not None:
-            from lo_exact.formats.board.masks import read_mask
-
             end = read_mask_end(entries.get("bits"), options.bits)
-            state, note = read_mask(mask, colours, size, end)
+            state, note = _of_mask(mask, colours, size, end)
         else:
             state = _state(entries.get("state"), body, context, from_off, lines[-1].number)
     except InputError:
@@ -288,6 +285,44 @@ def _mask(entry: Entry | None, body: Sequence[Line]) -> Line | None:
         return None
     only = lines[0].stripped()
     return only if _MASK.fullmatch(only.text) else None
+
+
+def _of_mask(
+    word: Line, colours: int, size: tuple[int, int] | None, bits: str | None
+) -> tuple[Drawn, str]:
+    """Read a hexadecimal number as a board.
+
+    Args:
+        word: The number, ``0x`` and hexadecimal digits.
+        colours: c, must be 2.
+        size: (rows, columns).
+        bits: ``lsb``, ``msb`` or None: which bit is the top left light.
+
+    Returns:
+        The board, and how it was read where that makes a difference and was not said.
+
+    Raises:
+        InputError: With its place.
+    """
+    if colours != 2:
+        raise word.error(f"a hexadecimal board has 2 colours, here there are {colours}")
+    if size is None:
+        raise word.error("a hexadecimal board needs a size: a line size: 5x5, or --size 5x5")
+    check_grid_size(*size)
+    places = size[0] * size[1]
+    value = int(word.text, 16)
+    if value >> places:
+        raise word.error(
+            f"a {size[0]} x {size[1]} board has {places} lights, the number has "
+            f"{value.bit_length()} bits"
+        )
+    data = value.to_bytes((places + 7) // 8, "little")
+    lit = np.unpackbits(np.frombuffer(data, dtype=np.uint8), bitorder="little")[:places]
+    differs = bits is None and not np.array_equal(lit, lit[::-1])
+    if bits == "msb":
+        lit = lit[::-1]
+    note = "the lowest bit is the top left light; --bits msb: the highest" if differs else ""
+    return Drawn(lit.astype(np.int64).reshape(size)), note
 
 
 def _map(

@@ -29,8 +29,8 @@ from lo_exact.formats.board.glyphs import (
     decide,
     unknown_glyph,
 )
+from lo_exact.formats.board.header import drawing_rows
 from lo_exact.formats.board.places import Line, natural
-from lo_exact.formats.board.semicolons import drawing_rows
 from lo_exact.puzzle import ANY
 from lo_exact.topology import HOLE
 from lo_exact.topology.grid import check_grid_size
@@ -186,20 +186,21 @@ def character_rows(lines: Sequence[Line]) -> Glyphs:
     if at_once is not None:
         return at_once
     _refuse_empty_cells(lines)
-    spaced = _spaced(lines)
-    if spaced is not None and _in_columns(lines):
-        _refuse_gaps(lines)
-        return Glyphs(_codes(spaced, len(spaced[0])), spaced=True)
-    compact = _compact(lines)
+    spaced, compact = _spaced(lines), _compact(lines)
     if spaced is None and compact is None:
         raise _no_reading(lines)
-    if spaced is None:
-        assert compact is not None
-        _refuse_parted(lines, compact.codes)
-        return compact
-    if compact is not None:
-        raise _two_readings(lines, spaced, compact.codes)
-    return Glyphs(_codes(spaced, len(spaced[0])), spaced=True)
+    columns = spaced is not None and _in_columns(lines)
+    if spaced is not None and (columns or compact is None) and not (columns and _has_gap(lines[0])):
+        return Glyphs(_codes(spaced, len(spaced[0])), spaced=True)
+    if spaced is None and compact is not None:
+        blank = compact.codes == ord(" ")
+        if not (blank.any() if len(lines) == 1 else blank.all(axis=0).any()):
+            return compact
+    raise lines[0].error(
+        "the board reads several ways: blanks part glyphs (--as spaced) or groups (--as grouped) | "
+        "blanks part rows (--as lines) | blanks are holes (--as compact); write each row on a line "
+        "of its own, and holes as ~"
+    )
 
 
 def _without_blanks(lines: Sequence[Line]) -> Glyphs | None:
@@ -231,19 +232,6 @@ def _compact(lines: Sequence[Line]) -> Glyphs | None:
     return Glyphs(_codes(rows, width), spaced=False, margin=margin)
 
 
-def _two_readings(
-    lines: Sequence[Line], spaced: Sequence[str], compact: NDArray[np.uint32]
-) -> InputError:
-    """Return the error about rows that are spaced and compact, at the first that differs."""
-    glyphs = compact != ord(" ")
-    row = int(np.flatnonzero((glyphs != glyphs[0]).any(axis=1))[0])
-    return lines[row].error(
-        f"the board reads two ways: {len(spaced)} x {len(spaced[0])} glyphs separated by "
-        f"blanks | {compact.shape[0]} x {compact.shape[1]} places with blanks as holes; "
-        "put the glyphs in columns, or write holes as ~"
-    )
-
-
 def _refuse_empty_cells(lines: Sequence[Line]) -> None:
     """Refuse tabs with nothing between them: a cell without a value, which no split would see.
 
@@ -260,46 +248,11 @@ def _refuse_empty_cells(lines: Sequence[Line]) -> None:
             raise line.error("an empty cell between tabs; a hole is written ~", at)
 
 
-def _refuse_gaps(lines: Sequence[Line]) -> None:
-    """Refuse glyphs in columns that leave one out, as ``1 0   1`` does: a hole, or a wide gap.
-
-    Raises:
-        InputError: At the first row.
-    """
-    at = [found.start() for found in re.finditer(r"\S", lines[0].text)]
+def _has_gap(line: Line) -> bool:
+    """Return whether a row leaves a column out, as ``1 0   1`` does: a hole, or a wide gap."""
+    at = [found.start() for found in re.finditer(r"\S", line.text)]
     gaps = {right - left for left, right in pairwise(at)}
-    if len(gaps) > 1 and max(gaps) >= 2 * min(gaps):
-        width = (at[-1] - at[0]) // min(gaps) + 1
-        raise lines[0].error(
-            f"the board reads two ways: {len(lines)} x {len(at)} glyphs, some further apart "
-            f"(--as grouped) | {len(lines)} x {width} places, a wide gap is a hole (--as spaced); "
-            "a hole is written ~"
-        )
-
-
-def _refuse_parted(lines: Sequence[Line], codes: NDArray[np.uint32]) -> None:
-    """Refuse compact rows whose blanks may be there for the eye, or end rows.
-
-    That is a board of one row with a blank inside, and a column of blanks from top to bottom.
-
-    Raises:
-        InputError: At the first row.
-    """
-    blank = codes == ord(" ")
-    if not (blank.any() if len(lines) == 1 else blank.all(axis=0).any()):
-        return
-    places = f"{codes.shape[0]} x {codes.shape[1]} places"
-    words = [word for line in lines for word in line.text.split()]
-    if len({len(word) for word in words}) == 1 and len(words[0]) > 1:
-        other = f"{len(words)} rows of {len(words[0])} (--as lines)"
-        other += f" | {len(lines)} x {(~blank[0]).sum()} places, blanks between groups"
-        other += " (--as grouped)"
-    else:
-        other = "blanks between glyphs, groups or rows (--as spaced, --as grouped)"
-    raise lines[0].error(
-        f"the board reads two ways: {other} | {places}, blanks are holes (--as compact); write "
-        "each row on a line of its own, and holes as ~"
-    )
+    return len(gaps) > 1 and max(gaps) >= 2 * min(gaps)
 
 
 def _no_reading(lines: Sequence[Line]) -> InputError:

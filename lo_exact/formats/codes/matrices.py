@@ -4,13 +4,14 @@
 """
 
 import re
+from contextlib import suppress
 from decimal import Decimal, InvalidOperation
 
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle, of_colours
-from lo_exact.errors import UsageError
+from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, split_lines
 from lo_exact.formats.graphs.puzzles import edges_of, graph_of
@@ -63,34 +64,53 @@ def _written(dense: IntArray) -> str:
     return "\n".join(" ".join(map(str, row)) for row in dense.tolist()) + "\n"
 
 
-def rows_of_entries(text: str, high: int) -> tuple[IntArray, list[Line]]:
-    """Return the entries of rows, and the lines that they stand in."""
-    lines = [line.stripped() for line in split_lines(text) if line.text.strip()]
-    rows = []
+def rows_of_entries(text: str, colours: int) -> IntArray:
+    """Return the entries of rows of whole numbers, below comments or not.
+
+    Args:
+        text: the text.
+        colours: c; entries are 0..c-1, as any program writes them.
+
+    Raises:
+        InputError: Where it is anything else, with the place.
+    """
+    rows: list[list[int]] = []
+    known = {"0": 0, "1": 1}
+    lines = [line for line in split_lines(without_comments(text)) if line.text.strip()]
+    joined = colours <= 10 and all(line.text.strip().isdecimal() for line in lines)
     for line in lines:
-        if re.search(r"\A,|,\s*,", line.text):
-            raise line.error("an entry is missing beside a comma")
-        words = line._replace(text=line.text.replace(",", " ")).words()
-        if len(words) == 1 and high < 10:
-            words = [
-                Line(glyph, line.number, words[0].column + k)
-                for k, glyph in enumerate(words[0].text)
-            ]
-        rows.append([natural(word, "an entry", 0, high) for word in words])
+        words = line.text.replace(",", " , ").split()
+        if joined:
+            words = list(words[0])
+        elif "," in words:
+            words = words[:-1] if words[-1] == "," else words
+            if not words or "," in words[::2] or set(words[1::2]) > {","}:
+                raise line.stripped().error("an entry is missing beside a comma")
+            words = words[::2]
+        for word in set(words) - known.keys():
+            value = _entry(word)
+            if value is None or value >= colours:
+                at = line.column + line.text.index(word)
+                natural(Line(word, line.number, at), "an entry", 0, colours - 1)
+                raise line.error(f"an entry must be 0..{colours - 1}, got {word}")
+            known[word] = value
+        rows.append([known[word] for word in words])
         if len(rows[-1]) != len(rows[0]):
-            raise line.error(
+            raise line.stripped().error(
                 f"all rows are equally long: this one has {len(rows[-1])} entries, the first "
                 f"{len(rows[0])}"
             )
-        check_grid_size(len(rows), len(rows[0]))
-    return np.array(rows, dtype=np.int64), lines
+    if not rows:
+        raise InputError("there are no rows of entries", line=1)
+    check_grid_size(len(rows), len(rows[0]))
+    return np.array(rows, dtype=np.int64)
 
 
 def read_adjacency(text: str, options: ReadOptions) -> Puzzle:
     """Read an adjacency matrix."""
-    dense, lines = rows_of_entries(text, 1)
+    dense = rows_of_entries(text, 2)
     if dense.shape[0] != dense.shape[1]:
-        raise lines[0].error(f"an adjacency matrix is square, got {dense.shape}")
+        raise InputError(f"an adjacency matrix is square, got {dense.shape}", line=1)
     directed = not np.array_equal(dense, dense.T)
     pairs = np.argwhere(dense if directed else np.triu(dense))
     return graph_of(
@@ -104,38 +124,12 @@ def without_comments(text: str) -> str:
 
 
 def plain_rows(text: str, colours: int) -> IntArray | None:
-    """Return rows of whole numbers, below comments or not; None where a text is anything else."""
+    """Return rows of whole numbers, None where a text is anything else."""
     if text.lstrip()[:2] == "%%":  # MatrixMarket
         return None
-    rows: list[list[int]] = []
-    known = {"0": 0, "1": 1}
-    lines = [line for line in without_comments(text).split("\n") if line.strip()]
-    cells = [line.replace(",", " , ").split() for line in lines]
-    joined = all(len(row) == 1 and row[0].isdecimal() for row in cells)
-    for row in cells:
-        words = list(row[0]) if joined and colours <= 10 else _without_commas(row)
-        if words is None:
-            return None
-        for word in set(words) - known.keys():
-            value = _entry(word)
-            if value is None or value >= colours:
-                return None
-            known[word] = value
-        rows.append([known[word] for word in words])
-        if len(rows[-1]) != len(rows[0]):
-            return None
-    if not rows or not rows[0]:
-        return None
-    check_grid_size(len(rows), len(rows[0]))
-    return np.array(rows, dtype=np.int64)
-
-
-def _without_commas(row: list[str]) -> list[str] | None:
-    """Return the words between the commas of a row; None where nothing stands between two."""
-    if "," not in row:
-        return row
-    kept = row[:-1] if row[-1] == "," else row
-    return kept[::2] if "," not in kept[::2] and set(kept[1::2]) <= {","} else None
+    with suppress(InputError):
+        return rows_of_entries(text, colours)
+    return None
 
 
 def _entry(word: str) -> int | None:

@@ -12,8 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from lo_exact.counters import AnyPuzzle
-from lo_exact.errors import AmbiguousError, UsageError
+from lo_exact.errors import AmbiguousError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.keys import read_colours_entry
 from lo_exact.formats.board.places import Line, quoted, split_lines
@@ -21,7 +20,6 @@ from lo_exact.formats.board.reader import drawn_board
 from lo_exact.formats.board.rows import read_rows
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.puzzle import Puzzle
-from lo_exact.topology import grid_puzzle
 
 Case = list[Line]
 
@@ -57,24 +55,6 @@ def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
         raise AmbiguousError(f"the file reads {len(readings)} ways: {shapes}", line=lines[0].number)
     (cases,) = readings.values()
     return [PuzzlePart(case[0].number, partial(_read, case, options)) for case in cases]
-
-
-def write(puzzle: AnyPuzzle) -> str:
-    """Return a board below its size.
-
-    Raises:
-        UsageError: When it is not a two-colour board of the plus rule that shall be off.
-    """
-    at = puzzle.layout.light_at
-    if isinstance(puzzle, Puzzle) and at.size and at.min() >= 0 and puzzle.colours == 2:
-        drawn = puzzle.state[at]
-        if grid_puzzle(drawn).sha256 == puzzle.sha256:
-            rows = [" ".join(map(str, row)) for row in drawn.tolist()]
-            return "\n".join([f"{at.shape[0]} {at.shape[1]}", *rows]) + "\n"
-    raise UsageError(
-        "a judge's board has two colours, the plus rule and no holes, and shall be off: "
-        "write board or json instead"
-    )
 
 
 def _lines(text: str) -> list[Line]:

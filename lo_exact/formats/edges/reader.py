@@ -23,14 +23,13 @@ from lo_exact.counters import AnyPuzzle, counters_of
 from lo_exact.errors import InputError
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.board.header import Entry, parse_header
+from lo_exact.formats.board.header import Entry, parse_header, without_comment
 from lo_exact.formats.board.keys import read_colours_entry, says_counters
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
-from lo_exact.formats.board.semicolons import without_comment
 from lo_exact.formats.graphs.puzzles import MAX_NAME
 from lo_exact.puzzle import ANY, MAX_PRICE, Layout, Objective, Puzzle
 from lo_exact.topology import graph_matrix, matrix_puzzle
-from lo_exact.topology.graph import LOOP
+from lo_exact.topology.graph import check_simple
 
 KEYS = {
     "graph": "graph",
@@ -94,7 +93,7 @@ def _matrix(
     closed = True
     if "neighbourhood" in entries:
         closed = _word(entries["neighbourhood"], ("closed", "open")) == "closed"
-    tails, heads, amounts = _edges(body, vertices, vertices, colours, kind == "undirected", closed)
+    tails, heads, amounts = _edges(body, vertices, vertices, colours, kind == "directed", closed)
     matrix = graph_matrix(
         len(vertices),
         tails,
@@ -114,35 +113,26 @@ def _edges(
     tails: Mapping[str, int],
     heads: Mapping[str, int],
     colours: int,
-    undirected: bool = False,
+    directed: bool = True,
     closed: bool = False,
 ) -> tuple[IntArray, IntArray, IntArray]:
     """Return the numbers of all edges' tails and heads, and their amounts."""
-    read: dict[tuple[int, int], tuple[int, int]] = {}
-    for line in map(without_comment, lines):
-        words = line.text.split()
-        if not words:
-            continue
+    kept = [line for line in map(without_comment, lines) if line.text.strip()]
+    edges, amounts = [], []
+    for line in kept:
+        words = line.words()
         if not 2 <= len(words) <= 3:
             raise line.error(f"an edge is two names and maybe an amount, got {len(words)} words")
         for k, names in enumerate((tails, heads)):
-            if words[k] not in names:
+            if words[k].text not in names:
                 what = "vertex" if tails is heads else ("button", "light")[k]
-                raise line.words()[k].error(f"no {what} is called {quoted(words[k])}")
-        amount = 1
-        if len(words) == 3:
-            amount = natural(line.words()[2], "an amount", 0, colours - 1)
-        ends = tails[words[0]], heads[words[1]]
-        if undirected and ends[0] > ends[1]:
-            ends = ends[1], ends[0]
-        if closed and ends[0] == ends[1]:
-            raise line.error(LOOP)
-        if ends in read:
-            raise line.error(f"this edge stands twice: it is in line {read[ends][1]} too")
-        read[ends] = amount, line.number
-    flat = [(*ends, amount) for ends, (amount, _) in read.items()]
-    table = np.array(flat, dtype=np.int64).reshape(-1, 3)
-    return table[:, 0], table[:, 1], table[:, 2]
+                raise words[k].error(f"no {what} is called {quoted(words[k].text)}")
+        edges.append((tails[words[0].text], heads[words[1].text]))
+        amounts += [natural(word, "an amount", 0, colours - 1) for word in words[2:]] or [1]
+    wrong = lambda k, problem: kept[k].error(problem)  # noqa: E731
+    check_simple(edges, directed=directed, closed=closed, error=wrong)
+    ends = np.array(edges, dtype=np.int64).reshape(-1, 2)
+    return ends[:, 0], ends[:, 1], np.array(amounts, dtype=np.int64)
 
 
 def _asked(

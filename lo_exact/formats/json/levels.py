@@ -19,11 +19,11 @@ from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import quoted
 from lo_exact.formats.files import PuzzlePart
-from lo_exact.formats.json.level_keys import has_level_keys
 from lo_exact.formats.json.reader import puzzle_of
 from lo_exact.formats.json.text import (
     JsonValueError,
     Path,
+    has_level_keys,
     located_error,
     parse_json,
     traverse_json,

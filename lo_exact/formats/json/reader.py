@@ -18,8 +18,13 @@ from lo_exact.errors import printable
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import located
-from lo_exact.formats.json.level_keys import has_level_keys
-from lo_exact.formats.json.text import JsonValueError, Path, located_error, parse_json
+from lo_exact.formats.json.text import (
+    JsonValueError,
+    Path,
+    has_level_keys,
+    located_error,
+    parse_json,
+)
 from lo_exact.formats.json.values import (
     a_bool,
     a_list,
@@ -35,7 +40,7 @@ from lo_exact.formats.json.values import (
 )
 from lo_exact.puzzle import MAX_PRICE, Layout, Objective, Puzzle
 from lo_exact.topology import HOLE, MAX_PLACES, SURFACES, graph_matrix, grid_puzzle, matrix_puzzle
-from lo_exact.topology.graph import LOOP
+from lo_exact.topology.graph import check_simple
 from lo_exact.topology.grid import check_entries
 from lo_exact.topology.rules import rule_name
 
@@ -47,6 +52,8 @@ def read_activation(value: Any, colours: int) -> SparseMatrix:
         JsonValueError: With the path of the wrong value.
     """
     path: Path = ("activation",)
+    if isinstance(value, SparseMatrix):
+        return value
     if isinstance(value, list):
         dense = rows(value, path, "activation", 0, colours - 1)
         light, button = np.nonzero(dense)
@@ -131,10 +138,19 @@ def read_json(text: str, options: ReadOptions) -> AnyPuzzle:
     """
     value = parse_json(text)
     try:
-        puzzle = puzzle_of(value, options.colours)
+        return asked_puzzle(value, options)
     except JsonValueError as error:
         raise located_error(text, error) from None
-    puzzle = apply_options(puzzle, options)
+
+
+def asked_puzzle(value: Any, options: ReadOptions) -> AnyPuzzle:
+    """Return the puzzle of a parsed JSON value as asked; a matrix may be one already.
+
+    Raises:
+        JsonValueError: With the path of the wrong value.
+        InputError: When an option contradicts it.
+    """
+    puzzle = apply_options(puzzle_of(value, options.colours), options)
     if "colours" in value and value["colours"] is None:
         with located(1):
             return counters_of(puzzle)
@@ -247,8 +263,8 @@ def _graph(data: Mapping[str, Any], colours: int) -> Puzzle:
     number = {name: i for i, name in enumerate(vertices)}
     directed = a_bool(graph.get("directed", False), (*path, "directed"), "directed")
     closed = a_bool(graph.get("closed", True), (*path, "closed"), "closed")
-    read: dict[tuple[int, int], int] = {}
     path = (*path, "edges")
+    edges, amounts = [], []
     for i, edge in enumerate(a_list(required(graph, ("graph",), "edges"), path, "edges")):
         at = (*path, i)
         if len(a_list(edge, at, "an edge")) not in (2, 3):
@@ -256,24 +272,19 @@ def _graph(data: Mapping[str, Any], colours: int) -> Puzzle:
         for k in range(2):
             if not isinstance(edge[k], str) or edge[k] not in number:
                 raise JsonValueError(f"no vertex is called {_shown(edge[k])}", (*at, k))
-        ends = number[edge[0]], number[edge[1]]
-        if not directed and ends[0] > ends[1]:
-            ends = ends[1], ends[0]
-        if ends in read:
-            raise JsonValueError("this edge stands twice", at)
-        if closed and ends[0] == ends[1]:
-            raise JsonValueError(LOOP, at)
-        read[ends] = an_integer((*edge, 1)[2], (*at, 2), "an amount", 0, colours - 1)
-    table = np.array([(*ends, amount) for ends, amount in read.items()], dtype=np.int64)
-    table = table.reshape(-1, 3)
+        edges.append((number[edge[0]], number[edge[1]]))
+        amounts.append(an_integer((*edge, 1)[2], (*at, 2), "an amount", 0, colours - 1))
+    wrong = lambda k, problem: JsonValueError(problem, (*path, k))  # noqa: E731
+    check_simple(edges, directed=directed, closed=closed, error=wrong)
+    ends = np.array(edges, dtype=np.int64).reshape(-1, 2)
     matrix = graph_matrix(
         len(vertices),
-        table[:, 0],
-        table[:, 1],
+        ends[:, 0],
+        ends[:, 1],
         directed=directed,
         closed=closed,
         colours=colours,
-        amounts=table[:, 2],
+        amounts=np.array(amounts, dtype=np.int64),
     )
     return _flat(data, matrix, Layout(names=vertices))
 

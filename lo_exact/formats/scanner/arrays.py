@@ -87,8 +87,7 @@ def arrays_in(root: Bracket, text: str) -> list[FoundBoard]:
     Raises:
         FaultError: Where something is nearly a board.
     """
-    found = list(_boards(root, root, text))
-    grouped = _grouped(found, text)
+    grouped = candidates_in(root, text)
     rows = [board for board in grouped if not board.flat]
     single = next((b for b in rows if min(b.shape) == 1 and b.kind == "array"), None)
     if single is not None and len(rows) > 1:
@@ -105,6 +104,15 @@ def arrays_in(root: Bracket, text: str) -> list[FoundBoard]:
                 raise FaultError("numbers beside a board that may belong to it", board.start)
         return rows
     return [board for board in grouped if len(board.rows[0]) > 1]
+
+
+def candidates_in(root: Bracket, text: str) -> list[FoundBoard]:
+    """Return what may be boards in brackets or strings, in order; lists one a line are rows.
+
+    Raises:
+        FaultError: Where something is nearly a board.
+    """
+    return _grouped(list(_boards(root, root, text)), text)
 
 
 def _boards(bracket: Bracket, around: Bracket, text: str) -> Iterator[FoundBoard]:

@@ -34,7 +34,8 @@ from lo_exact.formats.board.reader import drawn_board, read_legend
 from lo_exact.formats.board.rows import Drawn, read_rows
 from lo_exact.formats.codes.matrices import plain_rows, rows_of_entries
 from lo_exact.formats.files import PuzzlePart
-from lo_exact.formats.layouts import read_places, with_note
+from lo_exact.formats.format_table import find_format
+from lo_exact.formats.layouts import with_note
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, arrays_in
 from lo_exact.formats.scanner.leftover import judged, passed_over
 from lo_exact.formats.scanner.lines import drawings_in
@@ -465,24 +466,31 @@ def board_of(board: FoundBoard, whole: ScannedText, options: ReadOptions) -> Any
     Raises:
         InputError: With its place.
     """
+    colours = max(whole.legend.values(), default=0) + 1
+    if colours > 2 and options.colours in (None, colours):
+        options = replace(options, colours=colours)
+    puzzle = drawn_board(drawn_cells(board, whole, options), options)
+    layout = replace(puzzle.layout, title=board.title, claimed=board.claimed)
+    return replace(puzzle, layout=layout)
+
+
+def drawn_cells(board: FoundBoard, whole: ScannedText, options: ReadOptions) -> Drawn:
+    """Return the colours of a board's cells, with their places.
+
+    Raises:
+        InputError: At the first cell that is none.
+    """
     check_grid_size(*board.shape)
     at = np.array([[cell.start for cell in row] for row in board.rows], dtype=np.int64)
     lines = np.searchsorted(whole.starts, at, side="right")
     places = np.stack([lines, at - np.array(whole.starts)[lines - 1] + 1], axis=-1)
     words = board.words
     seen = {word for row in words for word in row}
-    known = whole.legend or (None if options.legend is not None else _alphabet(seen))
-    colours = max(whole.legend.values(), default=0) + 1
-    if colours > 2 and options.colours in (None, colours):
-        options = replace(options, colours=colours)
-    if known is not None:
-        values = np.array([[known[word] for word in row] for row in words], dtype=np.int64)
-        drawn = Drawn(values, places=places)
-    else:
-        drawn = replace(_signs(words, places, options), places=places)
-    puzzle = drawn_board(drawn, options)
-    layout = replace(puzzle.layout, title=board.title, claimed=board.claimed)
-    return replace(puzzle, layout=layout)
+    known = whole.legend or (None if options.legend is not None else alphabet(seen))
+    if known is None:
+        return replace(_signs(words, places, options), places=places)
+    values = np.array([[known[word] for word in row] for row in words], dtype=np.int64)
+    return Drawn(values, places=places)
 
 
 def _signs(words: Sequence[Sequence[str]], places: IntArray, options: ReadOptions) -> Drawn:
@@ -515,7 +523,7 @@ def _signs(words: Sequence[Sequence[str]], places: IntArray, options: ReadOption
     return read_rows(drawn, colours, read_legend(None, options.legend, colours), hint=hint)
 
 
-def _alphabet(seen: set[str]) -> dict[str, int] | None:
+def alphabet(seen: set[str]) -> dict[str, int] | None:
     """Return what cells mean that are all numbers, or all words for on and off."""
     words = {word: VALUES[word.lower()] for word in seen if word.lower() in VALUES}
     numbers = seen - set(words)
@@ -539,7 +547,7 @@ def read_checks(text: str, options: ReadOptions) -> Puzzle:
         drawn = way.parts[0].read()
         dense = drawn.state[drawn.layout.light_at]
     elif dense is None:
-        dense, _ = rows_of_entries(text, colours - 1)  # whose errors have their places
+        dense = rows_of_entries(text, colours)  # whose errors have their places
     entries = from_dense(dense, colours)
     return apply_options(matrix_puzzle(entries, 0), replace(options, size=None))
 
@@ -587,9 +595,8 @@ def _way_of(
     if not reading.boards:
         if reading.form == "places" and options.size is None:
             return replace(reading, wants="--size ROWSxCOLUMNS")
-        read = read_checks if reading.form == "checks" else read_places
         try:
-            puzzle = read(text, options)
+            puzzle = find_format(reading.form).read(text, options)
         except (InputError, UsageError):
             return None
         return replace(reading, parts=[PuzzlePart(1, lambda: puzzle)])

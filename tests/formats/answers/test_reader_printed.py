@@ -111,6 +111,19 @@ def test_places_that_solve_nothing_are_wrong_however_they_are_read():
         read_presses("3 4\n2 2\n", read_puzzle(ALL_ON))
 
 
+def test_places_that_solve_counted_from_0_and_from_1_are_refused_with_both():
+    """Other buttons would be pressed, though as many of them."""
+    places = ((1, 1), (1, 2), (1, 3), (2, 3), (3, 3))
+    lit = [[0] * 4 for _ in range(4)]
+    for row, column in places:
+        for r, c in ((row, column), (row - 1, column), (row + 1, column), (row, column - 1),
+                     (row, column + 1)):  # fmt: skip
+            if 0 <= r < 4 and 0 <= c < 4:
+                lit[r][c] ^= 1
+    with pytest.raises(InputError, match=r"each solves: .*from 1 .*from 0"):
+        read_answers(str(list(places)), grid_puzzle(lit))
+
+
 def test_rows_that_fit_are_rows_even_where_places_would_solve():
     board = grid_puzzle([[1, 1], [1, 1]])
     assert read_presses("[[1, 1], [1, 1]]", board)[0].tolist() == [1, 1, 1, 1]

@@ -250,9 +250,12 @@ BAD = {
     "one row of numbers": (arrays(state=np.ones(4)), "rows and columns"),
     "four axes": (arrays(state=np.ones((1, 1, 1, 1))), "rows and columns"),
     "a strange array": (arrays(state=BOARD, wishes=BOARD), "no array 'wishes'"),
-    "a target of another shape": (arrays(state=BOARD, target=np.ones((3, 2))), "wanted is (2, 3)"),
+    "a target of another shape": (
+        arrays(state=BOARD, target=np.ones((3, 2))),
+        "must have 2 rows and 3 columns",
+    ),
     "a rule nobody knows": (arrays(state=BOARD, neighbourhood="plsu"), "did you mean plus"),
-    "an objective nobody knows": (arrays(state=BOARD, objective="steps"), "got 'steps'"),
+    "an objective nobody knows": (arrays(state=BOARD, objective="steps"), "got the text 'steps'"),
     "colours that are a list": (arrays(state=BOARD, colours=np.array([2, 3])), "one number"),
     "indptr that goes beyond": (csr(indptr=np.array([0, 2**40, 2])), "indptr does not fit"),
     "indptr that ends late": (csr(indptr=np.array([0, 1, 2**40])), "indptr does not fit"),
@@ -260,7 +263,7 @@ BAD = {
     "sizes of a googol": (csr(shape=np.array([2**50, 2])), "numbers are more than"),
     "values too few": (csr(data=np.array([1])), "not equally long"),
     "a form of its own": (csr(format=np.array(b"dok")), "not 'dok'"),
-    "names twice": (csr(names=np.array(["a", "a"])), "names are 2 different texts"),
+    "names twice": (csr(names=np.array(["a", "a"])), "the name 'a' stands twice"),
 }
 
 

@@ -1,5 +1,6 @@
 """Board text: what is read, what is refused, and that what is written reads back the same."""
 
+import re
 import time
 
 import numpy as np
@@ -248,15 +249,15 @@ def test_options_that_cannot_be_are_usage_errors(options):
         (".1\n1.", ["'.' is off", "'.' is no light"]),
         ("O-.\n--O", ["both off", "no light"]),
         ("target: 1\n#.\n..", ["'#' is on, '.' is off", "'#' is no light, and every light is off"]),
-        (" #\n# ", ["2 x 1 glyphs", "2 x 2 places"]),
-        ("# #\n # #", ["2 x 2 glyphs", "2 x 4 places"]),
+        (" #\n# ", ["blanks part glyphs", "blanks are holes"]),
+        ("# #\n # #", ["blanks part glyphs", "blanks are holes"]),
     ],
 )
 def test_glyphs_with_two_readings_are_refused_with_both(text, both):
     text = text if text != "# #\n # #" else "# # \n # #"
     with pytest.raises(InputError) as caught:
         read_board(text)
-    assert "reads two ways" in caught.value.problem
+    assert re.search("reads (two|several) ways", caught.value.problem)
     for reading in both:
         assert reading in caught.value.problem
     assert caught.value.line > 0

@@ -34,5 +34,5 @@ def test_bits_of_what_is_no_number_and_other_ends_are_refused():
     assert "bits are lsb or msb, got 'first'" in refusal("0x5", size="3x3", bits="first")
     assert refusal("size: 3x3\nbits: middle\n0x5").startswith("2:")
     said = refusal("size: 3x3\nbits: lsb\n0x5", bits="msb")
-    assert "the text says lsb, the option says msb" in said
+    assert "the text says 'lsb', the option says 'msb'" in said
     assert "bits: json says itself" in refusal('{"state": [[1]]}', bits="msb")
