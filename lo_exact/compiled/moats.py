@@ -133,7 +133,7 @@ class Matrix(NamedTuple):
 
 
 class Room(NamedTuple):
-    """The arrays of a search: parts of one array; between two searches as `fresh` leaves them.
+    """The arrays of a search: parts of one array; between two searches as `make_ready` leaves them.
 
     Columns have names, above; what a search reads of a button stands side by side.
     """
@@ -208,10 +208,10 @@ def room_in(numbers: IntArray) -> Room:
     )  # fmt: skip
 
 
-@loop
-def fresh(numbers: IntArray) -> None:
+@part
+def make_ready(matrix: Matrix, room: Room) -> None:
     """Make a room ready for its matrix, whatever stood there."""
-    matrix, room = matrix_in(numbers), room_in(numbers)
+    room.totals[STAMP] = 1
     for light in range(len(room.lights)):
         room.lights[light, LIT] = 0
         room.lights[light, OWNER] = -1
@@ -970,11 +970,10 @@ def shrink(
             start += 1
     small.button_starts[some], small.flip_starts[:] = start, 0
     target[5] = width
-    fresh(target)
     other = room_in(target)
+    make_ready(small, other)
     for i in range(count):
         other.lights[i, GIVEN] = room.lights[i, GIVEN]
-    other.totals[STAMP] = 0
     return int(some)
 
 
@@ -1089,7 +1088,7 @@ def solve_shots(
         again: 1 where that has been left open and was searched again since: it has its answer.
         nodes: of a search.
         ties: as for `search_moats`.
-        numbers: the matrix and the room, `fresh`.
+        numbers: the matrix and the room, made ready unless a `STAMP` says that it is.
         found: as for `search_moats`, of the last shot.
         lengths: likewise.
         status: (shots,) filled; `NOT_BITS` and `NOT_EXPLAINED` too.
@@ -1104,6 +1103,8 @@ def solve_shots(
     """
     matrix, room = matrix_in(numbers), room_in(numbers)
     totals = room.totals
+    if totals[STAMP] == 0:
+        make_ready(matrix, room)
     for shot in range(first, shots.shape[0]):
         count = list_wrong(shots[shot], room)
         if count < 0:
@@ -1122,7 +1123,7 @@ def solve_shots(
         elif ended == GIVEN_UP:
             totals[WEIGHT] = -1
         status[shot], weights[shot], bounds[shot] = ended, totals[WEIGHT], totals[BOUND]
-        if ended == FOUND or ended == PROVED:
+        if PROVED >= ended >= FOUND:
             pressed = found[0, : lengths[0]]
             if explains(count, pressed, matrix, room) != totals[WEIGHT]:
                 status[shot] = NOT_EXPLAINED

@@ -19,7 +19,7 @@ light, rows beside buttons with fractions are added to each other, so that each 
 nearest to 1/2 first, stands in one row (Zhang and Siegel, 2012; Tanatmis and others, 2010).  Sums
 whose inequality x violates are kept, the simplex goes on, and after each such round sums without a
 height are forgotten.  Sums may be given to begin with: the sets of a growth, whose bound is then
-hardly lost, and those that another matrix of the same lights has needed (`carry_over`).
+hardly lost, and those that another matrix of the same lights has needed.
 
 All of it is in floats.  They advise: `lo_exact.compiled.moats` rounds heights down and makes up in
 whole numbers for what a button would pay too much, so any heights give a valid bound.  Prices are
@@ -801,52 +801,3 @@ def list_parts(cut: int, rows: PricedRows, program: DualProgram) -> None:
         for k in range(size):
             parts[k] = program.sum_lights[extra, k]
     parts[size] = -1
-
-
-@loop
-def carry_over(
-    count: int,
-    kept: IntArray,
-    places: IntArray,
-    source: DualProgram,
-    rows: PricedRows,
-    program: DualProgram,
-) -> None:
-    """Write a program's basis into that of a matrix with fewer buttons, the same heights.
-
-    Args:
-        count: cuts in the basis.
-        kept: the other matrix's buttons, numbered as in the source; there may be more numbers.
-        places: (buttons of the source,) their numbers in the other matrix.
-        source: a program; all its tight buttons and those in an F are kept.
-        rows: the other matrix.
-        program: its program, whatever stands there.
-    """
-    for b in range(len(rows.prices)):
-        program.slacks[b, ROOM] = source.slacks[kept[b], ROOM]
-        program.slacks[b, SHADED] = source.slacks[kept[b], SHADED]
-        program.buttons[b, STAMPED], program.buttons[b, PLACE] = 0, -1
-        program.members[b, :] = 0
-    bottom = len(rows.light_starts) - 1
-    for extra in range(program.totals[PLACES]):
-        program.sums[extra, PARTS] = program.lights[bottom + extra, LIT] = 0
-    program.totals[PLACES] = 0
-    for j in range(count):
-        tight = places[source.cuts[j, TIGHT]]
-        program.cuts[j, TIGHT], program.buttons[tight, PLACE] = tight, j
-        row = source.cuts[j, CHECK]
-        program.cuts[j, CHECK] = row
-        if row >= bottom:
-            extra = keep_sum(source.parts[j], program.cuts, ZERO, ZERO, rows, program)
-            program.cuts[j, CHECK] = bottom + extra
-            program.lights[bottom + extra, LIT] = source.lights[row, LIT]
-        for column in range(ROW):
-            program.values[column, j] = source.values[column, j]
-        for i in range(count):
-            program.inverse[j, i] = source.inverse[j, i]
-        k = 0
-        while source.flipped[j, k] >= 0:
-            program.flipped[j, k] = places[source.flipped[j, k]]
-            k += 1
-        program.flipped[j, k] = -1
-        list_parts(j, rows, program)

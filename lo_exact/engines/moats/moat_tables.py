@@ -193,7 +193,7 @@ class MoatTables:
     @cached_property
     def numbers(self) -> IntArray:
         """The matrix and the room of a search in one array, as the loops take them apart."""
-        from lo_exact.compiled.moats import HEAD, F, fresh
+        from lo_exact.compiled.moats import HEAD, F
 
         columns, rows = self.sparse, self.sparse.transpose()
         size, links, width = _room(columns)
@@ -215,7 +215,6 @@ class MoatTables:
         head_size = sum(part.size for part in parts)
         numbers = np.concatenate([*parts, np.zeros(size, dtype=np.int64)]).astype(np.int64)
         numbers[6] = head_size
-        fresh(numbers)
         return numbers
 
     @cached_property
