@@ -337,7 +337,7 @@ class Decoder:
         status = self._tables.shot(shot, self._nodes, flipped)
         self._pressed, self.proved = None, True
         if status != MINIMUM:
-            if status == -2:
+            if status > UNSOLVABLE:
                 self._pressed = np.zeros(0, dtype=np.int64)
                 raise PuzzleError(NOT_BITS)
             if status == UNSOLVABLE:

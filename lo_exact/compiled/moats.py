@@ -52,7 +52,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.compiled.loop import inlined, loop
+from lo_exact.compiled.loop import inlined, loop, part
 
 IntArray = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
@@ -79,11 +79,15 @@ MAX_PRESSES = 256
 GIVEN_UP, FOUND, PROVED, UNSOLVABLE = 0, 1, 2, 3
 """What a search ends with: a bound alone; presses and a bound; a minimum; no solution."""
 
-SETS, LISTED, STAMP, STATUS, WEIGHT, BOUND, NODES, COUNT, WORK = 0, 1, 2, 3, 4, 5, 6, 7, 8
-"""Places in `Room.totals`: what a growth, a list of buttons and a search leave behind; and the
-entries of the matrix that a search may still look at."""
+SETS, LISTED, STAMP, STATUS, WEIGHT, BOUND, NODES, COUNT, WORK, ALONE = range(10)
+"""Places in `Room.totals`: what a growth, a list of buttons and a search leave behind; the entries
+of the matrix that a search may still look at; and how many lights an odd set has that no button is
+odd on (they begin `WRONG`)."""
 
-TOTALS = 9
+TOTALS = 10
+
+NOT_BITS, NOT_EXPLAINED = 254, 255
+"""In place of a status: a syndrome is not of 0 and 1; an answer, multiplied out, is wrong."""
 
 HEAD = 12
 """Numbers before the matrix: lights, buttons, entries, flips, links, the buttons of the fullest
@@ -129,7 +133,7 @@ class Matrix(NamedTuple):
 
 
 class Room(NamedTuple):
-    """The arrays of a search: parts of one array; between two searches as `fresh` leaves them.
+    """The arrays of a search: parts of one array; between two searches as `make_ready` leaves them.
 
     Columns have names, above; what a search reads of a button stands side by side.
     """
@@ -161,15 +165,11 @@ class Room(NamedTuple):
     """(buttons of the fullest light * (presses + 2),)."""
     items: IntArray
     """(lights of the fullest button + 2,) what meets on a button."""
-    pressed: IntArray
-    """(1, presses) where the presses for one syndrome are left."""
-    lengths: IntArray
-    """(1,) how many those are."""
     totals: IntArray
-    """(9,) see `SETS` and what follows."""
+    """(10,) see `SETS` and what follows."""
 
 
-@loop
+@part
 def matrix_in(numbers: IntArray) -> Matrix:
     """Return the matrix at the beginning of an array, as `engines.moats.moat_tables` lays it."""
     lights, buttons, entries, flips = numbers[0], numbers[1], numbers[2], numbers[3]
@@ -186,7 +186,7 @@ def matrix_in(numbers: IntArray) -> Matrix:
     )  # fmt: skip
 
 
-@loop
+@part
 def room_in(numbers: IntArray) -> Room:
     """Return the room behind the matrix."""
     lights, buttons, links, width = numbers[0], numbers[1], numbers[4], numbers[5]
@@ -199,20 +199,19 @@ def room_in(numbers: IntArray) -> Room:
     f = e + 3 * links
     g = f + 3 * depth
     h = g + width * depth
-    end = numbers.size - TOTALS - MAX_PRESSES - 1
+    end = numbers.size - TOTALS
     return Room(
         numbers[a:b].reshape(lights, 6), numbers[b:c].reshape(buttons, 4),
         numbers[c:d].reshape(buttons, 8), numbers[d:e].reshape(sets, 10),
         numbers[e:f].reshape(links, 3), numbers[f:g].reshape(depth, 3), numbers[g:h],
-        numbers[h:end], numbers[end : end + MAX_PRESSES].reshape(1, MAX_PRESSES),
-        numbers[end + MAX_PRESSES : end + MAX_PRESSES + 1], numbers[numbers.size - TOTALS :],
+        numbers[h:end], numbers[end:],
     )  # fmt: skip
 
 
-@loop
-def fresh(numbers: IntArray) -> None:
+@part
+def make_ready(matrix: Matrix, room: Room) -> None:
     """Make a room ready for its matrix, whatever stood there."""
-    matrix, room = matrix_in(numbers), room_in(numbers)
+    room.totals[STAMP] = 1
     for light in range(len(room.lights)):
         room.lights[light, LIT] = 0
         room.lights[light, OWNER] = -1
@@ -223,7 +222,7 @@ def fresh(numbers: IntArray) -> None:
         room.buttons[b, SLACK] = room.hot[b, LEFT] = room.hot[b, RISE] = matrix.prices[b]
 
 
-@loop
+@part
 def meeting(button: int, matrix: Matrix, room: Room) -> int:
     """List what is odd on a button, sets and lights in none as -1 - light; return how many."""
     count = 0
@@ -245,7 +244,7 @@ def meeting(button: int, matrix: Matrix, room: Room) -> int:
     return count
 
 
-@loop
+@part
 def merge_sets(count: int, new: int, now: int, room: Room) -> int:
     """Make one set of the first items; return how many active sets that ends."""
     ended = 0
@@ -276,7 +275,7 @@ def merge_sets(count: int, new: int, now: int, room: Room) -> int:
     return ended
 
 
-@loop
+@part
 def change_rate(b: int, change: int, now: int, room: Room) -> None:
     """Let a button become tight sooner or later; what is left of its price is brought up to now."""
     buttons = room.buttons
@@ -287,7 +286,7 @@ def change_rate(b: int, change: int, now: int, room: Room) -> None:
         buttons[b, TIGHT] = now + buttons[b, SLACK] // buttons[b, RATE]
 
 
-@loop
+@part
 def stop_growing(s: int, now: int, room: Room) -> None:
     """Let an active set keep its height."""
     if room.sets[s, ACTIVE] == 1:
@@ -317,7 +316,7 @@ def flip_buttons(light: int, stamp: int, end: int, matrix: Matrix, room: Room) -
     return end
 
 
-@loop
+@part
 def start_growing(s: int, used: int, now: int, matrix: Matrix, room: Room) -> int:
     """Link an odd set with the buttons that are odd on it, and let it grow.
 
@@ -346,7 +345,7 @@ def start_growing(s: int, used: int, now: int, matrix: Matrix, room: Room) -> in
     return used
 
 
-@loop
+@part
 def grow(count: int, matrix: Matrix, room: Room) -> int:
     """Grow moats around the first ``count`` lights in ``room.given``.
 
@@ -433,7 +432,7 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
     return alone
 
 
-@loop
+@part
 def link(room: Room) -> int:
     """Keep the links of sets with heights, and join them by buttons; return the sum of heights."""
     count = total = 0
@@ -455,7 +454,7 @@ def link(room: Room) -> int:
     return total
 
 
-@loop
+@part
 def press_button(button: int, wrong: int, matrix: Matrix, room: Room) -> tuple[int, int]:
     """Press a button or take it back; return how many lights are wrong, and the change of h."""
     for k in range(matrix.button_starts[button], matrix.button_starts[button + 1]):
@@ -490,7 +489,7 @@ def press_button(button: int, wrong: int, matrix: Matrix, room: Room) -> tuple[i
     return wrong, risen
 
 
-@loop
+@part
 def branch(
     wrong: int, spent: int, cap: int, pruned: int, depth: int, matrix: Matrix, room: Room
 ) -> int:
@@ -572,13 +571,13 @@ def branch(
     return pruned
 
 
-@loop
+@part
 def next_weight(least: int, step: int, rest: int) -> int:
     """Return the least number from ``least`` on that is ``rest`` more than a multiple of a step."""
     return least + (rest - least) % step
 
 
-@loop
+@part
 def search_moats(
     wrong: int,
     floor: int,
@@ -682,7 +681,7 @@ def search_moats(
         totals[STATUS] = UNSOLVABLE
 
 
-@loop
+@part
 def light_up(count: int, matrix: Matrix, room: Room) -> None:
     """Make the first ``count`` lights in ``room.given`` wrong."""
     for i in range(count):
@@ -692,7 +691,7 @@ def light_up(count: int, matrix: Matrix, room: Room) -> None:
             room.hot[matrix.buttons[q], TOUCHED] += 1
 
 
-@loop
+@part
 def put_out(count: int, matrix: Matrix, room: Room) -> None:
     """Take back what `light_up` and a search have done."""
     for i in range(count):
@@ -702,7 +701,7 @@ def put_out(count: int, matrix: Matrix, room: Room) -> None:
             room.hot[matrix.buttons[q], TOUCHED] = 0
 
 
-@loop
+@part
 def list_row(parts: IntArray, used: int, matrix: Matrix, room: Room) -> int:
     """List the buttons that are odd on lights, up to -1, behind the links; mark them `ODD`.
 
@@ -726,7 +725,7 @@ def list_row(parts: IntArray, used: int, matrix: Matrix, room: Room) -> int:
     return kept
 
 
-@loop
+@part
 def link_cuts(
     count: int,
     parts: IntArray,
@@ -805,7 +804,7 @@ def link_cuts(
     return int(worth)
 
 
-@loop
+@part
 def unlink_cuts(many: int, tight: IntArray, matrix: Matrix, room: Room) -> None:
     """Take back what `link_cuts` has done."""
     for s in range(room.totals[SETS]):
@@ -971,15 +970,14 @@ def shrink(
             start += 1
     small.button_starts[some], small.flip_starts[:] = start, 0
     target[5] = width
-    fresh(target)
     other = room_in(target)
+    make_ready(small, other)
     for i in range(count):
         other.lights[i, GIVEN] = room.lights[i, GIVEN]
-    other.totals[STAMP] = 0
     return int(some)
 
 
-@loop
+@inlined
 def solve_moats(
     count: int,
     nodes: int,
@@ -989,41 +987,46 @@ def solve_moats(
     room: Room,
     found: IntArray,
     lengths: IntArray,
-) -> int:
+) -> None:
     """Answer for the first ``count`` lights in ``room.given``: grow, link, search.
 
     Arguments are as for `search_moats`; the room is left as it was, and its totals are filled.
-
-    Returns:
-        -1, or the number of lights in an odd set that no button is odd on; they begin
-        ``room.wrong``.
     """
     totals = room.totals
     totals[WORK] = numbers[10] // max(count, 1)
     alone = grow(count, matrix, room)
+    totals[ALONE] = 0
     if alone >= 0:
         light = room.sets[alone, FIRST]
         for i in range(room.sets[alone, SIZE]):
             room.lights[i, WRONG] = light
             light = room.lights[light, FOLLOWING]
         totals[STATUS], totals[NODES], totals[COUNT] = UNSOLVABLE, 0, 0
-        return int(room.sets[alone, SIZE])
-    heights, most, step, rest = link(room), numbers[7], numbers[8], numbers[9] * (count % 2)
-    floor = min(-(-heights // F), most // F)
-    light_up(count, matrix, room)
-    search_moats(count, floor, heights, most, step, rest, nodes, ties, matrix, room, found, lengths)
-    put_out(count, matrix, room)
-    sets = totals[SETS]
+        totals[ALONE] = room.sets[alone, SIZE]
+    else:
+        heights, most, step, rest = link(room), numbers[7], numbers[8], numbers[9] * (count % 2)
+        floor = min(-(-heights // F), most // F)
+        light_up(count, matrix, room)
+        search_moats(
+            count, floor, heights, most, step, rest, nodes, ties, matrix, room, found, lengths
+        )
+        put_out(count, matrix, room)
+        unlink(matrix, room)
+
+
+@part
+def unlink(matrix: Matrix, room: Room) -> None:
+    """Take back what `link` has done."""
+    sets = room.totals[SETS]
     for s in range(sets):
         room.sets[s, CROSSED] = 0
     for k in range(room.sets[sets - 1, ENDED] if sets else 0):
         b = room.links[k, BUTTON]
         room.buttons[b, NEWEST] = -1
         room.hot[b, LEFT] = room.hot[b, RISE] = matrix.prices[b]
-    return -1
 
 
-@loop
+@part
 def explains(count: int, presses: IntArray, matrix: Matrix, room: Room) -> int:
     """Multiply out: the price of presses for the lights in ``room.given``, -1 for other lights."""
     left, price = count, 0
@@ -1043,101 +1046,32 @@ def explains(count: int, presses: IntArray, matrix: Matrix, room: Room) -> int:
     return price // F if left == 0 else -1
 
 
-@loop
-def finish_shot(count: int, flipped: Bytes, matrix: Matrix, room: Room) -> int:
-    """Multiply out what a search has left in the room for the lights in ``room.given``.
-
-    Args:
-        count: lights.
-        flipped: (things,) zeros, filled with what the presses of a minimum flip, 0 or 1.
-        matrix: the system.
-        room: its weight and bound are -1 then where there are none.
+@part
+def list_wrong(shot: Bytes, room: Room) -> int:
+    """List the wrong lights of a syndrome in ``room.given``.
 
     Returns:
-        The status, or -1 where the answer, multiplied out, is wrong.
+        How many; -1 where the syndrome is not of 0 and 1.
     """
-    totals = room.totals
-    status = totals[STATUS]
-    if status in (UNSOLVABLE, GIVEN_UP):
-        totals[WEIGHT] = -1
-        if status == UNSOLVABLE:
-            totals[BOUND] = -1
-        return int(status)
-    pressed = room.pressed[0, : room.lengths[0]]
-    if explains(count, pressed, matrix, room) != totals[WEIGHT]:
-        return -1
-    if status == PROVED:
-        for b in pressed:
-            for k in range(matrix.flip_starts[b], matrix.flip_starts[b + 1]):
-                flipped[matrix.flips[k]] ^= np.uint8(1)
-    return int(status)
-
-
-@loop
-def read_shot(shot: Bytes, room: Room) -> int:
-    """List the wrong lights of a syndrome in ``room.given``; return how many."""
-    count = ZERO
+    count, largest = ZERO, 0
     for light in range(shot.size):
         if shot[light]:
             room.lights[count, GIVEN] = light
             count += 1
-    room.lengths[0] = 0
-    return int(count)
-
-
-@loop
-def answer_shot(
-    shot: Bytes, flipped: Bytes, nodes: int, numbers: IntArray, matrix: Matrix, room: Room
-) -> int:
-    """Answer for one syndrome, and multiply the answer out; the rest stands in the room.
-
-    Args:
-        shot: (lights,) of 0 and 1.
-        flipped: (things,) zeros, filled with what the presses of a minimum flip, 0 or 1.
-        nodes: as for `search_moats`.
-        numbers: the head of the array, as `HEAD` says.
-        matrix: the system.
-        room: fresh; its totals, pressed and lengths are filled.
-
-    Returns:
-        The status, or -1 where the answer, multiplied out, is wrong.
-    """
-    totals = room.totals
-    count = read_shot(shot, room)
-    if count == 0:
-        totals[STATUS], totals[WEIGHT], totals[BOUND], totals[NODES] = PROVED, 0, 0, 0
-        return PROVED
-    solve_moats(count, nodes, ZERO, numbers, matrix, room, room.pressed, room.lengths)
-    return int(finish_shot(count, flipped, matrix, room))
-
-
-@loop
-def solve_shot(shot: Bytes, nodes: int, numbers: IntArray, flipped: Bytes) -> int:
-    """Answer for one syndrome; arguments as for `solve_shots` and `answer_shot`.
-
-    Returns:
-        The status; -1 where the answer, multiplied out, is wrong; -2 where the syndrome is not of
-        0 and 1.
-    """
-    for light in range(shot.size):
-        if shot[light] > 1:
-            return -2
-    matrix, room = matrix_in(numbers), room_in(numbers)
-    return answer_shot(shot, flipped, nodes, numbers, matrix, room)
-
-
-@loop
-def finish_again(count: int, numbers: IntArray, flipped: Bytes) -> int:
-    """Multiply out what a later search has left, as `finish_shot` does."""
-    return finish_shot(count, flipped, matrix_in(numbers), room_in(numbers))
+            largest = max(largest, shot[light])
+    return int(count) if largest <= 1 else -1
 
 
 @loop
 def solve_shots(
     shots: Bytes,
     first: int,
+    again: int,
     nodes: int,
+    ties: int,
     numbers: IntArray,
+    found: IntArray,
+    lengths: IntArray,
     status: Bytes,
     weights: IntArray,
     bounds: IntArray,
@@ -1146,29 +1080,64 @@ def solve_shots(
 ) -> int:
     """Answer for many syndromes up to the first that is left open; multiply every answer out.
 
+    All that a shot needs is called from here, so that numba puts it together once.
+
     Args:
         shots: (shots, lights) of 0 and 1.
         first: the shot to begin with.
+        again: 1 where that has been left open and was searched again since: it has its answer.
         nodes: of a search.
-        numbers: the matrix and the room, `fresh`.
-        status: (shots,) filled.
+        ties: as for `search_moats`.
+        numbers: the matrix and the room, made ready unless a `STAMP` says that it is.
+        found: as for `search_moats`, of the last shot.
+        lengths: likewise.
+        status: (shots,) filled; `NOT_BITS` and `NOT_EXPLAINED` too.
         weights: (shots,) filled, -1 where there are no presses.
         bounds: (shots,) filled, -1 where there is no solution.
         presses: (shots, bytes) filled, bit j in byte j // 8 at place j % 8; or (shots, 0).
-        flipped: (shots, things) filled with what the presses of a minimum flip, 0 or 1.
+        flipped: (shots, things) what the presses of a minimum flip is added mod 2.
 
     Returns:
-        -1, or the number of a shot that is open: the room holds what its search has left.  Its
-        status is 255 where its answer, multiplied out, is wrong.
+        -1, or the number of a shot that is open: the room holds what its search has left; or of
+        one that cannot be answered.
     """
     matrix, room = matrix_in(numbers), room_in(numbers)
     totals = room.totals
+    if totals[STAMP] == 0:
+        make_ready(matrix, room)
     for shot in range(first, shots.shape[0]):
-        found = answer_shot(shots[shot], flipped[shot], nodes, numbers, matrix, room)
-        status[shot], weights[shot], bounds[shot] = found, totals[WEIGHT], totals[BOUND]
-        if presses.shape[1]:
-            for b in room.pressed[0, : room.lengths[0]]:
-                presses[shot, b >> 3] |= np.uint8(1 << (b & 7))
-        if not PROVED <= found <= UNSOLVABLE:
+        count = list_wrong(shots[shot], room)
+        if count < 0:
+            status[shot] = NOT_BITS
             return shot
+        if again == 0:
+            lengths[0] = 0
+            if count == 0:
+                totals[STATUS], totals[WEIGHT], totals[BOUND], totals[NODES] = PROVED, 0, 0, 0
+                totals[COUNT], totals[ALONE] = 1, 0
+            else:
+                solve_moats(count, nodes, ties, numbers, matrix, room, found, lengths)
+        ended = totals[STATUS]
+        if ended == UNSOLVABLE:
+            totals[WEIGHT] = totals[BOUND] = -1
+        elif ended == GIVEN_UP:
+            totals[WEIGHT] = -1
+        status[shot], weights[shot], bounds[shot] = ended, totals[WEIGHT], totals[BOUND]
+        if PROVED >= ended >= FOUND:
+            pressed = found[0, : lengths[0]]
+            if explains(count, pressed, matrix, room) != totals[WEIGHT]:
+                status[shot] = NOT_EXPLAINED
+                return shot
+            if ended == PROVED:
+                for b in pressed:
+                    for k in range(matrix.flip_starts[b], matrix.flip_starts[b + 1]):
+                        flipped[shot, matrix.flips[k]] ^= np.uint8(1)
+            if presses.shape[1]:
+                for k in range(presses.shape[1]):
+                    presses[shot, k] = 0
+                for b in pressed:
+                    presses[shot, b >> 3] |= np.uint8(1 << (b & 7))
+        if ended < PROVED and again == 0:
+            return shot
+        again = 0
     return -1

@@ -19,7 +19,7 @@ light, rows beside buttons with fractions are added to each other, so that each 
 nearest to 1/2 first, stands in one row (Zhang and Siegel, 2012; Tanatmis and others, 2010).  Sums
 whose inequality x violates are kept, the simplex goes on, and after each such round sums without a
 height are forgotten.  Sums may be given to begin with: the sets of a growth, whose bound is then
-hardly lost, and those that another matrix of the same lights has needed (`carry_over`).
+hardly lost, and those that another matrix of the same lights has needed.
 
 All of it is in floats.  They advise: `lo_exact.compiled.moats` rounds heights down and makes up in
 whole numbers for what a button would pay too much, so any heights give a valid bound.  Prices are
@@ -37,7 +37,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.compiled.loop import loop
+from lo_exact.compiled.loop import inlined, loop, part
 
 IntArray = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -155,7 +155,7 @@ class PricedRows(NamedTuple):
     prices: IntArray
 
 
-@loop
+@part
 def touches(button: int, light: int, rows: PricedRows, members: Words) -> bool:
     """Say whether a button is odd on a light or, from the number of lights on, on a sum."""
     extra = light - len(rows.light_starts) + 1
@@ -168,7 +168,7 @@ def touches(button: int, light: int, rows: PricedRows, members: Words) -> bool:
     return False
 
 
-@loop
+@part
 def add_columns(first: int, end: int, some: int, rows: PricedRows, program: DualProgram) -> int:
     """Take cuts from the rates, as often as their heights sink; return how many buttons have one.
 
@@ -204,7 +204,7 @@ def add_columns(first: int, end: int, some: int, rows: PricedRows, program: Dual
     return some
 
 
-@loop
+@part
 def violation(
     count: int, extra: int, parity: int, members: Words, cuts: IntArray, x: Floats
 ) -> tuple[float, int]:
@@ -243,7 +243,7 @@ def violation(
     return 1 - base - turn, nearest
 
 
-@loop
+@part
 def most_violated(
     count: int, wrong: IntArray, rows: PricedRows, program: DualProgram
 ) -> tuple[int, float]:
@@ -316,7 +316,7 @@ def most_violated(
     return int(enters), most
 
 
-@loop
+@part
 def multiply_row(button: int, count: int, rows: PricedRows, program: DualProgram) -> None:
     """Write a button's row of the cuts in the basis, times the inverse."""
     row, inverse = program.values[ROW], program.inverse
@@ -335,7 +335,7 @@ def multiply_row(button: int, count: int, rows: PricedRows, program: DualProgram
             row[i] += sign * inverse[j, i]
 
 
-@loop
+@part
 def copy_cut(source: int, target: int, program: DualProgram) -> None:
     """Write a cut over another."""
     program.cuts[target, CHECK] = program.cuts[source, CHECK]
@@ -348,7 +348,7 @@ def copy_cut(source: int, target: int, program: DualProgram) -> None:
     program.flipped[target, k] = -1
 
 
-@loop
+@part
 def change_basis(
     count: int,
     enters: int,
@@ -435,7 +435,7 @@ def change_basis(
     return last
 
 
-@loop
+@part
 def list_rows(count: int, rows: PricedRows, program: DualProgram) -> tuple[int, int]:
     """Write the lights beside buttons whose x is a fraction as bits of the tight buttons.
 
@@ -477,7 +477,7 @@ def list_rows(count: int, rows: PricedRows, program: DualProgram) -> tuple[int, 
     return some, fractions
 
 
-@loop
+@part
 def single_out(some: int, fractions: int, program: DualProgram) -> None:
     """Add rows to each other, so that each fraction, the nearest to 1/2 first, stands in one."""
     bits = program.bits
@@ -499,7 +499,7 @@ def single_out(some: int, fractions: int, program: DualProgram) -> None:
         done += 1
 
 
-@loop
+@part
 def keep_sum(
     parts: IntArray, links: IntArray, begin: int, end: int, rows: PricedRows, program: DualProgram
 ) -> int:
@@ -555,7 +555,7 @@ def keep_sum(
     return int(extra)
 
 
-@loop
+@part
 def forget_sum(extra: int, rows: PricedRows, program: DualProgram) -> None:
     """Leave no member of a sum."""
     others = ~(np.uint64(1) << np.uint64(extra & 63))
@@ -565,7 +565,7 @@ def forget_sum(extra: int, rows: PricedRows, program: DualProgram) -> None:
     program.lights[len(rows.light_starts) - 1 + extra, LIT] = 0
 
 
-@loop
+@part
 def forget_others(count: int, rows: PricedRows, program: DualProgram) -> None:
     """Forget the sums that no cut in the basis is of."""
     for j in range(count):
@@ -578,7 +578,7 @@ def forget_others(count: int, rows: PricedRows, program: DualProgram) -> None:
         program.sums[extra, PARTS] = abs(program.sums[extra, PARTS])
 
 
-@loop
+@inlined
 def add_sums(count: int, rows: PricedRows, program: DualProgram) -> int:
     """Add sums of lights whose inequalities x violates; return how many.
 
@@ -614,7 +614,7 @@ def add_sums(count: int, rows: PricedRows, program: DualProgram) -> int:
     return added
 
 
-@loop
+@part
 def weigh_buttons(count: int, program: DualProgram) -> None:
     """Compute x of the tight buttons anew."""
     values = program.values
@@ -627,7 +627,7 @@ def weigh_buttons(count: int, program: DualProgram) -> None:
                 values[VALUE, i] += worth * program.inverse[j, i]
 
 
-@loop
+@part
 def find_direction(
     count: int, enters: int, loose: int, rows: PricedRows, program: DualProgram
 ) -> int:
@@ -651,7 +651,7 @@ def find_direction(
     return add_columns(ZERO, count, some, rows, program)
 
 
-@loop
+@part
 def take_step(
     count: int, enters: int, loose: int, some: int, program: DualProgram
 ) -> tuple[float, int, int]:
@@ -788,7 +788,7 @@ def find_duals(
     return count
 
 
-@loop
+@part
 def list_parts(cut: int, rows: PricedRows, program: DualProgram) -> None:
     """Write the lights of a cut, then -1."""
     light, parts = program.cuts[cut, CHECK], program.parts[cut]
@@ -801,52 +801,3 @@ def list_parts(cut: int, rows: PricedRows, program: DualProgram) -> None:
         for k in range(size):
             parts[k] = program.sum_lights[extra, k]
     parts[size] = -1
-
-
-@loop
-def carry_over(
-    count: int,
-    kept: IntArray,
-    places: IntArray,
-    source: DualProgram,
-    rows: PricedRows,
-    program: DualProgram,
-) -> None:
-    """Write a program's basis into that of a matrix with fewer buttons, the same heights.
-
-    Args:
-        count: cuts in the basis.
-        kept: the other matrix's buttons, numbered as in the source; there may be more numbers.
-        places: (buttons of the source,) their numbers in the other matrix.
-        source: a program; all its tight buttons and those in an F are kept.
-        rows: the other matrix.
-        program: its program, whatever stands there.
-    """
-    for b in range(len(rows.prices)):
-        program.slacks[b, ROOM] = source.slacks[kept[b], ROOM]
-        program.slacks[b, SHADED] = source.slacks[kept[b], SHADED]
-        program.buttons[b, STAMPED], program.buttons[b, PLACE] = 0, -1
-        program.members[b, :] = 0
-    bottom = len(rows.light_starts) - 1
-    for extra in range(program.totals[PLACES]):
-        program.sums[extra, PARTS] = program.lights[bottom + extra, LIT] = 0
-    program.totals[PLACES] = 0
-    for j in range(count):
-        tight = places[source.cuts[j, TIGHT]]
-        program.cuts[j, TIGHT], program.buttons[tight, PLACE] = tight, j
-        row = source.cuts[j, CHECK]
-        program.cuts[j, CHECK] = row
-        if row >= bottom:
-            extra = keep_sum(source.parts[j], program.cuts, ZERO, ZERO, rows, program)
-            program.cuts[j, CHECK] = bottom + extra
-            program.lights[bottom + extra, LIT] = source.lights[row, LIT]
-        for column in range(ROW):
-            program.values[column, j] = source.values[column, j]
-        for i in range(count):
-            program.inverse[j, i] = source.inverse[j, i]
-        k = 0
-        while source.flipped[j, k] >= 0:
-            program.flipped[j, k] = places[source.flipped[j, k]]
-            k += 1
-        program.flipped[j, k] = -1
-        list_parts(j, rows, program)

@@ -24,8 +24,8 @@ Cuts = tuple[int, IntArray, IntArray, IntArray, NDArray[np.float64]]
 Sums = tuple[IntArray, IntArray, IntArray]
 """Sums of lights, as for `lo_exact.compiled.parity_duals.find_duals`."""
 
-NO_LISTS = np.zeros((0, 2), dtype=np.int64)
-NO_SUMS = NO_LISTS, NO_LISTS, NO_LISTS
+NO_SPANS = np.zeros((0, 2), dtype=np.int64)
+NO_SUMS = np.zeros((0, 65), dtype=np.int64), NO_SPANS, NO_SPANS
 
 
 class ParityDuals:
@@ -81,6 +81,7 @@ class ParityDuals:
             zeros(MAX_ROWS, 2 * WORDS + 1, of=np.uint64), zeros(cuts), zeros(3),
         )  # fmt: skip
         program = self._program
+        self._carried: IntArray = program.parts[:0]
         program.lights[:, COUNT] = -1
         shades = np.arange(buttons) * 7919 % 1009 / 1009
         program.slacks[:, SHADED] = prices * (1 - SHADE * shades)
@@ -102,7 +103,7 @@ class ParityDuals:
         """Return the sums in the basis."""
         count, parts = self.cuts[:2]
         lists = parts[:count][parts[:count, 1] >= 0]
-        return lists, np.zeros((len(lists), 2), dtype=np.int64), NO_LISTS
+        return lists, np.zeros((len(lists), 2), dtype=np.int64), NO_SPANS
 
     def find(
         self, wrong: IntArray, begun: int, rounds: int, work: int, most: float, more: Sums
@@ -111,6 +112,11 @@ class ParityDuals:
         from lo_exact.compiled.parity_duals import ADDED, WORK, find_duals
 
         begun = min(begun, 1) * self.cuts[0]
+        if len(self._carried):
+            lists, spans, links = more
+            spans = np.concatenate([np.zeros((len(self._carried), 2), dtype=np.int64), spans])
+            more = np.concatenate([self._carried, lists]), spans, links
+            self._carried = self._carried[:0]
         count = find_duals(wrong, begun, rounds, work, most, more, self._rows, self._program)
         self.cuts = count, *self.cuts[1:]
         self.worth = float(self.cuts[4][0, :count] @ self.cuts[4][2, :count])
@@ -123,7 +129,6 @@ class ParityDuals:
             The buttons kept, or -1 where nothing is written.
         """
         from lo_exact.compiled.moats import shrink
-        from lo_exact.compiled.parity_duals import carry_over
 
         some = shrink(
             lights, cap, most, self.cuts, self.numbers, target.numbers, self._kept, self._places
@@ -131,12 +136,35 @@ class ParityDuals:
         if some >= 0:
             target.names = self.names[self._kept[:some]]
             target.__dict__.pop("_rows", None)
-            count = self.cuts[0]
-            carry_over(
-                count, self._kept, self._places, self._program, target._rows, target._program
-            )
-            target.cuts = count, *target.cuts[1:]
+            self._carry_over(self._kept[:some], target)
         return some
+
+    def _carry_over(self, kept: IntArray, target: ParityDuals) -> None:
+        """Write the basis into the program of the matrix with the kept buttons: the same heights.
+
+        All tight buttons and those in an F are kept.  The sums in the basis get the first places,
+        in their order; the next `find` writes them there.
+        """
+        from lo_exact.compiled.parity_duals import CHECK, PARTS, PLACE, PLACES, ROW, TIGHT
+
+        count, source, program = self.cuts[0], self._program, target._program
+        program.slacks[: kept.size] = source.slacks[kept]
+        program.buttons[: kept.size] = 0, -1, 0
+        program.members[: kept.size] = 0
+        program.sums[:, PARTS] = program.totals[PLACES] = 0
+        program.parts[:count] = source.parts[:count]
+        program.values[:ROW, :count] = source.values[:ROW, :count]
+        program.inverse[:count, :count] = source.inverse[:count, :count]
+        tight, flipped = self._places[source.cuts[:count, TIGHT]], source.flipped[:count]
+        program.flipped[:count] = np.where(flipped < 0, -1, self._places[flipped])
+        program.buttons[tight, PLACE] = np.arange(count)
+        rows, lights = source.cuts[:count, CHECK].tolist(), len(self._rows.light_starts) - 1
+        sums = list(dict.fromkeys(row for row in rows if row >= lights))
+        target._carried = source.parts[[rows.index(row) for row in sums]]
+        place = {row: lights + extra for extra, row in enumerate(sums)}
+        program.cuts[:count, TIGHT] = tight
+        program.cuts[:count, CHECK] = [place.get(row, row) for row in rows]
+        target.cuts = count, *target.cuts[1:]
 
 
 def takes(prices: IntArray, scale: int) -> bool:

@@ -24,7 +24,7 @@ from lo_exact.engines.moats.duals import NO_SUMS, ParityDuals, Sums, takes
 if TYPE_CHECKING:
     from lo_exact.compiled.moats import Matrix, Room
 
-GIVEN_UP, FOUND, PROVED, UNSOLVABLE = 0, 1, 2, 3
+GIVEN_UP, FOUND, PROVED, UNSOLVABLE, NOT_BITS, NOT_EXPLAINED = 0, 1, 2, 3, 254, 255
 """The compiled file's."""
 
 ROUNDS = 2
@@ -33,7 +33,7 @@ ROUNDS = 2
 SCALE = 720
 """`F` of the compiled file, which is not imported to refuse a system."""
 
-MAX_PRESSES = 256
+MAX_PRESSES, TOTALS = 256, 10
 """The compiled file's."""
 
 DUALS_AFTER = 800
@@ -98,7 +98,7 @@ def _room(matrix: SparseMatrix) -> tuple[int, int, int]:
     width = int(np.bincount(matrix.rows, minlength=1).max(initial=0))
     fixed = 6 * lights + 12 * buttons + 10 * (2 * lights + 2) + 3 * links
     items = matrix.reach()[1] + 2
-    return fixed + (4 + width) * (MAX_PRESSES + 2) + items + 10, links, width
+    return fixed + (4 + width) * (MAX_PRESSES + 2) + items + TOTALS, links, width
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,6 +138,24 @@ class ShotAnswers:
     flipped: NDArray[np.uint8]
     """(shots, things) uint8, what the presses of a minimum flip."""
 
+    @classmethod
+    def zeros(cls, shots: int, width: int, things: int) -> ShotAnswers:
+        """Make answers to be filled."""
+        return cls(
+            np.zeros(shots, dtype=np.uint8),
+            np.zeros(shots, dtype=np.int64),
+            np.zeros(shots, dtype=np.int64),
+            np.zeros((shots, width), dtype=np.uint8),
+            np.zeros((shots, things), dtype=np.uint8),
+        )
+
+    def __getitem__(self, part: slice) -> ShotAnswers:
+        """Return those of some shots, not a copy."""
+        return ShotAnswers(
+            self.status[part], self.weights[part], self.bounds[part],
+            self.presses[part], self.flipped[part],
+        )  # fmt: skip
+
 
 class MoatTables:
     """A matrix mod 2 with prices, its arrays and its room; one thread at a time.
@@ -165,6 +183,9 @@ class MoatTables:
         self.prices: IntArray = prices
         self.things: int = 0 if flips is None else flips.shape[0]
         self._flips = flips
+        self._found = np.zeros((1, MAX_PRESSES), dtype=np.int64)
+        self._lengths = np.zeros(1, dtype=np.int64)
+        self._one = ShotAnswers.zeros(1, 0, self.things)
         pays = has_numba() and takes(prices, SCALE)
         self._first: int = duals_after if pays else NEVER
         self._gap: int = gap
@@ -172,7 +193,7 @@ class MoatTables:
     @cached_property
     def numbers(self) -> IntArray:
         """The matrix and the room of a search in one array, as the loops take them apart."""
-        from lo_exact.compiled.moats import HEAD, F, fresh
+        from lo_exact.compiled.moats import HEAD, F
 
         columns, rows = self.sparse, self.sparse.transpose()
         size, links, width = _room(columns)
@@ -194,7 +215,6 @@ class MoatTables:
         head_size = sum(part.size for part in parts)
         numbers = np.concatenate([*parts, np.zeros(size, dtype=np.int64)]).astype(np.int64)
         numbers[6] = head_size
-        fresh(numbers)
         return numbers
 
     @cached_property
@@ -229,20 +249,47 @@ class MoatTables:
 
         found = np.zeros((minima, MAX_PRESSES), dtype=np.int64)
         lengths = np.zeros(minima, dtype=np.int64)
+        shot, answers = np.zeros((1, self.shape[0]), np.uint8), ShotAnswers.zeros(1, 0, self.things)
+        shot[0, wrong] = 1
+        self._answer(shot, nodes, int(ties), found, lengths, answers)
         totals = self.room.totals
-        self.room.lights[: wrong.size, moats.GIVEN] = wrong
-        alone = moats.solve_moats(
-            wrong.size, min(nodes, self._first), int(ties), self.numbers,
-            self.arrays, self.room, found, lengths,
-        )  # fmt: skip
-        if totals[moats.STATUS] < PROVED and nodes > self._first:
-            self._go_on(wrong, nodes, int(ties), found, lengths)
         status, weight, bound, visited, count = totals[moats.STATUS : moats.WORK].tolist()
         return MoatSearch(
             status, weight, bound, visited,
             count, [found[k, : lengths[k]].copy() for k in range(min(count, minima))],
-            self.room.lights[: max(alone, 0), moats.WRONG].copy(),
+            self.room.lights[: totals[moats.ALONE], moats.WRONG].copy(),
         )  # fmt: skip
+
+    def _answer(
+        self,
+        shots: NDArray[np.uint8],
+        nodes: int,
+        ties: int,
+        found: IntArray,
+        lengths: IntArray,
+        answers: ShotAnswers,
+        pause: Callable[[], object] = lambda: None,
+    ) -> None:
+        """Fill the answers for shots; the other arguments are as for `shots` and `solve_shots`."""
+        from lo_exact.compiled.moats import solve_shots
+
+        first, shot, again = min(nodes, self._first), 0, 0
+        while True:
+            shot = solve_shots(
+                shots, shot, again, first, ties, self.numbers, found, lengths, answers.status,
+                answers.weights, answers.bounds, answers.presses, answers.flipped,
+            )  # fmt: skip
+            if shot < 0 or answers.status[shot] > UNSOLVABLE:
+                break
+            again = int(nodes > first)
+            if again:
+                pause()
+                self._go_on(np.flatnonzero(shots[shot]), nodes, ties, found, lengths)
+            else:
+                shot += 1
+        assert shot < 0 or answers.status[shot] != NOT_EXPLAINED, (
+            f"shot {shot}: presses do not explain it; please report this"
+        )
 
     @cached_property
     def _duals(self) -> tuple[ParityDuals, ParityDuals, ParityDuals]:
@@ -300,7 +347,7 @@ class MoatTables:
                     part.numbers, found, lengths,
                 )  # fmt: skip
                 ended, weight, bound, some, met = part.numbers[
-                    moats.STATUS - moats.TOTALS : -1
+                    moats.STATUS - moats.TOTALS : moats.WORK - moats.TOTALS
                 ].tolist()
                 visited, floor = visited + some, max(floor, min(bound, cap + step))
                 if ended in (FOUND, PROVED):
@@ -330,29 +377,18 @@ class MoatTables:
             flipped: (things,) uint8 likewise; what the presses of a minimum flip is added mod 2.
 
         Returns:
-            0 a bound, 1 presses and a bound, 2 a minimum, 3 no solution; -2 where the syndrome is
-            not of 0 and 1.
+            0 a bound, 1 presses and a bound, 2 a minimum, 3 no solution; `NOT_BITS` where the
+            syndrome is not of 0 and 1.
         """
-        from lo_exact.compiled.moats import solve_shot
-
-        status = solve_shot(syndrome, min(nodes, self._first), self.numbers, flipped)
-        if 0 <= status < PROVED and nodes > self._first:
-            status = self._again(syndrome, nodes, flipped)
-        assert status != -1, "presses do not explain their shot; please report this"
-        return status
-
-    def _again(self, shot: NDArray[np.uint8], nodes: int, flipped: NDArray[np.uint8]) -> int:
-        """Answer for a shot that was just left open; arguments and answer as for `shot`."""
-        from lo_exact.compiled.moats import finish_again
-
-        wrong, room = np.flatnonzero(shot), self.room
-        self._go_on(wrong, nodes, 0, room.pressed, room.lengths)
-        return finish_again(wrong.size, self.numbers, flipped)
+        answers = self._one
+        answers.flipped[0] = flipped
+        self._answer(syndrome[None], nodes, 0, self._found, self._lengths, answers)
+        flipped[:] = answers.flipped[0]
+        return int(answers.status[0])
 
     def last(self) -> IntArray:
         """Return the buttons pressed for the last syndrome."""
-        room = self.room
-        return room.pressed[0, : room.lengths[0]].copy()
+        return self._found[0, : self._lengths[0]].copy()
 
     def weight_and_bound(self) -> tuple[int, int]:
         """Return the weight for the last syndrome, -1 where there are no presses, and the bound."""
@@ -377,41 +413,13 @@ class MoatTables:
             with_presses: whether presses are wanted.
             pause: called between blocks; it may raise.
         """
-        from lo_exact.compiled.moats import solve_shots
-
         count, width = len(shots), -(-self.shape[1] // 8) if with_presses else 0
-        answers = ShotAnswers(
-            np.zeros(count, dtype=np.uint8),
-            np.zeros(count, dtype=np.int64),
-            np.zeros(count, dtype=np.int64),
-            np.zeros((count, width), dtype=np.uint8),
-            np.zeros((count, self.things), dtype=np.uint8),
-        )
-        first = min(nodes, self._first)
+        answers = ShotAnswers.zeros(count, width, self.things)
         for low in range(0, count, BLOCK_SHOTS):
             pause()
             part = slice(low, low + BLOCK_SHOTS)
             block = np.require(shots[part], np.uint8, ["C", "W"])
-            k = -1
-            while True:
-                k = solve_shots(
-                    block, k + 1, first, self.numbers,
-                    answers.status[part], answers.weights[part], answers.bounds[part],
-                    answers.presses[part], answers.flipped[part],
-                )  # fmt: skip
-                if k < 0:
-                    break
-                if nodes > first and answers.status[low + k] < PROVED:
-                    pause()
-                    at = low + k
-                    answers.status[at] = self._again(block[k], nodes, answers.flipped[at]) % 256
-                    answers.weights[at], answers.bounds[at] = self.weight_and_bound()
-                    pressed = np.zeros(8 * width, dtype=np.uint8)
-                    pressed[self.last() if width else []] = 1
-                    answers.presses[at] = np.packbits(pressed, bitorder="little")
-                assert answers.status[low + k] <= UNSOLVABLE, (
-                    f"shot {low + k}: presses do not explain it; please report this"
-                )
+            self._answer(block, nodes, 0, self._found, self._lengths, answers[part], pause)
         return answers
 
 

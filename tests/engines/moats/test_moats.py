@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.compiled.moats import GIVEN, TOTALS, search_cuts
+from lo_exact.compiled.moats import TOTALS, search_cuts
 from lo_exact.engines.moats import duals, engine, moat_tables
 from lo_exact.engines.moats.moat_tables import SCALE, MoatTables, size_refusal
 from lo_exact.outcome import Status, Wanted, Watch
@@ -236,13 +236,13 @@ def test_sums_of_lights_prove_more_than_lights_and_nothing_that_is_wrong():
             shot = np.frombuffer(syndrome, dtype=np.int64).astype(np.uint8)
             advice, bounds = duals.ParityDuals(made.numbers, 9, prices * SCALE), []
             lit = np.flatnonzero(shot)
-            made.room.lights[: lit.size, GIVEN] = lit
+            made.solve(lit, 1)  # the room is made ready, and has these wrong lights
             for rounds in (0, 4):
                 advice.find(lit, rounds, rounds, 10**9, np.inf, duals.NO_SUMS)
                 limits = int(prices.sum()), 1, 10**6
                 search_cuts(
                     lit.size, 0, limits, 0, advice.cuts, made.numbers,
-                    made.room.pressed, made.room.lengths,
+                    np.zeros((1, 256), dtype=np.int64), np.zeros(1, dtype=np.int64),
                 )  # fmt: skip
                 bounds.append(made.weight_and_bound()[1])
             assert max(bounds) <= weight
