@@ -2,13 +2,15 @@
 // it, and a line wherever a press of one changes another, with an arrow where it does not so the
 // other way round.
 
-let kept = { of: null, drawing: null };
+import { effects } from "./solving/shapes.js";
+
+/** @type {{of?: Spot[], drawing?: Graph}} */ let kept = {};
 
 // Returns of a shape with points: at ([x, y] in percent), high (height by width), disc (percent of
 // the width) and away(place), the direction from the middle, where a name is in no line's way.
-/** @param {Shape} shape */
-export function drawing({ at }) {
-  if (kept.of === at) return kept.drawing;
+/** @param {Shape} shape @returns {Graph} */
+export function drawing({ at = [] }) {
+  if (kept.drawing && kept.of === at) return kept.drawing;
   const distances = at.flatMap(([x, y], i) => at.slice(0, i).map(([u, v]) => Math.hypot(x - u, y - v)));
   const near = Math.min(...distances);
   const [left, top] = [0, 1].map((k) => Math.min(...at.map((p) => p[k])));
@@ -19,7 +21,7 @@ export function drawing({ at }) {
   const wide = right - left + 2 * edge;
   const high = bottom - top + 2 * edge;
   const drawn = {
-    away: (i) => {
+    away: (/** @type {number} */ i) => {
       const [u, v] = [at[i][0] - (left + right) / 2, at[i][1] - (top + bottom) / 2];
       const far = Math.hypot(u, v);
       return far > 0.01 * size ? [u / far, v / far] : [0, 1];
@@ -32,6 +34,7 @@ export function drawing({ at }) {
   return drawn;
 }
 
+/** @param {string} name @param {Record<string, any>} values */
 export function drawn(name, values) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(values)) made.setAttribute(key, value);
@@ -39,10 +42,11 @@ export function drawn(name, values) {
 }
 
 // Returns the lines as SVG, in units of a hundredth of the width.
+/** @param {Shape} shape */
 export function lines(shape) {
   const { at, high, disc } = drawing(shape);
   const svg = drawn("svg", { viewBox: `0 0 100 ${100 * high}`, "aria-hidden": "true", class: "edges" });
-  const reached = shape.all.map((list) => new Set(list?.map(([light]) => light)));
+  const reached = effects(shape).map((list) => new Set(list?.map(([light]) => light)));
   reached.forEach((list, j) => list.forEach((i) => {
     const both = reached[i]?.has(j);
     if (i === j || (both && i < j)) return;
@@ -54,6 +58,7 @@ export function lines(shape) {
     const [a, b] = [(u - x) / far, (v - y) / far];
     const [p, q] = [u - a * disc * 0.56, v - b * disc * 0.56];   // where the disc begins
     const s = Math.max(1.2, disc * 0.14);
+    /** @param {number} side */
     const wing = (side) => `${p - a * s * 1.6 + side * b * s} ${q - b * s * 1.6 - side * a * s}`;
     svg.append(drawn("path", { d: `M${p} ${q}L${wing(1)}L${wing(-1)}Z` }));
   }));

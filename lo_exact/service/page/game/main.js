@@ -1,53 +1,51 @@
 // The hands of the game: presses, keys, buttons, which view is open, and the address of it all.
 
-import { addressed, addressOf, hasServer, keepGame, keptGame, parted } from "./address.js";
+import { addressed, addressOf, dayAddress, keepGame, keptGame, parted } from "./address.js";
 import { build, draw, listen } from "./board.js";
-import { button } from "./elements.js";
+import { button, byId, every } from "./elements.js";
 import { feelPress, feelWin, hasSound, setSound } from "./feel.js";
 import { keep, kept } from "./kept.js";
 import { CLASSIC, CLASSIC_LEVELS, classic, headline, result, sentence, showBar, showLevels, spoken } from "./play.js";
+import { page } from "./page.js";
 import { Position } from "./position.js";
 import { ask } from "./solving/ask.js";
 import { WALKS, walkOf } from "./solving/walking.js";
 import { keepLanguage, language, setLanguage, wantedLanguage, word } from "./words.js";
 
-/** @type {(id: string) => any} */
-const byId = (id) => document.getElementById(id);
-/** @type {(selector: string) => any[]} */
-const every = (selector) => [...document.querySelectorAll(selector)];
 const TELLING = ["why", "hand", "solve"];     // views that would solve the puzzle of a day
 const search = new URLSearchParams(location.search);
 const FRAMED = search.has("embed");
 
-/** @type {Position | null} */ let game = null;
+/** @type {Position} */ let game;         // none until the first board is open
 let done = "open";        // what was done last, which the sentence speaks of
 let view = "play";
-let shownView = null;     // the module of a view that is not play
-let minima = [];          // of the four levels
-const trail = [];         // addresses of the puzzles before this one
+/** @type {View | null} */ let shownView = null;      // the module of a view that is not play
+/** @type {number[]} */ let minima = [];               // of the four levels
+/** @type {string[]} */ const trail = [];              // addresses of the puzzles before this one
 /** @type {any} */ let offered = null;        // the browser's own offer to install the page
 let arriving = false;     // while an address is followed it is not written
 /** @type {Promise<void> | null} */ let keeping = null;       // what the last win adds to days and levels
 
-// What a view may ask of the page; the views are given this and nothing else.
-/** @typedef {typeof page} Page */
-const page = {
-  get game() { return game; },
+const hasServer = () => document.documentElement.dataset.server !== undefined;
+
+Object.assign(page, {
   ask, open, openDay, openRung, fresh, goTo, say, show, hasServer,
   link: async () => { await game.located; return linkOf(game); },
-  copy: (text) => navigator.clipboard.writeText(text),
-  framed: FRAMED,
-};
+  copy: (/** @type {string} */ text) => navigator.clipboard.writeText(text),
+});
 
+/** @param {Position} of */
 const linkOf = (of) => `${location.href.split("#")[0]}#${of.hash}`;
 const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
+/** @param {Shape} shape */
 function knownLevels(shape) {
   if (classic(shape)) return CLASSIC_LEVELS;
   return shape.rule === "walk" ? WALKS.map(([, least]) => least) : [];
 }
 
 // Writes view and board into the address: back and forward lead through them.
+/** @param {boolean} replace */
 function locate(replace) {
   const wanted = `#${view === "play" ? "" : `${view}/`}${game.hash}`;
   if (arriving || location.hash === wanted) return;
@@ -59,9 +57,8 @@ function locate(replace) {
 /** @param {Given} given */
 async function open(given, { replace = false } = {}) {
   const before = game;
-  const same = before !== null && JSON.stringify(before.shape) === JSON.stringify(given.shape);
-  game = new Position(given);
-  const mine = game;
+  const same = before && JSON.stringify(before.shape) === JSON.stringify(given.shape);
+  const mine = page.game = game = new Position(given);
   if (given.made) game.take(/** @type {Kept} */ (given));
   done = game.line.length ? "press" : "open";
   if (!same) {
@@ -73,7 +70,7 @@ async function open(given, { replace = false } = {}) {
   }
   byId("spoken").textContent = "";
   mine.located = addressOf(mine).then((hash) => { mine.hash = hash; });
-  shownView?.changed?.(page, same);
+  shownView?.changed?.(same);
   show();
   await mine.located;
   if (game !== mine) return;
@@ -83,11 +80,12 @@ async function open(given, { replace = false } = {}) {
   if (game === mine) show();
 }
 
+/** @param {Day} day */
 async function openDay(day) {
-  const hash = await addressOf({ shape: null, day });
-  await open(keptGame(hash) ?? { ...await ask("day", day), day });
+  await open(keptGame(dayAddress(day)) ?? { ...await ask("day", day), day });
 }
 
+/** @param {number} rung */
 async function openRung(rung) { await openAddress(`level=${rung + 1}`); }
 
 // The next puzzle: of the ladder, of three minutes, or another of the same kind.
@@ -96,11 +94,12 @@ function next() {
   return game.rung !== null && game.won ? openRung(game.rung + 1) : fresh(game.level);
 }
 
+/** @param {string} level */
 async function fresh(level, shape = game?.shape ?? CLASSIC) {
   if (shape.rule === "walk") {
-    const at = level === "" || level === game.level ? WALKS.findIndex(([text]) => text.endsWith(shape.cells)) + 1 : Number(level);
-    const { shape: next, state } = walkOf(WALKS[at % WALKS.length][0]);
-    await open({ shape: next, state, level: String(at % WALKS.length) });
+    const at = level === "" || level === game.level ? WALKS.findIndex(([text]) => text.endsWith(shape.cells ?? "")) + 1 : Number(level);
+    const board = /** @type {Board} */ (walkOf(WALKS[at % WALKS.length][0]));
+    await open({ ...board, level: String(at % WALKS.length) });
     return;
   }
   if (game && JSON.stringify(shape) !== JSON.stringify(game.shape)) minima = knownLevels(shape);
@@ -117,11 +116,13 @@ async function previous() {
 }
 
 // Says a sentence, on the page and to those who listen.
+/** @param {string | null} text */
 function say(text) {
   byId("sentence").textContent = text;
   byId("spoken").textContent = text;
 }
 
+/** @param {string} what @param {() => void} change */
 async function act(what, change) {
   const mine = game;
   change();
@@ -154,15 +155,16 @@ function install() {
 const settled = () => game.answer !== undefined;
 const started = () => game.line.length > 0;
 
+/** @param {number} place */
 function press(place) {
-  if (shownView?.press?.(page, place)) return;
+  if (shownView?.press?.(place)) return;
   if (!game || game.won || (!game.line.length && game.answer?.weight === 0)) return;
   if (!game.allows(place)) { if (game.cell !== undefined) say(word("walk.far")); return; }
   act("press", () => game.press(place));
 }
 function undo() {
   if (started()) act("undo", () => game.undo());
-  else if (shownView?.canUndo?.()) shownView.undo(page);
+  else if (shownView?.canUndo?.()) shownView.undo?.();
 }
 const redo = () => { if (game.undone.length) act("redo", () => game.redo()); };
 const restart = () => { if (started()) act("restart", () => game.restart()); };
@@ -186,14 +188,14 @@ function left() {
 function show() {
   if (!game) return;
   const { shape, answer, won } = game;
-  const picture = view === "play" || !shownView ? null : shownView.picture(page);
+  const picture = view === "play" || !shownView ? null : shownView.picture();
   draw({
     colours: shape.colours, state: game.state, cell: won ? null : game.cell, hint: game.hint, goal: shape.goal,
     won, perfect: game.perfect, last: game.presses.at(-1) ?? 0,
     witness: answer?.status === "infeasible" ? answer.witness : null, ...picture,
   });
   const off = { undo: !started() && !shownView?.canUndo?.(), redo: !game.undone.length, restart: !started(),
-    hint: won || (settled() && !answer.presses?.some(Boolean)), previous: !trail.length, left: !game.secret || !game.made.length };
+    hint: won || (settled() && !answer?.presses?.some(Boolean)), previous: !trail.length, left: !game.secret || !game.made.length };
   for (const [id, disabled] of Object.entries(off)) byId(id).disabled = disabled;
   showLevels(game, minima);
   showBar(game);
@@ -211,18 +213,21 @@ function show() {
 }
 
 // What stands above the panel; null: the old stays until the new is proved.
+/** @param {(string | number)[] | null} number @param {string | null} text */
 function showHead(number, text) {
   if (number) {
-    byId("number").textContent = number[0];
-    const kind = typeof number[0] === "number" ? "" : /^\d/.test(number[0]) ? "range" : "word";
-    byId("number").parentElement.className = `number ${kind}`;
-    byId("unit").textContent = number[1];
+    const [main, unit] = number;
+    const kind = typeof main === "number" ? "" : /^\d/.test(main) ? "range" : "word";
+    byId("number").textContent = String(main);
+    byId("count").className = `number ${kind}`;
+    byId("unit").textContent = String(unit);
   }
   if (text !== null) byId("sentence").textContent = text;
 }
 
+/** @param {string} name */
 async function goTo(name) {
-  shownView?.close?.(page);
+  shownView?.close?.();
   shownView = null;
   const other = view !== name;
   view = name;
@@ -233,19 +238,20 @@ async function goTo(name) {
   }
   for (const panel of every("[data-panel]")) panel.hidden = panel.dataset.panel !== name;
   if (name === "play") { done = game?.line.length ? done : "open"; show(); return; }
-  const module = await import(`./views/${name}.js`);
+  /** @type {View} */ const module = await import(`./views/${name}.js`);
   if (name === "days") await keeping;       // opened right after a win
   if (view !== name) return;
   if (game?.day && !game.won && !game.told && TELLING.includes(name)) { warn(name); return; }
   shownView = module;
   const mine = game;
-  await module.open(page, every(`[data-panel=${name}]`)[0], (title, text) => {
+  await module.open(every(`[data-panel=${name}]`)[0], (title, text) => {
     if (view === name) showHead(title === null ? null : [title, ""], text);
   });
   if (view === name && game === mine) show();
 }
 
 // Before a view that would solve the puzzle of a day.
+/** @param {string} name */
 function warn(name) {
   showHead([word("told.title"), ""], word("told"));
   every(`[data-panel=${name}]`)[0].replaceChildren(button(word("told.show"), () => {
@@ -257,6 +263,7 @@ function warn(name) {
 }
 
 // Opens the board of an address, as it was left where it is known here.
+/** @param {string} board */
 async function openAddress(board, replace = false) {
   const last = FRAMED ? null : keptGame(board);
   const given = last ?? (board ? await addressed(board) : null);
@@ -287,14 +294,15 @@ async function share() {
 
 listen({
   press, read: (text) => { byId("spoken").textContent = text; },
-  paint: (place, first) => shownView?.paint?.(page, place, first),
-  key: (key, place) => shownView?.key?.(page, key, place) ?? false,
+  paint: (place, first) => shownView?.paint?.(place, first),
+  key: (key, place) => shownView?.key?.(key, place) ?? false,
 });
 
 document.addEventListener("keydown", (/** @type {any} */ event) => {
   if (!game || event.altKey || event.target.matches("select, input, textarea")) return;
   const key = event.key.toLowerCase();
   const control = event.ctrlKey || event.metaKey;
+  /** @type {Record<string, () => void>} */
   const keys = control ? { z: event.shiftKey ? redo : undo, y: redo }
     : { u: undo, y: redo, r: restart, h: hint, l: left, n: () => next().then(() => goTo("play")) };
   if (keys[key]) { event.preventDefault(); keys[key](); }
@@ -302,8 +310,8 @@ document.addEventListener("keydown", (/** @type {any} */ event) => {
 for (const [id, does] of Object.entries({ undo, redo, restart, hint, left, share, previous, new: next, streak: () => goTo("days"), install })) {
   byId(id).addEventListener("click", does);
 }
-for (const level of every("[data-level]")) level.addEventListener("click", () => fresh(level.dataset.level));
-for (const tab of every("nav [data-view]")) tab.addEventListener("click", () => goTo(tab.dataset.view));
+for (const level of every("[data-level]")) level.addEventListener("click", () => fresh(level.dataset.level ?? ""));
+for (const tab of every("nav [data-view]")) tab.addEventListener("click", () => goTo(tab.dataset.view ?? "play"));
 addEventListener("popstate", arrive);
 
 byId("language").addEventListener("change", async () => {
@@ -314,6 +322,7 @@ byId("language").addEventListener("change", async () => {
 });
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
+/** @param {string | null} theme */
 function setTheme(theme) { document.documentElement.style.colorScheme = theme ?? ""; }
 byId("theme").addEventListener("click", () => {
   const now = kept("theme") ?? (dark.matches ? "dark" : "light");
@@ -342,7 +351,7 @@ for (const name of ["paste", "drop", "dragover"]) {
     if (name === "dragover") return;
     const file = files[0]?.getAsFile();
     const { readAny, readFile } = await import("./views/set.js");
-    if (file) readFile(page, file); else readAny(page, text, "play");
+    if (file) readFile(file); else readAny(text, "play");
   });
 }
 document.body.dataset.ready = "yes";

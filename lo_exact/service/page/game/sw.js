@@ -2,7 +2,7 @@
 // newest files are fetched as another copy, which answers from the next visit on.
 
 const FILES = ["./", "address.js", "board.css", "board.js", "elements.js", "feel.js", "game.css", "graph.js",
-  "icon.svg", "dates.js", "kept.js", "levels.json", "main.js", "manifest.webmanifest", "play.js", "position.js", "reading.js",
+  "icon.svg", "dates.js", "kept.js", "levels.json", "main.js", "manifest.webmanifest", "page.js", "play.js", "position.js", "reading.js",
   "server.js", "solving/ask.js", "solving/bounds.js", "solving/chase.js", "solving/daily.js",
   "solving/daily_larger.js", "solving/questions.js", "solving/shapes.js", "solving/solver.js",
   "solving/walking.js", "solving/week.js", "solving/worker.js", "views/corners.js", "views/days.js", "views/drawing.js",
@@ -12,7 +12,7 @@ const FILES = ["./", "address.js", "board.css", "board.js", "elements.js", "feel
 const worker = /** @type {any} */ (self);
 const COPY = `game ${worker.registration.scope} `;     // other pages of the same server have their own
 const OURS = new Set(FILES.map((name) => new URL(name, worker.registration.scope).href));
-let used = null;          // the copy that the open page began with
+/** @type {string | null} */ let used = null;          // the copy that the open page began with
 
 const copies = async () => (await caches.keys()).filter((name) => name.startsWith(COPY)).sort();
 
@@ -37,15 +37,16 @@ async function newest() {
   return null;
 }
 
+/** @param {Request} request @param {boolean} visit */
 async function answer(request, visit) {
   if (visit || !used) used = await newest();
   const kept = used && await (await caches.open(used)).match(request, { ignoreVary: true });
   return kept || fetch(request);
 }
 
-worker.addEventListener("install", (event) => event.waitUntil(renew().then(() => worker.skipWaiting())));
-worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
-worker.addEventListener("fetch", (event) => {
+worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(renew().then(() => worker.skipWaiting())));
+worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   if (request.method !== "GET" || !OURS.has(request.url.split("#")[0])) return;
   const visit = request.mode === "navigate";

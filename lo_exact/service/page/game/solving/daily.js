@@ -3,6 +3,7 @@
 // at a later day; this one stays for the days before.
 
 // A small generator whose numbers are the same in every browser (mulberry32).
+/** @param {number} seed */
 export function numbers(seed) {
   let a = seed >>> 0;
   return () => {
@@ -18,6 +19,7 @@ const LEAST = 10;
 
 // Returns the lights of a day ("2026-11-23"): ten different buttons pressed on the dark board, tried
 // until `minimum(state)`, the proved one, is ten.
+/** @param {string} day @param {(state: State) => number | undefined} minimum */
 export function boardOfDay(day, minimum) {
   const chance = numbers(Number(day.replaceAll("-", "")));
   for (;;) {

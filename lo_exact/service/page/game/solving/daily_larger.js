@@ -3,11 +3,15 @@
 
 import { numbers } from "./daily.js";
 
+/** @type {(n: number) => Shape} */
 const plane = (n) => ({ rows: n, columns: n, colours: 2, rule: "plus", surface: "plane" });
+/** @type {Record<number, Shape>} */
 export const LARGER = { 7: plane(7), 9: plane(9) };
+/** @type {Record<number, number>} */
 const PRESSES = { 7: 16, 9: 22 };
 
 // Returns the lights of a day after so many different buttons were pressed on the dark board.
+/** @param {string} day @param {number} n */
 export function largerBoardOfDay(day, n) {
   const chance = numbers(Number(day.replaceAll("-", "")) * 10 + n);
   const state = Array(n * n).fill(0);

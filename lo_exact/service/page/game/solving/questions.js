@@ -3,7 +3,7 @@
 import { fewer, regions } from "./bounds.js";
 import { boardOfDay, DAILY, numbers } from "./daily.js";
 import { largerBoardOfDay, LARGER } from "./daily_larger.js";
-import { effects, lightsOf, restOf } from "./shapes.js";
+import { added, effects, lightsOf, restOf } from "./shapes.js";
 import { Solver } from "./solver.js";
 import { solveWalk } from "./walking.js";
 import { boardOfWeek, WEEKS_FROM } from "./week.js";
@@ -14,9 +14,11 @@ const SAMPLES = 24;        // boards by chance of which the hardest gives a shap
 const MOST_LIGHTS = 400;   // places of a board that is solved here, not only played
 const MOST_COLOURS = 12;
 
+/** @typedef {{all: Effects, solver: Solver}} Rule */
 let kept = "";
-let rule = null;           // the last shape's effects and solver
+/** @type {Rule} */ let rule;           // the last shape's effects and solver
 
+/** @param {Shape} shape */
 function ruleOf(shape) {
   const key = JSON.stringify(shape);
   if (key !== kept) {
@@ -24,7 +26,7 @@ function ruleOf(shape) {
     const gone = new Set(shape.holes);
     const matters = all.map((_, k) => !gone.has(k) && shape.goal?.[k] !== null);
     const counted = all.map((lights) => lights && lights.filter(([at]) => matters[at]));
-    let solver = null;
+    /** @type {Solver} */ let solver;
     rule = {
       all,
       get solver() { return solver ??= new Solver(counted, shape.colours, matters); },
@@ -34,13 +36,15 @@ function ruleOf(shape) {
   return rule;
 }
 
-const wantedOf = (shape, state) => restOf(shape, state).map((v) => (shape.colours - v) % shape.colours);
+/** @param {Shape} shape @param {State} state */
+const wantedOf = (shape, state) => restOf(shape, state).map((v) => (shape.colours - Number(v)) % shape.colours);
 
 // Whether the page weighs boards of a shape; others are played, and solved by a server.
+/** @param {Shape} shape */
 const within = (shape) => lightsOf(shape) <= MOST_LIGHTS && shape.colours <= MOST_COLOURS
   && !shape.uniform && !shape.priced;
 
-/** @param {{shape: Shape, state: State, cell?: number}} given @returns {Answer} */
+/** @param {Partial<Asked> & Board} given @returns {Answer} */
 function solve({ shape, state, cell }) {
   if (shape.rule === "walk") return solveWalk(shape, state, cell);
   if (!within(shape)) return { status: "unsolved" };
@@ -52,13 +56,13 @@ function solve({ shape, state, cell }) {
 }
 
 // Returns a state made by presses from the goal; their sum is `least` where it is given.
+/** @param {Rule} rule @param {Shape} shape @param {() => number} chance @param {number | null} least */
 function drawn({ all }, { colours, goal, holes = [], dark }, chance, least) {
   const places = all.length;
-  const state = [...dark ?? Array(places).fill(0)].map((v, k) => goal?.[k] ?? v);
+  /** @type {State} */ let state = [...dark ?? Array(places).fill(0)].map((v, k) => goal?.[k] ?? v);
   for (const place of holes) state[place] = null;
-  const add = (place, times) => {
-    for (const [at, amount] of all[place] ?? []) state[at] = (((state[at] - amount * times) % colours) + colours) % colours;
-  };
+  /** @param {number} place @param {number} times */
+  const add = (place, times) => { state = added(state, all[place], colours, -times); };
   if (least === null) for (let place = 0; place < places; place++) add(place, Math.floor(chance() * colours));
   else {
     // a button is in it colours - 1 times at most, and once each where there are enough of them
@@ -69,9 +73,11 @@ function drawn({ all }, { colours, goal, holes = [], dark }, chance, least) {
   return state;
 }
 
+/** @param {Rule} rule */
 const workOf = ({ all, solver }) => all.length ** 2 + all.length * Number(solver.solutions);
 
 // Returns a solvable board whose minimum is the one wanted, else the nearest that was found.
+/** @param {Asked} given */
 function make({ shape, least, seed }) {
   const mine = ruleOf(shape);
   const chance = numbers(seed);
@@ -90,6 +96,7 @@ function make({ shape, least, seed }) {
 }
 
 // Returns the minima that a shape's four levels aim at; none where no minimum is proved.
+/** @param {Asked} given */
 function levels({ shape }) {
   const mine = ruleOf(shape);
   const chance = numbers(1);
@@ -103,7 +110,9 @@ function levels({ shape }) {
   return [0.25, 0.5, 0.75, 1].map((share) => Math.max(1, Math.round(share * most)));
 }
 
+/** @param {Asked} given */
 function day({ date, size = 5 }) {
+  /** @param {Shape} shape @param {State} state */
   const minimum = (shape, state) => solve({ shape, state }).weight;
   const { shape, state } = size > 5 ? { shape: LARGER[size], state: largerBoardOfDay(date, size) }
     : date >= WEEKS_FROM ? boardOfWeek(date, minimum)
@@ -112,12 +121,15 @@ function day({ date, size = 5 }) {
 }
 
 // How many solutions have each count of presses, and the solutions where they are few.
+/** @param {Asked} given */
 const every = ({ shape, state }) => ruleOf(shape).solver.every(wantedOf(shape, state));
 
-const shortest = ({ shape, state, least, limit }) =>
-  ruleOf(shape).solver.shortest(wantedOf(shape, state), least, limit);
+/** @param {Asked} given */
+const shortest = ({ shape, state, weight, limit }) =>
+  ruleOf(shape).solver.shortest(wantedOf(shape, state), weight, limit);
 
 // Returns patterns that change no light, of which all others are sums.
+/** @param {Asked} given */
 const quiet = ({ shape, limit }) => ruleOf(shape).solver.kernel.slice(0, limit)
   .map(({ places, amounts }) => {
     const pattern = Array(lightsOf(shape)).fill(0);
@@ -126,10 +138,12 @@ const quiet = ({ shape, limit }) => ruleOf(shape).solver.kernel.slice(0, limit)
   });
 
 // Returns for each button how many shortest solutions press it.
-const pressed = ({ shape, state, least }) => ruleOf(shape).solver.pressed(wantedOf(shape, state), least);
+/** @param {Asked} given */
+const pressed = ({ shape, state, weight }) => ruleOf(shape).solver.pressed(wantedOf(shape, state), weight);
 
 // Returns the minimum with one light a step on, for each light: null where nothing solves the board;
 // null for all where that is too much work.
+/** @param {Asked} given */
 function stepped({ shape, state }) {
   const { colours } = shape;
   if (state.length * workOf(ruleOf(shape)) > MOST_STEPPED * (colours > 2 ? 1 : 16)) return null;
@@ -140,6 +154,7 @@ function stepped({ shape, state }) {
 }
 
 // Returns {place, value}: one light that makes an impossible board possible; {} where none does.
+/** @param {Asked} given */
 function mend({ shape, state }) {
   const { solver } = ruleOf(shape);
   const c = shape.colours;
@@ -149,12 +164,12 @@ function mend({ shape, state }) {
     return { of, rest: places.reduce((sum, place, k) => sum + amounts[k] * wanted[place], 0) % c };
   });
   // unlit lights first: a board of one light is better mended than put out
-  const places = [...wanted.keys()].filter((place) => state[place] !== null).sort((a, b) => Math.sign(state[a]) - Math.sign(state[b]));
+  const places = [...wanted.keys()].filter((place) => state[place] !== null).sort((a, b) => Math.sign(Number(state[a])) - Math.sign(Number(state[b])));
   for (const place of places) {
     for (let more = 1; more < c; more++) {
       // the light's value grows by `more`, so what is wanted of it shrinks by as much
       if (tests.every(({ of, rest }) => (rest - (of.get(place) ?? 0) * more) % c === 0)) {
-        return { place, value: (state[place] + more) % c };
+        return { place, value: (Number(state[place]) + more) % c };
       }
     }
   }
@@ -164,10 +179,12 @@ function mend({ shape, state }) {
 const QUESTIONS = { solve, make, levels, day, every, shortest, quiet, pressed, stepped, mend };
 
 // Whether a question is answered sooner than a worker has started.
-export function quick(name, { shape, least }) {
-  if (name === "make") return lightsOf(shape) <= 25 && shape.colours === 2 && least !== null && least <= 7;
+/** @param {Question} name @param {Partial<Asked>} given */
+export function quick(name, { shape = DAILY, least }) {
+  if (name === "make") return lightsOf(shape) <= 25 && shape.colours === 2 && (least ?? 8) <= 7;
   if (name === "day" || !within(shape)) return true;
   return !["levels", "pressed", "stepped", "shortest"].includes(name) && lightsOf(shape) <= 36;
 }
 
+/** @type {(name: Question, given: any) => any} */
 export const answerTo = (name, given) => QUESTIONS[name](given);

@@ -2,11 +2,12 @@
 
 import { button, make } from "../elements.js";
 import { keep, kept } from "../kept.js";
+import { page } from "../page.js";
 import { word } from "../words.js";
 
 export const CHAPTER = 10;
-let chapter = null;
-let levels = null;
+/** @type {number} */ let chapter;
+/** @type {[string, number][]} */ let levels;
 
 // Returns [[address, least]] of all levels.
 export async function all() {
@@ -14,14 +15,18 @@ export async function all() {
   return levels;
 }
 
+/** @type {() => Record<number, number>} */
 const stars = () => kept("stars") ?? {};
 
+/** @param {Position} game */
 export function keepStars(game) {
   const known = stars();
-  keep("stars", { ...known, [game.rung]: Math.max(known[game.rung] ?? 0, game.stars) });
+  const rung = game.rung ?? 0;
+  keep("stars", { ...known, [rung]: Math.max(known[rung] ?? 0, game.stars) });
 }
 
-export async function show(page, panel, head) {
+/** @param {HTMLElement} panel @param {Head} head */
+export async function show(panel, head) {
   const known = stars();
   const rungs = await all();
   const sum = Object.values(known).reduce((total, n) => total + n, 0);

@@ -4,11 +4,13 @@ const CHECKS = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 
 const BLOCKS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16];
 
 // Powers of 2 in the field of 256 elements, modulo x^8 + x^4 + x^3 + x^2 + 1, and their logarithms.
-const POWERS = [];
+/** @type {number[]} */ const POWERS = [];
 for (let k = 0, x = 1; k < 255; k++, x = (x << 1) ^ (x > 127 ? 0x11d : 0)) POWERS.push(x);
+/** @param {number} a @param {number} b */
 const times = (a, b) => (a && b ? POWERS[(POWERS.indexOf(a) + POWERS.indexOf(b)) % 255] : 0);
 
 // Where the patterns stand that help to align: their middles, in both directions.
+/** @param {number} version */
 function middles(version) {
   if (version === 1) return [];
   const many = Math.floor(version / 7) + 2;
@@ -16,6 +18,7 @@ function middles(version) {
   return [6, ...Array.from({ length: many - 1 }, (_, k) => version * 4 + 10 - step * (many - 2 - k))];
 }
 
+/** @param {number} version */
 function bytesOf(version) {
   const many = version > 1 ? Math.floor(version / 7) + 2 : 0;
   const fixed = many && (25 * many - 10) * many - 55 + (version > 6 ? 36 : 0);
@@ -23,6 +26,7 @@ function bytesOf(version) {
 }
 
 // Returns the bytes that make a block a multiple of the generator (x - 1)(x - 2)(x - 4) ...
+/** @param {number[]} block @param {number} many */
 function checksOf(block, many) {
   let generator = [1];
   for (let k = 0; k < many; k++) {
@@ -37,13 +41,14 @@ function checksOf(block, many) {
 }
 
 // The bytes in the order in which they are drawn: those of all blocks in turn, then their checks.
+/** @param {Uint8Array} text @param {number} version */
 function message(text, version) {
   const [many, checks, all] = [BLOCKS[version - 1], CHECKS[version - 1], bytesOf(version)];
   const room = all - many * checks;
   const wide = version > 9 ? 16 : 8;
   if (4 + wide + 8 * text.length > 8 * room) return null;
   const bits = `0100${text.length.toString(2).padStart(wide, "0")}${[...text].map((byte) => byte.toString(2).padStart(8, "0")).join("")}`;
-  const data = (bits.padEnd(Math.min(8 * room, bits.length + 4), "0")).match(/.{1,8}/g).map((byte) => parseInt(byte.padEnd(8, "0"), 2));
+  const data = ((bits.padEnd(Math.min(8 * room, bits.length + 4), "0")).match(/.{1,8}/g) ?? []).map((byte) => parseInt(byte.padEnd(8, "0"), 2));
   for (let k = 0; data.length < room; k++) data.push(k % 2 ? 0x11 : 0xec);
   let at = 0;
   const blocks = Array.from({ length: many }, (_, k) => {
@@ -55,16 +60,19 @@ function message(text, version) {
 }
 
 // A number followed by the rest of its division by a polynomial over two elements.
+/** @param {number} number @param {number} polynomial @param {number} bits */
 function withRest(number, polynomial, bits) {
   let rest = number;
   for (let k = 0; k < bits; k++) rest = (rest << 1) ^ ((rest >> (bits - 1)) * polynomial);
   return (number << bits) | rest;
 }
 
+/** @type {((r: number, c: number) => number)[]} */
 const MASKS = [(r, c) => (r + c) % 2, (r) => r % 2, (_, c) => c % 3, (r, c) => (r + c) % 3, (r, c) => ((r >> 1) + Math.floor(c / 3)) % 2,
   (r, c) => r * c % 2 + r * c % 3, (r, c) => (r * c % 2 + r * c % 3) % 2, (r, c) => ((r + c) % 2 + r * c % 3) % 2];
 
 // How hard a code is to read: squares of one colour, and lines of five or more.
+/** @param {boolean[][]} dark */
 function hardness(dark) {
   const size = dark.length;
   let sum = 0;
@@ -81,6 +89,7 @@ function hardness(dark) {
 }
 
 // Returns rows of squares, true where they are dark; null where the text is too long.
+/** @param {string} words */
 export function squares(words) {
   const text = new TextEncoder().encode(words);
   let version = 1;
@@ -90,8 +99,10 @@ export function squares(words) {
   const size = 17 + 4 * version;
   const codes = MASKS.map((flips, mask) => {
     const dark = Array.from({ length: size }, () => Array(size).fill(null));
+    /** @param {number} r @param {number} c @param {boolean | number} value */
     const set = (r, c, value) => { if (dark[r]?.[c] !== undefined) dark[r][c] = Boolean(value); };
     for (let k = 0; k < size; k++) { set(6, k, k % 2 === 0); set(k, 6, k % 2 === 0); }
+    /** @param {number} r @param {number} c @param {number} reach @param {number[]} light */
     const ring = (r, c, reach, light) => {
       for (let y = -reach; y <= reach; y++) {
         for (let x = -reach; x <= reach; x++) set(r + y, c + x, !light.includes(Math.max(Math.abs(x), Math.abs(y))));
@@ -130,6 +141,7 @@ export function squares(words) {
 }
 
 // Draws the code of an address into an SVG element, with the margin of four that readers need.
+/** @param {any} svg @param {string} words */
 export function drawCode(svg, words) {
   const rows = squares(words);
   const size = rows ? rows.length + 8 : 0;
