@@ -44,6 +44,8 @@ type Answer =
   | ({ status: "large"; weight?: number; presses: Amounts; solutions: string; low: number; high: number;
     regions: { middle: number; buttons: number[] }[]; served?: boolean } & Lacks<"witness" | "minima">)
   | ({ status: "unsolved" } & Lacks<"weight" | "presses" | "minima" | "solutions" | "witness" | "low" | "high" | "regions" | "served">);
+/** A rule of boards, and what solves them. */
+interface Rule { all: Effects; solver: import("./game/solving/solver.js").Solver }
 type Optimal = Extract<Answer, { status: "optimal" }>;
 type Large = Extract<Answer, { status: "large" }>;
 interface Board { shape: Shape; state: State }
@@ -55,7 +57,7 @@ interface Asked extends Board {
   /** How many presses an answer has. */
   weight: number;
   limit: number;
-  seed: number;
+  seed?: number;
   date: string;
   size: number;
 }
@@ -134,7 +136,7 @@ interface Page {
 /** A view that is not play. */
 interface View {
   open(panel: HTMLElement, head: Head): Promise<void>;
-  picture(): Picture;
+  picture?(): Picture;
   close?(): void;
   /** Another board is on the table; `same`: of the same shape. */
   changed?(same: boolean): void;
@@ -146,6 +148,8 @@ interface View {
 }
 /** What stands within an element; null is left out. */
 type Child = Node | string | null;
+type Act = (event: any) => any;
+interface Properties { onclick?: Act | null; onchange?: Act; oninput?: Act; [name: string]: any }
 /** Elements of the page that are no buttons. */
 interface Parts {
   language: HTMLSelectElement;
@@ -166,3 +170,138 @@ interface Found { rows: number; columns: number; state: number[] }
 interface Box { left: number; top: number; right: number; bottom: number }
 /** From one pixel to another. */
 type Run = number[];
+
+/** The types of functions that take more than one thing, by file. */
+declare namespace Takes {
+  // address.js
+  type bytesThrough = (stream: CompressionStream | DecompressionStream, bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
+  type addressed = (board: string) => Promise<any>;
+  // board.js
+  type makeLamp = (place: number, graph: Graph | null, span: number) => HTMLButtonElement;
+  type frameRegion = (lamp: HTMLElement, place: number, regions: Picture["regions"]) => void;
+  type build = (shape: Shape, effects: Effects) => void;
+  type heat = (value: number, colours: number) => { colour: string; dark: boolean; };
+  type towards = (key: string, place: number) => number | undefined;
+  type thumbnail = (shape: Shape, values: State, kind?: string) => SVGElement;
+  // dates.js
+  type moved = (from: string, days: number) => string;
+  // elements.js
+  type choose = (all: Iterable<Element>, one: Element) => void;
+  // feel.js
+  type tone = (pitch: number, after: number, length: number) => void;
+  // kept.js
+  type keep = (key: string, value: any) => void;
+  // main.js
+  type showHead = (number: (string | number)[] | null, text: string | null) => void;
+  type act = (what: string, change: () => void) => Promise<void>;
+  // play.js
+  type counted = (key: string, n: number, values?: Record<string, any>) => string;
+  type many = (n: number | string | undefined) => string;
+  type sentence = (game: Position, done: string) => string;
+  type showLevels = (game: Position, minima: number[]) => void;
+  type spoken = (game: Position, text: string) => string;
+  // reading.js
+  type rows = (text: string) => [any[][], Record<string, any>] | null;
+  type blocks = (lights: number, buttons: number) => { rows: number; columns: number; spots: number[][]; };
+  type spot = (k: number, down: number) => number[];
+  type places = (facts: any) => [any, number[], number[]];
+  type numbers = (count: number, from: number) => number[];
+  type spread = (values: any[]) => State;
+  // server.js
+  type ask = (method: string, path: string, body?: any, options?: { headers?: Record<string, string>; signal?: AbortSignal }) => Promise<Response>;
+  type json = (...given: Parameters<ask>) => Promise<any>;
+  type follow = (path: string, told: (event: any) => void, lost: (away: boolean) => void, signal: AbortSignal) => Promise<void>;
+  // sw.js
+  type answer = (request: Request, visit: boolean) => Promise<Response>;
+  // writing.js
+  type checked = (shape: Shape, state: State) => Board | null;
+  type rowsOf = (shape: Shape, values: State, none?: string) => string[];
+  type boardText = (shape: Shape, state: State) => string;
+  // solving/bounds.js
+  type fewest = (amounts: Set<number>, wanted: number, c: number) => number;
+  type fewer = (presses: Amounts, kernel: Pattern[], c: number) => number[];
+  // solving/chase.js
+  type chase = (shape: Shape, all: Effects, start: State, finish: (state: State) => Promise<Amounts | null>) => Promise<Chase>;
+  type press = (stage: number, row: number, place: number) => void;
+  // solving/daily.js
+  type pressed = (shape: Shape, presses: number, chance: () => number) => State;
+  type boardOfDay = (date: string, size: number, minimum: (shape: Shape, state: State) => number | undefined) => { shape: Shape; state: State; };
+  // solving/questions.js
+  type drawn = (rule: Rule, shape: Shape, chance: () => number, least: number | null) => State;
+  type wantedOf = (shape: Shape, state: State) => number[];
+  type solve = (given: Partial<Asked> & Board) => Answer;
+  type quick = (name: Question, given: Partial<Asked>) => boolean;
+  // solving/shapes.js
+  type reached = (r: number, c: number, down: number, right: number) => number;
+  type added = (state: State, changes: Change[] | null, colours: number, times?: number) => (number | null)[];
+  type add = (at: number, amount: number) => void;
+  type times = (k: number, point: number[]) => number[];
+  type hexSpot = (k: number, columns: number) => number[];
+  type hexagons = (rows: number, columns: number) => number[][][];
+  type restOf = (shape: Shape, state: State) => State;
+  // solving/solver.js
+  type subtract = (to: Int32Array, from: Int32Array, times: number, q: number) => void;
+  type walk = (at: Amounts, generators: Pattern[], modulus: number, visit: (weight: number) => any) => void;
+  type walkInBits = (at: Amounts, generators: Pattern[], visit: (weight: number) => any) => void;
+  type smith = (effect: Change[][], power: { p: number; e: number; q: number }) =>
+    { left: Int32Array[]; right: Int32Array[]; exponents: number[] };
+  type sparse = (vector: Int32Array, order: number) => { places: number[]; amounts: number[]; order: number; };
+  // solving/walking.js
+  type walkOf = (text: string) => Board | null;
+  // views/corners.js
+  type corners = (image: ImageData, use: (board: any) => void) => HTMLDivElement;
+  type handle = (across: string, down: string) => HTMLButtonElement;
+  // views/days.js
+  type turn = (label: string, sign: string, to: string) => HTMLButtonElement;
+  type counts = (all: Solved, day: string) => boolean;
+  type inWords = (day: string, options: any) => string;
+  type calendar = (all: Solved, choose: (day: string) => void) => HTMLElement;
+  type card = (size: number, name: string) => Promise<HTMLButtonElement>;
+  // views/drawing.js
+  type choice = (value: string | number, chosen: string | number, words: string, choose: (to: any) => void) => HTMLButtonElement;
+  type change = (shape: Shape, state: State) => void;
+  type put = (place: number, value: number | null) => void;
+  type paint = (place: number, first: boolean) => void;
+  type key = (digit: string, place: number) => boolean;
+  type group = (label: string, ...parts: Child[]) => HTMLElement;
+  // views/hand.js
+  type row = (values: State, colours: number) => HTMLSpanElement;
+  type spokenStep = (run: {outcome: Chase, at: number}) => string;
+  // views/picture.js
+  type grey = (image: ImageData, x: number, y: number) => number;
+  type bands = (length: number, across: number, at: (k: number, j: number) => number) => number[][];
+  type someLit = (length: number, across: number, at: (k: number, j: number) => boolean) => boolean[];
+  type boardBetween = (image: ImageData, box: Box, rows: number, columns: number) => Found;
+  type parts = (from: number, to: number, count: number) => number[][];
+  type lamps = (image: ImageData, box: { left: number; top: number }, down: Run[], right: Run[], gaps?: boolean) => Found;
+  type byLight = (image: ImageData, box: Box) => Found | null;
+  // views/qr.js
+  type withRest = (number: number, polynomial: number, bits: number) => number;
+  type set = (r: number, c: number, value: boolean | number) => void;
+  type ring = (r: number, c: number, reach: number, light: number[]) => void;
+  type checksOf = (block: number[], many: number) => any[];
+  type message = (text: Uint8Array, version: number) => any[] | null;
+  // views/set.js
+  type select = (label: string, id: string, values: Record<string, string>, value: any, onchange: Act) => HTMLLabelElement;
+  type field = (label: string, id: string, value: any, max: number, onchange: () => any) => HTMLLabelElement;
+  type pattern = (rule: string, use: (rule: string, place: number) => any) => HTMLDivElement;
+  type whole = (id: string, from: number, to: number) => number;
+  type copy = (what: () => Promise<string> | string) => () => Promise<void>;
+  // views/sheet.js
+  type printSheet = (shape: Shape, minima: number[]) => Promise<void>;
+  // views/solve.js
+  type patterns = (name: "shortest" | "quiet", here: boolean, question: string, weight?: number) => Promise<void>;
+  type byPlace = (values: any[], has: boolean[]) => Amounts;
+  type control = (label: string, words: string, act: any) => HTMLButtonElement;
+  type fromJob = (game: Position, given: any) => any;
+  type link = (href: any, key: string) => HTMLAnchorElement;
+  type check = (job: any, proof: Blob) => Promise<void>;
+  type named = (names: string[], values: number[]) => string[];
+  type one = (names: string[], values: number[]) => string;
+  // views/why.js
+  type map = (name: string, question: "pressed" | "stepped", drawn: (found: any[]) => Picture["map"], text_: string,
+    values: Record<string, any>) => HTMLButtonElement;
+  type text = (key: string, values: Record<string, any>) => HTMLParagraphElement;
+  type maps = (given: {least: number, minima: number}) => HTMLDivElement;
+  type histogram = (counts: number[][], least: number) => (HTMLOListElement | HTMLParagraphElement)[];
+}

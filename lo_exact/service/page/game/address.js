@@ -3,13 +3,13 @@
 
 import { isDay } from "./dates.js";
 import { keep, kept } from "./kept.js";
-import { LARGER } from "./solving/daily_larger.js";
+import { LARGER } from "./solving/daily.js";
 import { lightsOf, RULES } from "./solving/shapes.js";
 import { walkOf } from "./solving/walking.js";
-import { boardText, checked } from "./writing.js";
+import { boardText, checked, whole } from "./writing.js";
 
 const MOST_GAMES = 40;
-const MOST_KEPT = 60_000;      // characters of a game; larger ones are forgotten
+const MOST_KEPT = 60_000;  // characters of a game; larger ones are forgotten
 
 // Returns the view and the board of "#why/5,5,2,plus,plane,1110".
 /** @param {string} hash */
@@ -18,7 +18,7 @@ export function parted(hash) {
   return { view, board };
 }
 
-/** @param {CompressionStream | DecompressionStream} stream @param {Uint8Array<ArrayBuffer>} bytes */
+/** @type {Takes.bytesThrough} */
 async function bytesThrough(stream, bytes) {
   const through = new Blob([bytes]).stream().pipeThrough(stream);
   return new Uint8Array(await new Response(through).arrayBuffer());
@@ -54,7 +54,7 @@ export async function addressOf({ shape, start, day, rung }) {
 }
 
 // Returns {day} or {shape, state}; null where it is no board.
-/** @param {string} board @returns {Promise<any>} */
+/** @type {Takes.addressed} */
 export async function addressed(board) {
   const day = /^day=(\d{4}-\d\d-\d\d)(?:,(\d))?$/.exec(board);
   if (day) {
@@ -78,9 +78,6 @@ export async function addressed(board) {
   } catch { return null; }
 }
 
-/** @param {number} n @param {number} to */
-const whole = (n, to) => Number.isInteger(n) && n >= 0 && n < to;
-
 // Keeps a game; of two tabs each keeps its own.
 /** @param {Position} game */
 export function keepGame(game) {
@@ -99,7 +96,7 @@ export function keptGame(board) {
   const game = Array.isArray(games) && games.find((one) => !board || one?.hash === board);
   if (!game || !Array.isArray(game.made) || !Array.isArray(game.again) || !Array.isArray(game.start)) return null;
   const places = lightsOf(game.shape);
-  const fits = game.start.length === places && game.made.every((/** @type {Press} */ press) => whole(press?.place, places))
+  const fits = game.start.length === places && game.made.every((/** @type {Press} */ press) => whole(press?.place, 0, places - 1))
     && game.again.every((/** @type {number} */ k) => game.made[k]?.undone);
   return fits ? game : null;
 }

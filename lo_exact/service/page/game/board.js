@@ -10,8 +10,8 @@ const [frame] = every(".case");
 /** @type {HTMLButtonElement[]} */ let lamps = [];
 /** @type {Spot[]} */ let spots = [];
 /** @type {Effects} */ let all = [];
-/** @type {string[] | null} */ let names = null;       // of the lights of a graph
-/** @type {string[]} */ let shown = [];                // what each lamp shows, so that only changes are written
+/** @type {string[] | null} */ let names = null;  // of the lights of a graph
+/** @type {string[]} */ let shown = [];  // what each lamp shows, so that only changes are written
 
 // Returns the words for a place: its name, or its row and column.
 /** @param {number} place */
@@ -21,7 +21,7 @@ export function placeWords(place) {
   return names?.[place] ?? word("place", { r: row + 1, c: column });
 }
 
-/** @param {number} place @param {Graph | null} graph @param {number} span */
+/** @type {Takes.makeLamp} */
 function makeLamp(place, graph, span) {
   const lamp = document.createElement("button");
   lamp.type = "button";
@@ -48,7 +48,7 @@ function makeLamp(place, graph, span) {
 }
 
 // Makes the lamps of a shape; `effects` says what each press changes.
-/** @param {Shape} shape @param {Effects} effects */
+/** @type {Takes.build} */
 export function build(shape, effects) {
   const { spots: places, width, height, span } = layout(shape);
   const graph = shape.at ? drawing(shape) : null;
@@ -87,7 +87,7 @@ const light = (rgb) => rgb.map((v) => v / 255)
   .map((v) => (v <= 0.04 ? v / 12.9 : ((v + 0.055) / 1.055) ** 2.4))
   .reduce((sum, v, k) => sum + v * LIGHT[k], 0);
 
-/** @param {number} value @param {number} colours */
+/** @type {Takes.heat} */
 export function heat(value, colours) {
   const share = ((value - 1) / Math.max(1, colours - 2)) * 3;
   const k = Math.min(2, Math.floor(share));
@@ -96,7 +96,7 @@ export function heat(value, colours) {
 }
 
 // A frame around each region: a side where the next light is not of the same one.
-/** @param {HTMLElement} lamp @param {number} place @param {Picture["regions"]} regions */
+/** @type {Takes.frameRegion} */
 function frameRegion(lamp, place, regions) {
   const own = regions?.marks[place];
   lamp.classList.toggle("region", Boolean(own));
@@ -174,7 +174,7 @@ function focusOn(place) {
 }
 
 // Returns the lamp that an arrow leads to: the nearest in the next row, or the next in this one.
-/** @param {string} key @param {number} place */
+/** @type {Takes.towards} */
 function towards(key, place) {
   const [row, column] = spots[place];
   const there = [...spots.keys()].filter((k) => !lamps[k].classList.contains("gone") || k === place);
@@ -213,7 +213,7 @@ const placeOf = (target) => {
  */
 export function listen({ press, paint, key, read }) {
   let painting = false;
-  let handled = false;      // the click that follows a pointer was dealt with already
+  let handled = false;  // the click that follows a pointer was dealt with already
   board.addEventListener("pointerdown", (/** @type {any} */ event) => {
     const at = placeOf(event.target);
     handled = false;
@@ -246,7 +246,7 @@ export function listen({ press, paint, key, read }) {
 }
 
 // A small drawing of a board, or of presses, for cards.
-/** @param {Shape} shape @param {State} values */
+/** @type {Takes.thumbnail} */
 export function thumbnail(shape, values, kind = "lights") {
   const { spots: places, width, height, span } = layout(shape);
   const graph = shape.at ? drawing(shape) : null;

@@ -2,7 +2,7 @@
 
 /**
  * @template {keyof HTMLElementTagNameMap} Name
- * @param {Name} name @param {Record<string, any>} properties @param {...Child} children
+ * @param {Name} name @param {Properties} properties @param {...Child} children
  */
 export function make(name, properties = {}, ...children) {
   /** @type {any} */ const element = document.createElement(name);
@@ -26,5 +26,11 @@ export const every = (selector) => [.../** @type {any} */ (document.querySelecto
 
 /** @param {...Child} children */
 export const buttons = (...children) => make("div", { className: "buttons" }, ...children);
-/** @param {string} words @param {((event: any) => any) | null} onclick */
+/** @type {(words: string, onclick: Act | null, properties?: Properties) => HTMLButtonElement} */
 export const button = (words, onclick, properties = {}) => make("button", { type: "button", onclick, ...properties }, words);
+
+// Of several buttons one is pressed.
+/** @type {Takes.choose} */
+export function choose(all, one) {
+  for (const other of all) other.setAttribute("aria-pressed", String(other === one));
+}

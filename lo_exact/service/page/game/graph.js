@@ -17,7 +17,7 @@ export function drawing({ at = [] }) {
   const [right, bottom] = [0, 1].map((k) => Math.max(...at.map((p) => p[k])));
   const size = Math.max(right - left, bottom - top, 1);
   const disc = Math.min(0.62 * near, 0.22 * size);
-  const edge = disc / 2 + 0.06 * size;   // room for discs and their names
+  const edge = disc / 2 + 0.06 * size;  // room for discs and their names
   const wide = right - left + 2 * edge;
   const high = bottom - top + 2 * edge;
   const drawn = {
@@ -56,7 +56,7 @@ export function lines(shape) {
     if (both) return;
     const far = Math.hypot(u - x, v - y);
     const [a, b] = [(u - x) / far, (v - y) / far];
-    const [p, q] = [u - a * disc * 0.56, v - b * disc * 0.56];   // where the disc begins
+    const [p, q] = [u - a * disc * 0.56, v - b * disc * 0.56];  // where the disc begins
     const s = Math.max(1.2, disc * 0.14);
     /** @param {number} side */
     const wing = (side) => `${p - a * s * 1.6 + side * b * s} ${q - b * s * 1.6 - side * a * s}`;

@@ -2,7 +2,7 @@
 
 import { addressed, addressOf, dayAddress, keepGame, keptGame, parted } from "./address.js";
 import { build, draw, listen } from "./board.js";
-import { button, byId, every } from "./elements.js";
+import { button, byId, every, make } from "./elements.js";
 import { feelPress, feelWin, hasSound, setSound } from "./feel.js";
 import { keep, kept } from "./kept.js";
 import { CLASSIC, CLASSIC_LEVELS, classic, headline, result, sentence, showBar, showLevels, spoken } from "./play.js";
@@ -12,19 +12,19 @@ import { ask } from "./solving/ask.js";
 import { WALKS, walkOf } from "./solving/walking.js";
 import { keepLanguage, language, setLanguage, wantedLanguage, word } from "./words.js";
 
-const TELLING = ["why", "hand", "solve"];     // views that would solve the puzzle of a day
+const TELLING = ["why", "hand", "solve"];  // views that would solve the puzzle of a day
 const search = new URLSearchParams(location.search);
 const FRAMED = search.has("embed");
 
-/** @type {Position} */ let game;         // none until the first board is open
-let done = "open";        // what was done last, which the sentence speaks of
+/** @type {Position} */ let game;  // none until the first board is open
+let done = "open";  // what was done last, which the sentence speaks of
 let view = "play";
-/** @type {View | null} */ let shownView = null;      // the module of a view that is not play
-/** @type {number[]} */ let minima = [];               // of the four levels
-/** @type {string[]} */ const trail = [];              // addresses of the puzzles before this one
-/** @type {any} */ let offered = null;        // the browser's own offer to install the page
-let arriving = false;     // while an address is followed it is not written
-/** @type {Promise<void> | null} */ let keeping = null;       // what the last win adds to days and levels
+/** @type {View | null} */ let shownView = null;  // the module of a view that is not play
+/** @type {number[]} */ let minima = [];  // of the four levels
+/** @type {string[]} */ const trail = [];  // addresses of the puzzles before this one
+/** @type {any} */ let offered = null;  // the browser's own offer to install the page
+let arriving = false;  // while an address is followed it is not written
+/** @type {Promise<void> | null} */ let keeping = null;  // what the last win adds to days and levels
 
 const hasServer = () => document.documentElement.dataset.server !== undefined;
 
@@ -36,7 +36,6 @@ Object.assign(page, {
 
 /** @param {Position} of */
 const linkOf = (of) => `${location.href.split("#")[0]}#${of.hash}`;
-const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
 /** @param {Shape} shape */
 function knownLevels(shape) {
@@ -106,7 +105,7 @@ async function fresh(level, shape = game?.shape ?? CLASSIC) {
   const known = minima.length ? minima : knownLevels(shape);
   const least = level === "" ? null : known[Number(level)] ?? null;
   const dark = game && shape.all ? game.start.map((v) => v && 0) : undefined;
-  const made = await ask("make", { shape: dark ? { ...shape, dark } : shape, least, seed: seed() });
+  const made = await ask("make", { shape: dark ? { ...shape, dark } : shape, least });
   await open({ shape, level, ...made });
 }
 
@@ -122,13 +121,13 @@ function say(text) {
   byId("spoken").textContent = text;
 }
 
-/** @param {string} what @param {() => void} change */
+/** @type {Takes.act} */
 async function act(what, change) {
   const mine = game;
   change();
   done = what;
   if (view !== "play") await goTo("play");
-  show();                       // the lamps switch at once; the number follows
+  show();  // the lamps switch at once; the number follows
   if (what === "press" || what === "redo") { if (mine.won) won(); else feelPress(); }
   if (mine.won && what !== "hint") keeping = import("./views/days.js").then(({ keepWon }) => keepWon(mine));
   if (!(await mine.settle())) return;
@@ -170,7 +169,7 @@ const redo = () => { if (game.undone.length) act("redo", () => game.redo()); };
 const restart = () => { if (started()) act("restart", () => game.restart()); };
 async function hint() {
   const mine = game;
-  if (!(await mine.settle()) || game !== mine) return;     // asked before the last press was weighed
+  if (!(await mine.settle()) || game !== mine) return;  // asked before the last press was weighed
   const place = game.answer?.presses?.findIndex((n) => n > 0) ?? -1;
   if (place < 0 || game.won) return;
   act("hint", () => {
@@ -188,7 +187,7 @@ function left() {
 function show() {
   if (!game) return;
   const { shape, answer, won } = game;
-  const picture = view === "play" || !shownView ? null : shownView.picture();
+  const picture = view !== "play" && shownView && { hint: null, won: false, witness: null, ...shownView.picture?.() };
   draw({
     colours: shape.colours, state: game.state, cell: won ? null : game.cell, hint: game.hint, goal: shape.goal,
     won, perfect: game.perfect, last: game.presses.at(-1) ?? 0,
@@ -213,7 +212,7 @@ function show() {
 }
 
 // What stands above the panel; null: the old stays until the new is proved.
-/** @param {(string | number)[] | null} number @param {string | null} text */
+/** @type {Takes.showHead} */
 function showHead(number, text) {
   if (number) {
     const [main, unit] = number;
@@ -224,6 +223,11 @@ function showHead(number, text) {
   }
   if (text !== null) byId("sentence").textContent = text;
 }
+
+/** @type {Promise<void> | undefined} */ let styled;
+const style = () => new Promise((/** @type {(done: void) => void} */ done) => {
+  document.head.append(make("link", { rel: "stylesheet", href: "views/views.css", onload: done, onerror: done }));
+});
 
 /** @param {string} name */
 async function goTo(name) {
@@ -238,8 +242,8 @@ async function goTo(name) {
   }
   for (const panel of every("[data-panel]")) panel.hidden = panel.dataset.panel !== name;
   if (name === "play") { done = game?.line.length ? done : "open"; show(); return; }
-  /** @type {View} */ const module = await import(`./views/${name}.js`);
-  if (name === "days") await keeping;       // opened right after a win
+  /** @type {[View, any]} */ const [module] = await Promise.all([import(`./views/${name}.js`), styled ??= style()]);
+  if (name === "days") await keeping;  // opened right after a win
   if (view !== name) return;
   if (game?.day && !game.won && !game.told && TELLING.includes(name)) { warn(name); return; }
   shownView = module;
@@ -339,7 +343,7 @@ byId("language").value = language;
 byId("sound").checked = hasSound();
 byId("sound").addEventListener("change", () => { setSound(byId("sound").checked); feelPress(); });
 await arrive();
-if (search.has("solve")) await goTo("solve");     // where the form was
+if (search.has("solve")) await goTo("solve");  // where the form was
 // pictures and boards may be pasted or dropped in every view
 for (const name of ["paste", "drop", "dragover"]) {
   document.addEventListener(name, async (/** @type {any} */ event) => {
@@ -355,8 +359,8 @@ for (const name of ["paste", "drop", "dragover"]) {
   });
 }
 document.body.dataset.ready = "yes";
-navigator.serviceWorker?.register("sw.js").catch(() => {});   // without it the game needs its server
-await new Promise((resolve) => { setTimeout(resolve, 800); });     // what is on the screen comes first
+navigator.serviceWorker?.register("sw.js").catch(() => {});  // without it the game needs its server
+await new Promise((resolve) => { setTimeout(resolve, 800); });  // what is on the screen comes first
 const { drawCode } = await import("./views/qr.js");
 addEventListener("beforeprint", () => { if (game) drawCode(byId("code"), linkOf(game)); });
-document.body.dataset.paper = "yes";   // whoever prints from now on has the code on the paper
+document.body.dataset.paper = "yes";  // whoever prints from now on has the code on the paper

@@ -7,16 +7,14 @@ import { word, language } from "./words.js";
 import { GLYPHS } from "./writing.js";
 
 export const CLASSIC = { rows: 5, columns: 5, colours: 2, rule: "plus", surface: "plane" };
-export const CLASSIC_LEVELS = [4, 7, 10, 15];    // proved minima; 15 is the hardest 5 x 5
+export const CLASSIC_LEVELS = [4, 7, 10, 15];  // proved minima; 15 is the hardest 5 x 5
 /** @type {Record<string, string>} */ const DONE = { undo: "undone", redo: "again", restart: "restarted" };
-const MOST_PIPS = 30;      // beyond, a bar without parts
+const MOST_PIPS = 30;  // beyond, a bar without parts
 
 /** @param {Shape} shape */
 export const classic = (shape) => JSON.stringify(shape) === JSON.stringify(CLASSIC);
-/** @param {number} n */
-export const many = (n) => Number(n).toLocaleString(language);
-/** @param {Answer} answer */
-const answers = (answer) => BigInt(answer.solutions ?? 0).toLocaleString(language);
+/** @type {Takes.many} */
+export const many = (n) => BigInt(n ?? 0).toLocaleString(language);
 
 /** @param {Position} game */
 function startSentence({ shape: { colours, rule, surface, goal, uniform }, day }) {
@@ -27,28 +25,29 @@ function startSentence({ shape: { colours, rule, surface, goal, uniform }, day }
   return (day ? word("daily.of", { date: day.date }) + " " : "") + word(key + own);
 }
 
+// The sentence for one, or for so many.
+/** @type {Takes.counted} */
+export const counted = (key, n, values = { n }) => word(n === 1 ? `${key}One` : key, values);
+
 /** @param {Position} game */
 function wonSentence({ made, takenBack, first, hints }) {
   const n = made.length;
-  /** @param {string} key @param {number} number */
-  const count = (key, number) => (number ? word(number === 1 ? `${key}One` : key, { n: number }) : "");
-  const help = count("takenBack", takenBack) + count("hints", hints);
+  const help = (takenBack ? counted("takenBack", takenBack) : "") + (hints ? counted("hints", hints) : "");
   const least = first?.weight;
   if (least === undefined) return word("solvedLarge", { n }) + help;
-  if (n === least) return word(n === 1 ? "perfectlyOne" : "perfectly", { n }) + help;
-  return word(least === 1 ? "solvedInOne" : "solvedIn", { n, least }) + help;
+  return (n === least ? counted("perfectly", n) : least === 1 ? word("solvedInOne", { n }) : word("solvedIn", { n, least })) + help;
 }
 
 // Returns the sentence of a game after what was done last: "open", "press", "undo", "redo", "restart",
 // "hint", "copied".
-/** @param {Position} game @param {string} done */
+/** @type {Takes.sentence} */
 export function sentence(game, done) {
   const { answer } = game;
   if (game.won && done !== "copied") return wonSentence(game);
   if (answer?.status === "infeasible") return word("impossibly");
   if (answer?.status === "unsolved" && done === "press") return word("unsolved");
   if (!game.presses.length && answer?.weight === 0) return word("doneNow");
-  const bounds = answer?.served ? word(answer.weight ? "why.served" : "why.unserved", answer) : answer?.status === "large" ? word("bounds", { low: answer.low, high: answer.high, n: answers(answer) }) : "";
+  const bounds = answer?.served ? word(answer.weight ? "why.served" : "why.unserved", answer) : answer?.status === "large" ? word("bounds", { low: answer.low, high: answer.high, n: many(answer.solutions) }) : "";
   if (done === "hint") return word(answer?.weight === undefined ? "hintedAny" : "hinted", { place: placeWords(game.hint ?? 0) });
   if (done === "open") return startSentence(game);
   if (done !== "press") return word(DONE[done] ?? done);
@@ -68,11 +67,11 @@ export function headline(game) {
   }
   if (won) return [word(game.perfect ? "perfect" : "solved"), game.rung === null ? "" : "★".repeat(game.stars)];
   if (!answer) return null;
-  if (game.secret && game.made.length) return [game.made.length, word(game.made.length === 1 ? "day.madeOne" : "day.made", { least: first?.weight })];
+  if (game.secret && game.made.length) return [game.made.length, counted("day.made", game.made.length, { least: first?.weight })];
   if (answer.status === "infeasible") return [word("impossible"), ""];
   if (answer.status === "unsolved") return [game.made.length, word("made")];
   if (answer.status === "large") return [answer.low === answer.high ? answer.low : `${answer.low}–${answer.high}`, word("toGo")];
-  return answer.weight ? [answer.weight, word(answer.weight === 1 ? "toGoOne" : "toGo")] : [word("done"), ""];
+  return answer.weight ? [answer.weight, counted("toGo", answer.weight)] : [word("done"), ""];
 }
 
 // The bar: a full pip for each press still needed, a thin line for each that is done.
@@ -95,7 +94,7 @@ export function showBar({ first, answer, secret, made }) {
   }));
 }
 
-/** @param {Position} game @param {number[]} minima */
+/** @type {Takes.showLevels} */
 export function showLevels(game, minima) {
   byId("top-level").textContent = word(classic(game.shape) ? "hardest" : "expert");
   every("[data-level]").forEach((button, k) => {
@@ -123,10 +122,10 @@ export function result(game) {
 }
 
 // What is spoken after a press: the sentence, how many presses and how many lights are left.
-/** @param {Position} game @param {string} text */
+/** @type {Takes.spoken} */
 export function spoken(game, text) {
   const { answer, state, won, secret } = game;
   const lit = state.filter(Boolean).length;
   const left = !secret && answer?.weight ? `${word("left", { n: answer.weight })} ` : "";
-  return won ? text : `${text} ${left}${word(lit === 1 ? "onOne" : "on", { n: lit })}`;
+  return won ? text : `${text} ${left}${counted("on", lit)}`;
 }

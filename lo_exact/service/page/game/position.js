@@ -5,14 +5,14 @@ import { added, effects, reached } from "./solving/shapes.js";
 import { beside, startOf } from "./solving/walking.js";
 
 export class Position {
-  hash = "";                     // its address, once it is known
+  hash = "";  // its address, once it is known
   located = Promise.resolve();
   hints = 0;
-  told = false;                  // whether a view showed the answer
-  asked = false;                 // whether the number of a day's puzzle is shown until the next press
+  told = false;  // whether a view showed the answer
+  asked = false;  // whether the number of a day's puzzle is shown until the next press
   /** @type {number | null} */ hint = null;
-  /** @type {Press[]} */ made = [];       // every press, also those taken back
-  /** @type {Press[]} */ undone = [];     // of these, those that can be made again
+  /** @type {Press[]} */ made = [];  // every press, also those taken back
+  /** @type {Press[]} */ undone = [];  // of these, those that can be made again
 
   /** @param {Given} given */
   constructor({ shape, state, answer, level = "", day = null, rung = null, rush = null }) {
@@ -23,7 +23,7 @@ export class Position {
     this.rung = rung;
     this.rush = rush;
     this.states = [state];
-    this.answers = [answer];     // undefined until it is proved
+    this.answers = [answer];  // undefined until it is proved
     this.all = effects(shape);
   }
 

@@ -16,9 +16,7 @@ try { token = sessionStorage.getItem("token") ?? ""; } catch { /* asked for agai
 // this window among those that ask: one that stops waiting must not stop the others' answer
 const asker = [...crypto.getRandomValues(new Uint32Array(3))].map((n) => n.toString(36)).join("");
 
-/** @typedef {{headers?: Record<string, string>, signal?: AbortSignal}} Options */
-
-/** @type {Promise<void> | null} */ let asking = null;        // one dialog, however many wait for the token
+/** @type {Promise<void> | null} */ let asking = null;  // one dialog, however many wait for the token
 
 function askForToken() {
   asking ??= new Promise((/** @type {(done: void) => void} */ resolve) => {
@@ -39,7 +37,7 @@ function askForToken() {
   return asking;
 }
 
-/** @param {string} method @param {string} path @param {any} [body] @param {Options} options */
+/** @type {Takes.ask} */
 export async function ask(method, path, body, options = {}) {
   const { headers = {}, signal } = options;
   for (;;) {
@@ -54,7 +52,7 @@ export async function ask(method, path, body, options = {}) {
 }
 
 // Returns the JSON of an answer; a problem is thrown as an Error that carries it.
-/** @param {string} method @param {string} path @param {any} [body] @param {Options} [options] @returns {Promise<any>} */
+/** @type {Takes.json} */
 export async function json(method, path, body, options) {
   const answer = await ask(method, path, body, options);
   const value = await answer.json();
@@ -74,7 +72,7 @@ export async function file(path) {
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 // Calls `told` for every event of a job until it ends; `lost(true)` while the server is away.
-/** @param {string} path @param {(event: any) => void} told @param {(away: boolean) => void} lost @param {AbortSignal} signal */
+/** @type {Takes.follow} */
 export async function follow(path, told, lost, signal) {
   let last = 0;
   let wait = 300;

@@ -3,16 +3,16 @@
 
 const FILES = ["./", "address.js", "board.css", "board.js", "elements.js", "feel.js", "game.css", "graph.js",
   "icon.svg", "dates.js", "kept.js", "levels.json", "main.js", "manifest.webmanifest", "page.js", "play.js", "position.js", "reading.js",
-  "server.js", "solving/ask.js", "solving/bounds.js", "solving/chase.js", "solving/daily.js",
-  "solving/daily_larger.js", "solving/questions.js", "solving/shapes.js", "solving/solver.js",
-  "solving/walking.js", "solving/week.js", "solving/worker.js", "views/corners.js", "views/days.js", "views/drawing.js",
+  "server.js", "solving/ask.js", "solving/bounds.js", "solving/chase.js",
+  "solving/daily.js", "solving/questions.js", "solving/shapes.js", "solving/solver.js",
+  "solving/walking.js", "solving/worker.js", "views/corners.js", "views/days.js", "views/drawing.js",
   "views/gallery.js", "views/hand.js", "views/ladder.js", "views/picture.js", "views/qr.js", "views/rush.js", "views/set.js",
-  "views/sheet.js", "views/solve.js", "views/why.js", "words.js", "words/en.json", "words/ja.json",
+  "views/sheet.js", "views/solve.js", "views/views.css", "views/why.js", "words.js", "words/en.json", "words/ja.json",
   "writing.js"];
 const worker = /** @type {any} */ (self);
-const COPY = `game ${worker.registration.scope} `;     // other pages of the same server have their own
+const COPY = `game ${worker.registration.scope} `;  // other pages of the same server have their own
 const OURS = new Set(FILES.map((name) => new URL(name, worker.registration.scope).href));
-/** @type {string | null} */ let used = null;          // the copy that the open page began with
+/** @type {string | null} */ let used = null;  // the copy that the open page began with
 
 const copies = async () => (await caches.keys()).filter((name) => name.startsWith(COPY)).sort();
 
@@ -37,7 +37,7 @@ async function newest() {
   return null;
 }
 
-/** @param {Request} request @param {boolean} visit */
+/** @type {Takes.answer} */
 async function answer(request, visit) {
   if (visit || !used) used = await newest();
   const kept = used && await (await caches.open(used)).match(request, { ignoreVary: true });

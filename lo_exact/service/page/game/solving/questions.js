@@ -1,22 +1,20 @@
 // What the game asks of the solver: answers, puzzles of a level, puzzles of a day, reasons.
 
 import { fewer, regions } from "./bounds.js";
-import { boardOfDay, DAILY, numbers } from "./daily.js";
-import { largerBoardOfDay, LARGER } from "./daily_larger.js";
+import { boardOfDay, numbers } from "./daily.js";
 import { added, effects, lightsOf, restOf } from "./shapes.js";
 import { Solver } from "./solver.js";
 import { solveWalk } from "./walking.js";
-import { boardOfWeek, WEEKS_FROM } from "./week.js";
 
 const MOST_STEPPED = 2e8;  // additions that all changes of one light may take: some seconds
-const MOST_WORK = 1e7;     // additions that looking for a puzzle may take: under a second
-const SAMPLES = 24;        // boards by chance of which the hardest gives a shape's levels
-const MOST_LIGHTS = 400;   // places of a board that is solved here, not only played
+const MOST_WORK = 1e7;  // additions that looking for a puzzle may take: under a second
+const SAMPLES = 24;  // boards by chance of which the hardest gives a shape's levels
+const MOST_LIGHTS = 400;  // places of a board that is solved here, not only played
 const MOST_COLOURS = 12;
+const FEW = 16;  // solutions that are shown one by one
 
-/** @typedef {{all: Effects, solver: Solver}} Rule */
 let kept = "";
-/** @type {Rule} */ let rule;           // the last shape's effects and solver
+/** @type {Rule} */ let rule;  // the last shape's effects and solver
 
 /** @param {Shape} shape */
 function ruleOf(shape) {
@@ -36,7 +34,7 @@ function ruleOf(shape) {
   return rule;
 }
 
-/** @param {Shape} shape @param {State} state */
+/** @type {Takes.wantedOf} */
 const wantedOf = (shape, state) => restOf(shape, state).map((v) => (shape.colours - Number(v)) % shape.colours);
 
 // Whether the page weighs boards of a shape; others are played, and solved by a server.
@@ -44,7 +42,7 @@ const wantedOf = (shape, state) => restOf(shape, state).map((v) => (shape.colour
 const within = (shape) => lightsOf(shape) <= MOST_LIGHTS && shape.colours <= MOST_COLOURS
   && !shape.uniform && !shape.priced;
 
-/** @param {Partial<Asked> & Board} given @returns {Answer} */
+/** @type {Takes.solve} */
 function solve({ shape, state, cell }) {
   if (shape.rule === "walk") return solveWalk(shape, state, cell);
   if (!within(shape)) return { status: "unsolved" };
@@ -56,7 +54,7 @@ function solve({ shape, state, cell }) {
 }
 
 // Returns a state made by presses from the goal; their sum is `least` where it is given.
-/** @param {Rule} rule @param {Shape} shape @param {() => number} chance @param {number | null} least */
+/** @type {Takes.drawn} */
 function drawn({ all }, { colours, goal, holes = [], dark }, chance, least) {
   const places = all.length;
   /** @type {State} */ let state = [...dark ?? Array(places).fill(0)].map((v, k) => goal?.[k] ?? v);
@@ -76,113 +74,125 @@ function drawn({ all }, { colours, goal, holes = [], dark }, chance, least) {
 /** @param {Rule} rule */
 const workOf = ({ all, solver }) => all.length ** 2 + all.length * Number(solver.solutions);
 
-// Returns a solvable board whose minimum is the one wanted, else the nearest that was found.
-/** @param {Asked} given */
-function make({ shape, least, seed }) {
-  const mine = ruleOf(shape);
-  const chance = numbers(seed);
-  let best = null;
-  if (!within(shape)) return { state: drawn(mine, shape, chance, null), answer: { status: "unsolved" } };
-  for (let work = 0; work < MOST_WORK; work += workOf(mine)) {
-    const state = drawn(mine, shape, chance, least);
-    const answer = solve({ shape, state });
-    if (answer.status !== "optimal") return { state, answer };
-    const distance = least === null ? 0 : Math.abs(answer.weight - least);
-    if (answer.weight && (!best || distance < best.distance)) best = { state, answer, distance };
-    if (best?.distance === 0) break;
-  }
-  const dark = drawn(mine, shape, chance, 0);
-  return best ?? { state: dark, answer: solve({ shape, state: dark }) };
-}
+/** @type {{[Q in Question]: (given: Asked) => Replies[Q]}} */
+const QUESTIONS = {
+  solve,
 
-// Returns the minima that a shape's four levels aim at; none where no minimum is proved.
-/** @param {Asked} given */
-function levels({ shape }) {
-  const mine = ruleOf(shape);
-  const chance = numbers(1);
-  let most = 0;
-  if (!within(shape)) return [];
-  for (let k = 0, work = 0; k < SAMPLES && work < MOST_WORK; k++, work += workOf(mine)) {
-    const answer = solve({ shape, state: drawn(mine, shape, chance, null) });
-    if (answer.status !== "optimal") return [];
-    most = Math.max(most, answer.weight);
-  }
-  return [0.25, 0.5, 0.75, 1].map((share) => Math.max(1, Math.round(share * most)));
-}
+  // Returns a solvable board whose minimum is the one wanted, else the nearest that was found.
+  make({ shape, least, seed = crypto.getRandomValues(new Uint32Array(1))[0] }) {
+    const mine = ruleOf(shape);
+    const chance = numbers(seed);
+    let best = null;
+    if (!within(shape)) return { state: drawn(mine, shape, chance, null), answer: { status: "unsolved" } };
+    for (let work = 0; work < MOST_WORK; work += workOf(mine)) {
+      const state = drawn(mine, shape, chance, least);
+      const answer = solve({ shape, state });
+      if (answer.status !== "optimal") return { state, answer };
+      const distance = least === null ? 0 : Math.abs(answer.weight - least);
+      if (answer.weight && (!best || distance < best.distance)) best = { state, answer, distance };
+      if (best?.distance === 0) break;
+    }
+    const dark = drawn(mine, shape, chance, 0);
+    return best ?? { state: dark, answer: solve({ shape, state: dark }) };
+  },
 
-/** @param {Asked} given */
-function day({ date, size = 5 }) {
-  /** @param {Shape} shape @param {State} state */
-  const minimum = (shape, state) => solve({ shape, state }).weight;
-  const { shape, state } = size > 5 ? { shape: LARGER[size], state: largerBoardOfDay(date, size) }
-    : date >= WEEKS_FROM ? boardOfWeek(date, minimum)
-      : { shape: DAILY, state: boardOfDay(date, (lights) => minimum(DAILY, lights)) };
-  return { shape, state, answer: solve({ shape, state }) };
-}
+  // Returns the minima that a shape's four levels aim at; none where no minimum is proved.
+  levels({ shape }) {
+    const mine = ruleOf(shape);
+    const chance = numbers(1);
+    let most = 0;
+    if (!within(shape)) return [];
+    for (let k = 0, work = 0; k < SAMPLES && work < MOST_WORK; k++, work += workOf(mine)) {
+      const answer = solve({ shape, state: drawn(mine, shape, chance, null) });
+      if (answer.status !== "optimal") return [];
+      most = Math.max(most, answer.weight);
+    }
+    return [0.25, 0.5, 0.75, 1].map((share) => Math.max(1, Math.round(share * most)));
+  },
 
-// How many solutions have each count of presses, and the solutions where they are few.
-/** @param {Asked} given */
-const every = ({ shape, state }) => ruleOf(shape).solver.every(wantedOf(shape, state));
+  day({ date, size = 5 }) {
+    const given = boardOfDay(date, size, (shape, state) => solve({ shape, state }).weight);
+    return { ...given, answer: solve(given) };
+  },
 
-/** @param {Asked} given */
-const shortest = ({ shape, state, weight, limit }) =>
-  ruleOf(shape).solver.shortest(wantedOf(shape, state), weight, limit);
+  // How many solutions have each count of presses, and the solutions where they are few.
+  every({ shape, state }) {
+    const { solver } = ruleOf(shape);
+    const counts = new Map();
+    /** @type {[number, Amounts][]} */ const sets = [];
+    solver.each(wantedOf(shape, state), (weight, presses) => {
+      counts.set(weight, (counts.get(weight) ?? 0) + 1);
+      if (solver.solutions <= FEW) sets.push([weight, [...presses]]);
+    });
+    return { counts: [...counts].sort(([a], [b]) => a - b), sets: sets.sort(([a], [b]) => a - b).map(([, presses]) => presses) };
+  },
 
-// Returns patterns that change no light, of which all others are sums.
-/** @param {Asked} given */
-const quiet = ({ shape, limit }) => ruleOf(shape).solver.kernel.slice(0, limit)
-  .map(({ places, amounts }) => {
-    const pattern = Array(lightsOf(shape)).fill(0);
-    places.forEach((place, k) => { pattern[place] = amounts[k]; });
-    return pattern;
-  });
+  shortest({ shape, state, weight, limit }) {
+    /** @type {Amounts[]} */ const found = [];
+    ruleOf(shape).solver.each(wantedOf(shape, state), (sum, presses) => {
+      if (sum === weight && found.length < limit) found.push([...presses]);
+    });
+    return found;
+  },
 
-// Returns for each button how many shortest solutions press it.
-/** @param {Asked} given */
-const pressed = ({ shape, state, weight }) => ruleOf(shape).solver.pressed(wantedOf(shape, state), weight);
+  // Returns patterns that change no light, of which all others are sums.
+  quiet({ shape, limit }) {
+    return ruleOf(shape).solver.kernel.slice(0, limit).map(({ places, amounts }) => {
+      const pattern = Array(lightsOf(shape)).fill(0);
+      places.forEach((place, k) => { pattern[place] = amounts[k]; });
+      return pattern;
+    });
+  },
 
-// Returns the minimum with one light a step on, for each light: null where nothing solves the board;
-// null for all where that is too much work.
-/** @param {Asked} given */
-function stepped({ shape, state }) {
-  const { colours } = shape;
-  if (state.length * workOf(ruleOf(shape)) > MOST_STEPPED * (colours > 2 ? 1 : 16)) return null;
-  return state.map((own, k) => {
-    const next = state.map((value, j) => (j === k && value !== null ? (value + 1) % colours : value));
-    return own === null ? null : solve({ shape, state: next }).weight ?? null;
-  });
-}
+  // Returns for each button how many shortest solutions press it.
+  pressed({ shape, state, weight }) {
+    const counts = Array(lightsOf(shape)).fill(0);
+    ruleOf(shape).solver.each(wantedOf(shape, state), (sum, presses) => {
+      if (sum === weight) presses.forEach((times, k) => { counts[k] += Number(times > 0); });
+    });
+    return counts;
+  },
 
-// Returns {place, value}: one light that makes an impossible board possible; {} where none does.
-/** @param {Asked} given */
-function mend({ shape, state }) {
-  const { solver } = ruleOf(shape);
-  const c = shape.colours;
-  const wanted = wantedOf(shape, state);
-  const tests = solver.refusals.map(({ places, amounts }) => {
-    const of = new Map(places.map((place, k) => [place, amounts[k]]));
-    return { of, rest: places.reduce((sum, place, k) => sum + amounts[k] * wanted[place], 0) % c };
-  });
-  // unlit lights first: a board of one light is better mended than put out
-  const places = [...wanted.keys()].filter((place) => state[place] !== null).sort((a, b) => Math.sign(Number(state[a])) - Math.sign(Number(state[b])));
-  for (const place of places) {
-    for (let more = 1; more < c; more++) {
-      // the light's value grows by `more`, so what is wanted of it shrinks by as much
-      if (tests.every(({ of, rest }) => (rest - (of.get(place) ?? 0) * more) % c === 0)) {
-        return { place, value: (Number(state[place]) + more) % c };
+  // Returns the minimum with one light a step on, for each light: null where nothing solves the board;
+  // null for all where that is too much work.
+  stepped({ shape, state }) {
+    const { colours } = shape;
+    if (state.length * workOf(ruleOf(shape)) > MOST_STEPPED * (colours > 2 ? 1 : 16)) return null;
+    return state.map((own, k) => {
+      const next = state.map((value, j) => (j === k && value !== null ? (value + 1) % colours : value));
+      return own === null ? null : solve({ shape, state: next }).weight ?? null;
+    });
+  },
+
+  // Returns {place, value}: one light that makes an impossible board possible; {} where none does.
+  mend({ shape, state }) {
+    const { solver } = ruleOf(shape);
+    const c = shape.colours;
+    const wanted = wantedOf(shape, state);
+    const tests = solver.refusals.map(({ places, amounts }) => {
+      const of = new Map(places.map((place, k) => [place, amounts[k]]));
+      return { of, rest: places.reduce((sum, place, k) => sum + amounts[k] * wanted[place], 0) % c };
+    });
+    // unlit lights first: a board of one light is better mended than put out
+    const places = [...wanted.keys()].filter((place) => state[place] !== null).sort((a, b) => Math.sign(Number(state[a])) - Math.sign(Number(state[b])));
+    for (const place of places) {
+      for (let more = 1; more < c; more++) {
+        // the light's value grows by `more`, so what is wanted of it shrinks by as much
+        if (tests.every(({ of, rest }) => (rest - (of.get(place) ?? 0) * more) % c === 0)) {
+          return { place, value: (Number(state[place]) + more) % c };
+        }
       }
     }
-  }
-  return {};
-}
-
-const QUESTIONS = { solve, make, levels, day, every, shortest, quiet, pressed, stepped, mend };
+    return {};
+  },
+};
 
 // Whether a question is answered sooner than a worker has started.
-/** @param {Question} name @param {Partial<Asked>} given */
-export function quick(name, { shape = DAILY, least }) {
+/** @type {Takes.quick} */
+export function quick(name, { shape, least }) {
+  if (!shape) return true;  // a day
   if (name === "make") return lightsOf(shape) <= 25 && shape.colours === 2 && (least ?? 8) <= 7;
-  if (name === "day" || !within(shape)) return true;
+  if (!within(shape)) return true;
   return !["levels", "pressed", "stepped", "shortest"].includes(name) && lightsOf(shape) <= 36;
 }
 

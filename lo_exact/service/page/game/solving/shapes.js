@@ -61,7 +61,7 @@ export function effects(shape) {
     throw new RangeError("a row does not close on itself on a twisted surface");
   }
   const steps = Object.hasOwn(RULES, rule) ? RULES[rule] : stencil(rule);
-  /** @param {number} r @param {number} c @param {number} down @param {number} right */
+  /** @type {Takes.reached} */
   const reached = (r, c, down, right) => {
     let [y, x] = [modulo(r + down, rows), modulo(c + right, columns)];
     const [turnsDown, turnsRight] = [Math.floor((r + down) / rows), Math.floor((c + right) / columns)];
@@ -74,7 +74,7 @@ export function effects(shape) {
     if (gone.has(place)) return null;
     const [r, c] = [Math.floor(place / columns), place % columns];
     const sums = new Map();
-    /** @param {number} at @param {number} amount */
+    /** @type {Takes.add} */
     const add = (at, amount) => { if (at >= 0 && !gone.has(at)) sums.set(at, (sums.get(at) ?? 0) + amount); };
     if (steps) for (const [down, right, amount] of steps) add(reached(r, c, down, right), amount);
     else {
@@ -94,7 +94,7 @@ const FACES = [
 ];
 /** @param {...number[]} points */
 const sum = (...points) => [0, 1, 2].map((axis) => points.reduce((total, p) => total + p[axis], 0));
-/** @param {number} k @param {number[]} point */
+/** @type {Takes.times} */
 const times = (k, point) => point.map((x) => k * x);
 
 // Squares in the order of the net's rows, each with its centre in space: a step over an edge of the
@@ -123,11 +123,11 @@ function cube(n) {
   });
 }
 
-/** @param {number} k @param {number} columns */
+/** @type {Takes.hexSpot} */
 const hexSpot = (k, columns) => [Math.floor(k / columns), 2 * (k % columns) + (Math.floor(k / columns) % 2)];
 const HEX_STEPS = [[0, 0], [-1, -1], [-1, 1], [0, -2], [0, 2], [1, -1], [1, 1]];
 
-/** @param {number} rows @param {number} columns */
+/** @type {Takes.hexagons} */
 function hexagons(rows, columns) {
   const spots = Array.from({ length: rows * columns }, (_, k) => hexSpot(k, columns));
   const number = new Map(spots.map((spot, k) => [String(spot), k]));
@@ -165,14 +165,14 @@ export function lightsOf({ rows, columns, rule, cells = "", all }) {
 }
 
 // Returns how far each light is from the goal; null where it does not matter or there is none.
-/** @param {Shape} shape @param {State} state */
+/** @type {Takes.restOf} */
 export function restOf({ colours, goal }, state) {
   if (!goal) return state;
   return state.map((v, k) => (v === null || goal[k] === null ? null : modulo(v - goal[k], colours)));
 }
 
 // Returns a state after something was added to some of its lights.
-/** @param {State} state @param {Change[] | null} changes @param {number} colours */
+/** @type {Takes.added} */
 export function added(state, changes, colours, times = 1) {
   const next = [...state];
   for (const [at, amount] of changes ?? []) next[at] = modulo(Number(next[at]) + amount * times, colours);

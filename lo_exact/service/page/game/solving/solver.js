@@ -6,8 +6,8 @@
 // V is invertible, so the kernel is a direct sum of cyclic groups: the walk meets each solution
 // once, and the count is exact.  Time: O(n^3) once for a board's rule, O(n^2 + solutions) a state.
 
-export const MOST = 65536;        // solutions that are weighed; beyond, no minimum is claimed
-const MOST_WITNESSES = 4096;      // sums of the left kernel that are compared
+export const MOST = 65536;  // solutions that are weighed; beyond, no minimum is claimed
+const MOST_WITNESSES = 4096;  // sums of the left kernel that are compared
 
 /** @param {number} c */
 function primePowers(c) {
@@ -28,13 +28,13 @@ function inverse(a, q) {
 
 /** @param {number} n */
 const identity = (n) => Array.from({ length: n }, (_, i) => Int32Array.from({ length: n }, (_, j) => +(i === j)));
-/** @param {Int32Array} to @param {Int32Array} from @param {number} times @param {number} q */
+/** @type {Takes.subtract} */
 const subtract = (to, from, times, q) => {
   if (times) for (let k = 0; k < to.length; k++) to[k] = (to[k] + (q - times) * from[k]) % q;
 };
 
 // Returns U, the columns of V, and the exponents of D = U A V over Z/p^e (e: a zero).
-/** @param {Change[][]} effect @param {{p: number, e: number, q: number}} power */
+/** @type {Takes.smith} */
 function smith(effect, { p, e, q }) {
   const n = effect.length;
   const rows = Array.from({ length: n }, () => new Int32Array(n));
@@ -73,7 +73,7 @@ function smith(effect, { p, e, q }) {
 // Calls visit(weight) after each step of a walk from `at` through all sums of the generators; `at`
 // changes.  At step t the digit after the trailing zeros of t advances; a digit that comes round needs
 // no subtraction, since order times generator is 0.
-/** @param {Amounts} at @param {Pattern[]} generators @param {number} modulus @param {(weight: number) => any} visit */
+/** @type {Takes.walk} */
 function walk(at, generators, modulus, visit) {
   const total = generators.reduce((product, { order }) => product * order, 1);
   let weight = at.reduce((sum, times) => sum + times, 0);
@@ -100,7 +100,7 @@ const ones = (v) => {
 };
 
 // The same walk for two colours, 32 buttons a word; `at` is set to the place where visit says so.
-/** @param {Amounts} at @param {Pattern[]} generators @param {(weight: number) => any} visit */
+/** @type {Takes.walkInBits} */
 function walkInBits(at, generators, visit) {
   const width = (at.length + 31) >> 5;
   /** @param {number[]} places */
@@ -123,7 +123,7 @@ function walkInBits(at, generators, visit) {
   }
 }
 
-/** @param {Int32Array} vector @param {number} order */
+/** @type {Takes.sparse} */
 function sparse(vector, order) {
   const places = [...vector.keys()].filter((i) => vector[i]);
   return { places, amounts: places.map((i) => vector[i]), order };
@@ -133,8 +133,8 @@ function sparse(vector, order) {
 // A place without a button has null there, one that must not become anything false in `matters`:
 // its column or row is 0, and what this leaves free is no pattern and no test.
 export class Solver {
-  /** @type {Pattern[]} */ kernel = [];       // quiet patterns: all others are sums of them
-  /** @type {Pattern[]} */ refusals = [];     // tests that each solvable state passes
+  /** @type {Pattern[]} */ kernel = [];  // quiet patterns: all others are sums of them
+  /** @type {Pattern[]} */ refusals = [];  // tests that each solvable state passes
   solutions = 1n;
 
   /** @param {Effects} effect @param {number} colours @param {boolean[]} matters */
@@ -181,12 +181,11 @@ export class Solver {
     return [...presses];
   }
 
-  // The same for a state that has some.
-  /** @param {Amounts} wanted */
-  found(wanted) {
-    const presses = this.some(wanted);
-    if (!presses) throw new RangeError("this state has no solution");
-    return presses;
+  // Visits every solution of a state that has some; the presses change afterwards.
+  /** @param {Amounts} wanted @param {(weight: number, presses: Amounts) => void} look */
+  each(wanted, look) {
+    const at = this.some(wanted);
+    if (at) walk(at, this.kernel, this.colours, (weight) => look(weight, at));
   }
 
   // Returns {status, ...}: "optimal" with weight, presses and the number of shortest answers;
@@ -208,49 +207,6 @@ export class Solver {
     if (this.colours > 2) walk(at, this.kernel, this.colours, visit);
     else walkInBits(at, this.kernel, visit);
     return { status: "optimal", weight, presses, minima, solutions };
-  }
-
-  // Returns how many solutions have each weight, ascending, and the solutions where they are few;
-  // for a board that has some, and at most MOST.
-  /** @param {Amounts} wanted */
-  every(wanted, few = 16) {
-    const at = this.found(wanted);
-    const counts = new Map();
-    /** @type {Amounts[]} */ const sets = [];
-    /** @param {Amounts} presses */
-    const weight = (presses) => presses.reduce((sum, times) => sum + times, 0);
-    const shown = this.solutions <= few;
-    /** @param {number} sum */
-    const visit = (sum) => {
-      counts.set(sum, (counts.get(sum) ?? 0) + 1);
-      if (shown) sets.push([...at]);
-    };
-    if (this.colours > 2 || shown) walk(at, this.kernel, this.colours, visit);
-    else walkInBits(at, this.kernel, visit);
-    sets.sort((a, b) => weight(a) - weight(b));
-    return { counts: [...counts].sort(([a], [b]) => a - b), sets };
-  }
-
-  // Returns how many of the solutions of this weight press each button.
-  /** @param {Amounts} wanted @param {number} weight */
-  pressed(wanted, weight) {
-    const at = this.found(wanted);
-    const counts = Array(this.size).fill(0);
-    walk(at, this.kernel, this.colours, (sum) => {
-      if (sum === weight) at.forEach((times, k) => { counts[k] += Number(times > 0); });
-    });
-    return counts;
-  }
-
-  // Returns up to `limit` of the solutions of this weight.
-  /** @param {Amounts} wanted @param {number} weight @param {number} limit */
-  shortest(wanted, weight, limit) {
-    const at = this.found(wanted);
-    /** @type {Amounts[]} */ const found = [];
-    walk(at, this.kernel, this.colours, (sum) => {
-      if (sum === weight && found.length < limit) found.push([...at]);
-    });
-    return found;
   }
 
   // Returns y with y A = 0 and y wanted != 0 mod c that marks the fewest lights of those compared.

@@ -8,16 +8,16 @@ import { boardBetween } from "./picture.js";
 const SHARES = { left: 0.1, top: 0.1, right: 0.9, bottom: 0.9 };
 /** @type {Record<string, number[]>} */
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const STEP = 0.01;          // of the picture's width or height, a key
+const STEP = 0.01;  // of the picture's width or height, a key
 
 // Returns the picture with its corners; calls use({rows, columns, state}).
-/** @param {ImageData} image @param {(board: any) => void} use */
+/** @type {Takes.corners} */
 export function corners(image, use) {
   const at = { ...SHARES };
   const canvas = make("canvas", { width: image.width, height: image.height });
   canvas.getContext("2d")?.putImageData(image, 0, 0);
   const place = () => { for (const side of Object.keys(at)) figure.style.setProperty(`--${side}`, `${100 * at[side]}%`); };
-  /** @param {string} across @param {string} down */
+  /** @type {Takes.handle} */
   const handle = (across, down) => {
     /** @param {number} x @param {number} y */
     const put = (x, y) => {

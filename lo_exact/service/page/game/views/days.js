@@ -11,14 +11,14 @@ import * as rush from "./rush.js";
 
 /** @type {[number, string][]} */
 const LARGER = [[7, "days.middle"], [9, "days.large"]];
-const MOST_EXTRA = 5;       // of the distribution: so many more than the least, or more
+const MOST_EXTRA = 5;  // of the distribution: so many more than the least, or more
 /** @type {Record<string, View["open"]>} */
 const PARTS = { days, ladder: ladder.show, rush: rush.show };
 let part = "days";
-let date = "";            // the day that is shown
+let date = "";  // the day that is shown
 let clock = 0;
 
-export const picture = () => ({ dim: () => true });     // none of these boards is on the table yet
+export const picture = () => ({ won: page.game.won, dim: () => true });  // none of these boards is on the table yet
 export const close = () => { date = ""; clearInterval(clock); };
 export const changed = () => {};
 
@@ -47,7 +47,7 @@ export async function keepWon(game) {
 }
 
 // Whether a day's puzzle counts for the days in a row: solved on its day, with one hint at most.
-/** @param {Solved} all @param {string} day */
+/** @type {Takes.counts} */
 const counts = (all, day) => all[day]?.[5]?.on === day && all[day][5].hints <= 1 && !all[day][5].told;
 /** @param {any} one */
 const flawless = (one) => one?.n === one?.least && !one?.hints;
@@ -81,11 +81,11 @@ function figures(all) {
   make("h3", {}, word("days.extra")), make("ol", { className: "extra" }, ...bars));
 }
 
-/** @param {string} day @param {any} options */
+/** @type {Takes.inWords} */
 const inWords = (day, options) => new Intl.DateTimeFormat(language, { timeZone: "UTC", ...options }).format(new Date(day));
 
 // A month: a day that was solved has a ring, a perfect one a moon; today's has a frame.
-/** @param {Solved} all @param {(day: string) => void} choose */
+/** @type {Takes.calendar} */
 function calendar(all, choose) {
   const first = `${date.slice(0, 8)}01`;
   const empty = (new Date(first).getUTCDay() + 6) % 7;
@@ -101,7 +101,7 @@ function calendar(all, choose) {
       "aria-label": `${inWords(day, { day: "numeric", month: "long" })} ${said}` }));
   }
   cells[0].style.gridColumn = String(empty + 1);
-  /** @param {string} label @param {string} sign @param {string} to */
+  /** @type {Takes.turn} */
   const turn = (label, sign, to) => button(sign, () => choose(to), { className: "plain", "aria-label": word(label),
     disabled: to.slice(0, 7) < FIRST_DAY.slice(0, 7) || to.slice(0, 7) > today().slice(0, 7) });
   /** @param {string} day */
@@ -116,13 +116,13 @@ function calendar(all, choose) {
 export const shapeWords = ({ rows, columns, colours, rule, surface }) => [`${rows} × ${columns}`,
   colours > 2 && word("colours", { n: colours }), rule !== "plus" && word(rule), surface !== "plane" && word(surface)].filter(Boolean).join(" · ");
 
-/** @param {HTMLElement} panel @param {Head} head */
+/** @type {View["open"]} */
 async function days(panel, head) {
   date ||= page.game.day?.date ?? today();
   const all = solved();
   const again = () => open(panel, head);
   const weekday = inWords(date, { weekday: "long" });
-  /** @param {number} size @param {string} name */
+  /** @type {Takes.card} */
   const card = async (size, name) => {
     const given = await page.ask("day", { date, size });
     const one = all[date]?.[size];
@@ -150,7 +150,7 @@ async function days(panel, head) {
   panel.append(make("div", { className: "cards" }, ...cards), left, calendar(all, (/** @type {string} */ day) => { date = day; again(); }), figures(all));
 }
 
-/** @param {HTMLElement} panel @param {Head} head */
+/** @type {View["open"]} */
 export async function open(panel, head) {
   const tabs = make("div", { className: "levels three", role: "group", "aria-label": word("days") }, ...Object.keys(PARTS).map((name) =>
     button(word(`days.part.${name}`), () => { part = name; open(panel, head); }, { "aria-pressed": String(name === part) })));

@@ -6,8 +6,8 @@ import { word } from "../words.js";
 
 const MODES = ["play", "draw", "holes"];
 let mode = "play";
-/** @type {any} */ let brush = "next";         // or a colour
-/** @type {[Shape, State][]} */ let past = [];            // boards that were changed here
+/** @type {any} */ let brush = "next";  // or a colour
+/** @type {[Shape, State][]} */ let past = [];  // boards that were changed here
 
 export const canUndo = () => past.length > 0;
 
@@ -23,7 +23,7 @@ export function stop() {
 }
 
 // Opens a changed board in the place of the one on the table.
-/** @param {Shape} shape @param {State} state */
+/** @type {Takes.change} */
 export function change(shape, state) {
   const { game } = page;
   past.push([game.shape, game.state]);
@@ -35,7 +35,7 @@ export function undo() {
   if (before) page.open({ shape: before[0], state: before[1] }, { replace: true });
 }
 
-/** @param {number} place @param {number | null} value */
+/** @type {Takes.put} */
 function put(place, value) {
   const { shape, state } = page.game;
   if (state[place] === value || (mode === "draw" && state[place] === null)) return;
@@ -52,7 +52,7 @@ function put(place, value) {
 /** @type {number | null} */ let painted = 0;
 
 // A pointer draws: what the first place becomes, all others on its way become.
-/** @param {number} place @param {boolean} first */
+/** @type {Takes.paint} */
 export function paint(place, first) {
   const { shape, state } = page.game;
   const next = brush === "next" ? ((state[place] ?? 0) + 1) % shape.colours : brush;
@@ -68,7 +68,7 @@ export function press(place) {
 }
 
 // A digit draws that colour.
-/** @param {string} digit @param {number} place */
+/** @type {Takes.key} */
 export function key(digit, place) {
   if (mode !== "draw" || !/^\d$/.test(digit) || Number(digit) >= page.game.shape.colours) return false;
   put(place, Number(digit));
@@ -81,13 +81,13 @@ export function tools(start = mode) {
   setMode(start);
   const { game: { shape } } = page;
   const box = make("section", { className: "drawing" });
-  /** @param {string | number} value @param {string | number} chosen @param {string} words @param {(to: any) => void} choose */
+  /** @type {Takes.choice} */
   const choice = (value, chosen, words, choose) => button(words, () => { choose(value); again(); },
     { "aria-pressed": String(value === chosen), "data-choice": value });
   /** @param {number | null} value */
   const all = (value) => () => change(shape, page.game.state.map((v) => (v === null ? v : value)));
   const swap = () => change(shape, page.game.state.map((v) => (v === null ? v : 1 - v)));
-  /** @param {string} label @param {...Child} parts */
+  /** @type {Takes.group} */
   const group = (label, ...parts) => make("div", { className: "buttons", role: "group", "aria-label": word(label) }, ...parts);
   function again() {
     const focus = box.querySelector(":focus")?.getAttribute("data-choice");

@@ -6,19 +6,19 @@ import { heat } from "../board.js";
 import { button, make } from "../elements.js";
 import { word } from "../words.js";
 
-/** @type {{outcome: Chase, start: State, at: number, timer: number} | null} */ let run = null;         // {outcome, start, at, timer}: -1 is the board before the first step
+/** @type {{outcome: Chase, start: State, at: number, timer: number} | null} */ let run = null;  // {outcome, start, at, timer}: -1 is the board before the first step
 let speed = 5;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export function picture() {
-  if (!run) return { hint: null, won: false, state: page.game.start };
+  if (!run) return { state: page.game.start };
   const { outcome, start, at } = run;
   const step = outcome.steps[at];
   const next = outcome.steps[at + 1];
   const { columns } = page.game.shape;
   /** @type {number[] | null | undefined} */ const rows = step && step.stage !== 1 ? [step.row, step.row + 1] : null;
   return {
-    state: step?.state ?? start, won: false, witness: null, hint: next?.place ?? null,
+    state: step?.state ?? start, hint: next?.place ?? null,
     dim: rows && (step.place !== null || next) ? (/** @type {number} */ place) => !rows.includes(Math.floor(place / columns)) : null,
   };
 }
@@ -28,7 +28,7 @@ export function close() {
   run = null;
 }
 
-/** @param {State} values @param {number} colours */
+/** @type {Takes.row} */
 function row(values, colours) {
   const squares = make("span", { className: "row", role: "img", "aria-label": values.join(" ") });
   for (const value of values) {
@@ -39,7 +39,7 @@ function row(values, colours) {
   return squares;
 }
 
-/** @param {{outcome: Chase, at: number}} run */
+/** @type {Takes.spokenStep} */
 function spokenStep({ outcome, at }) {
   const step = outcome.steps[at];
   if (!step) return word("hand.start");
@@ -52,7 +52,7 @@ function spokenStep({ outcome, at }) {
   return step.stage === 2 ? word("hand.first") : word("hand.chased", { r: step.row + 1, s: step.row + 2 });
 }
 
-/** @param {HTMLElement} panel @param {Head} head */
+/** @type {View["open"]} */
 export async function open(panel, head) {
   const { game } = page;
   const { shape } = game;
@@ -70,7 +70,7 @@ export async function open(panel, head) {
   const go = button(word("hand.go"), () => { if (mine.timer) stop(); else { if (mine.at === last) mine.at = -1; tick(); } }, { className: "main" });
   const next = button(word("hand.next"), () => { stop(); toRow(1); });
   const back = button(word("hand.back"), () => { stop(); toRow(-1); });
-  const slider = make("input", { type: "range", min: 1, max: 10, value: speed, "aria-label": word("hand.speed"), oninput: (/** @type {any} */ { target }) => { speed = Number(target.value); } });
+  const slider = make("input", { type: "range", min: 1, max: 10, value: speed, "aria-label": word("hand.speed"), oninput: ({ target }) => { speed = Number(target.value); } });
   const many = shape.colours > 2;
   /** @type {Child[][]} */ const stages = [[word(many ? "hand.1.many" : "hand.1")]];
   if (outcome.ends === "once") stages.push([word("hand.1only")]);
@@ -93,7 +93,7 @@ export async function open(panel, head) {
     update();
     if (mine.at >= last) { stop(); return; }
     go.textContent = word("hand.pause");
-    const rest = outcome.steps[mine.at].place === null ? 2 : 1;       // a row's end is looked at longer
+    const rest = outcome.steps[mine.at].place === null ? 2 : 1;  // a row's end is looked at longer
     mine.timer = setTimeout(tick, (calm.matches ? 2 : 1) * rest * 1600 / (speed + 1));
   }
   /** @param {number} way */

@@ -1,6 +1,6 @@
 // Sixty levels, each with its proved minimum: three stars for no press too many.
 
-import { button, make } from "../elements.js";
+import { button, choose, make } from "../elements.js";
 import { keep, kept } from "../kept.js";
 import { page } from "../page.js";
 import { word } from "../words.js";
@@ -25,7 +25,7 @@ export function keepStars(game) {
   keep("stars", { ...known, [rung]: Math.max(known[rung] ?? 0, game.stars) });
 }
 
-/** @param {HTMLElement} panel @param {Head} head */
+/** @type {View["open"]} */
 export async function show(panel, head) {
   const known = stars();
   const rungs = await all();
@@ -41,7 +41,7 @@ export async function show(panel, head) {
   const box = make("div", { className: "rungs" });
   const text = make("p", {});
   function list() {
-    parts.forEach((one, k) => one.setAttribute("aria-pressed", String(k === chapter)));
+    choose(parts, parts[chapter]);
     text.textContent = word(chapter === count - 1 ? "ladder.hardest" : "ladder.rule");
     box.replaceChildren(...rungs.slice(chapter * CHAPTER, (chapter + 1) * CHAPTER).map(([address, least], k) => {
       const rung = chapter * CHAPTER + k;

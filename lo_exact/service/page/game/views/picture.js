@@ -4,10 +4,10 @@
 // are bands of squares, equally wide.  Each square's middle has a brightness; the widest step
 // between two of them parts lit from unlit, and a case without any step is refused.
 
-const ALIKE = 1.25;         // how much wider the widest band may be than the narrowest
-const PLAIN = 14;           // parts of 255 that the pixels of a gap may differ by
-const STEP = 40;            // parts of 255 between the darkest lit and the brightest unlit
-const MOST = 1600;          // pixels a side that are looked at
+const ALIKE = 1.25;  // how much wider the widest band may be than the narrowest
+const PLAIN = 14;  // parts of 255 that the pixels of a gap may differ by
+const STEP = 40;  // parts of 255 between the darkest lit and the brightest unlit
+const MOST = 1600;  // pixels a side that are looked at
 
 /** @param {Blob} file */
 async function pixels(file) {
@@ -22,14 +22,14 @@ async function pixels(file) {
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-/** @param {ImageData} image @param {number} x @param {number} y */
+/** @type {Takes.grey} */
 const grey = ({ data, width }, x, y) => {
   const k = 4 * (y * width + x);
   return 0.2126 * data[k] + 0.7152 * data[k + 1] + 0.0722 * data[k + 2];
 };
 
 // Returns [from, to] of each run of lines that are not plain, between two plain ones.
-/** @param {number} length @param {number} across @param {(k: number, j: number) => number} at */
+/** @type {Takes.bands} */
 function bands(length, across, at) {
   const found = [];
   let from = null;
@@ -89,13 +89,13 @@ function boardOf(image) {
 
 // Lamps whose glow fills the gaps: the bright ones give width and distance, and the dark ones stand
 // in the same lattice, as far from one edge of the case as from the other.
-/** @param {ImageData} image @param {Box} box */
+/** @type {Takes.byLight} */
 function byLight(image, { left, top, right, bottom }) {
   const [width, height] = [right - left, bottom - top];
   /** @param {number} x @param {number} y */
   const bright = (x, y) => grey(image, left + x, top + y) > 165;
-  /** @param {number} length @param {number} across @param {(k: number, j: number) => boolean} at */
-  const any = (length, across, at) => Array.from({ length }, (_, k) => {
+  /** @type {Takes.someLit} */
+  const someLit = (length, across, at) => Array.from({ length }, (_, k) => {
     let count = 0;
     for (let j = 0; j < across; j++) count += Number(at(k, j));
     return count > 4;
@@ -112,14 +112,14 @@ function byLight(image, { left, top, right, bottom }) {
     if (distance > 1.6 * size || count < 2 || count > 50) return null;
     return Array.from({ length: count }, (_, k) => [Math.round(rim + k * distance), Math.round(rim + k * distance + size)]);
   };
-  const across = lattice(any(width, height, bright), width);
-  const down = lattice(any(height, width, (y, x) => bright(x, y)), height);
+  const across = lattice(someLit(width, height, bright), width);
+  const down = lattice(someLit(height, width, (y, x) => bright(x, y)), height);
   const within = across && down && across[across.length - 1][1] <= width + 2 && down[down.length - 1][1] <= height + 2;
   return within ? lamps(image, { left, top }, down, across) : null;
 }
 
 // `gaps` says whether there is ground between the lamps.
-/** @param {ImageData} image @param {{left: number, top: number}} box @param {Run[]} down @param {Run[]} right @returns {Found} */
+/** @type {Takes.lamps} */
 function lamps(image, { left, top }, down, right, gaps = true) {
   const values = down.flatMap(([y0, y1]) => right.map(([x0, x1]) => {
     let [sum, count] = [0, 0];
@@ -141,9 +141,9 @@ function lamps(image, { left, top }, down, right, gaps = true) {
 }
 
 // Returns the board between two corners, of so many rows and columns.
-/** @param {ImageData} image @param {Box} box @param {number} rows @param {number} columns */
+/** @type {Takes.boardBetween} */
 export function boardBetween(image, { left, top, right, bottom }, rows, columns) {
-  /** @param {number} from @param {number} to @param {number} count */
+  /** @type {Takes.parts} */
   const parts = (from, to, count) => Array.from({ length: count }, (_, k) =>
     [k + 0.1, k + 0.9].map((share) => Math.round(from + (share * (to - from)) / count)));
   return lamps(image, { left: 0, top: 0 }, parts(top, bottom, rows), parts(left, right, columns), false);

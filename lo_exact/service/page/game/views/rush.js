@@ -6,8 +6,8 @@ import { page } from "../page.js";
 import { word } from "../words.js";
 
 const MINUTES = 3;
-/** @type {Rush | null} */ let run = null;           // of these three minutes
-/** @type {number | null} */ let last = null;          // the score of the run that ended
+/** @type {Rush | null} */ let run = null;  // of these three minutes
+/** @type {number | null} */ let last = null;  // the score of the run that ended
 
 const best = () => kept("rush") ?? 0;
 /** @param {number} score */
@@ -19,8 +19,7 @@ const shapeAfter = (score) => {
 async function next() {
   if (!run) return;
   const { shape, least } = shapeAfter(run.score);
-  const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-  await page.open({ shape, ...await page.ask("make", { shape, least, seed }), rush: run }, { replace: true });
+  await page.open({ shape, ...await page.ask("make", { shape, least }), rush: run }, { replace: true });
 }
 
 /** @param {Rush} mine */
@@ -39,7 +38,7 @@ async function start() {
     score: 0, timer: 0, next, left: () => Math.max(0, Math.ceil((ends - Date.now()) / 1000)),
     won: async (game) => {
       if (game.perfect) mine.score += 1;
-      await new Promise((resolve) => setTimeout(resolve, 600));      // the stars are seen
+      await new Promise((resolve) => setTimeout(resolve, 600));  // the stars are seen
       if (run && page.game === game) next();
     },
   };
@@ -50,7 +49,7 @@ async function start() {
   }, 250);
 }
 
-/** @param {HTMLElement} panel @param {Head} head */
+/** @type {View["open"]} */
 export async function show(panel, head) {
   head(last === null ? word("rush.title") : word("rush.ended", { n: last }), word("rush.text", { n: best() }));
   last = null;

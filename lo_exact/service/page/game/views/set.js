@@ -12,9 +12,8 @@ import { gallery } from "./gallery.js";
 
 const PLUS = "...../..#../.#[#]#./..#../.....";
 let again = () => {};
-/** @type {HTMLTextAreaElement} */ let area;          // the board as text
+/** @type {HTMLTextAreaElement} */ let area;  // the board as text
 
-export const picture = () => ({ hint: null, won: false, witness: null });
 export const { press, paint, key, undo, canUndo } = drawing;
 export const close = () => drawing.stop();
 
@@ -35,7 +34,7 @@ export async function readAny(text, view = "") {
     else if (rung !== null) await page.openRung(rung);
     else await page.open({ shape, state });
     if (view) await page.goTo(view);
-    const name = word(`format.${format}`).replace("format.", "");     // of a new format its own name
+    const name = word(`format.${format}`).replace("format.", "");  // of a new format its own name
     page.say(word(format ? "set.taken" : "set.takenHere", { format: name }));
   } catch (/** @type {any} */ error) { page.say(error.message); }
 }
@@ -61,19 +60,19 @@ export async function readFile(file) {
   box.scrollIntoView({ block: "center" });
 }
 
-/** @param {string} label @param {string} id @param {Record<string, string>} values @param {any} value @param {(event: any) => any} onchange */
+/** @type {Takes.select} */
 function choice(label, id, values, value, onchange) {
   const options = Object.entries(values).map(([key, words]) => make("option", { value: key }, words));
   const select = make("select", { id, onchange }, ...options);
   select.value = value;
   return make("label", {}, make("span", {}, word(label)), select);
 }
-/** @param {string} label @param {string} id @param {any} value @param {number} max @param {() => any} onchange */
-const number = (label, id, value, max, onchange) => make("label", {}, make("span", {}, word(label)),
+/** @type {Takes.field} */
+const field = (label, id, value, max, onchange) => make("label", {}, make("span", {}, word(label)),
   make("input", { id, type: "number", min: id === "colours" ? 2 : 1, max, value, onchange }));
 
 // The five by five places around a button, each with what a press adds there.
-/** @param {string} rule @param {(rule: string, place: number) => any} use */
+/** @type {Takes.pattern} */
 function pattern(rule, use) {
   const amounts = Array.from({ length: 5 }, () => Array(5).fill(0));
   for (const [r, c, amount] of stencil(rule) ?? []) amounts[r + 2][c + 2] = amount;
@@ -92,7 +91,7 @@ function fields() {
   const box = make("div", { className: "fields" });
   /** @param {string} id */
   const byId = (id) => /** @type {HTMLInputElement} */ (box.querySelector(`#${id}`));
-  /** @param {string} id @param {number} from @param {number} to */
+  /** @type {Takes.whole} */
   const whole = (id, from, to) => Math.min(to, Math.max(from, Math.round(Number(byId(id).value)) || from));
   const own = !Object.hasOwn(RULES, shape.rule);
   function changed(rule = byId("rule").value) {
@@ -113,8 +112,8 @@ function fields() {
     drawing.change(value === "any" ? { ...rest, uniform: true } : value === "0" ? rest : { ...rest, goal: wanted }, state);
   };
   const names = Object.fromEntries([...Object.keys(RULES).map((name) => [name, word(name)]), ["own", word("set.own")]]);
-  box.append(number("set.rows", "rows", shape.rows, LARGEST, reshaped), number("set.columns", "columns", shape.columns, LARGEST, reshaped),
-    number("set.colours", "colours", colours, MOST_COLOURS, reshaped),
+  box.append(field("set.rows", "rows", shape.rows, LARGEST, reshaped), field("set.columns", "columns", shape.columns, LARGEST, reshaped),
+    field("set.colours", "colours", colours, MOST_COLOURS, reshaped),
     choice("set.rule", "rule", names, own ? "own" : shape.rule, () => changed()),
     choice("set.surface", "surface", Object.fromEntries(Object.keys(SURFACES).map((name) => [name, word(name)])), shape.surface, reshaped),
     choice("goal", "goal", goals, uniform ? "any" : String(constant ?? 0), aim));
@@ -128,7 +127,7 @@ function fields() {
   })];
 }
 
-/** @param {HTMLElement} panel @param {Head} head */
+/** @type {View["open"]} */
 export async function open(panel, head) {
   const { game } = page;
   const { shape } = game;
@@ -139,11 +138,11 @@ export async function open(panel, head) {
   if (area !== mine) return;
   const frame = `<iframe src="${link.replace("#", "?embed#")}" width="360" height="520" title="Lights Out"></iframe>`;
   const code = make("textarea", { rows: 3, readOnly: true, value: frame, "aria-label": word("set.embed.label") });
-  /** @param {() => Promise<string> | string} what */
+  /** @type {Takes.copy} */
   const copy = (what) => async () => page.copy(await what()).then(() => page.say(word("copied")), async () => page.say(await what()));
-  const file = make("input", { type: "file", accept: "image/*,.txt,.json", className: "hidden", tabIndex: -1, "aria-label": word("set.pick"), onchange: (/** @type {any} */ { target }) => target.files[0] && readFile(target.files[0]) });
+  const file = make("input", { type: "file", accept: "image/*,.txt,.json", className: "hidden", tabIndex: -1, "aria-label": word("set.pick"), onchange: ({ target }) => target.files[0] && readFile(target.files[0]) });
   const sheet = async () => (await import("./sheet.js")).printSheet(shape, page.game.first?.weight === undefined ? [] : (await page.ask("levels", { shape })).slice(0, 3));
-  /** @param {string} title @param {...Child} parts */
+  /** @type {Takes.group} */
   const group = (title, ...parts) => make("section", {}, make("h3", {}, word(title)), ...parts);
   const walk = shape.rule === "walk";
   panel.replaceChildren(...(shape.all || walk ? [] : fields()), walk ? "" : drawing.tools(),

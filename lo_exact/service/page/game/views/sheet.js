@@ -7,12 +7,12 @@ import { word } from "../words.js";
 
 const BOARDS = 6;
 
-/** @param {Shape} shape @param {number[]} minima */
+/** @type {Takes.printSheet} */
 export async function printSheet(shape, minima) {
   /** @type {Replies["make"][]} */ const boards = [];
   for (let k = 0; k < BOARDS; k++) {
     const least = minima.length ? minima[Math.floor((k * minima.length) / BOARDS)] : null;
-    boards.push(await page.ask("make", { shape, least, seed: crypto.getRandomValues(new Uint32Array(1))[0] }));
+    boards.push(await page.ask("make", { shape, least }));
   }
   /** @param {(board: Replies["make"], k: number) => Element[]} draw */
   const boxes = (draw) => make("div", { className: "boards" }, ...boards.map((board, k) => make("figure", {}, ...draw(board, k))));

@@ -1,9 +1,10 @@
 // Questions about the board: answered in the page where it can, else by the server it came from.
 
 import { thumbnail } from "../board.js";
-import { button, buttons, make } from "../elements.js";
+import { button, buttons, choose, make } from "../elements.js";
 import { page } from "../page.js";
 import { file, follow, json } from "../server.js";
+import { counted, many } from "../play.js";
 import { added } from "../solving/shapes.js";
 import { word } from "../words.js";
 import { boardText } from "../writing.js";
@@ -11,15 +12,15 @@ import * as drawing from "./drawing.js";
 import { readAny } from "./set.js";
 
 const SECONDS = { 10: "solve.s10", 60: "solve.s60", 600: "solve.s600", 3600: "solve.s3600" };
-const SHOWN = 60;         // answers or patterns that are drawn
-/** @type {Picture} */ let shown = {};           // what the board shows
-/** @type {{stop: AbortController, id: string} | null} */ let running = null;       // of a question to the server: {stop, id}
+const SHOWN = 60;  // answers or patterns that are drawn
+/** @type {Picture} */ let shown = {};  // what the board shows
+/** @type {{stop: AbortController, id: string} | null} */ let running = null;  // of a question to the server: {stop, id}
 let seconds = "60";
-let timer = 0;            // of an answer that plays by itself
-/** @type {any} */ let parts = null;         // the parts of the panel that change
+let timer = 0;  // of an answer that plays by itself
+/** @type {any} */ let parts = null;  // the parts of the panel that change
 /** @type {Head} */ let head = () => {};
 
-export const picture = () => ({ won: false, hint: null, witness: null, ...shown });
+export const picture = () => shown;
 export const { press, paint, key, undo, canUndo } = drawing;
 
 // The board was changed: nothing of an old answer may stay.
@@ -59,7 +60,7 @@ function finished() {
 }
 
 // Returns one value a place, from rows or a list; `has` says which places have one.
-/** @param {any[]} values @param {boolean[]} has @returns {Amounts} */
+/** @type {Takes.byPlace} */
 const byPlace = (values, has) => {
   const list = values.flat().filter((value) => value !== null);
   let next = 0;
@@ -118,7 +119,7 @@ function lay(picture_) {
 /** @param {any} given */
 function showAnswer({ status, weight, low, presses, witness, cost }) {
   const { game } = page;
-  const n = cost ? word("solve.cost", { n: weight }) : word(weight === 1 ? "pressesOne" : "presses", { n: weight });
+  const n = cost ? word("solve.cost", { n: weight }) : counted("presses", weight);
   clear();
   if (status === "infeasible") {
     head(word("impossible"), word(game.shape.colours === 2 ? "solve.odd" : "solve.sum"));
@@ -129,11 +130,11 @@ function showAnswer({ status, weight, low, presses, witness, cost }) {
   else head(word("solve.title"), word("solve.nothing", { low: low ?? 0 }));
   if (presses) stepThrough(presses);
   if (page.hasServer()) parts.more.replaceChildren(button(word("solve.certificate"), () => certificate()));
-  if (status === "optimal") parts.more.prepend(button(word("solve.all"), () => all(weight)));
+  if (status === "optimal") parts.more.prepend(button(word("solve.all"), () => patterns("shortest", page.game.answer?.status === "optimal", "all", weight)));
 }
 
 // Returns what a job knows of the minimum, by place.
-/** @param {Position} game @param {any} given */
+/** @type {Takes.fromJob} */
 function fromJob(game, { result, best, lower_bound: bound, presses }) {
   const { lower_bound: low, ...known } = result ?? { status: "feasible", weight: best, lower_bound: bound, presses };
   return { ...known, low, presses: known.presses && pressesOf(game, known.presses),
@@ -184,22 +185,24 @@ async function halt() {
 /** @param {Amounts[]} patterns */
 function cards(patterns) {
   parts.answers.replaceChildren(...patterns.map((presses, number) => make("button", { type: "button", className: "answer",
-    "aria-pressed": "false", "aria-label": word("solve.pattern", { n: number + 1 }), onclick: (/** @type {any} */ { currentTarget }) => {
-      for (const one of parts.answers.children) one.setAttribute("aria-pressed", String(one === currentTarget));
+    "aria-pressed": "false", "aria-label": word("solve.pattern", { n: number + 1 }), onclick: ({ currentTarget }) => {
+      choose(parts.answers.children, currentTarget);
       stepThrough(presses);
     } }, thumbnail(page.game.shape, presses, "presses"))));
 }
 
-/** @param {number} least */
-async function all(least) {
+// Cards of the shortest answers or the quiet patterns, from the page or from the server.
+/** @type {Takes.patterns} */
+async function patterns(name, here, question, weight) {
   const { game } = page;
-  const local = game.answer?.status === "optimal";
-  const job = local ? null : await served({ question: "all", limit: SHOWN });
-  const found = local ? await page.ask("shortest", { shape: game.shape, state: game.state, weight: least, limit: SHOWN })
-    : job?.result?.solutions?.map((/** @type {any[]} */ presses) => pressesOf(game, presses));
+  const { shape, state } = game;
+  const job = here ? null : await served({ question, limit: SHOWN });
+  const found = here ? await page.ask(name, { shape, state, weight, limit: SHOWN })
+    : (job?.result?.solutions ?? job?.result?.quiet_patterns)?.map((/** @type {any[]} */ presses) => pressesOf(game, presses));
   if (!found || page.game !== game || !parts) return;
-  const n = BigInt(job?.result.minimum_solutions ?? game.answer?.minima).toLocaleString();
-  head(word("solve.all"), word("solve.found", { n, shown: found.length }));
+  const shown_ = found.length;
+  if (name === "quiet") head(word("solve.quiet"), word("solve.quiets", { n: shown_ }));
+  else head(word("solve.all"), word("solve.found", { n: many(job?.result.minimum_solutions ?? game.answer?.minima), shown: shown_ }));
   cards(found);
 }
 
@@ -208,13 +211,7 @@ async function quiet() {
   clear();
   page.show();
   await game.settle();
-  const local = game.answer?.status !== "unsolved";
-  const job = local ? null : await served({ question: "kernel", limit: SHOWN });
-  const found = local ? await page.ask("quiet", { shape: game.shape, limit: SHOWN })
-    : job?.result.quiet_patterns.map((/** @type {any[]} */ presses) => pressesOf(game, presses));
-  if (!found || page.game !== game || !parts) return;
-  head(word("solve.quiet"), word("solve.quiets", { n: found.length }));
-  cards(found);
+  await patterns("quiet", game.answer?.status !== "unsolved", "kernel");
 }
 
 async function certificate() {
@@ -223,7 +220,7 @@ async function certificate() {
   if (!job.links.certificate) { head(null, word("solve.noCertificate")); return; }
   // asked for here, since a plain link carries no token
   const proof = await file(job.links.certificate);
-  /** @param {any} href @param {string} key */
+  /** @type {Takes.link} */
   const link = (href, key) => make("a", { href, target: "_blank", className: "button" }, word(key));
   const kept = link(URL.createObjectURL(proof), "solve.download");
   kept.download = "certificate.json";
@@ -233,7 +230,7 @@ async function certificate() {
 }
 
 // Gives the certificate, and the proofs beside it, to the unchanged checker in a worker.
-/** @param {any} job @param {Blob} proof */
+/** @type {Takes.check} */
 async function check(job, proof) {
   /** @type {Record<string, Uint8Array>} */ const files = { "certificate.json": new Uint8Array(await proof.arrayBuffer()) };
   for (const [name, path] of Object.entries(job.links)) {
@@ -260,9 +257,9 @@ async function table() {
   if (!job?.result) return;
   const { last_row_lights: lights, first_row_buttons: pressed, ...found } = job.result;
   const drawn = colours <= 10 && lights.length <= 30 && pressed.length <= 30;
-  /** @param {string[]} names @param {number[]} values */
+  /** @type {Takes.named} */
   const named = (names, values) => values.flatMap((value, k) => (value ? [value > 1 ? `${names[k]}×${value}` : names[k]] : []));
-  /** @param {string[]} names @param {number[]} values */
+  /** @type {Takes.one} */
   const one = (names, values) => (drawn ? values.map((value) => (colours > 2 ? value : value ? "●" : "○")).join(colours > 2 ? " " : "")
     : named(names, values).join(" ") || "–");
   const here = found.solvable === false ? word("table.never")
@@ -283,7 +280,7 @@ function stepThrough(presses) {
   const { colours } = game.shape;
   let at = 0;
   const said = make("output", { id: "step", "aria-live": "polite" });
-  /** @param {string} label @param {string} words @param {any} act */
+  /** @type {Takes.control} */
   const control = (label, words, act) => button(words, act, { "aria-label": word(label) });
   const back = control("solve.back", "◀", () => { clearInterval(timer); go(at - 1); });
   const next = control("solve.next", "▶", () => { clearInterval(timer); go(at + 1); });
@@ -312,20 +309,20 @@ function stepThrough(presses) {
   parts.steps.replaceChildren(...(list.length ? [back, said, next, run] : []));
 }
 
-/** @param {HTMLElement} panel @param {Head} head_ */
+/** @type {View["open"]} */
 export async function open(panel, head_) {
   head = head_;
   const { game } = page;
   const go = button(word("solve.go"), () => solve(), { id: "solve", className: "main" });
   const stopping = button(word("solve.stop"), () => halt(), { id: "stop", className: "main", hidden: true });
-  const limits = make("select", { id: "seconds", "aria-label": word("solve.within"), onchange: (/** @type {any} */ { target }) => { seconds = target.value; } },
+  const limits = make("select", { id: "seconds", "aria-label": word("solve.within"), onchange: ({ target }) => { seconds = target.value; } },
     ...Object.entries(SECONDS).map(([value, key]) => make("option", { value }, word(key))));
   limits.value = seconds;
   const area = make("textarea", { rows: 5, value: boardText(game.shape, game.state), spellcheck: false, "aria-label": word("set.text.label") });
   parts = { go, halt: stopping, steps: make("div", { id: "steps", className: "steps" }), more: buttons(), answers: make("div", { className: "answers" }), area };
   panel.replaceChildren(
     make("div", { className: "asking" }, go, stopping, page.hasServer() ? limits : null), parts.steps, parts.more,
-    buttons(button(word("solve.quiet"), () => quiet(), { id: "quiet" }), page.hasServer() ? button(word("solve.table"), () => table(), { id: "table" }) : ""),
+    buttons(button(word("solve.quiet"), quiet, { id: "quiet" }), page.hasServer() ? button(word("solve.table"), table, { id: "table" }) : ""),
     parts.answers, game.shape.rule === "walk" ? "" : drawing.tools("draw"),
     make("section", {}, make("h3", {}, word("set.text")), make("p", {}, word(page.hasServer() ? "set.paste.server" : "set.paste")), area,
       buttons(button(word("set.use"), () => readAny(area.value), { id: "take" }))));
