@@ -232,8 +232,8 @@ declare namespace Takes {
   type solve = (given: Partial<Asked> & Board) => Answer;
   type quick = (name: Question, given: Partial<Asked>) => boolean;
   // solving/shapes.js
-  type reached = (r: number, c: number, down: number, right: number) => number;
-  type added = (state: State, changes: Change[] | null, colours: number, times?: number) => (number | null)[];
+  type meets = (r: number, c: number, down: number, right: number) => number;
+  type added = (state: State, changes: Change[] | null, colours: number, many?: number) => (number | null)[];
   type add = (at: number, amount: number) => void;
   type times = (k: number, point: number[]) => number[];
   type hexSpot = (k: number, columns: number) => number[];

@@ -20,7 +20,7 @@ export function drawing({ at = [] }) {
   const edge = disc / 2 + 0.06 * size;  // room for discs and their names
   const wide = right - left + 2 * edge;
   const high = bottom - top + 2 * edge;
-  const drawn = {
+  const found = {
     away: (/** @type {number} */ i) => {
       const [u, v] = [at[i][0] - (left + right) / 2, at[i][1] - (top + bottom) / 2];
       const far = Math.hypot(u, v);
@@ -30,8 +30,8 @@ export function drawing({ at = [] }) {
     high: high / wide,
     disc: (100 * disc) / wide,
   };
-  kept = { of: at, drawing: drawn };
-  return drawn;
+  kept = { of: at, drawing: found };
+  return found;
 }
 
 /** @param {string} name @param {Record<string, any>} values */

@@ -186,25 +186,25 @@ function left() {
 
 function show() {
   if (!game) return;
-  const { shape, answer, won } = game;
+  const { shape, answer } = game;
   const picture = view !== "play" && shownView && { hint: null, won: false, witness: null, ...shownView.picture?.() };
   draw({
-    colours: shape.colours, state: game.state, cell: won ? null : game.cell, hint: game.hint, goal: shape.goal,
-    won, perfect: game.perfect, last: game.presses.at(-1) ?? 0,
+    colours: shape.colours, state: game.state, cell: game.won ? null : game.cell, hint: game.hint, goal: shape.goal,
+    won: game.won, perfect: game.perfect, last: game.presses.at(-1) ?? 0,
     witness: answer?.status === "infeasible" ? answer.witness : null, ...picture,
   });
   const off = { undo: !started() && !shownView?.canUndo?.(), redo: !game.undone.length, restart: !started(),
-    hint: won || (settled() && !answer?.presses?.some(Boolean)), previous: !trail.length, left: !game.secret || !game.made.length };
+    hint: game.won || (settled() && !answer?.presses?.some(Boolean)), previous: !trail.length, left: !game.secret || !game.made.length };
   for (const [id, disabled] of Object.entries(off)) byId(id).disabled = disabled;
   showLevels(game, minima);
   showBar(game);
-  byId("new").textContent = word(won ? "next" : "new");
+  byId("new").textContent = word(game.won ? "next" : "new");
   byId("levels").hidden = Boolean(game.day || game.rush) || game.rung !== null;
-  byId("left").hidden = !game.day || won;
-  byId("streak").hidden = !won || !(game.day || game.rung !== null);
+  byId("left").hidden = !game.day || game.won;
+  byId("streak").hidden = !game.won || !(game.day || game.rung !== null);
   byId("streak").textContent = word(game.day ? "streak.days" : "streak.ladder");
-  byId("result").hidden = !won;
-  if (won) byId("result").textContent = result(game);
+  byId("result").hidden = !game.won;
+  if (game.won) byId("result").textContent = result(game);
   // paper has no address bar
   byId("paper").textContent = `${game.first?.weight === undefined ? "" : word("print.least", { n: game.first.weight })} ${linkOf(game)}`;
   if (!FRAMED && game.hash && !game.rush) keepGame(game);
@@ -225,8 +225,8 @@ function showHead(number, text) {
 }
 
 /** @type {Promise<void> | undefined} */ let styled;
-const style = () => new Promise((/** @type {(done: void) => void} */ done) => {
-  document.head.append(make("link", { rel: "stylesheet", href: "views/views.css", onload: done, onerror: done }));
+const style = () => new Promise((/** @type {Act} */ resolve) => {
+  document.head.append(make("link", { rel: "stylesheet", href: "views/views.css", onload: resolve, onerror: resolve }));
 });
 
 /** @param {string} name */
@@ -330,9 +330,9 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 function setTheme(theme) { document.documentElement.style.colorScheme = theme ?? ""; }
 byId("theme").addEventListener("click", () => {
   const now = kept("theme") ?? (dark.matches ? "dark" : "light");
-  const next = now === "dark" ? "light" : "dark";
-  keep("theme", next === (dark.matches ? "dark" : "light") ? null : next);
-  setTheme(next);
+  const other = now === "dark" ? "light" : "dark";
+  keep("theme", other === (dark.matches ? "dark" : "light") ? null : other);
+  setTheme(other);
 });
 
 setTheme(kept("theme"));

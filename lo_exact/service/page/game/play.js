@@ -22,7 +22,7 @@ function startSentence({ shape: { colours, rule, surface, goal, uniform }, day }
   if (goal || uniform) return word(uniform ? "start.uniform" : "start.goal");
   const key = colours > 2 ? "start.many" : "start.2";
   const own = rule === "plus" && surface === "plane" ? "" : ".other";
-  return (day ? word("daily.of", { date: day.date }) + " " : "") + word(key + own);
+  return `${day ? `${word("daily.of", { date: day.date })} ` : ""}${word(key + own)}`;
 }
 
 // The sentence for one, or for so many.

@@ -25,15 +25,15 @@ export function blocks(lights, buttons) {
 // [.##.] (3) (1,3) {3,5}: a machine's lights, all off, are to become those of its picture.
 /** @param {string} text */
 function machine(text) {
-  const [, picture, list] = /^\[([.#]+)\]((?: \(\d+(?:,\d+)*\))+) \{\d+(?:,\d+)*\}$/.exec(text) ?? [];
+  const [, picture, pressed] = /^\[([.#]+)\]((?: \(\d+(?:,\d+)*\))+) \{\d+(?:,\d+)*\}$/.exec(text) ?? [];
   if (!picture) return null;
   const lights = picture.length;
-  const buttons = [...list.matchAll(/\(.*?\)/g)].map(([part]) => [...part.matchAll(/\d+/g)].map(Number));
+  const buttons = [...pressed.matchAll(/\(.*?\)/g)].map(([part]) => [...part.matchAll(/\d+/g)].map(Number));
   if (buttons.flat().some((at) => at >= lights)) return null;
   const target = [...picture].map((glyph) => Number(glyph === "#"));
   const none = Array(lights).fill(null);
-  const all = [...none, ...buttons.map((places) => places.map((at) => [at, 1]))];
-  const entries = buttons.flatMap((places, j) => places.map((at) => [at, j, 1]));
+  const all = [...none, ...buttons.map((list) => list.map((at) => [at, 1]))];
+  const entries = buttons.flatMap((list, j) => list.map((at) => [at, j, 1]));
   const json = { colours: 2, activation: { lights, buttons: buttons.length, entries }, target };
   const goal = [...target, ...buttons.map(() => null)];
   const state = goal.map((value) => value && 0);

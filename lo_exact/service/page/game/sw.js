@@ -23,8 +23,8 @@ async function renew() {
   try {
     const cache = await caches.open(name);
     const answers = await Promise.all(FILES.map((file) => fetch(file, { cache: "no-cache" })));
-    if (!answers.every((answer) => answer.ok)) throw new Error("not whole");
-    await Promise.all(answers.map((answer, k) => cache.put(FILES[k], answer)));
+    if (!answers.every(({ ok }) => ok)) throw new Error("not whole");
+    await Promise.all(answers.map((file, k) => cache.put(FILES[k], file)));
     await cache.put("whole", new Response(""));
     for (const old of before) if (old !== used) await caches.delete(old);
   } catch { await caches.delete(name); }

@@ -61,8 +61,8 @@ export function effects(shape) {
     throw new RangeError("a row does not close on itself on a twisted surface");
   }
   const steps = Object.hasOwn(RULES, rule) ? RULES[rule] : stencil(rule);
-  /** @type {Takes.reached} */
-  const reached = (r, c, down, right) => {
+  /** @type {Takes.meets} */
+  const meets = (r, c, down, right) => {
     let [y, x] = [modulo(r + down, rows), modulo(c + right, columns)];
     const [turnsDown, turnsRight] = [Math.floor((r + down) / rows), Math.floor((c + right) / columns)];
     if ((turnsRight && !sides) || (turnsDown && !ends)) return -1;
@@ -76,7 +76,7 @@ export function effects(shape) {
     const sums = new Map();
     /** @type {Takes.add} */
     const add = (at, amount) => { if (at >= 0 && !gone.has(at)) sums.set(at, (sums.get(at) ?? 0) + amount); };
-    if (steps) for (const [down, right, amount] of steps) add(reached(r, c, down, right), amount);
+    if (steps) for (const [down, right, amount] of steps) add(meets(r, c, down, right), amount);
     else {
       for (let k = 0; k < columns; k++) add(r * columns + k, 1);
       for (let k = 0; k < rows; k++) if (k !== r) add(k * columns + c, 1);
@@ -173,9 +173,9 @@ export function restOf({ colours, goal }, state) {
 
 // Returns a state after something was added to some of its lights.
 /** @type {Takes.added} */
-export function added(state, changes, colours, times = 1) {
+export function added(state, changes, colours, many = 1) {
   const next = [...state];
-  for (const [at, amount] of changes ?? []) next[at] = modulo(Number(next[at]) + amount * times, colours);
+  for (const [at, amount] of changes ?? []) next[at] = modulo(Number(next[at]) + amount * many, colours);
   return next;
 }
 

@@ -27,7 +27,7 @@ function inverse(a, q) {
 }
 
 /** @param {number} n */
-const identity = (n) => Array.from({ length: n }, (_, i) => Int32Array.from({ length: n }, (_, j) => +(i === j)));
+const identity = (n) => Array.from({ length: n }, (_, i) => Int32Array.from({ length: n }, (_v, j) => Number(i === j)));
 /** @type {Takes.subtract} */
 const subtract = (to, from, times, q) => {
   if (times) for (let k = 0; k < to.length; k++) to[k] = (to[k] + (q - times) * from[k]) % q;

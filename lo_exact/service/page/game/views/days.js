@@ -64,12 +64,12 @@ function streaks(all) {
 
 /** @param {Solved} all */
 function figures(all) {
-  const days = Object.values(all).map((sizes) => sizes?.[5]).filter((one) => one?.n);
+  const done = Object.values(all).map((sizes) => sizes?.[5]).filter((one) => one?.n);
   const { length, longest } = streaks(all);
   /** @type {[number, string][]} */
-  const numbers = [[days.length, "days.solved"], [days.filter(flawless).length, "days.perfect"], [length, "days.streak"], [longest, "days.longest"]];
+  const numbers = [[done.length, "days.solved"], [done.filter(flawless).length, "days.perfect"], [length, "days.streak"], [longest, "days.longest"]];
   const extra = Array(MOST_EXTRA + 1).fill(0);
-  for (const { n, least } of days) extra[Math.min(MOST_EXTRA, n - least)] += 1;
+  for (const { n, least } of done) extra[Math.min(MOST_EXTRA, n - least)] += 1;
   const most = Math.max(1, ...extra);
   const bars = extra.map((many, k) => {
     const bar = make("li", {}, make("span", {}, k === MOST_EXTRA ? `+${k}…` : `+${k}`), make("b", {}, String(many)));

@@ -44,9 +44,8 @@ function put(place, value) {
   const next = state.map((v, k) => (k === place ? value : v));
   const holes = [...next.keys()].filter((k) => next[k] === null);
   if (holes.length === next.length) return;
-  const { holes: _, goal, ...rest } = shape;
-  const wanted = goal?.map((v, k) => (k === place ? value : v));
-  change({ ...rest, ...(wanted && { goal: wanted }), ...(holes.length && { holes }) }, next);
+  const goal = shape.goal?.map((v, k) => (k === place ? value : v));
+  change({ ...shape, goal, holes: holes.length ? holes : undefined }, next);
 }
 
 /** @type {number | null} */ let painted = 0;

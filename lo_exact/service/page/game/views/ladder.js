@@ -35,8 +35,8 @@ export async function show(panel, head) {
   head(word("ladder.title"), word("ladder.text", { n: sum, all: 3 * rungs.length }));
   const count = Math.ceil(rungs.length / CHAPTER);
   const parts = Array.from({ length: count }, (_, k) => {
-    const choose = () => { chapter = k; list(); };
-    return button(word(`ladder.${k + 1}`), choose, { "data-chapter": k });
+    const turn = () => { chapter = k; list(); };
+    return button(word(`ladder.${k + 1}`), turn, { "data-chapter": k });
   });
   const box = make("div", { className: "rungs" });
   const text = make("p", {});

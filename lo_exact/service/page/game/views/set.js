@@ -62,7 +62,7 @@ export async function readFile(file) {
 
 /** @type {Takes.select} */
 function choice(label, id, values, value, onchange) {
-  const options = Object.entries(values).map(([key, words]) => make("option", { value: key }, words));
+  const options = Object.entries(values).map(([name, words]) => make("option", { value: name }, words));
   const select = make("select", { id, onchange }, ...options);
   select.value = value;
   return make("label", {}, make("span", {}, word(label)), select);
@@ -90,39 +90,39 @@ function fields() {
   const { colours, uniform, goal } = shape;
   const box = make("div", { className: "fields" });
   /** @param {string} id */
-  const byId = (id) => /** @type {HTMLInputElement} */ (box.querySelector(`#${id}`));
+  const input = (id) => /** @type {HTMLInputElement} */ (box.querySelector(`#${id}`));
   /** @type {Takes.whole} */
-  const whole = (id, from, to) => Math.min(to, Math.max(from, Math.round(Number(byId(id).value)) || from));
+  const whole = (id, from, to) => Math.min(to, Math.max(from, Math.round(Number(input(id).value)) || from));
   const own = !Object.hasOwn(RULES, shape.rule);
-  function changed(rule = byId("rule").value) {
+  function reshape(rule = input("rule").value) {
     const next = allowed({ rows: whole("rows", 1, LARGEST), columns: whole("columns", 1, LARGEST),
-      colours: whole("colours", 2, MOST_COLOURS), rule: rule === "own" ? PLUS : rule, surface: byId("surface").value });
+      colours: whole("colours", 2, MOST_COLOURS), rule: rule === "own" ? PLUS : rule, surface: input("surface").value });
     next.rule = next.rule.replace(/\d/g, (amount) => String(Number(amount) % next.colours));
     return page.fresh("", next);
   }
-  const reshaped = () => changed(byId("rule").value === "own" ? (own ? shape.rule : PLUS) : undefined);
+  const reshaped = () => reshape(input("rule").value === "own" ? (own ? shape.rule : PLUS) : undefined);
   const constant = goal && (goal.some((v, k) => v === null && state[k] !== null) || new Set(goal.filter((v) => v !== null)).size > 1
     ? "drawn" : goal.find((v) => v !== null));
   const goals = { 0: word("set.off"), ...Object.fromEntries(Array.from({ length: Math.min(colours, 12) - 1 }, (_, k) =>
     [k + 1, colours > 2 ? word("colour", { n: k + 1 }) : word("set.on")])), any: word("goal.any"), drawn: word("goal.drawn") };
   /** @param {any} given */
   const aim = ({ target: { value } }) => {
-    const { goal: _goal, uniform: _uniform, ...rest } = shape;
+    const rest = { ...shape, goal: undefined, uniform: undefined };
     const wanted = state.map((v) => (v === null ? null : value === "drawn" ? v : Number(value)));
     drawing.change(value === "any" ? { ...rest, uniform: true } : value === "0" ? rest : { ...rest, goal: wanted }, state);
   };
   const names = Object.fromEntries([...Object.keys(RULES).map((name) => [name, word(name)]), ["own", word("set.own")]]);
   box.append(field("set.rows", "rows", shape.rows, LARGEST, reshaped), field("set.columns", "columns", shape.columns, LARGEST, reshaped),
     field("set.colours", "colours", colours, MOST_COLOURS, reshaped),
-    choice("set.rule", "rule", names, own ? "own" : shape.rule, () => changed()),
+    choice("set.rule", "rule", names, own ? "own" : shape.rule, () => reshape()),
     choice("set.surface", "surface", Object.fromEntries(Object.keys(SURFACES).map((name) => [name, word(name)])), shape.surface, reshaped),
     choice("goal", "goal", goals, uniform ? "any" : String(constant ?? 0), aim));
-  for (const id of ["rows", "columns"]) byId(id).disabled = shape.rule === "merlin";
-  byId("surface").disabled = CLOSED.includes(shape.rule);
+  for (const id of ["rows", "columns"]) input(id).disabled = shape.rule === "merlin";
+  input("surface").disabled = CLOSED.includes(shape.rule);
   const fits = own && stencil(shape.rule)?.every(([r, c]) => Math.max(Math.abs(r), Math.abs(c)) < 3);
   if (!fits) return [box];
   return [box, pattern(shape.rule, async (rule, at) => {
-    await changed(rule);
+    await reshape(rule);
     every("#stencil button")[at]?.focus();
   })];
 }

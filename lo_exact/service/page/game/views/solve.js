@@ -182,9 +182,9 @@ async function halt() {
 }
 
 // Cards to choose from; a press on one lays it on the board.
-/** @param {Amounts[]} patterns */
-function cards(patterns) {
-  parts.answers.replaceChildren(...patterns.map((presses, number) => make("button", { type: "button", className: "answer",
+/** @param {Amounts[]} all */
+function cards(all) {
+  parts.answers.replaceChildren(...all.map((presses, number) => make("button", { type: "button", className: "answer",
     "aria-pressed": "false", "aria-label": word("solve.pattern", { n: number + 1 }), onclick: ({ currentTarget }) => {
       choose(parts.answers.children, currentTarget);
       stepThrough(presses);
@@ -221,7 +221,7 @@ async function certificate() {
   // asked for here, since a plain link carries no token
   const proof = await file(job.links.certificate);
   /** @type {Takes.link} */
-  const link = (href, key) => make("a", { href, target: "_blank", className: "button" }, word(key));
+  const link = (href, name) => make("a", { href, target: "_blank", className: "button" }, word(name));
   const kept = link(URL.createObjectURL(proof), "solve.download");
   kept.download = "certificate.json";
   const drawn = link(URL.createObjectURL(await file(job.links.board)), "solve.picture");
@@ -316,7 +316,7 @@ export async function open(panel, head_) {
   const go = button(word("solve.go"), () => solve(), { id: "solve", className: "main" });
   const stopping = button(word("solve.stop"), () => halt(), { id: "stop", className: "main", hidden: true });
   const limits = make("select", { id: "seconds", "aria-label": word("solve.within"), onchange: ({ target }) => { seconds = target.value; } },
-    ...Object.entries(SECONDS).map(([value, key]) => make("option", { value }, word(key))));
+    ...Object.entries(SECONDS).map(([value, name]) => make("option", { value }, word(name))));
   limits.value = seconds;
   const area = make("textarea", { rows: 5, value: boardText(game.shape, game.state), spellcheck: false, "aria-label": word("set.text.label") });
   parts = { go, halt: stopping, steps: make("div", { id: "steps", className: "steps" }), more: buttons(), answers: make("div", { className: "answers" }), area };
