@@ -154,6 +154,7 @@ interface Properties { onclick?: Act | null; onchange?: Act; oninput?: Act; [nam
 interface Parts {
   language: HTMLSelectElement;
   sound: HTMLInputElement;
+  proof: HTMLAnchorElement;
   number: HTMLElement;
   board: HTMLElement;
 }
@@ -171,8 +172,8 @@ interface Box { left: number; top: number; right: number; bottom: number }
 /** From one pixel to another. */
 type Run = number[];
 
-/** The types of functions that take more than one thing, by file. */
-declare namespace Takes {
+/** The types of functions, by file; those with one plain argument say it themselves. */
+declare namespace Fn {
   // address.js
   type bytesThrough = (stream: CompressionStream | DecompressionStream, bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
   type addressed = (board: string) => Promise<any>;
@@ -183,17 +184,23 @@ declare namespace Takes {
   type heat = (value: number, colours: number) => { colour: string; dark: boolean; };
   type towards = (key: string, place: number) => number | undefined;
   type thumbnail = (shape: Shape, values: State, kind?: string) => SVGElement;
+  type touch = (place: number | null) => void;
   // dates.js
   type moved = (from: string, days: number) => string;
   // elements.js
   type choose = (all: Iterable<Element>, one: Element) => void;
+  type buttons = (...children: Child[]) => HTMLDivElement;
   // feel.js
   type tone = (pitch: number, after: number, length: number) => void;
+  // graph.js
+  type drawing = (shape: Shape) => Graph;
   // kept.js
   type keep = (key: string, value: any) => void;
   // main.js
   type showHead = (number: (string | number)[] | null, text: string | null) => void;
   type act = (what: string, change: () => void) => Promise<void>;
+  type say = (text: string | null) => void;
+  type setTheme = (theme: string | null) => void;
   // play.js
   type counted = (key: string, n: number, values?: Record<string, any>) => string;
   type many = (n: number | string | undefined) => string;
@@ -239,6 +246,9 @@ declare namespace Takes {
   type hexSpot = (k: number, columns: number) => number[];
   type hexagons = (rows: number, columns: number) => number[][][];
   type restOf = (shape: Shape, state: State) => State;
+  type ones = (steps: number[][]) => number[][];
+  type sum = (...points: number[][]) => number[];
+  type reached = (shape: Shape, state: State) => boolean;
   // solving/solver.js
   type subtract = (to: Int32Array, from: Int32Array, times: number, q: number) => void;
   type walk = (at: Amounts, generators: Pattern[], modulus: number, visit: (weight: number) => any) => void;
@@ -246,6 +256,7 @@ declare namespace Takes {
   type smith = (effect: Change[][], power: { p: number; e: number; q: number }) =>
     { left: Int32Array[]; right: Int32Array[]; exponents: number[] };
   type sparse = (vector: Int32Array, order: number) => { places: number[]; amounts: number[]; order: number; };
+  type inverse = (a: number, q: number) => number;
   // solving/walking.js
   type walkOf = (text: string) => Board | null;
   // views/corners.js
@@ -257,6 +268,7 @@ declare namespace Takes {
   type inWords = (day: string, options: any) => string;
   type calendar = (all: Solved, choose: (day: string) => void) => HTMLElement;
   type card = (size: number, name: string) => Promise<HTMLButtonElement>;
+  type keepSolved = (game: Position, day: Day) => void;
   // views/drawing.js
   type choice = (value: string | number, chosen: string | number, words: string, choose: (to: any) => void) => HTMLButtonElement;
   type change = (shape: Shape, state: State) => void;
@@ -264,6 +276,7 @@ declare namespace Takes {
   type paint = (place: number, first: boolean) => void;
   type key = (digit: string, place: number) => boolean;
   type group = (label: string, ...parts: Child[]) => HTMLElement;
+  type all = (value: number | null) => () => void;
   // views/hand.js
   type row = (values: State, colours: number) => HTMLSpanElement;
   type spokenStep = (run: {outcome: Chase, at: number}) => string;
@@ -275,12 +288,15 @@ declare namespace Takes {
   type parts = (from: number, to: number, count: number) => number[][];
   type lamps = (image: ImageData, box: { left: number; top: number }, down: Run[], right: Run[], gaps?: boolean) => Found;
   type byLight = (image: ImageData, box: Box) => Found | null;
+  type other = (x: number, y: number) => boolean;
+  type bright = (x: number, y: number) => boolean;
   // views/qr.js
   type withRest = (number: number, polynomial: number, bits: number) => number;
   type set = (r: number, c: number, value: boolean | number) => void;
   type ring = (r: number, c: number, reach: number, light: number[]) => void;
   type checksOf = (block: number[], many: number) => any[];
   type message = (text: Uint8Array, version: number) => any[] | null;
+  type drawCode = (svg: any, words: string) => void;
   // views/set.js
   type select = (label: string, id: string, values: Record<string, string>, value: any, onchange: Act) => HTMLLabelElement;
   type field = (label: string, id: string, value: any, max: number, onchange: () => any) => HTMLLabelElement;
@@ -298,10 +314,13 @@ declare namespace Takes {
   type check = (job: any, proof: Blob) => Promise<void>;
   type named = (names: string[], values: number[]) => string[];
   type one = (names: string[], values: number[]) => string;
+  type lay = (picture_: Picture) => void;
   // views/why.js
   type map = (name: string, question: "pressed" | "stepped", drawn: (found: any[]) => Picture["map"], text_: string,
     values: Record<string, any>) => HTMLButtonElement;
   type text = (key: string, values: Record<string, any>) => HTMLParagraphElement;
   type maps = (given: {least: number, minima: number}) => HTMLDivElement;
   type histogram = (counts: number[][], least: number) => (HTMLOListElement | HTMLParagraphElement)[];
+  type total = (presses: Amounts) => number;
+  type gain = (n: number | null) => number;
 }

@@ -18,7 +18,7 @@ export function parted(hash) {
   return { view, board };
 }
 
-/** @type {Takes.bytesThrough} */
+/** @type {Fn.bytesThrough} */
 async function bytesThrough(stream, bytes) {
   const through = new Blob([bytes]).stream().pipeThrough(stream);
   return new Uint8Array(await new Response(through).arrayBuffer());
@@ -54,7 +54,7 @@ export async function addressOf({ shape, start, day, rung }) {
 }
 
 // Returns {day} or {shape, state}; null where it is no board.
-/** @type {Takes.addressed} */
+/** @type {Fn.addressed} */
 export async function addressed(board) {
   const day = /^day=(\d{4}-\d\d-\d\d)(?:,(\d))?$/.exec(board);
   if (day) {

@@ -21,7 +21,7 @@ export function placeWords(place) {
   return names?.[place] ?? word("place", { r: row + 1, c: column });
 }
 
-/** @type {Takes.makeLamp} */
+/** @type {Fn.makeLamp} */
 function makeLamp(place, graph, span) {
   const lamp = document.createElement("button");
   lamp.type = "button";
@@ -48,7 +48,7 @@ function makeLamp(place, graph, span) {
 }
 
 // Makes the lamps of a shape; `effects` says what each press changes.
-/** @type {Takes.build} */
+/** @type {Fn.build} */
 export function build(shape, effects) {
   const { spots: places, width, height, span } = layout(shape);
   const graph = shape.at ? drawing(shape) : null;
@@ -87,7 +87,7 @@ const light = (rgb) => rgb.map((v) => v / 255)
   .map((v) => (v <= 0.04 ? v / 12.9 : ((v + 0.055) / 1.055) ** 2.4))
   .reduce((sum, v, k) => sum + v * LIGHT[k], 0);
 
-/** @type {Takes.heat} */
+/** @type {Fn.heat} */
 export function heat(value, colours) {
   const share = ((value - 1) / Math.max(1, colours - 2)) * 3;
   const k = Math.min(2, Math.floor(share));
@@ -96,7 +96,7 @@ export function heat(value, colours) {
 }
 
 // A frame around each region: a side where the next light is not of the same one.
-/** @type {Takes.frameRegion} */
+/** @type {Fn.frameRegion} */
 function frameRegion(lamp, place, regions) {
   const own = regions?.marks[place];
   lamp.classList.toggle("region", Boolean(own));
@@ -174,7 +174,7 @@ function focusOn(place) {
 }
 
 // Returns the lamp that an arrow leads to: the nearest in the next row, or the next in this one.
-/** @type {Takes.towards} */
+/** @type {Fn.towards} */
 function towards(key, place) {
   const [row, column] = spots[place];
   const there = [...spots.keys()].filter((k) => !lamps[k].classList.contains("gone") || k === place);
@@ -192,7 +192,7 @@ function towards(key, place) {
   return other.reduce((best, k) => (far(k) < far(best) ? k : best), other[0] ?? place);
 }
 
-/** @param {number | null} place */
+/** @type {Fn.touch} */
 function touch(place) {
   const touched = new Set(place === null ? [] : all[place]?.map(([at]) => at));
   lamps.forEach((lamp, k) => lamp.classList.toggle("touched", touched.has(k)));
@@ -246,7 +246,7 @@ export function listen({ press, paint, key, read }) {
 }
 
 // A small drawing of a board, or of presses, for cards.
-/** @type {Takes.thumbnail} */
+/** @type {Fn.thumbnail} */
 export function thumbnail(shape, values, kind = "lights") {
   const { spots: places, width, height, span } = layout(shape);
   const graph = shape.at ? drawing(shape) : null;

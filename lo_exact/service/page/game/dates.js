@@ -8,7 +8,7 @@ export function today() {
   return new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())).toISOString().slice(0, 10);
 }
 
-/** @type {Takes.moved} */
+/** @type {Fn.moved} */
 export const moved = (from, days) => new Date(Date.parse(from) + days * DAY).toISOString().slice(0, 10);
 
 // Whether there is a puzzle of a day: neither before the first nor to come, and no 30 February.

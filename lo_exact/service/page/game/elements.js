@@ -24,13 +24,13 @@ export function byId(id) {
 /** @type {(selector: string) => HTMLButtonElement[]} */
 export const every = (selector) => [.../** @type {any} */ (document.querySelectorAll(selector))];
 
-/** @param {...Child} children */
+/** @type {Fn.buttons} */
 export const buttons = (...children) => make("div", { className: "buttons" }, ...children);
 /** @type {(words: string, onclick: Act | null, properties?: Properties) => HTMLButtonElement} */
 export const button = (words, onclick, properties = {}) => make("button", { type: "button", onclick, ...properties }, words);
 
 // Of several buttons one is pressed.
-/** @type {Takes.choose} */
+/** @type {Fn.choose} */
 export function choose(all, one) {
   for (const other of all) other.setAttribute("aria-pressed", String(other === one));
 }

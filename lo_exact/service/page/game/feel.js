@@ -8,7 +8,7 @@ export const hasSound = () => kept("sound") === true;
 /** @param {boolean} on */
 export const setSound = (on) => keep("sound", on);
 
-/** @type {Takes.tone} */
+/** @type {Fn.tone} */
 function tone(pitch, after, length) {
   context ??= new AudioContext();
   const [voice, volume] = [context.createOscillator(), context.createGain()];

@@ -8,7 +8,7 @@ import { effects } from "./solving/shapes.js";
 
 // Returns of a shape with points: at ([x, y] in percent), high (height by width), disc (percent of
 // the width) and away(place), the direction from the middle, where a name is in no line's way.
-/** @param {Shape} shape @returns {Graph} */
+/** @type {Fn.drawing} */
 export function drawing({ at = [] }) {
   if (kept.drawing && kept.of === at) return kept.drawing;
   const distances = at.flatMap(([x, y], i) => at.slice(0, i).map(([u, v]) => Math.hypot(x - u, y - v)));

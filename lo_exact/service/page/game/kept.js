@@ -2,7 +2,7 @@
 
 /** @param {string} key */
 export function kept(key) { try { return JSON.parse(localStorage.getItem(`game.${key}`) ?? "null"); } catch { return null; } }
-/** @type {Takes.keep} */
+/** @type {Fn.keep} */
 export function keep(key, value) {
   try { localStorage.setItem(`game.${key}`, JSON.stringify(value)); } catch { /* forgets */ }
 }

@@ -12,6 +12,7 @@ import { ask } from "./solving/ask.js";
 import { WALKS, walkOf } from "./solving/walking.js";
 import { keepLanguage, language, setLanguage, wantedLanguage, word } from "./words.js";
 
+const PROVED = [50, 51, 52, 53, 54, 56, 57, 58, 59];  // levels with a proof file
 const TELLING = ["why", "hand", "solve"];  // views that would solve the puzzle of a day
 const search = new URLSearchParams(location.search);
 const FRAMED = search.has("embed");
@@ -43,7 +44,7 @@ function knownLevels(shape) {
   return shape.rule === "walk" ? WALKS.map(([, least]) => least) : [];
 }
 
-// Writes view and board into the address: back and forward lead through them.
+// Writes view and board into the address, for back and forward.
 /** @param {boolean} replace */
 function locate(replace) {
   const wanted = `#${view === "play" ? "" : `${view}/`}${game.hash}`;
@@ -90,7 +91,8 @@ async function openRung(rung) { await openAddress(`level=${rung + 1}`); }
 // The next puzzle: of the ladder, of three minutes, or another of the same kind.
 function next() {
   if (game.rush) return game.rush.next();
-  return game.rung !== null && game.won ? openRung(game.rung + 1) : fresh(game.level);
+  if (game.rung === null || !game.won) return fresh(game.level);
+  return game.rung === 59 ? goTo("days") : openRung(game.rung + 1);
 }
 
 /** @param {string} level */
@@ -105,8 +107,7 @@ async function fresh(level, shape = game?.shape ?? CLASSIC) {
   const known = minima.length ? minima : knownLevels(shape);
   const least = level === "" ? null : known[Number(level)] ?? null;
   const dark = game && shape.all ? game.start.map((v) => v && 0) : undefined;
-  const made = await ask("make", { shape: dark ? { ...shape, dark } : shape, least });
-  await open({ shape, level, ...made });
+  await open({ shape, level, ...await ask("make", { shape: dark ? { ...shape, dark } : shape, least }) });
 }
 
 async function previous() {
@@ -115,20 +116,20 @@ async function previous() {
 }
 
 // Says a sentence, on the page and to those who listen.
-/** @param {string | null} text */
+/** @type {Fn.say} */
 function say(text) {
   byId("sentence").textContent = text;
   byId("spoken").textContent = text;
 }
 
-/** @type {Takes.act} */
+/** @type {Fn.act} */
 async function act(what, change) {
   const mine = game;
   change();
   done = what;
   if (view !== "play") await goTo("play");
   show();  // the lamps switch at once; the number follows
-  if (what === "press" || what === "redo") { if (mine.won) won(); else feelPress(); }
+  if (what === "press" || what === "redo") { if (mine.won) celebrate(); else feelPress(); }
   if (mine.won && what !== "hint") keeping = import("./views/days.js").then(({ keepWon }) => keepWon(mine));
   if (!(await mine.settle())) return;
   if (game !== mine) return;
@@ -137,7 +138,7 @@ async function act(what, change) {
 }
 
 // After the third win a browser that can is asked whether to install the game.
-function won() {
+function celebrate() {
   feelWin();
   keep("wins", (kept("wins") ?? 0) + 1);
   byId("install").hidden = !offered || kept("wins") < 3;
@@ -186,33 +187,32 @@ function left() {
 
 function show() {
   if (!game) return;
-  const { shape, answer } = game;
+  const { shape, state, answer, first, won, perfect, day, rung, rush, hint: hinted } = game;
   const picture = view !== "play" && shownView && { hint: null, won: false, witness: null, ...shownView.picture?.() };
   draw({
-    colours: shape.colours, state: game.state, cell: game.won ? null : game.cell, hint: game.hint, goal: shape.goal,
-    won: game.won, perfect: game.perfect, last: game.presses.at(-1) ?? 0,
-    witness: answer?.status === "infeasible" ? answer.witness : null, ...picture,
+    colours: shape.colours, state, cell: won ? null : game.cell, hint: hinted, goal: shape.goal, won, perfect,
+    last: game.presses.at(-1) ?? 0, witness: answer?.witness, ...picture,
   });
   const off = { undo: !started() && !shownView?.canUndo?.(), redo: !game.undone.length, restart: !started(),
-    hint: game.won || (settled() && !answer?.presses?.some(Boolean)), previous: !trail.length, left: !game.secret || !game.made.length };
+    hint: won || (settled() && !answer?.presses?.some(Boolean)), previous: !trail.length, left: !game.secret || !game.made.length };
   for (const [id, disabled] of Object.entries(off)) byId(id).disabled = disabled;
+  const gone = { levels: Boolean(day || rush) || rung !== null, left: !day || won, streak: rung === null && !(won && day),
+    proof: !PROVED.includes(rung ?? 0), result: !won };
+  for (const [id, hidden] of Object.entries(gone)) byId(id).hidden = hidden;
+  byId("proof").href = `proofs/${(rung ?? 0) + 1}.json`;
+  byId("new").textContent = word(won ? "next" : "new");
+  byId("streak").textContent = word(day ? "streak.days" : "streak.ladder");
+  if (won) byId("result").textContent = result(game);
   showLevels(game, minima);
   showBar(game);
-  byId("new").textContent = word(game.won ? "next" : "new");
-  byId("levels").hidden = Boolean(game.day || game.rush) || game.rung !== null;
-  byId("left").hidden = !game.day || game.won;
-  byId("streak").hidden = !game.won || !(game.day || game.rung !== null);
-  byId("streak").textContent = word(game.day ? "streak.days" : "streak.ladder");
-  byId("result").hidden = !game.won;
-  if (game.won) byId("result").textContent = result(game);
   // paper has no address bar
-  byId("paper").textContent = `${game.first?.weight === undefined ? "" : word("print.least", { n: game.first.weight })} ${linkOf(game)}`;
-  if (!FRAMED && game.hash && !game.rush) keepGame(game);
+  byId("paper").textContent = `${first?.weight === undefined ? "" : word("print.least", { n: first.weight })} ${linkOf(game)}`;
+  if (!FRAMED && game.hash && !rush) keepGame(game);
   if (view === "play") showHead(headline(game), settled() ? sentence(game, done) : null);
 }
 
 // What stands above the panel; null: the old stays until the new is proved.
-/** @type {Takes.showHead} */
+/** @type {Fn.showHead} */
 function showHead(number, text) {
   if (number) {
     const [main, unit] = number;
@@ -288,8 +288,16 @@ async function arrive() {
   locate(true);
 }
 
+// What the build gave a page of its own has a picture wherever its link is shown.
+function sharedLink() {
+  const { day, rung } = game;
+  const last = document.documentElement.dataset.previews ?? "";
+  const name = last && rung !== null ? `level/${rung + 1}` : day?.size === 5 && day.date <= last && `day/${day.date}`;
+  return name ? new URL(`${name}.html`, document.baseURI).href : linkOf(game);
+}
+
 async function share() {
-  const link = linkOf(game);
+  const link = sharedLink();
   try {
     await page.copy(game.won ? `${result(game)}\n${link}` : link);
     say(word("copied"));
@@ -326,7 +334,7 @@ byId("language").addEventListener("change", async () => {
 });
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
-/** @param {string | null} theme */
+/** @type {Fn.setTheme} */
 function setTheme(theme) { document.documentElement.style.colorScheme = theme ?? ""; }
 byId("theme").addEventListener("click", () => {
   const now = kept("theme") ?? (dark.matches ? "dark" : "light");

@@ -13,7 +13,7 @@ const MOST_PIPS = 30;  // beyond, a bar without parts
 
 /** @param {Shape} shape */
 export const classic = (shape) => JSON.stringify(shape) === JSON.stringify(CLASSIC);
-/** @type {Takes.many} */
+/** @type {Fn.many} */
 export const many = (n) => BigInt(n ?? 0).toLocaleString(language);
 
 /** @param {Position} game */
@@ -26,7 +26,7 @@ function startSentence({ shape: { colours, rule, surface, goal, uniform }, day }
 }
 
 // The sentence for one, or for so many.
-/** @type {Takes.counted} */
+/** @type {Fn.counted} */
 export const counted = (key, n, values = { n }) => word(n === 1 ? `${key}One` : key, values);
 
 /** @param {Position} game */
@@ -40,7 +40,7 @@ function wonSentence({ made, takenBack, first, hints }) {
 
 // Returns the sentence of a game after what was done last: "open", "press", "undo", "redo", "restart",
 // "hint", "copied".
-/** @type {Takes.sentence} */
+/** @type {Fn.sentence} */
 export function sentence(game, done) {
   const { answer } = game;
   if (game.won && done !== "copied") return wonSentence(game);
@@ -94,7 +94,7 @@ export function showBar({ first, answer, secret, made }) {
   }));
 }
 
-/** @type {Takes.showLevels} */
+/** @type {Fn.showLevels} */
 export function showLevels(game, minima) {
   byId("top-level").textContent = word(classic(game.shape) ? "hardest" : "expert");
   every("[data-level]").forEach((button, k) => {
@@ -122,7 +122,7 @@ export function result(game) {
 }
 
 // What is spoken after a press: the sentence, how many presses and how many lights are left.
-/** @type {Takes.spoken} */
+/** @type {Fn.spoken} */
 export function spoken(game, text) {
   const { answer, state, won, secret } = game;
   const lit = state.filter(Boolean).length;

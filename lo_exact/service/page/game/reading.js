@@ -12,11 +12,11 @@ const SIGNS = { "#": 1, "*": 1, ".": 0, _: 0, "~": null, "?": null };
 const KEYS = ["colours", "neighbourhood", "topology", "target", "size"];
 
 // The lights of a puzzle without places in one block, its buttons in one below.
-/** @type {Takes.blocks} */
+/** @type {Fn.blocks} */
 export function blocks(lights, buttons) {
   const columns = Math.min(10, Math.max(lights, buttons, 1));
   const high = Math.ceil(lights / columns);
-  /** @type {Takes.spot} */
+  /** @type {Fn.spot} */
   const spot = (k, down) => [down + Math.floor(k / columns), k % columns];
   const spots = [...Array.from({ length: lights }, (_, k) => spot(k, 0)), ...Array.from({ length: buttons }, (_, k) => spot(k, high))];
   return { rows: high + Math.ceil(buttons / columns), columns, spots };
@@ -70,7 +70,7 @@ function valuesOf(lines) {
   return rows.flat().includes(undefined) ? null : rows;
 }
 
-/** @type {Takes.rows} */
+/** @type {Fn.rows} */
 function fromJson(text) {
   let given;
   try { given = JSON.parse(text); } catch { return null; }
@@ -81,7 +81,7 @@ function fromJson(text) {
 }
 
 // Returns [rows of values, what lines above them say] of a board text.
-/** @type {Takes.rows} */
+/** @type {Fn.rows} */
 function fromLines(text) {
   const lines = text.split("\n").map((line) => line.trimEnd()).filter(Boolean);
   /** @type {Record<string, any>} */ const said = {};
@@ -149,9 +149,9 @@ export function readText(given) {
 }
 
 // Returns where a puzzle's lamps stand, and the place of each light and of each button.
-/** @type {Takes.places} */
+/** @type {Fn.places} */
 function places({ activation, lights, buttons }) {
-  /** @type {Takes.numbers} */
+  /** @type {Fn.numbers} */
   const numbers = (count, from) => Array.from({ length: count }, (_, k) => from + k);
   if (activation.at) {
     const { at, names } = activation;
@@ -182,7 +182,7 @@ function placed(facts) {
   activation.lights.forEach((/** @type {number[]} */ list, /** @type {number} */ j) => {
     all[buttonPlace[j]] = list.map((light, k) => [lightPlace[light], activation.amounts[j][k]]);
   });
-  /** @type {Takes.spread} */
+  /** @type {Fn.spread} */
   const spread = (values) => drawn.spots.map((/** @type {Spot} */ [r, c], /** @type {number} */ k) => (activation.light_at ? values[r][c] : values[k]))
     .map((/** @type {number} */ v) => (v === undefined || v < 0 ? null : v));
   const state = spread(facts.state);

@@ -37,7 +37,7 @@ function askForToken() {
   return asking;
 }
 
-/** @type {Takes.ask} */
+/** @type {Fn.ask} */
 export async function ask(method, path, body, options = {}) {
   const { headers = {}, signal } = options;
   for (;;) {
@@ -52,7 +52,7 @@ export async function ask(method, path, body, options = {}) {
 }
 
 // Returns the JSON of an answer; a problem is thrown as an Error that carries it.
-/** @type {Takes.json} */
+/** @type {Fn.json} */
 export async function json(method, path, body, options) {
   const answer = await ask(method, path, body, options);
   const value = await answer.json();
@@ -72,7 +72,7 @@ export async function file(path) {
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 // Calls `told` for every event of a job until it ends; `lost(true)` while the server is away.
-/** @type {Takes.follow} */
+/** @type {Fn.follow} */
 export async function follow(path, told, lost, signal) {
   let last = 0;
   let wait = 300;

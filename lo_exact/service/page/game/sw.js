@@ -37,7 +37,7 @@ async function newest() {
   return null;
 }
 
-/** @type {Takes.answer} */
+/** @type {Fn.answer} */
 async function answer(request, visit) {
   if (visit || !used) used = await newest();
   const kept = used && await (await caches.open(used)).match(request, { ignoreVary: true });

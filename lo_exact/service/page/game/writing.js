@@ -8,7 +8,7 @@ export const GLYPHS = ["⬛", "🟨", "🟧", "🟥", "🟪", "🟦", "🟩", "�
 export const whole = (n, from, to) => Number.isInteger(n) && n >= from && n <= to;
 
 // Returns values as rows of text; `none` stands where there is no value.
-/** @type {Takes.rowsOf} */
+/** @type {Fn.rowsOf} */
 function rowsOf(shape, values, none = "~") {
   const { rows, columns, rule, colours } = shape;
   const spots = rule === "hex" ? values.map((_, k) => [Math.floor(k / columns), k % columns]) : layout(shape).spots;
@@ -18,7 +18,7 @@ function rowsOf(shape, values, none = "~") {
 }
 
 // The board as text that every command of the library reads.
-/** @type {Takes.boardText} */
+/** @type {Fn.boardText} */
 export function boardText(shape, state) {
   const { rows, columns, colours, rule, surface, cells = "", goal, json, spots = [] } = shape;
   if (rule === "walk") return `${cells.match(RegExp(`.{${columns}}`, "g"))?.join("\n")}\n`;
@@ -36,7 +36,7 @@ export function boardText(shape, state) {
 }
 
 // Returns a board where its parts fit together, else null.
-/** @type {Takes.checked} */
+/** @type {Fn.checked} */
 export function checked(shape, state) {
   const { rows, columns, colours, rule, surface } = shape;
   if (!whole(rows, 1, LARGEST) || !whole(columns, 1, LARGEST) || !whole(colours, 2, MOST_COLOURS)) return null;

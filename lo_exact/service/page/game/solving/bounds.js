@@ -5,7 +5,7 @@ import { numbers } from "./daily.js";
 const TRIES = 60;  // orders in which lights are taken; more of them find little
 
 // The fewest presses of buttons with these amounts that add up to `wanted` mod c; Infinity: none.
-/** @type {Takes.fewest} */
+/** @type {Fn.fewest} */
 function fewest(amounts, wanted, c) {
   const steps = Array(c).fill(Infinity);
   steps[0] = 0;
@@ -51,7 +51,7 @@ export function regions(all, state, c) {
 }
 
 // Returns fewer presses of the same effect where adding a quiet pattern makes them fewer.
-/** @type {Takes.fewer} */
+/** @type {Fn.fewer} */
 export function fewer(presses, kernel, c) {
   const at = [...presses];
   for (let better = true; better;) {

@@ -12,11 +12,11 @@ export const chaseable = ({ rule, surface, rows, holes, goal, all }) => !holes &
 // Returns steps {stage, row, place, state}: one a press (place) and one at each row's end (null).
 // Stages: 0 first round, 1 the last row is read, 2 presses in the first row, 3 second round.
 // `finish(state)` gives presses that solve a state, null where there are none.
-/** @type {Takes.chase} */
+/** @type {Fn.chase} */
 export async function chase({ rows, columns, colours }, all, start, finish) {
   /** @type {ChaseStep[]} */ const steps = [];
   let state = [...start];
-  /** @type {Takes.press} */
+  /** @type {Fn.press} */
   const press = (stage, row, place) => {
     state = added(state, all[place], colours);
     steps.push({ stage, row, place, state });

@@ -31,7 +31,7 @@ const SUNDAYS = [[board(6), 10], [board(5, "plus", "torus"), 6], [board(4, "plus
   [board(4, "row+column"), 8], [board(5, "plus", "klein"), 8], [board(5, "cross"), 8]];
 
 // Returns the lights after so many different buttons were pressed on the dark board.
-/** @type {Takes.pressed} */
+/** @type {Fn.pressed} */
 function pressed(shape, presses, chance) {
   const all = effects(shape);
   /** @type {State} */ let state = Array(lightsOf(shape)).fill(0);
@@ -51,7 +51,7 @@ function shapeOf(date) {
 }
 
 // Returns {shape, state} of a day, tried until `minimum(shape, state)`, the proved one, is as wanted.
-/** @type {Takes.boardOfDay} */
+/** @type {Fn.boardOfDay} */
 export function boardOfDay(date, size, minimum) {
   const number = Number(date.replaceAll("-", ""));
   if (size > 5) return { shape: LARGER[size], state: pressed(LARGER[size], PRESSES[size], numbers(number * 10 + size)) };

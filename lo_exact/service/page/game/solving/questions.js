@@ -34,7 +34,7 @@ function ruleOf(shape) {
   return rule;
 }
 
-/** @type {Takes.wantedOf} */
+/** @type {Fn.wantedOf} */
 const wantedOf = (shape, state) => restOf(shape, state).map((v) => (shape.colours - Number(v)) % shape.colours);
 
 // Whether the page weighs boards of a shape; others are played, and solved by a server.
@@ -42,7 +42,7 @@ const wantedOf = (shape, state) => restOf(shape, state).map((v) => (shape.colour
 const within = (shape) => lightsOf(shape) <= MOST_LIGHTS && shape.colours <= MOST_COLOURS
   && !shape.uniform && !shape.priced;
 
-/** @type {Takes.solve} */
+/** @type {Fn.solve} */
 function solve({ shape, state, cell }) {
   if (shape.rule === "walk") return solveWalk(shape, state, cell);
   if (!within(shape)) return { status: "unsolved" };
@@ -54,7 +54,7 @@ function solve({ shape, state, cell }) {
 }
 
 // Returns a state made by presses from the goal; their sum is `least` where it is given.
-/** @type {Takes.drawn} */
+/** @type {Fn.drawn} */
 function drawn({ all }, { colours, goal, holes = [], dark }, chance, least) {
   const places = all.length;
   /** @type {State} */ let state = [...dark ?? Array(places).fill(0)].map((v, k) => goal?.[k] ?? v);
@@ -188,7 +188,7 @@ const QUESTIONS = {
 };
 
 // Whether a question is answered sooner than a worker has started.
-/** @type {Takes.quick} */
+/** @type {Fn.quick} */
 export function quick(name, { shape, least }) {
   if (!shape) return true;  // a day
   if (name === "make") return lightsOf(shape) <= 25 && shape.colours === 2 && (least ?? 8) <= 7;

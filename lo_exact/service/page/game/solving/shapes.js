@@ -13,7 +13,7 @@ export const MOST_COLOURS = 99;
 const AROUND = [[-1, 0], [0, -1], [0, 1], [1, 0]];
 const DIAGONAL = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
 const JUMPS = [[-2, -1], [-2, 1], [-1, -2], [-1, 2], [1, -2], [1, 2], [2, -1], [2, 1]];
-/** @param {number[][]} steps */
+/** @type {Fn.ones} */
 const ones = (steps) => steps.map(([r, c]) => [r, c, 1]);
 /** @type {Record<string, number[][] | null>} */
 export const RULES = {
@@ -61,7 +61,7 @@ export function effects(shape) {
     throw new RangeError("a row does not close on itself on a twisted surface");
   }
   const steps = Object.hasOwn(RULES, rule) ? RULES[rule] : stencil(rule);
-  /** @type {Takes.meets} */
+  /** @type {Fn.meets} */
   const meets = (r, c, down, right) => {
     let [y, x] = [modulo(r + down, rows), modulo(c + right, columns)];
     const [turnsDown, turnsRight] = [Math.floor((r + down) / rows), Math.floor((c + right) / columns)];
@@ -74,7 +74,7 @@ export function effects(shape) {
     if (gone.has(place)) return null;
     const [r, c] = [Math.floor(place / columns), place % columns];
     const sums = new Map();
-    /** @type {Takes.add} */
+    /** @type {Fn.add} */
     const add = (at, amount) => { if (at >= 0 && !gone.has(at)) sums.set(at, (sums.get(at) ?? 0) + amount); };
     if (steps) for (const [down, right, amount] of steps) add(meets(r, c, down, right), amount);
     else {
@@ -92,9 +92,9 @@ const FACES = [
   [1, 1, [0, 0, 1], [1, 0, 0], [0, -1, 0]], [1, 2, [1, 0, 0], [0, 0, -1], [0, -1, 0]],
   [1, 3, [0, 0, -1], [-1, 0, 0], [0, -1, 0]], [2, 1, [0, -1, 0], [1, 0, 0], [0, 0, -1]],
 ];
-/** @param {...number[]} points */
+/** @type {Fn.sum} */
 const sum = (...points) => [0, 1, 2].map((axis) => points.reduce((total, p) => total + p[axis], 0));
-/** @type {Takes.times} */
+/** @type {Fn.times} */
 const times = (k, point) => point.map((x) => k * x);
 
 // Squares in the order of the net's rows, each with its centre in space: a step over an edge of the
@@ -123,11 +123,11 @@ function cube(n) {
   });
 }
 
-/** @type {Takes.hexSpot} */
+/** @type {Fn.hexSpot} */
 const hexSpot = (k, columns) => [Math.floor(k / columns), 2 * (k % columns) + (Math.floor(k / columns) % 2)];
 const HEX_STEPS = [[0, 0], [-1, -1], [-1, 1], [0, -2], [0, 2], [1, -1], [1, 1]];
 
-/** @type {Takes.hexagons} */
+/** @type {Fn.hexagons} */
 function hexagons(rows, columns) {
   const spots = Array.from({ length: rows * columns }, (_, k) => hexSpot(k, columns));
   const number = new Map(spots.map((spot, k) => [String(spot), k]));
@@ -165,21 +165,21 @@ export function lightsOf({ rows, columns, rule, cells = "", all }) {
 }
 
 // Returns how far each light is from the goal; null where it does not matter or there is none.
-/** @type {Takes.restOf} */
+/** @type {Fn.restOf} */
 export function restOf({ colours, goal }, state) {
   if (!goal) return state;
   return state.map((v, k) => (v === null || goal[k] === null ? null : modulo(v - goal[k], colours)));
 }
 
 // Returns a state after something was added to some of its lights.
-/** @type {Takes.added} */
+/** @type {Fn.added} */
 export function added(state, changes, colours, many = 1) {
   const next = [...state];
   for (const [at, amount] of changes ?? []) next[at] = modulo(Number(next[at]) + amount * many, colours);
   return next;
 }
 
-/** @param {Shape} shape @param {State} state */
+/** @type {Fn.reached} */
 export function reached(shape, state) {
   const rest = restOf(shape, state).filter((v) => v !== null);
   return rest.every((v) => v === (shape.uniform ? rest[0] : 0));

@@ -20,7 +20,7 @@ function primePowers(c) {
   return found;
 }
 
-/** @param {number} a @param {number} q */
+/** @type {Fn.inverse} */
 function inverse(a, q) {
   for (let k = 1; k < q; k++) if ((a * k) % q === 1) return k;
   return q === 1 ? 0 : NaN;
@@ -28,13 +28,13 @@ function inverse(a, q) {
 
 /** @param {number} n */
 const identity = (n) => Array.from({ length: n }, (_, i) => Int32Array.from({ length: n }, (_v, j) => Number(i === j)));
-/** @type {Takes.subtract} */
+/** @type {Fn.subtract} */
 const subtract = (to, from, times, q) => {
   if (times) for (let k = 0; k < to.length; k++) to[k] = (to[k] + (q - times) * from[k]) % q;
 };
 
 // Returns U, the columns of V, and the exponents of D = U A V over Z/p^e (e: a zero).
-/** @type {Takes.smith} */
+/** @type {Fn.smith} */
 function smith(effect, { p, e, q }) {
   const n = effect.length;
   const rows = Array.from({ length: n }, () => new Int32Array(n));
@@ -73,7 +73,7 @@ function smith(effect, { p, e, q }) {
 // Calls visit(weight) after each step of a walk from `at` through all sums of the generators; `at`
 // changes.  At step t the digit after the trailing zeros of t advances; a digit that comes round needs
 // no subtraction, since order times generator is 0.
-/** @type {Takes.walk} */
+/** @type {Fn.walk} */
 function walk(at, generators, modulus, visit) {
   const total = generators.reduce((product, { order }) => product * order, 1);
   let weight = at.reduce((sum, times) => sum + times, 0);
@@ -100,7 +100,7 @@ const ones = (v) => {
 };
 
 // The same walk for two colours, 32 buttons a word; `at` is set to the place where visit says so.
-/** @type {Takes.walkInBits} */
+/** @type {Fn.walkInBits} */
 function walkInBits(at, generators, visit) {
   const width = (at.length + 31) >> 5;
   /** @param {number[]} places */
@@ -123,7 +123,7 @@ function walkInBits(at, generators, visit) {
   }
 }
 
-/** @type {Takes.sparse} */
+/** @type {Fn.sparse} */
 function sparse(vector, order) {
   const places = [...vector.keys()].filter((i) => vector[i]);
   return { places, amounts: places.map((i) => vector[i]), order };

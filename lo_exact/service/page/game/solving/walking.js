@@ -9,7 +9,7 @@ export const MOST_CELLS = 14;
 export const WALKS = [["3,4,S....##.....", 9], ["3,3,.S.......", 10], ["3,4,.....S......", 11], ["3,5,..S...#.#......", 14]];
 
 // Returns {shape, state} of "rows,columns,cells" with S for the start and # for walls; or null.
-/** @type {Takes.walkOf} */
+/** @type {Fn.walkOf} */
 export function walkOf(text) {
   const [rows, columns, cells] = text.split(",");
   const shape = { rows: Number(rows), columns: Number(columns), colours: 2, rule: "walk", surface: "plane", cells };

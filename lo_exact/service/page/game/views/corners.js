@@ -11,13 +11,13 @@ const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 const STEP = 0.01;  // of the picture's width or height, a key
 
 // Returns the picture with its corners; calls use({rows, columns, state}).
-/** @type {Takes.corners} */
+/** @type {Fn.corners} */
 export function corners(image, use) {
   const at = { ...SHARES };
   const canvas = make("canvas", { width: image.width, height: image.height });
   canvas.getContext("2d")?.putImageData(image, 0, 0);
   const place = () => { for (const side of Object.keys(at)) figure.style.setProperty(`--${side}`, `${100 * at[side]}%`); };
-  /** @type {Takes.handle} */
+  /** @type {Fn.handle} */
   const handle = (across, down) => {
     /** @param {number} x @param {number} y */
     const put = (x, y) => {

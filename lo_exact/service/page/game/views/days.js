@@ -28,7 +28,7 @@ function solved() {
   return all && typeof all === "object" ? all : {};
 }
 
-/** @param {Position} game @param {Day} day */
+/** @type {Fn.keepSolved} */
 function keepSolved({ made, first, hints, takenBack, told }, day) {
   const all = solved();
   const of = (all[day.date] ??= {});
@@ -47,7 +47,7 @@ export async function keepWon(game) {
 }
 
 // Whether a day's puzzle counts for the days in a row: solved on its day, with one hint at most.
-/** @type {Takes.counts} */
+/** @type {Fn.counts} */
 const counts = (all, day) => all[day]?.[5]?.on === day && all[day][5].hints <= 1 && !all[day][5].told;
 /** @param {any} one */
 const flawless = (one) => one?.n === one?.least && !one?.hints;
@@ -81,11 +81,11 @@ function figures(all) {
   make("h3", {}, word("days.extra")), make("ol", { className: "extra" }, ...bars));
 }
 
-/** @type {Takes.inWords} */
+/** @type {Fn.inWords} */
 const inWords = (day, options) => new Intl.DateTimeFormat(language, { timeZone: "UTC", ...options }).format(new Date(day));
 
 // A month: a day that was solved has a ring, a perfect one a moon; today's has a frame.
-/** @type {Takes.calendar} */
+/** @type {Fn.calendar} */
 function calendar(all, choose) {
   const first = `${date.slice(0, 8)}01`;
   const empty = (new Date(first).getUTCDay() + 6) % 7;
@@ -101,7 +101,7 @@ function calendar(all, choose) {
       "aria-label": `${inWords(day, { day: "numeric", month: "long" })} ${said}` }));
   }
   cells[0].style.gridColumn = String(empty + 1);
-  /** @type {Takes.turn} */
+  /** @type {Fn.turn} */
   const turn = (label, sign, to) => button(sign, () => choose(to), { className: "plain", "aria-label": word(label),
     disabled: to.slice(0, 7) < FIRST_DAY.slice(0, 7) || to.slice(0, 7) > today().slice(0, 7) });
   /** @param {string} day */
@@ -122,7 +122,7 @@ async function days(panel, head) {
   const all = solved();
   const again = () => open(panel, head);
   const weekday = inWords(date, { weekday: "long" });
-  /** @type {Takes.card} */
+  /** @type {Fn.card} */
   const card = async (size, name) => {
     const given = await page.ask("day", { date, size });
     const one = all[date]?.[size];

@@ -23,7 +23,7 @@ export function stop() {
 }
 
 // Opens a changed board in the place of the one on the table.
-/** @type {Takes.change} */
+/** @type {Fn.change} */
 export function change(shape, state) {
   const { game } = page;
   past.push([game.shape, game.state]);
@@ -35,7 +35,7 @@ export function undo() {
   if (before) page.open({ shape: before[0], state: before[1] }, { replace: true });
 }
 
-/** @type {Takes.put} */
+/** @type {Fn.put} */
 function put(place, value) {
   const { shape, state } = page.game;
   if (state[place] === value || (mode === "draw" && state[place] === null)) return;
@@ -51,7 +51,7 @@ function put(place, value) {
 /** @type {number | null} */ let painted = 0;
 
 // A pointer draws: what the first place becomes, all others on its way become.
-/** @type {Takes.paint} */
+/** @type {Fn.paint} */
 export function paint(place, first) {
   const { shape, state } = page.game;
   const next = brush === "next" ? ((state[place] ?? 0) + 1) % shape.colours : brush;
@@ -67,7 +67,7 @@ export function press(place) {
 }
 
 // A digit draws that colour.
-/** @type {Takes.key} */
+/** @type {Fn.key} */
 export function key(digit, place) {
   if (mode !== "draw" || !/^\d$/.test(digit) || Number(digit) >= page.game.shape.colours) return false;
   put(place, Number(digit));
@@ -80,13 +80,13 @@ export function tools(start = mode) {
   setMode(start);
   const { game: { shape } } = page;
   const box = make("section", { className: "drawing" });
-  /** @type {Takes.choice} */
+  /** @type {Fn.choice} */
   const choice = (value, chosen, words, choose) => button(words, () => { choose(value); again(); },
     { "aria-pressed": String(value === chosen), "data-choice": value });
-  /** @param {number | null} value */
+  /** @type {Fn.all} */
   const all = (value) => () => change(shape, page.game.state.map((v) => (v === null ? v : value)));
   const swap = () => change(shape, page.game.state.map((v) => (v === null ? v : 1 - v)));
-  /** @type {Takes.group} */
+  /** @type {Fn.group} */
   const group = (label, ...parts) => make("div", { className: "buttons", role: "group", "aria-label": word(label) }, ...parts);
   function again() {
     const focus = box.querySelector(":focus")?.getAttribute("data-choice");

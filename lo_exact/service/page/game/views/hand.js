@@ -28,7 +28,7 @@ export function close() {
   run = null;
 }
 
-/** @type {Takes.row} */
+/** @type {Fn.row} */
 function row(values, colours) {
   const squares = make("span", { className: "row", role: "img", "aria-label": values.join(" ") });
   for (const value of values) {
@@ -39,7 +39,7 @@ function row(values, colours) {
   return squares;
 }
 
-/** @type {Takes.spokenStep} */
+/** @type {Fn.spokenStep} */
 function spokenStep({ outcome, at }) {
   const step = outcome.steps[at];
   if (!step) return word("hand.start");

@@ -22,14 +22,14 @@ async function pixels(file) {
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-/** @type {Takes.grey} */
+/** @type {Fn.grey} */
 const grey = ({ data, width }, x, y) => {
   const k = 4 * (y * width + x);
   return 0.2126 * data[k] + 0.7152 * data[k + 1] + 0.0722 * data[k + 2];
 };
 
 // Returns [from, to] of each run of lines that are not plain, between two plain ones.
-/** @type {Takes.bands} */
+/** @type {Fn.bands} */
 function bands(length, across, at) {
   const found = [];
   let from = null;
@@ -55,7 +55,7 @@ const alike = (runs) => {
 function inside(image, box) {
   const { left, top, right, bottom } = box;
   const corner = grey(image, left, top);
-  /** @param {number} x @param {number} y */
+  /** @type {Fn.other} */
   const other = (x, y) => Math.abs(grey(image, x, y) - corner) > PLAIN;
   let [l, t, r, b] = [right, bottom, left, top];
   for (let y = top; y < bottom; y++) {
@@ -89,12 +89,12 @@ function boardOf(image) {
 
 // Lamps whose glow fills the gaps: the bright ones give width and distance, and the dark ones stand
 // in the same lattice, as far from one edge of the case as from the other.
-/** @type {Takes.byLight} */
+/** @type {Fn.byLight} */
 function byLight(image, { left, top, right, bottom }) {
   const [width, height] = [right - left, bottom - top];
-  /** @param {number} x @param {number} y */
+  /** @type {Fn.bright} */
   const bright = (x, y) => grey(image, left + x, top + y) > 165;
-  /** @type {Takes.someLit} */
+  /** @type {Fn.someLit} */
   const someLit = (length, across, at) => Array.from({ length }, (_, k) => {
     let count = 0;
     for (let j = 0; j < across; j++) count += Number(at(k, j));
@@ -119,7 +119,7 @@ function byLight(image, { left, top, right, bottom }) {
 }
 
 // `gaps` says whether there is ground between the lamps.
-/** @type {Takes.lamps} */
+/** @type {Fn.lamps} */
 function lamps(image, { left, top }, down, right, gaps = true) {
   const values = down.flatMap(([y0, y1]) => right.map(([x0, x1]) => {
     let [sum, count] = [0, 0];
@@ -141,9 +141,9 @@ function lamps(image, { left, top }, down, right, gaps = true) {
 }
 
 // Returns the board between two corners, of so many rows and columns.
-/** @type {Takes.boardBetween} */
+/** @type {Fn.boardBetween} */
 export function boardBetween(image, { left, top, right, bottom }, rows, columns) {
-  /** @type {Takes.parts} */
+  /** @type {Fn.parts} */
   const parts = (from, to, count) => Array.from({ length: count }, (_, k) =>
     [k + 0.1, k + 0.9].map((share) => Math.round(from + (share * (to - from)) / count)));
   return lamps(image, { left: 0, top: 0 }, parts(top, bottom, rows), parts(left, right, columns), false);

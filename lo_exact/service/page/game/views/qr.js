@@ -26,7 +26,7 @@ function bytesOf(version) {
 }
 
 // Returns the bytes that make a block a multiple of the generator (x - 1)(x - 2)(x - 4) ...
-/** @type {Takes.checksOf} */
+/** @type {Fn.checksOf} */
 function checksOf(block, many) {
   let generator = [1];
   for (let k = 0; k < many; k++) {
@@ -41,7 +41,7 @@ function checksOf(block, many) {
 }
 
 // The bytes in the order in which they are drawn: those of all blocks in turn, then their checks.
-/** @type {Takes.message} */
+/** @type {Fn.message} */
 function message(text, version) {
   const [many, checks, all] = [BLOCKS[version - 1], CHECKS[version - 1], bytesOf(version)];
   const room = all - many * checks;
@@ -60,7 +60,7 @@ function message(text, version) {
 }
 
 // A number followed by the rest of its division by a polynomial over two elements.
-/** @type {Takes.withRest} */
+/** @type {Fn.withRest} */
 function withRest(number, polynomial, bits) {
   let rest = number;
   for (let k = 0; k < bits; k++) rest = (rest << 1) ^ ((rest >> (bits - 1)) * polynomial);
@@ -77,10 +77,10 @@ export function squares(words) {
   if (!bytes) return null;
   const size = 17 + 4 * version;
   const dark = Array.from({ length: size }, () => Array(size).fill(null));
-  /** @type {Takes.set} */
+  /** @type {Fn.set} */
   const set = (r, c, value) => { if (dark[r]?.[c] !== undefined) dark[r][c] = Boolean(value); };
   for (let k = 0; k < size; k++) { set(6, k, k % 2 === 0); set(k, 6, k % 2 === 0); }
-  /** @type {Takes.ring} */
+  /** @type {Fn.ring} */
   const ring = (r, c, reach, light) => {
     for (let y = -reach; y <= reach; y++) {
       for (let x = -reach; x <= reach; x++) set(r + y, c + x, !light.includes(Math.max(Math.abs(x), Math.abs(y))));
@@ -116,7 +116,7 @@ export function squares(words) {
 }
 
 // Draws the code of an address into an SVG element, with the margin of four that readers need.
-/** @param {any} svg @param {string} words */
+/** @type {Fn.drawCode} */
 export function drawCode(svg, words) {
   const rows = squares(words);
   const size = rows ? rows.length + 8 : 0;

@@ -28,7 +28,7 @@ export function changed(same) {
 /** @param {string} text */
 export async function readAny(text, view = "") {
   try {
-    const link = /#((?:day=|level=|walk=|b=|\d+,\d+,\d+,)\S+)/.exec(text);
+    const link = /#((?:day=|level=|walk=|b=|\d+,\d+,\d+,)\S+)/.exec(text.replace(/\/(day|level)\/([\d-]+)\.html/, "#$1=$2"));
     const { shape, state, day, rung = null, format } = (link && await addressed(parted(link[1]).board)) ?? await readBoard(text);
     if (day) await page.openDay(day);
     else if (rung !== null) await page.openRung(rung);
@@ -60,19 +60,19 @@ export async function readFile(file) {
   box.scrollIntoView({ block: "center" });
 }
 
-/** @type {Takes.select} */
+/** @type {Fn.select} */
 function choice(label, id, values, value, onchange) {
   const options = Object.entries(values).map(([name, words]) => make("option", { value: name }, words));
   const select = make("select", { id, onchange }, ...options);
   select.value = value;
   return make("label", {}, make("span", {}, word(label)), select);
 }
-/** @type {Takes.field} */
+/** @type {Fn.field} */
 const field = (label, id, value, max, onchange) => make("label", {}, make("span", {}, word(label)),
   make("input", { id, type: "number", min: id === "colours" ? 2 : 1, max, value, onchange }));
 
 // The five by five places around a button, each with what a press adds there.
-/** @type {Takes.pattern} */
+/** @type {Fn.pattern} */
 function pattern(rule, use) {
   const amounts = Array.from({ length: 5 }, () => Array(5).fill(0));
   for (const [r, c, amount] of stencil(rule) ?? []) amounts[r + 2][c + 2] = amount;
@@ -91,7 +91,7 @@ function fields() {
   const box = make("div", { className: "fields" });
   /** @param {string} id */
   const input = (id) => /** @type {HTMLInputElement} */ (box.querySelector(`#${id}`));
-  /** @type {Takes.whole} */
+  /** @type {Fn.whole} */
   const whole = (id, from, to) => Math.min(to, Math.max(from, Math.round(Number(input(id).value)) || from));
   const own = !Object.hasOwn(RULES, shape.rule);
   function reshape(rule = input("rule").value) {
@@ -138,11 +138,11 @@ export async function open(panel, head) {
   if (area !== mine) return;
   const frame = `<iframe src="${link.replace("#", "?embed#")}" width="360" height="520" title="Lights Out"></iframe>`;
   const code = make("textarea", { rows: 3, readOnly: true, value: frame, "aria-label": word("set.embed.label") });
-  /** @type {Takes.copy} */
+  /** @type {Fn.copy} */
   const copy = (what) => async () => page.copy(await what()).then(() => page.say(word("copied")), async () => page.say(await what()));
   const file = make("input", { type: "file", accept: "image/*,.txt,.json", className: "hidden", tabIndex: -1, "aria-label": word("set.pick"), onchange: ({ target }) => target.files[0] && readFile(target.files[0]) });
   const sheet = async () => (await import("./sheet.js")).printSheet(shape, page.game.first?.weight === undefined ? [] : (await page.ask("levels", { shape })).slice(0, 3));
-  /** @type {Takes.group} */
+  /** @type {Fn.group} */
   const group = (title, ...parts) => make("section", {}, make("h3", {}, word(title)), ...parts);
   const walk = shape.rule === "walk";
   panel.replaceChildren(...(shape.all || walk ? [] : fields()), walk ? "" : drawing.tools(),

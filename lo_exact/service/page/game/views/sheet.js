@@ -7,7 +7,7 @@ import { word } from "../words.js";
 
 const BOARDS = 6;
 
-/** @type {Takes.printSheet} */
+/** @type {Fn.printSheet} */
 export async function printSheet(shape, minima) {
   /** @type {Replies["make"][]} */ const boards = [];
   for (let k = 0; k < BOARDS; k++) {

@@ -60,7 +60,7 @@ function finished() {
 }
 
 // Returns one value a place, from rows or a list; `has` says which places have one.
-/** @type {Takes.byPlace} */
+/** @type {Fn.byPlace} */
 const byPlace = (values, has) => {
   const list = values.flat().filter((value) => value !== null);
   let next = 0;
@@ -109,7 +109,7 @@ async function served(body) {
   return null;
 }
 
-/** @param {Picture} picture_ */
+/** @type {Fn.lay} */
 function lay(picture_) {
   shown = picture_;
   page.show();
@@ -134,7 +134,7 @@ function showAnswer({ status, weight, low, presses, witness, cost }) {
 }
 
 // Returns what a job knows of the minimum, by place.
-/** @type {Takes.fromJob} */
+/** @type {Fn.fromJob} */
 function fromJob(game, { result, best, lower_bound: bound, presses }) {
   const { lower_bound: low, ...known } = result ?? { status: "feasible", weight: best, lower_bound: bound, presses };
   return { ...known, low, presses: known.presses && pressesOf(game, known.presses),
@@ -192,7 +192,7 @@ function cards(all) {
 }
 
 // Cards of the shortest answers or the quiet patterns, from the page or from the server.
-/** @type {Takes.patterns} */
+/** @type {Fn.patterns} */
 async function patterns(name, here, question, weight) {
   const { game } = page;
   const { shape, state } = game;
@@ -220,7 +220,7 @@ async function certificate() {
   if (!job.links.certificate) { head(null, word("solve.noCertificate")); return; }
   // asked for here, since a plain link carries no token
   const proof = await file(job.links.certificate);
-  /** @type {Takes.link} */
+  /** @type {Fn.link} */
   const link = (href, name) => make("a", { href, target: "_blank", className: "button" }, word(name));
   const kept = link(URL.createObjectURL(proof), "solve.download");
   kept.download = "certificate.json";
@@ -230,7 +230,7 @@ async function certificate() {
 }
 
 // Gives the certificate, and the proofs beside it, to the unchanged checker in a worker.
-/** @type {Takes.check} */
+/** @type {Fn.check} */
 async function check(job, proof) {
   /** @type {Record<string, Uint8Array>} */ const files = { "certificate.json": new Uint8Array(await proof.arrayBuffer()) };
   for (const [name, path] of Object.entries(job.links)) {
@@ -257,9 +257,9 @@ async function table() {
   if (!job?.result) return;
   const { last_row_lights: lights, first_row_buttons: pressed, ...found } = job.result;
   const drawn = colours <= 10 && lights.length <= 30 && pressed.length <= 30;
-  /** @type {Takes.named} */
+  /** @type {Fn.named} */
   const named = (names, values) => values.flatMap((value, k) => (value ? [value > 1 ? `${names[k]}×${value}` : names[k]] : []));
-  /** @type {Takes.one} */
+  /** @type {Fn.one} */
   const one = (names, values) => (drawn ? values.map((value) => (colours > 2 ? value : value ? "●" : "○")).join(colours > 2 ? " " : "")
     : named(names, values).join(" ") || "–");
   const here = found.solvable === false ? word("table.never")
@@ -280,7 +280,7 @@ function stepThrough(presses) {
   const { colours } = game.shape;
   let at = 0;
   const said = make("output", { id: "step", "aria-live": "polite" });
-  /** @type {Takes.control} */
+  /** @type {Fn.control} */
   const control = (label, words, act) => button(words, act, { "aria-label": word(label) });
   const back = control("solve.back", "◀", () => { clearInterval(timer); go(at - 1); });
   const next = control("solve.next", "▶", () => { clearInterval(timer); go(at + 1); });

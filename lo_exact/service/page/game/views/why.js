@@ -18,20 +18,20 @@ const SHOWN = 16;  // more drawings than that nobody compares
 export const picture = () => shown;
 export const close = () => { shown = {}; };
 
-/** @param {Amounts} presses */
+/** @type {Fn.total} */
 const total = (presses) => presses.reduce((sum, times) => sum + times, 0);
-/** @type {Takes.text} */
+/** @type {Fn.text} */
 const text = (key, values) => make("p", {}, word(key, values));
 
 /** @param {Element} one */
 const chosen = (one) => choose(panel.querySelectorAll("[aria-pressed]"), one);
 
 // Two maps to lay on the board: how many shortest answers press where, and what one light would change.
-/** @type {Takes.maps} */
+/** @type {Fn.maps} */
 function maps({ least, minima }) {
   const { game } = page;
   const dark = state.map(() => 0);
-  /** @type {Takes.map} */
+  /** @type {Fn.map} */
   const map = (name, question, drawn, text_, values) => button(word(`why.${name}`), async ({ currentTarget: button_ }) => {
     // pressed again, it gives the board back
     if (button_.getAttribute("aria-pressed") === "true") { panel.querySelector("button")?.click(); return; }
@@ -48,7 +48,7 @@ function maps({ least, minima }) {
     glow: counts.map((count) => count / minima),
     labels: counts.map((count) => (!count ? "" : minima < 100 ? count : `${Math.round((100 * count) / minima)}%`)),
   }), "why.often.text", { minima: many(minima) });
-  /** @param {number | null} n */
+  /** @type {Fn.gain} */
   const gain = (n) => (n === null ? 0 : Math.max(0, least - n));
   const change = map("change", "stepped", (after) => ({
     glow: after.map((n) => gain(n) / Math.max(1, ...after.map(gain))),
@@ -73,7 +73,7 @@ function card(presses, least) {
     make("span", { className: "count" }, make("b", {}, String(count)), make("small", {}, ` ${count === least ? word("theLeast") : `+${count - least}`}`)));
 }
 
-/** @type {Takes.histogram} */
+/** @type {Fn.histogram} */
 function histogram(counts, least) {
   const most = Math.max(...counts.map(([, sets]) => sets));
   const bars = make("ol", { className: "histogram" });
