@@ -29,7 +29,7 @@ help:
 	@echo "make mutate      200,000 mutations of certificates, 20,000 of claims' evidence"
 	@echo "make soak        the service killed 1,000 times, and made-up requests"
 	@echo "make pyodide     fetch what 'check it yourself' on the service's page needs"
-	@echo "make page        copy the game to build/page, for any web server"
+	@echo "make page        copy the game to build/page, for any web server; ADDRESS=https://... names its pictures"
 	@echo "make openapi     write docs/openapi.json again"
 	@echo "make checkers    join lo_exact/certificate/checker_parts into the checkers of one file each"
 	@echo "make clean       remove the environment and the caches"
@@ -102,9 +102,10 @@ atlas: $(VENV)/developing
 check-records: $(VENV)/developing
 	$(BIN)/python -m benchmarks.records.check
 
-page:
+page: $(VENV)/developing
 	mkdir -p build/page
 	cp -r lo_exact/service/page/game/. build/page/
+	$(BIN)/python -m benchmarks.pages.previews build/page $(ADDRESS)
 
 crosscheck: $(VENV)/developing
 	$(BIN)/python -m tests.campaigns.crosscheck --count 20000 --seed 1 --jobs $(JOBS)

@@ -19,6 +19,7 @@ from mkdocs.structure.files import File, Files
 
 from benchmarks.pages.atlas import scripts
 from benchmarks.pages.cli import help_of_commands
+from benchmarks.pages.previews import add_previews
 from benchmarks.records.collect import ROOT
 from lo_exact.version import version
 
@@ -51,6 +52,12 @@ def on_post_page(output: str, page: Any, config: Any, **_: Any) -> str:
         f'<script src="{posixpath.relpath("search.js", here)}"></script>',
     )
     return output.replace("</head>", "\n".join((*added, "</head>")), 1)
+
+
+def on_post_build(config: Any) -> None:
+    """Give each day and level of the game a page with its own picture."""
+    address = f"{config['site_url']}play/" if config["site_url"] else ""
+    add_previews(Path(config["site_dir"]) / "play", address)
 
 
 def outside(page: str, up: str, path: str) -> Path | None:

@@ -2,11 +2,14 @@
 
 import json
 import re
+import subprocess
+import sys
 
 import numpy as np
 import pytest
 
 import lo_exact
+from lo_exact.certificate import checker
 from tests.service.page.conftest import playwright
 from tests.service.page.test_page_game import GAME, lit
 from tests.service.page.test_page_score import shortest
@@ -18,6 +21,8 @@ NOON = "2026-12-01T12:00:00Z"
 LEVELS = json.loads((GAME / "levels.json").read_text(encoding="utf-8"))
 TOP = 50
 """Levels before the chapter of the hardest boards."""
+TORUS = 56
+"""Its hardest board was found in a table of all boards, which the checker does not repeat."""
 
 
 def puzzle(address: str) -> lo_exact.Puzzle:
@@ -130,6 +135,41 @@ def test_a_ladder_of_sixty_levels_gives_stars_and_leads_on(open_page):
     page.get_by_role("button", name="Ladder").click()
     expect(page.locator("#sentence")).to_contain_text("5 of 180 stars")
     expect(page.locator(".rungs .stars").nth(1)).to_have_text("★★☆")
+
+
+@pytest.mark.parametrize(
+    ("level", "board"), [(k, LEVELS[k - 1]) for k in range(TOP + 1, TOP + 11) if k != TORUS]
+)
+def test_no_board_is_harder_than_a_level_of_the_last_chapter(level, board):
+    """Its proof, which the page links, is accepted by the checker alone."""
+    address, least = board
+    proof = GAME / f"proofs/{level}.json"
+    claimed = json.loads(proof.read_text(encoding="utf-8"))
+    assert (claimed["claim"]["statement"], claimed["claim"]["weight"]) == ("hardest", least)
+    buttons = [list(map(int, lights)) for lights in claimed["puzzle"]["buttons"]]
+    matrix = puzzle(address).activation.to_dense()
+    assert buttons == [np.flatnonzero(column).tolist() for column in matrix.T]
+    ran = subprocess.run(
+        [sys.executable, checker.__file__, str(proof)], capture_output=True, text=True, check=False
+    )
+    assert ran.stdout.startswith("accepted: "), ran.stdout
+
+
+def test_a_level_of_the_last_chapter_links_its_proof_and_the_last_leads_to_the_ladder(open_page):
+    page = open_page("/#level=50")
+    expect(page.locator("#proof")).to_be_hidden()
+    page.evaluate("location.hash = 'level=51'")
+    expect(page.locator("#proof")).to_have_attribute("href", "proofs/51.json")
+    with page.expect_download() as download:
+        page.click("#proof")
+    assert json.loads(download.value.path().read_text())["claim"]["weight"] == LEVELS[50][1]
+    page.evaluate("location.hash = 'level=60'")
+    expect(page.locator("#number")).to_have_text("37")
+    for place in np.flatnonzero(np.array(lo_exact.minimum(puzzle(LEVELS[59][0])).presses)):
+        page.click(f'[data-place="{place}"]')
+    expect(page.locator("#unit")).to_have_text("★★★")
+    page.click("#new")
+    expect(page.locator("body")).to_have_attribute("data-view", "days")
 
 
 def test_a_rush_counts_perfect_boards_until_three_minutes_are_over(open_page):

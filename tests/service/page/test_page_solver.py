@@ -147,13 +147,23 @@ def test_the_page_and_the_library_agree_on_10_000_boards():
     assert min(ended["optimal"], ended["infeasible"]) > 1_000
 
 
-def test_the_page_keeps_its_types():
-    """JSDoc types, checked by TypeScript; nothing is compiled."""
-    tsc = shutil.which("tsc")
-    if tsc is None:
-        pytest.skip("no TypeScript here: npm install --global typescript")
-    ran = subprocess.run(
-        [tsc, "--project", SOLVING.parents[1]], capture_output=True, text=True, check=False
-    )
+@pytest.mark.parametrize(
+    ("tool", "given"),
+    [
+        ("tsc", ["--project", "lo_exact/service/page"]),
+        ("eslint", ["--config", "tests/service/page/eslint.config.mjs", "lo_exact/service/page"]),
+    ],
+)
+def test_the_page_keeps_its_types_and_its_rules(tool, given):
+    """JSDoc types, checked by TypeScript, and a linter; nothing is compiled."""
+    if shutil.which(tool) is None:
+        pytest.skip(f"no {tool} here: npm install --global typescript@5 eslint@9")
+    ran = subprocess.run([tool, *given], cwd=ROOT, capture_output=True, text=True, check=False)
     assert ran.stdout == ""
     assert ran.returncode == 0
+
+
+def test_the_page_stays_small():
+    """Scripts without the frozen levels; types that are declared apart count as none."""
+    scripts = (ROOT / "lo_exact/service/page").rglob("*.js")
+    assert sum(len(path.read_text(encoding="utf-8")) for path in scripts) <= 194_000

@@ -3,52 +3,58 @@
 
 import { isDay } from "./dates.js";
 import { keep, kept } from "./kept.js";
-import { LARGER } from "./solving/daily_larger.js";
+import { LARGER } from "./solving/daily.js";
 import { lightsOf, RULES } from "./solving/shapes.js";
 import { walkOf } from "./solving/walking.js";
-import { boardText, checked } from "./writing.js";
+import { boardText, checked, whole } from "./writing.js";
 
 const MOST_GAMES = 40;
-const MOST_KEPT = 60_000;      // characters of a game; larger ones are forgotten
+const MOST_KEPT = 60_000;  // characters of a game; larger ones are forgotten
 
 // Returns the view and the board of "#why/5,5,2,plus,plane,1110".
+/** @param {string} hash */
 export function parted(hash) {
-  const [, view = "play", board] = /^#?(?:(why|hand|days|set|solve)(?:\/|$))?(.*)$/.exec(hash);
+  const [, view = "play", board = ""] = /^#?(?:(why|hand|days|set|solve)(?:\/|$))?(.*)$/.exec(hash) ?? [];
   return { view, board };
 }
 
+/** @type {Fn.bytesThrough} */
 async function bytesThrough(stream, bytes) {
   const through = new Blob([bytes]).stream().pipeThrough(stream);
   return new Uint8Array(await new Response(through).arrayBuffer());
 }
 
+/** @param {string} text */
 async function packed(text) {
   const bytes = await bytesThrough(new CompressionStream("deflate-raw"), new TextEncoder().encode(text));
   const base64 = btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join(""));
   return `b=${base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
 
+/** @param {string} text */
 async function unpacked(text) {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(binary, (ch) => ch.charCodeAt(0));
   return new TextDecoder().decode(await bytesThrough(new DecompressionStream("deflate-raw"), bytes));
 }
 
-const dayAddress = ({ date, size }) => `day=${date}${size === 5 ? "" : `,${size}`}`;
+/** @param {Day} day */
+export const dayAddress = ({ date, size }) => `day=${date}${size === 5 ? "" : `,${size}`}`;
 
 // Returns the address of the board that a game began with.
-/** @param {{shape: Shape, start?: State, day?: Day | null, rung?: number | null}} game */
-export async function addressOf({ shape, start, day, rung = null }) {
+/** @param {Position} game */
+export async function addressOf({ shape, start, day, rung }) {
   if (day) return dayAddress(day);
   if (rung !== null) return `level=${rung + 1}`;
   const { rows, columns, colours, rule, surface, cells, goal, holes, uniform } = shape;
   if (rule === "walk") return `walk=${rows},${columns},${cells}`;
   const named = Object.hasOwn(RULES, rule) && !goal && !holes && !uniform && colours <= 36;
   if (!named) return packed(boardText(shape, start));
-  return [rows, columns, colours, rule, surface, start.map((v) => v.toString(36)).join("")].join(",");
+  return [rows, columns, colours, rule, surface, start.map((v) => v?.toString(36)).join("")].join(",");
 }
 
 // Returns {day} or {shape, state}; null where it is no board.
+/** @type {Fn.addressed} */
 export async function addressed(board) {
   const day = /^day=(\d{4}-\d\d-\d\d)(?:,(\d))?$/.exec(board);
   if (day) {
@@ -72,27 +78,25 @@ export async function addressed(board) {
   } catch { return null; }
 }
 
-export const hasServer = () => document.documentElement.dataset.server !== undefined;
-
-const whole = (n, to) => Number.isInteger(n) && n >= 0 && n < to;
-
 // Keeps a game; of two tabs each keeps its own.
+/** @param {Position} game */
 export function keepGame(game) {
   const { hash, shape, start, made, undone, hints, told, level, day, rung } = game;
   const again = undone.map((press) => made.indexOf(press));
   const entry = { hash, shape, start, made, again, hints, told, level, day, rung };
-  const others = (kept("games") ?? []).filter((one) => one?.hash !== hash);
+  const others = (kept("games") ?? []).filter((/** @type {any} */ one) => one?.hash !== hash);
   const mine = JSON.stringify(entry).length < MOST_KEPT ? [entry] : [];
   keep("games", [...mine, ...others].slice(0, MOST_GAMES));
 }
 
 // Returns a game that was kept, of an address or the last one; null where there is no whole one.
+/** @param {string} board */
 export function keptGame(board) {
   const games = kept("games");
   const game = Array.isArray(games) && games.find((one) => !board || one?.hash === board);
   if (!game || !Array.isArray(game.made) || !Array.isArray(game.again) || !Array.isArray(game.start)) return null;
   const places = lightsOf(game.shape);
-  const fits = game.start.length === places && game.made.every((press) => whole(press?.place, places))
-    && game.again.every((k) => game.made[k]?.undone);
+  const fits = game.start.length === places && game.made.every((/** @type {Press} */ press) => whole(press?.place, 0, places - 1))
+    && game.again.every((/** @type {number} */ k) => game.made[k]?.undone);
   return fits ? game : null;
 }

@@ -1,24 +1,27 @@
 // The board: a dark case with a lamp for each place, and the signs that lie on lamps.
 
+import { byId, every } from "./elements.js";
 import { drawing, drawn, lines } from "./graph.js";
 import { layout } from "./solving/shapes.js";
 import { word } from "./words.js";
 
-const board = document.getElementById("board");
-/** @type {HTMLElement} */ const frame = document.querySelector(".case");
+const board = byId("board");
+const [frame] = every(".case");
 /** @type {HTMLButtonElement[]} */ let lamps = [];
-let spots = [];
-let all = [];
-let names = null;         // of the lights of a graph
-let shown = [];           // what each lamp shows, so that only changes are written
+/** @type {Spot[]} */ let spots = [];
+/** @type {Effects} */ let all = [];
+/** @type {string[] | null} */ let names = null;  // of the lights of a graph
+/** @type {string[]} */ let shown = [];  // what each lamp shows, so that only changes are written
 
 // Returns the words for a place: its name, or its row and column.
+/** @param {number} place */
 export function placeWords(place) {
   const [row] = spots[place];
   const column = spots.slice(0, place + 1).filter(([r]) => r === row).length;
   return names?.[place] ?? word("place", { r: row + 1, c: column });
 }
 
+/** @type {Fn.makeLamp} */
 function makeLamp(place, graph, span) {
   const lamp = document.createElement("button");
   lamp.type = "button";
@@ -29,6 +32,7 @@ function makeLamp(place, graph, span) {
   if (graph) [lamp.style.left, lamp.style.top] = graph.at[place].map((share) => `${share}%`);
   else lamp.style.gridArea = `${r + 1} / ${c + 1} / auto / span ${span}`;
   // stars of a won board stand a little off the grid, larger and smaller
+  /** @param {number} salt */
   const chance = (salt) => ((((place + 1) * salt) % 97) / 97);
   lamp.style.setProperty("--star", String(8 + 14 * chance(37) ** 3));
   lamp.style.setProperty("--dx", `${60 * chance(53) - 30}%`);
@@ -44,7 +48,7 @@ function makeLamp(place, graph, span) {
 }
 
 // Makes the lamps of a shape; `effects` says what each press changes.
-/** @param {Shape} shape */
+/** @type {Fn.build} */
 export function build(shape, effects) {
   const { spots: places, width, height, span } = layout(shape);
   const graph = shape.at ? drawing(shape) : null;
@@ -54,7 +58,7 @@ export function build(shape, effects) {
   const gap = wide <= 6 ? 9 : wide <= 8 ? 7 : wide <= 14 ? 5 : wide <= 30 ? 3 : 1;
   const sizes = { ratio: graph ? 1 / graph.high : across / height, gap: `${gap}px`,
     columns: graph ? 1 : Math.ceil(across), disc: `${graph?.disc}%` };
-  for (const [name, value] of Object.entries(sizes)) frame.parentElement.style.setProperty(`--${name}`, String(value));
+  for (const [name, value] of Object.entries(sizes)) frame.parentElement?.style.setProperty(`--${name}`, String(value));
   board.style.gridTemplateColumns = graph ? "" : `repeat(${width}, minmax(0, 1fr))`;
   board.className = graph ? "graph" : shape.rule === "hex" ? "round" : "";
   lamps = spots.map((_, place) => makeLamp(place, graph, span));
@@ -78,10 +82,12 @@ addEventListener("resize", fit);
 // Ember, orange, amber, white: brightness rises with the number, so no hue need be told apart.
 const HEAT = [[112, 36, 18], [221, 107, 26], [255, 201, 90], [255, 252, 240]];
 const LIGHT = [0.2126, 0.7152, 0.0722];
+/** @param {number[]} rgb */
 const light = (rgb) => rgb.map((v) => v / 255)
   .map((v) => (v <= 0.04 ? v / 12.9 : ((v + 0.055) / 1.055) ** 2.4))
   .reduce((sum, v, k) => sum + v * LIGHT[k], 0);
 
+/** @type {Fn.heat} */
 export function heat(value, colours) {
   const share = ((value - 1) / Math.max(1, colours - 2)) * 3;
   const k = Math.min(2, Math.floor(share));
@@ -90,20 +96,22 @@ export function heat(value, colours) {
 }
 
 // A frame around each region: a side where the next light is not of the same one.
+/** @type {Fn.frameRegion} */
 function frameRegion(lamp, place, regions) {
   const own = regions?.marks[place];
   lamp.classList.toggle("region", Boolean(own));
   lamp.classList.toggle("apart", Boolean(regions) && !own);
-  if (own) lamp.dataset.region = own; else delete lamp.dataset.region;
+  if (own) lamp.dataset.region = String(own); else delete lamp.dataset.region;
   const [r, c] = spots[place];
   const sides = { top: [r - 1, c], right: [r, c + 1], bottom: [r + 1, c], left: [r, c - 1] };
   for (const [side, [y, x]] of Object.entries(sides)) {
     const beside = own ? spots.findIndex(([row, column]) => row === y && column === x) : -1;
-    lamp.classList.toggle(side, Boolean(own) && regions.marks[beside] !== own);
+    lamp.classList.toggle(side, Boolean(own) && regions?.marks[beside] !== own);
   }
 }
 
 // What one lamp shows: {classes, text, says}.
+/** @param {number} place @param {Shown} picture */
 function look(place, picture) {
   const { state, colours, hint, presses, witness, dim, regions, cell, map, goal } = picture;
   const value = state[place];
@@ -117,7 +125,7 @@ function look(place, picture) {
   const ring = cell === place || Boolean(regions?.middles.has(place));
   const classes = [value && "lit", many && "many", hot && "hot", hint === place && "hint", ring && "middle",
     presses?.[place] && "pressed", witness?.[place] && "diamond", dim?.(place) && "dim", map && "map",
-    map?.glow[place] > 0.4 && "hot", goal?.[place] && "goal"];
+    (map?.glow[place] ?? 0) > 0.4 && "hot", goal?.[place] && "goal"];
   const number = regions && !regions.marks[place] ? "" : many ? value : "";
   const text = map ? map.labels[place] : presses?.[place] ? (colours > 2 ? presses[place] : "")
     : witness?.[place] && colours > 2 ? `${value}·${witness[place]}` : number;
@@ -131,9 +139,10 @@ function look(place, picture) {
 }
 
 // Draws a picture with its signs, and writes only what has changed.
-/** @param {Picture} picture */
+/** @param {Shown} picture */
 export function draw(picture) {
   const { state, colours, won = false, perfect = false, last = 0, map, regions } = picture;
+  /** @param {number} place */
   const far = (place) => Math.abs(spots[place][0] - spots[last][0]) + Math.abs(spots[place][1] - spots[last][1]);
   lamps.forEach((lamp, place) => {
     const { classes, text, says } = look(place, picture);
@@ -142,10 +151,10 @@ export function draw(picture) {
     if (shown[place] === key && !regions && !lamp.dataset.region) return;
     shown[place] = key;
     lamp.className = ["lamp", ...classes.filter(Boolean)].join(" ");
-    if (classes.includes("many")) lamp.style.setProperty("--heat", heat(state[place], colours).colour);
+    if (classes.includes("many")) lamp.style.setProperty("--heat", heat(Number(state[place]), colours).colour);
     if (map) lamp.style.setProperty("--glow", String(map.glow[place]));
     if (won) lamp.style.setProperty("--far", String(far(place)));
-    lamp.firstChild.textContent = text;
+    lamp.children[0].textContent = String(text);
     lamp.setAttribute("aria-label", label);
     frameRegion(lamp, place, regions);
   });
@@ -153,9 +162,11 @@ export function draw(picture) {
   frame.classList.toggle("perfect", won && perfect);
 }
 
+/** @param {number} place */
 export const readRow = (place) => lamps.filter((_, k) => spots[k][0] === spots[place][0])
   .map((lamp) => lamp.getAttribute("aria-label")).join("; ");
 
+/** @param {number} place */
 function focusOn(place) {
   for (const lamp of lamps) lamp.tabIndex = -1;
   lamps[place].tabIndex = 0;
@@ -163,9 +174,11 @@ function focusOn(place) {
 }
 
 // Returns the lamp that an arrow leads to: the nearest in the next row, or the next in this one.
+/** @type {Fn.towards} */
 function towards(key, place) {
   const [row, column] = spots[place];
   const there = [...spots.keys()].filter((k) => !lamps[k].classList.contains("gone") || k === place);
+  /** @param {number} r */
   const inRow = (r) => there.filter((k) => spots[k][0] === r);
   const own = inRow(row);
   if (key === "Home") return own[0];
@@ -173,16 +186,19 @@ function towards(key, place) {
   const at = own.indexOf(place);
   if (key === "ArrowLeft") return own[Math.max(0, at - 1)];
   if (key === "ArrowRight") return own[Math.min(own.length - 1, at + 1)];
-  const other = inRow(row + { ArrowUp: -1, ArrowDown: 1 }[key]);
+  const other = inRow(row + (key === "ArrowUp" ? -1 : 1));
+  /** @param {number} k */
   const far = (k) => Math.abs(spots[k][1] - column);
   return other.reduce((best, k) => (far(k) < far(best) ? k : best), other[0] ?? place);
 }
 
+/** @type {Fn.touch} */
 function touch(place) {
   const touched = new Set(place === null ? [] : all[place]?.map(([at]) => at));
   lamps.forEach((lamp, k) => lamp.classList.toggle("touched", touched.has(k)));
 }
 
+/** @param {any} target */
 const placeOf = (target) => {
   const at = target?.closest?.(".lamp")?.dataset.place;
   return at === undefined ? null : Number(at);
@@ -190,9 +206,14 @@ const placeOf = (target) => {
 
 // Calls press(place) for presses by pointer or key, paint(place, first) while a pointer draws, and
 // read(text) where a row is to be read.
+/**
+ * @typedef {{press: (place: number) => void, paint: (place: number, first: boolean) => void,
+ *   key: (key: string, place: number) => boolean, read: (text: string) => void}} Hands
+ * @param {Hands} hands
+ */
 export function listen({ press, paint, key, read }) {
   let painting = false;
-  let handled = false;      // the click that follows a pointer was dealt with already
+  let handled = false;  // the click that follows a pointer was dealt with already
   board.addEventListener("pointerdown", (/** @type {any} */ event) => {
     const at = placeOf(event.target);
     handled = false;
@@ -217,7 +238,7 @@ export function listen({ press, paint, key, read }) {
   board.addEventListener("keydown", (event) => {
     const at = placeOf(event.target);
     if (at === null || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (/^(Arrow|Home$|End$)/.test(event.key)) focusOn(towards(event.key, at));
+    if (/^(Arrow|Home$|End$)/.test(event.key)) focusOn(towards(event.key, at) ?? at);
     else if (event.key === "?") read(readRow(at));
     else if (!key(event.key, at)) return;
     event.preventDefault();
@@ -225,6 +246,7 @@ export function listen({ press, paint, key, read }) {
 }
 
 // A small drawing of a board, or of presses, for cards.
+/** @type {Fn.thumbnail} */
 export function thumbnail(shape, values, kind = "lights") {
   const { spots: places, width, height, span } = layout(shape);
   const graph = shape.at ? drawing(shape) : null;
@@ -232,20 +254,21 @@ export function thumbnail(shape, values, kind = "lights") {
   svg.setAttribute("class", `thumbnail ${kind}`);
   const lamp = kind !== "presses";
   places.forEach(([r, c], k) => {
-    if (values[k] === null || (shape.all && !lamp && !shape.all[k])) return;
-    const lit = values[k] > 0;
+    const value = values[k];
+    if (value === null || (shape.all && !lamp && !shape.all[k])) return;
+    const lit = value > 0;
     const size = graph ? graph.disc : 1;
     const [x, y] = graph ? [graph.at[k][0] - size / 2, graph.at[k][1] * graph.high - size / 2] : [c / span, r];
     const side = 0.86 * size;
     const square = drawn("rect", { x: x + 0.07 * size, y: y + 0.07 * size, width: side, height: side,
       rx: size * (graph || span > 1 ? 0.43 : 0.2) });
-    if (lit && kind === "lights") square.setAttribute("fill", shape.colours > 2 ? heat(values[k], shape.colours).colour : "#ffc94a");
+    if (lit && kind === "lights") square.setAttribute("fill", shape.colours > 2 ? heat(value, shape.colours).colour : "#ffc94a");
     svg.append(square);
     if (!lit || kind === "lights") return;
     svg.append(drawn("circle", { cx: x + 0.5 * size, cy: y + 0.5 * size, r: 0.32 * size }));
     if (shape.colours === 2) return;
     const times = drawn("text", { x: x + 0.5 * size, y: y + 0.67 * size, "font-size": 0.5 * size });
-    times.textContent = values[k];
+    times.textContent = String(value);
     svg.append(times);
   });
   return svg;

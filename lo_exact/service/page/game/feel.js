@@ -5,8 +5,10 @@ import { keep, kept } from "./kept.js";
 let context = null;
 
 export const hasSound = () => kept("sound") === true;
+/** @param {boolean} on */
 export const setSound = (on) => keep("sound", on);
 
+/** @type {Fn.tone} */
 function tone(pitch, after, length) {
   context ??= new AudioContext();
   const [voice, volume] = [context.createOscillator(), context.createGain()];

@@ -2,24 +2,26 @@
 // it, and a line wherever a press of one changes another, with an arrow where it does not so the
 // other way round.
 
-let kept = { of: null, drawing: null };
+import { effects } from "./solving/shapes.js";
+
+/** @type {{of?: Spot[], drawing?: Graph}} */ let kept = {};
 
 // Returns of a shape with points: at ([x, y] in percent), high (height by width), disc (percent of
 // the width) and away(place), the direction from the middle, where a name is in no line's way.
-/** @param {Shape} shape */
-export function drawing({ at }) {
-  if (kept.of === at) return kept.drawing;
+/** @type {Fn.drawing} */
+export function drawing({ at = [] }) {
+  if (kept.drawing && kept.of === at) return kept.drawing;
   const distances = at.flatMap(([x, y], i) => at.slice(0, i).map(([u, v]) => Math.hypot(x - u, y - v)));
   const near = Math.min(...distances);
   const [left, top] = [0, 1].map((k) => Math.min(...at.map((p) => p[k])));
   const [right, bottom] = [0, 1].map((k) => Math.max(...at.map((p) => p[k])));
   const size = Math.max(right - left, bottom - top, 1);
   const disc = Math.min(0.62 * near, 0.22 * size);
-  const edge = disc / 2 + 0.06 * size;   // room for discs and their names
+  const edge = disc / 2 + 0.06 * size;  // room for discs and their names
   const wide = right - left + 2 * edge;
   const high = bottom - top + 2 * edge;
-  const drawn = {
-    away: (i) => {
+  const found = {
+    away: (/** @type {number} */ i) => {
       const [u, v] = [at[i][0] - (left + right) / 2, at[i][1] - (top + bottom) / 2];
       const far = Math.hypot(u, v);
       return far > 0.01 * size ? [u / far, v / far] : [0, 1];
@@ -28,10 +30,11 @@ export function drawing({ at }) {
     high: high / wide,
     disc: (100 * disc) / wide,
   };
-  kept = { of: at, drawing: drawn };
-  return drawn;
+  kept = { of: at, drawing: found };
+  return found;
 }
 
+/** @param {string} name @param {Record<string, any>} values */
 export function drawn(name, values) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(values)) made.setAttribute(key, value);
@@ -39,10 +42,11 @@ export function drawn(name, values) {
 }
 
 // Returns the lines as SVG, in units of a hundredth of the width.
+/** @param {Shape} shape */
 export function lines(shape) {
   const { at, high, disc } = drawing(shape);
   const svg = drawn("svg", { viewBox: `0 0 100 ${100 * high}`, "aria-hidden": "true", class: "edges" });
-  const reached = shape.all.map((list) => new Set(list?.map(([light]) => light)));
+  const reached = effects(shape).map((list) => new Set(list?.map(([light]) => light)));
   reached.forEach((list, j) => list.forEach((i) => {
     const both = reached[i]?.has(j);
     if (i === j || (both && i < j)) return;
@@ -52,8 +56,9 @@ export function lines(shape) {
     if (both) return;
     const far = Math.hypot(u - x, v - y);
     const [a, b] = [(u - x) / far, (v - y) / far];
-    const [p, q] = [u - a * disc * 0.56, v - b * disc * 0.56];   // where the disc begins
+    const [p, q] = [u - a * disc * 0.56, v - b * disc * 0.56];  // where the disc begins
     const s = Math.max(1.2, disc * 0.14);
+    /** @param {number} side */
     const wing = (side) => `${p - a * s * 1.6 + side * b * s} ${q - b * s * 1.6 - side * a * s}`;
     svg.append(drawn("path", { d: `M${p} ${q}L${wing(1)}L${wing(-1)}Z` }));
   }));

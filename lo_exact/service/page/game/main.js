@@ -1,53 +1,51 @@
 // The hands of the game: presses, keys, buttons, which view is open, and the address of it all.
 
-import { addressed, addressOf, hasServer, keepGame, keptGame, parted } from "./address.js";
+import { addressed, addressOf, dayAddress, keepGame, keptGame, parted } from "./address.js";
 import { build, draw, listen } from "./board.js";
-import { button } from "./elements.js";
+import { button, byId, every, make } from "./elements.js";
 import { feelPress, feelWin, hasSound, setSound } from "./feel.js";
 import { keep, kept } from "./kept.js";
 import { CLASSIC, CLASSIC_LEVELS, classic, headline, result, sentence, showBar, showLevels, spoken } from "./play.js";
+import { page } from "./page.js";
 import { Position } from "./position.js";
 import { ask } from "./solving/ask.js";
 import { WALKS, walkOf } from "./solving/walking.js";
 import { keepLanguage, language, setLanguage, wantedLanguage, word } from "./words.js";
 
-/** @type {(id: string) => any} */
-const byId = (id) => document.getElementById(id);
-/** @type {(selector: string) => any[]} */
-const every = (selector) => [...document.querySelectorAll(selector)];
-const TELLING = ["why", "hand", "solve"];     // views that would solve the puzzle of a day
+const PROVED = [50, 51, 52, 53, 54, 56, 57, 58, 59];  // levels with a proof file
+const TELLING = ["why", "hand", "solve"];  // views that would solve the puzzle of a day
 const search = new URLSearchParams(location.search);
 const FRAMED = search.has("embed");
 
-/** @type {Position | null} */ let game = null;
-let done = "open";        // what was done last, which the sentence speaks of
+/** @type {Position} */ let game;  // none until the first board is open
+let done = "open";  // what was done last, which the sentence speaks of
 let view = "play";
-let shownView = null;     // the module of a view that is not play
-let minima = [];          // of the four levels
-const trail = [];         // addresses of the puzzles before this one
-/** @type {any} */ let offered = null;        // the browser's own offer to install the page
-let arriving = false;     // while an address is followed it is not written
-/** @type {Promise<void> | null} */ let keeping = null;       // what the last win adds to days and levels
+/** @type {View | null} */ let shownView = null;  // the module of a view that is not play
+/** @type {number[]} */ let minima = [];  // of the four levels
+/** @type {string[]} */ const trail = [];  // addresses of the puzzles before this one
+/** @type {any} */ let offered = null;  // the browser's own offer to install the page
+let arriving = false;  // while an address is followed it is not written
+/** @type {Promise<void> | null} */ let keeping = null;  // what the last win adds to days and levels
 
-// What a view may ask of the page; the views are given this and nothing else.
-/** @typedef {typeof page} Page */
-const page = {
-  get game() { return game; },
+const hasServer = () => document.documentElement.dataset.server !== undefined;
+
+Object.assign(page, {
   ask, open, openDay, openRung, fresh, goTo, say, show, hasServer,
   link: async () => { await game.located; return linkOf(game); },
-  copy: (text) => navigator.clipboard.writeText(text),
-  framed: FRAMED,
-};
+  copy: (/** @type {string} */ text) => navigator.clipboard.writeText(text),
+});
 
+/** @param {Position} of */
 const linkOf = (of) => `${location.href.split("#")[0]}#${of.hash}`;
-const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
+/** @param {Shape} shape */
 function knownLevels(shape) {
   if (classic(shape)) return CLASSIC_LEVELS;
   return shape.rule === "walk" ? WALKS.map(([, least]) => least) : [];
 }
 
-// Writes view and board into the address: back and forward lead through them.
+// Writes view and board into the address, for back and forward.
+/** @param {boolean} replace */
 function locate(replace) {
   const wanted = `#${view === "play" ? "" : `${view}/`}${game.hash}`;
   if (arriving || location.hash === wanted) return;
@@ -59,9 +57,8 @@ function locate(replace) {
 /** @param {Given} given */
 async function open(given, { replace = false } = {}) {
   const before = game;
-  const same = before !== null && JSON.stringify(before.shape) === JSON.stringify(given.shape);
-  game = new Position(given);
-  const mine = game;
+  const same = before && JSON.stringify(before.shape) === JSON.stringify(given.shape);
+  const mine = page.game = game = new Position(given);
   if (given.made) game.take(/** @type {Kept} */ (given));
   done = game.line.length ? "press" : "open";
   if (!same) {
@@ -73,7 +70,7 @@ async function open(given, { replace = false } = {}) {
   }
   byId("spoken").textContent = "";
   mine.located = addressOf(mine).then((hash) => { mine.hash = hash; });
-  shownView?.changed?.(page, same);
+  shownView?.changed?.(same);
   show();
   await mine.located;
   if (game !== mine) return;
@@ -83,32 +80,34 @@ async function open(given, { replace = false } = {}) {
   if (game === mine) show();
 }
 
+/** @param {Day} day */
 async function openDay(day) {
-  const hash = await addressOf({ shape: null, day });
-  await open(keptGame(hash) ?? { ...await ask("day", day), day });
+  await open(keptGame(dayAddress(day)) ?? { ...await ask("day", day), day });
 }
 
+/** @param {number} rung */
 async function openRung(rung) { await openAddress(`level=${rung + 1}`); }
 
 // The next puzzle: of the ladder, of three minutes, or another of the same kind.
 function next() {
   if (game.rush) return game.rush.next();
-  return game.rung !== null && game.won ? openRung(game.rung + 1) : fresh(game.level);
+  if (game.rung === null || !game.won) return fresh(game.level);
+  return game.rung === 59 ? goTo("days") : openRung(game.rung + 1);
 }
 
+/** @param {string} level */
 async function fresh(level, shape = game?.shape ?? CLASSIC) {
   if (shape.rule === "walk") {
-    const at = level === "" || level === game.level ? WALKS.findIndex(([text]) => text.endsWith(shape.cells)) + 1 : Number(level);
-    const { shape: next, state } = walkOf(WALKS[at % WALKS.length][0]);
-    await open({ shape: next, state, level: String(at % WALKS.length) });
+    const at = level === "" || level === game.level ? WALKS.findIndex(([text]) => text.endsWith(shape.cells ?? "")) + 1 : Number(level);
+    const board = /** @type {Board} */ (walkOf(WALKS[at % WALKS.length][0]));
+    await open({ ...board, level: String(at % WALKS.length) });
     return;
   }
   if (game && JSON.stringify(shape) !== JSON.stringify(game.shape)) minima = knownLevels(shape);
   const known = minima.length ? minima : knownLevels(shape);
   const least = level === "" ? null : known[Number(level)] ?? null;
   const dark = game && shape.all ? game.start.map((v) => v && 0) : undefined;
-  const made = await ask("make", { shape: dark ? { ...shape, dark } : shape, least, seed: seed() });
-  await open({ shape, level, ...made });
+  await open({ shape, level, ...await ask("make", { shape: dark ? { ...shape, dark } : shape, least }) });
 }
 
 async function previous() {
@@ -117,18 +116,20 @@ async function previous() {
 }
 
 // Says a sentence, on the page and to those who listen.
+/** @type {Fn.say} */
 function say(text) {
   byId("sentence").textContent = text;
   byId("spoken").textContent = text;
 }
 
+/** @type {Fn.act} */
 async function act(what, change) {
   const mine = game;
   change();
   done = what;
   if (view !== "play") await goTo("play");
-  show();                       // the lamps switch at once; the number follows
-  if (what === "press" || what === "redo") { if (mine.won) won(); else feelPress(); }
+  show();  // the lamps switch at once; the number follows
+  if (what === "press" || what === "redo") { if (mine.won) celebrate(); else feelPress(); }
   if (mine.won && what !== "hint") keeping = import("./views/days.js").then(({ keepWon }) => keepWon(mine));
   if (!(await mine.settle())) return;
   if (game !== mine) return;
@@ -137,7 +138,7 @@ async function act(what, change) {
 }
 
 // After the third win a browser that can is asked whether to install the game.
-function won() {
+function celebrate() {
   feelWin();
   keep("wins", (kept("wins") ?? 0) + 1);
   byId("install").hidden = !offered || kept("wins") < 3;
@@ -154,21 +155,22 @@ function install() {
 const settled = () => game.answer !== undefined;
 const started = () => game.line.length > 0;
 
+/** @param {number} place */
 function press(place) {
-  if (shownView?.press?.(page, place)) return;
+  if (shownView?.press?.(place)) return;
   if (!game || game.won || (!game.line.length && game.answer?.weight === 0)) return;
   if (!game.allows(place)) { if (game.cell !== undefined) say(word("walk.far")); return; }
   act("press", () => game.press(place));
 }
 function undo() {
   if (started()) act("undo", () => game.undo());
-  else if (shownView?.canUndo?.()) shownView.undo(page);
+  else if (shownView?.canUndo?.()) shownView.undo?.();
 }
 const redo = () => { if (game.undone.length) act("redo", () => game.redo()); };
 const restart = () => { if (started()) act("restart", () => game.restart()); };
 async function hint() {
   const mine = game;
-  if (!(await mine.settle()) || game !== mine) return;     // asked before the last press was weighed
+  if (!(await mine.settle()) || game !== mine) return;  // asked before the last press was weighed
   const place = game.answer?.presses?.findIndex((n) => n > 0) ?? -1;
   if (place < 0 || game.won) return;
   act("hint", () => {
@@ -185,44 +187,51 @@ function left() {
 
 function show() {
   if (!game) return;
-  const { shape, answer, won } = game;
-  const picture = view === "play" || !shownView ? null : shownView.picture(page);
+  const { shape, state, answer, first, won, perfect, day, rung, rush, hint: hinted } = game;
+  const picture = view !== "play" && shownView && { hint: null, won: false, witness: null, ...shownView.picture?.() };
   draw({
-    colours: shape.colours, state: game.state, cell: won ? null : game.cell, hint: game.hint, goal: shape.goal,
-    won, perfect: game.perfect, last: game.presses.at(-1) ?? 0,
-    witness: answer?.status === "infeasible" ? answer.witness : null, ...picture,
+    colours: shape.colours, state, cell: won ? null : game.cell, hint: hinted, goal: shape.goal, won, perfect,
+    last: game.presses.at(-1) ?? 0, witness: answer?.witness, ...picture,
   });
   const off = { undo: !started() && !shownView?.canUndo?.(), redo: !game.undone.length, restart: !started(),
-    hint: won || (settled() && !answer.presses?.some(Boolean)), previous: !trail.length, left: !game.secret || !game.made.length };
+    hint: won || (settled() && !answer?.presses?.some(Boolean)), previous: !trail.length, left: !game.secret || !game.made.length };
   for (const [id, disabled] of Object.entries(off)) byId(id).disabled = disabled;
+  const gone = { levels: Boolean(day || rush) || rung !== null, left: !day || won, streak: rung === null && !(won && day),
+    proof: !PROVED.includes(rung ?? 0), result: !won };
+  for (const [id, hidden] of Object.entries(gone)) byId(id).hidden = hidden;
+  byId("proof").href = `proofs/${(rung ?? 0) + 1}.json`;
+  byId("new").textContent = word(won ? "next" : "new");
+  byId("streak").textContent = word(day ? "streak.days" : "streak.ladder");
+  if (won) byId("result").textContent = result(game);
   showLevels(game, minima);
   showBar(game);
-  byId("new").textContent = word(won ? "next" : "new");
-  byId("levels").hidden = Boolean(game.day || game.rush) || game.rung !== null;
-  byId("left").hidden = !game.day || won;
-  byId("streak").hidden = !won || !(game.day || game.rung !== null);
-  byId("streak").textContent = word(game.day ? "streak.days" : "streak.ladder");
-  byId("result").hidden = !won;
-  if (won) byId("result").textContent = result(game);
   // paper has no address bar
-  byId("paper").textContent = `${game.first?.weight === undefined ? "" : word("print.least", { n: game.first.weight })} ${linkOf(game)}`;
-  if (!FRAMED && game.hash && !game.rush) keepGame(game);
+  byId("paper").textContent = `${first?.weight === undefined ? "" : word("print.least", { n: first.weight })} ${linkOf(game)}`;
+  if (!FRAMED && game.hash && !rush) keepGame(game);
   if (view === "play") showHead(headline(game), settled() ? sentence(game, done) : null);
 }
 
 // What stands above the panel; null: the old stays until the new is proved.
+/** @type {Fn.showHead} */
 function showHead(number, text) {
   if (number) {
-    byId("number").textContent = number[0];
-    const kind = typeof number[0] === "number" ? "" : /^\d/.test(number[0]) ? "range" : "word";
-    byId("number").parentElement.className = `number ${kind}`;
-    byId("unit").textContent = number[1];
+    const [main, unit] = number;
+    const kind = typeof main === "number" ? "" : /^\d/.test(main) ? "range" : "word";
+    byId("number").textContent = String(main);
+    byId("count").className = `number ${kind}`;
+    byId("unit").textContent = String(unit);
   }
   if (text !== null) byId("sentence").textContent = text;
 }
 
+/** @type {Promise<void> | undefined} */ let styled;
+const style = () => new Promise((/** @type {Act} */ resolve) => {
+  document.head.append(make("link", { rel: "stylesheet", href: "views/views.css", onload: resolve, onerror: resolve }));
+});
+
+/** @param {string} name */
 async function goTo(name) {
-  shownView?.close?.(page);
+  shownView?.close?.();
   shownView = null;
   const other = view !== name;
   view = name;
@@ -233,19 +242,20 @@ async function goTo(name) {
   }
   for (const panel of every("[data-panel]")) panel.hidden = panel.dataset.panel !== name;
   if (name === "play") { done = game?.line.length ? done : "open"; show(); return; }
-  const module = await import(`./views/${name}.js`);
-  if (name === "days") await keeping;       // opened right after a win
+  /** @type {[View, any]} */ const [module] = await Promise.all([import(`./views/${name}.js`), styled ??= style()]);
+  if (name === "days") await keeping;  // opened right after a win
   if (view !== name) return;
   if (game?.day && !game.won && !game.told && TELLING.includes(name)) { warn(name); return; }
   shownView = module;
   const mine = game;
-  await module.open(page, every(`[data-panel=${name}]`)[0], (title, text) => {
+  await module.open(every(`[data-panel=${name}]`)[0], (title, text) => {
     if (view === name) showHead(title === null ? null : [title, ""], text);
   });
   if (view === name && game === mine) show();
 }
 
 // Before a view that would solve the puzzle of a day.
+/** @param {string} name */
 function warn(name) {
   showHead([word("told.title"), ""], word("told"));
   every(`[data-panel=${name}]`)[0].replaceChildren(button(word("told.show"), () => {
@@ -257,6 +267,7 @@ function warn(name) {
 }
 
 // Opens the board of an address, as it was left where it is known here.
+/** @param {string} board */
 async function openAddress(board, replace = false) {
   const last = FRAMED ? null : keptGame(board);
   const given = last ?? (board ? await addressed(board) : null);
@@ -277,8 +288,16 @@ async function arrive() {
   locate(true);
 }
 
+// What the build gave a page of its own has a picture wherever its link is shown.
+function sharedLink() {
+  const { day, rung } = game;
+  const last = document.documentElement.dataset.previews ?? "";
+  const name = last && rung !== null ? `level/${rung + 1}` : day?.size === 5 && day.date <= last && `day/${day.date}`;
+  return name ? new URL(`${name}.html`, document.baseURI).href : linkOf(game);
+}
+
 async function share() {
-  const link = linkOf(game);
+  const link = sharedLink();
   try {
     await page.copy(game.won ? `${result(game)}\n${link}` : link);
     say(word("copied"));
@@ -287,14 +306,15 @@ async function share() {
 
 listen({
   press, read: (text) => { byId("spoken").textContent = text; },
-  paint: (place, first) => shownView?.paint?.(page, place, first),
-  key: (key, place) => shownView?.key?.(page, key, place) ?? false,
+  paint: (place, first) => shownView?.paint?.(place, first),
+  key: (key, place) => shownView?.key?.(key, place) ?? false,
 });
 
 document.addEventListener("keydown", (/** @type {any} */ event) => {
   if (!game || event.altKey || event.target.matches("select, input, textarea")) return;
   const key = event.key.toLowerCase();
   const control = event.ctrlKey || event.metaKey;
+  /** @type {Record<string, () => void>} */
   const keys = control ? { z: event.shiftKey ? redo : undo, y: redo }
     : { u: undo, y: redo, r: restart, h: hint, l: left, n: () => next().then(() => goTo("play")) };
   if (keys[key]) { event.preventDefault(); keys[key](); }
@@ -302,8 +322,8 @@ document.addEventListener("keydown", (/** @type {any} */ event) => {
 for (const [id, does] of Object.entries({ undo, redo, restart, hint, left, share, previous, new: next, streak: () => goTo("days"), install })) {
   byId(id).addEventListener("click", does);
 }
-for (const level of every("[data-level]")) level.addEventListener("click", () => fresh(level.dataset.level));
-for (const tab of every("nav [data-view]")) tab.addEventListener("click", () => goTo(tab.dataset.view));
+for (const level of every("[data-level]")) level.addEventListener("click", () => fresh(level.dataset.level ?? ""));
+for (const tab of every("nav [data-view]")) tab.addEventListener("click", () => goTo(tab.dataset.view ?? "play"));
 addEventListener("popstate", arrive);
 
 byId("language").addEventListener("change", async () => {
@@ -314,12 +334,13 @@ byId("language").addEventListener("change", async () => {
 });
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
+/** @type {Fn.setTheme} */
 function setTheme(theme) { document.documentElement.style.colorScheme = theme ?? ""; }
 byId("theme").addEventListener("click", () => {
   const now = kept("theme") ?? (dark.matches ? "dark" : "light");
-  const next = now === "dark" ? "light" : "dark";
-  keep("theme", next === (dark.matches ? "dark" : "light") ? null : next);
-  setTheme(next);
+  const other = now === "dark" ? "light" : "dark";
+  keep("theme", other === (dark.matches ? "dark" : "light") ? null : other);
+  setTheme(other);
 });
 
 setTheme(kept("theme"));
@@ -330,7 +351,7 @@ byId("language").value = language;
 byId("sound").checked = hasSound();
 byId("sound").addEventListener("change", () => { setSound(byId("sound").checked); feelPress(); });
 await arrive();
-if (search.has("solve")) await goTo("solve");     // where the form was
+if (search.has("solve")) await goTo("solve");  // where the form was
 // pictures and boards may be pasted or dropped in every view
 for (const name of ["paste", "drop", "dragover"]) {
   document.addEventListener(name, async (/** @type {any} */ event) => {
@@ -342,12 +363,12 @@ for (const name of ["paste", "drop", "dragover"]) {
     if (name === "dragover") return;
     const file = files[0]?.getAsFile();
     const { readAny, readFile } = await import("./views/set.js");
-    if (file) readFile(page, file); else readAny(page, text, "play");
+    if (file) readFile(file); else readAny(text, "play");
   });
 }
 document.body.dataset.ready = "yes";
-navigator.serviceWorker?.register("sw.js").catch(() => {});   // without it the game needs its server
-await new Promise((resolve) => { setTimeout(resolve, 800); });     // what is on the screen comes first
+navigator.serviceWorker?.register("sw.js").catch(() => {});  // without it the game needs its server
+await new Promise((resolve) => { setTimeout(resolve, 800); });  // what is on the screen comes first
 const { drawCode } = await import("./views/qr.js");
 addEventListener("beforeprint", () => { if (game) drawCode(byId("code"), linkOf(game)); });
-document.body.dataset.paper = "yes";   // whoever prints from now on has the code on the paper
+document.body.dataset.paper = "yes";  // whoever prints from now on has the code on the paper

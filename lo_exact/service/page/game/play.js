@@ -1,57 +1,64 @@
 // What the view of play says of a game: number, bar, sentence, levels, the result to share.
 
 import { placeWords } from "./board.js";
+import { byId, every } from "./elements.js";
 import { layout } from "./solving/shapes.js";
 import { word, language } from "./words.js";
 import { GLYPHS } from "./writing.js";
 
-/** @type {(id: string) => any} */
-const byId = (id) => document.getElementById(id);
 export const CLASSIC = { rows: 5, columns: 5, colours: 2, rule: "plus", surface: "plane" };
-export const CLASSIC_LEVELS = [4, 7, 10, 15];    // proved minima; 15 is the hardest 5 x 5
-const MOST_PIPS = 30;      // beyond, a bar without parts
+export const CLASSIC_LEVELS = [4, 7, 10, 15];  // proved minima; 15 is the hardest 5 x 5
+/** @type {Record<string, string>} */ const DONE = { undo: "undone", redo: "again", restart: "restarted" };
+const MOST_PIPS = 30;  // beyond, a bar without parts
 
+/** @param {Shape} shape */
 export const classic = (shape) => JSON.stringify(shape) === JSON.stringify(CLASSIC);
-export const many = (n) => Number(n).toLocaleString(language);
-const answers = (answer) => BigInt(answer.solutions).toLocaleString(language);
+/** @type {Fn.many} */
+export const many = (n) => BigInt(n ?? 0).toLocaleString(language);
 
+/** @param {Position} game */
 function startSentence({ shape: { colours, rule, surface, goal, uniform }, day }) {
   if (rule === "walk") return word("start.walk");
   if (goal || uniform) return word(uniform ? "start.uniform" : "start.goal");
   const key = colours > 2 ? "start.many" : "start.2";
   const own = rule === "plus" && surface === "plane" ? "" : ".other";
-  return (day ? word("daily.of", { date: day.date }) + " " : "") + word(key + own);
+  return `${day ? `${word("daily.of", { date: day.date })} ` : ""}${word(key + own)}`;
 }
 
+// The sentence for one, or for so many.
+/** @type {Fn.counted} */
+export const counted = (key, n, values = { n }) => word(n === 1 ? `${key}One` : key, values);
+
+/** @param {Position} game */
 function wonSentence({ made, takenBack, first, hints }) {
   const n = made.length;
-  const count = (key, number) => (number ? word(number === 1 ? `${key}One` : key, { n: number }) : "");
-  const help = count("takenBack", takenBack) + count("hints", hints);
+  const help = (takenBack ? counted("takenBack", takenBack) : "") + (hints ? counted("hints", hints) : "");
   const least = first?.weight;
   if (least === undefined) return word("solvedLarge", { n }) + help;
-  if (n === least) return word(n === 1 ? "perfectlyOne" : "perfectly", { n }) + help;
-  return word(least === 1 ? "solvedInOne" : "solvedIn", { n, least }) + help;
+  return (n === least ? counted("perfectly", n) : least === 1 ? word("solvedInOne", { n }) : word("solvedIn", { n, least })) + help;
 }
 
 // Returns the sentence of a game after what was done last: "open", "press", "undo", "redo", "restart",
 // "hint", "copied".
+/** @type {Fn.sentence} */
 export function sentence(game, done) {
   const { answer } = game;
   if (game.won && done !== "copied") return wonSentence(game);
   if (answer?.status === "infeasible") return word("impossibly");
   if (answer?.status === "unsolved" && done === "press") return word("unsolved");
   if (!game.presses.length && answer?.weight === 0) return word("doneNow");
-  const bounds = answer?.served ? word(answer.weight ? "why.served" : "why.unserved", answer) : answer?.status === "large" ? word("bounds", { low: answer.low, high: answer.high, n: answers(answer) }) : "";
-  if (done === "hint") return word(answer?.weight === undefined ? "hintedAny" : "hinted", { place: placeWords(game.hint) });
+  const bounds = answer?.served ? word(answer.weight ? "why.served" : "why.unserved", answer) : answer?.status === "large" ? word("bounds", { low: answer.low, high: answer.high, n: many(answer.solutions) }) : "";
+  if (done === "hint") return word(answer?.weight === undefined ? "hintedAny" : "hinted", { place: placeWords(game.hint ?? 0) });
   if (done === "open") return startSentence(game);
-  if (game.secret) return word(done === "press" ? (game.rush ? "rush.rule" : "day.pressed") : { undo: "undone", redo: "again", restart: "restarted" }[done] ?? done);
-  if (done !== "press") return word({ undo: "undone", redo: "again", restart: "restarted" }[done] ?? done);
+  if (done !== "press") return word(DONE[done] ?? done);
+  if (game.secret) return word(game.rush ? "rush.rule" : "day.pressed");
   const { gain } = game;
   if (Number.isNaN(gain)) return bounds;
   return gain > 0 ? word("good") : gain === 0 ? word("none") : word("back", { n: -gain });
 }
 
 // Returns [number or word, unit] for a game; null while nothing is proved of its state.
+/** @param {Position} game */
 export function headline(game) {
   const { answer, first, won, rush } = game;
   if (rush) {
@@ -60,18 +67,19 @@ export function headline(game) {
   }
   if (won) return [word(game.perfect ? "perfect" : "solved"), game.rung === null ? "" : "★".repeat(game.stars)];
   if (!answer) return null;
-  if (game.secret && game.made.length) return [game.made.length, word(game.made.length === 1 ? "day.madeOne" : "day.made", { least: first?.weight })];
+  if (game.secret && game.made.length) return [game.made.length, counted("day.made", game.made.length, { least: first?.weight })];
   if (answer.status === "infeasible") return [word("impossible"), ""];
   if (answer.status === "unsolved") return [game.made.length, word("made")];
   if (answer.status === "large") return [answer.low === answer.high ? answer.low : `${answer.low}–${answer.high}`, word("toGo")];
-  return answer.weight ? [answer.weight, word(answer.weight === 1 ? "toGoOne" : "toGo")] : [word("done"), ""];
+  return answer.weight ? [answer.weight, counted("toGo", answer.weight)] : [word("done"), ""];
 }
 
 // The bar: a full pip for each press still needed, a thin line for each that is done.
 // Of a day's puzzle each press made is done, whether it was a good one or not.
+/** @param {Position} game */
 export function showBar({ first, answer, secret, made }) {
   const least = first?.weight;
-  const left = secret ? Math.max(0, least - made.length) : answer?.weight;
+  const left = secret ? Math.max(0, (least ?? 0) - made.length) : answer?.weight;
   const bar = byId("bar");
   if (least === undefined || left === undefined) { if (answer) bar.replaceChildren(); return; }
   const pips = Math.max(least, secret ? made.length : left);
@@ -81,20 +89,23 @@ export function showBar({ first, answer, secret, made }) {
     const pip = document.createElement("i");
     const done = pips > MOST_PIPS ? k === 1 : k >= left;
     pip.className = done ? "done" : k >= least ? "extra" : "";
-    if (pips > MOST_PIPS) pip.style.flexGrow = length;
+    if (pips > MOST_PIPS) pip.style.flexGrow = String(length);
     return pip;
   }));
 }
 
+/** @type {Fn.showLevels} */
 export function showLevels(game, minima) {
   byId("top-level").textContent = word(classic(game.shape) ? "hardest" : "expert");
-  document.querySelectorAll("[data-level]").forEach((/** @type {any} */ button, k) => {
+  every("[data-level]").forEach((button, k) => {
     button.setAttribute("aria-pressed", String(button.dataset.level === game.level));
-    button.querySelector("small").textContent = minima[k] ?? "";
+    const [, small] = button.children;
+    small.textContent = String(minima[k] ?? "");
   });
 }
 
 // The result to share: the board, then the game without giving it away.
+/** @param {Position} game */
 export function result(game) {
   const { shape, day, first, made, start } = game;
   const { spots, width, height, span } = layout(shape);
@@ -102,7 +113,7 @@ export function result(game) {
   const n = made.length;
   const lines = [`${word("title")} · ${shape.rows} × ${shape.columns}${day ? ` · ${day.date}` : ""}`];
   const drawn = Array.from({ length: height }, () => Array(Math.ceil(width / span)).fill("\u3000"));
-  spots.forEach(([r, c], k) => { drawn[r][Math.floor(c / span)] = GLYPHS[start[k] % GLYPHS.length]; });
+  spots.forEach(([r, c], k) => { drawn[r][Math.floor(c / span)] = GLYPHS[(start[k] ?? 0) % GLYPHS.length]; });
   lines.push(...drawn.map((row) => row.join("")));
   lines.push(made.map(({ undone, helped, good }) => (undone ? "↩️" : helped ? "💡" : good ? "🟡" : "⚪")).join(""));
   const help = game.hints ? ` ${"💡".repeat(Math.min(game.hints, 5))}${game.told ? "📖" : ""}` : "";
@@ -111,9 +122,10 @@ export function result(game) {
 }
 
 // What is spoken after a press: the sentence, how many presses and how many lights are left.
+/** @type {Fn.spoken} */
 export function spoken(game, text) {
   const { answer, state, won, secret } = game;
   const lit = state.filter(Boolean).length;
-  const left = !secret && answer?.weight > 0 ? `${word("left", { n: answer.weight })} ` : "";
-  return won ? text : `${text} ${left}${word(lit === 1 ? "onOne" : "on", { n: lit })}`;
+  const left = !secret && answer?.weight ? `${word("left", { n: answer.weight })} ` : "";
+  return won ? text : `${text} ${left}${counted("on", lit)}`;
 }

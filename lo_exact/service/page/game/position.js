@@ -1,18 +1,18 @@
 // One game: a board, the presses made on it, and what is proved of each state on the way.
 
 import { ask } from "./solving/ask.js";
-import { effects, reached } from "./solving/shapes.js";
+import { added, effects, reached } from "./solving/shapes.js";
 import { beside, startOf } from "./solving/walking.js";
 
 export class Position {
-  hash = "";                     // its address, once it is known
+  hash = "";  // its address, once it is known
   located = Promise.resolve();
   hints = 0;
-  told = false;                  // whether a view showed the answer
-  asked = false;                 // whether the number of a day's puzzle is shown until the next press
+  told = false;  // whether a view showed the answer
+  asked = false;  // whether the number of a day's puzzle is shown until the next press
   /** @type {number | null} */ hint = null;
-  /** @type {Press[]} */ made = [];       // every press, also those taken back
-  /** @type {Press[]} */ undone = [];     // of these, those that can be made again
+  /** @type {Press[]} */ made = [];  // every press, also those taken back
+  /** @type {Press[]} */ undone = [];  // of these, those that can be made again
 
   /** @param {Given} given */
   constructor({ shape, state, answer, level = "", day = null, rung = null, rush = null }) {
@@ -23,13 +23,15 @@ export class Position {
     this.rung = rung;
     this.rush = rush;
     this.states = [state];
-    this.answers = [answer];     // undefined until it is proved
+    this.answers = [answer];  // undefined until it is proved
     this.all = effects(shape);
   }
 
   // Where a walk stands after so many steps; boards have no such cell.
+  /** @param {number} count */
   cellAt(count) { return this.shape.rule === "walk" ? this.presses[count - 1] ?? startOf(this.shape) : undefined; }
   get cell() { return this.cellAt(this.presses.length); }
+  /** @param {number} place */
   allows(place) {
     if (this.cell !== undefined) return beside(this.shape)[this.cell].includes(place);
     return this.all[place] !== null;
@@ -56,14 +58,15 @@ export class Position {
   // How much nearer the last press came; NaN where it is not known.
   get gain() { return (this.answers[this.line.length - 1]?.weight ?? NaN) - (this.answer?.weight ?? NaN); }
 
+  /** @param {number} place */
   press(place) {
     this.make({ place, helped: this.hint === place, undone: false });
     this.undone = [];
   }
 
+  /** @param {Press} press */
   make(press) {
-    const state = [...this.state];
-    for (const [at, amount] of this.all[press.place]) state[at] = (state[at] + amount) % this.shape.colours;
+    const state = added(this.state, this.all[press.place], this.shape.colours);
     this.hint = null;
     this.asked = false;
     if (press.undone) press.undone = false; else this.made.push(press);
@@ -75,6 +78,7 @@ export class Position {
 
   undo() {
     const last = this.line.at(-1);
+    if (!last) return;
     last.undone = true;
     this.undone.push(last);
     this.hint = null;
@@ -83,7 +87,10 @@ export class Position {
     this.answers.length = this.states.length;
   }
 
-  redo() { this.make(this.undone.pop()); }
+  redo() {
+    const next = this.undone.pop();
+    if (next) this.make(next);
+  }
 
   // What was pressed and shown stays on the score.
   restart() {
@@ -103,12 +110,13 @@ export class Position {
   }
 
   // A press of a shortest answer leaves one press less: no press takes a board nearer by two.
+  /** @param {number} count */
   nearer(count) {
     const [before, place] = [this.answers[count - 1], this.presses[count - 1]];
     if (!before?.served || !before.weight || !before.presses[place]) return null;
     const weight = before.weight - 1;
     const presses = before.presses.map((times, k) => times - Number(k === place));
-    return { ...before, weight, low: weight, high: weight, presses };
+    return /** @type {Answer} */ ({ ...before, weight, low: weight, high: weight, presses });
   }
 
   // Proves the state after `count` presses; returns whether the game still stands there.
@@ -121,8 +129,8 @@ export class Position {
     }
     const press = this.line[count - 1];
     if (press && press.good === undefined) {
-      const before = this.answers[count - 1]?.weight;
-      if (before !== undefined) press.good = before > this.answers[count].weight;
+      const [before, after] = [count - 1, count].map((k) => this.answers[k]?.weight);
+      if (before !== undefined && after !== undefined) press.good = before > after;
     }
     return this.state === state;
   }

@@ -1,35 +1,39 @@
 // Boards from text.  The page itself reads only what it is sure of; a server, where there is one,
 // reads every format of the library.
 
-import { addressed, hasServer, parted } from "./address.js";
+import { page } from "./page.js";
 import { effects, layout, LARGEST, stencil } from "./solving/shapes.js";
 import { walkOf } from "./solving/walking.js";
 import { word } from "./words.js";
 import { checked, GLYPHS } from "./writing.js";
 
+/** @type {Record<string, number | null>} */
 const SIGNS = { "#": 1, "*": 1, ".": 0, _: 0, "~": null, "?": null };
 const KEYS = ["colours", "neighbourhood", "topology", "target", "size"];
 
 // The lights of a puzzle without places in one block, its buttons in one below.
+/** @type {Fn.blocks} */
 export function blocks(lights, buttons) {
   const columns = Math.min(10, Math.max(lights, buttons, 1));
   const high = Math.ceil(lights / columns);
+  /** @type {Fn.spot} */
   const spot = (k, down) => [down + Math.floor(k / columns), k % columns];
   const spots = [...Array.from({ length: lights }, (_, k) => spot(k, 0)), ...Array.from({ length: buttons }, (_, k) => spot(k, high))];
   return { rows: high + Math.ceil(buttons / columns), columns, spots };
 }
 
 // [.##.] (3) (1,3) {3,5}: a machine's lights, all off, are to become those of its picture.
+/** @param {string} text */
 function machine(text) {
-  const [, picture, list] = /^\[([.#]+)\]((?: \(\d+(?:,\d+)*\))+) \{\d+(?:,\d+)*\}$/.exec(text) ?? [];
+  const [, picture, pressed] = /^\[([.#]+)\]((?: \(\d+(?:,\d+)*\))+) \{\d+(?:,\d+)*\}$/.exec(text) ?? [];
   if (!picture) return null;
   const lights = picture.length;
-  const buttons = list.match(/\(.*?\)/g).map((part) => part.match(/\d+/g).map(Number));
+  const buttons = [...pressed.matchAll(/\(.*?\)/g)].map(([part]) => [...part.matchAll(/\d+/g)].map(Number));
   if (buttons.flat().some((at) => at >= lights)) return null;
   const target = [...picture].map((glyph) => Number(glyph === "#"));
   const none = Array(lights).fill(null);
-  const all = [...none, ...buttons.map((places) => places.map((at) => [at, 1]))];
-  const entries = buttons.flatMap((places, j) => places.map((at) => [at, j, 1]));
+  const all = [...none, ...buttons.map((list) => list.map((at) => [at, 1]))];
+  const entries = buttons.flatMap((list, j) => list.map((at) => [at, j, 1]));
   const json = { colours: 2, activation: { lights, buttons: buttons.length, entries }, target };
   const goal = [...target, ...buttons.map(() => null)];
   const state = goal.map((value) => value && 0);
@@ -37,6 +41,7 @@ function machine(text) {
 }
 
 // WxH:MATRIX,GRID in hexadecimal digits, as Simon Tatham's Flip writes it.
+/** @param {string} text */
 function flip(text) {
   const [, wide, high, ...numbers] = /^(\d+)x(\d+):([0-9a-f]+),([0-9a-f]+)$/i.exec(text) ?? [];
   const [columns, rows] = [Number(wide), Number(high)];
@@ -47,7 +52,8 @@ function flip(text) {
   const state = lit.slice(0, n);
   const all = state.map((_, i) => state.flatMap((_v, j) => (matrix[i * n + j] ? [[j, 1]] : [])));
   /** @type {Shape} */ const named = { rows, columns, colours: 2, rule: "plus", surface: "plane" };
-  const sorted = (lists) => JSON.stringify(lists.map((list) => list.map(([at]) => at).sort((a, b) => a - b)));
+  /** @param {Effects} lists */
+  const sorted = (lists) => JSON.stringify(lists.map((list) => list?.map(([at]) => at).sort((a, b) => a - b)));
   if (sorted(effects(named)) === sorted(all)) return { shape: named, state };
   const entries = all.flatMap((list, j) => list.map(([i]) => [i, j, 1]));
   const json = { colours: 2, activation: { lights: n, buttons: n, entries } };
@@ -55,6 +61,7 @@ function flip(text) {
 }
 
 // Returns rows of values, null where a sign is not known, or signs of two kinds stand together.
+/** @param {string[]} lines @returns {any[][] | null} */
 function valuesOf(lines) {
   const signs = [...new Set(lines.join("").replace(/[\s,~?]/g, ""))].sort().join("");
   if (!/^(\d*|[#*]?[._]?)$/.test(signs)) return null;
@@ -63,23 +70,26 @@ function valuesOf(lines) {
   return rows.flat().includes(undefined) ? null : rows;
 }
 
+/** @type {Fn.rows} */
 function fromJson(text) {
   let given;
   try { given = JSON.parse(text); } catch { return null; }
   const { state, colours, neighbourhood = "plus", topology = "plane", ...more } = Array.isArray(given) ? { state: given } : given ?? {};
   if (!Array.isArray(state) || !state.length || !state.every(Array.isArray) || Object.keys(more).length) return null;
-  if (Array.isArray(given) && state[0].length < 3) return null;      // two numbers may be a place
+  if (Array.isArray(given) && state[0].length < 3) return null;  // two numbers may be a place
   return [state, { colours, neighbourhood, topology }];
 }
 
 // Returns [rows of values, what lines above them say] of a board text.
+/** @type {Fn.rows} */
 function fromLines(text) {
   const lines = text.split("\n").map((line) => line.trimEnd()).filter(Boolean);
-  const said = {};
-  while (lines.length && /^[a-z]+:/.test(lines[0])) {
-    const [, key, value] = /^([a-z]+):\s*(.*)$/.exec(lines.shift());
+  /** @type {Record<string, any>} */ const said = {};
+  for (let header; (header = /^([a-z]+):\s*(.*)$/.exec(lines[0] ?? ""));) {
+    const [, key, value] = header;
     const below = [];
-    while (!value && /^\s/.test(lines[0] ?? "")) below.push(lines.shift().trim());
+    lines.shift();
+    while (!value && /^\s/.test(lines[0] ?? "")) below.push(lines.shift()?.trim());
     if (!KEYS.includes(key)) return null;
     said[key] = value || below.join("/");
   }
@@ -99,12 +109,13 @@ function fromLines(text) {
   const values = valuesOf(drawn);
   // numbers side by side may be an edge, a place or a size
   const bare = !Object.keys(said).length && /\s/.test(drawn[0]);
-  if (bare && (values?.[0].length < 3 || !values?.flat().every((v) => v === 0 || v === 1))) return null;
+  if (bare && ((values?.[0].length ?? 0) < 3 || !values?.flat().every((v) => v === 0 || v === 1))) return null;
   if (size && (values?.length !== Number(size[1]) || values.some((row) => row.length !== Number(size[2])))) return null;
   return values && [values, said];
 }
 
 // Returns {shape, state} of a text, null where the page is not sure of it.
+/** @param {string} given */
 export function readText(given) {
   const text = given.replace(/\r|\ufe0f/g, "").trim();
   // black is off and yellow on; of other colours nobody else knows which is which
@@ -116,20 +127,21 @@ export function readText(given) {
     const lines = text.split("\n");
     return walkOf(`${lines.length},${lines[0].length},${lines.join("")}`);
   }
-  const [rows, said] = (drawn.length ? [drawn, {}] : /^[{[]/.test(text) ? fromJson(text) : fromLines(text)) ?? [];
-  if (!rows?.length) return null;
-  const { neighbourhood: rule = "plus", topology: surface = "plane", target = "0" } = said;
+  const [rows, said] = (drawn.length ? [drawn, {}] : /^[{[]/.test(text) ? fromJson(text) : fromLines(text)) ?? [[], {}];
+  if (!rows.length) return null;
+  /** @type {any} */ const { neighbourhood: rule = "plus", topology: surface = "plane", target = "0" } = said;
   const columns = Math.max(...rows.map((row) => row.length));
   if (rows.some((row) => row.length !== columns)) return null;
   // a cube's net has signs for places that are none, hexagons and Merlin's toy do not
   const state = rule === "cube" ? rows.flat().filter((v) => v !== null) : rows.flat();
   const colours = Number(said.colours ?? Math.max(1, ...state) + 1);
+  /** @type {Shape} */
   const shape = { rows: rows.length, columns, colours, rule: stencil(rule) ? rule.replaceAll(" ", "") : rule, surface };
   if (target === "any") shape.uniform = true;
   else if (target !== "0") {
     const goal = /^\d+$/.test(target) && Number(target) < colours
       ? state.map((v) => (v === null ? null : Number(target)))
-      : valuesOf(target.split("/").map((row) => row.trim()))?.flat();
+      : valuesOf(target.split("/").map((/** @type {string} */ row) => row.trim()))?.flat();
     if (!goal) return null;
     shape.goal = goal;
   }
@@ -137,8 +149,9 @@ export function readText(given) {
 }
 
 // Returns where a puzzle's lamps stand, and the place of each light and of each button.
-/** @returns {[any, number[], number[]]} */
+/** @type {Fn.places} */
 function places({ activation, lights, buttons }) {
+  /** @type {Fn.numbers} */
   const numbers = (count, from) => Array.from({ length: count }, (_, k) => from + k);
   if (activation.at) {
     const { at, names } = activation;
@@ -146,8 +159,8 @@ function places({ activation, lights, buttons }) {
   }
   if (!activation.light_at) return [blocks(lights, buttons), numbers(lights, 0), numbers(buttons, lights)];
   const { light_at: lit, button_at: pressed } = activation;
-  const [lightPlace, buttonPlace, spots] = [[], [], []];
-  lit.forEach((row, r) => row.forEach((light, c) => {
+  /** @type {[number[], number[], Spot[]]} */ const [lightPlace, buttonPlace, spots] = [[], [], []];
+  lit.forEach((/** @type {number[]} */ row, /** @type {number} */ r) => row.forEach((light, c) => {
     const button = pressed[r][c];
     if (light < 0 && button < 0) return;
     if (light >= 0) lightPlace[light] = spots.length;
@@ -158,18 +171,20 @@ function places({ activation, lights, buttons }) {
 }
 
 // Returns a puzzle as the server reads it.
+/** @param {any} facts */
 function placed(facts) {
   const { activation, colours, objective, uniform, board } = facts;
   const own = board === null ? null : readText(board);
   if (own) return own;
   if (!activation || (board === null && !facts.json)) throw new Error(word("set.tooLarge"));
   const [drawn, lightPlace, buttonPlace] = places(facts);
-  const all = drawn.spots.map(() => null);
-  activation.lights.forEach((list, j) => {
+  /** @type {Effects} */ const all = drawn.spots.map(() => null);
+  activation.lights.forEach((/** @type {number[]} */ list, /** @type {number} */ j) => {
     all[buttonPlace[j]] = list.map((light, k) => [lightPlace[light], activation.amounts[j][k]]);
   });
-  const spread = (values) => drawn.spots.map(([r, c], k) => (activation.light_at ? values[r][c] : values[k]))
-    .map((v) => (v === undefined || v < 0 ? null : v));
+  /** @type {Fn.spread} */
+  const spread = (values) => drawn.spots.map((/** @type {Spot} */ [r, c], /** @type {number} */ k) => (activation.light_at ? values[r][c] : values[k]))
+    .map((/** @type {number} */ v) => (v === undefined || v < 0 ? null : v));
   const state = spread(facts.state);
   const shape = { ...drawn, colours, rule: "own", surface: "plane", all,
     goal: spread(facts.target).map((v, k) => (state[k] === null ? null : v)),
@@ -179,11 +194,11 @@ function placed(facts) {
 }
 
 // Returns {shape, state, format} of a text of any format; an Error says what is wrong.
+/** @param {string} text */
 export async function readBoard(text) {
-  const link = /#((?:day=|walk=|b=|\d+,\d+,\d+,)\S+)/.exec(text);
-  const own = (link && await addressed(parted(link[1]).board)) ?? readText(text);
+  const own = readText(text);
   if (own) return own;
-  if (!hasServer()) throw new Error(word("set.bad"));
+  if (!page.hasServer()) throw new Error(word("set.bad"));
   const { json } = await import("./server.js");
   const facts = await json("POST", "/v1/read", { board: text, activation: true })
     .catch((error) => { throw error.problem ? error : new Error(word("why.away")); });

@@ -7,6 +7,7 @@ import { word } from "./words.js";
 const BASE = new URL("./", import.meta.url).pathname;
 
 // Returns the address of a path of the server; its links may have the folder already.
+/** @param {string} path */
 const here = (path) => (path.startsWith(BASE) ? path : BASE + path.slice(1));
 
 let token = "";
@@ -15,12 +16,10 @@ try { token = sessionStorage.getItem("token") ?? ""; } catch { /* asked for agai
 // this window among those that ask: one that stops waiting must not stop the others' answer
 const asker = [...crypto.getRandomValues(new Uint32Array(3))].map((n) => n.toString(36)).join("");
 
-/** @typedef {{headers?: Record<string, string>, signal?: AbortSignal}} Options */
-
-let asking = null;        // one dialog, however many wait for the token
+/** @type {Promise<void> | null} */ let asking = null;  // one dialog, however many wait for the token
 
 function askForToken() {
-  asking ??= new Promise((resolve) => {
+  asking ??= new Promise((/** @type {(done: void) => void} */ resolve) => {
     const field = make("input", { id: "token-value", type: "password", autocomplete: "off" });
     const form = make("form", { method: "dialog" }, make("label", {}, word("token"), field),
       button(word("ok"), null, { type: "submit", className: "main" }));
@@ -38,7 +37,8 @@ function askForToken() {
   return asking;
 }
 
-export async function ask(method, path, body, options = /** @type {Options} */ ({})) {
+/** @type {Fn.ask} */
+export async function ask(method, path, body, options = {}) {
   const { headers = {}, signal } = options;
   for (;;) {
     /** @type {Record<string, string>} */ const all = { ...headers, "Lo-Exact-Asker": asker };
@@ -52,8 +52,8 @@ export async function ask(method, path, body, options = /** @type {Options} */ (
 }
 
 // Returns the JSON of an answer; a problem is thrown as an Error that carries it.
-/** @returns {Promise<any>} */
-export async function json(method, path, body = undefined, options = undefined) {
+/** @type {Fn.json} */
+export async function json(method, path, body, options) {
   const answer = await ask(method, path, body, options);
   const value = await answer.json();
   if (!answer.ok) throw Object.assign(new Error(value.detail), { problem: value });
@@ -61,15 +61,18 @@ export async function json(method, path, body = undefined, options = undefined) 
 }
 
 // Returns the bytes of a file that may want the token.
+/** @param {string} path */
 export async function file(path) {
-  const answer = await ask("GET", path, undefined);
+  const answer = await ask("GET", path);
   if (!answer.ok) throw new Error((await answer.json()).detail);
   return answer.blob();
 }
 
+/** @param {number} ms */
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 // Calls `told` for every event of a job until it ends; `lost(true)` while the server is away.
+/** @type {Fn.follow} */
 export async function follow(path, told, lost, signal) {
   let last = 0;
   let wait = 300;
@@ -80,13 +83,13 @@ export async function follow(path, told, lost, signal) {
       if (answer.status === 404) throw Object.assign(new Error("gone"), { final: true });
       if (!answer.ok) throw new Error(String(answer.status));
       lost(false);
-      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      const reader = /** @type {ReadableStream} */ (answer.body).pipeThrough(new TextDecoderStream()).getReader();
       let rest = "";
       for (;;) {
         const { value, done } = await reader.read();
         if (done) break;
         const lines = (rest + value).split("\n");
-        rest = lines.pop();
+        rest = lines.pop() ?? "";
         for (const line of lines) {
           if (!line.trim()) continue;
           const event = JSON.parse(line);
@@ -96,7 +99,7 @@ export async function follow(path, told, lost, signal) {
           if (event.event === "end") return;
         }
       }
-    } catch (error) {
+    } catch (/** @type {any} */ error) {
       if (signal.aborted) return;
       if (error.final) throw error;
     }

@@ -3,9 +3,10 @@
 import { answerTo, quick } from "./questions.js";
 
 const waiting = new Map();
-let worker = null;
+/** @type {Worker} */ let worker;
 let number = 0;
 
+/** @type {<Q extends Question>(name: Q, given: Partial<Asked>) => Promise<Replies[Q]>} */
 export async function ask(name, given) {
   if (quick(name, given)) return answerTo(name, given);
   if (!worker) {

@@ -2,14 +2,15 @@
 
 import { numbers } from "./daily.js";
 
-const TRIES = 60;      // orders in which lights are taken; more of them find little
+const TRIES = 60;  // orders in which lights are taken; more of them find little
 
 // The fewest presses of buttons with these amounts that add up to `wanted` mod c; Infinity: none.
+/** @type {Fn.fewest} */
 function fewest(amounts, wanted, c) {
   const steps = Array(c).fill(Infinity);
   steps[0] = 0;
-  for (const queue = [0]; queue.length;) {
-    const at = queue.shift();
+  const queue = [0];
+  for (const at of queue) {
     for (const amount of amounts) {
       const next = (at + amount) % c;
       if (steps[next] > steps[at] + 1) { steps[next] = steps[at] + 1; queue.push(next); }
@@ -20,8 +21,9 @@ function fewest(amounts, wanted, c) {
 
 // Returns {low, regions}: lights, each with its buttons, of which no two share one.  Each light must
 // change, so each needs presses of its own: their sum is a lower bound of every answer.
+/** @param {Effects} all @param {State} state @param {number} c */
 export function regions(all, state, c) {
-  const buttons = state.map(() => []);
+  /** @type {Change[][]} */ const buttons = state.map(() => []);
   all.forEach((lights, button) => {
     for (const [at, amount] of lights ?? []) buttons[at].push([button, amount]);
   });
@@ -29,7 +31,7 @@ export function regions(all, state, c) {
     ? fewest(new Set(buttons[at].map(([, amount]) => amount)), c - value, c) : 0));
   const lit = [...state.keys()].filter((at) => state[at]);
   const chance = numbers(state.length);
-  let best = { low: 0, regions: [] };
+  let best = { low: 0, regions: /** @type {number[]} */ ([]) };
   for (let t = 0; t < TRIES; t++) {
     // lights with few buttons first, the order of equals by chance
     const order = lit.map((at) => [buttons[at].length + (t ? 2 : 0) * chance() - need[at] / 2, at])
@@ -49,6 +51,7 @@ export function regions(all, state, c) {
 }
 
 // Returns fewer presses of the same effect where adding a quiet pattern makes them fewer.
+/** @type {Fn.fewer} */
 export function fewer(presses, kernel, c) {
   const at = [...presses];
   for (let better = true; better;) {

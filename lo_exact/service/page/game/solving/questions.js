@@ -1,22 +1,22 @@
 // What the game asks of the solver: answers, puzzles of a level, puzzles of a day, reasons.
 
 import { fewer, regions } from "./bounds.js";
-import { boardOfDay, DAILY, numbers } from "./daily.js";
-import { largerBoardOfDay, LARGER } from "./daily_larger.js";
-import { effects, lightsOf, restOf } from "./shapes.js";
+import { boardOfDay, numbers } from "./daily.js";
+import { added, effects, lightsOf, restOf } from "./shapes.js";
 import { Solver } from "./solver.js";
 import { solveWalk } from "./walking.js";
-import { boardOfWeek, WEEKS_FROM } from "./week.js";
 
 const MOST_STEPPED = 2e8;  // additions that all changes of one light may take: some seconds
-const MOST_WORK = 1e7;     // additions that looking for a puzzle may take: under a second
-const SAMPLES = 24;        // boards by chance of which the hardest gives a shape's levels
-const MOST_LIGHTS = 400;   // places of a board that is solved here, not only played
+const MOST_WORK = 1e7;  // additions that looking for a puzzle may take: under a second
+const SAMPLES = 24;  // boards by chance of which the hardest gives a shape's levels
+const MOST_LIGHTS = 400;  // places of a board that is solved here, not only played
 const MOST_COLOURS = 12;
+const FEW = 16;  // solutions that are shown one by one
 
 let kept = "";
-let rule = null;           // the last shape's effects and solver
+/** @type {Rule} */ let rule;  // the last shape's effects and solver
 
+/** @param {Shape} shape */
 function ruleOf(shape) {
   const key = JSON.stringify(shape);
   if (key !== kept) {
@@ -24,7 +24,7 @@ function ruleOf(shape) {
     const gone = new Set(shape.holes);
     const matters = all.map((_, k) => !gone.has(k) && shape.goal?.[k] !== null);
     const counted = all.map((lights) => lights && lights.filter(([at]) => matters[at]));
-    let solver = null;
+    /** @type {Solver} */ let solver;
     rule = {
       all,
       get solver() { return solver ??= new Solver(counted, shape.colours, matters); },
@@ -34,13 +34,15 @@ function ruleOf(shape) {
   return rule;
 }
 
-const wantedOf = (shape, state) => restOf(shape, state).map((v) => (shape.colours - v) % shape.colours);
+/** @type {Fn.wantedOf} */
+const wantedOf = (shape, state) => restOf(shape, state).map((v) => (shape.colours - Number(v)) % shape.colours);
 
 // Whether the page weighs boards of a shape; others are played, and solved by a server.
+/** @param {Shape} shape */
 const within = (shape) => lightsOf(shape) <= MOST_LIGHTS && shape.colours <= MOST_COLOURS
   && !shape.uniform && !shape.priced;
 
-/** @param {{shape: Shape, state: State, cell?: number}} given @returns {Answer} */
+/** @type {Fn.solve} */
 function solve({ shape, state, cell }) {
   if (shape.rule === "walk") return solveWalk(shape, state, cell);
   if (!within(shape)) return { status: "unsolved" };
@@ -52,13 +54,13 @@ function solve({ shape, state, cell }) {
 }
 
 // Returns a state made by presses from the goal; their sum is `least` where it is given.
+/** @type {Fn.drawn} */
 function drawn({ all }, { colours, goal, holes = [], dark }, chance, least) {
   const places = all.length;
-  const state = [...dark ?? Array(places).fill(0)].map((v, k) => goal?.[k] ?? v);
+  /** @type {State} */ let state = [...dark ?? Array(places).fill(0)].map((v, k) => goal?.[k] ?? v);
   for (const place of holes) state[place] = null;
-  const add = (place, times) => {
-    for (const [at, amount] of all[place] ?? []) state[at] = (((state[at] - amount * times) % colours) + colours) % colours;
-  };
+  /** @param {number} place @param {number} times */
+  const add = (place, times) => { state = added(state, all[place], colours, -times); };
   if (least === null) for (let place = 0; place < places; place++) add(place, Math.floor(chance() * colours));
   else {
     // a button is in it colours - 1 times at most, and once each where there are enough of them
@@ -69,105 +71,130 @@ function drawn({ all }, { colours, goal, holes = [], dark }, chance, least) {
   return state;
 }
 
+/** @param {Rule} rule */
 const workOf = ({ all, solver }) => all.length ** 2 + all.length * Number(solver.solutions);
 
-// Returns a solvable board whose minimum is the one wanted, else the nearest that was found.
-function make({ shape, least, seed }) {
-  const mine = ruleOf(shape);
-  const chance = numbers(seed);
-  let best = null;
-  if (!within(shape)) return { state: drawn(mine, shape, chance, null), answer: { status: "unsolved" } };
-  for (let work = 0; work < MOST_WORK; work += workOf(mine)) {
-    const state = drawn(mine, shape, chance, least);
-    const answer = solve({ shape, state });
-    if (answer.status !== "optimal") return { state, answer };
-    const distance = least === null ? 0 : Math.abs(answer.weight - least);
-    if (answer.weight && (!best || distance < best.distance)) best = { state, answer, distance };
-    if (best?.distance === 0) break;
-  }
-  const dark = drawn(mine, shape, chance, 0);
-  return best ?? { state: dark, answer: solve({ shape, state: dark }) };
-}
+/** @type {{[Q in Question]: (given: Asked) => Replies[Q]}} */
+const QUESTIONS = {
+  solve,
 
-// Returns the minima that a shape's four levels aim at; none where no minimum is proved.
-function levels({ shape }) {
-  const mine = ruleOf(shape);
-  const chance = numbers(1);
-  let most = 0;
-  if (!within(shape)) return [];
-  for (let k = 0, work = 0; k < SAMPLES && work < MOST_WORK; k++, work += workOf(mine)) {
-    const answer = solve({ shape, state: drawn(mine, shape, chance, null) });
-    if (answer.status !== "optimal") return [];
-    most = Math.max(most, answer.weight);
-  }
-  return [0.25, 0.5, 0.75, 1].map((share) => Math.max(1, Math.round(share * most)));
-}
+  // Returns a solvable board whose minimum is the one wanted, else the nearest that was found.
+  make({ shape, least, seed = crypto.getRandomValues(new Uint32Array(1))[0] }) {
+    const mine = ruleOf(shape);
+    const chance = numbers(seed);
+    let best = null;
+    if (!within(shape)) return { state: drawn(mine, shape, chance, null), answer: { status: "unsolved" } };
+    for (let work = 0; work < MOST_WORK; work += workOf(mine)) {
+      const state = drawn(mine, shape, chance, least);
+      const answer = solve({ shape, state });
+      if (answer.status !== "optimal") return { state, answer };
+      const distance = least === null ? 0 : Math.abs(answer.weight - least);
+      if (answer.weight && (!best || distance < best.distance)) best = { state, answer, distance };
+      if (best?.distance === 0) break;
+    }
+    const dark = drawn(mine, shape, chance, 0);
+    return best ?? { state: dark, answer: solve({ shape, state: dark }) };
+  },
 
-function day({ date, size = 5 }) {
-  const minimum = (shape, state) => solve({ shape, state }).weight;
-  const { shape, state } = size > 5 ? { shape: LARGER[size], state: largerBoardOfDay(date, size) }
-    : date >= WEEKS_FROM ? boardOfWeek(date, minimum)
-      : { shape: DAILY, state: boardOfDay(date, (lights) => minimum(DAILY, lights)) };
-  return { shape, state, answer: solve({ shape, state }) };
-}
+  // Returns the minima that a shape's four levels aim at; none where no minimum is proved.
+  levels({ shape }) {
+    const mine = ruleOf(shape);
+    const chance = numbers(1);
+    let most = 0;
+    if (!within(shape)) return [];
+    for (let k = 0, work = 0; k < SAMPLES && work < MOST_WORK; k++, work += workOf(mine)) {
+      const answer = solve({ shape, state: drawn(mine, shape, chance, null) });
+      if (answer.status !== "optimal") return [];
+      most = Math.max(most, answer.weight);
+    }
+    return [0.25, 0.5, 0.75, 1].map((share) => Math.max(1, Math.round(share * most)));
+  },
 
-// How many solutions have each count of presses, and the solutions where they are few.
-const every = ({ shape, state }) => ruleOf(shape).solver.every(wantedOf(shape, state));
+  day({ date, size = 5 }) {
+    const given = boardOfDay(date, size, (shape, state) => solve({ shape, state }).weight);
+    return { ...given, answer: solve(given) };
+  },
 
-const shortest = ({ shape, state, least, limit }) =>
-  ruleOf(shape).solver.shortest(wantedOf(shape, state), least, limit);
+  // How many solutions have each count of presses, and the solutions where they are few.
+  every({ shape, state }) {
+    const { solver } = ruleOf(shape);
+    const counts = new Map();
+    /** @type {[number, Amounts][]} */ const sets = [];
+    solver.each(wantedOf(shape, state), (weight, presses) => {
+      counts.set(weight, (counts.get(weight) ?? 0) + 1);
+      if (solver.solutions <= FEW) sets.push([weight, [...presses]]);
+    });
+    return { counts: [...counts].sort(([a], [b]) => a - b), sets: sets.sort(([a], [b]) => a - b).map(([, presses]) => presses) };
+  },
 
-// Returns patterns that change no light, of which all others are sums.
-const quiet = ({ shape, limit }) => ruleOf(shape).solver.kernel.slice(0, limit)
-  .map(({ places, amounts }) => {
-    const pattern = Array(lightsOf(shape)).fill(0);
-    places.forEach((place, k) => { pattern[place] = amounts[k]; });
-    return pattern;
-  });
+  shortest({ shape, state, weight, limit }) {
+    /** @type {Amounts[]} */ const found = [];
+    ruleOf(shape).solver.each(wantedOf(shape, state), (sum, presses) => {
+      if (sum === weight && found.length < limit) found.push([...presses]);
+    });
+    return found;
+  },
 
-// Returns for each button how many shortest solutions press it.
-const pressed = ({ shape, state, least }) => ruleOf(shape).solver.pressed(wantedOf(shape, state), least);
+  // Returns patterns that change no light, of which all others are sums.
+  quiet({ shape, limit }) {
+    return ruleOf(shape).solver.kernel.slice(0, limit).map(({ places, amounts }) => {
+      const pattern = Array(lightsOf(shape)).fill(0);
+      places.forEach((place, k) => { pattern[place] = amounts[k]; });
+      return pattern;
+    });
+  },
 
-// Returns the minimum with one light a step on, for each light: null where nothing solves the board;
-// null for all where that is too much work.
-function stepped({ shape, state }) {
-  const { colours } = shape;
-  if (state.length * workOf(ruleOf(shape)) > MOST_STEPPED * (colours > 2 ? 1 : 16)) return null;
-  return state.map((own, k) => {
-    const next = state.map((value, j) => (j === k && value !== null ? (value + 1) % colours : value));
-    return own === null ? null : solve({ shape, state: next }).weight ?? null;
-  });
-}
+  // Returns for each button how many shortest solutions press it.
+  pressed({ shape, state, weight }) {
+    const counts = Array(lightsOf(shape)).fill(0);
+    ruleOf(shape).solver.each(wantedOf(shape, state), (sum, presses) => {
+      if (sum === weight) presses.forEach((times, k) => { counts[k] += Number(times > 0); });
+    });
+    return counts;
+  },
 
-// Returns {place, value}: one light that makes an impossible board possible; {} where none does.
-function mend({ shape, state }) {
-  const { solver } = ruleOf(shape);
-  const c = shape.colours;
-  const wanted = wantedOf(shape, state);
-  const tests = solver.refusals.map(({ places, amounts }) => {
-    const of = new Map(places.map((place, k) => [place, amounts[k]]));
-    return { of, rest: places.reduce((sum, place, k) => sum + amounts[k] * wanted[place], 0) % c };
-  });
-  // unlit lights first: a board of one light is better mended than put out
-  const places = [...wanted.keys()].filter((place) => state[place] !== null).sort((a, b) => Math.sign(state[a]) - Math.sign(state[b]));
-  for (const place of places) {
-    for (let more = 1; more < c; more++) {
-      // the light's value grows by `more`, so what is wanted of it shrinks by as much
-      if (tests.every(({ of, rest }) => (rest - (of.get(place) ?? 0) * more) % c === 0)) {
-        return { place, value: (state[place] + more) % c };
+  // Returns the minimum with one light a step on, for each light: null where nothing solves the board;
+  // null for all where that is too much work.
+  stepped({ shape, state }) {
+    const { colours } = shape;
+    if (state.length * workOf(ruleOf(shape)) > MOST_STEPPED * (colours > 2 ? 1 : 16)) return null;
+    return state.map((own, k) => {
+      const next = state.map((value, j) => (j === k && value !== null ? (value + 1) % colours : value));
+      return own === null ? null : solve({ shape, state: next }).weight ?? null;
+    });
+  },
+
+  // Returns {place, value}: one light that makes an impossible board possible; {} where none does.
+  mend({ shape, state }) {
+    const { solver } = ruleOf(shape);
+    const c = shape.colours;
+    const wanted = wantedOf(shape, state);
+    const tests = solver.refusals.map(({ places, amounts }) => {
+      const of = new Map(places.map((place, k) => [place, amounts[k]]));
+      return { of, rest: places.reduce((sum, place, k) => sum + amounts[k] * wanted[place], 0) % c };
+    });
+    // unlit lights first: a board of one light is better mended than put out
+    const places = [...wanted.keys()].filter((place) => state[place] !== null).sort((a, b) => Math.sign(Number(state[a])) - Math.sign(Number(state[b])));
+    for (const place of places) {
+      for (let more = 1; more < c; more++) {
+        // the light's value grows by `more`, so what is wanted of it shrinks by as much
+        if (tests.every(({ of, rest }) => (rest - (of.get(place) ?? 0) * more) % c === 0)) {
+          return { place, value: (Number(state[place]) + more) % c };
+        }
       }
     }
-  }
-  return {};
-}
-
-const QUESTIONS = { solve, make, levels, day, every, shortest, quiet, pressed, stepped, mend };
+    return {};
+  },
+};
 
 // Whether a question is answered sooner than a worker has started.
+/** @type {Fn.quick} */
 export function quick(name, { shape, least }) {
-  if (name === "make") return lightsOf(shape) <= 25 && shape.colours === 2 && least !== null && least <= 7;
-  if (name === "day" || !within(shape)) return true;
+  if (!shape) return true;  // a day
+  if (name === "make") return lightsOf(shape) <= 25 && shape.colours === 2 && (least ?? 8) <= 7;
+  if (!within(shape)) return true;
   return !["levels", "pressed", "stepped", "shortest"].includes(name) && lightsOf(shape) <= 36;
 }
 
+/** @type {(name: Question, given: any) => any} */
 export const answerTo = (name, given) => QUESTIONS[name](given);

@@ -13,7 +13,9 @@ export const MOST_COLOURS = 99;
 const AROUND = [[-1, 0], [0, -1], [0, 1], [1, 0]];
 const DIAGONAL = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
 const JUMPS = [[-2, -1], [-2, 1], [-1, -2], [-1, 2], [1, -2], [1, 2], [2, -1], [2, 1]];
+/** @type {Fn.ones} */
 const ones = (steps) => steps.map(([r, c]) => [r, c, 1]);
+/** @type {Record<string, number[][] | null>} */
 export const RULES = {
   "plus": ones([[0, 0], ...AROUND]), "cross": ones(AROUND), "x": ones([[0, 0], ...DIAGONAL]),
   "king": ones([[0, 0], ...AROUND, ...DIAGONAL]), "knight": ones([[0, 0], ...JUMPS]),
@@ -22,6 +24,7 @@ export const RULES = {
 // Rules that say themselves what lies beyond the edges: on the plane only.
 export const CLOSED = ["hex", "cube", "merlin"];
 // How the left and the right edge meet, then the top and the bottom one.
+/** @type {Record<string, (string | null)[]>} */
 export const SURFACES = {
   plane: [null, null], torus: ["joined", "joined"], cylinder: ["joined", null],
   moebius: ["twisted", null], klein: ["twisted", "joined"], projective: ["twisted", "twisted"],
@@ -31,6 +34,7 @@ const modulo = (a, n) => ((a % n) + n) % n;
 
 // Returns [rows down, columns right, amount] of a rule drawn as rows, ".1./2[1]3/.#2", with the
 // button's own place in brackets; null where it is none.
+/** @param {string} text */
 export function stencil(text) {
   const rows = text.split("/").map((row) => row.trim());
   const middle = rows.findIndex((row) => /^[\d.#]*\[[\d.#]\][\d.#]*$/.test(row));
@@ -57,7 +61,8 @@ export function effects(shape) {
     throw new RangeError("a row does not close on itself on a twisted surface");
   }
   const steps = Object.hasOwn(RULES, rule) ? RULES[rule] : stencil(rule);
-  const reached = (r, c, down, right) => {
+  /** @type {Fn.meets} */
+  const meets = (r, c, down, right) => {
     let [y, x] = [modulo(r + down, rows), modulo(c + right, columns)];
     const [turnsDown, turnsRight] = [Math.floor((r + down) / rows), Math.floor((c + right) / columns)];
     if ((turnsRight && !sides) || (turnsDown && !ends)) return -1;
@@ -69,8 +74,9 @@ export function effects(shape) {
     if (gone.has(place)) return null;
     const [r, c] = [Math.floor(place / columns), place % columns];
     const sums = new Map();
+    /** @type {Fn.add} */
     const add = (at, amount) => { if (at >= 0 && !gone.has(at)) sums.set(at, (sums.get(at) ?? 0) + amount); };
-    if (steps) for (const [down, right, amount] of steps) add(reached(r, c, down, right), amount);
+    if (steps) for (const [down, right, amount] of steps) add(meets(r, c, down, right), amount);
     else {
       for (let k = 0; k < columns; k++) add(r * columns + k, 1);
       for (let k = 0; k < rows; k++) if (k !== r) add(k * columns + c, 1);
@@ -86,11 +92,14 @@ const FACES = [
   [1, 1, [0, 0, 1], [1, 0, 0], [0, -1, 0]], [1, 2, [1, 0, 0], [0, 0, -1], [0, -1, 0]],
   [1, 3, [0, 0, -1], [-1, 0, 0], [0, -1, 0]], [2, 1, [0, -1, 0], [1, 0, 0], [0, 0, -1]],
 ];
+/** @type {Fn.sum} */
 const sum = (...points) => [0, 1, 2].map((axis) => points.reduce((total, p) => total + p[axis], 0));
+/** @type {Fn.times} */
 const times = (k, point) => point.map((x) => k * x);
 
 // Squares in the order of the net's rows, each with its centre in space: a step over an edge of the
 // cube needs no table.
+/** @param {number} n */
 function squares(n) {
   const all = FACES.flatMap(([y, x, looks, right, down]) => Array.from({ length: n * n }, (_, k) => {
     const [r, c] = [Math.floor(k / n), k % n];
@@ -100,6 +109,7 @@ function squares(n) {
   return all.sort((a, b) => a.spot[0] - b.spot[0] || a.spot[1] - b.spot[1]);
 }
 
+/** @param {number} n */
 function cube(n) {
   const all = squares(n);
   const number = new Map(all.map(({ centre }, k) => [String(centre), k]));
@@ -109,13 +119,15 @@ function cube(n) {
       // over the edge: onto the face that looks along the step
       return Math.max(...ahead.map(Math.abs)) > n ? sum(centre, step, times(-1, looks)) : ahead;
     });
-    return [own, ...beside.map((at) => number.get(String(at)))].map((at) => [at, 1]);
+    return [own, ...beside.map((at) => Number(number.get(String(at))))].map((at) => [at, 1]);
   });
 }
 
+/** @type {Fn.hexSpot} */
 const hexSpot = (k, columns) => [Math.floor(k / columns), 2 * (k % columns) + (Math.floor(k / columns) % 2)];
 const HEX_STEPS = [[0, 0], [-1, -1], [-1, 1], [0, -2], [0, 2], [1, -1], [1, 1]];
 
+/** @type {Fn.hexagons} */
 function hexagons(rows, columns) {
   const spots = Array.from({ length: rows * columns }, (_, k) => hexSpot(k, columns));
   const number = new Map(spots.map((spot, k) => [String(spot), k]));
@@ -129,8 +141,8 @@ const MERLIN = [[0, 1, 3, 4], [0, 1, 2], [1, 2, 4, 5], [0, 3, 6], [1, 3, 4, 5, 7
 
 // Returns {spots, width, height, span}: where each light stands in a grid of small columns, of which
 // a light takes `span`.
-/** @param {Partial<Shape>} shape */
-export function layout({ rows, columns, rule, cells, spots: given }) {
+/** @param {Shape} shape */
+export function layout({ rows, columns, rule, cells = "", spots: given }) {
   if (given) return { spots: given, width: columns, height: rows, span: 1 };
   if (rule === "walk") {
     const spots = [...cells].flatMap((glyph, k) => (glyph === "#" ? [] : [[Math.floor(k / columns), k % columns]]));
@@ -145,26 +157,36 @@ export function layout({ rows, columns, rule, cells, spots: given }) {
   return { spots, width: hex ? 2 * columns + Number(rows > 1) : columns, height: rows, span: hex ? 2 : 1 };
 }
 
-/** @param {Partial<Shape>} shape */
-export function lightsOf({ rows, columns, rule, cells, all }) {
+/** @param {Shape} shape */
+export function lightsOf({ rows, columns, rule, cells = "", all }) {
   if (all) return all.length;
   if (rule === "walk") return cells.replaceAll("#", "").length;
   return rule === "cube" ? (2 * rows * columns) / 4 : rows * columns;
 }
 
 // Returns how far each light is from the goal; null where it does not matter or there is none.
-/** @param {Partial<Shape>} shape @param {State} state */
+/** @type {Fn.restOf} */
 export function restOf({ colours, goal }, state) {
   if (!goal) return state;
   return state.map((v, k) => (v === null || goal[k] === null ? null : modulo(v - goal[k], colours)));
 }
 
+// Returns a state after something was added to some of its lights.
+/** @type {Fn.added} */
+export function added(state, changes, colours, many = 1) {
+  const next = [...state];
+  for (const [at, amount] of changes ?? []) next[at] = modulo(Number(next[at]) + amount * many, colours);
+  return next;
+}
+
+/** @type {Fn.reached} */
 export function reached(shape, state) {
   const rest = restOf(shape, state).filter((v) => v !== null);
   return rest.every((v) => v === (shape.uniform ? rest[0] : 0));
 }
 
 // Returns the nearest shape that its rule and surface allow.
+/** @param {Shape} shape */
 export function allowed({ rows, columns, colours, rule, surface }) {
   if (rule === "merlin") [rows, columns] = [3, 3];
   if (rule === "cube") {

@@ -6,9 +6,10 @@
 // V is invertible, so the kernel is a direct sum of cyclic groups: the walk meets each solution
 // once, and the count is exact.  Time: O(n^3) once for a board's rule, O(n^2 + solutions) a state.
 
-export const MOST = 65536;        // solutions that are weighed; beyond, no minimum is claimed
-const MOST_WITNESSES = 4096;      // sums of the left kernel that are compared
+export const MOST = 65536;  // solutions that are weighed; beyond, no minimum is claimed
+const MOST_WITNESSES = 4096;  // sums of the left kernel that are compared
 
+/** @param {number} c */
 function primePowers(c) {
   const found = [];
   for (let p = 2; c > 1; p++) {
@@ -19,22 +20,27 @@ function primePowers(c) {
   return found;
 }
 
+/** @type {Fn.inverse} */
 function inverse(a, q) {
   for (let k = 1; k < q; k++) if ((a * k) % q === 1) return k;
   return q === 1 ? 0 : NaN;
 }
 
-const identity = (n) => Array.from({ length: n }, (_, i) => Int32Array.from({ length: n }, (_, j) => +(i === j)));
+/** @param {number} n */
+const identity = (n) => Array.from({ length: n }, (_, i) => Int32Array.from({ length: n }, (_v, j) => Number(i === j)));
+/** @type {Fn.subtract} */
 const subtract = (to, from, times, q) => {
   if (times) for (let k = 0; k < to.length; k++) to[k] = (to[k] + (q - times) * from[k]) % q;
 };
 
 // Returns U, the columns of V, and the exponents of D = U A V over Z/p^e (e: a zero).
+/** @type {Fn.smith} */
 function smith(effect, { p, e, q }) {
   const n = effect.length;
   const rows = Array.from({ length: n }, () => new Int32Array(n));
   effect.forEach((lights, j) => { for (const [i, amount] of lights) rows[i][j] = amount % q; });
-  const [left, right, exponents] = [identity(n), identity(n), []];
+  const [left, right] = [identity(n), identity(n)];
+  /** @type {number[]} */ const exponents = [];
   let k = 0;
   for (let v = 0, unit = 1; v < e; v++, unit *= p) {
     // everything left is a multiple of p^v, and a row without an entry of this level never gets one
@@ -67,6 +73,7 @@ function smith(effect, { p, e, q }) {
 // Calls visit(weight) after each step of a walk from `at` through all sums of the generators; `at`
 // changes.  At step t the digit after the trailing zeros of t advances; a digit that comes round needs
 // no subtraction, since order times generator is 0.
+/** @type {Fn.walk} */
 function walk(at, generators, modulus, visit) {
   const total = generators.reduce((product, { order }) => product * order, 1);
   let weight = at.reduce((sum, times) => sum + times, 0);
@@ -85,6 +92,7 @@ function walk(at, generators, modulus, visit) {
   }
 }
 
+/** @param {number} v */
 const ones = (v) => {
   v -= (v >>> 1) & 0x55555555;
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
@@ -92,8 +100,10 @@ const ones = (v) => {
 };
 
 // The same walk for two colours, 32 buttons a word; `at` is set to the place where visit says so.
+/** @type {Fn.walkInBits} */
 function walkInBits(at, generators, visit) {
   const width = (at.length + 31) >> 5;
+  /** @param {number[]} places */
   const packed = (places) => {
     const words = new Int32Array(width);
     for (const place of places) words[place >> 5] |= 1 << (place & 31);
@@ -113,6 +123,7 @@ function walkInBits(at, generators, visit) {
   }
 }
 
+/** @type {Fn.sparse} */
 function sparse(vector, order) {
   const places = [...vector.keys()].filter((i) => vector[i]);
   return { places, amounts: places.map((i) => vector[i]), order };
@@ -122,7 +133,12 @@ function sparse(vector, order) {
 // A place without a button has null there, one that must not become anything false in `matters`:
 // its column or row is 0, and what this leaves free is no pattern and no test.
 export class Solver {
-  constructor(effect, colours, matters = []) {
+  /** @type {Pattern[]} */ kernel = [];  // quiet patterns: all others are sums of them
+  /** @type {Pattern[]} */ refusals = [];  // tests that each solvable state passes
+  solutions = 1n;
+
+  /** @param {Effects} effect @param {number} colours @param {boolean[]} matters */
+  constructor(effect, colours, matters) {
     this.size = effect.length;
     this.colours = colours;
     this.powers = primePowers(colours).map((power) => {
@@ -131,9 +147,6 @@ export class Solver {
       const lift = (other * (inverse(other % power.q, power.q) || 1)) % colours;
       return { ...power, other, lift, ...smith(effect.map((lights) => lights ?? []), power) };
     });
-    this.kernel = [];
-    this.refusals = [];
-    this.solutions = 1n;
     for (const { p, e, q, lift, other, left, right, exponents } of this.powers) {
       exponents.forEach((v, k) => {
         if (!v) return;
@@ -150,6 +163,7 @@ export class Solver {
   }
 
   // Returns presses with A x = wanted mod c; null where there are none.
+  /** @param {Amounts} wanted */
   some(wanted) {
     const { size, colours } = this;
     const presses = new Int32Array(size);
@@ -164,17 +178,26 @@ export class Solver {
         if (sum) for (let j = 0; j < size; j++) presses[j] = (presses[j] + times * right[k][j]) % colours;
       }
     }
-    return presses;
+    return [...presses];
+  }
+
+  // Visits every solution of a state that has some; the presses change afterwards.
+  /** @param {Amounts} wanted @param {(weight: number, presses: Amounts) => void} look */
+  each(wanted, look) {
+    const at = this.some(wanted);
+    if (at) walk(at, this.kernel, this.colours, (weight) => look(weight, at));
   }
 
   // Returns {status, ...}: "optimal" with weight, presses and the number of shortest answers;
   // "infeasible" with a witness; "large" with some presses where there are more than MOST answers.
+  /** @param {Amounts} wanted @returns {Answer} */
   solve(wanted) {
     const at = this.some(wanted);
     if (!at) return { status: "infeasible", witness: this.witness(wanted) };
     const solutions = String(this.solutions);
-    if (this.solutions > MOST) return { status: "large", presses: [...at], solutions };
-    let [weight, minima, presses] = [Infinity, 0, null];
+    if (this.solutions > MOST) return { status: "large", presses: at, solutions, low: 0, high: 0, regions: [] };
+    let [weight, minima, presses] = [Infinity, 0, at];
+    /** @param {number} sum */
     const visit = (sum) => {
       const better = sum < weight;
       if (better) { weight = sum; minima = 0; if (this.colours > 2) presses = [...at]; }
@@ -182,53 +205,17 @@ export class Solver {
       return better;
     };
     if (this.colours > 2) walk(at, this.kernel, this.colours, visit);
-    else { walkInBits(at, this.kernel, visit); presses = [...at]; }
+    else walkInBits(at, this.kernel, visit);
     return { status: "optimal", weight, presses, minima, solutions };
   }
 
-  // Returns how many solutions have each weight, ascending, and the solutions where they are few;
-  // for a board that has some, and at most MOST.
-  every(wanted, few = 16) {
-    const at = this.some(wanted);
-    const counts = new Map();
-    const sets = [];
-    const weight = (presses) => presses.reduce((sum, times) => sum + times, 0);
-    const shown = this.solutions <= few;
-    const visit = (sum) => {
-      counts.set(sum, (counts.get(sum) ?? 0) + 1);
-      if (shown) sets.push([...at]);
-    };
-    if (this.colours > 2 || shown) walk(at, this.kernel, this.colours, visit);
-    else walkInBits(at, this.kernel, visit);
-    sets.sort((a, b) => weight(a) - weight(b));
-    return { counts: [...counts].sort(([a], [b]) => a - b), sets };
-  }
-
-  // Returns how many of the solutions of this weight press each button.
-  pressed(wanted, weight) {
-    const at = this.some(wanted);
-    const counts = Array(this.size).fill(0);
-    walk(at, this.kernel, this.colours, (sum) => {
-      if (sum === weight) at.forEach((times, k) => { counts[k] += Number(times > 0); });
-    });
-    return counts;
-  }
-
-  // Returns up to `limit` of the solutions of this weight.
-  shortest(wanted, weight, limit) {
-    const at = this.some(wanted);
-    const found = [];
-    walk(at, this.kernel, this.colours, (sum) => {
-      if (sum === weight && found.length < limit) found.push([...at]);
-    });
-    return found;
-  }
-
   // Returns y with y A = 0 and y wanted != 0 mod c that marks the fewest lights of those compared.
+  /** @param {Amounts} wanted */
   witness(wanted) {
+    /** @param {Amounts} y */
     const refuses = (y) => y.reduce((sum, a, i) => sum + a * wanted[i], 0) % this.colours !== 0;
-    const at = new Int32Array(this.size);
-    let best = null;
+    /** @type {Amounts} */ const at = Array(this.size).fill(0);
+    /** @type {Amounts | null} */ let best = null;
     let fewest = Infinity;
     const look = () => {
       const marked = at.reduce((sum, a) => sum + Number(a !== 0), 0);

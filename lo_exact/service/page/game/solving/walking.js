@@ -9,6 +9,7 @@ export const MOST_CELLS = 14;
 export const WALKS = [["3,4,S....##.....", 9], ["3,3,.S.......", 10], ["3,4,.....S......", 11], ["3,5,..S...#.#......", 14]];
 
 // Returns {shape, state} of "rows,columns,cells" with S for the start and # for walls; or null.
+/** @type {Fn.walkOf} */
 export function walkOf(text) {
   const [rows, columns, cells] = text.split(",");
   const shape = { rows: Number(rows), columns: Number(columns), colours: 2, rule: "walk", surface: "plane", cells };
@@ -19,11 +20,11 @@ export function walkOf(text) {
 }
 
 /** @param {Shape} shape */
-export const startOf = ({ cells }) => [...cells.replaceAll("#", "")].indexOf("S");
+export const startOf = ({ cells = "" }) => [...cells.replaceAll("#", "")].indexOf("S");
 
 // Returns for each cell those beside it.
 /** @param {Shape} shape */
-export function beside({ rows, columns, cells }) {
+export function beside({ rows, columns, cells = "" }) {
   const numbers = new Map([...cells].flatMap((glyph, at) => (glyph === "#" ? [] : [at])).map((at, k) => [at, k]));
   return [...numbers.keys()].map((at) => [[-1, 0], [0, -1], [0, 1], [1, 0]].flatMap(([down, right]) => {
     const [r, c] = [Math.floor(at / columns) + down, (at % columns) + right];
@@ -32,9 +33,10 @@ export function beside({ rows, columns, cells }) {
   }));
 }
 
-let kept = { key: "", steps: null };
+let kept = { key: "", steps: new Uint8Array() };
 
 // Returns the fewest steps of each state, at mask * n + cell; 255: there is no way.
+/** @param {Shape} shape */
 function table(shape) {
   const key = `${shape.columns},${shape.cells}`;
   if (kept.key === key) return kept.steps;
@@ -59,11 +61,11 @@ function table(shape) {
 }
 
 // Returns what the solver of boards returns: the fewest steps from a cell, and the first of them.
-/** @returns {Answer} */
+/** @returns {Answer} @param {Shape} shape @param {State} state */
 export function solveWalk(shape, state, cell = startOf(shape)) {
   const steps = table(shape);
   const n = state.length;
-  const mask = state.reduce((bits, value, k) => bits | (value << k), 0);
+  const mask = state.reduce((/** @type {number} */ bits, value, k) => bits | (Number(value) << k), 0);
   const weight = steps[mask * n + cell];
   if (weight === 255) return { status: "infeasible", witness: null };
   const best = beside(shape)[cell].find((to) => steps[(mask ^ (1 << to)) * n + to] === weight - 1);

@@ -4,21 +4,26 @@ import { button, make } from "../elements.js";
 import { word } from "../words.js";
 import { boardBetween } from "./picture.js";
 
+/** @type {Record<string, number>} */
 const SHARES = { left: 0.1, top: 0.1, right: 0.9, bottom: 0.9 };
+/** @type {Record<string, number[]>} */
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const STEP = 0.01;          // of the picture's width or height, a key
+const STEP = 0.01;  // of the picture's width or height, a key
 
 // Returns the picture with its corners; calls use({rows, columns, state}).
+/** @type {Fn.corners} */
 export function corners(image, use) {
   const at = { ...SHARES };
   const canvas = make("canvas", { width: image.width, height: image.height });
-  canvas.getContext("2d").putImageData(image, 0, 0);
-  const border = make("i", {});
+  canvas.getContext("2d")?.putImageData(image, 0, 0);
+  const place = () => { for (const side of Object.keys(at)) figure.style.setProperty(`--${side}`, `${100 * at[side]}%`); };
+  /** @type {Fn.handle} */
   const handle = (across, down) => {
+    /** @param {number} x @param {number} y */
     const put = (x, y) => {
       at[across] = Math.min(1, Math.max(0, x));
       at[down] = Math.min(1, Math.max(0, y));
-      for (const side of Object.keys(at)) figure.style.setProperty(`--${side}`, `${100 * at[side]}%`);
+      place();
     };
     const corner = button("", null, { className: `corner ${across}`, "aria-label": word(`corners.${across}`) });
     corner.onpointerdown = ({ pointerId }) => corner.setPointerCapture(pointerId);
@@ -30,12 +35,10 @@ export function corners(image, use) {
       const [x, y] = KEYS[event.key] ?? [0, 0];
       if (x || y) { event.preventDefault(); put(at[across] + x * STEP, at[down] + y * STEP); }
     };
-    return [corner, put];
+    return corner;
   };
-  const [[first, putFirst], [last, putLast]] = [handle("left", "top"), handle("right", "bottom")];
-  const figure = make("figure", { className: "corners" }, canvas, border, first, last);
-  putFirst(at.left, at.top);
-  putLast(at.right, at.bottom);
+  const figure = make("figure", { className: "corners" }, canvas, make("i"), handle("left", "top"), handle("right", "bottom"));
+  place();
   const [rows, columns] = ["rows", "columns"].map((name) =>
     make("input", { type: "number", min: 1, max: 50, value: 5, "aria-label": word(`set.${name}`) }));
   const read = () => {

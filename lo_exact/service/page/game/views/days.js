@@ -4,19 +4,22 @@ import { thumbnail } from "../board.js";
 import { FIRST_DAY, moved, today } from "../dates.js";
 import { button, make } from "../elements.js";
 import { keep, kept } from "../kept.js";
+import { page } from "../page.js";
 import { language, word } from "../words.js";
 import * as ladder from "./ladder.js";
 import * as rush from "./rush.js";
 
+/** @type {[number, string][]} */
 const LARGER = [[7, "days.middle"], [9, "days.large"]];
-const MOST_EXTRA = 5;       // of the distribution: so many more than the least, or more
+const MOST_EXTRA = 5;  // of the distribution: so many more than the least, or more
+/** @type {Record<string, View["open"]>} */
 const PARTS = { days, ladder: ladder.show, rush: rush.show };
 let part = "days";
-let date = null;
+let date = "";  // the day that is shown
 let clock = 0;
 
-export const picture = () => ({ dim: () => true });     // none of these boards is on the table yet
-export const close = () => { date = null; clearInterval(clock); };
+export const picture = () => ({ won: page.game.won, dim: () => true });  // none of these boards is on the table yet
+export const close = () => { date = ""; clearInterval(clock); };
 export const changed = () => {};
 
 // {date: {size: {n, least, hints, back, told, on}}}: the first time that each puzzle was solved.
@@ -25,7 +28,8 @@ function solved() {
   return all && typeof all === "object" ? all : {};
 }
 
-function keepSolved({ day, made, first, hints, takenBack, told }) {
+/** @type {Fn.keepSolved} */
+function keepSolved({ made, first, hints, takenBack, told }, day) {
   const all = solved();
   const of = (all[day.date] ??= {});
   of[day.size] ??= { n: made.length, least: first?.weight, hints, back: takenBack, told, on: today() };
@@ -33,18 +37,22 @@ function keepSolved({ day, made, first, hints, takenBack, told }) {
 }
 
 // Keeps what a game that was won adds to the days, the ladder or the three minutes.
+/** @param {Position} game */
 export async function keepWon(game) {
   if (game.rush) { game.rush.won(game); return; }
   if (!game.day && game.rung === null) return;
   await game.settle(0);
-  if (game.day) keepSolved(game);
+  if (game.day) keepSolved(game, game.day);
   if (game.rung !== null) ladder.keepStars(game);
 }
 
 // Whether a day's puzzle counts for the days in a row: solved on its day, with one hint at most.
+/** @type {Fn.counts} */
 const counts = (all, day) => all[day]?.[5]?.on === day && all[day][5].hints <= 1 && !all[day][5].told;
+/** @param {any} one */
 const flawless = (one) => one?.n === one?.least && !one?.hints;
 
+/** @param {Solved} all */
 function streaks(all) {
   let [longest, length] = [0, 0];
   for (let day = FIRST_DAY; day <= today(); day = moved(day, 1)) {
@@ -54,16 +62,18 @@ function streaks(all) {
   return { length, longest };
 }
 
+/** @param {Solved} all */
 function figures(all) {
-  const days = Object.values(all).map((sizes) => sizes?.[5]).filter((one) => one?.n);
+  const done = Object.values(all).map((sizes) => sizes?.[5]).filter((one) => one?.n);
   const { length, longest } = streaks(all);
-  const numbers = [[days.length, "days.solved"], [days.filter(flawless).length, "days.perfect"], [length, "days.streak"], [longest, "days.longest"]];
+  /** @type {[number, string][]} */
+  const numbers = [[done.length, "days.solved"], [done.filter(flawless).length, "days.perfect"], [length, "days.streak"], [longest, "days.longest"]];
   const extra = Array(MOST_EXTRA + 1).fill(0);
-  for (const { n, least } of days) extra[Math.min(MOST_EXTRA, n - least)] += 1;
+  for (const { n, least } of done) extra[Math.min(MOST_EXTRA, n - least)] += 1;
   const most = Math.max(1, ...extra);
   const bars = extra.map((many, k) => {
     const bar = make("li", {}, make("span", {}, k === MOST_EXTRA ? `+${k}…` : `+${k}`), make("b", {}, String(many)));
-    bar.style.setProperty("--width", many / most);
+    bar.style.setProperty("--width", String(many / most));
     return bar;
   });
   return make("section", {}, make("dl", { className: "figures" }, ...numbers.map(([number, key]) =>
@@ -71,9 +81,11 @@ function figures(all) {
   make("h3", {}, word("days.extra")), make("ol", { className: "extra" }, ...bars));
 }
 
+/** @type {Fn.inWords} */
 const inWords = (day, options) => new Intl.DateTimeFormat(language, { timeZone: "UTC", ...options }).format(new Date(day));
 
 // A month: a day that was solved has a ring, a perfect one a moon; today's has a frame.
+/** @type {Fn.calendar} */
 function calendar(all, choose) {
   const first = `${date.slice(0, 8)}01`;
   const empty = (new Date(first).getUTCDay() + 6) % 7;
@@ -88,9 +100,11 @@ function calendar(all, choose) {
       disabled: day < FIRST_DAY || day > today(), "aria-pressed": String(day === date),
       "aria-label": `${inWords(day, { day: "numeric", month: "long" })} ${said}` }));
   }
-  cells[0].style.gridColumn = empty + 1;
+  cells[0].style.gridColumn = String(empty + 1);
+  /** @type {Fn.turn} */
   const turn = (label, sign, to) => button(sign, () => choose(to), { className: "plain", "aria-label": word(label),
     disabled: to.slice(0, 7) < FIRST_DAY.slice(0, 7) || to.slice(0, 7) > today().slice(0, 7) });
+  /** @param {string} day */
   const inside = (day) => (day < FIRST_DAY ? FIRST_DAY : day > today() ? today() : day);
   return make("section", {}, make("div", { className: "dates" }, turn("days.before", "←", inside(moved(first, -1))),
     make("span", {}, inWords(date, { month: "long", year: "numeric" })), turn("days.after", "→", inside(moved(first, 31)))),
@@ -98,14 +112,17 @@ function calendar(all, choose) {
 }
 
 // How a board differs from the classic one, in words.
+/** @param {Shape} shape */
 export const shapeWords = ({ rows, columns, colours, rule, surface }) => [`${rows} × ${columns}`,
   colours > 2 && word("colours", { n: colours }), rule !== "plus" && word(rule), surface !== "plane" && word(surface)].filter(Boolean).join(" · ");
 
-async function days(page, panel, head) {
-  date ??= page.game.day?.date ?? today();
+/** @type {View["open"]} */
+async function days(panel, head) {
+  date ||= page.game.day?.date ?? today();
   const all = solved();
-  const again = () => open(page, panel, head);
+  const again = () => open(panel, head);
   const weekday = inWords(date, { weekday: "long" });
+  /** @type {Fn.card} */
   const card = async (size, name) => {
     const given = await page.ask("day", { date, size });
     const one = all[date]?.[size];
@@ -113,9 +130,8 @@ async function days(page, panel, head) {
     const { shape, state, answer } = given;
     const about = `${shapeWords(shape)} · ${word("presses", { n: answer.weight })}${done}`;
     const choose = () => { page.openDay({ date, size }); page.goTo("play"); };
-    const element = button(thumbnail(shape, state), choose, { className: "day" });
-    element.append(make("span", {}, make("b", {}, name), make("small", {}, about)));
-    return element;
+    return make("button", { type: "button", className: "day", onclick: choose }, thumbnail(shape, state),
+      make("span", {}, make("b", {}, name), make("small", {}, about)));
   };
   const cards = await Promise.all([card(5, weekday), ...LARGER.map(([size, name]) => card(size, word(name)))]);
   head(date === today() ? word("days.title") : inWords(date, { day: "numeric", month: "long", year: "numeric" }), word("days.text"));
@@ -124,18 +140,20 @@ async function days(page, panel, head) {
     const now = new Date();
     const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
     const seconds = Math.max(0, Math.floor((next.getTime() - now.getTime()) / 1000));
+    /** @param {number} n */
     const two = (n) => String(Math.floor(n) % 60).padStart(2, "0");
     left.textContent = word("days.next", { time: `${Math.floor(seconds / 3600)}:${two(seconds / 60)}:${two(seconds)}` });
   };
   tick();
   clearInterval(clock);
   clock = setInterval(() => { if (left.isConnected) tick(); else clearInterval(clock); }, 1000);
-  panel.append(make("div", { className: "cards" }, ...cards), left, calendar(all, (day) => { date = day; again(); }), figures(all));
+  panel.append(make("div", { className: "cards" }, ...cards), left, calendar(all, (/** @type {string} */ day) => { date = day; again(); }), figures(all));
 }
 
-export async function open(page, panel, head) {
+/** @type {View["open"]} */
+export async function open(panel, head) {
   const tabs = make("div", { className: "levels three", role: "group", "aria-label": word("days") }, ...Object.keys(PARTS).map((name) =>
-    button(word(`days.part.${name}`), () => { part = name; open(page, panel, head); }, { "aria-pressed": String(name === part) })));
+    button(word(`days.part.${name}`), () => { part = name; open(panel, head); }, { "aria-pressed": String(name === part) })));
   panel.replaceChildren(tabs);
-  await PARTS[part](page, panel, head);
+  await PARTS[part](panel, head);
 }

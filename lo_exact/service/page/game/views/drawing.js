@@ -1,16 +1,17 @@
 // Hands that draw: a press changes one light alone, or takes it away; what was changed can be undone.
 
 import { button, make } from "../elements.js";
-import { lightsOf } from "../solving/shapes.js";
+import { page } from "../page.js";
 import { word } from "../words.js";
 
 const MODES = ["play", "draw", "holes"];
 let mode = "play";
-/** @type {"next" | number} */ let brush = "next";
-let past = [];            // boards that were changed here
+/** @type {any} */ let brush = "next";  // or a colour
+/** @type {[Shape, State][]} */ let past = [];  // boards that were changed here
 
 export const canUndo = () => past.length > 0;
 
+/** @param {string} next */
 function setMode(next) {
   mode = next;
   if (mode === "play") delete document.body.dataset.drawing;
@@ -22,65 +23,73 @@ export function stop() {
 }
 
 // Opens a changed board in the place of the one on the table.
-export function change(page, shape, state) {
+/** @type {Fn.change} */
+export function change(shape, state) {
   const { game } = page;
   past.push([game.shape, game.state]);
   page.open({ shape, state }, { replace: true });
 }
 
-export function undo(page) {
-  const [shape, state] = past.pop();
-  page.open({ shape, state }, { replace: true });
+export function undo() {
+  const before = past.pop();
+  if (before) page.open({ shape: before[0], state: before[1] }, { replace: true });
 }
 
-function put(page, place, value) {
+/** @type {Fn.put} */
+function put(place, value) {
   const { shape, state } = page.game;
   if (state[place] === value || (mode === "draw" && state[place] === null)) return;
-  if (mode === "draw") { change(page, shape, state.map((v, k) => (k === place ? value : v))); return; }
+  if (mode === "draw") { change(shape, state.map((v, k) => (k === place ? value : v))); return; }
   if (shape.all || shape.rule === "walk") { page.say(word("draw.fixed")); return; }
   const next = state.map((v, k) => (k === place ? value : v));
   const holes = [...next.keys()].filter((k) => next[k] === null);
   if (holes.length === next.length) return;
-  const { holes: _, goal, ...rest } = shape;
-  const wanted = goal?.map((v, k) => (k === place ? value : v));
-  change(page, { ...rest, ...(wanted && { goal: wanted }), ...(holes.length && { holes }) }, next);
+  const goal = shape.goal?.map((v, k) => (k === place ? value : v));
+  change({ ...shape, goal, holes: holes.length ? holes : undefined }, next);
 }
 
 /** @type {number | null} */ let painted = 0;
 
 // A pointer draws: what the first place becomes, all others on its way become.
-export function paint(page, place, first) {
+/** @type {Fn.paint} */
+export function paint(place, first) {
   const { shape, state } = page.game;
   const next = brush === "next" ? ((state[place] ?? 0) + 1) % shape.colours : brush;
   if (first) painted = mode === "holes" ? (state[place] === null ? 0 : null) : next;
-  put(page, place, painted);
+  put(place, painted);
 }
 
-export function press(page, place) {
+/** @param {number} place */
+export function press(place) {
   if (mode === "play") return false;
-  paint(page, place, true);
+  paint(place, true);
   return true;
 }
 
 // A digit draws that colour.
-export function key(page, digit, place) {
+/** @type {Fn.key} */
+export function key(digit, place) {
   if (mode !== "draw" || !/^\d$/.test(digit) || Number(digit) >= page.game.shape.colours) return false;
-  put(page, place, Number(digit));
+  put(place, Number(digit));
   return true;
 }
 
 // Returns the tools: what a press does, the colours to draw with, all off, all on, by chance.
-export function tools(page, start) {
-  if (start) setMode(start);
+/** @param {string} start */
+export function tools(start = mode) {
+  setMode(start);
   const { game: { shape } } = page;
   const box = make("section", { className: "drawing" });
+  /** @type {Fn.choice} */
   const choice = (value, chosen, words, choose) => button(words, () => { choose(value); again(); },
     { "aria-pressed": String(value === chosen), "data-choice": value });
-  const all = (value) => () => change(page, shape, page.game.state.map((v) => (v === null ? v : value)));
-  const swap = () => change(page, shape, page.game.state.map((v) => (v === null ? v : 1 - v)));
+  /** @type {Fn.all} */
+  const all = (value) => () => change(shape, page.game.state.map((v) => (v === null ? v : value)));
+  const swap = () => change(shape, page.game.state.map((v) => (v === null ? v : 1 - v)));
+  /** @type {Fn.group} */
   const group = (label, ...parts) => make("div", { className: "buttons", role: "group", "aria-label": word(label) }, ...parts);
   function again() {
-    const focus = box.contains(document.activeElement) ? document.activeElement.getAttribute("data-choice") : null;
+    const focus = box.querySelector(":focus")?.getAttribute("data-choice");
     const colours = ["next", ...Array(Math.min(shape.colours, 12)).keys()];
     box.replaceChildren(make("h3", {}, word("draw.title")),
       group("draw.title", ...MODES.map((name) => choice(name, mode, word(`draw.${name}`), setMode))),
@@ -90,7 +99,7 @@ export function tools(page, start) {
         shape.colours === 2 ? button(word("draw.swap"), swap) : "", button(word("draw.random"), () => page.fresh(""))),
       make("p", {}, word(`draw.${mode}.text`)));
     if (focus) /** @type {HTMLElement} */ (box.querySelector(`[data-choice="${focus}"]`))?.focus();
-    if (lightsOf(shape)) page.show();
+    page.show();
   }
   again();
   return box;

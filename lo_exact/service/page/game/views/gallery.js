@@ -5,6 +5,7 @@ import { thumbnail } from "../board.js";
 import { make } from "../elements.js";
 import { word } from "../words.js";
 
+/** @param {number} n */
 const ones = (n) => "1".repeat(n);
 const BOARDS = {
   classic: `5,5,2,plus,plane,${ones(25)}`,
@@ -25,7 +26,7 @@ const BOARDS = {
 export function gallery() {
   return make("div", { className: "gallery" }, ...Object.entries(BOARDS).map(([name, board]) => {
     const picture = make("span", { className: "thumbnail" });
-    addressed(board).then(({ shape, state }) => picture.replaceWith(thumbnail(shape, state)));
+    addressed(board).then((/** @type {Board} */ { shape, state }) => picture.replaceWith(thumbnail(shape, state)));
     return make("a", { href: `#${board}` }, picture,
       make("span", {}, make("b", {}, word(`gallery.${name}`)), make("small", {}, word(`gallery.${name}.text`))));
   }));

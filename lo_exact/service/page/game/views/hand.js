@@ -1,24 +1,25 @@
 // Light chasing on the board: run, stopped at each row, back, at the speed that is wanted.
 
+import { page } from "../page.js";
 import { chase, chaseable } from "../solving/chase.js";
 import { heat } from "../board.js";
 import { button, make } from "../elements.js";
 import { word } from "../words.js";
 
-let run = null;         // {outcome, start, at, timer}: -1 is the board before the first step
+/** @type {{outcome: Chase, start: State, at: number, timer: number} | null} */ let run = null;  // {outcome, start, at, timer}: -1 is the board before the first step
 let speed = 5;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-export function picture({ game }) {
-  if (!run) return { hint: null, won: false, state: game.start };
+export function picture() {
+  if (!run) return { state: page.game.start };
   const { outcome, start, at } = run;
   const step = outcome.steps[at];
   const next = outcome.steps[at + 1];
-  const { columns } = game.shape;
-  const rows = step && step.stage !== 1 ? [step.row, step.row + 1] : null;
+  const { columns } = page.game.shape;
+  /** @type {number[] | null | undefined} */ const rows = step && step.stage !== 1 ? [step.row, step.row + 1] : null;
   return {
-    state: step?.state ?? start, won: false, witness: null, hint: next?.place ?? null,
-    dim: rows && (step.place !== null || next) ? (place) => !rows.includes(Math.floor(place / columns)) : null,
+    state: step?.state ?? start, hint: next?.place ?? null,
+    dim: rows && (step.place !== null || next) ? (/** @type {number} */ place) => !rows.includes(Math.floor(place / columns)) : null,
   };
 }
 
@@ -27,6 +28,7 @@ export function close() {
   run = null;
 }
 
+/** @type {Fn.row} */
 function row(values, colours) {
   const squares = make("span", { className: "row", role: "img", "aria-label": values.join(" ") });
   for (const value of values) {
@@ -37,30 +39,32 @@ function row(values, colours) {
   return squares;
 }
 
-function spokenStep({ game }, { outcome, at }) {
+/** @type {Fn.spokenStep} */
+function spokenStep({ outcome, at }) {
   const step = outcome.steps[at];
   if (!step) return word("hand.start");
   const n = outcome.steps.slice(0, at + 1).filter(({ place }) => place !== null).length;
   if (at === outcome.steps.length - 1) {
-    const least = game.answer?.weight;
+    const least = page.game.answer?.weight;
     return outcome.ends === "never" ? word("hand.stop") : least === undefined ? word("hand.end", { n }) : word("hand.endLeast", { n, least });
   }
   if (step.stage === 1) return word("hand.read");
   return step.stage === 2 ? word("hand.first") : word("hand.chased", { r: step.row + 1, s: step.row + 2 });
 }
 
-export async function open(page, panel, head) {
+/** @type {View["open"]} */
+export async function open(panel, head) {
   const { game } = page;
   const { shape } = game;
   const title = word("hand.title");
   const refused = !chaseable(shape) ? "hand.none" : !game.state.some(Boolean) && !game.won ? "hand.off" : null;
   if (refused) { panel.replaceChildren(make("p", {}, word(refused))); head(title, ""); return; }
   const start = game.won ? game.start : game.state;
+  /** @param {State} state */
   const finish = async (state) => (await page.ask("solve", { shape, state })).presses ?? null;
   const outcome = await chase(shape, game.all, start, finish);
   if (page.game !== game) return;
-  run = { outcome, start, at: -1, timer: 0 };
-  const mine = run;
+  const mine = run = { outcome, start, at: -1, timer: 0 };
   const last = outcome.steps.length - 1;
 
   const go = button(word("hand.go"), () => { if (mine.timer) stop(); else { if (mine.at === last) mine.at = -1; tick(); } }, { className: "main" });
@@ -68,12 +72,12 @@ export async function open(page, panel, head) {
   const back = button(word("hand.back"), () => { stop(); toRow(-1); });
   const slider = make("input", { type: "range", min: 1, max: 10, value: speed, "aria-label": word("hand.speed"), oninput: ({ target }) => { speed = Number(target.value); } });
   const many = shape.colours > 2;
-  const stages = [[word(many ? "hand.1.many" : "hand.1")]];
+  /** @type {Child[][]} */ const stages = [[word(many ? "hand.1.many" : "hand.1")]];
   if (outcome.ends === "once") stages.push([word("hand.1only")]);
   else {
     stages.push([word("hand.2"), " ", row(outcome.last, shape.colours)]);
     if (outcome.ends === "never") stages.push([word("hand.fail")]);
-    else stages.push([word("hand.3"), " ", row(outcome.first, shape.colours)], [word("hand.4")]);
+    else stages.push([word("hand.3"), " ", row(outcome.first ?? [], shape.colours)], [word("hand.4")]);
   }
   const list = make("ol", { className: "stages" }, ...stages.map((parts) => make("li", {}, ...parts)));
   panel.replaceChildren(make("div", { className: "buttons" }, go, next, back),
@@ -89,9 +93,10 @@ export async function open(page, panel, head) {
     update();
     if (mine.at >= last) { stop(); return; }
     go.textContent = word("hand.pause");
-    const rest = outcome.steps[mine.at].place === null ? 2 : 1;       // a row's end is looked at longer
+    const rest = outcome.steps[mine.at].place === null ? 2 : 1;  // a row's end is looked at longer
     mine.timer = setTimeout(tick, (calm.matches ? 2 : 1) * rest * 1600 / (speed + 1));
   }
+  /** @param {number} way */
   function toRow(way) {
     do mine.at += way; while (mine.at > -1 && mine.at < last && outcome.steps[mine.at].place !== null);
     mine.at = Math.min(last, Math.max(-1, mine.at));
@@ -106,7 +111,7 @@ export async function open(page, panel, head) {
     });
     back.disabled = mine.at < 0;
     next.disabled = mine.at >= last;
-    if (!step || step.place === null) { const text = spokenStep(page, mine); page.say(text); }
+    if (!step || step.place === null) { const text = spokenStep(mine); page.say(text); }
     page.show();
   }
   head(title, word("hand.start"));

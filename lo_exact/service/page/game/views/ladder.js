@@ -1,12 +1,13 @@
 // Sixty levels, each with its proved minimum: three stars for no press too many.
 
-import { button, make } from "../elements.js";
+import { button, choose, make } from "../elements.js";
 import { keep, kept } from "../kept.js";
+import { page } from "../page.js";
 import { word } from "../words.js";
 
 export const CHAPTER = 10;
-let chapter = null;
-let levels = null;
+/** @type {number} */ let chapter;
+/** @type {[string, number][]} */ let levels;
 
 // Returns [[address, least]] of all levels.
 export async function all() {
@@ -14,14 +15,18 @@ export async function all() {
   return levels;
 }
 
+/** @type {() => Record<number, number>} */
 const stars = () => kept("stars") ?? {};
 
+/** @param {Position} game */
 export function keepStars(game) {
   const known = stars();
-  keep("stars", { ...known, [game.rung]: Math.max(known[game.rung] ?? 0, game.stars) });
+  const rung = game.rung ?? 0;
+  keep("stars", { ...known, [rung]: Math.max(known[rung] ?? 0, game.stars) });
 }
 
-export async function show(page, panel, head) {
+/** @type {View["open"]} */
+export async function show(panel, head) {
   const known = stars();
   const rungs = await all();
   const sum = Object.values(known).reduce((total, n) => total + n, 0);
@@ -30,13 +35,13 @@ export async function show(page, panel, head) {
   head(word("ladder.title"), word("ladder.text", { n: sum, all: 3 * rungs.length }));
   const count = Math.ceil(rungs.length / CHAPTER);
   const parts = Array.from({ length: count }, (_, k) => {
-    const choose = () => { chapter = k; list(); };
-    return button(word(`ladder.${k + 1}`), choose, { "data-chapter": k });
+    const turn = () => { chapter = k; list(); };
+    return button(word(`ladder.${k + 1}`), turn, { "data-chapter": k });
   });
   const box = make("div", { className: "rungs" });
   const text = make("p", {});
   function list() {
-    parts.forEach((one, k) => one.setAttribute("aria-pressed", String(k === chapter)));
+    choose(parts, parts[chapter]);
     text.textContent = word(chapter === count - 1 ? "ladder.hardest" : "ladder.rule");
     box.replaceChildren(...rungs.slice(chapter * CHAPTER, (chapter + 1) * CHAPTER).map(([address, least], k) => {
       const rung = chapter * CHAPTER + k;

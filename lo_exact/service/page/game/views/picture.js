@@ -4,29 +4,32 @@
 // are bands of squares, equally wide.  Each square's middle has a brightness; the widest step
 // between two of them parts lit from unlit, and a case without any step is refused.
 
-const ALIKE = 1.25;         // how much wider the widest band may be than the narrowest
-const PLAIN = 14;           // parts of 255 that the pixels of a gap may differ by
-const STEP = 40;            // parts of 255 between the darkest lit and the brightest unlit
-const MOST = 1600;          // pixels a side that are looked at
+const ALIKE = 1.25;  // how much wider the widest band may be than the narrowest
+const PLAIN = 14;  // parts of 255 that the pixels of a gap may differ by
+const STEP = 40;  // parts of 255 between the darkest lit and the brightest unlit
+const MOST = 1600;  // pixels a side that are looked at
 
+/** @param {Blob} file */
 async function pixels(file) {
   const image = await createImageBitmap(file);
   const scale = Math.min(1, MOST / Math.max(image.width, image.height));
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [Math.max(1, Math.round(image.width * scale)), Math.max(1, Math.round(image.height * scale))];
-  const context = canvas.getContext("2d", { willReadFrequently: true });
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
   context.fillStyle = "#fff";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
+/** @type {Fn.grey} */
 const grey = ({ data, width }, x, y) => {
   const k = 4 * (y * width + x);
   return 0.2126 * data[k] + 0.7152 * data[k + 1] + 0.0722 * data[k + 2];
 };
 
 // Returns [from, to] of each run of lines that are not plain, between two plain ones.
+/** @type {Fn.bands} */
 function bands(length, across, at) {
   const found = [];
   let from = null;
@@ -41,15 +44,18 @@ function bands(length, across, at) {
   return found;
 }
 
+/** @param {Run[]} runs */
 const alike = (runs) => {
   const widths = runs.map(([from, to]) => to - from);
   return runs.length > 1 && Math.min(...widths) > 5 && Math.max(...widths) <= ALIKE * Math.min(...widths) + 2;
 };
 
 // Takes the margin off: lines at the picture's edges that have the corner's colour.
+/** @param {ImageData} image @param {Box} box */
 function inside(image, box) {
   const { left, top, right, bottom } = box;
   const corner = grey(image, left, top);
+  /** @type {Fn.other} */
   const other = (x, y) => Math.abs(grey(image, x, y) - corner) > PLAIN;
   let [l, t, r, b] = [right, bottom, left, top];
   for (let y = top; y < bottom; y++) {
@@ -62,6 +68,7 @@ function inside(image, box) {
 }
 
 // Returns {rows, columns, state} of a picture, null where there is no such board.
+/** @param {ImageData} image */
 function boardOf(image) {
   let box = { left: 0, top: 0, right: image.width, bottom: image.height };
   // a picture of the whole case: its margin first, then the case's own rim
@@ -82,17 +89,21 @@ function boardOf(image) {
 
 // Lamps whose glow fills the gaps: the bright ones give width and distance, and the dark ones stand
 // in the same lattice, as far from one edge of the case as from the other.
+/** @type {Fn.byLight} */
 function byLight(image, { left, top, right, bottom }) {
   const [width, height] = [right - left, bottom - top];
+  /** @type {Fn.bright} */
   const bright = (x, y) => grey(image, left + x, top + y) > 165;
-  const any = (length, across, at) => Array.from({ length }, (_, k) => {
+  /** @type {Fn.someLit} */
+  const someLit = (length, across, at) => Array.from({ length }, (_, k) => {
     let count = 0;
-    for (let j = 0; j < across; j++) count += at(k, j);
+    for (let j = 0; j < across; j++) count += Number(at(k, j));
     return count > 4;
   });
+  /** @param {boolean[]} lines @param {number} length */
   const lattice = (lines, length) => {
-    const runs = [];
-    lines.forEach((on, k) => { if (on && !lines[k - 1]) runs.push([k, k]); if (on) runs.at(-1)[1] = k + 1; });
+    /** @type {Run[]} */ const runs = [];
+    lines.forEach((on, k) => { if (on && !lines[k - 1]) runs.push([k, k]); if (on) runs[runs.length - 1][1] = k + 1; });
     if (!alike(runs)) return null;
     const distance = Math.min(...runs.slice(1).map(([from], k) => from - runs[k][0]));
     const size = runs[0][1] - runs[0][0];
@@ -101,13 +112,14 @@ function byLight(image, { left, top, right, bottom }) {
     if (distance > 1.6 * size || count < 2 || count > 50) return null;
     return Array.from({ length: count }, (_, k) => [Math.round(rim + k * distance), Math.round(rim + k * distance + size)]);
   };
-  const across = lattice(any(width, height, bright), width);
-  const down = lattice(any(height, width, (y, x) => bright(x, y)), height);
-  const within = across && down && across.at(-1)[1] <= width + 2 && down.at(-1)[1] <= height + 2;
+  const across = lattice(someLit(width, height, bright), width);
+  const down = lattice(someLit(height, width, (y, x) => bright(x, y)), height);
+  const within = across && down && across[across.length - 1][1] <= width + 2 && down[down.length - 1][1] <= height + 2;
   return within ? lamps(image, { left, top }, down, across) : null;
 }
 
 // `gaps` says whether there is ground between the lamps.
+/** @type {Fn.lamps} */
 function lamps(image, { left, top }, down, right, gaps = true) {
   const values = down.flatMap(([y0, y1]) => right.map(([x0, x1]) => {
     let [sum, count] = [0, 0];
@@ -124,12 +136,14 @@ function lamps(image, { left, top }, down, right, gaps = true) {
   if (step < STEP) return { rows: down.length, columns: right.length, state: values.map(() => Number(sorted[0] > 110)) };
   // on paper the ground is as bright as squares that are off, and the dark ones are on
   const ground = gaps ? grey(image, left + ((right[0][1] + right[1][0]) >> 1), top + ((down[0][1] + down[1][0]) >> 1)) : -STEP;
-  const dark = Math.abs(ground - sorted.at(-1)) < STEP / 2;
+  const dark = Math.abs(ground - sorted[sorted.length - 1]) < STEP / 2;
   return { rows: down.length, columns: right.length, state: values.map((v) => Number((v > border) !== dark)) };
 }
 
 // Returns the board between two corners, of so many rows and columns.
+/** @type {Fn.boardBetween} */
 export function boardBetween(image, { left, top, right, bottom }, rows, columns) {
+  /** @type {Fn.parts} */
   const parts = (from, to, count) => Array.from({ length: count }, (_, k) =>
     [k + 0.1, k + 0.9].map((share) => Math.round(from + (share * (to - from)) / count)));
   return lamps(image, { left: 0, top: 0 }, parts(top, bottom, rows), parts(left, right, columns), false);

@@ -1,8 +1,10 @@
 // The board itself: size, colours, rule, edges, goal; drawn by hand; as text, link, picture, paper.
 
-import { button, buttons, make } from "../elements.js";
+import { addressed, parted } from "../address.js";
+import { button, buttons, byId, every, make } from "../elements.js";
+import { page } from "../page.js";
 import { readBoard } from "../reading.js";
-import { allowed, CLOSED, LARGEST, lightsOf, MOST_COLOURS, RULES, stencil, SURFACES } from "../solving/shapes.js";
+import { allowed, CLOSED, LARGEST, MOST_COLOURS, RULES, stencil, SURFACES } from "../solving/shapes.js";
 import { word } from "../words.js";
 import { boardText } from "../writing.js";
 import * as drawing from "./drawing.js";
@@ -10,35 +12,40 @@ import { gallery } from "./gallery.js";
 
 const PLUS = "...../..#../.#[#]#./..#../.....";
 let again = () => {};
-let area = null;          // the board as text
+/** @type {HTMLTextAreaElement} */ let area;  // the board as text
 
-export const picture = () => ({ hint: null, won: false, witness: null });
 export const { press, paint, key, undo, canUndo } = drawing;
 export const close = () => drawing.stop();
 
 // The board was drawn on, or another one was opened.
-export function changed({ game }, same) {
-  if (same && area) area.value = boardText(game.shape, game.state);
+/** @param {boolean} same */
+export function changed(same) {
+  if (same && area) area.value = boardText(page.game.shape, page.game.state);
   else again();
 }
 
 // Opens a board that somebody pasted, dropped or chose, and says how it was read.
-export async function readAny(page, text, view = null) {
+/** @param {string} text */
+export async function readAny(text, view = "") {
   try {
-    const { shape, state, day, format } = await readBoard(text);
+    const link = /#((?:day=|level=|walk=|b=|\d+,\d+,\d+,)\S+)/.exec(text.replace(/\/(day|level)\/([\d-]+)\.html/, "#$1=$2"));
+    const { shape, state, day, rung = null, format } = (link && await addressed(parted(link[1]).board)) ?? await readBoard(text);
     if (day) await page.openDay(day);
+    else if (rung !== null) await page.openRung(rung);
     else await page.open({ shape, state });
     if (view) await page.goTo(view);
-    const name = word(`format.${format}`).replace("format.", "");     // of a new format its own name
+    const name = word(`format.${format}`).replace("format.", "");  // of a new format its own name
     page.say(word(format ? "set.taken" : "set.takenHere", { format: name }));
-  } catch (error) { page.say(error.message); }
+  } catch (/** @type {any} */ error) { page.say(error.message); }
 }
 
-export async function readFile(page, file) {
-  if (!file.type.startsWith("image/")) { readAny(page, await file.text(), "play"); return; }
+/** @param {File} file */
+export async function readFile(file) {
+  if (!file.type.startsWith("image/")) { readAny(await file.text(), "play"); return; }
   const { boardOf, pixels } = await import("./picture.js");
   const image = await pixels(file).catch(() => null);
   const found = image && boardOf(image);
+  /** @param {Found} board */
   const use = async ({ rows, columns, state }) => {
     await page.open({ shape: { rows, columns, colours: 2, rule: "plus", surface: "plane" }, state });
     await page.goTo("play");
@@ -49,23 +56,26 @@ export async function readFile(page, file) {
   page.say(word(image ? "set.unread" : "set.bad"));
   if (!image) return;
   const box = (await import("./corners.js")).corners(image, use);
-  document.getElementById("picture").replaceChildren(box);
+  byId("picture").replaceChildren(box);
   box.scrollIntoView({ block: "center" });
 }
 
+/** @type {Fn.select} */
 function choice(label, id, values, value, onchange) {
-  const options = Object.entries(values).map(([key, words]) => make("option", { value: key }, words));
+  const options = Object.entries(values).map(([name, words]) => make("option", { value: name }, words));
   const select = make("select", { id, onchange }, ...options);
   select.value = value;
   return make("label", {}, make("span", {}, word(label)), select);
 }
-const number = (label, id, value, max, onchange) => make("label", {}, make("span", {}, word(label)),
+/** @type {Fn.field} */
+const field = (label, id, value, max, onchange) => make("label", {}, make("span", {}, word(label)),
   make("input", { id, type: "number", min: id === "colours" ? 2 : 1, max, value, onchange }));
 
 // The five by five places around a button, each with what a press adds there.
-function pattern(page, rule, use) {
+/** @type {Fn.pattern} */
+function pattern(rule, use) {
   const amounts = Array.from({ length: 5 }, () => Array(5).fill(0));
-  for (const [r, c, amount] of stencil(rule)) amounts[r + 2][c + 2] = amount;
+  for (const [r, c, amount] of stencil(rule) ?? []) amounts[r + 2][c + 2] = amount;
   const { colours } = page.game.shape;
   const text = () => amounts.map((row, r) => row.map((amount, c) => (r === 2 && c === 2 ? `[${amount}]` : amount)).join("")).join("/");
   return make("div", { id: "stencil", className: "pattern", role: "group", "aria-label": word("set.pattern") },
@@ -75,66 +85,72 @@ function pattern(page, rule, use) {
     }, { className: amount ? "on" : "", "aria-label": word("set.place", { r: r - 2, c: c - 2, n: amount }) }))));
 }
 
-function fields(page) {
+function fields() {
   const { shape, state } = page.game;
   const { colours, uniform, goal } = shape;
   const box = make("div", { className: "fields" });
-  const byId = (id) => box.querySelector(`#${id}`);
-  const whole = (id, from, to) => Math.min(to, Math.max(from, Math.round(Number(byId(id).value)) || from));
+  /** @param {string} id */
+  const input = (id) => /** @type {HTMLInputElement} */ (box.querySelector(`#${id}`));
+  /** @type {Fn.whole} */
+  const whole = (id, from, to) => Math.min(to, Math.max(from, Math.round(Number(input(id).value)) || from));
   const own = !Object.hasOwn(RULES, shape.rule);
-  function changed(rule = byId("rule").value) {
+  function reshape(rule = input("rule").value) {
     const next = allowed({ rows: whole("rows", 1, LARGEST), columns: whole("columns", 1, LARGEST),
-      colours: whole("colours", 2, MOST_COLOURS), rule: rule === "own" ? PLUS : rule, surface: byId("surface").value });
+      colours: whole("colours", 2, MOST_COLOURS), rule: rule === "own" ? PLUS : rule, surface: input("surface").value });
     next.rule = next.rule.replace(/\d/g, (amount) => String(Number(amount) % next.colours));
     return page.fresh("", next);
   }
-  const reshaped = () => changed(byId("rule").value === "own" ? (own ? shape.rule : PLUS) : undefined);
+  const reshaped = () => reshape(input("rule").value === "own" ? (own ? shape.rule : PLUS) : undefined);
   const constant = goal && (goal.some((v, k) => v === null && state[k] !== null) || new Set(goal.filter((v) => v !== null)).size > 1
     ? "drawn" : goal.find((v) => v !== null));
   const goals = { 0: word("set.off"), ...Object.fromEntries(Array.from({ length: Math.min(colours, 12) - 1 }, (_, k) =>
     [k + 1, colours > 2 ? word("colour", { n: k + 1 }) : word("set.on")])), any: word("goal.any"), drawn: word("goal.drawn") };
+  /** @param {any} given */
   const aim = ({ target: { value } }) => {
-    const { goal: _goal, uniform: _uniform, ...rest } = shape;
+    const rest = { ...shape, goal: undefined, uniform: undefined };
     const wanted = state.map((v) => (v === null ? null : value === "drawn" ? v : Number(value)));
-    drawing.change(page, value === "any" ? { ...rest, uniform: true } : value === "0" ? rest : { ...rest, goal: wanted }, state);
+    drawing.change(value === "any" ? { ...rest, uniform: true } : value === "0" ? rest : { ...rest, goal: wanted }, state);
   };
   const names = Object.fromEntries([...Object.keys(RULES).map((name) => [name, word(name)]), ["own", word("set.own")]]);
-  box.append(number("set.rows", "rows", shape.rows, LARGEST, reshaped), number("set.columns", "columns", shape.columns, LARGEST, reshaped),
-    number("set.colours", "colours", colours, MOST_COLOURS, reshaped),
-    choice("set.rule", "rule", names, own ? "own" : shape.rule, () => changed()),
+  box.append(field("set.rows", "rows", shape.rows, LARGEST, reshaped), field("set.columns", "columns", shape.columns, LARGEST, reshaped),
+    field("set.colours", "colours", colours, MOST_COLOURS, reshaped),
+    choice("set.rule", "rule", names, own ? "own" : shape.rule, () => reshape()),
     choice("set.surface", "surface", Object.fromEntries(Object.keys(SURFACES).map((name) => [name, word(name)])), shape.surface, reshaped),
     choice("goal", "goal", goals, uniform ? "any" : String(constant ?? 0), aim));
-  for (const id of ["rows", "columns"]) byId(id).disabled = shape.rule === "merlin";
-  byId("surface").disabled = CLOSED.includes(shape.rule);
-  const fits = own && stencil(shape.rule).every(([r, c]) => Math.max(Math.abs(r), Math.abs(c)) < 3);
+  for (const id of ["rows", "columns"]) input(id).disabled = shape.rule === "merlin";
+  input("surface").disabled = CLOSED.includes(shape.rule);
+  const fits = own && stencil(shape.rule)?.every(([r, c]) => Math.max(Math.abs(r), Math.abs(c)) < 3);
   if (!fits) return [box];
-  return [box, pattern(page, shape.rule, async (rule, at) => {
-    await changed(rule);
-    /** @type {HTMLElement} */ (document.querySelectorAll("#stencil button")[at])?.focus();
+  return [box, pattern(shape.rule, async (rule, at) => {
+    await reshape(rule);
+    every("#stencil button")[at]?.focus();
   })];
 }
 
-export async function open(page, panel, head) {
+/** @type {View["open"]} */
+export async function open(panel, head) {
   const { game } = page;
   const { shape } = game;
-  again = () => open(page, panel, head);
+  again = () => open(panel, head);
   area = make("textarea", { rows: Math.min(8, shape.rows + 2), value: boardText(shape, game.state), spellcheck: false, "aria-label": word("set.text.label") });
   const mine = area;
   const link = await page.link();
   if (area !== mine) return;
   const frame = `<iframe src="${link.replace("#", "?embed#")}" width="360" height="520" title="Lights Out"></iframe>`;
   const code = make("textarea", { rows: 3, readOnly: true, value: frame, "aria-label": word("set.embed.label") });
+  /** @type {Fn.copy} */
   const copy = (what) => async () => page.copy(await what()).then(() => page.say(word("copied")), async () => page.say(await what()));
-  const file = make("input", { type: "file", accept: "image/*,.txt,.json", className: "hidden", tabIndex: -1, "aria-label": word("set.pick"), onchange: ({ target }) => target.files[0] && readFile(page, target.files[0]) });
-  const sheet = async () => (await import("./sheet.js")).printSheet(page, shape, page.game.first?.weight === undefined ? [] : (await page.ask("levels", { shape })).slice(0, 3));
+  const file = make("input", { type: "file", accept: "image/*,.txt,.json", className: "hidden", tabIndex: -1, "aria-label": word("set.pick"), onchange: ({ target }) => target.files[0] && readFile(target.files[0]) });
+  const sheet = async () => (await import("./sheet.js")).printSheet(shape, page.game.first?.weight === undefined ? [] : (await page.ask("levels", { shape })).slice(0, 3));
+  /** @type {Fn.group} */
   const group = (title, ...parts) => make("section", {}, make("h3", {}, word(title)), ...parts);
   const walk = shape.rule === "walk";
-  panel.replaceChildren(...(shape.all || walk ? [] : fields(page)), walk ? "" : drawing.tools(page),
+  panel.replaceChildren(...(shape.all || walk ? [] : fields()), walk ? "" : drawing.tools(),
     group("set.text", make("p", {}, word(page.hasServer() ? "set.paste.server" : "set.paste")), area,
-      buttons(button(word("set.use"), () => readAny(page, area.value)), button(word("set.link"), copy(page.link)))),
+      buttons(button(word("set.use"), () => readAny(area.value)), button(word("set.link"), copy(() => page.link())))),
     group("set.picture", make("p", {}, word("set.drop")), file, buttons(button(word("set.pick"), () => file.click())), make("div", { id: "picture" })),
     group("set.gallery", gallery()),
     group("set.paper", buttons(button(word("set.print"), () => { page.goTo("play").then(() => print()); }), walk || shape.all ? "" : button(word("set.sheet"), sheet))),
     group("set.embed", code, buttons(button(word("set.copyEmbed"), copy(() => frame)))));
-  head(word("set.title"), lightsOf(shape) && `${shape.rows} × ${shape.columns}`);
+  head(word("set.title"), `${shape.rows} × ${shape.columns}`);
 }

@@ -2,22 +2,25 @@
 
 import { thumbnail } from "../board.js";
 import { make } from "../elements.js";
+import { page } from "../page.js";
 import { word } from "../words.js";
 
 const BOARDS = 6;
 
-export async function printSheet({ ask }, shape, minima) {
-  const boards = [];
+/** @type {Fn.printSheet} */
+export async function printSheet(shape, minima) {
+  /** @type {Replies["make"][]} */ const boards = [];
   for (let k = 0; k < BOARDS; k++) {
     const least = minima.length ? minima[Math.floor((k * minima.length) / BOARDS)] : null;
-    boards.push(await ask("make", { shape, least, seed: crypto.getRandomValues(new Uint32Array(1))[0] }));
+    boards.push(await page.ask("make", { shape, least }));
   }
+  /** @param {(board: Replies["make"], k: number) => Element[]} draw */
   const boxes = (draw) => make("div", { className: "boards" }, ...boards.map((board, k) => make("figure", {}, ...draw(board, k))));
   const sheet = make("section", { id: "sheet" },
     make("h2", {}, word("sheet.title", { rule: word(shape.rule), surface: word(shape.surface) })),
     boxes(({ state }, k) => [thumbnail(shape, state, "paper-lights"), make("figcaption", {}, String(k + 1))]),
     make("h2", { className: "second" }, word("sheet.answers")),
-    boxes(({ answer }, k) => [thumbnail(shape, answer.presses, "presses"),
+    boxes(({ answer }, k) => [thumbnail(shape, answer.presses ?? [], "presses"),
       make("figcaption", {}, answer.weight === undefined ? String(k + 1) : word("sheet.least", { k: k + 1, n: answer.weight }))]));
   document.getElementById("sheet")?.remove();
   document.body.append(sheet);

@@ -1,27 +1,30 @@
 // Questions about the board: answered in the page where it can, else by the server it came from.
 
 import { thumbnail } from "../board.js";
-import { button, buttons, make } from "../elements.js";
+import { button, buttons, choose, make } from "../elements.js";
+import { page } from "../page.js";
 import { file, follow, json } from "../server.js";
+import { counted, many } from "../play.js";
+import { added } from "../solving/shapes.js";
 import { word } from "../words.js";
 import { boardText } from "../writing.js";
 import * as drawing from "./drawing.js";
 import { readAny } from "./set.js";
 
 const SECONDS = { 10: "solve.s10", 60: "solve.s60", 600: "solve.s600", 3600: "solve.s3600" };
-const SHOWN = 60;         // answers or patterns that are drawn
-/** @type {Picture} */ let shown = {};           // what the board shows
-let running = null;       // of a question to the server: {stop, id}
+const SHOWN = 60;  // answers or patterns that are drawn
+/** @type {Picture} */ let shown = {};  // what the board shows
+/** @type {{stop: AbortController, id: string} | null} */ let running = null;  // of a question to the server: {stop, id}
 let seconds = "60";
-let timer = 0;            // of an answer that plays by itself
-let parts = null;         // the parts of the panel that change
+let timer = 0;  // of an answer that plays by itself
+/** @type {any} */ let parts = null;  // the parts of the panel that change
 /** @type {Head} */ let head = () => {};
 
-export const picture = () => ({ won: false, hint: null, witness: null, ...shown });
+export const picture = () => shown;
 export const { press, paint, key, undo, canUndo } = drawing;
 
 // The board was changed: nothing of an old answer may stay.
-export function changed(page) {
+export function changed() {
   leave();
   clear();
   if (parts) parts.area.value = boardText(page.game.shape, page.game.state);
@@ -57,17 +60,21 @@ function finished() {
 }
 
 // Returns one value a place, from rows or a list; `has` says which places have one.
+/** @type {Fn.byPlace} */
 const byPlace = (values, has) => {
   const list = values.flat().filter((value) => value !== null);
   let next = 0;
   return has.map((one) => (one ? list[next++] : 0));
 };
+/** @param {Position} game @param {any[]} presses */
 const pressesOf = ({ all }, presses) => byPlace(presses, all.map((lights) => lights !== null));
 
 // Asks the server and follows the question to its end; returns the job, null where it was left or
 // failed, which is said.
-async function served(page, body) {
+/** @param {any} body */
+async function served(body) {
   leave();
+  /** @param {string} text */
   const say = (text) => head(word("solve.title"), text);
   if (!page.hasServer()) { say(word("solve.noServer")); return null; }
   const { game } = page;
@@ -76,10 +83,11 @@ async function served(page, body) {
   parts.go.hidden = true;
   parts.halt.hidden = false;
   say(word("solve.looking"));
+  /** @param {any} given */
   const told = ({ event, best, lower_bound: low, presses }) => {
     if (event !== "progress") return;
     head(`${low ?? 0}–${best ?? "…"}`, word("why.serving"));
-    if (presses) lay(page, { presses: pressesOf(game, presses) });
+    if (presses) lay({ presses: pressesOf(game, presses) });
   };
   try {
     const asked = { board: boardText(game.shape, game.state), time_limit: Number(seconds), ...body };
@@ -93,7 +101,7 @@ async function served(page, body) {
     finished();
     if (!job.problem) return job;
     say(job.problem.detail);
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     if (signal.aborted) return null;
     finished();
     say(error.problem?.detail ?? word("why.away"));
@@ -101,54 +109,57 @@ async function served(page, body) {
   return null;
 }
 
-function lay(page, picture_) {
+/** @type {Fn.lay} */
+function lay(picture_) {
   shown = picture_;
   page.show();
 }
 
 // Shows what is known of the minimum: {status, weight, lower_bound, presses, witness} by place.
-function showAnswer(page, { status, weight, low, presses, witness, cost }) {
+/** @param {any} given */
+function showAnswer({ status, weight, low, presses, witness, cost }) {
   const { game } = page;
-  const n = cost ? word("solve.cost", { n: weight }) : word(weight === 1 ? "pressesOne" : "presses", { n: weight });
+  const n = cost ? word("solve.cost", { n: weight }) : counted("presses", weight);
   clear();
   if (status === "infeasible") {
     head(word("impossible"), word(game.shape.colours === 2 ? "solve.odd" : "solve.sum"));
-    lay(page, { witness });
+    lay({ witness });
   } else if (status === "optimal") {
     head(weight ? n : word("done"), word(weight ? "solve.proved" : "solve.already"));
   } else if (presses) head(`${low}–${weight}`, word("why.unserved", { low, high: weight }));
   else head(word("solve.title"), word("solve.nothing", { low: low ?? 0 }));
-  if (presses) stepThrough(page, presses);
-  if (page.hasServer()) parts.more.replaceChildren(button(word("solve.certificate"), () => certificate(page)));
-  if (status === "optimal") parts.more.prepend(button(word("solve.all"), () => all(page, weight)));
+  if (presses) stepThrough(presses);
+  if (page.hasServer()) parts.more.replaceChildren(button(word("solve.certificate"), () => certificate()));
+  if (status === "optimal") parts.more.prepend(button(word("solve.all"), () => patterns("shortest", page.game.answer?.status === "optimal", "all", weight)));
 }
 
 // Returns what a job knows of the minimum, by place.
+/** @type {Fn.fromJob} */
 function fromJob(game, { result, best, lower_bound: bound, presses }) {
   const { lower_bound: low, ...known } = result ?? { status: "feasible", weight: best, lower_bound: bound, presses };
   return { ...known, low, presses: known.presses && pressesOf(game, known.presses),
     witness: known.witness && byPlace(known.witness, game.state.map((value) => value !== null)) };
 }
 
-async function solve(page, certificate_ = false) {
+async function solve(certificate_ = false) {
   const { game } = page;
   clear();
   page.show();
   await game.settle();
-  if (page.game !== game || !parts) return null;
   const { answer } = game;
+  if (page.game !== game || !parts || !answer) return null;
   if (!certificate_ && (answer.status === "optimal" || answer.status === "infeasible")) {
-    showAnswer(page, answer);
+    showAnswer(answer);
     return null;
   }
   if (answer.status === "large" && !page.hasServer()) {
-    showAnswer(page, { ...answer, status: "feasible", weight: answer.high });
+    showAnswer({ ...answer, status: "feasible", weight: answer.high });
     return null;
   }
-  const job = await served(page, { question: "min", ...(certificate_ && { certificate: true }) });
+  const job = await served({ question: "min", ...(certificate_ && { certificate: true }) });
   if (!job?.result) return job;
   const found = fromJob(game, job);
-  showAnswer(page, { ...found, cost: game.shape.priced });
+  showAnswer({ ...found, cost: game.shape.priced });
   // what the server knows helps in Play and in Why
   if (found.presses && !game.shape.priced && answer.weight === undefined) {
     const { low, weight: high, presses } = found;
@@ -158,60 +169,59 @@ async function solve(page, certificate_ = false) {
 }
 
 // Stop keeps the best: the job's own end brings the result.
-async function halt(page) {
-  const { id, stop } = running ?? {};
-  if (!id) return;
+async function halt() {
+  if (!running?.id) return;
+  const { id, stop } = running;
   try {
     const job = await json("DELETE", `/v1/jobs/${id}`);
     if (stop.signal.aborted) return;
     stop.abort();
     finished();
-    showAnswer(page, fromJob(page.game, job));
+    showAnswer(fromJob(page.game, job));
   } catch { /* it ended by itself in the same moment: its stream says how */ }
 }
 
 // Cards to choose from; a press on one lays it on the board.
-function cards(page, patterns) {
-  parts.answers.replaceChildren(...patterns.map((presses, number) => make("button", { type: "button", className: "answer",
+/** @param {Amounts[]} all */
+function cards(all) {
+  parts.answers.replaceChildren(...all.map((presses, number) => make("button", { type: "button", className: "answer",
     "aria-pressed": "false", "aria-label": word("solve.pattern", { n: number + 1 }), onclick: ({ currentTarget }) => {
-      for (const one of parts.answers.children) one.setAttribute("aria-pressed", String(one === currentTarget));
-      stepThrough(page, presses);
+      choose(parts.answers.children, currentTarget);
+      stepThrough(presses);
     } }, thumbnail(page.game.shape, presses, "presses"))));
 }
 
-async function all(page, least) {
+// Cards of the shortest answers or the quiet patterns, from the page or from the server.
+/** @type {Fn.patterns} */
+async function patterns(name, here, question, weight) {
   const { game } = page;
-  const local = game.answer.status === "optimal";
-  const job = local ? null : await served(page, { question: "all", limit: SHOWN });
-  const found = local ? await page.ask("shortest", { shape: game.shape, state: game.state, least, limit: SHOWN })
-    : job?.result?.solutions?.map((presses) => pressesOf(game, presses));
+  const { shape, state } = game;
+  const job = here ? null : await served({ question, limit: SHOWN });
+  const found = here ? await page.ask(name, { shape, state, weight, limit: SHOWN })
+    : (job?.result?.solutions ?? job?.result?.quiet_patterns)?.map((/** @type {any[]} */ presses) => pressesOf(game, presses));
   if (!found || page.game !== game || !parts) return;
-  const n = BigInt(job?.result.minimum_solutions ?? game.answer.minima).toLocaleString();
-  head(word("solve.all"), word("solve.found", { n, shown: found.length }));
-  cards(page, found);
+  const shown_ = found.length;
+  if (name === "quiet") head(word("solve.quiet"), word("solve.quiets", { n: shown_ }));
+  else head(word("solve.all"), word("solve.found", { n: many(job?.result.minimum_solutions ?? game.answer?.minima), shown: shown_ }));
+  cards(found);
 }
 
-async function quiet(page) {
+async function quiet() {
   const { game } = page;
   clear();
   page.show();
   await game.settle();
-  const local = game.answer.status !== "unsolved";
-  const job = local ? null : await served(page, { question: "kernel", limit: SHOWN });
-  const found = local ? await page.ask("quiet", { shape: game.shape, limit: SHOWN })
-    : job?.result.quiet_patterns.map((presses) => pressesOf(game, presses));
-  if (!found || page.game !== game || !parts) return;
-  head(word("solve.quiet"), word("solve.quiets", { n: found.length }));
-  cards(page, found);
+  await patterns("quiet", game.answer?.status !== "unsolved", "kernel");
 }
 
-async function certificate(page) {
-  const job = await solve(page, true);
+async function certificate() {
+  const job = await solve(true);
   if (!job?.result) return;
   if (!job.links.certificate) { head(null, word("solve.noCertificate")); return; }
   // asked for here, since a plain link carries no token
   const proof = await file(job.links.certificate);
-  const link = (href, key) => make("a", { href, target: "_blank", className: "button" }, word(key));
+  /** @type {Fn.link} */
+  const link = (href, name) => make("a", { href, target: "_blank", className: "button" }, word(name));
   const kept = link(URL.createObjectURL(proof), "solve.download");
   kept.download = "certificate.json";
   const drawn = link(URL.createObjectURL(await file(job.links.board)), "solve.picture");
@@ -220,8 +230,9 @@ async function certificate(page) {
 }
 
 // Gives the certificate, and the proofs beside it, to the unchanged checker in a worker.
+/** @type {Fn.check} */
 async function check(job, proof) {
-  const files = { "certificate.json": new Uint8Array(await proof.arrayBuffer()) };
+  /** @type {Record<string, Uint8Array>} */ const files = { "certificate.json": new Uint8Array(await proof.arrayBuffer()) };
   for (const [name, path] of Object.entries(job.links)) {
     if (name.endsWith(".lrat.gz")) files[name] = new Uint8Array(await (await file(path)).arrayBuffer());
   }
@@ -238,34 +249,38 @@ async function check(job, proof) {
 }
 
 // The light-chasing table: what is left in the last row, and what to press in the first.
-async function table(page) {
+async function table() {
   const { game: { shape: { colours } } } = page;
   clear();
   page.show();
-  const job = await served(page, { question: "chase" });
+  const job = await served({ question: "chase" });
   if (!job?.result) return;
   const { last_row_lights: lights, first_row_buttons: pressed, ...found } = job.result;
   const drawn = colours <= 10 && lights.length <= 30 && pressed.length <= 30;
+  /** @type {Fn.named} */
   const named = (names, values) => values.flatMap((value, k) => (value ? [value > 1 ? `${names[k]}×${value}` : names[k]] : []));
+  /** @type {Fn.one} */
   const one = (names, values) => (drawn ? values.map((value) => (colours > 2 ? value : value ? "●" : "○")).join(colours > 2 ? " " : "")
     : named(names, values).join(" ") || "–");
   const here = found.solvable === false ? word("table.never")
     : found.last_row ? word("table.here", { left: one(lights, found.last_row), press: one(pressed, found.first_row) }) : "";
   head(word("solve.table"), word(found.straight ? "table.how" : "table.other"));
-  const rows = (found.table ?? []).slice(0, 100).map((row) => make("tr", {},
+  const rows = (found.table ?? []).slice(0, 100).map((/** @type {any} */ row) => make("tr", {},
     make("td", {}, one(lights, row.last_row)), make("td", {}, one(pressed, row.first_row))));
   const names = make("tr", {}, ...["table.left", "table.press"].map((name) => make("th", { scope: "col" }, word(name))));
   parts.answers.replaceChildren(make("p", {}, here), ...(rows.length ? [make("table", {}, names, ...rows)] : []));
 }
 
 // An answer press by press: the lights as they are after so many, and the presses that are left.
-function stepThrough(page, presses) {
+/** @param {Amounts} presses */
+function stepThrough(presses) {
   const { game } = page;
   const list = presses.flatMap((times, place) => Array(times).fill(place));
   const { state: start, all: effect } = game;
   const { colours } = game.shape;
   let at = 0;
   const said = make("output", { id: "step", "aria-live": "polite" });
+  /** @type {Fn.control} */
   const control = (label, words, act) => button(words, act, { "aria-label": word(label) });
   const back = control("solve.back", "◀", () => { clearInterval(timer); go(at - 1); });
   const next = control("solve.next", "▶", () => { clearInterval(timer); go(at + 1); });
@@ -274,40 +289,42 @@ function stepThrough(page, presses) {
     if (at === list.length) go(0);
     timer = setInterval(() => go(at + 1), Math.max(60, Math.min(500, 6000 / Math.max(list.length, 1))));
   });
+  /** @param {number} to */
   function go(to) {
     at = Math.max(0, Math.min(list.length, to));
-    const state = [...start];
+    let state = start;
     const left = presses.map(() => 0);
     list.forEach((place, k) => {
       if (k >= at) { left[place] += 1; return; }
-      for (const [light, amount] of effect[place]) state[light] = (state[light] + amount) % colours;
+      state = added(state, effect[place], colours);
     });
     if (at === list.length) clearInterval(timer);
     back.disabled = at === 0;
     next.disabled = at === list.length;
     said.textContent = word("solve.step", { k: at, n: list.length });
-    lay(page, { state, presses: left, hint: at ? list[at] ?? null : null });
+    lay({ state, presses: left, hint: at ? list[at] ?? null : null });
   }
   clearInterval(timer);
   go(0);
   parts.steps.replaceChildren(...(list.length ? [back, said, next, run] : []));
 }
 
-export async function open(page, panel, head_) {
+/** @type {View["open"]} */
+export async function open(panel, head_) {
   head = head_;
   const { game } = page;
-  const go = button(word("solve.go"), () => solve(page), { id: "solve", className: "main" });
-  const stopping = button(word("solve.stop"), () => halt(page), { id: "stop", className: "main", hidden: true });
+  const go = button(word("solve.go"), () => solve(), { id: "solve", className: "main" });
+  const stopping = button(word("solve.stop"), () => halt(), { id: "stop", className: "main", hidden: true });
   const limits = make("select", { id: "seconds", "aria-label": word("solve.within"), onchange: ({ target }) => { seconds = target.value; } },
-    ...Object.entries(SECONDS).map(([value, key]) => make("option", { value }, word(key))));
+    ...Object.entries(SECONDS).map(([value, name]) => make("option", { value }, word(name))));
   limits.value = seconds;
   const area = make("textarea", { rows: 5, value: boardText(game.shape, game.state), spellcheck: false, "aria-label": word("set.text.label") });
   parts = { go, halt: stopping, steps: make("div", { id: "steps", className: "steps" }), more: buttons(), answers: make("div", { className: "answers" }), area };
   panel.replaceChildren(
-    make("div", { className: "asking" }, go, stopping, page.hasServer() ? limits : ""), parts.steps, parts.more,
-    buttons(button(word("solve.quiet"), () => quiet(page), { id: "quiet" }), page.hasServer() ? button(word("solve.table"), () => table(page), { id: "table" }) : ""),
-    parts.answers, game.shape.rule === "walk" ? "" : drawing.tools(page, "draw"),
+    make("div", { className: "asking" }, go, stopping, page.hasServer() ? limits : null), parts.steps, parts.more,
+    buttons(button(word("solve.quiet"), quiet, { id: "quiet" }), page.hasServer() ? button(word("solve.table"), table, { id: "table" }) : ""),
+    parts.answers, game.shape.rule === "walk" ? "" : drawing.tools("draw"),
     make("section", {}, make("h3", {}, word("set.text")), make("p", {}, word(page.hasServer() ? "set.paste.server" : "set.paste")), area,
-      buttons(button(word("set.use"), () => readAny(page, area.value), { id: "take" }))));
+      buttons(button(word("set.use"), () => readAny(area.value), { id: "take" }))));
   head(word("solve.title"), word("solve.text"));
 }

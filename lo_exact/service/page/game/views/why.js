@@ -3,44 +3,52 @@
 // press; where there is none, the lights whose count never changes.
 
 import { placeWords, thumbnail } from "../board.js";
-import { button, make } from "../elements.js";
+import { button, byId, choose, make } from "../elements.js";
+import { page } from "../page.js";
 import { many } from "../play.js";
 import { restOf } from "../solving/shapes.js";
 import { word } from "../words.js";
 
-const SHOWN = 16;        // more drawings than that nobody compares
-/** @type {Picture} */ let shown = {};          // what the board shows
+const SHOWN = 16;  // more drawings than that nobody compares
+/** @type {Picture} */ let shown = {};  // what the board shows
+/** @type {HTMLElement} */ let panel;
+/** @type {Head} */ let head;
+/** @type {State} */ let state;  // which is asked about
 
 export const picture = () => shown;
 export const close = () => { shown = {}; };
 
+/** @type {Fn.total} */
 const total = (presses) => presses.reduce((sum, times) => sum + times, 0);
+/** @type {Fn.text} */
 const text = (key, values) => make("p", {}, word(key, values));
 
-function chosen(panel, button_) {
-  for (const other of panel.querySelectorAll("[aria-pressed]")) other.setAttribute("aria-pressed", String(other === button_));
-}
+/** @param {Element} one */
+const chosen = (one) => choose(panel.querySelectorAll("[aria-pressed]"), one);
 
 // Two maps to lay on the board: how many shortest answers press where, and what one light would change.
-function maps(page, panel, head, state, { least, minima }) {
+/** @type {Fn.maps} */
+function maps({ least, minima }) {
   const { game } = page;
   const dark = state.map(() => 0);
+  /** @type {Fn.map} */
   const map = (name, question, drawn, text_, values) => button(word(`why.${name}`), async ({ currentTarget: button_ }) => {
     // pressed again, it gives the board back
-    if (button_.getAttribute("aria-pressed") === "true") { panel.querySelector(".answer").click(); return; }
-    const found = await page.ask(question, { shape: game.shape, state, least });
+    if (button_.getAttribute("aria-pressed") === "true") { panel.querySelector("button")?.click(); return; }
+    const found = await page.ask(question, { shape: game.shape, state, weight: least });
     if (page.game !== game || !panel.contains(button_)) return;
     head(null, word(found ? text_ : "why.much", values));
     if (!found) return;
-    chosen(panel, button_);
-    shown = { state: dark, map: drawn(found), hint: null, won: false };
+    chosen(button_);
+    shown = { state: dark, map: drawn(found) };
     page.show();
-    document.getElementById("sentence").scrollIntoView({ block: "nearest" });   // of a phone's page the board is far up
+    byId("sentence").scrollIntoView({ block: "nearest" });  // of a phone's page the board is far up
   }, { "aria-pressed": "false", className: "wide" });
   const often = map("often", "pressed", (counts) => ({
     glow: counts.map((count) => count / minima),
     labels: counts.map((count) => (!count ? "" : minima < 100 ? count : `${Math.round((100 * count) / minima)}%`)),
   }), "why.often.text", { minima: many(minima) });
+  /** @type {Fn.gain} */
   const gain = (n) => (n === null ? 0 : Math.max(0, least - n));
   const change = map("change", "stepped", (after) => ({
     glow: after.map((n) => gain(n) / Math.max(1, ...after.map(gain))),
@@ -50,33 +58,37 @@ function maps(page, panel, head, state, { least, minima }) {
 }
 
 // One answer as a card; a press on it lays its presses on the board.
-function card(page, panel, presses, least, state) {
+/** @param {Amounts} presses @param {number} least */
+function card(presses, least) {
   const count = total(presses);
   const { shape } = page.game;
-  const choose = ({ currentTarget }) => {
-    chosen(panel, currentTarget);
-    shown = { state, presses, hint: null, won: false };
+  /** @param {any} given */
+  const lay = ({ currentTarget }) => {
+    chosen(currentTarget);
+    shown = { state, presses };
     page.show();
   };
-  return make("button", { type: "button", className: count === least ? "answer least" : "answer", "aria-pressed": String(shown.presses === presses), onclick: choose },
+  return make("button", { type: "button", className: count === least ? "answer least" : "answer", "aria-pressed": String(shown.presses === presses), onclick: lay },
     thumbnail(shape, presses, "presses"),
     make("span", { className: "count" }, make("b", {}, String(count)), make("small", {}, ` ${count === least ? word("theLeast") : `+${count - least}`}`)));
 }
 
+/** @type {Fn.histogram} */
 function histogram(counts, least) {
   const most = Math.max(...counts.map(([, sets]) => sets));
   const bars = make("ol", { className: "histogram" });
   for (const [weight, sets] of counts) {
     const label = word("why.bar", { n: weight, many: many(sets) });
     const bar = make("li", { className: weight === least ? "least" : "", title: label }, make("span", { className: "hidden" }, label));
-    bar.style.setProperty("--height", sets / most);
+    bar.style.setProperty("--height", String(sets / most));
     bars.append(bar);
   }
-  const ends = make("p", { className: "ends", "aria-hidden": "true" }, make("span", {}, word("presses", { n: counts[0][0] })), make("span", {}, word("presses", { n: counts.at(-1)[0] })));
+  const ends = make("p", { className: "ends", "aria-hidden": "true" }, make("span", {}, word("presses", { n: counts[0][0] })), make("span", {}, word("presses", { n: counts.at(-1)?.[0] })));
   return [bars, ends];
 }
 
-async function everyAnswer(page, panel, head, state, answer) {
+/** @param {Optimal} answer */
+async function everyAnswer(answer) {
   const { game } = page;
   if (game.shape.rule === "walk") {
     head(word("why.title", { n: answer.weight }), word("why.walk"));
@@ -90,53 +102,57 @@ async function everyAnswer(page, panel, head, state, answer) {
   const sum = counts.reduce((all, [, sets_]) => all + sets_, 0);
   const few = sum <= SHOWN;
   const first = few ? sets[0] : answer.presses;
-  shown = { state, presses: first, hint: null, won: false };
+  shown = { state, presses: first };
   head(word("why.title", { n: least }), word(!few ? "why.counted" : sum > 1 ? "why.sets" : "why.one", { n: many(sum), least, minima: many(counts[0][1]) }));
-  const cards = make("div", { className: "answers" }, ...(few ? sets : [first]).map((presses) => card(page, panel, presses, least, state)));
+  const cards = make("div", { className: "answers" }, ...(few ? sets : [first]).map((presses) => card(presses, least)));
   panel.replaceChildren(...(few ? [cards, text(sum > 1 ? "why.quiet" : "why.alone", { n: least })] : [...histogram(counts, least), cards]),
-    maps(page, panel, head, state, { least, minima: counts[0][1] }));
+    maps({ least, minima: counts[0][1] }));
 }
 
 // What the server found of a board that is too large for the page, with the presses on the board.
-function fromServer(page, panel, head, state, answer) {
+/** @param {Large} answer */
+function fromServer(answer) {
   const { low, high, presses } = answer;
-  shown = { state, presses, hint: null, won: false };
+  shown = { state, presses };
   const proved = low === high;
   head(proved ? word("why.title", { n: low }) : `${low}–${high}`, word(proved ? "why.served" : "why.unserved", { low, high }));
-  panel.replaceChildren(make("div", { className: "answers" }, card(page, panel, presses, proved ? high : -1, state)),
-    ...(proved ? [] : [toSolver(page)]));
+  panel.replaceChildren(make("div", { className: "answers" }, card(presses, proved ? high : -1)),
+    ...(proved ? [] : [toSolver()]));
 }
 
-const toSolver = (page) => button(word("why.form"), () => page.goTo("solve"), { className: "wide" });
+const toSolver = () => button(word("why.form"), () => page.goTo("solve"), { className: "wide" });
 
-function tooMany(page, panel, head, state, answer) {
-  if (answer.served) { fromServer(page, panel, head, state, answer); return; }
+/** @param {Large} answer */
+function tooMany(answer) {
+  if (answer.served) { fromServer(answer); return; }
   const { shape } = page.game;
-  const marks = [];
+  /** @type {number[]} */ const marks = [];
   const middles = new Set(answer.regions.map(({ middle }) => middle));
   answer.regions.forEach(({ buttons }, k) => { for (const at of buttons) marks[at] = k + 1; });
-  shown = { state, regions: { marks, middles }, hint: null, won: false };
+  shown = { state, regions: { marks, middles } };
   head(word("why.large", { n: answer.low }), word("why.regions", { n: answer.regions.length }));
   const parts = [text(shape.colours > 2 ? "why.largeMany" : "why.largeText", { low: answer.low }), text("why.largeHigh", { low: answer.low, high: answer.high })];
-  panel.replaceChildren(...parts, page.hasServer() ? toSolver(page)
-    : text("why.noServer", { n: BigInt(answer.solutions).toLocaleString() }));
+  panel.replaceChildren(...parts, page.hasServer() ? toSolver()
+    : text("why.noServer", { n: many(answer.solutions) }));
 }
 
-async function impossible(page, panel, head, state, { witness }) {
+/** @param {Amounts} witness */
+async function impossible(witness) {
   const { shape } = page.game;
   const c = shape.colours;
-  shown = { state, witness, hint: null };
+  shown = { state, witness };
   head(word("why.impossible"), word("why.look"));
   const marked = witness.filter(Boolean).length;
   const rest = witness.reduce((sum, times, at) => sum + times * (restOf(shape, state)[at] ?? 0), 0) % c;
   const on = witness.filter((mark, at) => mark && state[at]).length;
+  /** @type {[any, string][]} */
   const rows = c === 2 ? [[marked, "why.marked"], [word("why.even"), "why.switched"], [on, "why.now"]]
     : [[marked, "why.marked"], [rest, "why.rest"]];
   const list = make("dl", { className: "reasons" }, ...rows.flatMap(([number, key]) => [make("dt", {}, String(number)), make("dd", {}, word(key))]));
   const { place, value } = await page.ask("mend", { shape, state });
   panel.replaceChildren(text(c === 2 ? "why.odd" : "why.sum", { c }), list, ...(place === undefined ? [] : [button(word("why.mend"), async () => {
     const mended = [...state];
-    mended[place] = value;
+    mended[place] = value ?? null;
     const where = placeWords(place);
     await page.open({ shape, state: mended });
     await page.goTo("play");
@@ -144,19 +160,22 @@ async function impossible(page, panel, head, state, { witness }) {
   }, { className: "wide" })]));
 }
 
-export async function open(page, panel, head) {
+/** @type {View["open"]} */
+export async function open(panel_, head_) {
   const { game } = page;
+  [panel, head] = [panel_, head_];
   await game.settle();
   // of a game that was won the start is what is asked about
-  const state = game.won ? game.start : game.state;
+  state = game.won ? game.start : game.state;
   const answer = game.won ? game.first : game.answer;
   panel.replaceChildren();
-  shown = { state, hint: null, won: false, cell: game.cellAt(game.won ? 0 : game.presses.length) ?? null };
-  if (answer.status === "infeasible") await impossible(page, panel, head, state, answer);
+  if (!answer) return;
+  shown = { state, cell: game.cellAt(game.won ? 0 : game.presses.length) ?? null };
+  if (answer.status === "infeasible") await impossible(answer.witness ?? []);
   else if (answer.status === "unsolved") {
     head(word("why.tooMuch"), word("unsolved"));
-    panel.replaceChildren(toSolver(page));
-  } else if (answer.status === "large") tooMany(page, panel, head, state, answer);
+    panel.replaceChildren(toSolver());
+  } else if (answer.status === "large") tooMany(answer);
   else if (!answer.weight) head(word("why.off"), word("why.offText"));
-  else await everyAnswer(page, panel, head, state, answer);
+  else await everyAnswer(answer);
 }
