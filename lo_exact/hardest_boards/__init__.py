@@ -1,4 +1,4 @@
-"""Hardest boards: how many presses a board may need, boards counted by that, claims judged.
+"""Hardest boards: the largest minimum over all boards, histograms of minima, published claims.
 
 Begin with `find.py` (the order of methods), then `spectra/`; `claims/` judges published claims and
 writes their evidence. The commands are `hardest`, `histogram` and `certify`.

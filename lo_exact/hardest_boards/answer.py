@@ -1,4 +1,4 @@
-"""Answers about the hardest board and about the minima of all boards."""
+"""Results of `hardest` and `histogram`: largest minimum, and number of boards by minimum."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +16,7 @@ LONGEST_LIST = 2**20
 
 @dataclass(frozen=True, eq=False)
 class Hardest:
-    """The largest minimum over all solvable boards, or an interval it lies in."""
+    """The largest minimum over all solvable boards, or an interval that contains it."""
 
     puzzle: Puzzle
     """The puzzle asked about; its state was ignored."""
@@ -45,7 +45,7 @@ class Hardest:
 
     @property
     def weight(self) -> int:
-        """The largest minimum when proved, else the best known."""
+        """The largest minimum if it is proved, otherwise the proved lower bound."""
         return self.lower_bound
 
     def __repr__(self) -> str:
@@ -55,7 +55,7 @@ class Hardest:
         return f"Hardest({self.status.value}, {bounds}, of {self.puzzle!r})"
 
     def _repr_svg_(self) -> str | None:
-        """Return an example with its presses as a notebook draws it; None where there is none."""
+        """Return the example with its presses as an SVG picture for notebooks, or None."""
         from lo_exact.pictures.notebook import notebook_svg
 
         if not self.state:
@@ -64,7 +64,7 @@ class Hardest:
         return notebook_svg(self.puzzle, lights=state, presses=self.presses, title=repr(self))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer as JSON values, ``None`` for what is not known."""
+        """Return the result as JSON values, with ``None`` for unknown ones."""
         layout = self.puzzle.layout
         return {
             "status": self.status.value,
@@ -82,7 +82,7 @@ class Hardest:
 
 @dataclass(frozen=True, eq=False)
 class Histogram:
-    """The number of solvable boards for each minimum, exact and complete."""
+    """The exact number of solvable boards for each minimum number of presses."""
 
     puzzle: Puzzle
     """The puzzle asked about; its state was ignored."""
@@ -95,33 +95,33 @@ class Histogram:
 
     @property
     def boards(self) -> int:
-        """Number of solvable boards."""
+        """The number of solvable boards."""
         return sum(self.terms.values())
 
     @property
     def listed(self) -> list[int]:
-        """Boards by minimum 0, 1, 2, ..., zeros included."""
+        """Number of boards with minimum 0, 1, 2, ..., including zeros."""
         return [self.terms.get(weight, 0) for weight in range(max(self.terms) + 1)]
 
     def __repr__(self) -> str:
         return f"Histogram({self.boards} boards, of {self.puzzle!r})"
 
     def _repr_svg_(self) -> str:
-        """Return the bars as a notebook draws them."""
+        """Return a bar chart of the histogram as SVG for notebooks."""
         from lo_exact.pictures.bars import bars_scene
         from lo_exact.pictures.scene import to_svg
 
         return to_svg(bars_scene(self.listed, title=repr(self), along="minimum (logarithmic)"))
 
     def _repr_html_(self) -> str:
-        """Return the table as a notebook shows it where it draws nothing."""
+        """Return the histogram as an HTML table for notebooks that show no pictures."""
         from lo_exact.pictures.notebook import html_table
 
         rows = [(str(weight), str(count)) for weight, count in enumerate(self.listed)]
         return html_table(("minimum", "boards"), rows)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer as JSON values."""
+        """Return the histogram as JSON values."""
         return {
             "status": Status.OPTIMAL.value,
             "histogram": self.listed,

@@ -1,4 +1,4 @@
-"""The common start of all methods: the system, quiet patterns, classes, number of boards.
+"""Data that all methods share: the system, its quiet patterns, classes of buttons, board count.
 
 Boards are syndromes that can be solved: as many as press vectors divided by quiet patterns.  Where
 they are few, the table of all minima is made by `lo_exact.engines.syndrome.least_weights`; here are
@@ -33,7 +33,7 @@ Terms = dict[int, int]
 
 
 def press_weights(prices: Iterable[int], colours: int, per_button: bool) -> Terms:
-    """Return how many ways of pressing some buttons have each weight.
+    """Return the number of ways to press the buttons, by weight.
 
     Args:
         prices: price of each button.
@@ -57,7 +57,7 @@ def press_weights(prices: Iterable[int], colours: int, per_button: bool) -> Term
 
 
 def polynomial_product(left: Mapping[int, int], right: Mapping[int, int]) -> Terms:
-    """Return the product of two polynomials.
+    """Return the product of two polynomials given as {exponent: coefficient}.
 
     Raises:
         LimitReached: When it could have more than `MAX_TERMS` terms.
@@ -76,7 +76,7 @@ def _span(terms: Mapping[int, int]) -> int:
 
 
 def _power(coefficients: list[int], exponent: int) -> list[int]:
-    """Return the coefficients of a polynomial's power, lowest first."""
+    """Return the coefficients of a power of a polynomial, lowest degree first."""
     room = (sum(coefficients) ** exponent).bit_length() // 8 + 1
     packed = sum(value << (8 * room * i) for i, value in enumerate(coefficients))
     degree = (len(coefficients) - 1) * exponent
@@ -86,7 +86,7 @@ def _power(coefficients: list[int], exponent: int) -> list[int]:
 
 @dataclass(frozen=True, eq=False)
 class Census:
-    """A puzzle seen as its classes of buttons."""
+    """A puzzle with its buttons grouped into classes by the quiet patterns that contain them."""
 
     puzzle: Puzzle
     """The puzzle; its state is ignored."""
@@ -106,17 +106,17 @@ class Census:
 
     @property
     def words(self) -> int:
-        """Number of quiet patterns, the empty one included."""
+        """Number of quiet patterns, including the empty one."""
         return self.kernel.size
 
     @cached_property
     def profiles(self) -> tuple[Profiles, ...]:
-        """The profiles of each class."""
+        """All weight profiles of each class of buttons."""
         return tuple(one.profiles() for one in self.classes)
 
     @cached_property
     def free_weight(self) -> int:
-        """The largest weight of the free buttons."""
+        """The largest possible weight of presses of the free buttons."""
         most = 1 if self.system.per_button else self.system.colours - 1
         return most * sum(int(self.system.prices[button]) for button in self.free)
 
@@ -136,7 +136,7 @@ class Census:
 
     @cached_property
     def class_bound(self) -> int:
-        """No coset's minimum over the classes exceeds the largest mean of its weights."""
+        """Upper bound on a coset's minimum over the classes: the largest mean of its weights."""
         total = Fraction(0)
         for one in self.classes:
             total += Fraction(*one.mean_bound())
@@ -144,7 +144,7 @@ class Census:
 
     @property
     def averaging_bound(self) -> int:
-        """Upper bound on every board's minimum: a coset's minimum is at most its mean."""
+        """Upper bound on the minimum of every board: the minimum of a coset is at most its mean."""
         return self.free_weight + self.class_bound
 
     @cached_property
@@ -153,7 +153,7 @@ class Census:
         return int(self.system.colours ** sum(one.size for one in self.classes))
 
     def presses(self, chosen: Sequence[int]) -> IntArray:
-        """Return presses with the chosen profile in each class and the free buttons heaviest.
+        """Return presses with the chosen profile in each class and free buttons at full weight.
 
         Args:
             chosen: (classes,) number of the profile of each class.
@@ -178,7 +178,7 @@ def take_census(puzzle: Puzzle) -> Census:
 
 
 def sphere_covering_bound(census: Census) -> int:
-    """Return a weight that some board certainly needs: the sphere-covering bound.
+    """Return the sphere-covering bound: a number of presses that at least one board needs.
 
     If every board had a minimum of at most R, the ways of pressing with weight at most R would have
     to reach all boards; where they are too few, some board needs more.
@@ -198,7 +198,7 @@ SECONDS_PER_STEP = 2e-9
 
 
 def table_seconds(census: Census) -> float:
-    """Return the expected time of making the table, ``inf`` when it is not possible."""
+    """Return the expected seconds to compute the table of minima, ``inf`` if it is too large."""
     system = census.system
     most = 1 if system.per_button else system.colours - 1
     if census.boards > MAX_SYNDROMES or most * sum(system.prices.tolist()) > MAX_WEIGHT:
@@ -209,7 +209,7 @@ def table_seconds(census: Census) -> float:
 
 
 def presses_of_entry(least: LeastWeights, entry: int, modulus: int) -> IntArray:
-    """Return presses that solve the board of a table entry, (buttons,) int64 in 0..c-1."""
+    """Return presses that solve the board of a table entry, modulo c, of shape (buttons,)."""
     orders = np.array(least.orders, dtype=np.int64)
     digits = np.zeros(orders.size, dtype=np.int64)
     for i in range(orders.size - 1, -1, -1):

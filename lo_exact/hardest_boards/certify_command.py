@@ -130,7 +130,7 @@ def certify(
 
 
 def _show_board(verdict: "Verdict") -> None:
-    """Draw the board that refutes a false claim, where one does by itself."""
+    """Draw the board that refutes a false claim, if a single board does."""
     from lo_exact.certificate.claims import MinimumClaim
     from lo_exact.commands.shared.render import cost, draw_lights
     from lo_exact.hardest_boards.claims.certificates import refuting_board
@@ -147,7 +147,7 @@ def _show_board(verdict: "Verdict") -> None:
 
 
 def _again(paths: "list[Path]", *, as_json: bool) -> int:
-    """Judge the evidence beside claims with the stand-alone checker, and print the verdicts."""
+    """Check existing evidence of claims with the stand-alone checker, and print the verdicts."""
     from lo_exact.certificate.check import verdict_document
     from lo_exact.certificate.checker import EXIT_CODES
     from lo_exact.hardest_boards.claims.repeat_evidence import SUFFIX, repeat

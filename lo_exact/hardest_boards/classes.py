@@ -1,4 +1,4 @@
-"""Classes of buttons, and what the buttons of one class can add to the weights of a coset.
+"""Classes of buttons contained in the same quiet patterns, and the weights a class can have.
 
 Pressing the quiet pattern y on top of x changes button j by y_j.  Buttons whose y_j are the same
 for every y, up to a unit factor, form a *class*; y acts on a class by one number, its *shift*,
@@ -34,7 +34,7 @@ Profile = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Profiles:
-    """All profiles of a class."""
+    """All weight profiles of a class, with the number of ways to press each."""
 
     vectors: tuple[Profile, ...]
     """(profiles,) the weight at each shift, ascending; closed under rotation."""
@@ -46,7 +46,7 @@ class Profiles:
 
 @dataclass(frozen=True)
 class ButtonClass:
-    """Buttons that quiet patterns move together."""
+    """A class of buttons that every quiet pattern presses alike, up to a unit factor."""
 
     buttons: tuple[int, ...]
     """Their numbers, ascending."""
@@ -67,25 +67,25 @@ class ButtonClass:
 
     @property
     def size(self) -> int:
-        """Number of buttons."""
+        """The number of buttons in the class."""
         return len(self.buttons)
 
     def mean_bound(self) -> tuple[int, int]:
-        """Return (numerator, denominator) of the largest mean over all shifts of a profile."""
+        """Return the largest mean of a profile over all shifts, as (numerator, denominator)."""
         total = 0
         for unit, price in zip(self.units, self.prices, strict=True):
             total += max(sum(vector) for vector in self._button_profiles(unit, price))
         return total, self.order
 
     def profile_bound(self) -> int:
-        """Return an upper bound on the number of profiles, without making them."""
+        """Return an upper bound on the number of profiles without enumerating them."""
         return prod(
             comb(count + len(self._kinds(unit, price)) - 1, count)
             for (unit, price), count in self._groups().items()
         )
 
     def profiles(self) -> Profiles:
-        """Make all profiles.
+        """Enumerate all weight profiles of the class.
 
         Raises:
             LimitReached: When there may be more than `MAX_PROFILES`.
@@ -111,7 +111,7 @@ class ButtonClass:
         return Counter(zip(self.units, self.prices, strict=True))
 
     def _group_order(self, grouped: Counter[tuple[int, int]]) -> list[int]:
-        """Return, for each button, its place when the buttons are listed group by group."""
+        """Return the position of each button in a list of the buttons group by group."""
         start, next_place = 0, {}
         for key, count in grouped.items():
             next_place[key] = start
@@ -129,7 +129,7 @@ class ButtonClass:
         return [tuple(weigh[(v + step * s) % c] for s in range(self.order)) for v in range(c)]
 
     def _kinds(self, unit: int, price: int) -> dict[Profile, list[int]]:
-        """Return the profiles of one button, each with the values that have it."""
+        """Return the profiles of one button, each with the press values that produce it."""
         kinds: dict[Profile, list[int]] = {}
         for value, vector in enumerate(self._button_profiles(unit, price)):
             kinds.setdefault(vector, []).append(value)
@@ -137,7 +137,7 @@ class ButtonClass:
 
 
 def button_classes(system: System, kernel: Kernel) -> tuple[list[ButtonClass], list[int]]:
-    """Return (classes, free buttons) of a system.
+    """Group the buttons of a system by their kernel columns; return (classes, free buttons).
 
     Raises:
         LimitReached: When a class's shift takes more than `MAX_ORDER` values.
@@ -178,7 +178,7 @@ def button_classes(system: System, kernel: Kernel) -> tuple[list[ButtonClass], l
 def shift_table(
     classes: Sequence[ButtonClass], orders: Sequence[int], numbers: NDArray[Any]
 ) -> NDArray[np.int64]:
-    """Return the shifts of kernel elements.
+    """Return the shift that each kernel element applies to each class, as a table.
 
     Args:
         classes: the classes.
@@ -200,7 +200,7 @@ def shift_table(
 
 
 def _normal_form(column: list[int], order: int) -> tuple[tuple[int, ...], int]:
-    """Return (least unit multiple mod ``order``, unit that turns it into the column)."""
+    """Return (least unit multiple modulo ``order``, the unit that maps it to the column)."""
     if order > _MAX_UNIT_SCAN:
         return tuple(column), 1
     units = [u for u in range(1, order) if gcd(u, order) == 1] or [1]
@@ -211,7 +211,7 @@ def _normal_form(column: list[int], order: int) -> tuple[tuple[int, ...], int]:
 def _spread(
     kinds: dict[Profile, list[int]], count: int
 ) -> dict[Profile, tuple[int, tuple[int, ...]]]:
-    """Return the profiles of ``count`` equal buttons, with ways and an example."""
+    """Return the profiles of ``count`` equal buttons, each with its ways and an example."""
     found: dict[Profile, tuple[int, tuple[int, ...]]] = {}
     vectors, values = list(kinds), list(kinds.values())
     for counts in _compositions(count, len(kinds)):
@@ -234,7 +234,7 @@ def _joined(
     left: dict[Profile, tuple[int, tuple[int, ...]]],
     right: dict[Profile, tuple[int, tuple[int, ...]]],
 ) -> dict[Profile, tuple[int, tuple[int, ...]]]:
-    """Return the profiles of two groups of buttons taken together."""
+    """Return the profiles of the union of two groups of buttons."""
     if len(left) == 1 and not any(next(iter(left))) and left[next(iter(left))][1] == ():
         return right
     found: dict[Profile, tuple[int, tuple[int, ...]]] = {}
@@ -249,7 +249,7 @@ def _joined(
 
 
 def _compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
-    """Yield all ways to write ``total`` as an ordered sum of ``parts`` numbers >= 0."""
+    """Yield all ways to write ``total`` as an ordered sum of ``parts`` nonnegative integers."""
     if parts == 1:
         yield (total,)
         return

@@ -1,4 +1,4 @@
-"""Hard boards for any number of colours, found by tabu search along the gradient.
+"""Tabu search along the gradient for boards that need many presses, for any number of colours.
 
 The weights of all elements of a coset are kept in one vector.  Elements under a floor just above
 the least of them are charged the eighth power of what they lack.  Changing one button changes the
@@ -27,14 +27,14 @@ _VALUES = 16
 
 
 def climbable(census: Census) -> bool:
-    """Return whether there is room for the weights and shifts of all elements."""
+    """Return whether the weights and shifts of all kernel elements fit in memory."""
     return census.words <= MAX_WORDS and census.words * len(census.classes) <= _MAX_TABLE
 
 
 def find_hard(
     census: Census, random: np.random.Generator, effort: int, goal: int, watch: Watch
 ) -> IntArray:
-    """Return presses of the hardest board met, (unknowns,) int64.
+    """Return presses of the hardest board that the search found, of shape (unknowns,).
 
     Args:
         census: the puzzle, `climbable`, with one class at least.
@@ -54,7 +54,7 @@ def find_hard(
     ]
 
     def profile(member: int, value: int) -> IntArray:
-        """Return the button's weight at each shift of its class."""
+        """Return the weight of a button at each shift of its class."""
         u, _, step, price = members[member]
         moved = (value + step * np.arange(census.classes[u].order, dtype=np.int64)) % c
         out: IntArray = np.minimum(moved, 1) * price if system.per_button else moved * price
@@ -98,14 +98,14 @@ def find_hard(
 
 
 def _charges(weights: IntArray, best: int) -> NDArray[np.float64]:
-    """Return the slope of the charge of each element."""
+    """Return the derivative of the penalty for each kernel element."""
     lacking = np.maximum(best + 2 + _FLOOR - weights, 0) / _FLOOR
     slopes: NDArray[np.float64] = np.minimum(lacking, 1e6) ** (_POWER - 1)
     return slopes
 
 
 def _other_values(value: int, c: int, random: np.random.Generator) -> list[int]:
-    """Return other values of a button: all, or some when there are many."""
+    """Return other press values of a button: all of them, or a random sample of many."""
     if c <= _VALUES:
         return [v for v in range(c) if v != value]
     return [(value + 1 + int(v)) % c for v in random.integers(c - 1, size=_VALUES)]

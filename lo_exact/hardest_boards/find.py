@@ -1,4 +1,4 @@
-"""`hardest` and `histogram`: methods tried in order of cost, the one that answered is named.
+"""Implementation of `hardest` and `histogram`, which try their methods in order of cost.
 
 1. No quiet patterns: every button c - 1 times.  2. Balanced classes reach the averaging bound.
 3. All boards in a table, or class counting: whichever is cheaper, when cheap enough.  4. Two
@@ -77,7 +77,7 @@ QUARTERS_SECONDS = 60.0
 
 @dataclass(frozen=True)
 class Proved:
-    """A board whose minimum is proved."""
+    """A board with its proved minimum."""
 
     state: Presses
     """(lights,) its colours."""
@@ -88,7 +88,7 @@ class Proved:
 
 
 def board_of_unknowns(puzzle: Puzzle, unknowns: IntArray) -> Puzzle:
-    """Return the puzzle with the state that these unknowns bring to the target.
+    """Return the puzzle with the state that the given unknowns map to the target.
 
     Args:
         puzzle: the puzzle.
@@ -102,12 +102,12 @@ def board_of_unknowns(puzzle: Puzzle, unknowns: IntArray) -> Puzzle:
 
 
 def has_provable_examples(census: Census) -> bool:
-    """Return whether the minimum of a board is proved here: by enumeration, or by `quarters`."""
+    """Return whether enumeration or the engine `quarters` can prove the minimum of a board."""
     return _enumerable(census) or by_quarters(census)
 
 
 def by_quarters(census: Census) -> bool:
-    """Return whether `quarters` takes such a board, and is expected to be done soon."""
+    """Return whether the engine `quarters` accepts the system and expects to finish soon."""
     if quarters.refusal(census.system):
         return False
     return quarters.offer(census.system, Wanted()).seconds <= QUARTERS_SECONDS
@@ -118,7 +118,7 @@ def _enumerable(census: Census) -> bool:
 
 
 def proved_example(census: Census, unknowns: IntArray, watch: Watch) -> Proved:
-    """Return the board of these presses with its minimum, found among all its solutions.
+    """Return the board that the given presses solve, with its proved minimum.
 
     Args:
         census: the puzzle, `has_provable_examples`.
@@ -138,7 +138,7 @@ def proved_example(census: Census, unknowns: IntArray, watch: Watch) -> Proved:
 
 
 def constant_example(census: Census, unknowns: IntArray) -> Proved:
-    """Return the board of presses whose coset has one weight only: they are a minimum."""
+    """Return the board that the given presses solve, when all its solutions have equal weight."""
     board = board_of_unknowns(census.puzzle, unknowns)
     weight = census.system.weight(unknowns)
     presses = solved(board, tuple(unknowns.tolist()), weight)
@@ -147,7 +147,7 @@ def constant_example(census: Census, unknowns: IntArray) -> Proved:
 
 @dataclass(frozen=True)
 class Balanced:
-    """A hardest board in closed form."""
+    """A hardest board in closed form, from constant profiles."""
 
     weight: int
     """The largest minimum, equal to the averaging bound."""
@@ -200,7 +200,7 @@ TRANSLATIONS = 24
 
 @dataclass(frozen=True, eq=False)
 class _KnownMaximum:
-    """The result of a method, before the example is proved."""
+    """Bounds found by a method, before the minimum of the example is proved."""
 
     method: str
     lower: int
@@ -266,7 +266,7 @@ def searched_hardest(
     seed: int = 0,
     count: bool = False,
 ) -> Hardest:
-    """Return what `hardest` returns; raise KeyboardInterrupt at Ctrl-C."""
+    """Return the result of `hardest`, but raise KeyboardInterrupt at Ctrl-C."""
     puzzle = of_colours(asked_puzzle(puzzle), "the hardest board")
     effort = whole_option("effort", effort, 1)
     seed = whole_option("seed", seed, 0)
@@ -303,7 +303,7 @@ def searched_hardest(
 
 
 def hardest_bounds(puzzle: Puzzle) -> Hardest:
-    """Return the interval that costs nothing but elimination: covering and averaging bounds."""
+    """Return covering and averaging bounds on the largest minimum, which need only elimination."""
     started = time.monotonic()
     census = take_census(puzzle)
     lower, upper = sphere_covering_bound(census), census.averaging_bound
@@ -380,7 +380,7 @@ def histogram(
 
 
 def boards_by_minimum(census: Census, class_terms: dict[int, int]) -> dict[int, int]:
-    """Return boards by minimum, from press vectors of the class buttons by coset minimum."""
+    """Return the number of boards by minimum, given press vectors by minimum over the classes."""
     all_presses = polynomial_product(class_terms, census.free_terms)
     terms = {}
     for weight, count in all_presses.items():
@@ -419,7 +419,7 @@ def _known(
 
 
 def _count_only(census: Census, watch: Watch, effort: int, where: Where) -> int:
-    """Return the number of hardest boards by counting, -1 when that is too much."""
+    """Return the number of hardest boards by class counting, or -1 if that costs too much."""
     plan = _counting_plan(census)
     if plan is not None and plan.seconds <= COUNTING_SECONDS * effort:
         return _by_counting(census, plan, watch, where).boards
@@ -470,7 +470,7 @@ def _by_spectrum(
     spectrum = spectrum_of(census)
     symmetries = partial(class_symmetries, census, spectrum)
     presses = None
-    if spectrum.width > MAX_WIDTH:  # no transform finds an example below
+    if spectrum.width > MAX_WIDTH:  # above this width no transform is possible, so there is no example
         presses = _by_groups(census, spectrum, Watch(watch.remaining() / 2), effort, seed)
     peak = least_peak(spectrum, watch, effort=effort, seed=seed, count=count, symmetries=symmetries)
     if presses is None:
@@ -490,7 +490,7 @@ def _by_spectrum(
 
 
 def _presses_of(census: Census, d: IntArray) -> IntArray:
-    """Return presses, (unknowns,), that leave d_u more buttons of each class unpressed."""
+    """Return presses with d_u more unpressed than pressed buttons in each class u."""
     chosen = []
     for listed, wanted in zip(census.profiles, d.tolist(), strict=True):
         chosen.append([after - before for before, after in listed.vectors].index(wanted))
@@ -500,7 +500,7 @@ def _presses_of(census: Census, d: IntArray) -> IntArray:
 def _by_groups(
     census: Census, spectrum: Spectrum, watch: Watch, effort: int, seed: int
 ) -> IntArray | None:
-    """Return presses of the hardest board that flat groups make; None where there are no groups."""
+    """Return presses of a hard board made of flat groups, or None if there are no groups."""
     plan = quarters.plan_of(census.system)
     if not by_quarters(census) or plan.groups is None:
         return None

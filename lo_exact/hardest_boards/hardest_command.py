@@ -1,4 +1,4 @@
-"""``lo-exact hardest``: the largest minimum over all solvable boards.
+"""Commands ``lo-exact hardest`` and ``histogram``: the largest minimum, and boards by minimum.
 
 ``lo-exact histogram``: how many boards need how many presses.
 """
@@ -140,7 +140,7 @@ def _scene(found: "Hardest") -> "Scene":
 
 
 def say_what_was_read(file: str, puzzle: "Puzzle", talk: Talk) -> None:
-    """Say what a file was taken for: rows of 0 and 1 may be a board or a check matrix."""
+    """Report how a file was interpreted: rows of 0 and 1 can be a board or a check matrix."""
     from lo_exact.formats.expected import what_was_read
 
     if file:
@@ -148,7 +148,7 @@ def say_what_was_read(file: str, puzzle: "Puzzle", talk: Talk) -> None:
 
 
 class Form(Enum):
-    """The form in which the histogram is printed."""
+    """Output format of a histogram."""
 
     TEXT = "text"
     JSON = "json"
@@ -208,7 +208,7 @@ def histogram(
 
 
 def print_histogram(found: "Histogram", form: Form) -> None:
-    """Print a histogram in a form."""
+    """Print a histogram in the requested output format."""
     from lo_exact.hardest_boards.show import as_bfile, as_csv, as_table
 
     if form is Form.JSON:

@@ -1,4 +1,4 @@
-"""Rows that hardest boards add to the tables."""
+"""Rows for hardest boards in the tables of commands, long-running tasks and helper tasks."""
 
 from lo_exact.registers import Command, Task
 

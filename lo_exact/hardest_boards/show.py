@@ -1,4 +1,4 @@
-"""Hardest boards and histograms for people: a sentence, a table, CSV, b-file lines, a picture."""
+"""Output of hardest boards and histograms: sentence, table, CSV, b-file lines, picture."""
 
 from lo_exact.hardest_boards.answer import Hardest, Histogram
 from lo_exact.languages.phrases import phrase
@@ -9,7 +9,7 @@ from lo_exact.puzzle import Objective
 
 
 def hardest_sentence(found: Hardest) -> str:
-    """Say the largest minimum, or the interval, and how many boards have it."""
+    """Return a sentence with the largest minimum, or its bounds, and how many boards need it."""
     objective = found.puzzle.objective
     number = {Objective.PRESSES: 1, Objective.BUTTONS: 2, Objective.PRICES: 3}[objective]
     least = phrase(number, n=found.lower_bound)
@@ -20,7 +20,7 @@ def hardest_sentence(found: Hardest) -> str:
 
 
 def as_table(found: Histogram) -> str:
-    """Return a table with a bar for each minimum; the last line has the number of boards."""
+    """Return a text table with a bar for each minimum; the last line is the number of boards."""
     terms = found.listed
     width = max(len("boards"), len(str(found.boards)))
     largest = max(terms)
@@ -33,18 +33,18 @@ def as_table(found: Histogram) -> str:
 
 
 def as_csv(found: Histogram) -> str:
-    """Return ``minimum,boards`` lines."""
+    """Return a histogram as CSV lines ``minimum,boards``."""
     lines = [f"{weight},{count}" for weight, count in enumerate(found.listed)]
     return "\n".join(["minimum,boards", *lines]) + "\n"
 
 
 def as_bfile(found: Histogram) -> str:
-    """Return ``n a(n)`` lines, n from 0."""
+    """Return a histogram as OEIS b-file lines ``n a(n)``, with n from 0."""
     return "".join(f"{weight} {count}\n" for weight, count in enumerate(found.listed))
 
 
 def histogram_scene(found: Histogram, title: str) -> Scene:
-    """Return the picture of a histogram; a minimum that no board has gets no bar.
+    """Return a bar chart of a histogram; a minimum that no board has gets no bar.
 
     Args:
         found: the histogram.

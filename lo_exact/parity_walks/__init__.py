@@ -1,4 +1,4 @@
-"""Parity walks: the fewest steps that paint a board, proved; ``lo-exact walk``.
+"""Parity walks: prove the fewest steps of a walk that paints every cell; command ``lo-exact walk``.
 
 A token stands on a cell of a board of free cells and walls.  The start is painted; every step
 enters an orthogonal free neighbour and toggles it; all free cells must be painted; the walk may end

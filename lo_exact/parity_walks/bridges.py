@@ -1,4 +1,4 @@
-"""The bridge law: parity leaves two multiplicities for a bridge, one for each side of the end.
+"""Bridge law: parity leaves two possible multiplicities for a bridge, one for each side of the end.
 
 Let C be the cells behind the bridge (away from the start).  Every other edge with an end in C has
 one end of each colour there.  So the sums of multiplicities over C's cells of one colour and of the
@@ -18,7 +18,7 @@ from lo_exact.parity_walks.ground import Ground
 
 @dataclass(frozen=True)
 class Bridge:
-    """A bridge and its law."""
+    """A bridge of the cell graph, with the multiplicities that parity allows."""
 
     edge: int
     """Its number."""
@@ -38,7 +38,7 @@ class Bridge:
 
 @dataclass(frozen=True)
 class Descent:
-    """A depth-first search from the start."""
+    """Result of a depth-first search from the start: order, bridges, parents, subtree sizes."""
 
     order: tuple[int, ...]
     """All cells in the order they are reached."""
@@ -51,7 +51,7 @@ class Descent:
 
 
 def descend(ground: Ground) -> Descent:
-    """Search depth-first from the start, and find all bridges with their laws."""
+    """Search depth-first from the start, and find all bridges with their allowed multiplicities."""
     cells = ground.cells
     index = [-1] * cells
     low = [0] * cells
@@ -91,7 +91,7 @@ def descend(ground: Ground) -> Descent:
 
 
 def law(ground: Ground, far: int, empty_behind: int) -> tuple[int, int]:
-    """Return a bridge's multiplicity without and with the end behind it.
+    """Return the multiplicities of a bridge if the end is not behind it, and if it is.
 
     Args:
         ground: The graph.
@@ -99,11 +99,11 @@ def law(ground: Ground, far: int, empty_behind: int) -> tuple[int, int]:
         empty_behind: How many cells behind the bridge are empty.
     """
     without = _visited(2 * empty_behind) if empty_behind else 0
-    # seen from the far cell's colour, the end takes one from its own colour's sum
+    # an end of the far cell's colour lowers the sum over that colour by one
     own = ground.parity.end_colour == ground.colour[far]
     return without, _visited(2 * empty_behind + (-1 if own else 1))
 
 
 def _visited(residue: int) -> int:
-    """Return the number of 1..4 with this residue mod 4."""
+    """Return the number in 1..4 with the given residue modulo 4."""
     return (residue - 1) % 4 + 1

@@ -1,4 +1,4 @@
-"""Write the certificate of a proved answer: ``lo_exact/certificate/walk_checker.py`` judges it.
+"""Writer of certificates for parity walks, which ``lo_exact/certificate/walk_checker.py`` checks.
 
 For the lower bound, connectivity cuts are gathered until the clauses for "4 steps fewer" contradict
 each other; then CaDiCaL proves that once more from the start, with an LRAT proof.  Where parity
@@ -38,7 +38,7 @@ Clause = tuple[int, ...]
 
 
 def write_walk_certificate(walked: Walked, file: Path | str, *, time_limit: float = inf) -> Path:
-    """Write the certificate of a proved answer, and its proof beside it.
+    """Write the certificate of a proved result, and its proof file next to it.
 
     Args:
         walked: The answer, optimal or infeasible.
@@ -111,7 +111,7 @@ def refute_walks(tell: Tell, ground: Ground, steps: int, folder: str) -> tuple[d
 
 
 def needed_cuts(ground: Ground, excess: int) -> list[tuple[int, ...]]:
-    """Return cuts, as edges, with which an excess of at most this is contradictory."""
+    """Return cuts, as lists of edges, that make the formula for this excess contradictory."""
     encoding = encode_ground(ground)
     cuts = {cut.edges for cut in near_cuts(ground)}
     with make_oracle(encoding, CADICAL) as oracle:
@@ -127,7 +127,7 @@ def needed_cuts(ground: Ground, excess: int) -> list[tuple[int, ...]]:
 def shorter_walk_clauses(
     ground: Ground, excess: int, cuts: Sequence[tuple[int, ...]]
 ) -> list[Clause]:
-    """Return the formula "a shortest walk has at most this excess", sorted.
+    """Return the sorted clauses of "a shortest walk has at most this excess".
 
     All clauses but the counter's are those of the search, so that the checker, which writes the
     formula anew, disagrees where the search has it wrong.

@@ -44,10 +44,10 @@ _HELP = ("-h", "--help")
 
 
 class DefaultGroup(QuickGroup):
-    """A group whose command ``solve`` need not be named."""
+    """A command group that runs ``solve`` if no command is named."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Put ``solve`` in front of what does not begin with a command."""
+        """Insert ``solve`` before arguments that do not begin with a command."""
         if args and args[0] not in self.commands and args[0] not in _HELP:
             args = ["solve", *args]
         return super().parse_args(ctx, args)
@@ -190,7 +190,7 @@ def verify(certificate: options.CertificateFile, json: Json = False) -> int:
 
 
 def _end(end: str | None, closed: bool) -> str | None:
-    """Return the cell where walks have to end, as the user named it."""
+    """Return the required end cell as the user named it; ``--closed`` means the start."""
     from lo_exact.parity_walks.level_text import AT_THE_START
 
     if closed and end is not None:
@@ -199,7 +199,7 @@ def _end(end: str | None, closed: bool) -> str | None:
 
 
 def _written_walk(level: "WalkLevel", walk: str) -> str:
-    """Return the letters of a walk that is an argument, a file or standard input."""
+    """Return the letters of a walk given as an argument, a file or standard input."""
     from lo_exact.formats.files import read_text
     from lo_exact.parity_walks.written_walks import read_walk
 
@@ -217,7 +217,7 @@ def _written_walk(level: "WalkLevel", walk: str) -> str:
 def _levels(
     file: str, only: str | None, *, drawing: bool, start: str | None, end: str | None
 ) -> "list[tuple[int, WalkLevel]]":
-    """Read the levels wanted, with their numbers in the file."""
+    """Read the requested levels, with their numbers in the file."""
     from lo_exact.formats.files import read_text
     from lo_exact.parity_walks.level_text import cell_named, read_levels
 
@@ -258,7 +258,7 @@ def _print_answer(
 
 
 def _check_folder(option: str, file: str | None) -> None:
-    """Refuse a file that cannot be written before anything is searched."""
+    """Refuse an output file that cannot be written, before the search begins."""
     folder = os.path.dirname(file or "") or "."
     if not os.access(folder, os.W_OK) or os.path.isdir(file or ""):
         raise UsageError(f"{option} {printable(file or '')}: cannot be written there")

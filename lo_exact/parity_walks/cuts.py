@@ -1,4 +1,4 @@
-"""Connectivity, asked for only where it fails.
+"""Connectivity of a walk, enforced by cuts that are added only after a violation.
 
 Counts that satisfy every cell may be several pieces.  A piece with an empty cell but without
 the start must be left somewhere: for the cells C that its piece separates from the start, some edge
@@ -18,7 +18,7 @@ from lo_exact.parity_walks.trails import Multiplicities
 
 @dataclass(frozen=True)
 class WalkCut:
-    """Cells that have to be entered: they hold an empty cell and not the start."""
+    """A set of cells that the walk has to enter: it contains an empty cell, but not the start."""
 
     cells: tuple[int, ...]
     """Their numbers, ascending."""
@@ -27,7 +27,7 @@ class WalkCut:
 
 
 def pieces_of(ground: Ground, counts: Sequence[int]) -> list[list[int]]:
-    """Return the connected pieces of the walked edges, the start's first; bare cells are left out.
+    """Return the connected components of the walked edges, that of the start first.
 
     Args:
         ground: The graph.
@@ -51,12 +51,12 @@ def pieces_of(ground: Ground, counts: Sequence[int]) -> list[list[int]]:
 
 
 def lost_pieces(ground: Ground, counts: Sequence[int]) -> list[list[int]]:
-    """Return the pieces that hold an empty cell but not the start."""
+    """Return the components that contain an empty cell but not the start."""
     return [p for p in pieces_of(ground, counts)[1:] if any(ground.empty[v] for v in p)]
 
 
 def without_idle_pieces(ground: Ground, counts: Sequence[int]) -> Multiplicities:
-    """Return the counts with the pieces of painted cells alone, apart from the start, set to 0."""
+    """Return the counts with 0 for components without empty cells, except that of the start."""
     left = list(counts)
     for piece in pieces_of(ground, counts)[1:]:
         if not any(ground.empty[v] for v in piece):
@@ -67,7 +67,7 @@ def without_idle_pieces(ground: Ground, counts: Sequence[int]) -> Multiplicities
 
 
 def cut_around(ground: Ground, piece: Iterable[int]) -> WalkCut:
-    """Return the cut between a piece and the start: what the piece hides from the start is in it.
+    """Return the cut between a component and the start, with all cells that it cuts off.
 
     Args:
         ground: The graph.
@@ -90,7 +90,7 @@ def cut_around(ground: Ground, piece: Iterable[int]) -> WalkCut:
 
 
 def near_cuts(ground: Ground) -> list[WalkCut]:
-    """Return the cuts around all pairs of neighbours, the pieces that separate most often."""
+    """Return the cuts around all pairs of neighbouring cells, which are violated most often."""
     cuts = []
     for edge, pair in enumerate(ground.edges):
         if ground.start not in pair and (ground.empty[pair[0]] or ground.empty[pair[1]]):

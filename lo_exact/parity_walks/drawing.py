@@ -1,4 +1,4 @@
-"""A walk drawn with characters, for the terminal.
+"""Drawing of a walk in text characters for the terminal.
 
 Every cell is one character, and so is every edge between two cells.  Edges walked once are single
 lines, edges walked twice are double lines, more often is written as the digit; ``S`` and ``E`` are
@@ -28,7 +28,7 @@ _BOLD, _PLAIN = "\x1b[1;7m", "\x1b[0m"
 def draw_walk(
     level: WalkLevel, walk: str, *, colour: bool = False, only_ascii: bool = False
 ) -> str:
-    """Draw a legal walk.
+    """Draw a legal walk in text characters.
 
     Args:
         level: The level.
@@ -61,7 +61,7 @@ def draw_walk(
 
 
 def _walls(level: WalkLevel) -> list[list[str]]:
-    """Return a canvas of twice the size with the walls filled in."""
+    """Return a canvas of characters at double resolution with the walls filled in."""
     canvas = [[" "] * (2 * level.columns - 1) for _ in range(2 * level.rows - 1)]
     free = level.number
     for row, line in enumerate(canvas):
@@ -73,7 +73,7 @@ def _walls(level: WalkLevel) -> list[list[str]]:
 
 
 def _places_around(row: int, column: int) -> list[Place]:
-    """Return the one, two or four places that a character of the canvas touches."""
+    """Return the one, two or four cells that a character of the canvas touches."""
     return [(r, c) for r in {row // 2, (row + 1) // 2} for c in {column // 2, (column + 1) // 2}]
 
 

@@ -1,4 +1,4 @@
-"""The part of a level that can be walked, as a graph, and what parity says about it.
+"""The part of a level connected with the start, as a graph, with bounds by parity.
 
 An edge's multiplicity m_e is how often it is walked.  The steps that enter a cell v are (sum of m_e
 at v + [v is the end] - [v is the start]) / 2.  They must be odd exactly where v is empty.  So the
@@ -22,7 +22,7 @@ MOST = 4
 
 @dataclass(frozen=True)
 class Ground:
-    """The cells connected with the start."""
+    """Graph of the cells connected with the start."""
 
     places: tuple[Place, ...]
     """(row, column) of each cell, row by row."""
@@ -37,12 +37,12 @@ class Ground:
 
     @property
     def cells(self) -> int:
-        """Number of cells."""
+        """The number of cells connected with the start."""
         return len(self.places)
 
     @cached_property
     def incident(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        """For each cell its (edge, neighbour) pairs in the order U, R, D, L."""
+        """(edge, neighbour) pairs of each cell, in the order U, R, D, L."""
         number = {place: cell for cell, place in enumerate(self.places)}
         edge_of = {pair: e for e, pair in enumerate(self.edges)}
         around: list[tuple[tuple[int, int], ...]] = []
@@ -53,7 +53,7 @@ class Ground:
 
     @cached_property
     def colour(self) -> tuple[int, ...]:
-        """For each cell 0 when its chessboard colour is the start's, else 1."""
+        """Chessboard colour of each cell: 0 for the start's colour, 1 for the other."""
         row, column = self.places[self.start]
         return tuple((r + c + row + column) % 2 for r, c in self.places)
 
@@ -64,7 +64,7 @@ class Ground:
 
     @cached_property
     def parity(self) -> Parity:
-        """Conclusions from the numbers of empty cells of both colours."""
+        """Bound and end colour that follow from the numbers of empty cells of the two colours."""
         b = sum(1 for v in self.empty_cells if self.colour[v] == 0)
         a = len(self.empty_cells) - b
         if (a + b) % 2 == 0:
@@ -74,25 +74,25 @@ class Ground:
 
     @property
     def idle(self) -> bool:
-        """Return whether no step is needed: nothing to paint, and nowhere to go."""
+        """Whether no step is needed: no cell is empty, and no other end is required."""
         return not any(self.empty) and self.end in (-1, self.start)
 
     @cached_property
     def ends(self) -> tuple[int, ...]:
-        """Numbers of the cells where a solution can end by parity, and may by the level."""
+        """Numbers of the cells where a solution can end by parity and by the level's rules."""
         colour = self.parity.end_colour
         return tuple(
             v for v in range(self.cells) if self.colour[v] == colour and self.end in (-1, v)
         )
 
     def sum_at(self, cell: int) -> int:
-        """Return ``2 [empty] + [start]``: a cell's sum of multiplicities where k and z are 0."""
+        """Return ``2 [empty] + [start]``: the sum of multiplicities at a cell if k and z are 0."""
         return 2 * self.empty[cell] + (cell == self.start)
 
 
 @dataclass(frozen=True)
 class Parity:
-    """Conclusions from parity alone."""
+    """Bound on the length and colour of the end cell, from parity alone."""
 
     end_colour: int
     """The colour of every possible end cell (0: the start's)."""

@@ -1,4 +1,4 @@
-"""The level: a board of free cells and walls, a start, and what is painted already.
+"""Levels of parity walks: free cells and walls, a start, and cells that are already painted.
 
 Only free cells are stored, so walls cost nothing.  Cells are numbered row by row.
 """
@@ -23,7 +23,7 @@ MAX_PLACES = 250_000
 
 @dataclass(frozen=True)
 class WalkLevel:
-    """A level."""
+    """A level of a parity walk."""
 
     rows: int
     """Height of the board."""
@@ -46,7 +46,7 @@ class WalkLevel:
 
     @cached_property
     def number(self) -> Mapping[Place, int]:
-        """The number of the cell on each free place."""
+        """Mapping from each free place to its cell number."""
         return {place: cell for cell, place in enumerate(self.cells)}
 
     @cached_property
@@ -73,11 +73,11 @@ class WalkLevel:
         return tuple(v for v, painted in enumerate(self.painted) if not painted and v not in within)
 
     def ending(self, end: int) -> WalkLevel:
-        """Return the same board, its walk to end at a cell (-1: anywhere)."""
+        """Return the same level with a required end cell (-1: any)."""
         return replace(self, end=end)
 
     def renamed(self, name: str, limit: int | None) -> WalkLevel:
-        """Return the same board with another name and step limit."""
+        """Return the same level with another name and step limit."""
         return replace(self, name=name, limit=limit)
 
 
@@ -92,7 +92,7 @@ def level_of_places(
     name: str = "",
     limit: int | None = None,
 ) -> WalkLevel:
-    """Build a level from places.
+    """Build a level from the coordinates of its free and painted cells.
 
     Args:
         free: places of the free cells, the start and the painted ones among them.

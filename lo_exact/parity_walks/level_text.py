@@ -1,4 +1,4 @@
-"""Levels as text: rows of glyphs, with optional ``name:``, ``limit:`` and ``end:`` lines above.
+"""Parser of levels as text: rows of glyphs after optional ``name:``, ``limit:`` and ``end:`` lines.
 
 ``#`` or ``※`` is a wall, ``.``, ``□`` or ``口`` an empty cell, ``*`` or ``●`` a painted one, ``S``
 or ``Ω`` the start, ``s`` or ``ω`` a start on an empty cell (a half-played position).  Full-width
@@ -28,7 +28,7 @@ _HEADER = re.compile(r"\s*([^\W\d_]+)\s*:(.*)")
 
 @dataclass
 class _LevelDraft:
-    """A level while it is read."""
+    """A partly parsed level."""
 
     first_line: int = 0
     rows: int = 0
@@ -45,7 +45,7 @@ class _LevelDraft:
 def read_levels(
     text: str, *, source: str = "", drawing: bool = False, start: str | None = None
 ) -> list[WalkLevel]:
-    r"""Read all levels of a text.
+    r"""Parse all levels in a text.
 
     Args:
         text: The text.
@@ -185,7 +185,7 @@ def _finished(draft: _LevelDraft, start: str | None) -> WalkLevel:
 
 
 def _start_at(draft: _LevelDraft, name: str) -> None:
-    """Put the start on a named cell."""
+    """Set the start of a level to a named cell."""
     if draft.start is not None:
         raise InputError(
             "the level has a start of its own: leave --start out", line=draft.first_line
@@ -215,7 +215,7 @@ def cell_named(level: WalkLevel, name: str) -> int:
 
 
 def _place_named(name: str) -> Place:
-    """Return the place that ``B3`` or ``3,2`` names."""
+    """Parse a cell name like ``B3`` or ``3,2`` into a place."""
     if found := _NAMED.fullmatch(name.strip()):
         column = 0
         for letter in found["letters"].upper():

@@ -1,4 +1,4 @@
-"""The options of ``lo-exact walk``, each described once.  Nothing heavy is imported here."""
+"""Declarations of the options of ``lo-exact walk``, without slow imports."""
 
 from typing import Annotated
 

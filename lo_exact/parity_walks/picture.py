@@ -1,4 +1,4 @@
-"""A walk as a picture: the line with every pass on a track of its own, and step numbers.
+"""Picture of a walk: a line with a separate track for each pass over an edge, and step numbers.
 
 In every cell stand the numbers of the steps that enter it; their number is odd exactly where the
 cell was empty.
@@ -62,7 +62,7 @@ def walk_scene(level: WalkLevel, walk: str) -> Scene:
 
 
 def route_of(level: WalkLevel, walk: str) -> list[Place]:
-    """Return the places of a walk, the start's first."""
+    """Return the places that a walk visits, beginning with the start."""
     route = [level.cells[level.start]]
     for letter in walk:
         down, right = STEPS[letter]
@@ -71,7 +71,7 @@ def route_of(level: WalkLevel, walk: str) -> list[Place]:
 
 
 def _cells(level: WalkLevel, entered: dict[Place, list[int]]) -> list[Mark]:
-    """Return the cells as they are after the walk."""
+    """Return the marks that show the cells after the walk."""
     places: dict[Ink, list[Point]] = {EMPTY: [], PAINTED: []}
     for cell, (row, column) in enumerate(level.cells):
         ink = (EMPTY, PAINTED)[(level.painted[cell] + len(entered.get((row, column), []))) % 2]
@@ -84,7 +84,7 @@ def _centre(place: Place) -> Point:
 
 
 def _line(route: list[Place]) -> Steps:
-    """Return a curve whose passes over one edge run side by side."""
+    """Return a curve on which repeated passes over an edge run side by side."""
     passes: dict[frozenset[Place], list[int]] = defaultdict(list)
     for step, pair in enumerate(pairwise(route)):
         passes[frozenset(pair)].append(step)
@@ -119,7 +119,7 @@ def _line(route: list[Place]) -> Steps:
 
 
 def _number(place: Place, steps: list[int]) -> Words:
-    """Return the numbers of the steps that enter a cell, three in a line."""
+    """Return the numbers of the steps that enter a cell as text, three in a line."""
     x, y = SIZE * (place[1] + 1) + 2, SIZE * (place[0] + 1) + 9
     lines = [" ".join(map(str, steps[k : k + 3])) for k in range(0, len(steps), 3)]
     places = points([(x, y + 9 * k) for k in range(len(lines))])

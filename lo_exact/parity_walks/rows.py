@@ -1,4 +1,4 @@
-"""Rows that parity walks add to the tables."""
+"""Row for parity walks in the table of commands."""
 
 from lo_exact.registers import Command
 

@@ -1,4 +1,4 @@
-"""Ask for the fewest steps of a level, get a proved answer, walked to its end.
+"""Find the fewest steps of a level with a proof, and simulate every walk before returning it.
 
 Every walk in a `Walked` has been simulated step by step on the level as it was given, whatever
 engine said so.  A walk that contradicts a proved bound is an error, never an answer.
@@ -29,7 +29,7 @@ TINY_CELLS = 9
 
 
 def run_walk_engine(engine: WalkEngine, ground: Ground, watch: Watch) -> str:
-    """Return a shortest walk, as the engine says.
+    """Run an engine, in a child process if needed, and return its shortest walk.
 
     Raises:
         UsageError: When the ground is too large for the engine.
@@ -47,7 +47,7 @@ def run_walk_engine(engine: WalkEngine, ground: Ground, watch: Watch) -> str:
 
 
 def run_here(engine: WalkEngine, ground: Ground, watch: Watch) -> str:
-    """Return a shortest walk, found in this process: nothing but its own end can stop it."""
+    """Run an engine in this process, without a way to stop it, and return its shortest walk."""
 
     def tell(kind: str, payload: object) -> None:
         if kind == "bound":
@@ -66,7 +66,7 @@ Report = Callable[[Progress], None]
 
 @dataclass(frozen=True)
 class Walked:
-    """An answer about one level."""
+    """The result for one level: the walk, the lower bound and the status."""
 
     level: WalkLevel
     """The level asked about."""
@@ -89,12 +89,12 @@ class Walked:
 
     @property
     def steps(self) -> int:
-        """Number of steps of the walk; -1 when infeasible."""
+        """Number of steps of the walk; -1 if the level is infeasible."""
         return -1 if self.status is Status.INFEASIBLE else len(self.walk)
 
     @property
     def beats_limit(self) -> bool | None:
-        """Return whether fewer steps than the limit suffice; None while open or without limit."""
+        """Whether fewer steps than the limit suffice; None while unproved or without a limit."""
         limit = self.level.limit
         if limit is None:
             return None
@@ -110,7 +110,7 @@ def fewest_steps(
     time_limit: float = inf,
     report: Report | None = None,
 ) -> Walked:
-    """Return a shortest walk, proved so, or the best one and a lower bound when stopped.
+    """Return a proved shortest walk, or after a time limit the best walk and a lower bound.
 
     Args:
         level: The level.
@@ -161,7 +161,7 @@ def fewest_steps(
 
 @dataclass(frozen=True)
 class Listed:
-    """Every shortest solution of a level, or the first of them."""
+    """Every shortest solution of a level, or the first ones up to a limit."""
 
     walked: Walked
     """The proved minimum."""
@@ -214,14 +214,14 @@ def all_fewest(
 
 
 def refuted_by(level: WalkLevel) -> str:
-    """Say what proves a level unsolvable, ``""`` where it is solvable: docs/walks.md, 4."""
+    """Return the reason why a level is unsolvable, or ``""`` if it is solvable: docs/walks.md 4."""
     if level.unpaintable or level.end not in (-1, *level.reachable):
         return "connectivity"
     return "" if level.end < 0 or ground_of(level).ends else "colours"
 
 
 def settle(ground: Ground, watch: Watch) -> str:
-    """Tell the watch what costs nothing: parity's bound, and the best walk within one tree.
+    """Report the parity bound and the best walk within one spanning tree, which need no search.
 
     Returns:
         What proves that walk the shortest, or ``""``.
@@ -242,7 +242,7 @@ def settle(ground: Ground, watch: Watch) -> str:
 
 
 def walked_to_the_end(level: WalkLevel, walk: str) -> int:
-    """Return the cell where a walk that solves the level ends.
+    """Simulate a walk that should solve the level, and return the cell where it ends.
 
     Raises:
         SolverError: When it does not solve it.

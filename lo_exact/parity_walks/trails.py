@@ -1,4 +1,4 @@
-"""Walks: simulated step by step, and drawn out of edge multiplicities.
+"""Walks: simulation step by step, and construction from edge multiplicities.
 
 Nothing a solver says leaves before `simulate` has walked it.  `trail` is Hierholzer's algorithm
 (1873): linear in the length.
@@ -21,7 +21,7 @@ Multiplicities = tuple[int, ...]
 
 @dataclass(frozen=True)
 class WalkVerdict:
-    """The result of walking a walk."""
+    """The result of simulating a walk on a level."""
 
     illegal: int
     """Number of the first step (from 1) that leaves the board or enters a wall, or 0."""
@@ -34,12 +34,12 @@ class WalkVerdict:
 
     @property
     def solves(self) -> bool:
-        """Return whether all steps are legal, all cells painted, and the end is a wanted one."""
+        """Whether all steps are legal, all cells painted, and the end is as required."""
         return not (self.illegal or self.unpainted or self.astray)
 
 
 def check_letters(walk: str) -> str:
-    """Return the walk when it has no letters but U, R, D, L.
+    """Return the walk if it contains only the letters U, R, D, L, otherwise raise.
 
     Raises:
         InputError: With the place of the first other letter.
@@ -53,7 +53,7 @@ def check_letters(walk: str) -> str:
 
 
 def simulate(level: WalkLevel, walk: str) -> WalkVerdict:
-    """Walk a walk on a level, toggling every cell entered.
+    """Simulate a walk on a level, toggling every cell that it enters.
 
     Args:
         level: The level.
@@ -80,7 +80,7 @@ def simulate(level: WalkLevel, walk: str) -> WalkVerdict:
 
 
 def trail(ground: Ground, multiplicities: Sequence[int], end: int) -> str:
-    """Return a walk from the start to ``end`` that uses every edge as often as told.
+    """Return a walk from the start to ``end`` that uses every edge as often as its multiplicity.
 
     Args:
         ground: The graph.
@@ -116,7 +116,7 @@ def letter_between(ground: Ground, u: int, v: int) -> str:
 
 
 def multiplicities_of(ground: Ground, walk: str) -> tuple[Multiplicities, int]:
-    """Return how often a legal walk uses each edge, and where it ends."""
+    """Return the multiplicity of each edge in a legal walk, and its end."""
     used: Counter[int] = Counter()
     here = ground.start
     for letter in walk:
@@ -130,10 +130,10 @@ def multiplicities_of(ground: Ground, walk: str) -> tuple[Multiplicities, int]:
 
 
 def as_numbers(walk: str) -> tuple[int, ...]:
-    """Return a walk as numbers 0..3 for U, R, D, L: what a `Watch` carries."""
+    """Return a walk as a tuple of numbers 0..3 for U, R, D, L, the form that a `Watch` reports."""
     return tuple(LETTERS.index(letter) for letter in walk)
 
 
 def as_letters(numbers: Sequence[int]) -> str:
-    """Return the walk of `as_numbers`."""
+    """Convert numbers 0..3 back to the letters U, R, D, L; inverse of `as_numbers`."""
     return "".join(LETTERS[number] for number in numbers)

@@ -1,4 +1,4 @@
-"""Answers about levels as people and programs read them: sentences and JSON values.
+"""Results about levels as sentences for people and JSON values for programs.
 
 In sentences rows and columns are counted from 1, in JSON from 0.
 """
@@ -17,7 +17,7 @@ MANY = 12
 
 
 def steps_in_words(steps: int) -> str:
-    """Say a number of steps.
+    """Return a number with the word "step" or "steps".
 
     >>> steps_in_words(1)
     '1 step'
@@ -26,13 +26,13 @@ def steps_in_words(steps: int) -> str:
 
 
 def place_in_words(level: WalkLevel, cell: int) -> str:
-    """Say where a cell is."""
+    """Return the position of a cell in words."""
     row, column = level.cells[cell]
     return f"row {row + 1} column {column + 1}"
 
 
 def walk_status_sentence(walked: Walked) -> str:
-    """Say how much is known, in one line that begins with the status."""
+    """Return one line that begins with the status and gives the proved bounds."""
     if walked.status is Status.INFEASIBLE:
         return f"infeasible: {_why_unsolvable(walked)}, and that is proved"
     said = steps_in_words(walked.steps)
@@ -43,7 +43,7 @@ def walk_status_sentence(walked: Walked) -> str:
 
 
 def limit_sentence(walked: Walked) -> str:
-    """Say whether the level's step limit is met, beaten or impossible; ``""`` without a limit."""
+    """Compare the proved steps with the level's step limit in words; ``""`` without a limit."""
     limit = walked.level.limit
     if limit is None:
         return ""
@@ -60,7 +60,7 @@ def limit_sentence(walked: Walked) -> str:
 
 
 def listed_sentence(listed: Listed) -> str:
-    """Say how many shortest solutions there are."""
+    """Return a sentence with the number of shortest solutions."""
     count = len(listed.walks)
     if listed.complete:
         return "1 shortest solution" if count == 1 else f"{count} shortest solutions"
@@ -68,7 +68,7 @@ def listed_sentence(listed: Listed) -> str:
 
 
 def verdict_sentence(level: WalkLevel, walk: str, verdict: WalkVerdict) -> str:
-    """Say what came of walking a walk, in one line that begins with yes or no."""
+    """Describe the result of simulating a walk in one line that begins with yes or no."""
     end = place_in_words(level, verdict.end)
     if verdict.illegal:
         letter = walk[verdict.illegal - 1]
@@ -84,7 +84,7 @@ def verdict_sentence(level: WalkLevel, walk: str, verdict: WalkVerdict) -> str:
 
 
 def walk_progress_sentence(progress: Progress) -> str:
-    """Say where a long search is."""
+    """Return a line with the progress of a long search."""
     parts = [f"{progress.seconds:.0f} s"]
     if progress.best is not None:
         parts.append(f"best {steps_in_words(progress.best)}")
@@ -92,7 +92,7 @@ def walk_progress_sentence(progress: Progress) -> str:
 
 
 def walked_json(walked: Walked, listed: Listed | None = None) -> dict[str, Any]:
-    """Return an answer as JSON values, keys in their documented order.
+    """Return a result as JSON values, keys in their documented order.
 
     What does not apply is null: an infeasible level has no steps, a level without limit no limit.
     ``minimum_solutions`` is null when it was not counted to the end.
@@ -126,7 +126,7 @@ def walked_json(walked: Walked, listed: Listed | None = None) -> dict[str, Any]:
 
 
 def verdict_json(level: WalkLevel, walk: str, verdict: WalkVerdict) -> dict[str, Any]:
-    """Return a verdict as JSON values."""
+    """Return the result of simulating a walk as JSON values."""
     return {
         "solves": verdict.solves,
         "steps": len(walk),
@@ -138,7 +138,7 @@ def verdict_json(level: WalkLevel, walk: str, verdict: WalkVerdict) -> dict[str,
 
 
 def title(level: WalkLevel, number: int) -> str:
-    """Return what a level is called in a list."""
+    """Return the title of a level in a list: its name, or its number."""
     return printable(level.name) if level.name else f"level {number}"
 
 
@@ -160,7 +160,7 @@ def _why_unsolvable(walked: Walked) -> str:
 
 
 def _places_in_words(level: WalkLevel, cells: Sequence[int]) -> str:
-    """Say which cells, with the verb that follows."""
+    """Return the positions of cells in words, followed by the matching verb."""
     listed = ", ".join(place_in_words(level, v) for v in cells[:MANY])
     more = ", ..." if len(cells) > MANY else ""
     kind = "1 cell" if len(cells) == 1 else f"{len(cells)} cells"

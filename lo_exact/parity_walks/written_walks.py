@@ -1,4 +1,4 @@
-"""A walk that somebody wrote down: letters, arrows, or numbered steps.
+"""Parser of walks written as letters, arrows, or numbered steps.
 
 Numbered steps are rows of cells; a cell that is entered more often holds its numbers joined by
 ``/``.
@@ -18,7 +18,7 @@ _WALLS, _BARE = "#※", ".*-_□口●~·S"
 
 
 def read_walk(level: WalkLevel, text: str) -> str:
-    """Return the letters of a walk on a level, whatever it is written in.
+    """Parse a walk on a level in any supported notation, and return its letters.
 
     Args:
         level: The level.
@@ -36,7 +36,7 @@ def read_walk(level: WalkLevel, text: str) -> str:
         return re.sub(r"[\s,]", "", text.translate(ARROWS))
     lines = [Line(row, k) for k, row in enumerate(text.splitlines(), start=1) if row.strip()]
     if len(lines) == 1 and lines[0].text.isascii() and lines[0].text.isalpha():
-        return text.strip()  # whoever walks it names the first letter that is none
+        return text.strip()  # the simulation reports the first invalid letter
     if any(re.search(r"[0-9]", line.text) for line in lines) and _looks_numbered(lines):
         return _numbered(level, lines)
     raise InputError(
@@ -58,7 +58,7 @@ def _looks_numbered(lines: Iterable[Line]) -> bool:
 
 
 def _numbered(level: WalkLevel, lines: list[Line]) -> str:
-    """Read rows of cells with the numbers of the steps that enter them."""
+    """Parse rows of cells that contain the numbers of the steps that enter them."""
     at: dict[int, tuple[Place, Line]] = {}
     if len(lines) != level.rows:
         raise lines[-1].error(f"the level has {level.rows} rows, the numbers have {len(lines)}")
@@ -83,7 +83,7 @@ def _numbered(level: WalkLevel, lines: list[Line]) -> str:
         if first + count not in at:
             raise lines[0].error(f"step {first + count} stands nowhere")
         place, word = at[first + count]
-        if count == 0 and place == start:  # the number of the start itself
+        if count == 0 and place == start:  # the first number marks the start itself
             continue
         change = (place[0] - here[0], place[1] - here[1])
         letter = next((letter for letter, step in STEPS.items() if step == change), "")

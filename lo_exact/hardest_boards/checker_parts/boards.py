@@ -1,4 +1,4 @@
-"""Two colours: the quiet patterns, all solutions of one board, and all boards, level by level.
+"""Two colours: quiet patterns, all solutions of one board, and breadth-first search of all boards.
 
 A set of buttons, or of lights, is one integer, with a bit for each.  A quiet pattern is a set of
 buttons that changes no light (an element of the kernel, or null space, of A).  A class is a set of
@@ -38,7 +38,7 @@ def kernel_masks(columns: Sequence[int]) -> list[int]:
 
 
 def changed(columns: Sequence[int], presses: int) -> int:
-    """Return the lights that presses change, as a bit mask."""
+    """Return the lights that some presses change, as a bit mask."""
     lights = 0
     for button, column in enumerate(columns):
         if presses >> button & 1:
@@ -47,7 +47,7 @@ def changed(columns: Sequence[int], presses: int) -> int:
 
 
 def is_basis(columns: Sequence[int], patterns: Sequence[int]) -> bool:
-    """Return whether these patterns are quiet, independent, and as many as there can be."""
+    """Return whether patterns are a basis of the kernel: quiet, independent, and enough."""
     if any(changed(columns, pattern) for pattern in patterns):
         return False
     independent = not kernel_masks(patterns)
@@ -55,12 +55,12 @@ def is_basis(columns: Sequence[int], patterns: Sequence[int]) -> bool:
 
 
 def least_weight(columns: Sequence[int], presses: int) -> int:
-    """Return the least number of presses that does what ``presses`` does, among all that do."""
+    """Return the least number of presses with the same effect as ``presses``."""
     return minima(columns, presses)[0]
 
 
 def minima(columns: Sequence[int], presses: int) -> tuple[int, int]:
-    """Return `least_weight`, and in how many ways it is reached."""
+    """Return the least number of presses with the same effect, and the number of minima."""
     quiet = kernel_masks(columns)
     best, ways = presses.bit_count(), 1
     for number in range(1, 1 << len(quiet)):
@@ -73,7 +73,7 @@ def minima(columns: Sequence[int], presses: int) -> tuple[int, int]:
 
 
 def board_counts(columns: Sequence[int]) -> list[int]:
-    """Return how many sums of columns need 0, 1, 2, ... of them: the histogram of all boards.
+    """Return the number of boards that need 0, 1, 2, ... presses: the histogram of all boards.
 
     The sums are numbered by their coordinates in a basis, and a set of them is one whole number
     with a bit for each: so adding a column to all of a set is a few shifts.
@@ -117,7 +117,7 @@ def board_counts(columns: Sequence[int]) -> list[int]:
 
 
 def class_sizes(columns: Sequence[int], basis: Sequence[int] | None = None) -> dict[int, int]:
-    """Return the number of buttons by class; class 0 are the buttons in no quiet pattern.
+    """Return the number of buttons by class; class 0 has the buttons in no quiet pattern.
 
     A class is the set of basis patterns its buttons are in, as a bit mask.
 

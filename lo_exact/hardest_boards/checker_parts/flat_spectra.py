@@ -1,4 +1,4 @@
-"""Upper bounds for all boards of two colours: no board has so flat a spectrum.
+"""Upper bounds for all boards of two colours, from peaks that no board's spectrum can stay below.
 
 A board of least presses has d_u more unpressed than pressed buttons in each class u, and
 S(y) = sum d_u (-1)^<u, y> is 0 or more for every y (no quiet pattern saves a press).  If no d has
@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from lo_exact.certificate.checker_parts.verdict import bounded
 
 MAX_DEPTH = 20  # classes used are 2^depth
-MAX_POINTS = 10**9  # places of the lists that one refutation makes
+MAX_POINTS = 10**9  # list entries that one refutation creates
 
 Bounds = list[int]
 
@@ -59,7 +59,7 @@ def peak_is_refuted(sizes: dict[int, int], basis: Sequence[int], depth: int, pea
 def steps_are_refuted(
     sizes: dict[int, int], basis: Sequence[int], steps: Sequence[tuple[int, int]]
 ) -> bool:
-    """Return whether the sums of all steps of a flag are as large as it says, somewhere.
+    """Return whether every step of a flag of subspaces has at least the claimed peak.
 
     Args:
         sizes: buttons by class, without class 0.
@@ -82,7 +82,7 @@ def steps_are_refuted(
 
 
 def _coordinates(sizes: dict[int, int], basis: Sequence[int]) -> list[tuple[int, int]]:
-    """Return (which basis vectors sum to a class, its buttons)."""
+    """Return (coordinates in the basis as a bit mask, number of buttons) of each class."""
     size = len(basis)
     reduced: dict[int, int] = {}
     places = []
@@ -98,7 +98,7 @@ def _coordinates(sizes: dict[int, int], basis: Sequence[int]) -> list[tuple[int,
 
 
 def _inside(sizes: dict[int, int], basis: Sequence[int]) -> int:
-    """Count the buttons (mod 2 is what matters) of classes in the span."""
+    """Count the buttons of classes in the span; callers use the count only modulo 2."""
     span = {0}
     if len(basis) <= 16:
         for vector in basis:
@@ -111,7 +111,7 @@ def _inside(sizes: dict[int, int], basis: Sequence[int]) -> int:
 
 
 def _rest(vector: int, reduced: Sequence[int]) -> int:
-    """Return a vector reduced by others, each of which has a highest bit of its own."""
+    """Return a vector reduced by vectors with distinct highest bits."""
     for other in reduced:
         if vector >> (other.bit_length() - 1) & 1:
             vector ^= other
@@ -119,7 +119,7 @@ def _rest(vector: int, reduced: Sequence[int]) -> int:
 
 
 class _Search:
-    """One branch after the other.
+    """Depth-first search for signed counts of the classes within bounds.
 
     Args:
         odd: for each position, whether its d are odd.
@@ -174,10 +174,10 @@ class _Search:
 
 
 def _up(x: int, odd: int) -> int:
-    """Return the least number of this parity that is x or more."""
+    """Return the least number >= x of the given parity."""
     return x + (x - odd) % 2
 
 
 def _down(x: int, odd: int) -> int:
-    """Return the largest number of this parity that is x or less."""
+    """Return the largest number <= x of the given parity."""
     return x - (x - odd) % 2

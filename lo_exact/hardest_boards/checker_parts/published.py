@@ -1,4 +1,4 @@
-"""Evidence for a published claim about all boards of a puzzle, or about some: true, false or open.
+"""Check the evidence for a published claim about some or all boards: true, false or open.
 
 The verdict must follow from what is found here again: the minima of the boards shown, among all
 their solutions; bounds that hold for every board (averaging, covering, refuted spectra); up to
@@ -41,10 +41,10 @@ from lo_exact.hardest_boards.checker_parts.boards import (
 )
 from lo_exact.hardest_boards.checker_parts.flat_spectra import peak_is_refuted, steps_are_refuted
 
-MAX_NULLITY = 24  # boards of more than 2 to this many solutions are not walked through
-MAX_RANK = 23  # up to 2 to this many boards, all are reached: some seconds, some megabytes
+MAX_NULLITY = 24  # boards of more than 2**24 solutions are not enumerated
+MAX_RANK = 23  # up to 2**23 boards are all enumerated: some seconds, some megabytes
 MAX_CELLS = 2**24  # lights times buttons
-MAX_SHOWN = 1000  # boards shown
+MAX_SHOWN = 1000  # boards that the evidence may show
 
 STATEMENTS = {
     "hardest": ("weight", "boards"),
@@ -70,7 +70,7 @@ KINDS: dict[str, tuple[str, ...]] = {
 
 
 class Follows(NamedTuple):
-    """The verdicts that follow about a claim, and what was found in its place.
+    """Verdicts on a claim that follow from its evidence, and the correct value in words.
 
     Attributes:
         said: from all that the file says.
@@ -84,7 +84,7 @@ class Follows(NamedTuple):
 
 
 class Published:
-    """A claim, its puzzle, and what came of its evidence.
+    """A published claim with its puzzle, its evidence, and the results of checking that evidence.
 
     Attributes:
         claim: the values of the claim.
@@ -145,7 +145,7 @@ class Published:
         return given
 
     def _evidence(self, value: Any) -> dict[str, Any]:
-        """Return the evidence; it is empty, or all of one kind that the statement may have."""
+        """Return the evidence; refuse a kind of evidence that does not fit the statement."""
         require(type(value) is dict, "evidence must be an object")
         given: dict[str, Any] = value
         kinds = [kind for kind in KINDS[self.statement] if set(kind.split()) == set(given)]
@@ -154,11 +154,11 @@ class Published:
 
     @property
     def statement(self) -> str:
-        """Which kind of claim it is."""
+        """The kind of claim, a key of `STATEMENTS`."""
         return str(self.claim["statement"])
 
     def says(self, words: str, *, holds: bool) -> None:
-        """Note what was repeated, and reject where it is not so."""
+        """Record a checked statement; reject the evidence if the statement is false."""
         require(holds, f"this does not hold: {words}")
         self.holds.append(words)
 
@@ -171,7 +171,7 @@ class Published:
         return not self.left
 
     def board(self, state: Any, one: Any, weight: Any, ways: Any = None) -> bool:
-        """Repeat the minimum of one board, and how many minima; return whether it could be.
+        """Check the claimed minimum of one board; return whether the check was possible.
 
         Args:
             state: the board's lights.
@@ -201,7 +201,7 @@ class Published:
         return True
 
     def _with_state(self, state: Any) -> System:
-        """Return the puzzle with another state, a list of numbers."""
+        """Return the puzzle with another state, given as a list of numbers."""
         c = self.system.colours
         listed = items(state, "state")
         numbers = [number(value, "state", 0, c - 1) for value in listed]
@@ -214,14 +214,14 @@ class Published:
         return System({**self.document, "state": written})
 
     def counts(self) -> list[int] | None:
-        """Return how many boards need 0, 1, 2, ... presses; None where there are too many."""
+        """Return the number of boards that need 0, 1, 2, ... presses; None above MAX_RANK."""
         if not self.repeatable or len(self.columns) - self.quiet > MAX_RANK:
             return None
         return board_counts(self.columns)
 
 
 def judge_published(document: Any, folder: Path, beside: Any) -> str:
-    """Judge the evidence of a claim; return the claim, its verdict, and what was repeated."""
+    """Judge the evidence of a claim; return the claim, its verdict, and the checks, as text."""
     published = Published(document, beside)
     statement = published.statement
     if not published.evidence:
@@ -271,12 +271,12 @@ def claimed(claim: dict[str, Any]) -> str:
 
 
 def in_boards(number_of: int) -> str:
-    """Return a number of boards in words."""
+    """Return a number with the word "board" or "boards"."""
     return f"{number_of} board{'' if number_of == 1 else 's'}"
 
 
 def _by_itself(published: Published) -> Follows:
-    """Judge a claim without evidence: it may contradict itself."""
+    """Judge a claim without evidence: it is false if it contradicts itself."""
     shown = "open"
     if published.statement in ("hardest", "bounds"):
         shown = _judged(published.claim, 0, inf, None)
@@ -287,7 +287,7 @@ def _by_itself(published: Published) -> Follows:
 
 
 def _shown_boards(published: Published) -> Follows:
-    """Repeat the minima of the boards that the claim speaks of."""
+    """Compute the minima of the claimed boards again, and compare them with the claim."""
     claim = published.claim
     shown = items(published.evidence["boards"], "boards")
     right, repeated, found = [], [], ""
@@ -318,7 +318,7 @@ def _shown_boards(published: Published) -> Follows:
 
 
 def _histogram(published: Published) -> Follows:
-    """Compare a histogram with the claim; beyond 2^MAX_RANK boards only that it can be one."""
+    """Compare a histogram with the claim; above 2^MAX_RANK boards, check only its plausibility."""
     claim = published.claim
     listed = items(published.evidence["histogram"], "histogram")
     terms = [number(term, "histogram", 0) for term in listed]
@@ -351,7 +351,7 @@ def _histogram(published: Published) -> Follows:
 
 
 def _interval(published: Published) -> Follows:
-    """Repeat what bounds the hardest board from below and from above."""
+    """Check the lower and upper bounds on the hardest board, and judge the claim by them."""
     claim, evidence = published.claim, published.evidence
     searched = "refutations" in evidence
     low, high = (
@@ -389,7 +389,7 @@ def _interval(published: Published) -> Follows:
 
 
 def _judged(claim: dict[str, Any], least: int, most: float, boards: int | None) -> str:
-    """Judge a claim about the hardest board by an interval, and by how many there are if known."""
+    """Judge a claim about the hardest board by proved bounds and, if known, the board count."""
     bounds = claim["statement"] == "bounds"
     lower, upper = (claim["lower"], claim["upper"]) if bounds else (claim["weight"],) * 2
     counted = claim.get("boards")
@@ -405,7 +405,7 @@ def _truth(holds: bool) -> str:
 
 
 def _bounds(published: Published, counts: list[int] | None) -> tuple[int, float]:
-    """Repeat the bounds of all boards; return what some board needs, and what none goes beyond.
+    """Return the lower and upper bounds on the hardest board that the evidence proves.
 
     Args:
         published: the claim, and its evidence.
@@ -443,7 +443,7 @@ def _bounds(published: Published, counts: list[int] | None) -> tuple[int, float]
 def _searched(
     published: Published, basis: list[int], sizes: dict[int, int], free: int, least: int, upper: int
 ) -> tuple[int, int]:
-    """Repeat the example board and the refutations; return the bounds that follow.
+    """Check the example board and the refutations; return the bounds that follow.
 
     Args:
         published: the claim, and its evidence.
@@ -489,7 +489,7 @@ def _searched(
 
 
 def _flag(published: Published, sizes: dict[int, int], width: int) -> int:
-    """Repeat the steps of a flag of subspaces; return the peak that every board's spectrum has.
+    """Check the steps of a flag of subspaces; return a lower bound on every spectrum's peak.
 
     Args:
         published: the claim, and its evidence.
@@ -510,7 +510,7 @@ def _flag(published: Published, sizes: dict[int, int], width: int) -> int:
 
 
 def _chain(value: Any, width: int) -> list[int]:
-    """Return a basis of the classes."""
+    """Parse a basis of the space of classes."""
     chain = [_mask(text) for text in items(value, "basis")]
     fits = all(0 < mask < 1 << width for mask in chain)
     fits = fits and len(chain) == width and not kernel_masks(chain)
@@ -519,13 +519,13 @@ def _chain(value: Any, width: int) -> list[int]:
 
 
 def _bits(value: Any, name: str, length: int) -> list[int]:
-    """Return a list of so many zeros and ones."""
+    """Parse a list of zeros and ones of the given length."""
     require(len(items(value, name)) == length, f"{name} must have {length} numbers")
     return [number(bit, name, 0, 1) for bit in value]
 
 
 def _mask(value: Any) -> int:
-    """Return a hexadecimal number."""
+    """Parse a hexadecimal number."""
     text = text_of(value, "a vector")
     try:
         return int(text, 16)

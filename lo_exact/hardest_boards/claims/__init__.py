@@ -1,1 +1,1 @@
-"""Published claims about boards: read, judged, with evidence that can be checked again."""
+"""Published claims about boards: parse the files, judge the claims, write evidence."""

@@ -1,4 +1,4 @@
-"""The boards of a claim's evidence as certificates, judged by the checker in a fresh process.
+"""Certificates for the boards in the evidence of a claim, checked in a fresh process.
 
 The checker imports the standard library alone and walks through all solutions of a board, so what
 it accepts holds whatever the rest of the program does.  It takes a second for 2^20 solutions; more
@@ -26,14 +26,14 @@ MAX_VISITED = 2**22
 
 @dataclass(frozen=True)
 class Board:
-    """A board of the evidence and what is said about it."""
+    """A board in the evidence of a claim, with its claimed minimum."""
 
     puzzle: Puzzle
     claim: BoardClaim
 
 
 def boards_of(verdict: Verdict) -> list[Board]:
-    """Return the boards that the evidence of a verdict shows."""
+    """Return the boards in the evidence of a verdict."""
     claim, evidence = verdict.claim, verdict.evidence
     example = evidence.get("example")
     if example:
@@ -52,7 +52,7 @@ def _shown(puzzle: Puzzle, one: dict[str, Any]) -> Board:
 
 
 def refuting_board(verdict: Verdict) -> Board | None:
-    """Return a board that refutes a false claim by itself; None where none does.
+    """Return a single board that refutes a false claim, or None.
 
     A board that needs more presses than is claimed of all boards; or one of the claim's boards that
     is unsolvable, or whose minimum is another one.
@@ -71,7 +71,7 @@ def refuting_board(verdict: Verdict) -> Board | None:
 
 
 def write_certificates(verdict: Verdict, folder: Path) -> list[Path]:
-    """Write a certificate of each board, have it judged, and return the files.
+    """Write a certificate for each board of the evidence, check it, and return the files.
 
     Args:
         verdict: a judged claim.

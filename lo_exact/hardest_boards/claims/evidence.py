@@ -1,4 +1,4 @@
-"""Judge claim files, make a table of the verdicts, and write the evidence beside.
+"""Write the evidence for judged claims to files, and print verdicts as a table.
 
 The evidence of ``plus-5x5.toml`` is ``plus-5x5.evidence.json``: claim, puzzle, verdict, and what
 the verdict can be checked with; ``python checker.py`` judges it.  It holds no times, so equal work
@@ -47,7 +47,7 @@ def evidence_document(verdict: Verdict, certificates: Sequence[Path] = ()) -> di
 
 
 def claim_values(claim: Claim) -> dict[str, Any]:
-    """Return what a claim says, as evidence repeats it."""
+    """Return the fields of a claim in the form in which the evidence repeats them."""
     said: dict[str, Any] = {"id": claim.name, "statement": claim.statement}
     for key in ("weight", "boards", "lower", "upper", "minimum_solutions"):
         if getattr(claim, key) >= 0:
@@ -60,7 +60,7 @@ def claim_values(claim: Claim) -> dict[str, Any]:
 
 
 def write_evidence(verdict: Verdict, folder: Path | None = None) -> Path:
-    """Write the evidence beside the claim, or into a folder; return the file.
+    """Write the evidence next to the claim, or into a folder; return the path of the file.
 
     A file that says the same already is left alone.
 
@@ -95,7 +95,7 @@ def as_rows(verdicts: Sequence[Verdict]) -> list[dict[str, Any]]:
 
 
 def as_text(verdicts: Sequence[Verdict]) -> str:
-    """Return the table for people."""
+    """Return the verdicts as a plain-text table."""
     names = ("claim", "source", "claimed", "found", "verdict", "method", "seconds")
     rows = [[_shortened(str(row[name])) for name in names] for row in as_rows(verdicts)]
     return f"{text_table([names, *rows])}\n"

@@ -1,4 +1,4 @@
-"""Published claims as files: who said what about which puzzle, in TOML.
+"""Parser for files of published claims: statement, source and puzzle, in TOML.
 
     id = "plus-5x5"                     # letters, digits, - _ . +
     statement = "hardest"
@@ -60,7 +60,7 @@ State = tuple[int, ...]
 
 @dataclass(frozen=True, eq=False)
 class Claim:
-    """A claim about a puzzle."""
+    """A published claim about the boards of a puzzle."""
 
     name: str
     """The file's ``id``."""
@@ -107,7 +107,7 @@ class Claim:
 
 
 def in_boards(number: int) -> str:
-    """Return a number of boards in words.
+    """Return a number with the word "board" or "boards".
 
     >>> in_boards(1), in_boards(7350)
     ('1 board', '7350 boards')
@@ -116,7 +116,7 @@ def in_boards(number: int) -> str:
 
 
 def read_claim(path: Path) -> Claim:
-    """Read a claim's file.
+    """Parse the file of a claim.
 
     Raises:
         InputError: When it is no claim, with the line.
@@ -125,7 +125,7 @@ def read_claim(path: Path) -> Claim:
 
 
 class _Reader:
-    """One claim's text, and where its keys stand."""
+    """Parser of one claim file, whose errors name the line of the key."""
 
     def __init__(self, path: Path):
         self._path = path
@@ -274,5 +274,5 @@ class _Reader:
 
 
 def claim_puzzle(claim: Claim, state: State) -> Puzzle:
-    """Return the claim's puzzle with one of the boards it speaks of."""
+    """Return the puzzle of a claim with one of the claimed boards as its state."""
     return replace(claim.puzzle, state=np.array(state, dtype=np.int64))

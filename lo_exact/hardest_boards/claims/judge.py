@@ -1,4 +1,4 @@
-"""Is a claim true?  `true` and `false` are proved; whatever is neither is `open`.
+"""Judge a published claim: `true` and `false` are proved; anything else is `open`.
 
 Cheap bounds come first: a claimed weight above the averaging bound is false without any search.
 One below the covering bound is false, too; a board that needs more than is claimed is then looked
@@ -35,7 +35,7 @@ class ClaimAnswer(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Verdict:
-    """A claim, judged."""
+    """A claim with its verdict, evidence and running time."""
 
     claim: Claim
     """The claim."""
@@ -53,7 +53,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Means:
-    """Limits of judging."""
+    """Limits on the effort and time of judging claims."""
 
     effort: int = 1
     """Multiplies what searches may cost."""
@@ -75,7 +75,7 @@ _Judged = tuple[ClaimAnswer, str, str, dict[str, Any]]
 
 
 def judge_claim(claim: Claim, means: Means) -> Verdict:
-    """Find out whether a claim is true."""
+    """Judge a claim by the method for its kind of statement."""
     started = time.monotonic()
     judges: dict[str, Callable[[Claim, Means], _Judged]] = {
         "hardest": _judge_hardest,
@@ -127,7 +127,7 @@ def _judge_bounds(claim: Claim, means: Means) -> _Judged:
 
 
 def _cheaply_judged(claim: Claim, lower: int, upper: int, means: Means) -> _Judged | None:
-    """Judge "between lower and upper" by the bounds that cost nothing; None when they do not do."""
+    """Judge "between lower and upper" by bounds that need no search; None if undecided."""
     census = take_census(claim.puzzle)
     above, below = census.averaging_bound, sphere_covering_bound(census)
     evidence = {"averaging_bound": above, "covering_bound": below}
@@ -143,7 +143,7 @@ def _cheaply_judged(claim: Claim, lower: int, upper: int, means: Means) -> _Judg
 
 
 def _board_above(claim: Claim, upper: int, means: Means) -> _Judged | None:
-    """Look for a board that needs more presses than is claimed; None when none is found."""
+    """Search briefly for a board that needs more presses than claimed; None if none is found."""
     seconds = min(SHOWING_SECONDS, means.time_limit)
     try:
         found = _hardest(claim, replace(means, time_limit=seconds, where=HERE))
@@ -180,7 +180,7 @@ def _judge_histogram(claim: Claim, means: Means) -> _Judged:
 
 
 def without_zeros(histogram: Sequence[int]) -> list[int]:
-    """Return the terms of a histogram without the zeros that it ends with: they say nothing."""
+    """Return the terms of a histogram without its trailing zeros."""
     terms = list(histogram)
     while terms and terms[-1] == 0:
         terms.pop()
@@ -228,14 +228,14 @@ def _hardest(claim: Claim, means: Means) -> Hardest:
 
 
 def hardest_in_words(found: Hardest) -> str:
-    """Return the largest minimum or its bounds, and how many boards have it, in a few words."""
+    """Return the largest minimum and the number of boards that need it, or its bounds, as text."""
     if found.status is not Status.OPTIMAL:
         return f"{found.lower_bound} to {found.upper_bound}"
     return f"{found.weight}" + (f", {in_boards(found.boards)}" if found.boards >= 0 else "")
 
 
 def hardest_evidence(found: Hardest) -> dict[str, Any]:
-    """Return what an answer about the hardest board can be checked with, as JSON values."""
+    """Return the evidence for a result about the hardest board, as JSON values."""
     puzzle = found.puzzle
     census = take_census(puzzle)
     quiet = eliminate(puzzle.system.matrix).kernel.generators if puzzle.colours == 2 else ()

@@ -1,4 +1,4 @@
-"""Many claims judged as long work, a claim a piece."""
+"""Judge many claims as resumable work, one claim in each piece of work."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -79,7 +79,7 @@ def verdicts(
     given: None,
     check: Callable[[int], None],
 ) -> dict[str, Any]:
-    """Judge one claim."""
+    """Judge the one claim of a piece of work, and return its verdict as a record."""
     claims, means = spec
     assert high == low + 1
     verdict = judge_claim(claims[low], means)
@@ -101,6 +101,6 @@ def _verdict(claims: Sequence[Claim], record: Record) -> Verdict:
 
 
 def _digest(claims: Sequence[Claim]) -> str:
-    """Return the hash of all claims' files, in order."""
+    """Return the hash of the contents of all claim files, in order."""
     each = [hashlib.sha256(claim.path.read_bytes()).hexdigest() for claim in claims]
     return hashlib.sha256("\n".join(each).encode()).hexdigest()

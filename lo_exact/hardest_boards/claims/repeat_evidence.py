@@ -1,4 +1,4 @@
-"""The evidence of a claim, judged by the stand-alone checker beside the claim it is about.
+"""Check the evidence of a claim with the stand-alone checker against the claim next to it.
 
 ``checker.py`` knows what the file says alone; here the claim it names is read as well, and must be
 the same: its values, the bytes of its file, and its puzzle.
@@ -25,7 +25,7 @@ Judge = Callable[[Path, Puzzle], Verdict]
 
 
 def evidence_beside(path: Path) -> tuple[Path, Path]:
-    """Return the claim and its evidence, either of which may be named."""
+    """Return the paths of a claim and of its evidence, given either of them."""
     if path.name.endswith(SUFFIX):
         name = path.name.removesuffix(SUFFIX)
         claim = path.with_name(f"{name}.toml")
@@ -34,7 +34,7 @@ def evidence_beside(path: Path) -> tuple[Path, Path]:
 
 
 def claim_file(name: str) -> Path:
-    """Return the file of a claim, or of its evidence, that the user names."""
+    """Return the path of the file of a claim or of its evidence that the user names."""
     found = Path(path_or_example(name, "claims/*.toml"))
     if name.endswith(SUFFIX) and not found.exists():
         return claim_file(name.removesuffix(SUFFIX)).with_suffix(SUFFIX)
@@ -47,7 +47,7 @@ def claim_file(name: str) -> Path:
 
 
 def claim_beside(certificate: str, puzzle: str | None) -> tuple[str, Callable[[], Verdict]]:
-    """Return the file of a claim's evidence, and the judgement of it.
+    """Return the path of the evidence of a claim, and a function that checks it.
 
     Args:
         certificate: the claim, or evidence of it where ``puzzle`` is the claim.
@@ -66,7 +66,7 @@ def claim_beside(certificate: str, puzzle: str | None) -> tuple[str, Callable[[]
 
 
 def check_evidence(evidence: Path, claim: Claim, judge: Judge = check_in_fresh_process) -> Verdict:
-    """Judge evidence, which must be about this claim.
+    """Check evidence, and compare the claim in it with the given claim.
 
     Args:
         evidence: its file.
@@ -79,7 +79,7 @@ def check_evidence(evidence: Path, claim: Claim, judge: Judge = check_in_fresh_p
     try:
         document: Any = json.loads(read_text(evidence))
     except (ValueError, RecursionError):
-        return judge(evidence, claim.puzzle)  # which says what is wrong with it
+        return judge(evidence, claim.puzzle)  # its verdict names the error
     if isinstance(document, dict):
         about = document.get("claim"), document.get("claim_sha256")
         wanted = claim_values(claim), hashlib.sha256(claim.path.read_bytes()).hexdigest()
@@ -89,7 +89,7 @@ def check_evidence(evidence: Path, claim: Claim, judge: Judge = check_in_fresh_p
 
 
 def repeat(path: Path, judge: Judge = check_in_fresh_process) -> Verdict:
-    """Judge the evidence in a file, or that beside a claim.
+    """Check an evidence file, or the evidence of a claim file, and return the checker's verdict.
 
     Raises:
         InputError: When a file cannot be read.

@@ -1,4 +1,4 @@
-"""Our own answer about the hardest board, written as a claim with its evidence.
+"""Write the result of a `hardest` search as a claim file with evidence.
 
 The claim is a TOML file like those of other people, its puzzle a JSON file beside it; so whoever
 doubts the answer judges it as any other claim: ``lo-exact check hardest.toml``, or the evidence
@@ -28,7 +28,7 @@ NAME = "hardest"
 
 
 def write_as_claim(found: Hardest, folder: Path) -> Path:
-    """Write an answer as ``hardest.toml``, with its puzzle, evidence and certificate beside it.
+    """Write a result as ``hardest.toml``, with its puzzle and evidence in files next to it.
 
     Args:
         found: the answer.
@@ -55,7 +55,7 @@ def write_as_claim(found: Hardest, folder: Path) -> Path:
 
 
 def written_claim(folder: Path, name: str, said: str, source: str, about: Puzzle) -> Claim:
-    """Write a claim and its puzzle into a folder, and return it.
+    """Write a claim file and its puzzle file into a folder, and return the parsed claim.
 
     Args:
         folder: it is there.

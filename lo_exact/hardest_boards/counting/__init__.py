@@ -1,1 +1,1 @@
-"""Boards by their minimum, counted: planned, in ranges, split into shards, merged."""
+"""Counting of all boards by their minimum: plan, ranges of work, merging of the results."""

@@ -1,4 +1,4 @@
-"""Class counting: run over what is pressed in each class, not over boards.
+"""Class counting: histogram of minima by enumeration of class profiles instead of boards.
 
 The minimum of a coset depends on the profiles of its classes alone.  So the histogram is a sum over
 profile vectors of the number of ways to press them, divided by the number of quiet patterns: each
@@ -47,7 +47,7 @@ _LIMB = 24
 
 @dataclass(frozen=True)
 class FoundMinima:
-    """The minima of a range of parts."""
+    """The minima counted in a range of parts."""
 
     terms: dict[int, int]
     """Press vectors (of the class buttons) by the minimum of their coset over the classes."""
@@ -59,7 +59,7 @@ class FoundMinima:
 
 @dataclass(frozen=True, eq=False)
 class _Choices:
-    """The profiles of one class that are run over."""
+    """The profiles of one class that the enumeration visits."""
 
     numbers: tuple[int, ...]
     """Their numbers among all profiles of the class."""
@@ -69,7 +69,7 @@ class _Choices:
 
 @dataclass(frozen=True, eq=False)
 class CountingPlan:
-    """The plan of class counting."""
+    """A division of the classes into two halves and of the enumeration into independent parts."""
 
     census: Census
     """The classes."""
@@ -82,17 +82,17 @@ class CountingPlan:
 
     @cached_property
     def parts(self) -> int:
-        """Number of parts."""
+        """The number of independent parts of the enumeration."""
         return prod(len(self.choices[u].numbers) for u in self.first)
 
     @cached_property
     def part_size(self) -> int:
-        """Profile vectors in a part."""
+        """The number of profile vectors in each part."""
         return prod(len(self.choices[u].numbers) for u in self.second)
 
     @property
     def seconds(self) -> float:
-        """Expected time on one core; ``inf`` where it is no floating-point number."""
+        """Expected seconds on one core; ``inf`` if the number exceeds a float."""
         try:
             per_part = self.part_size * (self.census.words * SECONDS_PER_STEP + 4e-9)
             return self.parts * (per_part + 2e-5)
@@ -101,7 +101,7 @@ class CountingPlan:
 
     @cached_property
     def _profile_rows(self) -> list[NDArray[np.int64]]:
-        """For each class (words, choices): the weight of each choice under each pattern."""
+        """Weights by quiet pattern and choice: for each class an array (words, choices)."""
         census = self.census
         numbers = np.arange(census.words, dtype=np.int64)
         shifts = shift_table(census.classes, census.kernel.orders, numbers)
@@ -113,7 +113,7 @@ class CountingPlan:
 
     @cached_property
     def _dtype(self) -> Any:
-        """Unsigned integers wide enough for every weight of the classes together."""
+        """The narrowest unsigned integer type that holds the total weight of all classes."""
         most = sum(max(map(max, listed.vectors)) for listed in self.census.profiles)
         for name in ("uint8", "uint16", "uint32"):
             if most <= np.iinfo(name).max:
@@ -122,7 +122,7 @@ class CountingPlan:
 
     @cached_property
     def _second_half(self) -> tuple[NDArray[Any], NDArray[np.float64]]:
-        """Return weights (words, vectors) and the limbs of the ways (limbs, vectors)."""
+        """Weights (words, vectors) and limbs of ways (limbs, vectors) of the second half."""
         weights = np.zeros((self.census.words, 1), dtype=self._dtype)
         ways = [1]
         for u in self.second:
@@ -134,7 +134,7 @@ class CountingPlan:
         return weights, np.array(table, dtype=np.float64)
 
     def _digits(self, part: int) -> list[int]:
-        """Return the choice of each class of the first half."""
+        """Return the choice that a part makes for each class of the first half."""
         digits = []
         for u in reversed(self.first):
             part, digit = divmod(part, len(self.choices[u].numbers))
@@ -144,7 +144,7 @@ class CountingPlan:
     def run(
         self, low: int, high: int, check: Callable[[int], None] = lambda done: None
     ) -> FoundMinima:
-        """Count parts ``low`` to ``high - 1``.
+        """Count the minima of parts ``low`` to ``high - 1``.
 
         Args:
             low: first part.
@@ -169,7 +169,7 @@ class CountingPlan:
         return FoundMinima(tally.terms(), hardest, example)
 
     def chosen(self, part: int, number: int) -> list[int]:
-        """Return the profile number of each class of a profile vector.
+        """Return the profile number of each class in a profile vector.
 
         Args:
             part: the part.
@@ -185,7 +185,7 @@ class CountingPlan:
 
 
 class _FirstHalf:
-    """The weights of the first half's choices; only what changes from part to part is redone."""
+    """The weights of the first half's choices, updated only in classes whose choice changes."""
 
     def __init__(self, plan: CountingPlan):
         self._rows = [plan._profile_rows[u].astype(plan._dtype) for u in plan.first]
@@ -196,7 +196,7 @@ class _FirstHalf:
         self._products = [1] * (len(plan.first) + 1)
 
     def part(self, digits: list[int]) -> tuple[NDArray[Any], int]:
-        """Return the weights (words, 1) and the ways of these choices."""
+        """Return the weights, of shape (words, 1), and the number of ways of the choices."""
         same = True
         for i, digit in enumerate(digits):
             same = same and digit == self._digits[i]
@@ -209,7 +209,7 @@ class _FirstHalf:
 
 
 class _MinimaTally:
-    """Press vectors by minimum, added up exactly.
+    """Exact number of press vectors for each minimum, summed over parts.
 
     Sums of one part are below 2^42 (`_LIMB` bits times `_BLOCK` vectors), so some ten thousand of
     them fit int64 before they are moved to Python's integers.
@@ -221,7 +221,7 @@ class _MinimaTally:
         self._terms: dict[int, int] = {}
 
     def add(self, ways: int, limbs: list[NDArray[Any]]) -> None:
-        """Take in one part.
+        """Add the counts of one part to the sums.
 
         Args:
             ways: what each count is multiplied by.
@@ -245,13 +245,13 @@ class _MinimaTally:
         self._waiting, self._added = {}, 0
 
     def terms(self) -> dict[int, int]:
-        """Return press vectors by minimum, ascending."""
+        """Return the number of press vectors by minimum, ascending."""
         self._move()
         return dict(sorted(self._terms.items()))
 
 
 def plan_counting(census: Census) -> CountingPlan:
-    """Choose a basis and halves; makes the profiles, but nothing larger.
+    """Choose a basis of classes and two halves; compute the profiles, but no larger tables.
 
     Raises:
         LimitReached: When a class has too many profiles.
@@ -275,7 +275,7 @@ def plan_counting(census: Census) -> CountingPlan:
 
 
 def _independent(census: Census) -> set[int]:
-    """Choose classes whose shifts take all combinations: largest number of profiles first.
+    """Choose classes whose shifts take all combinations, preferring classes with many profiles.
 
     A class is taken when the shifts of the chosen classes, as one map from the quiet patterns,
     still reach every combination; the size of the image is found by counting it.
@@ -308,7 +308,7 @@ def _rotations(vector: Profile) -> Iterator[Profile]:
 
 
 def _least_rotations(vectors: tuple[Profile, ...], ways: tuple[int, ...]) -> _Choices:
-    """Keep each profile that is the least of its rotations, for all of them."""
+    """Keep only the least rotation of each profile, counted as often as it has rotations."""
     numbers, total = [], []
     for number, (vector, count) in enumerate(zip(vectors, ways, strict=True)):
         rotations = set(_rotations(vector))
@@ -319,7 +319,7 @@ def _least_rotations(vectors: tuple[Profile, ...], ways: tuple[int, ...]) -> _Ch
 
 
 def count_all(plan: CountingPlan, watch: Watch, where: Where = HERE) -> FoundMinima:
-    """Count all parts.
+    """Count the minima of all parts, and check their sum.
 
     Args:
         plan: what to count.
@@ -334,7 +334,7 @@ def count_all(plan: CountingPlan, watch: Watch, where: Where = HERE) -> FoundMin
 
 
 def counting_work(plan: CountingPlan) -> Work:
-    """Return class counting as work."""
+    """Return class counting as a resumable unit of work, split into parts."""
     puzzle = plan.census.puzzle
     order = Order(
         "class counting", f"{__name__}:prepared_counting", f"{__name__}:counted",
@@ -344,14 +344,14 @@ def counting_work(plan: CountingPlan) -> Work:
 
 
 def prepared_counting(puzzle: Puzzle) -> CountingPlan:
-    """Plan in another process."""
+    """Build the counting plan of a puzzle inside a worker process."""
     return plan_counting(take_census(puzzle))
 
 
 def counted(
     plan: CountingPlan, low: int, high: int, given: None, check: Callable[[int], None]
 ) -> dict[str, Any]:
-    """Count a range of parts; counts are text, as they may be long."""
+    """Count a range of parts; return a record with counts as text, because they can be long."""
     found = plan.run(low, high, check)
     return {
         "terms": [[weight, str(count)] for weight, count in found.terms.items()],
@@ -361,7 +361,7 @@ def counted(
 
 
 def added(records: Iterable[Record]) -> FoundMinima:
-    """Add up what ranges have, in order; the first hardest example stays."""
+    """Add up the records of ranges, in order; keep the first example with the largest minimum."""
     terms: dict[int, int] = {}
     hardest, example = -1, (-1, -1)
     for record in records:
@@ -374,7 +374,7 @@ def added(records: Iterable[Record]) -> FoundMinima:
 
 
 def checked_counting(plan: CountingPlan, found: FoundMinima) -> FoundMinima:
-    """Return what was found if every press vector was counted exactly once.
+    """Return the counts if every press vector was counted exactly once, otherwise raise.
 
     Raises:
         DisagreementError: When the counts do not sum to the number of press vectors.
@@ -389,7 +389,7 @@ def checked_counting(plan: CountingPlan, found: FoundMinima) -> FoundMinima:
 
 
 def question_sha256(puzzle: Puzzle) -> str:
-    """Return the hash of what a histogram depends on: everything but the state and the target."""
+    """Return a hash of the puzzle without state and target, which do not affect histograms."""
     blank = np.zeros(puzzle.lights, dtype=np.int64)
     target = np.where(puzzle.target == ANY, ANY, 0)
     return replace(puzzle, state=blank, target=target).sha256

@@ -1,1 +1,1 @@
-"""The hardest board as a question about peaks of signed sums over classes."""
+"""Hardest two-colour boards by Walsh spectra: bounds on the peak of signed sums over classes."""

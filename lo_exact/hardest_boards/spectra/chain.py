@@ -1,4 +1,4 @@
-"""Chains of subspaces for the exhaustive search: which basis makes it small.
+"""Choice of a basis, and its chain of subspaces, that keeps the exhaustive search small.
 
 Good chains meet many odd classes with few values early, and change the parity of the number of odd
 classes often, for every change lowers the bound by one.  A chain is grown vector by vector: among
@@ -21,7 +21,7 @@ _MAX_MEMBERS = 2**13
 
 
 def choose_chain(spectrum: Spectrum, peak: int, number: int) -> list[int]:
-    """Return a basis of the columns, v_1, ..., v_k.
+    """Return a basis v_1, ..., v_k of the columns that keeps the search small.
 
     Args:
         spectrum: the classes; their columns span everything.
@@ -74,6 +74,6 @@ def _fresh(columns: NDArray[np.int64], span: Span, random: Random) -> int:
 def _find(
     columns: NDArray[np.int64], wanted: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """Return (place among the ascending columns, whether it is there)."""
+    """Return the index of each wanted number in the ascending columns, and whether it occurs."""
     at = np.minimum(np.searchsorted(columns, wanted), columns.size - 1)
     return at, columns[at] == wanted

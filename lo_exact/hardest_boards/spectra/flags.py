@@ -1,4 +1,4 @@
-r"""Bounds on the least peak from below by direct sums along a flag of subspaces.
+r"""Lower bounds on the least peak by direct sums along a flag of subspaces.
 
 Let V < W be subspaces of columns, D(V) the least peak of the classes in V, and D(W/V) the least
 peak on the quotient.  There each coset w + V other than V is one class of the summed size.
@@ -61,7 +61,7 @@ LARGEST = 2 * 2**LONGEST
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a flag."""
+    """One step of a flag: a subspace with the lower bound on the peak that it adds."""
 
     end: int
     """Dimension of its V_i, the first vectors of the flag's basis."""
@@ -71,7 +71,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Flag:
-    """A flag of subspaces, and what it proves."""
+    """A flag of nested subspaces with a lower bound on the peak for each step."""
 
     basis: tuple[int, ...]
     """k independent columns."""
@@ -80,12 +80,12 @@ class Flag:
 
     @property
     def peak(self) -> int:
-        """No d has a smaller peak."""
+        """Lower bound on the peak of every spectrum: the sum over the steps."""
         return sum(step.peak for step in self.steps)
 
 
 def best_flag(spectrum: Spectrum, goal: int, watch: Watch, *, effort: int = 1) -> Flag | None:
-    """Return the flag that proves most among some chains, None where time ends before the first.
+    """Return the flag with the largest bound among several chains; None if time ends first.
 
     Args:
         spectrum: the classes; their columns span everything.
@@ -130,7 +130,7 @@ def _changed(spectrum: Spectrum, flag: Flag, random: Random) -> list[int]:
 
 
 class StepSearch:
-    """Bounds on the least peaks of steps, each pair of subspaces searched once.
+    """Lower bounds on the peaks of steps, cached for each pair of subspaces.
 
     Args:
         spectrum: the classes.
@@ -176,7 +176,7 @@ class StepSearch:
         return Flag(tuple(basis), tuple(steps[::-1]))
 
     def _least_peak(self, part: Spectrum) -> int:
-        """Return a bound on the least peak: above what small searches refute."""
+        """Return a lower bound on the least peak, above all peaks that small searches refute."""
         peak = part.total % 2
         while part.width > 1 and peak <= LARGEST - 2:
             search = _search(part, peak, self._watch, self._points)
@@ -185,7 +185,7 @@ class StepSearch:
             except LimitReached:
                 if self._watch.remaining() < 0:
                     raise
-                possible = True  # who knows
+                possible = True  # undecided within the budget
             self.spent += search.points + SEARCH_POINTS
             if self.spent > self._budget:
                 raise LimitReached(f"{self.spent} points are over the budget of all steps")
@@ -200,7 +200,7 @@ Subspace = tuple[int, ...]
 
 
 def _search(part: Spectrum, peak: int, watch: Watch, points: float) -> FlatSearch:
-    """Return the search for spectra of a step that have a peak."""
+    """Return the exhaustive search for spectra of a step with at most the given peak."""
     basis = [1 << i for i in range(part.width)]
     return FlatSearch(part, basis, peak, watch, part.width, points, 2**13)
 
@@ -219,6 +219,6 @@ def _quotient(spectrum: Spectrum, coordinates: Sequence[int], begin: int, end: i
 
 
 def _values(size: int) -> dict[int, int]:
-    """Return what a class of the quotient can be, as far as a search looks."""
+    """Return the possible values of a class of the quotient, limited to those searched."""
     most = size if size <= LARGEST else LARGEST - (LARGEST - size) % 2
     return dict.fromkeys(range(-most, most + 1, 2), 1)

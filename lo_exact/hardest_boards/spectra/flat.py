@@ -1,4 +1,4 @@
-r"""Exhaustive search for flat spectra: all d whose peak is at most D, or the proof of none.
+r"""Exhaustive search for flat spectra: all d with peak at most D, or a proof that there are none.
 
 *Averaging.*  Let V be a subspace of columns.  Averaging S over the quiet patterns orthogonal to V
 keeps exactly the classes in V: ``S_V = sum_{u in V} d_u chi_u``.  An average of values <= D is
@@ -49,7 +49,7 @@ whether its sign is still free."""
 
 @dataclass
 class FlatSearch:
-    """One search, for one chain of subspaces and one D.
+    """Exhaustive search for d with peak at most D along one chain of subspaces.
 
     Args:
         spectrum: the classes.
@@ -87,7 +87,7 @@ class FlatSearch:
         self._hi = self._level_bounds()
 
     def _level_bounds(self) -> list[int]:
-        """Return the largest value S_V may have on each V_j, j = 0..depth, by parity alone."""
+        """Return the largest possible value of S_V on each V_j, j = 0..depth, by parity alone."""
         bounds = [0] * (self.spectrum.width + 1)
         bound = self.peak
         members = [0] * (self.spectrum.width + 1)
@@ -100,11 +100,11 @@ class FlatSearch:
         return bounds
 
     def refuted_by_parity(self) -> bool:
-        """Return whether the chain's parities alone leave no d."""
+        """Return whether the parities along the chain exclude every d."""
         return self._dead or self._hi[0] < 0
 
     def run(self) -> Iterator[IntArray]:
-        """Yield all d with peak <= D, up to translation, some at a time.
+        """Yield all d with peak <= D, up to translation, in batches.
 
         For a depth below k these are candidates: d of the classes in V_depth with S_V <= D.
 
@@ -125,18 +125,18 @@ class FlatSearch:
             yield _inverse(values)
 
     def possible(self) -> bool:
-        """Return whether there are any; False proves that every peak is larger than D."""
+        """Return whether a d with peak <= D is possible; False proves that every peak is larger."""
         return any(found.shape[1] for found in self.run())
 
     def some(self) -> IntArray:
-        """Return some d with peak <= D, (classes, any number) int64; no columns if none exist."""
+        """Return some d with peak <= D, an array of shape (classes, number found)."""
         for found in self.run():
             if found.shape[1]:
                 return self._by_class(found)
         return np.zeros((len(self.spectrum.columns), 0), dtype=np.int64)
 
     def count(self) -> int:
-        """Return how many ways of pressing the class buttons have peak <= D."""
+        """Return the number of ways to press the class buttons with peak <= D."""
         total = 0
         for found in self.run():
             d = self._by_class(found)
@@ -153,7 +153,7 @@ class FlatSearch:
         return found[[place[column] for column in self.spectrum.columns]]
 
     def _gathered(self, parts: Iterable[Part], level: int) -> Iterator[Part]:
-        """Join small parts, so that arrays stay wide; a part never exceeds twice the width."""
+        """Concatenate small batches of branches up to at most twice the array width."""
         width = self._width(level)
         waiting: list[Part] = []
         size = 0
@@ -169,7 +169,7 @@ class FlatSearch:
     def _block(
         self, a: int, j: int, lo: NDArray[Any], hi: NDArray[Any], loose: NDArray[np.bool_]
     ) -> Iterator[Part]:
-        """Yield all h of the block at positions a .. a + 2^j - 1 within the bounds.
+        """Yield all functions h on the block at positions a .. a + 2^j - 1 within the bounds.
 
         Args:
             a: first position, a multiple of 2^j.
@@ -202,7 +202,7 @@ class FlatSearch:
     def _single(
         self, a: int, lo: NDArray[Any], hi: NDArray[Any], loose: NDArray[np.bool_]
     ) -> Iterator[Part]:
-        """Yield the values of one class."""
+        """Yield the values of one class within the bounds."""
         hs, parents = [], []
         for d in self._values[a]:
             fits = (lo <= d) & (hi >= d)
@@ -221,7 +221,7 @@ class FlatSearch:
     def _halves(
         self, a: int, j: int, lo: NDArray[Any], hi: NDArray[Any], loose: NDArray[np.bool_]
     ) -> Iterator[Part]:
-        """Yield p + q beside p - q for all p and q of the two half blocks."""
+        """Yield p + q next to p - q for all functions p and q on the two half blocks."""
         half = 1 << (j - 1)
         spine = a == 0
         q_most = self._most[a + 2 * half] - self._most[a + half]
@@ -253,7 +253,7 @@ class FlatSearch:
 
 
 def span(basis: Sequence[int]) -> list[int]:
-    """Return all sums (xor) of a basis; bit j of the position says whether basis[j] is in."""
+    """Return all xor sums of a basis; bit j of the index marks whether basis[j] is included."""
     found = [0]
     for vector in basis:
         found += [vector ^ other for other in found]
@@ -261,7 +261,7 @@ def span(basis: Sequence[int]) -> list[int]:
 
 
 def coordinates_of(columns: Iterable[int], basis: Sequence[int]) -> list[int]:
-    """Return the columns in a basis: bit j says whether basis[j] is one of those that sum to it.
+    """Return coordinates of columns in a basis: bit j marks whether basis[j] is a summand.
 
     Args:
         columns: numbers of k bits.
@@ -276,7 +276,7 @@ def coordinates_of(columns: Iterable[int], basis: Sequence[int]) -> list[int]:
 
 
 def _inverse(values: NDArray[Any]) -> IntArray:
-    """Return d by position from S by point, for each branch."""
+    """Return d by position, the inverse Walsh-Hadamard transform of S by point, for each branch."""
     out = values.astype(np.int64)
     points = out.shape[0]
     half = 1

@@ -1,4 +1,4 @@
-r"""Flat spectra of more quiet patterns than a transform holds: one group of classes after another.
+r"""Flat spectra for nullities too large for one transform, from independent groups of classes.
 
 Squares of the matrix cut the buttons into four groups in each of which quiet patterns look in few
 ways (`engines/quarters/groups.py`; on a board, the parities of row and column).  Let S_i be the
@@ -33,7 +33,7 @@ from lo_exact.outcome import Watch
 def groups_of_classes(
     class_buttons: Sequence[Sequence[int]], groups: Sequence[IntArray]
 ) -> list[list[int]]:
-    """Return the classes of each group, by number; a class belongs where its first button is.
+    """Return the class numbers of each group; a class belongs to the group of its first button.
 
     Args:
         class_buttons: the buttons of each class.
@@ -47,7 +47,7 @@ def groups_of_classes(
 
 
 def part_of(spectrum: Spectrum, members: Sequence[int]) -> Spectrum:
-    """Return some classes as a spectrum of their own, its columns in a basis of their span.
+    """Return the spectrum of some of the classes, with columns in a basis of their span.
 
     Args:
         spectrum: all classes.
@@ -80,7 +80,7 @@ def flat_parts(
     effort: int,
     seed: int,
 ) -> list[IntArray] | None:
-    """Return for each group its flattest d, (members,) int64; None where one is too large.
+    """Return the flattest d of each group, of shape (members,); None if a group is too large.
 
     Args:
         spectrum: all classes.
@@ -114,7 +114,7 @@ def translations(
     parts: Sequence[IntArray],
     random: np.random.Generator,
 ) -> Iterator[IntArray]:
-    """Yield d of all classes, (classes,) int64, endlessly: the parts, each moved by a pattern.
+    """Yield arrays d over all classes: the parts, each translated by a random quiet pattern.
 
     The first time none is moved.
 
@@ -138,7 +138,7 @@ def translations(
 def _restricted(
     symmetries: Sequence[NDArray[np.intp]], members: Sequence[int]
 ) -> list[NDArray[np.intp]]:
-    """Return the permutations of all classes that keep some of them together, of those alone."""
+    """Return the permutations that map some classes to themselves, restricted to those classes."""
     place = {u: i for i, u in enumerate(members)}
     found = {}
     for permutation in symmetries:

@@ -1,4 +1,4 @@
-"""Spectra that a symmetry leaves alone: fewer numbers to choose, fewer quiet patterns to look at.
+"""Spectra invariant under symmetries, with fewer free numbers and fewer quiet patterns to check.
 
 A permutation of the buttons that maps quiet patterns to quiet patterns maps classes to classes,
 linearly: ``u -> M u``.  If d is the same on all classes of an orbit, ``S(M^T y) = S(y)``, so one y
@@ -31,7 +31,7 @@ _LARGEST_CHARACTER = 120
 
 @dataclass(frozen=True, eq=False)
 class Orbits:
-    """The spectra invariant under a group."""
+    """The spectra invariant under a group, with the orbits of its classes and quiet patterns."""
 
     label: NDArray[np.intp]
     """(classes,) the orbit of each class."""
@@ -42,7 +42,7 @@ class Orbits:
 
 
 def class_symmetries(census: Census, spectrum: Spectrum) -> list[NDArray[np.intp]]:
-    """Return permutations of the classes that symmetries of the puzzle make; the identity first.
+    """Return the permutations of classes that symmetries of the puzzle induce; the identity first.
 
     Args:
         census: a two-colour puzzle.
@@ -65,7 +65,7 @@ def class_symmetries(census: Census, spectrum: Spectrum) -> list[NDArray[np.intp
 
 
 def subgroups(symmetries: Sequence[NDArray[np.intp]]) -> Iterator[list[NDArray[np.intp]]]:
-    """Yield generators of groups with different orbits of classes; the most orbits first.
+    """Yield generators of groups with different orbits of classes; those with most orbits first.
 
     Args:
         symmetries: (classes,) permutations, the identity first.
@@ -86,7 +86,7 @@ def subgroups(symmetries: Sequence[NDArray[np.intp]]) -> Iterator[list[NDArray[n
 
 
 def orbits(spectrum: Spectrum, generators: Sequence[NDArray[np.intp]]) -> Orbits | None:
-    """Return the spectra invariant under a group; None when their table would be too large.
+    """Return the spectra invariant under a group, or None if their table is too large.
 
     Args:
         spectrum: the classes.
@@ -106,7 +106,7 @@ def orbits(spectrum: Spectrum, generators: Sequence[NDArray[np.intp]]) -> Orbits
 
 
 def _joined(generators: Sequence[NDArray[np.intp]]) -> NDArray[np.intp]:
-    """Return the orbit of each class, numbered 0, 1, 2, ..."""
+    """Return the orbit number of each class, from 0."""
     least = np.arange(generators[0].size)
     while True:
         before = least.copy()
@@ -122,7 +122,7 @@ def _joined(generators: Sequence[NDArray[np.intp]]) -> NDArray[np.intp]:
 def _representatives(
     spectrum: Spectrum, generators: Sequence[NDArray[np.intp]]
 ) -> tuple[IntArray, IntArray]:
-    """Return (the least quiet pattern of each orbit, how many are in it)."""
+    """Return (the least quiet pattern of each orbit, the number of patterns in it)."""
     words = np.arange(1 << spectrum.width, dtype=np.int64)
     least = words.copy()
     images = [_images(spectrum, mapped) for mapped in generators]
@@ -138,7 +138,7 @@ def _representatives(
 
 
 def _images(spectrum: Spectrum, mapped: NDArray[np.intp]) -> IntArray:
-    """Return M^T y for every y, where M sends the column of class u to that of mapped[u]."""
+    """Return M^T y for every y, where M maps the column of class u to that of class mapped[u]."""
     rows = _linear_map(
         spectrum.columns, [spectrum.columns[v] for v in mapped.tolist()], spectrum.width
     )
@@ -149,7 +149,7 @@ def _images(spectrum: Spectrum, mapped: NDArray[np.intp]) -> IntArray:
 
 
 def _linear_map(columns: Sequence[int], images: Sequence[int], width: int) -> list[int]:
-    """Return the rows of the matrix over GF(2) that sends columns to images.
+    """Return the rows of the matrix over GF(2) that maps columns to images.
 
     The columns span everything, so the images of the unit vectors follow by elimination.
     """

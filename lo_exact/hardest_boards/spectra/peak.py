@@ -1,4 +1,4 @@
-"""The least peak of a two-colour puzzle: refuted from below, found from above.
+"""Bounds on the least peak of a two-colour puzzle: refutations from below, examples from above.
 
 Each D from the parity of M upwards is put to the exhaustive search with several chains and growing
 budgets.  A finished search that finds nothing proves that the least peak is larger (a
@@ -59,7 +59,7 @@ def find_symmetric(
     goal: int,
     watch: Watch,
 ) -> Example | None:
-    """Return the flattest spectrum met, None when every group is too large a question.
+    """Return the flattest symmetric spectrum found; None if every group is too large.
 
     Args:
         spectrum: the classes; width at most `lo_exact.hardest_boards.spectra.tabu.MAX_WIDTH`.
@@ -91,7 +91,7 @@ def _search(
     goal: int,
     watch: Watch,
 ) -> Example:
-    """Return the flattest spectrum met among those invariant under a group."""
+    """Return the flattest spectrum that tabu search finds among those invariant under a group."""
     first = np.unique(under.label, return_index=True)[1]
     values = [reach(spectrum.ways[u]) for u in first.tolist()]
     most = np.array([len(v) - 1 for v in values], dtype=np.int64)
@@ -132,7 +132,7 @@ def _slopes(
     repeats: NDArray[np.float32],
     floor: int,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return slope and half the curvature of the charge for every orbit's d."""
+    """Return the first and half the second derivative of the penalty by each orbit's d."""
     charged = np.flatnonzero(sums > floor)
     over = (sums[charged] - floor).astype(np.float32) / _FLOOR
     rows = by_pattern[charged].astype(np.float32)
@@ -154,7 +154,7 @@ _PROBE_BUDGET = 1e7
 
 @dataclass(frozen=True)
 class Refutation:
-    """No d has this peak or less: repeat the search to see it."""
+    """Proof that no d has a given peak or less: parameters that repeat the search."""
 
     peak: int
     """D."""
@@ -168,7 +168,7 @@ class Refutation:
 
 @dataclass(frozen=True)
 class Peak:
-    """The bounds of the least peak."""
+    """Lower and upper bounds on the least peak, with their evidence."""
 
     lower: int
     """No d has a smaller peak."""
@@ -183,7 +183,7 @@ class Peak:
 
     @property
     def settled(self) -> bool:
-        """Return whether the least peak is known."""
+        """Whether the lower and upper bounds are equal."""
         return self.lower == self.example.peak
 
 
@@ -196,7 +196,7 @@ def least_peak(
     count: bool = False,
     symmetries: Callable[[], Sequence[NDArray[np.intp]]] = list,
 ) -> Peak:
-    """Return the least peak, or the interval it lies in.
+    """Return the least peak over all d, or an interval that contains it.
 
     Args:
         spectrum: the classes, at least one; width below 63; above
@@ -245,7 +245,7 @@ def flat_example(
     goal: int,
     watch: Watch,
 ) -> Example:
-    """Return a flat spectrum by tabu search; where even one transform is too much, the worst.
+    """Return a flat spectrum by tabu search; if a transform is too large, that of no presses.
 
     Args:
         spectrum: the classes.
@@ -270,7 +270,7 @@ def flat_example(
 def _settle(
     spectrum: Spectrum, peak: int, budget: float, watch: Watch
 ) -> Refutation | Example | None:
-    """Refute a peak, or find an example of it, or give up."""
+    """Refute a peak or find an example for it; return None if the budget ends first."""
     width = spectrum.width
     for number in range(_CHAINS):
         basis = choose_chain(spectrum, peak, number)
@@ -291,7 +291,7 @@ def _settle(
 
 
 def _count(spectrum: Spectrum, peak: int, budget: float, watch: Watch) -> int:
-    """Return how many ways of pressing have the peak, -1 when that is over the budget.
+    """Return the number of ways to press with the given peak, or -1 over budget.
 
     The chain that leaves the fewest candidates one level below the top makes the count cheap.
     """
@@ -313,5 +313,5 @@ def _count(spectrum: Spectrum, peak: int, budget: float, watch: Watch) -> int:
 
 
 def exact_peak(spectrum: Spectrum, d: IntArray) -> int:
-    """Return the peak of d, by transforming it."""
+    """Compute the exact peak of d by a Walsh transform."""
     return int(spectrum.values(d).max())

@@ -1,4 +1,4 @@
-"""For two colours: a coset's weights as a Walsh spectrum, its hardness as the spectrum's peak.
+"""Walsh spectra of cosets for two colours: weights as signed sums, the minimum weight as the peak.
 
 Press t of the m buttons of class u (prices alike) and let d_u = m - 2 t, not pressed minus pressed.
 Then the coset's element at quiet pattern y weighs, over the classes, half of ``M - S(y)`` with
@@ -28,7 +28,7 @@ MAX_SPECTRUM_WIDTH = 62
 
 @dataclass(frozen=True, eq=False)
 class Spectrum:
-    """The classes of a two-colour puzzle as characters."""
+    """The classes of a two-colour puzzle as characters of the kernel."""
 
     width: int
     """k, the number of independent quiet patterns."""
@@ -41,7 +41,7 @@ class Spectrum:
 
     @cached_property
     def odd(self) -> frozenset[int]:
-        """Columns of the classes whose d are odd."""
+        """Columns of the classes with an odd number of buttons, for which every d is odd."""
         return frozenset(
             column
             for column, ways in zip(self.columns, self.ways, strict=True)
@@ -49,16 +49,16 @@ class Spectrum:
         )
 
     def weight(self, peak: int) -> int:
-        """Return the minimum over the classes of a coset with this peak."""
+        """Return the minimum over the classes of a coset with the given peak."""
         assert (self.total - peak) % 2 == 0
         return (self.total - peak) // 2
 
     def presses_count(self, d: IntArray) -> int:
-        """Return the number of ways of pressing that give d, (classes,)."""
+        """Return the number of ways to press the class buttons that give d."""
         return prod(ways[int(value)] for ways, value in zip(self.ways, d, strict=True))
 
     def values(self, d: IntArray) -> NDArray[Any]:
-        """Return S(y) for all 2^k quiet patterns, (2^k,) int64, exactly.
+        """Return S(y) exactly for all 2^k quiet patterns y, an int64 array of shape (2^k,).
 
         Args:
             d: (classes,) int64.
@@ -69,7 +69,7 @@ class Spectrum:
 
 
 def spectrum_of(census: Census) -> Spectrum:
-    """Return the spectrum of two-colour classes, of nullity up to `MAX_SPECTRUM_WIDTH`."""
+    """Return the spectrum of two-colour classes, for nullity up to `MAX_SPECTRUM_WIDTH`."""
     assert census.system.colours == 2
     assert len(census.kernel.orders) <= MAX_SPECTRUM_WIDTH
     columns, ways = [], []
@@ -82,7 +82,7 @@ def spectrum_of(census: Census) -> Spectrum:
 
 
 def walsh(values: NDArray[Any]) -> NDArray[Any]:
-    """Return the Walsh-Hadamard transform of 2^k numbers, in their dtype (the caller's choice)."""
+    """Return the Walsh-Hadamard transform of 2^k numbers, computed in their dtype."""
     out = values.copy()
     half = 1
     while half < out.size:
@@ -94,7 +94,7 @@ def walsh(values: NDArray[Any]) -> NDArray[Any]:
 
 
 def character(words: NDArray[np.int64], column: int) -> NDArray[np.int64]:
-    """Return (-1)^<column, y> for some y, (words,)."""
+    """Return (-1)^<column, y> for each of the given patterns y, an array of shape (words,)."""
     folded = words & column
     for shift in (32, 16, 8, 4, 2, 1):
         folded ^= folded >> shift

@@ -1,4 +1,4 @@
-"""Boards with flat spectra, found by tabu search along the gradient.
+"""Tabu search along the gradient for two-colour boards with flat spectra.
 
 Lower the peak by flipping presses: raise S above a floor just under the best peak to the eighth
 power and add up; the derivative of this sum by every d_u at once is one Walsh-Hadamard transform.
@@ -27,7 +27,7 @@ _REACH = 2
 
 @dataclass(frozen=True, eq=False)
 class Example:
-    """Presses by class, and how flat they are."""
+    """A choice of presses by class, with the peak of its spectrum."""
 
     d: IntArray
     """(classes,) int64."""
@@ -44,7 +44,7 @@ def best_change(
     bend: NDArray[Any] | float,
     random: np.random.Generator,
 ) -> tuple[int, int] | None:
-    """Return which number to change to the next (1) or the last (-1) of its values.
+    """Return which class to change and by which step, 1 or -1, among its allowed values.
 
     Args:
         table: (numbers, values) what each can be, ascending, as far as ``most``.
@@ -75,7 +75,7 @@ def best_change(
 def find_flat(
     spectrum: Spectrum, random: np.random.Generator, steps: int, goal: int, watch: Watch
 ) -> Example:
-    """Return the flattest spectrum met.
+    """Return the flattest spectrum that the search finds.
 
     Args:
         spectrum: the classes; width at most `MAX_WIDTH`.
@@ -117,14 +117,14 @@ def find_flat(
 
 
 def reach(ways: dict[int, int]) -> list[int]:
-    """Return the values of a class worth trying: its two least distances from 0, ascending."""
+    """Return the values of a class to try: those at its two least distances from 0, ascending."""
     distances = sorted({abs(d) for d in ways})
     most = distances[min(len(distances), _REACH) - 1]
     return sorted(d for d in ways if abs(d) <= most)
 
 
 def near_zero(values: list[int], random: np.random.Generator) -> int:
-    """Return the place of a value next to 0."""
+    """Return the index of a value of least absolute value, ties broken at random."""
     least = min(abs(d) for d in values)
     nearest = [i for i, d in enumerate(values) if abs(d) == least]
     return nearest[int(random.integers(len(nearest)))]

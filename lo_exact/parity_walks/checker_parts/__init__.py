@@ -1,1 +1,1 @@
-"""Parts of the checker of walks, beside those that all checkers share; ``join_checkers.py``."""
+"""Parts of the stand-alone checker of walks, besides the shared ones; ``join_checkers.py``."""

@@ -1,4 +1,4 @@
-"""Claims about a level, and why no walk is shorter.
+"""Check claims about a level: the walk, and the proof that no walk is shorter.
 
 Proves: that a walk solves the level and none does in fewer steps, or that the level is unsolvable.
 Where the claim names an end, all this is about walks that end there.
@@ -35,11 +35,11 @@ from lo_exact.parity_walks.checker_parts.walk_level import (
 )
 
 MAX_WALK = 10**9  # steps of a walk
-MAX_CUT_CELLS = 10**8  # cells gone through for all cuts (about two minutes)
+MAX_CUT_CELLS = 10**8  # cells visited for all cuts (about two minutes)
 
 
 def judge(document: Any, folder: Path) -> str:
-    """Return the claim of a certificate and what proves it, in words; or reject it."""
+    """Check a certificate; return its claim and the kind of proof in words, or reject it."""
     of_format(document, "lo-exact walk certificate")
     given = fields(document, "certificate", "format version made_by level claim evidence")
     number(given["version"], "version", 1, 1)
@@ -79,12 +79,12 @@ def place_of(level: Level, value: Any) -> Place:
 
 
 def there(end: Place | None) -> str:
-    """Say where the walks end that a claim is about."""
+    """Return words for the required end cell, empty if the walk can end anywhere."""
     return "" if end is None else f" to the end at row {end[0] + 1}, column {end[1] + 1}"
 
 
 def unsolvable(level: Level, end: Place | None) -> str:
-    """Say why a level is unsolvable, or reject that it is."""
+    """Return the reason why a level is unsolvable; reject the claim if it is solvable."""
     alone = level.reached() == {level.start} and level.start in level.empty
     if alone:
         return "its empty start, which has no neighbour to come back from"
@@ -102,7 +102,7 @@ def unsolvable(level: Level, end: Place | None) -> str:
 
 
 def no_shorter(board: Board, steps: int, evidence: Any, folder: Path) -> str:
-    """Say why no walk has fewer steps, or reject that."""
+    """Return the reason why no walk has fewer steps; reject evidence that fails."""
     if not any(board.empty) and board.wanted in (None, board.start):
         require(steps == 0, "nothing is to be painted, so no step is needed")
         return "there being nothing to paint"

@@ -38,7 +38,7 @@ MOST = 4
 
 
 def formula(board: Board, excess: int, cuts: list[list[int]]) -> list[Clause]:
-    """Return what a shortest solution with a tight sum of at most ``excess`` satisfies.
+    """Return the clauses of a shortest solution with a tight sum of at most ``excess``.
 
     The clauses are sorted, and so are the literals in each.  Variables: six for each edge (m >= 1,
     2, 3, 4; m is odd; m is 2 or 3), one for each cell (it is the end), one for each cell in
@@ -71,7 +71,7 @@ def formula(board: Board, excess: int, cuts: list[list[int]]) -> list[Clause]:
 
 
 def edge_clauses(e: int) -> list[list[int]]:
-    """Tie the six variables of an edge together: nothing but m = 0, 1, 2, 3, 4 is left."""
+    """Define the six variables of an edge as an encoding of m = 0, 1, 2, 3 or 4."""
     one, two, three, four, odd, half = (6 * e + i for i in range(1, 7))
     ordered = [[one, -two], [two, -three], [three, -four]]
     halves = [[-half, two], [-half, -four], [half, -two, four]]
@@ -80,7 +80,7 @@ def edge_clauses(e: int) -> list[list[int]]:
 
 
 def end_clauses(board: Board, order: list[int], rungs: list[int]) -> list[list[int]]:
-    """Let just one cell be the end: where a rung is true and the one before is not."""
+    """Require exactly one end cell: the one whose rung is true and the previous rung false."""
     clauses = [[rungs[-1]]]
     for i, v in enumerate(order):
         z, rung = board.end(v), rungs[i]
@@ -95,7 +95,7 @@ def end_clauses(board: Board, order: list[int], rungs: list[int]) -> list[list[i
 
 
 def bridge_clauses(board: Board, order: list[int], rungs: list[int]) -> list[list[int]]:
-    """Fix m on each bridge, for the end behind it and for the end elsewhere.
+    """Fix m on each bridge, for an end behind it and for an end elsewhere.
 
     Behind a bridge every edge joins two colours, so m is the sum over the cells of the far cell's
     colour less the sum over the others: 2 for each empty cell mod 4 (2 = -2), less 1 for an end of
@@ -123,7 +123,7 @@ def bridge_clauses(board: Board, order: list[int], rungs: list[int]) -> list[lis
 
 
 def cell_clauses(board: Board, v: int) -> list[list[int]]:
-    """Forbid what the sum at a cell, ``base - z`` mod 4, cannot come from; make the walk come by.
+    """Require the sum at a cell to be ``base - z`` mod 4, and at least one step at cells to visit.
 
     The residue of m is odd + 2 half.  The odd bits alone settle z, so z is left out of the rest.
     """
@@ -153,7 +153,7 @@ def cell_clauses(board: Board, v: int) -> list[list[int]]:
 
 
 def excess_clauses(at: list[int], base: int, fresh: int) -> tuple[list[int], list[list[int]]]:
-    """Return the variables k >= 1, 2, ... of a cell, and what forces them.
+    """Return the variables k >= 1, 2, ... of a cell, and the clauses that force them.
 
     k >= j exactly when the sum is more than ``base + 4 (j - 1)``; each least way to get there does.
     """
@@ -170,7 +170,7 @@ def excess_clauses(at: list[int], base: int, fresh: int) -> tuple[list[int], lis
 
 
 def counter(literals: list[int], bound: int, fresh: int) -> tuple[list[int], list[list[int]], int]:
-    """Count true literals: output j - 1 is forced when j of them are true, for j up to the bound.
+    """Count true literals up to the bound: output j - 1 is forced if j literals are true.
 
     Returns:
         The outputs, the clauses, and the next free variable.

@@ -1,4 +1,4 @@
-"""A level of a parity walk: its cells, the walk, and what parity says about its length.
+"""A level of a parity walk: its cells, simulation of a walk, and bounds by parity.
 
 Proves: that a walk paints every cell (`Level.walked`).
 Trusts: Python alone.
@@ -16,7 +16,7 @@ from typing import Any
 from lo_exact.certificate.checker_parts.reading import items
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
-MAX_ROOM = 250_000  # places of a level, walls among them
+MAX_ROOM = 250_000  # places of a level, including walls
 MAX_CELLS = 3000  # cells connected with the start
 
 STEPS = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
@@ -24,13 +24,13 @@ Place = tuple[int, int]
 
 
 def string(value: Any, name: str) -> str:
-    """Return a JSON string."""
+    """Return a JSON string; reject any other value."""
     require(type(value) is str, f"{name} must be a string")
     return str(value)
 
 
 class Level:
-    """Rows of the glyphs ``#`` wall, ``.`` empty, ``*`` painted, ``S`` start, ``s`` empty start."""
+    """Level as glyphs: ``#`` wall, ``.`` empty, ``*`` painted, ``S`` start, ``s`` empty start."""
 
     def __init__(self, value: Any):
         rows = [string(row, "a row") for row in items(value, "level")]
@@ -63,7 +63,7 @@ class Level:
         return seen
 
     def walked(self, walk: str) -> Place:
-        """Return where a walk ends; reject it unless every cell is painted then."""
+        """Return the end of a walk; reject it unless it paints every cell."""
         empty, here = set(self.empty), self.start
         for at, letter in enumerate(walk, start=1):
             require(letter in STEPS, f"step {at} is none of U, R, D, L")
@@ -75,7 +75,7 @@ class Level:
 
 
 class Board:
-    """The cells connected with the start, numbered row by row, and what parity says.
+    """The cells connected with the start, numbered row by row, and bounds by parity.
 
     ``wanted`` is the cell where the walk has to end, if it is not free to end anywhere.
     """
@@ -101,18 +101,18 @@ class Board:
         self.colour: list[int] = [(r + c + sum(level.start)) % 2 for r, c in places]
         b = sum(e and not colour for e, colour in zip(self.empty, self.colour, strict=True))
         a = sum(self.empty) - b
-        # the least length seen from the other colour, and from the start's
+        # lower bounds from the other colour, and from the colour of the start
         other, own = (2 * a, 2 * b) if (a + b) % 2 == 0 else (2 * a - 1, 2 * b + 1)
         self.end_colour: int = (a + b) % 2
         self.bound: int = max(other, own)
         self.tight: int = int(other >= own)
 
     def at(self, v: int) -> list[int]:
-        """Return the edges at a cell."""
+        """Return the numbers of the edges at a cell."""
         return [self.edge[frozenset((v, w))] for w in self.near[v]]
 
     def base(self, v: int) -> int:
-        """Return 2 p_v + [v = S]."""
+        """Return 2 p_v + [v = S], where p_v is 1 for an empty cell and S is the start."""
         return 2 * self.empty[v] + (v == self.start)
 
     def order(self) -> list[int]:
@@ -131,11 +131,11 @@ class Board:
         return order
 
     def end(self, v: int) -> int:
-        """Return the variable "v is the end"."""
+        """Return the number of the variable "v is the end"."""
         return 6 * len(self.edges) + v + 1
 
     def reached(self, gone: Iterable[int]) -> set[int]:
-        """Return the cells connected with the start when some edges are taken away."""
+        """Return the cells connected with the start after removing some edges."""
         without = {self.edges[e] for e in gone}
         seen, ahead = {self.start}, [self.start]
         for v in ahead:
@@ -146,5 +146,5 @@ class Board:
         return seen
 
     def behind(self, e: int) -> set[int]:
-        """Return the cells that a bridge separates from the start; none if it is no bridge."""
+        """Return the cells that a bridge separates from the start; none for other edges."""
         return set(range(len(self.places))) - self.reached([e])

@@ -1,1 +1,1 @@
-"""Named ways to find a shortest walk: SAT, MaxSAT, breadth first."""
+"""Engines that find a shortest walk: SAT and breadth-first search."""

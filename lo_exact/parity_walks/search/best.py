@@ -1,4 +1,4 @@
-"""The best walk an engine knows so far, told to whoever waits as soon as there is a better one.
+"""The best walk found so far, reported whenever it improves; repair of disconnected counts.
 
 The first is there at once: the best one that uses the edges of a depth-first tree alone.  On a
 spanning tree every edge is a bridge, so the bridge law gives all multiplicities; only the end is
@@ -24,7 +24,7 @@ from lo_exact.parity_walks.trails import Multiplicities, as_numbers, trail
 
 
 def joined_counts(ground: Ground, counts: Sequence[int]) -> Multiplicities:
-    """Return counts in one piece that solve whatever the given counts solve up to connectivity.
+    """Return connected edge counts with the same residues modulo 4 as the given counts.
 
     Args:
         ground: The graph.
@@ -36,7 +36,7 @@ def joined_counts(ground: Ground, counts: Sequence[int]) -> Multiplicities:
 
 
 def _tie(ground: Ground, counts: list[int]) -> None:
-    """Add 4 along short paths from what is tied already to the lost pieces, until none is lost."""
+    """Connect all lost components to the start by adding 4 to the edges of shortest paths."""
     pieces = pieces_of(ground, counts)
     wanted = {v: piece for piece in lost_pieces(ground, counts) for v in piece}
     source: dict[int, tuple[int, int]] = dict.fromkeys(pieces[0], (-1, -1))
@@ -66,7 +66,7 @@ Tell = Callable[[str, Any], None]
 
 
 class BestWalk:
-    """The best walk so far; the depth-first tree gives the first.
+    """The best walk found so far; the depth-first tree gives the first one.
 
     Args:
         tell: Called with every better walk and every better bound.
@@ -82,18 +82,18 @@ class BestWalk:
 
     @property
     def proved(self) -> bool:
-        """Return whether the walk is as short as the proved bound."""
+        """Whether the walk is as short as the proved lower bound."""
         return len(self.walk) <= self.bound
 
     def offer(self, counts: Sequence[int], end: int) -> None:
-        """Make a walk of counts that satisfy every cell, and keep it if it is better."""
+        """Build a walk from counts that satisfy every cell, and keep it if it is shorter."""
         walked = joined_counts(self._ground, counts)
         if sum(walked) < len(self.walk):
             self.walk = trail(self._ground, walked, end)
             self._tell("improved", (as_numbers(self.walk), len(self.walk)))
 
     def prove(self, bound: int) -> None:
-        """Take note that no walk is shorter than this."""
+        """Record a lower bound on the length of every walk."""
         if bound > self.bound:
             self.bound = bound
             self._tell("bound", bound)

@@ -1,4 +1,4 @@
-"""Breadth-first search over positions and paintings: the reference of all other engines.
+"""Breadth-first search over positions and paintings: the reference for the other engines.
 
 A state is where the token stands and which cells are still empty: n 2^n states for n cells, one
 byte each and one list of states a step.  Shares nothing with the other engines: no counts, no
@@ -13,14 +13,14 @@ MAX_CELLS = 20
 
 
 def size_refusal_of_ground(ground: Ground) -> str:
-    """Say why the ground is too large, or ``""``."""
+    """Return the reason why a level is too large for breadth-first search, or ``""``."""
     if ground.cells > MAX_CELLS:
         return f"{ground.cells} cells are more than {MAX_CELLS}"
     return ""
 
 
 def search(tell: Tell, ground: Ground) -> str:
-    """Return a shortest walk.
+    """Return a shortest walk by breadth-first search.
 
     Args:
         tell: Told the bound at every step.
@@ -57,7 +57,7 @@ def search(tell: Tell, ground: Ground) -> str:
 
 
 def _way_back(ground: Ground, layers: list[list[int]], last: int, shift: int) -> str:
-    """Return the walk to the last state, found backwards layer by layer."""
+    """Return the walk to the last state, reconstructed backwards layer by layer."""
     letters = []
     state = last
     position = (1 << shift) - 1

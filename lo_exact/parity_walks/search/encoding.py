@@ -1,4 +1,4 @@
-"""The level as clauses: ordered multiplicities, a table for each cell, a ladder for the end.
+"""Encoding of a level as clauses: ordered multiplicities, a table per cell, a ladder for the end.
 
 Variables of an edge: ``m >= 1 .. m >= 4`` (ordered), and its residue mod 4 in two bits: ``odd`` and
 ``half`` (m is 2 or 3).  A cell's sum mod 4 is a table over these bits: with d edges, 2^d clauses
@@ -27,7 +27,7 @@ EDGE_VARIABLES = 6
 
 @dataclass(frozen=True)
 class WalkEncoding:
-    """The clauses of a ground with something to paint, connectivity left out."""
+    """The clauses of a level with at least one empty cell, without connectivity."""
 
     ground: Ground
     """What is encoded."""
@@ -39,7 +39,7 @@ class WalkEncoding:
     """Literals; at least (length - bound) / 4 of them are true, and just so many can be."""
 
     def decode(self, true: Collection[int]) -> tuple[Multiplicities, int]:
-        """Return multiplicities and end of an assignment, given its true variables."""
+        """Return the multiplicities and the end of an assignment, given its true variables."""
         ground = self.ground
         counts = tuple(
             sum(at_least(e, times) in true for times in range(1, MOST + 1))
@@ -49,7 +49,7 @@ class WalkEncoding:
 
 
 def at_least(edge: int, times: int) -> int:
-    """Return the variable "this edge is walked at least so often" (1 <= times <= 4)."""
+    """Return the variable "this edge is walked at least ``times`` times" (1 <= times <= 4)."""
     return EDGE_VARIABLES * edge + times
 
 
@@ -64,12 +64,12 @@ def half(edge: int) -> int:
 
 
 def end_at(ground: Ground, cell: int) -> int:
-    """Return the variable "the walk ends here"."""
+    """Return the variable "the walk ends at this cell"."""
     return EDGE_VARIABLES * len(ground.edges) + cell + 1
 
 
 def encode_ground(ground: Ground) -> WalkEncoding:
-    """Write a ground as clauses.
+    """Encode the cells connected with the start as clauses.
 
     Args:
         ground: A ground with at least one empty cell.
@@ -107,7 +107,7 @@ def _edge_clauses(edge: int) -> Iterator[Clause]:
 
 
 def _ladder_clauses(ground: Ground, order: tuple[int, ...], rungs: range) -> Iterator[Clause]:
-    """A rung says: the end is no later than this in the order."""
+    """Yield clauses that define each rung as "the end is not later than this cell in the order"."""
     yield [rungs[-1]]
     before = 0
     for rung, cell in zip(rungs, order, strict=True):
@@ -136,7 +136,7 @@ def _bridge_clauses(descent: Descent, rungs: range) -> Iterator[Clause]:
 
 
 def _residue_clauses(edges: list[int], base: int, end: int) -> Iterator[Clause]:
-    """The sum over the edges is ``base - z`` mod 4, where z is the end variable (0: z = 0)."""
+    """Yield clauses for a sum of ``base - z`` mod 4, z being the end variable (0: z = 0)."""
     for odds, z in product(product((0, 1), repeat=len(edges)), (0, 1) if end else (0,)):
         wrong = [-odd(e) if bit else odd(e) for e, bit in zip(edges, odds, strict=True)]
         missing = (base - z - sum(odds)) % 4
@@ -175,5 +175,5 @@ def _excess_clauses(edges: list[int], base: int, fresh: int) -> tuple[list[int],
 
 @cache
 def _sums(parts: int, total: int) -> tuple[tuple[int, ...], ...]:
-    """All ways to write a total as an ordered sum of numbers 0..4."""
+    """Return all ways to write a total as an ordered sum of numbers 0..4."""
     return tuple(c for c in product(range(MOST + 1), repeat=parts) if sum(c) == total)

@@ -1,4 +1,4 @@
-"""SAT with a rising bound, the default engine; and every shortest solution.
+"""The default engine: SAT search with a rising bound; enumeration of all shortest solutions.
 
 Ask for counts with excess at most t = 0, 1, 2, ...  "No" proves that every walk is longer, and
 raises the lower bound by 4.  "Yes" gives counts; if they fall into pieces that cannot be joined at
@@ -28,7 +28,7 @@ CADICAL = "cadical195"
 
 
 def search(tell: Tell, ground: Ground, solver: str = CADICAL) -> str:
-    """Return a shortest walk.
+    """Return a shortest walk by SAT search with a rising bound.
 
     Args:
         tell: Told better walks and bounds.
@@ -55,7 +55,7 @@ def search(tell: Tell, ground: Ground, solver: str = CADICAL) -> str:
 
 
 def make_oracle(encoding: WalkEncoding, solver: str) -> Any:
-    """Return a python-sat solver with the clauses of a ground and the first cuts."""
+    """Return a python-sat solver with the clauses of a level and the first cuts."""
     from pysat.solvers import Solver
 
     clauses = [*encoding.clauses, *(cut_clause(cut.edges) for cut in near_cuts(encoding.ground))]
@@ -63,7 +63,7 @@ def make_oracle(encoding: WalkEncoding, solver: str) -> Any:
 
 
 class ExcessCounter:
-    """A counter of true excess literals, for a bound that may rise: python-sat's totalizer.
+    """Incremental counter of true excess literals for a rising bound: python-sat's totalizer.
 
     Raising the bound adds clauses and takes none away, so one incremental solver serves all bounds.
     n literals and bound b cost O(n b log n) clauses.  Martins et al. (2014).
@@ -77,7 +77,7 @@ class ExcessCounter:
         self._totalizer: Any = None
 
     def at_most(self, oracle: Any, excess: int) -> list[int]:
-        """Return what to assume for an excess of at most this, which is no less than before."""
+        """Return assumptions for an excess of at most this bound, which must not decrease."""
         if excess >= len(self._literals):
             return []
         if self._totalizer is None:
@@ -96,7 +96,7 @@ class ExcessCounter:
 def relaxed(
     oracle: Any, encoding: WalkEncoding, assumed: list[int]
 ) -> Iterator[tuple[Multiplicities, int]]:
-    """Yield counts that satisfy the clauses, cutting off the lost pieces of each; end on "no".
+    """Yield counts that satisfy the clauses, with cuts added for the lost components of each.
 
     Connected counts are not cut off: stop, or forbid them, before asking for more.
     """
@@ -109,7 +109,7 @@ def relaxed(
 
 
 def cut_clause(edges: Sequence[int]) -> Clause:
-    """Return the clause of a cut: some edge of it is walked."""
+    """Return the clause of a cut: at least one of its edges is walked."""
     return [at_least(edge, 1) for edge in edges]
 
 

@@ -1,4 +1,4 @@
-"""The table of walk engines.  Another one is a file beside this one and a row here.
+"""Table of the engines for walks; a new engine is one file and one row.
 
 An engine is ``search(tell, ground, *arguments)``, returning a shortest walk of a ground that has
 something to paint.  This file imports nothing heavy: help texts tell its names.
@@ -11,7 +11,7 @@ from lo_exact.registers import find
 
 @dataclass(frozen=True)
 class WalkEngine:
-    """A named way to find a shortest walk."""
+    """A named method to find a shortest walk."""
 
     name: str
     """As the user writes it."""
@@ -49,7 +49,7 @@ ENGINES = (
 
 
 def find_walk_engine(name: str) -> WalkEngine:
-    """Return the engine of this name.
+    """Return the engine with this name.
 
     Raises:
         UsageError: When there is none.
