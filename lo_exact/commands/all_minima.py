@@ -1,4 +1,4 @@
-"""``lo-exact all``: every minimum solution."""
+"""Command ``lo-exact all``: list every minimum solution."""
 
 from typing import TYPE_CHECKING, Annotated
 

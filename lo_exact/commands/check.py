@@ -1,4 +1,4 @@
-"""``lo-exact check``: judge a certificate, or the evidence of a claim."""
+"""Command ``lo-exact check``: judge a certificate, or the evidence of a claim."""
 
 import sys
 from pathlib import Path
@@ -87,7 +87,7 @@ def check(
 
 
 def _write_checker(path: str, certificate: str | None) -> None:
-    """Write the checker that a certificate needs, and print how it is run."""
+    """Write the checker program for a certificate, and print how to run it."""
     from lo_exact.certificate.check import FOLDER, checker_for
     from lo_exact.formats import write_file_atomically
 
@@ -101,7 +101,7 @@ def _write_checker(path: str, certificate: str | None) -> None:
 
 
 def _beside(board: str, certificate: str) -> "AnyPuzzle":
-    """Read the board beside a certificate, as counters where that is about counters."""
+    """Read the board for a certificate, as counters if the certificate is about counters."""
     from lo_exact.certificate.check import checker_for
     from lo_exact.formats import ReadOptions
     from lo_exact.formats.format_table import only_part

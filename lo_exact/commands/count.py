@@ -1,4 +1,4 @@
-"""``lo-exact count``: exact numbers of solutions."""
+"""Command ``lo-exact count``: exact numbers of solutions."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -67,7 +67,7 @@ def count(
 
 
 def _total(puzzle: "AnyPuzzle", *, expect_solvable: bool) -> Reply:
-    """Return the number of all solutions alone."""
+    """Return a reply with only the number of all solutions."""
     from lo_exact import solver
 
     number = solver.count_solutions(puzzle)

@@ -1,4 +1,4 @@
-"""``lo-exact engines``: encodings, backends and engines, what is installed and what works."""
+"""Command ``lo-exact engines``: list and test the installed encodings, backends and engines."""
 
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -20,7 +20,7 @@ Test = Annotated[
 
 @dataclass(frozen=True)
 class _Tested:
-    """An engine and its self-test."""
+    """An engine with the result of its self-test."""
 
     name: str
     """As the user writes it."""
@@ -96,7 +96,7 @@ def _as_json(tested: list[_Tested], backends: list[tuple[Any, str]]) -> dict[str
 
 
 def _numba() -> str:
-    """Return numba with its version, or ``""`` where it is not installed."""
+    """Return the version of numba, or ``""`` if it is not installed."""
     from lo_exact.compiled import has_numba
 
     return f"numba {version('numba')}" if has_numba() else ""
@@ -105,7 +105,7 @@ def _numba() -> str:
 def _tested(engine: Any, talk: Talk, *, test: bool) -> _Tested:
     from lo_exact.engines.self_test import self_test
 
-    # what a pair of encoding and backend is about stands in the two tables above
+    # the two tables above already describe pairs of encoding and backend
     about = "" if engine.foreign else engine.about
     if absent := engine.missing():
         return _Tested(engine.name, about, f"not installed: {', '.join(absent)}")

@@ -1,4 +1,4 @@
-"""``lo-exact export``: the formula of a puzzle, for external solvers."""
+"""Command ``lo-exact export``: write a puzzle as a formula for external solvers."""
 
 import sys
 from typing import TYPE_CHECKING, Annotated
@@ -107,7 +107,7 @@ def _refutation(puzzle: "Puzzle", talk: Talk, seconds: float, *, kernel: bool) -
 
 
 def formula_of(puzzle: "Puzzle", name: str, *, kernel: bool) -> "tuple[Export, str, Formula]":
-    """Return the export format, the encoding's name and the formula of a puzzle.
+    """Return the export format, the name of the encoding, and the formula of a puzzle.
 
     Raises:
         UsageError: When there is no such format, or the encoding cannot take the puzzle.

@@ -1,4 +1,4 @@
-"""``lo-exact formats``: what is read and written, with an example each."""
+"""Command ``lo-exact formats``: list the formats that can be read or written, with examples."""
 
 from lo_exact.commands.shared.answer import print_json
 from lo_exact.commands.shared.options import Json

@@ -1,4 +1,4 @@
-"""``lo-exact help [COMMAND ...]``: the same as ``lo-exact COMMAND --help``, and topics."""
+"""Command ``lo-exact help [COMMAND ...]``: print the help of a command, or of a topic."""
 
 from typing import Annotated, Any
 
@@ -42,7 +42,7 @@ def print_help(ctx: typer.Context, command: Named = None) -> int:
 
 
 def _topic(top: Any, name: str) -> list[str]:
-    """Return the page of a topic: its options, which `min` has all."""
+    """Return the lines of a topic's help page: its options, taken from the command `min`."""
     here = _inner(top, "min")
     formatter = here.make_formatter()
     title, options = TOPICS[name]
@@ -53,13 +53,13 @@ def _topic(top: Any, name: str) -> list[str]:
 
 
 def _names(here: Any) -> list[str]:
-    """Return the names of a group's commands; none where it is a command."""
+    """Return the names of the commands in a group, or none for a single command."""
     listed = getattr(here.command, "list_commands", None)
     return list(listed(here)) if listed else []
 
 
 def _inner(here: Any, word: str) -> Any:
-    """Return the context of a command of a group, None where there is none of this name."""
+    """Return the context of a group's command, or None if there is no command of this name."""
     found = here.command.get_command(here, word)
     if found is None:
         return None

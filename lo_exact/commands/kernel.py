@@ -1,4 +1,4 @@
-"""``lo-exact kernel``: nullity and quiet patterns."""
+"""Command ``lo-exact kernel``: nullity and quiet patterns."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
@@ -67,7 +67,7 @@ def kernel(
     shown = 0 if count else shown
     if all or eigenvalue is not None:
         patterns = (all_patterns(found)[1:] if all else found.generators)[:shown].tolist()
-    else:  # the only ones that a giant board can show: they are made one by one
+    else:  # a giant board can only show these, which are generated one by one
         patterns = list(solver.quiet_patterns(puzzle, shown))
     shifts = puzzle.uniform and eigenvalue is None
     allow_long_numbers()
@@ -136,11 +136,11 @@ def _as_json(
     }
     if eigenvalue is not None:
         value = {"eigenvalue": eigenvalue} | value
-        del value["solutions_total"]  # of another matrix
+        del value["solutions_total"]  # this count belongs to another matrix
     if shifts:
         value["shifts"] = [pattern[-1] for pattern in patterns]
     if any(order != puzzle.colours for order in found.orders):
-        # composite c: patterns that come back to nothing before c repeats have no dimension
+        # for composite c, patterns of an order below c have no dimension
         del value["nullity"]
     return value | {
         "colours": puzzle.colours,

@@ -1,4 +1,4 @@
-"""``lo-exact min``: the proved minimum."""
+"""Command ``lo-exact min``: find and prove the minimum."""
 
 from typing import TYPE_CHECKING, Annotated
 

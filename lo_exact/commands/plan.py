@@ -1,4 +1,4 @@
-"""``lo-exact plan``: what an answer would take."""
+"""Command ``lo-exact plan``: estimate the cost of solving."""
 
 from itertools import pairwise
 from math import isfinite

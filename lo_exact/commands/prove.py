@@ -1,4 +1,4 @@
-"""``lo-exact prove``: is it solvable, and why."""
+"""Command ``lo-exact prove``: prove that a board is solvable or unsolvable."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -31,7 +31,7 @@ def prove(
     evidence: Evidence,
     talk: Talking,
 ) -> Reply:
-    """Say whether the board is solvable, and prove it: by a solution, or by why there is none.
+    """Prove that the board is solvable, by a solution, or unsolvable, by a witness.
 
     Exit code 1 means unsolvable. With --engine that engine runs instead of elimination; it stops at
     the first solution.

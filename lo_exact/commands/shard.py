@@ -1,4 +1,4 @@
-"""``lo-exact shard``: any long command in pieces, on machines that share nothing but a folder.
+"""Command ``lo-exact shard``: split a long command into pieces for machines that share one folder.
 
 A command cut into pieces, as a file in a folder: what `shard` runs by number, anywhere.
 
@@ -32,7 +32,7 @@ _LARGEST = 2**20
 
 @dataclass(frozen=True)
 class PiecesPlan:
-    """A command in pieces."""
+    """Plan of a long command that is split into pieces."""
 
     words: tuple[str, ...]
     """The command."""
@@ -70,7 +70,7 @@ def write_plan(folder: Path, plan: PiecesPlan) -> None:
 
 
 def read_plan(folder: Path) -> PiecesPlan:
-    """Return the plan of a folder.
+    """Parse the plan file in a folder.
 
     Raises:
         InputError: When there is none.
@@ -160,7 +160,7 @@ def plan(folder: Folder, words: Words, of: Of, json: Json = False) -> int:
 
 @shard.command("run")
 def run(folder: Folder, index: Index, jobs: Jobs = 1, quiet: Quiet = False) -> int:
-    """Do one piece of a plan; started again, it resumes.
+    """Run one piece of a plan; a repeated call resumes it.
 
     Example: lo-exact shard run data/ledgers/lights-out-2000 --index 0
     """
@@ -179,7 +179,7 @@ def run(folder: Folder, index: Index, jobs: Jobs = 1, quiet: Quiet = False) -> i
 
 @shard.command("merge")
 def merge(folder: Folder) -> int:
-    """Join all pieces and print the answer; every unit must be there exactly once.
+    """Merge all pieces, check that every unit occurs exactly once, and print the answer.
 
     What is printed, and the exit code, are those of the command that was planned.
 
@@ -202,7 +202,7 @@ def _plan(folder: str) -> "tuple[Any, Path]":
 
 
 def _asked(words: Any, more: list[str]) -> "Work | None":
-    """Call a command that is to stop short; return its work, None when it answered."""
+    """Run a command up to its unit of work; return that work, or None if it answered directly."""
     try:
         _called(words, more)
     except NoAnswer as nothing:
@@ -211,7 +211,7 @@ def _asked(words: Any, more: list[str]) -> "Work | None":
 
 
 def _called(words: Any, more: list[str]) -> int | None:
-    """Call a command in this process with more options than the user gave.
+    """Run a command in this process with additional options.
 
     Raises:
         UsageError: When it cannot be done in pieces.

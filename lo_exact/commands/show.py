@@ -1,4 +1,4 @@
-"""``lo-exact show``: what was understood of the input."""
+"""Command ``lo-exact show``: describe the parsed input."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TypeGuard
@@ -69,7 +69,7 @@ def _lines(puzzle: "AnyPuzzle") -> Iterator[str]:
     from lo_exact.commands.shared.render import draw_lights, lights_lines, puzzle_sentences
 
     yield from puzzle_sentences(puzzle)
-    if _is_packed(puzzle):  # its hash takes longer than the answers; --json has it
+    if _is_packed(puzzle):  # hashing takes longer than solving; --json includes the hash
         yield ""
         yield from lights_lines(puzzle, as_tuple(puzzle.packed_state), colour=coloured())
         return
@@ -89,7 +89,7 @@ def _scene(puzzle: "AnyPuzzle") -> "Scene":
 
 
 def as_json(puzzle: "AnyPuzzle") -> dict[str, Any]:
-    """Return what was understood as JSON values."""
+    """Return the description of a parsed puzzle as JSON values."""
     from lo_exact.algebra.packed import as_tuple
     from lo_exact.counters import drawn_puzzle
     from lo_exact.solution import check_json, lights_rows

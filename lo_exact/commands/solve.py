@@ -1,4 +1,4 @@
-"""``lo-exact solve``: any solution, at once."""
+"""Command ``lo-exact solve``: find any solution by elimination."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""``lo-exact version``: this code, and what it runs on, for reports."""
+"""Command ``lo-exact version``: versions of the program, Python and packages for bug reports."""
 
 from lo_exact.commands.shared.options import Json
 

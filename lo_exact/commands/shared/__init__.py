@@ -1,1 +1,1 @@
-"""Shared by several commands: options, reading, writing, drawing, answering."""
+"""Code that several commands share: options, input, output, drawing, replies."""

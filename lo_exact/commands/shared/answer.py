@@ -1,4 +1,4 @@
-"""The result of a command: `Reply`, an answer in words or JSON, and its exit code.
+"""The result of a command: `Reply`, with text or JSON to print and an exit code.
 
 A question's command returns a `Reply`; whoever called prints it: one puzzle as it stands, many with
 their names and a sum at the end.
@@ -25,7 +25,7 @@ INTERRUPTED = 130
 
 @dataclass(frozen=True)
 class Reply:
-    """An answer about one puzzle."""
+    """The reply of a command about one puzzle."""
 
     code: int
     """The exit code."""
@@ -60,7 +60,7 @@ def print_json(value: dict[str, Any]) -> None:
 
 
 def allow_long_numbers() -> None:
-    """Let exact counts of thousands of digits be printed; input has been read by now."""
+    """Lift Python's limit on printing integers of thousands of digits, after input is parsed."""
     sys.set_int_max_str_digits(0)
 
 
@@ -74,7 +74,7 @@ def replied(
     boards: bool = False,
     bitmap: str | None = None,
 ) -> Reply:
-    """Return the answer as a reply: status in words, presses, minima or the proof; or JSON.
+    """Return a reply from a solution: status, presses, minima or proof, as text or JSON.
 
     Args:
         solution: The answer.
@@ -118,7 +118,7 @@ MAX_GOAL = 40
 
 
 def say_goal(puzzle: "AnyPuzzle", talk: Talk) -> None:
-    """Draw the goal of a board as a note, where it is a pattern and not one colour everywhere."""
+    """Draw the goal of a board on standard error if it is a pattern instead of one colour."""
     from lo_exact.commands.shared.render import draw_lights
     from lo_exact.puzzle import Puzzle
 
@@ -132,7 +132,7 @@ def say_goal(puzzle: "AnyPuzzle", talk: Talk) -> None:
 
 
 def is_large(solution: "Solution") -> bool:
-    """Say whether an answer is held packed, so that it is drawn a line at a time."""
+    """Return whether a solution is stored packed, so that it must be drawn one line at a time."""
     from lo_exact.algebra.packed import Packed
 
     return isinstance(solution.presses, Packed) or isinstance(solution.witness, Packed)
@@ -155,7 +155,7 @@ def answer_lines(
     boards: bool = False,
     drawn: bool = True,
 ) -> Iterator[str]:
-    """Yield what was found out: the status in words, then presses, minima, or the proof.
+    """Yield the lines of an answer: the status in words, then presses, minima or the proof.
 
     Large drawings come a line at a time, other pieces of text whole.
     """
@@ -191,7 +191,7 @@ def exit_code(solution: "Solution", *, expect_solvable: bool = False) -> int:
 
 
 def text_table(rows: Sequence[Sequence[str]], *, indent: int = 0) -> str:
-    """Return rows of cells as aligned lines; the last column is as long as it likes.
+    """Return rows of cells as aligned lines; the width of the last column is not limited.
 
     >>> print(text_table([["a", "first"], ["bc", "second"]]))
     a   first

@@ -18,7 +18,7 @@ CLEAR = "\r\x1b[K"
 
 
 class Talk:
-    """Standard error, as loud as the user wants it.
+    """Writer of messages to standard error, at the verbosity that the user chose.
 
     Args:
         quiet: say nothing.
@@ -32,7 +32,7 @@ class Talk:
         self._next_tick = time.monotonic() + 1.0
 
     def progress(self, objective: "Objective") -> "Callable[[Progress], None] | None":
-        """Return what a search is to call with its progress; None when nobody listens."""
+        """Return the function that a search calls with its progress, or None if none is shown."""
         from lo_exact.commands.shared.render import progress_sentence
 
         if self.quiet:
@@ -47,7 +47,7 @@ class Talk:
         return drawn
 
     def tick(self, text: str) -> None:
-        """Draw progress of a campaign, at most once a second."""
+        """Draw the progress of a campaign, at most once a second."""
         now = time.monotonic()
         if not self.quiet and now >= self._next_tick:
             self._next_tick = now + 1.0
@@ -61,25 +61,25 @@ class Talk:
             print(text, file=sys.stderr, flush=True)
 
     def end_progress(self) -> None:
-        """Wipe the progress line, so that the answer stands alone."""
+        """Erase the progress line before the answer is printed."""
         if self._drawn:
             print(CLEAR, end="", file=sys.stderr, flush=True)
             self._drawn = False
 
     def say(self, text: str) -> None:
-        """Say one line, unless quiet."""
+        """Print one line to standard error, unless quiet."""
         if not self.quiet:
             self.end_progress()
             print(text, file=sys.stderr)
 
     def detail(self, text: str) -> None:
-        """Say one line when verbose."""
+        """Print one line to standard error if verbose."""
         if self.verbose:
             self.say(text)
 
 
 def rough_time(seconds: float) -> str:
-    """Say a rough time: ``0.01 s``, ``40 s``, ``3 h``, ``5 years``."""
+    """Format a duration roughly: ``0.01 s``, ``40 s``, ``3 h``, ``5 years``."""
     if seconds > 10_000 * 365 * 86_400:
         return "more than 10,000 years"
     for unit, size in (("years", 365 * 86_400), ("days", 86_400), ("h", 3_600), ("min", 60)):
@@ -89,7 +89,7 @@ def rough_time(seconds: float) -> str:
 
 
 def prints(signs: str) -> bool:
-    """Return whether the encoding of standard output has all of these signs."""
+    """Return whether the encoding of standard output includes all of these characters."""
     try:
         signs.encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -98,7 +98,7 @@ def prints(signs: str) -> bool:
 
 
 def coloured() -> bool:
-    """Return whether standard output is a terminal that may be drawn on (https://no-color.org)."""
+    """Return whether standard output is a terminal that accepts colours (https://no-color.org)."""
     return (
         sys.stdout.isatty()
         and not os.environ.get("NO_COLOR")

@@ -1,4 +1,4 @@
-"""``--certificate`` and the options that say what is in it."""
+"""Option ``--certificate``, and the options that select the contents of a certificate."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ Forms = Annotated[
 
 @dataclass(frozen=True)
 class EvidenceWanted:
-    """The evidence that a user wants for an answer."""
+    """The evidence that a user requests for an answer."""
 
     certificate: str | None = None
     """The file to write; None when there shall be none."""
@@ -48,11 +48,11 @@ class EvidenceWanted:
 
     @property
     def any(self) -> bool:
-        """Return whether there shall be a certificate."""
+        """Return whether a certificate is requested."""
         return self.certificate is not None or self.certify
 
     def give(self, solution: "Solution", talk: Talk, *, time_limit: float = inf) -> "Solution":
-        """Write the certificate, and have it checked where that is wanted.
+        """Write the certificate, and run the checker on it if requested.
 
         Returns:
             What is still proved.

@@ -1,4 +1,4 @@
-"""Answers as pictures: which scene shows a board, a solution, its steps, patterns, a proof.
+"""Scenes for pictures of boards, solutions, steps, quiet patterns and proofs.
 
 Lights are squares, presses are dots on them; what is spoken of is tinted.  Everything that is more
 than one board is a sheet of captioned boards.
@@ -26,7 +26,7 @@ SMALL = 26
 
 
 def board_figure(puzzle: Puzzle, presses: Sequence[int] | None = None, title: str = "") -> Scene:
-    """Return the board as it is, with presses as dots where they are given."""
+    """Return a picture of the board, with presses as dots if they are given."""
     words = f"{puzzle.lights} lights in {puzzle.colours} colours"
     if presses is not None:
         words += f"; dots: {sum(presses)} presses"
@@ -36,7 +36,7 @@ def board_figure(puzzle: Puzzle, presses: Sequence[int] | None = None, title: st
 
 
 def shown_figure(puzzle: Puzzle, title: str = "") -> Scene:
-    """Return the board, beside it its target where that is a pattern."""
+    """Return a picture of the board, next to its target if that is a pattern."""
     if np.unique(puzzle.target).size < 2:
         return board_figure(puzzle, title=title)
     parts = [
@@ -71,7 +71,7 @@ def steps_figure(puzzle: Puzzle, presses: Presses, title: str = "") -> Scene:
 def patterns_figure(
     puzzle: Puzzle, patterns: Sequence[Sequence[int]], captions: Sequence[str], title: str = ""
 ) -> Scene:
-    """Return a sheet of presses on dark boards: quiet patterns."""
+    """Return a sheet of quiet patterns, drawn as presses on dark boards."""
     parts = [
         Captioned(picture(puzzle, presses=x, side=small_side(puzzle)), _lines(caption))
         for x, caption in zip(patterns[:MANY], captions, strict=False)
@@ -96,7 +96,7 @@ def solutions_figure(
 def eigen_figure(
     puzzle: Puzzle, patterns: Sequence[Sequence[int]], captions: Sequence[str], title: str = ""
 ) -> Scene:
-    """Return a sheet of boards that are lit where they are pressed."""
+    """Return a sheet of eigenvectors, drawn as boards whose pressed cells are lit."""
     parts = [
         Captioned(picture(puzzle, lights=x, presses=x, side=small_side(puzzle)), _lines(caption))
         for x, caption in zip(patterns[:MANY], captions, strict=False)
@@ -105,7 +105,7 @@ def eigen_figure(
 
 
 def witness_figure(puzzle: Puzzle, witness: Sequence[int], title: str = "") -> Scene:
-    """Return the board beside the lights that every button changes in a way that cannot do."""
+    """Return the board next to the set of lights that proves it unsolvable."""
     weights = np.asarray(witness, dtype=np.int64)
     fills = np.where(weights > 0, fill_number(TINT), 0)
     if puzzle.colours > 2:
@@ -124,7 +124,7 @@ def witness_figure(puzzle: Puzzle, witness: Sequence[int], title: str = "") -> S
 
 
 def kernel_captions(kernel: Kernel, patterns: int) -> list[str]:
-    """Return captions 1, 2, ..., with the order where it is not that of the colours."""
+    """Return captions 1, 2, ..., with the order of a pattern if it differs from the colours."""
     return [
         str(k + 1) if order == kernel.modulus else f"{k + 1}, of order {order}"
         for k, order in enumerate(kernel.orders[:patterns])
@@ -132,7 +132,7 @@ def kernel_captions(kernel: Kernel, patterns: int) -> list[str]:
 
 
 def small_side(puzzle: Puzzle) -> int:
-    """Return the side of a square on a sheet of many boards, in pixels."""
+    """Return the side length of a square on a sheet of many boards, in pixels."""
     rows, columns = puzzle.layout.light_at.shape
     return side_of(rows, columns, at_most=SMALL if puzzle.colours == 2 else SMALL + 6)
 

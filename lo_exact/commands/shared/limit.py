@@ -1,4 +1,4 @@
-"""A time limit for commands that have nothing to tell before they end.
+"""Time limit for commands that report no progress before they end.
 
 A search looks at its clock and keeps best and bound. To read off a kernel, to draw, to plan is one
 piece of work: it is ended wherever it is, in one line. Not every system has timers that interrupt;
@@ -22,7 +22,7 @@ LONGEST = 1e8
 
 @contextmanager
 def within(seconds: float | None) -> Iterator[None]:
-    """End what is done within, unless it is over in time.
+    """Raise an exception in the enclosed code when its time limit is over.
 
     Eliminations look at the clock; in the main thread everything else is ended as well.
 
@@ -49,7 +49,7 @@ def within(seconds: float | None) -> Iterator[None]:
 
 @contextmanager
 def _interrupting(deadline: float, started: float) -> Iterator[None]:
-    """Raise in the main thread once the deadline is over; Ctrl-C stays what it is.
+    """Raise in the main thread after the deadline; leave the meaning of Ctrl-C unchanged.
 
     A thread sends what Ctrl-C sends, and the handler tells the two apart by the clock.
     """
@@ -67,7 +67,7 @@ def _interrupting(deadline: float, started: float) -> Iterator[None]:
 
     def interrupted(number: int, frame: object) -> None:
         if over.is_set():
-            return  # sent while the work ended
+            return  # the signal was sent while the work ended
         if sent.is_set():
             passed = time.monotonic() - started
             raise LimitReached(f"time limit reached after {passed:.1f} s: nothing to tell yet")

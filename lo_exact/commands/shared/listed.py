@@ -1,4 +1,4 @@
-"""Solutions with their weights, drawn or as JSON: what `all --within` and `sample` print."""
+"""Output of solutions with their weights for `all --within` and `sample`, drawn or as JSON."""
 
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ def listed_reply(
     picture: str | None = None,
     expect_solvable: bool = False,
 ) -> Reply:
-    """Return solutions as a reply, or the proof that there is none.
+    """Return solutions as a reply, or the proof that there are none.
 
     Args:
         found: the solutions.

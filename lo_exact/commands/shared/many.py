@@ -73,7 +73,7 @@ ONLY_ONE = ("certificate", "ledger", "picture", "output", "pbm")
 
 @dataclass(frozen=True)
 class Source:
-    """One puzzle of the command line: its file, its number there, and how to read it."""
+    """One puzzle of the command line: its file, its number in the file, and its parser."""
 
     file: str
     number: int
@@ -82,7 +82,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Asking:
-    """A question about many puzzles: their files, and how they are read and answered."""
+    """The options for a question about many puzzles: files, parsing, output, number of jobs."""
 
     files: list[str]
     how: Reading
@@ -111,7 +111,7 @@ def _asking(
 
 
 def files_in(file: str) -> list[str]:
-    """Return a file itself, or the files of a folder by their names, hidden ones left out.
+    """Return the file itself, or the files in a folder sorted by name, without hidden ones.
 
     A list of the folder's own levels (``levels.json``) holds what the other files hold.
 
@@ -130,7 +130,7 @@ def files_in(file: str) -> list[str]:
 
 
 def _lists_levels(path: str) -> bool:
-    """Return whether a file is the list that ``make --count`` writes beside levels."""
+    """Return whether a file is the index that ``make --count`` writes next to its levels."""
     if os.path.basename(path) != "levels.json":
         return False
     from lo_exact.formats.json.text import begins_our_list
@@ -149,7 +149,7 @@ _ASKING = {
 
 
 def takes_puzzles(command: Callable[..., Reply]) -> Callable[..., int]:
-    """Give a command FILE... and the reading options in place of its first parameter, the puzzle.
+    """Replace the first parameter of a command, the puzzle, by FILE... and the reading options.
 
     It gets ``--json``, ``--jobs`` and ``--keep-going`` as well, and no command sees them.
     """
@@ -162,7 +162,7 @@ Classical = Annotated[
 
 
 def takes_puzzles_or_checks(command: Callable[..., Reply]) -> Callable[..., int]:
-    """The same for a command that takes check matrices as well, with ``--classical``."""
+    """Do the same as `takes_puzzles`, and add ``--classical`` for check matrices."""
 
     def asking(*, classical: bool, **given: Any) -> Asking:
         asked = _asking(**given)
@@ -193,7 +193,7 @@ def _answer_files(command: Callable[..., Reply], asking: Asking, options: dict[s
 
 @dataclass(frozen=True)
 class Asked:
-    """A command with its options, to be asked about puzzles."""
+    """A command with its options, ready to run on puzzles."""
 
     command: Callable[..., Reply]
     """Puzzle and options to `Reply`."""
@@ -216,7 +216,7 @@ class Asked:
         return reply.code
 
     def reply(self, puzzle: "AnyPuzzle") -> Reply:
-        """Answer one puzzle; two engines that disagree leave the puzzle in a file."""
+        """Answer one puzzle; if two engines disagree, save the puzzle to a file and raise."""
         allow_long_numbers()
         if puzzle.layout.note and self.options.get("quiet") is False:
             Talk().say(puzzle.layout.note)
@@ -244,7 +244,7 @@ class Asked:
         return self.done(puzzle, source.file, source.number)
 
     def done(self, puzzle: "AnyPuzzle", file: str, number: int) -> "Done":
-        """Answer one of many puzzles."""
+        """Answer one of many puzzles that has been read."""
         from lo_exact.commands.shared.tally import Done, failed_puzzle, titled
 
         try:
@@ -266,7 +266,7 @@ class Asked:
 
 
 def _sources(files: Sequence[str], how: Reading) -> "Iterator[Source | Done]":
-    """Yield all puzzles of all files; a file that cannot be read is `Done` at once."""
+    """Yield all puzzles of all files; yield an unreadable file as a failed `Done`."""
     from lo_exact.formats.reading import read_parts
 
     options, form = how.options()
@@ -291,14 +291,14 @@ def _sources(files: Sequence[str], how: Reading) -> "Iterator[Source | Done]":
 def _answer_all(
     asked: Asked, sources: "Iterator[Source | Done]", *, jobs: int, keep_going: bool
 ) -> int:
-    """Answer all puzzles, print each and the sum, and return the gravest exit code."""
+    """Answer all puzzles, print each answer and the totals, and return the gravest exit code."""
     from lo_exact.commands.shared.tally import GRAVEST, AnswersTally, Done
 
     talk = Talk(quiet=bool(asked.options.get("quiet")))
     tally = AnswersTally(talk, as_json=asked.as_json, summed=not asked.contest)
 
     def take(done: "Done") -> None:
-        """Print an answer, in the input's order; say when no more are wanted."""
+        """Print an answer, in input order; raise `_Enough` to stop after an error."""
         if done.error and not keep_going:
             tally.stop(done)
             raise _Enough
@@ -315,7 +315,7 @@ def _answer_all(
             _side_by_side(asked, sources, jobs, take)
     except KeyboardInterrupt:
         tally.stopped = "interrupted"
-    except LimitReached as error:  # workers are killed again and again
+    except LimitReached as error:  # workers were killed repeatedly
         tally.stop(Done(error.exit_code, "", error=str(error), place="workers that were killed"))
     except _Enough:
         pass
@@ -324,7 +324,7 @@ def _answer_all(
 
 
 class _Enough(Exception):
-    """Nothing more is asked."""
+    """Raised to stop before the remaining puzzles."""
 
 
 def _side_by_side(
@@ -333,7 +333,7 @@ def _side_by_side(
     jobs: int,
     take: "Callable[[Done], None]",
 ) -> None:
-    """Answer in child processes, and take answers in the input's order."""
+    """Answer puzzles in parallel child processes, and process the answers in input order."""
     from lo_exact.commands.shared.tally import Done, failed_puzzle
     from lo_exact.outcome import Watch
     from lo_exact.runners.local_processes import run
@@ -378,7 +378,7 @@ def _side_by_side(
 
 
 def prepared_question(spec: tuple[str, dict[str, Any], bool, str]) -> Asked:
-    """Return the command to be asked, in a child; its solvers take one thread each."""
+    """Return the command to run in a child process, with one thread for each solver."""
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     name, options, as_json, contest = spec
     return Asked(named(name).command, options, as_json, contest)
@@ -391,5 +391,5 @@ def answer_puzzles(
     given: "tuple[AnyPuzzle, str, int]",
     check: Callable[[int], None],
 ) -> dict[str, Any]:
-    """Answer one puzzle in a child."""
+    """Answer one puzzle in a child process."""
     return vars(asked.done(*given))

@@ -1,4 +1,4 @@
-"""The options that several commands share, each described once."""
+"""Options that several commands share."""
 
 import os
 import tempfile
@@ -15,7 +15,7 @@ from lo_exact.registers import completing
 
 
 def _engines(incomplete: str) -> list[str]:
-    """Complete an engine's name."""
+    """Return completions for the beginning of an engine's name."""
     from lo_exact.engines.engine_table import all_engines
 
     names = ["auto", *(engine.name for engine in all_engines())]
@@ -46,7 +46,7 @@ Quietly = Annotated[Talk, _LOUD.of("quiet")]
 
 
 def seconds(text: str) -> float:
-    """Read a time limit, 0 or more.
+    """Parse a time limit in seconds, at least 0.
 
     Raises:
         UsageError: When it is none.
@@ -67,12 +67,12 @@ LEAST_MEMORY = 128 * 2**20
 
 
 def memory_allowed(given: int | None) -> int:
-    """Return the bytes that built-in engines may take."""
+    """Return the memory limit of built-in engines in bytes."""
     return MEMORY if given is None else given
 
 
 def _bytes(text: str) -> int:
-    """Read a size of memory.
+    """Parse a size of memory into bytes.
 
     Raises:
         typer.BadParameter: When it is none, or too little for anything.
@@ -161,14 +161,14 @@ REPLACED = ("certificate",)
 
 
 def named_file(parameter: typer.CallbackParam, path: str | None) -> str | None:
-    """Refuse ``-``: these options name files, never standard output."""
+    """Refuse ``-`` for options that need a file name instead of standard output."""
     if path == "-":
         raise UsageError(f"{parameter.opts[0]} wants a file name, got - (a file named - is ./-)")
     return path
 
 
 def can_be_written(parameter: typer.CallbackParam, path: str | None) -> str | None:
-    """Refuse a file that cannot be written before anything is searched."""
+    """Refuse a file that cannot be written, before the search begins."""
     if path is not None:
         named_file(parameter, path)
         option = f"{parameter.opts[0]} {printable(path)}"
@@ -182,7 +182,7 @@ def can_be_written(parameter: typer.CallbackParam, path: str | None) -> str | No
         if kind in REPLACED and not _is_empty_or_ours(path, kind):
             raise InputError(f"{option}: a file with something else is there; it is left alone")
         try:
-            # what is written comes under another name first; some folders refuse any new file
+            # files are written under a temporary name first, which some folders refuse
             with tempfile.TemporaryFile(dir=os.path.dirname(path) or "."):
                 pass
         except (OSError, ValueError):
@@ -191,7 +191,7 @@ def can_be_written(parameter: typer.CallbackParam, path: str | None) -> str | No
 
 
 def _is_empty_or_ours(path: str, kind: str) -> bool:
-    """Return whether the file may be replaced: a puzzle's name is easily given here."""
+    """Return whether a file can be overwritten: missing, empty, or written by this program."""
     if not os.path.exists(path):
         return True
     try:
@@ -214,7 +214,7 @@ Bitmap = Annotated[
 
 
 def checked_picture(parameter: typer.CallbackParam, path: str | None) -> str | None:
-    """Refuse a file that cannot be a picture before anything is searched."""
+    """Refuse a file name that cannot be a picture, before the search begins."""
     if path is not None:
         from lo_exact.pictures.write import check_picture
 

@@ -1,4 +1,4 @@
-"""Functions with annotations become typer's commands: quickly, and with options in groups.
+"""Conversion of annotated functions into typer commands, with fast startup and option groups.
 
 typer 0.29 converts options by pydantic, whose import would be a third of a small board's time.  An
 option that was not given, a flag, text that shall be text and a number that nobody wrote (a
@@ -39,10 +39,10 @@ SETTINGS: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_
 
 
 class QuickCommand(TyperCommand):
-    """A command of typer's, that takes other names of its options, too."""
+    """A typer command that accepts alternative option names and skips needless conversions."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Return what is left of the words of a command line."""
+        """Parse the words of a command line after replacing alternative option names."""
         own = {option for parameter in self.params for option in parameter.opts}
         end = args.index("--") if "--" in args else len(args)
         spelt = [_spelt(word, own) for word in args[:end]] + args[end:]
@@ -52,11 +52,11 @@ class QuickCommand(TyperCommand):
         return rest
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """Return the parameters, the one of ``--help`` too."""
+        """Return the parameters including ``--help``, with fast conversions."""
         return _quickened(super().get_params(ctx), self.callback)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write a command's own options; those of whole topics have a page each."""
+        """Write the help of a command's own options, and name the pages of shared topics."""
         taken: dict[str, Any] = {str(parameter.name): parameter for parameter in self.params}
         topics = [name for name, (_, options) in TOPICS.items() if options <= set(taken)]
         aside = [taken[option] for name in topics for option in TOPICS[name][1]]
@@ -88,7 +88,7 @@ TOPICS = {
 
 
 def typer_command(name: str, target: Any) -> Any:
-    """Return a function with typer's annotations, or a `typer.Typer`, as typer's own object."""
+    """Convert a function with typer annotations, or a `typer.Typer`, into a command object."""
     if not isinstance(target, typer.Typer):
         single = typer.Typer(rich_markup_mode=None, add_completion=False)
         single.command(name, context_settings=SETTINGS)(target)
@@ -101,15 +101,15 @@ def typer_command(name: str, target: Any) -> Any:
 
 
 class QuickGroup(TyperGroup):
-    """A group of typer's."""
+    """A typer command group with fast conversions."""
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """Return the parameters, the one of ``--help`` too."""
+        """Return the parameters including ``--help``, with fast conversions."""
         return _quickened(super().get_params(ctx), self.callback)
 
 
 def _spelt(word: str, own: set[str]) -> str:
-    """Return an option as this command spells it."""
+    """Replace an alternative option name by the name that the command defines."""
     name, equals, value = word.partition("=")
     ours = ALIASES.get(name, name)
     return f"{ours}{equals}{value}" if ours.partition("=")[0] in own else word
@@ -123,10 +123,10 @@ def _quickened(parameters: list[Any], callback: Callable[..., Any] | None) -> li
             is_text = hint in (str, str | None)
             parameter.process_value = _quick(parameter, is_text, hint == list[str])
             if parameter.param_type_name == "argument":
-                # ``<list[str]>`` says no more to a user than the name and its help
+                # ``<list[str]>`` adds nothing to the name and the help text
                 parameter.display_type_rich = lambda **_: ""
                 pieces = parameter.get_usage_pieces
-                # what must be given is ``FILE``; what may be left out stands in brackets
+                # required arguments are shown as ``FILE``, optional ones in brackets
                 parameter.get_usage_pieces = lambda ctx, pieces=pieces: [
                     piece.replace("{", "").replace("}", "") for piece in pieces(ctx)
                 ]
@@ -134,7 +134,7 @@ def _quickened(parameters: list[Any], callback: Callable[..., Any] | None) -> li
 
 
 def _quick(parameter: Any, is_text: bool, is_texts: bool) -> Callable[[Any, Any], Any]:
-    """Return what typer calls with (context, value as written) for the value of a parameter."""
+    """Return a replacement for a parameter's ``process_value`` that avoids slow conversions."""
     convert = parameter.process_value
 
     def process_value(ctx: Any, value: Any) -> Any:
@@ -164,7 +164,7 @@ WANTED = {
 
 
 def _plain(message: str, value: Any) -> str:
-    """Return a library's sentence about a value in our words."""
+    """Rephrase an error message of pydantic about a value for users."""
     for theirs, ours in WANTED.items():
         if message.startswith(theirs):
             bound = message.removeprefix(theirs) if ours.endswith(" ") else ""
@@ -182,7 +182,7 @@ REQUIRED: Any = inspect.Parameter.empty
 
 @dataclass(frozen=True)
 class OptionGroup:
-    """Options that become one value."""
+    """A group of options that are combined into one value."""
 
     options: Mapping[str, tuple[Any, Any]]
     """For each name its annotation, as typer takes it, and its default."""
@@ -194,7 +194,7 @@ class OptionGroup:
     """
 
     def of(self, *names: str) -> OptionGroup:
-        """Return the group with these options alone."""
+        """Return a group with only the named options."""
         return OptionGroup({name: self.options[name] for name in names}, self.value)
 
 
@@ -203,7 +203,7 @@ def grouped(
     first: OptionGroup | None = None,
     answer: Callable[..., int] | None = None,
 ) -> Callable[..., Any]:
-    """Return a command with the options of its groups in place of its grouped parameters.
+    """Return the command with each grouped parameter replaced by the options of its group.
 
     Args:
         command: a function with typer's annotations.
@@ -226,7 +226,7 @@ def grouped(
             options["time_limit"] = (first.clock, None)
 
     def inner(*value: Any, **given: Any) -> Any:
-        """Call the command with its first value, and its options as typer gives them."""
+        """Call the command with its first value and the options that typer parsed."""
         for name, group in groups.items():
             given[name] = group.value(**{option: given.pop(option) for option in group.options})
         if not timed:
@@ -259,7 +259,7 @@ def grouped(
 
 
 def _group_of(annotation: Any) -> OptionGroup | None:
-    """Return the group that an annotation holds."""
+    """Return the option group in an annotation, or None."""
     if get_origin(annotation) is not Annotated:
         return None
     return next((said for said in get_args(annotation) if isinstance(said, OptionGroup)), None)
@@ -268,7 +268,7 @@ def _group_of(annotation: Any) -> OptionGroup | None:
 def _expanded(
     parameters: Iterable[inspect.Parameter], groups: Mapping[str, OptionGroup]
 ) -> Iterable[tuple[str, tuple[Any, Any]]]:
-    """Yield all parameters as options by name, those of groups in their group's place."""
+    """Yield all parameters as options by name, with groups replaced by their options."""
     for parameter in parameters:
         if parameter.name in groups:
             yield from groups[parameter.name].options.items()

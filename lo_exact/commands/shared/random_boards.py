@@ -1,4 +1,4 @@
-"""Random boards to compare answers on: grids of a range of sizes, or matrices."""
+"""Random boards for comparing answers: grids in a range of sizes, or matrices."""
 
 import re
 from collections.abc import Iterator
@@ -25,14 +25,14 @@ ANSWER_SECONDS = 60.0
 
 
 def seconds_each(time_limit: float | None) -> float:
-    """Return the wall-clock limit of one answer."""
+    """Return the wall-clock limit for each answer, in seconds."""
     seconds = seconds_allowed(time_limit)
     return ANSWER_SECONDS if seconds == inf else seconds
 
 
 @dataclass(frozen=True)
 class RandomBoards:
-    """A recipe of random boards; equal ones give equal boards."""
+    """Reproducible generator of random boards: equal parameters yield equal boards."""
 
     count: int
     """How many."""
@@ -48,7 +48,7 @@ class RandomBoards:
     """Whether matrices have one target and no prices."""
 
     def puzzles(self) -> "Iterator[Puzzle]":
-        """Yield the boards.
+        """Yield the random boards.
 
         Raises:
             UsageError: When a range is none, or rules are given for matrices.
@@ -78,7 +78,7 @@ def random_boards(
     colours: str | None = None,
     plain: bool = False,
 ) -> RandomBoards:
-    """Return the boards that the reading options mean: ``--size`` and ``--colours`` are ranges.
+    """Return the generator for the reading options; ``--size`` and ``--colours`` can be ranges.
 
     Args:
         how: the reading options.
@@ -102,7 +102,7 @@ def random_boards(
 def _random_grids(
     rng: Any, rows: "Range", columns: "Range", colours: "Range", how: dict[str, Any]
 ) -> Iterator["Puzzle"]:
-    """Yield grids without end: three in four solvable for certain, the others any board."""
+    """Yield grids endlessly: three in four are solvable by construction, the others arbitrary."""
     from lo_exact.formats import ReadOptions, parse_puzzle
     from lo_exact.topology import random_board, random_solvable
 
@@ -115,7 +115,7 @@ def _random_grids(
 
 
 def number_range(option: str, text: str) -> "Range":
-    """Read ``3`` or ``2..9``."""
+    """Parse a range of numbers such as ``3`` or ``2..9``."""
     from lo_exact.topology.random_puzzles import Range
 
     found = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", text, re.ASCII)
@@ -128,7 +128,7 @@ def number_range(option: str, text: str) -> "Range":
 
 
 def _sizes(text: str) -> tuple["Range", "Range"]:
-    """Read ``5x5`` or ``2x2..6x6`` as ranges of rows and of columns."""
+    """Parse ``5x5`` or ``2x2..6x6`` into ranges of rows and of columns."""
     from lo_exact.topology.random_puzzles import Range
 
     part = r"([0-9]{1,4})x([0-9]{1,4})"

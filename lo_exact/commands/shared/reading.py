@@ -1,4 +1,4 @@
-"""FILE and the options that say how to read it, the same for every command that takes a puzzle.
+"""FILE and the reading options that every command on puzzles shares.
 
 The options are the fields of `lo_exact.formats.ReadOptions`, described there and nowhere else.
 """
@@ -60,7 +60,7 @@ OF_RULES = ("size", "neighbourhood", "topology", "colours", "objective", "toy")
 
 @dataclass(frozen=True)
 class Reading:
-    """The reading options of the user."""
+    """The options that the user gave for reading a puzzle."""
 
     said: dict[str, str | None]
     """The reading options as the user wrote them, by name; None where not given."""
@@ -69,11 +69,11 @@ class Reading:
 
     @property
     def has_rules(self) -> bool:
-        """Return whether an option says more than size and colours."""
+        """Return whether an option other than size and colours is given."""
         return any(value for name, value in self.said.items() if name not in ("size", "colours"))
 
     def options(self) -> tuple[ReadOptions, str | None]:
-        """Return the options, and the name of the format if it is given.
+        """Return the reading options, and the name of the format or None.
 
         Raises:
             UsageError: When the number of colours is none.
@@ -90,7 +90,7 @@ class Reading:
         return options, form
 
     def refuse_others(self, taken: Collection[str], why: str) -> None:
-        """Refuse every option that is not taken.
+        """Refuse every given option outside a set of permitted ones.
 
         Raises:
             UsageError: With the option, and why.
@@ -107,14 +107,14 @@ class Reading:
         return read_puzzle(file, options=options, format=form)
 
     def checks(self, file: str, *, boards: bool = True) -> "Puzzle":
-        """Read a check matrix, or a board that says itself that it is one where it may be."""
+        """Read a check matrix; if permitted, also a board in a format that identifies itself."""
         from lo_exact.formats.expected import read_expected
 
         options, form = self.options()
         return read_expected(file, options, form, boards=boards)
 
     def puzzles(self, files: Sequence[str]) -> "Iterator[Puzzle]":
-        """Read all puzzles of some files.
+        """Yield all puzzles in the given files.
 
         Raises:
             UsageError: When one is counters.
@@ -128,7 +128,7 @@ class Reading:
                 yield of_colours(part.read(), "a comparison")
 
     def rules(self, file: str) -> "Puzzle":
-        """Return the puzzle of a file, or the dark board of ``--size``.
+        """Return the puzzle of a file, or the dark board of the size in ``--size``.
 
         Raises:
             UsageError: When there is neither, or an option is given that needs a file.
@@ -169,12 +169,14 @@ RuleNames = Annotated[Reading, READ.of("neighbourhood", "topology")]
 
 
 def takes_puzzle(command: Callable[..., int]) -> Callable[..., int]:
-    """Give a command FILE and the reading options in place of its first parameter, the puzzle."""
+    """Replace the first parameter of a command, the puzzle, by FILE and the reading options."""
     return _taking(command, Reading.puzzle, (File, REQUIRED))
 
 
 def takes_rules(command: Callable[..., int]) -> Callable[..., int]:
-    """The same for a command that does not look at the state: ``--size`` is as good as FILE."""
+    """Do the same as `takes_puzzle` for commands that ignore the state: ``--size`` replaces
+    FILE.
+    """
     return _taking(command, Reading.rules, (Board, ""))
 
 
@@ -204,5 +206,5 @@ def _taking(
 
 
 def read(file: str) -> "Puzzle":
-    """Read a puzzle as `Reading.puzzle` does, with no options."""
+    """Read a puzzle with `Reading.puzzle` and default options."""
     return Reading({}).puzzle(file)

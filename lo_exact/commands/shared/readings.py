@@ -1,4 +1,4 @@
-"""The readings of a text, each drawn in a few lines with the option that chooses it.
+"""List of the possible interpretations of a text, each with the option that selects it.
 
 Small puzzles have their answers beside them: nobody who sees two numbers takes one for the other.
 """
@@ -27,7 +27,7 @@ MAX_LIGHTS = 64
 
 
 def drawn_readings(readings: "Sequence[TextReading]") -> Iterator[str]:
-    """Yield the lines of some readings."""
+    """Yield the lines that show the interpretations of a text."""
     for number, reading in enumerate(readings, start=1):
         answers = ", ".join(filter(None, map(_answer, reading.puzzles)))
         answers += f" and {reading.more} more" if reading.more else ""
@@ -38,7 +38,7 @@ def drawn_readings(readings: "Sequence[TextReading]") -> Iterator[str]:
 
 
 def print_readings(files: Sequence[str], options: "ReadOptions", form: str | None) -> int:
-    """Print the readings of some files, and return the exit code: 0, they were listed.
+    """Print the possible interpretations of some files, and return exit code 0.
 
     Raises:
         InputError: When a file has no reading.

@@ -1,4 +1,4 @@
-"""Answers as people read them: drawings of presses and lights, and sentences.
+"""Answers as text for people: drawings of presses and lights, and sentences.
 
 Pure functions from values to text.  A grid is drawn row by row, holes blank; what is not a grid is
 a list of names.  With two colours ``#`` is pressed (or on) and ``.`` is not; up to ten colours are
@@ -26,7 +26,7 @@ MANY = 40
 
 
 def draw_solution(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool = False) -> str:
-    """Draw presses: a grid, or the list of buttons to press.
+    """Draw presses as a grid, or list the buttons to press.
 
     Args:
         puzzle: The puzzle.
@@ -43,7 +43,7 @@ def draw_solution(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool = F
 
 
 def draw_lights(puzzle: AnyPuzzle, values: Sequence[int], *, colour: bool = False) -> str:
-    """Draw one number per light: a grid, or the list of lights that are not 0.
+    """Draw one number per light as a grid, or list the lights that are not 0.
 
     Args:
         puzzle: The puzzle.
@@ -59,7 +59,7 @@ def draw_lights(puzzle: AnyPuzzle, values: Sequence[int], *, colour: bool = Fals
 
 
 def drawn_rows(values: Packed) -> Iterator[str]:
-    """Draw packed numbers of up to ten colours, row by row: by translation, nothing is unpacked."""
+    """Yield rows of packed numbers of up to ten colours as text, without unpacking them."""
     if isinstance(values, BitRows):
         glyphs = str.maketrans("01", ".#")
         width = values.shape[1]
@@ -71,12 +71,12 @@ def drawn_rows(values: Packed) -> Iterator[str]:
 
 
 def is_drawn_by_rows(values: object) -> bool:
-    """Say whether `drawn_rows` draws these."""
+    """Return whether `drawn_rows` can draw these values."""
     return isinstance(values, Packed) and values.modulus <= 10
 
 
 def cost(objective: Objective, weight: int) -> str:
-    """Say a weight in words: ``15 presses``.
+    """Return a weight with its unit: ``15 presses``.
 
     >>> cost(Objective.PRESSES, 1)
     '1 press'
@@ -89,7 +89,7 @@ def cost(objective: Objective, weight: int) -> str:
 
 
 def status_sentence(solution: Solution) -> str:
-    """Say how much is known, in one line that begins with the status."""
+    """Return one line that begins with the status and gives the proved bounds."""
     objective = solution.puzzle.objective
     status = solution.status
     if status is Status.INFEASIBLE:
@@ -111,12 +111,12 @@ def status_sentence(solution: Solution) -> str:
 
 
 def minima_sentence(solution: Solution) -> str:
-    """Say how many minimum solutions there are."""
+    """Return a sentence with the number of minimum solutions."""
     return phrase(18, n=solution.minimum_solutions)
 
 
 def claim_sentences(solution: Solution) -> list[str]:
-    """Compare the minimum that the text claims with what is proved; none where none is claimed."""
+    """Compare the minimum that the input claims, if any, with the proved minimum."""
     claimed = solution.puzzle.layout.claimed
     if claimed is None:
         return []
@@ -134,7 +134,7 @@ def claim_sentences(solution: Solution) -> list[str]:
 
 
 def kernel_sentence(kernel: Kernel) -> str:
-    """Say how many quiet patterns there are, and what that means for every board."""
+    """Describe the number of quiet patterns and its consequences for every board in a sentence."""
     size, count = kernel.size, len(kernel.orders)
     if not count:
         return phrase(60)
@@ -148,7 +148,7 @@ def kernel_sentence(kernel: Kernel) -> str:
 
 
 def puzzle_sentences(puzzle: AnyPuzzle) -> list[str]:
-    """Say what was understood of an input: size, rule, target and objective, a line each."""
+    """Describe a puzzle: its size, rule, target and objective, one line each."""
     layout = puzzle.layout
     colours = "whole numbers" if puzzle.colours is None else f"{puzzle.colours} colours"
     size = f"{puzzle.lights} lights, {puzzle.buttons} buttons, {colours}"
@@ -195,7 +195,7 @@ def _target(puzzle: AnyPuzzle) -> str:
 
 
 def witness_words(puzzle: Puzzle, witness: Sequence[int], *, colour: bool = False) -> str:
-    """Say in words why nothing solves the puzzle, with the lights drawn.
+    """Explain why a puzzle is unsolvable, in words with a drawing of the lights.
 
     The witness y has y A = 0 and y . s != 0 (mod c).  When all of y is a multiple of some divisor
     g of c, the same holds for y / g modulo c / g, which is easier to read.
@@ -220,12 +220,12 @@ def witness_words(puzzle: Puzzle, witness: Sequence[int], *, colour: bool = Fals
 
 
 def _odd_words(lights: int) -> str:
-    """Say why these lights of two colours can never all reach their goal, without the drawing."""
+    """Explain in words why these lights of two colours can never all reach their goal."""
     return phrase(31) if lights == 1 else phrase(30, n=lights)
 
 
 def progress_sentence(progress: Progress, objective: Objective) -> str:
-    """Say where a long search is: elapsed, done, best, bound."""
+    """Return a line with the progress of a long search: elapsed, done, best, bound."""
     parts = [f"{progress.seconds:.0f} s"]
     if progress.total:
         share = 100 * progress.done / progress.total
@@ -240,7 +240,7 @@ def progress_sentence(progress: Progress, objective: Objective) -> str:
 
 
 def presses_lines(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool) -> Iterator[str]:
-    """Yield presses as `draw_solution` draws them, large ones a packed row at a time."""
+    """Yield the lines that `draw_solution` draws, for large boards one packed row at a time."""
     if isinstance(presses, Packed) and is_drawn_by_rows(presses):
         yield from drawn_rows(presses)
     else:
@@ -248,7 +248,7 @@ def presses_lines(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool) ->
 
 
 def lights_lines(puzzle: AnyPuzzle, lights: Sequence[int], *, colour: bool) -> Iterator[str]:
-    """Yield lights as `draw_lights` draws them, large ones a packed row at a time."""
+    """Yield the lines that `draw_lights` draws, for large boards one packed row at a time."""
     if isinstance(lights, Packed) and is_drawn_by_rows(lights):
         yield from drawn_rows(lights)
     else:
@@ -256,7 +256,7 @@ def lights_lines(puzzle: AnyPuzzle, lights: Sequence[int], *, colour: bool) -> I
 
 
 def witness_lines(puzzle: Puzzle, witness: Sequence[int], *, colour: bool) -> Iterator[str]:
-    """Yield why nothing solves the puzzle, as `witness_words` says it."""
+    """Yield the lines of `witness_words`, which explain why a puzzle is unsolvable."""
     if isinstance(witness, BitRows):
         yield from [_odd_words(witness.used()), ""]
         yield from drawn_rows(witness)
@@ -265,7 +265,7 @@ def witness_lines(puzzle: Puzzle, witness: Sequence[int], *, colour: bool) -> It
 
 
 def steps_text(solution: Solution, *, boards: bool, colour: bool) -> str:
-    """Return the numbered steps, each with the board after it where asked."""
+    """Return the numbered steps of a solution, each followed by its board if requested."""
     from lo_exact.counters import drawn_puzzle
     from lo_exact.solver.steps import step_sentence, steps
 
@@ -281,7 +281,7 @@ def steps_text(solution: Solution, *, boards: bool, colour: bool) -> str:
 
 
 def steps_json(solution: Solution, *, boards: bool) -> list[dict[str, Any]]:
-    """Return the steps as JSON, each with its state where asked."""
+    """Return the steps of a solution as JSON values, each with its state if requested."""
     from lo_exact.counters import drawn_puzzle
     from lo_exact.solution import lights_rows
     from lo_exact.solver.steps import step_json, steps

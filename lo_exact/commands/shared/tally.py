@@ -1,4 +1,4 @@
-"""The answers of many puzzles, each printed below its name, and the sum at the end.
+"""Printing of the answers to many puzzles, with names and totals.
 
 Answers as contests want them printed: no sentences, no names, no sum at the end.
 
@@ -23,7 +23,7 @@ CONTESTS = ("judge", "case")
 
 
 def check_contest(name: str) -> None:
-    """Refuse a form that is not known.
+    """Refuse an unknown contest format.
 
     Raises:
         UsageError: With those that are.
@@ -34,7 +34,7 @@ def check_contest(name: str) -> None:
 
 
 def contest_text(name: str, number: int, value: dict[str, Any]) -> str:
-    """Return one answer as a contest wants it.
+    """Return one answer in the output format of a contest.
 
     Args:
         name: of `CONTESTS`.
@@ -64,7 +64,7 @@ GRAVEST = (INTERRUPTED, 70, 6, 5, 3, 2, 4, 1, 0)
 
 @dataclass(frozen=True)
 class Done:
-    """The result for one puzzle."""
+    """The result of answering one of many puzzles."""
 
     code: int
     """Its exit code."""
@@ -81,7 +81,7 @@ class Done:
 
 
 class AnswersTally:
-    """Prints answers as they come, and the sum."""
+    """Printer of answers as they arrive, and of their totals."""
 
     def __init__(self, talk: Talk, *, as_json: bool, summed: bool = True):
         self._talk, self._as_json, self._summed = talk, as_json, summed
@@ -102,7 +102,7 @@ class AnswersTally:
         self._talk.tick(f"{self._answered} puzzles answered")
 
     def stop(self, done: Done) -> None:
-        """Print the puzzle that went wrong, after which nothing is asked."""
+        """Print the error of a puzzle after which no more puzzles are answered."""
         self._print(done)
         self.stopped = done.place
 
@@ -118,7 +118,7 @@ class AnswersTally:
         self.codes.append(done.code)
 
     def end(self) -> None:
-        """Print the sum, and that it is not the whole one where it is not; that ends with 1."""
+        """Print the totals, and state where the run stopped if it was not complete."""
         self._talk.end_progress()
         interrupted = self.stopped == "interrupted"
         self.codes += [INTERRUPTED] * interrupted
@@ -144,14 +144,14 @@ class AnswersTally:
 
 
 def failed_puzzle(error: LoExactError, file: str, number: int) -> Done:
-    """Return what went wrong with one of many puzzles, with its name where that is not said."""
+    """Return the error of one of many puzzles, with the puzzle's name if the message lacks it."""
     said, place = str(error), f"{printable(file)} #{number}"
     said = said if printable(file) in said else f"{place}: {said}"
     return Done(error.exit_code, "", error=said, place=place)
 
 
 def titled(text: str, file: str, number: int, *, title: str = "", bare: bool) -> str:
-    """Return an answer below its name; an answer of one line stands beside it.
+    """Return an answer with its name above, or in front if the answer is a single line.
 
     Args:
         text: the answer.

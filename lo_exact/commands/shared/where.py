@@ -1,4 +1,4 @@
-"""Options that say where long work runs and where its pieces are saved."""
+"""Options for where long computations run and where their pieces are saved."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -36,7 +36,7 @@ MAX_PIECES = 1_000_000
 def where_of(
     jobs: int = 1, ledger: str | None = None, cluster: str = "", pieces: int = 0, task: str = ""
 ) -> "Where":
-    """Return where long work runs, by the options.
+    """Return the place of computation that the options select.
 
     Raises:
         UsageError: When the options cannot be.
@@ -71,7 +71,7 @@ def where_of(
 
 
 def check_cluster(address: str) -> None:
-    """Refuse what is no address, and say at once when Dask is not there."""
+    """Refuse an invalid cluster address, and raise if Dask is not installed."""
     import re
 
     from lo_exact.packages import require

@@ -1,4 +1,4 @@
-"""Files that commands write: a puzzle in any format, a picture, a bitmap, a disagreement."""
+"""Output files of commands: puzzles in any format, pictures, bitmaps, saved disagreements."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any
@@ -44,7 +44,7 @@ Output = Annotated[
 
 
 def write_out(puzzle: "AnyPuzzle", format_name: str, path: str) -> None:
-    """Write a puzzle into a file, which is there whole or not at all.
+    """Write a puzzle to a file, replacing the file only after all text is written.
 
     Raises:
         UsageError: When there is no such format, or it cannot express the puzzle.
@@ -67,7 +67,7 @@ def text_in_format(puzzle: "AnyPuzzle", format_name: str) -> str:
 
 
 def draw_picture(path: str | None, scene: "Callable[[], Scene]", talk: Talk | None) -> None:
-    """Draw a scene into a file, where one was asked for."""
+    """Draw a scene to a file, if a file is requested."""
     if path is None:
         return
     from lo_exact.pictures.write import write_picture
@@ -78,7 +78,7 @@ def draw_picture(path: str | None, scene: "Callable[[], Scene]", talk: Talk | No
 
 
 def solution_scene(solution: "Solution", *, steps: bool = False) -> "Scene":
-    """Return the picture of an answer: presses on the board, steps, minima, or the proof."""
+    """Return the picture of a solution: presses on the board, steps, minima, or the proof."""
     from lo_exact.commands.shared import figures
     from lo_exact.commands.shared.render import status_sentence
     from lo_exact.counters import of_colours
@@ -97,7 +97,7 @@ def solution_scene(solution: "Solution", *, steps: bool = False) -> "Scene":
 
 
 def write_bitmap(solution: "Solution", path: str) -> None:
-    """Write the presses of an answer as a P4 bitmap; nothing where there are none.
+    """Write the presses of a solution as a P4 bitmap; write nothing if there are none.
 
     Raises:
         UsageError: When they are not those of a full grid of two colours.
@@ -126,7 +126,7 @@ def write_bitmap(solution: "Solution", path: str) -> None:
 def saved(
     puzzle: "Puzzle", sentence: str, answers: list[dict[str, Any]] | None = None
 ) -> Exception:
-    """Save a disagreement and return the error to raise, which names the file.
+    """Save a puzzle about which engines disagree, and return the error to raise.
 
     Args:
         puzzle: The puzzle the engines disagree about.
