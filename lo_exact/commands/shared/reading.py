@@ -174,9 +174,7 @@ def takes_puzzle(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def takes_rules(command: Callable[..., int]) -> Callable[..., int]:
-    """Do the same as `takes_puzzle` for commands that ignore the state: ``--size`` replaces
-    FILE.
-    """
+    """Do the same as `takes_puzzle` for commands without a state: ``--size`` can replace FILE."""
     return _taking(command, Reading.rules, (Board, ""))
 
 
