@@ -1,4 +1,4 @@
-"""Light words by chance: an upper bound on a distance, found in moments.
+"""Random search for light codewords: a quick upper bound on the distance.
 
 A basis of all words is brought to echelon form along a random order of the buttons, so each row has
 one button of an *information set* and chance decides the rest; lightest words turn up soon among
@@ -33,7 +33,7 @@ Words = NDArray[np.uint64]
 
 
 def round_seconds(checks: int, size: int) -> float:
-    """Return the CPU time of a round for so many checks and buttons, about."""
+    """Estimate the CPU seconds of one round for the given numbers of checks and buttons."""
     words, width = max(size - checks, 1), size / 64 + 1
     pivots = min(checks, words)
     weighed = pivots / 64 + 1 if words > pivots else width
@@ -41,7 +41,7 @@ def round_seconds(checks: int, size: int) -> float:
 
 
 class WordsByChance:
-    """An endless supply of words of a side that matter.
+    """Random generator of nontrivial words of one side of a code.
 
     Args:
         side: whose words.
@@ -53,7 +53,7 @@ class WordsByChance:
 
     @cached_property
     def _rows(self) -> Words:
-        """Checks with functionals below them, or words with labels beside, to be eliminated."""
+        """Packed rows to eliminate: checks above functionals, or basis words beside labels."""
         side, checks = self._side, rows_as_bits(self._side.problem.checks)
         labels = np.zeros((side.size, 0), dtype=np.uint8)
         if side.functionals:
@@ -66,14 +66,14 @@ class WordsByChance:
         return np.hstack([pack(words), pack(words.astype(np.int64) @ labels % 2)])
 
     def any_word(self) -> tuple[int, ...] | None:
-        """Return a word for the cost of an elimination; None where no word matters.
+        """Return a nontrivial word after one elimination, or None if there is none.
 
         The rows of an echelon form span all words, so one of them matters if any word does.
         """
         return self.lighter(None, sums=False)
 
     def lighter(self, weight: int | None, *, sums: bool = True) -> tuple[int, ...] | None:
-        """Return the lightest word of one random order; None where all have this weight or more.
+        """Return the lightest word found in one random order, or None if none is lighter.
 
         Args:
             weight: of the lightest known word; None: none is known.
@@ -82,7 +82,7 @@ class WordsByChance:
         side, size = self._side, self._side.size
         pivots = self._eliminated(self._rng.permutation(size))
         if self._by_checks:
-            # a word for each other button: it, and the pivots of the rows where its column has a 1
+            # each non-pivot button gives a word: itself and the pivots of rows with a 1 in it
             others = np.setdiff1d(np.arange(size), pivots)
             columns = unpack(self._rows, size)[:, others].T
             heads = len(side.problem.checks)
@@ -130,12 +130,12 @@ class WordsByChance:
 
 
 def _ones(words: Words) -> NDArray[np.int64]:
-    """Return how many bits are 1, in the last axis."""
+    """Return the number of 1 bits along the last axis."""
     return np.asarray(np.bitwise_count(words).sum(axis=-1, dtype=np.int64))
 
 
 def _light(words: Words, base: int, most: int, *, sums: bool) -> Iterator[NDArray[np.int64]]:
-    """Yield the numbers of light rows, then those of two rows whose sum is light, not empty ones.
+    """Yield indices of nonempty light rows, then pairs of rows whose sum is light.
 
     Args:
         words: (rows, words) of bits that weigh 1.

@@ -1,4 +1,4 @@
-"""A code, as the question for its distance sees it.
+"""Codes for the distance problem: checks, trivial words and functionals of each side.
 
 The distance of a linear code is the least weight of a word that matters: a set of buttons (bits,
 qubits, errors) that every check meets an even number of times, and that is not *trivial*.
@@ -44,7 +44,7 @@ Permutation = tuple[int, ...]
 
 @dataclass(frozen=True, eq=False)
 class Side:
-    """Words of one kind: what they must satisfy, and which of them are trivial."""
+    """Words of one kind: the checks that they satisfy, and which of them are trivial."""
 
     name: str
     """``"X"`` or ``"Z"`` of CSS codes, otherwise ``""``."""
@@ -70,18 +70,18 @@ class Side:
 
     @cached_property
     def problem(self) -> ClusterProblem:
-        """The problem that is searched."""
+        """The search problem for light words of this side."""
         checks = [row for row in dict.fromkeys(self.checks) if row]
         trivial = [row for row in dict.fromkeys(self.trivial) if row]
         return ClusterProblem(self.size, checks, trivial, self.labels, self.functionals)
 
     @cached_property
     def even(self) -> bool:
-        """Return whether every word is even: a sum of checks has all buttons."""
+        """Whether every word has even weight, because a sum of checks has all buttons."""
         return not Span(rows_as_bits(self.checks)).reduced((1 << self.size) - 1)
 
     def matters(self, word: Sequence[int]) -> bool:
-        """Multiply out: whether a word satisfies every check and is not trivial."""
+        """Return whether a word satisfies every check and is not trivial."""
         if self.residues is not None:
             presses = np.bincount(np.array(word, dtype=np.int64), minlength=self.size)
             lights = self.residues.matrix.dot(presses)
@@ -97,7 +97,7 @@ class Side:
 
 @dataclass(frozen=True, eq=False)
 class Code:
-    """A code with its sides."""
+    """A classical code, quantum code or error model, with its sides."""
 
     name: str
     """For people; ``""``: none was given."""
@@ -125,7 +125,7 @@ class Code:
 
     @cached_property
     def groups(self) -> Rows:
-        """The errors that each column stands for, ascending."""
+        """The numbers of the errors that each column represents, ascending."""
         found: dict[Effect, list[int]] = {}
         for error, effect in enumerate(self.errors):
             if effect != NO_EFFECT:
@@ -133,7 +133,7 @@ class Code:
         return tuple(map(tuple, found.values()))
 
     def as_given(self, word: Sequence[int]) -> tuple[int, ...]:
-        """Return a word with the numbers of what was given: of a model, one error of each group.
+        """Return a word in the numbering of the input: for a model, one error of each group.
 
         Raises:
             DisagreementError: When these errors flip a detector of the model, or no observable.
@@ -152,11 +152,11 @@ class Code:
         return chosen
 
     def alike(self, word: Sequence[int]) -> Rows:
-        """Return of each error of a word the group of errors that flip the same; no model: none."""
+        """Return for each error of a word the errors with equal effect; none without a model."""
         return tuple(self.groups[c] for c in self.columns_of(word)) if self.errors else ()
 
     def columns_of(self, word: Sequence[int]) -> tuple[int, ...]:
-        """Return the columns of a word that has the numbers of what was given."""
+        """Return the columns of a word given in the numbering of the input."""
         column_of = {group[0]: column for column, group in enumerate(self.groups)}
         return tuple(column_of[error] for error in word) if self.errors else tuple(word)
 
@@ -170,7 +170,7 @@ def css_code(
     symmetries: tuple[Permutation, ...] = (),
     swap: Permutation | None = None,
 ) -> Code:
-    """Return the CSS code of two check matrices.
+    """Return the CSS code with the given X and Z check matrices.
 
     Raises:
         PuzzleError: When two rows do not commute, or there is no logical qubit.
@@ -198,7 +198,7 @@ def css_code(
 
 
 def css_side(name: str, checks: Rows, trivial: Rows, size: int) -> Side:
-    """Return the side whose functionals are even on all trivial words, modulo the checks."""
+    """Return one side, with functionals that vanish on all trivial words, modulo the checks."""
     span = Span(rows_as_bits(checks))
     functionals = span.extended(kernel_of_bits(rows_as_bits(trivial), size))
     labels = [0] * size
@@ -209,7 +209,7 @@ def css_side(name: str, checks: Rows, trivial: Rows, size: int) -> Side:
 
 
 def classical_code(checks: Rows, size: int, *, name: str = "") -> Code:
-    """Return the classical code of one check matrix; a puzzle's quiet patterns are one.
+    """Return the classical code of a check matrix; its words are a puzzle's quiet patterns.
 
     Raises:
         PuzzleError: When it holds the zero word alone.
@@ -221,7 +221,7 @@ def classical_code(checks: Rows, size: int, *, name: str = "") -> Code:
 
 
 def residue_code(matrix: SparseMatrix, *, name: str = "") -> Code:
-    """Return the classical code of a check matrix with any prime number of colours.
+    """Return the classical code of a check matrix over any prime field.
 
     Raises:
         PuzzleError: When it holds the zero word alone.
@@ -245,7 +245,7 @@ def model_code(
     *,
     name: str = "",
 ) -> Code:
-    """Return the code of an error model: which detectors and observables each error flips.
+    """Return the code of an error model: the detectors and observables that each error flips.
 
     Errors that flip the same are one, and the sums of three errors that flip nothing are trivial
     words, which shortens the search.
@@ -280,7 +280,7 @@ def model_code(
 
 
 def _triples(effects: list[Effect], checks: Rows) -> Rows:
-    """Return triples of errors that together flip nothing."""
+    """Return triples of errors whose combined effect is empty."""
     if sum(len(row) ** 2 for row in checks) > MAX_PAIRS:
         return ()
     place = {effect: column for column, effect in enumerate(effects)}
@@ -296,7 +296,7 @@ def _triples(effects: list[Effect], checks: Rows) -> Rows:
 
 
 def is_symmetry(side: Side, other: Side, permutation: Permutation) -> bool:
-    """Say whether a permutation takes one side's checks and trivial words to sums of the other's.
+    """Return whether a permutation maps a side's checks and trivial words to sums of the other's.
 
     Ranks are compared as well, so both spaces are mapped onto each other, and a lightest word of
     one is taken to a lightest word of the other.
@@ -315,7 +315,7 @@ def is_symmetry(side: Side, other: Side, permutation: Permutation) -> bool:
 
 
 def as_bits(columns: Iterable[int]) -> int:
-    """Return the integer with these bits."""
+    """Return the integer with the given bits set."""
     bits = 0
     for column in columns:
         bits ^= 1 << column
@@ -323,12 +323,12 @@ def as_bits(columns: Iterable[int]) -> int:
 
 
 def rows_as_bits(rows: Iterable[Iterable[int]]) -> list[int]:
-    """Return an integer for each row."""
+    """Return an integer with the bits of each row."""
     return [as_bits(row) for row in rows]
 
 
 def places_of(bits: int) -> tuple[int, ...]:
-    """Return the places of an integer's bits, ascending."""
+    """Return the positions of the 1 bits of an integer, ascending."""
     found = []
     while bits:
         lowest = bits & -bits
@@ -338,7 +338,7 @@ def places_of(bits: int) -> tuple[int, ...]:
 
 
 def rows_of_array(matrix: Any, name: str) -> tuple[Rows, int]:
-    """Return the columns of each row of zeros and ones, and how many columns there are.
+    """Return the columns of the ones in each row of an array, and the number of columns.
 
     Raises:
         PuzzleError: When it is no such matrix.

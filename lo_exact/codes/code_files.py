@@ -1,4 +1,4 @@
-"""Codes as users give them: polynomials, JSON of public boards, matrices, error models, puzzles.
+"""Codes from files and text: polynomials, JSON, matrices, error models, puzzles.
 
 Bivariate bicycle codes from their two polynomials: ``bb:12,6:x^3+y+y^2:y^3+x+x^2``.
 
@@ -56,7 +56,7 @@ Terms = tuple[tuple[int, int], ...]
 
 
 def bicycle_code(text: str) -> Code:
-    """Return the code of ``bb:L,M:A:B``.
+    """Parse a bivariate bicycle code in the form ``bb:L,M:A:B``.
 
     Raises:
         PuzzleError: When the text does not parse: which part, and what was wanted.
@@ -106,7 +106,7 @@ def bicycle_code(text: str) -> Code:
 
 
 def _terms(text: str, name: str, length: int, width: int) -> Terms:
-    """Return the exponents of a polynomial; equal terms cancel in pairs."""
+    """Parse the exponents of a polynomial; equal terms cancel in pairs."""
     counted: Counter[tuple[int, int]] = Counter()
     for term in text.split("+"):
         match = _TERM.fullmatch(term)
@@ -196,7 +196,7 @@ def distance(
 
 
 def code_of_text(text: str, source: str = "") -> Code | None:
-    """Return the code that a text describes by itself; None where it is anything else.
+    """Return the code that a text describes, or None if it is not one of the code formats.
 
     ``bb:L,M:A:B`` or a JSON object ``{"n": ..., "checks": {"X": [[...]], "Z": [[...]]}}`` with the
     columns of each row, counted from 0.
@@ -253,7 +253,7 @@ def _rows_of_json(value: Any, kind: str, size: int, source: str) -> Rows:
 def code_in_text(
     text: str, options: ReadOptions, form: str | None = None, name: str = ""
 ) -> tuple[Code, str]:
-    """Return the code of any text, and what the text was read as.
+    """Return the code in any text, and the name of the format in which it was read.
 
     Args:
         text: polynomials, a JSON code, an error model, a check matrix, or a board that says so.
@@ -273,18 +273,18 @@ def code_in_text(
 
 
 def code_of_checks(puzzle: Puzzle, name: str = "") -> tuple[Code, str]:
-    """Return the code whose checks are a puzzle's lights, and what the puzzle is."""
+    """Return the code with a puzzle's lights as checks, and a description of the input."""
     return code_of_puzzle(puzzle, name), f"a {what_was_read(puzzle)}"
 
 
 def code_of_generators(rows: Puzzle) -> tuple[Code, str]:
-    """Return the code that the rows of a matrix generate, and what the matrix is."""
+    """Return the code that the rows of a matrix generate, and a description of the input."""
     checks = matrix_puzzle(rows.system.elimination.kernel.generators, 0, colours=rows.colours)
     return code_of_puzzle(checks), f"a {rows.lights} x {rows.buttons} generator matrix"
 
 
 def code_of_model(text: str, name: str = "") -> Code:
-    """Return the code of a detector error model: fewest errors that no detector sees and matter.
+    """Return the code of a detector error model, whose words are undetected logical errors.
 
     Errors that never or always happen are left out; other probabilities do not matter, for a word
     is what differs from what was expected.
@@ -293,7 +293,7 @@ def code_of_model(text: str, name: str = "") -> Code:
         InputError: With its place, or when no observable is flipped.
     """
     model = read_model(text, whole=True)
-    # an error that never or always happens keeps its number and flips nothing here
+    # an error that never or always happens keeps its number, but has no effect
     detectors, observables = (
         [one if 0 < p < 1 else frozenset() for one, p in zip(each, model.chances, strict=True)]
         for each in (model.detectors, model.observables)
@@ -319,7 +319,7 @@ def code_of_matrices(x: Puzzle, z: Puzzle, names: tuple[str, str] = ("HX", "HZ")
 def code_of_operators(
     file: str, options: ReadOptions, form: str | None, *, qubits: int, gauge: bool
 ) -> tuple[Code, str]:
-    """Return the code of a file of Pauli operators or of a matrix (Hx|Hz), and what was read.
+    """Return the code of a file of Pauli operators or of a matrix (Hx|Hz), and the input's name.
 
     Raises:
         InputError: With its place.
@@ -336,7 +336,7 @@ def code_of_operators(
 
 
 def code_of_puzzle(puzzle: Puzzle, name: str = "") -> Code:
-    """Return the code whose words are a puzzle's quiet patterns, or of a check matrix.
+    """Return the code of a puzzle's quiet patterns, or of a check matrix.
 
     Raises:
         UsageError: When its number of colours is no prime.
@@ -356,7 +356,7 @@ def _rows_of(puzzle: Puzzle, name: str) -> Rows:
 
 
 def check_rows(matrix: SparseMatrix) -> Rows:
-    """Return the columns of each row of a matrix mod 2."""
+    """Return the columns of the ones in each row of a matrix mod 2."""
     rows: list[list[int]] = [[] for _ in range(matrix.shape[0])]
     columns = matrix.columns_of_entries().tolist()
     for row, column in zip(matrix.rows.tolist(), columns, strict=True):

@@ -1,4 +1,4 @@
-"""``lo-exact decode``: many syndromes of one check matrix, each with its proved minimum."""
+"""Command ``lo-exact decode``: proved lightest errors for many syndromes of one check matrix."""
 
 from decimal import ROUND_CEILING, Decimal
 from math import isinf
@@ -186,7 +186,7 @@ def _observed(
     json: bool,
     talk: Talk,
 ) -> int:
-    """Predict observables, write them, and count logical errors."""
+    """Predict observables, write them to a file, and count logical errors."""
     from lo_exact.codes.decoder import PRICE_SCALE, Decoder
     from lo_exact.codes.decoding.bit_files import why_not_written, write_observables
     from lo_exact.codes.decoding.observed import (
@@ -239,7 +239,7 @@ def _observed(
 def _read(
     matrix: str, priors: str | None, scale: int | None, how: Reading
 ) -> "tuple[Puzzle, int, float, tuple[int, ...]]":
-    """Return the puzzle, its prices' scale and ratio (1: exact), and the buttons turned round."""
+    """Return the puzzle, the scale and ratio of its prices (1: exact), and the inverted buttons."""
     from dataclasses import replace
 
     from lo_exact.codes.decoding.matrix import read_matrix, read_probabilities
@@ -281,7 +281,7 @@ def _in_words(summary: "Summary", scale: int, ratio: float) -> str:
 
 
 def _weights(summary: "Summary") -> tuple[int, float, int]:
-    """Return the least, the mean and the largest weight of the proved minima; there are some."""
+    """Return the least, mean and largest weight of the proved minima; at least one must exist."""
     found = summary.weights
     return int(found.min()), float(found.mean()), int(found.max())
 

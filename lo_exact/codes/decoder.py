@@ -1,4 +1,4 @@
-"""Decode syndromes of one code again and again: `Decoder`, with the methods that PyMatching has.
+"""Decoder for many syndromes of one code: class `Decoder`, with PyMatching's methods.
 
 Errors are columns in the order of the model or of the matrix.  An error of probability p costs
 ln((1 - p) / p); engines want whole numbers, so its price is that times a scale, rounded, and the
@@ -54,7 +54,7 @@ NOT_BITS = "shots are of 0 and 1"
 
 
 class Decoder:
-    """The most likely errors of a code, proved, for any number of syndromes.
+    """Decoder that finds proved most likely errors for any number of syndromes of a code.
 
     Make one by `from_detector_error_model` or `from_check_matrix`.  One thread at a time.
 
@@ -119,7 +119,7 @@ class Decoder:
                 continue
             if prices[error] < prices[cheapest.setdefault(column, error)]:
                 cheapest[column] = error
-        # the order of the model, whichever of equal columns was met first
+        # keep the order of the model, independent of which equal column is cheapest
         self._columns = np.array(sorted(cheapest.values()), dtype=np.int64)
         chosen = [detectors[k] for k in self._columns.tolist()]
         matrix = from_columns(self.num_detectors, 2, [dict.fromkeys(seen, 1) for seen in chosen])
@@ -151,7 +151,7 @@ class Decoder:
     def from_detector_error_model(
         cls, model: Any, *, scale: int = PRICE_SCALE, time_limit: float = inf
     ) -> Decoder:
-        r"""Make a decoder of a detector error model.
+        r"""Build a decoder from a detector error model.
 
         Args:
             model: a `stim.DetectorErrorModel`, the name of a file with a model or (``.stim``) a
@@ -198,7 +198,7 @@ class Decoder:
         scale: int | None = None,
         time_limit: float = inf,
     ) -> Decoder:
-        """Make a decoder of a check matrix.
+        """Build a decoder from a check matrix.
 
         Args:
             matrix: (checks, errors) of 0 and 1: an array, or any matrix of scipy.sparse.
@@ -253,7 +253,7 @@ class Decoder:
         scale: int = PRICE_SCALE,
         time_limit: float = inf,
     ) -> Decoder:
-        """Make a decoder of a stabilizer code whose qubits suffer X, Y or Z, and are measured well.
+        """Build a decoder of a stabilizer code with X, Y and Z errors and perfect measurements.
 
         Args:
             stabilizers: strings like ``"XZZXI"``, a list of stim.PauliString, a stim.Tableau, or an
@@ -300,7 +300,7 @@ class Decoder:
         )  # fmt: skip
 
     def decode(self, syndrome: Any, *, return_weight: bool = False) -> Any:
-        """Return what the most likely errors of one syndrome flip, (observables,) uint8.
+        """Return the observables that the most likely error flips, uint8 of shape (observables,).
 
         `errors` and `proved` hold the errors and whether they are proved to be the most likely.
 
@@ -352,11 +352,11 @@ class Decoder:
 
     @property
     def errors(self) -> IntArray:
-        """The numbers of the errors of the last `decode`, ascending."""
+        """The numbers of the errors found by the last `decode`, ascending."""
         return np.setxor1d(self._columns[self._last_pressed()], self._turned)
 
     def _last_pressed(self) -> IntArray:
-        """Return the columns the last `decode` pressed; another search overwrites them."""
+        """Return the columns of the last solution; the next search overwrites them."""
         if self._pressed is None:
             self._pressed = self._tables.last()
         return self._pressed
@@ -369,7 +369,7 @@ class Decoder:
         bit_packed_shots: bool = False,
         bit_packed_predictions: bool = False,
     ) -> Any:
-        """Return what the most likely errors of many syndromes flip, (shots, observables) uint8.
+        """Return predicted observable flips for many syndromes, uint8 (shots, observables).
 
         Args:
             shots: (shots, detectors) of 0 and 1.
@@ -408,7 +408,7 @@ class Decoder:
         return (flipped, weights) if return_weights else flipped
 
     def most_likely_class(self, syndrome: Any) -> ErrorClass:
-        """Return the most likely class of errors: all that flip the same observables, added up.
+        """Return the most likely class of errors, summed over all that flip the same observables.
 
         Another question than `decode`, which returns the most likely single error (maximum
         likelihood with degeneracy; two likely errors of one class may outweigh the likeliest).
@@ -460,7 +460,7 @@ class Decoder:
             )
 
     def _decode(self, shots: NDArray[Any]) -> tuple[Bits, NDArray[np.float64]]:
-        """Return predictions and weights."""
+        """Return the predictions and the weights for an array of shots."""
         self._check_width(shots)
         bits = _zeros_and_ones(shots)
         if self._turned.size:
@@ -484,7 +484,7 @@ class Decoder:
         return flipped, (found.weights - self._offset) / self._scale
 
     def _long(self, bits: Bits) -> tuple[IntArray, bool]:
-        """Return presses for a shot whose search is long, and whether they are proved."""
+        """Return presses for a shot that needs a long search, and whether they are proved."""
         system = System(self._matrix, bits.astype(np.int64), self._prices)
         watch = Watch(self._time_limit)
         try:
@@ -504,7 +504,7 @@ class Decoder:
 
 
 def _zeros_and_ones(shots: NDArray[Any]) -> Bits:
-    """Return shots as uint8.
+    """Convert shots to a uint8 array of zeros and ones.
 
     Raises:
         PuzzleError: When one is not of 0 and 1.
@@ -518,7 +518,7 @@ def _zeros_and_ones(shots: NDArray[Any]) -> Bits:
 
 
 def _weights_of_qubits(given: Any, qubits: int) -> NDArray[np.float64]:
-    """Return ln(chance of no error / chance of this one) of X, Y and Z of each qubit.
+    """Return ln(P(no error) / P(this error)) of X, Y and Z for each qubit.
 
     Two errors of one qubit are the third, which must not weigh more than both: else the lightest
     columns would be two of one qubit, at a weight that no error has.
@@ -543,7 +543,7 @@ def _weights_of_qubits(given: Any, qubits: int) -> NDArray[np.float64]:
 
 
 def log_weights(chances: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return ln((1 - p) / p) of probabilities; inf for 0.
+    """Return ln((1 - p) / p) of each probability p; inf for 0.
 
     Raises:
         PuzzleError: When one is not from 0 to 1.
@@ -563,7 +563,7 @@ def _probabilities(given: Any, errors: int) -> NDArray[np.float64]:
 
 
 def _check_places(name: str, columns: Sequence[Iterable[int]], rows: int) -> None:
-    """Refuse a detector or an observable that is not there: below 0 it would be another one."""
+    """Refuse detector or observable numbers out of range, including negative ones."""
     places = whole(f"{name}s of errors", [place for column in columns for place in column])
     if places.size and not 0 <= int(places.min()) <= int(places.max()) < rows:
         raise PuzzleError(
@@ -594,7 +594,7 @@ def _spread(given: Any, errors: int, name: str) -> NDArray[np.float64]:
 
 
 def _whole_prices(weights: NDArray[np.float64], scale: int) -> IntArray:
-    """Return the sizes of weights times the scale, rounded; -1 for inf.
+    """Return absolute weights times the scale, rounded to integers; -1 for inf.
 
     Raises:
         PuzzleError: When a price is too large.  A cast would make another number of it.
@@ -608,7 +608,7 @@ def _whole_prices(weights: NDArray[np.float64], scale: int) -> IntArray:
 
 
 def _columns_of(matrix: Any, name: str) -> tuple[int, int, list[list[int]]]:
-    """Return rows, columns, and the rows of each column with an odd entry."""
+    """Return the numbers of rows and columns, and the rows of the odd entries of each column."""
     if hasattr(matrix, "tocoo"):
         entries = matrix.tocoo()
         rows, columns, values = entries.row, entries.col, entries.data
@@ -626,6 +626,6 @@ def _columns_of(matrix: Any, name: str) -> tuple[int, int, list[list[int]]]:
     for row, column, value in zip(rows.tolist(), columns.tolist(), values.tolist(), strict=True):
         if value and row not in found[column]:
             found[column].append(row)
-        elif value:  # scipy may hold a place twice; 1 + 1 is no entry of 0 and 1
+        elif value:  # scipy can store an entry twice; a sum 1 + 1 is not a valid entry
             raise PuzzleError(f"{name} is of 0 and 1")
     return int(shape[0]), int(shape[1]), found

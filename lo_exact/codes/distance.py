@@ -1,4 +1,4 @@
-"""The distance of a code: the least weight of a word that matters, proved.
+"""The distance of a code: the least weight of a nontrivial word, with proof.
 
 Limits are refuted one after another, from 1 up (from 2 in steps of 2 where every word is even):
 while there is no word of at most W presses the distance is more than W.  Each step costs some 2.5
@@ -46,7 +46,7 @@ from lo_exact.runners.work import HERE, Where
 
 
 def system_of(side: Side, first: int = -1) -> System:
-    """Return the checks of a side as a system.
+    """Return the checks of a side as a linear system.
 
     Args:
         side: the side.
@@ -67,7 +67,7 @@ def system_of(side: Side, first: int = -1) -> System:
 
 
 def found_symmetries(side: Side) -> tuple[Permutation, ...]:
-    """Return permutations that generate symmetries of a side's rows, each checked."""
+    """Return generators of symmetries of a side's rows, each of them checked."""
     rows = [(row, 0) for row in side.problem.checks] + [(row, 1) for row in side.problem.trivial]
     columns: list[dict[int, int]] = [{} for _ in range(side.size)]
     for number, (row, _) in enumerate(rows):
@@ -81,7 +81,7 @@ def found_symmetries(side: Side) -> tuple[Permutation, ...]:
 
 
 def cyclic_symmetries(side: Side) -> tuple[Permutation, ...]:
-    """Return symmetries that cyclic and extended quadratic residue codes have, each checked.
+    """Return checked symmetries of cyclic and extended quadratic residue codes.
 
     Tried are x + 1 mod n; x + 1 mod n - 1 with the last button fixed; and -1 / x mod n - 1, where
     n - 1 is a prime and the last button stands for infinity.
@@ -98,7 +98,7 @@ def cyclic_symmetries(side: Side) -> tuple[Permutation, ...]:
 def orbits_of(
     size: int, symmetries: Sequence[Permutation], *, alone: bool = False
 ) -> list[list[int]]:
-    """Return the sets of buttons that symmetries take to each other, single ones only if wanted."""
+    """Return the orbits of buttons under symmetries, including single ones only if requested."""
     orbits = joined(size, [pair for moved in symmetries for pair in enumerate(moved)])
     return [orbit for orbit in orbits if len(orbit) > 1 or alone]
 
@@ -106,7 +106,7 @@ def orbits_of(
 def even_orbits(
     side: Side, known: tuple[Permutation, ...]
 ) -> tuple[tuple[Permutation, ...], list[list[int]]]:
-    """Return symmetries, also those of cyclic codes, and their orbits; none if these are many."""
+    """Return symmetries, including those of cyclic codes, and their orbits, or none if too many."""
     moves = () if side.observed else (*known, *cyclic_symmetries(side))
     orbits = orbits_of(side.size, moves, alone=True)
     return (moves, orbits) if len(orbits) < ORBITS else ((), [])
@@ -172,7 +172,7 @@ Word = tuple[int, ...]
 
 @dataclass(frozen=True)
 class SideDistance:
-    """The bounds of one side."""
+    """Lower and upper bounds on the least weight of a nontrivial word of one side."""
 
     name: str
     """Of the side; ``""`` where there is one."""
@@ -199,18 +199,18 @@ class SideDistance:
 
     @property
     def weight(self) -> int | None:
-        """The weight of the lightest known word."""
+        """The weight of the lightest known word, or None."""
         return None if self.word is None else len(set(self.word))
 
     @property
     def proved(self) -> bool:
-        """Return whether the lightest known word is a lightest word."""
+        """Whether the lightest known word is proved lightest."""
         return self.weight == self.lower_bound
 
 
 @dataclass(frozen=True)
 class Distance:
-    """The bounds of the distance of a code."""
+    """Proved lower and upper bounds on the distance of a code."""
 
     code: Code
     """Whose distance."""
@@ -228,17 +228,17 @@ class Distance:
 
     @property
     def lower_bound(self) -> int:
-        """The distance is at least this."""
+        """A lower bound on the distance."""
         return min(side.lower_bound for side in self.sides)
 
     @property
     def weight(self) -> int | None:
-        """The distance is at most this; None where no word is known."""
+        """An upper bound on the distance, or None if no word is known."""
         return min((side.weight for side in self.sides if side.weight is not None), default=None)
 
     @property
     def proved(self) -> bool:
-        """Return whether the distance is known."""
+        """Whether the lower and upper bounds are equal."""
         return self.weight == self.lower_bound
 
 
@@ -254,7 +254,7 @@ def find_distance(
     told: Callable[[SideDistance, int], None] = lambda known, nodes: None,
     heard: Callable[[Distance], None] = lambda known: None,
 ) -> Distance:
-    """Find the distance of a code.
+    """Find the distance of a code, or bounds on it after a limit.
 
     Args:
         code: its symmetries are checked before they are used.
@@ -297,7 +297,7 @@ def find_distance(
 def _of_all_sides(
     code: Code, searched: Sequence[SideDistance], seconds: float, stopped: str = ""
 ) -> Distance:
-    """Return what is known of a code; a side that was not searched is like the first."""
+    """Combine the bounds of the sides; a side that was not searched equals the first."""
     sides, swap = list(searched), code.swap
     if len(sides) < len(code.sides) and swap is not None:
         back, first = {image: button for button, image in enumerate(swap)}, sides[0]
@@ -314,7 +314,7 @@ def _of_all_sides(
 def _search_all(
     searched: Sequence[_SideSearch], watch: Watch, *, count: bool, at_least: int
 ) -> str:
-    """Search all sides; each has an equal share of the time, and then what the others left.
+    """Search all sides with equal shares of the time, then with the unused time of others.
 
     Returns:
         Why a side was stopped; ``""`` where none was.
@@ -339,7 +339,7 @@ def _search_all(
 
 
 def _until(watch: Watch, seconds: float) -> Watch:
-    """Return a watch that ends with another one, or after some seconds."""
+    """Return a watch whose deadline is that of another watch or after some seconds."""
     part = Watch(seconds)
 
     def over(done: int, total: int) -> None:
@@ -349,11 +349,11 @@ def _until(watch: Watch, seconds: float) -> Watch:
 
 
 class _EnoughKnown(Exception):
-    """The bound is as large as was wanted."""
+    """Raised when the lower bound is as large as requested."""
 
 
 class _SideSearch:
-    """The search of one side, and what it has found out so far."""
+    """The search of one side, with the bounds found so far."""
 
     def __init__(
         self,
@@ -371,15 +371,15 @@ class _SideSearch:
         self._chance = WordsByChance(side, np.random.default_rng(SEED))
         self._fruitless, self._round_seconds = 0, round_seconds(len(side.checks), side.size)
         self._node_seconds = NODE_SECONDS if has_numba() else PLAIN_NODE_SECONDS
-        self._others_seconds: float | None = None  # the forecast of another way that was taken
+        self._others_seconds: float | None = None  # forecast of the alternative method in use
 
     @cached_property
     def _roots(self) -> list[Root]:
-        """The roots of searches."""
+        """The root nodes of the search, one for each orbit of buttons."""
         return plain_roots(self.side.problem, orbits_of(self.side.size, self.known.symmetries))
 
     def run(self, *, count: bool, at_least: int, watch: Watch) -> None:
-        """Refute one limit after another until a word is met; go on where it was stopped.
+        """Refute increasing limits until a word is found; continue after an earlier stop.
 
         Raises:
             LimitReached: At the deadline.
@@ -431,7 +431,7 @@ class _SideSearch:
             self._note(replace(self.known, count=int(met.count)))
 
     def _by_cycles(self, *, count: bool) -> None:
-        """Find the shortest cycles that matter, of a side that is a graph."""
+        """Find the shortest nontrivial cycles of a side that is a graph."""
         found = CycleSearch(self.side, lambda: self._look(0)).shortest(
             lambda word: self._note(replace(self.known, word=word))
         )
@@ -440,7 +440,7 @@ class _SideSearch:
         self._note(replace(self.known, lower_bound=bound, count=number, by_cycles=True))
 
     def with_a_word(self) -> SideDistance:
-        """Return what is known where the search was stopped, with some word if none was found."""
+        """Return the known bounds, with any nontrivial word if the search found none."""
         side = self.side
         if self.known.word is None and side.residues is None and side.size <= LARGEST_FOR_A_WORD:
             word = WordsByChance(self.side, np.random.default_rng(SEED)).any_word()
@@ -449,7 +449,7 @@ class _SideSearch:
 
     @cached_property
     def _dense(self) -> list[WindowProblem]:
-        """The words that matter, for windows."""
+        """The nontrivial words as window problems, one for each functional."""
         from lo_exact.engines.windows.problem import WindowProblem
 
         side = self.side
@@ -460,7 +460,7 @@ class _SideSearch:
 
     @cached_property
     def _counted(self) -> Pieces:
-        """The words of a classical code, to be counted by weight."""
+        """The words of a classical code as pieces for counting by weight."""
         from lo_exact.engines.weights.pieces import cut_solutions
 
         system = self._dense[0].system
@@ -468,7 +468,7 @@ class _SideSearch:
         return cut_solutions(system, system.solutions, MEMORY)
 
     def _fastest(self, *, count: bool) -> tuple[float, Callable[..., None]]:
-        """Return the forecast of the fastest way besides the search, and that way."""
+        """Return the fastest alternative to the tree search, with its forecast in seconds."""
         from lo_exact.engines.windows.problem import MAX_ELIMINATED
 
         side, ways = self.side, [(inf, self._by_windows)]
@@ -480,8 +480,8 @@ class _SideSearch:
         return min(ways, key=lambda way: way[0])
 
     def _orbits(self, *, count: bool) -> list[list[int]]:
-        """Return orbits with which one window is enough; none where they do not help."""
-        # what is known keeps the symmetries of limits that were refuted: their nodes depend on them
+        """Return orbits for which a single window suffices, or none if they do not help."""
+        # `known` keeps only the symmetries used in refutations, because node counts depend on them
         return (
             []
             if count or self.side.residues is not None or self.side.functionals > 1
@@ -489,7 +489,7 @@ class _SideSearch:
         )
 
     def _window_plans(self, *, count: bool) -> list[WindowPlan]:
-        """Return the plans of windows that would prove the distance, with their forecasts."""
+        """Return plans of windows that would prove the distance, with their forecasts."""
         from lo_exact.engines.windows.plan import Planner
 
         planner = Planner(self._dense[0], MEMORY, orbits=self._orbits(count=count))
@@ -497,7 +497,7 @@ class _SideSearch:
         return [replace(plan, seconds=plan.seconds * len(self._dense)) for plan in plans]
 
     def _by_weights(self, *, count: bool, at_least: int) -> None:
-        """Count all words by weight, and look for one of the least weight."""
+        """Count all words by weight, and search for a word of the least weight."""
         counts = self._counted.histogram(self.watch)
         least = min(weight for weight in counts if weight)
         number = counts[least] if count else None
@@ -509,7 +509,7 @@ class _SideSearch:
                 self._note(replace(self.known, word=word))
 
     def _by_windows(self, *, count: bool, at_least: int) -> None:
-        """Search windows until the distance is proved; with symmetries one of them is enough.
+        """Search windows until the distance is proved; with symmetries one window suffices.
 
         Words that matter are searched by the first functional that is odd on them; what none of
         these parts can hold is the bound.
@@ -548,7 +548,7 @@ class _SideSearch:
             self._note(replace(self.known, count=met if count else None))
 
     def _look_for_symmetries(self) -> None:
-        """Find symmetries of the rows as they are; search the last limit again with them."""
+        """Find symmetries of the rows, and repeat the search of the last limit with them."""
         found = found_symmetries(self.side)
         kept = tuple(dict.fromkeys((*self.known.symmetries, *found)))
         orbits = orbits_of(self.side.size, kept)
@@ -568,7 +568,7 @@ class _SideSearch:
         self._note(replace(self.known, refuted=((limit, met.nodes),)))
 
     def _searched(self, limit: int, *, ties: bool) -> Clusters:
-        """Search to a limit; where numba is there, long searches are compiled."""
+        """Search up to a weight limit; with numba, long searches run compiled code."""
         problem, roots = self.side.problem, self._roots
         seconds = self._expected()
         self._told(self.known, 0)
@@ -583,12 +583,12 @@ class _SideSearch:
         )  # fmt: skip
 
     def _look(self, nodes: int) -> None:
-        """Keep to the deadline, and report."""
+        """Check the deadline, and report progress."""
         self.watch.check()
         self._told(self.known, nodes)
 
     def _expected_nodes(self) -> float:
-        """Return the nodes that the next limit may take, from the growth of the last two.
+        """Return a forecast of the nodes for the next limit, by the growth of the last two.
 
         A node takes as long as its check has columns: they are counted as nodes of `COLUMNS`.
         """
@@ -596,12 +596,12 @@ class _SideSearch:
         return refuted[-1][1] * self._growth() * heavier if refuted else 0.0
 
     def _growth(self) -> float:
-        """Return the nodes of the next limit for each node of the last one."""
+        """Return the ratio of nodes between consecutive limits."""
         nodes = [nodes for _, nodes in self.known.refuted]
         return max(nodes[-1] / nodes[-2], 2.0) if len(nodes) > 1 else GROWTH
 
     def _forecast(self, known: SideDistance, step: int) -> float | None:
-        """Return the seconds of all limits below the best word's weight."""
+        """Return a forecast in seconds for all limits below the weight of the best word."""
         if self._others_seconds is not None:
             return self._others_seconds
         if known.weight is None or len(known.refuted) < 2 or known.proved:
@@ -614,22 +614,22 @@ class _SideSearch:
             return inf
 
     def _all_expected(self, step: int) -> float:
-        """Return the seconds of all limits up to the best word, the next at least; begun plain."""
+        """Return a forecast in seconds for all limits up to the best word, or at least the next."""
         plain = min(self._expected_nodes() * PLAIN_NODE_SECONDS, 1.0)
         return max(self._forecast(self.known, step) or 0.0, self._expected(), plain)
 
     def _expected(self) -> float:
-        """Return the seconds that the next limit may take."""
+        """Return a forecast in seconds for the next limit."""
         return self._expected_nodes() * self._node_seconds
 
     @property
     def _sha256(self) -> str:
-        """Name the side: its rows and the symmetries that are used."""
+        """Hash that identifies the side: its rows, and the symmetries in use."""
         side, used = self.side, self.known.symmetries
         return sha256(repr((side.checks, side.trivial, side.labels, used)).encode()).hexdigest()
 
     def _by_chance(self) -> bool:
-        """Look for a lighter word for a share of the next limit's nodes; return if it is proved.
+        """Search randomly for a lighter word within a share of the next limit; return if proved.
 
         Nodes decide how long, not the clock: equal input gives equal words on every machine.
         """

@@ -1,4 +1,4 @@
-"""``lo-exact distance``: the distance of a code, proved."""
+"""Command ``lo-exact distance``: find and prove the distance of a code."""
 
 import re
 import time
@@ -175,7 +175,7 @@ def distance(
         )
 
     def heard(known: "Distance") -> None:
-        if ctx.obj is not None:  # the watch of whoever runs this command
+        if ctx.obj is not None:  # pass on the watch of the calling command
             ctx.obj.note(as_json(known, read_from))
 
     found = find_distance(
@@ -208,7 +208,7 @@ def distance(
 def _code(
     code: str, css: tuple[str, str] | None, classical: str | None, how: Reading
 ) -> "tuple[Code, str]":
-    """Return the code that the user gives, and what it was read from."""
+    """Return the code that the user gives, and a description of the input."""
     from lo_exact.codes import code_files
     from lo_exact.formats.board.places import in_source
     from lo_exact.formats.codes.dem import error_model_text
@@ -233,7 +233,7 @@ def _code(
 
 
 def errors_said(file: str, word: "Sequence[int]") -> dict[int, str]:
-    """Say of each error of a model in a file what it flips, and of a circuit which gate makes it.
+    """Describe each error of a model: its effect and, for a circuit, the gate that causes it.
 
     Stim names the gates (`explain_detector_error_model_errors`).
     """
@@ -268,7 +268,7 @@ def errors_said(file: str, word: "Sequence[int]") -> dict[int, str]:
 
 
 def as_json(found: "Distance", read_from: str) -> dict[str, Any]:
-    """Return what is known of a distance as JSON values, and what the code was read from."""
+    """Return the bounds on a distance as JSON values, with a description of the input."""
     return {
         "read_from": read_from,
         "status": "optimal" if found.proved else "feasible" if found.weight else "unknown",
@@ -297,14 +297,14 @@ def as_json(found: "Distance", read_from: str) -> dict[str, Any]:
 
 
 def _pauli(code: "Code", word: "tuple[int, ...] | None") -> str | None:
-    """Return a word of a stabilizer code as an operator; None for other codes."""
+    """Return a word of a stabilizer code as a Pauli operator, or None for other codes."""
     from lo_exact.codes.stabilizers import pauli_text
 
     return pauli_text(code, word) if code.paulis and word is not None else None
 
 
 def in_sentences(found: "Distance", at_least: int = 0) -> str:
-    """Say what is known of a distance: the code, each side, and a lightest word of each.
+    """Describe the bounds on a distance: the code, each side, and a lightest word of each side.
 
     Args:
         found: what was found.
@@ -335,7 +335,7 @@ def in_sentences(found: "Distance", at_least: int = 0) -> str:
 
 
 def bracketed(code: "Code", distance: str = "") -> str:
-    """Return a code's length and dimension as coding theory writes them: ``[7,4]``, ``[[7,1]]``."""
+    """Format a code's length and dimension in the standard notation: ``[7,4]``, ``[[7,1]]``."""
     quantum = code.paulis or len(code.sides) > 1
     left, right = ("[[", "]]") if quantum else ("[", "]")
     return f"{left}{code.size},{code.dimension}{distance}{right}"

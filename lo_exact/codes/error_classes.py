@@ -1,4 +1,4 @@
-"""The most likely *class* of errors: all errors that flip the same observables, added up.
+"""Maximum-likelihood decoding: the most likely *class* of errors that flip the same observables.
 
 The most likely error need not lie in the most likely class.  What a class weighs, the sum over all
 errors x with H x = s and L x = l of the product of their probabilities, is found by a trellis:
@@ -49,7 +49,7 @@ LOST = Fraction(1, 2**950)
 
 @dataclass(frozen=True, eq=False)
 class ErrorClass:
-    """The most likely class of errors for a syndrome, proved.
+    """The proved most likely class of errors for a syndrome.
 
     Example:
         >>> import lo_exact
@@ -75,7 +75,7 @@ class ErrorClass:
 
 @dataclass(frozen=True)
 class TrellisStep:
-    """One error: which places of a state it flips, and how the state changes before and after."""
+    """One error in a trellis: the bits of a state that it flips, and the bits added and removed."""
 
     error: int
     """Its number."""
@@ -88,7 +88,7 @@ class TrellisStep:
 
 
 class ErrorTrellis:
-    """Errors in the order of a trellis, ready for any number of syndromes.
+    """Trellis over the errors of a model, for any number of syndromes.
 
     Args:
         detectors: of each error, the detectors it flips.
@@ -131,7 +131,7 @@ class ErrorTrellis:
     def likeliest(
         self, syndrome: NDArray[np.uint8], check: Callable[[], object] = lambda: None
     ) -> ErrorClass:
-        """Return the most likely class for a syndrome.
+        """Return the most likely class of errors for a syndrome.
 
         Args:
             syndrome: (detectors,) of 0 and 1.
@@ -176,7 +176,7 @@ class ErrorTrellis:
         parts: Callable[[float], tuple[Any, Any]],
         check: Callable[[], object],
     ) -> NDArray[Any]:
-        """Return the weight of each state at the end; a state is what observables are flipped."""
+        """Return the weight of each final state, which is a set of flipped observables."""
         for step in self._steps:
             check()
             grown = weights.size << step.opened
@@ -197,7 +197,7 @@ class ErrorTrellis:
 
 
 class _Order:
-    """Errors in one order, checks in trellis-oriented form.
+    """An order of the errors, with the checks in trellis-oriented form.
 
     Attributes:
         width: open checks and observables at most.
@@ -241,7 +241,7 @@ class _Order:
             self.work += 1 << min(width, 60)
 
     def steps(self) -> tuple[list[TrellisStep], list[int], list[int]]:
-        """Return the steps, what checks each sum is made of, and the sums that nothing touches."""
+        """Return the steps, the checks that make up each sum, and the empty sums of checks."""
         size, checks = len(self._order), self._checks
         begins: dict[int, int] = {}
         ends: dict[int, int] = {}
@@ -281,7 +281,7 @@ def _end(row: int, checks: int, size: int) -> int:
 
 
 def _distinct_ends(rows: list[int], checks: int) -> list[int]:
-    """Add rows that begin later to rows that end where they end, until no two end together."""
+    """Add rows with a common end to each other, until all rows end at different errors."""
     by_end: dict[int, int] = {}
     waiting = rows
     while waiting:
@@ -293,14 +293,14 @@ def _distinct_ends(rows: list[int], checks: int) -> list[int]:
             if other is None:
                 by_end[end] = row
                 break
-            # the one that begins sooner is the larger number; it ends sooner once both are added
+            # the earlier row is the larger number; adding both makes it end earlier
             by_end[end] = min(row, other)
             row ^= other
     return list(by_end.values())
 
 
 def _orders(errors: list[int], detectors: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Return orders of the errors that may be narrow."""
+    """Return several orders of the errors, which can give narrow trellises."""
     first = {e: min(detectors[e], default=-1) for e in errors}
     last = {e: max(detectors[e], default=-1) for e in errors}
     middle = {e: sum(detectors[e]) / max(1, len(detectors[e])) for e in errors}
@@ -314,7 +314,7 @@ def _orders(errors: list[int], detectors: Sequence[Sequence[int]]) -> list[list[
 
 
 def _closing(errors: list[int], detectors: Sequence[Sequence[int]]) -> list[int]:
-    """Take detectors whose errors touch the fewest new ones, and all errors of each."""
+    """Return a greedy order: repeatedly all errors of the detector with fewest new neighbours."""
     by_detector: dict[int, list[int]] = {}
     for error in errors:
         for detector in detectors[error]:
@@ -332,7 +332,7 @@ def _closing(errors: list[int], detectors: Sequence[Sequence[int]]) -> list[int]
 
 
 def _added(weights: NDArray[Any], stay: Any, flip: Any, flipped: int) -> NDArray[Any]:
-    """Return stay w + flip w', w' being w at the places with these bits flipped."""
+    """Return stay * w + flip * w', where w' is w at the states with the flipped bits."""
     size = min(weights.size, BLOCK)
     inside = np.arange(size) ^ (flipped & (size - 1))
     blocks = weights.reshape(-1, size)

@@ -1,4 +1,4 @@
-"""Evidence of a distance: what a stranger repeats with one file of plain Python.
+"""Certificates of distances, checked by a stand-alone program in plain Python.
 
 A certificate holds the code's rows, and for each side the limit that was refuted, the nodes of that
 search, the symmetries it used, and the lightest word; or that shortest cycles show its bound.  The
@@ -25,7 +25,7 @@ from lo_exact.version import RELEASE
 
 
 def write_distance(found: Distance, path: Path | str) -> None:
-    """Write the certificate of what is proved of a distance; the file is replaced in one step.
+    """Write the certificate of the proved bounds on a distance, replacing the file atomically.
 
     Args:
         found: a distance, or at least a bound.
@@ -41,7 +41,7 @@ def write_distance(found: Distance, path: Path | str) -> None:
 
 
 def document_of(found: Distance) -> dict[str, Any]:
-    """Return a certificate as JSON values.
+    """Return the certificate of a distance as JSON values.
 
     Raises:
         LimitReached: When the checker would not search so far.
@@ -80,7 +80,7 @@ def _side_document(code: Code, side: SideDistance, claimed: int) -> dict[str, An
         return {"swap": list(swap)} | word
     if side.by_cycles:
         return {"cycles": side.lower_bound} | word
-    # the least limit that shows what is claimed: more is more work for the checker
+    # the least limit that proves the claim: a larger one costs the checker more work
     limit, nodes = next(
         ((limit, nodes) for limit, nodes in side.refuted if limit + 1 >= claimed),
         side.refuted[-1] if side.refuted else (0, 0),
@@ -104,7 +104,7 @@ def _side_document(code: Code, side: SideDistance, claimed: int) -> dict[str, An
 def _windows_document(
     given: Side, symmetries: tuple[Permutation, ...], claimed: int
 ) -> dict[str, Any]:
-    """Return windows that show that no word is lighter than what is claimed."""
+    """Return windows that prove that no word is lighter than claimed."""
     problem = WindowProblem(system_of(given), nonzero=True)
     limit = Fraction((claimed - 1) // problem.step[0] * problem.step[0])
     moves, orbits = even_orbits(given, symmetries)

@@ -1,4 +1,4 @@
-"""A search in pieces: in processes of this machine or of a cluster, kept in a ledger.
+"""Search for light words in pieces, in parallel processes or on a cluster, with a ledger.
 
 Units are the nodes at one depth of the search; which depth is chosen so that there are some
 thousands.  Each piece walks the few nodes above them again, and what was found and the nodes add up
@@ -36,7 +36,7 @@ def searched_in_pieces(
     watch: Watch,
     seconds: float,
 ) -> Clusters:
-    """Search to a limit as `search_clusters` does.
+    """Search up to a weight limit in pieces, with the same result as `search_clusters`.
 
     Args:
         problem: which words count.
@@ -75,7 +75,7 @@ def searched_in_pieces(
 def _split(
     problem: ClusterProblem, limit: int, roots: Sequence[Root], watch: Watch
 ) -> tuple[int, int]:
-    """Return a depth with enough nodes, and how many it has."""
+    """Return a depth at which the search tree has enough nodes, and their number."""
     split = units = 0
     while split < min(limit - 1, MAX_SPLIT) and units < WANTED_UNITS:
         split += 1
@@ -90,7 +90,7 @@ def _split(
 def searched(
     spec: Spec, low: int, high: int, given: None, check: Callable[[int], None]
 ) -> list[Any]:
-    """Search the units of a range; return [weight, count, words, nodes]."""
+    """Search a range of units; return [weight, count, words, nodes]."""
     problem, limit, roots, split, ties = spec
     met = search_clusters(
         problem, limit, roots, ties=ties, split=split, units=(low, high), compiled=has_numba(),

@@ -1,4 +1,4 @@
-"""Rows that codes add to the tables."""
+"""Rows for the commands ``distance`` and ``decode`` in the program's tables."""
 
 from lo_exact.registers import Command, Task
 

@@ -1,4 +1,4 @@
-"""Lightest words where every column is on two checks at most: shortest cycles of a graph.
+"""Lightest words of codes whose columns are on at most two checks: shortest cycles of a graph.
 
 Checks are vertices and columns edges; a column on one check leads to one more vertex, the boundary,
 and a column on none is a loop there.  Words are sets of edges with an even number at each vertex.
@@ -37,7 +37,7 @@ State = tuple[int, int]
 
 @dataclass(frozen=True)
 class ShortestCycles:
-    """The shortest cycles that matter."""
+    """The shortest nontrivial cycles: their number, and one of them."""
 
     count: int
     """How many, of those that go through the vertices that were begun from."""
@@ -46,7 +46,7 @@ class ShortestCycles:
 
 
 class CycleSearch:
-    """The search for the shortest cycles of a side.
+    """Search for the shortest nontrivial cycles of a side.
 
     Args:
         side: its columns are on two different checks at most.
@@ -65,13 +65,13 @@ class CycleSearch:
         self._remove_labels_of_a_forest()
 
     def _remove_labels_of_a_forest(self) -> None:
-        """Change labels by those of the paths to their ends, so that a forest has none."""
+        """Add path labels to edge labels, so that the edges of a spanning forest get label 0."""
         sums: dict[int, int] = {}
         for root in (self._boundary, *range(self._boundary)):
             if root in sums:
                 continue
             sums[root], reached = 0, [root]
-            for u in reached:  # grows on the way
+            for u in reached:  # the list grows during the loop
                 for _, v, label in self._edges[u]:
                     if v not in sums:
                         sums[v] = sums[u] ^ label
@@ -82,7 +82,7 @@ class CycleSearch:
         ]
 
     def shortest(self, told: Callable[[tuple[int, ...]], None]) -> ShortestCycles:
-        """Return the shortest cycles that matter; there is one.
+        """Return the shortest nontrivial cycles; at least one must exist.
 
         Args:
             told: called with each word that is lighter than those before.
@@ -101,13 +101,13 @@ class CycleSearch:
         return best
 
     def _roots(self) -> Iterable[int]:
-        """Yield vertices until each edge with a label has one as an end."""
+        """Yield vertices that cover all edges with a nonzero label."""
         for vertex, edges in enumerate(self._edges):
             if any(label and v >= vertex for _, v, label in edges):
                 yield vertex
 
     def _through(self, root: int, out: set[int], most: int) -> ShortestCycles | None:
-        """Return the shortest cycles that matter through a vertex.
+        """Return the shortest nontrivial cycles through a vertex.
 
         Args:
             root: the vertex.
@@ -155,7 +155,7 @@ class CycleSearch:
 
 
 def _back(state: State, before: dict[State, tuple[int, State]]) -> set[int]:
-    """Return the columns of a path."""
+    """Return the columns on the path to a state."""
     columns = set[int]()
     while state in before:
         column, state = before[state]
@@ -164,5 +164,5 @@ def _back(state: State, before: dict[State, tuple[int, State]]) -> set[int]:
 
 
 def _cycles(length: int, count: int, word: set[int]) -> ShortestCycles:
-    """Return closed walks of one length; where a path was taken twice there is a shorter cycle."""
+    """Return closed walks of a given length, with count 0 if the sample walk repeats an edge."""
     return ShortestCycles(count if len(word) == length else 0, tuple(sorted(word)))

@@ -1,4 +1,4 @@
-"""Stabilizer and subsystem codes, from Pauli operators.
+"""Stabilizer and subsystem codes from Pauli operators.
 
 Each qubit has three columns of price one: the errors X, Y and Z.  An operator is a check, odd on
 the errors that anticommute with it, and a word, the errors that it is made of.  The three errors of
@@ -39,7 +39,7 @@ _FACTOR = re.compile(r"([IXYZ])(\d{1,6})", re.ASCII)
 def stabilizer_code(
     generators: Sequence[Pauli], qubits: int, *, gauge: bool = False, name: str = ""
 ) -> Code:
-    """Return the code that operators generate.
+    """Return the code that Pauli operators generate.
 
     Args:
         generators: stabilizers, or generators of the gauge group.
@@ -74,7 +74,7 @@ def stabilizer_code(
 
 
 def _product(generators: Sequence[Pauli], chosen: int) -> Pauli:
-    """Return the product of some operators, up to its sign."""
+    """Return the product of the chosen operators, up to sign."""
     x = z = 0
     for number in places_of(chosen):
         x, z = x ^ generators[number][0], z ^ generators[number][1]
@@ -82,7 +82,7 @@ def _product(generators: Sequence[Pauli], chosen: int) -> Pauli:
 
 
 def _columns(x: int, y: int, z: int, qubits: int) -> tuple[int, ...]:
-    """Return the columns of the qubits with X, Y and Z."""
+    """Return the columns for the qubits with X, Y and Z, given as bit masks."""
     return tuple(
         3 * qubit + number
         for qubit in range(qubits)
@@ -92,7 +92,7 @@ def _columns(x: int, y: int, z: int, qubits: int) -> tuple[int, ...]:
 
 
 def pauli_text(code: Code, word: Sequence[int]) -> str:
-    """Return a word as an operator: a letter for each qubit, or X0 Z7 for large codes."""
+    """Return a word as a Pauli operator: a letter per qubit, or X0 Z7 for large codes."""
     letter_of = {column // 3: LETTERS[column % 3] for column in word}
     if code.size > DENSE_QUBITS:
         return " ".join(f"{letter}{qubit}" for qubit, letter in letter_of.items())
@@ -100,7 +100,7 @@ def pauli_text(code: Code, word: Sequence[int]) -> str:
 
 
 def is_pauli_text(text: str) -> bool:
-    """Return whether the first line that is not empty nor a comment is an operator, or one word."""
+    """Return whether the first line that is neither empty nor a comment is a Pauli operator."""
     lines = (_operator(line) for line in text.splitlines())
     first = next(filter(None, lines), "")
     return bool(_WORD.fullmatch(first) or _FACTOR.match(first))
@@ -112,7 +112,7 @@ def _operator(line: str) -> str:
 
 
 def read_paulis(text: str, qubits: int = 0) -> tuple[list[Pauli], int]:
-    """Read operators, one a line: XZZXI, or X0 Z1 with the number of qubits; `#` begins a comment.
+    """Parse operators, one a line: XZZXI, or X0 Z1 with the number of qubits; `#` for comments.
 
     Args:
         text: the lines; signs are skipped.
@@ -165,7 +165,7 @@ def paulis_of_rows(rows: Rows, columns: int) -> tuple[list[Pauli], int]:
 
 
 def paulis_of(given: Any) -> tuple[list[Pauli], int]:
-    """Return operators and the number of qubits.
+    """Parse operators in any supported form, and return them with the number of qubits.
 
     Args:
         given: a text, strings, Stim's Pauli strings, a tableau, or an array (Hx|Hz).
@@ -182,7 +182,7 @@ def paulis_of(given: Any) -> tuple[list[Pauli], int]:
 
 
 def anticommuting(operators: Sequence[Pauli], qubits: int) -> list[list[int]]:
-    """Return for the errors X, Y and Z of each qubit which operators they anticommute with."""
+    """Return for the errors X, Y and Z of each qubit the operators that anticommute with it."""
     return [
         [k for k, (x, z) in enumerate(operators) if (x >> qubit & b) ^ (z >> qubit & a)]
         for qubit in range(qubits)

@@ -1,4 +1,4 @@
-"""Boards for an external solver, and each of its answers judged.
+"""Run an external solver on many boards, and judge each of its answers.
 
 A solver is a command that reads a board on standard input and prints presses, or the word
 ``unsolvable``; or a function that takes a `Puzzle` and returns the same, or an array.
@@ -34,7 +34,7 @@ TIMED_OUT = "no answer within"
 
 
 def program_words(command: str) -> list[str]:
-    """Return program and arguments, split as a shell would.
+    """Split a command line into program and arguments as a shell would.
 
     Raises:
         UsageError: When there are none.
@@ -49,7 +49,7 @@ def program_words(command: str) -> list[str]:
 
 
 def ask_program(words: list[str], question: str, seconds: float) -> tuple[str, str]:
-    """Return what a program printed, and why it failed (``""``: it did not).
+    """Return what a program printed, and the reason if it failed, otherwise ``""``.
 
     Raises:
         UsageError: When it cannot be started.
@@ -95,7 +95,7 @@ _Asked = tuple[Puzzle, object, str, float | None]
 
 @dataclass(frozen=True)
 class Refereed:
-    """One board of a campaign and its judgement."""
+    """One board of a campaign, the solver's answer, and its judgement."""
 
     number: int
     """Of the board, from 1."""
@@ -117,7 +117,7 @@ def referee(
     seconds: float = 60.0,
     together: bool = False,
 ) -> Iterator[Refereed]:
-    """Feed boards to an external solver and judge each answer.
+    """Run an external solver on each board, and yield the judgement of each answer.
 
     Args:
         solver: a command, split as a shell would and run without one; or a function, which is not
@@ -172,10 +172,10 @@ def _judged(puzzle: Puzzle, answer: object, broken: str) -> Judgement:
 
 
 def _call(solver: Callable[[Puzzle], object], puzzle: Puzzle) -> tuple[object, str]:
-    """Return what a function answers, and how it failed (``""``: it did not)."""
+    """Return the answer of a function, and its error message if it failed, otherwise ``""``."""
     try:
         return solver(puzzle), ""
-    except Exception as problem:  # whatever somebody's function raises is its failure, not ours
+    except Exception as problem:  # any exception of the user's function counts as its failure
         return None, printable(f"raised {type(problem).__name__}: {problem}", 200)
 
 
@@ -192,7 +192,7 @@ def _ask_together(
 
 
 def _parted(said: str, count: int) -> list[str]:
-    """Return the answers in a text: parted by empty lines, or one in each line."""
+    """Split a text into answers, separated by blank lines or one in each line."""
     lines = [line for line in said.splitlines() if line.strip()]
     if len(lines) == count:
         return lines

@@ -1,4 +1,4 @@
-"""Engines against each other on one puzzle: every proved answer must be the same.
+"""Cross-check engines on one puzzle: all proved answers must agree.
 
 Status, weight and number of minima are compared; an engine stopped by the limit must at least not
 contradict the others by its presses or its lower bound.  Any difference is a bug in this package
@@ -27,7 +27,7 @@ from lo_exact.solver.questions import Report
 
 @dataclass(frozen=True)
 class EngineAnswer:
-    """One engine's answer."""
+    """The answer of one engine to a cross-check."""
 
     engine: str
     """Its name."""
@@ -47,7 +47,7 @@ class EngineAnswer:
 
 @dataclass(frozen=True)
 class CrossCheck:
-    """All engines' answers, and the first disagreement in words (``""``: none)."""
+    """The answers of all engines, and the first disagreement in words, or ``""``."""
 
     puzzle: Puzzle
     rows: tuple[EngineAnswer, ...]
@@ -55,11 +55,11 @@ class CrossCheck:
 
     @property
     def proved(self) -> int:
-        """Number of engines that gave a definite answer; floating-point optima count as answers."""
+        """Number of engines with a definite answer; floating-point optima count as answers."""
         return sum(row.status in (Status.OPTIMAL, Status.INFEASIBLE) for row in self.rows)
 
     def to_json(self) -> list[dict[str, Any]]:
-        """Return the rows as JSON values."""
+        """Return the engines' answers as a list of JSON values."""
         return [
             {
                 "engine": row.engine,
@@ -84,7 +84,7 @@ def crosscheck_puzzle(
     asking: Callable[[str], None] | None = None,
     report: Report | None = None,
 ) -> CrossCheck:
-    """Ask every fitting engine, and compare.
+    """Solve a puzzle with every suitable engine, and compare the answers.
 
     Args:
         puzzle: The puzzle.
@@ -129,10 +129,10 @@ def _ask(
         solution = minimum(
             puzzle, engine=name, time_limit=time_limit, count=count, confirm=False, report=report
         )
-    except (MissingPackageError, LimitReached, UsageError) as problem:  # some refuse late
+    except (MissingPackageError, LimitReached, UsageError) as problem:  # a late refusal
         return EngineAnswer(name, Status.UNKNOWN, note=str(problem))
     except SolverError as problem:
-        # a solver that breaks its word is what this comparison exists to show
+        # a wrong solver is exactly what this comparison should reveal
         raise DisagreementError(f"{name}: {problem}") from problem
     if solution.stopped == "interrupted":
         raise KeyboardInterrupt
@@ -148,7 +148,7 @@ def _ask(
 
 
 def disagreement(rows: Iterable[EngineAnswer]) -> str:
-    """Say how two answers contradict each other; ``""`` when none do.
+    """Describe how two answers contradict each other; return ``""`` if none do.
 
     Two proofs must agree in everything both state; presses of any engine refute "infeasible" and
     every lower bound above their weight.

@@ -1,4 +1,4 @@
-"""``lo-exact crosscheck``: every engine answers, and the proved answers are compared."""
+"""Command ``lo-exact crosscheck``: solve with every engine, and compare the proved answers."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -59,7 +59,7 @@ def crosscheck(
             return _compare_many(random_boards(how, random, seed), names, seconds, talk, json)
         return _compare(how.puzzle(file), names, seconds, talk, json)
     except DisagreementError as clash:
-        clash.exit_code = NO  # here this is the answer, and no accident on the way to another
+        clash.exit_code = NO  # a disagreement is this command's result, not an internal error
         raise
 
 
@@ -83,7 +83,7 @@ def _compare_many(
 
 
 def _check_agreement(found: "CrossCheck") -> None:
-    """Save a board about which engines disagree, and raise.
+    """Save a board about which engines disagree, and raise an error.
 
     Raises:
         DisagreementError: When they do.

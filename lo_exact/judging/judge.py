@@ -1,4 +1,4 @@
-"""Is an answer a solution, is it minimal, by how much not: multiplied out, compared with proof."""
+"""Judge an answer by multiplication and proof: is it a solution, is it minimal?"""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MINIMAL = ("minimal", "unsolvable")
 
 @dataclass(frozen=True)
 class Judgement:
-    """The verdict on an answer."""
+    """The verdict on an answer, with its weight and the proved minimum."""
 
     right: bool
     """Whether it is a solution, minimal or not, or the word unsolvable of a board that is, and the
@@ -61,21 +61,21 @@ class Judgement:
 
     @property
     def minimal(self) -> bool:
-        """Return whether it is right, and nothing better can be said of the board."""
+        """Whether the answer is right, and no better answer exists."""
         return self.right and self.verdict in MINIMAL
 
     def passes(self, *, minimal: bool = True) -> bool:
-        """Return whether it is right and, where that is asked for, minimal."""
+        """Return whether the answer is right and, if required, minimal."""
         return self.minimal if minimal else self.right
 
     @property
     def excess(self) -> int:
-        """The cost above the minimum; 0 where that is not known."""
+        """The weight above the minimum; 0 if unknown."""
         return 0 if self.weight is None or self.minimum is None else self.weight - self.minimum
 
 
 def judge_answer(puzzle: Puzzle, answer: object, *, source: str = "") -> Judgement:
-    r"""Judge somebody's answer.
+    r"""Judge whether an answer solves a puzzle, and whether it is minimal.
 
     Args:
         puzzle: The board.
@@ -113,7 +113,7 @@ def judge_answer(puzzle: Puzzle, answer: object, *, source: str = "") -> Judgeme
 
 
 def _none_judged(truth: Solution) -> Judgement:
-    """Judge the word that nothing solves the board."""
+    """Judge the claim that a board is unsolvable."""
     if truth.status is Status.INFEASIBLE:
         return Judgement(True, "unsolvable", "rightly called unsolvable")
     if truth.weight is None:
@@ -124,7 +124,7 @@ def _none_judged(truth: Solution) -> Judgement:
 
 
 def _judged(puzzle: Puzzle, presses: IntArray, truth: Solution) -> Judgement:
-    """Judge the presses of one answer."""
+    """Judge one answer given as presses."""
     weight = _weight(puzzle, presses)
     if weight is None:
         proved = truth.weight if truth.status is Status.OPTIMAL else None
@@ -156,7 +156,7 @@ _WORST_FIRST = ("not a solution", "open", "not minimal", "minimal")
 
 
 def _together(puzzle: Puzzle, given: GivenAnswers, each: list[Judgement]) -> Judgement:
-    """Return the judgement of several answers: that of the worst, and how many minima they are."""
+    """Combine the judgements of several answers: the worst one, and the number of minima."""
     worst = min(each, key=lambda one: (_WORST_FIRST.index(one.verdict), -one.excess))
     count = {verdict: sum(one.verdict == verdict for one in each) for verdict in _WORST_FIRST}
     minima = {
@@ -177,7 +177,7 @@ def _together(puzzle: Puzzle, given: GivenAnswers, each: list[Judgement]) -> Jud
 def _figures_judged(
     puzzle: Puzzle, given: GivenAnswers, each: list[Judgement], whole: Judgement
 ) -> Judgement:
-    """Compare what the text says about its answers with what is so."""
+    """Compare the numbers that an answer's text claims with the true ones."""
     wrong = []
     for presses, said, one in zip(given.presses, given.weights, each, strict=False):
         if said is not None and said not in (int(presses.sum()), one.weight):
@@ -198,7 +198,7 @@ def _figures_judged(
 
 
 def _read(puzzle: Puzzle, answer: object, source: str) -> GivenAnswers | None:
-    """Return the answers of a text; None for the word that there are none."""
+    """Parse the answers in a text; return None if the text claims that there are none."""
     if not isinstance(answer, str):
         if answer is None:
             raise InputError("an answer is presses or the word unsolvable, got None")
@@ -216,14 +216,14 @@ def _read(puzzle: Puzzle, answer: object, source: str) -> GivenAnswers | None:
         return None
     square = puzzle.lights == puzzle.buttons
     if square and all(np.array_equal(presses, puzzle.state) for presses in given.presses):
-        return None  # the board again, and what is to be said of it
+        return None  # the text repeats the board, and claims that it is unsolvable
     line = answer.count("\n", 0, none.start()) + 1
     sentence = f"presses stand beside {printable(none[0].strip(), 60)!r}"
     raise InputError(sentence, source=source, line=line)
 
 
 def _is_infeasible(answer: str) -> bool:
-    """Return whether an answer is our own JSON object about an unsolvable board."""
+    """Return whether an answer is this program's JSON object for an unsolvable board."""
     if '"infeasible"' not in answer[:200]:
         return False
     try:
@@ -234,7 +234,7 @@ def _is_infeasible(answer: str) -> bool:
 
 
 def _weight(puzzle: Puzzle, presses: IntArray) -> int | None:
-    """Return what presses cost; None when they are no solution."""
+    """Return the weight of presses, or None if they are no solution."""
     needed = still_needed(puzzle, presses)
     same = puzzle.uniform and bool((needed == needed[:1]).all())
     if needed.any() and not same:

@@ -1,4 +1,4 @@
-"""``lo-exact judge``: is an answer a solution, is it minimal, is there rightly none."""
+"""Command ``lo-exact judge``: check that an answer is a solution and minimal."""
 
 import os
 import re
@@ -110,7 +110,7 @@ def judge(
 
 
 def _text(answer: str) -> str:
-    """Return the text of an answer: of its file, or the words themselves."""
+    """Return the text of an answer, from its file or from the argument itself."""
     from lo_exact.formats import read_text
 
     if _WORDS.fullmatch(answer) and not os.path.exists(answer):
@@ -122,7 +122,7 @@ def _text(answer: str) -> str:
 
 
 def _number_judged(puzzle: "Puzzle", number: str) -> "Judgement":
-    """Judge the claim that a board needs a number of presses."""
+    """Judge the claim that a board needs a given number of presses."""
     from lo_exact.judging.judge import Judgement
 
     least = _least(puzzle)
@@ -133,7 +133,7 @@ def _number_judged(puzzle: "Puzzle", number: str) -> "Judgement":
 
 
 def _least(puzzle: "Puzzle") -> int | None:
-    """Return the fewest presses; None where the board is unsolvable."""
+    """Return the fewest presses, or None if the board is unsolvable."""
     from lo_exact.solver import minimum
 
     found = minimum(puzzle)
@@ -143,7 +143,7 @@ def _least(puzzle: "Puzzle") -> int | None:
 
 
 def _judge_claims(file: str, how: Reading, *, as_json: bool) -> int:
-    """Judge lines of a claim and a board, and print the wrong ones as a table."""
+    """Judge a file of lines with a claim and a board, and print the wrong ones as a table."""
     from lo_exact.formats import parse_puzzle, read_text
 
     options, form = how.options()
@@ -179,7 +179,7 @@ def _judge_claims(file: str, how: Reading, *, as_json: bool) -> int:
 
 
 def _word(judgement: "Judgement", *, passes: bool) -> str:
-    """Return what an answer is, in a word or two."""
+    """Return a judgement in a few words, such as "right" or "wrong"."""
     if passes:
         return "right"
     if judgement.right:
@@ -207,7 +207,7 @@ def _of_formula(
     bound: int | None,
     kernel: bool,
 ) -> tuple["Judgement", bool]:
-    """Judge what an external solver printed about an exported formula, which minimises or not."""
+    """Judge a solver's output for an exported formula; return also whether the format minimises."""
     from lo_exact.exports.answer import read_answer
     from lo_exact.judging.judge import Judgement, judge_answer
 
@@ -223,7 +223,7 @@ def _of_formula(
         judged = judge_answer(puzzle, said.presses[: puzzle.buttons])
     elif said.said or not text.strip():
         raise InputError("the answer has neither values nor an s line", source=source)
-    else:  # no solver's form: perhaps presses as people write them
+    else:  # not a solver's format: it may be presses as people write them
         judged = judge_answer(puzzle, text, source=source)
     if bound is None or judged.weight is None or judged.weight <= bound:
         return judged, export.minimises
@@ -233,7 +233,7 @@ def _of_formula(
 
 
 def _none_in(puzzle: "Puzzle", bound: int) -> "Judgement":
-    """Judge the word that no solution weighs at most ``bound``."""
+    """Judge the claim that no solution has a weight of at most ``bound``."""
     from lo_exact.judging.judge import Judgement
     from lo_exact.outcome import Status
     from lo_exact.solver import minimum

@@ -1,4 +1,4 @@
-"""``lo-exact referee``: an external solver runs on many boards, and each answer is judged."""
+"""Command ``lo-exact referee``: run an external solver on many boards, and judge each answer."""
 
 import csv
 import io
@@ -160,7 +160,7 @@ def _write_report(path: str, rows: list[list[str]]) -> None:
 
 
 def tally_json(found: "RefereeTally") -> dict[str, Any]:
-    """Return a tally as JSON values."""
+    """Return the tally of a campaign as JSON values."""
     times = {"median": median(found.seconds), "worst": max(found.seconds)} if found.seconds else {}
     return {
         "boards": found.boards,
@@ -174,7 +174,7 @@ def tally_json(found: "RefereeTally") -> dict[str, Any]:
 
 
 def failure_json(board: "Refereed", format: str) -> dict[str, Any]:
-    """Return a board that failed, its answer and the judgement as JSON values."""
+    """Return a failed board with its answer and judgement as JSON values."""
     judgement = board.judgement
     return (
         {"board": board.number}
@@ -188,7 +188,7 @@ def failure_json(board: "Refereed", format: str) -> dict[str, Any]:
 
 
 def _show(found: "RefereeTally", failed: "Refereed | None", format: str) -> None:
-    """Print the first failure, if there is one, and the table."""
+    """Print the first failure, if any, and the table of results."""
     if failed is None:
         print(f"right on all {found.boards} boards\n")
     else:

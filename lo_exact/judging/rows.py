@@ -1,4 +1,4 @@
-"""Rows that judging adds to the tables."""
+"""Rows for judging in the program's tables of commands."""
 
 from lo_exact.registers import Command
 

@@ -1,4 +1,4 @@
-"""The tally of a solver on many boards: counts, times, and the table at the end of a campaign.
+"""Tally of a solver's results on many boards: counts, times, and a table.
 
 *Right* is a solution, minimal or not, or the word unsolvable of a board that is; *wrong* is an
 answer that claims something else.  What cannot be read, crashed or timed out is neither.
@@ -46,26 +46,26 @@ class RefereeTally:
 
     @property
     def boards(self) -> int:
-        """Number of boards."""
+        """Number of boards counted."""
         return self.verdicts.total()
 
     @property
     def right(self) -> int:
-        """Number of solutions, minimal or not, and of boards rightly called unsolvable."""
+        """Number of right answers: solutions, minimal or not, and true claims of unsolvability."""
         return sum(self.verdicts[verdict] for verdict in RIGHT)
 
     @property
     def wrong(self) -> int:
-        """Number of answers that are not true."""
+        """Number of wrong answers."""
         return sum(self.verdicts[verdict] for verdict in WRONG)
 
     @property
     def excess(self) -> int:
-        """By how much the worst solution misses its minimum."""
+        """The largest weight of a solution above its minimum."""
         return 0 if self.worst is None else self.worst.judgement.excess
 
     def add(self, board: Refereed) -> None:
-        """Count one more board."""
+        """Add the verdict on one more board."""
         judgement = board.judgement
         self.verdicts[judgement.verdict] += 1
         if judgement.right and judgement.excess > self.excess:
@@ -79,12 +79,12 @@ class RefereeTally:
         unread = judgement.verdict == UNREADABLE
         kept = self.failed is not None and (
             unread or self.failed.judgement.verdict != UNREADABLE
-        )  # what is wrong is shown before what cannot be read
+        )  # wrong answers are shown before unreadable ones
         if not judgement.right and not kept:
             self.failed = board
 
     def rows(self) -> list[list[str]]:
-        """Return the table: what, how many, and more about it."""
+        """Return the table as rows of label, count and details."""
         longer = f"by up to {self.excess}: board {self.worst.number}" if self.worst else ""
         about = {"not minimal": longer, "open": "the minimum is not known"}
         rows = [["boards", str(self.boards), ""], ["right", str(self.right), ""]]
@@ -109,7 +109,7 @@ class RefereeTally:
 
 
 def tally(boards: Iterable[Refereed]) -> RefereeTally:
-    """Return the tally of a campaign."""
+    """Count the verdicts of a campaign."""
     found = RefereeTally()
     for board in boards:
         found.add(board)

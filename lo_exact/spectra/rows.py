@@ -1,4 +1,4 @@
-"""Rows that spectra add to the tables."""
+"""Rows for weight spectra in the program's tables of commands."""
 
 from lo_exact.registers import Command
 

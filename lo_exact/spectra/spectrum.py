@@ -1,4 +1,4 @@
-"""Numbers of solutions by weight, and minima by chance.
+"""Exact numbers of solutions by weight, and uniform random minimum solutions.
 
 Everything is exact: numbers of any size, uniform samples.  The solutions are cut
 into pieces that share no button, and each piece is counted as suits it
@@ -32,7 +32,7 @@ LISTED = 10_000
 
 @dataclass(frozen=True)
 class WeightSpectrum:
-    """Numbers of solutions by weight."""
+    """The number of solutions of each weight."""
 
     puzzle: Puzzle
     """The puzzle."""
@@ -49,7 +49,7 @@ class WeightSpectrum:
         return sum(self.counts.values())
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON values."""
+        """Return the spectrum as JSON values."""
         found: dict[str, Any] = {
             "status": "optimal" if self.counts else "infeasible",
             "solutions_total": self.solutions,
@@ -120,7 +120,7 @@ def sample_minima(
     report: Report | None = None,
     watch: Watch | None = None,
 ) -> ListedSolutions:
-    """Return minimum solutions by chance, with repetition, each minimum exactly as likely.
+    """Return random minimum solutions, drawn uniformly with repetition.
 
     Args:
         puzzle: The puzzle.
@@ -156,7 +156,7 @@ def sample_minima(
             asked, (), witness_of_none(asked, found), seconds=time.monotonic() - started
         )
     try:
-        chosen = sampled_minima(found, max(count, 1), below, watch)  # one says the weight
+        chosen = sampled_minima(found, max(count, 1), below, watch)  # at least one, for the weight
     except LimitReached as reason:
         watch.check()
         listed = all_minima(asked, limit=LISTED, memory=memory, time_limit=watch.remaining())

@@ -1,4 +1,4 @@
-"""``lo-exact spectrum``: how many solutions have which weight.
+"""Commands ``lo-exact spectrum`` and ``sample``: solutions by weight, random minima.
 
 ``lo-exact sample``: minimum solutions by chance.
 """
@@ -37,7 +37,7 @@ def spectrum(
     expect_solvable: ExpectSolvable = False,
     talk: Talking,
 ) -> Reply:
-    """Count the solutions of each weight, exactly, or say that it would take too long.
+    """Count the solutions of each weight exactly, or refuse if it would take too long.
 
     For a board, the first line of the table is the minimum and how many solutions have it. With
     --classical FILE is a check matrix: the words of its code are counted, each by the number of its
@@ -55,7 +55,7 @@ def spectrum(
     read_from = what_was_read(puzzle)
     is_code = read_from.endswith("check matrix") and not puzzle.state.any()
     if is_code and isinstance(puzzle, Puzzle) and puzzle.colours > 2:
-        # a word of a code weighs as many as it has symbols that are not 0
+        # the weight of a codeword is its number of nonzero symbols
         puzzle = replace(puzzle, objective=Objective.BUTTONS)
     counts = "word" if is_code else "solution"
     found = counted(

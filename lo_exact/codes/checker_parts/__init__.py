@@ -1,1 +1,1 @@
-"""Parts of the checker of distances; `join_checkers.py` joins them."""
+"""Parts of the stand-alone checker of distances; `join_checkers.py` joins them."""

@@ -1,4 +1,4 @@
-"""Claims about a code, and the sides that prove them.
+"""Check claims about a code and the evidence for each of its sides.
 
 Proves: that the distance of a code is the claimed number, or that it is at least that.  A CSS code
 has two sides: words that the X checks do not see, modulo the Z checks, and the other way round; its
@@ -46,13 +46,13 @@ from lo_exact.codes.checker_parts.code_side import (
     rows_of,
 )
 
-MAX_SYMMETRIES = 64  # permutations that are given
+MAX_SYMMETRIES = 64  # permutations in one certificate
 MAX_WINDOWS = 64
 MAX_ELIMINATED = 2**10  # columns of a code with windows
 
 
 def judge_code(document: Any, folder: Path | None = None) -> str:
-    """Return the claim of a certificate and what proves it, in words; or reject it."""
+    """Check a certificate; return its claim and the kind of proof in words, or reject it."""
     of_format(document, "lo-exact distance certificate")
     given = fields(document, "certificate", "format version made_by claim code sides")
     number(given["version"], "version", 1, 1)
@@ -75,13 +75,13 @@ def judge_code(document: Any, folder: Path | None = None) -> str:
 
 
 def sha256_of(code: Any) -> str:
-    """Return the SHA-256 of a code's rows, as JSON without blanks, keys sorted."""
+    """Return the SHA-256 of a code's rows as JSON without blanks, keys sorted."""
     text = json.dumps(code, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def sides_of(value: Any) -> list[CodeSide]:
-    """Return the sides of a code: two where it has X and Z checks, one where it has rows."""
+    """Return the sides of a code: two if it has X and Z checks, one if it has rows."""
     require(type(value) is dict, "code must be an object")
     css, model = "x" in value, "observables" in value
     more = " observables" * model + " trivial" * (model or "trivial" in value)
@@ -100,7 +100,7 @@ def sides_of(value: Any) -> list[CodeSide]:
 
 
 def judge_side(sides: list[CodeSide], k: int, piece: Any, claimed: int) -> str:
-    """Reject unless every word of one side that matters has at least ``claimed`` columns."""
+    """Reject unless every nontrivial word of one side has at least ``claimed`` columns."""
     side = sides[k]
     require(type(piece) is dict, "a side must be an object")
     name = ("words that Z checks do not see", "words that X checks do not see")[k]
@@ -140,7 +140,7 @@ def judge_side(sides: list[CodeSide], k: int, piece: Any, claimed: int) -> str:
 
 
 def symmetries_of(side: CodeSide, value: Any) -> list[list[int]]:
-    """Return permutations that take words of a side to words of it."""
+    """Parse permutations of columns, and check that they are symmetries of a side."""
     listed = items(value, "symmetries")
     bounded(len(listed) <= MAX_SYMMETRIES, f"more than {MAX_SYMMETRIES} symmetries are given")
     symmetries = []
@@ -156,7 +156,7 @@ def symmetries_of(side: CodeSide, value: Any) -> list[list[int]]:
 def refuted_by_windows(
     side: CodeSide, given: dict[str, Any], orbits: list[list[int]], claimed: int
 ) -> str:
-    """Reject unless all words of less than ``claimed`` columns would be met; say why, in words."""
+    """Reject unless windows cover all words below ``claimed`` columns; return the reason."""
     bounded(side.size <= MAX_ELIMINATED, f"windows are for {MAX_ELIMINATED} columns or fewer")
     windows = [columns_of(w, "a window", side.size) for w in items(given["windows"], "windows")]
     bounded(len(windows) <= MAX_WINDOWS, f"there are more than {MAX_WINDOWS} windows")
@@ -178,7 +178,7 @@ def refuted_by_windows(
     )
     for window, level in zip(windows, levels, strict=True):
         for word in patterns.met(window, level):
-            pressed = word & (1 << side.size) - 1  # without the checks
+            pressed = word & (1 << side.size) - 1  # drop the bits of the checks
             weight = pressed.bit_count()
             if 0 < weight < claimed:
                 listed = [j for j in range(side.size) if pressed >> j & 1]
@@ -189,7 +189,7 @@ def refuted_by_windows(
 
 
 def judge_given_word(side: CodeSide, given: dict[str, Any]) -> None:
-    """Reject a word that does not matter."""
+    """Reject a given word that is trivial or violates a check."""
     if "word" in given:
         side.judge_word(columns_of(given["word"], "word", side.size))
 

@@ -1,4 +1,4 @@
-"""Shortest cycles: words where every column is on two checks at most.
+"""Shortest cycles, for codes whose columns are on at most two checks.
 
 Proves: for one side of a code, that every word that matters has at least ``least`` columns.
 Does not prove: that there is one of so many; a word shows that.
@@ -25,7 +25,7 @@ from lo_exact.codes.checker_parts.code_side import DIGITS, CodeSide, Work
 
 
 def refuted_by_cycles(side: CodeSide, least: int) -> int:
-    """Reject unless every word that matters has ``least`` columns; return the number of roots."""
+    """Reject unless all nontrivial words have ``least`` columns; return the number of roots."""
     number_of = {row: k for k, row in enumerate(dict.fromkeys(map(tuple, side.checks)))}
     ends_of = [[] for _ in range(side.size)]  # type: list[list[int]]
     for row, vertex in number_of.items():
@@ -58,12 +58,12 @@ def refuted_by_cycles(side: CodeSide, least: int) -> int:
 def paths_from(
     work: Work, edges: list[list[tuple[int, int]]], root: int, least: int, each: int
 ) -> tuple[bool, dict[int, int]]:
-    """Search from a vertex, breadth first, for closed walks of less than ``least`` edges.
+    """Search breadth-first from a vertex for closed walks of less than ``least`` edges.
 
     Returns whether one of them matters, and of each vertex the sum of the labels on its path.
     """
     sums, steps, reached, matters = {root: 0}, {root: 0}, [root], False
-    for u in reached:  # grows on the way
+    for u in reached:  # the list grows during the loop
         if 2 * steps[u] + 1 >= least:
             break
         work.spend(4 + len(edges[u]) * each)

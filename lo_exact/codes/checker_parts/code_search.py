@@ -1,4 +1,4 @@
-"""The search again: no word that matters has as few buttons as the limit.
+"""Repeat a complete search: no nontrivial word has at most ``limit`` columns.
 
 Proves: for one side of a code, that every word that matters has more than ``limit`` columns.
 Does not prove: that there is one with one column more; a word shows that.
@@ -47,7 +47,7 @@ class CodeSearch:
             for name, row in enumerate(rows):
                 for column in row:
                     listed[column].append(name)
-        # of each column, what `flip` and `set_free` take for it, there and back
+        # steps that `flip` and `set_free` take for each column, including undoing them
         self.steps_of: list[int] = [
             60 + 2 * (sum(4 + len(self.checks[k]) for k in checks) + 4 * len(words))
             + 2 * (label.bit_length() // DIGITS)
@@ -56,15 +56,15 @@ class CodeSearch:
             )
         ]  # fmt: skip
         self.is_free: list[bool] = [True] * side.size
-        self.free: list[int] = [len(row) for row in self.checks]  # of each check, its free columns
-        self.touches: list[int] = [0] * side.size  # of each column, the open checks it is on
+        self.free: list[int] = [len(row) for row in self.checks]  # free columns of each check
+        self.touches: list[int] = [0] * side.size  # number of open checks on each column
         self.open: set[int] = set()
-        self.chosen_of: list[int] = [0] * len(trivial)  # of each trivial word, its chosen columns
-        self.over: int = 0  # trivial words of which more than half is chosen
+        self.chosen_of: list[int] = [0] * len(trivial)  # chosen columns of each trivial word
+        self.over: int = 0  # number of trivial words with more than half of their columns chosen
         self.label: int = 0
 
     def refute(self, orbits: list[list[int]]) -> None:
-        """Search from one column of each orbit, with all earlier orbits out; reject a word."""
+        """Search from one column of each orbit, excluding all earlier orbits; reject a word."""
         for orbit in orbits:
             self.work.spend(sum(1 + len(self.checks_of[column]) for column in orbit))
             self.set_free(orbit[0], False)
@@ -73,13 +73,13 @@ class CodeSearch:
                 self.set_free(column, False)
 
     def set_free(self, column: int, free: bool) -> None:
-        """Take a column from the free ones, or give it back."""
+        """Remove a column from the free ones, or make it free again."""
         self.is_free[column] = free
         for check in self.checks_of[column]:
             self.free[check] += 1 if free else -1
 
     def flip(self, column: int, step: int) -> None:
-        """Choose a column (step 1), or take it back (step -1)."""
+        """Choose a column (step 1), or undo the choice (step -1)."""
         for check in self.checks_of[column]:
             change = -1 if check in self.open else 1
             self.open ^= {check}
@@ -92,7 +92,7 @@ class CodeSearch:
         self.label ^= self.labels[column]
 
     def visit(self, column: int, left: int) -> None:
-        """Choose a column that was taken from the free ones; ``left`` more may follow."""
+        """Choose a column that is no longer free, and search with up to ``left`` more columns."""
         self.nodes += 1
         bounded(self.nodes <= MAX_NODES, f"the search has more than {MAX_NODES} nodes")
         self.work.spend(self.steps_of[column])
@@ -110,7 +110,7 @@ class CodeSearch:
         self.flip(column, -1)
 
     def columns_to_try(self, left: int) -> list[int]:
-        """Return the free columns of an open check; none where ``left`` columns are too few."""
+        """Return the free columns of an open check; none if ``left`` columns are too few."""
         is_free, touches = self.is_free, self.touches
         needed = steps = 0
         for check in self.open:
@@ -134,7 +134,7 @@ class CodeSearch:
 
 
 def refuted(side: CodeSide, limit: int, orbits: list[list[int]]) -> int:
-    """Reject unless every word that matters has more than ``limit`` columns; return the nodes."""
+    """Reject unless all nontrivial words have more than ``limit`` columns; return the nodes."""
     search = CodeSearch(side, limit)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), limit + 1000))
     search.refute(orbits)

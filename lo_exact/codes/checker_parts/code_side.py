@@ -1,4 +1,4 @@
-"""One side of a code: which words matter, and its symmetries.
+"""One side of a code: its checks, nontrivial words and symmetries.
 
 Proves: that a word satisfies every check and is no sum of trivial words; that a permutation takes
 the lightest words of a side to lightest words of the same or of another side.
@@ -17,31 +17,31 @@ from lo_exact.certificate.checker_parts.verdict import bounded, require
 MAX_COLUMNS = 20_000  # bits or qubits
 MAX_ONES = 2**20  # ones of all rows of a side
 MAX_ROWS = 2**19  # rows of a kind, empty ones too
-MAX_STEPS = 10**10  # entries looked at or changed in all, at about 50 ns each: ten minutes
-DIGITS = 2**10  # bits of a row that take as long as an entry
+MAX_STEPS = 10**10  # entries read or changed in total, at about 50 ns each: ten minutes
+DIGITS = 2**10  # bits of a row that cost as much as one entry
 
 
 class Work:
-    """The work of a whole certificate, counted before it is done."""
+    """Counter of the steps that checking a certificate takes."""
 
     def __init__(self) -> None:
         self.steps: int = 0
 
     def spend(self, steps: int) -> None:
-        """Count work; refuse it as too large beyond the bound."""
+        """Add steps before they are taken; refuse the certificate above the limit."""
         self.steps += steps
         bounded(self.steps <= MAX_STEPS, f"judging this takes more than {MAX_STEPS} steps")
 
 
 def columns_of(value: Any, name: str, size: int) -> list[int]:
-    """Return a list of different columns below ``size``, ascending."""
+    """Parse a list of different columns below ``size``, ascending."""
     found = [number(column, name, 0, size - 1) for column in items(value, name)]
     require(found == sorted(set(found)), f"{name} must be different columns, ascending")
     return found
 
 
 def rows_of(value: Any, name: str, size: int) -> list[list[int]]:
-    """Return rows of columns."""
+    """Parse rows, each a list of columns."""
     bounded(len(items(value, name)) <= MAX_ROWS, f"{name} has more than {MAX_ROWS} rows")
     rows = [columns_of(row, f"a row of {name}", size) for row in value]
     bounded(sum(map(len, rows)) <= MAX_ONES, f"{name} has more than {MAX_ONES} ones")
@@ -49,12 +49,12 @@ def rows_of(value: Any, name: str, size: int) -> list[list[int]]:
 
 
 def row_bits(columns: Iterable[int]) -> int:
-    """Return the integer with these bits."""
+    """Return the integer with the given bits set."""
     return sum(1 << column for column in columns)
 
 
 class Span:
-    """All sums of rows of bits."""
+    """Span of rows of bits over GF(2), in echelon form."""
 
     def __init__(self, work: Work, rows: Iterable[int] = ()):
         self.rows: dict[int, int] = {}
@@ -63,23 +63,23 @@ class Span:
             self.add(row)
 
     def rest(self, row: int) -> int:
-        """Return what is left of a row; 0 where it is a sum."""
+        """Return a row reduced by the span; 0 if the row is in the span."""
         while row and row.bit_length() in self.rows:
             self.work.spend(8 + row.bit_length() // DIGITS)
             row ^= self.rows[row.bit_length()]
         return row
 
     def add(self, row: int) -> bool:
-        """Add a row; return whether it was no sum before."""
+        """Add a row; return whether it was outside the span."""
         rest = self.rest(row)
         if rest:
             self.rows[rest.bit_length()] = rest
         return bool(rest)
 
     def orthogonal(self, size: int) -> Iterator[int]:
-        """Yield a basis of the rows that have an even number of columns of each of these."""
+        """Yield a basis of the rows orthogonal to the span."""
         pivots, row_steps = dict(self.rows), 4 + size // DIGITS
-        for top in sorted(pivots):  # reduced: no row has another row's highest bit
+        for top in sorted(pivots):  # reduce: clear each pivot bit in all other rows
             self.work.spend(2 * len(pivots) * row_steps)
             for other in pivots:
                 if other != top and pivots[other] >> (top - 1) & 1:
@@ -93,7 +93,7 @@ class Span:
 
 
 class CodeSide:
-    """Words that are even on every check, and those that matter.
+    """The words that are even on every check, and the trivial ones among them.
 
     With observables a word matters when it is odd on one of them; otherwise when it is no sum of
     trivial words, which without trivial words means that it is not empty.
@@ -109,7 +109,7 @@ class CodeSide:
     ):
         self.work: Work = work
         self.size: int = size
-        self.row_steps: int = 4 + size // DIGITS  # of an operation on a row of bits
+        self.row_steps: int = 4 + size // DIGITS  # cost of an operation on a row of bits
         ones = sum(map(len, checks)) + sum(map(len, trivial))
         work.spend(ones * self.row_steps)
         self.checks_of = [[] for _ in range(size)]  # type: list[list[int]]
@@ -144,20 +144,20 @@ class CodeSide:
         return not odd
 
     def label_of(self, word: list[int]) -> int:
-        """Return the functionals that are odd on a word."""
+        """Return the functionals that are odd on a word, as bits."""
         label = 0
         for column in word:
             label ^= self.labels[column]
         return label
 
     def _labels(self) -> list[int]:
-        """Return of each column the functionals that are odd on it.
+        """Return for each column the functionals that are odd on it, as bits.
 
         The functionals are all words that are even on the trivial ones, modulo sums of checks: a
         word that is even on every check is a sum of trivial words just if all are even on it.
         """
         labels = [0] * self.size
-        if not self.trivial:  # every column is a functional of its own: what is not empty matters
+        if not self.trivial:  # each column is a functional: all nonempty words are nontrivial
             return [1 << column for column in range(self.size)]
         known = Span(self.work, self.span.rows.values())
         number_of = 0
@@ -170,7 +170,7 @@ class CodeSide:
         return labels
 
     def step(self) -> int:
-        """Return 1, 2 or 4, which divides the number of columns of each word.
+        """Return 1, 2 or 4, a divisor of the weight of every word.
 
         It is 2 if a sum of checks has all columns.  It is 4 if besides each word of a basis is a
         sum of checks, so that two words share an even number of columns, and has a number that 4
@@ -182,12 +182,12 @@ class CodeSide:
         return 2 if any(word.bit_count() % 4 or self.span.rest(word) for word in words) else 4
 
     def judge_word(self, word: list[int]) -> None:
-        """Reject a word that is odd on a check, or that does not matter."""
+        """Reject a word that is odd on a check or trivial."""
         require(self.is_even(word), "the word is odd on a check")
         require(bool(self.label_of(word)), "the word does not matter")
 
     def judge_symmetry(self, permutation: list[int], other: CodeSide) -> None:
-        """Reject a permutation that does not take this side's words to the other side's."""
+        """Reject a permutation that does not map this side's words to the other side's."""
         require(self.observables is None, "symmetries are not for codes with observables")
         require(sorted(permutation) == list(range(self.size)), "a symmetry is no permutation")
         pairs = ((self.checks, other.span), (self.trivial, other.trivial_span))
@@ -201,7 +201,7 @@ class CodeSide:
             require(len(moved.rows) == len(span.rows), "a symmetry does not fill the other side")
 
     def orbits(self, permutations: list[list[int]]) -> list[list[int]]:
-        """Return the sets of columns that symmetries take to each other, by least column."""
+        """Return the orbits of columns under permutations, sorted by least column."""
         seen = [False] * self.size
         orbits = []
         backward = [[0] * self.size for _ in permutations]
@@ -213,7 +213,7 @@ class CodeSide:
                 continue
             seen[first] = True
             orbit = [first]
-            for column in orbit:  # grows on the way
+            for column in orbit:  # the list grows during the loop
                 for permutation in [*permutations, *backward]:
                     if not seen[permutation[column]]:
                         seen[permutation[column]] = True

@@ -1,1 +1,1 @@
-"""Syndromes of a code from files, answered one after the other: what `lo-exact decode` does."""
+"""Decoding of files of syndromes, shot by shot, for `lo-exact decode`."""

@@ -1,4 +1,4 @@
-"""Files of detectors and observables as Stim's tools write them, read and written.
+"""Reader and writer of files of detectors and observables in Stim's formats.
 
 ``.b8``, ``.01``, ``.npy`` and ``.npz`` are read here, ``.r8``, ``.hits``, ``.dets`` and
 ``.ptb64`` by Stim.  A file of bytes does not say how wide its shots are: what does not divide, or
@@ -28,7 +28,7 @@ Bits = NDArray[np.uint8]
 
 
 def read_bits(path: str, detectors: int, observables: int) -> Bits:
-    """Return (shots, detectors + observables) of 0 and 1.
+    """Read an array of zeros and ones of shape (shots, detectors + observables).
 
     Args:
         path: the file; its ending says its format.
@@ -68,7 +68,7 @@ def read_bits(path: str, detectors: int, observables: int) -> Bits:
 def why_not_written(
     path: str, *, force: bool, kinds: Sequence[str] = WRITTEN_KINDS, what: str = "predictions"
 ) -> str:
-    """Say why something cannot be written under this name, or ``""``."""
+    """Return the reason why a file of this name cannot be written, or ``""``."""
     if os.path.splitext(path)[1] not in kinds:
         return f"{what} are written to {', '.join(kinds)} files"
     if os.path.exists(path) and not force:
@@ -77,7 +77,7 @@ def why_not_written(
 
 
 def write_observables(path: str, bits: Bits, *, force: bool = False) -> None:
-    """Write (shots, observables) of 0 and 1, whole or not at all.
+    """Write an array of zeros and ones of shape (shots, observables) to a file, atomically.
 
     Raises:
         UsageError: When something is there already and ``force`` is not given.

@@ -1,4 +1,4 @@
-"""Check matrices out of numpy's files, or out of any puzzle file.
+"""Reader of check matrices from numpy files or puzzle files.
 
 ``.npy`` holds a matrix of 0 and 1, or of residues; ``.npz`` the same under any name, or a sparse
 matrix as scipy writes it.  Nothing is unpickled.  Everything else is read as a puzzle, of which the
@@ -36,7 +36,7 @@ MAX_NUMBERS = 2**28
 def read_matrix(
     path: str, options: ReadOptions = AS_IT_IS, form: str | None = None, colours: int = 2
 ) -> Puzzle:
-    """Return a puzzle with the matrix of a file; all lights of a matrix are 0.
+    """Return a puzzle with the matrix of a file, all lights 0.
 
     Args:
         path: the file.
@@ -71,7 +71,7 @@ def read_matrix(
 
 
 def read_numpy_file(path: str) -> dict[str, NDArray[Any]]:
-    """Return the arrays of an ``.npy`` (named ``""``) or ``.npz`` file; the former is mapped.
+    """Return the arrays in an ``.npy`` file (memory-mapped, named ``""``) or ``.npz`` file.
 
     Raises:
         InputError: When it cannot be read, or is too large.
@@ -84,7 +84,7 @@ def read_numpy_file(path: str) -> dict[str, NDArray[Any]]:
 
 
 def read_probabilities(path: str, buttons: int) -> NDArray[np.float64]:
-    """Return one probability for each button, from ``.npy`` or ``.npz``.
+    """Read one probability for each button from an ``.npy`` or ``.npz`` file.
 
     Raises:
         InputError: When there is another number of them.

@@ -1,4 +1,4 @@
-"""Logical errors: what the most likely errors of each shot flip, against what was flipped."""
+"""Logical errors: compare predicted observable flips with the observed ones."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ Bits = NDArray[np.uint8]
 
 @dataclass(frozen=True, eq=False)
 class ObservedShots:
-    """Shots, and what their observables were."""
+    """Shots with their observed flips of observables."""
 
     shots: Bits
     """(shots, detectors) of 0 and 1."""
@@ -33,7 +33,7 @@ class ObservedShots:
 
 @dataclass(frozen=True, eq=False)
 class LogicalErrors:
-    """Predictions, and how many of them are wrong."""
+    """Predicted observable flips, and the number of wrong ones."""
 
     predictions: Bits
     """(shots, observables) of 0 and 1."""
@@ -48,7 +48,7 @@ class LogicalErrors:
 def read_observed(
     decoder: Decoder, shots: str, observed: str | None, *, appended: bool
 ) -> ObservedShots:
-    """Read shots, and their observables where they are given.
+    """Read shots, and their observed flips if they are given.
 
     Args:
         decoder: says how many detectors and observables there are.
@@ -81,7 +81,7 @@ def read_observed(
 def logical_errors(
     decoder: Decoder, given: ObservedShots, report: Callable[[int, int], object] = lambda *_: None
 ) -> LogicalErrors:
-    """Decode all shots and compare.
+    """Decode all shots, and count the predictions that differ from the observed flips.
 
     Args:
         decoder: of the model.
@@ -107,7 +107,7 @@ def logical_errors(
 
 
 def unlikely_weights(weights: NDArray[np.float64], costs: NDArray[np.float64]) -> str:
-    """Say that lightest errors weigh more than errors of the model do; ``""`` where they do not.
+    """Return a warning if decoded errors weigh more than the model predicts, or ``""``.
 
     The errors that happened weigh at least as much as the lightest ones, and their mean weight over
     many shots is known.
@@ -128,7 +128,7 @@ def unlikely_weights(weights: NDArray[np.float64], costs: NDArray[np.float64]) -
 
 
 def wilson_interval(successes: int, trials: int) -> tuple[float, float]:
-    """Return Wilson's score interval for a probability, 95 %; (0, 1) without trials.
+    """Return Wilson's 95 % score interval for a probability; (0, 1) without trials.
 
     Wilson, J. Am. Stat. Assoc. 22 (1927) 209.  Where nothing or everything was a success, an end is
     exactly 0 or 1.

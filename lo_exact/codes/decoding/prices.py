@@ -1,4 +1,4 @@
-"""Whole-number prices for probabilities, and what a minimum under them proves about the true ones.
+"""Integer prices for probabilities, and what minima under rounded prices prove about exact ones.
 
 An error j of probability p_j <= 1/2 costs w_j = ln((1 - p_j) / p_j): the cheapest explanation of a
 syndrome is the most likely one.  Engines want whole numbers, so the price is q_j, the whole number
@@ -30,7 +30,7 @@ ROUNDING = 1e-12
 
 @dataclass(frozen=True, eq=False)
 class RoundedPrices:
-    """Prices for probabilities."""
+    """Integer prices that approximate the log-likelihoods of errors."""
 
     prices: NDArray[np.int64]
     """(errors,) int64."""
@@ -45,7 +45,7 @@ class RoundedPrices:
 
 
 def prices_of(probabilities: NDArray[np.float64], scale: int = SCALE) -> RoundedPrices:
-    """Return prices for probabilities of independent errors.
+    """Return integer prices for the probabilities of independent errors.
 
     Raises:
         PuzzleError: When one is not above 0 and below 1, or the scale makes a price too large.

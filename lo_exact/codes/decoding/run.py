@@ -1,4 +1,4 @@
-"""All shots of a file answered, in pieces that anybody can do and that a ledger keeps.
+"""Decoding of all shots in a file, split into resumable pieces.
 
 What a piece gives is one record of fixed length for each shot, packed; when all are there, the
 arrays are written as one ``.npz`` file.
@@ -40,7 +40,7 @@ MAX_BYTES = 2**27
 
 
 def judge_shots(system: System, rows: NDArray[Any], low: int, syndromes: Syndromes) -> None:
-    """Look whether presses explain their shots and weigh what is said.
+    """Check that presses explain their syndromes and have the stated weights; raise otherwise.
 
     Args:
         system: the checks, with any syndrome.
@@ -81,7 +81,7 @@ def _bits_right(system: System, rows: NDArray[Any], syndromes: Syndromes) -> NDA
         shot, button = shot[which][inside], (8 * byte[which] + bit)[inside]
         weights = np.zeros(shots, dtype=np.int64)
         np.add.at(weights, shot, system.prices[button])
-        # the places of each button's lights, one button behind the other
+        # indices of each button's lights, concatenated button by button
         counts = np.diff(starts)[button]
         ends = np.cumsum(counts)
         places = np.arange(counts.sum()) + np.repeat(starts[button] - ends + counts, counts)
@@ -109,7 +109,7 @@ LARGEST = 2**14
 
 @dataclass(frozen=True)
 class Summary:
-    """The summary of all shots."""
+    """Summary of the answers to all shots of a file."""
 
     shots: int
     """How many."""
@@ -134,7 +134,7 @@ def decode_file(
     time_limit: float = inf,
     report: Callable[[Progress], None] | None = None,
 ) -> Summary:
-    """Answer all shots of a file and write the answers.
+    """Decode all shots of a file, and write the answers to another file.
 
     Args:
         puzzle: the checks; a shot is what the lights are to change by.
@@ -171,8 +171,8 @@ def decode_file(
 def decoding_work(
     puzzle: Puzzle, shots: Shots, scale: int, time_limit: float, expected: IntArray
 ) -> Work:
-    """Return the answering of shots as work."""
-    bare = replace(puzzle)  # without what was found out about it here
+    """Return the decoding of shots as a resumable unit of work."""
+    bare = replace(puzzle)  # a copy without cached results
     order = Order(
         "decoding", f"{__name__}:prepared_batch", f"{__name__}:answer_shots",
         {
@@ -192,14 +192,14 @@ def decoding_work(
 
 
 def _syndromes(puzzle: Puzzle, shots: Shots, low: int, high: int, expected: IntArray) -> Syndromes:
-    # a shot is the difference, a state is taken off the target
+    # a shot is a difference of lights; a state is subtracted from the target
     missing = shots.rows(low, high).astype(np.int64) - puzzle.activation.dot(expected)
     states = (puzzle.target - missing) % puzzle.colours
     return syndromes_of(puzzle, states)
 
 
 def prepared_batch(spec: tuple[Puzzle, int, float]) -> Batch:
-    """Make the tables, once a process."""
+    """Prepare the decoding tables, once in each process."""
     puzzle, shots, time_limit = spec
     return Batch(puzzle.system, shots, 1, time_limit)
 
@@ -207,7 +207,7 @@ def prepared_batch(spec: tuple[Puzzle, int, float]) -> Batch:
 def answer_shots(
     batch: Batch, low: int, high: int, given: NDArray[Any], check: Callable[[int], None]
 ) -> dict[str, Any]:
-    """Answer some shots; return how, and the records of all."""
+    """Decode some shots; return the methods used, and a record for each shot."""
     syndromes: Syndromes = given
     if batch.system.colours == 2:
         syndromes = np.unpackbits(given.astype(np.uint8), axis=1, count=batch.system.lights)
@@ -220,7 +220,7 @@ def answer_shots(
 
 
 def _record(colours: int, buttons: int) -> np.dtype[Any]:
-    """Return what the answer to one shot looks like."""
+    """Return the numpy record type of the answer to one shot."""
     size = -(-buttons // 8) if colours == 2 else buttons
     kind = "u1" if colours == 2 else "<i8"
     return np.dtype(
@@ -234,7 +234,7 @@ def _rows(records: Sequence[Record], colours: int, buttons: int) -> NDArray[Any]
 
 
 def _as_pressed(rows: NDArray[Any], puzzle: Puzzle, expected: IntArray) -> NDArray[Any]:
-    """Return answers as what is pressed, given what is not as expected; two colours."""
+    """Convert differences from the expected presses to presses; two colours only."""
     if not expected.any():
         return rows
     found = rows.copy()
@@ -247,7 +247,7 @@ def _as_pressed(rows: NDArray[Any], puzzle: Puzzle, expected: IntArray) -> NDArr
 
 
 def _write(target: Path, rows: NDArray[Any], puzzle: Puzzle, scale: int) -> None:
-    """Write the arrays into their file, at once or not at all."""
+    """Write the arrays to an ``.npz`` file, atomically."""
     arrays: dict[str, Any] = {
         "status": rows["status"],
         "weights": rows["weight"],

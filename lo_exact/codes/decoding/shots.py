@@ -1,4 +1,4 @@
-"""Syndromes out of files: packed bits (``.b8``), lines of 0 and 1 (``.01``), numpy's arrays.
+"""Reader of syndrome files: packed bits (``.b8``), lines of 0 and 1 (``.01``), numpy arrays.
 
 The first two are Stim's: in ``.b8`` a shot is ceil(lights / 8) bytes with bit i in byte i // 8 at
 place i % 8; in ``.01`` it is a line.  Large files are mapped, not read.
@@ -22,7 +22,7 @@ KINDS = (".b8", ".01", ".npy", ".npz")
 
 @dataclass(frozen=True, eq=False)
 class Shots:
-    """Syndromes that are read as they are wanted."""
+    """A file of syndromes that is read in parts on demand."""
 
     count: int
     """How many."""
