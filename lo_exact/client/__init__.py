@@ -1,4 +1,4 @@
-"""The service from Python: `Service` asks a server the library's questions."""
+"""Client for a server of ``lo-exact serve``: class `Service`."""
 
 from lo_exact.client.service import Service, ServiceEvent
 

@@ -1,4 +1,4 @@
-"""The service from Python: the library's questions and classes, answered by a server.
+"""Client that sends the library's questions to a server and verifies the answers.
 
 `Service` asks, waits, follows, and checks.  A question is the same job however often it is sent, so
 a request that was lost is sent again; a server that is restarted is waited for; a server that says
@@ -61,7 +61,7 @@ ERRORS: dict[str, type[LoExactError]] = {
 
 
 def checked_solution(puzzle: Puzzle, said: Mapping[str, Any], url: str) -> Solution:
-    """Return an answer as a solution whose presses are multiplied out here.
+    """Convert a server's answer to a solution after multiplying out its presses.
 
     Args:
         puzzle: as it was sent.
@@ -71,7 +71,7 @@ def checked_solution(puzzle: Puzzle, said: Mapping[str, Any], url: str) -> Solut
     Raises:
         SolverError: When it is wrong, or of another puzzle.
     """
-    if "problem" in said:  # of one board of a batch
+    if "problem" in said:  # the problem of one board in a batch
         raise error_of(said["problem"])
     if said.get("puzzle_sha256") != puzzle.sha256:
         raise SolverError(f"{url} answered another puzzle")
@@ -99,7 +99,7 @@ def checked_solution(puzzle: Puzzle, said: Mapping[str, Any], url: str) -> Solut
 
 
 def error_of(problem: Mapping[str, Any]) -> LoExactError:
-    """Return the error of ours that a problem is."""
+    """Convert a problem from the server into the corresponding exception."""
     kind, detail = problem["type"], printable(str(problem["detail"]), 500)
     raised = ERRORS.get(kind, SolverError)
     if raised is InputError:
@@ -110,9 +110,9 @@ def error_of(problem: Mapping[str, Any]) -> LoExactError:
 
 
 def _pressed(puzzle: Puzzle, rows: Any, weight: Any) -> Presses:
-    """Return presses that came as rows, multiplied out."""
+    """Return presses that the server sent as rows, after multiplying them out."""
     flat = unplaced(puzzle.layout.button_at, puzzle.layout, rows)
-    shift = (0,) if puzzle.uniform else ()  # costs nothing, and is found again from the presses
+    shift = (0,) if puzzle.uniform else ()  # the shift has no weight, and follows from the presses
     return solved(puzzle, (*flat, *shift), weight)
 
 
@@ -125,7 +125,7 @@ SILENCE_SECONDS = 60.0
 
 @dataclass(frozen=True)
 class ServiceEvent:
-    """Something that happened to a job."""
+    """An event in the life of a job on the server."""
 
     number: int
     """Of the event; 1 is the first."""
@@ -136,7 +136,7 @@ class ServiceEvent:
 
 
 class Service:
-    """A server of ``lo-exact serve``.
+    """Connection to a server of ``lo-exact serve``.
 
     Args:
         url: where it is, with the folder if it is behind a proxy: ``https://example.org/lights``.
@@ -185,7 +185,7 @@ class Service:
         return self._solution("solve", puzzle, 60.0, {})
 
     def prove(self, puzzle: Puzzle) -> Solution:
-        """Say whether there is a solution, with a witness if not, as `lo_exact.prove`."""
+        """Determine whether a solution exists, with a witness if not, as `lo_exact.prove`."""
         return self._solution("prove", puzzle, 60.0, {})
 
     def hint(
@@ -215,7 +215,7 @@ class Service:
     def minimum_of_each(
         self, puzzles: Sequence[Puzzle], *, time_limit: float = 60.0, count: bool = False
     ) -> list[Solution]:
-        """Return a lightest solution of each puzzle, in order; one request for all.
+        """Return a lightest solution of each puzzle, in order, with one request for all.
 
         Args:
             puzzles: at most 10,000.
@@ -242,12 +242,12 @@ class Service:
         return self._result(self._until_over(self._ask_job("/v1/jobs", asked)))
 
     def start(self, question: str, board: str, **options: Any) -> str:
-        """Ask a question and return the job's id at once; `events` and `result` go on from it."""
+        """Submit a question and return the job's id without waiting; see `events` and `result`."""
         asked = {"question": question, "board": board, **options}
         return str(self._ask_job("/v1/jobs", asked, wait=0)["id"])
 
     def events(self, id: str, after: int = 0) -> Iterator[ServiceEvent]:
-        """Yield what happens to a job until it ends; a connection that breaks is made again.
+        """Yield the events of a job until it ends, reconnecting after a broken connection.
 
         Args:
             id: the job.
@@ -268,15 +268,15 @@ class Service:
                         if event.kind == "end":
                             return
             except (_LaterError, OSError, HTTPException, ValueError):
-                pass  # the server goes, or the line was cut: ask again behind what is known
+                pass  # the server stops or the connection broke: continue after the last known event
             if self.job(id)["state"] not in ("queued", "running"):
-                return  # its last events may be known already
+                return  # its last events can be known already
             if time.monotonic() > end:
                 raise LimitReached(f"{self.url} does not say how the job goes")
             time.sleep(0.2)
 
     def job(self, id: str) -> dict[str, Any]:
-        """Return a job as it is now."""
+        """Return the present state of a job."""
         found: dict[str, Any] = self._json("GET", f"/v1/jobs/{id}")
         return found
 
@@ -290,7 +290,7 @@ class Service:
         return found
 
     def jobs(self) -> Iterator[dict[str, Any]]:
-        """Yield the jobs that this client asked for, the last first."""
+        """Yield the jobs that this client submitted, newest first."""
         before = ""
         while True:
             page = self._json("GET", f"/v1/jobs?limit=100{before}")
@@ -344,7 +344,7 @@ class Service:
     def _json(
         self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
     ) -> Any:
-        """Return what a request is answered; wait for a server that is away or says "later"."""
+        """Return the JSON response to a request, retrying while the server is down or busy."""
         end = time.monotonic() + self.patience
         while True:
             pause, later = 0.2, f"{self.url} does not answer"
@@ -362,7 +362,7 @@ class Service:
     def _open(
         self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
     ) -> HTTPResponse:
-        """Return an answer of the service that is no problem; raise the problem that it is."""
+        """Send a request and return the response; raise if the response is a problem."""
         data = None if body is None else json.dumps(body).encode()
         sent = {**self._headers, **(headers or {})}
         if data is not None:
@@ -378,7 +378,7 @@ class Service:
                 problem = json.loads(text)
                 error = error_of(problem)
             except (ValueError, KeyError, TypeError, AttributeError):
-                # a proxy's own page, while the server behind it is away
+                # a proxy's error page, while the server behind it is down
                 raise _LaterError(f"{self.url} answered {refused.code}", "1") from None
             if refused.code in LATER:
                 raise _LaterError(str(error), seconds) from None
@@ -387,7 +387,7 @@ class Service:
 
 
 class _LaterError(LimitReached):
-    """The server wants to be asked later."""
+    """Raised when the server asks to retry later."""
 
     def __init__(self, said: str, seconds: str):
         super().__init__(said)

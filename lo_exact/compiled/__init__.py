@@ -1,4 +1,4 @@
-"""Loops that numba compiles where it is installed: one source, two speeds.
+"""Inner loops that numba compiles if it is installed, and that otherwise run as plain Python.
 
 A file here holds functions on arrays, decorated by `loop.loop`, and nothing else imports numba.  To
 import it takes 0.2 s, a first function compiled before 0.2 s more, one that never was 5 s: so
@@ -13,10 +13,10 @@ WAIT_SECONDS = 5.0
 
 
 def has_numba() -> bool:
-    """Say whether numba is there, without importing it."""
+    """Return whether numba is installed, without importing it."""
     return is_installed("numba")
 
 
 def advice(times: int) -> str:
-    """Return what to tell who waits: a search would be so many times as fast."""
+    """Return advice to install numba, which would make a search ``times`` times as fast."""
     return f"numba makes this search {times} times as fast: {install_line('numba')}"

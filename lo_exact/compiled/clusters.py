@@ -1,4 +1,4 @@
-"""Lightest words by branching on an open check: the inner loop.
+"""Search for lightest words by branching on an open check: the inner loop.
 
 A *word* is a set of buttons.  A check is *open* while an odd number of the pressed buttons (or its
 own lit light) is on it.  The search presses a button of the open check with the fewest free
@@ -51,7 +51,7 @@ def advance(
     open_checks: Any, place: Any, candidates: Any, counts: Any, positions: Any, width: int,
     pressed: Any, label: Any, at: Any, tallies: Any, words: Any,
 ) -> bool:  # fmt: skip
-    """Go on with a search until it ends or has visited ``budget`` more nodes.
+    """Continue a search until it ends or has visited ``budget`` more nodes.
 
     All but numbers are sequences of integers: lists, or int64 arrays where this is compiled.
 
@@ -101,11 +101,11 @@ def advance(
         depth = at[DEPTH]
         tried = positions[depth]
         button = candidates[depth * width + max(tried - 1, 0)]
-        if tried > 0 and state[button] == 1:  # take back what was tried: it is out from here
+        if tried > 0 and state[button] == 1:  # undo: the button is excluded below
             step = -1
             state[button] = 2
             at[PRESSED] -= 1
-        elif tried == counts[depth]:  # all were tried: they are free again above
+        elif tried == counts[depth]:  # all tried: make them free again above
             for k in range(depth * width, depth * width + tried):
                 state[candidates[k]] = 0
                 for q in range(column_starts[candidates[k]], column_starts[candidates[k] + 1]):
@@ -151,7 +151,7 @@ def advance(
         most = min(limit, at[BEST] if ties else at[BEST] - 1)
         if depth <= at[SPLIT]:
             at[TOP] += 1
-            most = limit  # so that units are numbered alike whatever is found in them
+            most = limit  # so that units have the same numbers whatever is found in them
             if depth == at[SPLIT]:
                 unit = at[UNIT]
                 at[UNIT] += 1
@@ -222,5 +222,5 @@ def advance(
 
 @cache
 def compiled_advance() -> Callable[..., bool]:
-    """Return `advance`, compiled where numba is installed."""
+    """Return `advance`, compiled if numba is installed."""
     return loop(advance)

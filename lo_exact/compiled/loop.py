@@ -1,4 +1,4 @@
-"""The decorator of compiled loops: numba's ``njit`` where numba is installed, nothing elsewhere.
+"""Decorators that compile loops with numba's ``njit`` if numba is installed.
 
 The machine code is kept in a file beside the source, or in the user's cache; where neither can be
 written it is made anew in every process.  The plain function stays at hand as ``py_func``.
@@ -28,7 +28,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Let the handler of the first signal run when this ends, that of a second one at once.
+    """Delay the handler of the first signal until this context ends, but of no second one.
 
     Only the main thread runs handlers, so elsewhere nothing is to be done.
     """
@@ -44,7 +44,7 @@ def undisturbed() -> Iterator[None]:
     over = False
 
     def wait(number: int, frame: Any) -> None:
-        if waiting or over:  # over: where the other handler raised before this one was replaced
+        if waiting or over:  # over: another handler raised before this one was replaced
             handlers[number](number, frame)
         waiting.append((number, frame))
 
@@ -62,7 +62,7 @@ def undisturbed() -> Iterator[None]:
 
 @cache
 def njit_of_numba() -> Any:
-    """Return numba's ``njit``; None without numba, or where its import fails.
+    """Return numba's ``njit``, or None if numba is missing or cannot be imported.
 
     With its functions on arrays numba imports ``scipy.linalg``, 0.2 s of 0.55, only to see whether
     a BLAS is there.  No loop here needs one; whoever compiles a product of matrices asks for it
@@ -79,7 +79,7 @@ def njit_of_numba() -> Any:
 def _import_numba() -> Any:
     from numba import njit
 
-    with suppress(ImportError, AttributeError):  # another numba: it asks at once
+    with suppress(ImportError, AttributeError):  # other versions of numba test for BLAS directly
         linalg: Any = import_module("numba.np.linalg")
         ask = linalg.ensure_blas
         linalg.ensure_blas = _ask_later
@@ -93,12 +93,12 @@ def _import_numba() -> Any:
 
 
 def _ask_later() -> None:
-    """Stand for numba's question whether a BLAS is there."""
+    """Replace numba's test for a BLAS library during its import."""
 
 
 @cache
 def uncounted() -> dict[str, bool]:
-    """Return the option with which numba does not count who holds an array, where it has one."""
+    """Return the numba option that disables reference counting of arrays, if it exists."""
     try:
         options: Any = import_module("numba.core.cpu").CPUTargetOptions
     except (ImportError, AttributeError):
@@ -112,7 +112,7 @@ def _compiled(function: Function, **options: object) -> Function:
         if njit is None:
             return function
         made = njit(nogil=True, **uncounted(), **options)(function)
-    if hasattr(made, "_compile_for_args"):  # not with NUMBA_DISABLE_JIT
+    if hasattr(made, "_compile_for_args"):  # missing with NUMBA_DISABLE_JIT
         made.get_call_template = partial(_without_constants, made.get_call_template)
         made._compile_for_args = partial(_compile_undisturbed, function, made._compile_for_args)
     return cast(Function, made)
@@ -121,7 +121,7 @@ def _compiled(function: Function, **options: object) -> Function:
 def _without_constants(
     template_for: Callable[..., Any], types: tuple[Any, ...], named: dict[str, Any]
 ) -> Any:
-    """Compile a loop that another calls once, whatever constants are handed over.
+    """Compile an inner loop once for all values of literal arguments.
 
     Numba calls it with the types of a call; by itself it compiles a loop again for each constant.
     """
@@ -133,7 +133,7 @@ def _without_constants(
 def _compile_undisturbed(
     function: Function, compile_for: Callable[..., Any], *arguments: Any, **named: Any
 ) -> Any:
-    """Compile for arguments of new types, or read what was compiled; numba calls it for both.
+    """Compile a function for new argument types, or load the cached code, with signals delayed.
 
     Numba calls what is returned: the plain function where memory does not suffice to compile it.
     """
@@ -145,7 +145,7 @@ def _compile_undisturbed(
 
 
 def loop(function: Function) -> Function:
-    """Compile a function on arrays and numbers; it does not hold Python's lock while it runs.
+    """Compile a function on arrays and numbers so that it releases Python's lock while it runs.
 
     It makes no array, and returns none to Python: numba is told not to count who holds an array.
     Counting, twice for each array at each call, cost half of the time of moats, two thirds where
@@ -153,12 +153,12 @@ def loop(function: Function) -> Function:
     """
     try:
         return _compiled(function, cache=True)
-    except RuntimeError:  # no folder to keep machine code in
+    except RuntimeError:  # there is no folder for cached machine code
         return _compiled(function)
 
 
 def part(function: Function) -> Function:
-    """Compile a function that loops alone call, in the file of whose code it is kept.
+    """Compile a function that is called only from compiled loops.
 
     Without the doors through which Python would call it: to compile those took a fifth of all.
     """
@@ -166,13 +166,13 @@ def part(function: Function) -> Function:
 
 
 def is_kept(function: Function) -> bool:
-    """Say whether machine code of a loop is kept in a file, or none is wanted."""
+    """Return whether the machine code of a loop is cached in a file, or needs no compilation."""
     cache = getattr(getattr(function, "_cache", None), "_cache_file", None)
     return cache is None or os.path.exists(cache._index_path)
 
 
 def compile_for(function: Function, *arguments: Any) -> None:
-    """Compile a loop for arguments of these types, or read what was compiled, without a call."""
+    """Compile a loop for the types of these arguments, or load the cached code; do not call it."""
     if hasattr(function, "compile"):
         typeof: Any = import_module("numba").typeof
         with undisturbed(), suppress(MemoryError):
@@ -180,10 +180,10 @@ def compile_for(function: Function, *arguments: Any) -> None:
 
 
 def inlined(function: Function) -> Function:
-    """Compile a small function into each of those that call it."""
+    """Compile a small function by inlining it into its callers."""
     return _compiled(function, inline="always")
 
 
 def plain(function: Function) -> Function:
-    """Return the function as it is written, for one that returns arrays."""
+    """Return the uncompiled Python function, for functions that return arrays."""
     return cast(Function, getattr(function, "py_func", function))

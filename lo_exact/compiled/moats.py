@@ -1,4 +1,4 @@
-"""Lightest errors by moats: a dual bound grown around the wrong lights, then a deepening search.
+"""Lightest errors by moats: a dual bound grown around wrong lights, then iterative deepening.
 
 Two colours and prices w_b >= 0.  A *moat* is a set C of lights, an odd number of them wrong, with a
 height y_C >= 0.  Where every button b has sum of y_C over the C with |b & C| odd <= w_b, the sum of
@@ -111,7 +111,7 @@ it is passed to twice: for the literal and for any number."""
 
 
 class Matrix(NamedTuple):
-    """A matrix mod 2, by lights and by buttons.
+    """A matrix mod 2 with prices, stored by lights and by buttons.
 
     Numbers of lights and buttons are unsigned, so that numba need not look for negative places.
     """
@@ -133,7 +133,7 @@ class Matrix(NamedTuple):
 
 
 class Room(NamedTuple):
-    """The arrays of a search: parts of one array; between two searches as `make_ready` leaves them.
+    """Working arrays of a search, all views of one array; restored after every search.
 
     Columns have names, above; what a search reads of a button stands side by side.
     """
@@ -171,7 +171,7 @@ class Room(NamedTuple):
 
 @part
 def matrix_in(numbers: IntArray) -> Matrix:
-    """Return the matrix at the beginning of an array, as `engines.moats.moat_tables` lays it."""
+    """Return the matrix stored at the beginning of an array by `engines.moats.moat_tables`."""
     lights, buttons, entries, flips = numbers[0], numbers[1], numbers[2], numbers[3]
     a = HEAD + lights + 1
     b = a + buttons + 1
@@ -188,7 +188,7 @@ def matrix_in(numbers: IntArray) -> Matrix:
 
 @part
 def room_in(numbers: IntArray) -> Room:
-    """Return the room behind the matrix."""
+    """Return the working arrays stored after the matrix in an array."""
     lights, buttons, links, width = numbers[0], numbers[1], numbers[4], numbers[5]
     sets, depth = 2 * lights + 2, MAX_PRESSES + 2
     a = numbers[6]
@@ -210,7 +210,7 @@ def room_in(numbers: IntArray) -> Room:
 
 @part
 def make_ready(matrix: Matrix, room: Room) -> None:
-    """Make a room ready for its matrix, whatever stood there."""
+    """Initialise the working arrays for a matrix."""
     room.totals[STAMP] = 1
     for light in range(len(room.lights)):
         room.lights[light, LIT] = 0
@@ -224,7 +224,7 @@ def make_ready(matrix: Matrix, room: Room) -> None:
 
 @part
 def meeting(button: int, matrix: Matrix, room: Room) -> int:
-    """List what is odd on a button, sets and lights in none as -1 - light; return how many."""
+    """List the sets that are odd on a button, and free lights as -1 - light; return the count."""
     count = 0
     start, end = matrix.button_starts[button], matrix.button_starts[button + 1]
     for i in range(start, end):
@@ -246,7 +246,7 @@ def meeting(button: int, matrix: Matrix, room: Room) -> int:
 
 @part
 def merge_sets(count: int, new: int, now: int, room: Room) -> int:
-    """Make one set of the first items; return how many active sets that ends."""
+    """Merge the first items into one set; return the number of active sets among them."""
     ended = 0
     room.sets[new, FIRST] = room.sets[new, LAST] = -1
     for column in (HEIGHT, PARITY, SIZE, MARK, ACTIVE, BEGUN, ENDED):
@@ -277,7 +277,7 @@ def merge_sets(count: int, new: int, now: int, room: Room) -> int:
 
 @part
 def change_rate(b: int, change: int, now: int, room: Room) -> None:
-    """Let a button become tight sooner or later; what is left of its price is brought up to now."""
+    """Change the rate at which a button's remaining price falls, and update that price to now."""
     buttons = room.buttons
     buttons[b, SLACK] -= buttons[b, RATE] * (now - buttons[b, WHEN])
     buttons[b, RATE] += change
@@ -288,7 +288,7 @@ def change_rate(b: int, change: int, now: int, room: Room) -> None:
 
 @part
 def stop_growing(s: int, now: int, room: Room) -> None:
-    """Let an active set keep its height."""
+    """Stop the growth of an active set at its present height."""
     if room.sets[s, ACTIVE] == 1:
         room.sets[s, ACTIVE] = 0
         room.sets[s, HEIGHT] += now
@@ -298,7 +298,7 @@ def stop_growing(s: int, now: int, room: Room) -> None:
 
 @inlined
 def flip_buttons(light: int, stamp: int, end: int, matrix: Matrix, room: Room) -> int:
-    """Flip `ODD` of a light's buttons, and list those without the stamp behind the links.
+    """Flip `ODD` of a light's buttons, and append unstamped ones to the list after the links.
 
     Returns:
         Where the list ends, or -1 where there is no room for it.
@@ -318,7 +318,7 @@ def flip_buttons(light: int, stamp: int, end: int, matrix: Matrix, room: Room) -
 
 @part
 def start_growing(s: int, used: int, now: int, matrix: Matrix, room: Room) -> int:
-    """Link an odd set with the buttons that are odd on it, and let it grow.
+    """Link an odd set with the buttons that are odd on it, and activate it.
 
     A set for which there is no room stays as it is: the bound is lower, and as true.
 
@@ -394,9 +394,9 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
         for k in range(some):
             b = room.buttons[k, NEAR]
             if room.buttons[b, RATE] == 0 or room.buttons[b, TIGHT] > now:
-                continue  # merging has changed it
+                continue  # an earlier merge has changed it
             items = meeting(b, matrix, room)
-            if items == 1:  # it cannot grow and meets nobody
+            if items == 1:  # a set that cannot grow and has no partner
                 stop_growing(room.items[0], now, room)
                 active -= 1
                 continue
@@ -416,7 +416,7 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
                 active += room.sets[sets, ACTIVE]
             sets += 1
     room.totals[SETS] = sets
-    # prices, and lights in no set, as they were
+    # restore the prices and the lights in no set
     for s in range(sets):
         if room.sets[s, ACTIVE] == 1:
             room.sets[s, ACTIVE], room.sets[s, HEIGHT] = 0, room.sets[s, HEIGHT] + now
@@ -434,7 +434,7 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
 
 @part
 def link(room: Room) -> int:
-    """Keep the links of sets with heights, and join them by buttons; return the sum of heights."""
+    """Keep the links of sets with positive height, grouped by button; return the sum of heights."""
     count = total = 0
     for s in range(room.totals[SETS]):
         height = room.sets[s, HEIGHT]
@@ -456,7 +456,7 @@ def link(room: Room) -> int:
 
 @part
 def press_button(button: int, wrong: int, matrix: Matrix, room: Room) -> tuple[int, int]:
-    """Press a button or take it back; return how many lights are wrong, and the change of h."""
+    """Press or release a button; return the number of wrong lights and the change of the bound."""
     for k in range(matrix.button_starts[button], matrix.button_starts[button + 1]):
         light = matrix.lights[k]
         if room.lights[light, LIT] == 1:
@@ -493,7 +493,7 @@ def press_button(button: int, wrong: int, matrix: Matrix, room: Room) -> tuple[i
 def branch(
     wrong: int, spent: int, cap: int, pruned: int, depth: int, matrix: Matrix, room: Room
 ) -> int:
-    """List what to press at a node, or nothing where its bound is too high.
+    """List the buttons to try at a search node, or none if its bound exceeds the cap.
 
     What the duals press goes first (their x, left in the rates), then the cheapest.
 
@@ -516,7 +516,7 @@ def branch(
     for i in range(wrong):
         light = room.lights[i, WRONG]
         looked += matrix.light_starts[light + 1] - matrix.light_starts[light]
-        share, parts, cheapest = -1, 1, -1  # the least share is a fraction: one division a light
+        share, parts, cheapest = -1, 1, -1  # compare shares as fractions, with one division a light
         count = 0
         for q in range(matrix.light_starts[light], matrix.light_starts[light + 1]):
             b = matrix.buttons[q]
@@ -528,7 +528,7 @@ def branch(
                     cheapest = rise
                 if rise <= limit:
                     count += 1
-        if share < 0:  # nothing can mend it
+        if share < 0:  # no button can fix this light
             room.nodes[depth, NEXT], room.nodes[depth + 1, BEGIN] = begin, begin
             room.totals[WORK] -= looked
             return pruned
@@ -573,7 +573,7 @@ def branch(
 
 @part
 def next_weight(least: int, step: int, rest: int) -> int:
-    """Return the least number from ``least`` on that is ``rest`` more than a multiple of a step."""
+    """Return the least number >= ``least`` that equals ``rest`` modulo ``step``."""
     return least + (rest - least) % step
 
 
@@ -592,7 +592,7 @@ def search_moats(
     found: IntArray,
     lengths: IntArray,
 ) -> None:
-    """Find the lightest presses, with caps that rise from round to round.
+    """Find the lightest presses by depth-first search with increasing caps.
 
     What a press costs is in the slacks; prices are for what is found.
 
@@ -624,7 +624,7 @@ def search_moats(
                 done += 1
                 over = over or done > nodes or room.totals[WORK] < 0
                 begin = room.nodes[depth, BEGIN]
-                if wrong == 0 and price > cap and not over:  # dearer than its bound
+                if wrong == 0 and price > cap and not over:  # its price is above its bound
                     pruned = price if pruned < 0 else min(pruned, price)
                     room.nodes[depth, NEXT], room.nodes[depth + 1, BEGIN] = begin, begin
                 elif wrong == 0 and not over:
@@ -646,7 +646,7 @@ def search_moats(
             if room.nodes[depth, NEXT] < room.nodes[depth + 1, BEGIN] and not over:
                 b = room.candidates[room.nodes[depth, NEXT]]
                 room.nodes[depth, NEXT] += 1
-                if spent + room.hot[b, RISE] > cap:  # since something better was found
+                if spent + room.hot[b, RISE] > cap:  # the cap has fallen since then
                     continue
                 wrong, risen = press_button(b, wrong, matrix, room)
                 price += matrix.prices[b]
@@ -683,7 +683,7 @@ def search_moats(
 
 @part
 def light_up(count: int, matrix: Matrix, room: Room) -> None:
-    """Make the first ``count`` lights in ``room.given`` wrong."""
+    """Mark the first ``count`` lights in ``room.given`` as wrong."""
     for i in range(count):
         light = room.lights[i, GIVEN]
         room.lights[light, LIT], room.lights[i, WRONG], room.lights[light, PLACE] = 1, light, i
@@ -693,7 +693,7 @@ def light_up(count: int, matrix: Matrix, room: Room) -> None:
 
 @part
 def put_out(count: int, matrix: Matrix, room: Room) -> None:
-    """Take back what `light_up` and a search have done."""
+    """Undo the changes of `light_up` and of a search."""
     for i in range(count):
         light = room.lights[i, GIVEN]
         room.lights[light, LIT] = 0
@@ -703,7 +703,7 @@ def put_out(count: int, matrix: Matrix, room: Room) -> None:
 
 @part
 def list_row(parts: IntArray, used: int, matrix: Matrix, room: Room) -> int:
-    """List the buttons that are odd on lights, up to -1, behind the links; mark them `ODD`.
+    """List the buttons that are odd on a sum of lights after the links, and mark them `ODD`.
 
     Returns:
         Where the list ends, or -1 where there is no room for it.
@@ -735,7 +735,7 @@ def link_cuts(
     matrix: Matrix,
     room: Room,
 ) -> int:
-    """Link inequalities that have heights and hold, and change prices by them.
+    """Link valid inequalities with positive heights, and adjust the prices by them.
 
     Args:
         count: of the inequalities.
@@ -758,7 +758,7 @@ def link_cuts(
         if end < 0:
             continue
         size, holds, parity = 0, True, 0
-        while flipped[k, size] >= 0:  # in F: neither listed twice nor from elsewhere
+        while flipped[k, size] >= 0:  # buttons in F must be odd on the cut, and listed once
             b = flipped[k, size]
             holds = holds and room.buttons[b, STAMPED] == room.totals[STAMP]
             holds = holds and room.buttons[b, ODD] == 1
@@ -770,7 +770,7 @@ def link_cuts(
             parity ^= room.lights[parts[k, i], LIT]
             i += 1
         if not holds or (size & 1) == parity:
-            continue  # no such inequality holds
+            continue  # this inequality is not valid
         worth += height * (1 - size)
         room.sets[sets, BEGUN], room.sets[sets, HEIGHT], room.sets[sets, CROSSED] = used, height, 1
         for i in range(used, end):
@@ -806,7 +806,7 @@ def link_cuts(
 
 @part
 def unlink_cuts(many: int, tight: IntArray, matrix: Matrix, room: Room) -> None:
-    """Take back what `link_cuts` has done."""
+    """Undo the changes of `link_cuts`."""
     for s in range(room.totals[SETS]):
         room.sets[s, CROSSED] = 0
     for k in range(many):
@@ -828,7 +828,7 @@ def search_cuts(
     found: IntArray,
     lengths: IntArray,
 ) -> None:
-    """Search under inequalities, and leave the room as it was.
+    """Search under inequalities, then restore the working arrays.
 
     Args:
         count: wrong lights, the first in ``room.given``.
@@ -864,7 +864,7 @@ def search_cuts(
 
 @loop
 def list_sets(numbers: IntArray, lists: IntArray, spans: IntArray) -> int:
-    """List the lights of sets with heights that a growth has left, then -1; return how many sets.
+    """List the lights of each set with positive height, then -1; return the number of sets.
 
     Lights alone are left out, and sets for which the lists are too short or too few.  Spans say
     where the buttons of each set stand among the links.
@@ -896,7 +896,7 @@ def shrink(
     kept: IntArray,
     places: IntArray,
 ) -> int:
-    """Write the matrix of the buttons that solutions up to a cap can press.
+    """Write the matrix restricted to the buttons that solutions up to a cap can press.
 
     Args:
         count: wrong lights, the first in ``room.given``.
@@ -924,7 +924,7 @@ def shrink(
                 some += 1
             b = cuts[3][k, i]
             i += 1
-    # a button that no inequality touches has its price left
+    # a button without an inequality keeps its price
     among = room.totals[LISTED] if left < numbers[11] else len(room.hot)
     for k in range(among):
         b = room.buttons[k, NEAR] if left < numbers[11] else k
@@ -988,7 +988,7 @@ def solve_moats(
     found: IntArray,
     lengths: IntArray,
 ) -> None:
-    """Answer for the first ``count`` lights in ``room.given``: grow, link, search.
+    """Solve for the first ``count`` lights in ``room.given``: grow moats, link them, search.
 
     Arguments are as for `search_moats`; the room is left as it was, and its totals are filled.
     """
@@ -1016,7 +1016,7 @@ def solve_moats(
 
 @part
 def unlink(matrix: Matrix, room: Room) -> None:
-    """Take back what `link` has done."""
+    """Undo the changes of `link`."""
     sets = room.totals[SETS]
     for s in range(sets):
         room.sets[s, CROSSED] = 0
@@ -1028,7 +1028,7 @@ def unlink(matrix: Matrix, room: Room) -> None:
 
 @part
 def explains(count: int, presses: IntArray, matrix: Matrix, room: Room) -> int:
-    """Multiply out: the price of presses for the lights in ``room.given``, -1 for other lights."""
+    """Return the price of presses that solve the lights in ``room.given``, or -1 if they do not."""
     left, price = count, 0
     for i in range(count):
         room.lights[room.lights[i, GIVEN], LIT] = 1
@@ -1048,7 +1048,7 @@ def explains(count: int, presses: IntArray, matrix: Matrix, room: Room) -> int:
 
 @part
 def list_wrong(shot: Bytes, room: Room) -> int:
-    """List the wrong lights of a syndrome in ``room.given``.
+    """List the wrong lights of a syndrome in ``room.given``; return their number.
 
     Returns:
         How many; -1 where the syndrome is not of 0 and 1.
@@ -1078,7 +1078,7 @@ def solve_shots(
     presses: Bytes,
     flipped: Bytes,
 ) -> int:
-    """Answer for many syndromes up to the first that is left open; multiply every answer out.
+    """Solve many syndromes up to the first unsolved one, and verify every answer.
 
     All that a shot needs is called from here, so that numba puts it together once.
 

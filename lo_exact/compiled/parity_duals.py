@@ -1,4 +1,4 @@
-"""Duals of the parity polytope: prices of inequalities that a simplex method finds as it goes.
+"""Dual bounds from the parity polytope: a simplex method with cutting planes.
 
 Two colours.  Take a light c with buttons B(c), and a set F of them, |F| even where c is wrong and
 odd where it is not.  Every solution x differs from F in an odd number of the buttons of c, so in
@@ -96,7 +96,7 @@ HEIGHT, VALUE, WORTH, CHANGE, ROW = 0, 1, 2, 3, 4
 
 
 class DualProgram(NamedTuple):
-    """A linear program's arrays; between two runs stamps are 0, counts -1 and no light is wrong.
+    """Arrays of a linear program; between runs stamps are 0, counts -1 and no light is wrong.
 
     Sums of lights are rows behind those of the lights.
     """
@@ -146,7 +146,7 @@ class DualProgram(NamedTuple):
 
 
 class PricedRows(NamedTuple):
-    """A matrix mod 2 with prices, as in `lo_exact.compiled.moats.Matrix`."""
+    """A matrix mod 2 with prices, in the form of `lo_exact.compiled.moats.Matrix`."""
 
     light_starts: IntArray
     buttons: Numbers
@@ -157,7 +157,7 @@ class PricedRows(NamedTuple):
 
 @part
 def touches(button: int, light: int, rows: PricedRows, members: Words) -> bool:
-    """Say whether a button is odd on a light or, from the number of lights on, on a sum."""
+    """Return whether a button is odd on a light, or on a sum (numbered after the lights)."""
     extra = light - len(rows.light_starts) + 1
     if extra >= 0:
         word = members[button, extra >> 6] >> np.uint64(extra & 63)
@@ -170,7 +170,7 @@ def touches(button: int, light: int, rows: PricedRows, members: Words) -> bool:
 
 @part
 def add_columns(first: int, end: int, some: int, rows: PricedRows, program: DualProgram) -> int:
-    """Take cuts from the rates, as often as their heights sink; return how many buttons have one.
+    """Subtract cuts from the rates, scaled by their change; return the number of rated buttons.
 
     (One call for all: handing so many arrays over costs as much as a column.)
     """
@@ -208,7 +208,7 @@ def add_columns(first: int, end: int, some: int, rows: PricedRows, program: Dual
 def violation(
     count: int, extra: int, parity: int, members: Words, cuts: IntArray, x: Floats
 ) -> tuple[float, int]:
-    """Return by how much x violates the best inequality of a sum of lights.
+    """Return by how much x violates the best inequality of a sum of lights, and its button.
 
     Args:
         count: tight buttons.
@@ -247,7 +247,7 @@ def violation(
 def most_violated(
     count: int, wrong: IntArray, rows: PricedRows, program: DualProgram
 ) -> tuple[int, float]:
-    """Find the inequality that x violates most, and write its F behind those of the basis.
+    """Find the inequality that x violates most, and write its set F after those of the basis.
 
     Of a light it is that of the buttons with x > 1/2; where their number is of the wrong parity,
     the button nearest to 1/2 is taken out or in.  Sums are looked at where no light's is violated.
@@ -318,7 +318,7 @@ def most_violated(
 
 @part
 def multiply_row(button: int, count: int, rows: PricedRows, program: DualProgram) -> None:
-    """Write a button's row of the cuts in the basis, times the inverse."""
+    """Compute a button's row of the basis cuts, multiplied by the inverse."""
     row, inverse = program.values[ROW], program.inverse
     cuts, flipped, members = program.cuts, program.flipped, program.members
     for i in range(count):
@@ -337,7 +337,7 @@ def multiply_row(button: int, count: int, rows: PricedRows, program: DualProgram
 
 @part
 def copy_cut(source: int, target: int, program: DualProgram) -> None:
-    """Write a cut over another."""
+    """Copy a cut over another one."""
     program.cuts[target, CHECK] = program.cuts[source, CHECK]
     program.values[WORTH, target] = program.values[WORTH, source]
     program.values[HEIGHT, target] = program.values[HEIGHT, source]
@@ -359,7 +359,7 @@ def change_basis(
     rows: PricedRows,
     program: DualProgram,
 ) -> int:
-    """Bring the inverse and x up to date.
+    """Update the inverse and x after a change of the basis.
 
     Args:
         count: cuts in the basis.
@@ -377,7 +377,7 @@ def change_basis(
     inverse, values, cuts = program.inverse, program.values, program.cuts
     if cut < 0:
         multiply_row(button, count, rows, program)
-    if cut < 0 and enters >= 0:  # one more of each
+    if cut < 0 and enters >= 0:  # the basis grows by one cut and one button
         pivot = program.slacks[button, RATE]
         for j in range(count):
             factor = values[CHANGE, j] / pivot
@@ -393,8 +393,8 @@ def change_basis(
         cuts[count, TIGHT], program.buttons[button, PLACE] = button, count
         copy_cut(ZERO + MAX_CUTS, count, program)
         return count + 1
-    if cut < 0:  # another button
-        pivot = values[ROW, loose] or NOTHING  # it is 0 where floats have failed
+    if cut < 0:  # only the button is replaced
+        pivot = values[ROW, loose] or NOTHING  # it is 0 if rounding errors are too large
         for j in range(count):
             factor = inverse[j, loose] / pivot
             if factor != 0.0:
@@ -415,12 +415,12 @@ def change_basis(
                 inverse[j, i] -= factor * inverse[cut, i]
     for i in range(count):
         values[VALUE, i] += gain / pivot * inverse[cut, i]
-    if enters >= 0:  # another cut
+    if enters >= 0:  # only the cut is replaced
         for i in range(count):
             inverse[cut, i] /= pivot
         copy_cut(ZERO + MAX_CUTS, cut, program)
         return count
-    program.buttons[cuts[loose, TIGHT], PLACE] = -1  # one less of each; the last takes its place
+    program.buttons[cuts[loose, TIGHT], PLACE] = -1  # the last ones fill the gap
     last = count - 1
     if cut < last:
         for i in range(count):
@@ -437,7 +437,7 @@ def change_basis(
 
 @part
 def list_rows(count: int, rows: PricedRows, program: DualProgram) -> tuple[int, int]:
-    """Write the lights beside buttons whose x is a fraction as bits of the tight buttons.
+    """Write the lights with fractional buttons as bit rows over the tight buttons.
 
     Returns:
         How many lights; and fractions, which are in order.
@@ -479,7 +479,7 @@ def list_rows(count: int, rows: PricedRows, program: DualProgram) -> tuple[int, 
 
 @part
 def single_out(some: int, fractions: int, program: DualProgram) -> None:
-    """Add rows to each other, so that each fraction, the nearest to 1/2 first, stands in one."""
+    """Eliminate bit rows so that each fraction, nearest to 1/2 first, remains in one row."""
     bits = program.bits
     done = 0
     for k in range(fractions):
@@ -503,7 +503,7 @@ def single_out(some: int, fractions: int, program: DualProgram) -> None:
 def keep_sum(
     parts: IntArray, links: IntArray, begin: int, end: int, rows: PricedRows, program: DualProgram
 ) -> int:
-    """Keep a sum of lights; return its place, or -1 where there is no room.
+    """Store a sum of lights; return its index, or -1 if the table is full.
 
     Args:
         parts: its lights, then -1.
@@ -557,7 +557,7 @@ def keep_sum(
 
 @part
 def forget_sum(extra: int, rows: PricedRows, program: DualProgram) -> None:
-    """Leave no member of a sum."""
+    """Delete a sum of lights and its members."""
     others = ~(np.uint64(1) << np.uint64(extra & 63))
     for q in range(program.sums[extra, SIZE]):
         program.members[program.sum_buttons[extra, q], extra >> 6] &= others
@@ -567,7 +567,7 @@ def forget_sum(extra: int, rows: PricedRows, program: DualProgram) -> None:
 
 @part
 def forget_others(count: int, rows: PricedRows, program: DualProgram) -> None:
-    """Forget the sums that no cut in the basis is of."""
+    """Delete the sums that occur in no cut of the basis."""
     for j in range(count):
         extra = program.cuts[j, CHECK] - len(rows.light_starts) + 1
         if extra >= 0:
@@ -580,7 +580,7 @@ def forget_others(count: int, rows: PricedRows, program: DualProgram) -> None:
 
 @inlined
 def add_sums(count: int, rows: PricedRows, program: DualProgram) -> int:
-    """Add sums of lights whose inequalities x violates; return how many.
+    """Add sums of lights with inequalities that x violates; return their number.
 
     A fraction that stands in one row alone is what makes a row's inequality tight
     (Zhang and Siegel, 2012).
@@ -591,7 +591,7 @@ def add_sums(count: int, rows: PricedRows, program: DualProgram) -> int:
     added = 0
     for row in range(some):
         bits, members = program.bits[row], program.members
-        for i in range(count):  # as if it were the sum in the last place
+        for i in range(count):  # store it temporarily as the last sum
             odd = (bits[i >> 6] >> np.uint64(i & 63)) & np.uint64(1)
             word = members[program.cuts[i, TIGHT], SUM_WORDS - 1] << np.uint64(1)
             members[program.cuts[i, TIGHT], SUM_WORDS - 1] = (word >> np.uint64(1)) | odd << LAST
@@ -616,7 +616,7 @@ def add_sums(count: int, rows: PricedRows, program: DualProgram) -> int:
 
 @part
 def weigh_buttons(count: int, program: DualProgram) -> None:
-    """Compute x of the tight buttons anew."""
+    """Recompute x of the tight buttons from the inverse."""
     values = program.values
     for i in range(count):
         values[VALUE, i] = 0.0
@@ -631,7 +631,7 @@ def weigh_buttons(count: int, program: DualProgram) -> None:
 def find_direction(
     count: int, enters: int, loose: int, rows: PricedRows, program: DualProgram
 ) -> int:
-    """Find how fast heights and rooms sink; return how many buttons have a rate."""
+    """Compute the rates of heights and remaining prices; return the number of rated buttons."""
     change, inverse, cuts = program.values[CHANGE], program.inverse, program.cuts
     stamps, rates = program.buttons, program.slacks
     some = ZERO
@@ -655,7 +655,7 @@ def find_direction(
 def take_step(
     count: int, enters: int, loose: int, some: int, program: DualProgram
 ) -> tuple[float, int, int]:
-    """Go as far as heights and prices allow.
+    """Move along the direction as far as heights and prices stay nonnegative.
 
     Args:
         count: cuts in the basis.
@@ -708,7 +708,7 @@ def find_duals(
     rows: PricedRows,
     program: DualProgram,
 ) -> int:
-    """Find heights of inequalities for wrong lights.
+    """Find heights of inequalities that give a lower bound for wrong lights.
 
     Args:
         wrong: numbers of lights.
@@ -751,7 +751,7 @@ def find_duals(
         if loose < 0:
             enters, gain = most_violated(count, wrong, rows, program)
         if loose < 0 and enters < 0:
-            if not fresh_values:  # so it seems: x has been added up
+            if not fresh_values:  # not certain: x has accumulated rounding errors
                 weigh_buttons(count, program)
                 fresh_values = True
                 continue
@@ -772,7 +772,7 @@ def find_duals(
         some = find_direction(count, enters, loose, rows, program)
         totals[WORK] += 3 * some + count * count // 4 + 100
         step, cut, tight = take_step(count, enters, loose, some, program)
-        if step < 0:  # heights have no end: nothing solves the system
+        if step < 0:  # heights are unbounded: the system has no solution
             break
         worth += step * gain
         idle = 0 if step * gain > NOTHING else idle + 1
@@ -790,7 +790,7 @@ def find_duals(
 
 @part
 def list_parts(cut: int, rows: PricedRows, program: DualProgram) -> None:
-    """Write the lights of a cut, then -1."""
+    """Write the lights of a cut, terminated by -1."""
     light, parts = program.cuts[cut, CHECK], program.parts[cut]
     extra = light - len(rows.light_starts) + 1
     size = ZERO

@@ -1,4 +1,4 @@
-"""Pairs of sets whose sums close all checks of a window: the inner loop.
+"""Inner loop of the window search: pairs of sets whose sums close all checks of a window.
 
 A *word* holds lanes of residues: for two colours 64 bits that XOR adds, for more colours lanes that
 six operations add.  A sum has some words; the first has the lanes of the checks, and all have lanes
@@ -28,7 +28,7 @@ SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
 @inlined
 def ones_of(word: Any) -> Any:
-    """Return how many bits are 1; compilers make one instruction of it."""
+    """Return the number of 1 bits of a word, in a form that compiles to one instruction."""
     word = word - ((word >> _ONE) & _PAIRS)
     word = (word & _QUADS) + ((word >> _TWO) & _QUADS)
     word = (word + (word >> _FOUR)) & _BYTES
@@ -37,8 +37,8 @@ def ones_of(word: Any) -> Any:
 
 @inlined
 def lanes_added(word: Any, other: Any, lanes: Any) -> Any:
-    """Return the sum of two words, lane by lane mod c."""
-    # a lane has room for 2c - 2; its highest bit is set by the lift exactly where c or more stands
+    """Return the sum of two words modulo c in each lane of bits."""
+    # a lane holds up to 2c - 2; the lift sets its highest bit exactly for values of c or more
     total = word + other
     return total - (((total + lanes[LIFT]) & lanes[HIGH]) >> lanes[SHIFT]) * lanes[COLOURS]
 
@@ -49,7 +49,7 @@ def scan_window(
     spans: Any, checks: Any, planes: Any, scales: Any, lanes: Any, once: int, base: int, ties: int,
     least: int, pause: int, scratch: Any, hits: Any, state: Any, limit: Any,
 ) -> None:  # fmt: skip
-    """Go through pairs of a lower and an upper set; note those that close all checks.
+    """Visit pairs of a lower and an upper set, and record those that close all checks.
 
     The invariant: a pair is met once, for sets below a column are the first numbers, and ``below``
     says how many lower sets stand below the lowest column of an upper set.  Numbers ascend in a
@@ -103,12 +103,12 @@ def scan_window(
                     scratch[k] = lanes_added(word, spans[k, x], lanes)
             first, other = scratch[0], scratch[last_word]
             need = first
-            if not two:  # the lower set has to bring the negative
+            if not two:  # the lower set must contribute the negative
                 need = lanes_added(lanes[ALL] - first, zero, lanes)
             bucket = np.int64(((need & checks[0]) * SPREAD) >> shift)
             at, end = starts[bucket], starts[bucket + 1]
             last = at
-            while last < end:  # the first place whose number is not below
+            while last < end:  # find the first index whose number is not below
                 half = (last + end) >> 1
                 if numbers[half] < below[i]:
                     last = half + 1
@@ -118,7 +118,7 @@ def scan_window(
             while at < end:
                 stop = min(at + CHUNK, end)
                 if flat and stop - at > 3:
-                    # nearly all fail by two words, many not by one
+                    # two words reject nearly all pairs, one word does not
                     good, few = 0, limit[0] - base
                     for p in range(at, stop):
                         word = table[0, p] ^ first

@@ -470,7 +470,7 @@ def _by_spectrum(
     spectrum = spectrum_of(census)
     symmetries = partial(class_symmetries, census, spectrum)
     presses = None
-    if spectrum.width > MAX_WIDTH:  # above this width no transform is possible, so there is no example
+    if spectrum.width > MAX_WIDTH:  # no transform gives an example below
         presses = _by_groups(census, spectrum, Watch(watch.remaining() / 2), effort, seed)
     peak = least_peak(spectrum, watch, effort=effort, seed=seed, count=count, symmetries=symmetries)
     if presses is None:

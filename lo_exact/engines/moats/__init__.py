@@ -1,1 +1,1 @@
-"""Lightest errors by moats and a deepening search."""
+"""Engine for lightest errors: a dual bound from moats, then iterative deepening."""

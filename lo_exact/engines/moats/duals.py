@@ -1,4 +1,4 @@
-"""The linear program of a matrix with its arrays: `lo_exact.compiled.parity_duals`.
+"""The linear program of a matrix and its arrays, for `lo_exact.compiled.parity_duals`.
 
 Heights of inequalities are below 2^43.  So a button's price, changed by at most 256 of them, times
 1024 lights is below 2^62, as sums of them are.  `takes` refuses prices for which the heights would
@@ -29,7 +29,7 @@ NO_SUMS = np.zeros((0, 65), dtype=np.int64), NO_SPANS, NO_SPANS
 
 
 class ParityDuals:
-    """The linear program of a matrix whose room is ready; 2 MB, 88 bytes a button, 48 a light.
+    """Linear program of a matrix with working arrays: 2 MB, 88 bytes a button, 48 a light.
 
     Args:
         numbers: the matrix and its room; or an array of that size, to be filled by `shrink`.
@@ -89,7 +89,7 @@ class ParityDuals:
 
     @cached_property
     def _rows(self) -> Any:
-        """The matrix."""
+        """The matrix as a tuple of arrays."""
         from lo_exact.compiled.loop import plain
         from lo_exact.compiled.moats import matrix_in
         from lo_exact.compiled.parity_duals import PricedRows
@@ -100,7 +100,7 @@ class ParityDuals:
         )
 
     def sums(self) -> Sums:
-        """Return the sums in the basis."""
+        """Return the sums of lights that the basis uses."""
         count, parts = self.cuts[:2]
         lists = parts[:count][parts[:count, 1] >= 0]
         return lists, np.zeros((len(lists), 2), dtype=np.int64), NO_SPANS
@@ -108,7 +108,7 @@ class ParityDuals:
     def find(
         self, wrong: IntArray, begun: int, rounds: int, work: int, most: float, more: Sums
     ) -> None:
-        """Find inequalities; arguments as for `find_duals`, above 0 to go on."""
+        """Find inequalities with `find_duals`, which explains the arguments."""
         from lo_exact.compiled.parity_duals import ADDED, WORK, find_duals
 
         begun = min(begun, 1) * self.cuts[0]
@@ -123,7 +123,7 @@ class ParityDuals:
         self.worked, self.added = self._program.totals[[WORK, ADDED]].tolist()
 
     def shrink(self, lights: int, cap: int, most: int, target: ParityDuals) -> int:
-        """Write the matrix of the buttons that matter, and the heights; as the loop of that name.
+        """Write the matrix restricted to relevant buttons, with the heights, into ``target``.
 
         Returns:
             The buttons kept, or -1 where nothing is written.
@@ -140,7 +140,7 @@ class ParityDuals:
         return some
 
     def _carry_over(self, kept: IntArray, target: ParityDuals) -> None:
-        """Write the basis into the program of the matrix with the kept buttons: the same heights.
+        """Copy the basis and heights into the program of the restricted matrix.
 
         All tight buttons and those in an F are kept.  The sums in the basis get the first places,
         in their order; the next `find` writes them there.
@@ -168,5 +168,5 @@ class ParityDuals:
 
 
 def takes(prices: IntArray, scale: int) -> bool:
-    """Say whether prices, multiplied by a scale, are small enough."""
+    """Return whether prices multiplied by a scale are small enough."""
     return scale * int(prices.max(initial=0)) < MAX_PRICE

@@ -1,4 +1,4 @@
-"""Lightest errors by dual sets: moats grown around the wrong lights, then a deepening search.
+"""Engine for lightest errors by dual sets: moats around wrong lights, then iterative deepening.
 
 The bound is that of Edmonds' blossoms carried over to buttons on any number of lights, the theorem
 stands in `lo_exact.compiled.moats`.  Where minima are light it meets the minimum, or nearly, and
@@ -48,14 +48,14 @@ LISTED = 2**12
 
 
 def refusal(system: System) -> str:
-    """Say why the system has more colours or larger numbers than fit, or ``""``."""
+    """Return the reason why a system has too many colours or too large numbers, or ``""``."""
     if system.colours != 2:
         return f"moats are for 2 colours, not {system.colours}"
     return size_refusal(system.matrix, system.prices)
 
 
 def offer(system: System, wanted: Wanted) -> Offer | None:
-    """Offer the answer, where loops are loaded and a short search over a sparse code has found it.
+    """Return an offer if the compiled loops are loaded and a short search found the answer.
 
     Else None.  To load the loops takes 0.4 s of CPU, once a process (0.2 to import numba, 0.2 for
     its first function), and branch and cut takes less on nearly all single syndromes: 0.02 to 0.9 s
@@ -79,12 +79,12 @@ def offer(system: System, wanted: Wanted) -> Offer | None:
 
 
 def loaded() -> bool:
-    """Say whether this process has loaded the compiled loops."""
+    """Return whether this process has loaded the compiled loops."""
     return "numba" in sys.modules and "lo_exact.compiled.moats" in sys.modules
 
 
 def dual_bound(system: System) -> int:
-    """Return the bound of moats and inequalities, hardly searching; 0 where they are refused.
+    """Return a lower bound by moats and inequalities with almost no search; 0 if refused.
 
     Some milliseconds with compiled loops; whoever has none gets that of grown moats.
     """
@@ -97,7 +97,7 @@ def dual_bound(system: System) -> int:
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
-    """Find the minimum.
+    """Find the minimum by moats, or by branch and cut if the search is too long.
 
     Raises:
         UsageError: When the system is refused.
@@ -119,12 +119,12 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
 def _search(
     system: System, wanted: Wanted, nodes: int
 ) -> tuple[Outcome, MoatSearch] | tuple[None, MoatSearch | None]:
-    """Return the answer, if so many nodes are enough for it, and what was found out."""
+    """Return the answer if it needs at most this many nodes, and the state of the search."""
     ties = wanted.more_than_one
     if ties and not system.prices.all():
         return None, None
     room = min(wanted.minima, LISTED) if not wanted.canonical else LISTED
-    # a node goes through the buttons of all lights of the button it presses
+    # a node reads the buttons of all lights of the button that it presses
     lights = np.bincount(system.matrix.rows)
     a_node = int((lights**2).sum()) // max(system.unknowns, 1)
     nodes = min(nodes, max(WORK // max(a_node, 1), 1))
@@ -144,7 +144,7 @@ def _search(
 
 
 def _hand_over(system: System, wanted: Wanted, watch: Watch) -> Outcome:
-    """Let branch and cut answer what is too long."""
+    """Solve a system by branch and cut after the search of this engine was too long."""
     watch.check()
     if said := cuts.refusal(system):
         raise LimitReached(f"the search is too long, and {said}")
@@ -160,7 +160,7 @@ def _pressed(buttons: IntArray, unknowns: int) -> Presses:
 
 
 def _witness(system: System, alone: IntArray) -> Presses:
-    """Return a sum of lights that no button changes: the odd set, else elimination's."""
+    """Return a sum of lights that no button changes: the odd set, or one from elimination."""
     if alone.size:
         witness = np.zeros(system.lights, dtype=np.int64)
         witness[alone] = 1

@@ -1,4 +1,4 @@
-"""Moats grown in plain Python, for one syndrome whose sets are to be read: evidence, not speed.
+"""Growth of moats in plain Python, for evidence that lists the sets of one syndrome.
 
 The growth is that of `lo_exact.compiled.moats`, said with sets: a moat has its lights and the
 buttons that cross it (on an odd number of its lights), and where moats merge, both are added mod 2.
@@ -19,7 +19,7 @@ from lo_exact.puzzle import System
 
 @dataclass
 class Moat:
-    """A set of lights that an odd number of pressed buttons must cross, or once had to."""
+    """A set of lights with odd parity now, or at some earlier time."""
 
     lights: frozenset[int]
     """Numbers of rows."""
@@ -34,7 +34,7 @@ class Moat:
 
 
 def growth_work(system: System) -> int:
-    """Foresee the buttons that a growth looks at."""
+    """Estimate the number of buttons that a growth reads."""
     wrong = np.flatnonzero(system.syndrome)
     entries = np.bincount(system.matrix.rows, minlength=system.lights)[wrong]
     return int(entries.sum()) * wrong.size
@@ -43,7 +43,7 @@ def growth_work(system: System) -> int:
 def grown_moats(
     system: System, check: Callable[[], object] = lambda: None
 ) -> list[tuple[list[int], int]]:
-    """Return sets of lights with heights above 0; together they are `SCALE` times a lower bound.
+    """Return sets of lights with positive heights, which sum to `SCALE` times a lower bound.
 
     Args:
         system: two colours.
@@ -65,7 +65,7 @@ def grown_moats(
         check()
         rates = Counter(button for moat in growing for button in moat.crossing)
         if not all(moat.crossing for moat in growing):
-            break  # an odd set that nothing crosses: there is no solution, heights have no end
+            break  # no button crosses this odd set: heights are unbounded, and there is no solution
         step = min(slack[button] // rate for button, rate in rates.items())
         for moat in growing:
             moat.height += step
@@ -74,11 +74,11 @@ def grown_moats(
         for button in sorted(b for b, rate in rates.items() if slack[b] < rate):
             meeting = _meeting(button, columns.column(button)[0].tolist(), owner, lone)
             if slack[button] >= sum(moat.grows for moat in meeting):
-                continue  # merging has changed what grows here
+                continue  # an earlier merge has changed the rate here
             if len(meeting) == 1:
                 meeting[0].grows = False
                 continue
-            # where an odd number meets, merged they would still cross the button: one stays out
+            # the union of an odd number would still cross the button: leave one out
             made.append(_merged(meeting[: len(meeting) // 2 * 2]))
             owner.update(dict.fromkeys(made[-1].lights, made[-1]))
     return [(sorted(moat.lights), moat.height) for moat in made if moat.height]
@@ -87,7 +87,7 @@ def grown_moats(
 def _meeting(
     button: int, lights: list[int], owner: dict[int, Moat], lone: Callable[[int], Moat]
 ) -> list[Moat]:
-    """Return the outermost moats and free lights that a button crosses, the growing ones first."""
+    """Return the outermost moats and free lights that a button crosses, growing ones first."""
     met = {id(moat): moat for light in lights if (moat := owner.get(light)) is not None}
     crossed = [moat for moat in met.values() if button in moat.crossing]
     crossed.sort(key=lambda moat: not moat.grows)

@@ -1,4 +1,4 @@
-"""A matrix made ready for any number of syndromes: `lo_exact.compiled.moats` with its arrays.
+"""Prepared tables of a matrix, which solve any number of syndromes with the compiled loops.
 
 Every number of a search is a price times `F`, a sum of such prices, or a sum of heights.  A height
 is at most the dearest price, and there are fewer than two sets for each light; so 64 bits hold all
@@ -76,7 +76,7 @@ BLOCK_SHOTS = 2**12
 
 
 def size_refusal(matrix: SparseMatrix, prices: IntArray) -> str:
-    """Say why numbers might not fit into 64 bits or arrays into memory, or ``""``."""
+    """Return the reason why numbers or arrays could be too large, or ``""``."""
     if matrix.entries > MAX_ENTRIES:
         return f"{matrix.entries} entries are more than {MAX_ENTRIES}"
     total, dearest = sum(prices.tolist()), int(prices.max(initial=0))
@@ -92,7 +92,7 @@ def size_refusal(matrix: SparseMatrix, prices: IntArray) -> str:
 
 
 def _room(matrix: SparseMatrix) -> tuple[int, int, int]:
-    """Return the size of the room, its links, and the buttons of the fullest light."""
+    """Return the size of the working arrays, the number of links, and a light's most buttons."""
     lights, buttons = matrix.shape
     links = min(LINKS_AN_ENTRY * matrix.entries + MIN_LINKS, (2 * lights + 1) * buttons)
     width = int(np.bincount(matrix.rows, minlength=1).max(initial=0))
@@ -103,7 +103,7 @@ def _room(matrix: SparseMatrix) -> tuple[int, int, int]:
 
 @dataclass(frozen=True, eq=False)
 class MoatSearch:
-    """The answer for one syndrome."""
+    """The result of a search for one syndrome."""
 
     status: int
     """0 a bound, 1 presses and a bound, 2 a minimum, 3 no solution."""
@@ -125,7 +125,7 @@ class MoatSearch:
 
 @dataclass(frozen=True, eq=False)
 class ShotAnswers:
-    """The answers for many syndromes."""
+    """The results for many syndromes, as arrays."""
 
     status: NDArray[np.uint8]
     """(shots,) uint8: 0 a bound, 1 presses and a bound, 2 a minimum, 3 no solution."""
@@ -140,7 +140,7 @@ class ShotAnswers:
 
     @classmethod
     def zeros(cls, shots: int, width: int, things: int) -> ShotAnswers:
-        """Make answers to be filled."""
+        """Allocate results to be filled in."""
         return cls(
             np.zeros(shots, dtype=np.uint8),
             np.zeros(shots, dtype=np.int64),
@@ -150,7 +150,7 @@ class ShotAnswers:
         )
 
     def __getitem__(self, part: slice) -> ShotAnswers:
-        """Return those of some shots, not a copy."""
+        """Return a view of the results for a slice of the shots."""
         return ShotAnswers(
             self.status[part], self.weights[part], self.bounds[part],
             self.presses[part], self.flipped[part],
@@ -158,7 +158,7 @@ class ShotAnswers:
 
 
 class MoatTables:
-    """A matrix mod 2 with prices, its arrays and its room; one thread at a time.
+    """A matrix mod 2 with prices and the working arrays of its searches; not thread-safe.
 
     Args:
         matrix: mod 2, not refused.
@@ -192,7 +192,7 @@ class MoatTables:
 
     @cached_property
     def numbers(self) -> IntArray:
-        """The matrix and the room of a search in one array, as the loops take them apart."""
+        """The matrix and the working arrays in one array, in the layout of the compiled loops."""
         from lo_exact.compiled.moats import HEAD, F
 
         columns, rows = self.sparse, self.sparse.transpose()
@@ -219,7 +219,7 @@ class MoatTables:
 
     @cached_property
     def arrays(self) -> Matrix:
-        """The matrix for the loops."""
+        """The matrix as a tuple of arrays for the compiled loops."""
         from lo_exact.compiled.loop import plain
         from lo_exact.compiled.moats import matrix_in
 
@@ -227,7 +227,7 @@ class MoatTables:
 
     @cached_property
     def room(self) -> Room:
-        """The parts of the room."""
+        """The working arrays as a tuple for the compiled loops."""
         from lo_exact.compiled.loop import plain
         from lo_exact.compiled.moats import room_in
 
@@ -236,14 +236,13 @@ class MoatTables:
     def solve(
         self, wrong: IntArray, nodes: int, minima: int = 1, *, ties: bool = False
     ) -> MoatSearch:
-        """Answer for one syndrome.
+        """Find the lightest presses for one syndrome, given as wrong lights.
 
         Args:
             wrong: the lights to change.
             nodes: after so many the search is given up.
             minima: as many are kept.
             ties: whether every minimum is to be found; prices must then be above 0.
-
         """
         from lo_exact.compiled import moats
 
@@ -270,7 +269,7 @@ class MoatTables:
         answers: ShotAnswers,
         pause: Callable[[], object] = lambda: None,
     ) -> None:
-        """Fill the answers for shots; the other arguments are as for `shots` and `solve_shots`."""
+        """Fill in the answers for shots; for other arguments see `shots` and `solve_shots`."""
         from lo_exact.compiled.moats import solve_shots
 
         first, shot, again = min(nodes, self._first), 0, 0
@@ -293,7 +292,7 @@ class MoatTables:
 
     @cached_property
     def _duals(self) -> tuple[ParityDuals, ParityDuals, ParityDuals]:
-        """The linear program, and two spare ones with their rooms for parts of the matrix."""
+        """The linear program, and two spare ones for restrictions of the matrix."""
         lights, prices = self.shape[0], self.prices * SCALE
         rooms = self.numbers, np.empty_like(self.numbers), np.empty_like(self.numbers)
         whole, first, second = (ParityDuals(room, lights, prices) for room in rooms)
@@ -302,7 +301,7 @@ class MoatTables:
     def _go_on(
         self, wrong: IntArray, nodes: int, ties: int, found: IntArray, lengths: IntArray
     ) -> None:
-        """Go on where a search was given up: under inequalities, and among few buttons.
+        """Continue an unfinished search with inequalities, and on restricted matrices.
 
         Is there a solution up to a cap?  Only those buttons matter that one can press, which is
         asked again as the inequalities get better; where there is none, the cap rises.
@@ -369,7 +368,7 @@ class MoatTables:
         totals[:] = status, best, floor, visited, count
 
     def shot(self, syndrome: NDArray[np.uint8], nodes: int, flipped: NDArray[np.uint8]) -> int:
-        """Answer for one syndrome at least cost; `last` and `weight_and_bound` have the rest.
+        """Solve one syndrome with little overhead; see `last` and `weight_and_bound` for details.
 
         Args:
             syndrome: (lights,) uint8, contiguous and writeable, as the loops are compiled for.
@@ -387,11 +386,11 @@ class MoatTables:
         return int(answers.status[0])
 
     def last(self) -> IntArray:
-        """Return the buttons pressed for the last syndrome."""
+        """Return the buttons pressed in the solution of the last syndrome."""
         return self._found[0, : self._lengths[0]].copy()
 
     def weight_and_bound(self) -> tuple[int, int]:
-        """Return the weight for the last syndrome, -1 where there are no presses, and the bound."""
+        """Return the weight (-1 without a solution) and lower bound of the last syndrome."""
         from lo_exact.compiled.moats import BOUND, WEIGHT
 
         totals = self.room.totals
@@ -405,7 +404,7 @@ class MoatTables:
         with_presses: bool,
         pause: Callable[[], object] = lambda: None,
     ) -> ShotAnswers:
-        """Answer for many syndromes; every answer is multiplied out.
+        """Solve many syndromes, and verify every answer.
 
         Args:
             shots: (shots, lights) of 0 and 1.
@@ -425,7 +424,7 @@ class MoatTables:
 
 @cache
 def compile_shots() -> None:
-    """Compile all loops for shots, of any matrix: none compiles in the middle of a batch later."""
+    """Compile all loops for shots in advance, so that no batch waits for compilation."""
     from lo_exact.compiled.loop import is_kept
     from lo_exact.compiled.moats import search_cuts
 
@@ -440,7 +439,7 @@ def compile_shots() -> None:
 
 
 def _steps(matrix: SparseMatrix, prices: IntArray) -> tuple[int, int]:
-    """Return how far apart weights are, and what they are beside that for an odd number of lights.
+    """Return the step between possible weights, and the offset for an odd number of wrong lights.
 
     The theorem stands in `lo_exact.compiled.moats`.
     """
@@ -452,7 +451,7 @@ def _steps(matrix: SparseMatrix, prices: IntArray) -> tuple[int, int]:
 
 
 def _in_pairs(numbers: NDArray[Any]) -> IntArray:
-    """Return numbers below 2^32 as uint32, two in each int64."""
+    """Pack numbers below 2^32 as uint32, two in each int64."""
     halves = np.zeros((numbers.size + 1) // 2 * 2, dtype=np.uint32)
     halves[: numbers.size] = numbers
     return halves.view(np.int64)
