@@ -268,7 +268,7 @@ class Service:
                         if event.kind == "end":
                             return
             except (_LaterError, OSError, HTTPException, ValueError):
-                pass  # the server stops or the connection broke: continue after the last known event
+                pass  # the server stops or the connection broke: continue after the last event
             if self.job(id)["state"] not in ("queued", "running"):
                 return  # its last events can be known already
             if time.monotonic() > end:

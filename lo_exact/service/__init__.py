@@ -1,4 +1,4 @@
-"""Floor 8: the HTTP service: jobs that outlive the server, live bounds, and a page.
+"""HTTP service with persistent jobs, live bounds and a web page; layer 8 of the package.
 
 ``lo-exact serve`` starts it; nothing else imports it.  The way of a question: `guard` lets it in,
 `app` reads it (`requests`), `store` keeps it, `jobs` hands it to a child process, `work` is what

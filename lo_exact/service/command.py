@@ -1,4 +1,4 @@
-"""``lo-exact serve``: the HTTP service, with its page."""
+"""Command ``lo-exact serve``: run the HTTP service with its page."""
 
 import os
 import sys
@@ -132,11 +132,11 @@ def serve(
 
 
 def default_store() -> Path:
-    """Return the store of this user."""
+    """Return the default path of the store for this user."""
     state = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local/state")
     return Path(state) / "lo-exact/jobs.sqlite3"
 
 
 def vendored() -> Path:
-    """Return where ``make pyodide`` puts Pyodide's files in a checkout; it need not be there."""
+    """Return the folder where ``make pyodide`` puts Pyodide's files; it may be missing."""
     return Path(__file__).resolve().parents[2] / "build/pyodide"

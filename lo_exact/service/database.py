@@ -1,4 +1,4 @@
-"""One SQLite file with one owner: opened, locked, migrated, changed in transactions, copied.
+"""SQLite database with one owner: locking, migrations, transactions, backups.
 
 Changes are committed with synchronous=NORMAL, results with FULL: a killed server loses nothing
 (what was written is in the system's hands), and a result that was shown survives more than that.
@@ -85,7 +85,7 @@ MIGRATIONS = (
 
 
 def migrate(database: sqlite3.Connection, migrations: tuple[str, ...] = MIGRATIONS) -> None:
-    """Bring a store up to date, all of it or nothing.
+    """Apply all missing migrations to a database in one transaction.
 
     Raises:
         InputError: When a newer version of lo-exact made the store, or it is no store.
@@ -125,7 +125,7 @@ when nothing has ended for 32 MB of changes."""
 
 
 class Database:
-    """The file, opened by its one owner; every method may be called from any thread.
+    """An SQLite file opened by its only owner; all methods are thread-safe.
 
     Args:
         path: the SQLite file; made when it is not there.
@@ -156,7 +156,7 @@ class Database:
             raise
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file and release its lock."""
         with self.alone, self._reading:
             for connection in reversed(self._connections):
                 connection.close()
@@ -165,22 +165,22 @@ class Database:
                 self._lock = -1
 
     def read(self, query: str, *values: Any) -> list[Any]:
-        """Return the rows of a question, without waiting for a change."""
+        """Return the rows of a query without waiting for a transaction."""
         with self._reading:
             return self._reader.execute(query, values).fetchall()
 
     def execute(self, query: str, values: tuple[Any, ...] = ()) -> sqlite3.Cursor:
-        """Execute a statement, inside a change or alone."""
+        """Execute a statement, inside a transaction or alone."""
         return self._writer.execute(query, values)
 
     def number(self, query: str, *values: Any) -> int:
-        """Return the one number of the one row of a statement."""
+        """Return the single number that a statement yields."""
         (found,) = self.execute(query, values).fetchall()
         return int(found[0])
 
     @contextmanager
     def change(self, *, full: bool = False) -> Iterator[None]:
-        """One transaction: all of it is kept, or nothing.
+        """Run the enclosed statements as one transaction.
 
         Args:
             full: return only when the disk has it.
@@ -201,12 +201,12 @@ class Database:
             self.execute(f"PRAGMA {pragma}").fetchall()
 
     def writable(self) -> bool:
-        """Return whether a job can be kept now: a change is made, and there is room for more."""
+        """Return whether a job can be stored now, by a test write and the free space."""
         if shutil.disk_usage(self._path.parent).free < ROOM_BYTES:
             return False
         try:
             with self.change():
-                # the same version once more: a page is written, as for a job
+                # write the same version again, which writes a page as a job does
                 version = self.number("PRAGMA user_version")
                 self.execute(f"PRAGMA user_version = {version}")
         except sqlite3.Error:
@@ -223,7 +223,7 @@ class Database:
 
 @contextmanager
 def usable(path: Path) -> Iterator[None]:
-    """Say of a file that SQLite or the system refuses that it cannot be used.
+    """Convert errors of SQLite or the system in this context to an InputError about the file.
 
     Raises:
         InputError: In place of their errors.
@@ -235,7 +235,7 @@ def usable(path: Path) -> Iterator[None]:
 
 
 def backup(path: Path, target: Path) -> None:
-    """Copy a store, also while a server uses it; the copy is a store.
+    """Copy a store, even while a server uses it.
 
     Raises:
         InputError: When there is no store, or the copy cannot be written.
@@ -254,7 +254,7 @@ def backup(path: Path, target: Path) -> None:
 
 
 def check_whole(database: sqlite3.Connection) -> None:
-    """Raise unless every page and index of a file holds what it should.
+    """Raise an error unless all pages and indexes of a file are intact.
 
     Raises:
         InputError: With the first thing that is wrong.
@@ -269,7 +269,7 @@ def check_whole(database: sqlite3.Connection) -> None:
 
 
 def restore(copy: Path, path: Path) -> Path | None:
-    """Put a backup in the place of a store that no server uses.
+    """Replace a store that no server uses by a backup.
 
     Args:
         copy: made by `backup`; it stays.
@@ -306,7 +306,7 @@ def restore(copy: Path, path: Path) -> Path | None:
 
 
 def _moved_aside(path: Path) -> Path | None:
-    """Give a store another name, with the log that belongs to it."""
+    """Rename a store and its write-ahead log."""
     if not path.exists():
         return None
     number = 1
@@ -320,7 +320,7 @@ def _moved_aside(path: Path) -> Path | None:
 
 
 def _locked(path: Path) -> int:
-    """Return the descriptor of the lock beside a store; whoever holds it owns the store.
+    """Acquire the lock file of a store, and return its descriptor.
 
     Raises:
         UsageError: When another server has it.
@@ -345,7 +345,7 @@ NEVER_AGAIN = ("bad-board", "bad-option", "too-large", "missing-package")
 
 @dataclass(frozen=True)
 class Job:
-    """One row of the store; times are seconds since 1970."""
+    """One job, a row of the store; times are seconds since 1970."""
 
     id: str
     """64 hex digits."""
@@ -386,11 +386,11 @@ class Job:
 
     @property
     def over(self) -> bool:
-        """Return whether it has ended."""
+        """Whether the job has ended."""
         return self.state in ENDED
 
     def worth_asking_again(self, time_limit: float) -> bool:
-        """Return whether the same question, with this limit, may tell more than it did."""
+        """Return whether a run with this time limit can give more than the stored result."""
         if self.state == "limit":
             return time_limit > self.time_limit
         if self.state == "failed":
@@ -407,7 +407,7 @@ _PLACES_OF_JSON = [
 
 @dataclass(frozen=True)
 class JobEvent:
-    """An event of a job: ``state``, ``progress`` or ``end``, and when."""
+    """An event of a job, ``state``, ``progress`` or ``end``, with its time."""
 
     number: int
     kind: str
@@ -415,7 +415,7 @@ class JobEvent:
 
 
 def job_of(row: tuple[Any, ...]) -> Job:
-    """Return the job that a row of `COLUMNS` is."""
+    """Convert a row with the columns in `COLUMNS` to a job."""
     values = list(row)
     for place in _PLACES_OF_JSON:
         if values[place] is not None:

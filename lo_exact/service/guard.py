@@ -1,4 +1,4 @@
-"""Access and limits of requests: pure ASGI in front of everything, so that streams stay streams.
+"""ASGI middleware that checks access and limits of requests without buffering streams.
 
 A page of another site must not make this server work (Host, Origin, Sec-Fetch-Site: a browser sends
 them truly), a stranger on the network needs the token, a body may neither be large nor slow, and
@@ -61,7 +61,7 @@ HEADERS = (
 
 
 class Guard:
-    """The middleware.
+    """Middleware that checks, counts and logs every request.
 
     Args:
         app: what is behind it.
@@ -78,18 +78,18 @@ class Guard:
         self._under_way: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request, or refuse it."""
+        """Serve one request, or refuse it with a problem."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         path, root = scope["path"], self.settings.root_path
-        if root:  # a proxy may leave its folder's name on, or take it off
+        if root:  # a proxy may keep or remove its path prefix
             path = path.removeprefix(root) if path.startswith(f"{root}/") else path
             scope = {**scope, "root_path": root, "path": root + path}
         jobs: Any = getattr(getattr(scope.get("app"), "state", None), "jobs", None)
         began, asked_as = time.monotonic(), request_id(_header(scope, b"x-request-id"))
         sending = _Sending(send, _policy(scope, path), asked_as)
-        if scope["method"] == "HEAD":  # as GET; the server below sends no body of its answer
+        if scope["method"] == "HEAD":  # treat it as GET; the server sends no body of the response
             scope, sending.head_only = {**scope, "method": "GET"}, True
         body, counted = _Body(receive, self.settings), ""
         try:
@@ -100,11 +100,11 @@ class Guard:
                 self._count(counted)
             await self.app(scope, body, sending)
         except ClientDisconnect:
-            pass  # nobody is there to hear
+            pass  # the client is gone
         except Exception as error:
             refusal = problem_raised(error)
             if refusal.kind == "internal" and refusal is not error:
-                jobs.log.bug(error, request=sending.request_id)  # its place, never what it says
+                jobs.log.bug(error, request=sending.request_id)  # its place, not its message
             if sending.started:
                 raise RuntimeError("an answer was cut short") from None
             headers = refusal.headers if await body.ended() else _CLOSE | refusal.headers
@@ -115,14 +115,14 @@ class Guard:
                 self._note(jobs, scope, path, sending, time.monotonic() - began)
 
     def _count(self, client: str) -> None:
-        """Count one more request of a client that is under way; its end takes it off."""
+        """Count a client's request while it is active."""
         self._under_way[client] += 1
         if self._under_way[client] > AT_ONCE or self._under_way.total() > AT_ONCE_OF_ALL:
             said = "many requests are under way already"
             raise Problem("too-many", said, headers={"Retry-After": "5"})
 
     def _note(self, jobs: Jobs, scope: Scope, path: str, sending: _Sending, seconds: float) -> None:
-        """Count a request and write its line; a query is left out, it may hold a board."""
+        """Count and log a request, without its query, which may contain a board."""
         jobs.figures.request(scope["method"], path, sending.status, seconds)
         client = scope.get("client_of_ours")
         parts = (sending.location or path).removeprefix(self.settings.root_path).split("/")
@@ -134,7 +134,7 @@ class Guard:
         )  # fmt: skip
 
     def _refuse(self, scope: Scope, path: str) -> None:
-        """Raise the problem that a request's head is, if it is one."""
+        """Raise a problem if the head of a request is not acceptable."""
         if _header(scope, b"content-length") and _header(scope, b"transfer-encoding"):
             said = "a body has a length or is chunked, not both"
             raise Problem("bad-request", said, headers=_CLOSE)
@@ -154,10 +154,10 @@ class Guard:
                 raise Problem("forbidden", f"your token has not the right: {right}")
 
     def _client(self, scope: Scope) -> Client:
-        """Return who asks, or raise the problem that it is nobody we know."""
+        """Return the client that sent a request, or raise a problem if it is unknown."""
         if not self.users.closed:
             address = (scope.get("client") or ("",))[0]
-            if address in self.settings.proxies:  # which writes the last address of the last list
+            if address in self.settings.proxies:  # it appends the client's address
                 lists = [value for key, value in scope["headers"] if key == b"x-forwarded-for"]
                 told = b",".join(lists).decode("latin-1").rpartition(",")[2].strip()
                 address = told or address
@@ -171,7 +171,7 @@ class Guard:
 
 
 class _Body:
-    """A request's body: neither too large nor too slow."""
+    """The body of a request, with limits on its size and duration."""
 
     def __init__(self, receive: Receive, settings: Settings):
         self._receive, self._most = receive, settings.max_body
@@ -179,15 +179,15 @@ class _Body:
         self._size, self._complete = 0, False
 
     def expect(self, length: str) -> None:
-        """Refuse what says beforehand that it is too large."""
+        """Refuse a request whose declared length is too large."""
         if length.isascii() and length.isdigit() and (len(length) > 18 or int(length) > self._most):
             raise self._too_large()
 
     async def __call__(self) -> MutableMapping[str, Any]:
         if self._complete:
-            return await self._receive()  # waits for the client to go away
+            return await self._receive()  # wait until the client disconnects
         try:
-            # wait_for would make a task of it
+            # wait_for would create a task
             async with asyncio.timeout(max(self._end - time.monotonic(), 0.001)):
                 message = await self._receive()
         except TimeoutError:
@@ -202,7 +202,7 @@ class _Body:
         return message
 
     async def ended(self) -> bool:
-        """Read what still comes, for a while: a client that sends does not hear the answer."""
+        """Read the rest of the body for a limited time; a client that sends reads no response."""
         self._most, self._end = DISCARDED * self._most, time.monotonic() + DISCARD_SECONDS
         with contextlib.suppress(Problem):
             while not self._complete:
@@ -214,12 +214,12 @@ class _Body:
 
 
 class _Sending:
-    """The way out: adds the headers that every answer has."""
+    """Wrapper of the ASGI ``send`` that adds headers to every response."""
 
     def __init__(self, send: Send, csp: str, request_id: str):
         self._send, self.started, self.request_id = send, False, request_id
         self.head_only = self._ended = False
-        self.status, self.location = 499, ""  # until there is an answer: the client went away
+        self.status, self.location = 499, ""  # default without a response: the client disconnected
         self._headers = [
             *HEADERS,
             (b"content-security-policy", csp.encode()),
@@ -256,7 +256,7 @@ def _header(scope: Scope, name: bytes) -> str:
 
 
 def _one_client(address: str) -> str:
-    """Return an address, of IPv6 the network of 2^64 that one subscriber has."""
+    """Return an IPv4 address, or the /64 network of an IPv6 address."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -267,6 +267,6 @@ def _one_client(address: str) -> str:
 
 
 def _name(host: str) -> str:
-    """Return a Host header without its port, lower case."""
+    """Return a Host header without its port, in lower case."""
     head, colon, port = host.rpartition(":")
     return (head if colon and (port.isdigit() or not port) else host).lower()

@@ -1,4 +1,4 @@
-"""Waiters in the event loop for changes of a job, woken by threads that change it."""
+"""Notification of coroutines when worker threads change a job."""
 
 import asyncio
 from collections import defaultdict
@@ -8,7 +8,7 @@ from threading import Lock
 
 
 class Hub:
-    """Wakes everybody who listens to a job, or all of them when the server shuts down."""
+    """Notifier that wakes the listeners of a job, or all listeners at shutdown."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -16,12 +16,12 @@ class Hub:
         self._waiting: dict[str, set[asyncio.Event]] = defaultdict(set)
 
     def attach(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Say in which loop the listeners are."""
+        """Set the event loop in which listeners wait."""
         self._loop = loop
 
     @contextmanager
     def listening(self, id: str) -> Iterator[asyncio.Event]:
-        """Give an event that is set at every change of the job.
+        """Provide an event that is set at every change of the job.
 
         Clear it before looking.
         """
@@ -37,20 +37,20 @@ class Hub:
                     del self._waiting[id]
 
     def changed(self, id: str) -> None:
-        """Wake those who listen to a job; from any thread."""
+        """Wake the listeners of a job; thread-safe."""
         with self._lock:
             events = list(self._waiting.get(id, ()))
         self._set(events)
 
     def changed_all(self) -> None:
-        """Wake everybody; from any thread."""
+        """Wake all listeners; thread-safe."""
         with self._lock:
             events = [event for events in self._waiting.values() for event in events]
         self._set(events)
 
     def _set(self, events: list[asyncio.Event]) -> None:
         if events and self._loop is not None:
-            with suppress(RuntimeError):  # the loop is closed: nobody listens any more
+            with suppress(RuntimeError):  # the loop is closed, so there are no listeners
                 self._loop.call_soon_threadsafe(_set_all, events)
 
 
@@ -60,9 +60,9 @@ def _set_all(events: list[asyncio.Event]) -> None:
 
 
 async def woken(event: asyncio.Event, seconds: float) -> bool:
-    """Wait for an event at most so long; say whether it came."""
+    """Wait for an event with a timeout; return whether it was set."""
     try:
-        async with asyncio.timeout(max(seconds, 0.0)):  # wait_for would make a task of it
+        async with asyncio.timeout(max(seconds, 0.0)):  # wait_for would create a task
             await event.wait()
     except TimeoutError:
         return False

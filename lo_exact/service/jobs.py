@@ -1,4 +1,4 @@
-"""From the queue to children and back: two lanes, so that long jobs never block small boards.
+"""Worker threads that run queued jobs in child processes, with queues for short and long jobs.
 
 Every job enters the quick lane, where a child reads it, forecasts it, and answers it when that
 takes less than a second.  All else goes to the long lane.  Each lane has threads of its own, one
@@ -41,19 +41,19 @@ TELL_SECONDS = 0.2
 
 
 class CancelledError(LimitReached):
-    """Somebody cancelled the job."""
+    """Raised when a client cancels the running job."""
 
 
 class DrainingError(LimitReached):
-    """The server shuts down."""
+    """Raised when the server shuts down."""
 
 
 class MakingRoomError(LimitReached):
-    """The job's slice is over, and somebody else waits."""
+    """Raised when a job's time slice is over and another job waits."""
 
 
 class JobWatch(Watch):
-    """A running job's watch in the parent: keeps what the child tells, and ends it when asked.
+    """Watch of a running job: stores what the child reports, and stops the child on request.
 
     Args:
         store: where it is kept.
@@ -78,7 +78,7 @@ class JobWatch(Watch):
         self._told = time.monotonic()
 
     def note(self, payload: Any) -> None:
-        """Keep what the board turned out to be, or the answers of a batch so far.
+        """Store facts about the board, or the answers of a batch so far.
 
         A sentence of advice is for a person at a terminal.
         """
@@ -93,34 +93,34 @@ class JobWatch(Watch):
         if partial["lower_bound"] < (self._bound or 0) or (
             self._weight is not None and (partial.get("upper_bound") or 0) > self._weight
         ):
-            return  # this slice does not know yet what the one before knew
+            return  # this slice knows less than the one before
         self.answer_key = payload["answer_key"]
-        facts = (self._job.facts or {}) | payload["facts"]  # the forecast stays
+        facts = (self._job.facts or {}) | payload["facts"]  # keep the forecast
         if self._job.facts != facts:
             self._job = replace(self._job, facts=facts)
             self._learned = time.monotonic()
 
     def improved(self, presses: Any, weight: int) -> None:
-        """Take note of presses, rows already, and their weight."""
+        """Store the best presses so far, given as rows, and their weight."""
         if self._weight is None or weight < self._weight:
             self._rows, self._weight = presses, weight
             self._changed()
 
     def bound(self, lower_bound: int) -> None:
-        """Take note of a proved bound."""
+        """Store a proved lower bound."""
         if self._bound is None or lower_bound > self._bound:
             self._bound = lower_bound
             self._changed()
 
     @property
     def learned(self) -> dict[str, Any]:
-        """Facts about the board, where they are not stored yet."""
+        """Facts about the board that are not stored yet."""
         if not self._learned:
             return {}
         return {"facts": self._job.facts, "answer_key": self.answer_key}
 
     def keep_facts(self) -> None:
-        """Store what the board turned out to be; a quick job's end does so in one go."""
+        """Store the facts about the board; for a short job the final transaction does so."""
         if self._learned:
             self._learned = 0.0
             job = self._job
@@ -128,11 +128,11 @@ class JobWatch(Watch):
             self._hub.changed(job.id)
 
     def now(self) -> Job:
-        """Return the job as it is known now."""
+        """Return the job with the latest known values."""
         return replace(self._job, best=self._weight, lower_bound=self._bound, presses=self._rows)
 
     def _look(self, done: int, total: int) -> None:
-        """Tell what was gathered; stop when cancelled, or when the server shuts down."""
+        """Store collected progress; stop if the job is cancelled or the server shuts down."""
         if self._learned and time.monotonic() - self._learned >= TELL_SECONDS:
             self.keep_facts()
         if self._dirty and time.monotonic() - self._told >= TELL_SECONDS:
@@ -158,7 +158,7 @@ class JobWatch(Watch):
         self._hub.changed(self._job.id)
 
     def _try(self, change: Callable[[], Any]) -> None:
-        """Make a change that may be lost: what is told on the way, on a full disk."""
+        """Write progress, and ignore a failure such as a full disk."""
         try:
             change()
         except sqlite3.Error:
@@ -166,10 +166,10 @@ class JobWatch(Watch):
 
 
 def known(job: Job) -> str | None:
-    """Return the result of a job that was stopped from outside; None before its board was read."""
+    """Return the partial result of a job stopped from outside, or None before its board is read."""
     if job.facts is None:
         return None
-    if partial := job.facts.get("partial"):  # as the command says it at Ctrl-C
+    if partial := job.facts.get("partial"):  # the same result as the command prints at Ctrl-C
         return json.dumps(partial | {"stopped": "interrupted"})
     seconds = 0.0 if job.started is None else max(time.time() - job.started, 0.0)
     result = {
@@ -198,7 +198,7 @@ LOOK_SECONDS = 5.0
 
 
 class Jobs:
-    """The threads of both lanes.
+    """The queues of short and long jobs, and their worker threads.
 
     Args:
         settings: how many, and every limit.
@@ -226,12 +226,12 @@ class Jobs:
         ] + [Thread(target=self._prune, name="prune", daemon=True)]
 
     def start(self) -> None:
-        """Begin to work, with what waits in the store already."""
+        """Start the worker threads, which begin with the jobs already in the store."""
         for thread in self._threads:
             thread.start()
 
     def drain(self) -> None:
-        """Stop taking jobs; what runs is put back."""
+        """Stop accepting jobs, and put running ones back into the queue."""
         self.draining.set()
         for waiting in self._work.values():
             with waiting:
@@ -239,7 +239,7 @@ class Jobs:
         self.hub.changed_all()
 
     def stop(self, seconds: float = 2.0) -> None:
-        """Drain, wait for the threads, and end all children."""
+        """Drain the queues, wait for the threads, and end all child processes."""
         self.drain()
         end = time.monotonic() + seconds
         for thread in self._threads:
@@ -250,7 +250,7 @@ class Jobs:
     def submit(
         self, id: str, request: dict[str, Any], time_limit: float, client: Client, asker: str = ""
     ) -> Job:
-        """Queue a question; see `Store.submit`.  A batch is long work by itself.
+        """Queue a question as a job; see `Store.submit`. A batch is always a long job.
 
         Args:
             id: of the question.
@@ -274,13 +274,13 @@ class Jobs:
         return job
 
     def seen(self, id: str, asker: str) -> None:
-        """Note that somebody who asked still looks at a job, or follows it."""
+        """Record that a client still waits for or follows a job."""
         askers = self._askers.get(id, {})
         if asker in askers:
             askers[asker] = time.monotonic()
 
     def leave(self, id: str, asker: str) -> bool:
-        """Let one asker go; return whether somebody else still waits for the job.
+        """Remove one waiting client; return whether another one still waits for the job.
 
         Whoever was not heard of for a while has gone without a word; a user with a token has not.
         """
@@ -290,7 +290,7 @@ class Jobs:
         return any(at >= heard or who.startswith("user:") for who, at in list(askers.items()))
 
     def ask(self, function: str, *arguments: Any, seconds: float) -> Any:
-        """Call a function of `work` in a child, outside of all queues, and return its result.
+        """Call a function of `work` in a child process without queueing, and return its result.
 
         Raises:
             LimitReached: When it took too long, or the server shuts down.
@@ -305,7 +305,7 @@ class Jobs:
         return call_in_child(f"{work.__name__}:{function}", *arguments, watch=watch)
 
     def cancel(self, id: str) -> bool:
-        """End a job that waits or runs; its best presses and bound become its result.
+        """End a queued or running job; its best presses and bound become its result.
 
         Returns:
             Whether it was waiting or running.  One that runs ends within a moment, or is found to
@@ -321,29 +321,29 @@ class Jobs:
         return True
 
     def _wake(self, job: Job) -> None:
-        """Tell one idle thread of the job's lane that it waits."""
+        """Notify one idle thread of the job's queue."""
         with self._work[job.lane]:
             self._work[job.lane].notify()
         self.hub.changed(job.id)
 
     def _serve(self, lane: str) -> None:
-        """Run one job of a lane after the other."""
+        """Run the jobs of one queue, one after another."""
         while not self.draining.is_set():
             try:
                 job = self.store.claim(lane)
-            except sqlite3.Error:  # the disk is full: later perhaps
+            except sqlite3.Error:  # the disk is full: try again later
                 self.draining.wait(RETRY_SECONDS)
                 continue
             if job is None:
                 with self._work[lane]:
-                    # a notice between the look and this wait would be missed: look once more
+                    # check again: a notice before this wait would be missed
                     if not self.store.waits(lane):
                         self._work[lane].wait(LOOK_SECONDS)
                 continue
             self.hub.changed(job.id)
             try:
                 self._run(job, lane)
-            # any: a bug of ours ends this job, not the lane
+            # any exception: an internal error ends this job, not the thread
             except Exception as error:
                 self.log.bug(error, job=job.id)
                 said = f"{type(error).__name__}: {error}"
@@ -390,7 +390,7 @@ class Jobs:
             self._take(job, found, watch)
 
     def _watch(self, job: Job, quick: float) -> JobWatch:
-        """Return what looks after a job while it runs."""
+        """Return the watch for a job that is about to run."""
         seconds = job.time_limit + MARGIN_SECONDS
         if job.request.get("certificate"):
             seconds += CERTIFICATE_SECONDS
@@ -404,7 +404,7 @@ class Jobs:
         )
 
     def _stop_if_told(self, job: Job) -> None:
-        """Raise when a job was cancelled, or the server shuts down."""
+        """Raise if a job was cancelled or the server shuts down."""
         if job.id in self._cancelled:
             raise CancelledError("cancelled")
         if self.draining.is_set():
@@ -418,7 +418,7 @@ class Jobs:
             raise MakingRoomError("somebody else's turn")
 
     def _call(self, quick: float) -> Callable[..., Any]:
-        """Return what calls a function in a child: here, or on a machine of the cluster."""
+        """Return the function that calls a child process, on this machine or in the cluster."""
         if quick or not self.settings.cluster:
             return call_in_child
         from lo_exact.runners.cluster_worker import call_there
@@ -426,7 +426,7 @@ class Jobs:
         return partial(call_there, self.settings.cluster)
 
     def _take(self, job: Job, found: dict[str, Any], watch: JobWatch) -> None:
-        """Store what a child returned."""
+        """Store the result of a child process."""
         files = found.get("files")
         if "facts" in found:
             watch.note(found)
@@ -445,11 +445,11 @@ class Jobs:
             state, result = found["state"], found["result"]
             older = self.store.answered(watch.answer_key) if state == "done" else None
             if older is not None and older.id != job.id and older.result and not files:
-                result = older.result  # the first answer stands: equal questions, equal bytes
+                result = older.result  # equal questions, equal bytes
             self._finish(job.id, state, result=result, files=files, **watch.learned)
 
     def _end_at_limit(self, job: Job, result: str | None, **what: Any) -> None:
-        """End a job at its limit; where somebody asked for a longer one meanwhile, run it again."""
+        """End a job at its time limit, or run it again if the limit was raised meanwhile."""
         now = self.store.job(job.id)
         if now is not None and now.time_limit > job.time_limit:
             self._put_back(now, "long")
@@ -481,16 +481,16 @@ class Jobs:
         self._slices.forget(id)
 
     def _kept(self, change: Callable[[], Any]) -> Any:
-        """Make a change; while the disk is full, try again until the server is told to stop."""
+        """Write to the store; while the disk is full, retry until the server stops."""
         while True:
             try:
                 return change()
             except sqlite3.Error:
                 if self.draining.wait(RETRY_SECONDS):
-                    return None  # the job still counts as running: the next server asks it again
+                    return None  # the job still counts as running: the next server repeats it
 
     def _prune(self) -> None:
-        """Forget old results now and then, by a clock that does not leap.
+        """Delete old results at intervals, measured by a monotonic clock.
 
         Its time begins with the latest time in the store: whatever the system's clock says,
         results grow old only while a server runs.
@@ -499,7 +499,7 @@ class Jobs:
         with suppress(sqlite3.Error):
             start = min(time.time(), self.store.newest() or time.time())
             while not self.draining.is_set():
-                with suppress(sqlite3.Error):  # a full disk: this makes no room either then
+                with suppress(sqlite3.Error):  # with a full disk, deleting fails too
                     self.store.prune(
                         self.settings.keep_seconds, self.settings.keep_bytes,
                         now=start + time.monotonic() - began,

@@ -1,4 +1,4 @@
-"""Everything that goes wrong, as RFC 9457 problems: one table from our errors to HTTP.
+"""Error responses in the form of RFC 9457 problems, with one table from exceptions to HTTP.
 
 A problem is ``{type, title, status, detail}`` and, where input is at fault, ``line`` and
 ``column``.  Its type is a word that does not change; docs/service.md lists them.
@@ -42,7 +42,7 @@ _OF_EXIT_CODE = {
     1: "internal",
     2: "bad-option",
     3: "bad-board",
-    4: "too-large",  # more work than a table or a chase is allowed
+    4: "too-large",  # more work than a table or a light-chasing search may take
     5: "missing-package",
     6: "disagreement",
     70: "internal",
@@ -50,7 +50,7 @@ _OF_EXIT_CODE = {
 
 
 class Problem(Exception):
-    """An answer that is a problem.
+    """Exception that becomes a problem response.
 
     Args:
         kind: a key of `TITLES`.
@@ -69,14 +69,14 @@ class Problem(Exception):
 
 
 def problem(kind: str, detail: str, **more: Any) -> dict[str, Any]:
-    """Return a problem as JSON values."""
+    """Return a problem of RFC 9457 as JSON values."""
     status, title = TITLES[kind]
     line = " ".join(detail.split())[:2000]
     return {"type": kind, "title": title, "status": status, "detail": line, **more}
 
 
 def of_error(error: LoExactError) -> dict[str, Any]:
-    """Return the problem that one of our errors is, with its place in the board."""
+    """Return the problem for one of this package's exceptions, with the position in the board."""
     place = {}
     if isinstance(error, InputError):
         place = {name: at for name in ("line", "column") if (at := getattr(error, name))}
@@ -84,14 +84,14 @@ def of_error(error: LoExactError) -> dict[str, Any]:
 
 
 def as_problem(value: dict[str, Any]) -> Problem:
-    """Return a problem that a child or the store wrote down."""
+    """Convert a stored or transmitted problem into an exception."""
     more = {k: v for k, v in value.items() if k not in ("type", "title", "status", "detail")}
     headers = {"Retry-After": "2"} if value["type"] == "too-many" else None
     return Problem(value["type"], value["detail"], headers=headers, **more)
 
 
 def problem_raised(error: Exception) -> Problem:
-    """Return the problem that anything is which was raised; ``internal`` for a bug of ours."""
+    """Return the problem for any exception; ``internal`` for an unexpected one."""
     if isinstance(error, Problem):
         return error
     if isinstance(error, LoExactError):
@@ -103,5 +103,5 @@ def problem_raised(error: Exception) -> Problem:
 
 
 def response(value: dict[str, Any], headers: dict[str, str] | None = None) -> Response:
-    """Return a problem as a response."""
+    """Return the HTTP response for a problem."""
     return Response(json.dumps(value), value["status"], headers, media_type=MEDIA_TYPE)

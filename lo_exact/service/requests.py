@@ -1,4 +1,4 @@
-"""Requests of clients, and their ids: equal questions are one job.
+"""Models of client requests, and their ids: equal questions share one job.
 
 The id is the SHA-256 of the answers' meaning (`lo_exact.version`) and the request in canonical
 form: keys sorted, defaults left out, and without the time limit, so that more time for the same
@@ -63,7 +63,7 @@ TEXT = 2**20
 
 
 class Rules(BaseModel):
-    """Rules that the text of a board leaves open."""
+    """Rules of a puzzle that the text of a board does not specify."""
 
     colours: int | None = Field(None, ge=2, le=2**31, description="Number of colours.")
     neighbourhood: str | None = Field(None, max_length=10_000, description="What a press changes.")
@@ -74,7 +74,7 @@ class Rules(BaseModel):
 
 
 class ReadRequest(Rules):
-    """A board, and what its text leaves open."""
+    """A board, with the rules that its text does not specify."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True)
 
@@ -88,7 +88,7 @@ class ReadRequest(Rules):
 
 
 class UnderstandRequest(ReadRequest):
-    """A board to be read and not answered."""
+    """A board to interpret without solving it."""
 
     activation: bool = Field(
         False, description="Also tell which lights each button changes (to 300,000 entries)."
@@ -96,7 +96,7 @@ class UnderstandRequest(ReadRequest):
 
 
 class GivenAnswer(BaseModel):
-    """A board, and what somebody answered."""
+    """A board, and an answer to judge."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True)
 
@@ -105,7 +105,7 @@ class GivenAnswer(BaseModel):
 
 
 class BoardQuestion(ReadRequest):
-    """A question about a board, without the options that only some questions have."""
+    """A question about a board, without the options of particular questions."""
 
     question: Question = Field("min", description="What to find out.")
     time_limit: float = Field(
@@ -400,7 +400,7 @@ JobRequest: type[BoardQuestion] = create_model(
 
 
 class BatchOptions(Rules):
-    """Questions about every board of a batch; given in the query."""
+    """Options in the query for a question about every board of a batch."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
@@ -416,7 +416,7 @@ class BatchOptions(Rules):
 
 
 class BatchRequest(BatchOptions):
-    """Many boards and what is asked about each, as JSON."""
+    """Many boards, and the question about each of them, as JSON."""
 
     boards: list[Annotated[str, Field(max_length=TEXT)]] = Field(
         description="Texts that lo-exact reads.", examples=[["##/##", "#./.."]]
@@ -424,7 +424,7 @@ class BatchRequest(BatchOptions):
 
 
 class CheckRequest(BaseModel):
-    """A certificate, and the proofs that lie beside it."""
+    """A certificate, with its proof files."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True)
 
@@ -435,7 +435,7 @@ class CheckRequest(BaseModel):
 
 
 def misfit(request: BoardQuestion) -> str:
-    """Say which option does not go with the question; ``""`` when all do."""
+    """Return an error message if an option does not fit the question, otherwise ``""``."""
     question = request.question
     asked = {name: getattr(request, name) for name in OPTIONS}
     for name, (fits, *_) in OPTIONS.items():
@@ -453,7 +453,7 @@ def misfit(request: BoardQuestion) -> str:
 
 
 def schema_by_question() -> dict[str, Any]:
-    """Return the schema of a request: one for each question, with the options it has."""
+    """Return the schema of a request, with one variant for each question and its options."""
     whole = JobRequest.model_json_schema(ref_template="#/components/schemas/{model}")
     of_all = {k: v for k, v in whole["properties"].items() if k not in OPTIONS}
     return {
@@ -474,17 +474,17 @@ def schema_by_question() -> dict[str, Any]:
 
 
 def canonical_batch(options: BatchOptions, boards: list[str]) -> dict[str, Any]:
-    """Return a batch as JSON values: the request, with ``boards`` instead of ``board``."""
+    """Return a batch as canonical JSON values, with ``boards`` instead of ``board``."""
     asked = options.model_dump(exclude_defaults=True, exclude={"time_limit"}, mode="json")
     return {**asked, "boards": boards}
 
 
 def canonical(request: BoardQuestion) -> dict[str, Any]:
-    """Return the request as JSON values, without defaults and without the time limit."""
+    """Return the request as JSON values, without default values and the time limit."""
     return request.model_dump(exclude_defaults=True, exclude={"time_limit"}, mode="json")
 
 
 def identity(canonical_request: dict[str, Any]) -> str:
-    """Return a job's id, 64 hex digits."""
+    """Return the id of a job, a hash of its canonical request in 64 hex digits."""
     text = json.dumps(canonical_request, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(f"lo-exact meaning {MEANING} job 1\n{text}".encode()).hexdigest()

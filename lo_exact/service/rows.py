@@ -1,4 +1,4 @@
-"""Rows that the service adds to the tables."""
+"""Row for the service in the table of commands."""
 
 from lo_exact.registers import Command
 

@@ -1,4 +1,4 @@
-"""The server itself: listens, says where, and goes within four seconds when it is told to.
+"""The server process: listen, print the address, and stop within four seconds of a signal.
 
 Connections on which nothing is asked: closed after a while, and the oldest when there are many.
 
@@ -72,13 +72,13 @@ async def _on_http(request: Request, error: Exception) -> Response:
 
 
 def _allowed(request: Request) -> set[str]:
-    """Return the methods that are served at the path of a request."""
+    """Return the HTTP methods that exist for the path of a request."""
     path = request.url.path.removeprefix(request.scope.get("root_path", ""))
     for template, methods in request.app.openapi()["paths"].items():
         if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path):
             found = {method.upper() for method in methods}
             return found | {"HEAD"} if "GET" in found else found
-    return {"GET", "HEAD"}  # the page's files, which no description names
+    return {"GET", "HEAD"}  # files of the page, which openapi.json does not list
 
 
 THREADS = 16
@@ -93,8 +93,8 @@ TAGS = {
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """Return the application; ``app.state.store`` must be set before it is served."""
-    users = Users(settings)  # here, not with the first request: a wrong file ends the start
+    """Return the FastAPI application; set ``app.state.store`` before serving it."""
+    users = Users(settings)  # read the file at the start, so that an invalid one prevents it
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -156,10 +156,10 @@ MAX_CONNECTIONS = 2_000
 
 
 class Connection(H11Protocol):
-    """One client's connection; uvicorn reads requests and writes answers."""
+    """The connection of one client, a protocol class for uvicorn."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start the clock; make room."""
+        """Start the timer for a new connection; close idle ones if there are too many."""
         self.began: float = time.monotonic()
         self.loop.call_later(IDLE_SECONDS, self._close_when_unused)
         if len(self.connections) >= MAX_IDLE:
@@ -170,7 +170,7 @@ class Connection(H11Protocol):
 
     @property
     def idle(self) -> bool:
-        """Return whether no whole request is under way."""
+        """Return whether no complete request is being processed."""
         at_work = self.cycle is not None and not self.cycle.response_complete
         return not (at_work or self.transport.is_closing())
 
@@ -180,7 +180,7 @@ class Connection(H11Protocol):
 
 
 def allow_connections() -> None:
-    """Let this process have as many files open as its connections take, where it may."""
+    """Raise this process's limit on open files to fit the connections, if permitted."""
     machine.allow_files(2 * MAX_CONNECTIONS)
 
 
@@ -189,28 +189,28 @@ GRACE_SECONDS = 2
 
 
 class _Server(uvicorn.Server):
-    """Tells the jobs of a signal at once: streams end, and what runs is put back."""
+    """The uvicorn server, extended to drain the job queues as soon as a signal arrives."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Note the signal."""
+        """Record the signal, drain the job queues, and stop the server."""
         jobs = getattr(self.config.app.state, "jobs", None)  # type: ignore[union-attr]
         if jobs is not None:
             jobs.draining.set()
-            # the locks are not for a signal's handler: it may have interrupted who holds them
+            # a signal handler must not take locks, which the interrupted code may hold
             asyncio.get_running_loop().call_soon(jobs.drain)
         if sig == signal.SIGTERM:
-            self.should_exit = True  # and nothing is raised: to be told to go is no failure
+            self.should_exit = True  # raise nothing: SIGTERM is no failure
         else:
             super().handle_exit(sig, frame)
 
 
 def run_server(settings: Settings, *, open_browser: bool = False) -> None:
-    """Serve until a signal ends it; say on stdout where.
+    """Print the address on stdout, and serve until a signal arrives.
 
     Raises:
         UsageError: When the address cannot be listened on.
     """
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # children work on one core each
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # each child process uses one core
     allow_connections()
     app = create_app(settings)
     listener = _listener(settings)
@@ -227,7 +227,7 @@ def run_server(settings: Settings, *, open_browser: bool = False) -> None:
     class Announcing(_Server):
         async def startup(self, sockets: Any = None) -> None:
             await super().startup(sockets)
-            gc.freeze()  # what was loaded stays: the collector need not look at it again
+            gc.freeze()  # loaded objects stay: exclude them from garbage collection
             print(f"listening on {where}", flush=True)
             if open_browser:
                 await asyncio.to_thread(webbrowser.open, where)

@@ -1,4 +1,4 @@
-"""Every setting of ``lo-exact serve``: a row is a flag, a variable and a key of a TOML file.
+"""Settings of ``lo-exact serve``, each a flag, an environment variable and a key in a TOML file.
 
 The row ``keep-seconds`` is ``--keep-seconds N``, ``LO_EXACT_KEEP_SECONDS=N`` and, in the file that
 ``--config`` names, ``keep_seconds = N``.  A flag counts more than a variable, and a variable more
@@ -25,12 +25,12 @@ LARGEST_CONFIG = 2**20
 
 
 class WrongSettingError(ValueError):
-    """A value that a setting cannot have; the message says what is wanted."""
+    """Raised for an invalid value of a setting; the message states the valid ones."""
 
 
 @dataclass(frozen=True)
 class SettingRow:
-    """One setting."""
+    """Definition of one setting."""
 
     name: str
     """Of the flag, without its dashes."""
@@ -49,17 +49,17 @@ class SettingRow:
 
     @property
     def variable(self) -> str:
-        """The environment variable."""
+        """The name of the environment variable."""
         return VARIABLE + self.key.upper()
 
     @property
     def key(self) -> str:
-        """The key of the file."""
+        """The key in the TOML file."""
         return self.name.replace("-", "_")
 
 
 def typed(kind: Any, wanted: str) -> Callable[[Any], Any]:
-    """Return what reads a value of a type, with its limits; what is wanted is said otherwise."""
+    """Return a parser for values of a type with limits, and with the given error message."""
     adapter = TypeAdapter[Any](kind)
 
     def read(given: Any) -> Any:
@@ -72,19 +72,19 @@ def typed(kind: Any, wanted: str) -> Callable[[Any], Any]:
 
 
 def whole_in(least: int, most: int) -> Callable[[Any], int]:
-    """Return what reads a whole number in a range."""
+    """Return a parser for integers in a range."""
     wanted = f"a whole number from {least} to {most}"
     return typed(Annotated[int, Field(ge=least, le=most)], wanted)
 
 
 def seconds_in(least: float, most: float) -> Callable[[Any], float]:
-    """Return what reads a number of seconds in a range."""
+    """Return a parser for a number of seconds in a range."""
     wanted = f"seconds, a number from {least:g} to {most:g}"
     return typed(Annotated[float, Field(ge=least, le=most, allow_inf_nan=False)], wanted)
 
 
 def size_in(least: int, most: int) -> Callable[[Any], int]:
-    """Return what reads a size in bytes: a number, or a number with KiB, MiB, GiB, TiB."""
+    """Return a parser for a size in bytes: a number, possibly with KiB, MiB, GiB or TiB."""
 
     def read(given: Any) -> int:
         found = re.fullmatch(r"([0-9]{1,15}) ?(|KiB|MiB|GiB|TiB)", str(given), re.ASCII)
@@ -102,12 +102,12 @@ def _spelt(number: int) -> str:
 
 
 def text_as(pattern: str, wanted: str) -> Callable[[Any], str]:
-    """Return what reads a text that a pattern allows."""
+    """Return a parser for text that matches a pattern."""
     return typed(Annotated[str, Field(pattern=f"^({pattern})$")], wanted)
 
 
 def host_names(given: Any) -> tuple[str, ...]:
-    """Read names: a list, or one text with commas between them."""
+    """Parse host names: a list, or one text with commas."""
     found = given.split(",") if isinstance(given, str) else given
     if not isinstance(found, list) or not all(
         isinstance(name, str) and re.fullmatch(r"\s*[\w.:\[\]-]+\s*", name) for name in found
@@ -117,14 +117,14 @@ def host_names(given: Any) -> tuple[str, ...]:
 
 
 def file(given: Any) -> Path:
-    """Read the name of a file or folder; ``-`` is none."""
+    """Parse the name of a file or folder; refuse ``-``."""
     if not isinstance(given, str) or given in ("", "-") or "\0" in given:
         raise WrongSettingError("a file name (a file named - is ./-)")
     return Path(given)
 
 
 def prefix(given: Any) -> str:
-    """Read the folder that the server stands in behind a proxy: ``/lights``; ``/`` is none."""
+    """Parse the URL path of the server behind a proxy: ``/lights``; ``/`` is none."""
     if not isinstance(given, str) or not re.fullmatch(r"(/[\w.~-]+)*/?", given, re.ASCII):
         raise WrongSettingError("a path that begins with /, as /lights")
     return given.rstrip("/")
@@ -253,7 +253,7 @@ SETTINGS = (
 def gathered(
     flags: Mapping[str, Any], environment: Mapping[str, str], config: str = ""
 ) -> dict[str, Any]:
-    """Return the fields of `Settings` that somebody set, each as its own type.
+    """Return the fields of `Settings` that are set, each converted to its type.
 
     Args:
         flags: values by the rows' keys; None, or an empty list, where a flag was not given.
@@ -289,7 +289,7 @@ def gathered(
 
 
 def _table_of(config: str) -> dict[str, Any]:
-    """Return what a configuration file holds, when every key is one of ours."""
+    """Return the settings in a configuration file; refuse unknown keys."""
     found = read_toml(config)
     known = {row.key for row in SETTINGS}
     for key in found:
@@ -300,7 +300,7 @@ def _table_of(config: str) -> dict[str, Any]:
 
 
 def read_toml(name: str) -> dict[str, Any]:
-    """Return the table that a TOML file is.
+    """Return the contents of a TOML file as a dictionary.
 
     Raises:
         InputError: When it cannot be read, with its line and column.
@@ -310,7 +310,7 @@ def read_toml(name: str) -> dict[str, Any]:
         if not body and os.path.getsize(name):
             raise InputError(f"has more than {LARGEST_CONFIG >> 20} MiB", source=name)
         return tomllib.loads(body.decode())
-    except (OSError, ValueError) as error:  # of TOML and of UTF-8 as well
+    except (OSError, ValueError) as error:  # errors of TOML and UTF-8 are ValueErrors
         said = getattr(error, "strerror", None) or str(error)
         place = re.search(r" \(at line (\d+), column (\d+)\)$", said)
         line, column = (int(place[1]), int(place[2])) if place else (0, 0)
@@ -321,7 +321,7 @@ def read_toml(name: str) -> dict[str, Any]:
 
 
 def line_of(name: str, key: str) -> int:
-    """Return the line of a TOML file that sets a key; 0 when it is written another way."""
+    """Return the line of a TOML file that sets a key, or 0 if not found."""
     lines = Path(name).read_bytes().decode(errors="replace").splitlines()
     for number, line in enumerate(lines, start=1):
         if line.partition("=")[0].strip().strip("\"'") == key:
@@ -334,7 +334,7 @@ MIB = 2**20
 
 @dataclass(frozen=True)
 class Settings:
-    """Frozen; made by ``lo-exact serve`` (its flags: `SETTINGS`) or by a test."""
+    """All settings of a server, immutable; made from flags (`SETTINGS`) or by a test."""
 
     store: Path
     """The SQLite file."""
@@ -399,7 +399,7 @@ class Settings:
 
     @property
     def child_limits(self) -> dict[str, int]:
-        """Settings that a child needs, small enough to be sent with every job."""
+        """Return the few settings that a child process needs with every job."""
         return {
             "memory": self.memory,
             "file_size": self.file_size,

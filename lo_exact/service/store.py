@@ -1,4 +1,4 @@
-"""Jobs on disk: every change of a job is one transaction of the file.
+"""Persistent store of jobs, in which every change of a job is one transaction.
 
 States: queued -> running -> done, limit, cancelled or failed; running -> queued when the server or
 a child died, or when a job turns out to be long; an ended job that proved nothing is queued again
@@ -36,11 +36,11 @@ SHARE = 2
 
 
 class TooManyError(Exception):
-    """The queue is full; the message says whose."""
+    """Raised when a queue is full; the message names the queue."""
 
 
 class Store:
-    """The jobs of a file, opened by its one owner; every method may be called from any thread.
+    """The jobs in a database file, opened by its only owner; all methods are thread-safe.
 
     Args:
         path: the SQLite file; made when it is not there.
@@ -62,25 +62,25 @@ class Store:
             raise
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the database file and release its lock."""
         self._database.close()
 
     # reading
 
     def job(self, id: str) -> Job | None:
-        """Return a job; None when there is none of this id."""
+        """Return the job with this id, or None."""
         row = self._database.read(f"SELECT {COLUMNS} FROM jobs WHERE id = ?", id)
         return job_of(row[0]) if row else None
 
     def result_piece(self, id: str, start: int, size: int) -> str:
-        """Return some characters of a job's result; fewer where it has no more."""
+        """Return a substring of a job's result, shorter at its end."""
         row = self._database.read(
             "SELECT substr(result, ?, ?) FROM jobs WHERE id = ?", start + 1, size, id
         )
         return (row[0][0] or "") if row else ""
 
     def events(self, id: str, after: int = 0) -> list[JobEvent]:
-        """Return a job's events with larger numbers, in order."""
+        """Return the events of a job after the given number, in order."""
         rows = self._database.read(
             "SELECT number, kind, data FROM events WHERE job = ? AND number > ? ORDER BY number",
             id, after,
@@ -88,23 +88,23 @@ class Store:
         return [JobEvent(*row) for row in rows]
 
     def file(self, id: str, name: str) -> bytes | None:
-        """Return a file that came with a job's answer."""
+        """Return the contents of a file of a job's answer, or None."""
         row = self._database.read("SELECT body FROM files WHERE job = ? AND name = ?", id, name)
         return bytes(row[0][0]) if row else None
 
     def files(self, id: str) -> list[str]:
-        """Return the names of the files that came with a job's answer."""
+        """Return the names of the files of a job's answer."""
         return [name for (name,) in self._database.read(
             "SELECT name FROM files WHERE job = ? ORDER BY name", id
         )]  # fmt: skip
 
     def counts(self) -> dict[str, int]:
-        """Return how many jobs are in each state."""
+        """Return the number of jobs in each state."""
         rows = self._database.read("SELECT state, count(*) FROM jobs GROUP BY state")
         return dict.fromkeys(("queued", "running", *ENDED), 0) | dict(rows)
 
     def answered(self, answer_key: str | None) -> Job | None:
-        """Return a job that has the proved answer to an equal question about an equal puzzle."""
+        """Return a job with a proved answer to an equal question about an equal puzzle, or None."""
         row = self._database.read(
             f"SELECT {COLUMNS} FROM jobs WHERE answer_key = ? AND state = 'done' "
             "ORDER BY ended LIMIT 1",
@@ -113,7 +113,7 @@ class Store:
         return job_of(row[0]) if row else None
 
     def queues(self) -> dict[str, tuple[int, float]]:
-        """Return for each lane how many jobs wait, and when the oldest of them was asked."""
+        """Return for each queue the number of waiting jobs, and when the oldest was submitted."""
         rows = self._database.read(
             "SELECT lane, count(*), min(created) FROM jobs WHERE state = 'queued' GROUP BY lane"
         )
@@ -121,16 +121,16 @@ class Store:
         return {"quick": (0, 0.0), "long": (0, 0.0)} | found
 
     def newest(self) -> float:
-        """Return the latest time in the store; 0 when there is none."""
+        """Return the latest time in the store, or 0 if it is empty."""
         row = self._database.read("SELECT max(created), max(ended) FROM jobs")
         return max(value or 0.0 for value in row[0])
 
     def waits(self, lane: str) -> bool:
-        """Return whether a job waits in a lane."""
+        """Return whether a job waits in a queue."""
         return bool(self._database.read(_WAITING, lane))
 
     def rival(self, lane: str, client: str) -> bool:
-        """Return whether somebody waits in a lane who has less under way there than this client."""
+        """Return whether a waiting client has fewer running jobs in the queue than this client."""
         running = self._running(lane)
         waiting = self._database.read(
             "SELECT DISTINCT client FROM jobs WHERE state = 'queued' AND lane = ?", lane
@@ -138,7 +138,7 @@ class Store:
         return any(running.get(name, 0) < running.get(client, 0) for (name,) in waiting)
 
     def position(self, job: Job) -> int | None:
-        """Return how many jobs of its lane begin until a job that waits does; None when it runs."""
+        """Return the position of a waiting job in its queue, or None if it is running."""
         rows = self._database.read(
             "SELECT client, count(*), sum(place < (SELECT place FROM jobs WHERE id = ?)) FROM jobs "
             "WHERE state = 'queued' AND lane = ? GROUP BY client",
@@ -150,7 +150,7 @@ class Store:
         return place_in_line(before[0], [row[1] for row in rows if row[0] != job.client])
 
     def owned_jobs(self, client: str, before: int, most: int) -> list[tuple[int, Job]]:
-        """Return jobs that a client asked for, the last first, each with its number.
+        """Return jobs that a client submitted, newest first, each with its number.
 
         Args:
             client: whose.
@@ -166,7 +166,7 @@ class Store:
         return [(row[0], job_of(row[1:])) for row in rows]
 
     def owned(self, id: str, client: str) -> bool:
-        """Return whether a client has asked for a job."""
+        """Return whether a client has submitted a job."""
         return bool(
             self._database.read("SELECT 1 FROM owners WHERE job = ? AND client = ?", id, client)
         )
@@ -193,7 +193,7 @@ class Store:
         max_queued: int = 1_000,
         max_of_client: int = 10,
     ) -> Job:
-        """Queue a question, unless it is known already and asking again would tell nothing new.
+        """Queue a question, unless it is known and a new run cannot improve its result.
 
         Args:
             id: of the question.
@@ -223,13 +223,13 @@ class Store:
                 return self._queue(old, id, request, time_limit, client, lane)
 
     def _own(self, id: str, client: str) -> None:
-        """Note that a client has asked for a job."""
+        """Record that a client has submitted a job."""
         self._database.execute(
             "INSERT OR IGNORE INTO owners (client, job) VALUES (?, ?)", (client, id)
         )
 
     def _allow(self, old: Job, time_limit: float) -> Job:
-        """Give a job that waits or runs a longer limit; who asked for the shorter one waits on."""
+        """Give a queued or running job a longer time limit."""
         with self._database.change():
             changed = self._changed(
                 "UPDATE jobs SET time_limit = ?, changes = changes + 1 "
@@ -241,7 +241,7 @@ class Store:
         return changed[0] if changed else old
 
     def _make_room(self, client: str, max_queued: int) -> None:
-        """Raise when as many jobs wait as may."""
+        """Raise if the number of waiting jobs has reached the limit."""
         waiting = self._database.number("SELECT count(*) FROM jobs WHERE state = 'queued'")
         if waiting >= max_queued:
             raise TooManyError(f"{waiting} jobs are waiting")
@@ -254,7 +254,7 @@ class Store:
             raise TooManyError(f"{own} of your jobs are waiting")
 
     def _count_long(self, client: str, most: int) -> None:
-        """Raise when a client has as many long jobs as it may."""
+        """Raise if a client has reached its limit of long jobs."""
         own = self._database.number(
             "SELECT count(*) FROM jobs WHERE state IN ('queued', 'running') AND client = ? "
             "AND lane = 'long'",
@@ -267,7 +267,7 @@ class Store:
         self, old: Job | None, id: str, request: Mapping[str, Any], time_limit: float,
         client: str, lane: str,
     ) -> Job:  # fmt: skip
-        """Write a job that is new, or asked again."""
+        """Write a new or repeated job as queued."""
         text, now = json.dumps(request, sort_keys=True), time.time()
         if old is None:
             question = str(request.get("question", "min"))
@@ -292,7 +292,7 @@ class Store:
         return job
 
     def claim(self, lane: str) -> Job | None:
-        """Take the next job of a lane to run it, clients in turn; None when none waits."""
+        """Take the next job of a queue, clients in turn, and mark it running; None if empty."""
         with self._database.alone:
             if not self.waits(lane):
                 return None
@@ -316,7 +316,7 @@ class Store:
                 return jobs[0] if jobs else None
 
     def learned(self, id: str, facts: Mapping[str, Any], answer_key: str | None) -> None:
-        """Keep what a board turned out to be."""
+        """Store facts about the board of a job."""
         with self._database.change():
             self._database.execute(
                 "UPDATE jobs SET facts = ?, answer_key = ? WHERE id = ?",
@@ -326,7 +326,7 @@ class Store:
     def progressed(
         self, id: str, best: int | None, lower_bound: int | None, presses: Any, said: Any
     ) -> None:
-        """Keep best presses and bound of a running job, and tell of them."""
+        """Store the best presses and bound of a running job, and write an event."""
         with self._database.change():
             self._database.execute(
                 "UPDATE jobs SET best = ?, lower_bound = ?, presses = ? "
@@ -336,14 +336,14 @@ class Store:
             self._tell(id, "progress", said)
 
     def told(self, id: str, said: Any) -> None:
-        """Tell of progress that is no bound: how much of a batch is done."""
+        """Write an event about progress other than bounds, such as the finished part of a batch."""
         with self._database.change():
             self._tell(id, "progress", said)
 
     def put_back(
         self, id: str, lane: str, *, died: bool = False, most: int | None = None
     ) -> Job | None:
-        """Queue a running job again, at the end; a child that died of it is counted.
+        """Put a running job back at the end of a queue; count a child process that died.
 
         Args:
             id: the job.
@@ -378,7 +378,7 @@ class Store:
         answer_key: str | None = None,
         only_queued: bool = False,
     ) -> bool:
-        """End a job that is queued or running; say whether it was."""
+        """End a queued or running job; return whether it was one."""
         assert state in ENDED
         files = files or {}
         said = None if problem is None else json.dumps(problem)
@@ -404,7 +404,7 @@ class Store:
         return True
 
     def prune(self, keep_seconds: float, keep_bytes: int, now: float | None = None) -> int:
-        """Forget old results, and the oldest when there is too much; return how many.
+        """Delete old results, and the oldest ones over the size limit; return their number.
 
         Args:
             keep_seconds: how long results are kept.
@@ -427,13 +427,13 @@ class Store:
         return gone
 
     def writable(self) -> bool:
-        """Return whether a change can be made now."""
+        """Return whether the store can be written now."""
         return self._database.writable()
 
     # inside
 
     def _recover(self) -> None:
-        """Queue what ran when the last owner died, behind what waited already."""
+        """Queue the jobs that ran when the last owner died, after those already waiting."""
         with self._database.change():
             rows = self._database.execute(
                 "SELECT id, lane FROM jobs WHERE state = 'running' ORDER BY place"
@@ -450,19 +450,19 @@ class Store:
         return self._place
 
     def _changed(self, query: str, *values: Any) -> list[Job]:
-        """Change jobs, and return them as they are now."""
+        """Update jobs, and return their new rows."""
         rows = self._database.execute(f"{query} RETURNING {COLUMNS}", values).fetchall()
         return [job_of(row) for row in rows]
 
     def _tell(self, id: str, kind: str, data: Any) -> None:
-        """Count a change and write the event that tells of it."""
+        """Increase the version of a job, and write an event about the change."""
         number = self._database.number(
             "UPDATE jobs SET changes = changes + 1 WHERE id = ? RETURNING changes", id
         )
         self._write(id, number, kind, data)
 
     def _write(self, id: str, number: int, kind: str, data: Any) -> None:
-        """Write an event; the oldest goes when there are too many."""
+        """Write an event of a job; delete the oldest if there are too many."""
         self._database.execute(
             "INSERT INTO events VALUES (?, ?, ?, ?)", (id, number, kind, json.dumps(data))
         )

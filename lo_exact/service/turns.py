@@ -1,4 +1,4 @@
-"""The order of jobs: clients take turns, and the one with the least running work comes first.
+"""Fair order of jobs: clients take turns, beginning with the one with least running work.
 
 A client with a hundred jobs in the queue delays another's first job by one job at most.  Where all
 workers are taken, a long job that has had its slice makes room for a client that has less under
@@ -17,7 +17,7 @@ APART_SECONDS = 1.0
 
 
 class Turns:
-    """Turns of clients; used by whoever holds the store's lock."""
+    """Round-robin order of clients; callers must hold the store's lock."""
 
     def __init__(self) -> None:
         self._last: dict[tuple[str, str], int] = {}
@@ -26,7 +26,7 @@ class Turns:
     def next(
         self, lane: str, waiting: Iterable[tuple[str, int]], running: Mapping[str, int]
     ) -> str | None:
-        """Return the client whose turn it is; None when nobody waits.
+        """Return the client whose turn it is, or None if none waits.
 
         Args:
             lane: which queue.
@@ -40,7 +40,7 @@ class Turns:
         return min(order)[-1] if order else None
 
     def had(self, lane: str, client: str) -> None:
-        """Note that a client has had a turn."""
+        """Record that a client has had a turn."""
         self._number += 1
         self._last.pop((lane, client), None)
         self._last[lane, client] = self._number
@@ -49,7 +49,7 @@ class Turns:
 
 
 class Slices:
-    """Time slices of long jobs while others wait; from any thread.
+    """Time slices of long jobs while others wait; thread-safe.
 
     Args:
         seconds: the first slice of a job.
@@ -63,19 +63,19 @@ class Slices:
         self._made_room = -APART_SECONDS
 
     def begin(self, id: str) -> None:
-        """Note that a job begins to run."""
+        """Record the start of a job."""
         with self._lock:
             self._begun[id] = time.monotonic()
 
     def over(self, id: str) -> bool:
-        """Return whether a job's slice is over, and nobody else made room a moment ago."""
+        """Return whether a job's time slice is over and no other was interrupted a moment ago."""
         with self._lock:
             now = time.monotonic()
             end = self._begun.get(id, now) + self.seconds * 2 ** self._had.get(id, 0)
             return now >= end and now - self._made_room >= APART_SECONDS
 
     def make_room(self, id: str) -> bool:
-        """Let a job make room, unless another one just did; say whether it shall."""
+        """Interrupt a job, unless one was interrupted a moment ago; return whether it must stop."""
         with self._lock:
             now = time.monotonic()
             if now - self._made_room < APART_SECONDS:
@@ -85,14 +85,14 @@ class Slices:
             return True
 
     def forget(self, id: str) -> None:
-        """Note that a job has ended."""
+        """Remove a job that has ended."""
         with self._lock:
             self._begun.pop(id, None)
             self._had.pop(id, None)
 
 
 def place_in_line(before: int, others: Iterable[int]) -> int:
-    """Return how many jobs begin until this one does, this one counted, with clients in turn.
+    """Return the position of a job in its queue, from 1, with clients taking turns.
 
     Args:
         before: jobs of the same client that wait in front of it.

@@ -1,4 +1,4 @@
-"""Users, their rights and limits: a TOML file that is read again when it changes.
+"""Users with their rights and limits, in a TOML file that is reloaded after changes.
 
     [users.ada]
     token_sha256 = "f2ca1bb6c7e907d06dafe4687e579fce76b37e4e93b7605022da52e6ccc26fd2"
@@ -35,7 +35,7 @@ NAME = r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}"
 
 
 class UserTable(BaseModel):
-    """A table ``[users.NAME]`` of the file."""
+    """A table ``[users.NAME]`` of the TOML file."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True)
 
@@ -46,7 +46,7 @@ class UserTable(BaseModel):
 
 
 class UsersFile(BaseModel):
-    """The file."""
+    """The parsed TOML file of users."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True)
 
@@ -55,7 +55,7 @@ class UsersFile(BaseModel):
 
 @dataclass(frozen=True)
 class Client:
-    """Somebody who asks."""
+    """A client of the server, with its limits."""
 
     name: str
     """What jobs are kept under: ``user:ada``, ``token``, or an address."""
@@ -68,7 +68,7 @@ class Client:
 
 
 class Users:
-    """All who may ask: the one token, the users of a file, or everybody.
+    """The permitted users: the owner of one token, those in a file, or everyone.
 
     Args:
         settings: the token, the file, and how many jobs who is not in the file may have.
@@ -87,11 +87,11 @@ class Users:
 
     @property
     def closed(self) -> bool:
-        """Return whether a token is wanted."""
+        """Return whether requests need a token."""
         return bool(self._settings.token) or self._settings.tokens is not None
 
     def by_token(self, token: bytes) -> Client | None:
-        """Return whose token it is; None for nobody's."""
+        """Return the client that owns a token, or None."""
         own = self._settings.token.encode()
         if own and hmac.compare_digest(token, own):
             return self._usual("token")
@@ -99,14 +99,14 @@ class Users:
         return self._by_hash.get(hashlib.sha256(token).hexdigest())
 
     def by_address(self, address: str) -> Client:
-        """Return who asks where no token is wanted."""
+        """Return the client for an address, if no token is required."""
         return self._usual(address)
 
     def _usual(self, name: str) -> Client:
         return Client(name, self._settings.max_queued_a_client, self._settings.max_seconds)
 
     def _look(self) -> None:
-        """Read the file again when it is another one."""
+        """Reload the file if it has changed."""
         path = self._settings.tokens
         if path is None or (now := _state_of(path)) == self._state:
             return
@@ -144,7 +144,7 @@ def users_of(path: Path, settings: Settings) -> dict[str, Client]:
 
 
 def add_user(path: Path, name: str, settings: Settings) -> str:
-    """Write a new user into a file; return the token, which stands nowhere else.
+    """Add a new user to a file; return the token, which is stored only as a hash.
 
     Raises:
         UsageError: When the name cannot be.
@@ -162,13 +162,13 @@ def add_user(path: Path, name: str, settings: Settings) -> str:
     with writing(path):
         with path.open("a", encoding="utf-8") as written:
             written.write(f'\n[users.{name}]\ntoken_sha256 = "{hashed}"\n')
-        if not there:  # readable for the server's own user, whatever the umask: it has hashes only
+        if not there:  # readable for the server's user with any umask: it has only hashes
             path.chmod(0o644)
     return token
 
 
 def _state_of(path: Path) -> tuple[int, ...]:
-    """Return what changes when a file does; nothing for one that is not there."""
+    """Return values that differ after a change of the file; empty if it is missing."""
     try:
         found = os.stat(path)
     except OSError:

@@ -1,4 +1,4 @@
-"""Jobs as JSON for clients, and the schemas of it for ``/openapi.json``."""
+"""JSON representation of jobs for clients, and its schemas for ``/openapi.json``."""
 
 import json
 from typing import Any, Literal
@@ -31,7 +31,7 @@ class ListedJob(BaseModel):
 
 
 class JobView(ListedJob):
-    """A job."""
+    """A job with its result."""
 
     position: int | None = Field(description="While it waits: 1 is next in its lane.")
     forecast: float | None = Field(description="Seconds that the answer will take, where known.")
@@ -44,14 +44,14 @@ class JobView(ListedJob):
 
 
 class JobList(BaseModel):
-    """Jobs that a client asked for, the last first."""
+    """Jobs that a client submitted, newest first."""
 
     jobs: list[ListedJob]
     next: int | None = Field(description="Give it as `before` for older ones; null at the end.")
 
 
 class ProblemView(BaseModel):
-    """A problem (RFC 9457)."""
+    """An error response, a problem of RFC 9457."""
 
     type: str = Field(description=", ".join(TITLES))
     title: str
@@ -70,7 +70,7 @@ class CheckView(BaseModel):
 
 
 def job_head(job: Job, files: list[str], root: str, position: int | None) -> str:
-    """Return a job as JSON text up to its result, which is passed on as it was stored."""
+    """Return the JSON text of a job up to its result, which is stored as text already."""
     here = f"{root}/v1/jobs/{job.id}"
     links = {"self": here, "events": f"{here}/events", "board": f"{here}/board.svg"}
     for name in files:
@@ -98,7 +98,7 @@ def job_head(job: Job, files: list[str], root: str, position: int | None) -> str
 
 
 def variants() -> list[dict[str, Any]]:
-    """Return what a result has, by question, for the schema of a job."""
+    """Return the schemas of results, one for each question."""
     return [
         {
             "title": question,
@@ -119,12 +119,12 @@ def variants() -> list[dict[str, Any]]:
 
 
 def etag(job: Job) -> str:
-    """Return the version of a job; its position in the queue is no part of it."""
+    """Return the ETag of a job, independent of its position in the queue."""
     return f'"{job.id[:16]}-{job.changes}-{job.created}"'
 
 
 def problems(*kinds: str) -> dict[int | str, dict[str, Any]]:
-    """Return the responses that problems of these kinds are, for the schema."""
+    """Return the schema entries of the responses for these kinds of problems."""
     content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemView"}}}
     found: dict[int | str, dict[str, Any]] = {}
     for kind in sorted(kinds, key=lambda kind: TITLES[kind][0]):
@@ -135,6 +135,6 @@ def problems(*kinds: str) -> dict[int | str, dict[str, Any]]:
 
 
 def body_of(model: type[BaseModel], media_type: str = "application/json") -> dict[str, Any]:
-    """Return what a request's body is, for the schema; it is read by our own code."""
+    """Return the schema entry of a request's body, which the routes parse themselves."""
     schema = {"$ref": f"#/components/schemas/{model.__name__}"}
     return {"requestBody": {"required": True, "content": {media_type: {"schema": schema}}}}

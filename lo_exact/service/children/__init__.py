@@ -1,1 +1,1 @@
-"""Work in processes that can be killed: every board that somebody sends is looked at here."""
+"""Child processes that parse and solve the boards that clients send, and can be killed."""

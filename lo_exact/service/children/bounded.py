@@ -1,4 +1,4 @@
-"""A board in a child process: bounded in memory and disk, and read as text, never as a path."""
+"""Parsing of a board in a child process with limits on memory and disk, never as a file path."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ READING = ("colours", "neighbourhood", "topology", "target", "objective", "size"
 
 @dataclass(frozen=True)
 class Told:
-    """An answer."""
+    """The answer to a question: JSON values and files."""
 
     value: Value
     """JSON values."""
@@ -38,7 +38,7 @@ class Told:
 
 
 def limit_this_process(limits: Value) -> None:
-    """Let this process take no more memory and disk than agreed, and die first when it is short."""
+    """Limit this process's memory and disk, and make it the first that the system kills."""
     machine.limit_process(limits["memory"], limits["file_size"])
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
@@ -46,7 +46,7 @@ def limit_this_process(limits: Value) -> None:
 
 
 def asked_beside(request: Value) -> ReadOptions:
-    """Return what a request says beside its board."""
+    """Return the reading options of a request."""
     from lo_exact.formats import ReadOptions
 
     asked: dict[str, Any] = {name: request.get(name) for name in READING}
@@ -54,7 +54,7 @@ def asked_beside(request: Value) -> ReadOptions:
 
 
 def read_bounded(request: Value, limits: Value) -> Puzzle | Value:
-    """Return the puzzle, or a problem when it is too large."""
+    """Return the puzzle of a request, or a problem if it is too large."""
     from lo_exact.formats import parse_puzzle
 
     options = asked_beside(request)
@@ -63,7 +63,7 @@ def read_bounded(request: Value, limits: Value) -> Puzzle | Value:
 
 
 def too_many_lights(puzzle: AnyPuzzle, limits: Value) -> Value | None:
-    """Return the problem that a puzzle is too large; None when it is not."""
+    """Return a problem if a puzzle is too large, otherwise None."""
     most = limits["max_lights"]
     if max(puzzle.lights, puzzle.buttons) <= most:
         return None
@@ -72,7 +72,7 @@ def too_many_lights(puzzle: AnyPuzzle, limits: Value) -> Value | None:
 
 
 def out_of_memory(limits: Value) -> Value:
-    """Return the problem that a board is which this process has no room for."""
+    """Return the problem for a board that exceeds this process's memory."""
     return problem("too-large", f"this board needs more than {limits['memory'] >> 20} MiB")
 
 
@@ -83,7 +83,7 @@ OUT_OF_MEMORY = re.compile(
 
 
 def problem_of(error: Exception, limits: Value) -> Value:
-    """Return the problem that an error is; one of memory is said in one way, whoever met it."""
+    """Return the problem for an exception; all kinds of memory exhaustion give the same one."""
     if isinstance(error, MemoryError | RecursionError) or OUT_OF_MEMORY.search(str(error)):
         return out_of_memory(limits)
     return of_error(error) if isinstance(error, LoExactError) else problem("internal", str(error))

@@ -1,4 +1,4 @@
-"""Questions that a command answers: it runs here, in a folder of its own, on files of ours.
+"""Questions that a command answers in a temporary folder, on files that the server writes.
 
 A text of the request becomes a file that is named after its field, so no path of a user is opened,
 and a message about line 2 of an answer says ``answer:2``.  The result is what the command prints
@@ -47,7 +47,7 @@ SPELLED = {
 
 @dataclass(frozen=True)
 class CommandQuestion:
-    """A question that is a command."""
+    """A question that a command answers."""
 
     function: str
     """``module:function`` of the command."""
@@ -102,7 +102,7 @@ BY_COMMAND = {
 
 
 def command_answered(request: Value, watch: Watch, boards: int) -> Told:
-    """Run the command of a question.
+    """Run the command for a question, and return its output as the answer.
 
     Args:
         request: canonical.
@@ -130,7 +130,7 @@ def command_answered(request: Value, watch: Watch, boards: int) -> Told:
             )
         elif request["question"] == "make" and _is_random(request):
             words.append("--seed=0")
-        # a command with a limit of its own ends by it, with what it knows by then
+        # a command with its own time limit ends there, with a partial result
         later = watch.remaining() * LATER + 2.0 if row.words == TIMED else watch.remaining()
         with within(max(later, 0.0)):
             text, stopped = printed(row.function, words, watch)
@@ -140,7 +140,7 @@ def command_answered(request: Value, watch: Watch, boards: int) -> Told:
 
 
 def _listed() -> Value:
-    """Return what a command wrote into files for programs: levels, predictions, presses."""
+    """Return the contents of files that a command wrote: levels, predictions, presses."""
     if (levels := Path("levels/levels.json")).exists():
         return {"levels": json.loads(levels.read_bytes())}
     if (predictions := Path("predictions.01")).exists():
@@ -162,13 +162,13 @@ def _spelled(question: str, name: str, value: Any) -> list[str]:
 
 
 def _is_random(request: Value) -> bool:
-    """Return whether boards are random, and nobody said a seed."""
+    """Return whether the boards are random and the request has no seed."""
     kinds = ("random", "unsolvable")
     return "seed" not in request and ("levels" in request or request.get("kind") in kinds)
 
 
 def printed(function: str, words: list[str], watch: Watch | None = None) -> tuple[str, bool]:
-    """Return what a command prints, and whether its time limit came first.
+    """Return the output of a command, and whether it reached its time limit.
 
     Args:
         function: ``module:function`` of the command.

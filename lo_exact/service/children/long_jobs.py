@@ -1,4 +1,4 @@
-"""Long work and batches, in children of their own that give way to the server and to small boards.
+"""Long jobs and batches in child processes of lower priority than the server and short jobs.
 
 Children are kept by module (`processes/worker.py`), so those that came through here are never asked
 for a small board, and the solvers they start are as patient as they are.  A batch is one question
@@ -33,7 +33,7 @@ NICE = 10
 def answer_patiently(
     tell: Tell, request: Value, limits: Value, seconds: float, quick: float
 ) -> Value:
-    """Answer one board as `work.answer_question` does, or a batch of them."""
+    """Answer one board as `work.answer_question` does, or all boards of a batch."""
     machine.lower_process(NICE)
     if "boards" in request:
         return answer_all(tell, request, limits, seconds)
@@ -45,7 +45,7 @@ TOLD_SECONDS = 0.2
 
 
 def answer_all(tell: Tell, request: Value, limits: Value, seconds: float) -> Value:
-    """Answer a question about every board, a line each.
+    """Answer a question about every board of a batch, one line each.
 
     A board whose turn comes after the time is over gets what a search of no time finds.
 
@@ -93,7 +93,7 @@ ALIKE = 8
 
 
 def from_tables(request: Value, limits: Value) -> dict[int, str]:
-    """Return the answers of boards that a table has, by number.
+    """Return the answers found in a precomputed table, by board number.
 
     One board of each shape is read as every board is; the others differ from it in their lights
     alone, and so do their texts.
@@ -126,7 +126,7 @@ def from_tables(request: Value, limits: Value) -> dict[int, str]:
 
 @contextmanager
 def _told(tell: Tell, lines: list[str], total: int) -> Iterator[None]:
-    """Tell new lines now and then; a thread does so, as a board may take all the time there is."""
+    """Report new lines to the parent at intervals, from a thread."""
     over = Event()
 
     def watch() -> None:
@@ -142,4 +142,4 @@ def _told(tell: Tell, lines: list[str], total: int) -> Iterator[None]:
         yield
     finally:
         over.set()
-        thread.join()  # nobody else writes to the parent while the result does
+        thread.join()  # no other thread may write to the parent while the result is sent

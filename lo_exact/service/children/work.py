@@ -1,4 +1,4 @@
-"""The work of a child process: answer and certify; small requests are in `questions`.
+"""Functions that run in a child process: answer questions and write certificates.
 
 Everything comes as values and goes as values: no path of a user is opened, and what our errors say
 goes back as a problem with its place.
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Question:
-    """A question about a board."""
+    """A kind of question about a board."""
 
     answer: Callable[[Value, Puzzle, Watch], Told]
     """The function that answers."""
@@ -104,7 +104,7 @@ OF_RULES = ("hardest", "histogram", "matrix", "make", "certify")
 
 
 def rules_bounded(request: Value, limits: Value) -> Puzzle | Value:
-    """Return the board of a request, or the dark one of its size; a problem when it is too large.
+    """Return the board of a request, or a dark one of its size, or a problem if it is too large.
 
     Raises:
         UsageError: When there is neither a board nor a size.
@@ -121,7 +121,7 @@ def rules_bounded(request: Value, limits: Value) -> Puzzle | Value:
 
 
 def _commanded(request: Value, limits: Value, watch: Watch) -> Told | Value:
-    """Ask a command; a size without a text is bounded first, texts are at most a mebibyte."""
+    """Run the command of a question after checking the size of its board."""
     if request["question"] in OF_RULES and "size" in request:
         rules = rules_bounded(request | {"board": ""}, limits)
         if isinstance(rules, dict):
@@ -179,7 +179,7 @@ WITHOUT_BOARD: dict[str, Callable[[Value, Value, Watch], Told | Value]] = {
 def told_without_board(
     tell: Tell, request: Value, limits: Value, seconds: float, quick: float
 ) -> Value:
-    """Answer a question of `WITHOUT_BOARD`: state and result, a problem, or ``long``.
+    """Answer a question in `WITHOUT_BOARD`: return state and result, a problem, or ``long``.
 
     Args:
         tell: to the parent: improved, bound, and a note of the answer so far.
@@ -221,7 +221,7 @@ PROOF_NAME = re.compile(r"[0-9a-f]{64}\.lrat\.gz", re.ASCII)
 
 
 def understood(tell: Tell, request: Value, limits: Value) -> Value:
-    """Return what a board was understood as: ``{"result"}`` or ``{"problem"}``."""
+    """Return the interpretation of a board: ``{"result"}`` or ``{"problem"}``."""
     limit_this_process(limits)
     try:
         puzzle = read_bounded(request, limits)
@@ -233,7 +233,7 @@ def understood(tell: Tell, request: Value, limits: Value) -> Value:
 
 
 def judge_certificate(tell: Tell, document: str, proofs: Mapping[str, str], limits: Value) -> Value:
-    """Judge a certificate by the checker alone; its proofs come as base64 by name."""
+    """Judge a certificate with the checker; its proofs are base64 texts by name."""
     limit_this_process(limits)
     from lo_exact.certificate.check import check_in_fresh_process, verdict_document
 
@@ -256,7 +256,7 @@ def judge_certificate(tell: Tell, document: str, proofs: Mapping[str, str], limi
 
 
 def listed(tell: Tell, what: str) -> Value:
-    """Return ``engines`` or ``formats``, as the command of this name prints them."""
+    """Return the list of ``engines`` or ``formats`` that the command of this name prints."""
     from lo_exact.service.children.command_questions import printed
 
     words = ["--json", "--no-test"] if what == "engines" else ["--json"]
@@ -265,7 +265,7 @@ def listed(tell: Tell, what: str) -> Value:
 
 
 def answer_svg(tell: Tell, request: Value, known: Value, limits: Value) -> Value:
-    """Return board and answer as SVG."""
+    """Return a picture of a board and its answer as SVG."""
     limit_this_process(limits)
     try:
         puzzle = read_bounded(request, limits)
@@ -296,7 +296,7 @@ def _shown(request: Value, puzzle: Puzzle) -> Value:
 
 
 def _activation(puzzle: Puzzle) -> Value | None:
-    """Return what each button changes and where it is; None when that is too much."""
+    """Return the lights that each button changes and its position, or None if too large."""
     from lo_exact.pictures.graph import MAX_DISCS, vertex_points
 
     matrix, layout = puzzle.activation, puzzle.layout
@@ -316,7 +316,7 @@ def _activation(puzzle: Puzzle) -> Value | None:
 
 
 def svg(puzzle: Puzzle, known: dict[str, Any]) -> str:
-    """Return a picture.
+    """Return a picture of a puzzle and its known answer as SVG text.
 
     Args:
         puzzle: the board.
@@ -358,7 +358,7 @@ FORECAST = ("min", "all", "count", "hint", "explain", "grade")
 def answer_question(
     tell: Tell, request: Value, limits: Value, seconds: float, quick: float
 ) -> Value:
-    """Answer a question; return what of it is to be stored.
+    """Answer a question about a board; return the fields to store.
 
     Args:
         tell: to the parent: improved, bound, and a note of the board's facts.
@@ -408,7 +408,7 @@ def _answered(tell: Tell, request: Value, limits: Value, seconds: float, quick: 
 
 
 def _drawn(tell: Tell, puzzle: Puzzle) -> Tell:
-    """Return what tells the parent presses in rows, as a page draws them."""
+    """Return a callback that sends presses to the parent as rows, the form that the page draws."""
 
     def told(kind: str, payload: Any) -> None:
         if kind == "improved":
@@ -432,7 +432,7 @@ def _facts(puzzle: Puzzle) -> Value:
 
 
 def _answer_key(request: Value, puzzle: Puzzle) -> str:
-    """Return what two requests have in common whose answers are the same, byte by byte."""
+    """Return a hash that is equal for requests whose answers are equal byte by byte."""
     layout = puzzle.layout
     rest = {k: v for k, v in request.items() if k not in (*READING, "board", "format")}
     drawn = [layout.light_at.shape, layout.light_at.tobytes(), layout.button_at.tobytes()]
@@ -441,7 +441,7 @@ def _answer_key(request: Value, puzzle: Puzzle) -> str:
 
 
 def _forecast(request: Value, puzzle: Puzzle) -> float | None:
-    """Return the seconds that an answer will take; None where that is not known beforehand."""
+    """Return a forecast of the seconds for an answer, or None if there is none."""
     if request.get("certificate") or request.get("engine", "auto") != "auto":
         return None
     question = request.get("question", "min")
@@ -457,7 +457,7 @@ def _forecast(request: Value, puzzle: Puzzle) -> float | None:
 
 
 def stored_answer(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -> Value:
-    """Return state, result, and the files of the certificate."""
+    """Answer a question; return state, result, and the files of the certificate."""
     question = request.get("question", "min")
     if question in ABOUT_BOARDS or "within" in request or request.get("total"):
         try:
@@ -470,7 +470,7 @@ def stored_answer(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -
         result = _cut(told.value, listed, limits)
         state = "limit" if told.stopped else "done"
         return {"state": state, "result": result, "files": told.files}
-    # address space is counted there; half of it is left for programs and libraries
+    # the limit counts address space; keep half of it for programs and libraries
     solution = _asked(question, request, puzzle, limits["memory"] // 2, watch)
     files: dict[str, bytes] = {}
     if request.get("certificate"):
@@ -503,7 +503,7 @@ def _asked(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Wa
 
 
 def _told(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Watch) -> Told:
-    """Return what is no `Solution`, as the command's ``--json`` has it."""
+    """Answer a question whose result is no `Solution`, in the form of the command's ``--json``."""
     if question in ABOUT_BOARDS:
         return ABOUT_BOARDS[question].answer(request, puzzle, watch)
     if "within" in request:
@@ -517,8 +517,8 @@ def _told(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Wat
 
 
 def _cut(result: Value, listed: str, limits: Value) -> str:
-    """Return the result as text; a list that makes it too large is cut, counts stay exact."""
-    sys.set_int_max_str_digits(0)  # they may have thousands of digits; input has been read by now
+    """Return the result as text, with its list truncated if the text is too large."""
+    sys.set_int_max_str_digits(0)  # numbers can have thousands of digits; input is parsed by now
     text = json.dumps(result)
     while len(text) > limits["max_result"] and result.get(listed):
         items = result[listed]
@@ -529,7 +529,7 @@ def _cut(result: Value, listed: str, limits: Value) -> str:
 
 
 def _certified(solution: Solution, watch: Watch) -> tuple[Solution, dict[str, bytes]]:
-    """Return the solution and its certificate's files; what nothing shows has none."""
+    """Return the solution and the files of its certificate, if a certificate is possible."""
     from dataclasses import replace
 
     from lo_exact.certificate.certify import BOUND_SECONDS, write_proof
@@ -550,7 +550,7 @@ def _certified(solution: Solution, watch: Watch) -> tuple[Solution, dict[str, by
 
 
 def _evidence(error: Exception, puzzle: Puzzle | Value | None) -> Value:
-    """Return the puzzle as a file of the job when two engines disagree about it."""
+    """Return the puzzle as a file of the job if two engines disagree about it."""
     if not isinstance(error, DisagreementError) or puzzle is None or isinstance(puzzle, dict):
         return {}
     from lo_exact.formats import write_puzzle

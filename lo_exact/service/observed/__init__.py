@@ -1,1 +1,1 @@
-"""Reports of a server on its work: lines for each request, figures for Prometheus."""
+"""Monitoring of the server: log lines for requests, metrics for Prometheus."""

@@ -1,4 +1,4 @@
-"""Counters of a server since its start, for Prometheus.
+"""Metrics of a server since its start, for Prometheus.
 
 Every name of a metric begins with ``lo_exact_``; the process's own figures (memory, CPU, open
 files) come from prometheus-client.  Label values come from fixed lists, never from a request.
@@ -35,7 +35,7 @@ OF_A_JOB = ("events", "certificate", "files", "board.svg")
 
 
 class Figures:
-    """Counts; from any thread.
+    """Thread-safe counters of requests, jobs and dead child processes.
 
     Args:
         store: asked for its jobs whenever somebody wants the figures.
@@ -75,23 +75,23 @@ class Figures:
         self._held, self._waiting, self._age, self._size = held, waiting, age, size
 
     def request(self, method: str, path: str, status: int, seconds: float) -> None:
-        """Count a request that was answered."""
+        """Count a completed request with its duration."""
         route = route_label(path)
         method = method if method in ("GET", "HEAD", "POST", "DELETE") else "other"
         self._requests.labels(method, route, str(status)).inc()
         self._request_seconds.labels(route).observe(seconds)
 
     def job(self, question: str, state: str, seconds: float) -> None:
-        """Count a job that ended, so long after it was asked."""
+        """Count a job that ended, with the seconds since its submission."""
         self._ended.labels(state).inc()
         self._job_seconds.labels(question).observe(seconds)
 
     def death(self) -> None:
-        """Count a child that died."""
+        """Count a child process that died."""
         self._deaths.inc()
 
     def exposition(self) -> bytes:
-        """Return what the server has done, for Prometheus, as text."""
+        """Return the metrics in the text format of Prometheus."""
         for state, number in self._store.counts().items():
             self._held.labels(state).set(number)
         for lane, (number, oldest) in self._store.queues().items():
@@ -102,7 +102,7 @@ class Figures:
 
 
 def route_label(path: str) -> str:
-    """Return a name for what a path leads to; there are a dozen."""
+    """Return one of about a dozen labels for the route of a path."""
     if path in ROUTES:
         return path
     if path.startswith("/v1/jobs/"):

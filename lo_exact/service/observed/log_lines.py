@@ -1,4 +1,4 @@
-"""Lines of a server on standard error: one for each request, each job's end, each bug.
+"""Log of a server on standard error: a line for each request, job's end and bug.
 
 As text or as JSON, or nothing but bugs (``--log text|json|off``).  A line has ids, times, statuses
 and names of clients; never a board, a token, a query or a message that could hold one.
@@ -20,7 +20,7 @@ _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
 class ServiceLog:
-    """Writes lines; from any thread.
+    """Thread-safe writer of log lines.
 
     Args:
         kind: of `KINDS`.
@@ -31,12 +31,12 @@ class ServiceLog:
         self._kind, self._stream = kind, stream
 
     def event(self, event: str, **what: Any) -> None:
-        """Write what happened, where lines are wanted."""
+        """Write a line about an event, if the log is enabled."""
         if self._kind != "off":
             self._write(event, what)
 
     def bug(self, error: BaseException, **what: Any) -> None:
-        """Write where an error of ours was raised: files and lines, and no message."""
+        """Write the traceback of an internal error as files and lines, without its message."""
         frames = [
             f"{frame.filename.rpartition('site-packages/')[2]}:{frame.lineno} {frame.name}"
             for frame in traceback.extract_tb(error.__traceback__)
@@ -52,10 +52,10 @@ class ServiceLog:
             said = " ".join(f"{name}={printable(str(value))}" for name, value in what.items())
             line = f"{at} {event} {said}"
         stream = self._stream or sys.stderr
-        stream.write(f"{line}\n")  # one call: lines of several threads stay whole
+        stream.write(f"{line}\n")  # one call, so that lines of different threads do not mix
         stream.flush()
 
 
 def request_id(given: str) -> str:
-    """Return a request's id: the one that a proxy gave it, or a new one."""
+    """Return the id that a proxy gave a request, or a new one."""
     return given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)

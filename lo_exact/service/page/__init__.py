@@ -1,4 +1,4 @@
-"""The page's files, read once when the server starts, and served by their names.
+"""Files of the web page, read once at the start of the server, and served by name.
 
 No template, no build step, and no name of a user is ever looked up on the disk: a name is a key of
 a table.  Pyodide's files, where they are, are too large for memory and are sent from the disk.
@@ -32,15 +32,15 @@ TYPES = {
 
 
 def routes(settings: Settings) -> APIRouter:
-    """Return the routes of the page and, where there is Pyodide, of "check it yourself"."""
+    """Return the routes of the page and, if Pyodide is available, of "check it yourself"."""
     router = APIRouter(include_in_schema=False)
     large = _pyodide(settings.pyodide)
     game = _read_all("game")
     worker = resources.files(__name__).joinpath("check-worker.js").read_bytes()
-    # a plain web server has nobody who answers: views ask the file itself
+    # this attribute tells the views that a server answers questions
     game[""] = game.pop("index.html").replace(b"<html", b"<html data-server", 1)
 
-    # the game stands at the root, with its files beside it, as it does on a plain web server
+    # the game is at the root, next to its files, as on a plain web server
     def serve_beside(name: str, body: bytes) -> None:
         @router.get(f"/{name}", response_class=Response)
         async def game_part(request: Request) -> Response:
@@ -49,7 +49,7 @@ def routes(settings: Settings) -> APIRouter:
     for name, body in game.items():
         serve_beside(name, body)
 
-    # relative, so that it holds behind a proxy; a browser keeps what stands behind #
+    # relative, so that it works behind a proxy; a browser keeps the part after #
     for old, now in (("/play/", "../"), ("/ask", "./?solve"), ("/ask/", "../?solve")):
         router.add_api_route(old, _moved(now), response_class=Response)
 
@@ -86,7 +86,7 @@ def _moved(where: str) -> Callable[[], Awaitable[Response]]:
 
 
 def _read_all(below: str) -> dict[str, bytes]:
-    """Return every file of a folder beside this one, and of the folders in it, by its path."""
+    """Return all files below a folder next to this module, by relative path."""
     found: dict[str, bytes] = {}
     for entry in resources.files(__name__).joinpath(below).iterdir():
         if entry.is_file() and Path(entry.name).suffix in TYPES:

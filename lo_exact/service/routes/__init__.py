@@ -1,1 +1,1 @@
-"""The routes, a file for each kind of request: read it, make one call, answer."""
+"""HTTP routes, one module for each kind of request."""

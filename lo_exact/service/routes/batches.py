@@ -1,4 +1,4 @@
-"""Many boards, one question: answers are sent line by line as they come."""
+"""Route for batches: one question about many boards, with answers streamed line by line."""
 
 import json
 from collections.abc import AsyncIterator
@@ -86,7 +86,7 @@ async def post_batch(
         job = await submit(request, jobs, id, values, seconds)
         if in_lines and not is_async:
             answers = _answers(jobs, job)
-            first = await anext(answers, "")  # what goes wrong before it is a problem
+            first = await anext(answers, "")  # an error here is a problem
             return StreamingResponse(
                 _joined(first, answers), media_type=NDJSON, headers={"X-Accel-Buffering": "no"}
             )
@@ -97,7 +97,7 @@ async def post_batch(
 
 
 async def _answers(jobs: Jobs, job: Job) -> AsyncIterator[str]:
-    """Yield the answers of a batch, a line each, as the child tells them.
+    """Yield the answers of a batch, one line each, as soon as the child reports them.
 
     What goes wrong after the first of them is the last line.
     """
@@ -112,7 +112,7 @@ async def _answers(jobs: Jobs, job: Job) -> AsyncIterator[str]:
             changed.clear()
             job = found(jobs, job.id)
     if job.result is not None:
-        # every answer stands on a line of its own, digit by digit as the child wrote it
+        # every answer is on its own line, exactly as the child wrote it
         lines = [line.removesuffix(",") for line in job.result.split("\n")[1:-1]]
         for line in lines[sent:]:
             if line:
@@ -136,7 +136,7 @@ async def _joined(first: str, rest: AsyncIterator[str]) -> AsyncIterator[str]:
 
 
 def _boards(body: bytes) -> list[str]:
-    """Return the boards of a batch."""
+    """Parse the boards of a batch from a request's body."""
     boards = []
     for number, line in enumerate(body.splitlines(), start=1):
         if not line.strip():

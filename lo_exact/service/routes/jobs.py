@@ -1,4 +1,4 @@
-"""Jobs of one board: asked, looked at, followed, cancelled.
+"""Routes for jobs about one board: submit, show, follow, cancel.
 
 How a job goes is told as it goes: by server-sent events, or the same as lines of JSON.  A stream
 reads the store whenever the job changed, so it may begin anywhere (``Last-Event-ID``) and go on
@@ -73,7 +73,7 @@ router: APIRouter = APIRouter(tags=["jobs"])
 async def post_job(
     request: Request, prefer: Annotated[str | None, Header(description="wait=SECONDS")] = None
 ) -> Response:
-    """Ask a question about a board; the same question is the same job."""
+    """Submit a question about a board; an equal question returns the same job."""
     jobs = jobs_of(request, taking=True)
     asked = await body(request, JobRequest)
     if said := misfit(asked):
@@ -104,7 +104,7 @@ async def list_jobs(
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 50,
     before: Annotated[int, Query(ge=1, le=LAST, description="`next` of the last page.")] = LAST,
 ) -> Response:
-    """List the jobs that this client asked for, the last first."""
+    """List the jobs that this client submitted, newest first."""
     client = client_of(request).name
     jobs = jobs_of(request).store.owned_jobs(client, before, limit + 1)
     listed = [
@@ -126,7 +126,7 @@ async def list_jobs(
 async def get_job(
     id: str, request: Request, if_none_match: Annotated[str | None, Header()] = None
 ) -> Response:
-    """Return a job."""
+    """Return a job with its result."""
     jobs, job = jobs_of(request), job_asked(request, id)
     jobs.seen(id, asker_of(request))
     if if_none_match and etag(job) in if_none_match:
@@ -143,7 +143,7 @@ async def get_job(
     response_class=Response,
 )
 async def cancel_job(id: str, request: Request) -> Response:
-    """Cancel a job; best presses and bound become its result.
+    """Cancel a job; its best presses and bound become its result.
 
     Where others asked the same question (header ``Lo-Exact-Asker``), it goes on for them, and its
     state says so.
@@ -178,7 +178,7 @@ async def get_events(
     last_event_id: Annotated[str | None, Header()] = None,
     accept: Annotated[str | None, Header()] = None,
 ) -> Response:
-    """Tell how a job goes, as it goes; from the start, or behind the event that is known."""
+    """Stream the events of a job, from the start or after the last event that the client knows."""
     jobs = jobs_of(request)
     job_asked(request, id)
     known = last_event_id or "0"
@@ -196,18 +196,18 @@ COMMENT_SECONDS = 15.0
 
 
 def as_server_sent(event: JobEvent) -> str:
-    """Return an event as text/event-stream."""
+    """Format an event as text/event-stream."""
     return f"id: {event.number}\nevent: {event.kind}\ndata: {event.data}\n\n"
 
 
 def as_line(event: JobEvent) -> str:
-    """Return an event as a line of JSON: id, event, and its data's members."""
+    """Format an event as a line of JSON: id, event, and the members of its data."""
     head = json.dumps({"id": event.number, "event": event.kind})
     return head[:-1] + (", " + event.data[1:] if event.data != "{}" else "}") + "\n"
 
 
 async def stream(jobs: Jobs, id: str, after: int, asker: str, *, lines: bool) -> AsyncIterator[str]:
-    """Yield a job's events with larger numbers, and then what happens.
+    """Yield the stored events of a job after a given number, then new ones as they occur.
 
     Args:
         jobs: where the job is.
@@ -244,7 +244,7 @@ async def stream(jobs: Jobs, id: str, after: int, asker: str, *, lines: bool) ->
     response_class=Response,
 )
 async def get_certificate(id: str, request: Request) -> Response:
-    """Return the certificate of a job that was asked with ``certificate``."""
+    """Return the certificate of a job that was submitted with ``certificate``."""
     return _file(request, id, "certificate.json", "application/json")
 
 
@@ -258,7 +258,7 @@ async def get_certificate(id: str, request: Request) -> Response:
     response_class=Response,
 )
 async def get_file(id: str, name: str, request: Request) -> Response:
-    """Return a file of a job: a proof beside its certificate, a sheet of levels."""
+    """Return a file of a job, such as a proof for its certificate or a sheet of levels."""
     return _file(request, id, name, "application/octet-stream")
 
 
@@ -271,7 +271,7 @@ async def get_file(id: str, name: str, request: Request) -> Response:
     response_class=Response,
 )
 async def get_picture(id: str, request: Request) -> Response:
-    """Return board and answer as a picture."""
+    """Return a picture of the board and its answer."""
     job = job_asked(request, id)
     if "boards" in job.request:
         raise Problem("not-found", "a batch has no picture")

@@ -1,4 +1,4 @@
-"""Answers without a job: certificates judged, boards understood, lists, health and figures."""
+"""Routes that need no job: check certificates, interpret boards, lists, health, metrics."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ health: APIRouter = APIRouter(tags=["server"])
     response_class=Response,
 )
 async def post_check(request: Request) -> Response:
-    """Judge a certificate, in a process that loads the stand-alone checker and nothing else."""
+    """Judge a certificate in a process that loads only the stand-alone checker."""
     asked = await body(request, CheckRequest)
     text = json.dumps(asked.certificate)
     seconds = request.app.state.settings.check_seconds
@@ -44,7 +44,7 @@ async def post_check(request: Request) -> Response:
     response_class=Response,
 )
 async def post_read(request: Request) -> Response:
-    """Say what a board is understood as: the format, and what ``lo-exact show --json`` says."""
+    """Return the interpretation of a board: its format, and ``lo-exact show --json``."""
     asked = await body(request, UnderstandRequest)
     values = asked.model_dump(exclude_defaults=True, mode="json")
     said = await ask(request, "understood", values)
@@ -60,7 +60,7 @@ async def post_read(request: Request) -> Response:
     response_class=Response,
 )
 async def get_engines(request: Request) -> Response:
-    """Return every way to answer, as ``lo-exact engines --no-test --json``."""
+    """Return the list of engines, as ``lo-exact engines --no-test --json``."""
     return await _listed(request, "engines")
 
 
@@ -73,12 +73,12 @@ async def get_engines(request: Request) -> Response:
     response_class=Response,
 )
 async def get_formats(request: Request) -> Response:
-    """Return what is read and written, as ``lo-exact formats --json``."""
+    """Return the list of formats, as ``lo-exact formats --json``."""
     return await _listed(request, "formats")
 
 
 async def _listed(request: Request, what: str) -> Response:
-    """Return what a child says once and for all."""
+    """Return a constant list that a child process computes once."""
     known = request.app.state.known
     if what not in known:
         known[what] = await ask(request, "listed", what, limited=False)
@@ -87,7 +87,7 @@ async def _listed(request: Request, what: str) -> Response:
 
 @health.get("/healthz", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
 async def healthz() -> Response:
-    """Say that the server is there."""
+    """Return status 200 while the server is running."""
     return Response("ok\n", media_type="text/plain")
 
 
@@ -97,7 +97,7 @@ async def healthz() -> Response:
     responses={200: {"content": {"text/plain": {}}}, **problems("draining", "store-full")},
 )
 async def readyz(request: Request) -> Response:
-    """Say that jobs are taken and can be kept."""
+    """Return status 200 if the server accepts jobs and can store them."""
     jobs = jobs_of(request, taking=True)
     if not await asyncio.to_thread(jobs.store.writable):
         raise Problem("store-full", "the store cannot be written")
@@ -113,5 +113,5 @@ async def readyz(request: Request) -> Response:
     },
 )
 async def get_metrics(request: Request) -> Response:
-    """Return figures for Prometheus."""
+    """Return metrics in the text format of Prometheus."""
     return Response(jobs_of(request).figures.exposition(), media_type=CONTENT_TYPE_LATEST)

@@ -1,4 +1,4 @@
-"""Jobs and children on behalf of a request: read it, queue, look up, wait, ask.
+"""Helper functions of routes: parse requests, submit jobs, wait for results, call child processes.
 
 Bodies are read here and not by the framework: NaN, half a surrogate pair and JSON a hundred
 thousand deep are refused with a problem like everything else.
@@ -32,7 +32,7 @@ PIECE = 2**18
 
 
 class FairRoom:
-    """A semaphore of which no client has every place; of one event loop.
+    """Semaphore that keeps at least one slot free from any single client; for one event loop.
 
     Args:
         places: how many may be inside.
@@ -45,14 +45,14 @@ class FairRoom:
 
     @asynccontextmanager
     async def place(self, client: str) -> AsyncIterator[None]:
-        """Wait for a place, and hold it."""
+        """Wait for a slot, and hold it during the context."""
         own = self._own.setdefault(client, asyncio.Semaphore(self._most_of_one))
         async with own, self._all:
             yield
 
 
 def jobs_of(request: Request, *, taking: bool = False) -> Jobs:
-    """Return the server's jobs.
+    """Return the job queues of the server.
 
     Args:
         request: any.
@@ -65,7 +65,7 @@ def jobs_of(request: Request, *, taking: bool = False) -> Jobs:
 
 
 def shown(request: Request, job: Job, files: list[str], status: int) -> Response:
-    """Return a job as a response, with its position and the links that hold behind a proxy."""
+    """Return a job as a response, with its queue position and links that work behind a proxy."""
     root, store = request.app.state.settings.root_path, jobs_of(request).store
     position = store.position(job) if job.state == "queued" else None
     head, result = job_head(job, files, root, position), job.result or "null"
@@ -77,7 +77,7 @@ def shown(request: Request, job: Job, files: list[str], status: int) -> Response
 
 
 async def _in_pieces(store: Store, id: str, size: int, head: str) -> AsyncIterator[str]:
-    """Yield a job whose result is large: who reads slowly holds one piece in memory, not all."""
+    """Yield a job with a large result in pieces, so that a slow reader needs little memory."""
     yield head
     for start in range(0, size, PIECE):
         piece = await asyncio.to_thread(store.result_piece, id, start, PIECE)
@@ -88,7 +88,7 @@ async def _in_pieces(store: Store, id: str, size: int, head: str) -> AsyncIterat
 
 
 def found(jobs: Jobs, id: str) -> Job:
-    """Return a job, or raise the problem that there is none."""
+    """Return a job, or raise the problem that it does not exist."""
     job = jobs.store.job(id)
     if job is None:
         raise Problem("not-found", "there is no job of this id")
@@ -96,7 +96,7 @@ def found(jobs: Jobs, id: str) -> Job:
 
 
 def job_asked(request: Request, id: str) -> Job:
-    """Return a job that the client of a request may see; with tokens, one that it asked for."""
+    """Return a job that the client may see; with tokens, only one that it submitted."""
     jobs = jobs_of(request)
     job, client = found(jobs, id), client_of(request).name
     if client.startswith("user:") and not jobs.store.owned(id, client):
@@ -105,18 +105,18 @@ def job_asked(request: Request, id: str) -> Job:
 
 
 def client_of(request: Request) -> Client:
-    """Return who asks, as the guard found out."""
+    """Return the client of a request, as determined by the guard."""
     client: Client = request.scope["client_of_ours"]
     return client
 
 
 def asker_of(request: Request) -> str:
-    """Return who waits: the client, and which of its windows (header ``Lo-Exact-Asker``)."""
+    """Return the client and its window (header ``Lo-Exact-Asker``) as one name."""
     return f"{client_of(request).name} {request.headers.get('lo-exact-asker', '')[:64]}"
 
 
 def seconds_of(request: Request, asked: float, *, said: bool) -> float:
-    """Return the time limit of a question; the default is what the client may use.
+    """Return the time limit of a question, by default the client's maximum.
 
     Args:
         request: whose client has a largest limit.
@@ -132,7 +132,7 @@ def seconds_of(request: Request, asked: float, *, said: bool) -> float:
 async def submit(
     request: Request, jobs: Jobs, id: str, values: dict[str, Any], time_limit: float
 ) -> Job:
-    """Queue a question for the client that asks."""
+    """Submit a question as a job of the requesting client."""
     client = client_of(request)
     try:
         # in a thread: another process may hold the file
@@ -146,7 +146,7 @@ async def submit(
 async def settled(
     jobs: Jobs, job: Job, changed: asyncio.Event, seconds: float, *, read: bool = False
 ) -> Job:
-    """Return the job when it has ended, or after so long; or when its board was read.
+    """Wait until the job has ended, its board was read, or time is over; return the job.
 
     Args:
         jobs: where the job is.
@@ -170,7 +170,7 @@ async def ask(
     request: Request, function: str, *arguments: Any,
     seconds: float = ASK_SECONDS, limited: bool = True,
 ) -> dict[str, Any]:  # fmt: skip
-    """Call a function of `work` in a child, when there is room."""
+    """Call a function of `work` in a child process as soon as a slot is free."""
     jobs = jobs_of(request, taking=True)
     limits = [request.app.state.settings.child_limits] if limited else []
     room: FairRoom = request.app.state.asking
@@ -196,7 +196,7 @@ async def ask(
 
 
 def job_problem(job: Job) -> Problem:
-    """Return why a job has failed."""
+    """Return the problem that made a job fail."""
     assert job.problem is not None
     return as_problem(job.problem)
 
@@ -207,7 +207,7 @@ Model = TypeVar("Model", bound=BaseModel)
 
 
 async def body(request: Request, model: type[Model]) -> Model:
-    """Return a request's JSON, or raise the problem that it is."""
+    """Parse the JSON body of a request, or raise a problem."""
     media_type(request, JSON)
     text = await request.body()
     try:
@@ -220,18 +220,18 @@ async def body(request: Request, model: type[Model]) -> Model:
 
 
 def media_type_of(request: Request) -> str:
-    """Return the type of a request's body; "" for none."""
+    """Return the media type of a request's body, or "" if there is none."""
     return request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
 def media_type(request: Request, wanted: str) -> None:
-    """Raise the problem that a body is of another type."""
+    """Raise a problem unless the body has the given media type."""
     if media_type_of(request) != wanted:
         raise Problem("wrong-media-type", f"send Content-Type: {wanted}")
 
 
 def preferred(prefer: str | None, most: float) -> float:
-    """Return the seconds of ``Prefer: wait=N``; what cannot be read is no preference."""
+    """Parse the seconds in ``Prefer: wait=N``; ignore an invalid value."""
     for part in (prefer or "").split(","):
         name, _, value = part.strip().partition("=")
         if name.lower() == "wait" and value.isascii() and value.isdigit() and len(value) < 9:
