@@ -1,4 +1,4 @@
-"""Floor 4: puzzle files, one format a file.
+"""Readers and writers of puzzle files, with one format in each module; layer 4 of the package.
 
 Names are imported when they are first used.
 """

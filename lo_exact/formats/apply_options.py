@@ -1,4 +1,4 @@
-"""Options beside a text that says everything itself: compared, or asked anew.
+"""Reading options given with a self-contained text: compare them with it, or replace its values.
 
 Used by formats whose own reader does not take options (board text has its own).
 """
@@ -27,7 +27,7 @@ RULE_NOTES = {
 
 
 def as_toy(options: ReadOptions, text: str = "") -> tuple[ReadOptions, str]:
-    """Return the options that a toy's name stands for, and a note that says its goal.
+    """Return the options that the name of a toy stands for, and a note about its goal.
 
     Without a toy the note is about a rule whose name says too little.
 
@@ -70,7 +70,7 @@ def as_toy(options: ReadOptions, text: str = "") -> tuple[ReadOptions, str]:
 
 
 def apply_options(puzzle: Puzzle, options: ReadOptions) -> Puzzle:
-    """Return the puzzle as asked.
+    """Return the puzzle with the options applied.
 
     Raises:
         InputError: When an option contradicts the puzzle.
@@ -105,7 +105,7 @@ def apply_options(puzzle: Puzzle, options: ReadOptions) -> Puzzle:
 
 
 def _target(said: Line, puzzle: Puzzle) -> IntArray:
-    """Return a target said in one line.
+    """Parse a target given in one line.
 
     It is ``any``, a colour for all lights, one number for each, rows of a grid, or the names of the
     lights that shall be 1 (or ``name=colour``), all others 0.

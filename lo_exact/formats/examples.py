@@ -1,4 +1,4 @@
-"""The example files that come with an install, found by name when no such file exists.
+"""Example files of the package, found by name if no file of that name exists.
 
 A board's name alone is enough, with or without its ending: ``all-on-5x5``; so is a claim's where a
 claim is read, and a certificate's where one is checked.  Everything else is named as the project
@@ -13,7 +13,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def path_or_example(name: str | Path, kind: str = "boards/*") -> str:
-    """Return where a file lies: as it is written when it exists, else the example of that name.
+    """Return the path as written if it exists, otherwise that of the example of this name.
 
     A name that is neither stays as it is, for whoever opens it to refuse.
 
@@ -29,7 +29,7 @@ def path_or_example(name: str | Path, kind: str = "boards/*") -> str:
 
 
 def examples(kind: str = "boards/*") -> dict[str, Path]:
-    """Return the example files by all their names, those of one kind by bare names as well."""
+    """Return the example files by name; files of one kind also by name without suffix."""
     root = _root()
     files = [path for path in sorted(root.rglob("*")) if path.is_file()]
     named = {f"{_PREFIX}{path.relative_to(root).as_posix()}": path for path in files}
@@ -38,11 +38,11 @@ def examples(kind: str = "boards/*") -> dict[str, Path]:
 
 
 def is_example(path: Path) -> bool:
-    """Return whether a file belongs to the install, so that nothing is written beside it."""
+    """Return whether a file is part of the package, so that no file is written next to it."""
     return path.resolve().is_relative_to(_PACKAGE)
 
 
 def _root() -> Path:
-    """Return the folder of the examples: in the package, or beside it in a checkout."""
+    """Return the folder of the examples, in the package or next to it in a checkout."""
     shipped = _PACKAGE / "data"
     return shipped if shipped.is_dir() else _PACKAGE.parent / "data"

@@ -1,4 +1,4 @@
-r"""A check matrix where one is expected: numbers of any format are its entries, never lights.
+r"""Reader for inputs that must be check matrices: numbers in any format are matrix entries.
 
     # 3 checks          1,1,0,1    [[1 1 0 1]    H = [[1, 1, 0, 1],    \begin{pmatrix}
     1.000e+00 0.000e+00 1,0,1,1     [1 0 1 1]]        [1, 0, 1, 1]]    1 & 1 & 0 & 1 \\ ...
@@ -107,7 +107,7 @@ def parse_expected(
     boards: bool = True,
     source: str = "",
 ) -> Puzzle:
-    """Read a check matrix from its text; the arguments are those of `read_expected`."""
+    """Parse a check matrix; for the arguments see `read_expected`."""
     with in_source(source):
         rules = _check_options(options, form, boards)
         if form == "board" and boards:
@@ -123,7 +123,7 @@ def parse_expected(
 
 
 def what_was_read(puzzle: AnyPuzzle) -> str:
-    """Return what a text was taken for: a board with its size, or a check matrix.
+    """Describe how a text was interpreted: as a board with its size, or as a check matrix.
 
     >>> what_was_read(matrix_puzzle([[1, 1, 0], [0, 1, 1]], 0))
     '2 x 3 check matrix'
@@ -134,7 +134,7 @@ def what_was_read(puzzle: AnyPuzzle) -> str:
 
 
 def _check_options(options: ReadOptions, form: str | None, boards: bool) -> bool:
-    """Return whether options say that a text is a board.
+    """Return whether the options imply that a text is a board.
 
     Raises:
         UsageError: When a matrix alone is wanted, or counters are.
@@ -151,7 +151,7 @@ def _check_options(options: ReadOptions, form: str | None, boards: bool) -> bool
 
 
 def _is_board(text: str) -> bool:
-    """Return whether a text says itself that it is a board, or a puzzle."""
+    """Return whether a text identifies itself as a board or puzzle."""
     if has_header(text) or _BOARD_NAME.match(text) or _WORDS.fullmatch(text):
         return True
     known = {row.name for row in sniffed(text)}
@@ -173,7 +173,7 @@ def _beside_entries(options: ReadOptions) -> ReadOptions:
 
 
 def _of_entries(text: str, options: ReadOptions, form: str | None) -> Puzzle:
-    """Return the matrix of a text that is read as its format reads it."""
+    """Return the matrix of a text, parsed in its own format."""
     asked = _beside_entries(options)
     try:
         found = _entries_of(text, asked) if form is None else only_puzzle(
@@ -196,7 +196,7 @@ def _of_entries(text: str, options: ReadOptions, form: str | None) -> Puzzle:
 
 
 def _entries_of(text: str, options: ReadOptions, form: str | None = None) -> Puzzle:
-    """Return the puzzle of a text in which a rectangle is a matrix, whatever its name.
+    """Return the puzzle of a text, with rectangles of numbers taken as matrices.
 
     A plain drawing is read in the format that is named.
 
@@ -209,7 +209,7 @@ def _entries_of(text: str, options: ReadOptions, form: str | None = None) -> Puz
 
 
 def _chosen(refusal: InputError, options: ReadOptions) -> Puzzle:
-    """Return the matrix that all readings of rows agree on.
+    """Return the matrix that all interpretations of the rows agree on, otherwise raise.
 
     Raises:
         InputError: When they differ, with the matrices; or as it came.
@@ -237,7 +237,7 @@ def _chosen(refusal: InputError, options: ReadOptions) -> Puzzle:
 
 
 def _of_grid(puzzle: Puzzle, options: ReadOptions) -> Puzzle:
-    """Return the matrix that a grid draws; a puzzle without one is a matrix already."""
+    """Return the matrix drawn as a grid; a puzzle without a grid is already a matrix."""
     if not puzzle.layout.is_grid:
         asked = replace(options, size=None, legend=None, bits=None)
         return apply_options(puzzle, replace(asked, neighbourhood=None, topology=None, toy=None))
@@ -248,7 +248,7 @@ def _of_grid(puzzle: Puzzle, options: ReadOptions) -> Puzzle:
 
 
 def _of_arrays(name: str, options: ReadOptions, form: str | None, boards: bool) -> Puzzle:
-    """Return the matrix of a file of numpy's, or the board where its array is called one."""
+    """Return the matrix in a numpy file, or its board if the array's name says so."""
     if boards and name != "-" and form is None:
         with opened(name) as file:
             form = "npz" if set(BOARDS) & set(named_arrays(file)) else None

@@ -1,4 +1,4 @@
-"""Files in and out: bounded reading with every refusal in one line, and what formats cannot hold.
+"""Reading and writing of files: size limits, decoding, atomic replacement, one-line errors.
 
 Only regular files are opened, so neither a device nor a pipe can hang the program; standard input
 is ``-``.  Binary data is refused at its first block.
@@ -38,7 +38,7 @@ _START = 32
 
 @dataclass(frozen=True)
 class PuzzlePart:
-    """One of the puzzles of a text, read when it is wanted.
+    """One of the puzzles in a text, parsed on demand.
 
     So a bad one says where it stands and leaves the others alone, and a file of thousands of
     puzzles holds one at a time.
@@ -51,7 +51,7 @@ class PuzzlePart:
 
 
 def read_text(path: str | Path) -> str:
-    """Return the text of a file, of an example of this name, or of standard input for ``-``.
+    """Return the text of a file, of the example of this name, or of standard input for ``-``.
 
     Raises:
         InputError: When there is no such file, it is not a regular one, too large, binary, or not
@@ -74,7 +74,7 @@ def read_text(path: str | Path) -> str:
 
 
 def start_of(name: str) -> bytes:
-    """Return the first bytes of a file, or of standard input for ``-``, which stay unread.
+    """Return the first bytes of a file, or of standard input for ``-``, without consuming them.
 
     Nothing where there is no such file, whose reader says why, or where somebody types.
     """
@@ -96,7 +96,7 @@ def start_of(name: str) -> bytes:
 
 @contextmanager
 def opened(path: str, name: str = "") -> Iterator[BinaryIO]:
-    """Open a regular file, or standard input for ``-``, for bytes.
+    """Open a regular file, or standard input for ``-``, in binary mode.
 
     Args:
         path: of the file.
@@ -126,7 +126,7 @@ def opened(path: str, name: str = "") -> Iterator[BinaryIO]:
 
 
 def decode(data: bytes, source: str = "") -> str:
-    """Return bytes as text: UTF-8, a byte order mark is dropped.
+    """Decode bytes as UTF-8, without a byte order mark.
 
     UTF-16 with its mark is read too, and Shift-JIS where all that is not ASCII are signs of a board
     (■, □, ●, ○, full-width digits); in no other encoding would it be.
@@ -153,7 +153,7 @@ def decode(data: bytes, source: str = "") -> str:
 
 
 def as_typed(text: str) -> str:
-    r"""Return a text as somebody would type it: with usual blanks and quotes.
+    r"""Replace typographic blanks and quotes in a text by plain ones.
 
     >>> as_typed("“1\u00a00”\n“0\u200b 1”")
     '"1 0"\n"0 1"'
@@ -176,7 +176,7 @@ def _wide(data: bytes, source: str) -> str:
 
 
 def _shift_jis(data: bytes) -> str | None:
-    """Return a board in Shift-JIS; None when it might be anything else."""
+    """Decode a board in Shift-JIS; return None if the bytes could be anything else."""
     try:
         text = data.decode("shift_jis")
     except UnicodeDecodeError:
@@ -186,7 +186,7 @@ def _shift_jis(data: bytes) -> str | None:
 
 
 def write_file_atomically(path: str | Path, text: str) -> None:
-    """Write a file aside and rename it, so that no reader ever sees a part of it.
+    """Write a text to a temporary file, and rename it, so that readers see no partial file.
 
     Raises:
         OSError: As the operating system says; nothing is left behind then.
@@ -195,7 +195,7 @@ def write_file_atomically(path: str | Path, text: str) -> None:
 
 
 def write_bytes_atomically(path: str | Path, write: Callable[[BinaryIO], object]) -> None:
-    """Write a file aside, piece by piece, and rename it.
+    """Write bytes to a temporary file with a callback, and rename it.
 
     Args:
         path: the file.
@@ -239,7 +239,7 @@ def _refuse_nul(data: bytes, source: str) -> None:
 
 
 def _place(data: bytes, at: int) -> tuple[int, int]:
-    """Return line and column of a byte; everything before it is UTF-8."""
+    """Return line and column of a byte, if all bytes before it are UTF-8."""
     start = data.rfind(b"\n", 0, at) + 1
     before = data[start:at].decode("utf-8-sig", errors="replace")
     return data.count(b"\n", 0, at) + 1, len(before) + 1
@@ -254,7 +254,7 @@ def _kind(mode: int) -> str:
 
 
 def check_written(what: str, wanted: Sequence[tuple[bool, str]], instead: str = "json") -> None:
-    """Refuse to write a puzzle that is not what a format holds.
+    """Refuse to write a puzzle that the format cannot represent.
 
     Args:
         what: what is written: ``a machine``.

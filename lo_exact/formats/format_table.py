@@ -1,4 +1,4 @@
-"""The table of formats.  Another format is one file in a family's folder and one row here.
+"""Table of formats; a new format is one module and one row.
 
 A row's pattern looks at the beginning of a text; what it lets pass is judged by the reader's own
 room where a pattern cannot be certain.  Recognition (recognise.py) wants exactly one certain
@@ -37,7 +37,7 @@ NUMPY = re.compile(rb"\x93NUMPY|PK\x03\x04|PK\x05\x06")
 
 @dataclass(frozen=True)
 class Format:
-    """A way to write puzzles."""
+    """One format of puzzles, with its reader and writer."""
 
     name: str
     """As the user writes it."""
@@ -87,7 +87,7 @@ class Format:
     """Options that the example needs."""
 
     def check_beside(self, options: ReadOptions) -> None:
-        """Refuse a legend beside what is not drawn, and bits beside what is no number.
+        """Refuse a legend for formats without drawings, and bits for formats without numbers.
 
         Raises:
             UsageError: When there is one.
@@ -100,7 +100,7 @@ class Format:
 
     @property
     def is_written(self) -> bool:
-        """Return whether puzzles are written in it."""
+        """Return whether the format has a writer."""
         return bool(self.writer or self.encoder)
 
     def sniff(self, text: str) -> bool:
@@ -110,7 +110,7 @@ class Format:
         return not self.judge or bool(named(self.judge)(text))
 
     def read_all(self, text: str, options: ReadOptions) -> Sequence[PuzzlePart]:
-        """Return the puzzles of a text, each to be read when it is wanted."""
+        """Return the puzzles in a text, each parsed on demand."""
         from lo_exact.formats.files import PuzzlePart
 
         self.check_beside(options)
@@ -123,7 +123,7 @@ class Format:
         return parts
 
     def read(self, text: str, options: ReadOptions) -> AnyPuzzle:
-        """Return the puzzle of a text that holds one."""
+        """Return the only puzzle in a text."""
         return only_part(self.read_all(text, options))
 
     def write(self, puzzle: AnyPuzzle) -> str:
@@ -138,7 +138,7 @@ class Format:
         return str(named(self.writer)(puzzle))
 
     def encode(self, puzzle: AnyPuzzle) -> bytes:
-        """Return a puzzle as a file holds it.
+        """Return a puzzle as the bytes of a file.
 
         Raises:
             UsageError: When the format is read only or cannot express the puzzle.
@@ -157,17 +157,17 @@ class Format:
 
 
 def sniffed(text: str) -> list[Format]:
-    """Return the formats that a text is in; board text, the last of all, is sure of none."""
+    """Return the formats that recognise a text; board text is last and certain of no text."""
     return [row for row in FORMATS[:-1] if row.sniff(text)]
 
 
 def format_of_bytes(start: bytes) -> Format | None:
-    """Return the format of a file of bytes that begins so; None: it is text, or not known."""
+    """Return the binary format of a file that begins with these bytes, or None."""
     return next((row for row in FORMATS if row.begins and row.begins.match(start)), None)
 
 
 def only_part(parts: Sequence[PuzzlePart]) -> AnyPuzzle:
-    """Return the puzzle of a text that holds one.
+    """Return the only puzzle of a text, otherwise raise.
 
     Raises:
         InputError: When it holds several.

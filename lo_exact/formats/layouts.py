@@ -1,4 +1,4 @@
-"""Second readings of a board: blanks that part rows, groups or glyphs; flat rows; lit places.
+"""Alternative interpretations of a board: blanks as separators, flat rows, lists of lit places.
 
     10101 01010 11111      3 rows of 5 | one row of 17 with holes | one row of 15 in groups
     10 01 / 01 10          2 x 4 in groups | 4 rows of 2 | 2 x 5 with a column of holes
@@ -41,7 +41,7 @@ _TWO = re.compile(rf"{_NUMBER}(?:[ \t]*,[ \t]*|[ \t]+){_NUMBER}", re.ASCII)
 
 
 def tried(text: str, options: ReadOptions) -> list[str]:
-    """Return the layouts that a text's shape allows; none where board text reads it one way."""
+    """Return the layouts that fit a text's shape; none if board text is unambiguous."""
     if len(text) > LONGEST:
         return []
     try:
@@ -60,7 +60,7 @@ def tried(text: str, options: ReadOptions) -> list[str]:
 
 
 def _parted(rows: Sequence[str], options: ReadOptions) -> list[str]:
-    """Return the layouts that the blanks and other marks in some rows allow."""
+    """Return the layouts that fit the blanks and separators in some rows."""
     if any(map(_marks, rows)):
         return ["lines"] if len(rows) == 1 else []
     words = [word for row in rows for word in row.split()]
@@ -78,7 +78,7 @@ def _parted(rows: Sequence[str], options: ReadOptions) -> list[str]:
 
 
 def read_layout(text: str, options: ReadOptions, form: str) -> list[PuzzlePart]:
-    """Return the board of a text that is read in the layout of this name.
+    """Parse a text in the named layout.
 
     Raises:
         InputError: With its place.
@@ -93,14 +93,14 @@ def _compact(rows: Sequence[str], _: str | None) -> list[str]:
 
 
 def _grouped(rows: Sequence[str], _: str | None) -> list[str]:
-    """Return rows whose blanks only part groups of glyphs."""
+    """Return rows without blanks, which only separate groups of characters."""
     if len({tuple(found.span() for found in re.finditer(r"\S+", row)) for row in rows}) > 1:
         raise InputError("the groups do not stand below each other", line=1)
     return ["".join(row.split()) for row in rows]
 
 
 def _spaced(rows: Sequence[str], _: str | None) -> list[str]:
-    """Return rows of glyphs that stand a fixed distance apart, with holes where one is left out."""
+    """Return rows of characters at a fixed distance, with holes for missing ones."""
     at = sorted({found.start() for row in rows for found in re.finditer(r"\S", row)})
     step = min((right - left for left, right in pairwise(at)), default=1)
     if step < 2 or any((place - at[0]) % step for place in at):
@@ -109,12 +109,12 @@ def _spaced(rows: Sequence[str], _: str | None) -> list[str]:
 
 
 def _lines(rows: Sequence[str], _: str | None) -> list[str]:
-    """Return rows that stand in one line, parted by blanks, commas, bars or backslashes."""
+    """Split a single line into rows at blanks, commas, bars or backslashes."""
     return [row for line in rows for row in _rows_in(line.strip())]
 
 
 def _flat(rows: Sequence[str], size: str | None) -> list[str]:
-    """Return all places in one line, row by row; ``--size`` says how long a row is."""
+    """Return rows cut from a single line of all places; ``--size`` gives their length."""
     height, width = _size(size, "places in one line need their size: --size ROWSxCOLUMNS")
     glyphs = re.sub(r"[\s,]", "", "".join(rows))
     if len(glyphs) != height * width:
@@ -136,7 +136,7 @@ _LAYOUTS: dict[str, tuple[Callable[[Sequence[str], str | None], list[str]], str]
 
 
 def _size(said: str | None, wanted: str) -> tuple[int, int]:
-    """Return the size that the caller says; else what is wanted is refused."""
+    """Parse the size given by the caller; refuse the layout without one."""
     if said is None:
         raise InputError(wanted, line=1)
     with of_option("size"):
@@ -144,7 +144,7 @@ def _size(said: str | None, wanted: str) -> tuple[int, int]:
 
 
 def _read_places(text: str, options: ReadOptions, form: str) -> AnyPuzzle:
-    """Read lit places, rows and columns numbered from 0 or from 1.
+    """Parse lit places with rows and columns numbered from 0 or from 1.
 
     Raises:
         InputError: When a place is not on the board, or they may be numbered from both.
@@ -186,14 +186,14 @@ def _read_places(text: str, options: ReadOptions, form: str) -> AnyPuzzle:
 
 
 def with_note(puzzle: AnyPuzzle, note: str) -> AnyPuzzle:
-    """Return a puzzle that says how its text was read."""
+    """Return the puzzle with a note about the interpretation of its text."""
     layout = copy(puzzle.layout)
     vars(layout)["note"] = note  # a large layout is not made anew
     return replace(puzzle, layout=layout)
 
 
 def _read(text: str, options: ReadOptions, form: str) -> AnyPuzzle:
-    """Read a text whose rows below the header are rewritten."""
+    """Parse a text after rewriting its rows for a layout."""
     header, rows = _split(text)
     if not rows:
         raise InputError("there is no board", line=1)
@@ -209,7 +209,7 @@ def _read(text: str, options: ReadOptions, form: str) -> AnyPuzzle:
 
 
 def _split(text: str) -> tuple[list[str], list[str]]:
-    """Return the lines of the header, and the rows below it without margin, equally long."""
+    """Split a text into header lines and rows of equal length without margin."""
     lines = split_lines(text)
     _, body = parse_header(lines, KEYS)
     header = [line.text for line in lines[: len(lines) - len(body)]]
@@ -224,7 +224,7 @@ def _marks(row: str) -> bool:
 
 
 def _rows_in(line: str) -> list[str]:
-    """Return the rows of a line without the blanks and commas inside them."""
+    """Split a line into rows, without the blanks and commas inside them."""
     for mark in _STRONG:
         if mark in line:
             pieces = line.strip(mark).split(mark)
@@ -244,7 +244,7 @@ def _rows_in(line: str) -> list[str]:
 
 
 def _uneven(row: str) -> bool:
-    """Return whether a row of single glyphs has gaps of two widths, one a multiple of the other."""
+    """Return whether the gaps in a row have two widths, one a multiple of the other."""
     at = [found.start() for found in re.finditer(r"\S", row)]
     gaps = {right - left for left, right in pairwise(at)}
     return len(gaps) > 1 and all(gap % min(gaps) == 0 for gap in gaps)
@@ -255,7 +255,7 @@ def _lines_of_two(rows: Sequence[str]) -> bool:
 
 
 def _pairs(rows: Sequence[str]) -> bool:
-    """Return whether some lines are pairs of numbers, no two alike."""
+    """Return whether some lines are distinct pairs of numbers."""
     text = "\n".join(rows)
     listed = _PAIRS.fullmatch(text) and all(
         text.count(left) == text.count(right) for left, right in ("[]", "()", "{}")

@@ -1,4 +1,4 @@
-"""Bitmaps: PBM files (netpbm), black is on.  P4 holds bits, P1 digits.
+"""Bitmaps in PBM format (netpbm), P4 binary or P1 text; black pixels are on.
 
 The format for large boards: a row of a P4 file is the integer that a row of the board is, so 10^10
 lights are read in the time that the file takes.  A bitmap says nothing but size and colours; rule,
@@ -32,18 +32,18 @@ _MAGIC = (b"P1", b"P4")
 
 
 def read_bitmap(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
-    """Read a bitmap at once: standard input may be closed later."""
+    """Read a bitmap without delay, because standard input can be closed later."""
     puzzle = read_pbm(file, options=options)
     return [PuzzlePart(1, lambda: puzzle)]
 
 
 def read_pbm_text(text: str, *, options: ReadOptions | None = None) -> Puzzle:
-    """Read a P1 bitmap from its text."""
+    """Parse a P1 bitmap."""
     return read_pbm(io.BytesIO(text.encode("utf-8")), options=options)
 
 
 def read_pbm(file: BinaryIO, *, options: ReadOptions | None = None) -> Puzzle:
-    """Read a bitmap.
+    """Read a PBM bitmap into a puzzle.
 
     Args:
         file: At its beginning.
@@ -68,7 +68,7 @@ def read_pbm(file: BinaryIO, *, options: ReadOptions | None = None) -> Puzzle:
 
 
 def write_pbm(rows: BitRows, file: BinaryIO) -> None:
-    """Write bits as a P4 bitmap.
+    """Write rows of bits as a P4 bitmap.
 
     Args:
         rows: what to write.
@@ -110,12 +110,12 @@ def write_pbm_text(puzzle: Puzzle) -> str:
 
 
 def row_bytes(columns: int) -> int:
-    """Return the bytes of a row."""
+    """Return the number of bytes in a row."""
     return (columns + 7) // 8
 
 
 def _header(file: BinaryIO) -> tuple[bytes, int, int, bytes]:
-    """Return magic, width, height, and what was read of the bitmap itself."""
+    """Return magic, width, height, and any bytes of the bitmap that were read with the header."""
     start = file.read(_HEADER_BYTES)
     magic, at = start[:2], 2
     sides = []
@@ -143,7 +143,7 @@ def _header(file: BinaryIO) -> tuple[bytes, int, int, bytes]:
 
 
 def _read(file: BinaryIO, most: int) -> bytes:
-    """Return so many bytes or as many as there are, taking memory only for what is there."""
+    """Read up to a number of bytes, allocating memory only for bytes that exist."""
     blocks = []
     while most > 0 and (block := file.read(min(most, _SPARE_BYTES))):
         blocks.append(block)
@@ -197,7 +197,7 @@ def _plain(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
 
 
 def _packs(options: ReadOptions) -> bool:
-    """Say whether a board of these options can be held packed."""
+    """Return whether a board with these options can be stored packed."""
     neighbourhood = read_neighbourhood(None, options.neighbourhood)
     topology = read_topology(None, options.topology)
     return (options.target or "0") in ("0", "1") and packs(neighbourhood, topology)

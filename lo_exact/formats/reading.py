@@ -1,4 +1,4 @@
-"""Any puzzle, from text or from a file, in whichever format; and back to text.
+"""Functions that read puzzles from text or files in any format, and write them.
 
 No format is guessed.  A text is given to every format that is sure of it, to board text where that
 shares the looks of one, and to the layouts (layouts.py) that its shape allows.  Each gives a
@@ -44,7 +44,7 @@ _BLANK = re.compile(r"[\s\ufe0e\ufe0f]*+\Z")
 def read_puzzle(
     text_or_path: str | Path, *, options: ReadOptions | None = None, format: str | None = None
 ) -> Puzzle:
-    r"""Read a puzzle.
+    r"""Read a puzzle from a text or a file in any format.
 
     Args:
         text_or_path: A path; ``-`` for standard input; or the text itself: anything of several
@@ -73,7 +73,7 @@ def read_puzzle(
 def parse_puzzle(
     text: str, *, source: str = "", options: ReadOptions | None = None, format: str | None = None
 ) -> Puzzle:
-    """Read a puzzle from its text; ``source`` is the file name for errors."""
+    """Parse a puzzle from text; ``source`` is the file name for errors."""
     parts = parse_parts(text, source=source, options=options, format=format)
     with in_source(source):
         return only_puzzle(parts)
@@ -82,7 +82,7 @@ def parse_puzzle(
 def read_parts(
     text_or_path: str | Path, *, options: ReadOptions | None = None, format: str | None = None
 ) -> Sequence[PuzzlePart]:
-    """Return all puzzles of a file or a text, each to be read when it is wanted.
+    """Return all puzzles in a file or text, each parsed on demand.
 
     Args:
         text_or_path: As for `read_puzzle`.
@@ -115,7 +115,7 @@ def read_parts(
 def _open_parts(
     name: str, row: Format, found: Format, options: ReadOptions
 ) -> Sequence[PuzzlePart]:
-    """Return the puzzles of a file of bytes; what it begins like is ``found``."""
+    """Return the puzzles in a binary file, whose first bytes indicate the format ``found``."""
     from lo_exact.formats.apply_options import as_toy
 
     options, note = as_toy(options)
@@ -135,7 +135,7 @@ def _open_parts(
 def parse_parts(
     text: str, *, source: str = "", options: ReadOptions | None = None, format: str | None = None
 ) -> Sequence[PuzzlePart]:
-    """Return all puzzles of a text; ``source`` is the file name for errors."""
+    """Return all puzzles in a text; ``source`` is the file name for errors."""
     text = text if text.isascii() else as_typed(text)
     with in_source(source):
         if _BLANK.match(text):
@@ -157,7 +157,7 @@ def parse_parts(
 def _recognised(
     text: str, options: ReadOptions, format: str | None = None
 ) -> tuple[Format, Sequence[PuzzlePart]]:
-    """Return the format of a text as it stands, and its puzzles."""
+    """Return the format of a text, and its puzzles."""
     if format is None and is_scanned(text):
         return _scanned(text, options)
     row = find_format(format) if format is not None else _own_format(text, options)
@@ -168,7 +168,7 @@ def _recognised(
 
 
 def _scanned(text: str, options: ReadOptions) -> tuple[Format, Sequence[PuzzlePart]]:
-    """Return the only reading of a text in no format of its own.
+    """Parse a text without a known format by its only interpretation.
 
     A drawing whose signs the caller explains is board text where it has no other reading.
 
@@ -193,7 +193,7 @@ def _scanned(text: str, options: ReadOptions) -> tuple[Format, Sequence[PuzzlePa
 
 
 def only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> ScannedReading:
-    """Return the only reading of a text in no format of its own.
+    """Return the only interpretation of a text without a known format, otherwise raise.
 
     Args:
         text: the text.
@@ -212,7 +212,7 @@ def only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> Scanne
 
 
 def _way(reading: ScannedReading) -> TextReading:
-    """Return a reading of the scanner with its first puzzles."""
+    """Return an interpretation by the scanner together with its first puzzles."""
     puzzles = tuple(part.read() for part in reading.parts[:MAX_COMPARED])
     more = len(reading.parts) - len(puzzles)
     return TextReading(reading.form, reading.about, puzzles, reading.wants, more)
@@ -233,7 +233,7 @@ MAX_SCANNED = 2**20
 
 
 def is_scanned(text: str) -> bool:
-    """Return whether a text is in no format of its own, and more than a plain drawing."""
+    """Return whether a text has no known format and is more than a plain drawing."""
     rows = sniffed(text)
     if len(text) > MAX_SCANNED or has_header(text) or any(row.name != "json" for row in rows):
         return False
@@ -262,7 +262,7 @@ _TWO = re.compile(r"(?:[ \t]*[0-9]+[ \t]*[, \t][ \t]*[0-9]+[ \t]*(?:\n|\Z)){2,}"
 
 
 def is_plain(text: str) -> bool:
-    """Return whether a text is rows of signs alone, or a list of numbers as JSON writes it."""
+    """Return whether a text is only rows of signs, or a JSON list of numbers."""
     from lo_exact.formats.board.places import split_lines
 
     bare = "\n".join(line.text for line in split_lines(text)).strip("\n")
@@ -295,7 +295,7 @@ def is_plain(text: str) -> bool:
 
 
 def has_header(text: str) -> bool:
-    """Return whether a text begins like board text with a key, whose faults are its own."""
+    """Return whether a text begins with a key of board text, which then reports its errors."""
     from lo_exact.formats.board.header import KEY_LINE
     from lo_exact.formats.board.reader import KEYS
 
@@ -308,7 +308,7 @@ def has_header(text: str) -> bool:
 
 
 def write_puzzle(puzzle: AnyPuzzle, format: str = "board") -> str:
-    """Return a puzzle as text of a format, which `parse_puzzle` reads to the same puzzle.
+    """Return a puzzle as text in a format that `parse_puzzle` parses to the same puzzle.
 
     Args:
         puzzle: the puzzle.
@@ -330,7 +330,7 @@ def write_puzzle(puzzle: AnyPuzzle, format: str = "board") -> str:
 
 
 def encode_puzzle(puzzle: AnyPuzzle, format: str) -> bytes:
-    """Return a puzzle as a file of a format holds it; `write_puzzle` where that is text.
+    """Return a puzzle as the bytes of a file; for text formats as `write_puzzle`.
 
     Raises:
         UsageError: When the format cannot express the puzzle.
@@ -347,7 +347,7 @@ def _finished(
     placed: bool = True,
     note: str = "",
 ) -> Callable[[], AnyPuzzle]:
-    """Return a reading whose errors have file and line, and which drops the modulus of counters.
+    """Return a parser whose errors have file and line, and which drops the modulus of counters.
 
     Args:
         part: the reading, and the line for errors that have none.
@@ -381,7 +381,7 @@ def _finished(
 
 
 def only_puzzle(parts: Sequence[PuzzlePart]) -> Puzzle:
-    """Return the puzzle of a text that holds one.
+    """Return the only puzzle of a text, otherwise raise.
 
     Raises:
         UsageError: When it has counters in place of colours.
@@ -421,7 +421,7 @@ MAX_COMPARED = 8
 
 @dataclass(frozen=True)
 class TextReading:
-    """One way to read a text."""
+    """One interpretation of a text."""
 
     form: str
     """The format's name: ``--as`` chooses this reading."""
@@ -436,12 +436,12 @@ class TextReading:
 
     @property
     def choice(self) -> str:
-        """The options that choose this reading."""
+        """The command-line options that select this interpretation."""
         return " ".join(filter(None, (f"--as {self.form}" if self.form else "", self.wants)))
 
 
 def _formats_of(text: str, options: ReadOptions) -> list[Format]:
-    """Return the formats that a text may be in, by its looks."""
+    """Return the formats that a text could have by its appearance."""
     rows = sniffed(text)
     known = [row for row in rows if row.name not in ("edgelist", "graph-nm")]
     if not known and (options.size is not None or _PARTED.search(text[:SNIFFED])):
@@ -454,7 +454,7 @@ def _formats_of(text: str, options: ReadOptions) -> list[Format]:
 
 
 def _reading(row: Format, text: str, options: ReadOptions) -> TextReading | None:
-    """Return what a format reads, None when it refuses the text."""
+    """Return the interpretation of a text in a format, or None if the format refuses it."""
     if row.name.startswith("places") and options.size is None:
         return TextReading(row.name, row.about, wants="--size ROWSxCOLUMNS")
     try:
@@ -471,7 +471,7 @@ def _reading(row: Format, text: str, options: ReadOptions) -> TextReading | None
 
 
 def _different(found: list[TextReading]) -> list[TextReading]:
-    """Return readings without those that are the puzzles of one before."""
+    """Return the interpretations without those that give the puzzles of an earlier one."""
     kept: dict[object, TextReading] = {}
     for reading in found:
         puzzles = tuple(puzzle.sha256 for puzzle in reading.puzzles)
@@ -481,7 +481,7 @@ def _different(found: list[TextReading]) -> list[TextReading]:
 
 
 def several_ways(found: Sequence[TextReading]) -> InputError:
-    """Return the refusal of a text with these readings, and the option that chooses each."""
+    """Return the error about an ambiguous text, with the option for each interpretation."""
     ways = " | ".join(f"{reading.about} ({reading.choice})" for reading in found)
     refusal = InputError(f"the text reads {len(found)} ways: {ways}; say which", line=1)
     refusal.readings = tuple(found)
@@ -489,7 +489,7 @@ def several_ways(found: Sequence[TextReading]) -> InputError:
 
 
 def _own_format(text: str, options: ReadOptions) -> Format:
-    """Return the format of a plain drawing, or of a text in a format of its own."""
+    """Return the format of a plain drawing, or of a text in a known format."""
     rows = _formats_of(text, options)
     if len(rows) == 1:
         return rows[0]

@@ -1,4 +1,4 @@
-"""Formats that are known and not read: refused by their names, with what to do instead."""
+"""Known formats that cannot be read: errors that name them and suggest alternatives."""
 
 import re
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from lo_exact.errors import InputError
 
 @dataclass(frozen=True)
 class Stranger:
-    """A format that is not read."""
+    """A known format that cannot be read."""
 
     name: str
     """What it is."""
@@ -93,7 +93,7 @@ BINARIES = (
 
 
 def refuse_strange_bytes(start: bytes) -> None:
-    """Refuse a file that is no text and in a known format that is not read.
+    """Refuse a binary file in a known format that cannot be read.
 
     Raises:
         InputError: With its name.
@@ -104,7 +104,7 @@ def refuse_strange_bytes(start: bytes) -> None:
 
 
 def refuse_stranger(text: str) -> None:
-    """Refuse a text in a known format that is not read.
+    """Refuse a text in a known format that cannot be read.
 
     Raises:
         InputError: With its name.

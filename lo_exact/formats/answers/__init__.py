@@ -1,1 +1,1 @@
-"""Answers that people and programs give, read: presses in every notation, one reader for all."""
+"""Parsers for answers of people and programs: presses in any notation."""

@@ -1,4 +1,4 @@
-"""Drawings of a grid's presses among sentences.
+"""Parser for drawings of a grid's presses between sentences.
 
 Sentences, and lines of nothing but rules such as ``====``, part a text; so do empty lines, unless
 the grid has rows without buttons.  Lines that have a place for every column and stand together are
@@ -41,19 +41,19 @@ _OF_BOARDS = re.compile("|".join(_OF_PRESSES))
 
 
 def is_talk(line: Line) -> bool:
-    """Return whether a line is a sentence or a rule, and cannot be presses."""
+    """Return whether a line is a sentence or a ruled line, and cannot be presses."""
     if _VALUES.fullmatch(line.text):
         return False
     return _WORD.search(line.text) is not None or not re.search(r"\w", line.text)
 
 
 def words_of_line(line: Line) -> list[Line]:
-    """Return the words of a line between blanks and commas."""
+    """Split a line into words at blanks and commas."""
     return line._replace(text=line.text.replace(",", " ")).words()
 
 
 class DrawnPresses(NamedTuple):
-    """A drawing in a text."""
+    """Presses drawn in a text, with their position."""
 
     line: int
     """Number of its first line."""
@@ -62,7 +62,7 @@ class DrawnPresses(NamedTuple):
 
 
 def read_press_rows(lines: Sequence[Line], at: IntArray, colours: int) -> list[DrawnPresses]:
-    """Return the presses that a text draws, one drawing or several.
+    """Return the presses in one or several drawings of a text.
 
     Args:
         lines: The text.
@@ -106,7 +106,7 @@ def read_press_rows(lines: Sequence[Line], at: IntArray, colours: int) -> list[D
 
 
 def _runs(lines: Sequence[Line], *, apart: bool) -> list[list[Line]]:
-    """Return the lines between sentences and (``apart``) empty lines."""
+    """Split lines into blocks at sentences and, with ``apart``, at empty lines."""
     runs: list[list[Line]] = [[]]
     for line in lines:
         empty = not line.text.strip()
@@ -118,7 +118,7 @@ def _runs(lines: Sequence[Line], *, apart: bool) -> list[list[Line]]:
 
 
 def _cells_of(run: Sequence[Line], buttons: np.ndarray, colours: int) -> list[list[Line]]:
-    """Return the cells of each line of a run; of one that is no row of the grid none.
+    """Return the cells of each line in a block, none for a line that is no row of the grid.
 
     A margin is dropped where the lines are too wide without that.
     """
@@ -144,7 +144,7 @@ def _cells_of(run: Sequence[Line], buttons: np.ndarray, colours: int) -> list[li
 
 
 def _values(group: Sequence[list[Line]], buttons: np.ndarray, colours: int) -> IntArray:
-    """Return the numbers of rows, (rows, columns); `HOLE` where nothing is said.
+    """Return the numbers in rows as an array of shape (rows, columns), `HOLE` for empty cells.
 
     Raises:
         InputError: When a row has another number of places, or something is pressed at none.
@@ -173,7 +173,7 @@ def _values(group: Sequence[list[Line]], buttons: np.ndarray, colours: int) -> I
 
 
 def meanings(places: Mapping[str, Line], colours: int) -> dict[str, int]:
-    """Return how many presses each glyph is.
+    """Return the number of presses that each glyph means.
 
     Args:
         places: What stands at the places of buttons, words or single signs, each with a place.

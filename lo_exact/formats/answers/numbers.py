@@ -1,4 +1,4 @@
-"""Presses as numbers: arrays, drawings, and what programs print around them.
+"""Parser for presses as numbers: arrays, drawings, and output of programs.
 
 A grid's presses are rows of digits (numbers, with more than ten colours) or of one sign for pressed
 and one for not, compact or separated by blanks or commas; arrays as the scanner finds them in any
@@ -68,7 +68,7 @@ _TIMES = re.compile(r"(.*) x([0-9]+)")
 
 @dataclass(frozen=True, eq=False)
 class GivenAnswers:
-    """The answers that a text holds when it is read in one way."""
+    """The answers in a text under one interpretation."""
 
     presses: tuple[IntArray, ...]
     """For each answer (buttons,) int64 in 0..c-1."""
@@ -89,7 +89,7 @@ class GivenAnswers:
 
 
 class PrintedArray(NamedTuple):
-    """An array in a text: the words before it, its numbers, its line from 1, the rest of that line.
+    """An array in a text: the words before it, its numbers, its line from 1, the rest of the line.
 
     In an array of ``places`` are round brackets, so that it holds no numbers of presses.
     """
@@ -102,13 +102,13 @@ class PrintedArray(NamedTuple):
 
     @property
     def kind(self) -> int:
-        """1: it is called an answer; -1: it is called something else; 0: neither."""
+        """1 if the label calls it an answer, -1 if it calls it something else, otherwise 0."""
         said = set(re.findall(r"\w+", self.label.lower()))
         return -1 if said & _OTHER_WORDS else int(bool(said & _ANSWER_WORDS))
 
 
 def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
-    """Read presses as numbers of presses.
+    """Parse presses given as the number of presses of each button.
 
     Args:
         lines: The text.
@@ -146,7 +146,7 @@ def _one(presses: IntArray) -> GivenAnswers:
 
 
 def arrays_of(text: str, colours: int, *, loose: bool = False) -> list[PrintedArray]:
-    """Return the arrays among the sentences of a text; none where other rows stand before them.
+    """Return the arrays between the sentences of a text; none if other rows come first.
 
     Args:
         text: The text.
@@ -217,7 +217,7 @@ def _boards(text: str) -> list[FoundBoard]:
 
 
 def _values(board: FoundBoard, line: int, colours: int) -> list[Any]:
-    """Return the numbers of an array, of one with rows in lists; `HOLE` where nothing is."""
+    """Return the numbers of an array, as nested lists if it has rows; `HOLE` for empty cells."""
     cells = {cell.text: Line(cell.text, line) for row in board.rows for cell in row}
     known = alphabet(set(cells))
     if known is None:
@@ -227,7 +227,7 @@ def _values(board: FoundBoard, line: int, colours: int) -> list[Any]:
 
 
 def _from_arrays(arrays: Sequence[PrintedArray], puzzle: Puzzle) -> GivenAnswers:
-    """Return the answers among arrays: those called so, else those called nothing else.
+    """Return the answers among arrays: those labelled as answers, else the unlabelled ones.
 
     Raises:
         InputError: When none is, or one of several is not.
@@ -253,7 +253,7 @@ def _from_arrays(arrays: Sequence[PrintedArray], puzzle: Puzzle) -> GivenAnswers
 
 
 def _each(values: list[Any], puzzle: Puzzle) -> list[list[Any]]:
-    """Return the answers in rows that stand one below another: an answer a row, or in some rows."""
+    """Split stacked rows into answers, each of one row or of several rows."""
     if not isinstance(values[0], list) or len(values) == (rows := puzzle.layout.shape[0]):
         return [values]
     if all(len(row) == puzzle.buttons for row in values):
@@ -266,7 +266,7 @@ def _each(values: list[Any], puzzle: Puzzle) -> list[list[Any]]:
 def _from_drawings(
     drawings: Sequence[DrawnPresses], lines: Sequence[Line], puzzle: Puzzle
 ) -> GivenAnswers:
-    """Return the answers among drawings: those called so, else those called nothing else."""
+    """Return the answers among drawings: those labelled as answers, else the unlabelled ones."""
     if len(drawings) > MAX_ANSWERS:
         raise InputError(f"there are {len(drawings)} answers, more than {MAX_ANSWERS}")
     said = {line.number + 1: line.text for line in lines if line.text.strip() and is_talk(line)}
@@ -279,7 +279,7 @@ def _from_drawings(
 
 
 def presses_of(puzzle: Puzzle, values: object) -> IntArray:
-    """Return presses given as numbers.
+    """Convert numbers of presses in any array form to an array of presses.
 
     Args:
         puzzle: What is pressed.
@@ -315,7 +315,7 @@ def presses_of(puzzle: Puzzle, values: object) -> IntArray:
 
 
 def _placed(puzzle: Puzzle, values: IntArray) -> IntArray:
-    """Return numbers below c as presses; a flat list has one for each button."""
+    """Convert numbers below c to presses; a flat list has one number for each button."""
     flat = values.ndim == 1
     at = np.arange(puzzle.buttons, dtype=np.int64) if flat else puzzle.layout.button_at
     wrong = np.where(at >= 0, values < 0, values > 0)
@@ -330,7 +330,7 @@ def _placed(puzzle: Puzzle, values: IntArray) -> IntArray:
 
 
 def _read_off_grid(lines: Sequence[Line], puzzle: Puzzle) -> IntArray:
-    """Read presses of a graph or a matrix: by name, as our sentence, or all numbers."""
+    """Parse presses of a graph or matrix: names, a sentence of this program, or numbers."""
     names = button_names(puzzle.layout, puzzle.buttons)
     number = {name: j for j, name in enumerate(names)}
     named = [line for line in lines if line.text.rpartition(":")[0].strip() in number]
@@ -364,7 +364,7 @@ def _read_off_grid(lines: Sequence[Line], puzzle: Puzzle) -> IntArray:
 
 
 def _in_sentence(line: Line) -> list[tuple[Line, str, set[tuple[str, int]]]]:
-    """Return the words of ``press a, b x2`` or ``press nothing``, each with its readings."""
+    """Return the words of ``press a, b x2`` or ``press nothing``, with their interpretations."""
     words = _PRESS.sub(r"\1", line.text.rstrip())
     counted = []
     for word in words.split(", ") if words != "nothing" else ():
@@ -380,7 +380,7 @@ def _by_name(
     number: dict[str, int],
     puzzle: Puzzle,
 ) -> IntArray:
-    """Return the presses of words, each with what it may mean: a button's name and a count."""
+    """Return the presses of words that can each mean a button's name and a count."""
     presses = np.full(puzzle.buttons, HOLE, dtype=np.int64)
     for line, word, readings in counted:
         known = [(number[name], count) for name, count in readings if name in number]
@@ -400,7 +400,7 @@ def _is_flat(rows: Sequence[Line], buttons: int) -> bool:
 
 
 def _flat(rows: Sequence[Line], puzzle: Puzzle) -> IntArray:
-    """Return the presses that stand one behind the other, in words or each a single character."""
+    """Return the presses listed in a row, as words or as single characters."""
     cells = [word for row in rows for word in words_of_line(row)]
     if len(cells) != puzzle.buttons:
         cells = [

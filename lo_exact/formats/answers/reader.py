@@ -1,4 +1,4 @@
-"""One text, all its readings as presses; the one that solves the board is taken.
+"""Parser that tries all interpretations of an answer, and takes the one that solves the board.
 
 A text holds presses as numbers (lists and drawings: `numbers`), as names of places (`A1 C3`,
 `R1C3`, `row 1, column 3`), as numbers of places counted from 1 or from 0, or drawn in two signs of
@@ -52,7 +52,7 @@ _BETWEEN = re.compile(r"(?:[\s,;.()\[\]'\"+]|->|→|\band\b|\bthen\b|\bpress\b)*
 
 
 class PlaceName(NamedTuple):
-    """A place that a text names."""
+    """The name of a place in a text, such as ``B3``."""
 
     row: int
     """From 1; from 1 or 0 unless ``lettered``."""
@@ -67,7 +67,7 @@ class PlaceName(NamedTuple):
 
 
 def read_named(lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
-    """Return the readings of a text that names places of a grid; none where it names none.
+    """Return the interpretations of a text that names places of a grid, if it does.
 
     Raises:
         InputError: When a place holds no button.
@@ -114,7 +114,7 @@ def read_named(lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
 
 
 def _names_in(text: str, line: Line, offset: int) -> list[PlaceName]:
-    """Return the places of a line that holds nothing else; none where it does."""
+    """Return the places named in a line, or none if the line contains anything else."""
     before = _BEFORE.match(text)
     at = before.end() if before else 0
     names = []
@@ -163,7 +163,7 @@ _TIMES_KEYS = ("times", "count", "presses")
 
 
 def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
-    """Return the readings of a text that lists numbers of places; none where it lists none."""
+    """Return the interpretations of a text that lists numbers of places, if it does."""
     steps = [found for line in lines if (found := _STEP.fullmatch(line.text))]
     if steps and puzzle.layout.is_grid:
         rest = [line for line in lines if line.text.strip() and not _STEP.fullmatch(line.text)]
@@ -202,7 +202,7 @@ def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[Giv
 
 
 def listed_places(values: Any, puzzle: Puzzle) -> list[GivenAnswers]:
-    """Return the readings of a list of places: numbers, pairs, or objects with row and column."""
+    """Return the interpretations of a list of numbers, pairs, or objects with row and column."""
     places = [_place_of(value) for value in values] if isinstance(values, list) else []
     if {len(place) for place in places} not in ({2}, {3}):
         return []
@@ -217,7 +217,7 @@ def listed_places(values: Any, puzzle: Puzzle) -> list[GivenAnswers]:
 
 
 def _place_of(value: Any) -> tuple[int, ...]:
-    """Return row, column and times, or number and times, of a place; none of anything else."""
+    """Return row, column and times, or number and times, of a place; empty for other values."""
     if isinstance(value, dict):
         button = value.get("button", (None, None))
         row = next((value[key] for key in _ROW_KEYS if key in value), button)
@@ -232,7 +232,7 @@ def _place_of(value: Any) -> tuple[int, ...]:
 
 
 def _of_listed(places: Sequence[tuple[int, ...]], puzzle: Puzzle, base: int) -> IntArray | None:
-    """Return the presses; None where a place is not there, or stands there twice."""
+    """Return the presses at the listed places, or None if one is missing or repeated."""
     at = puzzle.layout.button_at if len(places[0]) == 3 else np.arange(puzzle.buttons)
     presses = np.zeros(puzzle.buttons, dtype=np.int64)
     for *place, times in places:
@@ -260,7 +260,7 @@ _KEYS = ("solutions", "presses", "solution", "answer", "answers", "moves", "step
 def read_presses(
     text: str, puzzle: Puzzle, *, source: str = "", by_solving: bool = True
 ) -> tuple[IntArray, str]:
-    """Read the presses of one answer.
+    """Parse the presses of one answer.
 
     Args:
         text: As `read_answers`.
@@ -287,7 +287,7 @@ def read_presses(
 def read_answers(
     text: str, puzzle: Puzzle, *, source: str = "", by_solving: bool = True
 ) -> GivenAnswers:
-    """Read all answers of a text.
+    """Parse all answers in a text.
 
     Args:
         text: As the head of this file says.
@@ -336,7 +336,7 @@ def read_answers(
 
 
 def read_two_signs(lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
-    """Return both readings of drawings in two signs of anybody's; none where there are none."""
+    """Return both interpretations of drawings in two unknown signs, if there are any."""
     at = puzzle.layout.button_at
     rows = [line._replace(text="".join(line.text.split())) for line in lines]
     rows = [row for row in rows if len(row.text) == at.shape[1]]
@@ -356,7 +356,7 @@ def read_two_signs(lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
 
 
 def still_needed(puzzle: Puzzle, presses: IntArray) -> IntArray:
-    """Return what the lights that matter still need, (lights that matter,) of 0..c-1."""
+    """Return the remaining change (0..c-1) of each light that matters after the presses."""
     rows = puzzle.matters
     reached = (puzzle.state + puzzle.activation.dot(presses)) % puzzle.colours
     needed: IntArray = (puzzle.target[rows] - reached[rows]) % puzzle.colours
@@ -370,7 +370,7 @@ def solves(puzzle: Puzzle, presses: IntArray) -> bool:
 
 
 def _chosen(readings: list[GivenAnswers], puzzle: Puzzle, by_solving: bool) -> GivenAnswers:
-    """Return the reading that is certain, or else the one that solves the board.
+    """Return the certain interpretation, or else the one that solves the board.
 
     Raises:
         InputError: When two solve it.
@@ -402,7 +402,7 @@ def _ways_words(ways: list[GivenAnswers]) -> str:
 
 
 def _in_object(text: str, puzzle: Puzzle) -> list[GivenAnswers]:
-    """Return the readings of a JSON object.
+    """Return the interpretations of a JSON object.
 
     Raises:
         InputError: When it holds no presses.

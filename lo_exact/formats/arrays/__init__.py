@@ -1,1 +1,1 @@
-"""Puzzles in numpy's files."""
+"""Reader and writer of puzzles in numpy files."""

@@ -1,4 +1,4 @@
-"""numpy's files, .npy and .npz: their arrays, each checked before memory is taken for it.
+"""Reader of numpy's .npy and .npz files that checks sizes before it allocates memory.
 
 An array begins with a header that says its type and shape.  A header is believed only when as many
 bytes stand behind it as it says, and not too many, so a small file takes little memory whatever it
@@ -35,7 +35,7 @@ Array = NDArray[Any]
 
 
 def named_arrays(file: BinaryIO, most: int = MAX_BYTES) -> dict[str, Array]:
-    """Return the arrays of a file by their names; the one of an .npy file is called ``""``.
+    """Return the arrays of a file by name; the array of an .npy file has the name ``""``.
 
     Args:
         file: At its beginning.
@@ -57,7 +57,7 @@ def named_arrays(file: BinaryIO, most: int = MAX_BYTES) -> dict[str, Array]:
 
 
 def check_header(file: BinaryIO, left: int, most: int = MAX_BYTES) -> None:
-    """Refuse an .npy file whose header does not fit what stands behind it.
+    """Refuse an .npy file whose header does not match the size of its data.
 
     Args:
         file: At its beginning.
@@ -121,7 +121,7 @@ def _members(archive: zipfile.ZipFile, most: int) -> dict[str, Array]:
 
 
 def _array(file: Any, most: int, name: str) -> Array:
-    """Return the array behind a magic that was read."""
+    """Read the array after the magic bytes of an .npy file."""
     dtype, shape, by_columns = _header(file, name)
     size = _bytes(dtype, shape, most, name)
     data = bytearray()
@@ -135,7 +135,7 @@ def _array(file: Any, most: int, name: str) -> Array:
 
 
 def _header(file: Any, name: str) -> tuple[np.dtype[Any], tuple[int, ...], bool]:
-    """Return dtype, shape, and whether columns come first."""
+    """Return dtype, shape, and whether the order is by columns."""
     version = tuple(file.read(2))
     if version not in ((1, 0), (2, 0)):
         raise InputError(f"{_said(name)} is written in version {version}; 1.0 and 2.0 are read")
@@ -175,7 +175,7 @@ SPARSE = ("format", "shape", "data")
 
 
 class Entries(NamedTuple):
-    """A matrix as its entries: shape, then (entries,) rows, columns and values."""
+    """Sparse matrix: shape, and arrays of rows, columns and values of shape (entries,)."""
 
     shape: tuple[int, int]
     rows: IntArray
@@ -183,12 +183,12 @@ class Entries(NamedTuple):
     values: IntArray
 
     def modulo(self, colours: int) -> SparseMatrix:
-        """Return the matrix mod c; entries on one place add up."""
+        """Return the matrix mod c; repeated entries add up."""
         return from_entries(self.shape, colours, self.rows, self.columns, self.values)
 
 
 def whole_numbers(name: str, array: Array) -> IntArray:
-    """Return an array as int64; truth values and floats that are whole are numbers too.
+    """Convert an array of integers, booleans or integral floats to int64.
 
     Raises:
         InputError: When something in it is no whole number of 64 bits.
@@ -206,7 +206,7 @@ def whole_numbers(name: str, array: Array) -> IntArray:
 
 
 def dense_entries(array: Array, most: int = MAX_NUMBERS) -> Entries:
-    """Return the entries of a dense matrix that are not 0.
+    """Return the nonzero entries of a dense matrix.
 
     Raises:
         InputError: When it has not two axes, is too large, or does not hold whole numbers.
@@ -220,7 +220,7 @@ def dense_entries(array: Array, most: int = MAX_NUMBERS) -> Entries:
 
 
 def sparse_entries(arrays: Mapping[str, Array], most: int = MAX_NUMBERS) -> Entries:
-    """Return the entries of what `scipy.sparse.save_npz` writes.
+    """Return the entries of a matrix written by `scipy.sparse.save_npz`.
 
     Raises:
         InputError: When its arrays do not fit each other.
@@ -251,7 +251,7 @@ def sparse_entries(arrays: Mapping[str, Array], most: int = MAX_NUMBERS) -> Entr
 
 
 def is_sparse(arrays: Mapping[str, Array]) -> bool:
-    """Return whether arrays have the names of scipy's sparse matrices."""
+    """Return whether arrays have the names of scipy's sparse matrix files."""
     return set(SPARSE) <= set(arrays)
 
 

@@ -1,4 +1,4 @@
-"""Reading puzzles from numpy's files: boards, stacks of boards, and matrices.
+"""Reader of boards, stacks of boards, and matrices in numpy files.
 
 An array that is called ``state``, ``board`` or ``lights`` is a board, one that is called
 ``activation``, ``checks`` or ``H`` a parity-check matrix, and what scipy writes is a matrix.  Any
@@ -52,7 +52,7 @@ Arrays = Mapping[str, Array]
 
 
 def read_puzzle_arrays(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
-    """Read arrays that say themselves what they are.
+    """Read arrays whose names identify their contents.
 
     Raises:
         InputError: When they are no puzzle, or could be two.
@@ -76,20 +76,20 @@ def read_puzzle_arrays(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]
 
 
 def read_board_array(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
-    """Read the only array of a file as a board, or as a stack of boards."""
+    """Read the only array of a file as a board or a stack of boards."""
     arrays = named_arrays(file)
     name = next((name for name in (*BOARDS, *arrays) if name in arrays), "")
     return _boards(name, arrays, options)
 
 
 def read_checks_array(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
-    """Read the only matrix of a file as parity checks."""
+    """Read the only matrix of a file as a parity-check matrix."""
     arrays = named_arrays(file)
     return [PuzzlePart(1, lambda: _checks(arrays, options))]
 
 
 def read_adjacency_array(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
-    """Read the only matrix of a file as a graph's."""
+    """Read the only matrix of a file as the adjacency matrix of a graph."""
     arrays = named_arrays(file)
     return [PuzzlePart(1, lambda: _graph(_entries(arrays), options))]
 
@@ -112,7 +112,7 @@ def _boards(name: str, arrays: Arrays, options: ReadOptions) -> list[PuzzlePart]
 
 
 def _drawn(name: str, array: Array) -> IntArray:
-    """Return a drawing with `HOLE` where there is no light."""
+    """Convert a 2-d array to a board, with `HOLE` at places without a light."""
     values = whole_numbers(name, array)
     if values.size and int(values.min()) < _NO_LIGHT:
         raise InputError(f"{name} has {int(values.min())}; -1 is no light, colours are 0 and more")
@@ -124,7 +124,7 @@ def _plain(state: Array, options: ReadOptions) -> AnyPuzzle:
 
 
 def _ruled(state: Array, arrays: Arrays, options: ReadOptions) -> AnyPuzzle:
-    """Return a board that says more than its colours."""
+    """Return a board whose file also defines rules, target or prices."""
     holes = _drawn("state", state) == HOLE
     beside = {key: array for key, array in arrays.items() if key in _GRID}
     value = _said({**beside, "state": state}, holes)
@@ -183,7 +183,7 @@ def _graph(entries: Entries, options: ReadOptions) -> AnyPuzzle:
 
 
 def _said(arrays: Arrays, holes: Array | None = None) -> dict[str, Any]:
-    """Return what arrays say as values of a JSON puzzle.
+    """Return the contents of named arrays as the values of a JSON puzzle.
 
     Args:
         arrays: by their names.

@@ -1,4 +1,4 @@
-"""Writing puzzles as .npz: a board with its rule, else a sparse matrix that scipy loads too.
+"""Writer of puzzles as .npz: a board with its rule, or a sparse matrix for scipy.
 
 Nothing of a puzzle is left out.  `scipy.sparse.load_npz` reads the matrix and leaves the rest.
 Equal puzzles give equal bytes.
@@ -21,7 +21,7 @@ Arrays = dict[str, NDArray[Any]]
 
 
 def write_arrays(puzzle: AnyPuzzle) -> bytes:
-    """Return a puzzle as an .npz file.
+    """Return a puzzle as the bytes of an .npz file.
 
     Raises:
         UsageError: When it is too large to be read back.
@@ -82,11 +82,11 @@ def _matrix(puzzle: Puzzle) -> Arrays:
 
 
 def _placed(at: IntArray, values: IntArray) -> IntArray:
-    """Return (rows, columns): the value on each place, -1 where there is none."""
+    """Return an array of shape (rows, columns) with the value at each place, -1 for none."""
     return np.append(values, -1)[at]
 
 
 def _small(values: IntArray) -> NDArray[Any]:
-    """Return numbers as the smallest signed integers that hold them all."""
+    """Convert numbers to the smallest signed integer type that holds them all."""
     high = int(np.abs(values).max(initial=0))
     return values.astype(np.int8 if high < 2**7 else np.int32 if high < 2**31 else np.int64)

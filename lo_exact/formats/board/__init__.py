@@ -1,4 +1,4 @@
-"""Board text, read and written, and drawings of presses and states.
+"""Reader and writer of board text, and drawings of presses and states.
 
 Names are imported when they are first used.
 """

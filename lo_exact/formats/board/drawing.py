@@ -1,4 +1,4 @@
-"""Presses and states as plain text; `lo_exact.formats.answers` reads presses back.
+"""Plain-text drawings of presses and states; `lo_exact.formats.answers` parses presses.
 
 A grid is drawn as rows of digits (of numbers in columns when one is above 9), ``~`` where there is
 nothing; a graph or a plain matrix as ``name: count`` lines.
@@ -11,7 +11,7 @@ from lo_exact.puzzle import Layout
 
 
 def draw_presses(layout: Layout, presses: IntArray) -> str:
-    r"""Draw how often each button is pressed.
+    r"""Draw the number of presses of each button.
 
     Args:
         layout: Where the buttons are, or their names.
@@ -44,7 +44,7 @@ def draw_state(layout: Layout, state: IntArray) -> str:
 
 
 def draw_places(number_at: IntArray, values: IntArray) -> str:
-    """Draw values on a grid.
+    """Draw values on a grid as text.
 
     Args:
         number_at: (rows, columns) which value stands on each place, -1 for none.
@@ -67,7 +67,7 @@ def draw_places(number_at: IntArray, values: IntArray) -> str:
 
 
 def button_names(layout: Layout, buttons: int) -> tuple[str, ...]:
-    """Return the names of all buttons, their numbers where they have none."""
+    """Return the names of all buttons; unnamed ones have their numbers."""
     for names in (layout.button_names, layout.names):
         if len(names) == buttons:
             return names
@@ -75,5 +75,5 @@ def button_names(layout: Layout, buttons: int) -> tuple[str, ...]:
 
 
 def light_names(layout: Layout, lights: int) -> tuple[str, ...]:
-    """Return the names of all lights, their numbers where they have none."""
+    """Return the names of all lights; unnamed ones have their numbers."""
     return layout.names if len(layout.names) == lights else tuple(map(str, range(lights)))

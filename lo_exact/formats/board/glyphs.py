@@ -1,4 +1,4 @@
-"""The meaning of glyphs: digits are colours, some signs are off, some on, ``~`` is a hole.
+"""Meaning of characters in drawings: digits are colours, other signs are on, off or a hole.
 
 Published boards use the same signs differently: ``#`` is a lit light in some and "no light" in
 others, ``O`` is a lit light or a nought.  So a mixture of signs is read only when a second reading
@@ -30,7 +30,7 @@ COMMAS = "rows have no commas; a board with commas is written as a list [[1, 0],
 
 
 class GlyphError(InputError):
-    """A glyph without a certain meaning; whoever knows the drawing adds the place."""
+    """Error about an ambiguous character; the caller adds its position."""
 
     def __init__(self, problem: str, glyph: str, unknown: Iterable[str] = ()):
         super().__init__(problem)
@@ -39,7 +39,7 @@ class GlyphError(InputError):
 
 
 def parse_legend(entry: Entry, colours: int) -> dict[str, int]:
-    """Read ``glyph=meaning`` pairs: a colour, ``on``, ``off`` or ``hole``.
+    """Parse ``glyph=meaning`` pairs: a colour, ``on``, ``off`` or ``hole``.
 
     Returns:
         For each glyph its colour, or `HOLE`.
@@ -71,7 +71,7 @@ def parse_legend(entry: Entry, colours: int) -> dict[str, int]:
 def decide(
     seen: Iterable[str], colours: int, legend: Mapping[str, int], *, from_off: bool
 ) -> dict[str, int]:
-    """Return what each glyph of a drawing means.
+    """Return the meaning of each character of a drawing.
 
     Args:
         seen: The glyphs that occur.
@@ -123,7 +123,7 @@ def decide(
 
 
 def _lamps(rest: Sequence[str], odd: str, *, blanks: bool) -> dict[str, int]:
-    """Return what emoji and the like mean; nothing when ``odd`` is none of them.
+    """Return the meaning of emoji and similar signs; nothing unless ``odd`` is one of them.
 
     Raises:
         GlyphError: When they read two ways; a lone lamp among blanks does, for a blank is a hole.
@@ -137,7 +137,7 @@ def _lamps(rest: Sequence[str], odd: str, *, blanks: bool) -> dict[str, int]:
 
 
 def unknown_glyph(glyph: str, every: Iterable[str] = ()) -> GlyphError:
-    """Return the error about a glyph without a meaning, one of ``every`` such glyph."""
+    """Return the error about an unknown character, one of ``every`` unknown one."""
     return GlyphError(_unknown(glyph), glyph, every)
 
 
@@ -171,7 +171,7 @@ SIGNS = BRIGHT | DARK | EITHER
 
 
 def lamps(glyphs: Sequence[str]) -> dict[str, int] | None:
-    """Return what glyphs mean, when they are one bright and one dark one, or one of them alone.
+    """Return the meaning of one bright and one dark sign, or of either alone; None for others.
 
     Args:
         glyphs: All glyphs of a drawing that have no meaning yet, each once.
@@ -184,7 +184,7 @@ def lamps(glyphs: Sequence[str]) -> dict[str, int] | None:
 
 
 def choice(glyphs: Sequence[str]) -> str:
-    """Return the sentence that offers legends for two glyphs that read two ways."""
+    """Return a sentence that suggests legends for two characters with two possible meanings."""
     first, *rest = glyphs
     unseen = next((glyph for glyph in glyphs if not glyph.isprintable()), "")
     if unseen:

@@ -1,4 +1,4 @@
-"""The header of a text: ``key: value`` lines, each key once.
+"""Parser for the header of a text: ``key: value`` lines with distinct keys.
 
 A value stands on the key's line, its rows separated by ``/`` (or ``;`` between digits), or below it
 on indented lines (a block), which an empty line or a line without indentation ends.
@@ -26,7 +26,7 @@ DRAWN = ("state", "target", "prices")
 
 @dataclass(frozen=True)
 class Entry:
-    """One key with its value."""
+    """One key of the header with its value."""
 
     key: str
     """As the grammar writes it."""
@@ -39,7 +39,7 @@ class Entry:
 
     @property
     def value(self) -> Line:
-        """The value of a key that takes a single row.
+        """The value of a key that has a single row.
 
         Raises:
             InputError: When there are more.
@@ -52,7 +52,7 @@ class Entry:
 def parse_header(
     lines: Sequence[Line], keys: Mapping[str, str]
 ) -> tuple[dict[str, Entry], Sequence[Line]]:
-    """Split a text into its header and the lines after it.
+    """Split a text into its header and the remaining lines.
 
     Args:
         lines: All lines.
@@ -100,7 +100,7 @@ def parse_header(
 
 
 def _block(lines: Sequence[Line], start: int) -> list[Line]:
-    """Return the indented lines from ``start`` on."""
+    """Return the indented lines from index ``start`` on."""
     rows = []
     for line in lines[start:]:
         if line.text[:1] not in (" ", "\t") or not line.text.strip():
@@ -116,18 +116,18 @@ _ROW = re.compile(rf"[{_SIGNS}]+(?:[ \t]+[{_SIGNS}]+)*")
 
 
 def without_comment(line: Line) -> Line:
-    """Return a line without its comment and the blanks before it."""
+    """Return a line without its comment and the preceding blanks."""
     start = line.text.find(";")
     return line if start < 0 else line._replace(text=line.text[:start].rstrip())
 
 
 def may_be_row(line: Line) -> bool:
-    """Return whether a line that holds a comment alone has signs and no words."""
+    """Return whether a line that looks like a comment has only signs and no words."""
     return bool(line.text.strip()) and not _LETTER.search(line.text)
 
 
 def drawing_rows(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines of a drawing without comments, a line of several rows as its rows.
+    """Return the rows of a drawing without comments; a line can contain several rows.
 
     Lines that hold a comment alone are left out.
 
@@ -147,7 +147,7 @@ def drawing_rows(lines: Sequence[Line]) -> list[Line]:
 
 
 def rows_of_value(value: Line) -> list[Line]:
-    """Return the rows of a value in one line: ``/`` between them, or ``;`` between digits.
+    """Split a one-line value into rows at ``/``, or at ``;`` between digits.
 
     Raises:
         InputError: As `drawing_rows`.
@@ -159,7 +159,7 @@ def rows_of_value(value: Line) -> list[Line]:
 
 
 def _rows_in(line: Line, *, several: bool) -> list[Line]:
-    """Return the rows of a line, which is one of several or the only one."""
+    """Return the rows in a line, given whether it is one of several lines."""
     pieces = list(
         takewhile(lambda piece: not piece.text or _ROW.fullmatch(piece.text), line.split(";"))
     )  # what follows is a comment in any case
@@ -169,7 +169,7 @@ def _rows_in(line: Line, *, several: bool) -> list[Line]:
 
 
 def _end_rows(line: Line, pieces: Sequence[Line], *, several: bool) -> bool:
-    """Return whether the ``;`` of a line end rows; pieces are what stands between them."""
+    """Return whether ``;`` separates rows in a line with the given pieces."""
     first, *behind = [piece.text for piece in pieces] or [""]
     rows = [text for text in behind if text]
     if not rows or not first:
@@ -185,7 +185,7 @@ def _end_rows(line: Line, pieces: Sequence[Line], *, several: bool) -> bool:
 
 
 def _size(text: str) -> tuple[int, int]:
-    """Return (words, characters where there is one word): what rows have in common."""
+    """Return (number of words, number of characters of a single word) to compare rows."""
     words = text.split()
     return len(words), len(words[0]) if len(words) == 1 else 0
 

@@ -1,4 +1,4 @@
-"""The meaning of single keys of a header, together with the options beside the text.
+"""Parsers for the keys of a header, combined with the reading options.
 
 What a puzzle is must not be said in two ways; what is asked about it is replaced by the option.
 """
@@ -27,7 +27,7 @@ NONE = "none"
 
 
 def read_colours_entry(entry: Entry | None, option: int | None) -> tuple[int, str]:
-    """Return c, and what to add to the error about a colour that is too large."""
+    """Return the number of colours, and a hint for errors about too large colours."""
     if option is not None:
         with of_option("colours"):
             asked = natural(Line(str(option), 0), "colours", 2, MAX_MODULUS)
@@ -45,7 +45,7 @@ def read_colours_entry(entry: Entry | None, option: int | None) -> tuple[int, st
 
 
 def says_counters(entries: Mapping[str, Entry]) -> bool:
-    """Return whether a header says ``colours: none``."""
+    """Return whether a header contains ``colours: none``."""
     return "colours" in entries and entries["colours"].value.text == NONE
 
 
@@ -56,7 +56,7 @@ def _agreed(
     parse: Callable[[Entry], Meant],
     default: Meant,
 ) -> Meant:
-    """Return what the text or the option beside it says of a key, in one way.
+    """Return the value of a key from the text or the option; refuse different values.
 
     Args:
         key: the key.
@@ -83,12 +83,12 @@ def _agreed(
 
 
 def read_neighbourhood(entry: Entry | None, option: str | None) -> str:
-    """Return the rule in its one spelling, plus by default."""
+    """Return the neighbourhood in canonical spelling, ``plus`` by default."""
     return _agreed("neighbourhood", entry, option, lambda said: _rule(said.rows), "plus")
 
 
 def _rule(rows: Sequence[Line]) -> str:
-    """Return a rule as `lo_exact.topology.grid_matrix` takes it; drawings in one spelling."""
+    """Return a rule in the form that `lo_exact.topology.grid_matrix` accepts."""
     pieces = [piece for row in rows for piece in row.split("/")]
     text = "/".join(piece.text for piece in pieces)
     with located(pieces[0].number, pieces[0].column):
@@ -102,7 +102,7 @@ def _rule(rows: Sequence[Line]) -> str:
 
 
 def read_topology(entry: Entry | None, option: str | None) -> str:
-    """Return the name of the surface, plane by default."""
+    """Return the name of the surface, ``plane`` by default."""
     return _agreed("topology", entry, option, _surface, "plane")
 
 
@@ -112,12 +112,12 @@ def _surface(said: Entry) -> str:
 
 
 def read_size(entry: Entry | None, option: str | None) -> tuple[int, int] | None:
-    """Return (rows, columns) if they are said."""
+    """Return (rows, columns) if they are given, otherwise None."""
     return _agreed("size", entry, option, lambda said: parse_size(said.value), None)
 
 
 def parse_size(piece: Line) -> tuple[int, int]:
-    """Read ``ROWSxCOLUMNS``.
+    """Parse ``ROWSxCOLUMNS``.
 
     Raises:
         InputError: When it is not a size, or too large for a grid.
@@ -138,7 +138,7 @@ def parse_size(piece: Line) -> tuple[int, int]:
 
 
 def read_mask_end(entry: Entry | None, option: str | None) -> str | None:
-    """Return which bit is the top left light, None where neither text nor option says it."""
+    """Return which bit is the top left light, or None if neither text nor option defines it."""
     return _agreed("bits", entry, option, _end, None)
 
 
@@ -149,7 +149,7 @@ def _end(said: Entry) -> str:
 
 
 def read_objective(entry: Entry | None, priced: bool, option: str | None) -> Objective:
-    """Return what is minimised; ``priced``: whether the text has prices."""
+    """Return the objective; ``priced``: whether the text has prices."""
     if option is not None:
         with of_option("objective"):
             asked = _named_objective(Line(option, 0))
@@ -176,7 +176,7 @@ def _named_objective(piece: Line) -> Objective:
 
 
 def read_yes(entry: Entry) -> bool:
-    """Read ``yes`` or ``no``."""
+    """Parse ``yes`` or ``no``."""
     if entry.value.text not in ("yes", "no"):
         raise entry.value.error(f"uniform is yes or no, got {quoted(entry.value.text)}")
     return entry.value.text == "yes"

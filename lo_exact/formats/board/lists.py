@@ -1,4 +1,4 @@
-"""Boards as nested lists below a header: ``[[6, 6, 6], [6, 6, 6], [6, 0, 0]]``.
+"""Parser for boards as nested lists below a header: ``[[6, 6, 6], [6, 6, 6], [6, 0, 0]]``.
 
 Well-formed lists of numbers go through the JSON reader of the standard library (20 ns a number);
 anything else is read by the scanner, slowly, to find its place.  A flat list needs a size.
@@ -30,7 +30,7 @@ _WANTED = "a board is a list of rows of numbers: [[1, 0], [0, 1]]"
 def read_list(
     lines: Sequence[Line], colours: int, size: tuple[int, int] | None, hint: str = ""
 ) -> Drawn:
-    """Read a nested list, or a flat one with a size.
+    """Parse a nested list, or a flat one with a given size.
 
     Args:
         lines: The text; its first character that is not blank is ``[``.
@@ -89,7 +89,7 @@ def read_list(
 
 
 def _only_list(text: str) -> FoundBoard:
-    """Return the list that a text is.
+    """Return the list that makes up a whole text.
 
     Raises:
         FaultError: When it is something else.

@@ -1,4 +1,4 @@
-"""Boards whose buttons differ: letters for rules, and a map that gives each button its letter.
+"""Boards with several kinds of buttons: letters for rules, and a map with a letter per button.
 
 rules:
 p = plus
@@ -34,7 +34,7 @@ _RULE = re.compile(r"\s*(\S+?)\s*=\s*(.*)")
 def read_map(
     entries: Mapping[str, Entry], option: str | None, colours: int, lights: Mask
 ) -> RuleMap | None:
-    """Return which rule each button has, None when a text has one rule for all.
+    """Return the rule of each button, or None if the text has one rule for all.
 
     Args:
         entries: The header.
@@ -76,7 +76,7 @@ def _rules(entry: Entry, colours: int) -> dict[str, str]:
 
 
 def _pairs(entry: Entry) -> list[tuple[Line, Line]]:
-    """Return letters and rules: a line each, or words on the key's line."""
+    """Return letters with their rules, given one per line or as words in the key's line."""
     if not entry.block and len(entry.rows) > 1:
         raise entry.rows[1].error("a rule that is drawn has a line of its own below rules:")
     lines = [line for row in entry.rows for line in ([row] if entry.block else row.words())]
@@ -130,7 +130,7 @@ def _which(entry: Entry, letters: list[str], lights: Mask) -> IntArray:
 
 
 def map_header(rules: RuleMap) -> list[str]:
-    """Return the header's lines of a map."""
+    """Return the header lines that define a map of rules."""
     free = (letter for letter in ascii_letters if letter not in NAMED.values())
     letters = [NAMED.get(rule) or next(free) for rule in rules.rules]
     signs = np.array([*letters, "~"])

@@ -1,4 +1,4 @@
-"""The options beside a text: what every reader, every command and the service take.
+"""Options for reading a text, shared by all parsers, commands and the service.
 
 Each field carries what a command line needs to offer it, so that no other list of these options
 exists.
@@ -11,13 +11,13 @@ from lo_exact.registers import BITS, NEIGHBOURHOODS, OBJECTIVES, TOPOLOGIES, TOY
 
 
 def _option(metavar: str, about: str, names: tuple[str, ...] = ()) -> Any:
-    """Return a field that is None unless given: its value's name, its help, what completes it."""
+    """Return a dataclass field for an option: default None, value name, help and completions."""
     return field(default=None, metadata={"metavar": metavar, "about": about, "names": names})
 
 
 @dataclass(frozen=True)
 class ReadOptions:
-    """Options that complete a text; ``None`` where the text alone decides.
+    """Options that complete a text; ``None`` if the text alone decides.
 
     What a puzzle *is* (colours, neighbourhood, topology, size) must not contradict the text; what
     is *asked* about it (target, objective) replaces what the text says.

@@ -1,4 +1,4 @@
-"""Text with its place, and errors that find theirs on the way out.
+"""Pieces of text with their line and column, and errors that report them.
 
 Inner functions raise `InputError` with the line and column they know; `located` and `in_source`
 fill in what is missing further out, so no function carries a file name along.
@@ -31,7 +31,7 @@ class Line(NamedTuple):
     """Column of its first character, from 1."""
 
     def error(self, problem: str, offset: int = 0) -> InputError:
-        """Return an error at a character of this piece."""
+        """Return an error with the position of a character in this piece."""
         return InputError(problem, line=self.number, column=self.column + offset)
 
     def stripped(self) -> Line:
@@ -57,7 +57,7 @@ class Line(NamedTuple):
 
 @contextmanager
 def located(line: int, column: int = 1) -> Iterator[None]:
-    """Give errors without a place this one."""
+    """Add this position to errors without one."""
     try:
         yield
     except InputError as error:
@@ -68,7 +68,7 @@ def located(line: int, column: int = 1) -> Iterator[None]:
 
 @contextmanager
 def without_lines() -> Iterator[None]:
-    """Drop the places of errors about what has none: numbers, pixels."""
+    """Remove positions from errors about input without lines, such as numbers or pixels."""
     try:
         yield
     except InputError as error:
@@ -77,7 +77,7 @@ def without_lines() -> Iterator[None]:
 
 @contextmanager
 def in_source(source: str) -> Iterator[None]:
-    """Give errors without a file name this one."""
+    """Add this file name to errors without one."""
     try:
         yield
     except InputError as error:
@@ -90,7 +90,7 @@ def in_source(source: str) -> Iterator[None]:
 
 @contextmanager
 def of_option(name: str) -> Iterator[None]:
-    """Turn errors about an option's value into a `UsageError` that names the option."""
+    """Convert errors about the value of an option to a `UsageError` that names it."""
     try:
         yield
     except InputError as error:
@@ -99,7 +99,7 @@ def of_option(name: str) -> Iterator[None]:
 
 
 def split_lines(text: str, *, folded: bool = True) -> list[Line]:
-    """Return all lines; CRLF and CR end lines too.
+    """Split a text into lines at LF, CRLF or CR.
 
     Full-width forms are folded to ASCII, variation selectors dropped, and all that ends lines in
     Unicode does, unless not ``folded``: in what programs write for programs they are not the same.
@@ -114,7 +114,7 @@ def split_lines(text: str, *, folded: bool = True) -> list[Line]:
 
 
 def natural(piece: Line, what: str, low: int, high: int) -> int:
-    """Read a number written in ASCII digits.
+    """Parse a number in ASCII digits between two limits.
 
     Args:
         piece: The digits.
@@ -135,7 +135,7 @@ def natural(piece: Line, what: str, low: int, high: int) -> int:
 
 
 def quoted(text: str) -> str:
-    """Return text in quotes, short and fit for a terminal.
+    """Return a text in quotes, shortened and without control characters.
 
     >>> quoted("q")
     "'q'"

@@ -1,4 +1,4 @@
-"""Reading board text: a header, then the state drawn in rows, as a list or as a number.
+"""Parser for board text: a header, then the state as rows, as a list or as a number.
 
 Reading never guesses: what a text leaves open has a stated default (2 colours, plus, plane,
 all off, fewest presses), and what it says in two ways is refused.  The grammar is docs/formats.md.
@@ -60,7 +60,7 @@ from lo_exact.topology.packed_board import check_packed_size
 
 
 def drawn_board(drawn: Drawn, options: ReadOptions) -> Puzzle:
-    """Return the puzzle of a drawn state.
+    """Build the puzzle of a drawn state.
 
     Args:
         drawn: The state, (rows, columns).
@@ -103,7 +103,7 @@ def drawn_board(drawn: Drawn, options: ReadOptions) -> Puzzle:
 def read_packed_rows(
     lines: Sequence[Line], colours: int, legend: Mapping[str, int], *, from_off: bool
 ) -> Packed | None:
-    """Return large compact rows of certain colours as packed rows, None for any others.
+    """Return large rows of compact, unambiguous colours packed, or None for any others.
 
     Args:
         lines: The rows of a drawing.
@@ -136,7 +136,7 @@ def read_packed_rows(
 
 
 def _glyphs(lines: Iterable[Line]) -> set[str]:
-    """Return the glyphs of ASCII rows; none when there are blanks or other characters."""
+    """Return the characters in ASCII rows; none if there are blanks or other characters."""
     known = b""
     for line in lines:
         if not line.text.isascii():
@@ -177,7 +177,7 @@ BITS_OF_NOTHING = "bits: is for a board that is one hexadecimal number, like 0x1
 
 
 def read_board(text: str, *, source: str = "", options: ReadOptions | None = None) -> AnyPuzzle:
-    r"""Read board text.
+    r"""Parse board text.
 
     Args:
         text: The text.
@@ -276,7 +276,7 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
 
 
 def _mask(entry: Entry | None, body: Sequence[Line]) -> Line | None:
-    """Return the only line of a board where it is one hexadecimal number."""
+    """Return the only line of a board if it is one hexadecimal number, otherwise None."""
     held = body if entry is None else entry.rows
     if not any("0x" in line.text or "0X" in line.text for line in held):
         return None
@@ -290,7 +290,7 @@ def _mask(entry: Entry | None, body: Sequence[Line]) -> Line | None:
 def _of_mask(
     word: Line, colours: int, size: tuple[int, int] | None, bits: str | None
 ) -> tuple[Drawn, str]:
-    """Read a hexadecimal number as a board.
+    """Parse a hexadecimal number as a board.
 
     Args:
         word: The number, ``0x`` and hexadecimal digits.
@@ -336,7 +336,7 @@ def _map(
 
 
 def read_legend(entry: Entry | None, option: str | None, colours: int) -> dict[str, int]:
-    """Return what glyphs mean, by the text or by the option where the text says nothing."""
+    """Return the meaning of characters, from the text or else from the option."""
     if option is None:
         return {} if entry is None else parse_legend(entry, colours)
     if entry is not None:
@@ -357,19 +357,19 @@ class Context:
     shifted: bool
 
     def rows(self, lines: Sequence[Line]) -> Sequence[Line]:
-        """Return rows as they are read: those of hexagons with their holes written out."""
+        """Return the rows to parse; rows of hexagons get explicit holes."""
         return without_blanks(lines) if self.shifted else lines
 
 
 class _PackedRows(NamedTuple):
-    """The rows of a large board, and the lines they were read from; no lines: one colour."""
+    """Packed rows of a large board, with their lines, or without lines for a single colour."""
 
     packed: Packed
     lines: Sequence[Line] = ()
 
     @property
     def shape(self) -> tuple[int, int]:
-        """(rows, columns)."""
+        """Shape of the board: (rows, columns)."""
         return self.packed.shape
 
 
@@ -411,7 +411,7 @@ def _state(
 
 
 def _packed_rows(lines: Sequence[Line], context: Context, from_off: bool) -> Packed | None:
-    """Return the rows of a large board packed, None where they cannot be."""
+    """Return the rows of a large board in packed form, or None if that is impossible."""
     if context.colours > 10 or len(lines) * len(lines[0].text) < PACKED_PLACES:
         return None
 
@@ -419,7 +419,7 @@ def _packed_rows(lines: Sequence[Line], context: Context, from_off: bool) -> Pac
 
 
 def _filled(entry: Entry, context: Context) -> Drawn | _PackedRows | None:
-    """Return the board of one colour that ``state: COLOUR`` with a size means, if it is that."""
+    """Return the board of one colour for ``state: COLOUR`` with a size, otherwise None."""
     if context.size is None or entry.block or len(entry.rows) > 1:
         return None
     text = entry.value.text
@@ -435,7 +435,7 @@ def _filled(entry: Entry, context: Context) -> Drawn | _PackedRows | None:
 
 
 def target_entry(entry: Entry | None, option: str | None) -> Entry | None:
-    """Return the target of the option, or of the text where there is none."""
+    """Return the target of the option, or else that of the text."""
     if option is None:
         return entry
     line = Line(option, 0)
@@ -448,7 +448,7 @@ def _is_dark(entry: Entry) -> bool:
 
 
 def read_target(entry: Entry | None, context: Context, lights: Mask) -> tuple[int | IntArray, bool]:
-    """Return the target, drawn or one colour, and whether it may be shifted."""
+    """Return the target, drawn or one colour, and whether any uniform shift is permitted."""
     if entry is None:
         return 0, False
     if not entry.block and len(entry.rows) == 1 and not entry.value.text.startswith("["):
@@ -472,7 +472,7 @@ def read_target(entry: Entry | None, context: Context, lights: Mask) -> tuple[in
 
 
 def goal_at_places(said: str, lights: Mask, colours: int) -> IntArray | None:
-    """Return the rows of a goal like ``B2 C3=2``, all other lights 0; None: these are no places.
+    """Return the goal for text like ``B2 C3=2`` with all other lights 0; None for other text.
 
     Raises:
         InputError: When there is no light at a place, or a colour is none.
@@ -498,7 +498,7 @@ _PLACE = re.compile(r"([A-Za-z]{1,4})([1-9][0-9]{0,5})(?:=([0-9]+))?")
 
 
 def _one_target(entry: Entry | None, colours: int) -> int | None:
-    """Return the one colour that is wanted everywhere; None when the target says anything else."""
+    """Return the single colour of a uniform target, or None for any other target."""
     if entry is None:
         return 0
     if entry.block or len(entry.rows) != 1 or not re.fullmatch("[0-9]{1,3}", entry.value.text):
@@ -508,14 +508,14 @@ def _one_target(entry: Entry | None, colours: int) -> int | None:
 
 
 def _is_one_row(value: Line, colours: int, lights: Mask) -> bool:
-    """Return whether a value on its key's line is a board of one row: ``01`` is no number there."""
+    """Return whether a value in its key's line is a board of one row, not a number: ``01``."""
     glyphs = "".join(value.text.split()) if colours <= 10 else value.text.split()
     rows, columns = lights.shape
     return bool(rows == 1 and len(glyphs) == columns > 1)
 
 
 def _same_places(what: str, drawn: Drawn, places: Mask) -> None:
-    """Refuse a drawing whose holes are not those of the state."""
+    """Refuse a drawing whose holes differ from those of the state."""
     if drawn.shape != places.shape:
         raise drawn.error(
             f"the {what} has {drawn.shape[0]} x {drawn.shape[1]} places, the state has "

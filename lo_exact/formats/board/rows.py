@@ -1,4 +1,4 @@
-"""Rows of glyphs become arrays.
+"""Conversion of rows of characters to arrays.
 
 Rows are compact (one character a place, a blank is a hole) or spaced (glyphs separated by blanks;
 holes are ``~``).  They are spaced when no two glyphs stand side by side and every row has equally
@@ -41,7 +41,7 @@ _BLOCK = 2**18
 
 @dataclass(frozen=True, eq=False)
 class Glyphs:
-    """The characters of a drawing."""
+    """The characters of a drawing, as an array with their positions."""
 
     codes: NDArray[np.uint32]
     """(rows, columns) code points."""
@@ -53,7 +53,7 @@ class Glyphs:
 
 @dataclass(frozen=True, eq=False)
 class Drawn:
-    """Values drawn in rows, with their places in the text."""
+    """Values drawn in rows, with their positions in the text."""
 
     values: IntArray
     """(rows, columns) int64; `HOLE` and `ANY` are negative."""
@@ -68,12 +68,12 @@ class Drawn:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """(rows, columns)."""
+        """Shape of the drawing: (rows, columns)."""
         rows, columns = self.values.shape
         return rows, columns
 
     def error(self, problem: str, row: int, column: int) -> InputError:
-        """Return an error at one value."""
+        """Return an error with the position of one value."""
         if self.places is not None:
             line, at = (int(number) for number in self.places[row, column])
             return InputError(problem, line=line, column=at)
@@ -83,7 +83,7 @@ class Drawn:
 
 
 def board_lines(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines of a drawing: no comments, no empty lines around it.
+    """Return the lines of a drawing without comments and surrounding empty lines.
 
     Raises:
         InputError: On an empty line inside, or a ``;`` that reads two ways.
@@ -110,7 +110,7 @@ def read_rows(
     does_not_matter: bool = False,
     hint: str = "",
 ) -> Drawn:
-    """Read a drawing of colours.
+    """Parse a drawing of colours.
 
     Args:
         lines: Its rows, as `board_lines` gives them; at least one.
@@ -139,7 +139,7 @@ def read_rows(
 
 
 def without_blanks(lines: Sequence[Line]) -> list[Line]:
-    """Return compact rows with ``~`` for the blanks inside and at the end of short ones.
+    """Return compact rows with ``~`` for blanks inside and at the end of short rows.
 
     Rows whose glyphs stand below each other are left as they are.
     """
@@ -156,13 +156,13 @@ def without_blanks(lines: Sequence[Line]) -> list[Line]:
 
 
 def first_place(mask: NDArray[np.bool_]) -> tuple[int, int]:
-    """Return (row, column) of the first True, row by row."""
+    """Return (row, column) of the first True in row order."""
     row, column = np.unravel_index(int(mask.argmax()), mask.shape)
     return int(row), int(column)
 
 
 def word_rows(lines: Sequence[Line], what: str) -> list[list[str]]:
-    """Return the words of each row.
+    """Split each row into words.
 
     Raises:
         InputError: When the rows are not equally long.
@@ -177,7 +177,7 @@ def word_rows(lines: Sequence[Line], what: str) -> list[list[str]]:
 
 
 def character_rows(lines: Sequence[Line]) -> Glyphs:
-    """Return the characters of rows, compact or spaced.
+    """Return the characters of compact or spaced rows.
 
     Raises:
         InputError: When the rows are not equally long, or read two ways.
@@ -204,7 +204,7 @@ def character_rows(lines: Sequence[Line]) -> Glyphs:
 
 
 def _without_blanks(lines: Sequence[Line]) -> Glyphs | None:
-    """Return rows that hold no blank, stand below each other and are equally long, else None."""
+    """Return aligned rows of equal length without blanks, otherwise None."""
     rows = [line.text.strip() for line in lines]
     margins = {_margin(line) for line in lines}
     width = len(rows[0])
@@ -214,7 +214,7 @@ def _without_blanks(lines: Sequence[Line]) -> Glyphs | None:
 
 
 def _spaced(lines: Sequence[Line]) -> list[str] | None:
-    """Return the glyphs of each row, where all are separated by blanks and equally many."""
+    """Return the characters of each row if blanks separate equally many in all, otherwise None."""
     words = [line.text.split() for line in lines]
     if all(len(row) == len(words[0]) and max(map(len, row)) == 1 for row in words):
         return ["".join(row) for row in words]
@@ -222,7 +222,7 @@ def _spaced(lines: Sequence[Line]) -> list[str] | None:
 
 
 def _compact(lines: Sequence[Line]) -> Glyphs | None:
-    """Return the characters of compact rows, blanks being holes, or None when they are not."""
+    """Return the characters of compact rows, with blanks as holes, or None."""
     texts = [line.text for line in lines]
     margin = min(map(_margin, lines))
     width = max(len(text.rstrip()) for text in texts) - margin
@@ -233,7 +233,7 @@ def _compact(lines: Sequence[Line]) -> Glyphs | None:
 
 
 def _refuse_empty_cells(lines: Sequence[Line]) -> None:
-    """Refuse tabs with nothing between them: a cell without a value, which no split would see.
+    """Refuse consecutive tabs, which mean a cell without a value.
 
     Raises:
         InputError: At the first such row.
@@ -249,14 +249,14 @@ def _refuse_empty_cells(lines: Sequence[Line]) -> None:
 
 
 def _has_gap(line: Line) -> bool:
-    """Return whether a row leaves a column out, as ``1 0   1`` does: a hole, or a wide gap."""
+    """Return whether a row skips a column, by a hole or a wide gap."""
     at = [found.start() for found in re.finditer(r"\S", line.text)]
     gaps = {right - left for left, right in pairwise(at)}
     return len(gaps) > 1 and max(gaps) >= 2 * min(gaps)
 
 
 def _no_reading(lines: Sequence[Line]) -> InputError:
-    """Return the error about rows that are neither: the first that is too long or short, or a tab.
+    """Return the error about rows that are neither compact nor spaced.
 
     The rows are meant to be spaced when the first one is.
     """
@@ -282,7 +282,7 @@ def _margin(line: Line) -> int:
 
 
 def _in_columns(lines: Sequence[Line]) -> bool:
-    """Return whether the glyphs of spaced rows stand at the same columns in every row."""
+    """Return whether the characters of spaced rows are at the same columns in every row."""
     first = lines[0].text.rstrip()
     left = len(first) - len(first.lstrip())
     at = {match.start() for match in re.finditer(r"\S", first)}
@@ -323,7 +323,7 @@ def _read_glyphs(
 
 
 def _first_of(codes: NDArray[np.uint32], glyphs: Iterable[str]) -> str:
-    """Return which of some glyphs comes first, looking at a block of the text at a time."""
+    """Return which of the given characters occurs first in the text."""
     wanted, flat = [ord(glyph) for glyph in glyphs], codes.ravel()
     for low in range(0, flat.size, _BLOCK):
         found = np.flatnonzero(np.isin(flat[low : low + _BLOCK], wanted))

@@ -1,4 +1,4 @@
-"""Writing board text: the shortest header that `read_board` completes to the same puzzle.
+"""Writer of board text with the shortest header that `read_board` parses to the same puzzle.
 
 Also boards as programs write arrays (two colours, the plus rule, to be off, no holes), and as one
 hexadecimal number, which does not say its size: it is the state below a header.
@@ -28,7 +28,7 @@ def write_board(puzzle: Puzzle) -> str:
 
 
 def write_map(puzzle: Puzzle) -> str:
-    """Return a puzzle as board text with a map of rules, also where all buttons have one.
+    """Return a puzzle as board text with a map of rules, even if all buttons share one.
 
     Raises:
         UsageError: When it is no grid with a rule for each button.
@@ -48,7 +48,7 @@ def _check(puzzle: Puzzle) -> None:
 
 
 def board_header(puzzle: Puzzle) -> list[str]:
-    """Return the header's lines of a puzzle, everything but its state.
+    """Return the header lines of a puzzle, with everything except its state.
 
     Raises:
         UsageError: When it is no grid with a rule.
@@ -76,7 +76,7 @@ def _mapped_header(puzzle: Puzzle) -> list[str]:
 def _header_of_rule(
     puzzle: Puzzle, neighbourhood: str, topology: str, drawn: Sequence[str] = ()
 ) -> list[str]:
-    """Return the header; ``drawn``: the map of a board whose buttons differ."""
+    """Return the header; ``drawn`` is the map of a board with several kinds of buttons."""
     layout = puzzle.layout
     header = []
     if puzzle.colours != 2:
@@ -117,7 +117,7 @@ def _prices(puzzle: Puzzle) -> list[str]:
 
 
 def _rows(puzzle: Puzzle, at: IntArray, values: IntArray) -> list[str]:
-    """Return rows of colours, ``?`` where a light does not matter."""
+    """Return rows of colours, with ``?`` for lights that do not matter."""
     if puzzle.colours > 10:
         text = [*("?" if value == ANY else str(value) for value in values.tolist()), "~"]
         return [" ".join(text[i] for i in row) for row in at.tolist()]
@@ -133,7 +133,7 @@ def _rows(puzzle: Puzzle, at: IntArray, values: IntArray) -> list[str]:
 
 
 def write_literal(puzzle: AnyPuzzle) -> str:
-    """Return a board as a list of rows, as Python and JavaScript write it.
+    """Return a board as a list of rows in Python and JavaScript syntax.
 
     Raises:
         UsageError: When it is more than its lights.
@@ -143,7 +143,7 @@ def write_literal(puzzle: AnyPuzzle) -> str:
 
 
 def write_matlab(puzzle: AnyPuzzle) -> str:
-    """Return a board as MATLAB writes it.
+    """Return a board in MATLAB syntax.
 
     Raises:
         UsageError: When it is more than its lights.
@@ -155,7 +155,7 @@ def write_matlab(puzzle: AnyPuzzle) -> str:
 
 
 def write_minizinc(puzzle: AnyPuzzle) -> str:
-    """Return a board as data of MiniZinc.
+    """Return a board as MiniZinc data.
 
     Raises:
         UsageError: When it is more than its lights.
@@ -165,7 +165,7 @@ def write_minizinc(puzzle: AnyPuzzle) -> str:
 
 
 def write_judged(puzzle: AnyPuzzle) -> str:
-    """Return a board below its size, as contests have it.
+    """Return a board below its size, the input format of programming contests.
 
     Raises:
         UsageError: When it is more than its lights.
@@ -192,7 +192,7 @@ def write_level_object(puzzle: AnyPuzzle) -> str:
 
 
 def _plain(puzzle: AnyPuzzle, what: str, colours: int = 2) -> IntArray:
-    """Return (rows, columns) of a board of which the lights say all."""
+    """Return the lights of a board that needs no other data, of shape (rows, columns)."""
     given = of_colours(puzzle, what)
     at = given.layout.light_at
     if at.size and at.min() >= 0 and given.colours == colours:
@@ -206,7 +206,7 @@ def _plain(puzzle: AnyPuzzle, what: str, colours: int = 2) -> IntArray:
 
 
 def mask_of(state: IntArray) -> str:
-    """Return the number of a two-colour state.
+    """Return a two-colour state as a hexadecimal number.
 
     Args:
         state: (lights,) 0 or 1, row by row.
@@ -219,7 +219,7 @@ def mask_of(state: IntArray) -> str:
 
 
 def write_mask(puzzle: Puzzle) -> str:
-    """Return a board's header, size and number.
+    """Return a board as header, size and hexadecimal number.
 
     Raises:
         UsageError: When it is not a two-colour grid without holes.

@@ -1,4 +1,4 @@
-"""alist, MacKay's form of a sparse parity-check matrix; q-ary where its field is prime.
+"""Format alist of MacKay for sparse parity-check matrices; q-ary over prime fields.
 
 Line 1 ``N M`` (columns, rows; a third number is q), line 2 the largest weights, the weights of the
 columns and of the rows, then for each column its rows, counted from 1 and filled up with 0, then
@@ -23,7 +23,7 @@ Entries = dict[int, int]
 
 
 def looks_like(text: str) -> bool:
-    """Return whether a text is an alist whose halves agree."""
+    """Return whether a text is an alist with consistent halves."""
     if len(text) > 1 << 26 or not set(text[: 1 << 12]) <= set("0123456789 \t\r\n"):
         return False
     try:
@@ -34,7 +34,7 @@ def looks_like(text: str) -> bool:
 
 
 def write(puzzle: AnyPuzzle) -> str:
-    """Return a matrix; an alist holds nothing else.
+    """Return a matrix as alist text, which cannot contain anything else.
 
     Raises:
         UsageError: When the puzzle is more than its matrix.

@@ -1,4 +1,4 @@
-"""Stim's detector error models: lights are detectors, buttons are errors.
+"""Detector error models of Stim: lights are detectors, buttons are errors.
 
 A detector that an error names twice is left out; ``^`` and logical observables say nothing about
 which detectors flip.  When errors differ in probability, presses cost their log-likelihoods
@@ -70,7 +70,7 @@ _DETECTOR = re.compile(r"[dD]([0-9]+)")
 
 @dataclass(frozen=True)
 class DemStep:
-    """One instruction: its name, arguments, targets, and what it repeats."""
+    """One instruction of a model: name, arguments, targets, and the repeated block."""
 
     name: str
     line: Line
@@ -82,7 +82,7 @@ class DemStep:
 
 
 def read_error_model(text: str) -> Puzzle:
-    """Read an error model as a puzzle whose detectors are all quiet.
+    """Parse an error model into a puzzle with all detectors off.
 
     Raises:
         InputError: With its place.
@@ -92,7 +92,7 @@ def read_error_model(text: str) -> Puzzle:
 
 @dataclass(frozen=True)
 class ErrorModel:
-    """The errors of an error model."""
+    """The errors of a model, with the detectors and observables that they flip."""
 
     detectors: list[frozenset[int]]
     """Of each error, in the order of the file with repeats unrolled, the detectors it flips."""
@@ -109,7 +109,7 @@ class ErrorModel:
 
 
 def read_model(text: str, *, whole: bool = False) -> ErrorModel:
-    """Read an error model with its observables.
+    """Parse an error model with its observables.
 
     Args:
         text: as Stim writes it.
@@ -124,7 +124,7 @@ def read_model(text: str, *, whole: bool = False) -> ErrorModel:
 
 @contextmanager
 def collected_later() -> Iterator[None]:
-    """Put off Python's collection of cycles: it would go through all errors again and again."""
+    """Pause Python's cyclic garbage collector, which would scan all errors repeatedly."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -153,7 +153,7 @@ def _model(text: str, *, whole: bool) -> ErrorModel:
 
 
 def read_dem(text: str, options: ReadOptions) -> Puzzle:
-    """Read an error model.
+    """Parse an error model into a puzzle, with the reading options.
 
     Raises:
         InputError: With its place.
@@ -188,7 +188,7 @@ def read_dem(text: str, options: ReadOptions) -> Puzzle:
 
 
 def _note(equal: bool, observed: bool, turned: int) -> str:
-    """Say what of a model the puzzle does not hold."""
+    """Return a note about the parts of a model that the puzzle does not contain."""
     lost = []
     if not equal:
         lost.append(f"weights ln((1-p)/p) are rounded to 1/{SCALE} (see --scale)")
@@ -203,7 +203,7 @@ def _note(equal: bool, observed: bool, turned: int) -> str:
 
 
 def _block(lines: list[Line], at: int, depth: int) -> tuple[tuple[DemStep, ...], list[Line]]:
-    """Return the instructions from a line on up to the end of their block, and the lines behind."""
+    """Return the instructions from a line to the end of their block, and the remaining lines."""
     steps: list[DemStep] = []
     while at < len(lines):
         line = lines[at]
@@ -249,7 +249,7 @@ def _block(lines: list[Line], at: int, depth: int) -> tuple[tuple[DemStep, ...],
 
 
 def _check(step: DemStep) -> None:
-    """Refuse what Stim refuses of an instruction: its arguments, and how many targets it names."""
+    """Refuse an instruction with arguments or a number of targets that Stim refuses."""
     numbers = [word.strip(_BLANKS) for word in step.args.split(",")] if step.args.strip() else []
     wrong = next((word for word in numbers if not _NUMBER.fullmatch(word)), None)
     if wrong is not None:
@@ -267,7 +267,7 @@ def _check(step: DemStep) -> None:
 
 
 def _count(steps: tuple[DemStep, ...]) -> int:
-    """Return how many instructions there are when repeats are unrolled.
+    """Return the number of instructions after unrolling all repeats.
 
     Raises:
         InputError: When there are too many.
@@ -287,7 +287,7 @@ def _times(step: DemStep) -> int:
 
 
 def _unrolled(steps: tuple[DemStep, ...]) -> Iterator[tuple[DemStep, int]]:
-    """Yield all instructions with the detectors' offset, repeats unrolled."""
+    """Yield all instructions with their detector offset, with repeats unrolled."""
     offset = 0
     work: list[Iterator[DemStep]] = [iter(steps)]
     while work:
@@ -304,7 +304,7 @@ def _unrolled(steps: tuple[DemStep, ...]) -> Iterator[tuple[DemStep, int]]:
 
 
 def _numbers(targets: str) -> tuple[list[int], list[int]]:
-    """Return the detectors and the observables of targets as Stim writes them."""
+    """Parse targets in Stim's notation into detectors and observables."""
     targets = targets.replace(" ^", "")
     detectors, _, observables = targets.partition(" L")
     if "D" not in observables:
@@ -316,7 +316,7 @@ def _numbers(targets: str) -> tuple[list[int], list[int]]:
 
 
 def _odd(numbers: list[int]) -> frozenset[int]:
-    """Return the numbers that stand an odd number of times."""
+    """Return the numbers that occur an odd number of times."""
     found = frozenset(numbers)
     if len(found) == len(numbers):
         return found

@@ -1,4 +1,4 @@
-"""Dense 0/1 matrices in text, which are boards as well: only ``--as`` reads them.
+"""Dense 0/1 matrices as text, which could also be boards, so that they need ``--as``.
 
 ``--as adjacency``: the graph's puzzle; ``--as checks``: lights are rows, buttons are columns.
 """
@@ -37,7 +37,7 @@ def write_adjacency(puzzle: AnyPuzzle) -> str:
 
 
 def write_checks(puzzle: AnyPuzzle) -> str:
-    """Return a parity-check matrix of two colours; nothing else stands in it.
+    """Return a parity-check matrix of two colours as rows of 0 and 1.
 
     Raises:
         UsageError: When the puzzle is more than its matrix, or too large.
@@ -65,7 +65,7 @@ def _written(dense: IntArray) -> str:
 
 
 def rows_of_entries(text: str, colours: int) -> IntArray:
-    """Return the entries of rows of whole numbers, below comments or not.
+    """Parse rows of integers, with or without comments above.
 
     Args:
         text: the text.
@@ -107,7 +107,7 @@ def rows_of_entries(text: str, colours: int) -> IntArray:
 
 
 def read_adjacency(text: str, options: ReadOptions) -> Puzzle:
-    """Read an adjacency matrix."""
+    """Parse an adjacency matrix."""
     dense = rows_of_entries(text, 2)
     if dense.shape[0] != dense.shape[1]:
         raise InputError(f"an adjacency matrix is square, got {dense.shape}", line=1)
@@ -119,12 +119,12 @@ def read_adjacency(text: str, options: ReadOptions) -> Puzzle:
 
 
 def without_comments(text: str) -> str:
-    """Return the lines of a text without comments that # or % begins."""
+    """Return a text without comments, which begin with # or %."""
     return "\n".join(_COMMENT.sub("", line) for line in text.splitlines())
 
 
 def plain_rows(text: str, colours: int) -> IntArray | None:
-    """Return rows of whole numbers, None where a text is anything else."""
+    """Parse rows of integers; return None for any other text."""
     if text.lstrip()[:2] == "%%":  # MatrixMarket
         return None
     with suppress(InputError):
@@ -133,7 +133,7 @@ def plain_rows(text: str, colours: int) -> IntArray | None:
 
 
 def _entry(word: str) -> int | None:
-    """Return a whole number as any program writes it: 1, 1.0, 1.000e+00, True."""
+    """Parse an integer in any program's notation: 1, 1.0, 1.000e+00, True."""
     if word.lower() in _TRUTH:
         return _TRUTH[word.lower()]
     if len(word) > _LONGEST_WORD or not re.fullmatch(r"[+-]?[0-9.]+(?:[eE][+-]?[0-9]{1,3})?", word):

@@ -1,4 +1,4 @@
-"""MatrixMarket: lights are rows, buttons are columns.
+"""Format MatrixMarket: lights are rows, buttons are columns.
 
 Coordinate and array form; pattern, integer and whole real entries; general, symmetric and
 skew-symmetric.  Entries on one place add up.  Complex matrices, MTXE's stabilisers among them, are
@@ -27,7 +27,7 @@ _WHOLE = re.compile(r"(-?)([0-9]+)(?:\.0*)?(?:[eE][+]?0+)?")
 
 
 def write(puzzle: AnyPuzzle) -> str:
-    """Return a matrix in coordinate form, the rest in comments.
+    """Return a matrix in coordinate form, with the other data of the puzzle in comments.
 
     Raises:
         UsageError: When it says more.
@@ -66,7 +66,7 @@ def write(puzzle: AnyPuzzle) -> str:
 
 
 def read_mtx(text: str, options: ReadOptions) -> Puzzle:
-    """Read a matrix.
+    """Parse a matrix in MatrixMarket format.
 
     Raises:
         InputError: With its place.

@@ -1,1 +1,1 @@
-"""Formats of contests: machines, files for judges, levels, dials."""
+"""Input formats of programming contests: machines, judge files, levels, dials."""

@@ -1,4 +1,4 @@
-"""Machines of Advent of Code 2025, day 10: one a line, each a puzzle of its own.
+"""Machines of Advent of Code 2025, day 10, one in each line and each a puzzle.
 
     [.##.] (3) (1,3) (2) (2,3) (0,2) (0,1) {3,5,4,7}
 
@@ -36,19 +36,19 @@ _BUTTON = re.compile(r"\(([^)]*)\)")
 
 
 def looks_like(text: str) -> bool:
-    """Return whether a text begins like a machine, or holds machines and nothing like a board."""
+    """Return whether a text begins with a machine, or contains machines and no board."""
     return _START.match(text) is not None or bool(_machines(text))
 
 
 def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
-    """Return the machines of a text, one a line; what is around them says nothing of them."""
+    """Return the machines in a text, one in each line, ignoring text around them."""
     lines = [] if _START.match(text) else _machines(text)
     lines = lines or [line for line in split_lines(text) if line.text.strip()]
     return [PuzzlePart(line.number, partial(_read, line, options)) for line in lines]
 
 
 def _machines(text: str) -> list[Line]:
-    """Return the machines of a text; none where the rest may change or complete one."""
+    """Return the lines of machines; none if other text could change or complete one."""
     pieces = [
         Line(found[0], line.number, found.start() + 1)
         for line in split_lines(text.replace("\\n", "  "))

@@ -1,4 +1,4 @@
-"""Coupled dials, the cubes of many games: each one turns itself and some others.
+"""Coupled dials, cubes in many games, each of which turns itself and some others.
 
     colours: 4
     2 1 1 3
@@ -34,12 +34,12 @@ _COLOURS = re.compile(r"\s*colou?rs:\s*(.*?)\s*", re.IGNORECASE)
 
 
 def looks_like(text: str) -> bool:
-    """Return whether numbers and then ``1: ...`` begin a text."""
+    """Return whether a text begins with numbers and then ``1: ...``."""
     return _START.match(text) is not None
 
 
 def read_dials(text: str, options: ReadOptions) -> Puzzle:
-    """Read the dials.
+    """Parse a puzzle of coupled dials.
 
     Raises:
         InputError: With its place.

@@ -1,4 +1,4 @@
-"""Files for contest judges: rows of 0 and 1 below their number or size, one case or many.
+"""Judge files of contests: rows of 0 and 1 below a count or size, with one or many cases.
 
     2                 N             M N                 T
     0 1 1 0 1 0       N rows of N   M rows of N,        M N
@@ -29,7 +29,7 @@ _ROW = re.compile(r"(?:\s*[0-9]+)+\s*|\s*[.#*xXoO_-](?:\s*[.#*xXoO_-])*\s*", re.
 
 
 def looks_like(text: str) -> bool:
-    """Return whether some shape fits the whole text."""
+    """Return whether one of the known shapes fits the whole text."""
     words = text[:_HEAD].split()
     if words and len(words[0]) > _MAX_DIGITS:  # no number: a large board is not looked through
         return False
@@ -62,7 +62,7 @@ def _lines(text: str) -> list[Line]:
 
 
 def _readings(lines: Sequence[Line]) -> dict[str, list[Case]]:
-    """Return the cases for each shape that fits all lines."""
+    """Return the cases under each shape that fits all lines."""
     if not lines or not all(_ROW.fullmatch(line.text) for line in lines):
         return {}
     shapes: tuple[tuple[str, Callable[[Sequence[Line]], list[Case] | None]], ...] = (
@@ -74,7 +74,7 @@ def _readings(lines: Sequence[Line]) -> dict[str, list[Case]]:
 
 
 def _boards_of_30(lines: Sequence[Line]) -> list[Case] | None:
-    """POJ 1222: n, then 5 n rows of 6."""
+    """Parse input of POJ 1222: n, then 5 n rows of 6; None if it does not fit."""
     size, rows = _size(lines[0]), lines[1:]
     if not rows or size != (len(rows) / 5,) or any(len(_cells(row, 6)) != 6 for row in rows):
         return None
@@ -82,7 +82,7 @@ def _boards_of_30(lines: Sequence[Line]) -> list[Case] | None:
 
 
 def _sized(lines: Sequence[Line]) -> list[Case] | None:
-    """``M N`` or ``N``, then the rows; again and again; ``0 0`` or ``0`` may end it."""
+    """Parse repeated ``M N`` or ``N`` and rows; ``0 0`` or ``0`` can end them."""
     cases: list[Case] = []
     at = 0
     while at < len(lines):
@@ -103,14 +103,14 @@ def _sized(lines: Sequence[Line]) -> list[Case] | None:
 
 
 def _counted(lines: Sequence[Line]) -> list[Case] | None:
-    """T, then T cases with their sizes."""
+    """Parse the number of cases, then the cases with their sizes; None if they do not fit."""
     size = _size(lines[0])
     cases = _sized(lines[1:]) if size else None
     return cases if cases is not None and (len(cases),) == size else None
 
 
 def _size(line: Line) -> tuple[int, ...] | None:
-    """Return one or two numbers; 1 above a row of one may also begin a board of one column."""
+    """Parse a line of one or two numbers, a possible size; None for any other line."""
     words = line.text.split()
     if len(words) > 2 or not "".join(words).isdigit():
         return None
@@ -120,7 +120,7 @@ def _size(line: Line) -> tuple[int, ...] | None:
 
 
 def _cells(line: Line, width: int) -> list[str]:
-    """Return the numbers of a row, which may stand side by side."""
+    """Return the numbers of a row, with or without blanks between them."""
     words = line.text.split()
     if len(words) == 1 and width > 1:
         words = list(words[0])

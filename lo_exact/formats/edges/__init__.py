@@ -1,1 +1,1 @@
-"""Graphs and sparse matrices as lines of edges."""
+"""Reader and writer of graphs and sparse matrices as lists of edges."""

@@ -1,4 +1,4 @@
-"""Reading edge lists: a graph with its state beside it.
+"""Parser for edge lists: a graph with its state.
 
     graph: undirected
     neighbourhood: closed
@@ -53,7 +53,7 @@ NOTHING = "~"
 
 
 def read_edges(text: str, options: ReadOptions) -> AnyPuzzle:
-    """Read an edge list.
+    """Parse an edge list.
 
     Raises:
         InputError: With its place.
@@ -116,7 +116,7 @@ def _edges(
     directed: bool = True,
     closed: bool = False,
 ) -> tuple[IntArray, IntArray, IntArray]:
-    """Return the numbers of all edges' tails and heads, and their amounts."""
+    """Return tails, heads and amounts of all edges as arrays of numbers."""
     kept = [line for line in map(without_comment, lines) if line.text.strip()]
     edges, amounts = [], []
     for line in kept:
@@ -141,7 +141,7 @@ def _asked(
     vertices: Mapping[str, int],
     buttons: Mapping[str, int],
 ) -> Puzzle:
-    """Return the puzzle with the header's target, objective and prices."""
+    """Return the puzzle with the target, objective and prices of the header."""
     target, uniform = puzzle.target, False
     if "target" in entries:
         words = _words(entries["target"])
@@ -167,7 +167,7 @@ def _asked(
 
 
 def _table(entry: Entry, names: Mapping[str, int], high: int, *, unknown: bool = False) -> IntArray:
-    """Read a number for all, numbers by name, or both: ``1 a=2`` is 2 for a and 1 for the rest."""
+    """Parse a default number, numbers by name, or both: ``1 a=2`` is 2 for a, 1 for the others."""
     words = _words(entry)
     missing = -2
     table = np.full(len(names), missing, dtype=np.int64)
@@ -189,7 +189,7 @@ def _table(entry: Entry, names: Mapping[str, int], high: int, *, unknown: bool =
 def _buttons(
     entries: Mapping[str, Entry], vertices: Mapping[str, int], kind: str
 ) -> Mapping[str, int]:
-    """Return the buttons' names, numbered in their order."""
+    """Return the numbers of the buttons by name, in their order."""
     if "buttons" not in entries:
         if kind == "incidence":
             raise entries["graph"].at.error("an incidence list needs a line buttons: ...")
@@ -206,7 +206,7 @@ def _buttons(
 
 
 def _values(words: Sequence[Line], what: str, high: int, unknown: bool = False) -> dict[str, int]:
-    """Read ``name=number`` words; ``?`` is `ANY` where that is allowed."""
+    """Parse ``name=number`` words; ``?`` means `ANY` if permitted."""
     values: dict[str, int] = {}
     for word in words:
         name, equals, number = word.text.partition("=")
@@ -228,7 +228,7 @@ def _name(word: Line) -> str:
 
 
 def _words(entry: Entry) -> list[Line]:
-    """Return all words of a value; a single ``~`` means none."""
+    """Return all words of a value, or none for a single ``~``."""
     words = [word for row in entry.rows for word in row.words()]
     return [] if len(words) == 1 and words[0].text == NOTHING else words
 

@@ -1,4 +1,4 @@
-"""Writing edge lists: undirected where the matrix is symmetric, else directed, else incidence."""
+"""Writer of edge lists: undirected if the matrix is symmetric, else directed or incidence."""
 
 from collections.abc import Iterable, Sequence
 
@@ -41,7 +41,7 @@ def write_edges(puzzle: Puzzle) -> str:
 def _graph(
     puzzle: Puzzle, lights: Sequence[str], buttons: Sequence[str]
 ) -> tuple[list[str], list[str]]:
-    """Return the header's first lines and the lines of edges."""
+    """Return the first header lines, and the lines of edges."""
     matrix = puzzle.activation
     heads, amounts = matrix.rows.astype(np.int64), matrix.values.astype(np.int64)
     number = {name: i for i, name in enumerate(lights)}
@@ -99,7 +99,7 @@ def _asked(puzzle: Puzzle, lights: Sequence[str], buttons: Sequence[str]) -> lis
 
 
 def _short(names: Sequence[str], values: IntArray) -> Iterable[str]:
-    """Return one number when all are equal, else every name's."""
+    """Return one number if all are equal, otherwise a number for each name."""
     if values.size and values[0] != ANY and bool((values == values[0]).all()):
         return [str(int(values[0]))]
     return _pairs(names, values)
@@ -113,7 +113,7 @@ def _pairs(names: Sequence[str], values: IntArray) -> list[str]:
 
 
 def _value(key: str, words: Iterable[str]) -> list[str]:
-    """Return a key with its words, on lines of their own when they are many."""
+    """Return the lines of a key and its words, on separate lines if there are many."""
     listed = list(words) or [NOTHING]
     inline = f"{key}: {' '.join(listed)}"
     if len(inline) <= _WIDTH:

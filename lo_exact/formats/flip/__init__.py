@@ -1,1 +1,1 @@
-"""Flip, from Simon Tatham's puzzle collection: game IDs."""
+"""Game IDs of Flip from Simon Tatham's puzzle collection."""

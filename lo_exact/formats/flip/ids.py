@@ -1,4 +1,4 @@
-"""Game IDs of Flip, from Simon Tatham's puzzle collection: ``WxH:MATRIX,GRID``.
+"""Game IDs of Flip from Simon Tatham's puzzle collection: ``WxH:MATRIX,GRID``.
 
 With N = W H places, MATRIX is ceil(N N / 4) hexadecimal digits and GRID is ceil(N / 4); the most
 significant bit of a digit comes first, and the last digit is filled with zeros.  Bit k = i N + j
@@ -31,7 +31,7 @@ _KINDS = ("", "c", "r")
 
 
 def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
-    """Read game IDs, one a line.
+    """Parse game IDs, one in each line.
 
     Raises:
         InputError: With its place.
@@ -81,7 +81,7 @@ def board_of_id(line: Line) -> Puzzle:
 
 
 def board_of_description(height: int, width: int, matrix_text: Line, grid_text: Line) -> Puzzle:
-    """Return the puzzle of a size and its two fields of hexadecimal digits."""
+    """Return the puzzle of a given size with a matrix and a grid in hexadecimal digits."""
     places = width * height
     matrix = _bits(matrix_text, "MATRIX", places * places)
     lit = _bits(grid_text, "GRID", places)

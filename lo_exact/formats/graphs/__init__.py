@@ -1,1 +1,1 @@
-"""Graphs as other people's programs write them."""
+"""Readers and writers of common graph formats."""

@@ -1,4 +1,4 @@
-"""DOT: ``graph { a -- b -- c; d }`` and ``digraph { a -> b }``, attributes left alone.
+"""Graph format DOT: ``graph { a -- b -- c; d }``, ``digraph { a -> b }``; attributes are ignored.
 
 Subgraphs are refused by name.  In a ``strict`` graph an edge may stand twice, as DOT has it.
 """
@@ -45,7 +45,7 @@ def _tokens(text: str) -> list[Token]:
 
 
 def read_dot(text: str, options: ReadOptions) -> Puzzle:
-    """Read a graph.
+    """Parse a graph in DOT format.
 
     Raises:
         InputError: With its place.
@@ -76,7 +76,7 @@ def read_dot(text: str, options: ReadOptions) -> Puzzle:
 def _statements(
     text: str, body: list[Token], arrow: str
 ) -> tuple[dict[str, int], list[tuple[int, int]], list[int]]:
-    """Return the vertices, the edges and where these end, of what stands in the brackets."""
+    """Return vertices, edges and the positions of edges in the text between the brackets."""
     number: dict[str, int] = {}
     edges: list[tuple[int, int]] = []
     places: list[int] = []

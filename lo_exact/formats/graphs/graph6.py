@@ -1,4 +1,4 @@
-"""graph6 and sparse6, the one-line graphs of nauty: one a line, each a puzzle of its own.
+"""Formats graph6 and sparse6 of nauty: one graph in each line, each a puzzle.
 
 graph6: the number of vertices, then the upper triangle column by column, six bits a character plus
 63.  sparse6: ``:``, the number, then pairs of a bit and a vertex.  Lengths are exact and padding is
@@ -21,12 +21,12 @@ HEADERS = (">>graph6<<", ">>sparse6<<")
 
 
 def looks_like_graph6(text: str) -> bool:
-    """Return whether every line is a graph6 of exactly the right length."""
+    """Return whether every line is a graph6 string of the correct length."""
     return not text.startswith((":", HEADERS[1])) and _all(text)
 
 
 def looks_like_sparse6(text: str) -> bool:
-    """Return whether every line is a sparse6."""
+    """Return whether every line is a sparse6 string."""
     return _all(text) if text.lstrip().startswith((":", HEADERS[1])) else False
 
 
@@ -79,7 +79,7 @@ def _parsed(line: Line) -> tuple[int, list[tuple[int, int]]]:
 
 
 def _vertices(line: Line, values: list[int]) -> tuple[int, int]:
-    """Return the number of vertices, and the characters it takes."""
+    """Return the number of vertices, and the number of characters that encode it."""
     start, digits = (0, 1) if values[:1] != [63] else (1, 3)
     if values[:2] == [63, 63]:
         start, digits = 2, 6

@@ -1,4 +1,4 @@
-"""GraphML: nodes and edges of one graph, everything else left alone.
+"""Graph format GraphML: nodes and edges of one graph; other elements are ignored.
 
 The parser is the standard library's expat with entities and document types refused, so that a
 small file stays small.
@@ -17,7 +17,7 @@ _APART = " "
 
 
 class _GraphmlGraph:
-    """The part that was read so far."""
+    """The nodes and edges parsed so far."""
 
     def __init__(self) -> None:
         self.parser = expat.ParserCreate("utf-8", _APART)
@@ -69,7 +69,7 @@ class _GraphmlGraph:
 
 
 def read_graphml(text: str, options: ReadOptions) -> Puzzle:
-    """Read a graph.
+    """Parse a graph in GraphML format.
 
     Raises:
         InputError: With its place.

@@ -1,4 +1,4 @@
-"""Graphs as lists of edges: bare ``a b`` lines, DIMACS ``p edge`` files, and those of contests.
+"""Graphs as lists of edges: bare ``a b`` lines, DIMACS ``p edge`` files, contest inputs.
 
 A bare list is certain only when a name in it is none of a board's glyphs or numbers, or the text
 has comments; ``1 2`` on a line might be a row of a board.  Names are numbered as they first stand.
@@ -21,7 +21,7 @@ _NAME = re.compile(r"[A-Za-z_][\w.-]*|[0-9]+")
 
 
 def looks_like_edge_list(text: str) -> bool:
-    """Return whether all lines are two names, one of them a word."""
+    """Return whether every line has two names, at least one of them a word."""
     lines = [line.text for line in split_lines(text[: 1 << 16], folded=False) if line.text.strip()]
     if any(re.fullmatch(r"\s*#[#.·*_/| -]*\s*| +1\t\S+", line) for line in lines):
         return False  # a row of signs, and no comment; lines that cat -n numbers
@@ -39,7 +39,7 @@ def looks_like_edge_list(text: str) -> bool:
 
 
 def looks_like_contest_graph(text: str) -> bool:
-    """Return whether a text is ``N M`` above M lines of two numbers from 1 to N, one at least."""
+    """Return whether a text is ``N M`` and then M >= 1 lines of two numbers from 1 to N."""
     if re.fullmatch(r"[0-9\s]+", text, re.ASCII) is None:
         return False
     rows = [list(map(int, line.split())) for line in text.splitlines() if line.strip()]
@@ -50,7 +50,7 @@ def looks_like_contest_graph(text: str) -> bool:
 
 
 def read_edge_list(text: str, options: ReadOptions) -> Puzzle:
-    """Read a bare list of edges.
+    """Parse a bare list of edges.
 
     Raises:
         InputError: With its place.
@@ -76,7 +76,7 @@ def read_edge_list(text: str, options: ReadOptions) -> Puzzle:
 
 
 def _noted(graph: Puzzle, edges: list[Line]) -> Puzzle:
-    """Return a graph with a note that lines of two names were read as edges."""
+    """Return the graph with a note that lines of two names were read as edges."""
     listed = ", ".join("-".join(edge.text.split()) for edge in edges[:3])
     more = ", ..." if len(edges) > 3 else ""
     note = f"read as {len(edges)} edges {listed}{more} between {graph.lights} vertices"
@@ -84,7 +84,7 @@ def _noted(graph: Puzzle, edges: list[Line]) -> Puzzle:
 
 
 def read_contest_graph(text: str, options: ReadOptions) -> Puzzle:
-    """Read a graph below its numbers of vertices and edges.
+    """Parse a graph that begins with its numbers of vertices and edges.
 
     Raises:
         InputError: With its place.
@@ -113,7 +113,7 @@ def _two(line: Line) -> tuple[Line, Line]:
 
 
 def read_dimacs(text: str, options: ReadOptions) -> Puzzle:
-    """Read a DIMACS graph.
+    """Parse a graph in DIMACS format.
 
     Raises:
         InputError: With its place.

@@ -1,4 +1,4 @@
-"""Graphs as puzzles: a light and a button on every vertex, all lights on, all off wanted.
+"""Graphs as puzzles: each vertex is a light and a button; all lights are on and must go off.
 
 A button changes its own light and its neighbours' (``--neighbourhood open``: the neighbours'
 alone).  An arc's first vertex changes its second.
@@ -33,7 +33,7 @@ MAX_NAME = 200
 
 
 def check_graph(vertices: int, edges: int = 0) -> None:
-    """Refuse a graph that is too large, before memory is taken.
+    """Refuse a graph that is too large, before allocating memory.
 
     Raises:
         InputError: On more than `MAX_VERTICES` vertices or `MAX_EDGES` edges.
@@ -102,7 +102,7 @@ def graph_of(
 
 
 def edges_of(puzzle: Puzzle, *, named: bool = False) -> list[tuple[int, int]]:
-    """Return the edges of a puzzle that is a graph's, with closed neighbourhoods, all on.
+    """Return the edges of a graph puzzle with closed neighbourhoods and all lights on.
 
     Args:
         puzzle: the puzzle.

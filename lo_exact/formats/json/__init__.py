@@ -1,1 +1,1 @@
-"""The project's own JSON: any puzzle, read and written."""
+"""Reader and writer of this project's JSON format for puzzles."""

@@ -1,4 +1,4 @@
-"""Levels as JSON objects: those that other people's games publish, and our own lists.
+"""Levels as JSON objects, in the forms of published games and in lists of this program.
 
 ``levels.json`` of ``lo-exact make --count`` holds puzzles of our own with names and minima.  Two
 families of other games are read: ``gridSize``, ``stateCount``, ``initialState`` (a press adds 1 to
@@ -83,7 +83,7 @@ def _read(level: Any, path: Path, body: str, options: ReadOptions) -> Puzzle:
 
 
 def _ours(level: Mapping[str, Any], path: Path) -> Puzzle:
-    """Return a level of a list that ``lo-exact make --count`` wrote."""
+    """Return a level in a list that ``lo-exact make --count`` wrote."""
     value = required(level, path, "puzzle")
     try:
         puzzle = puzzle_of(value)
@@ -97,7 +97,7 @@ def _ours(level: Mapping[str, Any], path: Path) -> Puzzle:
 
 
 def _refuse_rules(level: Mapping[str, Any], path: Path) -> None:
-    """Refuse a level with a key that may change what it asks."""
+    """Refuse a level with an unknown key that could change its rules."""
     known = "initialState" if "initialState" in level else "target"
     for key, value in level.items():
         if key != known and value and _RULES.search(key) and not _ANSWERS.search(key):

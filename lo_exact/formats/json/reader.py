@@ -1,4 +1,4 @@
-"""Reading JSON puzzles: everything a puzzle can have.  The schema is docs/puzzle.schema.json.
+"""Parser for JSON puzzles with all features; the schema is docs/puzzle.schema.json.
 
 Three shapes, which one key names: an explicit matrix (``activation``), a graph (``graph``), and
 else a grid with a rule.
@@ -46,7 +46,7 @@ from lo_exact.topology.rules import rule_name
 
 
 def read_activation(value: Any, colours: int) -> SparseMatrix:
-    """Return a matrix from dense rows, or from its sizes and entries.
+    """Parse a matrix given as dense rows, or as sizes and entries.
 
     Raises:
         JsonValueError: With the path of the wrong value.
@@ -94,7 +94,7 @@ def read_activation(value: Any, colours: int) -> SparseMatrix:
 
 
 def read_numbering(layout: Mapping[str, Any], key: str, size: int) -> IntArray:
-    """Return which light or button is on each place, every one exactly once."""
+    """Parse the light or button at each place; every number must occur exactly once."""
     path: Path = ("layout", key)
     drawn = rows(
         required(layout, ("layout",), key), path, f"layout of {key}", 0, size - 1, special=(None,)
@@ -123,7 +123,7 @@ _ARRAY = re.compile(r"""\{\s*(?:[{\[(0-9'tTfFN-]|"(?:[^"\\\n]|\\.)*"\s*[,}])""")
 
 
 def looks_like_json(text: str) -> bool:
-    """Return whether a text begins like a JSON object, and is not a level of somebody's game."""
+    """Return whether a text begins like a JSON object and is not a level of a known game."""
     start = text.lstrip()
     if start[:1] != "{" or _ARRAY.match(start[:SNIFFED]):
         return False
@@ -131,7 +131,7 @@ def looks_like_json(text: str) -> bool:
 
 
 def read_json(text: str, options: ReadOptions) -> AnyPuzzle:
-    """Read a JSON puzzle.
+    """Parse a JSON puzzle.
 
     Raises:
         InputError: With its place.
@@ -144,7 +144,7 @@ def read_json(text: str, options: ReadOptions) -> AnyPuzzle:
 
 
 def asked_puzzle(value: Any, options: ReadOptions) -> AnyPuzzle:
-    """Return the puzzle of a parsed JSON value as asked; a matrix may be one already.
+    """Return the puzzle of a parsed JSON value with the options applied.
 
     Raises:
         JsonValueError: With the path of the wrong value.
@@ -158,7 +158,7 @@ def asked_puzzle(value: Any, options: ReadOptions) -> AnyPuzzle:
 
 
 def puzzle_of(value: Any, default: int | None = None) -> Puzzle:
-    """Return the puzzle that a parsed JSON value means; counters as one of 2^31 colours.
+    """Return the puzzle of a parsed JSON value; counters become one of 2^31 colours.
 
     Args:
         value: As `parse_json` gives it.
@@ -186,7 +186,7 @@ def puzzle_of(value: Any, default: int | None = None) -> Puzzle:
 
 
 def _of_matrix(value: dict[str, Any]) -> dict[str, Any]:
-    """Return another program's matrix and state in our words.
+    """Convert another program's JSON keys for matrix and state to this format's keys.
 
     Raises:
         JsonValueError: Where rows may be lights as well as buttons.
@@ -340,7 +340,7 @@ def _flat(data: Mapping[str, Any], matrix: SparseMatrix, layout: Layout) -> Puzz
 
 
 def _target_colour(data: Mapping[str, Any], colours: int) -> tuple[int, bool]:
-    """Return the target's colour, -1 when it is a list, and whether it may be shifted."""
+    """Return the target's colour, -1 for a list, and whether a uniform shift is permitted."""
     value = data.get("target", 0)
     uniform = a_bool(data.get("uniform", False), ("uniform",), "uniform")
     if value == "any":

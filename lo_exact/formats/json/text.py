@@ -1,4 +1,4 @@
-"""Strict JSON with places: every error has its line and column.
+"""Strict JSON parser whose errors have line and column.
 
 The standard library parses; what it lets pass (a key said twice, NaN, numbers of any length,
 nesting without end) is refused here.  It gives no places to well-formed values, so when one turns
@@ -21,7 +21,7 @@ _LONG_NUMBER = re.compile("[0-9]{19}")
 
 
 class JsonValueError(InputError):
-    """A well-formed value that is not what was wanted; `parse_json`'s caller adds the place."""
+    """Error about a well-formed but invalid value; the caller of `parse_json` adds the position."""
 
     def __init__(self, problem: str, path: Path):
         super().__init__(problem)
@@ -29,11 +29,11 @@ class JsonValueError(InputError):
 
 
 class _RepeatedKey(Exception):
-    """A key stands twice in one object."""
+    """Raised when a key occurs twice in one object."""
 
 
 def parse_json(text: str) -> Any:
-    """Return the value of a JSON text.
+    """Parse a JSON text strictly, and return its value.
 
     Raises:
         InputError: With line and column.
@@ -74,7 +74,7 @@ def parse_json(text: str) -> Any:
 
 
 def located_error(text: str, error: JsonValueError) -> InputError:
-    """Return the error with the place of its path."""
+    """Convert an error with a path into an error with line and column."""
     best = 0
     for path, offset, is_key in traverse_json(text):
         if not is_key and path == error.path[: len(path)]:

@@ -1,4 +1,4 @@
-"""Numbers, lists and rows out of JSON values, each refusal with the path of the value."""
+"""Validation of JSON values: numbers, lists and rows; errors contain the value's path."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ _SPECIAL = {"?": ANY, None: HOLE}
 
 
 def kind_of(value: Any) -> str:
-    """Return what a JSON value is, in words."""
+    """Return the type of a JSON value in words."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -31,7 +31,7 @@ def kind_of(value: Any) -> str:
 
 @contextmanager
 def at_path(path: Path) -> Iterator[None]:
-    """Give errors of the floors below this path."""
+    """Convert errors of lower layers into errors at this path of a JSON value."""
     try:
         yield
     except JsonValueError:
@@ -41,7 +41,7 @@ def at_path(path: Path) -> Iterator[None]:
 
 
 def an_object(value: Any, path: Path, what: str, keys: Sequence[str]) -> Mapping[str, Any]:
-    """Return an object that has no other keys."""
+    """Return the value as an object; refuse other types and unknown keys."""
     if not isinstance(value, dict):
         raise JsonValueError(f"{what} must be an object, got {kind_of(value)}", path)
     for key in value:
@@ -54,35 +54,35 @@ def an_object(value: Any, path: Path, what: str, keys: Sequence[str]) -> Mapping
 
 
 def required(value: Mapping[str, Any], path: Path, key: str) -> Any:
-    """Return the value of a key that must be there."""
+    """Return the value of a required key, or raise."""
     if key not in value:
         raise JsonValueError(f"the key '{key}' is missing", path)
     return value[key]
 
 
 def an_integer(value: Any, path: Path, what: str, low: int, high: int) -> int:
-    """Return a whole number in low..high."""
+    """Return the value as an integer in low..high, or raise."""
     if type(value) is not int or not low <= value <= high:
         raise JsonValueError(f"{what} must be {low}..{high}, got {kind_of(value)}", path)
     return value
 
 
 def a_bool(value: Any, path: Path, what: str) -> bool:
-    """Return true or false."""
+    """Return the value as a boolean, or raise."""
     if not isinstance(value, bool):
         raise JsonValueError(f"{what} must be true or false, got {kind_of(value)}", path)
     return value
 
 
 def a_word(value: Any, path: Path, what: str, words: Sequence[str]) -> str:
-    """Return one of some words."""
+    """Return the value as one of the permitted words, or raise."""
     if not isinstance(value, str) or value not in words:
         raise JsonValueError(f"{what} must be {', '.join(words)}, got {kind_of(value)}", path)
     return value
 
 
 def a_list(value: Any, path: Path, what: str) -> list[Any]:
-    """Return a list."""
+    """Return the value as a list, or raise."""
     if not isinstance(value, list):
         raise JsonValueError(f"{what} must be a list, got {kind_of(value)}", path)
     return value
@@ -98,7 +98,7 @@ def numbers(
     size: int | None = None,
     special: Sequence[str | None] = (),
 ) -> IntArray:
-    """Return a flat list of whole numbers.
+    """Convert a flat list of integers to an array.
 
     Args:
         value: The JSON value.
@@ -134,7 +134,7 @@ def rows(
     shape: tuple[int, int] | None = None,
     special: Sequence[str | None] = (),
 ) -> IntArray:
-    """Return a list of equally long lists of whole numbers; arguments as for `numbers`."""
+    """Convert equally long lists of integers to an array; for arguments see `numbers`."""
     listed = a_list(value, path, what)
     for i, row in enumerate(listed):
         if len(a_list(row, (*path, i), f"a row of {what}")) != len(listed[0]):
@@ -159,7 +159,7 @@ def rows(
 
 
 def names(value: Any, path: Path, what: str) -> tuple[str, ...]:
-    """Return a list of distinct printable names."""
+    """Return the value as a tuple of distinct printable names, or raise."""
     seen: set[str] = set()
     for i, name in enumerate(a_list(value, path, what)):
         if not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= 200:

@@ -1,4 +1,4 @@
-"""Writing JSON puzzles: a grid with its rule where there is one, else the explicit matrix."""
+"""Writer of JSON puzzles: a grid with its rule if possible, otherwise the explicit matrix."""
 
 import json
 from typing import Any
@@ -13,7 +13,7 @@ from lo_exact.topology.recognition import recognise_rule
 
 
 def write_json(puzzle: AnyPuzzle) -> str:
-    """Return a puzzle as JSON, every row on a line of its own; counters have colours null."""
+    """Return a puzzle as JSON, one line for each row; colours are null for counters."""
     colours = "null" if puzzle.colours is None else str(puzzle.colours)
     parts = {"format": json.dumps(FORMAT), "colours": colours}
     if isinstance(puzzle, Counters):
@@ -68,7 +68,7 @@ def _matrix(puzzle: Puzzle) -> dict[str, str]:
 
 
 def _one(values: IntArray) -> str:
-    """Return the number that all values are, or ``""``."""
+    """Return the common value as text if all values are equal, otherwise ``""``."""
     if values.size == 0 or values[0] == ANY or not bool((values == values[0]).all()):
         return ""
     return str(int(values[0]))

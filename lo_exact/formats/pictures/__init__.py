@@ -1,1 +1,1 @@
-"""Boards in pictures."""
+"""Reader of boards in pictures."""

@@ -1,4 +1,4 @@
-"""Boards in PNG pictures: a clean screenshot of squares (or rounded ones, or discs) with gaps.
+"""Reader of boards in PNG pictures: clean screenshots of squares, rounded squares or discs.
 
 The picture is taken as it is, nothing is straightened or guessed. `lattice` finds rows and columns,
 `squares` the colour of each place, and `meaning` which colour is which number; what is not certain
@@ -67,7 +67,7 @@ Band = tuple[int, int]
 
 @dataclass(frozen=True)
 class PixelLattice:
-    """The places of the squares."""
+    """The pixel positions of the squares of a board."""
 
     rows: tuple[Band, ...]
     """First pixel and last but one of each row of squares, from the top."""
@@ -78,7 +78,7 @@ class PixelLattice:
 
 
 def find_lattice(pixels: Pixels) -> PixelLattice:
-    """Return the lattice of a picture.
+    """Find the lattice of squares in a picture.
 
     Args:
         pixels: (height, width, 3).
@@ -120,7 +120,7 @@ def find_lattice(pixels: Pixels) -> PixelLattice:
 
 
 def _inside(pixels: Pixels) -> tuple[int, int, int, int]:
-    """Return the part without the margin, which has the colour of the corners."""
+    """Return the bounds of the picture without its margin, which has the corners' colour."""
     corner = pixels[0, 0].astype(np.int16)
     other = np.abs(pixels.astype(np.int16) - corner).max(axis=2) > PLAIN
     rows, columns = np.flatnonzero(other.any(axis=1)), np.flatnonzero(other.any(axis=0))
@@ -134,7 +134,7 @@ def _inside(pixels: Pixels) -> tuple[int, int, int, int]:
 
 
 def _named_edge(board: Pixels, ground: NDArray[np.uint8]) -> int:
-    """Return where a board begins below names: small bands, then ground, then one large band.
+    """Return the pixel row where a board begins below column names, or 0 without names.
 
     0 where there are none.  A board's own rows are bands of one size, so none is taken for names.
     """
@@ -150,7 +150,7 @@ def _named_edge(board: Pixels, ground: NDArray[np.uint8]) -> int:
 
 
 def _bands(board: Pixels, what: str) -> tuple[list[Band], NDArray[Any]]:
-    """Return the bands between plain lines, and the lines' colour."""
+    """Return the bands between lines of a single colour, and that colour."""
     inside = board[:, EDGE : board.shape[1] - EDGE] if board.shape[1] > 2 * LEAST else board
     low, high = inside.min(axis=1).astype(np.int16), inside.max(axis=1).astype(np.int16)
     plain = (high - low).max(axis=1) <= PLAIN
@@ -192,7 +192,7 @@ MOST = 6
 
 @dataclass(frozen=True)
 class Middle:
-    """The pixels in the middle of a square."""
+    """Limits for sampling the pixels in the middle of a square."""
 
     cut: float
     """Part of the square at each side that is left out."""
@@ -209,7 +209,7 @@ WRITTEN = Middle(0.08, 0.5)
 
 @dataclass(frozen=True, eq=False)
 class Seen:
-    """A board as it was seen."""
+    """The colours of the squares that were found in a picture."""
 
     kinds: IntArray
     """(rows, columns) which of the colours."""
@@ -220,7 +220,7 @@ class Seen:
 
     @property
     def words(self) -> str:
-        """Say what was seen."""
+        """Describe the colours that were found."""
         rows, columns = self.kinds.shape
         counts = np.bincount(self.kinds.ravel(), minlength=len(self.colours)).tolist()
         listed = ", ".join(f"{hex_of(c)} ({n})" for c, n in zip(self.colours, counts, strict=True))
@@ -228,12 +228,12 @@ class Seen:
 
 
 def hex_of(colour: Colour) -> str:
-    """Return a colour as ``#rrggbb``."""
+    """Format a colour as ``#rrggbb``."""
     return "#" + "".join(f"{part:02x}" for part in colour)
 
 
 def square_colours(pixels: Pixels, lattice: PixelLattice, middle: Middle = MIDDLE) -> Seen:
-    """Return which squares are of which colour.
+    """Group the squares of a picture by colour.
 
     Args:
         pixels: (height, width, 3).
@@ -271,7 +271,7 @@ def _cut(band: Band, part: float) -> Band:
 
 
 def _main_colour(middle: NDArray[Any]) -> tuple[NDArray[Any], float]:
-    """Return the most frequent colour of pixels, (pixels, 3), and what part of them is near it."""
+    """Return the most frequent colour of an array (pixels, 3), and the fraction of similar ones."""
     packed = middle.astype(np.int64) @ np.array([65536, 256, 1])
     values, counts = np.unique(packed, return_counts=True)
     main = int(values[counts.argmax()])
@@ -281,7 +281,7 @@ def _main_colour(middle: NDArray[Any]) -> tuple[NDArray[Any], float]:
 
 
 def _grouped(found: NDArray[Any]) -> tuple[IntArray, tuple[Colour, ...]]:
-    """Return the kind of each place, and the kinds' colours, most frequent first."""
+    """Return the colour group of each place, and the groups' colours, most frequent first."""
     flat = found.reshape(-1, 3)
     values, back, counts = np.unique(flat, axis=0, return_inverse=True, return_counts=True)
     leaders: list[NDArray[Any]] = []
@@ -315,7 +315,7 @@ _LISTED = 2
 
 
 def own_colours(seen: Seen, options: ReadOptions) -> IntArray | None:
-    """Return (rows, columns) of the colours of one of our own pictures; None when it is none.
+    """Return the board in a picture of this program, of shape (rows, columns), or None.
 
     Raises:
         InputError: When the number of colours is not said.
@@ -332,7 +332,7 @@ def own_colours(seen: Seen, options: ReadOptions) -> IntArray | None:
 
 
 def meant_colours(seen: Seen, options: ReadOptions) -> IntArray:
-    """Return (rows, columns) of colours 0..c-1, `HOLE` where there is no light.
+    """Return colours 0..c-1, `HOLE` without a light, in an array of shape (rows, columns).
 
     Raises:
         InputError: When the picture does not say which colour is which.
@@ -368,7 +368,7 @@ def _is_dark(colour: Colour) -> bool:
 
 
 def _offers(seen: Seen, colours: int) -> str:
-    """Return legends to paste."""
+    """Return suggested legends for the colours in a picture."""
     names = [hex_of(colour) for colour in seen.colours]
     words = ["on", "off"] if colours == 2 and len(names) <= 2 else [*map(str, range(len(names)))]
     orders = list(permutations(words, len(names)))[:_LISTED]
@@ -444,7 +444,7 @@ def _board(pixels: Pixels, options: ReadOptions) -> AnyPuzzle:
 
 
 def _own(pixels: Pixels, lattice: PixelLattice, options: ReadOptions) -> IntArray | None:
-    """Return the board on one of our own pictures, None when it is none."""
+    """Return the board in a picture that this program drew, or None for other pictures."""
     try:
         seen = square_colours(pixels, lattice, WRITTEN)
     except InputError:
@@ -453,7 +453,7 @@ def _own(pixels: Pixels, lattice: PixelLattice, options: ReadOptions) -> IntArra
 
 
 def _pixels(file: BinaryIO) -> tuple[Pixels, ...]:
-    """Return (height, width, 3) of red, green, blue; a transparent one on white and on black."""
+    """Return RGB arrays (height, width, 3); for transparent pictures on white and on black."""
     data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise InputError(f"a picture has at most {MAX_BYTES} bytes")
@@ -486,7 +486,7 @@ def _pixels(file: BinaryIO) -> tuple[Pixels, ...]:
 
 
 def _laid(full: Pixels, ground: int) -> Pixels:
-    """Return a transparent picture laid on white (255) or black (0)."""
+    """Return a transparent picture composed onto white (255) or black (0)."""
     share = full[:, :, 3:].astype(np.int64)  # 255 * 255 at most
     laid = (full[:, :, :3] * share + ground * (255 - share) + 127) // 255
     return np.ascontiguousarray(laid.astype(np.uint8))

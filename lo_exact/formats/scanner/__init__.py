@@ -1,1 +1,1 @@
-"""One scanner for any text in no format of its own: the boards in it, all its readings."""
+"""Scanner that finds boards in any text without a known format, with all interpretations."""

@@ -1,4 +1,4 @@
-"""Boards among the brackets and strings of a text, each with the name that it is given.
+"""Search for boards in brackets and strings of a text, with the names assigned to them.
 
 A candidate is an outermost bracket with a value.  A bracket that is nearly one (a row that is
 shorter, an empty cell, a word among numbers) is a fault, which refuses the whole text.
@@ -33,7 +33,7 @@ _GIVES = frozenset((":", "=", ":=", "<-", "=>", "->", "::"))
 
 
 class FaultError(Exception):
-    """A place of a text that may be a part of a board, so that none of it is trusted."""
+    """Raised at text that could be part of a board, so that no board is trusted."""
 
     def __init__(self, problem: str, at: int):
         self.problem: str = problem
@@ -42,7 +42,7 @@ class FaultError(Exception):
 
 @dataclass(frozen=True)
 class FoundBoard:
-    """A board of a text."""
+    """A board found in a text, with its name and position."""
 
     rows: tuple[tuple[Token, ...], ...]
     """Its cells, row by row."""
@@ -72,7 +72,7 @@ class FoundBoard:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """(rows, columns)."""
+        """Shape of the board: (rows, columns)."""
         return len(self.rows), len(self.rows[0])
 
     @property
@@ -82,7 +82,7 @@ class FoundBoard:
 
 
 def arrays_in(root: Bracket, text: str) -> list[FoundBoard]:
-    """Return the boards of a text that stand in brackets or strings, in order.
+    """Return the boards in brackets or strings of a text, in order.
 
     Raises:
         FaultError: Where something is nearly a board.
@@ -107,7 +107,7 @@ def arrays_in(root: Bracket, text: str) -> list[FoundBoard]:
 
 
 def candidates_in(root: Bracket, text: str) -> list[FoundBoard]:
-    """Return what may be boards in brackets or strings, in order; lists one a line are rows.
+    """Return possible boards in brackets or strings, in order; consecutive lists are rows.
 
     Raises:
         FaultError: Where something is nearly a board.
@@ -116,7 +116,7 @@ def candidates_in(root: Bracket, text: str) -> list[FoundBoard]:
 
 
 def _boards(bracket: Bracket, around: Bracket, text: str) -> Iterator[FoundBoard]:
-    """Yield the boards in a bracket, none inside another."""
+    """Yield the outermost boards in a bracket."""
     if bracket.mark:
         if is_index(bracket):
             return
@@ -135,7 +135,7 @@ def _boards(bracket: Bracket, around: Bracket, text: str) -> Iterator[FoundBoard
 
 
 def _refuse_ragged(bracket: Bracket) -> None:
-    """Refuse a bracket of cells and lists that has no value.
+    """Refuse a bracket of cells and lists that does not form a list.
 
     Raises:
         FaultError: At what is none of its cells.
@@ -168,7 +168,7 @@ def _refuse_ragged(bracket: Bracket) -> None:
 def _of_list(
     value: NestedList, bracket: Bracket, around: Bracket, text: str
 ) -> Iterator[FoundBoard]:
-    """Yield the boards of a list.
+    """Yield the boards in a nested list.
 
     Raises:
         FaultError: When rows differ in length, or only some strings draw rows.
@@ -259,7 +259,7 @@ def _of_cells(value: NestedList, base: FoundBoard) -> Iterator[FoundBoard]:
 
 
 def _of_strings(value: NestedList, base: FoundBoard) -> Iterator[FoundBoard]:
-    """Yield the boards of lists of strings: a string is a row, or a board with marks in it."""
+    """Yield the boards in lists of strings, each a row or a whole board with row separators."""
     if value.depth > 1:
         for item in value.items:
             assert isinstance(item, NestedList)
@@ -286,7 +286,7 @@ def _of_strings(value: NestedList, base: FoundBoard) -> Iterator[FoundBoard]:
 
 
 def check_lengths(rows: Sequence[Sequence[Token]]) -> None:
-    """Refuse rows of two lengths.
+    """Refuse rows of different lengths.
 
     Raises:
         FaultError: At the first row that is not as long as the first one.
@@ -300,7 +300,7 @@ def check_lengths(rows: Sequence[Sequence[Token]]) -> None:
 
 
 def runs_of(runs: Sequence[Token]) -> tuple[tuple[Token, ...], ...]:
-    """Return the characters of each run as cells."""
+    """Split each run of characters into cells."""
     return tuple(
         tuple(
             Token(run.kind, sign, at, at + 1) for at, sign in enumerate(run.text, start=run.start)
@@ -310,7 +310,7 @@ def runs_of(runs: Sequence[Token]) -> tuple[tuple[Token, ...], ...]:
 
 
 def _drawn(string: Token) -> list[Token]:
-    """Return the rows that one string draws: lines, or pieces between marks; none if it does not.
+    """Return the rows in one string, split at lines or separators; none if it is no drawing.
 
     Raises:
         FaultError: When they differ in length.
@@ -338,7 +338,7 @@ def _drawn(string: Token) -> list[Token]:
 
 
 def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
-    """Yield boards that one string draws, or strings one behind the other.
+    """Yield boards drawn in one string, or in consecutive strings.
 
     Raises:
         FaultError: On a string beside rows that may be a row.
@@ -383,7 +383,7 @@ def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
 
 
 def _name_of(bracket: Bracket) -> tuple[str, bool, tuple[str, ...]]:
-    """Return the name that a bracket is given, whether it is a call's, and declared sizes."""
+    """Return the name assigned to a bracket, whether it is a call's, and declared sizes."""
     here: Bracket | None = bracket
     while here is not None and here.parent is not None:
         name, called, sizes = _name_before(here.parent.items, here.before - 1, here)
@@ -398,7 +398,7 @@ def _name_of(bracket: Bracket) -> tuple[str, bool, tuple[str, ...]]:
 def _name_before(
     items: list[Token | Bracket], k: int, bracket: Bracket | None = None
 ) -> tuple[str, bool, tuple[str, ...]]:
-    """Return the name in front of the item behind ``k``, whether it is a call's, and its sizes."""
+    """Return the name in front of the item after ``k``, whether it is a call's, and its sizes."""
     sizes: list[str] = []
     given = False
     adjacent = bracket.start if bracket is not None else -1
@@ -435,7 +435,7 @@ def _name_before(
 
 
 def _typed(items: list[Token | Bracket], k: int) -> str:
-    """Return the name in ``name: type =`` or ``type: name =``, ``""`` where no type is said."""
+    """Return the name in ``name: type =`` or ``type: name =``, ``""`` without a type."""
     texts = [getattr(item, "text", "") for item in items[max(k - 20, 0) : k]]
     for mark in ("\n", ";", ","):
         texts = texts[len(texts) - texts[::-1].index(mark) :] if mark in texts else texts
@@ -446,7 +446,7 @@ def _typed(items: list[Token | Bracket], k: int) -> str:
 
 
 def _grouped(found: list[FoundBoard], text: str) -> list[FoundBoard]:
-    """Return boards with the rows of a sequence of YAML as one board.
+    """Merge the rows of a YAML sequence into one board.
 
     Raises:
         FaultError: Where a row of it is indented otherwise.

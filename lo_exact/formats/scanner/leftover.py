@@ -1,4 +1,4 @@
-"""The rest of a text beside its arrays: what may make another puzzle of them, titles, sizes.
+"""Analysis of the text around arrays: words that could change the puzzle, titles, sizes.
 
 All boards are replaced by NUL and the rest is judged: an operator, an index, a method or a call
 around NUL, an assignment to a cell, a board's name in a later expression, words of another rule.
@@ -163,7 +163,7 @@ _DECLARES = frozenset(
 def judged(
     text: str, bare: str, boards: list[FoundBoard], *, matrix: bool = False
 ) -> list[FoundBoard]:
-    """Return the boards of a text without answers, with titles and claims.
+    """Return the boards of a text, without answers, with their titles and claimed minima.
 
     Args:
         text: the text.
@@ -219,14 +219,14 @@ def judged(
 
 
 def _may_be_row(listed: str, widths: set[int]) -> bool:
-    """Return whether what a list holds may be a row of some width with a wrong cell."""
+    """Return whether a list could be a row of one of the widths with a wrong cell."""
     cells = listed.split(",")
     numbers = sum(cell.strip().isdigit() for cell in cells)
     return len(cells) in widths and numbers > 0
 
 
 def _without(text: str, boards: Sequence[FoundBoard]) -> tuple[str, list[int]]:
-    """Return a text with NUL for each board, and where the boards begin."""
+    """Return a text with NUL in place of each board, and the positions of the boards."""
     pieces, last, places = [], 0, []
     for board in sorted(boards, key=lambda one: one.start):
         pieces.append(text[last : board.start])
@@ -239,7 +239,7 @@ def _without(text: str, boards: Sequence[FoundBoard]) -> tuple[str, list[int]]:
 
 
 def refuse_words(text: str) -> None:
-    """Refuse a text that speaks of another puzzle, also in comments.
+    """Refuse a text that mentions another kind of puzzle, also in comments.
 
     Raises:
         FaultError: At the word.
@@ -253,7 +253,7 @@ def refuse_words(text: str) -> None:
 
 
 def refuse_sizes(board: FoundBoard, sizes: Sequence[tuple[int, int]]) -> None:
-    """Refuse a board whose size is not one that the text says; 0 is what a size leaves open.
+    """Refuse a board whose size differs from all sizes in the text; 0 fits any length.
 
     Raises:
         FaultError: At the board.
@@ -268,7 +268,7 @@ def refuse_sizes(board: FoundBoard, sizes: Sequence[tuple[int, int]]) -> None:
 
 
 def _refuse_operations(rest: str, places: list[int]) -> None:
-    """Refuse what is done with an array: an operator, an index, a method, a cell that changes."""
+    """Refuse operations on an array: an operator, index, method, or assignment to a cell."""
 
     def at(offset: int) -> int:
         count = rest.count("\0", 0, offset + 1)
@@ -299,7 +299,7 @@ def _refuse_operations(rest: str, places: list[int]) -> None:
 
 
 def _refuse_later(bare: str, kept: Sequence[FoundBoard]) -> None:
-    """Refuse a board whose name stands in a later expression, or is given again."""
+    """Refuse a board whose name occurs in a later expression or is assigned again."""
     counted = Counter(board.name for board in kept)
     ends = {
         board.name: board.end for board in kept if not board.called and counted[board.name] == 1
@@ -311,7 +311,7 @@ def _refuse_later(bare: str, kept: Sequence[FoundBoard]) -> None:
 
 
 def _with_titles(text: str, boards: list[FoundBoard]) -> list[FoundBoard]:
-    """Return boards with titles and claims; check the sizes that the text says.
+    """Add titles and claims to boards; check the sizes that the text states.
 
     Raises:
         FaultError: On a size that a board has not.
@@ -338,7 +338,7 @@ def _with_titles(text: str, boards: list[FoundBoard]) -> list[FoundBoard]:
 
 
 def _sized(board: FoundBoard, sizes: list[tuple[int, int]]) -> FoundBoard:
-    """Return a board whose flat list has the rows that the text says.
+    """Return the board with its flat list split into the rows that the text states.
 
     Raises:
         FaultError: On a size that it has not.
@@ -357,7 +357,7 @@ def _sized(board: FoundBoard, sizes: list[tuple[int, int]]) -> FoundBoard:
 
 
 def passed_over(bare: str, boards: Sequence[FoundBoard]) -> list[str]:
-    """Return the first words that are no names, known keys or words of a declaration."""
+    """Return the first words that are not names, known keys or words of a declaration."""
     names = {word for board in boards for word in _WORDS.findall(board.name)}
     rest = re.sub(r"\w+\(", "(", without_known(_IMPORTS.sub("", _without(bare, boards)[0])))
     words = dict.fromkeys(_WORDS.findall(rest))

@@ -1,4 +1,4 @@
-"""Boards drawn in lines among words: rows of signs, cells, boxes, tables, levels with bars.
+"""Search for boards drawn in lines between words: rows of signs, cells, boxes, tables.
 
 Each line is blank, a rule of a table, words, or a row of one kind.  Rows one below another are a
 block.  Labels and heads of columns are dropped only if they count from the first place on, for all
@@ -66,7 +66,7 @@ _HEAD_LABEL = re.compile(r"[^\W\d]\w*")
 
 
 class Row(NamedTuple):
-    """A line of a text.
+    """A line of a text, split into possible cells.
 
     Attributes:
         kind: ``blank``, ``rule``, ``words``, ``odd``, or of a row: ``run``, ``cells``, ``boxes``,
@@ -145,7 +145,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
 
 
 def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> str:
-    """Return the word of a heading that says that rows are an answer, ``""`` if none does.
+    """Return the word in a heading that marks rows as an answer, or ``""``.
 
     Args:
         heading: the line above.
@@ -172,7 +172,7 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> st
 
 
 def _may_hold_row(line: str, board: FoundBoard) -> bool:
-    """Return whether a row of a board may stand in a line of words: a run, or cells in order.
+    """Return whether a line of words could contain a row of a board: a run, or ordered cells.
 
     A word with one sign of anybody's among those of the board may be a row, too.
     """
@@ -197,7 +197,7 @@ def _may_hold_row(line: str, board: FoundBoard) -> bool:
 
 
 def _refuse_keys(rows: Sequence[Row]) -> None:
-    """Refuse a line ``key: value`` whose key is not known."""
+    """Refuse a line ``key: value`` with an unknown key."""
     for row in rows:
         ended = row.text.rstrip().endswith("=")
         if row.kind != "words" or ended or not _KEY.match(row.text) or _KNOWN_KEY.match(row.text):
@@ -210,7 +210,7 @@ def _refuse_keys(rows: Sequence[Row]) -> None:
 
 
 def _judge(found: Sequence[FoundBoard], rows: Sequence[Row], text: str) -> None:
-    """Refuse words of another puzzle, and sizes that no board has."""
+    """Refuse words of another puzzle, and stated sizes that no board has."""
     if found:
         refuse_words(text)
     said = sizes_in("\n".join(row.text for row in rows if row.kind == "words"))
@@ -219,7 +219,7 @@ def _judge(found: Sequence[FoundBoard], rows: Sequence[Row], text: str) -> None:
 
 
 def _row(line: str, at: int, *, plain: bool = False) -> Row:
-    """Return what a line is; ``plain``: it has no label."""
+    """Parse a line into a row; ``plain``: it has no label."""
     body, end = line.strip(), at + len(line)
     start = at + len(line) - len(line.lstrip())
     if not body:
@@ -267,7 +267,7 @@ def _unlabelled(body: str, start: int) -> Row:
 
 
 def _split(body: str, start: int, pattern: str) -> list[Token]:
-    """Return the pieces between marks without blanks and quotes."""
+    """Split text at separators, and strip blanks and quotes."""
     pieces, at = [], 0
     for found in [*re.finditer(pattern, body), None]:
         end = found.start() if found else len(body)
@@ -284,7 +284,7 @@ def _split(body: str, start: int, pattern: str) -> list[Token]:
 
 
 def _parted(body: str, start: int) -> Row:
-    """Return a row whose cells are parted by marks or blanks, or words."""
+    """Return a row whose cells are separated by marks or blanks, or a line of words."""
     if body[:1] == "[" and body[-1] == "]" and body.count("[") == 1:
         return _parted(body[1:-1].strip(), start + 1) if body[1:-1].strip() else Row("odd")
     inside = _INSIDE.findall(body)
@@ -364,7 +364,7 @@ def _is_cell(text: str) -> bool:
 
 
 def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
-    """Return the boards of lines one below another: one, or one a line.
+    """Return the boards in consecutive lines: one for all, or one in each line.
 
     Raises:
         FaultError: Where they may be read otherwise, at the place.
@@ -428,7 +428,7 @@ def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
 
 
 def _without_labels(rows: list[Row]) -> list[Row]:
-    """Return rows without labels, where all have one and they count, or are bullets alike."""
+    """Remove labels from rows if all have consecutive numbers or equal bullets."""
     labels = [row.label for row in rows]
     if not all(labels):
         return rows
@@ -444,7 +444,7 @@ def _without_labels(rows: list[Row]) -> list[Row]:
 
 
 def _without_size(rows: list[Row]) -> list[Row]:
-    """Return rows without a line above them that says how many there are and how long."""
+    """Remove a first line that states the number and length of the rows."""
     size = [cell.text for cell in rows[0].cells]
     width = len(rows[-1].cells)
     apart = width != 2 or rows[-1].kind != "cells"
@@ -454,7 +454,7 @@ def _without_size(rows: list[Row]) -> list[Row]:
 
 
 def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
-    """Return rows without names of columns above them and numbers of rows in front.
+    """Remove column names above rows and row numbers in front of them.
 
     Raises:
         FaultError: Where words above rows may be names of columns, and rows are not counted.
@@ -490,7 +490,7 @@ def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
 
 
 def _refuse_places(boards: Sequence[FoundBoard], said: str) -> None:
-    """Refuse rows that may be places: pairs of numbers, or row, column and colour of each place.
+    """Refuse rows that could list places: number pairs, or row, column and colour.
 
     Args:
         boards: the boards; one of a size that is said draws no places.
@@ -513,7 +513,7 @@ def _refuse_places(boards: Sequence[FoundBoard], said: str) -> None:
 
 
 def _counting(cells: Sequence[str]) -> bool:
-    """Return whether cells count from the first place on: 0, 1, ...; 1, 2, ...; A, B; a, b."""
+    """Return whether cells count up from a first value: 0, 1, ...; 1, 2, ...; A, B; a, b."""
     prefix = _PREFIX.match(cells[0]) if len(cells) > 1 else None
     if prefix and all(cell.startswith(prefix[0]) for cell in cells):
         cells = [cell[prefix.end() :] for cell in cells]

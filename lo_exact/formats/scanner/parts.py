@@ -1,4 +1,4 @@
-"""The readings of a scanned text as parts, each a puzzle that is read when it is wanted.
+"""Interpretations of a scanned text, as puzzles that are parsed on demand.
 
 The door of the scanner: a text to its readings, and a found board to a puzzle.
 
@@ -119,7 +119,7 @@ _CELLS = re.compile(
 
 
 def cleaned(text: str) -> tuple[str, bool]:
-    """Return a text without what stands around it, and whether it is a session with prompts."""
+    """Return a text without surrounding marks, and whether it is a session with prompts."""
     text = _LINE_ENDS.sub("\n", text)
     if not text.isascii():
         text = text.translate(_FORMS)
@@ -151,7 +151,7 @@ def cleaned(text: str) -> tuple[str, bool]:
 
 
 def _without_margin(text: str) -> str:
-    """Return a text without what stands in front of each line: comment signs, or numbers."""
+    """Remove comment signs or line numbers in front of all lines."""
     starred = _STARRED.fullmatch(text)
     margins = set(re.findall(r"^[ \t]*\*", starred[1], re.MULTILINE)) if starred else set()
     if len(margins) == 1 and re.search(r"^[ \t]*\*[ \t]+[^\W\d_]{2}", text, re.MULTILINE):
@@ -189,7 +189,7 @@ _PAIRS = (("off", "on"), ("false", "true"), ("f", "t"), ("no", "yes"), ("n", "y"
 
 @dataclass(frozen=True)
 class ScannedReading:
-    """One way to read a text."""
+    """One interpretation of a scanned text."""
 
     form: str
     """The format's name."""
@@ -205,7 +205,7 @@ class ScannedReading:
 
 @dataclass(frozen=True)
 class ScannedText:
-    """A text after cleaning, its readings, and the words that were passed over."""
+    """A cleaned text with its interpretations and the ignored words."""
 
     text: str
     readings: tuple[ScannedReading, ...]
@@ -215,17 +215,17 @@ class ScannedText:
 
     @cached_property
     def starts(self) -> list[int]:
-        """The first place of each line."""
+        """The index of the first character of each line."""
         return [0, *accumulate(len(line) + 1 for line in self.text.split("\n"))]
 
     def place(self, at: int) -> tuple[int, int]:
-        """Return line and column, from 1, of a place."""
+        """Return line and column, from 1, of a character index."""
         line = bisect_right(self.starts, at)
         return line, at - self.starts[line - 1] + 1
 
 
 def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = False) -> ScannedText:
-    """Return the readings of a text that is in no format of its own.
+    """Return the interpretations of a text without a known format.
 
     Args:
         text: the text.
@@ -289,7 +289,7 @@ def _scanned(
 
 
 def _leaves_out(token: Token, boards: Sequence[FoundBoard]) -> bool:
-    """Return whether a comment between the boards of a text holds a row of cells."""
+    """Return whether a comment between the boards of a text contains a row of cells."""
     if token.kind != "comment" or not boards:
         return False
     start, end = _outermost(boards[0])[0], _outermost(boards[-1])[1]
@@ -297,7 +297,7 @@ def _leaves_out(token: Token, boards: Sequence[FoundBoard]) -> bool:
 
 
 def _outermost(board: FoundBoard) -> tuple[int, int]:
-    """Return where the outermost bracket around a board begins and ends."""
+    """Return the start and end of the outermost bracket around a board."""
     start, end, around = board.start, board.end, board.around
     while around is not None and around.mark:
         start, end, around = around.start, around.end, around.parent
@@ -305,7 +305,7 @@ def _outermost(board: FoundBoard) -> tuple[int, int]:
 
 
 def _note(bare: str, boards: Sequence[FoundBoard]) -> str:
-    """Return what a text was taken for where it says more than its boards."""
+    """Return a note on the interpretation if the text contains more than its boards."""
     over = passed_over(bare, boards)
     what = "drawing" if boards[0].kind == "drawing" else "array"
     which = what if len(boards) == 1 else f"{len(boards)} {what}s"
@@ -315,7 +315,7 @@ def _note(bare: str, boards: Sequence[FoundBoard]) -> str:
 
 
 def _without_comments(text: str, found: Sequence[Token]) -> str:
-    """Return a text with blanks for its comments."""
+    """Return a text with its comments replaced by blanks."""
     pieces, last = [], 0
     for token in found:
         if token.kind == "comment":
@@ -326,7 +326,7 @@ def _without_comments(text: str, found: Sequence[Token]) -> str:
 
 
 def _ways(boards: list[FoundBoard], options: ReadOptions, text: str) -> list[ScannedReading]:
-    """Return the readings of the boards of a text."""
+    """Return the interpretations of the boards of a text."""
     boards = [_with_sizes(board, text) for board in boards]
     first = boards[0]
     if len(boards) > 1:
@@ -348,7 +348,7 @@ def _ways(boards: list[FoundBoard], options: ReadOptions, text: str) -> list[Sca
 
 
 def _with_sizes(board: FoundBoard, text: str) -> FoundBoard:
-    """Return a board declared by names of sizes with their numbers, where those are its own."""
+    """Replace named sizes in a board's declaration by numbers, if these are its own."""
     given = [
         re.findall(rf"\b{re.escape(size)}[ \t]*=?[ \t]*([0-9]+)\b", text) if size else []
         for size in board.sizes
@@ -358,7 +358,7 @@ def _with_sizes(board: FoundBoard, text: str) -> FoundBoard:
 
 
 def _may_be_places(board: FoundBoard) -> bool:
-    """Return whether rows are pairs of numbers, no two alike, that no name calls a board."""
+    """Return whether rows are distinct pairs of numbers without the name of a board."""
     words = board.words
     if len(words[0]) != 2 or board.form != "literal" or board.sizes or board.called:
         return False
@@ -368,7 +368,7 @@ def _may_be_places(board: FoundBoard) -> bool:
 
 
 def _shaped(board: FoundBoard, options: ReadOptions) -> FoundBoard:
-    """Return a flat list as rows where its call, its declaration or an option says how many."""
+    """Split a flat list into rows if its call, declaration or an option gives their number."""
     if any(re.search(r"[^\W\d]", size) for size in board.sizes):
         raise InputError("how many rows and columns the array has is said elsewhere", line=1)
     if any(size.isdecimal() for size in board.sizes):
@@ -399,7 +399,7 @@ def _shaped(board: FoundBoard, options: ReadOptions) -> FoundBoard:
 
 
 def in_rows(board: FoundBoard, height: int, *, by_columns: bool = False) -> FoundBoard:
-    """Return a flat list as rows."""
+    """Split a flat list into rows."""
     cells = board.rows[0]
     width = len(cells) // height
     rows = tuple(
@@ -410,7 +410,7 @@ def in_rows(board: FoundBoard, height: int, *, by_columns: bool = False) -> Foun
 
 
 def _filled(board: FoundBoard) -> FoundBoard:
-    """Return a declared array of C; what its braces leave out is 0."""
+    """Return a declared C array with 0 for the cells that its braces omit."""
     sizes = [int(size) if size.isdecimal() else len(board.rows) for size in board.sizes]
     if board.flat and len(sizes) == 1:
         return board
@@ -432,7 +432,7 @@ def _filled(board: FoundBoard) -> FoundBoard:
 
 
 def _flat_ways(board: FoundBoard, text: str) -> list[ScannedReading]:
-    """Return a list in one row, and as a square or where there is none each rectangle."""
+    """Return a list as one row, and as a square, or as each possible rectangle."""
     count = len(board.rows[0])
     if count > MAX_FLAT:
         raise InputError(f"a list of {count} places needs a size: --size ROWSxCOLUMNS", line=1)
@@ -455,13 +455,13 @@ def _flat_ways(board: FoundBoard, text: str) -> list[ScannedReading]:
 
 
 def _is_laid_out(board: FoundBoard, side: int, text: str) -> bool:
-    """Return whether a list of side x side cells stands in so many lines of so many."""
+    """Return whether a list of side x side cells is written as a square of lines."""
     pairs = enumerate(pairwise(board.rows[0]), start=1)
     return all(("\n" in text[a.end : b.start]) == (k % side == 0) for k, (a, b) in pairs)
 
 
 def board_of(board: FoundBoard, whole: ScannedText, options: ReadOptions) -> AnyPuzzle:
-    """Return the puzzle of a board that was found in a text.
+    """Return the puzzle for a board found in a text.
 
     Raises:
         InputError: With its place.
@@ -475,7 +475,7 @@ def board_of(board: FoundBoard, whole: ScannedText, options: ReadOptions) -> Any
 
 
 def drawn_cells(board: FoundBoard, whole: ScannedText, options: ReadOptions) -> Drawn:
-    """Return the colours of a board's cells, with their places.
+    """Return the colours of a board's cells with their positions.
 
     Raises:
         InputError: At the first cell that is none.
@@ -524,7 +524,7 @@ def _signs(words: Sequence[Sequence[str]], places: IntArray, options: ReadOption
 
 
 def alphabet(seen: set[str]) -> dict[str, int] | None:
-    """Return what cells mean that are all numbers, or all words for on and off."""
+    """Return the meaning of cells that are all numbers, or all words for on and off."""
     words = {word: VALUES[word.lower()] for word in seen if word.lower() in VALUES}
     numbers = seen - set(words)
     truths = {word.lower() for word, value in words.items() if value >= 0 and "(" not in word}
@@ -539,7 +539,7 @@ def alphabet(seen: set[str]) -> dict[str, int] | None:
 
 
 def read_checks(text: str, options: ReadOptions) -> Puzzle:
-    """Read a parity-check matrix: rows of entries, or the array of a program."""
+    """Parse a parity-check matrix: rows of entries, or an array in program code."""
     colours = options.colours or 2
     dense = plain_rows(text, colours)
     if dense is None and re.search(r"[\[{(]", text):
@@ -553,7 +553,7 @@ def read_checks(text: str, options: ReadOptions) -> Puzzle:
 
 
 def ways_of(text: str, options: ReadOptions, *, matrix: bool = False) -> list[ScannedReading]:
-    """Return the readings of a text that are possible beside the options; at least one.
+    """Return the interpretations of a text that fit the options; raise if there are none.
 
     Args:
         text: the text.
@@ -574,7 +574,7 @@ def ways_of(text: str, options: ReadOptions, *, matrix: bool = False) -> list[Sc
 
 
 def read_scanned(text: str, options: ReadOptions, form: str) -> list[PuzzlePart]:
-    """Return the puzzles of the reading in a format.
+    """Return the puzzles of the interpretation in a given format.
 
     Raises:
         InputError: When there is none.
@@ -591,7 +591,7 @@ def read_scanned(text: str, options: ReadOptions, form: str) -> list[PuzzlePart]
 def _way_of(
     whole: ScannedText, reading: ScannedReading, text: str, options: ReadOptions
 ) -> ScannedReading | None:
-    """Return a reading with its parts; None where its format refuses the text."""
+    """Return an interpretation with its puzzles, or None if its format refuses the text."""
     if not reading.boards:
         if reading.form == "places" and options.size is None:
             return replace(reading, wants="--size ROWSxCOLUMNS")

@@ -1,4 +1,4 @@
-r"""Tokens of any text: strings, brackets, separators, comments, and atoms between them.
+r"""Tokenizer for any text: strings, brackets, separators, comments, and atoms between them.
 
 An atom is a longest run without structural characters (``#.#``, ``010``, ``1.0e+00``, ``xx-x``).
 Whether it is a number, a word or signs is decided by its whole board.  ``#``, ``--`` and ``;`` may
@@ -44,7 +44,7 @@ _LATEX = re.compile(
 
 
 class Token(NamedTuple):
-    """A piece of a text: its kind, its characters (of a string those inside), its place."""
+    """A piece of text: kind, characters (for strings without quotes), position."""
 
     kind: str
     text: str
@@ -60,7 +60,7 @@ def with_brackets(text: str) -> str:
 
 
 def tokens(text: str) -> list[Token]:
-    """Return the tokens of a text in order, blanks left out."""
+    """Return the tokens of a text in order, without blanks."""
     found: list[Token] = []
     at, match, speaks = 0, _TOKEN.match, _Speaking(text)
     while at < len(text):
@@ -88,13 +88,13 @@ def tokens(text: str) -> list[Token]:
 
 
 class _Speaking:
-    """The last letter of a line that is no sign of a light, looked for once a line."""
+    """Cached position of the last letter in a line that cannot be a light."""
 
     def __init__(self, text: str):
         self.text, self.line_end, self.last, self.code = text, -1, -1, -1
 
     def behind(self, at: int, *, code: bool) -> bool:
-        """Return whether such a letter stands later in the line; ``code``: and no bracket or =."""
+        """Return whether such a letter follows in the line; ``code``: without brackets or =."""
         if at > self.line_end:
             end = self.text.find("\n", at)
             self.line_end = len(self.text) if end < 0 else end
@@ -105,7 +105,7 @@ class _Speaking:
 
 
 def _string(text: str, start: int, end: int) -> Token:
-    """Return a string without its quotes; one that does not end is broken."""
+    """Return a string token without its quotes; an unterminated one is marked broken."""
     whole = text[start:end]
     quote = whole[:3] if whole[:3] in ('"""', "'''") else whole[0]
     inside = whole[len(quote) :]

@@ -1,4 +1,4 @@
-"""Brackets of a text as a tree, and the nested lists that they hold.
+"""Tree of the brackets in a text, and the nested lists in them.
 
 A bracket has a value if it is a list of lists of one depth.  Its items are parted by the strongest
 separator in it: ``;`` and backslashes, bars inside ``[| |]``, then line ends (of an outer bracket
@@ -45,7 +45,7 @@ _SIGN = re.compile(r"[#.*TF]|[^\x00-\x7f]")
 
 @dataclass(eq=False)
 class Bracket:
-    """A bracket: its mark, where it begins and ends, and the tokens and brackets in it."""
+    """A bracket in a text: its mark, start and end, and the tokens and brackets inside."""
 
     mark: str
     start: int
@@ -61,7 +61,7 @@ class Bracket:
 
 @dataclass
 class NestedList:
-    """A list of a text: items are cells (tokens) or lists of one depth."""
+    """A list in a text, whose items are cells (tokens) or lists of equal depth."""
 
     items: list[Any]
     """Cells or lists."""
@@ -79,7 +79,7 @@ class NestedList:
 
 
 def tree_of(found: list[Token]) -> tuple[Bracket, int | None]:
-    """Return the whole text as a bracket without mark, and where brackets do not pair, if so."""
+    """Return the whole text as a bracket, and the position of an unmatched bracket or None."""
     root = here = Bracket("", 0)
     depth = 0
     for token in found:
@@ -113,7 +113,7 @@ def is_index(item: Token | Bracket) -> bool:
 
 
 def _is_declared(bracket: Bracket) -> bool:
-    """Return whether numbers in a bracket are sizes, with a word before and an array behind."""
+    """Return whether numbers in a bracket are sizes, between a word and an array."""
     if bracket.parent is None or not bracket.before:
         return False
     items = bracket.parent.items
@@ -127,7 +127,7 @@ def _is_declared(bracket: Bracket) -> bool:
 
 
 def list_of(bracket: Bracket) -> NestedList | None:
-    """Return the list in a bracket; None where it holds something else."""
+    """Return the list in a bracket, or None if it contains anything else."""
     maker = _maker(bracket)
     items, said = bracket.items, dict[str, str]()
     if bracket.mark == "(" and maker:
@@ -162,7 +162,7 @@ def list_of(bracket: Bracket) -> NestedList | None:
 
 
 def _parts(items: list[Token | Bracket], mark: str) -> list[list[Token | Bracket]]:
-    """Return what stands between marks."""
+    """Split items at a separator."""
     parts: list[list[Token | Bracket]] = [[]]
     for item in items:
         if isinstance(item, Token) and item.text == mark and item.kind in ("separator", "end"):
@@ -175,7 +175,7 @@ def _parts(items: list[Token | Bracket], mark: str) -> list[list[Token | Bracket
 def _value(
     items: list[Token | Bracket], marks: list[str], *, column: bool = False
 ) -> Token | NestedList | None:
-    """Return a cell or a list; items are parted by the first of the marks that is there.
+    """Return a cell or a list; items are split at the first of the separators that occurs.
 
     Args:
         items: what stands in a bracket, or in a part of it.
@@ -217,7 +217,7 @@ def _value(
 
 
 def _items(items: list[Token | Bracket]) -> list[Token | NestedList | None] | None:
-    """Return cells and lists of a sequence without separators; None where something else stands."""
+    """Return the cells and lists in a sequence without separators, or None for other items."""
     values: list[Token | NestedList | None] = []
     for item, behind in zip(items, [*items[1:], None], strict=False):
         if isinstance(item, Bracket):
@@ -241,7 +241,7 @@ def _items(items: list[Token | Bracket]) -> list[Token | NestedList | None] | No
 
 @lru_cache(maxsize=4096)
 def is_cell(text: str) -> bool:
-    """Return whether a word may be a cell: a number, true or false, a sign."""
+    """Return whether a word could be a cell: a number, true or false, a sign."""
     return (
         ANY_NUMBER.fullmatch(text) is not None
         or (len(text) > 1 and text.lower() in VALUES)
@@ -250,7 +250,7 @@ def is_cell(text: str) -> bool:
 
 
 def _maker(bracket: Bracket) -> str:
-    """Return the word directly in front of a bracket that makes an array of it."""
+    """Return the word directly before a bracket that constructs an array from it."""
     if bracket.parent is None or not bracket.before:
         return ""
     word = bracket.parent.items[bracket.before - 1]
@@ -260,7 +260,7 @@ def _maker(bracket: Bracket) -> str:
 
 
 def _arguments(items: list[Token | Bracket]) -> tuple[list[Token | Bracket], dict[str, str]]:
-    """Return the arguments of a call that are its array, and what the others say of it."""
+    """Return the array arguments of a call, and the keyword arguments that describe it."""
     said: dict[str, str] = {}
     kept: list[Token | Bracket] = []
     parts = _parts(items, ",")

@@ -1,4 +1,4 @@
-"""Words beside boards: names, titles, claimed minima, sizes, and what makes another puzzle."""
+"""Vocabulary of texts around boards: names, titles, claimed minima, sizes, other puzzles."""
 
 import re
 
@@ -88,7 +88,7 @@ _COLOURS = re.compile(
 
 
 def legend_in(text: str) -> tuple[dict[str, int], str]:
-    """Return the colours of signs that a text says, and the text with blanks for what says it.
+    """Return the colours of signs that a text defines, and the text with definitions blanked.
 
     No legend is returned where it gives a sign two colours.
     """
@@ -111,57 +111,57 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
 
 
 def names_answer(name: str) -> bool:
-    """Return whether a name says that an array is an answer, which stands beside a board."""
+    """Return whether a name marks an array as an answer next to a board."""
     return _ANSWER.fullmatch(re.sub(r"([a-z])([A-Z])", r"\1_\2", name)) is not None
 
 
 def names_another(name: str) -> bool:
-    """Return whether a name says that an array is neither a board nor an answer."""
+    """Return whether a name marks an array as neither a board nor an answer."""
     parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)
     return any(_OTHERS.fullmatch(part.lower()) for part in parts)
 
 
 def names_matrix(name: str) -> bool:
-    """Return whether a name is one that mathematics gives to matrices."""
+    """Return whether a name is a usual mathematical name for a matrix."""
     return _MATRIX.fullmatch(name) is not None
 
 
 def names_checks(name: str) -> bool:
-    """Return whether a name says that an array is a check matrix."""
+    """Return whether a name marks an array as a check matrix."""
     return _CHECKS.search(name) is not None or names_matrix(name)
 
 
 def names_board(name: str) -> bool:
-    """Return whether a name says that rows of two numbers are a board's."""
+    """Return whether a name marks rows of two numbers as a board."""
     return _BOARD.search(name) is not None
 
 
 def takes_board(call: str) -> bool:
-    """Return whether what is called so takes a board as it is."""
+    """Return whether a call of this name takes a board as its argument unchanged."""
     return _CALL.fullmatch(call) is not None
 
 
 def claim_in(text: str) -> int | None:
-    """Return the minimum that a text claims; None where it claims none, or several."""
+    """Return the minimum that a text claims, or None if it claims none or several."""
     claims = {int(number) for number in _CLAIM.findall(text)}
     return claims.pop() if len(claims) == 1 else None
 
 
 def title_in(text: str) -> str:
-    """Return the first title that a text gives, ``""`` if none."""
+    """Return the first title in a text, or ``""``."""
     found = _TITLE.search(text)
     return next(filter(None, found.groups()), "").strip() if found else ""
 
 
 def without_known(text: str) -> str:
-    """Return a text without what its known keys say: titles, claims, sizes, who wrote it."""
+    """Return a text without the values of known keys: titles, claims, sizes, authors."""
     for known in (_TITLE, _CLAIM, _SIZE, _AUTHOR):
         text = known.sub(" ", text)
     return text
 
 
 def sizes_in(text: str) -> list[tuple[int, int]]:
-    """Return the sizes that a text says, (rows, columns), 0 for what it leaves open."""
+    """Return the sizes (rows, columns) that a text states, with 0 for open ones."""
     found = [(int(rows), int(columns)) for rows, columns in _TIMES.findall(text)]
     open_sizes: dict[str, int] = {}
     for name, number, second in _SIZE.findall(text):
