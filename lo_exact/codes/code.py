@@ -77,7 +77,7 @@ class Side:
 
     @cached_property
     def even(self) -> bool:
-        """Whether every word has even weight, because a sum of checks has all buttons."""
+        """Return whether every word has even weight, because a sum of checks has all buttons."""
         return not Span(rows_as_bits(self.checks)).reduced((1 << self.size) - 1)
 
     def matters(self, word: Sequence[int]) -> bool:

@@ -204,7 +204,7 @@ class SideDistance:
 
     @property
     def proved(self) -> bool:
-        """Whether the lightest known word is proved lightest."""
+        """Return whether the lightest known word is proved lightest."""
         return self.weight == self.lower_bound
 
 
@@ -238,7 +238,7 @@ class Distance:
 
     @property
     def proved(self) -> bool:
-        """Whether the lower and upper bounds are equal."""
+        """Return whether the lower and upper bounds are equal."""
         return self.weight == self.lower_bound
 
 

@@ -181,7 +181,7 @@ def _of_entries(text: str, options: ReadOptions, form: str | None) -> Puzzle:
         )  # fmt: skip
     except InputError as refusal:
         if not refusal.readings and _DIGITS.fullmatch(without_comments(text)):
-            find_format("checks").read(text, options)  # whose refusal has the entry's place
+            find_format("checks").read(text, options)  # its error has the position of the entry
         refuse_stranger(text)
         return _chosen(refusal, options)
     known = {form} if form else {row.name for row in sniffed(text)}

@@ -217,5 +217,5 @@ def _puzzle(rows: Packed, options: ReadOptions) -> Puzzle:
     assert isinstance(rows, BitRows)
     width = rows.shape[1]
     found = read_board("\n".join(format(row, f"0{width}b") for row in rows.rows), options=options)
-    assert isinstance(found, Puzzle)  # a bitmap's bits are no counters
+    assert isinstance(found, Puzzle)  # a bitmap never contains counters
     return found

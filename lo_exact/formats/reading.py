@@ -145,7 +145,7 @@ def parse_parts(
             from lo_exact.formats.apply_options import as_toy
 
             asked, note = as_toy(asked, text)
-        if asked.counters:  # whole numbers are read as the largest palette, which is then dropped
+        if asked.counters:  # counters are read with the most colours
             asked = replace(asked, colours=MAX_MODULUS)
         row, parts = _recognised(text, asked, format)
     strange = text if format is None and row is FORMATS[-1] else ""
@@ -275,7 +275,7 @@ def is_plain(text: str) -> bool:
     lines = bare.splitlines()
     first = [line.split() for line in lines[:3]]
     if len(first) > 2 and len(first[0]) + 1 == len(first[1]) == len(first[2]) > 2:
-        return False  # a table with numbers of its columns and rows
+        return False  # a table with column and row numbers
     if (
         bare.lstrip()[:2] == "/*"
         or _BULLETS.fullmatch(bare)

@@ -61,7 +61,7 @@ class Judgement:
 
     @property
     def minimal(self) -> bool:
-        """Whether the answer is right, and no better answer exists."""
+        """Return whether the answer is right, and no better answer exists."""
         return self.right and self.verdict in MINIMAL
 
     def passes(self, *, minimal: bool = True) -> bool:

@@ -74,7 +74,7 @@ class Ground:
 
     @property
     def idle(self) -> bool:
-        """Whether no step is needed: no cell is empty, and no other end is required."""
+        """Return whether no step is needed: no cell is empty, and no other end is required."""
         return not any(self.empty) and self.end in (-1, self.start)
 
     @cached_property

@@ -94,7 +94,9 @@ class Walked:
 
     @property
     def beats_limit(self) -> bool | None:
-        """Whether fewer steps than the limit suffice; None while unproved or without a limit."""
+        """Return whether fewer steps than the limit suffice; None while unproved or without a
+        limit.
+        """
         limit = self.level.limit
         if limit is None:
             return None

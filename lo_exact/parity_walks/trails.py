@@ -34,7 +34,7 @@ class WalkVerdict:
 
     @property
     def solves(self) -> bool:
-        """Whether all steps are legal, all cells painted, and the end is as required."""
+        """Return whether all steps are legal, all cells painted, and the end is as required."""
         return not (self.illegal or self.unpainted or self.astray)
 
 

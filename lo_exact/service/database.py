@@ -386,7 +386,7 @@ class Job:
 
     @property
     def over(self) -> bool:
-        """Whether the job has ended."""
+        """Return whether the job has ended."""
         return self.state in ENDED
 
     def worth_asking_again(self, time_limit: float) -> bool:

@@ -163,7 +163,7 @@ def _values(group: Sequence[list[Line]], buttons: np.ndarray, colours: int) -> I
     meaning = meanings(drawn, colours)
     values = np.zeros(len(pairs), dtype=np.int64)
     for k, (cell, button) in enumerate(pairs):
-        # at a hole anything may stand but presses
+        # a hole may contain any sign except a number of presses
         strange = 1 if cell.text.isdigit() and cell.text.strip("0") else HOLE
         values[k] = meaning.get(cell.text, strange)
         if values[k] > 0 and not button:

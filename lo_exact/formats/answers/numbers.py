@@ -211,7 +211,7 @@ def _boards(text: str) -> list[FoundBoard]:
     try:
         return candidates_in(root, text)
     except FaultError as fault:
-        if text[fault.at] == "(":  # a sentence has such brackets, too
+        if text[fault.at] == "(":  # sentences contain such brackets, too
             return []
         raise InputError(fault.problem, line=text.count("\n", 0, fault.at) + 1) from None
 

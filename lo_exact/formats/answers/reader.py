@@ -326,7 +326,7 @@ def read_answers(
         if refusal is not None and (not readings or not by_solving):
             raise refusal
         chosen = _chosen(readings, puzzle, by_solving)
-        # places are a guess where every number could be one of presses
+        # places are uncertain if every number could be a number of presses
         numbers = re.findall("[0-9]+", clean) if refusal is not None else ["9" * 10]
         guess = all(len(digits) < 10 and int(digits) < puzzle.colours for digits in numbers)
         if guess and not all(solves(puzzle, x) for x in chosen.presses):

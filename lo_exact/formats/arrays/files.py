@@ -104,7 +104,7 @@ def _members(archive: zipfile.ZipFile, most: int) -> dict[str, Array]:
                 f"this archive holds {printable(info.filename, 40)!r}: only .npy arrays are read"
             )
         if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise InputError(  # the others take as much memory as their first bytes ask for
+            raise InputError(  # other methods allocate as much memory as their first bytes request
                 f"{printable(info.filename, 40)!r} is packed in another way than numpy's"
             )
         name = info.filename.removesuffix(".npy")
@@ -144,7 +144,7 @@ def _header(file: Any, name: str) -> tuple[np.dtype[Any], tuple[int, ...], bool]
         read = np.lib.format.read_array_header_2_0
     try:
         shape, by_columns, dtype = read(file, max_header_size=MAX_HEADER)
-    except Exception as error:  # numpy parses a header as Python, and lets what comes of it through
+    except Exception as error:  # numpy parses a header as Python, and does not catch the exceptions
         said = printable(" ".join(str(error).split()), 60)
         raise InputError(f"{_said(name)} has a broken header: {said}") from None
     if dtype.hasobject or dtype.kind not in KINDS or dtype.subdtype is not None:

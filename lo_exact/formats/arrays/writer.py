@@ -38,7 +38,7 @@ def write_arrays(puzzle: AnyPuzzle) -> bytes:
     if sum(array.nbytes for array in arrays.values()) > MAX_BYTES:
         raise UsageError("this puzzle is too large for npz: write json instead")
     file = io.BytesIO()
-    save: Any = np.savez_compressed  # its stubs take the arrays' names for its options
+    save: Any = np.savez_compressed  # the type stubs confuse the arrays' names with options
     save(file, **arrays)
     return file.getvalue()
 

@@ -295,7 +295,7 @@ def _unrolled(steps: tuple[DemStep, ...]) -> Iterator[tuple[DemStep, int]]:
         if step is None:
             work.pop()
         elif step.name == "repeat":
-            if step.body:  # an empty block would be gone through for ever
+            if step.body:  # an empty block could be repeated endlessly
                 work.append(chain.from_iterable(repeat(step.body, _times(step))))
         elif step.name == "shift_detectors":
             offset += natural(step.rest.stripped(), "a shift", 0, MAX_DETECTORS)

@@ -31,7 +31,7 @@ _ROW = re.compile(r"(?:\s*[0-9]+)+\s*|\s*[.#*xXoO_-](?:\s*[.#*xXoO_-])*\s*", re.
 def looks_like(text: str) -> bool:
     """Return whether one of the known shapes fits the whole text."""
     words = text[:_HEAD].split()
-    if words and len(words[0]) > _MAX_DIGITS:  # no number: a large board is not looked through
+    if words and len(words[0]) > _MAX_DIGITS:  # not a number: do not scan a large board
         return False
     return bool(_readings(_lines(text)))
 

@@ -43,7 +43,7 @@ def _lines(text: str) -> list[Line]:
             rest = word.text.removeprefix(header)
             if rest and rest != word.text and rest.startswith(":") == ("sparse" in header):
                 word = Line(rest, word.number, word.column + len(header))
-                break  # what has a header of the other kind, or two, is no graph
+                break  # a line with the other header, or with two headers, is invalid
         if word.text:
             lines.append(word)
     return lines

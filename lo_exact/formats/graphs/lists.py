@@ -24,7 +24,7 @@ def looks_like_edge_list(text: str) -> bool:
     """Return whether every line has two names, at least one of them a word."""
     lines = [line.text for line in split_lines(text[: 1 << 16], folded=False) if line.text.strip()]
     if any(re.fullmatch(r"\s*#[#.·*_/| -]*\s*| +1\t\S+", line) for line in lines):
-        return False  # a row of signs, and no comment; lines that cat -n numbers
+        return False  # a row of signs instead of a comment, or the output of cat -n
     rows = [line.split() for line in lines if line.lstrip()[:1] not in "#%"]
     if not rows or any(len(row) != 2 or not all(map(_NAME.fullmatch, row)) for row in rows):
         return False
@@ -32,7 +32,7 @@ def looks_like_edge_list(text: str) -> bool:
     if all(map(_PLACE.fullmatch, words)) or any(
         all(_ON_OFF.fullmatch(row[k]) for row in rows) for k in (0, 1)
     ):
-        return False  # lit places, or lights and whether they are on
+        return False  # a list of lit places, or of lights with their states
     return any(len(word) > 1 and not word.isdigit() for word in words) or any(
         word.isalpha() and word not in "OXxTF" for word in words
     )
@@ -146,7 +146,7 @@ def read_dimacs(text: str, options: ReadOptions) -> Puzzle:
         raise last.error(f"the first line says {wanted} edges, got {len(edges)}")
     wrong = lambda k, problem: places[k].error(problem)  # noqa: E731
     check_simple(edges, directed=True, closed=False, error=wrong)
-    both = set(edges)  # many files say each edge both ways: then the second is left out
+    both = set(edges)  # many files list each edge in both directions: skip the second
     kept = [(k, e) for k, e in enumerate(edges) if e[0] <= e[1] or (e[1], e[0]) not in both]
     places = [places[k] for k, _ in kept]
     return graph_of(vertices, [edge for _, edge in kept], options, error=wrong)

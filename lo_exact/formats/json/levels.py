@@ -57,7 +57,7 @@ def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """
     found = _START.match(text)
     start = found.end() if found else 0
-    # blanks keep the places of what follows
+    # blanks preserve the positions of the following text
     body = re.sub(r"\S", " ", text[:start]) + text[start:].rstrip().removesuffix(";")
     value = parse_json(body)
     listed = value if isinstance(value, list) else [value]

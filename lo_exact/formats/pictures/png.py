@@ -162,7 +162,7 @@ def _bands(board: Pixels, what: str) -> tuple[list[Band], NDArray[Any]]:
             f"{len(bands)} {what} of squares with a line or gap between them were seen, and a "
             "board has 2 and more: is this a clean picture of the board alone?"
         )
-    # where a line's edge is smoothed, its middle still has its colour
+    # the middle of a line keeps its colour even if the edges are smoothed
     middles = [(a[1] + b[0]) // 2 for a, b in pairwise(bands)]
     inks = (low[middles] + high[middles]) // 2
     if int(np.ptp(inks, axis=0).max()) > 2 * PLAIN:
@@ -477,7 +477,7 @@ def _pixels(file: BinaryIO) -> tuple[Pixels, ...]:
                 full = np.asarray(image.convert("RGBA" if clear else "RGB"))
     except InputError:
         raise
-    except Exception as error:  # Pillow lets through whatever a broken file does to it
+    except Exception as error:  # Pillow does not catch the exceptions that a broken file causes
         said = printable(" ".join(str(error).split()), 60)
         raise InputError(f"this PNG picture is broken: {said}") from None
     if clear and bool((full[:, :, 3] < 255).any()):

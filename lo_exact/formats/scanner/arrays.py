@@ -154,7 +154,7 @@ def _refuse_ragged(bracket: Bracket) -> None:
         raise FaultError("a cell is missing, or cells are not parted alike", bracket.start)
     if any(item.kind in ("mark", "broken") for item in others):
         return
-    if any(lists) and 0 < len(others) < len(lists):  # a word beside one of several rows
+    if any(lists) and 0 < len(others) < len(lists):  # one of several rows has an additional word
         raise FaultError("a row is not like the others", others[0].start)
     if len(lists) > 1 and any(lists) and all(MAKERS.fullmatch(item.text) for item in others):
         wrong = next(

@@ -233,7 +233,7 @@ def _without(text: str, boards: Sequence[FoundBoard]) -> tuple[str, list[int]]:
         places.append(board.start)
         last = board.end
     pieces.append(text[last:])
-    # patterns that begin with blanks would look from each blank of a long run to its end
+    # shorten runs of blanks, on which patterns that begin with blanks are slow
     rest = _BLANKS.sub(lambda run: "\n" if "\n" in run[0] else " ", "\0".join(pieces))
     return rest, places
 

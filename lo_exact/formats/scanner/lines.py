@@ -292,7 +292,7 @@ def _parted(body: str, start: int) -> Row:
         level, mark = inside[0]
         uneven = len(set(map(len, level.split(mark)))) > 1
         if uneven or _MORE_SIGNS.search(body.replace(level, " ")):
-            return Row("odd")  # what else may be rows is never passed over
+            return Row("odd")  # never ignore any other line that could be a row
         return Row("levels", tuple(_split(level, start + body.index(level), re.escape(mark))))
     ended = body.rstrip()
     for mark in "|/;,\t":
@@ -410,7 +410,7 @@ def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
     if kinds == {"bars"} and len(rules) > len(drawn) > 2:
         cells = [tuple(cell._replace(kind="box") for cell in row) for row in cells]
     framed = kinds == {"bars"} and len(seen) == 1 and seen <= {*"#*■OXxo"}
-    if framed:  # boxes: what is in no box is off
+    if framed:  # boxes mark lit cells: all other cells are off
         cells = [tuple(cell._replace(text=cell.text or " ") for cell in row) for row in cells]
     for cell in () if framed else (cell for row in cells for cell in row):
         if not cell.text:

@@ -419,7 +419,7 @@ def _filled(board: FoundBoard) -> FoundBoard:
     if board.flat:
         rows = [rows[0][low : low + width] for low in range(0, len(rows[0]), width)]
     first = rows[0][0]
-    if first.kind == "string":  # the end of a string of C is one character more
+    if first.kind == "string":  # a C string has one more character at its end
         width = len(rows[0])
     if len(rows) > height or any(len(row) > width for row in rows):
         raise InputError(f"declared are {height} x {width}, its braces hold more", line=1)
@@ -547,7 +547,7 @@ def read_checks(text: str, options: ReadOptions) -> Puzzle:
         drawn = way.parts[0].read()
         dense = drawn.state[drawn.layout.light_at]
     elif dense is None:
-        dense = rows_of_entries(text, colours)  # whose errors have their places
+        dense = rows_of_entries(text, colours)  # its errors have positions
     entries = from_dense(dense, colours)
     return apply_options(matrix_puzzle(entries, 0), replace(options, size=None))
 

@@ -78,7 +78,7 @@ def tokens(text: str) -> list[Token]:
             if _LETTER.search(text, at, end)
             else _CELL.search(text, at, end)
         ):
-            kind = "broken"  # rows that somebody left out
+            kind = "broken"  # rows that were commented out
         if kind == "string":
             found.append(_string(text, at, end))
         elif kind != "blank":

@@ -183,7 +183,7 @@ class Peak:
 
     @property
     def settled(self) -> bool:
-        """Whether the lower and upper bounds are equal."""
+        """Return whether the lower and upper bounds are equal."""
         return self.lower == self.example.peak
 
 

@@ -82,7 +82,7 @@ class BestWalk:
 
     @property
     def proved(self) -> bool:
-        """Whether the walk is as short as the proved lower bound."""
+        """Return whether the walk is as short as the proved lower bound."""
         return len(self.walk) <= self.bound
 
     def offer(self, counts: Sequence[int], end: int) -> None:
