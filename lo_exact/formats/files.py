@@ -222,7 +222,7 @@ def write_bytes_atomically(path: str | Path, write: Callable[[BinaryIO], object]
 
 def _read_all(file: BinaryIO, limit: int, source: str) -> str:
     data = file.read(_BLOCK_BYTES)
-    if len(data) == _BLOCK_BYTES and b"\0" not in data:  # a terminal's input has ended
+    if len(data) == _BLOCK_BYTES and b"\0" not in data:  # a shorter block ends a terminal
         data += file.read(limit + 1 - len(data))
     if len(data) > limit:
         raise InputError(f"input has at most {limit} bytes, this one has more", source=source)

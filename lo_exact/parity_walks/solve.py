@@ -94,7 +94,7 @@ class Walked:
 
     @property
     def beats_limit(self) -> bool | None:
-        """Return whether fewer steps than the limit suffice; None while unproved or without a
+        """Return whether fewer steps than the limit suffice; None if unproved or without a
         limit.
         """
         limit = self.level.limit
