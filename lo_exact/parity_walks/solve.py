@@ -94,9 +94,7 @@ class Walked:
 
     @property
     def beats_limit(self) -> bool | None:
-        """Return whether fewer steps than the limit suffice; None if unproved or without a
-        limit.
-        """
+        """Return whether fewer steps than the limit suffice; None if unproved or without limit."""
         limit = self.level.limit
         if limit is None:
             return None
