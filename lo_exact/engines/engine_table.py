@@ -1,4 +1,4 @@
-"""The third table: every named way to answer.
+"""Table of all engines, by name.
 
 Rows of our own algorithms are written here; rows of external solvers are derived from the tables of
 encodings and backends, so a new encoding or backend needs no line here.  `auto` asks the rows that
@@ -70,7 +70,7 @@ OWN_ENGINES = (
 
 
 def all_engines() -> tuple[Engine, ...]:
-    """Return all engines, our own first."""
+    """Return all engines, the built-in ones first."""
     from lo_exact.engines.foreign import foreign_engines
 
     return OWN_ENGINES + engines_of_slices() + foreign_engines()

@@ -1,4 +1,5 @@
-"""The surface of an n x n x n cube: 6 n^2 lights, each button changes itself and its 4 neighbours.
+"""Surface of an n x n x n cube with 6 n^2 lights; each button changes its own light and its four
+neighbours.
 
 Neighbours share an edge, also across an edge of the cube.  Drawn as the net (U up, F front, ...)::
 
@@ -33,7 +34,7 @@ _FACES: tuple[tuple[int, int, _Point, _Point, _Point], ...] = (
 
 
 def cube_grid(side: int) -> Grid:
-    """Return the net of a cube with ``side`` lights along an edge."""
+    """Return the net of a cube as a grid, with ``side`` lights along each edge."""
     check_grid_size(3 * side, 4 * side)
     lights = np.zeros((3 * side, 4 * side), dtype=np.bool_)
     for net_row, net_column, *_ in _FACES:

@@ -1,4 +1,4 @@
-"""Merlin's Magic Square: 3 x 3 lights, every button acts by its place.
+"""Merlin's Magic Square: 3 x 3 lights, with a different rule for corner, edge and centre buttons.
 
 A corner changes the 2 x 2 square at that corner, the middle of an edge changes the row or column of
 three along that edge, the centre changes the plus around it.  Merlin, Parker Brothers (1978), as

@@ -1,4 +1,4 @@
-"""One search: every word of at most W presses, from given roots.
+"""Tree search for all words of at most W presses, starting from given roots.
 
 A root is a button that is pressed first, with the buttons that are out; or, where checks are lit,
 the empty set.  Without symmetries each button is a root and all earlier ones are out there, so a
@@ -55,7 +55,7 @@ Check = Callable[[int], None]
 
 
 class Root(NamedTuple):
-    """The start of a search."""
+    """Root of a search tree: the first button pressed and the buttons excluded."""
 
     button: int
     """Pressed first; -1 where lit checks say where to begin."""
@@ -67,7 +67,7 @@ class Root(NamedTuple):
 
 @dataclass(frozen=True)
 class Clusters:
-    """The words and nodes that a search met."""
+    """Result of a search: the lightest words found, their number, and the search nodes visited."""
 
     weight: int | None = None
     """Of the lightest words; None where no word of at most ``limit`` presses was met."""
@@ -83,7 +83,7 @@ class Clusters:
     """Nodes at the split depth; 0 where nothing is split."""
 
     def joined(self, other: Clusters, keep: int) -> Clusters:
-        """Add up what two searches met."""
+        """Return the combined result of two searches."""
         nodes, units = self.nodes + other.nodes, self.units + other.units
         found = [one for one in (self, other) if one.weight is not None]
         weight = min((one.weight for one in found if one.weight is not None), default=None)
@@ -93,7 +93,7 @@ class Clusters:
 
 
 def plain_roots(problem: ClusterProblem, orbits: Iterable[Sequence[int]] = ()) -> list[Root]:
-    """Return the roots that a complete search begins from.
+    """Return the roots that make a search complete.
 
     Args:
         problem: what is searched.
@@ -160,7 +160,7 @@ WORTH_COMPILING = 30_000
 
 
 class _WorthCompiling(Exception):
-    """A plain search took so long that a compiled one, from the start, is faster."""
+    """Raised when a plain search has taken so long that restarting it compiled is faster."""
 
 
 def search_quickly(
@@ -173,7 +173,8 @@ def search_quickly(
     ties: bool = False,
     check: Check,
 ) -> Clusters:
-    """Search as `search_clusters` does; compiled where that is worth it and numba is installed.
+    """Search as `search_clusters` does, with the compiled loop if it is faster and numba is
+    installed.
 
     Args:
         problem: which words count.
@@ -199,7 +200,7 @@ def search_quickly(
 
 
 class _Tree:
-    """The search of one root, its arrays made."""
+    """Search tree below one root, with the arrays that hold its state."""
 
     def __init__(
         self,
@@ -258,12 +259,12 @@ class _Tree:
         return int(self._at[NODES])
 
     def advance(self, *, ties: bool) -> bool:
-        """Visit some nodes; return whether the search is over."""
+        """Visit a limited number of nodes and return whether the search is complete."""
         go_on = compiled_advance() if self._compiled else advance
         return bool(go_on(self.limit, self._budget, self.keep, ties, *self._arguments))
 
     def met(self) -> Clusters:
-        """Return what was met so far."""
+        """Return the words and nodes found so far."""
         at = self._at
         units = int(at[UNIT]) - self._first_unit
         nodes = self.nodes - (int(at[TOP]) if at[LOW] else 0)
@@ -283,7 +284,7 @@ class _Tree:
 
 
 def _first_buttons(problem: ClusterProblem, touched: Sequence[int]) -> list[int]:
-    """Return the buttons of the lit check that has fewest, those on most lit checks first."""
+    """Return the buttons of the smallest lit check, those that touch most lit checks first."""
     check = min(problem.lit, key=lambda lit: len(problem.checks[lit]))
     return sorted(problem.checks[check], key=lambda button: -touched[button])
 

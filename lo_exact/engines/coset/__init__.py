@@ -1,1 +1,3 @@
-"""All solutions visited, by classes of buttons; files `binary_*` and `residue_*` are twins."""
+"""Exhaustive search of a coset over classes of buttons; `binary_*` is for 2 colours, `residue_*`
+for more.
+"""

@@ -1,4 +1,4 @@
-"""Signed sums over the elements of a kernel over GF(2): what they are and how to climb on them."""
+"""Signed sums over the elements of a kernel over GF(2), and hill climbing for a large value."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 @dataclass(frozen=True, eq=False)
 class SignedSum:
-    """S(z) = sum amounts[i] * (-1)^<columns[i], z>."""
+    """Function S(z) = sum amounts[i] * (-1)^<columns[i], z> of a bit vector z."""
 
     places: tuple[int, ...]
     """Of each bit of z, from the highest, the bit's worth in the whole key; descending."""
@@ -24,11 +24,11 @@ class SignedSum:
 
     @property
     def width(self) -> int:
-        """k, number of bits of z, 0..62."""
+        """Number of bits of z, 0..62."""
         return len(self.places)
 
     def value(self, z: int) -> int:
-        """Return S(z)."""
+        """Return the value S(z)."""
         odd = parity(self.columns & np.uint64(z))
         return int(self.amounts.sum()) - 2 * int(self.amounts[odd].sum())
 
@@ -42,7 +42,7 @@ def parity(words: Words) -> NDArray[np.bool_]:
 
 
 def climbed(target: SignedSum, starts: int) -> int:
-    """Return a good element: from some starts, the best bit is flipped as long as one helps."""
+    """Return a local maximum, found by flipping the best bit from several starting elements."""
     bits = np.arange(target.width, dtype=np.uint64)
     # floats choose the way only
     has = ((target.columns[:, None] >> bits) & np.uint64(1)).astype(np.float64)

@@ -1,4 +1,4 @@
-"""Good solutions out of a fractional one: ordered statistics.
+"""Heuristic that rounds a fractional solution to a good integer one by ordered statistics.
 
 The buttons the relaxation likes best that are independent carry the solution, all others stay
 unpressed; then one or another is pressed as long as that saves (Fossorier and Lin 1995).  Only the
@@ -26,7 +26,8 @@ Solution = NDArray[np.int64]
 def good_solution(
     checks: Checks, prices: IntArray, liking: Floats, steps: int = 200
 ) -> Solution | None:
-    """Return a solution that presses what is liked, or None where it finds none.
+    """Return a solution that prefers the buttons with a large ``liking``, or None if none was
+    found.
 
     Args:
         checks: all checks.
@@ -44,7 +45,7 @@ def good_solution(
 
 
 def _solved(checks: Checks, prices: IntArray, columns: IntArray, steps: int) -> Solution | None:
-    """Return a solution that presses only some columns, the first ones rather; or None."""
+    """Return a solution that presses only the given columns, preferring the first ones, or None."""
     m, k = checks.lights, columns.size
     bits = np.zeros((m, k + 1), dtype=bool)
     rows, owner = checks.entries(columns)
@@ -72,7 +73,7 @@ def _solved(checks: Checks, prices: IntArray, columns: IntArray, steps: int) -> 
 def _combine(
     x: Solution, prices: IntArray, pivot: IntArray, other: IntArray, words: NDArray[np.bool_]
 ) -> None:
-    """Press the best of all combinations of a few columns, and the pivots that follow.
+    """Replace x by the cheapest solution over all combinations of a few non-pivot columns.
 
     Args:
         x: (columns,) a solution that presses none of them; changed.
@@ -97,7 +98,8 @@ def _descend(
     x: Solution, prices: IntArray, pivot: IntArray, other: IntArray,
     words: NDArray[np.bool_], steps: int,
 ) -> None:  # fmt: skip
-    """Change single buttons, and the pivots with them, as long as that saves.
+    """Flip single non-pivot columns, with the pivots that depend on them, while that lowers the
+    cost.
 
     Args:
         x: (columns,) a solution; changed.

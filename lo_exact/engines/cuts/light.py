@@ -1,4 +1,4 @@
-"""Light solutions by looking: which button sets a wrong light right, and so on, best first.
+"""Best-first (A*) search for light solutions, which branches on the buttons of a wrong light.
 
 Give the lights potentials y_i >= 0 whose sum over the lights of button j is at most its price.
 Then any syndrome costs at least the potentials of its wrong lights (linear duality of covering). So
@@ -31,7 +31,7 @@ MOST = 2**62
 
 @dataclass(frozen=True)
 class Looked:
-    """The result of a search."""
+    """Result of an A* search: a solution or None, and a proved lower bound."""
 
     pressed: tuple[int, ...] | None
     """The buttons of a solution of weight ``bound``; None where none was reached."""
@@ -40,7 +40,7 @@ class Looked:
 
 
 def feasible(checks: Checks, prices: IntArray, potentials: IntArray, scale: int) -> IntArray:
-    """Return potentials that no button exceeds, as near to some wishes as one factor allows.
+    """Scale potentials down so that no button's sum of potentials exceeds its price.
 
     Args:
         checks: all checks.
@@ -60,7 +60,9 @@ def feasible(checks: Checks, prices: IntArray, potentials: IntArray, scale: int)
 
 
 def wishes_of(multipliers: Multipliers, lights: int) -> IntArray:
-    """Return (lights,) int64: the multipliers of the cuts that want an odd light's buttons."""
+    """Return an array of shape (lights,): the total multiplier of the cuts that require a button
+    of each odd light.
+    """
     wishes = [0] * lights
     for cut, times in zip(multipliers.cuts, multipliers.times, strict=True):
         if len(cut.checks) == 1 and cut.side == 1:
@@ -69,7 +71,9 @@ def wishes_of(multipliers: Multipliers, lights: int) -> IntArray:
 
 
 def shares(checks: Checks, prices: IntArray, scale: int) -> IntArray:
-    """Return potentials that cost nothing: of each light the least share in one of its buttons."""
+    """Return simple feasible potentials: for each light, the least share of it in the price of a
+    button.
+    """
     touched = np.maximum(np.diff(checks.column_starts), 1)
     share = np.repeat(prices * scale // touched, np.diff(checks.column_starts))
     least = np.full(checks.lights, np.int64(2**62))
@@ -87,7 +91,7 @@ def light_solution(
     *,
     steps: int = STEPS,
 ) -> Looked:
-    """Look for the lightest solution of at most some weight.
+    """Search for the lightest solution of at most a given weight, within a budget of steps.
 
     Args:
         checks: the system.
@@ -126,7 +130,7 @@ def light_solution(
 
 
 def _path(came: dict[int, tuple[int, int]]) -> tuple[int, ...]:
-    """Return the buttons on the way to the syndrome without wrong lights.
+    """Return the buttons on the path to the syndrome without wrong lights.
 
     One that costs nothing may stand on it twice: then it is not pressed.
     """
@@ -139,7 +143,9 @@ def _path(came: dict[int, tuple[int, int]]) -> tuple[int, ...]:
 
 
 def few_buttons_first(checks: Checks) -> tuple[IntArray, IntArray]:
-    """Return (lights,) int64 the lights, those with few buttons first, and the place of each."""
+    """Return the lights sorted by number of buttons, and the position of each light in that
+    order.
+    """
     order = np.argsort(np.diff(checks.starts), kind="stable")
     place = np.empty_like(order)
     place[order] = np.arange(order.size)
@@ -152,7 +158,7 @@ lights as bits, and as numbers."""
 
 
 class _LightButtons:
-    """The buttons of each light, the cheapest first, made when they are asked for.
+    """Buttons of each light, the cheapest first, computed on first use.
 
     Args:
         checks: the system.
@@ -168,11 +174,11 @@ class _LightButtons:
         self.weights: list[int] = potentials[self._order].tolist()
 
     def bits(self, lights: IntArray) -> int:
-        """Return lights as bits, those with few buttons lowest."""
+        """Return a bit mask of lights, in which lights with few buttons are the lowest bits."""
         return sum(1 << i for i in self._place[lights].tolist())
 
     def of(self, wrong: int) -> list[_Way]:
-        """Return the buttons of the lowest wrong light."""
+        """Return the buttons of the wrong light with the lowest bit."""
         light = (wrong & -wrong).bit_length() - 1
         if light in self._made:
             return self._made[light]
@@ -189,6 +195,6 @@ class _LightButtons:
 
 
 def _sums(checks: Checks, potentials: IntArray) -> IntArray:
-    """Return the sum of the potentials of each button's lights."""
+    """Return, for each button, the sum of the potentials of its lights."""
     ends = np.concatenate([[0], np.cumsum(potentials[checks.rows])])
     return np.asarray(ends[checks.column_starts[1:]] - ends[checks.column_starts[:-1]])

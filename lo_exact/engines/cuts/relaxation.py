@@ -1,4 +1,5 @@
-"""The linear relaxation over the cuts so far, kept warm in HiGHS: advice, never proof.
+"""Linear relaxation over the current cuts, re-solved by HiGHS from its last basis; its results are
+not proofs.
 
 Cuts are added and slack ones dropped, bounds of buttons change, and the dual simplex resumes from
 where it was: whatever the bounds, the last basis stays dual feasible.  One thread, no presolve.
@@ -25,7 +26,7 @@ MAX_SLICES_WITHOUT_STEP = 20
 
 @dataclass(frozen=True, eq=False)
 class Relaxed:
-    """The answer of HiGHS about the relaxation."""
+    """Result of solving the relaxation with HiGHS."""
 
     empty: bool
     """Whether it says that nothing is left, or says nothing."""
@@ -40,7 +41,7 @@ class Relaxed:
 
 
 class Relaxation:
-    """min p x over 0 <= x <= 1 and some cuts.
+    """Linear program min p x over 0 <= x <= 1 and a set of cuts.
 
     Args:
         prices: (buttons,) int64 >= 0.
@@ -73,7 +74,7 @@ class Relaxation:
         )  # fmt: skip
 
     def add(self, cuts: Sequence[Cut]) -> None:
-        """Add cuts."""
+        """Add cuts to the linear program."""
         if not cuts:
             return
         lengths = np.array([cut.columns.size for cut in cuts])
@@ -91,7 +92,7 @@ class Relaxation:
         self._idle = np.concatenate([self._idle, np.zeros(len(cuts), dtype=np.int64)])
 
     def drop_idle(self, rounds: int) -> None:
-        """Forget cuts whose multipliers were 0 for so many solves."""
+        """Remove cuts whose multipliers were 0 in the last ``rounds`` solves."""
         idle = np.flatnonzero(self._idle >= rounds)
         if idle.size * 5 < len(self.cuts):
             return
@@ -101,7 +102,7 @@ class Relaxation:
         self._idle = self._idle[kept]
 
     def restrict(self, low: NDArray[np.int8], high: NDArray[np.int8]) -> None:
-        """Set the bounds of all buttons."""
+        """Set the lower and upper bounds of all buttons."""
         changed = np.flatnonzero((low != self.low) | (high != self.high))
         if changed.size:
             self._solver.changeColsBounds(
@@ -113,7 +114,9 @@ class Relaxation:
             self.low, self.high = low.copy(), high.copy()
 
     def solve(self) -> Relaxed:
-        """Minimise; where HiGHS has no answer, the multipliers are 0 and prove nothing."""
+        """Solve the linear program; if HiGHS gives no result, return multipliers of 0, which
+        prove nothing.
+        """
         solver = self._solver
         if not self.low.size:
             return Relaxed(False, 0.0, np.zeros(0), np.zeros(len(self.cuts)), np.zeros(0))
@@ -131,7 +134,8 @@ class Relaxation:
         return Relaxed(False, objective, values, duals, np.array(solution.col_dual))
 
     def look(self, column: int, value: int, steps: int) -> float:
-        """Return the objective after a few simplex steps with one button settled; inf when empty.
+        """Return the objective after a few simplex steps with one button fixed, or infinity if
+        infeasible.
 
         What it says serves to choose, and is a guess where the steps did not suffice.
         """
@@ -165,7 +169,9 @@ class Relaxation:
                 return status
 
     def _ray(self) -> Floats:
-        """Return multipliers that should prove that nothing is left, the largest 1."""
+        """Return the multipliers of an infeasibility proof from HiGHS, scaled so that the
+        largest is 1.
+        """
         _, known, ray = self._solver.getDualRay()
         if not known or not np.isfinite(ray).all():
             return np.zeros(len(self.cuts))

@@ -1,1 +1,3 @@
-"""Buttons that touch at most two lights: a minimum T-join, by perfect matching."""
+"""Minimum T-join by perfect matching, for systems in which each button touches at most two
+lights.
+"""

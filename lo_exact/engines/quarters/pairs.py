@@ -1,4 +1,5 @@
-"""The largest value of S(z) = sum_u a_u (-1)^<u, z> by pairs of two groups' largest sums.
+"""Search for the largest value of S(z) = sum_u a_u (-1)^<u, z> over pairs of two groups' largest
+sums.
 
 The buttons are cut into four groups, S = A + B + C + D.  Within one group the sum depends on the
 *form* of z there alone (`forms`), so all sums of a group are one Walsh-Hadamard transform.
@@ -66,7 +67,7 @@ Group = Quarter | Stream
 
 @dataclass(frozen=True, eq=False)
 class _List:
-    """Some forms of one group, by (tag, sum descending)."""
+    """Forms of one group, sorted by tag and then by descending sum."""
 
     forms: Forms
     """Of all."""
@@ -83,7 +84,8 @@ class _List:
 
 
 class Half:
-    """Two groups that tell all vectors apart, and what a pair of their forms means.
+    """Two groups whose forms together determine every vector, and the search over pairs of their
+    forms.
 
     Attributes:
         own: the two groups.
@@ -125,18 +127,18 @@ class Half:
 
     @property
     def top(self) -> int:
-        """The largest sum of a pair."""
+        """Largest sum of a pair."""
         return self.own[0].high + self.own[1].high
 
     def pairs(self, sums: NDArray[np.int64] | int) -> NDArray[np.float64]:
-        """Estimate how many pairs have at least such a sum."""
+        """Estimate the number of pairs whose sum is at least ``sums``."""
         found: NDArray[np.float64] = self._above[
             np.clip(np.asarray(sums) - self._low, 0, self._above.size - 1)
         ]
         return found
 
     def lowered(self, seen: int, aim: int, band: int) -> int:
-        """Return a threshold below ``seen``, not below ``aim``, with about a band of pairs more."""
+        """Return a threshold between ``aim`` and ``seen`` that admits about ``band`` more pairs."""
         fewer = self._above <= self.pairs(seen) + band  # False, ..., False, True, ..., True
         return min(max(int(fewer.argmax()) + self._low, aim), seen - 1)
 
@@ -163,11 +165,11 @@ class Half:
                 yield from self._meet(first, second, low, high, other_seen, best)
 
     def drop(self) -> None:
-        """Forget the lists."""
+        """Release the memory of the lists."""
         self._kept = [None, None]
 
     def _look_roughly(self) -> None:
-        """Make the rough table of the third group where that pays."""
+        """Build the table of bytes for the third group if exact lookups are slower."""
         third = self.others[0]
         if self._rough is not self._lookups[0] or self._rough.cost <= self._sizes.fast:
             return
@@ -183,7 +185,7 @@ class Half:
         return int(above[min(max(low - self.own[which].low, 0), above.size - 1)])
 
     def _lists(self, which: int, low: int) -> Iterator[_List]:
-        """Yield lists of all forms with at least such a sum, and perhaps some more."""
+        """Yield lists that contain all forms whose sum is at least ``low``."""
         kept = self._kept[which]
         if kept and kept[0] <= low:
             yield kept[1]
@@ -235,7 +237,7 @@ class Half:
     def _meet(
         self, first: _List, second: _List, low: int, high: int, other_seen: int, best: Best
     ) -> Iterator[int]:
-        """Visit the pairs of two lists."""
+        """Visit the pairs of two lists whose sums lie between the thresholds."""
         a, span = self.own[0], self._span(0)
         tags = second.keys // self._span(1) * span
         # a pair's sum is that of its two runs
@@ -264,7 +266,7 @@ class Half:
     def _multiplied(
         self, a: _List, columns: slice, b: _List, rows: slice, other_seen: int, best: Best
     ) -> Iterator[int]:
-        """Visit each pair of a range of the first list and a run of the second."""
+        """Visit every pair of a range of the first list and a run of equal sums of the second."""
         value, lookup = int(b.sums[rows.start]), self._rough
         most = self._sizes.chunk if self._rough is self._lookups[0] else self._sizes.wide
         wide = min(columns.stop - columns.start, most)
@@ -288,7 +290,7 @@ class Half:
     def _gathered(
         self, a: _List, i: IntArray, b: _List, j: IntArray, other_seen: int, best: Best
     ) -> None:
-        """Visit pairs one by one."""
+        """Visit individually listed pairs."""
         own = a.sums[i].astype(np.int64) + b.sums[j]
         third = self._rough.at(lambda word: a.handles[word][i] ^ b.handles[word][j])
         other = third.astype(np.int64)
@@ -308,7 +310,7 @@ class Half:
         other_seen: int,
         best: Best,
     ) -> None:
-        """Look up the fourth group for pairs of which three are known."""
+        """Look up the sum of the fourth group for pairs that can still reach the best sum."""
         first, second = a.forms[i], b.forms[j]
         if self._rough is not self._lookups[0]:
             other = self._looked_up(0, first, second)
@@ -319,7 +321,7 @@ class Half:
             best.take(self._basis.keys(first[chosen], second[chosen], self._width))
 
     def _looked_up(self, which: int, first: Forms, second: Forms) -> IntArray:
-        """Return what one of the other groups says at pairs of forms."""
+        """Return the sums of one of the other two groups at pairs of forms."""
         found = np.empty(first.size, dtype=np.int64)
         for start in range(0, first.size, self._sizes.rows):
             some = slice(start, start + self._sizes.rows)
@@ -330,12 +332,12 @@ class Half:
 
 
 def _crossed(a: list[Forms], left: int, right: int, b: list[Forms], top: int, bottom: int) -> Word:
-    """Return words of the handles of all pairs of two ranges, the first range running faster."""
+    """Return a function that gives each word of the handles of all pairs of two ranges."""
     return lambda word: (b[word][top:bottom, None] ^ a[word][None, left:right]).reshape(-1)
 
 
 def _ranges(starts: IntArray, ends: IntArray) -> IntArray:
-    """Return the numbers of all ranges, one after the other; no range is empty."""
+    """Return the integers of all ranges, concatenated; no range may be empty."""
     lengths = ends - starts
     offsets = np.cumsum(lengths) - lengths
     found: IntArray = np.arange(int(lengths.sum())) - np.repeat(offsets - starts, lengths)
@@ -343,7 +345,9 @@ def _ranges(starts: IntArray, ends: IntArray) -> IntArray:
 
 
 def _chunks(starts: IntArray, found: IntArray, chunk: int) -> Iterator[tuple[IntArray, IntArray]]:
-    """Yield the pairs (k, i), i one of ``found[k]`` numbers from ``starts[k]``, so many a time."""
+    """Yield the pairs (k, i), i one of ``found[k]`` integers from ``starts[k]``, in batches of
+    ``chunk``.
+    """
     ends = np.cumsum(found)
     total = int(ends[-1])
     for low in range(0, total, chunk):
@@ -364,7 +368,7 @@ LARGEST_TURN = 2**23
 
 @dataclass(frozen=True, eq=False)
 class Halves:
-    """Both halves."""
+    """The two halves of a search, with the common unit of their sums."""
 
     unit: int
     """All sums of groups are multiples of it, and counted in it."""
@@ -389,7 +393,7 @@ def largest(
     look: Callable[[int, float, Best, int], None],
     pause: Callable[[], object],
 ) -> Best:
-    """Return the largest sum and vectors that reach it.
+    """Return the largest sum and the vectors that reach it.
 
     Args:
         width: number of bits.
@@ -441,7 +445,7 @@ def halves_of(
     parts: Sequence[Sequence[IntArray]] = ((), (), (), ()),
     sizes: QuartersSizes = USUAL,
 ) -> Halves:
-    """Return both halves; arguments as for `largest`."""
+    """Return both halves of a search, for the arguments of `largest`."""
     fixed = int(amounts[columns == 0].sum())
     unit = max(int(np.gcd.reduce(amounts[columns != 0])), 1)
     made = [
@@ -463,7 +467,7 @@ def _group(
     pause: Callable[[], object],
     sizes: QuartersSizes,
 ) -> tuple[Group, Lookup]:
-    """Return a group's sums, and how they are looked up."""
+    """Return the table or stream of a group's sums, and its lookup."""
     inside = columns[group], amounts[group]
     made: Group
     if len(independent_columns(width, columns[group])[0]) <= sizes.table_rank:
@@ -480,7 +484,7 @@ def _group(
 
 
 def cheapest(halves: tuple[Half, Half], seen: list[int], goal: int) -> tuple[int, int]:
-    """Return thresholds not above ``seen`` that add up to the goal, with the fewest pairs."""
+    """Return two thresholds, at most ``seen``, that total ``goal`` and admit the fewest pairs."""
     first = np.arange(goal - seen[1], seen[0] + 1)
     pairs = halves[0].pairs(first) + halves[1].pairs(goal - first)
     aim = int(first[pairs.argmin()])

@@ -1,4 +1,5 @@
-"""The table of least costs, swept from the last button to the first, and walked back.
+"""Dynamic programming over button states: a backward pass for least costs, and a forward pass for
+minima.
 
 A state is the digits of the words in memory, one number, the word that starts last outermost. Going
 back, a word's digit joins where the word ends; every button adds its cost, a function of one linear
@@ -33,7 +34,7 @@ MAX_COUNTED = 2**27
 
 @dataclass(frozen=True)
 class SweepSizes:
-    """The pieces in which tables are handled: they change the time, never the answer."""
+    """Block sizes of table operations; they affect the speed only, not the result."""
 
     inner_states: int = 2**12
     """At least so many states stand together in a row of a table."""
@@ -47,7 +48,7 @@ SWEEP_SIZES = SweepSizes()
 
 
 class Sweep:
-    """One coset, its table of least costs and the choices made in it.
+    """Sweep over the states of one coset: its table of least costs and the recorded choices.
 
     Args:
         words: the kernel.
@@ -82,7 +83,7 @@ class Sweep:
         self._tables: list[NDArray[Any]] = []
 
     def back(self, watch: Watch) -> int:
-        """Sweep from the last button to the first; return the minimum weight."""
+        """Compute least costs from the last button to the first, and return the minimum weight."""
         table, base, done = np.zeros(1, dtype=self._dtype), 0, 0
         total = sum(section.states for section in self._sections)
         for low, high in reversed(self._stretches):
@@ -96,7 +97,7 @@ class Sweep:
         return (base + int(table[0])) * self._scale
 
     def tables(self, watch: Watch, found: list[IntArray]) -> int:
-        """Append for each button, the last first, the least cost of the buttons after it.
+        """Append, for each button from the last, the table of least costs of the buttons after it.
 
         Returns:
             The minimum weight.
@@ -110,7 +111,7 @@ class Sweep:
         return (base + int(table[0])) * self._scale
 
     def minima(self, limit: int, watch: Watch) -> list[Presses]:
-        """Return the first ``limit`` minima in lexicographic order, after `back`."""
+        """Return the first ``limit`` minima in lexicographic order; requires `back`."""
         states = np.zeros(1, dtype=np.int64)
         presses = np.zeros((1, len(self._sections)), dtype=residue_dtype(self._c))
         for section in self._forth(watch):
@@ -124,7 +125,7 @@ class Sweep:
         return [tuple(x) for x in presses.tolist()]
 
     def steps(self, watch: Watch) -> Iterator[tuple[IntArray, IntArray, IntArray]]:
-        """Yield for each button (state before, presses, state after) of all that minima do there.
+        """Yield, for each button, the arrays (state before, presses, state after) of all minima.
 
         After `back`; states before are numbered as those after the button before.
         """
@@ -136,7 +137,7 @@ class Sweep:
             yield before, pressed, after.reshape(-1)
 
     def count(self, watch: Watch) -> int:
-        """Return the exact number of minima, after `back`."""
+        """Return the exact number of minima; requires `back`."""
         # Only sums of numbers >= 0: a term that was ever rounded is at least 2^53 and is part of
         # the result, so a result below 2^53 is exact, and any result tells the magnitude.
         rough = self._count(np.dtype(np.float64), watch)
@@ -173,7 +174,7 @@ class Sweep:
         return ways.sum()
 
     def _forth(self, watch: Watch) -> Iterator[Section]:
-        """Give the sections in order, with their choices at hand."""
+        """Yield the sections in button order, recomputing their choices if they were not stored."""
         for (low, high), table in zip(self._stretches, self._tables, strict=True):
             here = self._sections[low:high]
             table = table.copy()
@@ -190,7 +191,7 @@ class Sweep:
                     self._choices.pop(section.button, None)
 
     def _chosen(self, section: Section, states: IntArray) -> tuple[IntArray, IntArray]:
-        """Return (number of the state before, state) for every digit that reaches the minimum."""
+        """Return (index of the previous state, state) for every digit that reaches the minimum."""
         if section.choices == 1:
             return np.arange(states.size), states
         bits = self._choices[section.button][:, states >> 3] >> (7 - (states & 7)).astype(np.uint8)
@@ -200,7 +201,8 @@ class Sweep:
     def _step(
         self, section: Section, table: NDArray[Any], *, remember: bool
     ) -> tuple[NDArray[Any], int]:
-        """Go back over one button; return (table, cost of the button in every state).
+        """Process one button of the backward pass; return the table and a cost common to all
+        states.
 
         The table that is given may be overwritten.
         """
@@ -218,7 +220,9 @@ class Sweep:
         return table, base
 
     def _decide(self, section: Section, table: NDArray[Any], *, remember: bool) -> NDArray[Any]:
-        """Take the best digit in every state, in place, and remember which were best."""
+        """Minimise over the starting digits in place, and record which of them reach the
+        minimum.
+        """
         digits = table.reshape(section.choices, -1)
         size = digits.shape[1]
         bits = np.zeros((section.choices, -(-size // 8)), dtype=np.uint8)
@@ -236,7 +240,7 @@ class Sweep:
         return decided
 
     def _add_costs(self, section: Section, table: NDArray[Any]) -> None:
-        """Add the button's cost to every state in place, and cut off at the cap."""
+        """Add the button's cost to every state in place, clipped at the cap."""
         split = len(section.sizes)
         while split and prod(section.sizes[split:]) < self._sizes.inner_states:
             split -= 1
@@ -263,7 +267,9 @@ class Sweep:
 def cost_type(
     particular: IntArray, prices: IntArray, per_button: bool, modulus: int
 ) -> tuple[np.dtype[Any], int]:
-    """Return (dtype of the table, a cost that no minimum has), prices divided by their gcd."""
+    """Return the dtype of the table and a cost above the minimum, with prices divided by their
+    gcd.
+    """
     scale = max(int(np.gcd.reduce(prices)), 1) if prices.size else 1
     counted = [min(x, 1) if per_button else x for x in particular.tolist()]
     whole = sum(price * x for price, x in zip(prices.tolist(), counted, strict=True)) // scale
@@ -274,7 +280,9 @@ def cost_type(
 def _repeated(
     table: NDArray[Any], outside: int, prime: int, inside: int, room: NDArray[Any]
 ) -> NDArray[Any]:
-    """Let a digit join that changes nothing: every run of ``inside`` states, ``prime`` times."""
+    """Repeat every run of ``inside`` states ``prime`` times, for a new digit that does not
+    change costs.
+    """
     run = inside * table.itemsize
     if prime == 2 and run in (1, 2, 4) and table.dtype != object:
         # two equal short runs are one multiplication of a word of twice the length
@@ -287,7 +295,7 @@ def _repeated(
 
 
 def _stretches(all_sections: list[Section], max_bytes: int) -> list[tuple[int, int]]:
-    """Cut the buttons into stretches whose choices fit the memory."""
+    """Partition the buttons into consecutive ranges whose choices fit the memory limit."""
     stretches, low, total = [], 0, 0
     for i, section in enumerate(all_sections):
         if total + section.choice_bytes > max_bytes and i > low:

@@ -1,1 +1,3 @@
-"""All solutions by weight: their number for each weight, those near the minimum, samples."""
+"""Weight distribution of all solutions: counts by weight, solutions near the minimum, random
+minima.
+"""

@@ -1,4 +1,4 @@
-"""Plans: how many windows of which size, by what they are forecast to take.
+"""Planning of a window search: number and size of windows, chosen by estimated time.
 
 The buttons stand in a circle, in a random order, and N arcs of u n / N of them cover each button u
 times.  One arc of all buttons is meeting in the middle; arcs of as many buttons as the kernel has
@@ -47,7 +47,7 @@ price, compiled for others, by numpy, and by the certificate checker."""
 
 @dataclass(frozen=True)
 class WindowPlan:
-    """Windows, and what they take."""
+    """Number and size of windows, with the estimated time and memory."""
 
     windows: int
     """How many."""
@@ -69,14 +69,14 @@ class WindowPlan:
     """Solutions of one pattern, where the windows have full rank."""
 
     def arcs(self, order: IntArray) -> list[IntArray]:
-        """Return the windows, arcs of an order of the buttons that is taken as a circle."""
+        """Return the windows, as arcs of the buttons arranged on a circle in the given order."""
         ends = [int(i * self.fold * order.size / self.windows) for i in range(self.windows + 1)]
         circle = np.concatenate([order] * ceil(self.fold))
         return [circle[low:high] for low, high in pairwise(ends)]
 
 
 class Planner:
-    """The plans of a system.
+    """Generator of plans for a system.
 
     Args:
         problem: what is solved.
@@ -127,7 +127,9 @@ class Planner:
             np.minimum(self._sets[row + 1], MANY, out=self._sets[row + 1])
 
     def likely(self) -> int:
-        """Return the cost at which as many sets are as cheap as there are syndromes, in units."""
+        """Estimate the minimum in price units: the cost at which the number of press sets
+        reaches that of syndromes.
+        """
         syndromes = (self._buttons - self._problem.dimension) * log(self._problem.prices.colours)
         return int(np.searchsorted(np.log(np.cumsum(self._sets[-1])), syndromes - 1e-6))
 
@@ -153,7 +155,9 @@ class Planner:
         return sorted(fitting, key=lambda plan: plan.seconds)
 
     def _plan(self, windows: int, fold: Fraction, costs: int, compiled: bool) -> WindowPlan:
-        """Return the plan with so many costs visited, of all windows together."""
+        """Return the plan for a shape of windows, in which ``costs`` cost levels are visited in
+        total.
+        """
         problem, alone = self._problem, fold == windows  # alone: its checks are the lights
         c, size = problem.prices.colours, max(round(fold * self._buttons / windows), 1)
         size, rates = min(size, self._buttons), self._rates[compiled]
@@ -181,7 +185,7 @@ class Planner:
     def chosen(
         self, weight: Fraction | int, pause: Callable[[], object], *, ties: bool
     ) -> tuple[WindowPlan, list[Window]]:
-        """Return the plan that is the fastest with the ranks that its windows have.
+        """Return the fastest plan, given the actual ranks of its windows, with the windows.
 
         Args:
             weight: as for `plans`.
@@ -209,7 +213,9 @@ class Planner:
         return chosen[1:]
 
     def _windows(self, plan: WindowPlan, pause: Callable[[], object]) -> list[Window]:
-        """Return windows of a random order of the buttons; none where one has too many spans."""
+        """Return windows for a random order of the buttons, or an empty list if one has too many
+        spans.
+        """
         if plan.fold == plan.windows:
             return [self._problem.whole()]
         # the beginning of the order has the same share of each orbit, up to one button

@@ -1,4 +1,4 @@
-"""One window: all solutions that cost a given amount on a set of buttons.
+"""Window: a set of buttons, and the enumeration of all solutions with a given cost on it.
 
 The kernel in echelon form on the window's buttons says all: rows with a pivot inside tell what the
 other buttons are, inside (the checks) and outside, and rows without one are *steps*, which may be
@@ -51,7 +51,7 @@ Hits = tuple[IntArray, IntArray, IntArray]
 
 @dataclass(frozen=True)
 class Prices:
-    """The cost of each button, in whole units."""
+    """Cost of each button, in whole units."""
 
     colours: int
     """c."""
@@ -61,13 +61,13 @@ class Prices:
     """Whether a pressed button costs that once, however often it is pressed."""
 
     def of(self, presses: IntArray) -> IntArray:
-        """Return (rows, buttons), what each button costs there."""
+        """Return the cost of each button in each row, of shape (rows, buttons)."""
         costs: IntArray = (presses != 0 if self.once else presses) * self.units
         return costs
 
 
 class Visit(NamedTuple):
-    """The solutions that are looked for on a window."""
+    """Parameters of one visit to a window: its cost level, limits and options."""
 
     cost: int
     """On the window."""
@@ -84,7 +84,7 @@ class Visit(NamedTuple):
 
 
 class Buckets(NamedTuple):
-    """Lower sets by their checks, and in a bucket by their number."""
+    """Lower sets grouped into buckets by their checks, sorted by number within a bucket."""
 
     words: Words
     """(words, sums)."""
@@ -97,7 +97,7 @@ class Buckets(NamedTuple):
 
 
 class Window:
-    """A window, ready to be visited cost by cost.
+    """Window prepared for visits in order of cost.
 
     Every solution is ``first + pattern[pivots] @ rows + z @ steps`` mod c, for its pattern on the
     window and one z.
@@ -161,7 +161,7 @@ class Window:
         self._planes = np.hstack([*planes.values(), np.zeros((len(self._start), 0), np.uint64)]).T
 
     def halves(self, asked: Visit) -> dict[int, int]:
-        """Return for each cost of lower sets how many upper sets go with them."""
+        """Return, for each cost of lower sets, the number of upper sets that complete them."""
         sets, cost = self._sets, asked.cost
         half, dearest = sets.fitting(cost // 2, asked.memory / 2), sets.costs.max(initial=1)
         return {
@@ -172,7 +172,7 @@ class Window:
     def visit(
         self, asked: Visit, watch: Watch, low: int = 0, high: int = 2**62
     ) -> Iterator[IntArray]:
-        """Yield solutions of a cost on the window that cost less than a limit in all.
+        """Yield the solutions with a given cost on the window whose total cost is below the limit.
 
         Args:
             asked: what is looked for.
@@ -214,13 +214,15 @@ class Window:
                     yield self._solutions(patterns, self._digits[span])
 
     def forget(self, most: int = KEPT_BYTES) -> None:
-        """Drop the lists that were made, where they have more bytes."""
+        """Delete the stored lists if they exceed ``most`` bytes."""
         if self._sets.bytes_of(sum(words.shape[1] for words in self._sets.words)) > most:
             self._sets.forget()
             self._latest = None
 
     def _solutions(self, patterns: IntArray, digits: IntArray) -> IntArray:
-        """Return (rows, buttons), the solutions of patterns and sums of steps."""
+        """Return the solutions of patterns and step combinations, as presses of shape (rows,
+        buttons).
+        """
         first, pivots, rows, steps = self._parts
         presses: IntArray = first + patterns[:, pivots] @ rows + digits @ steps
         presses %= self.prices.colours
@@ -228,7 +230,7 @@ class Window:
         return presses
 
     def _buckets(self, words: Words) -> Buckets:
-        """Return lower sets in buckets."""
+        """Return lower sets grouped into buckets."""
         closed, lanes = int(self._checks[0]).bit_count() // self._lanes.bits, self._lanes
         bits = min(closed * (lanes.colours - 1).bit_length(), words.shape[1].bit_length())
         shift = np.uint64(WORD_BITS - min(max(bits, 1), BUCKET_BITS))
@@ -238,7 +240,7 @@ class Window:
         return Buckets(words[:, order], order, np.cumsum([0, *counts]), shift)
 
     def _bucket(self, words: Words, shift: np.uint64) -> Words:
-        """Return the names of the buckets of sums."""
+        """Return the bucket numbers of sums."""
         names: Words = ((words & self._checks[0]) * SPREAD) >> shift
         return names
 
@@ -246,7 +248,8 @@ class Window:
         self, buckets: Buckets, words: Words, below: IntArray, start: Words, asked: Visit,
         watch: Watch,
     ) -> Iterator[Hits]:  # fmt: skip
-        """Yield pairs that close all checks and are cheap: lower sets, upper sets and spans.
+        """Yield the cheap pairs that satisfy all checks: lower sets, upper sets and spans, by the
+        compiled loop.
 
         Args:
             buckets: the lower sets.
@@ -278,7 +281,7 @@ class Window:
         self, buckets: Buckets, words: Words, below: IntArray, start: Words, asked: Visit,
         watch: Watch,
     ) -> Iterator[Hits]:  # fmt: skip
-        """Do the same in blocks: some 20 ns a pair."""
+        """Yield the cheap pairs that satisfy all checks, by numpy in blocks; about 20 ns a pair."""
         names = np.repeat(np.arange(buckets.starts.size - 1), np.diff(buckets.starts))
         ranked = (names.astype(np.uint64) << NUMBER_BITS) + buckets.numbers.astype(np.uint64)
         for low, span in np.ndindex(-(-below.size // BLOCK), self.spans):
@@ -308,7 +311,7 @@ class Window:
                     yield buckets.numbers[place[good]], hit, np.full(hit.size, span)
 
     def _cost(self, words: Words, planes: Any) -> Any:
-        """Return what residues outside cost."""
+        """Return the cost of the buttons outside the window, read from the sums."""
         if self.prices.once and self._lanes.bits > 1:  # a button costs once, whatever its residue
             shifts = np.arange(self._lanes.bits, dtype=np.uint64)[:, None]
             words = np.bitwise_or.reduce(words >> shifts)
