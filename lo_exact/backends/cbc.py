@@ -1,4 +1,4 @@
-"""CBC, the solver that PuLP brings along, as an integer program.
+"""Backend for CBC, the integer programming solver included in PuLP.
 
 It is a program of its own, started for every question (about 0.01 s), with its files in the
 worker's scratch directory.  Both gaps are 0: by default it stops early.  It tells no solution on
@@ -19,7 +19,7 @@ PLAIN = ["preprocess off", "presolve off", "cuts off"]
 
 
 def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
-    """Minimise a formula of linear constraints."""
+    """Minimise a formula of linear constraints with CBC."""
     return minimise_by_programs(_ask, formula, wanted, watch)
 
 

@@ -1,4 +1,5 @@
-"""SAT solvers of python-sat that read clauses only, with bounds from above and below.
+"""Backends for the SAT solvers of python-sat that read only clauses, by bounds from above and
+below.
 
 CaDiCaL is told to try 0 first, because solutions of small weight are wanted.  Glucose 4.2 in
 python-sat's incremental mode is not used: it called bounds of 14 x 14 and 16 x 16 boards
@@ -15,7 +16,7 @@ CADICAL, GLUCOSE = "cadical195", "glucose4"
 
 
 def minimise(name: str, formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
-    """Minimise a formula of clauses with the solver of this name."""
+    """Minimise a formula of clauses with the SAT solver of this name."""
     from pysat.solvers import Solver
 
     check_boolean(formula)

@@ -1,4 +1,4 @@
-"""HiGHS through PuLP, as an integer program, inside the worker process.
+"""Backend for HiGHS as an integer programming solver, through PuLP.
 
 Both gaps are 0.  At least version 1.15: 1.14 returns wrong optima.  Better solutions are told as
 they are found.
@@ -14,7 +14,7 @@ from lo_exact.outcome import Outcome, Wanted, Watch
 
 
 def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
-    """Minimise a formula of linear constraints."""
+    """Minimise a formula of linear constraints with HiGHS."""
     return minimise_by_programs(_ask, formula, wanted, watch)
 
 

@@ -1,4 +1,4 @@
-"""A formula as a PuLP problem, and PuLP's two status numbers as one status.
+"""Conversion of a formula to a PuLP problem, and of PuLP's two status codes to one status.
 
 PuLP's ``status`` says Optimal for any solution in hand at a time limit, so ``sol_status`` decides;
 but CBC's "Integer infeasible" comes as ``sol_status`` 0 with ``status`` -1, so the pair is
@@ -27,7 +27,7 @@ STATUSES = {
 
 
 def solve_program(formula: Formula, make_solver: Callable[[Tell], Any], tell: Tell) -> IlpAnswer:
-    """Solve a formula of linear constraints once.
+    """Solve a formula of linear constraints once with PuLP.
 
     Args:
         formula: At least one term in each row.
@@ -61,7 +61,7 @@ def solve_program(formula: Formula, make_solver: Callable[[Tell], Any], tell: Te
 
 
 def translate(status: int, sol_status: int) -> Status:
-    """Return the status of PuLP's two numbers.
+    """Convert PuLP's two status codes to one status.
 
     Raises:
         SolverError: On a pair that is not in the table.

@@ -1,4 +1,4 @@
-"""RC2, a MaxSAT solver by unsatisfiable cores: every core raises the proved lower bound.
+"""Backend for RC2, a MaxSAT solver that raises the proved lower bound by unsatisfiable cores.
 
 Clauses only; coefficients of any size are weights of soft clauses.  Any solution is looked for
 first; RC2 itself finds none before the minimum.  When that is reached, its remaining assumptions
@@ -14,12 +14,12 @@ from lo_exact.outcome import Outcome, Status, Wanted, Watch
 
 
 def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
-    """Minimise a formula of clauses."""
+    """Minimise a formula of clauses with RC2."""
     from pysat.examples.rc2 import RC2
     from pysat.formula import WCNF
 
     class ToldRC2(RC2):  # type: ignore[misc]
-        """RC2 that says what each core proves."""
+        """RC2 solver that reports the lower bound after each unsatisfiable core."""
 
         def process_core(self) -> None:
             super().process_core()

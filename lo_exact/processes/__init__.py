@@ -1,1 +1,3 @@
-"""Work in other processes and threads: calls that can be killed, and several ways at once."""
+"""Work in child processes and threads: calls that can be killed, and races between several
+methods.
+"""

@@ -1,4 +1,4 @@
-"""The inside of a worker process: take a job, run it, tell the parent, wait for the next.
+"""Main loop of a worker process, which reads jobs from a pipe, runs them and writes the results.
 
 Started by ``worker`` as ``python -m lo_exact.processes.child`` with stdin and stdout as pipes,
 which are moved aside and replaced by the null device, because solvers print.
@@ -19,7 +19,7 @@ from lo_exact.processes.frames import read_frame, write_frame
 
 
 def main(folder: str) -> None:
-    """Serve jobs until the parent closes its end.
+    """Run jobs until the parent closes the pipe.
 
     Args:
         folder: for temporary files; held as long as this process lives.
@@ -34,7 +34,9 @@ def main(folder: str) -> None:
 
 
 def serve_jobs(jobs: int, answers: int) -> None:
-    """Run job after job: (search path, ``module:function``, arguments) in, frames out."""
+    """Read jobs (search path, ``module:function``, arguments) from a pipe, run them and write
+    result frames.
+    """
     lock = Lock()  # a solver may tell from a thread of its own
 
     def tell(kind: str, payload: Any) -> None:
@@ -55,7 +57,7 @@ def serve_jobs(jobs: int, answers: int) -> None:
 def _run(
     function: str, arguments: tuple[Any, ...], tell: Callable[[str, Any], None]
 ) -> tuple[str, Any]:
-    """Return ("done", result), or ("raised", (class, sentence)) of one of our errors."""
+    """Return ("done", result), or ("raised", (class, message)) if the function raised an error."""
     module, _, name = function.partition(":")
     try:
         return "done", getattr(import_module(module), name)(tell, *arguments)

@@ -1,1 +1,3 @@
-"""Runners of long work: in own processes, on a Dask cluster, or piece by piece on batch systems."""
+"""Runners for long computations: local processes, a Dask cluster, or numbered pieces on a batch
+system.
+"""

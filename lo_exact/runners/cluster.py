@@ -1,4 +1,4 @@
-"""Pieces on a Dask cluster: a scheduler somewhere, workers anywhere, this package on all of them.
+"""Runner that computes pieces on a Dask cluster.
 
 Workers write the file of a piece themselves where the ledger is a folder that all see; what comes
 over the network is then a message that the piece is done.  Otherwise a worker keeps the line of a
@@ -60,7 +60,7 @@ def run(
     watch: Watch,
     keep: Callable[[Record, bool], None],
 ) -> None:
-    """Do ranges of units on a cluster.
+    """Compute ranges of units on a Dask cluster.
 
     Args:
         work: whose units they are.
@@ -80,7 +80,7 @@ def run(
 
 
 class Cluster:
-    """A connection to a scheduler, made again when it is lost.
+    """Connection to a Dask scheduler that reconnects when it is lost.
 
     Args:
         address: as in ``tcp://host:8786``.
@@ -111,18 +111,20 @@ class Cluster:
         self._logger.setLevel(self._level)
 
     def submit(self, function: Callable[..., Any], *arguments: Any, key: str) -> Any:
-        """Have a function called somewhere; return Dask's future."""
+        """Submit a function call to the cluster and return Dask's future."""
         future = self._client.submit(function, *arguments, key=key, pure=False)
         future.add_done_callback(lambda _: self.changed.set())
         return future
 
     def listen(self, topic: str, heard: Callable[[Any], None]) -> None:
-        """Have a function called with each event of a topic, also after a reconnection."""
+        """Register a function to be called with each event of a topic, also after a
+        reconnection.
+        """
         self._topics.append((topic, heard))
         self._client.subscribe_topic(topic, heard)
 
     def threads(self) -> int:
-        """Return how many pieces can be done at once, at least 1."""
+        """Return the number of pieces that can run concurrently, at least 1."""
         if time.monotonic() > self._counted + _COUNT_SECONDS:
             self._counted = time.monotonic()
             # a scheduler that is being lost answers in any of these ways; `ready` says so
@@ -131,7 +133,7 @@ class Cluster:
         return max(self._threads, 1)
 
     def ready(self) -> bool:
-        """Say whether the scheduler is there; when it was lost, connect again.
+        """Return whether the scheduler is connected, and reconnect if it was lost.
 
         Raises:
             LimitReached: When it does not come back.
@@ -174,14 +176,16 @@ class Cluster:
 
 
 def allow_deaths(most: int, dask_scheduler: Any = None) -> None:
-    """Let a task survive so many lost workers; run on the scheduler."""
+    """Raise the number of lost workers that a task survives; runs on the scheduler."""
     dask_scheduler.allowed_failures = max(dask_scheduler.allowed_failures, most)
 
 
 def piece_there(
     protocol: str, order: Order, low: int, high: int, given: Any, folder: Path | None
 ) -> str:
-    """Do a piece on a worker; return its line, or ``""`` when it is in the folder."""
+    """Compute a piece on a worker; return its ledger line, or ``""`` if it is written into the
+    folder.
+    """
     if protocol != PROTOCOL:
         raise MissingPackageError(f"a worker has lo-exact {PROTOCOL}, wanted {protocol}")
     if folder is not None and not folder.is_dir():
@@ -190,7 +194,7 @@ def piece_there(
 
 
 def raised(future: Any) -> LoExactError | None:
-    """Return what a failed task raised; None when its workers were lost too often."""
+    """Return the error that a failed task raised, or None if its workers were lost too often."""
     killed: Any = import_module("distributed.scheduler").KilledWorker
     error = future.exception(timeout=FETCH_SECONDS)
     if isinstance(error, killed):
@@ -204,7 +208,7 @@ def raised(future: Any) -> LoExactError | None:
 
 
 class _Pieces:
-    """The pieces of one call of `run`."""
+    """Pieces of one call of `run`, with their state."""
 
     def __init__(
         self,
@@ -226,7 +230,7 @@ class _Pieces:
         self._name = work.order.name  # made here, once, and sent along
 
     def all(self) -> None:
-        """Do them all."""
+        """Compute all pieces."""
         while self._fill() or self._running:
             self._cluster.changed.wait(LOOK_SECONDS)
             self._cluster.changed.clear()
@@ -236,7 +240,7 @@ class _Pieces:
             self._watch.check()
 
     def _fill(self) -> bool:
-        """Give out as many pieces as are worth it; say whether any are left to give out."""
+        """Submit pieces until all threads are busy; return whether any may be left to submit."""
         if not self._cluster.ready():
             return True
         room = self._cluster.threads() * (1 + _SPARE) - len(self._running)
@@ -258,7 +262,7 @@ class _Pieces:
         )
 
     def _look(self, which: tuple[int, int]) -> None:
-        """See what became of a piece."""
+        """Check the state of a piece and handle its completion or failure."""
         future = self._running[which]
         status = future.status
         if status == "finished":
@@ -269,7 +273,7 @@ class _Pieces:
             self._repeat(which)
 
     def _fetch(self, which: tuple[int, int], future: Any) -> None:
-        """Take in a piece that is done, write it down, and only then let the worker forget it."""
+        """Fetch and record the result of a finished piece, then release it on the worker."""
         line = ""
         if self._folder is None:
             try:
@@ -298,7 +302,7 @@ class _Pieces:
             )
 
     def _failed(self, which: tuple[int, int], future: Any) -> None:
-        """Do a piece again whose workers were lost; everything else ends the work.
+        """Resubmit a piece whose workers were lost, and raise any other error.
 
         Raises:
             LoExactError: What the worker raised.

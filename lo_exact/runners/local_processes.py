@@ -1,4 +1,4 @@
-"""Pieces in processes of this machine, which can be killed at any moment.
+"""Runner that computes pieces in local child processes, which can be killed at any moment.
 
 A process that dies is replaced and its piece done again.  Where the ledger is a folder, the
 processes write into it themselves and return nothing; otherwise they return one line each.
@@ -24,7 +24,7 @@ def run(
     watch: Watch,
     keep: Callable[[Record, bool], None],
 ) -> None:
-    """Do ranges of units in ``where.jobs`` processes.
+    """Compute ranges of units in ``where.jobs`` processes.
 
     Args:
         work: whose units they are.
@@ -77,7 +77,7 @@ def run(
 
 
 def arrived(order: Order, low: int, high: int, line: str, folder: Path | None) -> Record:
-    """Return the record of a piece, from its line or from its file."""
+    """Return the record of a finished piece, read from its line or its file."""
     if folder is None:
         return parsed_line(line, order)
     (record,) = read_ledger(place_of(folder, low, high), order)
@@ -92,12 +92,16 @@ def piece_in_child(
     given: Any,
     folder: Path | None,
 ) -> str:
-    """Do a piece; return its line, or ``""`` when it is in the folder."""
+    """Compute a piece in a child process; return its ledger line, or ``""`` if it is written
+    into the folder.
+    """
     return piece_done(order, low, high, given, folder)
 
 
 def piece_done(order: Order, low: int, high: int, given: Any, folder: Path | None) -> str:
-    """Do a piece in this process unless it is done; return its line, or ``""`` where it is kept."""
+    """Compute a piece unless its file exists; return its ledger line, or ``""`` if it is written
+    into the folder.
+    """
     if folder is not None and place_of(folder, low, high).exists():
         return ""
     record = Record(order, low, high, done(Work(order), low, high, given, lambda _: None))

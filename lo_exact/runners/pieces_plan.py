@@ -1,4 +1,4 @@
-"""A command cut into pieces, as a file in a folder: what `shard` runs by number, anywhere.
+"""Plan file of a command divided into pieces, which `shard` runs by number.
 
 The plan holds the command's words and what its pieces belong to.  Pieces are files beside it.
 """
@@ -19,7 +19,7 @@ _LARGEST = 2**20
 
 @dataclass(frozen=True)
 class PiecesPlan:
-    """A command in pieces."""
+    """Command divided into pieces."""
 
     words: tuple[str, ...]
     """The command."""
@@ -57,7 +57,7 @@ def write_plan(folder: Path, plan: PiecesPlan) -> None:
 
 
 def read_plan(folder: Path) -> PiecesPlan:
-    """Return the plan of a folder.
+    """Read the plan of a folder.
 
     Raises:
         InputError: When there is none.
