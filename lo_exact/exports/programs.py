@@ -1,4 +1,4 @@
-"""Integer programs as files: CPLEX LP and MPS, both written by PuLP.
+"""Export of integer programs as CPLEX LP and MPS files, through PuLP.
 
 Variables are x1, x2, ... as in the formula, all integer.  A row without variables that cannot hold
 is written with PuLP's variable ``__dummy``, which is 0.
@@ -17,7 +17,7 @@ EXACT = 10**12
 
 
 def lp_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
-    """Return CPLEX LP.
+    """Return the lines of a CPLEX LP file.
 
     Args:
         formula: Clauses and linear constraints.
@@ -30,12 +30,12 @@ def lp_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
 
 
 def mps_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
-    """Return MPS; the arguments are those of `lp_lines`."""
+    """Return the lines of an MPS file, for the arguments of `lp_lines`."""
     return iter([*(f"* {note}" for note in notes), *_written(formula, "MPS", "writeMPS")])
 
 
 def _written(formula: Formula, name: str, writer: str) -> list[str]:
-    """Return the lines of a file that PuLP writes."""
+    """Return the lines of a file that PuLP writes for the formula."""
     rows = [row for row in rows_of(formula, name) if row.terms or not holds_always(row)]
     numbers = [
         *(c for row in rows for c, _ in row.terms), *(row.bound for row in rows),
@@ -51,7 +51,7 @@ def _written(formula: Formula, name: str, writer: str) -> list[str]:
 
 
 def rows_of(formula: Formula, name: str) -> Iterator[Linear]:
-    """Yield every constraint as a linear one, each variable at most once, ascending.
+    """Yield every constraint in linear form, with each variable at most once, in ascending order.
 
     Raises:
         UsageError: When the formula has XOR constraints.
@@ -80,7 +80,7 @@ def _collected(
 
 
 def holds_always(row: Linear) -> bool:
-    """Say whether a row without terms is true."""
+    """Return whether a row without terms is true."""
     if row.sense is Sense.EQUAL:
         return row.bound == 0
     return row.bound <= 0 if row.sense is Sense.GREATER_EQUAL else row.bound >= 0
