@@ -93,9 +93,7 @@ def find_backend(name: str) -> Backend:
 
 
 def missing(backend: Backend) -> str:
-    """Return a message about a missing package and its installation, or ``""``, without
-    importing the package.
-    """
+    """Return a message about a missing package and how to install it, or ``""``."""
     return lack(backend.name, *backend.packages)
 
 
@@ -141,7 +139,5 @@ def run_backend(
     seconds: float,
     known: Known = NOTHING_KNOWN,
 ) -> Outcome:
-    """Minimise a formula in this process, reporting solutions and bounds; entry point of the
-    child process.
-    """
+    """Minimise a formula in the current process; entry point of the child process."""
     return find_backend(name).minimise(formula, wanted, telling_watch(seconds, tell, known))

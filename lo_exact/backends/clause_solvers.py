@@ -1,5 +1,4 @@
-"""Backends for the SAT solvers of python-sat that read only clauses, by bounds from above and
-below.
+"""Backends for the SAT solvers of python-sat that read only clauses, by upper and lower bounds.
 
 CaDiCaL is told to try 0 first, because solutions of small weight are wanted.  Glucose 4.2 in
 python-sat's incremental mode is not used: it called bounds of 14 x 14 and 16 x 16 boards

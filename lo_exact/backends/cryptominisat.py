@@ -37,8 +37,6 @@ class _TimedOracle(PysatOracle):
     """CryptoMiniSat as an oracle whose calls end after a number of conflicts, not after a time."""
 
     def solve(self, assumptions: Sequence[Literal], conflicts: int) -> bool | None:
-        """Decide satisfiability under assumptions; return None if the budget of conflicts ran
-        out.
-        """
+        """Decide satisfiability under assumptions, or return None after too many conflicts."""
         self._solver.time_budget(1e9)
         return super().solve(assumptions, conflicts)

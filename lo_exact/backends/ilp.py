@@ -94,8 +94,7 @@ def minimise_by_programs(
 
 
 def _solve(ask: Ask, formula: Formula, watch: Watch, unit: int = 0) -> tuple[int, ...] | None:
-    """Return an optimal assignment, checked in integers, or None if the formula is proved
-    infeasible.
+    """Return an optimal assignment, checked in integers, or None if proved infeasible.
 
     Better solutions on the way are told to the watch, their weight times ``unit`` if not 0.
     """

@@ -33,9 +33,7 @@ class PysatOracle:
         self._solver.add_clause(list(clause))
 
     def solve(self, assumptions: Sequence[Literal], conflicts: int) -> bool | None:
-        """Decide satisfiability under assumptions; return None if the budget of conflicts ran
-        out.
-        """
+        """Decide satisfiability under assumptions, or return None after too many conflicts."""
         self._solver.conf_budget(conflicts)
         once = list(dict.fromkeys(assumptions))  # Glucose corrupts memory on repeated ones
         answer = self._solver.solve_limited(assumptions=once)

@@ -73,9 +73,7 @@ def totalizer(oracle: PysatOracle, terms: Sequence[tuple[int, int]], limit: int)
 
 
 def _join(oracle: PysatOracle, pair: list[dict[int, Literal]], cap: int) -> dict[int, Literal]:
-    """Return the outputs of a totalizer node over one or two children: a literal "at least this
-    sum" for each sum.
-    """
+    """Return the outputs of a totalizer node: a literal "at least this sum" for each sum."""
     if len(pair) == 1:
         return pair[0]
     left, right = pair
@@ -143,9 +141,7 @@ def adder(oracle: PysatOracle, terms: Sequence[tuple[int, int]]) -> AtMost:
 
 
 def _compare(oracle: PysatOracle, bits: Sequence[Literal | None], k: int) -> list[Literal]:
-    """Add clauses for "chosen implies number <= k" and return [chosen], or [] if the bound
-    always holds.
-    """
+    """Add clauses for "chosen implies number <= k"; return [chosen], or [] if always true."""
     clauses: list[list[Literal]] = []
     # one of these holds when the number fell below k at a higher place
     below: list[Literal] = []

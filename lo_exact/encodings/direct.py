@@ -50,7 +50,5 @@ def write_direct_parity(writer: Writer, variables: Sequence[int], parity: int) -
 
 @cache
 def _wrong(length: int, parity: int) -> tuple[bool, ...]:
-    """Return, for each combination of ``length`` bits in counting order, whether its parity is
-    wrong.
-    """
+    """Return, for each combination of bits in counting order, whether its parity is wrong."""
     return tuple(sum(values) % 2 != parity for values in product((0, 1), repeat=length))

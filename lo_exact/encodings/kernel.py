@@ -31,9 +31,7 @@ Parameter = TypeVar("Parameter")
 
 
 def refusal(system: System) -> str:
-    """Return the reason why the system cannot be encoded as clauses over kernel parameters, or
-    ``""``.
-    """
+    """Return the reason why the system is too large for clauses over the kernel, or ``""``."""
     c = system.colours
     if c * c * max(system.unknowns, 1) > MAX_CLAUSES:
         return f"{c} colours on {system.unknowns} buttons take more than {MAX_CLAUSES} clauses"
@@ -41,9 +39,7 @@ def refusal(system: System) -> str:
 
 
 def refusal_linear(system: System) -> str:
-    """Return the reason why the system cannot be encoded as equations over kernel parameters, or
-    ``""``.
-    """
+    """Return the reason why the system is too large for equations over the kernel, or ``""``."""
     if system.colours > MAX_COLOURS:
         return (
             f"integer programs keep their coefficients small: at most {MAX_COLOURS} colours, "

@@ -43,8 +43,7 @@ def encode(system: System) -> Formula:
 def write_equation(
     writer: Writer, terms: Sequence[tuple[int, int, int]], residue: int, modulus: int
 ) -> None:
-    """Add the constraint that the sum of coefficient * variable equals ``residue`` (mod
-    ``modulus``).
+    """Add the constraint: sum of coefficient * variable = ``residue`` (mod ``modulus``).
 
     Args:
         writer: Where the equation goes.

@@ -47,8 +47,7 @@ def encode(system: System) -> Formula:
 def write_sum(
     writer: Writer, terms: Sequence[tuple[int, Levels]], residue: int, modulus: int
 ) -> None:
-    """Add the constraint that the sum of coefficient * unknown equals ``residue`` (mod
-    ``modulus``).
+    """Add the constraint: sum of coefficient * unknown = ``residue`` (mod ``modulus``).
 
     Args:
         writer: Where the clauses go.

@@ -1,5 +1,4 @@
-"""Shared helpers of the encodings, which turn equations into variables and constraints of a
-formula.
+"""Shared helpers of the encodings, which turn equations into variables and constraints.
 
 Equations are rows of plain Python integers, light by light; a `Writer` collects variables and
 constraints one after another and freezes them as a formula.
@@ -83,9 +82,7 @@ class Writer:
         self._xors.append(Xor(tuple(variables), parity))
 
     def linear(self, terms: Iterable[tuple[int, int]], sense: Sense, bound: int) -> None:
-        """Add the linear constraint: sum of coefficient * variable, compared by ``sense`` with
-        ``bound``.
-        """
+        """Add the linear constraint: sum of coefficient * variable (``sense``) ``bound``."""
         self._linear.append(Linear(tuple(terms), sense, bound))
 
     def formula(self, objective: Iterable[tuple[int, int]], readout: Iterable[Terms]) -> Formula:

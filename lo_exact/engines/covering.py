@@ -1,5 +1,4 @@
-"""Lower bound on the minimum weight from the wrong lights, each of which needs one of its buttons
-pressed.
+"""Lower bound on the weight, from the fact that each wrong light needs one of its buttons.
 
 Costs two passes over the entries, and is what external solvers begin with.
 """

@@ -1,5 +1,4 @@
-"""Engine interface: the entry of an engine in the table, and the checks on every outcome it
-returns.
+"""Engine interface: the entry of an engine in the table, and the checks on its outcomes.
 
 An engine's *door* is one module with three functions: ``refusal`` says why it cannot take a
 system, ``offer`` what it would take, ``minimise`` answers with a proof, which is held against what
@@ -45,8 +44,7 @@ def check_outcome(
     after: Known,
     witnessed: bool,
 ) -> None:
-    """Raise a SolverError that names the engine if its outcome is inconsistent with the system or
-    the request.
+    """Raise a SolverError if an engine's outcome is inconsistent with the system or request.
 
     Args:
         name: of the engine.

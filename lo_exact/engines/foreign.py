@@ -49,9 +49,7 @@ def foreign_engines() -> tuple[Engine, ...]:
 
 
 def refusal(encoding: str, backend: str, system: System) -> str:
-    """Return the reason why the pair cannot solve the system, or ``""``; a missing package is
-    not a reason.
-    """
+    """Return the reason why the encoding or the solver cannot represent the system, or ``""``."""
     entries = system.matrix.entries
     if entries > MAX_ENTRIES:
         return f"a matrix of {entries} entries is more than external solvers get, {MAX_ENTRIES}"
@@ -69,8 +67,7 @@ def refusal(encoding: str, backend: str, system: System) -> str:
 
 
 def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch: Watch) -> Outcome:
-    """Minimise with an external solver, and verify each solution by multiplication before reporting
-    it.
+    """Minimise with an external solver, whose solutions are verified before being reported.
 
     Args:
         encoding: Name of a row of ``ENCODINGS``.
@@ -98,9 +95,7 @@ def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch:
     name = f"{encoding}:{backend}"
 
     def judged(presses: Presses, weight: int) -> None:
-        """Report presses to the watch with their true weight, after verifying that they solve
-        the system.
-        """
+        """Report presses to the watch, after verifying that they solve the system."""
         true_weight = _true_weight(name, system, presses)
         if true_weight > weight:
             raise SolverError(f"{name} told weight {weight}, the presses have {true_weight}")

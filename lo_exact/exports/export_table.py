@@ -47,9 +47,7 @@ def xor_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
 
 
 def wcnf_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
-    """Yield the lines of a WCNF (2022) file with the objective, for the arguments of
-    `cnf_lines`.
-    """
+    """Yield the lines of a WCNF (2022) file with the objective; arguments as for `cnf_lines`."""
     if formula.xors:
         raise UsageError("WCNF has no XOR lines; take another encoding")
     clauses = _clauses(formula, "WCNF")
@@ -84,9 +82,7 @@ def _after(head: list[str], clauses: list[tuple[int, ...]], xors: list[Xor]) -> 
 
 
 def _clauses(formula: Formula, name: str) -> list[tuple[int, ...]]:
-    """Return all clauses, including unit clauses for fixed variables; raise an error on other
-    constraints.
-    """
+    """Return all clauses, with unit clauses for fixed variables; refuse other constraints."""
     if formula.linear:
         raise UsageError(f"{name} has no linear constraints; take an encoding in clauses")
     fixed: list[tuple[int, ...]] = []
@@ -107,8 +103,7 @@ Sums = dict[int, int]
 
 
 def with_bound(formula: Formula, bound: int) -> Formula:
-    """Return the formula without its objective, constrained to solutions whose objective is at most
-    ``bound``.
+    """Return the formula with its objective replaced by clauses that bound it.
 
     Raises:
         UsageError: When the objective is over other than 0..1 variables, or would take more than

@@ -16,18 +16,14 @@ Terms = list[tuple[int, int]]
 
 @dataclass(frozen=True)
 class Digits:
-    """Representation of a bounded integer as ``low`` plus a weighted sum of 0..1 variables in
-    the file.
-    """
+    """Bounded integer as ``low`` plus a weighted sum of 0..1 variables in the file."""
 
     low: int
     weights: tuple[tuple[int, int], ...]
 
 
 def digits_of(formula: Formula) -> tuple[Digits, ...]:
-    """Return the representation of each variable, with the file's variables numbered in this
-    order.
-    """
+    """Return the representation of each variable, numbering the file's variables in order."""
     found, used = [], 0
     for low, high in formula.bounds:
         left, weights = high - low, []

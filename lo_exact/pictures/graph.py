@@ -67,9 +67,7 @@ def graph_scene(
 
 
 def vertex_points(names: tuple[str, ...]) -> Points:
-    """Return the positions of the vertices, from coordinates in their names or on a circle, of
-    shape (vertices, 2).
-    """
+    """Return the positions of vertices, from coordinates in their names or on a circle."""
     found = [PLACE.fullmatch(name) for name in names]
     if names and all(found):
         spots = [(float(place[2]), float(place[1])) for place in found if place]
@@ -115,9 +113,7 @@ def _outside(at: Points, names: tuple[str, ...]) -> Words:
 
 
 def _outwards(at: Points) -> Points:
-    """Return the unit vectors from the centre to each position, of shape (positions, 2), or down
-    at the centre.
-    """
+    """Return the unit vectors from the centre to each position, of shape (positions, 2)."""
     away = at - at.mean(axis=0) if len(at) else at
     far = np.hypot(away[:, 0], away[:, 1])[:, None]
     return np.where(far > 1, away / np.maximum(far, 1), np.array([0.0, 1.0]))

@@ -21,7 +21,7 @@ Points = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Squares:
-    """Squares of one colour with a thin outline, given by corners (x, y)."""
+    """Squares of one colour, given by upper left corners of shape (squares, 2)."""
 
     corners: Points
     side: float
@@ -31,7 +31,7 @@ class Squares:
 
 @dataclass(frozen=True, eq=False)
 class Hexagons:
-    """Hexagons with a vertex at the top, given by centres (x, y) and the distance to a vertex."""
+    """Hexagons with a vertex at the top, given by centres of shape (hexagons, 2) and radius."""
 
     centres: Points
     radius: float
@@ -49,7 +49,7 @@ class Hexagons:
 
 @dataclass(frozen=True, eq=False)
 class Dots:
-    """Discs of one colour with a rim, given by centres (x, y)."""
+    """Discs of one colour with a rim, given by their centres, an array of shape (dots, 2)."""
 
     centres: Points
     radius: float
@@ -59,7 +59,7 @@ class Dots:
 
 @dataclass(frozen=True, eq=False)
 class Lines:
-    """Straight lines, given by end points (x, y, x, y)."""
+    """Straight lines, given by their end points (x, y, x, y), an array of shape (lines, 4)."""
 
     ends: Points
     ink: Ink = LINE
@@ -68,7 +68,7 @@ class Lines:
 
 @dataclass(frozen=True, eq=False)
 class Bars:
-    """Upright rectangles, given by boxes (x, y, width, height), each with an optional word."""
+    """Upright rectangles (x, y, width, height) of shape (bars, 4), with optional words."""
 
     boxes: Points
     fill: Ink = DOT

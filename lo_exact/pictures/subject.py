@@ -82,9 +82,7 @@ MAX_SIDE = 2**12
 
 
 class DrawnLayout(Protocol):
-    """Interface of a layout: positions and names of lights and buttons, as in
-    `lo_exact.puzzle.Layout`.
-    """
+    """Interface of a layout with positions and names, as in `lo_exact.puzzle.Layout`."""
 
     @property
     def light_at(self) -> IntArray:
@@ -193,7 +191,5 @@ def picture(
 
 
 def _placed(places: IntArray, values: IntArray) -> IntArray:
-    """Return the value at each position, `NOTHING` at holes, as an array of shape (rows,
-    columns).
-    """
+    """Return the value at each position, `NOTHING` at holes, of shape (rows, columns)."""
     return np.append(values, NOTHING)[places]

@@ -1,3 +1,1 @@
-"""Work in child processes and threads: calls that can be killed, and races between several
-methods.
-"""
+"""Work in child processes and threads: calls that can be killed, and races between methods."""

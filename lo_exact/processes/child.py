@@ -34,9 +34,7 @@ def main(folder: str) -> None:
 
 
 def serve_jobs(jobs: int, answers: int) -> None:
-    """Read jobs (search path, ``module:function``, arguments) from a pipe, run them and write
-    result frames.
-    """
+    """Read jobs (search path, function name, arguments) from a pipe, run them, write results."""
     lock = Lock()  # a solver may tell from a thread of its own
 
     def tell(kind: str, payload: Any) -> None:

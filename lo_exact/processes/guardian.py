@@ -38,9 +38,7 @@ class Guardian:
                 self._tell(f"{number}\n")
 
     def _tell(self, line: str) -> None:
-        """Send a line to the guardian, restarting it with the full list of children if it was
-        killed.
-        """
+        """Send a line to the guardian, after restarting it if it was killed."""
         if self._process is not None:
             try:
                 self._write(line)

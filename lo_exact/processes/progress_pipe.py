@@ -55,8 +55,7 @@ def telling_watch(
 
 
 def hear(kind: str, payload: Any, watch: Watch) -> tuple[int, int] | None:
-    """Forward a report from a child process to a watch; return (done, total) if it is a progress
-    report.
+    """Forward a report from a child process to a watch; return (done, total) if it is progress.
 
     Raises:
         SolverError: When the kind is none of `telling_watch`.

@@ -1,5 +1,4 @@
-"""Race between several methods for the same problem: the first proof wins, or equal upper and lower
-bounds.
+"""Race between several methods for one problem, ended by the first proof or by equal bounds.
 
 What is asked may be a puzzle or a walk: a runner is anything that takes a `Watch`, tells it what it
 finds on the way, and returns something proved.  Core-guided MaxSAT raises the lower bound, SAT is
@@ -175,9 +174,7 @@ class _Scoreboard(Generic[Proof]):
         self.watch.asking(name)
 
     def met(self) -> bool:
-        """Return whether a solution's weight equals the proved lower bound and this ends the
-        race.
-        """
+        """Return whether a solution's weight equals the lower bound, which ends the race."""
         return self._meeting and self.watch.best_weight == self.watch.lower_bound
 
     def wake(self) -> None:
@@ -190,9 +187,7 @@ class _Scoreboard(Generic[Proof]):
         return self.stopped or bool(self.proved)
 
     def lane(self, name: str, look: Callable[[int, int], None]) -> Watch:
-        """Return a watch for one runner that forwards its reports and stops it when the race
-        ends.
-        """
+        """Return a runner's watch, which forwards reports and stops it when the race ends."""
 
         def improved(presses: Presses, weight: int) -> None:
             with self.changed:
@@ -222,8 +217,7 @@ class _Scoreboard(Generic[Proof]):
             self.done, self.total = done, total
 
     def wait(self, seconds: float = inf) -> bool:
-        """Wait for a proof, the end of all runners or the time limit; return whether the race has
-        ended.
+        """Wait for a proof, for all runners or for the deadline; return whether it is over.
 
         Raises:
             LimitReached: At the deadline.
@@ -245,7 +239,7 @@ class _Scoreboard(Generic[Proof]):
 
 
 class _Leader(Generic[Proof]):
-    """Checks for a runner that starts alone, in the caller's thread.
+    """Watch callback of a runner that first runs alone, in the caller's thread.
 
     Args:
         score: shared by all.
@@ -315,9 +309,7 @@ def _asked(
 
 
 def _end_of(failures: Mapping[str, BaseException], order: Iterable[str]) -> BaseException:
-    """Return the exception to raise after all runners failed: a real error, or the reasons why
-    they gave up.
-    """
+    """Return the exception to raise after all runners failed: an error, or why they gave up."""
     reasons: dict[str, list[str]] = {}
     for name in dict.fromkeys([*order, *failures]):
         failure = failures[name]

@@ -162,9 +162,7 @@ class _Child:
             raise ChildDied(self._obituary(function)) from None
 
     def listen(self, function: str, watch: Watch) -> tuple[str, Any]:
-        """Forward reports of the job to the watch until it ends; return ("done" or "raised",
-        payload).
-        """
+        """Forward the job's reports to the watch; return ("done" or "raised", payload)."""
         progress = (0, 0)
         frames: queue.SimpleQueue[Frame] = queue.SimpleQueue()
         self._reading.acquire()

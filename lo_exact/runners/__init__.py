@@ -1,3 +1,1 @@
-"""Runners for long computations: local processes, a Dask cluster, or numbered pieces on a batch
-system.
-"""
+"""Runners for long computations: local processes, a Dask cluster, or pieces on batch systems."""

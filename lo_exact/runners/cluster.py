@@ -117,9 +117,7 @@ class Cluster:
         return future
 
     def listen(self, topic: str, heard: Callable[[Any], None]) -> None:
-        """Register a function to be called with each event of a topic, also after a
-        reconnection.
-        """
+        """Register a function for the events of a topic, also after a reconnection."""
         self._topics.append((topic, heard))
         self._client.subscribe_topic(topic, heard)
 
@@ -183,9 +181,7 @@ def allow_deaths(most: int, dask_scheduler: Any = None) -> None:
 def piece_there(
     protocol: str, order: Order, low: int, high: int, given: Any, folder: Path | None
 ) -> str:
-    """Compute a piece on a worker; return its ledger line, or ``""`` if it is written into the
-    folder.
-    """
+    """Compute a piece on a worker; return its line, or ``""`` if it is in the folder."""
     if protocol != PROTOCOL:
         raise MissingPackageError(f"a worker has lo-exact {PROTOCOL}, wanted {protocol}")
     if folder is not None and not folder.is_dir():

@@ -1,5 +1,4 @@
-"""Complete results of some work: records from the ledger, and the missing units computed by a
-runner.
+"""Collection of results: records from the ledger, and missing units computed by a runner.
 
 Where nobody said how many pieces there shall be, they are cut so that one takes about a second, or
 five on a cluster.  The expected time decides, or what the first few took here.  The answer does not
@@ -137,8 +136,7 @@ class _Run:
             self._here(low, high)
 
     def _first_of(self, missing: Ranges) -> tuple[float, Ranges]:
-        """Compute a few units in this process; return the seconds for one unit and the remaining
-        ranges.
+        """Compute a few units here; return the seconds for one unit and the remaining ranges.
 
         The very first waits for imports and tables as well, so its time says nothing.
         """

@@ -92,16 +92,12 @@ def piece_in_child(
     given: Any,
     folder: Path | None,
 ) -> str:
-    """Compute a piece in a child process; return its ledger line, or ``""`` if it is written
-    into the folder.
-    """
+    """Compute a piece in a child process; return its line, or ``""`` if it is in the folder."""
     return piece_done(order, low, high, given, folder)
 
 
 def piece_done(order: Order, low: int, high: int, given: Any, folder: Path | None) -> str:
-    """Compute a piece unless its file exists; return its ledger line, or ``""`` if it is written
-    into the folder.
-    """
+    """Compute a piece unless its file exists; return its line, or ``""`` if it has a file."""
     if folder is not None and place_of(folder, low, high).exists():
         return ""
     record = Record(order, low, high, done(Work(order), low, high, given, lambda _: None))

@@ -102,9 +102,7 @@ def _matrix(grid: Grid, neighbourhood: str | RuleMap, topology: str, colours: in
 
 
 def _spread(neighbourhood: str | RuleMap, state: Any, *others: Any) -> tuple[Any, ...]:
-    """Return state, target, buttons and prices, moved to hexagon positions for a full rectangle
-    with the rule ``hex``.
-    """
+    """Return state, target, buttons and prices, spread to hexagon positions for ``hex``."""
     now = whole("state", state)
     if neighbourhood != "hex" or now.ndim != 2 or now.size < 2 or (now == HOLE).any():
         return (now, *others)

@@ -169,8 +169,7 @@ def written_matrix(grid: Grid, stencil: Stencil, surface: Surface, colours: int)
 
 
 def line_matrix(directions: Sequence[tuple[int, int]], grid: Grid, colours: int) -> SparseMatrix:
-    """Return the activation matrix of the rule "all lights on lines through the button, its own
-    light once".
+    """Return the activation matrix of a rule "all lights on lines through the button".
 
     Holes do not stop a line: it goes on behind them.
 
@@ -204,29 +203,22 @@ def column_matrix(grid: Grid, colours: int) -> SparseMatrix:
 
 
 def row_column_matrix(grid: Grid, colours: int) -> SparseMatrix:
-    """Return the activation matrix of the rule "all lights in the button's row and column, its
-    own once".
-    """
+    """Return the activation matrix of the rule "all lights in the button's row and column"."""
     return line_matrix([(0, 1), (1, 0)], grid, colours)
 
 
 def diagonals_matrix(grid: Grid, colours: int) -> SparseMatrix:
-    """Return the activation matrix of the rule "all lights on both diagonals, the button's own
-    once".
-    """
+    """Return the activation matrix of the rule "all lights on the button's two diagonals"."""
     return line_matrix([(1, 1), (1, -1)], grid, colours)
 
 
 def queen_matrix(grid: Grid, colours: int) -> SparseMatrix:
-    """Return the activation matrix of the rule "all lights in the button's row, column and
-    diagonals, its own once".
-    """
+    """Return the activation matrix of the rule "all lights in row, column and diagonals"."""
     return line_matrix([(0, 1), (1, 0), (1, 1), (1, -1)], grid, colours)
 
 
 def triangle_matrix(grid: Grid, colours: int) -> SparseMatrix:
-    """Return the activation matrix of a board of triangles: each button's own light and those
-    across its sides.
+    """Return the activation matrix of a board of triangles, with neighbours across sides.
 
     The triangle in the upper left corner points up, and every second one after it in each row; the
     side of one that points up is shared with the row below.

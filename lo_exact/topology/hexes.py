@@ -44,8 +44,7 @@ def hex_matrix(grid: Grid, colours: int) -> SparseMatrix:
 
 
 def spread_hexagons(drawn: NDArray[Any], hole: int) -> NDArray[Any]:
-    """Return a full rectangle of values moved to the hexagon positions of a board, with holes
-    between them.
+    """Return a full rectangle of hexagons, spread to every second position of a board.
 
     Args:
         drawn: (rows, columns).

@@ -1,5 +1,4 @@
-"""Generation of boards for a puzzle: of one colour, random, solvable or unsolvable, or from given
-presses.
+"""Generation of boards: of one colour, random, solvable or unsolvable, or from given presses.
 
 Randomness is a numpy `Generator` whose raw 64-bit words are turned into residues here (rejection,
 then remainder): numpy promises the raw stream of PCG64 for ever, but not what ``integers`` makes of
@@ -45,9 +44,7 @@ def random_residues(generator: np.random.Generator, size: int, colours: int) -> 
 
 
 def with_state(puzzle: Puzzle, state: NDArray[Any]) -> Puzzle:
-    """Return the puzzle with its state replaced by an array of shape (lights,) of integers
-    0..c-1.
-    """
+    """Return the puzzle with another state, an array of shape (lights,) of integers 0..c-1."""
     return replace(puzzle, state=np.array(state, dtype=np.int64))
 
 

@@ -109,8 +109,7 @@ def mixed_matrix(
 
 
 def recognise_map(puzzle: Puzzle) -> tuple[RuleMap, str] | None:
-    """Return a rule for each button of a puzzle on a grid, and the topology, or None if there are
-    none.
+    """Return a rule for each button of a puzzle on a grid, and the topology, or None.
 
     The lights and buttons must be numbered row by row, as `lo_exact.topology.grid_puzzle` does.
     """

@@ -31,8 +31,7 @@ def packs(neighbourhood: str, topology: str) -> bool:
 
 
 def check_packed_size(rows: int, columns: int, colours: int = 2) -> None:
-    """Refuse a board with too many positions or too large for memory with an error, before
-    allocating it.
+    """Refuse a board that is too large for memory with an error, before allocating it.
 
     Raises:
         PuzzleError: When it cannot.

@@ -1,5 +1,4 @@
-"""Recognition of the rule behind a grid's activation matrix: a named rule or a stencil, and a
-surface.
+"""Recognition of the rule and surface behind a grid's activation matrix.
 
 What the layout remembers is tried first, then what the columns look like: on surfaces without a
 twist every entry tells its step, so a stencil is read off and is found whenever there is one; on
@@ -43,9 +42,7 @@ def recognise_rule(puzzle: Puzzle) -> tuple[str, str] | None:
 
 
 def grid_of(puzzle: Puzzle) -> Grid | None:
-    """Return the grid of a puzzle's lights and buttons, or None if they are not numbered row by
-    row.
-    """
+    """Return the grid of a puzzle whose lights and buttons are numbered row by row, else None."""
     layout = puzzle.layout
     lights, buttons = layout.light_at >= 0, layout.button_at >= 0
     if not layout.is_grid or lights.shape != buttons.shape:
@@ -134,9 +131,7 @@ def _reach(stencil: Stencil) -> int:
 
 
 def _reduced(steps: IntArray, size: int, join: Join) -> IntArray:
-    """Return coordinate differences, reduced to the shortest way around if the edges are joined
-    straight.
-    """
+    """Return coordinate differences, taken the shortest way around joined edges."""
     if join is not Join.STRAIGHT:
         return steps
     shifted: IntArray = (steps + (size - 1) // 2) % size - (size - 1) // 2

@@ -1,5 +1,4 @@
-"""Stencils: the amounts that a press adds around its own position, the same for every button of a
-grid.
+"""Stencils: amounts that a press adds around its own position, the same for every button.
 
 A stencil is drawn as rows with its centre, the button's own place, in square brackets:
 ``.#. #[#]# .#.`` is the plus rule.  Drawn amounts are ``.`` (0), ``#`` (1) and numbers; digits that
@@ -40,8 +39,7 @@ class Stencil:
         return max((amount for _, _, amount in self.steps), default=0)
 
     def drawn(self) -> str:
-        """Return the drawing of the stencil in the format of `parse_stencil`, with rows separated
-        by ``/``.
+        """Return the drawing of the stencil for `parse_stencil`, with rows separated by ``/``.
 
         >>> STENCILS["plus"].drawn()
         '.#. / #[#]# / .#.'

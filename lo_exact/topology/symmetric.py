@@ -41,8 +41,7 @@ class BoardSymmetry:
 
 
 def board_symmetries(puzzle: Puzzle) -> list[BoardSymmetry]:
-    """Return all reflections, rotations and shifts of the drawing that preserve the rule, the
-    identity first.
+    """Return all reflections, rotations and shifts that preserve the rule, the identity first.
 
     Args:
         puzzle: its state and its target's colours are ignored.
@@ -106,8 +105,7 @@ def random_symmetric(
 
 
 def symmetric_groups(puzzle: Puzzle, kind: str) -> IntArray:
-    """Return, for each button, the number of its orbit under the symmetry, as an array of shape
-    (buttons,).
+    """Return the number of each button's orbit under the symmetry, of shape (buttons,).
 
     Raises:
         UsageError: When there is no such kind, or the board does not have this symmetry.
@@ -131,9 +129,7 @@ def symmetric_groups(puzzle: Puzzle, kind: str) -> IntArray:
 
 
 def _shifts(puzzle: Puzzle) -> list[tuple[int, int]]:
-    """Return the candidate shifts: all combinations of single steps down and right that are
-    symmetries.
-    """
+    """Return the candidate shifts: all combinations of symmetric single steps down and right."""
     rows, columns = puzzle.layout.shape
     if puzzle.layout.topology in ("", "plane") or rows * columns > MAX_SHIFTS:
         return [(0, 0)]
@@ -143,9 +139,7 @@ def _shifts(puzzle: Puzzle) -> list[tuple[int, int]]:
 
 
 def _moved(puzzle: Puzzle, move: Drawing) -> BoardSymmetry | None:
-    """Return the symmetry given by a transformation of the drawing, or None if it is not a
-    symmetry.
-    """
+    """Return the symmetry given by a move of the drawing, or None if it is not a symmetry."""
     lights = _places(puzzle.layout.light_at, puzzle.lights, move)
     buttons = _places(puzzle.layout.button_at, puzzle.buttons, move)
     if lights is None or buttons is None:
@@ -168,9 +162,7 @@ def _moved(puzzle: Puzzle, move: Drawing) -> BoardSymmetry | None:
 
 
 def _places(at: IntArray, count: int, move: Drawing) -> IntArray | None:
-    """Return the image of each number under a transformation, of shape (count,), or None if
-    holes move.
-    """
+    """Return the image of each number under a move, or None if the move changes the holes."""
     came = move(at)
     if came.shape != at.shape or not np.array_equal(came < 0, at < 0):
         return None

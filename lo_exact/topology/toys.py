@@ -42,8 +42,7 @@ class Toy:
     letters: str = ".#"
 
     def legend(self, text: str) -> str | None:
-        """Return the legend of a board drawn with the toy's letters, or None if it has other
-        characters.
+        """Return the legend of a board drawn with the toy's letters, or None for other letters.
 
         >>> find_toy("2000").legend("RrG.")
         '.=0 G=2 R=1 r=1'

@@ -1,3 +1,1 @@
-"""Search for lightest words by branching on an unsatisfied check: code distances, solutions of
-sparse systems.
-"""
+"""Search for lightest words by branching on an unsatisfied check, for sparse codes."""

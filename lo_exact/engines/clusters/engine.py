@@ -1,5 +1,4 @@
-"""Engine that finds light solutions by branching on an unsatisfied check, for two colours and
-sparse checks.
+"""Engine for light solutions of sparse two-colour systems, by branching on unsatisfied checks.
 
 One limit after another is refuted (`search_clusters`), so the bound rises while it runs.  Cost
 depends on the weight of the minimum and on how many buttons a check has, and hardly on the number
@@ -39,9 +38,7 @@ KEPT_MINIMA = 2**12
 
 
 def refusal(system: System) -> str:
-    """Return the reason why the system does not have two colours, equal prices and moderate
-    size, or ``""``.
-    """
+    """Return the reason why colours, prices or size are unsuitable for this engine, or ``""``."""
     if system.colours != 2:
         return f"cluster searches are for 2 colours, not {system.colours}"
     if system.unknowns > MAX_BUTTONS or system.matrix.entries > MAX_ENTRIES:
@@ -63,8 +60,7 @@ def offer(system: System, wanted: Wanted) -> Offer | None:
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
-    """Find the minimum weight by proving one weight limit after another infeasible, until a
-    solution is found.
+    """Find the minimum weight by proving one weight limit after another infeasible.
 
     Raises:
         LimitReached: At the deadline, or where the least of too many minima is wanted.

@@ -173,8 +173,7 @@ def search_quickly(
     ties: bool = False,
     check: Check,
 ) -> Clusters:
-    """Search as `search_clusters` does, with the compiled loop if it is faster and numba is
-    installed.
+    """Search as `search_clusters` does, with the compiled loop if that is faster and possible.
 
     Args:
         problem: which words count.

@@ -1,3 +1,1 @@
-"""Exhaustive search of a coset over classes of buttons; `binary_*` is for 2 colours, `residue_*`
-for more.
-"""
+"""Exhaustive search of a coset: `binary_*` for 2 colours, `residue_*` for more."""

@@ -1,5 +1,4 @@
-"""Reduction of a coset over GF(2) to signed sums: classes of equal columns, idle words, independent
-parts.
+"""Reduction of a coset over GF(2) to signed sums over classes of buttons with equal columns.
 
 With the kernel in reduced echelon form a solution is ``least + sum z_i row_i``, and button j is
 pressed when ``least_j + <u_j, z>`` is odd, u_j being its column in the rows.  Buttons with equal
@@ -83,8 +82,7 @@ def parts_of(
     places: Sequence[int],
     sizes: BinaryVisitSizes = SIZES,
 ) -> tuple[BinarySearchPart, ...]:
-    """Return an independent search for each connected set of bits, two bits being connected if a
-    column contains both.
+    """Return an independent search for each set of bits connected by common columns.
 
     Args:
         columns: (classes,) of k bits, none of them 0.
@@ -106,9 +104,7 @@ def parts_of(
 
 
 def classes(rows: NDArray[np.uint8], amounts: IntArray) -> tuple[Words, IntArray]:
-    """Return the distinct columns in ascending order, and the sum of amounts of each; row 0 is
-    the highest bit.
-    """
+    """Return the distinct columns in ascending order, and the sum of amounts of each."""
     words = pack(rows[::-1].T)[:, 0]
     order = np.argsort(words, kind="stable")
     ordered = words[order]

@@ -68,9 +68,7 @@ class BinaryLevel:
         )
 
     def survival(self, best: int) -> float:
-        """Estimate the fraction of nodes that can still reach ``best``, treating sums as
-        normally distributed.
-        """
+        """Estimate the fraction of nodes that can still reach ``best``, by a normal law."""
         if self._deviation == 0:
             return float(self._mean >= best)
         return 0.5 * erfc((best - self._mean) / self._deviation / sqrt(2))
@@ -112,9 +110,7 @@ def narrowest(bound: int) -> np.dtype[Any]:
 
 
 def tails_of(columns: Words, r: int) -> tuple[IntArray, IntArray, Words]:
-    """Return the sort order by the r lowest bits, the start of each distinct tail, and the tails
-    in ascending order.
-    """
+    """Return the sort order by the r lowest bits, the start of each tail, and the tails sorted."""
     tails = columns & np.uint64((1 << r) - 1)
     order = np.argsort(tails, kind="stable")
     ordered = tails[order]
@@ -124,8 +120,7 @@ def tails_of(columns: Words, r: int) -> tuple[IntArray, IntArray, Words]:
 
 
 def levels_of(target: SignedSum, width: int, last: int) -> list[BinaryLevel]:
-    """Return the levels with ``last`` to ``width`` free bits, each with the step to the level
-    below.
+    """Return the levels with ``last`` to ``width`` free bits, each with the step to the next.
 
     The step of a level fixes its highest bit; the first level has none.
     """
@@ -160,8 +155,7 @@ def root_of(
 
 
 def fix_bit(step: BinaryStep, table: NDArray[Any], out: NDArray[Any]) -> None:
-    """Compute the tables of the children of nodes by fixing one more bit, and write them to
-    ``out``.
+    """Compute the tables of nodes' children by fixing one more bit, and store them in ``out``.
 
     Two tails that become one are added where the bit is 0 and subtracted where it is 1; a tail
     that has no partner keeps its number, with the other sign where it had the bit and it is 1.

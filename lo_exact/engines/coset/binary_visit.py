@@ -1,5 +1,4 @@
-"""Search for the largest value of S(z) = sum_u a_u (-1)^<u,z> over all z of k bits, and for its
-maximisers.
+"""Search for the largest value of S(z) = sum_u a_u (-1)^<u,z> over all bit vectors z of length k.
 
 With a_u the priced balance of a class of buttons (c = 2), the weight of x0 + Kz is (P - S(z)) / 2.
 
@@ -50,8 +49,7 @@ _SURVIVAL = 0.35
 
 
 class BinarySearchPart:
-    """Search for the maximum of one signed sum, divided into jobs; an element's score is the value
-    of the sum.
+    """Search for the maximum of one signed sum, divided into jobs.
 
     Args:
         target: what to maximise.
@@ -82,9 +80,7 @@ class BinarySearchPart:
         return Tally(self.target.value(element), limit, 0, np.array([element], dtype=np.uint64))
 
     def keys(self, tally: Tally) -> list[int]:
-        """Convert the keys of a tally to their contributions to the key of the whole solution,
-        in the same order.
-        """
+        """Convert the keys of a tally to their contributions to the whole key."""
         worth = list(enumerate(reversed(self.target.places)))
         if not worth or worth[-1][1] >= 2**63:
             return [sum(w for i, w in worth if z >> i & 1) for z in tally.first.tolist()]
@@ -94,9 +90,7 @@ class BinarySearchPart:
         return list(keys.tolist())
 
     def visit(self, job: int, tally: Listener) -> None:
-        """Visit the elements whose high bits are ``job``, pruning nodes that cannot reach
-        ``tally.best``.
-        """
+        """Visit the elements whose high bits are ``job``, pruning by ``tally.best``."""
         # glibc gives freed blocks back to the system one by one, and every new one costs page
         # faults, until it has once seen a larger block freed; nothing is touched here
         np.empty(_LARGE_BLOCK, dtype=np.uint8)
@@ -142,9 +136,7 @@ class BinarySearchPart:
         ]
 
     def _reach(self, nodes: Nodes, r: int) -> NDArray[Any]:
-        """Return an upper bound on the score below each node, base + sum of absolute numbers, of
-        shape (nodes,).
-        """
+        """Return an upper bound on the score below each node, of shape (nodes,)."""
         absolute = np.abs(nodes.table)
         if absolute.dtype.itemsize < 8:
             absolute = absolute.view(f"u{absolute.dtype.itemsize}")

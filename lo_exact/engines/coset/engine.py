@@ -1,5 +1,4 @@
-"""Engine that visits all solutions, grouped by classes of buttons, for kernels of at most 2^36
-elements.
+"""Engine that visits all solutions, by classes of buttons, for small and medium-size kernels.
 
 Elimination gives one solution and the kernel; the kernel in echelon form makes the lexicographic
 order a number (`lo_exact.algebra.echelon`); the search is taken apart (`binary_classes`,
@@ -40,8 +39,7 @@ from lo_exact.puzzle import PackedSystem, System
 
 
 class DirectSearchPart:
-    """Search that computes every solution of a coset explicitly; an element's score is its negative
-    cost.
+    """Search that computes every solution of a coset explicitly, for many colours.
 
     Args:
         basis: the kernel.
@@ -115,9 +113,7 @@ MAX_NUMBERS = 2**17
 
 @dataclass(frozen=True, eq=False)
 class Prepared:
-    """Kernel prepared for many boards: its echelon form, and the table of its elements if they
-    are few.
-    """
+    """Kernel prepared for many boards: its echelon form, and its elements if they are few."""
 
     basis: Basis
     """The kernel in echelon form."""
@@ -314,9 +310,7 @@ def _nanoseconds(colours: int) -> float:
 
 
 def work(coset: Coset) -> int:
-    """Return the number of solutions to visit; groups of kernel words without common buttons are
-    searched separately.
-    """
+    """Return the number of solutions to visit, after splitting into independent groups."""
     kernel = coset.kernel
     size = kernel.size
     if size <= SMALL_SIZE or len(kernel.orders) ** 2 * coset.particular.size > MAX_ECHELON_STEPS:

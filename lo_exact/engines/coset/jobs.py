@@ -1,5 +1,4 @@
-"""Runner for the jobs of a coset search: in order, on all cores, with or without a ledger of
-results.
+"""Runner for the jobs of a coset search: in order, on all cores, with or without a ledger.
 
 Jobs are independent.  They run here until it is clear that much is left, then in child processes,
 one for each core (threads would wait for each other: the vector operations are too short), or
@@ -106,9 +105,7 @@ class _Joining:
                 self._report()
 
     def _report(self) -> None:
-        """Report the best solution so far to the watch, assembled from each part's first best
-        element.
-        """
+        """Report the best solution so far, assembled from all parts, to the watch."""
         search = self._search
         keys = [
             int(part.keys(tally)[0]) for part, tally in zip(search.parts, self.tallies, strict=True)
@@ -124,9 +121,7 @@ def _tallies(record: Record, limit: int) -> Iterator[tuple[int, Tally]]:
 
 
 def _ranges(parts: tuple[SearchPart, ...], low: int, high: int) -> Iterator[tuple[int, int, int]]:
-    """Yield (part number, first job, one past the last job) for a range of jobs numbered across
-    all parts.
-    """
+    """Yield (part number, first job, one past the last job) for a range of global job numbers."""
     start = 0
     for number, part in enumerate(parts):
         a, b = max(low - start, 0), min(high - start, part.jobs)
@@ -141,8 +136,7 @@ Spec = tuple[tuple[SearchPart, ...], int]
 def visit_jobs(
     spec: Spec, low: int, high: int, given: list[int], check: Callable[[int], None]
 ) -> list[tuple[int, int, int, list[int]]]:
-    """Visit the elements of some jobs and return (part number, best score, count, first keys) for
-    each part.
+    """Visit the elements of some jobs; return (part, best score, count, first keys) of each part.
 
     Args:
         spec: all parts, and how many keys to keep.

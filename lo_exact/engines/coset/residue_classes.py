@@ -1,5 +1,4 @@
-"""Reduction of a coset over Z/c to sums of cost tables: classes of buttons, idle words, independent
-parts.
+"""Reduction of a coset over Z/c to sums of cost tables over classes of buttons.
 
 Button j takes the value ``least_j + <u_j, z>``, u_j being its column in the kernel's rows, so its
 cost is a table over the residue <u_j, z>; buttons whose columns agree up to a unit of Z/c are one
@@ -90,9 +89,7 @@ class ResidueLevel:
 
 @dataclass(frozen=True, eq=False)
 class _Slot:
-    """Entries of one level's table that are added to the first entries of the next level's
-    table.
-    """
+    """Entries of one level's table that are added to the first entries of the next table."""
 
     starts: IntArray
     """(entries,) where the parents' tails start."""
@@ -126,9 +123,7 @@ class ResidueStep:
             self._made = [self._make(digit) for digit in range(order)]
 
     def sources(self, digit: int) -> list[IntArray]:
-        """Return the indices of the entries to add for each slot, and last those to add to the
-        base.
-        """
+        """Return the entries to add for each slot, and last those to add to the base."""
         return self._made[digit] if self._made else self._make(digit)
 
     def _make(self, digit: int) -> list[IntArray]:
@@ -261,9 +256,7 @@ class Frame:
     """Whether the digits are those of the key."""
 
     def keys(self, digits: IntArray) -> Words:
-        """Return the keys of digit vectors of shape (elements, k), as numbers in the mixed radix
-        of ``which``.
-        """
+        """Return the keys of digit vectors, given as an array of shape (elements, k)."""
         basis, c = self.basis, self.basis.modulus
         at = [basis.pivots[i] for i in self.which]
         x = np.repeat(self.least[None, at], digits.shape[0], axis=0)
@@ -290,9 +283,7 @@ class Frame:
 
 
 class ResidueSearchPart:
-    """Search for the minimum of one sum of cost tables, divided into jobs; an element's score is
-    its negative cost.
-    """
+    """Search for the minimum of one sum of cost tables, divided into jobs."""
 
     def __init__(self, target: TableSum, frame: Frame, sizes: ResidueVisitSizes = SIZES):
         self.target: TableSum = target
@@ -317,9 +308,7 @@ class ResidueSearchPart:
         return Tally(-int(self.target.tables[:, 0].sum()), limit, 0, self._frame.keys(zero))
 
     def keys(self, tally: Tally) -> list[int]:
-        """Convert the keys of a tally to their contributions to the key of the whole solution,
-        ascending.
-        """
+        """Convert the keys of a tally to their contributions to the whole key, ascending."""
         return [self._frame.whole(key) for key in tally.first.tolist()]
 
     def visit(self, job: int, tally: Tally) -> None:
@@ -469,9 +458,7 @@ def _tables(
     worth: IntArray,
     per_button: bool,
 ) -> tuple[TableSum, int]:
-    """Return the cost tables of some buttons, each reduced to minimum 0, and the sum of the
-    subtracted minima.
-    """
+    """Return the cost tables of some buttons, reduced to minimum 0, and the sum of the minima."""
     tails, inverse, units = merge_columns(columns, modulus)
     tables = np.zeros((tails.shape[0], modulus), dtype=np.int64)
     presses = (least[:, None] + units[:, None] * np.arange(modulus)) % modulus
@@ -484,9 +471,7 @@ def _tables(
 
 
 def _split(basis: Basis, free: NDArray[np.bool_]) -> tuple[Basis, Basis]:
-    """Split a basis into rows with a pivot at a priced button and idle rows, the idle rows in
-    echelon form.
-    """
+    """Split a basis into rows with a pivot at a priced button, and idle rows in echelon form."""
     if not basis.rows[:, free].any():
         return basis, _part(basis, [])
     order = np.concatenate([np.flatnonzero(~free), np.flatnonzero(free)])

@@ -29,9 +29,7 @@ Words = NDArray[np.uint64]
 
 @dataclass
 class Tally:
-    """Running result of a search: the best score, the number of elements with it, and their
-    least keys.
-    """
+    """Running result of a search: best score, number of elements with it, and their least keys."""
 
     best: int
     """The best score known to be reached."""
@@ -45,9 +43,7 @@ class Tally:
     """
 
     def raise_to(self, score: int) -> None:
-        """Raise the best score to a known one, discarding the elements counted for a lower
-        score.
-        """
+        """Raise the best score, discarding the elements counted for a lower score."""
         if score > self.best:
             self.best, self.count, self.first = score, 0, self.first[:0]
 
@@ -73,9 +69,7 @@ class Tally:
 
 
 class Listener(Protocol):
-    """Interface for an object that receives the elements of a search with their scores, such as
-    a `Tally`.
-    """
+    """Interface for an object that receives elements with their scores, such as a `Tally`."""
 
     @property
     def best(self) -> int:
@@ -88,9 +82,7 @@ class Listener(Protocol):
 
 
 class SearchPart(Protocol):
-    """Interface of a search over some digits of the key, divided into jobs that can run in any
-    order.
-    """
+    """Interface of a search over some digits of the key, divided into independent jobs."""
 
     @property
     def jobs(self) -> int:
@@ -111,9 +103,7 @@ class SearchPart(Protocol):
         ...
 
     def keys(self, tally: Tally) -> list[int]:
-        """Convert the keys of a tally to their contributions to the key of the whole solution,
-        ascending.
-        """
+        """Convert the keys of a tally to their contributions to the whole key, ascending."""
         ...
 
     @property
@@ -169,9 +159,7 @@ class CosetSearch:
         return prod(tally.count for tally in tallies) * prod(self.idle_orders)
 
     def minima(self, tallies: list[Tally], limit: int) -> list[IntArray]:
-        """Return up to ``limit`` minima, the least first; if these are all minima, they are
-        sorted.
-        """
+        """Return up to ``limit`` minima, the least first, and all in order if complete."""
         keys = [0]
         for part, tally in zip(self.parts, tallies, strict=True):
             keys = _sums(keys, part.keys(tally), limit)

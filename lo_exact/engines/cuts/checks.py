@@ -1,5 +1,4 @@
-"""Parity checks of a two-colour system, by row and by column, and the linear cuts derived from
-them.
+"""Parity checks of a two-colour system, by row and by column, and linear cuts derived from them.
 
 A check says that the buttons of one light are pressed an even or an odd number of times.  So does
 any sum of checks.  An odd choice S of a check's buttons (odd as against its parity) cannot be
@@ -62,9 +61,7 @@ class Checks:
         return self.columns[self.starts[check] : self.starts[check + 1]]
 
     def entries(self, columns: IntArray) -> tuple[IntArray, IntArray]:
-        """Return the checks of some columns, concatenated, and the position of the column of
-        each.
-        """
+        """Return the checks of some columns, concatenated, and the column index of each."""
         low = self.column_starts[columns]
         lengths = self.column_starts[columns + 1] - low
         ends = np.cumsum(lengths)

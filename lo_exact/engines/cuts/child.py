@@ -1,5 +1,4 @@
-"""Branch and cut in a child process, where HiGHS can be killed and cannot conflict with another
-build of it.
+"""Branch and cut in a child process, which can be killed and keeps HiGHS builds apart.
 
 A warm child costs the way of a system and of an answer; a cold one the start of Python, numpy and
 HiGHS.  What comes back is plain data.
@@ -17,8 +16,7 @@ HERE = "lo_exact.engines.cuts.child"
 
 
 def minimise_cuts_in_child(system: System, wanted: Wanted, watch: Watch) -> Outcome:
-    """Find the minimum in a child process, reporting its solutions and bounds to the watch while it
-    runs.
+    """Find the minimum in a child process, which reports solutions and bounds to the watch.
 
     Raises:
         LimitReached: At the watch's deadline.

@@ -71,8 +71,7 @@ def refusal(system: System) -> str:
 
 
 def offer(system: System, wanted: Wanted) -> Offer | None:
-    """Estimate the cost for a system that is not refused; return None if another engine is better
-    suited.
+    """Estimate the cost for a suitable system; return None if another engine is better suited.
 
     It fits sparse codes: light columns, and by far more buttons than checks.  What it takes is not
     known beforehand; of 345 syndromes of codes from the literature, 331 ended at the root.  A very
@@ -100,8 +99,7 @@ def offer(system: System, wanted: Wanted) -> Offer | None:
 
 
 def is_flat(system: System) -> bool:
-    """Return whether the lights are far apart, as in a planar code, and some button touches at
-    least three.
+    """Return whether the lights are far apart, as in a plane, and a button touches three or more.
 
     The relaxation says little there of what cores find soon (colour codes).  Buttons on two lights
     are left out: cuts close what parities of a plane graph leave.
@@ -116,9 +114,7 @@ def is_flat(system: System) -> bool:
 
 @lru_cache(maxsize=16)
 def _is_flat(shape: tuple[int, int], owners: bytes, touched: bytes) -> bool:
-    """Return whether the lights of a matrix are far apart; cached because successive syndromes
-    share a matrix.
-    """
+    """Return whether the lights of a matrix, given by its entries, are far apart; cached."""
     lights, buttons = shape
     owner, rows = np.frombuffer(owners, dtype=np.int64), np.frombuffer(touched, dtype=np.int32)
     seen = np.zeros(lights, dtype=bool)

@@ -55,17 +55,13 @@ class Priced:
     """(buttons,) r_j; int64, or Python integers where 64 bits might not do."""
 
     def least(self, low: NDArray[np.int8], high: NDArray[np.int8]) -> int:
-        """Return the least value of the bound over the box low <= x <= high, which is at most D
-        times the weight.
-        """
+        """Return the least value of the bound over the box low <= x <= high."""
         taken = np.where(self.reduced < 0, high, low).astype(bool)
         return self.constant + int(self.reduced[taken].sum())
 
 
 def scale_of(prices: IntArray) -> int:
-    """Return the scale D for integer multipliers, reduced from 2^`SCALE_BITS` if sums could
-    exceed 64 bits.
-    """
+    """Return the scale D of integer multipliers, so small that sums stay within 64 bits."""
     room = _ROOM_BITS - 8 - sum(prices.tolist()).bit_length()
     return int(2 ** max(0, min(SCALE_BITS, room)))
 
@@ -119,8 +115,7 @@ def exceeds(priced: Priced, low: NDArray[np.int8], high: NDArray[np.int8], limit
 def settled(
     priced: Priced, low: NDArray[np.int8], high: NDArray[np.int8], limit: int
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return masks of the free buttons that are pressed in no solution up to a limit, and in all of
-    them.
+    """Return masks of the buttons pressed in no solution up to a limit, and in all of them.
 
     To press a button with r_j > 0 adds r_j to the least value; to leave one with r_j < 0 alone adds
     -r_j.  What exceeds the limit so is not done.

@@ -26,8 +26,7 @@ Solution = NDArray[np.int64]
 def good_solution(
     checks: Checks, prices: IntArray, liking: Floats, steps: int = 200
 ) -> Solution | None:
-    """Return a solution that prefers the buttons with a large ``liking``, or None if none was
-    found.
+    """Return a solution that prefers the buttons with a large ``liking``, or None if none is found.
 
     Args:
         checks: all checks.
@@ -98,8 +97,7 @@ def _descend(
     x: Solution, prices: IntArray, pivot: IntArray, other: IntArray,
     words: NDArray[np.bool_], steps: int,
 ) -> None:  # fmt: skip
-    """Flip single non-pivot columns, with the pivots that depend on them, while that lowers the
-    cost.
+    """Flip single non-pivot columns, and the dependent pivots, while that lowers the cost.
 
     Args:
         x: (columns,) a solution; changed.

@@ -60,9 +60,7 @@ def feasible(checks: Checks, prices: IntArray, potentials: IntArray, scale: int)
 
 
 def wishes_of(multipliers: Multipliers, lights: int) -> IntArray:
-    """Return an array of shape (lights,): the total multiplier of the cuts that require a button
-    of each odd light.
-    """
+    """Return, for each light, the total multiplier of cuts that require one of its buttons."""
     wishes = [0] * lights
     for cut, times in zip(multipliers.cuts, multipliers.times, strict=True):
         if len(cut.checks) == 1 and cut.side == 1:
@@ -71,9 +69,7 @@ def wishes_of(multipliers: Multipliers, lights: int) -> IntArray:
 
 
 def shares(checks: Checks, prices: IntArray, scale: int) -> IntArray:
-    """Return simple feasible potentials: for each light, the least share of it in the price of a
-    button.
-    """
+    """Return simple feasible potentials: the least share of each light in a button's price."""
     touched = np.maximum(np.diff(checks.column_starts), 1)
     share = np.repeat(prices * scale // touched, np.diff(checks.column_starts))
     least = np.full(checks.lights, np.int64(2**62))
@@ -143,9 +139,7 @@ def _path(came: dict[int, tuple[int, int]]) -> tuple[int, ...]:
 
 
 def few_buttons_first(checks: Checks) -> tuple[IntArray, IntArray]:
-    """Return the lights sorted by number of buttons, and the position of each light in that
-    order.
-    """
+    """Return the lights sorted by number of buttons, and the position of each light."""
     order = np.argsort(np.diff(checks.starts), kind="stable")
     place = np.empty_like(order)
     place[order] = np.arange(order.size)

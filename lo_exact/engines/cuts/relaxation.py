@@ -1,5 +1,4 @@
-"""Linear relaxation over the current cuts, re-solved by HiGHS from its last basis; its results are
-not proofs.
+"""Linear relaxation over the current cuts, solved by HiGHS; its results are not proofs.
 
 Cuts are added and slack ones dropped, bounds of buttons change, and the dual simplex resumes from
 where it was: whatever the bounds, the last basis stays dual feasible.  One thread, no presolve.
@@ -114,9 +113,7 @@ class Relaxation:
             self.low, self.high = low.copy(), high.copy()
 
     def solve(self) -> Relaxed:
-        """Solve the linear program; if HiGHS gives no result, return multipliers of 0, which
-        prove nothing.
-        """
+        """Solve the linear program; on failure of HiGHS, return multipliers of 0."""
         solver = self._solver
         if not self.low.size:
             return Relaxed(False, 0.0, np.zeros(0), np.zeros(len(self.cuts)), np.zeros(0))
@@ -134,8 +131,7 @@ class Relaxation:
         return Relaxed(False, objective, values, duals, np.array(solution.col_dual))
 
     def look(self, column: int, value: int, steps: int) -> float:
-        """Return the objective after a few simplex steps with one button fixed, or infinity if
-        infeasible.
+        """Return the objective after a few simplex steps with one button fixed.
 
         What it says serves to choose, and is a guess where the steps did not suffice.
         """
@@ -169,9 +165,7 @@ class Relaxation:
                 return status
 
     def _ray(self) -> Floats:
-        """Return the multipliers of an infeasibility proof from HiGHS, scaled so that the
-        largest is 1.
-        """
+        """Return the multipliers of an infeasibility proof, scaled to a maximum of 1."""
         _, known, ray = self._solver.getDualRay()
         if not known or not np.isfinite(ray).all():
             return np.zeros(len(self.cuts))

@@ -105,8 +105,7 @@ def nearest_cut(
     *,
     change_one: bool,
 ) -> Cut | None:
-    """Return the cut from a sum of checks that the values violate most or come nearest to
-    violating.
+    """Return the cut from a sum of checks that the values violate most or almost violate.
 
     Args:
         checks: all checks.
@@ -451,9 +450,7 @@ class CutsSearch:
         return multipliers, priced
 
     def _looked(self, at: _Open, priced: tuple[Multipliers, Priced]) -> bool:
-        """Run the A* search for a light solution, and return whether its bound completes the
-        node.
-        """
+        """Run the A* search for a light solution; return whether its bound ends the node."""
         if self.record or self.leaf is not None:  # it writes no proof, and lists nothing
             return False
         potentials = feasible(
@@ -468,9 +465,7 @@ class CutsSearch:
         return at.bound > self.limit
 
     def _refuted_empty(self, at: _Open, relaxed: Relaxed) -> bool:
-        """Return whether an integer proof confirms that a node is infeasible, and record the
-        proof.
-        """
+        """Return whether integers prove that a node is infeasible, and record the proof."""
         multipliers = rounded(self.relaxation.cuts, relaxed.duals * 2.0**RAY_BITS)
         priced = price_out(multipliers, self.prices, 0)
         if not exceeds(priced, at.low, at.high, self.limit):
@@ -503,9 +498,7 @@ class CutsSearch:
             self._open.append(_Open(children[value], low, high, at.bound))
 
     def _judge_point(self, at: _Open) -> None:
-        """Finish a node in which every button is fixed: accept a solution, or record the
-        violated check.
-        """
+        """Finish a node with all buttons fixed: accept a solution or record a violation."""
         x = at.low.astype(np.int64)
         rows, _ = self.checks.entries(np.flatnonzero(x))
         wrong = np.bincount(rows, minlength=self.checks.lights) % 2 != self.checks.parity

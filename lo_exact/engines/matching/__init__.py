@@ -1,3 +1,1 @@
-"""Minimum T-join by perfect matching, for systems in which each button touches at most two
-lights.
-"""
+"""Minimum T-join by perfect matching, for systems whose buttons touch at most two lights."""

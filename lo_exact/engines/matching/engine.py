@@ -158,9 +158,7 @@ def connected_vertices(edges: dict[int, dict[int, tuple[int, int]]]) -> Iterator
 
 @dataclass(frozen=True)
 class MatchingSizes:
-    """Size limits up to which faster methods are used; they affect the speed only, not the
-    result.
-    """
+    """Size limits of the faster methods; they affect the speed only, not the result."""
 
     longest: int = 2**60
     """Lengths below this are paired up by rustworkx, which leaves room for sums of duals; longer
@@ -179,8 +177,7 @@ Pairs = list[tuple[int, int]]
 
 
 def cheapest_pairs(lengths: Lengths, watch: Watch, sizes: MatchingSizes = MATCHING_SIZES) -> Pairs:
-    """Return a perfect matching of all terminals, as pairs (i, j) with i < j, of least total
-    length.
+    """Return a perfect matching of all terminals of least total length, as pairs i < j.
 
     Args:
         lengths: of i and j > i at [i][j - i - 1], whole numbers >= 0; the number of terminals is
@@ -394,8 +391,7 @@ def minimise(
 def _all_minima(
     system: System, weight: int, wanted: Wanted, watch: Watch, sizes: MatchingSizes
 ) -> tuple[tuple[Presses, ...], int | None]:
-    """Return the first minima in lexicographic order and their number, by fixing one button after
-    another.
+    """Return the first minima in lexicographic order and their number, button by button.
 
     What the buttons so far have done is kept as the syndrome they leave; it is kept only if the
     buttons to come can mend it at the cost that is left, which matching says.

@@ -1,3 +1,1 @@
-"""Search that combines the best sums of four groups of buttons, in the square root of the
-enumeration time.
-"""
+"""Search that combines the best sums of four groups, in the square root of enumeration time."""

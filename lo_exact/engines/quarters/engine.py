@@ -1,5 +1,4 @@
-"""Engine for two-colour boards whose squared matrix has independent blocks, in the square root of
-enumeration time.
+"""Engine for two-colour boards whose squared matrix has independent blocks.
 
 `groups` cuts the buttons into four groups in each of which quiet patterns look few,
 `pairs` finds the best of all solutions by pairs of the groups' best, ties included.  Takes

@@ -1,5 +1,4 @@
-"""Forms of bit vectors, their products with independent columns of a group, and the group's sum for
-each form.
+"""Forms of bit vectors (products with a group's pivot columns), and the group's sum for each form.
 
 For a group of columns u with rank r, choose r *pivots* among them that are independent.  The *form*
 of z in the group is the r bits <pivot, z>; every <u, z> follows from it.  So the group's share of
@@ -82,8 +81,7 @@ class Quarter:
         return int(self.sums[0])
 
     def between(self, low: int, most: int) -> Iterator[Listing]:
-        """Yield the forms with a sum of at least ``low``, with their sums, in batches of about
-        ``most``.
+        """Yield the forms with a sum of at least ``low``, with their sums, in batches.
 
         Args:
             low: the least sum.
@@ -160,9 +158,7 @@ def blocks_of(
 def _by_rows(
     values: NDArray[Any], spare: NDArray[Any], rows: int
 ) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Apply the Walsh-Hadamard transform to each column of a table; return the result and the
-    spare array.
-    """
+    """Apply the Walsh-Hadamard transform to each column; return the result and the spare array."""
     columns, step = values.size // rows, 1
     while step < rows:
         old = values.reshape(rows // (2 * step), 2, step * columns)
@@ -175,8 +171,7 @@ def _by_rows(
 
 
 def independent_columns(width: int, columns: Forms) -> tuple[tuple[int, ...], IntArray]:
-    """Return a maximal set of independent columns, and every column as a bit mask of summands from
-    that set.
+    """Return independent columns, and the bit mask of their sum that gives each column.
 
     Args:
         width: number of bits.

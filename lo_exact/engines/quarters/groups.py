@@ -1,5 +1,4 @@
-"""Partition of the buttons into four groups of low rank on the quiet patterns, found by squaring
-the matrix.
+"""Partition of the buttons into four groups of low rank on the quiet patterns.
 
 A quiet pattern x satisfies A x = 0, so also A^2 x = 0 and A^4 x = 0 (mod 2).  Squaring mod 2
 doubles every step of a rule and cancels the mixed terms: the square of "itself and its four
@@ -54,8 +53,7 @@ MAX_PARTS = 64
 
 
 def marked_components(matrix: SparseMatrix, marked: NDArray[np.bool_], most: int) -> list[IntArray]:
-    """Return the marked buttons of each connected component, or an empty list if there are more
-    than ``most``.
+    """Return the marked buttons of each component, or none if there are too many components.
 
     Args:
         matrix: (buttons, buttons) whose entries join buttons.
@@ -87,8 +85,7 @@ QUIET_LAYERS = 2
 
 
 def flats(near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
-    """Partition the buttons that quiet patterns press into parts with the same span, leftover
-    buttons last.
+    """Partition the buttons that quiet patterns press by the span of their columns.
 
     Args:
         near: (buttons, buttons) whose entries say which buttons have to do with each other.
@@ -118,9 +115,7 @@ def columns_of(words: NDArray[np.uint8]) -> list[int]:
 
 
 def _ball(near: SparseMatrix, columns: list[int], begin: int, most: float) -> Span:
-    """Return the span of the columns around a button, or an empty span if its rank exceeds
-    ``most``.
-    """
+    """Return the span of the columns near a button, or an empty span if its rank is too large."""
     span = Span()
     seen, layer, quiet = {begin}, [begin], 0
     while layer and quiet < QUIET_LAYERS:
@@ -141,8 +136,7 @@ LARGE = 16
 
 
 def typical(matrix: SparseMatrix, near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
-    """Partition the buttons that quiet patterns press by the components of the most common degree,
-    leftover buttons last.
+    """Partition the buttons of quiet patterns by components of a graph without unusual buttons.
 
     Args:
         matrix: A.
@@ -250,8 +244,7 @@ def _candidates(
 def finer(
     matrix: SparseMatrix, words: NDArray[np.uint8], groups: Groups
 ) -> tuple[tuple[IntArray, ...], ...]:
-    """Return, for each large group, a partition into parts of rank at most `PART_RANK`, if one
-    exists.
+    """Return, for each large group, a partition into parts of low rank, if one exists.
 
     Args:
         matrix: A, mod 2.
@@ -276,9 +269,7 @@ def finer(
 
 
 def _joined(parts: list[IntArray], words: NDArray[np.uint8]) -> list[IntArray]:
-    """Merge parts while their rank is at most `PART_RANK`; return an empty list if one part
-    exceeds it.
-    """
+    """Merge parts while their rank is at most `PART_RANK`; return [] if one part exceeds it."""
     joined: list[IntArray] = []
     for part in parts:
         if rank(words[:, part]) > PART_RANK:
@@ -376,9 +367,7 @@ def _best_groups(parts: list[IntArray], words: NDArray[np.uint8], width: int) ->
 
 
 def _two_sets(mask: int) -> Iterator[tuple[int, int]]:
-    """Yield all partitions of a bit mask into two non-empty masks, the first with the highest
-    bit.
-    """
+    """Yield all partitions of a bit mask into two non-empty masks."""
     top = 1 << (mask.bit_length() - 1)
     rest = mask ^ top
     some = rest

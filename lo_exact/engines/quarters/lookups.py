@@ -1,5 +1,4 @@
-"""Lookup of one group's sums at many vectors, each given as the exclusive or of two handles (packed
-forms).
+"""Lookup of one group's sums at many vectors, each given by a handle (a packed form).
 
 A *handle* is a few words of 64 bits, linear in the vector.  `PartTables` cuts the group's columns
 into parts of small rank: the handle holds the vector's form in each, and the sum is one number from
@@ -127,8 +126,7 @@ class PartTables:
 
 
 class Octets:
-    """Lookup of a group's sums in a table of bytes: exact for the 510 highest values, an upper
-    bound below them.
+    """Lookup of a group's sums in a table of bytes: exact at the top, upper bounds below.
 
     For groups without independent blocks: where the pairs come in the order of their handles, most
     of what is asked for together stands together.
@@ -179,9 +177,7 @@ class ColumnBits:
         self.cost: int = 2 * self.words
 
     def images(self, vectors: Sequence[int]) -> Forms:
-        """Return the bits <u, vector> of all columns u, packed, as an array of shape (vectors,
-        words).
-        """
+        """Return the packed bits <u, vector> of all columns u, of shape (vectors, words)."""
         rows = []
         for vector in vectors:
             form = sum(
@@ -210,8 +206,7 @@ def words_of(bits: NDArray[Any]) -> Forms:
 
 
 def tables_of(images: Forms) -> Forms:
-    """Return the images of all 256 values of each byte of a form, as an array of shape (bytes, 256,
-    words).
+    """Return the images of all values of each byte of a form, of shape (bytes, 256, words).
 
     Args:
         images: (bits, words) what each bit of a form is sent to.
@@ -225,9 +220,7 @@ def tables_of(images: Forms) -> Forms:
 
 
 def handles(tables: Forms, forms: Forms) -> Forms:
-    """Return the handles of forms, as an array of shape (forms, words), from the tables of
-    `tables_of`.
-    """
+    """Return the handles of forms, of shape (forms, words), from the tables of `tables_of`."""
     out = np.zeros((forms.size, tables.shape[2]), dtype=np.uint64)
     for i, table in enumerate(tables):
         out ^= table[(forms >> np.uint64(8 * i)).astype(np.intp) & 255]

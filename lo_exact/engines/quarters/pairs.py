@@ -1,5 +1,4 @@
-"""Search for the largest value of S(z) = sum_u a_u (-1)^<u, z> over pairs of two groups' largest
-sums.
+"""Search for the largest value of S(z) = sum_u a_u (-1)^<u, z> over pairs of groups' largest sums.
 
 The buttons are cut into four groups, S = A + B + C + D.  Within one group the sum depends on the
 *form* of z there alone (`forms`), so all sums of a group are one Walsh-Hadamard transform.
@@ -84,8 +83,7 @@ class _List:
 
 
 class Half:
-    """Two groups whose forms together determine every vector, and the search over pairs of their
-    forms.
+    """Two groups whose forms together determine every vector, and the search over their pairs.
 
     Attributes:
         own: the two groups.
@@ -345,9 +343,7 @@ def _ranges(starts: IntArray, ends: IntArray) -> IntArray:
 
 
 def _chunks(starts: IntArray, found: IntArray, chunk: int) -> Iterator[tuple[IntArray, IntArray]]:
-    """Yield the pairs (k, i), i one of ``found[k]`` integers from ``starts[k]``, in batches of
-    ``chunk``.
-    """
+    """Yield pairs (k, i) in batches, with i among the ``found[k]`` integers from ``starts[k]``."""
     ends = np.cumsum(found)
     total = int(ends[-1])
     for low in range(0, total, chunk):

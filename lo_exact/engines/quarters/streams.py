@@ -18,8 +18,7 @@ from lo_exact.engines.quarters.memory import USUAL, QuartersSizes
 
 
 class Stream:
-    """One group's sums, of which only the largest are stored and the others are recomputed on
-    demand.
+    """One group's sums: the largest are stored, the others are recomputed on demand.
 
     Attributes:
         pivots: independent columns; bit i of a form is <pivots[i], z>.
@@ -66,9 +65,7 @@ class Stream:
         return blocks_of(rank, self._places, self._amounts, self._pause, bits)
 
     def _kept(self) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
-        """Return the forms whose sums reach the bar, and the sums, raising the bar if there are
-        too many.
-        """
+        """Return the forms whose sums reach the bar, and the sums; raise the bar if too many."""
         forms, sums, size = [], [], 0
         for first, block in self._blocks():
             here = np.flatnonzero(block >= self.bar)
@@ -84,9 +81,7 @@ class Stream:
         return np.concatenate(forms), np.concatenate(sums)
 
     def _counted(self, deviation: float) -> IntArray:
-        """Return the number of forms with each sum, estimated by a normal distribution below the
-        bar.
-        """
+        """Return the number of forms with each sum, estimated below the bar."""
         values = np.arange(self.low, self.high + 1)
         density = np.exp(-((values / deviation) ** 2) / 2) / (deviation * sqrt(2 * pi))
         counts = np.rint(density * 2.0 ** (len(self.pivots) + 1)).astype(np.int64)
@@ -97,8 +92,7 @@ class Stream:
         return counts
 
     def octets(self) -> tuple[NDArray[np.uint8], int]:
-        """Return a table of bytes with half of each form's sum above ``below``, and the value
-        ``below``.
+        """Return a table of bytes with half of each form's sum above ``below``, and ``below``.
 
         ``below`` is 510 less than the largest sum; all sums are even or all are odd.  Takes one
         pass more and a byte a form.
@@ -112,8 +106,7 @@ class Stream:
         return table, below
 
     def between(self, low: int, most: int) -> Iterator[Listing]:
-        """Yield the forms with a sum of at least ``low``, with their sums, in batches of about
-        ``most``.
+        """Yield the forms with a sum of at least ``low``, with their sums, in batches.
 
         Args:
             low: the least sum.

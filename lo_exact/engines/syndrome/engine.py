@@ -1,5 +1,4 @@
-"""Engine that searches over syndromes, button by button, for systems of small rank with any number
-of solutions.
+"""Engine that searches over syndromes, button by button, for systems of small rank.
 
 What the buttons up to some place have done matters to the others only through the syndrome they
 leave, so the least cost of the rest is a function of that syndrome (Bellman 1957; Wolf 1978 and
@@ -68,8 +67,7 @@ FloatArray = NDArray[np.float64]
 
 
 def open_lights(matrix: SparseMatrix, order: IntArray) -> IntArray:
-    """Return, for each button of an order, the number of lights with both decided and undecided
-    buttons.
+    """Return the number of lights with decided and undecided buttons, at each button of an order.
 
     Args:
         matrix: A, (lights, buttons).
@@ -150,9 +148,7 @@ def _components(one: IntArray, other: IntArray, size: int) -> IntArray:
 
 
 def _solved(applied: Any, degree: FloatArray, right: FloatArray) -> FloatArray:
-    """Solve a Laplacian system approximately, by conjugate gradients preconditioned with the
-    degrees.
-    """
+    """Solve a Laplacian system approximately, by preconditioned conjugate gradients."""
     x = np.zeros_like(right)
     rest = right.copy()
     z = rest / degree
@@ -207,8 +203,7 @@ Layer = tuple[IntArray, IntArray, IntArray]
 
 
 def first_minimum(sweep: Sweep, order: IntArray, watch: Watch) -> Presses:
-    """Return the minimum that is lexicographically least in the given button order; requires
-    `Sweep.back`.
+    """Return the minimum that is lexicographically least in the given button order.
 
     Args:
         sweep: the search.
@@ -339,8 +334,7 @@ def ordered_by(coset: Coset, prices: IntArray, order: IntArray) -> OrderedCoset:
 
 
 def forecast_by_structure(system: System) -> float:
-    """Return an upper bound on the CPU seconds of a search without elimination, or ``inf`` if there
-    is none.
+    """Return an upper bound on the CPU seconds of a search, without elimination, or ``inf``.
 
     The bound counts the sums of open lights, so it is far above the truth for dense systems.
     """

@@ -121,9 +121,7 @@ def least_weights(
 
 
 def _independent(basis: Basis, needed: list[int]) -> tuple[IntArray, list[int]]:
-    """Return coordinates, and their orders, in which each needed button moves along its own
-    axis.
-    """
+    """Return coordinates, and their orders, in which each needed button has its own axis."""
     buttons = basis.rows.shape[1]
     coordinates = np.zeros((len(needed), buttons), dtype=np.int64)
     coordinates[np.arange(len(needed)), needed] = 1
@@ -133,9 +131,7 @@ def _independent(basis: Basis, needed: list[int]) -> tuple[IntArray, list[int]]:
 
 
 def _dual(kernel: Kernel) -> tuple[IntArray, list[int]]:
-    """Return, for each button, the coordinates of its syndrome, of shape (coordinates, buttons),
-    and their orders.
-    """
+    """Return the coordinates of each button's syndrome, and the orders of the coordinates."""
     c = kernel.modulus
     rows = from_dense(kernel.generators.astype(np.int64), c)
     found = solve_linear(rows, np.zeros(rows.shape[0], dtype=np.int64))

@@ -41,9 +41,7 @@ class Section:
         return self.choices * (self.states // self.choices // 8 + 1) if self.choices > 1 else 0
 
     def form(self, states: IntArray, modulus: int) -> IntArray:
-        """Return the number of presses that the kernel words add to the button in each of the
-        given states.
-        """
+        """Return the presses that the kernel words add to the button in each given state."""
         total = np.zeros_like(states)
         for coefficient, size in zip(
             reversed(self.coefficients), reversed(self.sizes), strict=True

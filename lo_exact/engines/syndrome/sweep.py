@@ -1,5 +1,4 @@
-"""Dynamic programming over button states: a backward pass for least costs, and a forward pass for
-minima.
+"""Dynamic programming over button states: a backward pass for costs, a forward pass for minima.
 
 A state is the digits of the words in memory, one number, the word that starts last outermost. Going
 back, a word's digit joins where the word ends; every button adds its cost, a function of one linear
@@ -201,8 +200,7 @@ class Sweep:
     def _step(
         self, section: Section, table: NDArray[Any], *, remember: bool
     ) -> tuple[NDArray[Any], int]:
-        """Process one button of the backward pass; return the table and a cost common to all
-        states.
+        """Process one button of the backward pass; return the table and a cost common to states.
 
         The table that is given may be overwritten.
         """
@@ -220,9 +218,7 @@ class Sweep:
         return table, base
 
     def _decide(self, section: Section, table: NDArray[Any], *, remember: bool) -> NDArray[Any]:
-        """Minimise over the starting digits in place, and record which of them reach the
-        minimum.
-        """
+        """Minimise over the starting digits in place, and record which of them are best."""
         digits = table.reshape(section.choices, -1)
         size = digits.shape[1]
         bits = np.zeros((section.choices, -(-size // 8)), dtype=np.uint8)
@@ -267,9 +263,7 @@ class Sweep:
 def cost_type(
     particular: IntArray, prices: IntArray, per_button: bool, modulus: int
 ) -> tuple[np.dtype[Any], int]:
-    """Return the dtype of the table and a cost above the minimum, with prices divided by their
-    gcd.
-    """
+    """Return the dtype of the table and a cost above the minimum, in units of the prices' gcd."""
     scale = max(int(np.gcd.reduce(prices)), 1) if prices.size else 1
     counted = [min(x, 1) if per_button else x for x in particular.tolist()]
     whole = sum(price * x for price, x in zip(prices.tolist(), counted, strict=True)) // scale
@@ -280,9 +274,7 @@ def cost_type(
 def _repeated(
     table: NDArray[Any], outside: int, prime: int, inside: int, room: NDArray[Any]
 ) -> NDArray[Any]:
-    """Repeat every run of ``inside`` states ``prime`` times, for a new digit that does not
-    change costs.
-    """
+    """Repeat every run of ``inside`` states ``prime`` times, for a new digit without cost."""
     run = inside * table.itemsize
     if prime == 2 and run in (1, 2, 4) and table.dtype != object:
         # two equal short runs are one multiplication of a word of twice the length

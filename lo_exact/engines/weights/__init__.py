@@ -1,3 +1,1 @@
-"""Weight distribution of all solutions: counts by weight, solutions near the minimum, random
-minima.
-"""
+"""Weight distribution of solutions: counts by weight, solutions near the minimum, random minima."""

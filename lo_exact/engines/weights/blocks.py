@@ -92,9 +92,7 @@ class Blocks:
         return self.highs * self.lows
 
     def weights(self, watch: Watch) -> Iterator[tuple[int, IntArray]]:
-        """Yield, for each block, the index of its first row and its int64 weights of shape
-        (highs, lows).
-        """
+        """Yield, for each block, its first row's index and its weights of shape (highs, lows)."""
         step = max(1, min(LOW_SIZE, MAX_TABLE // max(1, self.lows)))
         for at in range(0, self.highs, step):
             watch.check(at * self.lows, self.size)
@@ -136,8 +134,7 @@ class Blocks:
                 yield int(weights[row, low]), self.solution((at + row) * self.lows + low)
 
     def picked(self, weight: int, ranks: IntArray, watch: Watch) -> IntArray:
-        """Return the solutions of a weight at the given ranks, as an array of shape (ranks,
-        buttons).
+        """Return the solutions of a weight at the given ranks, of shape (ranks, buttons).
 
         Args:
             weight: a weight.
@@ -194,9 +191,7 @@ def _classes(generators: NDArray[Any]) -> tuple[IntArray, IntArray]:
 
 
 def _sums(columns: IntArray, orders: tuple[int, ...], c: int, first: int, count: int) -> IntArray:
-    """Return residues, of shape (count, classes), of the generator combinations from number
-    ``first`` on.
-    """
+    """Return consecutive generator combinations as residues, of shape (count, classes)."""
     numbers = np.arange(first, first + count, dtype=np.int64)
     found = np.zeros((count, columns.shape[1]), dtype=np.int64)
     for row, order in zip(reversed(columns), reversed(orders), strict=True):

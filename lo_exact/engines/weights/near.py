@@ -33,8 +33,7 @@ BLOCKS_SECONDS = 0.2
 
 
 def near_minimum(pieces: Pieces, excess: int, watch: Watch) -> Found:
-    """Return every solution that exceeds the minimum by at most ``excess``, by weight, then
-    lexicographically.
+    """Return every solution within ``excess`` of the minimum, by weight, then lexicographically.
 
     Raises:
         LimitReached: When there are too many, or a piece is too large.
@@ -97,8 +96,7 @@ def sampled_minima(
 
 
 def _is_swept(piece: Piece) -> bool:
-    """Return whether a piece is solved by a sweep, because it has too many solutions to visit them
-    all.
+    """Return whether a piece is solved by a sweep, because it has too many solutions.
 
     Raises:
         LimitReached: When it is neither.
@@ -138,9 +136,7 @@ def _near_in_piece(piece: Piece, excess: int, watch: Watch) -> Found:
 
 
 def _near_by_window(ordered: OrderedCoset, excess: int, watch: Watch, *, per_button: bool) -> Found:
-    """Return (weight, presses) of the solutions within ``excess`` of the minimum, found by a
-    sweep.
-    """
+    """Return (weight, presses) of the solutions near the minimum, found by a sweep."""
     c, x = ordered.spans.modulus, np.asarray(ordered.coset.particular)
     parts = sections(ordered.spans)
     widths = sum(section.states for section in parts)

@@ -1,5 +1,4 @@
-"""Weight distribution of all solutions, split into independent pieces, each counted by its fastest
-method.
+"""Weight distribution of all solutions, split into pieces that are counted independently.
 
 Kernel words that share no button, directly or over others, change different buttons, so solutions
 of the whole are all choices of one part from each piece: weights add up, numbers of solutions
@@ -117,9 +116,7 @@ class SignedHistogram:
     def _fixed(
         self, bases: NDArray[np.int64], table: NDArray[np.int64], r: int
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the child nodes with one more bit fixed: to 0 in the first half, to 1 in the
-        second.
-        """
+        """Return the child nodes: next bit fixed to 0 in the first half, to 1 in the second."""
         step, level = self._levels[r - 1].step, self._levels[r - 2]
         nodes = bases.size
         rows = step.both + step.zero + step.one
@@ -182,8 +179,7 @@ class _Values:
 
 
 def dual_counts(coset: Coset, price: int, watch: Watch) -> dict[int, int]:
-    """Return the number of solutions by weight, ascending, from the dual code; for two colours and
-    one price.
+    """Return the number of solutions by weight from the dual code, for two colours and one price.
 
     Args:
         coset: the solutions; the kernel's rank leaves at most 62 dimensions.
@@ -270,9 +266,7 @@ class Piece:
 
     @cached_property
     def ordered(self) -> OrderedCoset | None:
-        """The piece's solutions in a button order with few states, or None if the kernel is too
-        large.
-        """
+        """The piece's solutions in a button order with few states, or None if too large."""
         words, buttons = self.coset.kernel.generators.shape
         if words * words * buttons > MAX_SPANS:
             return None
@@ -355,9 +349,7 @@ class Pieces:
 
     @property
     def seconds(self) -> float:
-        """Estimated CPU seconds of all counts together, ``inf`` if no method applies to some
-        piece.
-        """
+        """Estimated CPU seconds of all counts together, ``inf`` if a piece cannot be counted."""
         return sum(min(piece.forecasts.values()) for piece in self.pieces)
 
     def histogram(self, watch: Watch) -> dict[int, int]:
@@ -404,9 +396,7 @@ def cut_solutions(system: System, coset: Coset, memory: int) -> Pieces:
 
 
 def combined_counts(parts: Sequence[dict[int, int]]) -> dict[int, int]:
-    """Return the distribution of the sum of independent parts, given the distribution of each
-    part.
-    """
+    """Return the distribution of a sum of independent parts, given that of each part."""
     found = {0: 1}
     for part in parts:
         joined: dict[int, int] = {}

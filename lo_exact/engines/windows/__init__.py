@@ -1,3 +1,1 @@
-"""Search for cheap patterns on windows (sets of buttons), which yields a lower bound for all
-other solutions.
-"""
+"""Search for cheap patterns on windows (sets of buttons), which bounds all other solutions."""

@@ -1,5 +1,4 @@
-"""Engine that visits all cheap patterns on windows (sets of buttons), which bound all other
-solutions.
+"""Engine that visits all cheap patterns on windows (sets of buttons), bounding other solutions.
 
 Brouwer and Zimmermann's information sets (Zimmermann 1996, Grassl 2006) are windows of as many
 buttons as the kernel has dimensions, meeting in the middle (Horowitz and Sahni 1974) is one window

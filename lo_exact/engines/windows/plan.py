@@ -127,9 +127,7 @@ class Planner:
             np.minimum(self._sets[row + 1], MANY, out=self._sets[row + 1])
 
     def likely(self) -> int:
-        """Estimate the minimum in price units: the cost at which the number of press sets
-        reaches that of syndromes.
-        """
+        """Estimate the minimum, in price units, as that of a random system."""
         syndromes = (self._buttons - self._problem.dimension) * log(self._problem.prices.colours)
         return int(np.searchsorted(np.log(np.cumsum(self._sets[-1])), syndromes - 1e-6))
 
@@ -155,9 +153,7 @@ class Planner:
         return sorted(fitting, key=lambda plan: plan.seconds)
 
     def _plan(self, windows: int, fold: Fraction, costs: int, compiled: bool) -> WindowPlan:
-        """Return the plan for a shape of windows, in which ``costs`` cost levels are visited in
-        total.
-        """
+        """Return the plan for a shape of windows that visits ``costs`` cost levels in total."""
         problem, alone = self._problem, fold == windows  # alone: its checks are the lights
         c, size = problem.prices.colours, max(round(fold * self._buttons / windows), 1)
         size, rates = min(size, self._buttons), self._rates[compiled]
@@ -213,9 +209,7 @@ class Planner:
         return chosen[1:]
 
     def _windows(self, plan: WindowPlan, pause: Callable[[], object]) -> list[Window]:
-        """Return windows for a random order of the buttons, or an empty list if one has too many
-        spans.
-        """
+        """Return windows for a random order of buttons, or [] if one has too many spans."""
         if plan.fold == plan.windows:
             return [self._problem.whole()]
         # the beginning of the order has the same share of each orbit, up to one button

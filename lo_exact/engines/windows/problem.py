@@ -1,5 +1,4 @@
-"""System prepared for a window search: prices in whole units, the kernel, and windows on any
-buttons.
+"""System prepared for a window search: prices in whole units, the kernel, and windows.
 
 Also cheap solutions by chance, for the plan and as bounds from above: the kernel in echelon form on
 a random order of the buttons, with one or two of its rows added to the solution that has no pivot.
@@ -25,8 +24,7 @@ PAIR_NUMBERS = 2**22
 
 
 def echelon_on(rows: IntArray, columns: IntArray, prime: int) -> tuple[IntArray, list[int]]:
-    """Return rows in reduced echelon form on some columns, in the order of these columns, and the
-    pivots.
+    """Return rows in reduced echelon form on the given columns, and the pivots.
 
     The first rows have the pivots; the others are 0 on all of these columns.
     """
@@ -107,9 +105,7 @@ class WindowProblem:
         return number, int(np.count_nonzero(first)) % number
 
     def whole(self) -> Window:
-        """Return the window of all buttons, whose checks are the lights; for any number of
-        colours.
-        """
+        """Return the window of all buttons, with the lights as its checks."""
         buttons, none = self.prices.units.size, np.zeros(0, dtype=np.int64)
         tests = np.column_stack([-self.system.syndrome, self.dense])
         order = np.concatenate([[0], 1 + self.priced, 1 + self.free])

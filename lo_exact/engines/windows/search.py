@@ -103,9 +103,7 @@ class WindowSearch:
             self._take(self._problem.cheap(self._rng)[None, :])
 
     def _climbed(self, plan: WindowPlan, windows: list[Window]) -> bool:
-        """Visit increasing costs; return True once the best is proved, False if another plan has
-        become faster.
-        """
+        """Visit increasing costs; return True once proved, False if another plan is faster."""
         self._inside = np.zeros((self._problem.prices.units.size, len(windows)), dtype=np.int64)
         for number, window in enumerate(windows):
             self._inside[window.inside, number] = 1
@@ -141,9 +139,7 @@ class WindowSearch:
         return True
 
     def _bound(self, fold: Fraction) -> int:
-        """Return a lower bound on the cost of all unvisited solutions, and report it to the
-        watch.
-        """
+        """Return a lower bound on the cost of unvisited solutions, after reporting it."""
         least = max(ceil(Fraction(int(self._done.sum())) / fold), self._problem.least)
         number, residue = self._problem.step
         least += (residue - least) % number
@@ -209,9 +205,7 @@ def visited_range(
     given: None,
     check: Callable[[int], None],
 ) -> list[Any]:
-    """Visit a range of upper sets; return the least cost, the number of minima and the first
-    minima.
-    """
+    """Visit a range of upper sets; return the least cost, number of minima and first minima."""
     search, window, asked = copy(spec[0]), spec[1], spec[2]._replace(limit=spec[2].limit.copy())
     search._watch = Watch(stop=lambda *_: check(0))
     for presses in window.visit(asked, search._watch, low, high):

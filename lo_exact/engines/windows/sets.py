@@ -48,9 +48,7 @@ class Lanes:
         self.constants: Words = np.array(numbers, dtype=np.uint64)
 
     def packed(self, residues: IntArray) -> Words:
-        """Pack residues of shape (lanes, columns) into an array of shape (words, columns), at
-        least one word.
-        """
+        """Pack residues of shape (lanes, columns) into words of shape (words, columns)."""
         rows, columns = residues.shape
         words = max(-(-rows // self.count), 1)
         filled = np.zeros((words * self.count, columns), dtype=np.uint64)
@@ -161,8 +159,7 @@ class SetLists:
     def heads(
         self, cost: int, kept: int, start: Words, bound: int, low: int, high: int
     ) -> Iterator[tuple[int, Words, slice, tuple[int, ...]]]:
-        """Yield the highest columns of sets, such that the remaining columns form a set in a stored
-        list.
+        """Yield the highest columns of sets whose remaining columns are in a stored list.
 
         Args:
             cost: of the sets.

@@ -220,9 +220,7 @@ class Window:
             self._latest = None
 
     def _solutions(self, patterns: IntArray, digits: IntArray) -> IntArray:
-        """Return the solutions of patterns and step combinations, as presses of shape (rows,
-        buttons).
-        """
+        """Return the solutions of patterns and step combinations, of shape (rows, buttons)."""
         first, pivots, rows, steps = self._parts
         presses: IntArray = first + patterns[:, pivots] @ rows + digits @ steps
         presses %= self.prices.colours
@@ -248,8 +246,7 @@ class Window:
         self, buckets: Buckets, words: Words, below: IntArray, start: Words, asked: Visit,
         watch: Watch,
     ) -> Iterator[Hits]:  # fmt: skip
-        """Yield the cheap pairs that satisfy all checks: lower sets, upper sets and spans, by the
-        compiled loop.
+        """Yield the cheap pairs that satisfy all checks, found by the compiled loop.
 
         Args:
             buckets: the lower sets.
