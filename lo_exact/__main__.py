@@ -11,7 +11,7 @@ import os
 import signal
 import sys
 
-TYPE_CHECKING = False  # not typing's, which takes as long to import as all the rest
+TYPE_CHECKING = False  # not typing's constant, whose import takes as long as all the others
 if TYPE_CHECKING:
     from types import FrameType
     from typing import NoReturn
@@ -77,7 +77,7 @@ def _interrupted(number: int, frame: FrameType | None) -> None:
 
     There Python may swallow it ("Exception ignored in"), and a module would be left half made.
     """
-    import threading  # also inside an import: it takes no lock that is held
+    import threading  # safe inside an import, too: it takes no lock that is held
 
     while frame is not None:
         if frame.f_code.co_filename.startswith("<frozen importlib"):
@@ -118,8 +118,8 @@ def main() -> None:
         _end_as_interrupted()
         _open_closed_streams()
         for stream in (sys.stdout, sys.stderr):
-            # a name that the terminal cannot print is escaped, never a crash; what goes into a
-            # file has the same bytes on every system
+            # a name that the terminal cannot print is escaped and never causes a crash; files have
+            # the same bytes on every system
             stream.reconfigure(errors="backslashreplace", newline="\n")  # type: ignore[union-attr]
         from lo_exact.cli import app
 

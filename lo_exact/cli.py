@@ -22,7 +22,7 @@ FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENO
 """What the system says of a stream that takes no more."""
 
 INTERRUPTED = 130
-BROKEN_PIPE = 141  # what a shell reports for a program that SIGPIPE ended
+BROKEN_PIPE = 141  # the code that a shell reports for a program ended by SIGPIPE
 
 
 CORE = (
@@ -99,7 +99,7 @@ CORE = (
 
 
 def all_commands() -> tuple[Command, ...]:
-    """Return all commands, of the core and of the slices, in the order of ``--help``."""
+    """Return all commands, of the core and of slice packages, in the order of ``--help``."""
     rows = CORE + rows_of_slices("COMMANDS")
     return tuple(row for group in GROUPS for row in rows if row.group == group)
 
@@ -118,7 +118,7 @@ class LazyGroup(QuickGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Import and build a command, or return None if there is none with this name."""
         row = next((row for row in CORE if row.name == cmd_name), None)
-        # most calls are spared the rows of slices
+        # most calls need no entries of slice packages
         row = row or next((row for row in all_commands() if row.name == cmd_name), None)
         return row and built(row)
 
@@ -258,19 +258,19 @@ def guarded(run: Callable[[], int | None], *, verbose: bool = False) -> int:
         from lo_exact import machine
 
         if machine.reader_has_gone(error):
-            # nothing is left to say, and the flush at exit must not fail again
+            # nothing remains to be printed, and the flush at exit must not fail again
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return BROKEN_PIPE
         reason = (error.strerror or str(error)).lower()
         if error.filename:
             return complain(printable(f"{error.filename}: {reason}", 300), InputError.exit_code)
-        if error.errno not in FULL:  # no file: the system has no more processes, memory, ...
+        if error.errno not in FULL:  # no file: the system lacks processes, memory or the like
             return complain(printable(reason, 300), INTERNAL_ERROR)
-        # every file of ours is named where it is written, so this is what is printed; the flush at
-        # exit must not fail again
+        # errors about files name them where they are written, so this is about standard output; the
+        # flush at exit must not fail again
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return complain(f"standard output: {reason}", InputError.exit_code)
-    # any: a bug of ours ends here, said as one (exit 70); nowhere later can keep a traceback away
+    # any: an internal error ends here with exit code 70; no later handler could hide a traceback
     except Exception as error:  # as said above
         if verbose or os.environ.get("LO_EXACT_DEBUG"):
             import traceback

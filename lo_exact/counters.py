@@ -44,7 +44,7 @@ class Counters:
     """How to draw it; not part of the puzzle's identity."""
 
     def __post_init__(self) -> None:
-        # a puzzle of 2^31 colours has the same ranges: its checks are ours
+        # a puzzle of 2^31 colours has the same ranges, so its checks apply here
         same = Puzzle(self.activation, self.state, self.target, False, self.objective, self.prices)
         for name in ("state", "target", "prices"):
             object.__setattr__(self, name, getattr(same, name))

@@ -108,7 +108,7 @@ def linear_program(formula: Formula) -> tuple[Any, list[Any]]:
     import pulp
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # what PuLP 4 is going to rename
+        warnings.simplefilter("ignore")  # PuLP warns of names that version 4 will change
         problem = pulp.LpProblem("formula", pulp.LpMinimize)
         variables = [
             pulp.LpVariable(f"x{i}", low, high, pulp.LpInteger)

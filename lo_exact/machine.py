@@ -70,13 +70,13 @@ def end_group(number: int) -> None:
         with contextlib.suppress(OSError):
             words = ["taskkill", "/F", "/T", "/PID", str(number)]
             subprocess.run(words, check=False, capture_output=True, stdin=subprocess.DEVNULL)
-        # on Windows os.kill ends a process at once, whatever signal it is given but two
+        # on Windows os.kill ends a process immediately, for all signals but two
         os.kill(number, getattr(signal, "SIGKILL", signal.SIGTERM))
 
 
 def how_ended(code: int) -> str:
     """Return the name of the signal that ended a child, from its exit code, or "" if none did."""
-    if code >= 0:  # always so on Windows
+    if code >= 0:  # always true on Windows
         return ""
     return signal.Signals(-code).name if -code in set(signal.Signals) else str(-code)
 
@@ -123,7 +123,7 @@ def running_seconds(numbers: Iterable[int]) -> float | None:
     ticks = 0
     for number in numbers:
         with contextlib.suppress(OSError):
-            # behind the name in brackets: state, and from the 12th on the times
+            # after the name in brackets: the state, and from the 12th field on the times
             fields = (
                 Path(f"/proc/{number}/stat")
                 .read_text(encoding="utf-8", errors="replace")
@@ -162,7 +162,7 @@ def free_memory() -> int:
         with open("/proc/meminfo", encoding="ascii") as lines:
             fields = dict(line.split(":", 1) for line in lines)
         found.append(int(fields["MemAvailable"].split()[0]) * 1024)
-    except (OSError, KeyError, ValueError):  # not Linux: what is built in
+    except (OSError, KeyError, ValueError):  # not Linux: the total memory
         if hasattr(os, "sysconf"):
             found.append(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
         else:

@@ -379,7 +379,7 @@ class Puzzle:
     @cached_property
     def sha256(self) -> str:
         """SHA-256 of `canonical_bytes`, as 64 hexadecimal digits."""
-        import hashlib  # loads OpenSSL: a hundredth of a small board's time, and most need no hash
+        import hashlib  # loads OpenSSL: a hundredth of a small board's time, mostly not needed
 
         digest = hashlib.sha256()
         for part in self._canonical_parts():

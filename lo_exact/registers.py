@@ -86,7 +86,7 @@ class Command:
 
 @dataclass(frozen=True)
 class EngineRow:
-    """Entry of an engine for counters, which a slice provides and a user selects by name."""
+    """Entry of an engine for counters, which a slice package provides."""
 
     name: str
     """As the user writes it."""
@@ -98,7 +98,7 @@ class EngineRow:
 
 @dataclass(frozen=True)
 class Task:
-    """Entry of a command that can run in pieces, or of work that a slice does for the core."""
+    """Entry of a command that can run in pieces, or of work done by a slice package."""
 
     name: str
     """The command as the user writes it; the work, as in "nothing installed can ..."."""
@@ -118,7 +118,7 @@ Row = TypeVar("Row", bound=Named)
 
 
 def rows_of_slices(table: str) -> tuple[Any, ...]:
-    """Return the entries that all slices add to a table.
+    """Return the entries that all slice packages add to a table.
 
     Args:
         table: the name of a constant of ``rows.py``, such as ``COMMANDS``.
@@ -130,7 +130,7 @@ def rows_of_slices(table: str) -> tuple[Any, ...]:
 
 
 def done_by_slices(name: str) -> Any:
-    """Return the function of the slice that is registered in ``HELP`` for the given work.
+    """Return the function that a slice package registers in ``HELP`` for the given work.
 
     Raises:
         UsageError: When the slice was taken out.

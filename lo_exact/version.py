@@ -57,7 +57,8 @@ def _identity() -> tuple[str, str]:
 def _of_checkout(root: Path) -> tuple[str, str]:
     """Return version and commit from git, or a version without a commit if git fails."""
     unknown = f"{RELEASE}.dev0", ""
-    if not (root / ".git").exists():  # never the repository of somebody who has us inside
+    # never the git repository of a project that contains this package
+    if not (root / ".git").exists():
         return unknown
     try:
         head = _git(root, "log", "-1", "--format=%H %D", "--decorate-refs=refs/tags/v*")

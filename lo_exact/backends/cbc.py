@@ -32,8 +32,8 @@ def _ask(formula: Formula, watch: Watch, tell: Tell) -> IlpAnswer:
     make_solver = partial(pulp.PULP_CBC_CMD, msg=False, gapRel=0.0, gapAbs=0.0, timeLimit=seconds)
     answer = solve_program(formula, lambda told: make_solver(), tell)
     if answer.status is Status.OPTIMAL and violated(formula, list(map(round, answer.values))):
-        # its preprocessing has been seen to give solutions that break a row; without, it did not
+        # CBC's preprocessing has returned solutions that violate a row; without it, none were seen
         answer = solve_program(formula, lambda told: make_solver(options=PLAIN), tell)
     late = seconds is not None and time.monotonic() - started >= seconds
-    # where its time is over in the middle of its preprocessing it says infeasible
+    # CBC reports infeasible if its time limit ends during preprocessing
     return IlpAnswer(Status.UNKNOWN) if late and answer.status is Status.INFEASIBLE else answer

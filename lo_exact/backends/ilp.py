@@ -166,7 +166,7 @@ def _without(formula: Formula, presses: Presses) -> Formula:
         high = sum(coefficient * formula.bounds[v - 1][1] for coefficient, v in terms)
         if high == 0:
             continue
-        if high == 1:  # the difference is x where it was 0, 1 - x where it was 1
+        if high == 1:  # the difference is x if the value was 0, and 1 - x if it was 1
             changed += [(coefficient * (1 - 2 * value), v) for coefficient, v in terms]
             constant += value
             continue

@@ -15,7 +15,7 @@ from lo_exact.formula import Formula, linear_program
 from lo_exact.outcome import Status
 
 STATUSES = {
-    # (status, sol_status): what it means for a bounded problem
+    # (status, sol_status): its meaning for a bounded problem
     (1, 1): Status.OPTIMAL,  # Optimal, Optimal Solution Found
     (1, 2): Status.FEASIBLE,  # Optimal, Solution Found: stopped with a solution
     (0, 2): Status.FEASIBLE,  # Not Solved, Solution Found
@@ -52,7 +52,7 @@ def solve_program(formula: Formula, make_solver: Callable[[Tell], Any], tell: Te
         status = translate(problem.status, problem.sol_status)
         if status not in (Status.OPTIMAL, Status.FEASIBLE):
             return IlpAnswer(status)
-        # a variable in no row and not in the objective is unknown to the solver: any value does
+        # a variable in no row and not in the objective has no value in the solver: any is right
         values = tuple(
             float(low if variable.varValue is None else variable.varValue)
             for variable, (low, _) in zip(variables, formula.bounds, strict=True)

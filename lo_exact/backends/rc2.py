@@ -28,7 +28,7 @@ def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
 
     check_boolean(formula)
     problem = WCNF()
-    # `append` looks at every literal for the largest variable, which is known
+    # `append` searches every literal for the largest variable, which is known here
     problem.nv = formula.variables
     problem.hard = [list(clause) for clause in (*formula.clauses, *units(formula))]
     for coefficient, variable in formula.objective:
@@ -38,7 +38,7 @@ def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
             return Outcome(Status.INFEASIBLE)
         first = read_found(PysatOracle(rc2.oracle, formula.variables, 0), formula)
         watch.improved(first.presses, first.weight)
-        # None means "unsatisfiable" or "interrupted"; neither can be here
+        # None means "unsatisfiable" or "interrupted"; both are impossible here
         if rc2.compute() is None:
             raise SolverError("RC2 found no minimum of a formula that has a solution")
         oracle = PysatOracle(rc2.oracle, formula.variables, max(rc2.pool.top, formula.variables))

@@ -143,13 +143,13 @@ def adder(oracle: PysatOracle, terms: Sequence[tuple[int, int]]) -> AtMost:
 def _compare(oracle: PysatOracle, bits: Sequence[Literal | None], k: int) -> list[Literal]:
     """Add clauses for "chosen implies number <= k"; return [chosen], or [] if always true."""
     clauses: list[list[Literal]] = []
-    # one of these holds when the number fell below k at a higher place
+    # one of these literals is true if the number is below k at a higher bit
     below: list[Literal] = []
     for place in reversed(range(max(len(bits), k.bit_length()))):
         bit = bits[place] if place < len(bits) else None
         if k >> place & 1:
             if bit is None:
-                break  # below k here, or already above and refuted
+                break  # the number is below k here, or exceeds it and is already refuted
             below.append(-bit)
         elif bit is not None:
             clauses.append([-bit, *below])
@@ -243,7 +243,7 @@ def minimise_by_bounds(
             high = best.weight
             watch.improved(best.presses, best.weight)
     watch.bound(high)
-    if best.weight > high:  # the known solution was a minimum; the solver has none yet
+    if best.weight > high:  # the known solution was a minimum; the solver has not found one yet
         if known.presses and not (wanted.count or wanted.canonical or wanted.minima > 1):
             return Outcome(Status.OPTIMAL, high, (known.presses,))
         if not _decide(oracle, at_most(high), watch):

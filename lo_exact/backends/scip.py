@@ -27,7 +27,7 @@ def _ask(formula: Formula, watch: Watch, tell: Tell) -> IlpAnswer:
         formula, list(map(round, answer.values))
     ):
         return answer
-    # with presolve it has been seen to give solutions that break an XOR; without, it did not
+    # SCIP's presolve has returned solutions that violate an XOR; without it, none were seen
     return _asked(formula, watch, presolve=False)
 
 

@@ -104,7 +104,7 @@ def _check_presses(name: str, system: System, minima: Sequence[Presses], weight:
             if (cost := system.weight(x)) != weight:
                 raise SolverError(f"{name} claims weight {weight}, the presses have {cost}")
         return
-    # all minima differ from the first by something that A sends to 0 and costs nothing
+    # each minimum differs from the first by a kernel vector that does not change the weight
     _check_presses(name, system, minima[:1], weight)
     step = max(1, BLOCK_NUMBERS // max(system.unknowns, system.matrix.entries, 1))
     c, matrix = system.colours, system.matrix.transpose()
@@ -213,7 +213,8 @@ class Engine:
         """Return the packages that the engine needs and that are not installed."""
         if not self.packages:
             return ()
-        from lo_exact.packages import is_installed  # not for a small board, where ours are tried
+        # not imported for small boards, which need no package
+        from lo_exact.packages import is_installed
 
         return tuple(name for name in self.packages if not is_installed(name))
 

@@ -103,7 +103,7 @@ def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch:
 
     inner = watch.child(
         on_improved=judged,
-        on_bound=None if not floating else lambda _: None,  # out of floating-point numbers: none
+        on_bound=None if not floating else lambda _: None,  # not proved if floating
     )
     try:
         outcome = minimise_formula_in_child(backend, formula, wanted, inner, known)

@@ -90,8 +90,8 @@ def generators(system: System, tries: int = MAX_TRIES) -> list[Permutation]:
     numbered = np.argsort(starts[-1])
     sizes = [int(cell.size) for cell in cells]
     found: list[Permutation] = []
-    # From the last level to the first: what was found there fixes all earlier buttons, so orbits at
-    # a level hold all that is known, and each new symmetry joins two orbits at least.
+    # From the last level to the first: symmetries found so far fix all earlier buttons, so they
+    # give the known orbits at this level, and each new symmetry joins at least two of them.
     for level in reversed(range(len(cells))):
         base, *others = cells[level].tolist()
         reached = _orbit(base, found)

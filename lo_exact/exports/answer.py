@@ -96,5 +96,5 @@ def _named(formula: Formula, lines: list[str], source: str) -> list[int]:
             found[int(name)] = round(value)
     if not found:
         return []
-    # solvers leave out what is 0
+    # solvers omit variables that are 0
     return [found.get(v, 0) for v in range(1, formula.variables + 1)]

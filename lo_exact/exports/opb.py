@@ -56,7 +56,7 @@ def opb_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
             terms, bound = [(-c, v) for c, v in terms], -bound
         sign = "=" if row.sense is Sense.EQUAL else ">="
         rows.append(f"{_sum(terms)} {sign} {bound} ;")
-    # bounds that leave no value: 0 >= 1
+    # contradictory bounds are written as 0 >= 1
     rows += ["+0 x1 >= 1 ;" for low, high in formula.bounds if low > high]
     return _opb(formula, notes, digits, rows)
 

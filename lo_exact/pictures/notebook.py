@@ -24,7 +24,7 @@ def notebook_svg(
         return None
     try:
         return to_svg(picture(puzzle, lights=lights, presses=presses, named=True, title=title))
-    except UsageError:  # a graph with too many vertices to be seen
+    except UsageError:  # a graph with too many vertices to draw
         return None
 
 

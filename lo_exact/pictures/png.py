@@ -105,7 +105,7 @@ class _Pen:
         zoom = self.zoom
         match mark:
             case shapes.Group(right, down, marks, scale):
-                if scale != 1:  # measured in larger pixels from here on
+                if scale != 1:  # from here on, coordinates are in larger pixels
                     x, y, right, down = (value / scale for value in (x, y, right, down))
                     self.zoom = zoom * scale
                 for inner in marks:
@@ -142,7 +142,7 @@ class _Pen:
             case shapes.Bitmap():
                 inner = _matrix(mark).convert("RGB")
                 size = (round(inner.width * zoom), round(inner.height * zoom))
-                inner = inner.resize(size, 0)  # nearest: pixels stay squares
+                inner = inner.resize(size, 0)  # nearest neighbour, so that pixels stay square
                 self.image.paste(inner, (round((mark.x + x) * zoom), round((mark.y + y) * zoom)))
 
     def _paint(self, fill: Ink, line: Ink, width: float = 1) -> dict[str, Any]:

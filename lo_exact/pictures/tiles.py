@@ -133,7 +133,7 @@ def _digits(tiles: Tiles, side: float, left: float, top: float) -> list[Mark]:
     dotted = np.zeros(tiles.fills.shape, dtype=bool) if tiles.dots is None else tiles.dots > 0
     shown = (tiles.digits >= 0) & (tiles.fills >= 0)
     marks: list[Mark] = []
-    # paper and off change with the reader's taste; what is written on them changes along
+    # the colours of paper and unlit squares depend on the reader's theme, and so does text on them
     plain = tiles.fills == 0
     for on_dot in (False, True):
         for ink, here in ((FAINT, plain), (WHITE, deep & ~plain), (DEEP, ~deep & ~plain)):
@@ -153,7 +153,7 @@ def _dots(tiles: Tiles, side: float, left: float, top: float) -> list[Mark]:
     if tiles.dots is None or not (tiles.dots > 0).any():
         return []
     where = np.argwhere(tiles.dots > 0)
-    # a digit above on the left leaves less room for a dot with a number
+    # a digit at the upper left leaves less space for a dot with a number
     aside = tiles.counted and tiles.digits is not None
     centres = _corners(where, side, left, top) + side * (0.56 if aside else 0.5)
     radius = side * (0.31 if tiles.counted else 0.24)

@@ -87,7 +87,7 @@ def _encoded(scene: Scene, ending: str) -> bytes:
 
 
 def _write(name: str, data: bytes) -> None:
-    # whole or not at all: the old picture stays until the new one is complete
+    # written to a second file first: the old picture stays until the new one is complete
     beside = f"{name}.{os.getpid()}.part"
     try:
         with writing(name):

@@ -35,7 +35,7 @@ def main(folder: str) -> None:
 
 def serve_jobs(jobs: int, answers: int) -> None:
     """Read jobs (search path, function name, arguments) from a pipe, run them, write results."""
-    lock = Lock()  # a solver may tell from a thread of its own
+    lock = Lock()  # a solver may report from its own thread
 
     def tell(kind: str, payload: Any) -> None:
         with lock:
@@ -63,7 +63,7 @@ def _run(
         return "raised", (type(error).__name__, str(error))
     except MemoryError:
         return "raised", ("SolverError", f"{function} ran out of memory")
-    except Exception as error:  # solvers raise anything; the parent says it in one line
+    except Exception as error:  # solvers raise anything; the parent reports it in one line
         sentence = " ".join(f"{type(error).__name__}: {error}".split())
         return "raised", ("SolverError", f"{function} failed: {sentence}")
 

@@ -59,7 +59,8 @@ class Guardian:
     def _write(self, text: str) -> None:
         assert self._process is not None
         assert self._process.stdin is not None
-        self._process.stdin.write(os.fsencode(text))  # a line or some: shorter than a pipe is
+        # a few lines, which fit into the buffer of a pipe
+        self._process.stdin.write(os.fsencode(text))
 
     def close(self) -> None:
         """End the guardian, when no children are left."""
@@ -99,7 +100,7 @@ def watch_over(lines: BinaryIO) -> None:
     guarded: dict[int, str] = {}
     for line in lines:
         if not line.endswith(b"\n"):
-            break  # the parent ended inside a line: that child has no job yet, and ends itself
+            break  # the parent died inside a line: that child has no job yet, and ends by itself
         number, _, folder = os.fsdecode(line[:-1]).partition(" ")
         if folder:
             guarded[int(number)] = folder

@@ -99,7 +99,7 @@ def race(
         machine.lower_thread(LOWER_PRIORITY)
         try:
             start(_asked(later, score))
-        except LimitReached as over:  # the deadline
+        except LimitReached as over:  # at the deadline
             score.failures["the choice of others"] = over
         finally:
             with score.changed:
@@ -107,7 +107,7 @@ def race(
                 score.changed.notify()
 
     def others_beside() -> None:
-        score.expected += 1  # until it is known who they are
+        score.expected += 1  # keeps the race open until the others are known
         asking.append(Thread(target=ask_others))
         asking[0].start()
 
@@ -131,7 +131,7 @@ def race(
     finally:
         score.stopped = True
         for thread in (*asking, *threads.values()):
-            if thread.ident is not None:  # Ctrl-C may come before all have started
+            if thread.ident is not None:  # Ctrl-C can come before all threads have started
                 thread.join()
     if score.proved:
         _compare(score, weigh)
@@ -284,7 +284,7 @@ def _run(
         machine.lower_thread(LOWER_PRIORITY)
     try:
         proof = runner(lane)
-    except BaseException as failure:  # any: a runner that dies in silence is waited for
+    except BaseException as failure:  # any: otherwise the race would wait for a dead runner
         with score.changed:
             score.failures[name] = failure
             score.changed.notify()
@@ -299,8 +299,8 @@ def _asked(
 ) -> Mapping[str, Runner[Proof]]:
     try:
         return later(score.lane("", score.look))
-    # any: bounds and choices are help only, and a runner that runs may still prove the answer; the
-    # failure is kept, and raised when nobody does
+    # any: other runners are optional, and a runner that still runs may prove the answer; the
+    # failure is kept, and raised if no runner succeeds
     except Exception as failure:  # as said above
         score.watch.check()
         score.expected += 1

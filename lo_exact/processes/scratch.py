@@ -42,7 +42,7 @@ def hold(folder: str) -> int:
     """Lock a folder and return the descriptor of the lock, or -1 if it cannot be locked."""
     try:
         held = os.open(os.path.join(folder, HELD), os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError:  # the folder is gone, or is not ours
+    except OSError:  # the folder is gone, or belongs to another user
         return -1
     if machine.lock_file(held):
         return held
@@ -67,5 +67,5 @@ def _remove_unheld(folder: Path) -> None:
         return
     held = hold(str(folder))
     if held >= 0:
-        os.close(held)  # Windows removes no open file; nobody else wants a folder so old
+        os.close(held)  # Windows removes no open file; no other process uses a folder so old
         shutil.rmtree(folder, ignore_errors=True)

@@ -113,7 +113,7 @@ class _Child:
         try:
             self._process = process = self._start()
             _guardian.guard(process.pid, self._scratch)
-        except BaseException:  # an interrupt, too, leaves nothing behind
+        except BaseException:  # an interrupt must not leave a process or folder behind
             if process is not None:
                 self.kill()
             shutil.rmtree(self._scratch, ignore_errors=True)
@@ -128,7 +128,7 @@ class _Child:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             bufsize=0,
-            env={"OPENBLAS_NUM_THREADS": "1"}  # idle threads of numpy's spin
+            env={"OPENBLAS_NUM_THREADS": "1"}  # idle OpenBLAS threads of numpy would spin
             | os.environ
             | {"PYTHONPATH": search_path(), "PYTHONWARNINGS": "ignore"}
             | dict.fromkeys(("TMPDIR", "TMP", "TEMP"), self._scratch),
@@ -158,7 +158,7 @@ class _Child:
         """Send a job to the child process."""
         try:
             write_frame(self._jobs.fileno(), (list(sys.path), function, arguments))
-        except OSError:  # nobody reads: Windows has another word for it than POSIX
+        except OSError:  # no reader: Windows raises another error than POSIX
             raise ChildDied(self._obituary(function)) from None
 
     def listen(self, function: str, watch: Watch) -> tuple[str, Any]:
@@ -174,7 +174,7 @@ class _Child:
             except queue.Empty:
                 if watch.remaining() <= -GRACE_SECONDS:
                     watch.check()
-                    # a watch that never stops anybody
+                    # the watch did not raise an error itself
                     raise LimitReached("time limit reached") from None
             else:
                 if isinstance(frame, EOFError):
@@ -206,12 +206,12 @@ class _Child:
         self._jobs.close()
         if self._reading.acquire(timeout=JOIN_SECONDS):
             self._answers.close()
-        # else a program outside the group holds the pipe, and its number must not be another's
+        # else a program outside the group holds the pipe; its descriptor must not be reused
 
     def disown(self) -> None:
         """Drop the inherited child in a forked process, which is not its parent."""
         self._process.returncode = 0
-        self._reading = Lock()  # forks have no such thread
+        self._reading = Lock()  # the thread does not exist in a fork
         self.close()
 
     def _obituary(self, function: str) -> str:
@@ -237,7 +237,7 @@ def _read_frames(answers: int, frames: queue.SimpleQueue[Frame], reading: Lock) 
     while True:
         try:
             frame = read_frame(answers)
-        except BaseException as problem:  # any: who waits for a frame must get one
+        except BaseException as problem:  # any: the thread that waits for a frame must receive one
             frame = problem
         if isinstance(frame, BaseException) or frame[0] in ("done", "raised"):
             reading.release()

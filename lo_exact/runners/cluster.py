@@ -94,7 +94,7 @@ class Cluster:
         self.changed: Event = Event()
         self._logger = logging.getLogger("distributed")
         self._level = self._logger.level
-        self._logger.setLevel(logging.CRITICAL)  # what it would say is said by us, in one line
+        self._logger.setLevel(logging.CRITICAL)  # our own error messages replace its log
         try:
             self._client = self._connected()
         except BaseException:
@@ -105,7 +105,7 @@ class Cluster:
         return self
 
     def __exit__(self, *_: object) -> None:
-        # any: the connection ends with the process in any case, and what was asked is answered
+        # any: the connection ends with the process anyway, and all results have been received
         with suppress(Exception):
             self._client.close(timeout=2)
         self._logger.setLevel(self._level)
@@ -125,7 +125,7 @@ class Cluster:
         """Return the number of pieces that can run concurrently, at least 1."""
         if time.monotonic() > self._counted + _COUNT_SECONDS:
             self._counted = time.monotonic()
-            # a scheduler that is being lost answers in any of these ways; `ready` says so
+            # a scheduler that is being lost raises any of these; `ready` handles it
             with suppress(OSError, TimeoutError, ValueError, TypeError, AttributeError):
                 self._threads = sum(self._client.nthreads().values())
         return max(self._threads, 1)
@@ -167,7 +167,7 @@ class Cluster:
         except (OSError, ValueError, TypeError, RuntimeError) as error:
             said = printable(" ".join(str(error).split()), 100)
             raise InputError(f"no Dask scheduler answers at {shown}: {said}") from None
-        # any: a scheduler may refuse to run functions; pieces are then given again from here
+        # any: a scheduler may refuse to run functions; lost pieces are then resubmitted from here
         with suppress(Exception):
             client.run_on_scheduler(allow_deaths, MAX_CLUSTER_DEATHS)
         return client
@@ -223,7 +223,7 @@ class _Pieces:
         self._again: list[tuple[int, int]] = []
         self._unseen: dict[tuple[int, int], float] = {}
         self._number = 0
-        self._name = work.order.name  # made here, once, and sent along
+        self._name = work.order.name  # computed once here, and sent with the order
 
     def all(self) -> None:
         """Compute all pieces."""
@@ -275,13 +275,13 @@ class _Pieces:
             try:
                 line = future.result(timeout=FETCH_SECONDS)
             except (TimeoutError, OSError):
-                return  # its worker is being lost: Dask has it done again
+                return  # its worker is being lost: Dask runs the piece again
             except CancelledError:
                 self._repeat(which)
                 return
         try:
             record = arrived(self._work.order, *which, line, self._folder)
-        except ValueError:  # no record there: not visible yet
+        except ValueError:  # no record in the file: it is not visible yet
             self._wait_for_file(which)
             return
         self._unseen.pop(which, None)

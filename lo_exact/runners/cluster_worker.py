@@ -58,7 +58,7 @@ def call_there(address: str, function: str, *arguments: Any, watch: Watch) -> An
                 status = future.status
                 if status == "error":
                     raise _of_call(future)
-                if status in ("cancelled", "lost"):  # the scheduler was
+                if status in ("cancelled", "lost"):  # the scheduler was lost
                     future = None
                 elif status == "finished":
                     with suppress(TimeoutError, OSError, CancelledError):

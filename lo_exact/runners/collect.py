@@ -198,7 +198,7 @@ def cut(work: Work, missing: Ranges, pieces: int, size: float) -> Iterator[tuple
         at = begin
         while at < end:
             stop = at + step
-            if pieces:  # the piece that `at` lies in: the last that begins there or before
+            if pieces:  # the piece that contains `at`
                 stop = piece(units, ((at + 1) * pieces - 1) // units, pieces)[1]
             yield at, min(stop, end)
             at = min(stop, end)

@@ -134,7 +134,7 @@ def _read_file(path: Path, order: Order) -> list[Record]:
         try:
             value = _parsed(line)
         except (ValueError, KeyError, TypeError, RecursionError):
-            # any that only begins like a record, and a last line after others: killed writers
+            # incomplete records, and a last line after other records, come from killed writers
             if _torn(line) or (number == len(lines) and records):
                 continue
             raise InputError("not a record of a ledger", source=str(path), line=number) from None

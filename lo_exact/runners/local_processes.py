@@ -40,7 +40,7 @@ def run(
     deaths, stopped = Deaths(MAX_DEATHS, where), Event()
     running: dict[Future[str], tuple[int, int]] = {}
     pool = ThreadPoolExecutor(where.jobs)
-    assert work.order.name  # made here, once, and sent along
+    assert work.order.name  # computed once here, and sent with the order
 
     def start(low: int, high: int) -> None:
         given, inner = work.given(low, high), watch.apart(stop=stop)
@@ -54,7 +54,8 @@ def run(
     try:
         more = True
         while more or running:
-            while more and len(running) < where.jobs + 1:  # one waits, so that nobody does
+            # one piece waits, so that no process is idle
+            while more and len(running) < where.jobs + 1:
                 following = next(ranges, None)
                 more = following is not None
                 if following is not None:

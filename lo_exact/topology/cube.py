@@ -22,7 +22,7 @@ from lo_exact.topology.grid import Grid, check_colours, check_grid_size
 _Point = tuple[int, int, int]
 
 _FACES: tuple[tuple[int, int, _Point, _Point, _Point], ...] = (
-    # net row, net column (in faces); where the face looks; its directions right and down
+    # row and column in the net, in faces; the face's normal; its directions right and down
     (0, 1, (0, 1, 0), (1, 0, 0), (0, 0, 1)),
     (1, 0, (-1, 0, 0), (0, 0, 1), (0, -1, 0)),
     (1, 1, (0, 0, 1), (1, 0, 0), (0, -1, 0)),
@@ -71,7 +71,7 @@ def cube_matrix(grid: Grid, colours: int) -> SparseMatrix:
         reached = [point]
         for step in (right, _times(-1, right), down, _times(-1, down)):
             ahead = _sum(point, _times(2, step))
-            if max(map(abs, ahead)) > side:  # over the edge: onto the face that looks along step
+            if max(map(abs, ahead)) > side:  # past the edge: onto the face whose normal is the step
                 ahead = _sum(point, step, _times(-1, looks))
             reached.append(ahead)
         lights += [light_of[place] for place in reached]

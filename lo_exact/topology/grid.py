@@ -119,7 +119,7 @@ def uniform_matrix(
     check_amounts(stencil, colours)
     sides, ends = (join is Join.STRAIGHT for join in (surface.sides, surface.ends))
     board = Uniform(rows, columns, colours, stencil.steps, ends, sides)
-    # boards of one kind share their matrix, and with it what is remembered of it
+    # equal boards share their matrix, and with it cached results
     return _small_uniform(board) if rows * columns <= MAX_REMEMBERED else _uniform(board)
 
 
@@ -288,7 +288,7 @@ class ColumnWriter:
         if same.any():
             button = np.repeat(np.arange(buttons), counts)
             first = np.concatenate([[True], ~(same & (button[1:] == button[:-1]))])
-            # at most 2**28 amounts below 2**31 meet: the sums stay below 2**59
+            # at most 2**28 amounts below 2**31 are added: the sums stay below 2**59
             flat_values = np.add.reduceat(flat_values, np.flatnonzero(first))
             self._wrapped |= bool((flat_values >= self._colours).any())
             flat_values = flat_values % self._colours
@@ -342,7 +342,7 @@ def check_entries(entries: int) -> None:
             f"an activation matrix has at most {MAX_ENTRIES} entries, this one has {entries}"
         )
     if entries > MANY_ENTRIES:
-        from lo_exact.algebra.memory import check_memory  # not for small boards
+        from lo_exact.algebra.memory import check_memory  # not imported for small boards
 
         check_memory(entries * BYTES_AN_ENTRY, f"an activation matrix of {entries} entries")
 

@@ -32,7 +32,7 @@ def random_residues(generator: np.random.Generator, size: int, colours: int) -> 
         size: How many.
         colours: c, 2..2**31.
     """
-    # rejected: the last, incomplete run of c words; at most one word in 2**33
+    # words in the last, incomplete run of c are rejected: at most one word in 2**33
     limit = 2**64 - 2**64 % colours
     found = np.zeros(0, dtype=np.uint64)
     while found.size < size:

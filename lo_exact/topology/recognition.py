@@ -76,7 +76,7 @@ def _candidates(puzzle: Puzzle, grid: Grid) -> Iterator[tuple[str, str]]:
         for surface in SURFACES.values()
         if (stencil := suggested_stencil(puzzle.activation, grid, surface)) is not None
     ]
-    # a torus is also a plane with far-reaching steps: the shortest steps come first
+    # a torus is also a plane with long steps, so the shortest steps come first
     suggested.sort(key=lambda found: _reach(found[0]))
     yield from ((stencil_name(stencil), surface) for stencil, surface in suggested)
     for rule in RULES:

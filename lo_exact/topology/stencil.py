@@ -49,7 +49,7 @@ class Stencil:
         amount = {(r, c): a for r, c, a in self.steps}
         wide = self.largest > 9
         if wide and not any(columns):
-            columns += [1]  # an amount alone in its row would be read digit by digit
+            columns += [1]  # otherwise a single amount in a row would be parsed digit by digit
         lines = []
         for r in range(min(rows), max(rows) + 1):
             glyphs = []

@@ -121,7 +121,8 @@ def symmetric_groups(puzzle: Puzzle, kind: str) -> IntArray:
             raise UsageError(f"--symmetric {kind}: this board and its rule do not have it")
         moves.append(symmetry.buttons)
     before = np.full(puzzle.buttons, -1)
-    while not np.array_equal(before, group):  # each gets the least number that a flip leads to
+    # each button gets the least number that reflections lead to
+    while not np.array_equal(before, group):
         before = group
         for move in moves:
             group = np.minimum(group, group[move])

@@ -94,7 +94,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
             there = min(int(met.count), most)
             if there <= keep:
                 break
-            keep = there  # again, with room for what there is
+            keep = there  # repeat the search, keeping all minima
             _check_room(keep * (limit + system.unknowns), wanted)
             continue
         limit, nodes = limit + 1, met.nodes

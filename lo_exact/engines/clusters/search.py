@@ -216,7 +216,7 @@ class _Tree:
         self._compiled = compiled
         self.problem, self.limit, self.root, self.keep = problem, limit, root, keep
         self._first_unit = unit
-        # each press goes through the buttons of all its checks
+        # each press visits the buttons of all checks of its button
         touching = sum(len(check) ** 2 for check in problem.checks) // max(problem.size, 1)
         a_look = COMPILED_NODES_A_LOOK if compiled else NODES_A_LOOK
         self._budget = max(a_look // (1 + touching // SMALL_NODE), 1)

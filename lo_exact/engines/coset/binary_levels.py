@@ -68,7 +68,7 @@ class BinaryLevel:
         )
 
     def survival(self, best: int) -> float:
-        """Estimate the fraction of nodes that can still reach ``best``, by a normal law."""
+        """Estimate the fraction of nodes that can reach ``best``, assuming normal distribution."""
         if self._deviation == 0:
             return float(self._mean >= best)
         return 0.5 * erfc((best - self._mean) / self._deviation / sqrt(2))

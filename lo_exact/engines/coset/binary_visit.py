@@ -91,8 +91,8 @@ class BinarySearchPart:
 
     def visit(self, job: int, tally: Listener) -> None:
         """Visit the elements whose high bits are ``job``, pruning by ``tally.best``."""
-        # glibc gives freed blocks back to the system one by one, and every new one costs page
-        # faults, until it has once seen a larger block freed; nothing is touched here
+        # glibc returns freed blocks to the system one by one, and every new block costs page
+        # faults, until a larger block has been freed once; this array is never written
         np.empty(_LARGE_BLOCK, dtype=np.uint8)
 
         def children(nodes: Nodes, depth: int) -> list[Nodes]:

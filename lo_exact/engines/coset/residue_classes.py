@@ -140,9 +140,9 @@ def plan_residue_levels(target: TableSum) -> tuple[list[ResidueLevel], list[Resi
         heads, rests = level.tails[:, 0], level.tails[:, 1:]
         open_ended = rests.any(axis=1)
         tails, inverse, units = merge_columns(rests[open_ended], c)
-        # Several parents meet in one tail.  Slot s holds the s-th parent of each tail that has so
-        # many, so that all of a slot are added by one vector operation, none twice to one entry;
-        # tails with the most parents come first: slot s then fills the first entries.
+        # Several parents merge into one tail.  Slot s holds the s-th parent of each tail that has
+        # more than s, so one vector operation adds a slot and no entry receives two summands.
+        # Tails with the most parents come first, so slot s fills the first entries.
         parents = np.flatnonzero(open_ended)
         by_tail = np.argsort(inverse, kind="stable")
         counts = np.bincount(inverse, minlength=tails.shape[0])
@@ -206,7 +206,7 @@ def gcds(columns: IntArray, modulus: int) -> IntArray:
 def _level(tails: IntArray, spreads: IntArray, modulus: int) -> ResidueLevel:
     sizes = modulus // gcds(tails, modulus)
     ends = np.cumsum(sizes)
-    starts = np.flatnonzero(np.diff(sizes, prepend=0))  # of runs; no tail has 0 entries
+    starts = np.flatnonzero(np.diff(sizes, prepend=0))  # starts of runs; no tail has 0 entries
     lows = (ends - sizes)[starts].tolist()
     runs = zip(lows, [*lows[1:], int(sizes.sum())], sizes[starts].tolist(), strict=True)
     return ResidueLevel(
@@ -327,7 +327,7 @@ class ResidueSearchPart:
 
         def prune(nodes: Nodes, level: int) -> Nodes:
             if kept[level] > 0.8:
-                # cutting off does not pay here: look again some blocks later
+                # pruning removes too few nodes here: test again some blocks later
                 kept[level] -= 0.02
                 return nodes
             keep = np.flatnonzero(self._levels[level].reach(nodes) <= -tally.best)
@@ -417,7 +417,7 @@ def table_search(
         active, idle = _split(whole, worth == 0)
         idle_rows.append(idle.rows)
         idle_orders += idle.orders
-        # parts of other rows than the basis' own would meet again in the digits of the key
+        # rows outside the basis could share digits of the key, so they stay in one part
         own = active is whole
         rows = active.rows.astype(np.int64)
         moving = np.flatnonzero(rows.any(axis=0) & (worth > 0))
@@ -434,7 +434,7 @@ def table_search(
             )
             offset += least_cost
             which = tuple(group[i] for i in digits) if own else group
-            # with all steps 1 the rows' digits are the digits of the key
+            # if all steps are 1, the rows' digits are the digits of the key
             ordered = own and max(whole.steps) == 1
             frame = Frame(basis, which, least, rows[digits], idle, ordered)
             parts.append(ResidueSearchPart(target, frame, sizes))

@@ -163,7 +163,7 @@ class CosetSearch:
         keys = [0]
         for part, tally in zip(self.parts, tallies, strict=True):
             keys = _sums(keys, part.keys(tally), limit)
-        found = [self.basis.solution(self.least, key) for key in keys]  # keys ascend, so do they
+        found = [self.basis.solution(self.least, key) for key in keys]  # same order as keys
         if not self.idle_orders:
             return found[:limit]
         return sorted(self._with_idle(found, limit), key=lambda x: x.tolist())[:limit]

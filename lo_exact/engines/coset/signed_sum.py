@@ -44,7 +44,7 @@ def parity(words: Words) -> NDArray[np.bool_]:
 def climbed(target: SignedSum, starts: int) -> int:
     """Return a local maximum, found by flipping the best bit from several starting elements."""
     bits = np.arange(target.width, dtype=np.uint64)
-    # floats choose the way only
+    # floating-point numbers only guide the search
     has = ((target.columns[:, None] >> bits) & np.uint64(1)).astype(np.float64)
     elements = np.arange(starts, dtype=np.uint64) * _GOLDEN >> np.uint64(64 - max(target.width, 1))
     odd = np.array([parity(target.columns & z) for z in elements]).reshape(starts, -1)

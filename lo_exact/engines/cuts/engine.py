@@ -80,7 +80,7 @@ def offer(system: System, wanted: Wanted) -> Offer | None:
     buttons, checks = system.unknowns, system.lights
     if system.matrix.entries > MAX_TOUCHED * buttons:
         return None
-    if checks > MAX_RATE * buttons:  # perhaps they are not independent
+    if checks > MAX_RATE * buttons:  # the checks may be dependent
         checks = buttons - len(system.elimination.orders)
     if checks > MAX_RATE * buttons:
         return None

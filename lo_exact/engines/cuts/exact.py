@@ -115,7 +115,7 @@ def exceeds(priced: Priced, low: NDArray[np.int8], high: NDArray[np.int8], limit
 def settled(
     priced: Priced, low: NDArray[np.int8], high: NDArray[np.int8], limit: int
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return masks of the buttons pressed in no solution up to a limit, and in all of them.
+    """Return masks of buttons that no solution up to ``limit`` presses, and that every one presses.
 
     To press a button with r_j > 0 adds r_j to the least value; to leave one with r_j < 0 alone adds
     -r_j.  What exceeds the limit so is not done.

@@ -86,7 +86,7 @@ def _combine(
     for k in range(other.size):
         every = np.concatenate([every, every ^ words[:, k]])
         cost = np.concatenate([cost, cost + prices[other[k]]])
-    # floats choose the way only
+    # floating-point numbers only guide the search
     tried: Floats = every.astype(np.float32) @ prices[pivot].astype(np.float32) + cost
     best = int(tried.argmin())
     x[pivot] = every[best]
@@ -107,7 +107,7 @@ def _descend(
         words: (pivots, others) which pivots change with which other column.
         steps: how many changes at most.
     """
-    # floats choose the way only; the weight is taken anew from the solution
+    # floating-point numbers only guide the search; the caller recomputes the weight exactly
     changes: NDArray[Any] = words.astype(np.float32 if prices.sum() < 2**23 else np.float64)
     saved: NDArray[Any] = (prices[pivot] * (1 - 2 * x[pivot])).astype(changes.dtype)
     gain: NDArray[Any] = saved @ changes + prices[other] * (1 - 2 * x[other])

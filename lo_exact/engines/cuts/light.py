@@ -49,8 +49,8 @@ def feasible(checks: Checks, prices: IntArray, potentials: IntArray, scale: int)
         scale: the sums below stay within 64 bits where this came from `scale_of`.
     """
     most = MOST // max(int(np.diff(checks.column_starts).max(initial=0)), 1)
-    potentials = np.clip(potentials, 0, most)  # else the sums of a button might wrap around
-    potentials[np.diff(checks.starts) == 0] = 0  # no button bounds these
+    potentials = np.clip(potentials, 0, most)  # otherwise a button's sum could overflow
+    potentials[np.diff(checks.starts) == 0] = 0  # no button limits these potentials
     sums, room = _sums(checks, potentials), prices * scale
     if (sums <= room).all():
         return potentials
@@ -101,7 +101,7 @@ def light_solution(
     first, most = int(potentials[checks.parity == 1].sum()), limit * scale
     start = ways.bits(np.flatnonzero(checks.parity))
     least, came = {start: first}, {start: (start, -1)}
-    waiting = [(first, 0, start)]  # price and bound, the price's negative, the wrong lights
+    waiting = [(first, 0, start)]  # (price plus bound, minus the price, wrong lights)
     while waiting and waiting[0][0] <= most:
         total, paid, wrong = heappop(waiting)
         if not wrong:

@@ -152,7 +152,7 @@ class Relaxation:
             solver.setOptionValue("time_limit", solver.getRunTime() + SLICE_SECONDS)
             solver.run()
             status = solver.getModelStatus()
-            if status == self._status.kUnknown:  # numerical trouble: once more from scratch
+            if status == self._status.kUnknown:  # numerical trouble: solve again from scratch
                 solver.clearSolver()
                 solver.run()
                 status = solver.getModelStatus()

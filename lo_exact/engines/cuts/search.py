@@ -157,7 +157,7 @@ def redundant_cuts(checks: Checks, values: Floats) -> list[Cut]:
     even = (part @ upper.astype(np.int64) + parity) % 2 == 0
     change = np.where(part, np.abs(2 * at - 1), np.inf).min(axis=1)
     missing[even] += change[even]
-    # buttons at 0 and 1 are not quite there
+    # buttons at 0 and 1 are so only up to a tolerance
     broken = np.flatnonzero(missing < 1 - 10 * BROKEN_BY)
     pressed = values > 0.5
     cuts = []
@@ -420,7 +420,8 @@ class CutsSearch:
                 if not cuts:
                     asked = ROUNDS
                     continue
-            if relaxed.objective > highest + LITTLE:  # else dropped cuts come back for ever
+            # otherwise dropped cuts could return endlessly
+            if relaxed.objective > highest + LITTLE:
                 highest = relaxed.objective
                 relaxation.drop_idle(IDLE_ROUNDS)
             relaxation.add(cuts)
@@ -437,7 +438,7 @@ class CutsSearch:
             self._end(at, multipliers)
             return None
         at.bound = max(at.bound, -(-least // (self.scale * self.unit)) * self.unit)
-        if not self._open:  # what was found since the node got its bound may be lighter
+        if not self._open:  # a solution found since then may be lighter than the node's bound
             self.bound(min(at.bound, self.limit + 1))
         out, into = settled(priced, at.low, at.high, self.limit)
         count = int(np.count_nonzero(out)) + int(np.count_nonzero(into))
@@ -451,7 +452,8 @@ class CutsSearch:
 
     def _looked(self, at: _Open, priced: tuple[Multipliers, Priced]) -> bool:
         """Run the A* search for a light solution; return whether its bound ends the node."""
-        if self.record or self.leaf is not None:  # it writes no proof, and lists nothing
+        # a search with evidence, or one that lists solutions, cannot use this
+        if self.record or self.leaf is not None:
             return False
         potentials = feasible(
             self.checks, self.prices, wishes_of(priced[0], self.checks.lights), self.scale

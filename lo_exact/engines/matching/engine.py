@@ -337,7 +337,7 @@ def refusal(system: System) -> str:
         return f"matching needs 2 colours, not {system.colours}"
     least, _ = system.matrix.reach()
     if least > 2 and isinstance(system, PackedSystem) and system.bits:
-        # large boards are not written out to name a button
+        # large boards are not expanded only to name a button
         return f"every button touches {least} lights at least; matching allows 2"
     touched = np.diff(system.matrix.starts)
     if touched.size and int(touched.max()) > 2:

@@ -163,7 +163,7 @@ def minimise(
         return Outcome(Status.INFEASIBLE, witness=as_tuple(found.witness))
     plan = plan or plan_of(system)
     basis, groups = plan.basis, plan.groups
-    if basis is None or groups is None:  # one solution, or two
+    if basis is None or groups is None:  # one or two solutions
         return coset.minimise(system, wanted, watch)
     least = plan.least(system)
     total = int(system.prices.sum())

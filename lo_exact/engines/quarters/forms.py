@@ -77,7 +77,7 @@ class Quarter:
 
     @property
     def start(self) -> int:
-        """The sum of form 0."""
+        """Sum of the form whose bits are all 0."""
         return int(self.sums[0])
 
     def between(self, low: int, most: int) -> Iterator[Listing]:
@@ -137,7 +137,7 @@ def blocks_of(
     """
     bits = min(rank, block_bits)
     half = bits // 2
-    # transformed by rows, turned, and transformed by rows again, a block stands in order
+    # after a transform by rows, a transposition and another transform by rows, a block is in order
     low, high = places & ((1 << half) - 1), places >> half & ((1 << (bits - half)) - 1)
     at, above = low << (bits - half) | high, places >> bits
     dtype = dtype_for(int(np.abs(amounts).sum()))

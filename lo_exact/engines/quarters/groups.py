@@ -342,13 +342,13 @@ def _best_groups(parts: list[IntArray], words: NDArray[np.uint8], width: int) ->
 
     best, least = None, 0
     everything = (1 << len(parts)) - 1
-    for half in range(1, everything // 2 + 1):  # the half without the last part
+    for half in range(1, everything // 2 + 1):  # the half that does not contain the last part
         rest = everything ^ half
         if half.bit_count() < 2 or rest.bit_count() < 2:
             continue
         if rank_of(half) < width or rank_of(rest) < width:
             continue
-        # what is best for one half does not depend on the other
+        # the best partition of one half does not depend on the other half
         pairs = [
             min(_two_sets(mask), key=lambda two: (1 << rank_of(two[0])) + (1 << rank_of(two[1])))
             for mask in (half, rest)
@@ -371,6 +371,6 @@ def _two_sets(mask: int) -> Iterator[tuple[int, int]]:
     top = 1 << (mask.bit_length() - 1)
     rest = mask ^ top
     some = rest
-    while some:  # all non-empty subsets of the rest become the second set
+    while some:  # every non-empty subset of the rest becomes the second set once
         yield mask ^ some, some
         some = (some - 1) & rest

@@ -137,7 +137,8 @@ class Half:
 
     def lowered(self, seen: int, aim: int, band: int) -> int:
         """Return a threshold between ``aim`` and ``seen`` that admits about ``band`` more pairs."""
-        fewer = self._above <= self.pairs(seen) + band  # False, ..., False, True, ..., True
+        # this array is False, ..., False, True, ..., True
+        fewer = self._above <= self.pairs(seen) + band
         return min(max(int(fewer.argmax()) + self._low, aim), seen - 1)
 
     def visit(self, low: int, high: int, other_seen: int, best: Best) -> Iterator[int]:
@@ -154,8 +155,8 @@ class Half:
         """
         self._look_roughly()
         a, b = self.own
-        # A pair of at least `low` has a first form of at least low - (the largest second one), and
-        # the other way round: so both lists are short while the band is high.
+        # In a pair with a sum of at least `low`, the first form has at least low minus the largest
+        # second sum, and vice versa: so both lists are short while the thresholds are high.
         for second in self._lists(1, low - a.high):
             yield 0
             for first in self._lists(0, low - b.high):
@@ -201,7 +202,7 @@ class Half:
         if isinstance(group, Stream):
             floor = max(floor, min(low, group.bar))
         found = list(group.between(floor, 2 * most))
-        if len(found) > 1 or not found:  # the numbers were estimates
+        if len(found) > 1 or not found:  # the counts were estimates
             for listing in found:
                 yield self._listed(which, *listing)
             return
@@ -409,14 +410,14 @@ def largest(
     unit, fixed, halves = made.unit, made.fixed, made.halves
     start = sum(group.start for group in halves[0].own + halves[1].own)
     best = Best(start, limit, np.zeros(1, dtype=columns.dtype), most=sizes.listed)
-    step = 0 if ties else 2  # in units, all sums are odd or all are even
+    step = 0 if ties else 2  # in units: all sums are odd or all are even
     seen = [half.top + 1 for half in halves]  # pairs with at least this sum have been visited
     done, band, which = 0, sizes.first_band, 0
     while sum(seen) > best.sum + step + 1:
         aims = cheapest(halves, seen, best.sum + step + 1)
         gaps = [seen[i] - aims[i] for i in (0, 1)]
         if gaps[which] <= 0 or (band <= LARGEST_TURN and gaps[1 - which] > gaps[which]):
-            halves[which].drop()  # the lists of only one half are held
+            halves[which].drop()  # the lists of only one half are kept in memory
             which = 1 - which
         low = halves[which].lowered(seen[which], aims[which], band)
         band = min(2 * band, sizes.largest_band)

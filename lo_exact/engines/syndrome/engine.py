@@ -124,7 +124,7 @@ def _slow_order(matrix: SparseMatrix) -> IntArray:
 
     label = _components(one, other, size)
     members = np.maximum(np.bincount(label, minlength=size), 1)
-    # noise has a share in every eigenvector
+    # random noise has a component in every eigenvector
     found = np.random.default_rng(1).random(size)
     for _ in range(INVERSE_STEPS):
         found -= (np.bincount(label, weights=found, minlength=size) / members)[label]
@@ -435,7 +435,7 @@ def minimise_ordered(
         watch.improved(minima[0], weight)
         count = sweep.count(watch) if wanted.count else None
         return Outcome(Status.OPTIMAL, weight, tuple(minima), count, canonical=True)
-    # one more than wanted says whether these are all
+    # one more than requested shows whether these are all minima
     found = [ordered.restored(x) for x in sweep.minima(limit + 1, watch)]
     watch.improved(found[0], weight)
     canonical, stopped = len(found) <= limit, ""

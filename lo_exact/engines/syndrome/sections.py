@@ -52,7 +52,7 @@ class Section:
 
 
 def sections(words: Spans) -> list[Section]:
-    """Return the sections of all buttons, in button order."""
+    """Return the state layout at every button, in button order."""
     found: list[Section] = []
     memory: list[Word] = []
     ending: dict[int, list[Word]] = {}

@@ -102,7 +102,7 @@ def _shortened(kernel: Kernel, words: list[IntArray], p: int, prime_power: int) 
     for at in reversed(range(buttons)):
         keepers: list[tuple[int, int]] = []
         cancelled: dict[int, list[int]] = {}
-        # the later word cancels the end of the earlier one, so keepers come from the last on
+        # the later word cancels the end of the earlier one: choose words to keep from the last on
         for i in np.flatnonzero(ends == at)[::-1].tolist():
             valuation = gcd(int(rows[i, at]) // unit, prime_power)
             keeper = next((k for k, divisor in keepers if valuation % divisor == 0), -1)

@@ -74,7 +74,7 @@ class Sweep:
         self._prices = [int(price) // self._scale for price in prices]
         self._per_button = per_button
         self._dtype, self._cap = cost_type(particular, prices, per_button, words.modulus)
-        # the table moves from one room to the other; fresh memory would cost page faults each time
+        # the table alternates between two arrays: fresh memory would cost page faults each time
         most = max((section.states for section in self._sections), default=1)
         self._rooms = [np.empty(most, dtype=self._dtype) for _ in range(2)]
         self._choices: dict[int, NDArray[np.uint8]] = {}
@@ -137,8 +137,8 @@ class Sweep:
 
     def count(self, watch: Watch) -> int:
         """Return the exact number of minima; requires `back`."""
-        # Only sums of numbers >= 0: a term that was ever rounded is at least 2^53 and is part of
-        # the result, so a result below 2^53 is exact, and any result tells the magnitude.
+        # All summands are >= 0: a summand that was ever rounded is at least 2^53 and part of the
+        # result.  So a result below 2^53 is exact, and any result gives the magnitude.
         rough = self._count(np.dtype(np.float64), watch)
         if rough < 2**53:
             return int(rough)
@@ -147,8 +147,8 @@ class Sweep:
     def _count(self, dtype: np.dtype[Any], watch: Watch) -> Any:
         states: IntArray | None = np.zeros(1, dtype=np.int64)
         ways: NDArray[Any] = np.ones(1, dtype=dtype)
-        # While few states lie on minima they are listed, each with its number of ways; when they
-        # become many, the numbers stand in a table over all states, and sums replace sorting.
+        # While few states occur in minima, they are listed with their numbers of ways.  When they
+        # become many, the numbers are kept in a table over all states: sums replace sorting.
         for section in self._forth(watch):
             if states is not None:
                 before, states = self._chosen(section, states)
@@ -177,8 +177,8 @@ class Sweep:
         for (low, high), table in zip(self._stretches, self._tables, strict=True):
             here = self._sections[low:high]
             table = table.copy()
-            # the bits of a stretch are made again from its table: all stretches' at once would
-            # not fit into memory; the first stretch's are still there
+            # the bits of this stretch are recomputed from its table: those of all stretches would
+            # not fit into memory; the bits of the first stretch are still stored
             for section in reversed(here) if low else []:
                 watch.check()
                 table, _ = self._step(section, table, remember=True)
@@ -250,7 +250,7 @@ class Sweep:
         costs = (counted.astype(self._dtype) * np.array(price, dtype=self._dtype)).astype(
             self._dtype
         )
-        # a row of caps: numpy takes the minimum with a single number ten times slower
+        # a row of caps, since numpy takes the minimum with a single number ten times slower
         cap = np.full(low, self._cap, dtype=self._dtype)
         rows = table.reshape(-1, low)
         step = max(self._sizes.block_states // low, 1)
@@ -277,7 +277,7 @@ def _repeated(
     """Repeat every run of ``inside`` states ``prime`` times, for a new digit without cost."""
     run = inside * table.itemsize
     if prime == 2 and run in (1, 2, 4) and table.dtype != object:
-        # two equal short runs are one multiplication of a word of twice the length
+        # to repeat a short run, multiply a word of twice its length
         words = room.view(f"u{2 * run}")
         words[:] = table.view(f"u{run}")
         words *= np.array(1 + (1 << 8 * run), dtype=words.dtype)

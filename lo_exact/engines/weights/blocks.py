@@ -67,7 +67,7 @@ class Blocks:
         for add in range(c):
             presses = (self._particular + add) % c
             counted = (presses != 0).astype(np.int64) if per_button else presses
-            # below 2^53 in all: `blocks_refusal`
+            # totals stay below 2^53: see `blocks_refusal`
             np.add.at(self._costs[:, add], which, counted * prices)
         low = _sums(columns[split:], self._orders[split:], c, 0, self.lows)
         self._base = 0

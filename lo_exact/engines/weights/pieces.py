@@ -207,7 +207,7 @@ def signed_sizes(coset: Coset, watch: Watch) -> dict[int, int]:
     odd = words @ np.asarray(coset.particular, dtype=np.int64) % 2 == 1
     signs = np.flatnonzero(odd)
     if signs.size:
-        # of all basis words the first alone is odd: its bit, the highest, is the sign
+        # the first basis word alone is odd, so its bit, the highest, is the sign
         first = words[signs[0]].copy()
         words[odd] ^= first
         words[signs[0]] = words[0]

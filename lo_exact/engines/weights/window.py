@@ -123,7 +123,7 @@ def _counts(
             table = choices[0]
             for more in choices[1:]:
                 table = table + more
-                # below 2^63: what is not less than the modulus loses it, else the difference wraps
+                # sums are below 2^63; a sum below the modulus wraps around, to a large number
                 np.minimum(table, table - np.uint64(modulus), out=table)
     counts: Counts = table[0]
     return counts

@@ -76,7 +76,7 @@ class WindowPlan:
 
 
 class Planner:
-    """Generator of plans for a system.
+    """Planner of window searches for one system.
 
     Args:
         problem: what is solved.
@@ -115,7 +115,7 @@ class Planner:
         self._rates: dict[bool, tuple[float, float, float]] = {False: CHECKER if checked else NUMPY}
         if has_numba() and not checked:
             self._rates[True] = BITS if flat else RESIDUES
-        # of how many first buttons, in a random order, how many sets have each cost
+        # for each number of first buttons, in random order: the number of sets of each cost
         times = np.arange(1, prices.colours)
         self._sets = np.zeros((self._buttons + 1, MAX_LEVELS + 1))
         self._sets[0, 0] = 1
@@ -154,7 +154,8 @@ class Planner:
 
     def _plan(self, windows: int, fold: Fraction, costs: int, compiled: bool) -> WindowPlan:
         """Return the plan for a shape of windows that visits ``costs`` cost levels in total."""
-        problem, alone = self._problem, fold == windows  # alone: its checks are the lights
+        # alone: one window of all buttons, whose checks are the lights
+        problem, alone = self._problem, fold == windows
         c, size = problem.prices.colours, max(round(fold * self._buttons / windows), 1)
         size, rates = min(size, self._buttons), self._rates[compiled]
         steps = problem.free.size if alone else max(ceil(problem.dimension) - size, 0)
@@ -212,7 +213,7 @@ class Planner:
         """Return windows for a random order of buttons, or [] if one has too many spans."""
         if plan.fold == plan.windows:
             return [self._problem.whole()]
-        # the beginning of the order has the same share of each orbit, up to one button
+        # the first buttons contain the same fraction of each orbit, up to one button
         shares = np.empty(self._problem.prices.units.size)
         for orbit in self.orbits:
             shares[orbit] = (self._rng.permutation(len(orbit)) + self._rng.random()) / len(orbit)

@@ -125,7 +125,7 @@ class WindowProblem:
             return None
         first = (particular - particular[found] @ rows) % c
         pivots, others = np.flatnonzero(np.isin(inside, found)), np.setdiff1d(inside, found)
-        # what the pivots say that another button of the window is, less what is pressed
+        # the value that the pivots imply for another button of the window, minus its presses
         inner = -(inside[:, None] == others).astype(np.int64)
         inner[pivots] += rows[:, others]
         tests = np.vstack([first[others], inner, steps[:, others]]).T % c

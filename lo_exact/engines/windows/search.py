@@ -92,7 +92,7 @@ class WindowSearch:
         for plan in self._planner.plans(self.best, ties=self._ties)[:1]:
             self._by_chance(min(int(WORTH_ROUNDS * plan.seconds / ROUND_SECONDS), MOST_ROUNDS))
         over = False
-        while not over:  # where the best falls, other windows may be faster
+        while not over:  # if the best cost falls, other windows may be faster
             plan, windows = self._planner.chosen(self.best, self._watch.check, ties=self._ties)
             over = self._climbed(plan, windows)
 
@@ -131,7 +131,7 @@ class WindowSearch:
                 window.forget()
                 self._done[number] += 1
                 if cost >= window.dearest:
-                    return True  # no pattern is left
+                    return True  # no pattern remains
             if self.best < before:
                 other = self._planner.plans(self.best, ties=self._ties)[0]
                 if (other.windows, other.fold) != (plan.windows, plan.fold):
@@ -157,7 +157,7 @@ class WindowSearch:
             cheapest = presses[whole == best][0]
             self._watch.improved(tuple(cheapest.tolist()), best * self._problem.unit)
         if visited and self._ties:
-            # met before where its cost on some window was visited there
+            # found before if its cost on some window has been visited there
             fresh = (costs @ self._inside >= self._done).all(axis=1)
             found = presses[fresh & (whole == self.best)]
             self.count += len(found)
@@ -182,7 +182,7 @@ class WindowSearch:
             run=f"{__name__}:visited_range", about=about | {"puzzle": digest.hexdigest()},
             spec=(search, window, asked), units=uppers,
         )  # fmt: skip
-        # another plan visits other windows to the same cost: their files have other names
+        # another plan visits other windows of the same cost, so their files need other names
         kept = self._where.file(f"{self._name}-{number}-{asked.cost}-{digest.hexdigest()[:12]}")
         for record in collect(Work(order), kept, self._watch):
             best, many, rows = record.result

@@ -42,7 +42,7 @@ class Lanes:
         self.bits: int = 1 if colours == 2 else (colours - 1).bit_length() + 1
         self.count: int = WORD_BITS // self.bits
         ones, half = sum(1 << self.bits * i for i in range(self.count)), 1 << self.bits - 1
-        # for two colours only c is read
+        # two colours use only the constant c
         lift, each = (0, 0) if colours == 2 else (ones * (half - colours), ones * colours)
         numbers = [lift, ones * half, self.bits - 1, colours, each]
         self.constants: Words = np.array(numbers, dtype=np.uint64)
@@ -145,7 +145,7 @@ class SetLists:
         while costs.any():
             for value in np.unique(costs[costs > 0]).tolist():
                 here = np.flatnonzero(costs == value)
-                # the last column with no more sets before it than the place
+                # the last column with at most as many sets before it as the position
                 column = np.searchsorted(self._before[value], places[here], side="right") - 1
                 self.press(presses, here, column)
                 places[here] -= self._before[value][column]

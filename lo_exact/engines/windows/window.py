@@ -129,7 +129,7 @@ class Window:
         self.inside: IntArray = inside
         self._parts = first, pivots, rows, steps
         if len(tests) > lanes.count:
-            # the first word chooses the bucket: random sums of all tests fill it well
+            # the first word determines the bucket, and random sums of all tests distribute well
             mixed = np.random.default_rng(len(tests)).integers(0, c, (lanes.count, len(tests)))
             tests = np.concatenate([mixed @ tests % c, tests])
         inner = np.zeros((inside.size, outside.size), dtype=np.int64)
@@ -139,7 +139,8 @@ class Window:
         columns = lanes.packed(pressed.reshape(len(forms), times.size * inside.size))
         costs = np.outer(prices.units[inside], np.minimum(times, 1) if prices.once else times)
         self.dearest: int = int(costs.max(axis=1, initial=0).sum())
-        self._latest: tuple[int, Buckets] | None = None  # of the cost of lower sets visited last
+        # cost and buckets of the lower sets visited last
+        self._latest: tuple[int, Buckets] | None = None
         self._sets, self._lanes = SetLists(lanes, columns, costs.ravel()), lanes
         self._start = lanes.packed(forms[:, :1])[:, 0]
         self.spans: int = c ** len(steps)
@@ -148,7 +149,7 @@ class Window:
         marks = np.zeros((len(forms), 1), dtype=np.int64)
         marks[: len(tests)] = (1 << lanes.bits) - 1
         self._checks = lanes.packed(marks)[:, 0]
-        # bits of each word outside, by what each of them costs
+        # bit masks of the outside buttons in each word, by cost
         digits = 1 if prices.once else (c - 1).bit_length()
         planes: dict[int, Words] = {}
         for bit in range(int(prices.units[outside].max(initial=0)).bit_length()):
@@ -194,7 +195,7 @@ class Window:
             sets.extend(kept, watch)
             if self._latest is None or self._latest[0] != rest:
                 self._latest = rest, self._buckets(sets.words[rest])
-            # of each lowest column of an upper set, how many lower sets go with it
+            # for each lowest column of an upper set, the number of lower sets to combine with it
             room = sets.sizes(rest)[sets.own]
             room[:-1] *= sets.costs > half - rest
             for left, start, part, top in sets.heads(
@@ -271,7 +272,7 @@ class Window:
             lower, upper, spans = hits[:, : state[1]].copy()
             if upper.size:
                 yield buckets.numbers[lower], upper, spans
-            elif state[0] == before:  # one upper set has more hits than there is room for
+            elif state[0] == before:  # one upper set has more hits than the array holds
                 hits = np.zeros((3, 2 * hits.shape[1]), dtype=np.int64)
 
     def _numpy_hits(
@@ -309,7 +310,8 @@ class Window:
 
     def _cost(self, words: Words, planes: Any) -> Any:
         """Return the cost of the buttons outside the window, read from the sums."""
-        if self.prices.once and self._lanes.bits > 1:  # a button costs once, whatever its residue
+        # a button costs the same for every nonzero residue
+        if self.prices.once and self._lanes.bits > 1:
             shifts = np.arange(self._lanes.bits, dtype=np.uint64)[:, None]
             words = np.bitwise_or.reduce(words >> shifts)
         ones = np.bitwise_count(words & planes[:, None]).astype(np.int64)
