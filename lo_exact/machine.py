@@ -38,7 +38,7 @@ def own_group() -> dict[str, Any]:
 
 
 def command_words(command: str, *, separator: str = os.sep) -> list[str]:
-    r"""Split a command line as a shell does, keeping backslashes where paths contain them.
+    r"""Split a command line as a shell does, but keep backslashes on Windows.
 
     Args:
         command: one line.

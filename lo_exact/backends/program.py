@@ -27,7 +27,7 @@ STATUSES = {
 
 
 def solve_program(formula: Formula, make_solver: Callable[[Tell], Any], tell: Tell) -> IlpAnswer:
-    """Solve a formula of linear constraints once with PuLP.
+    """Solve a formula of linear constraints with PuLP.
 
     Args:
         formula: At least one term in each row.

@@ -1,4 +1,4 @@
-"""Helper process that ends the child processes of a parent that has been killed.
+"""Helper process that ends the child processes of a parent that has exited or been killed.
 
 However a process ends, also by a kill, its guardian's input ends with it: the guardian then ends
 the groups of all children that are still there and removes their folders for temporary files.
@@ -18,7 +18,7 @@ from lo_exact import machine
 
 
 class Guardian:
-    """Handle of this process's guardian, which starts with the first child process."""
+    """Handle of the helper process that ends this process's children after its death."""
 
     def __init__(self) -> None:
         self._lock = Lock()

@@ -44,7 +44,7 @@ asked for this runner by name, so it is no answer to the question either."""
 
 @dataclass(frozen=True)
 class Finish(Generic[Proof]):
-    """Result of a race."""
+    """Result of a race: the winner's proof, and the names of the runners that proved it."""
 
     proof: Proof | None
     """What the winner returned; None when presses and a bound met, which the watch knows."""

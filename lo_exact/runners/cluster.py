@@ -236,7 +236,7 @@ class _Pieces:
             self._watch.check()
 
     def _fill(self) -> bool:
-        """Submit pieces until all threads are busy; return whether any may be left to submit."""
+        """Submit pieces until all threads are busy; return False if no pieces are left."""
         if not self._cluster.ready():
             return True
         room = self._cluster.threads() * (1 + _SPARE) - len(self._running)

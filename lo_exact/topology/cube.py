@@ -1,4 +1,4 @@
-"""Surface of an n x n x n cube with 6 n^2 lights, where a button changes itself and 4 neighbours.
+"""Surface of an n x n x n cube with 6 n^2 lights; a button changes its light and 4 neighbours.
 
 Neighbours share an edge, also across an edge of the cube.  Drawn as the net (U up, F front, ...)::
 

@@ -1,4 +1,4 @@
-"""Tree search for all words of at most W presses, starting from given roots.
+"""Tree search for all words up to a given weight, starting from given roots.
 
 A root is a button that is pressed first, with the buttons that are out; or, where checks are lit,
 the empty set.  Without symmetries each button is a root and all earlier ones are out there, so a

@@ -1,4 +1,4 @@
-"""Tables shared by all search nodes of a signed sum that have r bits left (modulo 2).
+"""Tables shared by all search nodes of a signed sum with the same number of free bits.
 
 A node has one number for each tail, the r low bits of the classes' columns; fixing one more bit
 makes tails meet.  All nodes of a level have in common which do, in what order the numbers stand,
@@ -19,7 +19,7 @@ from lo_exact.engines.coset.signed_sum import SignedSum, parity
 
 @dataclass(frozen=True, eq=False)
 class BinaryStep:
-    """Step from r free bits to r - 1: which rows of a node's table are added to each other.
+    """Step that fixes one more bit, and the table rows that it adds to each other.
 
     The rows, taken in ``order`` (None: as they are), are ``both`` rows whose tail has the top bit
     0, their partners with 1, then ``zero`` and ``one`` rows without a partner.  ``fixed`` is the
@@ -34,7 +34,7 @@ class BinaryStep:
 
 
 class BinaryLevel:
-    """Properties common to all search nodes with r free bits.
+    """Properties common to all search nodes with the same number of free bits.
 
     Attributes:
         tails: (tails,) uint64, the tails other than 0, in the order of the table's rows.

@@ -66,7 +66,7 @@ class BinarySearchPart:
 
     @property
     def elements(self) -> int:
-        """Number of elements, 2^k."""
+        """Number of elements, 2 to the power of the number of bits."""
         return 1 << self.target.width
 
     @property

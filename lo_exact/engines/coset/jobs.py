@@ -136,7 +136,7 @@ Spec = tuple[tuple[SearchPart, ...], int]
 def visit_jobs(
     spec: Spec, low: int, high: int, given: list[int], check: Callable[[int], None]
 ) -> list[tuple[int, int, int, list[int]]]:
-    """Visit the elements of some jobs; return (part, best score, count, first keys) of each part.
+    """Visit the elements of a range of jobs; return (part, best score, count, keys) of each part.
 
     Args:
         spec: all parts, and how many keys to keep.

@@ -61,7 +61,7 @@ class Priced:
 
 
 def scale_of(prices: IntArray) -> int:
-    """Return the scale D of integer multipliers, so small that sums stay within 64 bits."""
+    """Return the scale of integer multipliers, so small that sums stay within 64 bits."""
     room = _ROOM_BITS - 8 - sum(prices.tolist()).bit_length()
     return int(2 ** max(0, min(SCALE_BITS, room)))
 

@@ -126,7 +126,7 @@ class PartTables:
 
 
 class Octets:
-    """Lookup of a group's sums in a table of bytes: exact at the top, upper bounds below.
+    """Lookup of a group's sums in a table of bytes: exact for large sums, else upper bounds.
 
     For groups without independent blocks: where the pairs come in the order of their handles, most
     of what is asked for together stands together.

@@ -168,7 +168,7 @@ class Half:
         self._kept = [None, None]
 
     def _look_roughly(self) -> None:
-        """Build the table of bytes for the third group if exact lookups are slower."""
+        """Build a table of approximate sums of the third group if exact lookups are slower."""
         third = self.others[0]
         if self._rough is not self._lookups[0] or self._rough.cost <= self._sizes.fast:
             return
@@ -336,7 +336,7 @@ def _crossed(a: list[Forms], left: int, right: int, b: list[Forms], top: int, bo
 
 
 def _ranges(starts: IntArray, ends: IntArray) -> IntArray:
-    """Return the integers of all ranges, concatenated; no range may be empty."""
+    """Return the integers of several non-empty ranges, concatenated."""
     lengths = ends - starts
     offsets = np.cumsum(lengths) - lengths
     found: IntArray = np.arange(int(lengths.sum())) - np.repeat(offsets - starts, lengths)

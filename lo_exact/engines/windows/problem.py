@@ -117,7 +117,7 @@ class WindowProblem:
         )  # fmt: skip
 
     def window(self, inside: IntArray) -> Window | None:
-        """Return the window of some buttons, or None if a pattern has too many solutions."""
+        """Return the window of the given buttons, or None if a pattern has too many solutions."""
         c, (particular, generators) = self.prices.colours, self._solutions
         reduced, found = echelon_on(generators, inside, c)
         rows, steps = reduced[: len(found)], reduced[len(found) :]

@@ -103,7 +103,7 @@ class WindowSearch:
             self._take(self._problem.cheap(self._rng)[None, :])
 
     def _climbed(self, plan: WindowPlan, windows: list[Window]) -> bool:
-        """Visit increasing costs; return True once proved, False if another plan is faster."""
+        """Visit increasing costs; return True if the best is proved, False to change the plan."""
         self._inside = np.zeros((self._problem.prices.units.size, len(windows)), dtype=np.int64)
         for number, window in enumerate(windows):
             self._inside[window.inside, number] = 1
