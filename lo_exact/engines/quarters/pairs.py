@@ -289,7 +289,7 @@ class Half:
     def _gathered(
         self, a: _List, i: IntArray, b: _List, j: IntArray, other_seen: int, best: Best
     ) -> None:
-        """Visit individually listed pairs."""
+        """Visit pairs of list entries, given by two arrays of indices."""
         own = a.sums[i].astype(np.int64) + b.sums[j]
         third = self._rough.at(lambda word: a.handles[word][i] ^ b.handles[word][j])
         other = third.astype(np.int64)
