@@ -6,7 +6,7 @@ The functions carry the words of the command line; each is imported when it is f
 
 from importlib import import_module
 
-TYPE_CHECKING = False  # not typing's, which would have to be imported for it
+TYPE_CHECKING = False  # not typing's constant, whose import would cost time
 if TYPE_CHECKING:
     from lo_exact import errors as errors
     from lo_exact.byhand.chasing.chase import chase as chase
@@ -95,12 +95,12 @@ _HOMES = {
 
 __all__ = ["__version__", "errors", *_HOMES]  # noqa: PLE0604 - every name is a string
 
-if not TYPE_CHECKING:  # a checker of types reads the imports above and knows every name
+if not TYPE_CHECKING:  # type checkers read the imports above and know every name
 
     def __getattr__(name):
         if name == "errors":
             return import_module("lo_exact.errors")
-        if name == "__version__":  # asks git in a checkout, so only when it is wanted
+        if name == "__version__":  # asks git in a checkout, so only on demand
             return import_module("lo_exact.version").version()
         if name not in _HOMES:
             raise AttributeError(f"module 'lo_exact' has no attribute {name!r}")

@@ -57,17 +57,20 @@ def on_post_page(output: str, page: Any, config: Any, **_: Any) -> str:
     return output.replace("</head>", "\n".join((*added, "</head>")), 1)
 
 
-<<<<<<< HEAD
-def on_post_build(config: Any) -> None:
-    """Give each day and level of the game a page with its own picture."""
-    address = f"{config['site_url']}play/" if config["site_url"] else ""
-    add_previews(Path(config["site_dir"]) / "play", address)
-=======
 def on_post_build(config: Any, **_: Any) -> None:
-    """Write sizes in the search's index as one word, so that "19 x 19" finds no other 19."""
-    index = Path(config["site_dir"]) / "search" / "search_index.json"
+    """Make the search's index know sizes; give each day and level of the game its picture.
+
+    In the index a size is one word, so that "19 x 19" finds no other 19.
+    """
+    site = Path(config["site_dir"])
+    one_word_sizes(site / "search" / "search_index.json")
+    address = f"{config['site_url']}play/" if config["site_url"] else ""
+    add_previews(site / "play", address)
+
+
+def one_word_sizes(index: Path) -> None:
+    """Write "19 x 19" as "19x19" in a file."""
     index.write_text(re.sub(r"(\d) x (?=\d)", r"\1x", index.read_text("utf-8")), encoding="utf-8")
->>>>>>> site2
 
 
 def outside(page: str, up: str, path: str) -> Path | None:

@@ -1,4 +1,4 @@
-"""Each light's parity written out: one clause for every wrong combination of its buttons.
+"""Encoding of each light's parity by one clause for every wrong combination of its buttons.
 
 A light with k buttons takes 2^(k-1) clauses of k literals and no further variable, so unit
 propagation sees everything; for small k only.  c = 2.
@@ -17,7 +17,7 @@ MAX_CLAUSES = 1_000_000
 
 
 def refusal(system: System) -> str:
-    """Say why the system cannot be written this way, or ``""``."""
+    """Return the reason why the system cannot be encoded by direct parity clauses, or ``""``."""
     if system.colours != 2:
         return f"parities written out know 2 colours, the puzzle has {system.colours}"
     sizes = degrees(system)
@@ -34,7 +34,7 @@ def refusal(system: System) -> str:
 
 
 def encode(system: System) -> Formula:
-    """Write A x = s over GF(2) as clauses without further variables."""
+    """Encode A x = s over GF(2) as clauses without auxiliary variables."""
     writer = Writer()
     unknowns = write_unknowns(writer, system)
     for row in light_rows(system):
@@ -43,12 +43,12 @@ def encode(system: System) -> Formula:
 
 
 def write_direct_parity(writer: Writer, variables: Sequence[int], parity: int) -> None:
-    """Forbid every combination of the variables whose parity is wrong, each by a clause."""
+    """Add a clause against every combination of the variables with the wrong parity."""
     every = product(*((v, -v) for v in variables))
     writer.clauses(compress(every, _wrong(len(variables), parity)))
 
 
 @cache
 def _wrong(length: int, parity: int) -> tuple[bool, ...]:
-    """Return which combinations of so many variables have the wrong parity, in counting order."""
+    """Return, for each combination of bits in counting order, whether its parity is wrong."""
     return tuple(sum(values) % 2 != parity for values in product((0, 1), repeat=length))

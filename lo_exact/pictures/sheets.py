@@ -1,4 +1,4 @@
-"""A sheet: captioned pictures side by side, in rows that are about as wide as a page."""
+"""Sheet of captioned pictures, arranged in rows about as wide as a page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ SMALL_PRINT, HEADING = 12, 15
 
 @dataclass(frozen=True, eq=False)
 class Captioned:
-    """A picture with words above it, several lines if need be."""
+    """Picture with a caption of one or more lines above it."""
 
     scene: Scene
     lines: tuple[str, ...] = ()
@@ -29,7 +29,7 @@ class Captioned:
 def sheet(
     parts: Sequence[Captioned], *, title: str = "", description: str = "", columns: int = 0
 ) -> Scene:
-    """Return a sheet of captioned pictures, all in columns of one width.
+    """Return a sheet of captioned pictures, arranged in columns of equal width.
 
     Args:
         parts: The pictures, in reading order.
@@ -71,7 +71,7 @@ def sheet(
 
 
 def text_width(text: str, size: float) -> float:
-    """Return about how wide a text is, wide letters counted twice."""
+    """Return the approximate width of a text in pixels, counting wide characters twice."""
     return sum(2 if ord(letter) > 0x2E7F else 1 for letter in text) * LETTER * size
 
 

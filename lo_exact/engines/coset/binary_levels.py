@@ -1,4 +1,4 @@
-"""The nodes of a signed sum's search with r bits left (c = 2).
+"""Tables shared by all search nodes of a signed sum with the same number of free bits.
 
 A node has one number for each tail, the r low bits of the classes' columns; fixing one more bit
 makes tails meet.  All nodes of a level have in common which do, in what order the numbers stand,
@@ -19,7 +19,7 @@ from lo_exact.engines.coset.signed_sum import SignedSum, parity
 
 @dataclass(frozen=True, eq=False)
 class BinaryStep:
-    """From r bits left to r - 1: which rows of the table meet.
+    """Step that fixes one more bit, and the table rows that it adds to each other.
 
     The rows, taken in ``order`` (None: as they are), are ``both`` rows whose tail has the top bit
     0, their partners with 1, then ``zero`` and ``one`` rows without a partner.  ``fixed`` is the
@@ -34,7 +34,7 @@ class BinaryStep:
 
 
 class BinaryLevel:
-    """Facts about all nodes with r bits left.
+    """Properties common to all search nodes with the same number of free bits.
 
     Attributes:
         tails: (tails,) uint64, the tails other than 0, in the order of the table's rows.
@@ -68,14 +68,14 @@ class BinaryLevel:
         )
 
     def survival(self, best: int) -> float:
-        """Guess which part of the nodes can still reach ``best`` (sums taken as normal)."""
+        """Estimate the fraction of nodes that can reach ``best``, assuming normal distribution."""
         if self._deviation == 0:
             return float(self._mean >= best)
         return 0.5 * erfc((best - self._mean) / self._deviation / sqrt(2))
 
 
 def step_down(tails: Words, r: int) -> tuple[BinaryStep, Words]:
-    """Return the step that fixes bit r - 1, and the tails after it."""
+    """Return the step that fixes bit r - 1, and the tails that remain after it."""
     half = np.uint64(1 << (r - 1))
     zeros, ones = np.flatnonzero(tails < half), np.flatnonzero(tails > half)
     fixed = np.flatnonzero(tails == half)
@@ -91,7 +91,7 @@ def step_down(tails: Words, r: int) -> tuple[BinaryStep, Words]:
 
 
 def _groups(bounds: IntArray, room: int) -> list[tuple[int, int]]:
-    """Cut rows into ranges whose bounds sum to at most ``room``."""
+    """Partition rows into consecutive ranges whose bounds sum to at most ``room``."""
     groups, low, total = [], 0, 0
     for row, bound in enumerate(bounds.tolist()):
         if total + bound > room and row > low:
@@ -102,7 +102,7 @@ def _groups(bounds: IntArray, room: int) -> list[tuple[int, int]]:
 
 
 def narrowest(bound: int) -> np.dtype[Any]:
-    """Return the narrowest signed dtype that holds -bound..bound."""
+    """Return the smallest signed dtype that represents -bound..bound."""
     for name in ("int8", "int16", "int32"):
         if bound <= np.iinfo(name).max:
             return np.dtype(name)
@@ -110,7 +110,7 @@ def narrowest(bound: int) -> np.dtype[Any]:
 
 
 def tails_of(columns: Words, r: int) -> tuple[IntArray, IntArray, Words]:
-    """Return (order by r low bits, where each new tail starts, the tails ascending)."""
+    """Return the sort order by the r lowest bits, the start of each tail, and the tails sorted."""
     tails = columns & np.uint64((1 << r) - 1)
     order = np.argsort(tails, kind="stable")
     ordered = tails[order]
@@ -120,7 +120,7 @@ def tails_of(columns: Words, r: int) -> tuple[IntArray, IntArray, Words]:
 
 
 def levels_of(target: SignedSum, width: int, last: int) -> list[BinaryLevel]:
-    """Return the levels with ``last`` to ``width`` bits left, each with the step to the one before.
+    """Return the levels with ``last`` to ``width`` free bits, each with the step to the next.
 
     The step of a level fixes its highest bit; the first level has none.
     """
@@ -136,7 +136,7 @@ def levels_of(target: SignedSum, width: int, last: int) -> list[BinaryLevel]:
 def root_of(
     target: SignedSum, level: BinaryLevel, width: int, job: int
 ) -> tuple[int, NDArray[Any]]:
-    """Return the base and the (tails, 1) numbers of the node whose fixed bits are ``job``.
+    """Return the base and the table, of shape (tails, 1), of the node whose fixed bits are ``job``.
 
     Args:
         target: the sum.
@@ -155,7 +155,7 @@ def root_of(
 
 
 def fix_bit(step: BinaryStep, table: NDArray[Any], out: NDArray[Any]) -> None:
-    """Write the numbers of nodes with one bit more fixed.
+    """Compute the tables of nodes' children by fixing one more bit, and store them in ``out``.
 
     Two tails that become one are added where the bit is 0 and subtracted where it is 1; a tail
     that has no partner keeps its number, with the other sign where it had the bit and it is 1.

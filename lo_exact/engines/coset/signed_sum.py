@@ -1,4 +1,4 @@
-"""Signed sums over the elements of a kernel over GF(2): what they are and how to climb on them."""
+"""Signed sums over the elements of a kernel over GF(2), and hill climbing for a large value."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 @dataclass(frozen=True, eq=False)
 class SignedSum:
-    """S(z) = sum amounts[i] * (-1)^<columns[i], z>."""
+    """Function S(z) = sum amounts[i] * (-1)^<columns[i], z> of a bit vector z."""
 
     places: tuple[int, ...]
     """Of each bit of z, from the highest, the bit's worth in the whole key; descending."""
@@ -24,11 +24,11 @@ class SignedSum:
 
     @property
     def width(self) -> int:
-        """k, number of bits of z, 0..62."""
+        """Number of bits of z, 0..62."""
         return len(self.places)
 
     def value(self, z: int) -> int:
-        """Return S(z)."""
+        """Return the value S(z)."""
         odd = parity(self.columns & np.uint64(z))
         return int(self.amounts.sum()) - 2 * int(self.amounts[odd].sum())
 
@@ -42,9 +42,9 @@ def parity(words: Words) -> NDArray[np.bool_]:
 
 
 def climbed(target: SignedSum, starts: int) -> int:
-    """Return a good element: from some starts, the best bit is flipped as long as one helps."""
+    """Return a local maximum, found by flipping the best bit from several starting elements."""
     bits = np.arange(target.width, dtype=np.uint64)
-    # floats choose the way only
+    # floating-point numbers only guide the search
     has = ((target.columns[:, None] >> bits) & np.uint64(1)).astype(np.float64)
     elements = np.arange(starts, dtype=np.uint64) * _GOLDEN >> np.uint64(64 - max(target.width, 1))
     odd = np.array([parity(target.columns & z) for z in elements]).reshape(starts, -1)
