@@ -1,4 +1,4 @@
-"""The first pass over GF(2): from a matrix to a `BitPart`.
+"""Elimination of a sparse matrix over GF(2) by inactivation.
 
 Elimination by inactivation over GF(2), with Python integers as rows of bits.
 
@@ -41,7 +41,7 @@ from lo_exact.errors import LimitReached
 
 @dataclass(frozen=True, eq=False)
 class BitPart:
-    """A matrix over GF(2), eliminated."""
+    """Eliminated matrix over GF(2), with the steps to solve for any syndrome."""
 
     plan: EliminationPlan
     """What expresses what."""
@@ -62,11 +62,11 @@ class BitPart:
 
     @property
     def orders(self) -> tuple[int, ...]:
-        """Orders of the kernel's generators."""
+        """Orders of the kernel's generators, all 2."""
         return (2,) * (len(self.free) + int(self.plan.idle.size))
 
     def generators(self) -> NDArray[np.uint8]:
-        """Return (generators, buttons) uint8: a basis of the kernel."""
+        """Return a basis of the kernel, a uint8 array (generators, buttons)."""
         count, idle = len(self.free), self.plan.idle
         out = np.zeros((count + idle.size, self.plan.buttons), dtype=np.uint8)
         if count:
@@ -76,7 +76,7 @@ class BitPart:
         return out
 
     def solve(self, syndromes: IntArray) -> tuple[NDArray[np.uint8], dict[int, Any]]:
-        """Return solutions for many syndromes, and where the others fail.
+        """Return a solution of each syndrome, and a failure for each unsolvable one.
 
         Args:
             syndromes: (count, lights) of 0 and 1.
@@ -96,7 +96,7 @@ class BitPart:
         return out, failures
 
     def witness(self, failure: Any) -> IntArray:
-        """Return (lights,) y with y A = 0 and y . s = 1, for a failure that `solve` told."""
+        """Return y (lights,) with y A = 0 and y . s = 1, for a failure returned by `solve`."""
         plan = self.plan
         if isinstance(failure, int):
             weights = np.zeros(plan.lights, dtype=np.int64)
@@ -121,7 +121,7 @@ class BitPart:
     def _shifts(
         self, constants: list[int], lanes: int, failures: dict[int, Any]
     ) -> list[list[int]]:
-        """Return the constants of the eliminated columns, step by step."""
+        """Return the constants of the eliminated columns, one list for each step."""
         base = self.plan.unknowns + 1
         x = [0] * self.plan.numbers
         shifts: list[list[int]] = []
@@ -152,7 +152,7 @@ class BitPart:
         return shifts
 
     def _parameters(self, shifts: list[list[int]], free: dict[int, int], lanes: int) -> list[int]:
-        """Return every parameter's value from the constants and the free ones."""
+        """Return the value of every parameter, from the constants and the free parameters."""
         value = [0] * self.width
         out = [0] * len(self.columns)
         if not any(map(any, shifts)) and not free:
@@ -177,7 +177,7 @@ class BitPart:
         lanes: int,
         out: NDArray[np.uint8],
     ) -> None:
-        """Fill in (lanes, buttons) presses from the parameters' values."""
+        """Fill the array (lanes, buttons) of presses from the parameters' values."""
         x = [0] * self.plan.numbers
         values = iter(parameters)
         for span in self._spans():
@@ -197,7 +197,7 @@ def _spread(lam: list[int], base: int, chunk: range, bits: int) -> None:
 
 
 def clear(x: list[int], numbers: Iterable[int]) -> None:
-    """Forget values."""
+    """Set the values with the given numbers to 0, to free their memory."""
     for number in numbers:
         x[number] = 0
 
@@ -216,7 +216,7 @@ SPARE = 64
 
 
 def inactivate(matrix: SparseMatrix) -> BitPart:
-    """Eliminate.
+    """Eliminate a sparse matrix mod 2.
 
     Args:
         matrix: (lights, buttons) mod 2.

@@ -1,4 +1,4 @@
-"""The first pass over Z/p^e: from a matrix to a `ResiduePart`.
+"""Elimination of a sparse matrix over Z/p^e by inactivation.
 
 Elimination by inactivation over Z/p^e, with rows of residues.
 
@@ -42,7 +42,7 @@ BATCH = 64
 
 @dataclass(frozen=True, eq=False)
 class ResiduePart:
-    """A matrix over Z/p^e, eliminated."""
+    """Eliminated matrix over Z/p^e, with the steps to solve for any syndrome."""
 
     plan: EliminationPlan
     """What expresses what."""
@@ -69,12 +69,12 @@ class ResiduePart:
 
     @property
     def modulus(self) -> int:
-        """p^e."""
+        """The modulus p^e, a power of a prime."""
         return int(self.prime**self.exponent)
 
     @property
     def valuations(self) -> list[int]:
-        """For each generator of the kernel the w >= 1 with p^w its order, descending."""
+        """Exponents w of the orders p^w of the kernel's generators, descending."""
         listed = [self.exponent] * (self.free.size + self.plan.idle.size)
         if self.rest is not None:
             rest = self.rest.valuations
@@ -87,7 +87,7 @@ class ResiduePart:
         return tuple(self.prime**w for w in self.valuations)
 
     def generators(self) -> NDArray[Any]:
-        """Return (generators, buttons) residues, in the order of `orders`."""
+        """Return the kernel's generators, residues (generators, buttons), ordered as `orders`."""
         rows = self.basis()
         scale = np.array([self.prime ** (self.exponent - w) for w in self.valuations])
         for row, factor in zip(rows, scale.tolist(), strict=True):
@@ -96,7 +96,7 @@ class ResiduePart:
         return rows
 
     def solve(self, syndromes: IntArray) -> tuple[NDArray[Any], dict[int, Any]]:
-        """Return solutions for many syndromes, and where the others fail.
+        """Return a solution of each syndrome, and a failure for each unsolvable one.
 
         Args:
             syndromes: (count, lights) int64, 0..modulus-1.
@@ -126,7 +126,7 @@ class ResiduePart:
         return out, failures
 
     def witness(self, failure: Any) -> IntArray:
-        """Return (lights,) y with y A = 0 and y . s != 0, for a failure that `solve` told."""
+        """Return y (lights,) with y A = 0 and y . s != 0, for a failure returned by `solve`."""
         plan = self.plan
         if isinstance(failure, int):
             weights = np.zeros(plan.lights, dtype=np.int64)
@@ -155,7 +155,7 @@ class ResiduePart:
         return pull_back(plan, BATCH, lam, per_event, undo)
 
     def basis(self, full: bool = False) -> NDArray[Any]:
-        """Return the kernel's generators before they are scaled: columns of the right factor V.
+        """Return the kernel's generators before scaling: columns of the right factor V.
 
         Args:
             full: also the columns for the buttons that are determined, as the last rows.
@@ -190,7 +190,7 @@ class ResiduePart:
     def _shifts(
         self, constants: IntArray, failures: dict[int, Any]
     ) -> tuple[list[IntArray], IntArray]:
-        """Return the constants of the eliminated columns, step by step, and of the deferred."""
+        """Return the constants of the eliminated columns by step, and of deferred equations."""
         plan, modulus, lanes = self.plan, self.modulus, constants.shape[1]
         base = plan.unknowns + 1
         shifts: list[IntArray] = []
@@ -227,7 +227,7 @@ class ResiduePart:
     def _parameters(
         self, shifts: list[IntArray], free: NDArray[Any], left: NDArray[Any]
     ) -> IntArray:
-        """Return (parameters, lanes): every parameter's value from the constants and the free."""
+        """Return all parameters' values (parameters, lanes) from constants and free parameters."""
         lanes = free.shape[1]
         value = np.zeros((self.width, lanes), dtype=np.int64)
         out = np.zeros((self.columns.size, lanes), dtype=np.int64)
@@ -248,7 +248,7 @@ class ResiduePart:
         return out
 
     def _expand(self, parameters: IntArray, constants: IntArray | None, out: NDArray[Any]) -> None:
-        """Fill in (lanes, buttons) presses from the parameters' values."""
+        """Fill the array (lanes, buttons) of presses from the parameters' values."""
         plan = self.plan
         rows = Rows(plan.numbers, out.shape[0], self.modulus)
         done = 0
@@ -270,14 +270,14 @@ SPARE = 64
 def eliminate_residues(
     matrix: SparseMatrix, prime: int, exponent: int
 ) -> ResiduePart | SmallResiduePart:
-    """Eliminate a matrix mod p^e in the way that fits its size."""
+    """Eliminate a matrix mod p^e, by the method that suits its size."""
     if small_residues.is_small(matrix):
         return small_residues.eliminate_small(matrix, prime, exponent)
     return inactivate(matrix, prime, exponent)
 
 
 def inactivate(matrix: SparseMatrix, prime: int, exponent: int) -> ResiduePart:
-    """Eliminate.
+    """Eliminate a sparse matrix mod p^e.
 
     Args:
         matrix: (lights, buttons) mod p^e.
@@ -369,7 +369,7 @@ def inactivate(matrix: SparseMatrix, prime: int, exponent: int) -> ResiduePart:
 
 
 def _divided(dense: NDArray[Any], modulus: int, prime: int) -> SparseMatrix:
-    """Return a dense matrix of multiples of p mod p^e, divided by p, mod p^(e-1)."""
+    """Return a dense matrix mod p^e of multiples of p, divided by p, as a matrix mod p^(e-1)."""
     row, column = np.nonzero(dense)
     shape = (dense.shape[0], dense.shape[1])
     return from_entries(shape, modulus // prime, row, column, dense[row, column] // prime)

@@ -1,4 +1,4 @@
-"""A small matrix over Z/p^e, eliminated at once.
+"""Elimination of a small dense matrix over Z/p^e.
 
 All equations are one batch with a column for each button, so a syndrome needs two small matrix
 products and no passes.  Costs rank steps of about 10 microseconds each.  What has no unit is p
@@ -23,7 +23,7 @@ LARGEST = 1500
 
 @dataclass(frozen=True, eq=False)
 class SmallResiduePart:
-    """A matrix over Z/p^e in reduced echelon form, with its constants."""
+    """Small matrix over Z/p^e in reduced echelon form, with the row operations."""
 
     buttons: int
     """Number of buttons."""
@@ -50,12 +50,12 @@ class SmallResiduePart:
 
     @property
     def modulus(self) -> int:
-        """p^e."""
+        """The modulus p^e, a power of a prime."""
         return int(self.prime**self.exponent)
 
     @property
     def valuations(self) -> list[int]:
-        """For each generator of the kernel the w >= 1 with p^w its order, descending."""
+        """Exponents w of the orders p^w of the kernel's generators, descending."""
         listed = [self.exponent] * self.free.size
         if self.rest is not None:
             rest = self.rest.valuations
@@ -68,13 +68,13 @@ class SmallResiduePart:
         return tuple(self.prime**w for w in self.valuations)
 
     def generators(self) -> NDArray[Any]:
-        """Return (generators, buttons) residues, in the order of `orders`."""
+        """Return the kernel's generators, residues (generators, buttons), ordered as `orders`."""
         scale = [self.prime ** (self.exponent - w) for w in self.valuations]
         out: NDArray[Any] = self.basis() * np.array(scale, dtype=np.int64)[:, None] % self.modulus
         return out
 
     def basis(self, full: bool = False) -> IntArray:
-        """Return the kernel's generators before they are scaled: columns of the right factor V.
+        """Return the kernel's generators before scaling: columns of the right factor V.
 
         Args:
             full: also the columns for the buttons that are determined, as the last rows.
@@ -92,7 +92,7 @@ class SmallResiduePart:
         return out
 
     def solve(self, syndromes: IntArray) -> tuple[IntArray, dict[int, Any]]:
-        """Return solutions for many syndromes, and where the others fail.
+        """Return a solution of each syndrome, and a failure for each unsolvable one.
 
         Args:
             syndromes: (count, lights) int64, 0..modulus-1.
@@ -119,7 +119,7 @@ class SmallResiduePart:
         return out, failures
 
     def witness(self, failure: Any) -> IntArray:
-        """Return (lights,) y with y A = 0 and y . s != 0, for a failure that `solve` told."""
+        """Return y (lights,) with y A = 0 and y . s != 0, for a failure returned by `solve`."""
         kind, which = failure
         if kind == "check":
             weights: IntArray = self.checks[which]
@@ -134,7 +134,7 @@ class SmallResiduePart:
 
 
 def is_small(matrix: SparseMatrix) -> bool:
-    """Say whether a matrix counts as small."""
+    """Return whether a matrix is within the limit `LARGEST` for this elimination."""
     return matrix.shape[0] * max(matrix.shape) <= LARGEST
 
 
