@@ -19,7 +19,7 @@ from lo_exact.puzzle import Puzzle, System
 
 
 def too_many_places(puzzle: Puzzle) -> str:
-    """Return why the checker does not read a puzzle of this size; ``""`` when it does."""
+    """Return why a puzzle has too many lights or buttons for the checker, or ``""``."""
     most = checker.MAX_PLACES
     if max(puzzle.lights, puzzle.buttons) <= most:
         return ""
@@ -27,7 +27,7 @@ def too_many_places(puzzle: Puzzle) -> str:
 
 
 def too_much_work(system: System, presses: Sequence[Presses], coset: Coset | None) -> str:
-    """Return why the checker would refuse, for its work, what multiplies out; ``""`` if it won't.
+    """Return why multiplying out a certificate's vectors is too much for the checker, or ``""``.
 
     Args:
         system: the puzzle's.
@@ -58,7 +58,7 @@ def too_much_work(system: System, presses: Sequence[Presses], coset: Coset | Non
 
 
 def why_refused(document: Json, folder: Path, beside: Json) -> str:
-    """Return why the checker, run on a certificate as it stands, refuses it; ``""`` if it accepts.
+    """Return why the checker refuses a certificate, or ``""`` if it accepts.
 
     Args:
         document: the certificate.
@@ -72,14 +72,14 @@ def why_refused(document: Json, folder: Path, beside: Json) -> str:
 
 
 def multiplying_steps(matrix: SparseMatrix, vectors: Sequence[IntArray]) -> int:
-    """Return the steps that the checker counts when it multiplies vectors out."""
+    """Return the number of steps that the checker counts for multiplying the vectors out."""
     lights, unknowns = matrix.shape
     entries = np.diff(matrix.starts)
     return sum(unknowns + lights + int(entries[x[:unknowns] != 0].sum()) for x in vectors)
 
 
 def _eliminate_bits(matrix: SparseMatrix, generators: IntArray) -> None:
-    """Run the elimination mod 2 where it could be beyond the bounds.
+    """Run the checker's elimination mod 2 unless its cost is surely within the bounds.
 
     Raises:
         checker.Rejected: When it is.
@@ -92,7 +92,7 @@ def _eliminate_bits(matrix: SparseMatrix, generators: IntArray) -> None:
 
 
 def chased_within(matrix: SparseMatrix) -> bool:
-    """Say whether light chasing is within the checker's bounds for certain.
+    """Return whether light chasing is surely within the checker's bounds.
 
     Steps of the chase follow from where the lights end; of the rest, whose rows are sums of
     parameters, only how many rows and parameters there are is known.
@@ -116,14 +116,14 @@ def chased_within(matrix: SparseMatrix) -> bool:
 
 
 def reduced_within(rows: int, places: int) -> bool:
-    """Say whether so many rows of bits are reduced within the checker's bounds for certain."""
+    """Return whether reducing the given number of bit rows is surely within the bounds."""
     rank = min(rows, places)
     steps = rows * rank * (1 + places // 2048)
     return steps <= checker.MAX_STEPS and rank * places <= checker.MAX_ROW_BITS
 
 
 def _eliminate_residues(matrix: SparseMatrix, generators: IntArray) -> None:
-    """Run the elimination mod each prime power where it could be beyond the bounds.
+    """Run the checker's elimination mod each prime power unless it is surely cheap enough.
 
     Raises:
         checker.Rejected: When it is.
@@ -145,7 +145,7 @@ def _eliminate_residues(matrix: SparseMatrix, generators: IntArray) -> None:
 
 
 def spanned_within(vectors: int, places: int, exponent: int) -> bool:
-    """Say whether so many vectors are reduced mod p^e within the checker's bounds for certain.
+    """Return whether reducing vectors mod p^e is surely within the checker's bounds.
 
     A vector, and up to e multiples of it, are reduced at each place at most e times.
     """
@@ -155,5 +155,5 @@ def spanned_within(vectors: int, places: int, exponent: int) -> bool:
 
 
 def _places(matrix: SparseMatrix) -> list[IntArray]:
-    """Return the lights of every unknown."""
+    """Return for each unknown the lights it changes."""
     return np.split(matrix.rows.astype(np.int64), matrix.starts[1:-1])

@@ -1,4 +1,4 @@
-"""The formula "there is a solution of at most this weight, other than these" as clauses.
+"""CNF formula "there is a solution of at most this weight, other than the listed ones".
 
 Without a weight, it says that there is a solution.
 
@@ -30,7 +30,7 @@ Sums = list[tuple[int, int]]
 
 @dataclass(frozen=True)
 class Cnf:
-    """Clauses over the variables 1..variables."""
+    """CNF formula: clauses over numbered variables, as tuples of literals."""
 
     variables: int
     clauses: tuple[Clause, ...]
@@ -47,21 +47,21 @@ class Cnf:
 
 
 class _FormulaDraft:
-    """A formula being written."""
+    """CNF formula under construction, with new variables numbered in turn."""
 
     def __init__(self) -> None:
         self.variables = 0
         self.clauses: list[Clause] = []
 
     def number(self, values: int) -> list[int]:
-        """Return the variables "at least 1", "at least 2", ... of a number 0..values-1."""
+        """Create a number 0..values-1 and return its variables "at least 1", "at least 2", ..."""
         self.room(values)
         fresh = [self.variables + v for v in range(1, values)]
         self.variables += len(fresh)
         return fresh
 
     def add(self, *literals: int) -> None:
-        """Add a clause; the empty one as two that contradict each other."""
+        """Add a clause; write the empty clause as two unit clauses that contradict each other."""
         if literals:
             self.clauses.append(literals)
         else:
@@ -80,7 +80,7 @@ def claim_formula(
     blocked: Sequence[Presses] = (),
     coset: Coset | None = None,
 ) -> Cnf:
-    """Return the formula that is contradictory when there is no further solution.
+    """Return a formula that is unsatisfiable if there is no further solution up to the bound.
 
     Args:
         system: The system.
@@ -114,7 +114,7 @@ def _ordered_numbers(draft: _FormulaDraft, sizes: Iterable[int]) -> list[list[in
 
 
 def _other_than(number: list[int], value: int) -> Clause:
-    """Return the literals of "the number is not ``value``"."""
+    """Return the literals of the clause "the number is not ``value``"."""
     literals = []
     if value > 0:
         literals.append(-number[value - 1])
@@ -124,7 +124,7 @@ def _other_than(number: list[int], value: int) -> Clause:
 
 
 def _sum(draft: _FormulaDraft, terms: Sequence[tuple[list[int], int]], c: int) -> dict[int, int]:
-    """Return {r: literal that is true when the sum of amount * number is r mod c}."""
+    """Return for each residue r the literal that is true if the sum is r mod c."""
     reached: dict[int, int | None] = {0: None}
     for number, amount in terms:
         first = reached == {0: None}
@@ -210,7 +210,7 @@ def _kernel(
 
 
 def _weight(draft: _FormulaDraft, groups: list[Sums], bound: int) -> Sums:
-    """Forbid sums beyond the bound; return the sums up to it that the groups can reach."""
+    """Add clauses that forbid weights above ``bound``, and return the (sum, literal) pairs."""
     if len(groups) == 1:
         for cost, literal in groups[0]:
             if cost > bound:

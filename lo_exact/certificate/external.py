@@ -1,4 +1,4 @@
-"""A second opinion on LRAT proofs, from other people's checkers.
+"""Check of a certificate's LRAT proofs by an external checker.
 
 The formula, built by our checker from the puzzle, and the proof are written as plain files, and the
 other checker is run on them.  Only a line ``s VERIFIED`` counts, whatever the exit code.
@@ -24,7 +24,7 @@ _VERIFIED = re.compile(r"^[cs] VERIFIED\b", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Opinion:
-    """The verdict of another checker on one proof."""
+    """Verdict of an external checker on one proof."""
 
     verified: bool
     """Whether it printed ``s VERIFIED`` (or ``c VERIFIED``)."""
@@ -39,7 +39,7 @@ def external_opinions(
     *,
     seconds: float = 3600,
 ) -> list[Opinion]:
-    """Ask a checker (lrat-check, cake_lpr) about every proof: ``COMMAND formula.cnf proof.lrat``.
+    """Run an external checker on every LRAT proof: ``COMMAND formula.cnf proof.lrat``.
 
     Args:
         path: The certificate; its proofs lie beside it.
@@ -85,7 +85,7 @@ def external_opinions(
 
 
 def _write_plain(certificate: Certificate, piece: dict[str, object], folder: Path) -> None:
-    """Write formula.cnf and proof.lrat."""
+    """Write the formula and the unpacked proof as formula.cnf and proof.lrat."""
     formula = checker.formula_of(certificate, piece.get("encoding"))
     with (folder / "formula.cnf").open("wb") as file:
         file.writelines(formula.dimacs())

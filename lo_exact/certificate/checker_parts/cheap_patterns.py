@@ -1,4 +1,4 @@
-"""Cheap patterns: all solutions that weigh little on some unknowns, a window.
+"""Cheap patterns: all solutions of small weight on a window, which is a set of unknowns.
 
 Proves: that all solutions of A x = s which weigh at most t on a window were met, each once.
 A window is visited so: the unknowns outside are eliminated, which must determine all of them; the
@@ -22,7 +22,7 @@ MAX_PATTERN_BITS = 2**32  # bits of their sums (0.5 GB)
 
 
 class CheapPatterns:
-    """Solutions as integers: a field of bits for each unknown, then one for each check.
+    """Enumeration of solutions of small weight on a window, with vectors packed into integers.
 
     Args:
         c: how many colours there are.
@@ -68,14 +68,14 @@ class CheapPatterns:
         return x - ((x + self._to_c & self._high) >> self._width - 1) * self._colours
 
     def _times(self, x: int) -> list[int]:
-        """Return 0, x, 2 x, .., (c - 1) x."""
+        """Return the multiples 0, x, 2 x, .., (c - 1) x of a packed vector."""
         found = [0]
         while len(found) < self._colours:
             found.append(self._added(found[-1], x))
         return found
 
     def scales(self, unknowns: list[int]) -> list[tuple[int, int]]:
-        """Return (weight, bits that weigh so much), for the weight of some unknowns."""
+        """Return (weight, bit mask) pairs with which `weight` weighs the given unknowns."""
         digits = 1 if self._per_button else (self._colours - 1).bit_length()
         bits = [
             (1 << bit + digit, 1 << j * self._width + digit)
@@ -87,14 +87,14 @@ class CheapPatterns:
         return [(weight, sum(b for w, b in bits if w == weight)) for weight in {w for w, _ in bits}]
 
     def weight(self, x: int, scales: list[tuple[int, int]]) -> int:
-        """Return what a solution weighs on some unknowns."""
+        """Return the weight of a solution on the unknowns described by ``scales``."""
         marks = x
         for shift in range(1, self._width if self._per_button else 1):
             marks |= x >> shift  # the lowest bit of a field says if it holds a number
         return sum(weight * (marks & bits).bit_count() for weight, bits in scales)
 
     def _eliminated(self, window: list[int]) -> list[int]:
-        """Return the solution of no pattern, and what each unknown of the window adds to it."""
+        """Return the solution that is 0 on the window, then what each of its unknowns adds."""
         c, size = self._colours, self._size
         rows = {light: [0] * size + [amount] for light, amount in self._need.items()}
         for j, column in enumerate(self._columns):
@@ -126,7 +126,7 @@ class CheapPatterns:
         ]
 
     def met(self, window: list[int], level: int) -> Iterator[int]:
-        """Yield all solutions that weigh at most so much on a window, each once."""
+        """Yield each solution whose weight on the window is at most ``level``, once."""
         start, *adds = self._eliminated(window)
         size, listed, c = len(window), level // 2, self._colours
         checks = -1 << self._size * self._width

@@ -1,4 +1,4 @@
-"""The program: read the files, judge, print the verdict.
+"""Command line program: read the files, judge, print the verdict.
 
 Exit 0: accepted.  1: rejected.  2: wrong usage, or another checker judges it.  3: a file cannot be
 read.  4: too large for this checker.  What is printed first is the verdict's word; nothing else is
@@ -20,7 +20,7 @@ from lo_exact.certificate.checker_parts.verdict import Verdict, read_by, require
 
 
 def judged(read: Callable[[], Any], folder: Path, beside: Callable[[], Any]) -> Verdict:
-    """Judge the document that ``read`` returns; ``beside`` returns its puzzle, or None."""
+    """Judge the document returned by ``read``; ``beside`` returns a separate puzzle or None."""
     return verdict_of(lambda: judge_document(read(), folder, beside()))
 
 

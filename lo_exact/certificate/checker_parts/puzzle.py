@@ -1,4 +1,4 @@
-"""The puzzle as a linear system A x = s (mod c), and its name, a SHA-256.
+"""Puzzle as a linear system A x = s (mod c), identified by the SHA-256 of its JSON form.
 
 A puzzle is a set of lights and buttons.  A press of button j adds column j of a matrix A to the
 lights, mod c.  Wanted are presses x, each 0..c-1, with A x = s (mod c), and cheap ones.  Counters
@@ -34,7 +34,7 @@ MAX_STEPS = 10**9  # steps of multiplying out, and as many of each elimination
 
 
 class System:
-    """The puzzle as a linear system A x = s (mod c), read from its JSON form.
+    """Linear system A x = s (mod c) of a puzzle, read from its JSON form.
 
     Attributes:
         whole: whether it is of counters, A x = s without c.
@@ -123,16 +123,16 @@ class System:
         return found
 
     def reduced(self, amount: int) -> int:
-        """Return an amount mod c; without a c, as it is."""
+        """Return an amount mod c, or unchanged if the puzzle has whole numbers."""
         return amount if self.whole else amount % self.colours
 
     def spend(self, steps: int) -> None:
-        """Count steps of multiplying out, and refuse what takes too many."""
+        """Count steps of work, and raise if they exceed the checker's bound."""
         self.steps += steps
         bounded(self.steps <= MAX_STEPS, "multiplying out is beyond this checker's bound")
 
     def image(self, x: Vector) -> dict[int, int]:
-        """Return A x, mod c if there is one."""
+        """Return the product A x by light, mod c unless the puzzle has whole numbers."""
         self.spend(len(x) + len(self.need) + sum(map(len, compress(self.columns, x))))
         total = dict.fromkeys(self.need, 0)
         for times, column in zip(x, self.columns, strict=True):
@@ -142,15 +142,15 @@ class System:
         return {light: self.reduced(amount) for light, amount in total.items()}
 
     def cost(self, unknown: int, times: int) -> int:
-        """Return what so many presses of one unknown cost."""
+        """Return the cost of pressing one unknown the given number of times."""
         return self.prices[unknown] * (min(times, 1) if self.per_button else times)
 
     def weight(self, x: Vector) -> int:
-        """Return the cost of presses."""
+        """Return the total cost of a vector of presses."""
         return sum(self.cost(j, times) for j, times in enumerate(x))
 
     def presses(self, value: Any, name: str) -> Vector:
-        """Return a vector of unknowns."""
+        """Parse a vector of presses, one number for each unknown, from a JSON value."""
         self.listed += len(self.columns)
         fits = self.listed <= MAX_VECTORS
         bounded(fits, f"more than {MAX_VECTORS} numbers in presses and patterns")

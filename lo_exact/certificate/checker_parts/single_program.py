@@ -1,4 +1,4 @@
-"""The program for certificates of one kind: read the file, judge, print the verdict.
+"""Command line program for certificates of one kind: read the file, judge, print the verdict.
 
 Exit 0: accepted.  1: rejected.  2: wrong usage, or another checker judges it.  3: the file cannot
 be read.  4: too large for this checker.

@@ -1,4 +1,4 @@
-"""Evidence by LRAT: a formula's contradiction, proved by CaDiCaL, with hints for each step.
+"""Evidence by LRAT: an unsatisfiability proof by CaDiCaL, with hints for each step.
 
 Three encodings: ``kernel`` (few variables, all solutions spanned before), ``plain`` (the puzzle as
 it is) and ``raw`` (the same without a weight: that nothing solves the puzzle).  The search for the
@@ -17,7 +17,7 @@ from lo_exact.puzzle import System
 
 
 def formula(system: System, claim: Claim, coset: Coset | None) -> Cnf:
-    """Return the formula whose contradiction proves a claim; in kernel encoding with a coset.
+    """Return the formula whose unsatisfiability proves a claim, in kernel encoding given a coset.
 
     Raises:
         UsageError: When the claim is about anything else, or not all counted minima are listed.
@@ -40,24 +40,24 @@ def formula(system: System, claim: Claim, coset: Coset | None) -> Cnf:
 
 @dataclass(frozen=True)
 class Lrat:
-    """Evidence by LRAT in one of the encodings, ``raw``, ``plain`` or ``kernel``."""
+    """LRAT evidence in one of the encodings ``raw``, ``plain`` and ``kernel``."""
 
     encoding: str
 
     def refusal(self, draft: Draft) -> str:
-        """Say where the encoding is one for other claims; the rest is said by the formula."""
+        """Return why the encoding does not fit the kind of claim, or ``""``."""
         if isinstance(draft.claim, UnsolvableClaim) == (self.encoding == "raw"):
             return ""
         return f"evidence by lrat-{self.encoding} does not fit this claim"
 
     def too_dear(self, draft: Draft) -> str:
-        """Say why it is not written unasked, or ``""``."""
+        """Return why an LRAT proof is not written by default, or ``""``."""
         if self.encoding != "kernel":
             return "a proof in plain encoding takes minutes for a board of side 16"
         return "" if draft.all_listed else "not all minima are listed"
 
     def write(self, draft: Draft) -> dict[str, Json]:
-        """Prove the formula contradictory; return the evidence, its proof beside."""
+        """Prove the formula unsatisfiable, write the proof file, and return the evidence."""
         coset = draft.coset if self.encoding == "kernel" else None
         written = formula(draft.system, draft.claim, coset)
         proof = draft.prove(written.clauses, str(draft.folder))

@@ -41,7 +41,7 @@ MAX_WEIGHTS = 2**20  # different weights of the solutions that are found
 
 @form("halves", MINIMA)
 def judge_halves(certificate: Certificate, piece: Any) -> str:
-    """Find all solutions up to the claimed weight, by pairs of sums."""
+    """Judge halves: find all solutions up to the claimed weight by pairs of sums."""
     given = fields(piece, "halves", "by groups thresholds")
     kernel, system = kernel_of(certificate), certificate.system
     require(system.colours == 2, "halves are for two colours")
@@ -57,7 +57,7 @@ def judge_halves(certificate: Certificate, piece: Any) -> str:
 
 
 def joint(pivots: Vector, width: int) -> tuple[Vector, Vector]:
-    """Solve <pivot, z> = bit for z, one equation for each pivot.
+    """Solve the linear equations <pivot, z> = bit over GF(2) for z.
 
     Returns:
         For each bit what it adds to z, and what it adds to a tag.  Bits belong to some z when their
@@ -86,7 +86,7 @@ def joint(pivots: Vector, width: int) -> tuple[Vector, Vector]:
 
 
 def mapped(images: Vector, forms: Iterable[int]) -> Iterator[int]:
-    """Yield for each form the sum of its bits' images, looked up eight bits at a time."""
+    """Yield for each form the XOR of the images of its bits, looked up eight bits at a time."""
     tables = []
     for start in range(0, len(images), 8):
         table = [0]
@@ -100,7 +100,7 @@ def mapped(images: Vector, forms: Iterable[int]) -> Iterator[int]:
 def pairs(
     own: list[Group], others: list[Group], width: int, low: int, aim: int
 ) -> Iterator[tuple[int, int]]:
-    """Yield (sum of own, sum of others) where own is at least ``low`` and both at least ``aim``.
+    """Yield the pairs of group sums with own >= ``low`` and own + others >= ``aim``.
 
     Each z that is such is met once.  What a form of its own adds to z's forms in the others and to
     the tag stands in one number, one behind the other.

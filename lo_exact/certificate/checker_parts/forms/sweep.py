@@ -1,4 +1,4 @@
-"""Evidence by a sweep: the unknowns come one by one, and equal sums so far are kept once.
+"""Evidence by a sweep: dynamic programming over the unknowns with a table of partial sums.
 
 Proves: the least weight of all solutions and how many have it.  What two choices have added to the
 lights so far is all that the later unknowns can notice; of equal sums the lightest is kept, with
@@ -26,7 +26,7 @@ MAX_EQUATION_PLACES = 5 * 10**7  # unknowns in all equations (0.4 GB)
 
 @form("sweep", MINIMA)
 def judge_sweep(certificate: Certificate, piece: Any) -> str:
-    """Sweep in the given order and compare the least weight."""
+    """Judge a sweep: run it in the given order and compare the least weight with the claim."""
     given, system = fields(piece, "sweep", "by order"), certificate.system
     order = [number(j, "order", 0) for j in items(given["order"], "order")]
     every = sorted(order) == list(range(len(system.prices)))
@@ -37,7 +37,7 @@ def judge_sweep(certificate: Certificate, piece: Any) -> str:
 
 
 def equations(system: System, order: list[int]) -> tuple[list[list[tuple[int, int]]], list[int]]:
-    """Return for each unknown in order (equation, amount) pairs, and what equations add up to.
+    """Return the equations that each unknown is in, with amounts, and the right sides.
 
     The lights are the equations; with two colours sums of lights take their place, such that no
     two end at the same unknown.  What is wrong with a sum so far then shows as soon as it can.
@@ -84,7 +84,7 @@ def equations(system: System, order: list[int]) -> tuple[list[list[tuple[int, in
 
 
 def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int]:
-    """Return the least weight up to a limit, None where there is none, and how often it comes."""
+    """Return the least weight up to ``limit``, or None, and how many solutions have it."""
     c = system.colours
     placed, need = equations(system, order)
     bits = (c - 1).bit_length()

@@ -24,7 +24,7 @@ MAX_BITS = 2**40  # bits looked at: for each solution, a few for each unknown
 
 @form("walk", MINIMA)
 def judge_walk(certificate: Certificate, piece: Any) -> str:
-    """Weigh all solutions and compare the least weight."""
+    """Judge a walk: visit all solutions and compare their least weight with the claim."""
     fields(piece, "evidence", "by")
     kernel = kernel_of(certificate)
     certificate.compare(*walk(certificate.system, kernel))
@@ -32,7 +32,7 @@ def judge_walk(certificate: Certificate, piece: Any) -> str:
 
 
 def walk(system: System, kernel: Kernel) -> tuple[int, int]:
-    """Return the least weight of all solutions, and how many have it.
+    """Return the least weight of all solutions, and the number of solutions that have it.
 
     Every step adds one generator: the one whose digit a counter with these orders as bases would
     raise.  The lower digits are not reset: generator i is added only when digit i rises, and adding
@@ -87,14 +87,14 @@ def walk(system: System, kernel: Kernel) -> tuple[int, int]:
 
 
 def _packed(values: Vector, width: int) -> int:
-    """Return sum value_i 2^(width i)."""
+    """Return the integer sum value_i 2^(width i), which packs small values."""
     if width == 1:
         return bits_of(values)
     return int("0" + "".join(f"{v:0{width}b}" for v in reversed(values)), 2)
 
 
 def _counter(orders: Vector) -> Iterator[int]:
-    """Yield which digit rises, for all prod(orders) - 1 steps of a counter."""
+    """Yield which digit rises in each step of a counter with the given digit sizes."""
     digits = [0] * len(orders)
     for _ in range(prod(orders) - 1):
         place = 0
