@@ -1,4 +1,4 @@
-"""``lo-exact hint``: the next press of a shortest solution.
+"""Commands ``lo-exact hint`` and ``lo-exact press``.
 
 ``lo-exact press``: the board after presses.
 """
@@ -175,7 +175,7 @@ def press(
 def read_pressed(
     texts: "Sequence[str]", puzzle: "Puzzle", talk: Talk, *, by_solving: bool = True
 ) -> "IntArray":
-    """Return presses: places, rows written out, or a file's; how they were read is said.
+    """Parse presses from the command line or a file, and report how they were read.
 
     Args:
         texts: of the command line.

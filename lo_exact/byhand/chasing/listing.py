@@ -1,4 +1,4 @@
-"""A chase as JSON values."""
+"""JSON form of a light chase."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from lo_exact.solver.button_names import spots
 def chase_json(
     chase: Chase, rule: ChaseRule, table: Table | None, passes: Passes | None
 ) -> dict[str, Any]:
-    """Return the answer of ``lo-exact chase`` in its documented order."""
+    """Return the output of ``lo-exact chase`` as a JSON object, keys in the documented order."""
     puzzle = chase.puzzle
     lights, buttons = spots(puzzle.layout.light_at), spots(puzzle.layout.button_at)
     out: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""Which boards are the same after a flip, turn or shift of the drawing that keeps the rule.
+"""Symmetry classes of boards under flips, turns and shifts that keep the rule.
 
 Each board is moved by every symmetry; the least of all moved boards, as bytes, names its class.
 """
@@ -12,7 +12,7 @@ from lo_exact.topology.symmetric import BoardSymmetry, board_symmetries
 
 
 def first_of_each_class(puzzles: Sequence[Puzzle]) -> list[int]:
-    """Return which puzzles are the first of their class, ascending.
+    """Return the indices of the puzzles that are the first of their symmetry class.
 
     Args:
         puzzles: any; those of different rules are never alike.
@@ -32,7 +32,7 @@ def first_of_each_class(puzzles: Sequence[Puzzle]) -> list[int]:
 
 
 def _rules(puzzle: Puzzle) -> bytes:
-    """Return what must be the same before two boards are compared."""
+    """Return a key of everything but the state, equal for boards that can be compared."""
     matrix = puzzle.activation
     parts = (
         matrix.rows.astype(np.int64), matrix.columns_of_entries(),
@@ -44,7 +44,7 @@ def _rules(puzzle: Puzzle) -> bytes:
 
 
 def _board(puzzle: Puzzle, symmetry: BoardSymmetry) -> bytes:
-    """Return state and target after a symmetry, as bytes."""
+    """Return the state and target of a puzzle after a symmetry, as bytes."""
     moved = np.empty((2, puzzle.lights), dtype=np.int64)
     moved[0, symmetry.lights], moved[1, symmetry.lights] = puzzle.state, puzzle.target
     return moved.tobytes()
