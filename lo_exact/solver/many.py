@@ -1,4 +1,4 @@
-"""The proved minimum of many boards that differ in their state alone, as solutions.
+"""Proved minima of many boards that differ only in their state, as `Solution` objects.
 
 The boards are answered as arrays by `lo_exact.solver.batch`; each answer is multiplied out once
 more on its way into a `Solution`.

@@ -1,4 +1,4 @@
-"""From a system to a proved outcome: presolve, an engine on every part, and all put together.
+"""Minimum of a system: presolve, an engine for each component, and the combined result.
 
 A foreign engine works on the raw system, without presolve, so that it is an independent second
 opinion.  What is known of the parts while one is searched adds up to bounds on the whole.
@@ -24,7 +24,7 @@ _TELLING_SECONDS = 0.2
 
 
 def minimise_system(system: System, engine: str, wanted: Wanted, watch: Watch) -> FoundOutcome:
-    """Run presolve where it belongs, and the engine on every part."""
+    """Return the minimum of a system, found by presolve and an engine for each component."""
     whole = left_whole(system) or isinstance(system, WholeSystem)
     if engine != "auto":
         row = find_engine(engine)
@@ -40,7 +40,7 @@ def minimise_system(system: System, engine: str, wanted: Wanted, watch: Watch) -
 
 
 def refuse(engine: Engine, system: System, wanted: Wanted) -> None:
-    """Refuse what an engine that was asked by name cannot take.
+    """Raise an error if the engine that the user named cannot take the system.
 
     Raises:
         UsageError: When it cannot take the system, or not in the memory that is allowed.
@@ -53,7 +53,7 @@ def refuse(engine: Engine, system: System, wanted: Wanted) -> None:
 
 
 def confirmed(system: System, found: FoundOutcome, wanted: Wanted, watch: Watch) -> FoundOutcome:
-    """Prove again what floating-point numbers said, by an exact engine.
+    """Prove a result again by an exact engine, if it rests on floating-point numbers.
 
     The watch was told the presses, so the engine begins with them, and what it has to show is that
     nothing weighs less.
@@ -89,7 +89,7 @@ def _in_words(outcome: Outcome) -> str:
 
 
 def minimise_parts(settled: Presolved, engine: str, wanted: Wanted, watch: Watch) -> FoundOutcome:
-    """Minimise every part and put the answers together.
+    """Minimise each component and combine the results.
 
     Args:
         settled: what presolve left of the whole.
@@ -133,7 +133,7 @@ def minimise_parts(settled: Presolved, engine: str, wanted: Wanted, watch: Watch
 def _part_watch(
     settled: Presolved, finished: list[Outcome], whole: Watch
 ) -> tuple[Watch, Callable[[], None]]:
-    """Return the watch of one part, and what tells the whole at once all that is known by now.
+    """Return the watch of one component, and a function that reports to the whole's watch.
 
     Bounds of parts add up, and so do solutions; a part's own say nothing of the whole.  So the
     whole is told now and then while the part is searched, of all parts together.
@@ -171,7 +171,7 @@ def _part_watch(
             tell()
 
     def later(*_: object) -> None:
-        """Tell nothing at once."""
+        """Report nothing now, since bounds are reported from time to time."""
 
     inner = whole.child(on_improved=later, on_bound=later, stop=tell_now_and_then)
     return inner, tell

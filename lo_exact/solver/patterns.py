@@ -1,4 +1,4 @@
-"""All quiet patterns, all solutions of one board, eigenpatterns: lists, not bases alone.
+"""Complete lists of quiet patterns, of a board's solutions, and kernels of eigenpatterns.
 
 An eigenpattern with eigenvalue L is an x with A x = L x: for L = 1 and two colours a board that is
 solved by pressing exactly the lit buttons.  Costs what is listed: patterns x buttons.
@@ -19,7 +19,7 @@ MAX_LISTED = 2**25
 
 
 def check_listed(kernel: Kernel) -> None:
-    """Refuse to list too many patterns, before memory is taken.
+    """Raise an error if a kernel has too many elements to be listed.
 
     Raises:
         LimitReached: When there are more than `MAX_LISTED` numbers in all.
@@ -33,7 +33,7 @@ def check_listed(kernel: Kernel) -> None:
 
 
 def all_patterns(kernel: Kernel) -> IntArray:
-    """Return (size, buttons) int64: every element, nothing first, in lexicographic order.
+    """Return all elements of a kernel (size, buttons), in lexicographic order.
 
     Raises:
         LimitReached: When there are too many.
@@ -49,14 +49,14 @@ def all_patterns(kernel: Kernel) -> IntArray:
 
 
 def in_order(rows: IntArray) -> IntArray:
-    """Return rows in lexicographic order."""
+    """Return the rows of an array sorted lexicographically."""
     if not rows.shape[1]:
         return rows
     return rows[np.lexsort(rows.T[::-1])]
 
 
 def eigen_kernel(puzzle: Puzzle, eigenvalue: int) -> Kernel:
-    """Return all x with A x = L x (mod c).
+    """Return all eigenpatterns x with A x = L x (mod c), L being the eigenvalue.
 
     Raises:
         UsageError: When buttons and lights are not the same places.
@@ -65,7 +65,7 @@ def eigen_kernel(puzzle: Puzzle, eigenvalue: int) -> Kernel:
 
 
 def shifted_activation(puzzle: Puzzle, eigenvalue: int) -> SparseMatrix:
-    """Return A - L I.
+    """Return the matrix A - L I mod c, L being the eigenvalue.
 
     Raises:
         UsageError: When buttons and lights are not the same places.
@@ -95,7 +95,7 @@ def shifted_activation(puzzle: Puzzle, eigenvalue: int) -> SparseMatrix:
 
 @dataclass(frozen=True, eq=False)
 class Every:
-    """All solutions of one board."""
+    """List of all solutions of one board, with their weights."""
 
     presses: IntArray
     """(solutions, buttons) int64, by weight, then in lexicographic order."""
@@ -104,7 +104,7 @@ class Every:
 
     @property
     def histogram(self) -> dict[int, int]:
-        """Weight to number of solutions, ascending."""
+        """Number of solutions by weight, ascending."""
         found: dict[int, int] = {}
         for weight in self.weights:
             found[weight] = found.get(weight, 0) + 1
@@ -112,7 +112,7 @@ class Every:
 
 
 def every_solution(puzzle: Puzzle) -> Every | None:
-    """Return all solutions, multiplied out, or None when there are none.
+    """Return all solutions of a board, checked by multiplying out, or None if there are none.
 
     Raises:
         LimitReached: When there are too many to be listed.
@@ -134,7 +134,7 @@ def every_solution(puzzle: Puzzle) -> Every | None:
 
 
 def _weights(found: IntArray, prices: IntArray, objective: Objective) -> NDArray[Any]:
-    """Return (solutions,) costs; numbers that could pass 2**63 are added as Python integers."""
+    """Return the cost of each solution, as Python integers if 64 bits could overflow."""
     counted = (found != 0).astype(np.int64) if objective is Objective.BUTTONS else found
     largest = int(found.max(initial=0)) * int(prices.max(initial=0)) * max(found.shape[1], 1)
     if largest < 2**62:

@@ -1,4 +1,4 @@
-"""Counters by way of residues: the second opinion of every engine that works mod c.
+"""Counters solved modulo primes, as a check by the engines that work mod c.
 
 What solves the counters solves them mod a prime c.  So a minimum W < c found there, of which no
 row's sum can reach c, is the minimum here; else a larger prime is taken.  When W is above the sum
@@ -17,7 +17,7 @@ from lo_exact.solver.running import FoundOutcome
 def minimise_by_primes(
     system: WholeSystem, engine: str, wanted: Wanted, watch: Watch
 ) -> FoundOutcome:
-    """Return the minimum over whole numbers, found mod primes.
+    """Return the minimum over whole numbers, found by solving modulo primes.
 
     Args:
         system: what to solve, with equal prices.
@@ -61,7 +61,7 @@ def _impossible(found: FoundOutcome, why: str) -> FoundOutcome:
 
 
 def next_prime(above: int) -> int:
-    """Return the least prime above a number."""
+    """Return the least prime greater than a number."""
     n = above + 1
     while n < 2 or any(n % d == 0 for d in range(2, int(n**0.5) + 1)):
         n += 1

@@ -1,4 +1,4 @@
-"""The number of solutions, equal buttons taken together.
+"""Number of solutions of counters, with equal buttons merged.
 
 Buttons that add the same and cost the same are one button here, for the presses of k of them may be
 shared out in C(x + k - 1, k - 1) ways.  What is searched has fewer coordinates then: nine buttons
@@ -36,7 +36,7 @@ def count_whole_solutions(system: WholeSystem) -> int:
 def number_of_solutions(
     program: Program, look: Callable[[int], None], weight: int | None = None
 ) -> int:
-    """Return how many solutions there are, of at most a cost where one is given.
+    """Return the number of solutions of a program, up to a cost if one is given.
 
     Args:
         program: the program.

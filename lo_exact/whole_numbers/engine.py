@@ -1,4 +1,4 @@
-"""Counters: the least presses in whole numbers, by branch and bound over the lattice of solutions.
+"""Engine for counters: branch and bound over the lattice of whole-number solutions.
 
 Once the minimum is proved, a limit ends only what else was wanted: the outcome then says what
 stopped it, and keeps the minimum.  Costs depend on the branching and cannot be predicted, so
@@ -13,12 +13,12 @@ from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 
 
 def refusal(system: WholeSystem) -> str:
-    """Take every system of whole numbers; the row of the table refuses all others."""
+    """Return ``""``, since this engine takes every system of whole numbers."""
     return ""
 
 
 def minimise(system: WholeSystem, wanted: Wanted, watch: Watch) -> Outcome:
-    """Return the minimum, and of what else was wanted what was found in time.
+    """Return the minimum, with counts and lists as far as they were finished in time.
 
     Raises:
         UsageError: When there are infinitely many minima and they shall be counted or listed.

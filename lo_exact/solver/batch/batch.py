@@ -1,4 +1,4 @@
-"""The proved minima of many boards of one matrix: arrays in, arrays out.
+"""Proved minima of many boards with the same matrix, on arrays.
 
 With two colours a board costs look-ups where the kernel or the rank is small (`tabled`).  Else
 moats answer where numba is there and the boards are many, and an engine where they are few.  More
@@ -44,7 +44,7 @@ BOARDS_A_PIECE = 16
 
 @dataclass(frozen=True, eq=False)
 class SyndromeAnswer:
-    """One answer: as in `Answers`, the presses as (buttons,)."""
+    """Result for one syndrome: status, weight, lower bound and presses."""
 
     status: Status
     weight: int
@@ -60,7 +60,7 @@ def ask_all(
     seconds: float,
     pause: Callable[[], None],
 ) -> Iterator[SyndromeAnswer]:
-    """Yield the answers for syndromes, in order.
+    """Yield the result for each syndrome in order, computed by engines in several processes.
 
     Args:
         system: with any syndrome.
@@ -89,7 +89,7 @@ def ask_all(
 
 
 def answer_one_syndrome(system: System, syndrome: Syndromes, seconds: float) -> SyndromeAnswer:
-    """Answer for one syndrome; a solver's process that is killed is replaced, a few times.
+    """Return the result for one syndrome, and retry a few times if the solver's process dies.
 
     Raises:
         ChildDied: When that happens again and again.
@@ -106,7 +106,7 @@ def answer_one_syndrome(system: System, syndrome: Syndromes, seconds: float) -> 
 
 
 def _ask(system: System, syndrome: Syndromes, seconds: float) -> SyndromeAnswer:
-    """Answer for one syndrome; at the time limit with what is known."""
+    """Return the result for one syndrome, or the bounds known at the time limit."""
     from lo_exact.solver.parts import minimise_system
 
     board = System(system.matrix, syndrome.astype(np.int64), system.prices, system.per_button)
@@ -139,7 +139,7 @@ def _ask(system: System, syndrome: Syndromes, seconds: float) -> SyndromeAnswer:
 def answer_syndromes(
     spec: tuple[System, float], low: int, high: int, given: Syndromes, check: Callable[[int], None]
 ) -> list[tuple[str, int, int, list[int]]]:
-    """Answer for some syndromes: status, weight, bound and presses of each."""
+    """Return the results for several syndromes as tuples (status, weight, bound, presses)."""
     found = (answer_one_syndrome(spec[0], syndrome, spec[1]) for syndrome in given)
     return [(one.status.value, one.weight, one.bound, one.presses.tolist()) for one in found]
 
@@ -169,7 +169,7 @@ MAX_FRAME_BITS = 2**28
 
 @dataclass(eq=False)
 class Batch:
-    """A matrix made ready once for any number of boards.
+    """Solver for many syndromes of one matrix, with tables prepared once.
 
     Args:
         system: what is to be solved, with any syndrome.
@@ -208,11 +208,11 @@ class Batch:
 
     @property
     def has_table(self) -> bool:
-        """Tell if each board costs only some look-ups."""
+        """Return whether a table answers each board with a few look-ups."""
         return self._table is not None or self._small is not None
 
     def minima(self, syndromes: Syndromes, pause: Callable[[], None] = lambda: None) -> Answers:
-        """Answer for some syndromes.
+        """Return the minimum for each syndrome, proved unless a time limit is reached.
 
         Args:
             syndromes: (boards, lights) of 0..c-1.
@@ -262,7 +262,7 @@ class Batch:
         answers: Answers,
         pause: Callable[[], None],
     ) -> list[int]:
-        """Answer by moats and short searches where that is compiled and there are many boards.
+        """Answer boards by moats and short searches, and return the indices of the rest.
 
         The number of all boards decides, so that pieces are answered alike however they are cut.
 
@@ -314,7 +314,7 @@ class Batch:
         answers: Answers,
         pause: Callable[[], None],
     ) -> None:
-        """Answer every board by weighing the solution that elimination gives, and all others."""
+        """Answer every board by comparing the weights of all its solutions."""
         wanted = syndromes.astype(np.int64)
         for k, found in enumerate(self.system.elimination.solve_batch(wanted)):
             pause()
@@ -338,7 +338,7 @@ class Batch:
         answers: Answers,
         pause: Callable[[], None],
     ) -> NDArray[np.int64]:
-        """Answer what tables answer; return the boards that are left."""
+        """Answer boards by table look-up, and return the indices of the rest."""
         left = []
         for low in range(0, len(syndromes), BLOCK):
             pause()
@@ -381,7 +381,7 @@ class Batch:
         return open_here
 
     def _check(self, syndrome: Syndromes, presses: NDArray[np.int64], weight: int) -> None:
-        """Multiply out what an engine said.
+        """Raise an error unless the presses give the syndrome and have the stated weight.
 
         Raises:
             SolverError: When it is wrong.
@@ -392,7 +392,7 @@ class Batch:
 
 
 def heaviest(system: System) -> int:
-    """Return what all buttons cost, each pressed as often as can be."""
+    """Return the largest weight that presses can have."""
     each = 1 if system.per_button else system.colours - 1
     prices: list[int] = system.prices.tolist()
     return sum(prices) * each
@@ -433,7 +433,7 @@ def minimum_batch(
 
 
 def syndromes_of(puzzle: Puzzle, states: NDArray[np.integer]) -> Syndromes:
-    """Return what boards are to change by, (boards, lights that matter).
+    """Return the syndromes of states, an array (boards, lights that matter).
 
     Raises:
         PuzzleError: When the states do not fit the puzzle.

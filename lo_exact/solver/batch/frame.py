@@ -1,4 +1,4 @@
-"""A matrix over GF(2) made ready for many syndromes: solutions, contradictions, multiplying out.
+"""Eliminated matrix over GF(2) that solves many syndromes by linear maps.
 
 Elimination is a linear map of the syndrome: it gives a solution, and for each dependent equation a
 bit that is 1 where the system contradicts itself.  Both maps are read off from unit syndromes.
@@ -16,7 +16,7 @@ from lo_exact.solver.batch.linear import Tables, Words, all_bytes, tables, weigh
 
 @dataclass(frozen=True, eq=False)
 class BatchFrame:
-    """The arrays that all syndromes share."""
+    """Tables of linear maps that all syndromes of one matrix share."""
 
     system: System
     """With any syndrome."""
@@ -34,7 +34,7 @@ class BatchFrame:
     """Of the matrix."""
 
     def weights(self, presses: Words) -> NDArray[np.int64]:
-        """Return the cost of presses, (..., words); by counting where all buttons cost the same."""
+        """Return the weights of presses that are packed into an array (..., words)."""
         prices = self.system.prices
         if (prices == prices[:1]).all():
             return weights(presses) * (int(prices[0]) if prices.size else 0)
@@ -43,13 +43,13 @@ class BatchFrame:
         return np.asarray(bits @ prices)
 
     def solves(self, presses: Words, syndromes: Words) -> NDArray[np.bool_]:
-        """Multiply out: say of each vector of presses whether it has its syndrome."""
+        """Return for each vector of presses whether it gives its syndrome."""
         reached = self.image(all_bytes(presses)[:, : self.image.images.shape[0]])
         return np.asarray((reached == syndromes).all(axis=1))
 
 
 def framed(system: System) -> BatchFrame:
-    """Eliminate once."""
+    """Eliminate the matrix of a system, and return its tables for syndromes."""
     m, n = system.lights, system.unknowns
     dense = system.matrix.to_dense().astype(bool)
     bits, pivots = eliminate_bits(np.concatenate([dense, np.eye(m, dtype=bool)], axis=1), n)
