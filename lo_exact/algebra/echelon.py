@@ -139,14 +139,14 @@ def _howell(kernel: Kernel) -> Basis:
     heads: list[IntArray] = []
     pivots: list[int] = []
     steps: list[int] = []
-    # each turn takes the first column that any row begins in, and leaves all of them 0 there
+    # each pass takes the first column with a leading entry, and clears it in all remaining rows
     while (rest := rest[rest.any(axis=1)]).size:
         starts = (rest != 0).argmax(axis=1)
         pivot = int(starts.min())
         here = np.flatnonzero(starts == pivot)
         divisors = np.gcd(rest[here, pivot], c)
         head, step = int(here[divisors.argmin()]), int(divisors.min())
-        if (divisors % step).any():  # no value divides all others, as 2 and 3 for c = 6
+        if (divisors % step).any():  # no entry divides all others, like 2 and 3 for c = 6
             head = int(here[0])
             for row in here[1:]:
                 rest[head], rest[row] = _combine(rest[head], rest[row], pivot, c)

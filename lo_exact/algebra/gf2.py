@@ -82,7 +82,7 @@ class Span:
 
         Pivots ascend, and no row has another row's pivot in it.
         """
-        # from the lowest pivot up, so that a row meets only rows that are done
+        # from the lowest pivot up, so that each row is reduced by finished rows only
         rows, order = self.rows, sorted(self.rows)
         lower = 0
         for top in order:
@@ -93,7 +93,7 @@ class Span:
             row = rows[top]
             while hits := row & lower:
                 row ^= rows[hits.bit_length()]
-            rows[top] = row  # in place: long rows are not held twice
+            rows[top] = row  # in place, to save memory on long rows
             lower |= 1 << (top - 1)
         return {top - 1 - self.tag_bits: rows[top] for top in order}
 
@@ -230,7 +230,7 @@ def unpack(words: Words, columns: int) -> NDArray[np.uint8]:
 
 
 def combine(masks: Sequence[int], values: Sequence[int], lanes: int) -> list[int]:
-    """Return for each mask the exclusive or of the values it selects.
+    """Return for each mask the XOR of the values that its bits select.
 
     Costs one population count a mask for one lane; for more, eight values at a time go into a table
     of their 256 sums, so a mask costs a look-up for every eight values (Arlazarov et al., 1970).

@@ -30,7 +30,7 @@ def latex(values: NDArray[Any], *, bar: bool = False, wide: bool = True) -> str:
     body = f"\\begin{{pmatrix}}\n{rows}\n\\end{{pmatrix}}"
     if values.shape[1] <= 10 or not wide:
         return body
-    # amsmath stops at ten columns unless told otherwise
+    # amsmath allows ten columns by default
     return f"\\setcounter{{MaxMatrixCols}}{{{values.shape[1]}}}\n{body}"
 
 

@@ -166,7 +166,7 @@ class Elimination:
 
     @property
     def _one_rule(self) -> UniformPart | None:
-        """The polynomial solver of a uniform board mod a prime, or None if it has none unturned."""
+        """Polynomial solver of a uniform board mod a prime, in its given orientation, or None."""
         if not isinstance(self.matrix, UniformMatrix) or len(self._parts) > 1:
             return None
         from lo_exact.algebra.polynomials.part import UniformPart
@@ -192,7 +192,7 @@ class Elimination:
             return self._parts[0].generators().astype(dtype, copy=False)
         joined = np.zeros((len(orders), buttons), dtype=dtype)
         for part in self._parts:
-            # the i-th largest generators of all primes become one
+            # combine the i-th generators of all primes into one
             lift = idempotent(modulus, part.modulus)
             for row, generator in zip(joined, part.generators(), strict=False):
                 row[:] = (row + generator.astype(np.int64) * lift) % modulus
@@ -299,7 +299,7 @@ def solve_linear(matrix: SparseMatrix, syndrome: NDArray[Any] | Packed) -> Coset
 
 
 def nullspace_orders(matrix: SparseMatrix) -> tuple[int, ...]:
-    """Return the orders of the kernel's generators, descending, without computing these.
+    """Return the orders of the kernel's generators, descending, but not the generators.
 
     Their product is the number of solutions of every solvable board; over a prime modulus their
     number is the nullity.
@@ -308,7 +308,7 @@ def nullspace_orders(matrix: SparseMatrix) -> tuple[int, ...]:
 
 
 def _eliminate_part(matrix: SparseMatrix, prime: int, exponent: int) -> PrimePowerPart:
-    """Eliminate a matrix over Z/p^e by the method that suits it, and import no other."""
+    """Eliminate a matrix over Z/p^e by the method that suits its size and structure."""
     if isinstance(matrix, UniformMatrix) and matrix.shape[0] >= LEAST_LIGHTS:
         from lo_exact.algebra.polynomials.choose import polynomial_part
 

@@ -26,6 +26,6 @@ def check_memory(needed: int, what: str) -> None:
 
 def available() -> int:
     """Return how many bytes can still be allocated, within free memory and its limits."""
-    from lo_exact import machine  # not for small boards
+    from lo_exact import machine  # imported here, since small boards do not need it
 
     return machine.free_memory()

@@ -44,7 +44,7 @@ def as_tuple(vector: NDArray[Any] | Packed) -> tuple[int, ...]:
 
 
 def pieces(vector: NDArray[Any] | Packed) -> Iterator[NDArray[Any]]:
-    """Yield an array whole, or a packed vector row by row."""
+    """Yield the whole array, or a packed vector row by row."""
     if isinstance(vector, Packed):
         yield from map(vector.row_values, range(vector.shape[0]))
     else:

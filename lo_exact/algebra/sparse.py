@@ -69,7 +69,7 @@ class SparseMatrix:
 
     def __post_init__(self) -> None:
         for array in (self.starts, self.rows, self.values):
-            array.flags.writeable = False  # what was answered stays what was asked
+            array.flags.writeable = False  # results that depend on it stay valid
 
     def __repr__(self) -> str:
         rows, columns = self.shape

@@ -55,11 +55,11 @@ class Uniform:
         )
 
     def flipped(self) -> Uniform:
-        """Return the board upside down."""
+        """Return the board with its rows in reverse order."""
         return replace(self, steps=tuple((-r, c, amount) for r, c, amount in self.steps))
 
     def mirrored(self) -> Uniform:
-        """Return the board with left and right exchanged."""
+        """Return the board with its columns in reverse order."""
         return replace(self, steps=tuple((r, -c, amount) for r, c, amount in self.steps))
 
     @cached_property
@@ -366,7 +366,7 @@ def _moved(bits: int, line: Iterable[int], width: int, mask: int, *, joined: boo
     """Return the row of lights that a row of presses changes, for one row of the stencil."""
     total = 0
     for right in line:
-        # the first column is the highest bit: one place to the right is one bit down
+        # the first column is the highest bit, so a step to the right is a shift to lower bits
         if not right:
             total ^= bits
         elif right > 0:

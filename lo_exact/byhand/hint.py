@@ -131,7 +131,7 @@ def _next(puzzle: Puzzle, presses: IntArray, regions: _Regions | None) -> tuple[
     matrix = puzzle.activation
     wrong = np.zeros(puzzle.lights, dtype=bool)
     wrong[puzzle.matters] = (puzzle.target - puzzle.state)[puzzle.matters] % puzzle.colours != 0
-    if not puzzle.uniform:  # a light alone forces nothing where the target may be shifted
+    if not puzzle.uniform:  # if the target may be shifted, a single light forces nothing
         buttons = np.bincount(matrix.rows, minlength=puzzle.lights)
         for button in pressed:
             lights, _ = matrix.column(button)

@@ -79,7 +79,7 @@ def hint(
 
 
 def hints_json(solution: "Solution", next: int, *, why: bool) -> dict[str, Any]:
-    """Return the next presses of an optimal solution of a board as JSON."""
+    """Return the next presses of an optimal solution as a JSON object."""
     from lo_exact.byhand.hint import hints
     from lo_exact.counters import of_colours
 
@@ -132,7 +132,7 @@ def press(
     *,
     talk: Quietly,
 ) -> int:
-    """Draw the board after these presses, and say how many lights are lit.
+    """Draw the board after the given presses, and print how many lights are lit.
 
     Places are a column's letter and a row's number, A1 the upper left; x2 presses twice. Other
     notations are read as well: R1C3, lists, drawings, what a program prints. If numbers could

@@ -93,7 +93,7 @@ def _beneath(puzzle: Puzzle, pattern: IntArray) -> tuple[IntArray | None, IntArr
         tint[places[here]] = pattern[covered[here]]
     elif puzzle.lights == puzzle.buttons:
         tint = pattern[: puzzle.buttons]
-    # with more colours the pattern's numbers are drawn as a board's would be
+    # with more colours the pattern is drawn with numbers, like the state of a board
     if puzzle.colours > 2:
         return tint, None
     return None, np.where(tint > 0, fill_number(TINT), 0)

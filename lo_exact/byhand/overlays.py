@@ -93,7 +93,7 @@ def overlays(system: System, coset: Coset, presses: IntArray) -> Overlays:
     before = presses
     if system.per_button:
         after, before = (after != 0).astype(np.int64), (presses != 0).astype(np.int64)
-    # prices and residues are below 2**31 each, and MAX_LISTED bounds the buttons: see _fits
+    # 64 bits are enough: _fits bounds the product of prices, colours and buttons
     _fits(system)
     change = after - before
     return Overlays(

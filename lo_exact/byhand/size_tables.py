@@ -190,7 +190,7 @@ def _table(
                 watch.check()
                 rows.append(tuple(value(_dark(wanted, size, c)) for c in wanted.colours))
     except LimitReached:
-        if watch.remaining() > 0:  # too large, however long it may take
+        if watch.remaining() > 0:  # a limit other than the time: the board is too large
             raise
     whole = wanted.sizes[: len(rows)]
     return SizeTable(what, whole, wanted.colours, tuple(rows), len(rows) < len(wanted.sizes))

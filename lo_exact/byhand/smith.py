@@ -117,7 +117,7 @@ class _Reduction:
                     return
                 self._add_row(at, odd, 1)
                 continue
-            # an entry of row or column is smaller than the pivot now: it becomes the pivot
+            # some entry of the row or column is now smaller than the pivot, and replaces it
             self._bring_remainder(at)
 
     def _bring_remainder(self, at: int) -> None:

@@ -1,4 +1,4 @@
-"""Test before writing whether a certificate is too large for the checker.
+"""Tests, before a certificate is written, that it is not too large for the checker.
 
 The checker refuses what would take too many steps or too much memory.  How many it takes is counted
 here from the places of the entries alone where that says enough; where it does not, the checker's
@@ -106,7 +106,7 @@ def chased_within(matrix: SparseMatrix) -> bool:
     settled = np.zeros(unknowns, dtype=np.bool_)
     settled[last[lit]] = True
     parameters = np.cumsum(~settled)
-    # what is settled at a button is written in the parameters before it
+    # the sum for a button contains only parameters that come before it
     of_each = parameters[last[lit]]
     steps = int((1 + before[lit] * (1 + of_each // 256)).sum())
     held = int(of_each.sum())

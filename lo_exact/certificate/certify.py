@@ -1,4 +1,4 @@
-"""Certificates of solutions: choose the claim, make proofs in a child process, check afresh.
+"""Certificates of solutions: choice of the claim, proofs, and a check in a fresh process.
 
 A minimum is claimed with the solutions that were listed and their number where it was counted, an
 unsolvable board by its witness.  Where a search was stopped, presses are claimed to solve the
@@ -280,7 +280,7 @@ def write_proof(
             return write_certificate(
                 puzzle, claim, path, embed=embed, prover=_prover(seconds), watch=Watch(seconds)
             )
-        except (LimitReached, UsageError) as reason:  # no time, too large, or too many minima
+        except (LimitReached, UsageError) as reason:  # out of time, too large, or too many minima
             why_less = str(reason)
             claim = LowerBoundClaim(claim.weight, claim.minima[0])
     prover = _prover(time_limit) if proof is None else foreign_proof(proof)
@@ -340,7 +340,7 @@ def _prover(seconds: float) -> Prove:
 
     def in_child(clauses: Sequence[Clause], folder: str) -> Proof:
         name = "lo_exact.certificate.proof:prove_contradiction"
-        place = str(Path(folder).absolute())  # the child may have started in another folder
+        place = str(Path(folder).absolute())  # the child may have another working directory
         made: Proof = call_in_child(name, clauses, place, watch.remaining(), watch=watch)
         return made
 
@@ -393,7 +393,7 @@ def with_evidence(
     proof: Path | str | None = None,
     time_limit: float = inf,
 ) -> Evidenced:
-    """Write the certificate, check it if wanted, and return the solution it still proves.
+    """Write and optionally check a certificate, and return the part of a solution it proves.
 
     After Ctrl-C nothing is written: the answer stays, or where it had to be checked, what was not.
 
@@ -479,7 +479,7 @@ def _bounds(solution: Solution, claim: Claim) -> tuple[int, int]:
 
 
 def _without_proof(solution: Solution, lower_bound: int) -> Solution:
-    """Return a proved minimum as a mere solution with a lower bound; others unchanged."""
+    """Return a solution without its proof of minimality, with the given lower bound."""
     if solution.status is not Status.OPTIMAL:
         return solution
     return replace(

@@ -84,7 +84,7 @@ def _fresh(program: str, path: Path | str, puzzle: AnyPuzzle | None) -> Verdict:
             beside = Path(folder) / "puzzle.json"
             beside.write_text(_written(puzzle), encoding="utf-8")
             command.append(str(beside))
-        # one thread: several only wait for each other where cores are few
+        # one thread, since several slow each other down on a machine with few cores
         one = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
         gigabytes, seconds = LIMITS
         command = machine.with_limits(command, gigabytes, seconds)

@@ -36,13 +36,13 @@ class Cnf:
     clauses: tuple[Clause, ...]
 
     def dimacs(self) -> bytes:
-        """Return the formula in DIMACS, without comments."""
+        """Return the formula as bytes in DIMACS format, without comments."""
         head = f"p cnf {self.variables} {len(self.clauses)}\n"
         return (head + "".join(" ".join(map(str, (*c, 0))) + "\n" for c in self.clauses)).encode()
 
     @property
     def sha256(self) -> str:
-        """SHA-256 of `dimacs`, 64 hex digits."""
+        """SHA-256 of the formula in DIMACS format, in 64 hex digits."""
         return hashlib.sha256(self.dimacs()).hexdigest()
 
 

@@ -83,7 +83,7 @@ class Draft:
 
     @property
     def listed(self) -> Sequence[tuple[int, ...]]:
-        """The solutions that the claim lists."""
+        """Solutions listed in the claim."""
         if isinstance(self.claim, MinimumClaim):
             return self.claim.minima
         if isinstance(self.claim, LowerBoundClaim):

@@ -229,7 +229,7 @@ def _traced(clauses: Sequence[Clause], seconds: float) -> Iterator[BinaryIO]:
                     answer = solvers.cadical195_solve_lim(solver, [], 0)
                 file.flush()
             finally:
-                # what it still holds is written when it goes; the file stays open
+                # deleting the solver writes the rest of the proof; the file stays open
                 solvers.cadical195_del(solver, file)
         except (AttributeError, TypeError) as error:
             raise SolverError(_MOVED.format(error)) from None

@@ -151,7 +151,7 @@ def region_bound(system: System, watch: Watch) -> int:
             known[steps] = _least_costs(steps, c, per_button=system.per_button)
         if cost := known[steps][system.syndrome[light]]:
             touching[light], costs[light] = buttons, cost
-    # the dearest for each button first
+    # lights with the highest cost per button first
     order = sorted(costs, key=lambda light: (-costs[light] / len(touching[light]), light))
     return _annealed(order, touching, costs, watch)
 
@@ -271,7 +271,7 @@ def light_weights_bound(system: System) -> int:
     sharers = np.bincount(entries, minlength=system.unknowns).tolist()
     by_size = wrong[np.argsort(np.diff(rows.starts)[wrong], kind="stable")].tolist()
     total = 0
-    # lights with few buttons first: each its share of the buttons' prices, then what is left
+    # lights with few buttons first: a fair part of each price, then all that remains of it
     for shared in (True, False):
         for light in by_size:
             buttons, amounts = (part.tolist() for part in rows.column(light))
@@ -306,7 +306,7 @@ def _descended(system: System, words: Basis, solution: IntArray) -> IntArray:
     rows = words.rows.astype(np.int64)
     multiples = sorted({1, c - 1, c // 2, (c + 1) // 2} - {0})
     while True:
-        # floats choose the way only; whether it is one is decided in integers
+        # floats only choose the step; integers decide whether it is an improvement
         before = _costs(system, x)
         tried = [(x + rows * times) % c for times in multiples]
         savings = np.array([(before - _costs(system, changed)).sum(axis=1) for changed in tried])

@@ -47,13 +47,13 @@ def refuse(engine: Engine, system: System, wanted: Wanted) -> None:
     """
     refusal = engine.refusal(system)
     if not refusal and wanted.memory < MEMORY and (offer := engine.offer(system)) is not None:
-        refusal = offer.too_large(wanted.memory)  # ours take no more than that
+        refusal = offer.too_large(wanted.memory)  # built-in engines never take more than MEMORY
     if refusal:
         raise UsageError(f"engine {engine.name} cannot take this puzzle: {refusal}")
 
 
 def confirmed(system: System, found: FoundOutcome, wanted: Wanted, watch: Watch) -> FoundOutcome:
-    """Prove a result again by an exact engine, if it rests on floating-point numbers.
+    """Prove a result that rests on floating-point numbers again, by an exact engine.
 
     The watch was told the presses, so the engine begins with them, and what it has to show is that
     nothing weighs less.
@@ -100,7 +100,7 @@ def minimise_parts(settled: Presolved, engine: str, wanted: Wanted, watch: Watch
     Raises:
         UsageError: When the engine cannot take a part.
     """
-    several = len(settled.parts) > 1  # one part is looked at by whoever answers it
+    several = len(settled.parts) > 1  # a single component is checked by the engine that solves it
     if several and any(isinstance(p.system.first, Unsolvable) for p in settled.parts):
         return FoundOutcome(Outcome(Status.INFEASIBLE), ("elimination",))
     finished: list[Outcome] = []
@@ -153,7 +153,7 @@ def _part_watch(
         known = [Known(one.weight, one.minima[0], one.weight) for one in finished]
         known.append(inner.known)
         for part in settled.parts[len(known) :]:
-            first = part.system.__dict__.get("first")  # only if it was computed already
+            first = part.system.__dict__.get("first")  # only if it has been computed already
             if first is None or isinstance(first, Unsolvable):
                 known.append(Known())
             else:

@@ -42,7 +42,7 @@ def all_patterns(kernel: Kernel) -> IntArray:
     found = np.zeros((1, kernel.generators.shape[1]), dtype=np.int64)
     for generator, order in zip(kernel.generators, kernel.orders, strict=True):
         times = np.arange(order)[:, None] * generator.astype(np.int64) % kernel.modulus
-        # two residues below 2**31 are added
+        # no overflow: both residues are below 2**31
         found = (found[:, None, :] + times[None, :, :]) % kernel.modulus
         found = found.reshape(-1, kernel.generators.shape[1])
     return in_order(found)
@@ -122,7 +122,7 @@ def every_solution(puzzle: Puzzle) -> Every | None:
     particular = elimination.solve(system.syndrome)
     if isinstance(particular, Unsolvable):
         return None
-    # what is added changes nothing, so all sums solve the board when the first does
+    # quiet patterns change no light, so all sums solve the board if the first one does
     quiet = not any(system.matrix.dot(row).any() for row in elimination.kernel.generators)
     if not quiet or not system.solves(particular):
         raise SolverError("a solution does not multiply out: please report this")

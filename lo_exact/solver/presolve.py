@@ -157,7 +157,7 @@ def _is_whole(matrix: SparseMatrix) -> bool:
         least = np.minimum.reduceat(label[matrix.rows], matrix.starts[:-1])
         spread = label.copy()
         np.minimum.at(spread, matrix.rows, least[owner])
-        # a label is a light of the same component
+        # pointer jumping: each label is itself a light of the same component
         spread = np.minimum(spread, spread[spread])
         if not spread.any():
             return True

@@ -36,7 +36,7 @@ def minimise_by_primes(
             Status.INFEASIBLE, note="a counter is above its target, and presses only add"
         )
         return FoundOutcome(past, ("presolve",))
-    most = sum(needs)  # of presses in a minimum: each adds to something that is needed
+    most = sum(needs)  # the most presses of a minimum, since each one adds to a need
     amount = int(system.matrix.values.max(initial=1))
     prime = next_prime(max([*needs, amount, 1]))
     while True:
@@ -44,7 +44,7 @@ def minimise_by_primes(
         try:
             found = minimise_system(system.modulo(prime), engine, wanted, inner)
         finally:
-            watch.bound(inner.lower_bound)  # none that a floating-point optimum is
+            watch.bound(inner.lower_bound)  # a proved bound, never a floating-point optimum
         outcome = found.outcome
         if outcome.status is Status.INFEASIBLE:
             return _impossible(found, f"mod {prime} there is no solution")

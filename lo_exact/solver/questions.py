@@ -104,7 +104,7 @@ def minimum(
                     found = confirmed(puzzle.system, found, wanted, watch)
         return _answered(puzzle, found, wanted, asker, time.monotonic() - started)
     except (LimitReached, KeyboardInterrupt) as stop:
-        if where is not None and where.task:  # a piece or a merge has no best so far to tell
+        if where is not None and where.task:  # a piece or a merge has no best solution so far
             raise
         answer = _unfinished(puzzle, engine, watch, _reason(stop), time.monotonic() - started)
         more = count or limit > 1 or canonical
@@ -220,7 +220,7 @@ def count(
     puzzle = asked_puzzle(puzzle)
     watch = Watch(time_limit, report) if watch is None else watch
     solution = None
-    if isinstance(puzzle, Counters):  # to count all their solutions may take longer than the rest
+    if isinstance(puzzle, Counters):  # counting all solutions can take longer than the minimum
         solution = minimum(puzzle, engine=engine, count=True, memory=memory, watch=watch)
         if solution.stopped:
             return solution
@@ -449,7 +449,7 @@ def _unfinished(
         engine = "+".join(watch.asked)
     from lo_exact.processes.racing import check_bounds
 
-    # only if it was computed already: an external solver may not have told any presses yet
+    # only if it has been computed already: an external solver may have reported nothing yet
     first = puzzle.system.__dict__.get("first")
     if watch.best is None and first is not None and not isinstance(first, Unsolvable):
         watch.improved(as_tuple(first), puzzle.system.weight(first))

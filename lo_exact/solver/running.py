@@ -188,7 +188,7 @@ def late_after(seconds: float) -> Callable[[], bool]:
     from lo_exact.processes.worker import cpu_seconds
 
     began, used = time.monotonic(), cpu_seconds()
-    next_look = began + seconds  # one that runs alone takes no more CPU time than that
+    next_look = began + seconds  # one thread cannot use more CPU time than wall-clock time
 
     def late() -> bool:
         nonlocal next_look

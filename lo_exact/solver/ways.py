@@ -186,7 +186,7 @@ def by_structure(system: System, wanted: Wanted) -> list[tuple[Engine, Offer]]:
         if cores < slowest.seconds and engine.takes(system):
             made.insert(0, (engine, Offer(slowest.why, cores, late=CORES_LATE_SECONDS)))
     if child and dense_enough and system.unknowns <= FEW_BUTTONS:
-        # the leader's forecast is a guess, and the start of its child takes as long as windows
+        # the leader's forecast is a guess, and its child process takes as long to start as windows
         dense = find_engine("windows")
         offer = dense.offer(system, wanted)
         if offer is not None and offer.seconds < CHILD_SECONDS:

@@ -156,7 +156,7 @@ class _WrittenSplits:
         n = len(program.columns)
         sign = -1 if row[0] > 0 else 1
         times = {free: -sign * value for free, value in zip(node.table.free, row[1:], strict=True)}
-        if not n <= name < n + len(program.wanted):  # an equation may be taken any number of times
+        if not n <= name < n + len(program.wanted):  # equations may have multipliers of any sign
             times[name] = node.table.denominator
         conditions = self._conditions(node)
         sums = [times.get(j, 0) for j in range(n)]
@@ -181,7 +181,7 @@ class _WrittenSplits:
     def _conditions(self, node: PolytopePart) -> list[tuple[int, list[int]]]:
         """Return the conditions g x >= h of a node, as pairs of slack number and g."""
         found = []
-        if self.limit is not None:  # the first part of all may be refused before it is met
+        if self.limit is not None:  # the root may be refused before this condition is added
             found.append((node.spent, [-price for price in self.search.program.prices]))
         for slack, branch in node.branches.items():
             sign = -1 if branch.at_most else 1

@@ -173,7 +173,7 @@ def begun(
         if not any(row):
             table.drop_row(r)
             continue
-        # an equation's rest must become 0: from above or from below
+        # the slack of an equation must become 0, from above or from below
         signed = row if row[0] < 0 else [-v for v in row]
         column = table._entering(signed)
         if column is None:

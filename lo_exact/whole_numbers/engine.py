@@ -46,7 +46,7 @@ def minimise(system: WholeSystem, wanted: Wanted, watch: Watch) -> Outcome:
             why = f"some counters together change by multiples of {best.lattice.modulus} only"
         return Outcome(Status.INFEASIBLE, note=why)
     watch.bound(best.weight)
-    # from here on the minimum is proved, and whatever ends the rest leaves it so
+    # the minimum is proved here; stopping the rest does not change that
     first, number, listed, stopped = None, 0, [best.presses], ""
     try:
         first = search.first_of(best.weight, inf if wanted.canonical else PATIENCE)

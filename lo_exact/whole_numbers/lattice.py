@@ -129,7 +129,7 @@ def _add(table: list[Row], changed: int, added: int, times: int) -> None:
 def _refuted(echelon: list[Row], pivots: list[int], wanted: Sequence[int], row: int) -> NoLattice:
     """Return the combination of rows that proves that there is no integer solution."""
     sums = {row: Fraction(1)}
-    if row in pivots:  # y H is the unit vector of the last pivot
+    if row in pivots:  # y times the echelon form is the unit vector of the last pivot
         rank = len(pivots) - 1
         sums = {row: Fraction(1, echelon[rank][row])}
         pivots = pivots[:-1]
@@ -137,7 +137,7 @@ def _refuted(echelon: list[Row], pivots: list[int], wanted: Sequence[int], row: 
         over = sum((y * echelon[k][i] for i, y in sums.items()), Fraction(0))
         sums[pivots[k]] = -over / echelon[k][pivots[k]]
     total = sum((y * wanted[i] for i, y in sums.items()), Fraction(0))
-    if total.denominator == 1:  # y A = 0 there, so any multiple of y will do
+    if total.denominator == 1:  # here y A = 0, so any multiple of y is a witness
         sums = {i: y / (2 * total) for i, y in sums.items()}
     modulus = lcm(*(y.denominator for y in sums.values()))
     scaled = [int(sums.get(i, Fraction(0)) * modulus) for i in range(len(wanted))]

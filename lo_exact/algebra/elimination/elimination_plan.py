@@ -67,7 +67,7 @@ class EliminationPlan:
 
     @cached_property
     def parameters(self) -> IntArray:
-        """Positions that no equation expresses."""
+        """Positions of the parameters, which no equation expresses by earlier unknowns."""
         return np.flatnonzero(self.claim < 0)
 
     @cached_property

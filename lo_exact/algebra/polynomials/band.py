@@ -50,7 +50,7 @@ class Divide:
 
     @property
     def is_term(self) -> bool:
-        """Return whether the unit is a single term and its inverse is one, too."""
+        """Return whether the unit and its inverse are both single terms."""
         return len(self.terms) == 1 and (self.ring.joined or 0 in self.terms)
 
     @cached_property
@@ -218,7 +218,7 @@ class Band:
         lower = [(j, terms) for j, terms in self.coefficients.items() if j < self.ahead]
         minus, act = ring.minus, ring.act
         size = self.ahead + self.behind + 1
-        held: list[Row] = [None] * size  # row r stands at r mod size
+        held: list[Row] = [None] * size  # row r is stored at index r mod size
         for row, value in enumerate(first):
             held[row % size] = value
             yield value
@@ -234,7 +234,7 @@ class Band:
                 tick()
 
     def residual(self, first: Sequence[Row], syndrome: Sequence[Row] | None) -> list[Row]:
-        """Return the difference to the syndrome in the rows `left`, after a chase.
+        """Return the part of the syndrome still missing in the rows `left` after a chase.
 
         Args:
             first: the unknown rows.
@@ -275,8 +275,8 @@ class Band:
             rows[unknown] = ring.times(field.one, powers[unknown])
         elif self.divide is not None:
             lower = {j: ring.product(terms, self.divide.inverse) for j, terms in lower.items()}
-        # Row by row the recurrence gives the next row from the last few, which are all that is
-        # kept: a board of 10^5 rows takes the memory of these.
+        # The recurrence computes each row from the last few, and only those are kept in memory,
+        # even on a board of 10^5 rows.
         for i in self.settling:
             total = field.zero
             for j, terms in lower.items():
@@ -344,7 +344,7 @@ def _row_amounts(board: Uniform) -> dict[int, dict[int, int]]:
 
 
 def _terms(line: Mapping[int, int], ring: Ring) -> dict[int, int] | None:
-    """Return one row of the stencil as a polynomial in the column step, or None if it is none."""
+    """Return a row of the stencil as a polynomial in the column step, or None if impossible."""
     if ring.joined:
         return {-step % ring.width: amount for step, amount in line.items()}
     # open sides: only a + b T commutes with T

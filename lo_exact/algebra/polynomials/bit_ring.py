@@ -86,7 +86,7 @@ class Bits:
         return product
 
     def divmod(self, a: int, b: int) -> tuple[int, int]:
-        """Return the quotient and the remainder of a by b; b must not be 0."""
+        """Return the quotient and the remainder of a divided by b; b must not be 0."""
         size = b.bit_length()
         quotient = 0
         while (gap := a.bit_length() - size) >= 0:
@@ -95,7 +95,7 @@ class Bits:
         return quotient, a
 
     def mod(self, a: int, b: int) -> int:
-        """Return the remainder of a by b."""
+        """Return the remainder of a divided by b."""
         size = b.bit_length()
         while (gap := a.bit_length() - size) >= 0:
             a ^= b << gap
@@ -113,7 +113,7 @@ class Bits:
         size, other = a.bit_length(), b.bit_length()
         steps = 0
         while b:
-            # the sides change places without being copied
+            # swap both sides without copying
             if size < other:
                 a, b, u, v, size, other = b, a, v, u, other, size
                 if not b:
@@ -182,7 +182,7 @@ class BitRing(Ring):
         return (row & other).bit_count() & 1
 
     def zero_row(self) -> int:
-        """Return the row of zeros."""
+        """Return a row whose entries are all 0."""
         return 0
 
     def element(self, row: int) -> int:

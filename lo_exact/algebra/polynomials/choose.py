@@ -104,7 +104,7 @@ class Residues:
         return self.trimmed(np.convolve(a, b) % self.prime)
 
     def divmod(self, a: IntArray, b: IntArray) -> tuple[IntArray, IntArray]:
-        """Return the quotient and the remainder of a by b; b must not be 0."""
+        """Return the quotient and the remainder of a divided by b; b must not be 0."""
         inverse = pow(int(b[-1]), -1, self.prime)
         rest = a.copy()
         quotient = np.zeros(max(a.size - b.size + 1, 0), dtype=np.int64)
@@ -118,7 +118,7 @@ class Residues:
         return self.trimmed(quotient), self.trimmed(rest)
 
     def mod(self, a: IntArray, b: IntArray) -> IntArray:
-        """Return the remainder of a by b."""
+        """Return the remainder of a divided by b."""
         return a if a.size < b.size else self.divmod(a, b)[1]
 
     def gcd(self, a: IntArray, b: IntArray) -> IntArray:
@@ -199,7 +199,7 @@ class ResidueRing(Ring):
         return int((row * other % self._prime).sum()) % self._prime
 
     def zero_row(self) -> IntArray:
-        """Return the row of zeros."""
+        """Return a row whose entries are all 0."""
         return np.zeros(self.width, dtype=np.int64)
 
     def element(self, row: IntArray) -> IntArray:
@@ -209,7 +209,7 @@ class ResidueRing(Ring):
         now = np.zeros(self.width + 1, dtype=np.int64)
         after = now.copy()
         for used, digit in enumerate(row[::-1].tolist()):
-            # after becomes t * now - after + digit, then the two change places
+            # set `after` to t * now - after + digit, then swap it with `now`
             np.negative(after[: used + 1], out=after[: used + 1])
             after[1 : used + 1] += now[:used]
             after[0] += digit

@@ -112,7 +112,7 @@ class UniformPart:
 
     @property
     def modulus(self) -> int:
-        """The prime p."""
+        """The prime modulus p."""
         prime: int = self.band.ring.field.prime
         return prime
 
@@ -186,7 +186,7 @@ class UniformPart:
         band, ring = self.band, self.band.ring
         rest = ring.field.divmod(ring.modulus, self._factors[failure.entry][0])[0]
         rows = [ring.row(ring.mul(rest, q)) for q in self._diagonal.left[failure.entry]]
-        if ring.joined:  # the sum over lights pairs the rotation with its inverse
+        if ring.joined:  # in the scalar product, the transpose of a rotation is its inverse
             rows = [ring.reversed_row(row) for row in rows]
         turn = ring.transposed({1: 1})
         for _ in range(ring.width):
@@ -275,7 +275,7 @@ class TurnedPart:
 
     @property
     def modulus(self) -> int:
-        """The prime p."""
+        """The prime modulus p."""
         return self.inner.modulus
 
     @property

@@ -109,7 +109,7 @@ class Ring(ABC):
 
     @abstractmethod
     def zero_row(self) -> Row:
-        """Return the row of zeros."""
+        """Return a row whose entries are all 0."""
 
     @abstractmethod
     def element(self, row: Row) -> Poly:

@@ -218,7 +218,7 @@ class Chase:
 
     @property
     def colours(self) -> int:
-        """The modulus c."""
+        """Number of colours c, the modulus of the puzzle."""
         return self.puzzle.colours
 
     @cached_property
@@ -286,7 +286,7 @@ def chase(puzzle: Puzzle) -> Chase:
         """Return the amount that a light still needs after the presses so far, by column."""
         buttons, amounts = by_light.column(light)
         wanted[-1] = system.syndrome[light]
-        # each product is below 2**62 and reduced before the few of a light are added
+        # each product is below 2**62, and is reduced before the sum over a light's buttons
         done = presses[buttons] * amounts.astype(np.int64)[:, None] % c
         need: IntArray = (wanted - done.sum(axis=0)) % c
         return need
@@ -299,7 +299,7 @@ def chase(puzzle: Puzzle) -> Chase:
         presses[chaser.button] = need * pow(amount, -1, c) % c
     rest = [missing(light) for light in plan.left]
     needs = np.array(rest, dtype=np.int64).reshape(len(plan.left), tried + 1)
-    # what is needed is the negative of what is shown
+    # the amount needed is the negative of the amount shown
     return Chase(puzzle, plan, presses, needs[:, :-1], -needs[:, -1] % c)
 
 
@@ -360,7 +360,7 @@ def chase_table(found: Chase) -> Table:
         raise LimitReached(f"there are {c}^{tried} first rows; a table tries at most {MAX_TRIALS}")
     number = np.arange(c**tried, dtype=np.int64)
     rows = number[:, None] // c ** np.arange(tried - 1, -1, -1, dtype=np.int64) % c
-    # at most 18 products of numbers below 2**18 meet: far below 2**63
+    # sums of at most 18 products of numbers below 2**18, far below 2**63
     images = rows @ found.shows.T % c
     weights = rows.sum(axis=1)
     order = np.lexsort((number, weights, *images.T[::-1]))

@@ -235,7 +235,7 @@ def _random(
     if symmetric is not None:
         from lo_exact.topology.symmetric import random_symmetric, symmetric_groups
 
-        symmetric_groups(rules, symmetric)  # refuses before a seed is chosen
+        symmetric_groups(rules, symmetric)  # raises on a bad symmetry, before a seed is chosen
         return random_symmetric(rules, symmetric, seeded(_seed(seed, talk)))
     make = random_unsolvable if unsolvable else random_solvable
     return make(rules, seeded(_seed(seed, talk)))
@@ -295,7 +295,7 @@ def _write_levels(
                 )
             text = "[\n" + ",\n".join(map(json.dumps, listed)) + "\n]\n"
             (aside / "levels.json").write_text(text, encoding="utf-8", newline="\n")
-            os.replace(aside, target)  # onto an empty folder, or where none is
+            os.replace(aside, target)  # replaces an empty folder, or creates one
         except BaseException:
             shutil.rmtree(aside, ignore_errors=True)
             raise

@@ -106,7 +106,7 @@ def _pages(
 ) -> list[Scene]:
     """Arrange scenes on pages in a grid of cells of equal size."""
     high_text = max(map(len, lines)) * LINE + 6
-    for columns, rows in COLUMNS:  # the last stands where none is large enough
+    for columns, rows in COLUMNS:  # the last layout is kept if none is large enough
         room = _place(columns, rows, high_text)
         if all(_scale(scene, room) * LARGEST_SIDE >= least for scene in scenes):
             break

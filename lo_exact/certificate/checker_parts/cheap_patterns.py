@@ -16,9 +16,9 @@ from math import gcd
 
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
-MAX_TRIED = 2**28  # pairs, and numbers of presses put to a set, once more for 2048 bits (a minute)
-MAX_PATTERNS = 2**20  # parts of patterns that are listed or wait (0.5 GB)
-MAX_PATTERN_BITS = 2**32  # bits of their sums (0.5 GB)
+MAX_TRIED = 2**28  # pairs and set insertions, times 1 + bits / 2048 (a minute)
+MAX_PATTERNS = 2**20  # parts of patterns listed or waiting (0.5 GB)
+MAX_PATTERN_BITS = 2**32  # bits of the sums of these parts (0.5 GB)
 
 
 class CheapPatterns:
@@ -43,7 +43,7 @@ class CheapPatterns:
     ):
         self._colours, self._columns, self._need = c, columns, need
         self._prices, self._per_button, self._size = prices, per_button, len(columns)
-        # two numbers below c add up in a field without a carry
+        # a field holds the sum of two numbers below c without a carry
         self._width = 1 if c == 2 else (c - 1).bit_length() + 1
         bits = self._width * (self._size + len(need) + 1)
         presses = self._size * (c - 1)
@@ -52,7 +52,7 @@ class CheapPatterns:
         self._steps, self._each = 0, 1 + bits // 2048
         self._most = min(MAX_PATTERNS, MAX_PATTERN_BITS // bits)
         ones = ((1 << bits) - 1) // ((1 << self._width) - 1)
-        half = 1 << self._width - 1  # the highest bit; behind "+ to_c" it says "c or more"
+        half = 1 << self._width - 1  # the highest bit: 1 after adding to_c if the field was >= c
         self._high, self._to_c = ones * half, ones * (half - c)
 
     def _spend(self, steps: int, listed: int = 0) -> None:
@@ -61,7 +61,7 @@ class CheapPatterns:
         bounded(fits, "the patterns of the windows are beyond this checker's bound")
 
     def _added(self, x: int, y: int) -> int:
-        """Return the sum of two vectors, mod c in each field."""
+        """Return the sum of two packed vectors, mod c in each field."""
         if self._colours == 2:
             return x ^ y
         x += y
@@ -90,11 +90,11 @@ class CheapPatterns:
         """Return the weight of a solution on the unknowns described by ``scales``."""
         marks = x
         for shift in range(1, self._width if self._per_button else 1):
-            marks |= x >> shift  # the lowest bit of a field says if it holds a number
+            marks |= x >> shift  # the lowest bit of a field becomes 1 if the field is not 0
         return sum(weight * (marks & bits).bit_count() for weight, bits in scales)
 
     def _eliminated(self, window: list[int]) -> list[int]:
-        """Return the solution that is 0 on the window, then what each of its unknowns adds."""
+        """Return the solution that is 0 on the window, then the change each unknown in it makes."""
         c, size = self._colours, self._size
         rows = {light: [0] * size + [amount] for light, amount in self._need.items()}
         for j, column in enumerate(self._columns):
@@ -113,7 +113,7 @@ class CheapPatterns:
             ]
             checks = [row for i, row in settled if i < 0]
             settled = [(i, row) for i, row in settled if i >= 0] + [(j, unit)]
-        # an unknown outside is what is needed less what the others add; a check adds up to 0
+        # an unknown outside is the need minus what the window adds; a check must add up to 0
         placed = [(i, 1, row) for i, row in settled]
         placed += [(size + i, -1, row) for i, row in enumerate(checks)]
         return [

@@ -1,4 +1,4 @@
-"""Claims about a puzzle, and the forms of evidence that may prove them.
+"""Claims about a puzzle, and the forms of evidence that can prove them.
 
 Proves: the presses that a claim lists solve the puzzle and have the weight that is claimed; they
 are multiplied out here.  All else that is claimed (no solution weighs less, so many weigh as much,
@@ -29,7 +29,7 @@ from lo_exact.certificate.checker_parts.verdict import bounded, read_by, require
 MAX_PIECES = 10  # pieces of evidence in one certificate
 MINIMA = "minimum, lower bound"
 
-DOCUMENTS: dict[str, Callable[[Any, Path, Any], str]] = {}  # judges of other files, by format
+DOCUMENTS: dict[str, Callable[[Any, Path, Any], str]] = {}  # judges of other formats
 
 
 class Certificate:
@@ -174,7 +174,7 @@ class Certificate:
     def read_by(self) -> str:
         """Return which parts of the checker judged the certificate, and their number of lines."""
         used = [FORMS[piece["by"]].part for piece in self.evidence]
-        # elimination is written twice, for two colours and for more: no more than one was run
+        # there are two eliminations, for two colours and for more; at most one was run
         other = "residues" if self.system.colours == 2 else "bits"
         return read_by(["program", *used], other if self.kernel else "solutions bits residues")
 
@@ -207,7 +207,7 @@ class Form(NamedTuple):
     part: str
 
 
-FORMS: dict[str, Form] = {}  # from the easiest to the hardest
+FORMS: dict[str, Form] = {}  # from the easiest to read to the hardest
 
 
 def form(

@@ -1,4 +1,4 @@
-"""The formula "there is a solution of at most this weight, other than these", as clauses.
+"""CNF formula "there is a solution of at most this weight, other than the listed ones".
 
 Proves: nothing alone.  Every solution of weight <= bound, other than the blocked ones, satisfies
 all clauses; so if the clauses are contradictory, there is no such solution.  Without a bound every
@@ -52,7 +52,7 @@ class Formula:
         self.literals += len(found)
         fits = self.literals <= MAX_LITERALS
         bounded(fits, f"the formula has over {MAX_LITERALS} literals")
-        if not found:  # a contradiction, for those who read no empty clauses
+        if not found:  # two contradictory clauses, since some programs reject an empty one
             (t,) = self._fresh(1)
             self.clauses += [(t,), (-t,)]
         else:
@@ -63,7 +63,7 @@ class Formula:
         bounded(fits, f"the formula has over {MAX_CLAUSES} variables and clauses")
 
     def _numbers(self, bases: Vector) -> list[list[int]]:
-        """Return variables "at least v" for numbers 0..base-1, with clauses for their order."""
+        """Create variables "at least v" for numbers 0..base-1, and clauses that order them."""
         found = [self._fresh(base - 1) for base in bases]
         for at_least in found:
             for v in range(1, len(at_least)):

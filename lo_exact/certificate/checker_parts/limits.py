@@ -29,7 +29,7 @@ def keep_limits(gigabytes: int, seconds: int) -> None:
         return
 
     def over(*_: object) -> None:
-        ended = EXIT_CODES[Kind.TOO_LARGE]  # never 1, a rejection, whatever happens here
+        ended = EXIT_CODES[Kind.TOO_LARGE]  # never exit code 1, which means rejected
         try:
             said = f"judging this takes more than {least} s of processor time"
             ended = say(Verdict(Kind.TOO_LARGE, said))

@@ -48,7 +48,7 @@ def main(arguments: list[str]) -> int:
     if len(arguments) not in (1, 2) or arguments[0].startswith("-"):
         print("usage: python checker.py CERTIFICATE [PUZZLE] | --forms", file=sys.stderr)
         return 2
-    gc.disable()  # nothing here points in circles, and looking for them takes a third of the time
+    gc.disable()  # there are no reference cycles, and searching for them takes a third of the time
     try:
         verdict = check(*map(Path, arguments))
     except OSError as error:

@@ -19,7 +19,7 @@ from lo_exact.certificate.checker_parts.verdict import Rejected, bounded, requir
 MAX_PROOF = 2**31  # bytes of a proof, unpacked (about 3 MB/s)
 MAX_LINE = 2**24  # bytes of one line
 MAX_HELD = 10**8  # places held at a time: a clause of k literals takes k + 10 (about 1 GB)
-MAX_LOOKS = 10**10  # literals looked at
+MAX_LOOKS = 10**10  # literals read
 
 Clause = tuple[int, ...]
 
@@ -104,9 +104,9 @@ def check_lrat(clauses: list[Clause], lines: Iterable[bytes]) -> int:
         require(end < len(numbers) - 1, f"{where} has no hints")
         new, clause = numbers[0], tuple(numbers[1:end])
         require(new > last, f"{where}: numbers must rise")
-        # Suppose the new clause false.  Each hinted clause then has at most one literal that may be
-        # true; it must be, so its opposite joins the false ones.  The order of the hints matters,
-        # and a hint that leaves two literals proves nothing: it is refused.
+        # Assume that the new clause is false.  Each hinted clause must then have at most one
+        # literal that is not false; it is true, so its opposite joins the false ones.  The order of
+        # the hints matters, and a hint with two literals that are not false is refused.
         false = set(clause)
         for hint in numbers[end + 1 : -1]:
             if hint not in known:

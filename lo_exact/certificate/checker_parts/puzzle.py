@@ -28,9 +28,9 @@ from lo_exact.certificate.checker_parts.reading import (
 )
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
-MAX_PLACES = 2**22  # lights, and as many buttons (2 GB)
+MAX_PLACES = 2**22  # lights, and likewise buttons (2 GB)
 MAX_VECTORS = 5 * 10**7  # numbers in all presses and patterns that are listed (0.8 GB)
-MAX_STEPS = 10**9  # steps of multiplying out, and as many of each elimination
+MAX_STEPS = 10**9  # steps of multiplying out, and likewise of each elimination
 
 
 class System:
@@ -68,7 +68,7 @@ class System:
         flat = list(chain.from_iterable(lit))
         plain = set(map(type, flat)) <= {int}
         if not (plain and min(flat, default=0) >= 0 and max(flat, default=-1) < self.lights):
-            lit = [self._ascending(b, "buttons") for b in lit]  # says which, and why
+            lit = [self._ascending(b, "buttons") for b in lit]  # rejects with the reason
         require(all(all(map(lt, b, b[1:])) for b in lit), "buttons: lights must ascend")
         amounts = None
         if "amounts" in given:
@@ -98,7 +98,7 @@ class System:
         need = {i: target[i] - state[i] for i in range(self.lights) if target[i] >= 0}
         self.need: dict[int, int] = {i: self.reduced(amount) for i, amount in need.items()}
         if amounts is None:
-            ones = {i: (i, 1) for i in self.need}  # not one for each entry: that takes much memory
+            ones = {i: (i, 1) for i in self.need}  # shared by all entries, to save memory
             self.columns: list[list[tuple[int, int]]] = [
                 [ones[i] for i in b if i in ones] for b in lit
             ]
@@ -116,7 +116,7 @@ class System:
     def _ascending(self, value: Any, name: str) -> Vector:
         found = items(value, name)
         if not set(map(type, found)) <= {int} or (found and min(found) < 0):
-            found = [number(v, name, 0, self.lights - 1) for v in found]  # says which, and why
+            found = [number(v, name, 0, self.lights - 1) for v in found]  # rejects with the reason
         require(found == sorted(set(found)), f"{name}: lights must ascend")
         if found:
             number(found[-1], name, 0, self.lights - 1)

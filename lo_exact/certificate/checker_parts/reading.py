@@ -24,9 +24,9 @@ from lo_exact.certificate.checker_parts.verdict import (
 
 MAX_FILE = 2**26  # bytes of a JSON file
 MAX_DIGITS = 4000  # digits of a number
-MAX_WHOLE = 2**1024  # size of a number where there is no number of colours
+MAX_WHOLE = 2**1024  # size of a number in a puzzle without colours
 
-CHECKERS = {  # of each format of certificates
+CHECKERS = {  # checker for each format of certificates
     "lo-exact certificate": "checker.py",
     "lo-exact distance certificate": "distance_checker.py",
     "lo-exact walk certificate": "walk_checker.py",
@@ -54,7 +54,7 @@ def read_json(data: bytes, name: str = "this") -> Any:
     def no_fraction(text: str) -> Any:
         raise Rejected(f"{text[:20]} is not an integer")
 
-    # looked for at once: a function for each of millions of numbers takes longer than the rest
+    # one search, since calling a function for each of millions of numbers is slow
     endless = re.search(rb"[^0-9a-f\"][0-9]{%d}" % (MAX_DIGITS + 1), b" " + data)
     bounded(not endless, f"a number has more than {MAX_DIGITS} digits")
     try:
@@ -134,7 +134,7 @@ def vector(value: Any, name: str, length: int, colours: int) -> Vector:
     hexed = str(value)
     require(not set(hexed) - set("0123456789abcdef"), f"{name} has something that is no hex digit")
     require(len(hexed) == digits, f"{name} must have {digits} hex digits, got {len(hexed)}")
-    bits = bin(int("1" + hexed, 16))[:2:-1]  # the 1 in front keeps the zeros, and is cut off
+    bits = bin(int("1" + hexed, 16))[:2:-1]  # the leading 1 keeps the zeros, and is then cut off
     require("1" not in bits[length:], f"{name} has a 1 behind its {length} numbers")
     return list(map(int, bits[:length]))
 

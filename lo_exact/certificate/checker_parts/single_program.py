@@ -15,7 +15,7 @@ from typing import Any
 from lo_exact.certificate.checker_parts.reading import read_file
 from lo_exact.certificate.checker_parts.verdict import Verdict, read_by, say, verdict_of
 
-JUDGES: dict[str, Callable[[Any, Path], str]] = {}  # the part that judges: what it calls
+JUDGES: dict[str, Callable[[Any, Path], str]] = {}  # name of a part -> function that judges
 
 
 def check(path: Path) -> Verdict:

@@ -88,7 +88,7 @@ def say(verdict: Verdict) -> int:
         said = f"{verdict.kind.value}: {verdict.text}"
         print(said.encode("ascii", "backslashreplace").decode(), flush=True)
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # no second try at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # no flush at exit
         said = "" if isinstance(error, BrokenPipeError) else f"cannot say it: {error.strerror}\n"
         sys.stderr.write(said)
         return 3
@@ -103,7 +103,7 @@ class Part(NamedTuple):
     uses: str
 
 
-PARTS: dict[str, Part] = {}  # filled at the end of the file
+PARTS: dict[str, Part] = {}  # filled at the end of the joined file
 
 
 def read_by(names: Iterable[str], but: str = "") -> str:

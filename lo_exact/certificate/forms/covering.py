@@ -50,7 +50,7 @@ def covering_shares(system: System) -> Covering:
             demanded[j] += amount
     left = list(whole)
     shares = [0] * system.syndrome.size
-    # lights with few buttons first: each its part of the buttons' prices, then what is left
+    # lights with few buttons first: a fair part of each price, then all that remains of it
     for fair in (True, False):
         for light in sorted(wrong, key=lambda i: len(lines[i])):
             parts = (

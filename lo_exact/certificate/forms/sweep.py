@@ -21,7 +21,7 @@ def why_no_sweep(system: System, coset: Coset, most: int = CHEAP_STEPS) -> str:
     widths = ordered_coset(system, coset).spans.widths()
     if max(widths, default=1) > MAX_STATES:
         return f"{max(widths)} sums at once are more than {MAX_STATES}"
-    # of each unknown the lights, or sums of lights, that it changes: hardly more than these
+    # the mean number of lights, or sums of lights, that an unknown changes, with a margin
     touched = system.matrix.entries / max(system.unknowns, 1) + 2
     steps = int(sum(widths) * system.colours * touched)
     if steps > most:

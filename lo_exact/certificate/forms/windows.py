@@ -33,7 +33,7 @@ def windows_for(
     pause: Callable[[], object],
     orbits: Sequence[Sequence[int]] = (),
 ) -> tuple[list[list[int]], list[int], float]:
-    """Return the windows cheapest for the checker, their levels in units, and its steps.
+    """Return the windows cheapest for the checker, their levels, and the number of steps.
 
     Args:
         problem: what is solved.
@@ -47,7 +47,7 @@ def windows_for(
     planner = Planner(problem, MAX_PATTERNS * WAITING, orbits=orbits, checked=True)
     plan, windows = planner.chosen(limit, pause, ties=True)
     colours, unknowns = problem.prices.colours, problem.prices.units.size
-    inside = [  # buttons that cost nothing are in the window of all as well
+    inside = [  # a window of all unknowns also contains buttons that cost nothing
         list(range(unknowns)) if plan.fold == plan.windows else window.inside.tolist()
         for window in windows
     ]
@@ -62,7 +62,7 @@ def windows_for(
 
 @lru_cache(maxsize=1)
 def planned(draft: Draft) -> tuple[dict[str, Json], float]:
-    """Return the windows evidence cheapest for the checker, and its approximate steps.
+    """Return the windows evidence cheapest for the checker, and the number of steps.
 
     Raises:
         LimitReached: When the checker would list too many parts of patterns.

@@ -117,8 +117,8 @@ def _ask(system: System, syndrome: Syndromes, seconds: float) -> SyndromeAnswer:
         if isinstance(board.first, Unsolvable):
             return SyndromeAnswer(Status.INFEASIBLE, -1, -1, none)
         fitting = by_structure(board, Wanted()) if many_solutions(board) else []
-        # moats offer what this process happens to have loaded: the same board would be answered by
-        # other presses in another one
+        # the offer of moats depends on whether this process has loaded compiled loops, so another
+        # process could find other presses for the same board
         fitting = [one for one in fitting if one[0].name != "moats"]
         if fitting:
             engine, offer = fitting[0]
@@ -226,9 +226,9 @@ class Batch:
         elif self._small is not None:
             self._weigh(*self._small, syndromes, answers, pause)
             return answers
-        # shots of few errors are often equal: each kind is asked once
-        # (rows are compared as bytes: unique's own way, light by light, takes 60 times as long; a
-        # zero behind each, for there may be no lights)
+        # Shots with few errors are often equal, so each distinct syndrome is solved once.  Rows are
+        # compared as bytes, since np.unique with axis=0 takes 60 times as long.  A zero is
+        # appended to each row, in case there are no lights.
         rows = np.pad(syndromes[open_boards], ((0, 0), (0, 1)))
         _, first, which = np.unique(
             rows.view(np.dtype((np.void, rows.shape[1] * rows.itemsize)))[:, 0],

@@ -39,7 +39,7 @@ class BatchFrame:
         if (prices == prices[:1]).all():
             return weights(presses) * (int(prices[0]) if prices.size else 0)
         bits = np.unpackbits(all_bytes(presses), axis=-1, count=prices.size, bitorder="little")
-        # below 2^31 each and fewer than 2^31 of them
+        # no overflow: fewer than 2^31 prices, each below 2^31
         return np.asarray(bits @ prices)
 
     def solves(self, presses: Words, syndromes: Words) -> NDArray[np.bool_]:

@@ -98,7 +98,7 @@ def all_syndromes(frame: BatchFrame) -> Table:
         there = before[better]
         moved = least[there]
         moved[:, j // 64] ^= np.uint64(1 << j % 64)
-        # both sides are read before either is written
+        # the right sides are evaluated before the assignment
         cost[better], least[better] = cost[there] + price, moved
 
     def find(syndromes: Bits, _: Words) -> Words:

@@ -26,9 +26,9 @@ from lo_exact.certificate.checker_parts.reading import (
 )
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
-MAX_RANK_NUMBERS = 10**7  # numbers that a rank's elimination holds (about 1 GB)
+MAX_RANK_NUMBERS = 10**7  # numbers stored while a rank is computed (about 1 GB)
 
-# (number of the functional, or -1 for the prices; sign of g; h) says g x >= h
+# (number of the functional, or -1 for the prices; sign of g; h) means g x >= h
 Condition = tuple[int, int, int]
 Section = tuple[Any, ...]
 
@@ -122,7 +122,7 @@ class Splits:
 
         Buttons that add to nothing count as not pressed.
         """
-        # behind each condition hang those before it: parts share what they have in common
+        # linked list of conditions, the newest first, so that parts share their prefixes
         first: Section = () if self.limit is None else ((-1, -1, -self.limit), ())
         waiting = [first]
         count, least = 0, list[int]()
@@ -232,7 +232,7 @@ class Splits:
                     if left:
                         row[k] = left
                     else:
-                        del row[k]  # it is there: factor * value is not 0
+                        del row[k]  # k is in row, since factor * value is not 0
             if row:
                 inverse = pow(row[lead], -1, p)
                 kept[lead] = {k: value * inverse % p for k, value in row.items()}

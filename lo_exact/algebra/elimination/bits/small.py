@@ -86,7 +86,7 @@ def is_small(matrix: SparseMatrix) -> bool:
 
 
 def eliminate_small(matrix: SparseMatrix) -> SmallBitPart:
-    """Eliminate a small matrix mod 2."""
+    """Eliminate a small matrix mod 2, each row one Python integer."""
     lights, buttons = matrix.shape
     starts, rows = matrix.starts.tolist(), matrix.rows.tolist()
     equations = [0] * lights

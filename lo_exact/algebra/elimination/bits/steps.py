@@ -16,7 +16,7 @@ BitEvent = FlushEvent[BitStep, tuple[tuple[int, int], ...]]
 
 
 def pull(step: BitStep, lam: Sequence[int]) -> int:
-    """Return the set of a chunk's equations with weight 1, from the weights of the targets."""
+    """Propagate the weights of a step's targets back to its equations; return them as a mask."""
     chosen = 0
     for target, mask in zip(step.targets, step.factors, strict=True):
         if lam[target]:
@@ -62,7 +62,7 @@ def solve_chunk(x: list[int], base: int, chunk: range, numbers: Sequence[int]) -
 
 
 def concentrate(x: list[int], numbers: Sequence[int]) -> BitStep:
-    """Change the basis so that the sums use as few columns as their rank.
+    """Change the basis of the parameters so that the sums use fewer columns.
 
     The sums are written in terms of a basis of their span: a pivot column z of its reduced echelon
     form now means the whole row, so the parameter that owned it is z plus the rest of the row.

@@ -227,11 +227,11 @@ class ResiduePart:
     def _parameters(
         self, shifts: list[IntArray], free: NDArray[Any], left: NDArray[Any]
     ) -> IntArray:
-        """Return all parameters' values (parameters, lanes) from constants and free parameters."""
+        """Return the values of all parameters from the constants and the free parameters."""
         lanes = free.shape[1]
         value = np.zeros((self.width, lanes), dtype=np.int64)
         out = np.zeros((self.columns.size, lanes), dtype=np.int64)
-        index = np.searchsorted  # `free` is ascending
+        index = np.searchsorted  # a binary search, since `free` is ascending
         value[self.left_columns] = left
         todo = list(shifts)
         for event in reversed(self.events):
@@ -248,7 +248,7 @@ class ResiduePart:
         return out
 
     def _expand(self, parameters: IntArray, constants: IntArray | None, out: NDArray[Any]) -> None:
-        """Fill the array (lanes, buttons) of presses from the parameters' values."""
+        """Fill the array of presses (right sides, buttons) from the parameters' values."""
         plan = self.plan
         rows = Rows(plan.numbers, out.shape[0], self.modulus)
         done = 0
@@ -295,9 +295,9 @@ def inactivate(matrix: SparseMatrix, prime: int, exponent: int) -> ResiduePart:
     free: list[IntArray] = []
     deferred: list[int] = []
     waiting = created = 0
-    # As its twin for bits, with one more case: an equation all of whose amounts are multiples of p
-    # determines nothing mod p^e yet.  It is deferred, and the deferred ones are divided by p and
-    # eliminated mod p^(e-1) at the end, in the parameters that are then left.
+    # This works like the elimination for bits, with one more case: an equation whose coefficients
+    # are all multiples of p has no pivot mod p^e.  Such equations are deferred; at the end they
+    # are divided by p and eliminated mod p^(e-1), in the parameters that remain.
     for span in position_spans(plan, BATCH):
         tick()
         count = span.parameters.size

@@ -39,7 +39,7 @@ class Rows:
     def __init__(self, numbers: int, lanes: int, modulus: int):
         self.modulus = modulus
         self.lanes: int = lanes
-        # slot 0 is the row of zeros
+        # slot 0 holds a row of zeros
         self.slot: NDArray[np.int32] = np.zeros(numbers, dtype=np.int32)
         self._rows = np.zeros((1, max(lanes, 1)), dtype=residue_dtype(modulus))
         self._spare = np.zeros(0, dtype=np.int32)
@@ -78,7 +78,7 @@ class Rows:
         self._rows[self.slot[numbers], : self.lanes] = rows
 
     def filled(self, numbers: IntArray) -> NDArray[np.bool_]:
-        """Return for each lane whether any of the given rows is nonzero in it."""
+        """Return for each column whether any of the given rows is nonzero in it."""
         out = np.zeros(self.lanes, dtype=np.bool_)
         step = max(1, BLOCK // self.lanes)
         for low in range(0, numbers.size, step):
@@ -86,7 +86,7 @@ class Rows:
         return out
 
     def place(self, numbers: IntArray, lanes: IntArray) -> None:
-        """Set the rows with the given numbers to unit vectors, with the 1 at the given lanes."""
+        """Set row ``numbers[i]`` to the unit vector with its 1 at index ``lanes[i]``, for all i."""
         slots = self.slot[numbers]
         self._rows[slots] = 0
         self._rows[slots, lanes] = 1
@@ -94,7 +94,7 @@ class Rows:
     def combine(
         self, sources: IntArray, factors: NDArray[Any], constants: NDArray[Any] | None
     ) -> NDArray[Any]:
-        """Return the combinations sum_k factors[:, k] * row(sources[:, k]) (+ constants), mod q.
+        """Return linear combinations of rows mod q, sum_k factors[:, k] * row(sources[:, k]).
 
         Args:
             sources: (count, terms) numbers.
@@ -122,7 +122,7 @@ class Rows:
         for low in range(0, terms, run):
             high = min(low + run, terms)
             if negative:
-                # 0 <= total: every subtracted row is below q
+                # total stays >= 0, since every subtracted row is below q
                 total += kind((high - low) * modulus)
             for k in range(low, high):
                 row = self._rows[slots[:, k], : self.lanes]

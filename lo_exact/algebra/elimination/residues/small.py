@@ -139,7 +139,7 @@ def is_small(matrix: SparseMatrix) -> bool:
 
 
 def eliminate_small(matrix: SparseMatrix, prime: int, exponent: int) -> SmallResiduePart:
-    """Eliminate a small matrix mod p^e."""
+    """Eliminate a small matrix mod p^e as a dense array."""
     lights, buttons = matrix.shape
     modulus = prime**exponent
     work = np.zeros((lights, buttons + lights), dtype=np.int64)

@@ -141,7 +141,7 @@ def _tables(
             index[~inside] = 0
             values = plan.values[index]
             if values.size:
-                values[~inside] = values[0, 0]  # any factor will do for the row of zeros
+                values[~inside] = values[0, 0]  # any factor is right for the row of zeros
             yield chosen, np.where(inside, plan.places[index], plan.unknowns), values
 
 

@@ -28,7 +28,7 @@ class DeferringStep(SolvingStep[IntArray, NDArray[Any]]):
     """(deferred, chunk) residues: their constants."""
 
     def pull(self, lam: list[int], base: int, modulus: int) -> list[int]:
-        """Return the weights of the chunk's equations from the weights of the targets."""
+        """Propagate the weights of a step's targets back to its equations, and return them."""
         chosen = _weigh([lam[t] for t in self.targets.tolist()], self.factors, modulus)
         weights = _weigh(chosen, self.tags, modulus)
         kept = [lam[base + self.chunk[i]] for i in self.deferred.tolist()]
@@ -93,7 +93,7 @@ def solve_chunk(rows: Rows, base: int, chunk: range, others: IntArray, prime: in
     targets, factors = _substitute(rows, others, columns, full)
     rows.write(numbers[later], work[later, :width])
     rows.drop(numbers[~(passive & filled)])
-    # numbers add their columns' constants, equations have them on the other side
+    # positions add the constants of their columns; equations have these on the other side
     factors = np.where(targets[:, None] < base, factors, (modulus - factors) % modulus)
     return DeferringStep(
         chunk=chunk,
@@ -109,7 +109,7 @@ def solve_chunk(rows: Rows, base: int, chunk: range, others: IntArray, prime: in
 
 
 def concentrate(rows: Rows, numbers: IntArray, batch: int, prime: int) -> DeferringStep:
-    """Change the basis so that the rows use as few columns as their rank over units.
+    """Change the basis of the parameters so that the rows use fewer columns.
 
     The rows are written in terms of a basis of their span: a pivot column z of its reduced echelon
     form now means the whole row, so the parameter that owned it is z minus the rest of the row.

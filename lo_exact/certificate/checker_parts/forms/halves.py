@@ -1,4 +1,4 @@
-"""Halves evidence: no solution can be better than another in both halves of the buttons.
+"""Evidence by halves: light solutions found by pairs of partial sums over button groups.
 
 Proves: for two colours, the number of solutions of each weight up to the claimed one, without
 visiting all: four groups of unknowns, and pairs of the groups' best sums.
@@ -35,7 +35,7 @@ from lo_exact.certificate.checker_parts.reading import Vector, bits_of, fields, 
 from lo_exact.certificate.checker_parts.solutions import Kernel, kernel_of
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
-MAX_PAIRS = 2**28  # pairs of sums that are looked at, for each half (about 30 s)
+MAX_PAIRS = 2**28  # pairs of sums visited for each half (about 30 s)
 MAX_WEIGHTS = 2**20  # different weights of the solutions that are found
 
 
@@ -116,7 +116,7 @@ def pairs(
     reached = mapped(images[a.rank :], (form for _, form in listed))
     for (value, _), y in zip(listed, reached, strict=True):
         partners.setdefault(y >> behind, []).append((value, y))
-    del listed, reached  # half of what is held here
+    del listed, reached  # frees half of the memory used here
     falling = {tag: [-value for value, _ in found] for tag, found in partners.items()}
     visited = 0
     listed = a.above(low - b.top)
@@ -163,10 +163,10 @@ def light(
     first, second = groups[:2], groups[2:]
     totals = map(sum, pairs(first, second, width, low, aim))
     again = pairs(second, first, width, other_low, aim)
-    met = (own + other for own, other in again if other < low)  # the others have been met
+    met = (own + other for own, other in again if other < low)  # the others were found before
     found, whole = Counter[int](), sum(prices) - free
     every = ((whole - total) // 2 for total in chain(totals, met))
-    while some := Counter(islice(every, 2**16)):  # the solutions themselves may be too many to hold
+    while some := Counter(islice(every, 2**16)):  # in blocks, to save memory
         found += some
         bounded(len(found) <= MAX_WEIGHTS, f"more than {MAX_WEIGHTS} different weights are found")
     return found

@@ -1,4 +1,4 @@
-"""Evidence by the kernel: how many solutions there are.
+"""Evidence by the kernel: the number of solutions is the kernel's size.
 
 Proves: a number of solutions, for any number of colours.
 Does not prove: anything about weights.

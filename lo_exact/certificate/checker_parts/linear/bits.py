@@ -60,7 +60,7 @@ def rank_of_lights(columns: Iterable[list[tuple[int, int]]]) -> int:
             parameters += 1
             continue
         for nth, before in enumerate(ending.pop(j)):
-            total = sums[j]  # 0 until it is settled
+            total = sums[j]  # 0 before the button is settled
             for k in before:
                 total ^= sums[k]
             if nth:

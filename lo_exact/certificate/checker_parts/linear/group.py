@@ -66,7 +66,7 @@ class Group:
         bits = min(self.rank, 14)
         whole = (1 << (lane << bits)) - 1
         bias = whole // ((1 << lane) - 1) << lane - 1
-        levels, without = [], whole  # the lanes of forms without a bit
+        levels, without = [], whole  # mask of the lanes whose form lacks a bit
         for bit in reversed(range(bits)):
             without = (without ^ without << (lane << bit)) & whole
             levels.append((lane << bit, without, without & bias))
