@@ -123,7 +123,7 @@ class PrimePowerPart(Protocol):
         """
 
     def witness(self, failure: Any) -> IntArray:
-        """Return y (lights,) in 0..p^e-1 with y A = 0 and y . s != 0 (mod p^e)."""
+        """Return evidence y for a failure of `solve`: y A = 0 and y . s != 0, s the syndrome."""
 
 
 @dataclass(frozen=True, eq=False)

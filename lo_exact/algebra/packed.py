@@ -24,7 +24,7 @@ PACKED_PLACES = 2**18
 
 
 def written(name: str, vector: Packed) -> IntArray:
-    """Return a packed vector as an array of 8 bytes a number, or raise if memory is short.
+    """Return a packed vector as an int64 array, or raise an error if memory is short.
 
     Raises:
         PuzzleError: When the array takes more than 256 MiB and memory has no room for it.

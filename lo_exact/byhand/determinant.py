@@ -31,7 +31,7 @@ _ROUNDS = 1 << 17
 
 @dataclass(frozen=True)
 class Factors:
-    """Factorisation of an integer into primes, and a rest that was not factored."""
+    """Factorisation of an integer into primes and an unfactored cofactor."""
 
     primes: tuple[tuple[int, int], ...]
     """(prime, exponent), ascending."""

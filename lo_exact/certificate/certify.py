@@ -127,7 +127,7 @@ def provable(
 def _proof(
     puzzle: Puzzle, claim: LowerBoundClaim, folder: Path, prove_within: ProveWithin, deadline: float
 ) -> Proof | None:
-    """Return a proof of a lower bound, or None if none is found in half of the time left."""
+    """Return a proof of a lower bound, or None if none is found in half of the remaining time."""
     left = deadline - time.monotonic()
     if left <= 0:
         return None

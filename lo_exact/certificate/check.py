@@ -1,4 +1,4 @@
-"""Judge certificates in a fresh process that runs only the stand-alone checker."""
+"""Check of certificates in a fresh process that runs only the stand-alone checker."""
 
 from __future__ import annotations
 

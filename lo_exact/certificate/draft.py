@@ -28,7 +28,7 @@ Prove = Callable[[Sequence[Clause], str], Proof]
 
 
 def all_solutions(puzzle: Puzzle) -> Coset:
-    """Return all solutions of a puzzle, or raise if there are none.
+    """Return all solutions of a puzzle, or raise an error if there are none.
 
     Raises:
         UsageError: When there are none.

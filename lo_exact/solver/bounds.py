@@ -1,4 +1,4 @@
-"""Upper bounds by local search, and proved lower bounds, where no built-in engine fits.
+"""Upper bounds by local search and proved lower bounds, for systems that no engine fits.
 
 *Presses.*  Solutions differ by kernel words.  For a random order of the buttons the kernel in
 echelon form gives a solution that presses nothing at the pivots (Prange 1962) and words that change

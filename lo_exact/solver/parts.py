@@ -133,7 +133,7 @@ def minimise_parts(settled: Presolved, engine: str, wanted: Wanted, watch: Watch
 def _part_watch(
     settled: Presolved, finished: list[Outcome], whole: Watch
 ) -> tuple[Watch, Callable[[], None]]:
-    """Return the watch of one component, and a function that reports to the whole's watch.
+    """Return the watch of a component, and a function that reports to the watch of the whole.
 
     Bounds of parts add up, and so do solutions; a part's own say nothing of the whole.  So the
     whole is told now and then while the part is searched, of all parts together.

@@ -56,7 +56,7 @@ def in_order(rows: IntArray) -> IntArray:
 
 
 def eigen_kernel(puzzle: Puzzle, eigenvalue: int) -> Kernel:
-    """Return all eigenpatterns x with A x = L x (mod c), L being the eigenvalue.
+    """Return the kernel of all eigenpatterns x with A x = L x (mod c), L being the eigenvalue.
 
     Raises:
         UsageError: When buttons and lights are not the same places.

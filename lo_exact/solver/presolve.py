@@ -122,7 +122,7 @@ def left_whole(system: System) -> bool:
 
 
 def presolve(system: System) -> Presolved:
-    """Fix the values that are forced and split the rest into components."""
+    """Fix forced values and split the remaining system into independent components."""
     n = system.matrix.shape[1]
     whole = Presolved(system, np.zeros(n, dtype=np.int64), (Component(system, np.arange(n)),))
     if left_whole(system) or _is_whole(system.matrix):

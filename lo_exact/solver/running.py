@@ -1,4 +1,4 @@
-"""Run the strategies for a system; the next one joins if the first is late."""
+"""Runner of the strategies for a system; the next strategy joins if the first is late."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -184,7 +184,7 @@ def race_engines(
 
 
 def late_after(seconds: float) -> Callable[[], bool]:
-    """Return a function that is true once the given CPU seconds have been used from now on."""
+    """Return a function that is true once the given CPU seconds have been used, from now on."""
     from lo_exact.processes.worker import cpu_seconds
 
     began, used = time.monotonic(), cpu_seconds()

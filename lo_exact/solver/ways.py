@@ -148,7 +148,7 @@ def ways(system: System, wanted: Wanted, seconds: float = inf) -> Iterator[Way]:
 
 
 def _narrow_seconds(system: System, offer: Offer) -> float:
-    """Return the time limit of a search over syndromes on a narrow system, else ``inf``.
+    """Return the worst-case time of a search over syndromes, ``inf`` unless the system is narrow.
 
     It is sure, so an engine whose forecast is a guess gets no longer than that before it.
     """

@@ -98,7 +98,7 @@ def splits_evidence(
 
 
 def witness_of(puzzle: Counters) -> dict[str, Json] | None:
-    """Return witness evidence that no integers, even negative, solve it, or None if some do."""
+    """Return evidence that not even negative integers solve the counters, or None if some do."""
     program, _ = program_of(puzzle.system)
     lattice = CountersSearch(program, lambda _: None).lattice
     if isinstance(lattice, Lattice):
@@ -190,7 +190,7 @@ class _WrittenSplits:
         return found
 
     def _sum_of_rows(self, wanted: Sequence[int]) -> tuple[list[int], int]:
-        """Return y, one number for each light, and d > 0 such that y A is d times a row."""
+        """Return y, one number for each light, and d > 0 such that y A is d times a given row."""
         matters = self.puzzle.matters.tolist()
         y, divisor = self.lattice.sum_of_rows(wanted, len(matters))
         lights = [0] * self.puzzle.lights

@@ -33,7 +33,7 @@ class Lattice:
     """As many columns of U, each (buttons,)."""
 
     def sum_of_rows(self, wanted: Sequence[int], lights: int) -> tuple[list[int], int]:
-        """Return a row that is 0 on the kernel as a combination of the rows of A.
+        """Return the coefficients of a row, 0 on the kernel, as a combination of A's rows.
 
         Args:
             wanted: (buttons,) w, whole numbers, 0 times every vector of the basis.

@@ -38,7 +38,7 @@ class Divide:
 
     @classmethod
     def by(cls, ring: Ring, terms: Terms) -> Divide | None:
-        """Return the division by a short polynomial, or None if it is not a unit."""
+        """Return the division by a sparse polynomial, or None if it is not a unit."""
         if not terms:
             return None
         made = cls(ring, terms)
@@ -84,7 +84,7 @@ class Divide:
         return self._by_series(row)
 
     def _by_bits(self, row: int) -> int:
-        """Solve x[i-1] + u x[i] + x[i+1] = row[i] over GF(2) by division of power series.
+        """Return the solution x of x[i-1] + u x[i] + x[i+1] = row[i] over GF(2), by power series.
 
         The factor of T is 1, or a single term would have been given.
         """
@@ -108,7 +108,7 @@ class Divide:
         return row
 
     def _by_series(self, row: IntArray) -> IntArray:
-        """Solve b x[i-1] + a x[i] + b x[i+1] = row[i] mod p by division of power series."""
+        """Return the solution x of b x[i-1] + a x[i] + b x[i+1] = row[i] mod p, by power series."""
         prime, size = self.ring.field.prime, self.ring.width + 1
         series = self._series
         found = np.zeros(size, dtype=np.int64)

@@ -144,7 +144,7 @@ class BitRing(Ring):
         self._mask = (1 << width) - 1
 
     def times(self, a: int, terms: Terms) -> int:
-        """Return a polynomial times a short polynomial, mod P."""
+        """Return a polynomial times a sparse polynomial, mod P."""
         out = 0
         for power in terms:
             out ^= a << power
@@ -157,7 +157,7 @@ class BitRing(Ring):
         return out
 
     def act(self, row: int, terms: Terms) -> int:
-        """Return the row obtained by applying a short polynomial in the column step."""
+        """Apply a sparse polynomial in the column step to a row."""
         if terms == _ONE:
             return row
         out = 0

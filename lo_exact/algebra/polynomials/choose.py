@@ -150,7 +150,7 @@ class ResidueRing(Ring):
         self._prime = prime
 
     def times(self, a: IntArray, terms: Terms) -> IntArray:
-        """Return a polynomial times a short polynomial, mod P."""
+        """Return a polynomial times a sparse polynomial, mod P."""
         if self.joined:
             return self.field.trimmed(self.act(self._padded(a), terms))
         top = max(terms, default=0)
@@ -167,7 +167,7 @@ class ResidueRing(Ring):
         return self.field.trimmed(out[: self.width])
 
     def act(self, row: IntArray, terms: Terms) -> IntArray:
-        """Return the row obtained by applying a short polynomial in the column step."""
+        """Apply a sparse polynomial in the column step to a row."""
         out = np.zeros(self.width, dtype=np.int64)
         for power, amount in terms.items():
             if not power:

@@ -95,7 +95,7 @@ def _unit(field: object, size: int) -> Matrix:
 
 @dataclass(frozen=True, eq=False)
 class Failure:
-    """Reason why a syndrome cannot be reached."""
+    """Reason why no presses produce a syndrome."""
 
     entry: int
     """The diagonal entry that says so."""
@@ -182,7 +182,7 @@ class UniformPart:
         return [ring.row(q) for q in self._combined(self._diagonal.right, found)]
 
     def witness_rows(self, failure: Failure) -> list[Row]:
-        """Return the rows of a vector y with y A = 0 and y . s != 0 (mod p)."""
+        """Return the rows of evidence y for a failure: y A = 0 and y . s != 0, s the syndrome."""
         band, ring = self.band, self.band.ring
         rest = ring.field.divmod(ring.modulus, self._factors[failure.entry][0])[0]
         rows = [ring.row(ring.mul(rest, q)) for q in self._diagonal.left[failure.entry]]
@@ -246,7 +246,7 @@ class UniformPart:
         return ResidueRows(self.modulus, ring.unpack(rows))
 
     def witness(self, failure: Failure) -> IntArray:
-        """Return y (lights,) in 0..p-1 with y A = 0 and y . s != 0 (mod p)."""
+        """Return evidence y for a failure of `solve`: y A = 0 and y . s != 0, s the syndrome."""
         return self.band.ring.unpack(self.witness_rows(failure)).ravel().astype(np.int64)
 
     def _combined(self, matrix: list[list[Poly]], vector: list[Poly]) -> list[Poly]:
@@ -296,7 +296,7 @@ class TurnedPart:
         return self._back(found), failures
 
     def witness(self, failure: Failure) -> IntArray:
-        """Return y (lights,) in 0..p-1 with y A = 0 and y . s != 0 (mod p)."""
+        """Return evidence y for a failure of `solve`: y A = 0 and y . s != 0, s the syndrome."""
         found: IntArray = self._back(self.inner.witness(failure)[None, :])[0]
         return found
 

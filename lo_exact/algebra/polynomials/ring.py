@@ -79,7 +79,7 @@ class Ring(ABC):
         return out
 
     def product(self, one: Terms, other: Terms) -> dict[int, int]:
-        """Return the product of two short polynomials, reduced mod P if the sides are joined."""
+        """Return the product of two sparse polynomials, reduced mod P if the sides are joined."""
         out: dict[int, int] = {}
         for p, a in one.items():
             for q, b in other.items():
@@ -93,11 +93,11 @@ class Ring(ABC):
 
     @abstractmethod
     def times(self, a: Poly, terms: Terms) -> Poly:
-        """Return a polynomial times a short polynomial, mod P."""
+        """Return a polynomial times a sparse polynomial, mod P."""
 
     @abstractmethod
     def act(self, row: Row, terms: Terms) -> Row:
-        """Return the row obtained by applying a short polynomial in the column step."""
+        """Apply a sparse polynomial in the column step to a row."""
 
     @abstractmethod
     def minus(self, row: Row, other: Row) -> Row:

@@ -1,4 +1,4 @@
-"""Light chasing: the first-row presses that put out the lights left over.
+"""Light chasing: order of the chase, and first-row presses that solve the remaining lights.
 
 All presses of a chase are affine in the *tried* buttons p (usually the first row), and so is what
 the lights left over (usually the last row) still show: d = d0 - M p, after a first chase without
@@ -101,7 +101,7 @@ def _places(puzzle: Puzzle) -> tuple[IntArray, IntArray]:
 
 
 def _check_reach(matrix: SparseMatrix, row: IntArray, button_row: IntArray, rows: int) -> bool:
-    """Return whether rows wrap around; raise if a press reaches more than one row away.
+    """Return whether rows wrap around, or raise an error if a press reaches two rows away.
 
     Raises:
         UsageError: When a press changes a light more than one row away.

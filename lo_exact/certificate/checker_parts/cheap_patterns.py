@@ -126,7 +126,7 @@ class CheapPatterns:
         ]
 
     def met(self, window: list[int], level: int) -> Iterator[int]:
-        """Yield each solution whose weight on the window is at most ``level``, once."""
+        """Yield once each solution whose weight on the window is at most ``level``."""
         start, *adds = self._eliminated(window)
         size, listed, c = len(window), level // 2, self._colours
         checks = -1 << self._size * self._width

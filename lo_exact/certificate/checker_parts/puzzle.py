@@ -127,12 +127,12 @@ class System:
         return amount if self.whole else amount % self.colours
 
     def spend(self, steps: int) -> None:
-        """Count steps of work, and raise if they exceed the checker's bound."""
+        """Count steps of work, and raise TooLarge if they exceed the checker's bound."""
         self.steps += steps
         bounded(self.steps <= MAX_STEPS, "multiplying out is beyond this checker's bound")
 
     def image(self, x: Vector) -> dict[int, int]:
-        """Return the product A x by light, mod c unless the puzzle has whole numbers."""
+        """Return A x as {light: amount}, mod c unless the puzzle has whole numbers."""
         self.spend(len(x) + len(self.need) + sum(map(len, compress(self.columns, x))))
         total = dict.fromkeys(self.need, 0)
         for times, column in zip(x, self.columns, strict=True):

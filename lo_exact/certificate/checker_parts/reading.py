@@ -88,7 +88,7 @@ def fields(value: Any, name: str, needed: str, optional: str = "") -> dict[str, 
 
 
 def number(value: Any, name: str, low: int, high: int | None = None) -> int:
-    """Return an integer from ``low`` to ``high``, or reject the value, also true and false."""
+    """Return an integer from ``low`` to ``high``; reject other values, true and false included."""
     require(type(value) is int, f"{name} must be an integer")
     found: int = value
     fits = low <= found and (high is None or found <= high)
@@ -156,5 +156,5 @@ def bits_of(x: Iterable[int]) -> int:
 
 
 def in_words(size: int) -> str:
-    """Return a number in full, or as a power of two if it has too many digits."""
+    """Return a number as text, in full or, if it has too many digits, as a power of two."""
     return str(size) if size < 10**MAX_DIGITS else f"about 2^{size.bit_length() - 1}"

@@ -45,7 +45,7 @@ class Rejected(Exception):
 
 
 class TooLarge(Rejected):
-    """Exception: the certificate exceeds a bound of this checker, but may be right."""
+    """Exception: the certificate exceeds a bound of this checker, but may still be valid."""
 
 
 class Elsewhere(Rejected):

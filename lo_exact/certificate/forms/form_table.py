@@ -72,7 +72,7 @@ class EvidenceForm:
         return kind in checker.FORMS[self.judge].proves.split(", ")
 
     def write(self, draft: Draft) -> dict[str, Json]:
-        """Return the evidence as a JSON object, or raise if the form does not fit the claim.
+        """Return the evidence as a JSON object, or raise an error if the form does not fit.
 
         Raises:
             UsageError: When the form does not fit the claim.

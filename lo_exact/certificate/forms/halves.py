@@ -77,7 +77,7 @@ def evidence_of(system: System, plan: QuartersPlan, found: Thresholds) -> dict[s
 
 
 def thresholds(system: System, plan: QuartersPlan, particular: IntArray, limit: int) -> Thresholds:
-    """Return the two thresholds that leave the checker the fewest pairs of sums.
+    """Return the two thresholds for which the checker visits the fewest pairs of sums.
 
     Sums are multiples of ``unit``.  "At least t units" is "at least (t - 1) unit + 1": so the two
     add up to no more than the theorem allows.

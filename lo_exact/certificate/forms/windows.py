@@ -33,7 +33,7 @@ def windows_for(
     pause: Callable[[], object],
     orbits: Sequence[Sequence[int]] = (),
 ) -> tuple[list[list[int]], list[int], float]:
-    """Return the windows cheapest for the checker, their levels, and the number of steps.
+    """Return the windows cheapest for the checker, their levels, and the expected steps.
 
     Args:
         problem: what is solved.
@@ -62,7 +62,7 @@ def windows_for(
 
 @lru_cache(maxsize=1)
 def planned(draft: Draft) -> tuple[dict[str, Json], float]:
-    """Return the windows evidence cheapest for the checker, and the number of steps.
+    """Return the windows evidence cheapest for the checker, and the expected steps.
 
     Raises:
         LimitReached: When the checker would list too many parts of patterns.

@@ -60,7 +60,7 @@ def ask_all(
     seconds: float,
     pause: Callable[[], None],
 ) -> Iterator[SyndromeAnswer]:
-    """Yield the result for each syndrome in order, computed by engines in several processes.
+    """Yield the result for each syndrome in order, from engines in ``jobs`` processes.
 
     Args:
         system: with any syndrome.
@@ -262,7 +262,7 @@ class Batch:
         answers: Answers,
         pause: Callable[[], None],
     ) -> list[int]:
-        """Answer boards by moats and short searches, and return the indices of the rest.
+        """Answer boards by moats and short searches, and return the indices of those unanswered.
 
         The number of all boards decides, so that pieces are answered alike however they are cut.
 
@@ -338,7 +338,7 @@ class Batch:
         answers: Answers,
         pause: Callable[[], None],
     ) -> NDArray[np.int64]:
-        """Answer boards by table look-up, and return the indices of the rest."""
+        """Answer boards by table look-up, and return the indices of those unanswered."""
         left = []
         for low in range(0, len(syndromes), BLOCK):
             pause()

@@ -35,7 +35,7 @@ Section = tuple[Any, ...]
 
 @form("splits", "unsolvable, solutions, minimum, lower bound", whole=(True,))
 def judge_splits(certificate: Certificate, piece: Any) -> str:
-    """Judge splits: the tree's leaves hold all solutions up to the limit of the claim.
+    """Judge evidence by splits: check that the leaves hold the claimed number of solutions.
 
     A button that adds to nothing is pressed in no minimum if it costs; in as many as one likes
     if it does not, and then nothing is counted.

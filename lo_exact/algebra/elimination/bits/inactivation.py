@@ -96,7 +96,7 @@ class BitPart:
         return out, failures
 
     def witness(self, failure: Any) -> IntArray:
-        """Return y (lights,) with y A = 0 and y . s = 1, for a failure returned by `solve`."""
+        """Return evidence y for a failure of `solve`: y A = 0 and y . s = 1, s the syndrome."""
         plan = self.plan
         if isinstance(failure, int):
             weights = np.zeros(plan.lights, dtype=np.int64)

@@ -75,7 +75,7 @@ class SmallBitPart:
         return out, failures
 
     def witness(self, failure: Any) -> IntArray:
-        """Return y (lights,) with y A = 0 and y . s = 1, for a failure returned by `solve`."""
+        """Return evidence y for a failure of `solve`: y A = 0 and y . s = 1, s the syndrome."""
         out: IntArray = bits_of([self.checks[failure]], self.lights, "little")[0].astype(np.int64)
         return out
 

@@ -119,7 +119,7 @@ class SmallResiduePart:
         return out, failures
 
     def witness(self, failure: Any) -> IntArray:
-        """Return y (lights,) with y A = 0 and y . s != 0, for a failure returned by `solve`."""
+        """Return evidence y for a failure of `solve`: y A = 0 and y . s != 0, s the syndrome."""
         kind, which = failure
         if kind == "check":
             weights: IntArray = self.checks[which]

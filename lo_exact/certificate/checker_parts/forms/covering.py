@@ -18,7 +18,7 @@ from lo_exact.certificate.checker_parts.verdict import require
 
 @form("covering", MINIMA)
 def judge_covering(certificate: Certificate, piece: Any) -> str:
-    """Judge a covering: sum the shares at each button, and the shares of all lights."""
+    """Judge evidence by a covering: sum the shares at each button, and the shares of all lights."""
     given, system = fields(piece, "covering", "by scale shares"), certificate.system
     require(not certificate.counted, "a covering proves no count")
     scale = number(given["scale"], "scale", 1)

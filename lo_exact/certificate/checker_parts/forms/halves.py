@@ -41,7 +41,7 @@ MAX_WEIGHTS = 2**20  # different weights of the solutions that are found
 
 @form("halves", MINIMA)
 def judge_halves(certificate: Certificate, piece: Any) -> str:
-    """Judge halves: find all solutions up to the claimed weight by pairs of sums."""
+    """Judge evidence by halves: find all solutions up to the claimed weight by pairs of sums."""
     given = fields(piece, "halves", "by groups thresholds")
     kernel, system = kernel_of(certificate), certificate.system
     require(system.colours == 2, "halves are for two colours")

@@ -17,7 +17,7 @@ from lo_exact.certificate.checker_parts.verdict import require
 
 @form("kernel", "solutions")
 def judge_kernel(certificate: Certificate, piece: Any) -> str:
-    """Judge a kernel: compare its number of elements with the claimed number of solutions."""
+    """Judge evidence by the kernel: compare the kernel's size with the claimed number."""
     fields(piece, "evidence", "by")
     kernel = kernel_of(certificate)
     right = kernel.size == certificate.count

@@ -23,7 +23,7 @@ MAX_MOATS = 2**22  # moats, and the lights in all of them together (1 GB)
 
 @form("moats", MINIMA)
 def judge_moats(certificate: Certificate, piece: Any) -> str:
-    """Judge moats: sum the heights of the sets each button crosses, and of all sets."""
+    """Judge evidence by moats: sum the heights of the sets that each button crosses."""
     given, system = fields(piece, "moats", "by scale sets heights"), certificate.system
     require(system.colours == 2, "moats are for two colours")
     require(not certificate.counted, "moats prove no count")

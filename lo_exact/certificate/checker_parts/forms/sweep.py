@@ -26,7 +26,7 @@ MAX_EQUATION_PLACES = 5 * 10**7  # unknowns in all equations (0.4 GB)
 
 @form("sweep", MINIMA)
 def judge_sweep(certificate: Certificate, piece: Any) -> str:
-    """Judge a sweep: run it in the given order and compare the least weight with the claim."""
+    """Judge evidence by a sweep: run it in the given order and compare the least weight."""
     given, system = fields(piece, "sweep", "by order"), certificate.system
     order = [number(j, "order", 0) for j in items(given["order"], "order")]
     every = sorted(order) == list(range(len(system.prices)))

@@ -22,7 +22,7 @@ MAX_PLACES_HELD = 5 * 10**7  # unknowns of all cuts, and those of all open boxes
 
 @form("tree", MINIMA)
 def judge_tree(certificate: Certificate, piece: Any) -> str:
-    """Judge a tree: no box holds a solution lighter than claimed, or an unlisted minimum."""
+    """Judge evidence by a tree: check that no box holds a lighter solution or unlisted minimum."""
     tree = Tree(certificate.system, piece)
     unit = gcd(*certificate.system.prices) or 1  # every weight is a multiple of it
     if not certificate.counted:

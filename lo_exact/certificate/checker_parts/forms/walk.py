@@ -24,7 +24,7 @@ MAX_BITS = 2**40  # bits read: for each solution, a few for each unknown
 
 @form("walk", MINIMA)
 def judge_walk(certificate: Certificate, piece: Any) -> str:
-    """Judge a walk: visit all solutions and compare their least weight with the claim."""
+    """Judge evidence by a walk: visit all solutions and compare the least weight."""
     fields(piece, "evidence", "by")
     kernel = kernel_of(certificate)
     certificate.compare(*walk(certificate.system, kernel))

@@ -18,7 +18,7 @@ from lo_exact.certificate.checker_parts.verdict import require
 
 @form("witness", "unsolvable", whole=(False, True))
 def judge_witness(certificate: Certificate, piece: Any) -> str:
-    """Judge a witness: its product with every button is 0, with the right side is not."""
+    """Judge a witness: check that its product with each column is 0, but not with the need."""
     system = certificate.system
     given = fields(piece, "witness", "by witness modulus" if system.whole else "by witness")
     if system.whole:

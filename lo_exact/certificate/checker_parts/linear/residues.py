@@ -37,7 +37,7 @@ def times_in(p: int, n: int) -> int:
 
 
 def span_exponent(vectors: Iterable[dict[int, int]], p: int, e: int) -> int:
-    """Return t such that the vectors have p^t different sums over Z/p^e.
+    """Return the exponent t such that the vectors have p^t different sums mod p^e.
 
     Keeps for each leading place one vector whose leading number p^v is the least power met.  A
     vector is reduced by these, until it is 0 or leads anew.  p^(e - v) times a kept vector loses
