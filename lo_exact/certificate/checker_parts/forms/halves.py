@@ -1,4 +1,4 @@
-"""Evidence by halves: light solutions found by pairs of partial sums over button groups.
+"""Halves evidence: light solutions found by pairs of partial sums over button groups.
 
 Proves: for two colours, the number of solutions of each weight up to the claimed one, without
 visiting all: four groups of unknowns, and pairs of the groups' best sums.
@@ -41,7 +41,7 @@ MAX_WEIGHTS = 2**20  # different weights of the solutions that are found
 
 @form("halves", MINIMA)
 def judge_halves(certificate: Certificate, piece: Any) -> str:
-    """Judge evidence by halves: find all solutions up to the claimed weight by pairs of sums."""
+    """Judge halves evidence: find all solutions up to the claimed weight by pairs of sums."""
     given = fields(piece, "halves", "by groups thresholds")
     kernel, system = kernel_of(certificate), certificate.system
     require(system.colours == 2, "halves are for two colours")
