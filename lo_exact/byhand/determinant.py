@@ -1,4 +1,4 @@
-"""The determinant over the integers, its prime factors, and so the colours that are never safe.
+"""Determinant of a board's integer matrix, and its prime factors.
 
 A square board is solvable whatever its state exactly when the determinant has no factor in common
 with c: so one number says it for all numbers of colours.  It is worked out modulo many 31-bit
@@ -31,7 +31,7 @@ _ROUNDS = 1 << 17
 
 @dataclass(frozen=True)
 class Factors:
-    """A number taken apart."""
+    """Factorisation of an integer into primes and an unfactored cofactor."""
 
     primes: tuple[tuple[int, int], ...]
     """(prime, exponent), ascending."""
@@ -40,7 +40,7 @@ class Factors:
 
 
 def integer_matrix(puzzle: Puzzle) -> IntArray:
-    """Return the matrix before it was taken mod c, where the rule is known; else as it is.
+    """Return the matrix before reduction mod c if the board's rule is known, else mod c.
 
     On a small torus a press may reach a light twice: 2, which two colours no longer show.
     """
@@ -104,7 +104,7 @@ def _prime_below(number: int) -> int:
 
 
 def is_prime(number: int) -> bool:
-    """Return whether a number below 3.3e24 is prime, proved.
+    """Return whether a number below 3.3e24 is prime, by a proved test.
 
     >>> [n for n in range(20) if is_prime(n)]
     [2, 3, 5, 7, 11, 13, 17, 19]
@@ -130,7 +130,7 @@ def is_prime(number: int) -> bool:
 
 
 def factors(number: int) -> Factors:
-    """Take a number apart; of 0 nothing is known, and 1 has no factors.
+    """Return the prime factors of an integer, ignoring its sign; 0 and 1 have none.
 
     >>> factors(-119)
     Factors(primes=((7, 1), (17, 1)), rest=1)
@@ -159,7 +159,7 @@ def factors(number: int) -> Factors:
 
 
 def _rho(number: int) -> int:
-    """Return a proper factor, or 1 when none came within the rounds."""
+    """Return a proper factor found by Pollard's rho, or 1 if none was found."""
     for start in (1, 3, 5):
         y, step, rounds, size = 2, start, 0, 1
         while rounds < _ROUNDS:

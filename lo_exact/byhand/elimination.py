@@ -1,4 +1,4 @@
-"""Elimination step by step on [A | s], as on a blackboard: swap, scale, subtract.
+"""Gaussian elimination on [A | s] step by step, for teaching: swap, scale, subtract.
 
 A pivot that is a unit is made 1 and clears its column above and below.  Where a column has no unit
 (composite c), its rows are subtracted from each other as Euclid does until one is left, which then
@@ -24,7 +24,7 @@ PIVOTS = ("best", "first", "sparse")
 
 @dataclass(frozen=True, eq=False)
 class Stage:
-    """The matrix after one operation."""
+    """Matrix after one step of the elimination, with a description of the step."""
 
     words: str
     """What was done, rows counted from 1; what is there, for the first."""
@@ -33,7 +33,7 @@ class Stage:
 
 
 def elimination(puzzle: Puzzle, pivot: str = "best") -> Iterator[Stage]:
-    """Yield the stages of the elimination of A x = s, the system itself first.
+    """Yield each stage of the elimination of A x = s, the system itself first.
 
     Args:
         puzzle: the board.
@@ -71,7 +71,7 @@ def elimination(puzzle: Puzzle, pivot: str = "best") -> Iterator[Stage]:
 
 
 def _best(rows: IntArray, column: int, c: int, pivot: str) -> int:
-    """Return the row that is taken for a column: least gcd with c, first of them, or shortest."""
+    """Return the index of the pivot row for a column, by the wanted pivot rule."""
     values = rows[:, column].tolist()
     if pivot == "first":
         return next(k for k, value in enumerate(values) if value)
@@ -91,7 +91,7 @@ def _towards_divisor(value: int, c: int) -> int:
 
 
 def _cleared(rows: IntArray, rank: int, column: int, pivot: int, c: int) -> tuple[IntArray, str]:
-    """Subtract the pivot's row as often as it goes, and say from which rows."""
+    """Subtract multiples of the pivot row from all other rows, and describe the step."""
     times = rows[:, column] // pivot
     times[rank] = 0
     where = np.flatnonzero(times)

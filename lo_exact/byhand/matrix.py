@@ -1,4 +1,4 @@
-"""The matrix of a puzzle as a teacher shows it: inverse, pseudo-inverse, determinant.
+"""Matrix of a puzzle for teaching: inverse, pseudo-inverse and picture.
 
 An inverse comes from solving for all single lights together.  Where there is none, a
 *pseudo-inverse* G has A G A = A, so G s solves every solvable board s: pivots by units on [A | I];
@@ -29,7 +29,7 @@ MAX_PSEUDO = 700
 
 @dataclass(frozen=True, eq=False)
 class Inverse:
-    """The inverse or pseudo-inverse of a matrix."""
+    """Inverse or pseudo-inverse of a matrix mod c."""
 
     values: IntArray
     """(buttons, lights) int64 in 0..c-1; row j says which lights button j answers to."""
@@ -38,7 +38,7 @@ class Inverse:
 
 
 def check_side(matrix: SparseMatrix, most: int = MAX_SIDE) -> None:
-    """Refuse a matrix that is too large to be written out.
+    """Raise an error if a matrix is too large to be written out.
 
     Raises:
         LimitReached: When it is.
@@ -51,7 +51,7 @@ def check_side(matrix: SparseMatrix, most: int = MAX_SIDE) -> None:
 
 
 def inverse(matrix: SparseMatrix) -> Inverse | None:
-    """Return the inverse, or a pseudo-inverse, or None where the colours allow neither.
+    """Return the inverse of a matrix mod c, else a pseudo-inverse, or None if it has neither.
 
     Raises:
         LimitReached: When the matrix is too large.
@@ -79,7 +79,7 @@ def _identity(size: int) -> IntArray:
 
 
 def _inverted(matrix: SparseMatrix, columns: list[IntArray | Unsolvable]) -> IntArray:
-    """Return the inverse from its columns, after A G = I was multiplied out."""
+    """Assemble the inverse from its columns, after checking A G = I."""
     rows = [column for column in columns if not isinstance(column, Unsolvable)]
     size = matrix.shape[0]
     found = np.array(rows, dtype=np.int64).reshape(len(rows), size)
@@ -94,7 +94,7 @@ def _inverted(matrix: SparseMatrix, columns: list[IntArray | Unsolvable]) -> Int
 
 
 def _pseudo(dense: IntArray, prime: int, power: int) -> IntArray | None:
-    """Return G with A G A = A over Z/p^e, or None when something not a unit is left."""
+    """Return G with A G A = A over Z/p^e, or None if nonzero rows without a unit remain."""
     lights, buttons = dense.shape
     rows = np.hstack([dense % power, _identity(lights)])
     found = np.zeros((buttons, lights), dtype=np.int64)
@@ -120,7 +120,7 @@ def _pseudo(dense: IntArray, prime: int, power: int) -> IntArray | None:
 
 
 def _check_pseudo(matrix: SparseMatrix, found: IntArray) -> None:
-    """Multiply A G A out, a button at a time."""
+    """Check A G A = A by multiplying out, column by column."""
     for button in range(matrix.shape[1]):
         lights, amounts = matrix.column(button)
         column = np.zeros(matrix.shape[0], dtype=np.int64)
@@ -143,7 +143,7 @@ MAX_SET_OFF = 256
 def pixel_scene(
     values: NDArray[Any], colours: int, *, title: str = "", description: str = ""
 ) -> Scene:
-    """Return a matrix of residues as pixels; 0 is paper, with two colours 1 is ink.
+    """Return a picture of a matrix of residues with one pixel block for each entry.
 
     Args:
         values: (rows, columns) integers in 0..c-1.
@@ -159,7 +159,7 @@ def pixel_scene(
         ramp = 1 + len(HUES) + (values.astype(np.int64) - 1) * (STEPS - 1) // (colours - 2)
         fills = np.where(values > 0, ramp, 0).astype(np.uint8)
     rows, columns = values.shape
-    # a small matrix is set off from the paper; a large one takes one bit a pixel
+    # a small matrix gets a background of its own; a large one takes one bit for each pixel
     ground = OFF if colours > 2 or max(rows, columns) <= MAX_SET_OFF else PAPER
     scale = int(max(1, min(LARGE, WIDE // max(rows, columns, 1))))
     return Scene(

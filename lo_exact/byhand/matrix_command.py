@@ -1,4 +1,4 @@
-"""``lo-exact matrix``: a board's matrix, its inverse, determinant, elimination and Smith form."""
+"""Command ``lo-exact matrix``: a board's matrix, inverse, determinant and Smith form."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -98,7 +98,7 @@ def _smith(puzzle: "Puzzle") -> "Smith":
 
 
 def _print_smith(form: "Smith", as_latex: bool) -> None:
-    """Print the invariant factors, what they mean, and U and V where they fit a page."""
+    """Print the invariant factors with their meaning, and U and V if they fit a page."""
     import numpy as np
 
     from lo_exact.algebra.latex import latex
@@ -123,7 +123,7 @@ def _smith_json(form: "Smith | None") -> dict[str, Any]:
 
 
 def _scene(puzzle: "Puzzle", found: "Inverse | None") -> "Scene":
-    """Return the inverse as pixels where it was asked for and is there, else the matrix."""
+    """Return a picture of the inverse if one was computed, else of the matrix."""
     from lo_exact.byhand.matrix import pixel_scene
 
     size = f"{puzzle.lights} x {puzzle.buttons} matrix, {puzzle.colours} colours"
@@ -142,7 +142,7 @@ def _stages(puzzle: "Puzzle", pivot: str) -> list[Any]:
 
 
 def _determinant(puzzle: "Puzzle", talk: Talk) -> int | None:
-    """Return the determinant of a square matrix; None where there is none, or it costs too much."""
+    """Return the determinant of the matrix, or None if it is not square or too large."""
     from lo_exact.byhand.determinant import determinant, integer_matrix
 
     if puzzle.lights != puzzle.buttons:

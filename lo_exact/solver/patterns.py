@@ -15,7 +15,7 @@ MAX_LISTED = 2**25
 
 
 def check_listed(kernel: Kernel) -> None:
-    """Refuse to list too many patterns, before memory is taken.
+    """Raise an error if a kernel has too many elements to be listed.
 
     Raises:
         LimitReached: When there are more than `MAX_LISTED` numbers in all.
@@ -29,7 +29,7 @@ def check_listed(kernel: Kernel) -> None:
 
 
 def all_patterns(kernel: Kernel) -> IntArray:
-    """Return (size, buttons) int64: every element, nothing first, in lexicographic order.
+    """Return all elements of a kernel (size, buttons), in lexicographic order.
 
     Raises:
         LimitReached: When there are too many.
@@ -38,14 +38,14 @@ def all_patterns(kernel: Kernel) -> IntArray:
     found = np.zeros((1, kernel.generators.shape[1]), dtype=np.int64)
     for generator, order in zip(kernel.generators, kernel.orders, strict=True):
         times = np.arange(order)[:, None] * generator.astype(np.int64) % kernel.modulus
-        # two residues below 2**31 are added
+        # no overflow: both residues are below 2**31
         found = (found[:, None, :] + times[None, :, :]) % kernel.modulus
         found = found.reshape(-1, kernel.generators.shape[1])
     return found[np.lexsort(found.T[::-1])] if found.shape[1] else found
 
 
 def eigen_kernel(puzzle: Puzzle, eigenvalue: int) -> Kernel:
-    """Return all x with A x = L x (mod c).
+    """Return the kernel of all eigenpatterns x with A x = L x (mod c), L being the eigenvalue.
 
     Raises:
         UsageError: When buttons and lights are not the same places.
@@ -54,7 +54,7 @@ def eigen_kernel(puzzle: Puzzle, eigenvalue: int) -> Kernel:
 
 
 def shifted_activation(puzzle: Puzzle, eigenvalue: int) -> SparseMatrix:
-    """Return A - L I.
+    """Return the matrix A - L I mod c, L being the eigenvalue.
 
     Raises:
         UsageError: When buttons and lights are not the same places.

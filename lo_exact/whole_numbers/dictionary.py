@@ -1,4 +1,4 @@
-"""A dual simplex method in integers.
+"""Dual simplex method in exact integers.
 
 A dictionary writes every basic quantity as a constant plus multiples of the others, which stand at
 0; all entries are integers over one common denominator, and stay so (Edmonds' integer-preserving
@@ -22,7 +22,7 @@ PATIENT = 200
 
 @dataclass
 class Dictionary:
-    """Quantities written by others."""
+    """Simplex dictionary: basic quantities as linear functions of the nonbasic ones."""
 
     rows: list[Row]
     """Each (1 + free,), constant first, over ``denominator``; the last one is the cost."""
@@ -36,16 +36,16 @@ class Dictionary:
     """> 0."""
 
     def copy(self) -> Dictionary:
-        """Return a dictionary that can be changed; rows are shared, for they are replaced."""
+        """Return a copy that can be changed; the rows are shared, since pivots replace them."""
         return Dictionary(list(self.rows), list(self.names), list(self.free), self.denominator)
 
     def add(self, name: int, row: Row) -> None:
-        """Add a quantity that must stay >= 0; its row is over the denominator."""
+        """Add a basic quantity that must stay >= 0, with its row over the denominator."""
         self.rows.insert(-1, row)
         self.names.append(name)
 
     def cap(self, name: int, quantity: int, most: int) -> None:
-        """Add the quantity by which another is below ``most``; it must stay >= 0."""
+        """Add the constraint that a quantity is at most ``most``, as a slack quantity >= 0."""
         if quantity in self.names:
             row = [-value for value in self.rows[self.names.index(quantity)]]
         else:
@@ -55,17 +55,17 @@ class Dictionary:
         self.add(name, row)
 
     def value(self, name: int) -> tuple[int, int]:
-        """Return a quantity as a numerator, and the denominator."""
+        """Return the current value of a quantity, as numerator and denominator."""
         if name in self.names:
             return self.rows[self.names.index(name)][0], self.denominator
         return 0, self.denominator
 
     def feasible(self) -> bool:
-        """Pivot until nothing is below 0, or return False when that cannot be."""
+        """Pivot until no quantity is negative, or return False if that is impossible."""
         return self.violated() is None
 
     def violated(self) -> int | None:
-        """Pivot until nothing is below 0; return the row that cannot be mended, if one is left."""
+        """Pivot until no quantity is negative; return a row that stays negative, or None."""
         count = 0
         while True:
             row = self._worst(count > PATIENT)
@@ -89,7 +89,7 @@ class Dictionary:
         return best
 
     def _entering(self, row: Row) -> int | None:
-        """Return the column that can raise a row at the least cost a unit."""
+        """Return the column that raises a row at the least cost per unit, or None."""
         costs = self.rows[-1]
         best: int | None = None
         for j in range(1, len(row)):
@@ -104,7 +104,7 @@ class Dictionary:
         return best
 
     def pivot(self, r: int, c: int) -> None:
-        """Exchange the quantity of row r with that of column c."""
+        """Exchange the basic quantity of row r with the nonbasic quantity of column c."""
         pivot_row = self.rows[r]
         p, denominator = pivot_row[c], self.denominator
         sign = 1 if p > 0 else -1
@@ -131,11 +131,11 @@ class Dictionary:
         self.names[r], self.free[c - 1] = self.free[c - 1], self.names[r]
 
     def drop_row(self, r: int) -> None:
-        """Forget a row."""
+        """Remove row r from the dictionary."""
         del self.rows[r], self.names[r]
 
     def drop_column(self, c: int) -> None:
-        """Forget a quantity that stands at 0 for ever."""
+        """Remove the nonbasic quantity of column c, which then stays 0."""
         self.rows = [row[:c] + row[c + 1 :] for row in self.rows]
         del self.free[c - 1]
 
@@ -146,7 +146,7 @@ def begun(
     costs: Sequence[int],
     coordinates: Sequence[tuple[Sequence[int], int]],
 ) -> Dictionary | tuple[Dictionary, int]:
-    """Return the best point of A x = b, x >= 0, over the rationals.
+    """Return the dictionary of a rational optimum of A x = b, x >= 0, or why there is none.
 
     Args:
         columns: A's columns, each (lights,).
@@ -173,7 +173,7 @@ def begun(
         if not any(row):
             table.drop_row(r)
             continue
-        # an equation's rest must become 0: from above or from below
+        # the slack of an equation must become 0, from above or from below
         signed = row if row[0] < 0 else [-v for v in row]
         column = table._entering(signed)
         if column is None:

@@ -1,4 +1,4 @@
-"""All whole-number solutions of A x = b, of any sign: x0 plus a lattice.
+"""All integer solutions of A x = b, as one solution plus a lattice.
 
 Columns of A are combined (a unimodular U) until A U is a lower echelon form H; the columns of U
 that A sends to 0 are a basis of the kernel, and rows of the inverse of U give the coordinates of a
@@ -17,7 +17,7 @@ Row = list[int]
 
 @dataclass(frozen=True)
 class Lattice:
-    """The solutions of A x = b over the whole numbers."""
+    """Integer solutions of A x = b: an origin and a basis of the kernel."""
 
     origin: tuple[int, ...]
     """(buttons,) one of them."""
@@ -33,7 +33,7 @@ class Lattice:
     """As many columns of U, each (buttons,)."""
 
     def sum_of_rows(self, wanted: Sequence[int], lights: int) -> tuple[list[int], int]:
-        """Write a row that vanishes on the kernel as a sum of A's rows.
+        """Return the coefficients of a row, 0 on the kernel, as a combination of A's rows.
 
         Args:
             wanted: (buttons,) w, whole numbers, 0 times every vector of the basis.
@@ -55,7 +55,7 @@ class Lattice:
 
 @dataclass(frozen=True)
 class NoLattice:
-    """Why A x = b has no solution in whole numbers: y A = 0 and y . b != 0 (mod q)."""
+    """Evidence that A x = b has no integer solution: y A = 0 and y . b != 0 (mod q)."""
 
     rows: tuple[int, ...]
     """(lights,) y."""
@@ -64,7 +64,7 @@ class NoLattice:
 
 
 def solve_whole(columns: Sequence[Sequence[int]], wanted: Sequence[int]) -> Lattice | NoLattice:
-    """Solve A x = b over the whole numbers.
+    """Return all integer solutions of A x = b, or evidence that there are none.
 
     Args:
         columns: A's columns, each (lights,).
@@ -102,7 +102,7 @@ def solve_whole(columns: Sequence[Sequence[int]], wanted: Sequence[int]) -> Latt
 def _eliminated(
     echelon: list[Row], unimodular: list[Row], inverse: list[Row], row: int, rank: int
 ) -> bool:
-    """Leave at most one column from ``rank`` on with an entry in this row, and move it there."""
+    """Eliminate a row in the columns from ``rank`` on, and return whether it has a pivot."""
     while True:
         left = [j for j in range(rank, len(echelon)) if echelon[j][row]]
         if not left:
@@ -127,9 +127,9 @@ def _add(table: list[Row], changed: int, added: int, times: int) -> None:
 
 
 def _refuted(echelon: list[Row], pivots: list[int], wanted: Sequence[int], row: int) -> NoLattice:
-    """Return the rows whose sum says no: their sum of A is whole, that of b is not."""
+    """Return the combination of rows that proves that there is no integer solution."""
     sums = {row: Fraction(1)}
-    if row in pivots:  # y H is the unit vector of the last pivot
+    if row in pivots:  # y times the echelon form is the unit vector of the last pivot
         rank = len(pivots) - 1
         sums = {row: Fraction(1, echelon[rank][row])}
         pivots = pivots[:-1]
@@ -137,7 +137,7 @@ def _refuted(echelon: list[Row], pivots: list[int], wanted: Sequence[int], row: 
         over = sum((y * echelon[k][i] for i, y in sums.items()), Fraction(0))
         sums[pivots[k]] = -over / echelon[k][pivots[k]]
     total = sum((y * wanted[i] for i, y in sums.items()), Fraction(0))
-    if total.denominator == 1:  # y A = 0 there, so any multiple of y will do
+    if total.denominator == 1:  # here y A = 0, so any multiple of y is a witness
         sums = {i: y / (2 * total) for i, y in sums.items()}
     modulus = lcm(*(y.denominator for y in sums.values()))
     scaled = [int(sums.get(i, Fraction(0)) * modulus) for i in range(len(wanted))]
@@ -145,7 +145,7 @@ def _refuted(echelon: list[Row], pivots: list[int], wanted: Sequence[int], row: 
 
 
 def _shorten(basis: list[Row], coordinates: list[Row]) -> None:
-    """Subtract multiples of basis vectors from each other while that makes one shorter."""
+    """Shorten basis vectors by subtracting multiples of each other while that helps."""
     changed = True
     while changed:
         changed = False

@@ -1,4 +1,4 @@
-"""Parts of the polytope of all solutions, and what becomes of one: refused, cut in two, or a row.
+"""Search nodes: parts of the polytope of solutions, which are empty, split or a line.
 
 A part is a dictionary with a row for each branch on the way to it; making one copies a list of rows
 and writes one more.
@@ -13,7 +13,7 @@ from lo_exact.whole_numbers.dictionary import Dictionary
 
 @dataclass(frozen=True)
 class SplitSide:
-    """A side of a split: coordinate i is at most, or at least, a value."""
+    """Side of a split: the condition that a coordinate is at most, or at least, a value."""
 
     coordinate: int
     at_most: bool
@@ -22,7 +22,7 @@ class SplitSide:
 
 @dataclass(frozen=True)
 class PolytopePart:
-    """A part of the polytope.
+    """Part of the polytope of solutions, with the conditions of its branches.
 
     Attributes:
         table: its dictionary, branches included.
@@ -38,7 +38,7 @@ class PolytopePart:
     spent: int = -1
 
     def split(self, branch: SplitSide, name: int) -> PolytopePart:
-        """Return the part on one side; ``name`` is the number of the new slack quantity."""
+        """Return the part with the condition of one side added, as slack quantity ``name``."""
         table = self.table.copy()
         row = coordinate_row(table, branch.coordinate)
         denominator = table.denominator
@@ -56,14 +56,14 @@ class PolytopePart:
         return replace(self, table=table, branches=branches, low=low, high=high)
 
     def is_fixed(self, coordinate: int) -> bool:
-        """Return whether the branches leave one value."""
+        """Return whether the branches fix a coordinate to a single value."""
         low, high = self.low.get(coordinate), self.high.get(coordinate)
         return low is not None and low == high
 
 
 @dataclass(frozen=True)
 class Refused:
-    """A part without a point: the quantity of one row of its dictionary cannot be 0 or more."""
+    """Empty part of the polytope, with the row of its dictionary that proves it empty."""
 
     node: PolytopePart
     """The part."""
@@ -73,7 +73,7 @@ class Refused:
 
 @dataclass(frozen=True)
 class Split:
-    """A part is cut in two: a coordinate is at most a value, or above it."""
+    """Split of a part in two: a coordinate is at most ``value``, or greater."""
 
     coordinate: int
     """Its number."""
@@ -83,7 +83,7 @@ class Split:
 
 @dataclass(frozen=True)
 class FreeLine:
-    """The solutions of a part in which all coordinates but one are fixed.
+    """Solutions of a part on a line, with all coordinates but one fixed.
 
     Attributes:
         node: the part.
@@ -98,5 +98,5 @@ class FreeLine:
 
 
 def coordinate_row(table: Dictionary, coordinate: int) -> list[int]:
-    """Return a coordinate, written by the quantities that stand at 0."""
+    """Return a coordinate as a linear function of the nonbasic quantities."""
     return table.rows[table.names.index(-1 - coordinate)]

@@ -1,4 +1,4 @@
-"""Counters as a bare program of whole numbers: min p x, A x = b, x >= 0."""
+"""Integer program of counters: min p x with A x = b, x >= 0."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from lo_exact.counters import WholeSystem
 
 @dataclass(frozen=True)
 class Program:
-    """Fewest presses over whole numbers: min p x, A x = b, x >= 0."""
+    """Integer program for the fewest presses: min p x with A x = b, x >= 0."""
 
     columns: tuple[tuple[int, ...], ...]
     """A's columns, each (lights,) >= 0, none of them 0."""
@@ -18,12 +18,12 @@ class Program:
     """(buttons,) p >= 0."""
 
     def weight(self, presses: Sequence[int]) -> int:
-        """Return p x."""
+        """Return the cost p x of presses."""
         return sum(p * x for p, x in zip(self.prices, presses, strict=True))
 
 
 def program_of(system: WholeSystem) -> tuple[Program, list[int]]:
-    """Return the bare program, and the numbers of the buttons in it: those that add to something.
+    """Return the integer program of a system, and the indices of the buttons it uses.
 
     Other buttons are pressed in no minimum, or make no difference to its cost.
     """

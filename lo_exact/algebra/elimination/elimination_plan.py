@@ -1,4 +1,4 @@
-"""The plan of an elimination by inactivation: which unknown is expressed by which.
+"""Plan of an elimination by inactivation: an equation for each unknown that has one.
 
 The buttons are put in an order.  Every equation can express its last button by earlier ones, if its
 coefficient there is a unit.  Where several equations end at one button, one of them claims it and
@@ -22,7 +22,7 @@ from lo_exact.algebra.sparse import IntArray, SparseMatrix
 
 @dataclass(frozen=True, eq=False)
 class EliminationPlan:
-    """An order of the buttons and what follows from it.
+    """Order of the buttons, with the equation that expresses each button by earlier ones.
 
     Positions 0..unknowns-1 are buttons in order; number ``unknowns`` means "nothing, 0"; the k-th
     residual equation has number ``unknowns + 1 + k``.
@@ -57,22 +57,22 @@ class EliminationPlan:
 
     @property
     def unknowns(self) -> int:
-        """Number of positions."""
+        """Number of positions, one for each button that has an entry."""
         return int(self.order.size)
 
     @property
     def numbers(self) -> int:
-        """Number of numbers: positions, nothing, residual equations."""
+        """Count of all indices: positions, one for "nothing", and residual equations."""
         return int(self.order.size + 1 + self.residuals.size)
 
     @cached_property
     def parameters(self) -> IntArray:
-        """Positions that no equation expresses."""
+        """Positions of the parameters, which no equation expresses by earlier unknowns."""
         return np.flatnonzero(self.claim < 0)
 
     @cached_property
     def widths(self) -> IntArray:
-        """(unknowns,) bound on the parameters in use after each position, for a regular board."""
+        """Upper bound on the parameters in use after each position, if the board is regular."""
         size = self.unknowns
         steps = (self.claim < 0).astype(np.int64)
         steps -= np.bincount(self.ends, minlength=size)
@@ -81,11 +81,11 @@ class EliminationPlan:
 
     @cached_property
     def width(self) -> int:
-        """The largest of `widths`."""
+        """Maximum of `widths`, 0 for a plan without unknowns."""
         return int(self.widths.max(initial=0))
 
     def entries_of(self, equations: IntArray) -> tuple[IntArray, IntArray]:
-        """Return (ends, sources): whose entries stand where, for a list of equations.
+        """Return (ends, sources): the indices of the entries of the given equations.
 
         Args:
             equations: (count,) equation numbers.
@@ -154,7 +154,7 @@ def make_plan(matrix: SparseMatrix, prime: int, order: IntArray | None = None) -
 def _by_equation(
     matrix: SparseMatrix, place: NDArray[np.int32]
 ) -> tuple[NDArray[np.int32], NDArray[Any]]:
-    """Return (places, values) sorted by equation, then by position."""
+    """Return the positions and values of the entries, sorted by equation, then position."""
     place_bits = int(place.max(initial=0)).bit_length()
     value_bits = (matrix.modulus - 1).bit_length() if matrix.modulus > 2 else 0
     row_bits = matrix.shape[0].bit_length()
@@ -185,7 +185,7 @@ def _claims(
     final: IntArray,
     size: int,
 ) -> IntArray:
-    """Return the equation that expresses each position: the one whose other buttons end first."""
+    """Return for each position the equation that expresses it, or -1 for a parameter."""
     able = filled[values[starts[filled + 1] - 1] % prime != 0]
     claim = np.full(size, -1, dtype=np.int64)
     claim[final[able[::-1]]] = able[::-1]

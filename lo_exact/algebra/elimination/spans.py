@@ -1,4 +1,4 @@
-"""A plan cut into spans: what each brings in, what is solved and what nobody needs after it.
+"""Partition of an elimination plan into spans, with the numbers each span creates and drops.
 
 Between two spans the elimination looks up: numbers that no later equation needs are dropped, and
 when enough residual equations wait they are solved.  Where that happens depends on the plan alone,
@@ -25,7 +25,7 @@ Pairs = TypeVar("Pairs")
 
 @dataclass(frozen=True, eq=False)
 class SolvingStep(Generic[Numbers, Sums]):
-    """One batch of residual equations solved.
+    """Solved batch of residual equations, with the substitution made in other sums.
 
     Integers used as sets over GF(2), residues in matrices otherwise.
     """
@@ -48,7 +48,7 @@ class SolvingStep(Generic[Numbers, Sums]):
 
 @dataclass(frozen=True, eq=False)
 class FlushEvent(Generic[Step, Pairs]):
-    """The event at the end of a span that is flushed."""
+    """Record of the batches solved and parameters freed at the end of a flushed span."""
 
     created: range
     """The parameters (by index) that appeared since the last event."""
@@ -60,7 +60,7 @@ class FlushEvent(Generic[Step, Pairs]):
 
 @dataclass(frozen=True, eq=False)
 class PositionSpan:
-    """A run of positions that are evaluated between two looks at what is still needed."""
+    """Run of consecutive positions that the elimination evaluates together."""
 
     low: int
     """First position."""
@@ -81,7 +81,7 @@ class PositionSpan:
 
 
 def position_spans(plan: EliminationPlan, batch: int) -> Iterator[PositionSpan]:
-    """Walk the positions.
+    """Yield the spans of a plan in the order of positions.
 
     Args:
         plan: The plan.

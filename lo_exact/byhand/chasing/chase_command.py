@@ -1,4 +1,4 @@
-"""``lo-exact chase``: light chasing, its table and its rule."""
+"""Command ``lo-exact chase``: light chasing, its table and its rule."""
 
 from lo_exact.commands.shared.answer import allow_long_numbers, print_json
 from lo_exact.commands.shared.answer import text_table as columns

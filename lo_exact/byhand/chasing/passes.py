@@ -1,4 +1,4 @@
-"""A board chased: the presses of the first pass, what to press then, and the second pass."""
+"""Both passes of light chasing over a board, with the first-row presses between them."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ Pressed = tuple[int, int, int]
 
 @dataclass(frozen=True, eq=False)
 class Passes:
-    """Both passes over one board."""
+    """Presses of both passes over a board, and of the first row between them."""
 
     first: tuple[Pressed, ...]
     """Presses of the first pass, in order."""
@@ -30,7 +30,7 @@ class Passes:
 
 
 def chase_board(chase: Chase) -> Passes:
-    """Chase the board's state, begin again with the right presses, and chase once more."""
+    """Chase a board, press the right first-row buttons, and chase it again."""
     puzzle, c = chase.puzzle, chase.colours
     first = _in_order(chase, chase.presses[:, -1])
     begin = chase.first_row_for(chase.shown)

@@ -1,4 +1,4 @@
-"""The rule that a person learns by heart: for each light left over, which buttons to press first.
+"""Rule of light chasing: for each light left over, the first-row buttons to press.
 
 The echelon basis of the solvable last rows has a *pivot* light in each row: the first light that
 shows anything.  Where every row is 0 at the others' pivots and 1 at its own (always for prime c),
@@ -17,7 +17,7 @@ from lo_exact.byhand.chasing.chase import Chase
 
 @dataclass(frozen=True, eq=False)
 class RuleLine:
-    """One line of the rule."""
+    """Line of the rule: a light left over, and the first-row presses for it."""
 
     light: int
     """Which of the lights left over decides, by its place among them."""
@@ -29,14 +29,14 @@ class RuleLine:
 
 @dataclass(frozen=True, eq=False)
 class ChaseRule:
-    """All lines, and whether they are applied at once after one chase."""
+    """Lines of the rule, and whether all can be applied after a single chase."""
 
     lines: tuple[RuleLine, ...]
     at_once: bool
 
 
 def chase_rule(chase: Chase) -> ChaseRule:
-    """Return the rule of a chase; its presses are the fewest for each line."""
+    """Return the rule of a chase, with the fewest presses for each line."""
     left = len(chase.plan.left)
     basis = chase.basis
     rows = [
@@ -53,7 +53,7 @@ def chase_rule(chase: Chase) -> ChaseRule:
 
 
 def _at_once(rows: Sequence[IntArray], pivots: Sequence[int]) -> bool:
-    """Return whether each row is 1 at its own pivot and 0 at all others."""
+    """Return whether each row is 1 at its own pivot and 0 at the pivots of all other rows."""
     if not rows:
         return True
     square = np.array([row[list(pivots)] for row in rows])
