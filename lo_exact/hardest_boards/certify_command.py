@@ -62,8 +62,8 @@ def certify(
     --evidence FOLDER keeps the answer, and writes the claim as a file.
 
     A claim file, for example: id = "mine", statement = "bounds", lower = 0, upper = 33, source =
-    "me", date = "2026", [puzzle], size = "7x7"; each on a line of its own. docs/records/corrections.md lists
-    all statements.
+    "me", date = "2026", [puzzle], size = "7x7"; each on a line of its own.
+    docs/records/corrections.md lists all statements.
 
     With --again, the evidence of each claim (give the claim or the evidence file) is recomputed by
     the stand-alone checker, one file of plain Python that shares nothing with this program. The
