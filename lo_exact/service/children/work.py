@@ -130,14 +130,16 @@ def _commanded(request: Value, limits: Value, watch: Watch) -> Told | Value:
 
 
 def _levels(request: Value, limits: Value, watch: Watch) -> Told | Value:
+    from lo_exact.commands.shared.limit import within
     from lo_exact.formats.reading import parse_parts
 
-    parts = parse_parts(
-        request["board"], options=asked_beside(request), format=request.get("format")
-    )
-    for part in parts:
-        if found := too_many_lights(part.read(), limits):
-            return found
+    with within(watch.remaining()):
+        parts = parse_parts(
+            request["board"], options=asked_beside(request), format=request.get("format")
+        )
+        for part in parts:
+            if found := too_many_lights(part.read(), limits):
+                return found
     return _by_command(request, None, watch, len(parts))
 
 
