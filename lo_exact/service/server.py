@@ -151,6 +151,9 @@ IDLE_SECONDS = 30.0
 MAX_IDLE = 1_000
 """More than so many connections: the one goes that has been idle for longest."""
 
+NEW_SECONDS = 1.0
+"""The request of a connection that is as young may not have been read yet."""
+
 MAX_CONNECTIONS = 2_000
 """Files are kept ready for so many: those at work are fewer (`guard`), the idle ones are closed."""
 
@@ -170,9 +173,10 @@ class Connection(H11Protocol):
 
     @property
     def idle(self) -> bool:
-        """Return whether no whole request is under way."""
+        """Return whether no request is under way, and none is to be expected."""
         at_work = self.cycle is not None and not self.cycle.response_complete
-        return not (at_work or self.transport.is_closing())
+        is_new = time.monotonic() - self.began < NEW_SECONDS
+        return not (at_work or is_new or self.transport.is_closing())
 
     def _close_when_unused(self) -> None:
         if self.cycle is None and not self.transport.is_closing():
