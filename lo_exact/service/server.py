@@ -98,8 +98,8 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        hub = Hub()
-        hub.attach(loop := asyncio.get_running_loop())
+        loop = asyncio.get_running_loop()
+        hub = Hub(loop)
         # the longest of them wait for children, as many as `FairRoom` has places
         loop.set_default_executor(ThreadPoolExecutor(settings.workers + THREADS))
         store: Store = app.state.store
@@ -183,11 +183,6 @@ class Connection(H11Protocol):
             self.transport.close()
 
 
-def allow_connections() -> None:
-    """Let this process have as many files open as its connections take, where it may."""
-    machine.allow_files(2 * MAX_CONNECTIONS)
-
-
 GRACE_SECONDS = 2
 """How long answers under way get when the server is told to go."""
 
@@ -215,7 +210,7 @@ def run_server(settings: Settings, *, open_browser: bool = False) -> None:
         UsageError: When the address cannot be listened on.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # children work on one core each
-    allow_connections()
+    machine.allow_files(2 * MAX_CONNECTIONS)
     app = create_app(settings)
     listener = _listener(settings)
     app.state.store = Store(settings.store)
