@@ -8,16 +8,15 @@ from threading import Lock
 
 
 class Hub:
-    """Wakes everybody who listens to a job, or all of them when the server shuts down."""
+    """Wakes everybody who listens to a job, or all of them when the server shuts down.
 
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._loop: asyncio.AbstractEventLoop | None = None
+    Args:
+        loop: in which the listeners are; None where there are none.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop | None = None):
+        self._lock, self._loop = Lock(), loop
         self._waiting: dict[str, set[asyncio.Event]] = defaultdict(set)
-
-    def attach(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Say in which loop the listeners are."""
-        self._loop = loop
 
     @contextmanager
     def listening(self, id: str) -> Iterator[asyncio.Event]:

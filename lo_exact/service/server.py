@@ -98,8 +98,8 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        hub = Hub()
-        hub.attach(loop := asyncio.get_running_loop())
+        loop = asyncio.get_running_loop()
+        hub = Hub(loop)
         # the longest of them wait for children, as many as `FairRoom` has places
         loop.set_default_executor(ThreadPoolExecutor(settings.workers + THREADS))
         store: Store = app.state.store
@@ -151,6 +151,9 @@ IDLE_SECONDS = 30.0
 MAX_IDLE = 1_000
 """More than so many connections: the one goes that has been idle for longest."""
 
+NEW_SECONDS = 1.0
+"""The request of a connection that is as young may not have been read yet."""
+
 MAX_CONNECTIONS = 2_000
 """Files are kept ready for so many: those at work are fewer (`guard`), the idle ones are closed."""
 
@@ -170,18 +173,14 @@ class Connection(H11Protocol):
 
     @property
     def idle(self) -> bool:
-        """Return whether no whole request is under way."""
+        """Return whether no request is under way, and none is to be expected."""
         at_work = self.cycle is not None and not self.cycle.response_complete
-        return not (at_work or self.transport.is_closing())
+        is_new = time.monotonic() - self.began < NEW_SECONDS
+        return not (at_work or is_new or self.transport.is_closing())
 
     def _close_when_unused(self) -> None:
         if self.cycle is None and not self.transport.is_closing():
             self.transport.close()
-
-
-def allow_connections() -> None:
-    """Let this process have as many files open as its connections take, where it may."""
-    machine.allow_files(2 * MAX_CONNECTIONS)
 
 
 GRACE_SECONDS = 2
@@ -211,7 +210,7 @@ def run_server(settings: Settings, *, open_browser: bool = False) -> None:
         UsageError: When the address cannot be listened on.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # children work on one core each
-    allow_connections()
+    machine.allow_files(2 * MAX_CONNECTIONS)
     app = create_app(settings)
     listener = _listener(settings)
     app.state.store = Store(settings.store)

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lo_exact.errors import UsageError
-from lo_exact.outcome import Presses, Status, whole_option
+from lo_exact.errors import LimitReached, UsageError
+from lo_exact.outcome import Presses, whole_option
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.registers import done_by_slices
 from lo_exact.solver.questions import count, minimum
@@ -131,7 +131,8 @@ def _random_presses(
 
 def _answered(puzzle: Puzzle, *, unique: bool) -> AnsweredLevel:
     answer = count(puzzle) if unique else minimum(puzzle)
-    assert answer.status is Status.OPTIMAL
+    if answer.stopped:  # by the limit of whoever asked
+        raise LimitReached(answer.stopped)
     assert answer.weight is not None
     assert answer.presses is not None
     return AnsweredLevel(
