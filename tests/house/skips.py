@@ -17,7 +17,8 @@ OUTSIDE = {
     "tests/service/page/": (
         "no Chromium here: ",
         "no Node.js here: ",
-        "no TypeScript here: ",
+        "no tsc here: ",
+        "no eslint here: ",
         "make pyodide fetches Pyodide",
     ),
     "tests/records/test_atlas_page.py": ("no Chromium here: ",),

@@ -22,7 +22,7 @@ function startSentence({ shape: { colours, rule, surface, goal, uniform }, day, 
   if (goal || uniform) return word(uniform ? "start.uniform" : "start.goal");
   const key = colours > 2 ? "start.many" : "start.2";
   const own = rule === "plus" && surface === "plane" ? "" : ".other";
-  const of = day ? word("daily.of", { date: dated(day.date, { day: "numeric", month: "long" }) }) : rung === null ? "" : word("ladder.of", { n: rung + 1 });
+  const of = day ? word("daily.of", { date: dated(day.date, { day: "numeric", month: "short" }) }) : rung === null ? "" : word("ladder.of", { n: rung + 1 });
   return `${of} ${word(key + own)}`.trim();
 }
 

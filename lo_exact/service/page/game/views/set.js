@@ -35,7 +35,8 @@ export async function readAny(text, view = "") {
     else await page.open({ shape, state });
     if (view) await page.goTo(view);
     const name = word(`format.${format}`).replace("format.", "");  // of a new format its own name
-    page.say(word(format ? "set.taken" : "set.takenHere", { format: name }));
+    const never = page.game.answer?.witness ? ` ${word("impossibly")}` : "";
+    page.say(word(format ? "set.taken" : "set.takenHere", { format: name }) + never);
   } catch (/** @type {any} */ error) { page.say(error.message); }
 }
 
