@@ -22,6 +22,7 @@ OUTSIDE = {
         "make pyodide fetches Pyodide",
     ),
     "tests/records/test_atlas_page.py": ("no Chromium here: ",),
+    "tests/records/test_previews.py": ("needs Node.js",),
     "tests/service/test_service_docs.py": ("curl is not installed",),
     "tests/house/test_types.py": ("no pyright here: ",),
     "tests/codes/test_distance.py": ("no C compiler here",),

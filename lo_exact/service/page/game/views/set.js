@@ -24,7 +24,7 @@ export function changed(same) {
   else again();
 }
 
-// Opens a board that somebody pasted, dropped or chose, and says how it was read.
+// Opens a board that was pasted, dropped or chosen; says how it was read.
 /** @param {string} text */
 export async function readAny(text, view = "") {
   try {
