@@ -110,10 +110,10 @@ def lower_process(to: int) -> None:
         os.nice(max(to - os.nice(0), 0))
 
 
-def after_fork(function: Callable[[], object]) -> None:
-    """Call a function in every fork of this process, where processes fork."""
+def at_fork(**functions: Callable[[], object]) -> None:
+    """Call functions ``before`` or ``after_in_child`` at every fork, where processes fork."""
     if hasattr(os, "register_at_fork"):
-        os.register_at_fork(after_in_child=function)
+        os.register_at_fork(**functions)
 
 
 def running_seconds(numbers: Iterable[int]) -> float | None:
