@@ -110,10 +110,10 @@ def lower_process(to: int) -> None:
         os.nice(max(to - os.nice(0), 0))
 
 
-def after_fork(function: Callable[[], object]) -> None:
-    """Register a function to be called in every forked child of this process."""
+def at_fork(**functions: Callable[[], object]) -> None:
+    """Register functions to call at every fork: ``before`` it, or ``after_in_child``."""
     if hasattr(os, "register_at_fork"):
-        os.register_at_fork(after_in_child=function)
+        os.register_at_fork(**functions)
 
 
 def running_seconds(numbers: Iterable[int]) -> float | None:

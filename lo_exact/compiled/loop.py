@@ -171,14 +171,6 @@ def is_kept(function: Function) -> bool:
     return cache is None or os.path.exists(cache._index_path)
 
 
-def compile_for(function: Function, *arguments: Any) -> None:
-    """Compile a loop for arguments of these types, or read what was compiled, without a call."""
-    if hasattr(function, "compile"):
-        typeof: Any = import_module("numba").typeof
-        with undisturbed(), suppress(MemoryError):
-            function.compile(tuple(map(typeof, arguments)))
-
-
 def inlined(function: Function) -> Function:
     """Compile a small function into each of those that call it."""
     return _compiled(function, inline="always")

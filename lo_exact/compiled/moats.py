@@ -225,6 +225,8 @@ def make_ready(matrix: Matrix, room: Room) -> None:
 @part
 def meeting(button: int, matrix: Matrix, room: Room) -> int:
     """List what is odd on a button, sets and lights in none as -1 - light; return how many."""
+    # Two passes: the first leaves 1 in the marks of odd sets alone, the second lists each of them
+    # once and clears its mark.  A mark left behind would make the next button meet a set wrongly.
     count = 0
     start, end = matrix.button_starts[button], matrix.button_starts[button + 1]
     for i in range(start, end):
@@ -368,6 +370,9 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
         used = start_growing(s, used, now, matrix, room)
         active += room.sets[s, ACTIVE]
     alone = -1
+    # Invariant: no button's price is overdrawn, so the heights are feasible at every moment, and
+    # whatever is left out below weakens the bound alone.  Each round makes a button tight, and ends
+    # at least one growing set or merges two: fewer than two rounds for each light.
     while active > 0 and alone < 0:
         room.totals[STAMP] += 1
         stamp = room.totals[STAMP]
@@ -391,6 +396,8 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
         if alone >= 0:
             break
         now = first
+        # all that are tight now, in the order of sets: a later one may have become loose again,
+        # as merging ends sets, so its rate and time are looked at anew
         for k in range(some):
             b = room.buttons[k, NEAR]
             if room.buttons[b, RATE] == 0 or room.buttons[b, TIGHT] > now:
@@ -509,6 +516,9 @@ def branch(
     Returns:
         The least bound above the cap.
     """
+    # Any solution presses a button of every wrong light, and a button's price is shared out among
+    # its wrong lights, so the least shares of all wrong lights add up to a bound.  One light may be
+    # branched on: the one with the fewest buttons within the cap makes the narrowest tree.
     begin = end = room.nodes[depth, BEGIN]
     bound, chosen, fewest = spent, -1, -1
     limit = cap - spent
@@ -610,6 +620,10 @@ def search_moats(
         found: (minima, `MAX_PRESSES`) filled with buttons of as many minima as fit, at least one.
         lengths: (minima,) how many buttons each has.
     """
+    # Invariant: a solution has been found, or is below a candidate that is still to be tried, or is
+    # below what was cut off; ``pruned`` is the least bound of that.  So a round that finds nothing
+    # proves ``pruned``, which may be rounded up to what weights can be.
+    # Depth first: what a press changes is taken back in the reverse order, and nothing is copied.
     floor = next_weight(floor, step, rest)
     cap, best, done, count = floor * F, NONE, ZERO, ZERO
     over = False
@@ -651,6 +665,8 @@ def search_moats(
                 wrong, risen = press_button(b, wrong, matrix, room)
                 price += matrix.prices[b]
                 spent += room.buttons[b, SLACK] + risen
+                # it stays out until the node is left, not until it is taken back: solutions with
+                # it are searched in its own subtree, and would be met once more beside it
                 room.hot[b, OUT] = 1
                 room.nodes[depth, PATH] = b
                 depth += 1
@@ -749,6 +765,9 @@ def link_cuts(
     Returns:
         What they are worth together; from `LOWEST` down they are of no use.
     """
+    # Heights, buttons and sets are floats' advice: what does not hold, or has no room, is skipped.
+    # Invariant: ``worth`` and what is left of prices are a valid bound after every inequality; a
+    # price may be below 0 until the end, where it is made up for.
     used = worth = some = sets = ZERO
     for k in range(count):
         height = np.int64(values[0, k]) if 0.0 < values[0, k] < HIGHEST else ZERO
@@ -915,6 +934,9 @@ def shrink(
     for i in range(count):
         room.lights[room.lights[i, GIVEN], LIT] = 1
     worth = link_cuts(cuts[0], cuts[1], cuts[2], cuts[3], cuts[4], matrix, room)
+    # First the buttons of the inequalities: without one of an F, its size would have the wrong
+    # parity in the small matrix, and the inequality would not hold there.  Then those within the
+    # cap.
     left, some, entries = cap * F - worth, ZERO, ZERO
     for k in range(cuts[0]):
         i, b = ZERO, cuts[2][k, 1]

@@ -286,4 +286,4 @@ def _close_all() -> None:
 
 
 atexit.register(_close_all)
-machine.after_fork(_forget_children)
+machine.at_fork(after_in_child=_forget_children)
