@@ -26,7 +26,7 @@ from lo_exact.formats.board.header import Entry, parse_header, without_comment
 from lo_exact.formats.board.keys import read_colours_entry, says_counters
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.formats.graphs.puzzles import MAX_NAME
-from lo_exact.formats.json.reader import asked_puzzle
+from lo_exact.formats.json.reader import puzzle_as_asked
 from lo_exact.formats.json.text import JsonValueError
 from lo_exact.puzzle import ANY, MAX_PRICE
 from lo_exact.topology import graph_matrix
@@ -79,7 +79,7 @@ def read_edges(text: str, options: ReadOptions) -> AnyPuzzle:
     if tuple(buttons) != tuple(vertices):
         value["button_names"] = list(buttons)
     try:
-        return asked_puzzle(value, options)
+        return puzzle_as_asked(value, options)
     except JsonValueError as error:
         wrong = entries.get(str(error.path[0]), entries["graph"])
         raise wrong.at.error(error.problem) from None

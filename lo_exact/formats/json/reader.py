@@ -139,12 +139,12 @@ def read_json(text: str, options: ReadOptions) -> AnyPuzzle:
     """
     value = parse_json(text)
     try:
-        return asked_puzzle(value, options)
+        return puzzle_as_asked(value, options)
     except JsonValueError as error:
         raise located_error(text, error) from None
 
 
-def asked_puzzle(value: Any, options: ReadOptions) -> AnyPuzzle:
+def puzzle_as_asked(value: Any, options: ReadOptions) -> AnyPuzzle:
     """Return the puzzle of a parsed JSON value as asked; a matrix may be one already.
 
     Raises:
