@@ -3,7 +3,7 @@
 Only for c = 2.  One variable a button, one constraint a light.
 """
 
-from lo_exact.encodings.writing import Writer, finish_levels, light_rows, write_unknowns
+from lo_exact.encodings.writing import first_levels, written_by_lights
 from lo_exact.formula import Formula
 from lo_exact.puzzle import System
 
@@ -22,8 +22,6 @@ def refusal(system: System) -> str:
 
 def encode(system: System) -> Formula:
     """Write A x = s over GF(2) as XOR constraints."""
-    writer = Writer()
-    unknowns = write_unknowns(writer, system)
-    for row in light_rows(system):
-        writer.xor([unknowns[button][0] for _, button in row.terms], row.residue)
-    return finish_levels(writer, system, unknowns)
+    return written_by_lights(
+        system, lambda writer, terms, residue: writer.xor(first_levels(terms), residue)
+    )
