@@ -3,9 +3,9 @@
 A square board is solvable whatever its state exactly when the determinant has no factor in common
 with c: so one number says it for all numbers of colours.  It is worked out modulo many 31-bit
 primes and joined by the Chinese remainder theorem, with Hadamard's bound saying when that is
-enough: exact, and far smaller steps than fractions need.  Factors: trial division; primality of what
-is left by Miller and Rabin with the bases that are proved enough below 3.3e24 (Sorenson and Webster
-2015).  What stays unproved is called unfactored.
+enough: exact, and far smaller steps than fractions need.  Factors: trial division; primality of
+what is left by Miller and Rabin with the bases that are proved enough below 3.3e24 (Sorenson and
+Webster 2015).  What stays unproved is called unfactored.
 
 Costs side^3 steps a prime, 1 prime for 25 lights of a plus board.
 """
