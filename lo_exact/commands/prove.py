@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from lo_exact.commands.shared.answer import NO, Reply, exit_code, is_large
+from lo_exact.commands.shared.answer import NO, Reply, exit_code
 from lo_exact.commands.shared.console import coloured
 from lo_exact.commands.shared.evidence import Evidence
 from lo_exact.commands.shared.many import takes_puzzles
@@ -69,8 +69,7 @@ def prove(
     return Reply(
         exit_code(solution) or (0 if solvable else NO),
         solution.to_json,
-        lambda: "\n".join(lines()),
+        lines,
         solution.weight if solvable else None,
         solvable,
-        lines=lines if is_large(solution) else None,
     )
