@@ -43,9 +43,12 @@ def prove(
     from lo_exact.counters import Counters
     from lo_exact.outcome import Status
 
-    seconds = seconds_allowed(time_limit)
-    report = talk.progress(puzzle.objective)
-    solution = solver.prove(puzzle, engine=engine, time_limit=seconds, report=report)
+    solution = solver.prove(
+        puzzle,
+        engine=engine,
+        time_limit=seconds_allowed(time_limit),
+        report=talk.progress(puzzle.objective),
+    )
     talk.detail(f"engine {solution.engine}, {solution.seconds:.3f} s")
     if solution.status is not Status.UNKNOWN:
         solution = evidence.give(solution, talk)
