@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lo_exact.errors import LoExactError as LoExactError
     from lo_exact.formats import read_puzzle as read_puzzle
     from lo_exact.formats import write_puzzle as write_puzzle
-    from lo_exact.hardest_boards.claims.many import certify as certify
+    from lo_exact.hardest_boards.claims.evidence import certify as certify
     from lo_exact.hardest_boards.find import hardest as hardest
     from lo_exact.hardest_boards.find import histogram as histogram
     from lo_exact.judging.campaign import referee as referee
@@ -59,7 +59,7 @@ _HOMES = {
     "Solution": "lo_exact.solution",
     "Status": "lo_exact.outcome",
     "all_minima": "lo_exact.solver",
-    "certify": "lo_exact.hardest_boards.claims.many",
+    "certify": "lo_exact.hardest_boards.claims.evidence",
     "chase": "lo_exact.byhand.chasing.chase",
     "count": "lo_exact.solver",
     "crosscheck_puzzle": "lo_exact.judging.crosscheck",

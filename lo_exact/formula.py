@@ -43,7 +43,7 @@ class Linear:
 
     @property
     def holds_at_zero(self) -> bool:
-        """Whether it holds where all variables are 0, as one without terms always does."""
+        """Return whether it holds where all variables are 0, as one without terms always does."""
         if self.sense is Sense.EQUAL:
             return self.bound == 0
         return self.bound <= 0 if self.sense is Sense.GREATER_EQUAL else self.bound >= 0

@@ -10,7 +10,7 @@ from lo_exact.commands.shared.options import Json, Picture, Quietly
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.reading import Board, BoardsOfSize
 from lo_exact.commands.shared.writing import draw_picture
-from lo_exact.errors import LimitReached, UsageError, printable
+from lo_exact.errors import LimitReached
 from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:
@@ -28,14 +28,6 @@ WantInverse = Annotated[
 WantElimination = Annotated[
     bool, typer.Option("--elimination", help="Elimination, step by step, of a small board.")
 ]
-Pivot = Annotated[
-    str,
-    typer.Option(
-        "--pivot",
-        metavar="HOW",
-        help="How --elimination chooses the pivot row: best, first or sparse.",
-    ),
-]
 WantSmith = Annotated[
     bool,
     typer.Option("--smith", help="Smith normal form over the integers: and check of U A V = D."),
@@ -50,7 +42,6 @@ def matrix(
     how: BoardsOfSize,
     inverse: WantInverse = False,
     elimination: WantElimination = False,
-    pivot: Pivot = "best",
     smith: WantSmith = False,
     latex: Latex = False,
     picture: Picture = None,
@@ -70,7 +61,7 @@ def matrix(
     matrices.check_side(puzzle.activation)
     allow_long_numbers()
     found = matrices.inverse(puzzle.activation) if inverse else None
-    stages = _stages(puzzle, pivot) if elimination else []
+    stages = list(matrices.elimination(puzzle)) if elimination else []
     form = _smith(puzzle) if smith else None
     number = _determinant(puzzle, talk)
     draw_picture(picture, lambda: _scene(puzzle, found), talk)
@@ -131,14 +122,6 @@ def _scene(puzzle: "Puzzle", found: "Inverse | None") -> "Scene":
         return pixel_scene(puzzle.activation.to_dense(), puzzle.colours, title=size)
     kind = "inverse" if found.exact else "pseudo-inverse"
     return pixel_scene(found.values, puzzle.colours, title=f"{kind} of the {size}")
-
-
-def _stages(puzzle: "Puzzle", pivot: str) -> list[Any]:
-    from lo_exact.byhand.elimination import PIVOTS, elimination
-
-    if pivot not in PIVOTS:
-        raise UsageError(f"--pivot is {', '.join(PIVOTS)}; got {printable(pivot, 40)!r}")
-    return list(elimination(puzzle, pivot))
 
 
 def _determinant(puzzle: "Puzzle", talk: Talk) -> int | None:

@@ -7,7 +7,7 @@ clauses written out.  Each fresh variable is the parity of the buttons so far.  
 from collections.abc import Sequence
 
 from lo_exact.encodings import direct
-from lo_exact.encodings.writing import Writer, finish_levels, light_rows, write_unknowns
+from lo_exact.encodings.writing import Writer, first_levels, written_by_lights
 from lo_exact.formula import Formula
 from lo_exact.puzzle import System
 
@@ -25,12 +25,11 @@ def refusal(system: System) -> str:
 
 
 def encode(system: System) -> Formula:
-    """Encode A x = s over GF(2) as short parity chains."""
-    writer = Writer()
-    unknowns = write_unknowns(writer, system)
-    for row in light_rows(system):
-        write_chained_parity(writer, [unknowns[button][0] for _, button in row.terms], row.residue)
-    return finish_levels(writer, system, unknowns)
+    """Write A x = s over GF(2) as short parity chains."""
+    return written_by_lights(
+        system,
+        lambda writer, terms, residue: write_chained_parity(writer, first_levels(terms), residue),
+    )
 
 
 def write_chained_parity(writer: Writer, variables: Sequence[int], parity: int) -> None:

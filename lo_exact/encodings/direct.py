@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import compress, product
 
-from lo_exact.encodings.writing import Writer, degrees, finish_levels, light_rows, write_unknowns
+from lo_exact.encodings.writing import Writer, degrees, first_levels, written_by_lights
 from lo_exact.formula import Formula
 from lo_exact.puzzle import System
 
@@ -34,12 +34,11 @@ def refusal(system: System) -> str:
 
 
 def encode(system: System) -> Formula:
-    """Encode A x = s over GF(2) as clauses without auxiliary variables."""
-    writer = Writer()
-    unknowns = write_unknowns(writer, system)
-    for row in light_rows(system):
-        write_direct_parity(writer, [unknowns[button][0] for _, button in row.terms], row.residue)
-    return finish_levels(writer, system, unknowns)
+    """Write A x = s over GF(2) as clauses without further variables."""
+    return written_by_lights(
+        system,
+        lambda writer, terms, residue: write_direct_parity(writer, first_levels(terms), residue),
+    )
 
 
 def write_direct_parity(writer: Writer, variables: Sequence[int], parity: int) -> None:

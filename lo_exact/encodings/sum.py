@@ -9,14 +9,7 @@ used.  A decision diagram of the constraint written as clauses, Een and Sorensso
 
 from collections.abc import Sequence
 
-from lo_exact.encodings.writing import (
-    Levels,
-    Writer,
-    differs,
-    finish_levels,
-    light_rows,
-    write_unknowns,
-)
+from lo_exact.encodings.writing import Levels, Writer, differs, written_by_lights
 from lo_exact.formula import Formula
 from lo_exact.puzzle import System
 
@@ -35,13 +28,11 @@ def refusal(system: System) -> str:
 
 
 def encode(system: System) -> Formula:
-    """Encode A x = s (mod c) as running sums."""
-    writer = Writer()
-    unknowns = write_unknowns(writer, system)
-    for row in light_rows(system):
-        terms = [(coefficient, unknowns[button]) for coefficient, button in row.terms]
-        write_sum(writer, terms, row.residue, system.colours)
-    return finish_levels(writer, system, unknowns)
+    """Write A x = s (mod c) as running sums."""
+    return written_by_lights(
+        system,
+        lambda writer, terms, residue: write_sum(writer, terms, residue, system.colours),
+    )
 
 
 def write_sum(

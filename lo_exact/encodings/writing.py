@@ -9,7 +9,7 @@ sum of variables with equal coefficients and "is this button used" is one variab
 Crawford and Baker (1994).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -132,3 +132,21 @@ def finish_levels(writer: Writer, system: System, unknowns: list[Levels]) -> For
         ),
         readout=((tuple(((1, variable) for variable in levels))) for levels in unknowns),
     )
+
+
+WriteLight = Callable[[Writer, list[tuple[int, Levels]], int], None]
+"""Demands sum coefficient * unknown = residue, given (coefficient, variables) pairs."""
+
+
+def written_by_lights(system: System, write: WriteLight) -> Formula:
+    """Return A x = s written light by light."""
+    writer = Writer()
+    unknowns = write_unknowns(writer, system)
+    for row in light_rows(system):
+        write(writer, [(amount, unknowns[button]) for amount, button in row.terms], row.residue)
+    return finish_levels(writer, system, unknowns)
+
+
+def first_levels(terms: list[tuple[int, Levels]]) -> list[int]:
+    """Return the variable of each unknown of 0..1."""
+    return [levels[0] for _, levels in terms]

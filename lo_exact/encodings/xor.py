@@ -3,7 +3,7 @@
 Only for c = 2.  One variable a button, one constraint a light.
 """
 
-from lo_exact.encodings.writing import Writer, finish_levels, light_rows, write_unknowns
+from lo_exact.encodings.writing import first_levels, written_by_lights
 from lo_exact.formula import Formula
 from lo_exact.puzzle import System
 
@@ -21,9 +21,7 @@ def refusal(system: System) -> str:
 
 
 def encode(system: System) -> Formula:
-    """Encode A x = s over GF(2) as XOR constraints."""
-    writer = Writer()
-    unknowns = write_unknowns(writer, system)
-    for row in light_rows(system):
-        writer.xor([unknowns[button][0] for _, button in row.terms], row.residue)
-    return finish_levels(writer, system, unknowns)
+    """Write A x = s over GF(2) as XOR constraints."""
+    return written_by_lights(
+        system, lambda writer, terms, residue: writer.xor(first_levels(terms), residue)
+    )

@@ -26,21 +26,16 @@ class Captioned:
     lines: tuple[str, ...] = ()
 
 
-def sheet(
-    parts: Sequence[Captioned], *, title: str = "", description: str = "", columns: int = 0
-) -> Scene:
-    """Return a sheet of captioned pictures, arranged in columns of equal width.
+def sheet(parts: Sequence[Captioned], *, title: str = "", description: str = "") -> Scene:
+    """Return a sheet of captioned pictures, as many side by side as a page takes.
 
     Args:
         parts: The pictures, in reading order.
         title: Stands at the top; one line.
         description: What the sheet shows.
-        columns: how many side by side; 0: as many as a page takes.
     """
     wide = max((_width(part) for part in parts), default=0)
-    columns = columns or max(1, min(len(parts), int((PAGE + GAP) // (wide + GAP))))
-    if not columns or not parts:
-        columns = 1
+    columns = max(1, min(len(parts), int((PAGE + GAP) // (wide + GAP))))
     heading = HEADING * 2.2 if title else GAP / 2
     marks: list[Mark] = []
     y = heading

@@ -14,11 +14,11 @@ MAX_LISTED = 2**25
 """The most numbers written out: patterns times buttons."""
 
 
-def check_listed(kernel: Kernel) -> None:
-    """Raise an error if a kernel has too many elements to be listed.
+def all_patterns(kernel: Kernel) -> IntArray:
+    """Return (size, buttons) int64: every element, nothing first, in lexicographic order.
 
     Raises:
-        LimitReached: When there are more than `MAX_LISTED` numbers in all.
+        LimitReached: When there are too many.
     """
     width = max(kernel.generators.shape[1], 1)
     if kernel.size * width > MAX_LISTED:
@@ -26,15 +26,6 @@ def check_listed(kernel: Kernel) -> None:
             f"there are {kernel.size} of {width} numbers each; at most {MAX_LISTED} numbers are "
             "listed"
         )
-
-
-def all_patterns(kernel: Kernel) -> IntArray:
-    """Return all elements of a kernel (size, buttons), in lexicographic order.
-
-    Raises:
-        LimitReached: When there are too many.
-    """
-    check_listed(kernel)
     found = np.zeros((1, kernel.generators.shape[1]), dtype=np.int64)
     for generator, order in zip(kernel.generators, kernel.orders, strict=True):
         times = np.arange(order)[:, None] * generator.astype(np.int64) % kernel.modulus

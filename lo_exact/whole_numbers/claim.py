@@ -31,9 +31,8 @@ from lo_exact.certificate.forms.form_table import COUNTERS_FORMS
 from lo_exact.counters import Counters
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Presses, Watch
-from lo_exact.whole_numbers.lattice import Lattice, NoLattice
-from lo_exact.whole_numbers.nodes import FreeLine, PolytopePart, Refused
-from lo_exact.whole_numbers.program import program_of
+from lo_exact.whole_numbers.dictionary import FreeLine, PolytopePart, Refused
+from lo_exact.whole_numbers.lattice import Lattice, NoLattice, program_of
 from lo_exact.whole_numbers.search import CountersSearch
 
 MAX_NODES = 200_000

@@ -19,8 +19,7 @@ from lo_exact.algebra.elimination import tick
 from lo_exact.counters import WholeSystem
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
-from lo_exact.whole_numbers.lattice import Lattice
-from lo_exact.whole_numbers.program import Program, program_of
+from lo_exact.whole_numbers.lattice import Lattice, Program, program_of
 from lo_exact.whole_numbers.search import CountersSearch
 
 LOOK = 2**12
@@ -83,7 +82,7 @@ def minimise(system: WholeSystem, wanted: Wanted, watch: Watch) -> Outcome:
         UsageError: When there are infinitely many minima and they shall be counted or listed.
     """
     from lo_exact.whole_numbers.engine import number_of_solutions
-    from lo_exact.whole_numbers.program import program_of
+    from lo_exact.whole_numbers.lattice import program_of
     from lo_exact.whole_numbers.search import PATIENCE, CountersSearch, Least
 
     program, used = program_of(system)

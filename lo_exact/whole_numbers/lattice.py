@@ -5,12 +5,51 @@ that A sends to 0 are a basis of the kernel, and rows of the inverse of U give t
 solution in it.  The basis is then made short, pair by pair, so that steps along it are small:
 branching on these coordinates, not on presses, is what keeps trees small when amounts are above 1
 (Aardal, Hurkens, Lenstra 2000).  All numbers are Python integers.
+
+Counters as a bare program of whole numbers: min p x, A x = b, x >= 0.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+
+from lo_exact.counters import WholeSystem
+
+
+@dataclass(frozen=True)
+class Program:
+    """Fewest presses over whole numbers: min p x, A x = b, x >= 0."""
+
+    columns: tuple[tuple[int, ...], ...]
+    """A's columns, each (lights,) >= 0, none of them 0."""
+    wanted: tuple[int, ...]
+    """(lights,) b."""
+    prices: tuple[int, ...]
+    """(buttons,) p >= 0."""
+
+    def weight(self, presses: Sequence[int]) -> int:
+        """Return p x."""
+        return sum(p * x for p, x in zip(self.prices, presses, strict=True))
+
+
+def program_of(system: WholeSystem) -> tuple[Program, list[int]]:
+    """Return the bare program, and the numbers of the buttons in it: those that add to something.
+
+    Other buttons are pressed in no minimum, or make no difference to its cost.
+    """
+    columns, used = [], []
+    for j in range(system.unknowns):
+        lights, amounts = system.matrix.column(j)
+        column = [0] * system.lights
+        for light, amount in zip(lights.tolist(), amounts.tolist(), strict=True):
+            column[light] = amount
+        if any(column):
+            columns.append(tuple(column))
+            used.append(j)
+    prices = system.prices[used].tolist()
+    return Program(tuple(columns), tuple(system.syndrome.tolist()), tuple(prices)), used
+
 
 Row = list[int]
 

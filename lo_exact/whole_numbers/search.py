@@ -9,17 +9,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import gcd
 
-from lo_exact.whole_numbers.dictionary import begun
-from lo_exact.whole_numbers.lattice import Lattice, NoLattice, solve_whole
-from lo_exact.whole_numbers.nodes import (
+from lo_exact.whole_numbers.dictionary import (
     FreeLine,
     PolytopePart,
     Refused,
     Split,
     SplitSide,
+    begun,
     coordinate_row,
 )
-from lo_exact.whole_numbers.program import Program
+from lo_exact.whole_numbers.lattice import Lattice, NoLattice, Program, solve_whole
 
 QUICK, PATIENCE = 50, 300
 """Nodes for the first of the minima in order, when the minimum is proved already."""

@@ -11,8 +11,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from lo_exact.algebra.elimination.elimination_plan import EliminationPlan
-from lo_exact.algebra.elimination.spans import position_spans
+from lo_exact.algebra.elimination.elimination_plan import EliminationPlan, position_spans
 from lo_exact.algebra.sparse import IntArray
 
 Step = TypeVar("Step")

@@ -39,8 +39,7 @@ def chase(
         rule_sentences,
         table_rows,
     )
-    from lo_exact.byhand.chasing.passes import chase_board
-    from lo_exact.byhand.chasing.rule import chase_rule
+    from lo_exact.byhand.chasing.passes import chase_board, chase_rule
     from lo_exact.errors import LimitReached
 
     puzzle = how.rules(file)

@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 
 from lo_exact.byhand.chasing.chase import Chase, Table
-from lo_exact.byhand.chasing.passes import Passes, Pressed
-from lo_exact.byhand.chasing.rule import ChaseRule, RuleLine
+from lo_exact.byhand.chasing.passes import ChaseRule, Passes, Pressed, RuleLine
 from lo_exact.languages.phrases import phrase
 from lo_exact.solution import presses_rows
 from lo_exact.solver.button_names import joined_by_and, positions, spots

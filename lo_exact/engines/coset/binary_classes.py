@@ -29,9 +29,9 @@ from lo_exact.algebra.echelon import Basis
 from lo_exact.algebra.gf2 import kernel_of_bits, pack
 from lo_exact.algebra.packed import BitRows
 from lo_exact.algebra.packed_kernel import PackedBasis
+from lo_exact.engines.coset.binary_levels import SignedSum
 from lo_exact.engines.coset.binary_visit import SIZES, BinarySearchPart, BinaryVisitSizes
 from lo_exact.engines.coset.search import CosetSearch, Words
-from lo_exact.engines.coset.signed_sum import SignedSum
 
 
 def binary_search(

@@ -3,6 +3,8 @@
 A node has one number for each tail, the r low bits of the classes' columns; fixing one more bit
 makes tails meet.  All nodes of a level have in common which do, in what order the numbers stand,
 how wide they must be and how many nodes can be expected to survive.  That is worked out once.
+
+Signed sums over the elements of a kernel over GF(2): what they are and how to climb on them.
 """
 
 from dataclasses import dataclass
@@ -14,7 +16,57 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.engines.coset.search import Words
-from lo_exact.engines.coset.signed_sum import SignedSum, parity
+
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+
+
+@dataclass(frozen=True, eq=False)
+class SignedSum:
+    """S(z) = sum amounts[i] * (-1)^<columns[i], z>."""
+
+    places: tuple[int, ...]
+    """Of each bit of z, from the highest, the bit's worth in the whole key; descending."""
+    columns: Words
+    """(classes,) uint64, distinct, 1..2^k - 1."""
+    amounts: IntArray
+    """(classes,) int64, none 0, absolute values summing to less than 2^62."""
+
+    @property
+    def width(self) -> int:
+        """k, number of bits of z, 0..62."""
+        return len(self.places)
+
+    def value(self, z: int) -> int:
+        """Return S(z)."""
+        odd = parity(self.columns & np.uint64(z))
+        return int(self.amounts.sum()) - 2 * int(self.amounts[odd].sum())
+
+
+def parity(words: Words) -> NDArray[np.bool_]:
+    """Return whether each word has an odd number of bits."""
+    folded = words ^ (words >> np.uint64(32))
+    for shift in (16, 8, 4, 2, 1):
+        folded = folded ^ (folded >> np.uint64(shift))
+    return (folded & np.uint64(1)).astype(bool)
+
+
+def climbed(target: SignedSum, starts: int) -> int:
+    """Return a good element: from some starts, the best bit is flipped as long as one helps."""
+    bits = np.arange(target.width, dtype=np.uint64)
+    # floats choose the way only
+    has = ((target.columns[:, None] >> bits) & np.uint64(1)).astype(np.float64)
+    elements = np.arange(starts, dtype=np.uint64) * _GOLDEN >> np.uint64(64 - max(target.width, 1))
+    odd = np.array([parity(target.columns & z) for z in elements]).reshape(starts, -1)
+    terms = np.where(odd, -1.0, 1.0) * target.amounts
+    for _ in range(target.width * 4):
+        gains = -(terms @ has)
+        which = gains.argmax(axis=1) if target.width else np.zeros(starts, dtype=np.int64)
+        better = np.flatnonzero(gains[np.arange(starts), which] > 0) if target.width else which[:0]
+        if not better.size:
+            break
+        elements[better] ^= np.uint64(1) << which[better].astype(np.uint64)
+        terms[better] *= 1 - 2 * has[:, which[better]].T
+    return max((int(z) for z in elements), key=target.value)
 
 
 @dataclass(frozen=True, eq=False)

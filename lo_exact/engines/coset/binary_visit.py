@@ -21,10 +21,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.engines.coset.binary_levels import fix_bit, levels_of, narrowest, root_of
+from lo_exact.engines.coset.binary_levels import (
+    SignedSum,
+    climbed,
+    fix_bit,
+    levels_of,
+    narrowest,
+    root_of,
+)
 from lo_exact.engines.coset.blocks import Nodes, traverse_tree
 from lo_exact.engines.coset.search import Listener, Tally
-from lo_exact.engines.coset.signed_sum import SignedSum, climbed
 
 
 @dataclass(frozen=True)

@@ -51,9 +51,8 @@ from numpy.typing import NDArray
 from lo_exact.algebra import Coset, IntArray, Kernel, eliminate, from_dense
 from lo_exact.algebra.echelon import echelon
 from lo_exact.engines.coset.binary_classes import binary_search, classes
-from lo_exact.engines.coset.binary_levels import fix_bit, levels_of, narrowest, root_of
+from lo_exact.engines.coset.binary_levels import SignedSum, fix_bit, levels_of, narrowest, root_of
 from lo_exact.engines.coset.binary_visit import BinarySearchPart
-from lo_exact.engines.coset.signed_sum import SignedSum
 from lo_exact.engines.syndrome.engine import OrderedCoset, ordered_coset
 from lo_exact.engines.weights.blocks import Blocks, blocks_refusal, blocks_seconds
 from lo_exact.engines.weights.window import window_bytes, window_histogram, window_seconds

@@ -31,9 +31,8 @@ from lo_exact.algebra.elimination.bits.steps import (
     pull,
     solve_chunk,
 )
-from lo_exact.algebra.elimination.elimination_plan import EliminationPlan
+from lo_exact.algebra.elimination.elimination_plan import EliminationPlan, FlushEvent
 from lo_exact.algebra.elimination.order import plan_in_good_order
-from lo_exact.algebra.elimination.spans import FlushEvent
 from lo_exact.algebra.gf2 import bits_of, combine, integers
 from lo_exact.algebra.sparse import IntArray, SparseMatrix
 from lo_exact.errors import LimitReached

@@ -12,8 +12,11 @@ from operator import xor
 
 import numpy as np
 
-from lo_exact.algebra.elimination.elimination_plan import EliminationPlan
-from lo_exact.algebra.elimination.spans import PositionSpan, position_spans
+from lo_exact.algebra.elimination.elimination_plan import (
+    EliminationPlan,
+    PositionSpan,
+    position_spans,
+)
 from lo_exact.algebra.sparse import IntArray
 
 

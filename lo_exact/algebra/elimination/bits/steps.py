@@ -8,7 +8,7 @@ worked out later, for any syndrome.
 
 from collections.abc import Sequence
 
-from lo_exact.algebra.elimination.spans import FlushEvent, SolvingStep
+from lo_exact.algebra.elimination.elimination_plan import FlushEvent, SolvingStep
 from lo_exact.algebra.gf2 import bits_of, combine, integers, reduce_tagged
 
 BitStep = SolvingStep[tuple[int, ...], tuple[int, ...]]

@@ -20,7 +20,11 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.elimination.adjoint import pull_back
-from lo_exact.algebra.elimination.elimination_plan import EliminationPlan
+from lo_exact.algebra.elimination.elimination_plan import (
+    EliminationPlan,
+    FlushEvent,
+    position_spans,
+)
 from lo_exact.algebra.elimination.order import plan_in_good_order
 from lo_exact.algebra.elimination.residues.product import product
 from lo_exact.algebra.elimination.residues.rows import Rows
@@ -31,7 +35,6 @@ from lo_exact.algebra.elimination.residues.steps import (
     concentrate,
     solve_chunk,
 )
-from lo_exact.algebra.elimination.spans import FlushEvent, position_spans
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_dense, residue_dtype
 
 BATCH = 64

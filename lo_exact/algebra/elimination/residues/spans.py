@@ -13,9 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.elimination.elimination_plan import EliminationPlan
+from lo_exact.algebra.elimination.elimination_plan import EliminationPlan, PositionSpan
 from lo_exact.algebra.elimination.residues.rows import BLOCK, Rows
-from lo_exact.algebra.elimination.spans import PositionSpan
 from lo_exact.algebra.sparse import IntArray
 
 TABLE_COST = 400

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.elimination import tick
+from lo_exact.algebra.elimination.elimination_plan import FlushEvent, SolvingStep
 from lo_exact.algebra.elimination.residues.product import product
 from lo_exact.algebra.elimination.residues.rows import BLOCK, Rows
-from lo_exact.algebra.elimination.spans import FlushEvent, SolvingStep
 from lo_exact.algebra.sparse import IntArray, residue_dtype
 
 
