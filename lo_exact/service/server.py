@@ -151,7 +151,7 @@ IDLE_SECONDS = 30.0
 MAX_IDLE = 1_000
 """More than so many connections: the one goes that has been idle for longest."""
 
-NEW_SECONDS = 1.0
+NEW_SECONDS = 3.0
 """The request of a connection that is as young may not have been read yet."""
 
 MAX_CONNECTIONS = 2_000

@@ -27,7 +27,7 @@ PLAIN, TIMED = ("--json",), ("--json", "--time-limit={}")
 """Words of most commands; ``{}`` is the seconds of each board."""
 
 LATER = 0.08
-LATER_SECONDS = 1.0
+LATER_SECONDS = 2.0
 """A command that does not end at its own time limit is ended so much of it later, and the least."""
 
 SPELLED = {
