@@ -13,8 +13,10 @@
   const stem = (word) => word.replace(word.length > 5 ? /(ing|ed|es|s|e)$/ : word.length > 3 ? /s$/ : /$/, "");
   const Theirs = window.Worker;
   const required = (text) => {
-    const words = text.trim().toLowerCase().split(/\s+/).filter((word) => !SMALL.has(word));
-    if (words.length < 2 || !words.every((word) => /^[a-z0-9-]{2,}$/.test(word))) return text;
+    // sizes are one word in the index, "God's" is found as "God"
+    const plain = text.trim().toLowerCase().replace(/(\d) x (?=\d)/g, "$1x").replace(/['\u2019]s?(?= |$)/g, "");
+    const words = plain.split(/\s+/).filter((word) => !SMALL.has(word));
+    if ((words.length < 2 && plain === text) || !words.every((word) => /^[a-z0-9-]{2,}$/.test(word))) return text;
     return words.map((word) => `+${stem(word)}*`).join(" ");
   };
   window.Worker = class extends Theirs {

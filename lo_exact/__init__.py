@@ -6,7 +6,7 @@ The functions carry the words of the command line; each is imported when it is f
 
 from importlib import import_module
 
-TYPE_CHECKING = False  # not typing's, which would have to be imported for it
+TYPE_CHECKING = False  # not typing's constant, whose import would cost time
 if TYPE_CHECKING:
     from lo_exact import errors as errors
     from lo_exact.byhand.chasing.chase import chase as chase
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lo_exact.errors import LoExactError as LoExactError
     from lo_exact.formats import read_puzzle as read_puzzle
     from lo_exact.formats import write_puzzle as write_puzzle
-    from lo_exact.hardest_boards.claims.many import certify as certify
+    from lo_exact.hardest_boards.claims.evidence import certify as certify
     from lo_exact.hardest_boards.find import hardest as hardest
     from lo_exact.hardest_boards.find import histogram as histogram
     from lo_exact.judging.campaign import referee as referee
@@ -59,7 +59,7 @@ _HOMES = {
     "Solution": "lo_exact.solution",
     "Status": "lo_exact.outcome",
     "all_minima": "lo_exact.solver",
-    "certify": "lo_exact.hardest_boards.claims.many",
+    "certify": "lo_exact.hardest_boards.claims.evidence",
     "chase": "lo_exact.byhand.chasing.chase",
     "count": "lo_exact.solver",
     "crosscheck_puzzle": "lo_exact.judging.crosscheck",
@@ -95,12 +95,12 @@ _HOMES = {
 
 __all__ = ["__version__", "errors", *_HOMES]  # noqa: PLE0604 - every name is a string
 
-if not TYPE_CHECKING:  # a checker of types reads the imports above and knows every name
+if not TYPE_CHECKING:  # type checkers read the imports above and know every name
 
     def __getattr__(name):
         if name == "errors":
             return import_module("lo_exact.errors")
-        if name == "__version__":  # asks git in a checkout, so only when it is wanted
+        if name == "__version__":  # asks git in a checkout, so only on demand
             return import_module("lo_exact.version").version()
         if name not in _HOMES:
             raise AttributeError(f"module 'lo_exact' has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""Entry of the console script ``lo-exact`` and of ``python -m lo_exact``.
+"""Entry point of the console script ``lo-exact`` and of ``python -m lo_exact``.
 
 Little is imported before signals are taken care of: an interrupt in the first moments is one, too.
 """
@@ -11,14 +11,14 @@ import os
 import signal
 import sys
 
-TYPE_CHECKING = False  # not typing's, which takes as long to import as all the rest
+TYPE_CHECKING = False  # not typing's constant, whose import takes as long as all the others
 if TYPE_CHECKING:
     from types import FrameType
     from typing import NoReturn
 
 
 def _open_closed_streams() -> None:
-    """Give closed standard streams the null device, so that no other file gets their numbers."""
+    """Open the null device for closed standard streams, so that no file takes their descriptors."""
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
             try:
@@ -30,7 +30,7 @@ def _open_closed_streams() -> None:
 
 
 def _start_quickly() -> None:
-    """Spare a small board what only large ones could need.
+    """Reduce start-up costs that only large boards need: OpenBLAS threads, garbage collection.
 
     Nothing here multiplies floating-point matrices, so OpenBLAS, which numpy loads, needs no thread
     for each core.  Imports make some 10^5 objects that stay, so the collector looks for garbage
@@ -42,7 +42,7 @@ def _start_quickly() -> None:
 
 
 def _leave(code: str | int | None) -> NoReturn:
-    """Exit without freeing every object first, which takes a seventh of a small board's time.
+    """Exit without freeing every object first, which would take a seventh of a small board's time.
 
     What is registered for the exit is run, and where a thread still runs, or something cannot be
     written any more, Python's own way out is taken.
@@ -73,11 +73,11 @@ IMPORT_SECONDS = 0.02
 
 
 def _interrupted(number: int, frame: FrameType | None) -> None:
-    """Raise KeyboardInterrupt, but never inside an import.
+    """Raise KeyboardInterrupt, delayed while an import is running.
 
     There Python may swallow it ("Exception ignored in"), and a module would be left half made.
     """
-    import threading  # also inside an import: it takes no lock that is held
+    import threading  # safe inside an import, too: it takes no lock that is held
 
     while frame is not None:
         if frame.f_code.co_filename.startswith("<frozen importlib"):
@@ -90,7 +90,7 @@ def _interrupted(number: int, frame: FrameType | None) -> None:
 
 
 def _send(number: int) -> None:
-    """Send a signal to the main thread, so that it wakes up where it waits."""
+    """Send a signal to the main thread, which interrupts a blocking wait there."""
     import threading
 
     if hasattr(signal, "pthread_kill"):
@@ -102,7 +102,7 @@ def _send(number: int) -> None:
 
 
 def _end_as_interrupted() -> None:
-    """Let every signal that ends programs do it as Ctrl-C does: with best and bound.
+    """Handle every terminating signal like Ctrl-C, so that the best result and bound are printed.
 
     What is ignored before we start, as under `nohup`, is left alone.
     """
@@ -118,8 +118,8 @@ def main() -> None:
         _end_as_interrupted()
         _open_closed_streams()
         for stream in (sys.stdout, sys.stderr):
-            # a name that the terminal cannot print is escaped, never a crash; what goes into a
-            # file has the same bytes on every system
+            # a name that the terminal cannot print is escaped and never causes a crash; files have
+            # the same bytes on every system
             stream.reconfigure(errors="backslashreplace", newline="\n")  # type: ignore[union-attr]
         from lo_exact.cli import app
 

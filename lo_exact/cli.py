@@ -1,4 +1,4 @@
-"""The command line: a table of commands, each imported when it is called, and one place for errors.
+"""Command line interface: a table of commands, imported on demand, and the handling of all errors.
 
 ``lo-exact --help`` reads the table alone, so it costs what typer costs: no numpy, no solver, no
 rich.  Every exception of `lo_exact.errors` becomes its exit code in `guarded`, for all commands.
@@ -22,7 +22,7 @@ FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENO
 """What the system says of a stream that takes no more."""
 
 INTERRUPTED = 130
-BROKEN_PIPE = 141  # what a shell reports for a program that SIGPIPE ended
+BROKEN_PIPE = 141  # the code that a shell reports for a program ended by SIGPIPE
 
 
 CORE = (
@@ -99,31 +99,31 @@ CORE = (
 
 
 def all_commands() -> tuple[Command, ...]:
-    """Return the rows of the core and of the slices, in the order of ``--help``."""
+    """Return all commands, of the core and of slice packages, in the order of ``--help``."""
     rows = CORE + rows_of_slices("COMMANDS")
     return tuple(row for group in GROUPS for row in rows if row.group == group)
 
 
 class LazyGroup(QuickGroup):
-    """A group that knows its commands' names and imports a command only when it is called."""
+    """Command group that imports a command's module only when the command is called."""
 
     def __init__(self, *args: Any, **settings: Any):
         super().__init__(*args, **settings)
         self.commands: dict[str, Any] = {}
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """Return the names, in the table's order."""
+        """Return the names of all commands, in the table's order."""
         return [row.name for row in all_commands()]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Import and build one command; None when there is none of this name."""
+        """Import and build a command, or return None if there is none with this name."""
         row = next((row for row in CORE if row.name == cmd_name), None)
-        # most calls are spared the rows of slices
+        # most calls need no entries of slice packages
         row = row or next((row for row in all_commands() if row.name == cmd_name), None)
         return row and built(row)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Return a command with the words that are left; say what was probably meant."""
+        """Return a command and its remaining arguments, or suggest a command and fail."""
         command = self.get_command(ctx, args[0])
         if command is None:
             likely = meant(args[0], self.list_commands(ctx))
@@ -133,7 +133,7 @@ class LazyGroup(QuickGroup):
         return args[0], command, args[1:]
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the table into the help, importing nothing."""
+        """Write the table of commands into the help text, without importing them."""
         width = max(len(row.name) for row in all_commands())
         for group in GROUPS:
             with formatter.section(group):
@@ -141,14 +141,14 @@ class LazyGroup(QuickGroup):
                 formatter.write_dl([(row.name.ljust(width), row.about) for row in rows])
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the commands first, then the few options."""
+        """Write the commands, and then the options, into the help text."""
         self.format_commands(ctx, formatter)
         with formatter.section("Options"):
             shown = [p for p in self.get_params(ctx) if {"--lang", "--help"} & set(p.opts)]
             formatter.write_dl([option.get_help_record(ctx) for option in shown])
 
     def parse_args(self, ctx: Any, args: list[str]) -> Any:
-        """Take ``--lang`` from wherever it stands, since it is of all commands."""
+        """Parse the arguments, accepting ``--lang`` at any position."""
         before = args[: args.index("--")] if "--" in args else args
         for at, word in enumerate(before):
             if word == "--lang" and at + 1 < len(before):
@@ -160,13 +160,13 @@ class LazyGroup(QuickGroup):
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command; leave with the exit code it returns or its exception means."""
+        """Run the command and exit with the code that it returns or that its exception means."""
         verbose = bool({"-v", "--verbose"} & set(ctx.args))
         raise typer.Exit(guarded(lambda: super(LazyGroup, self).invoke(ctx), verbose=verbose))
 
 
 def built(row: Command) -> Any:
-    """Import a command and return it as typer's own object."""
+    """Import a command and return it as a typer command."""
     module, _, name = row.function.partition(":")
     target = getattr(import_module(module), name)
     return typer_command(row.name, target)
@@ -190,7 +190,7 @@ def _print_version(wanted: bool) -> None:
 
 
 def _choose_language(name: str | None) -> str | None:
-    """Let answers speak a language; of its own accord, what the environment says."""
+    """Set the language of answers, by default from the environment."""
     from lo_exact.languages.phrases import LANGUAGES, choose_language, language_of
 
     if name is not None and name not in LANGUAGES:
@@ -234,7 +234,7 @@ TYPERS_OWN: tuple[type[BaseException], ...] = (
 
 
 def guarded(run: Callable[[], int | None], *, verbose: bool = False) -> int:
-    """Return the exit code of a command, whatever happens in it; say errors in one line each.
+    """Run a command, print any error as one line, and return the exit code.
 
     Bad usage and early exits pass through: typer prints them, and exits with 2 or as asked.
     """
@@ -258,19 +258,19 @@ def guarded(run: Callable[[], int | None], *, verbose: bool = False) -> int:
         from lo_exact import machine
 
         if machine.reader_has_gone(error):
-            # nothing is left to say, and the flush at exit must not fail again
+            # nothing remains to be printed, and the flush at exit must not fail again
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return BROKEN_PIPE
         reason = (error.strerror or str(error)).lower()
         if error.filename:
             return complain(printable(f"{error.filename}: {reason}", 300), InputError.exit_code)
-        if error.errno not in FULL:  # no file: the system has no more processes, memory, ...
+        if error.errno not in FULL:  # no file: the system lacks processes, memory or the like
             return complain(printable(reason, 300), INTERNAL_ERROR)
-        # every file of ours is named where it is written, so this is what is printed; the flush at
-        # exit must not fail again
+        # errors about files name them where they are written, so this is about standard output; the
+        # flush at exit must not fail again
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return complain(f"standard output: {reason}", InputError.exit_code)
-    # any: a bug of ours ends here, said as one (exit 70); nowhere later can keep a traceback away
+    # any: an internal error ends here with exit code 70; no later handler could hide a traceback
     except Exception as error:  # as said above
         if verbose or os.environ.get("LO_EXACT_DEBUG"):
             import traceback
@@ -283,6 +283,6 @@ def guarded(run: Callable[[], int | None], *, verbose: bool = False) -> int:
 
 
 def complain(problem: str, code: int) -> int:
-    """Print one line on stderr and return the exit code."""
+    """Print an error message as one line on stderr and return the exit code."""
     print(f"lo-exact: {' '.join(problem.splitlines())}", file=sys.stderr)
     return code

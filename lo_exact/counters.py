@@ -1,4 +1,4 @@
-"""Counters: lights that hold whole numbers, with no modulus (``colours: none``).
+"""Puzzles of counters: lights that hold integers without a modulus (``colours: none``).
 
 A press adds to its counters; nothing wraps around, so a counter above its target is lost, and every
 button that adds to a counter with a target can be pressed finitely often.  The second part of
@@ -26,7 +26,7 @@ HIGHEST = MAX_MODULUS - 1
 
 @dataclass(frozen=True, eq=False)
 class Counters:
-    """A puzzle of counters and buttons."""
+    """Puzzle of counters and buttons."""
 
     activation: SparseMatrix
     """(lights, buttons); column j is what one press of button j adds.  Its values are whole numbers
@@ -44,7 +44,7 @@ class Counters:
     """How to draw it; not part of the puzzle's identity."""
 
     def __post_init__(self) -> None:
-        # a puzzle of 2^31 colours has the same ranges: its checks are ours
+        # a puzzle of 2^31 colours has the same ranges, so its checks apply here
         same = Puzzle(self.activation, self.state, self.target, False, self.objective, self.prices)
         for name in ("state", "target", "prices"):
             object.__setattr__(self, name, getattr(same, name))
@@ -60,7 +60,7 @@ class Counters:
 
     @property
     def colours(self) -> None:
-        """There is no modulus."""
+        """None, since counters have no modulus."""
         return
 
     @property
@@ -75,24 +75,24 @@ class Counters:
 
     @cached_property
     def matters(self) -> IntArray:
-        """Numbers of the counters that matter, ascending."""
+        """Indices of the counters that have a target, ascending."""
         return np.flatnonzero(self.target != ANY)
 
     @cached_property
     def needs(self) -> IntArray:
-        """(matters,) what each counter that matters is short of; negative when it is lost."""
+        """Amount missing at each counter with a target, negative if it is exceeded."""
         return (self.target - self.state)[self.matters]
 
     @cached_property
     def each_price(self) -> IntArray:
-        """(buttons,) what one press costs."""
+        """Cost of one press of each button, of shape (buttons,)."""
         if self.objective is Objective.PRICES:
             return self.prices
         return np.ones(self.buttons, dtype=np.int64)
 
     @cached_property
     def system(self) -> WholeSystem:
-        """The bare system of the counters that matter."""
+        """Linear system of the counters that have a target."""
         matrix = self.activation.take_rows(self.matters)
         return WholeSystem(matrix, self.needs, self.each_price)
 
@@ -101,13 +101,13 @@ class Counters:
         return self.system.weight(np.asarray(presses))
 
     def reached(self, presses: tuple[int, ...]) -> list[int]:
-        """Return the number on each counter after presses, in Python integers."""
+        """Return the number on each counter after the presses, as Python integers."""
         added = _multiplied_out(self.activation, presses)
         return [now + more for now, more in zip(self.state.tolist(), added, strict=True)]
 
     @property
     def as_residues(self) -> Puzzle:
-        """The puzzle of 2^31 colours with the same numbers, as it is written and drawn."""
+        """Puzzle of 2^31 colours with the same numbers, for writing and drawing."""
         return Puzzle(
             self.activation, self.state, self.target, False, self.objective, self.prices,
             self.layout,
@@ -115,13 +115,13 @@ class Counters:
 
     @cached_property
     def sha256(self) -> str:
-        """SHA-256 of `canonical_bytes`, 64 hex digits."""
+        """SHA-256 of `canonical_bytes`, as 64 hexadecimal digits."""
         import hashlib  # loads OpenSSL, and most questions need no hash
 
         return hashlib.sha256(self.canonical_bytes()).hexdigest()
 
     def canonical_bytes(self) -> bytes:
-        r"""Return the puzzle byte by byte: ``lo-exact counters 1\n``, then as `Puzzle` does.
+        r"""Return the canonical encoding: ``lo-exact counters 1\n``, then data as in `Puzzle`.
 
         The number of colours is written as 0.
         """
@@ -130,7 +130,7 @@ class Counters:
 
 
 class WholeSystem(System):
-    """A x = s in whole numbers x >= 0: what the engine of counters solves.
+    """System A x = s in non-negative integers x, solved by the engine for counters.
 
     Its matrix holds whole numbers, and the matrix's modulus, 2^31, means nothing; a number of s is
     negative where a counter is lost.  Presses are multiplied out in Python integers.
@@ -138,15 +138,15 @@ class WholeSystem(System):
 
     @cached_property
     def elimination(self) -> NoReturn:
-        """There is none: elimination is mod c."""
+        """Not available, since elimination requires a modulus; raises an AssertionError."""
         raise AssertionError("counters have no modulus")
 
     def weight(self, presses: NDArray[Any] | Packed) -> int:
-        """Return the exact cost of presses ((unknowns,), 0 or more) as a Python integer."""
+        """Return the exact cost of non-negative presses, of shape (unknowns,), as an integer."""
         return sum(x * p for x, p in zip(_numbers(presses), self.prices.tolist(), strict=True))
 
     def solves(self, presses: NDArray[Any] | Packed) -> bool:
-        """Multiply out: does A x = s hold, with every x_j 0 or more?"""
+        """Return whether A x = s holds with every x_j non-negative, by multiplication."""
         x = _numbers(presses)
         if len(x) != self.unknowns or min(x, default=0) < 0:
             return False
@@ -154,7 +154,7 @@ class WholeSystem(System):
         return _multiplied_out(self.matrix, x) == wanted
 
     def modulo(self, colours: int) -> System:
-        """Return the same system mod c: whatever solves this one solves it as well."""
+        """Return the system reduced mod c, which every solution of this system solves."""
         matrix = from_entries(
             self.matrix.shape,
             colours,
@@ -171,7 +171,7 @@ def _numbers(presses: NDArray[Any] | Packed) -> list[int]:
 
 
 def _multiplied_out(matrix: SparseMatrix, presses: Sequence[int]) -> list[int]:
-    """Return what presses add to each row, in Python integers."""
+    """Return the amount that presses add to each row, as Python integers."""
     sums = [0] * matrix.shape[0]
     for row, button, amount in zip(
         matrix.rows.tolist(),
@@ -188,7 +188,7 @@ AnyPuzzle = Puzzle | Counters
 
 
 def of_colours(puzzle: AnyPuzzle, what: str) -> Puzzle:
-    """Return a puzzle of colours.
+    """Return the puzzle if it has colours, and refuse counters with an error.
 
     Raises:
         UsageError: When it is counters, for which there is no ``what``.
@@ -199,12 +199,12 @@ def of_colours(puzzle: AnyPuzzle, what: str) -> Puzzle:
 
 
 def drawn_puzzle(puzzle: AnyPuzzle) -> Puzzle:
-    """Return a puzzle as it is drawn: counters with 2^31 colours."""
+    """Return the puzzle for drawing, with counters represented by 2^31 colours."""
     return puzzle.as_residues if isinstance(puzzle, Counters) else puzzle
 
 
 def counters_of(puzzle: Puzzle) -> Counters:
-    """Return a puzzle of 2^31 colours without its modulus.
+    """Convert a puzzle of 2^31 colours to counters without a modulus.
 
     Raises:
         PuzzleError: When it asks for what counters cannot give.

@@ -1,4 +1,4 @@
-"""All exceptions of lo-exact, with the exit code each one means.
+"""Exceptions of lo-exact, each with its exit code.
 
     LoExactError
     ├── UsageError           2   an option that cannot be
@@ -20,7 +20,7 @@ from typing import Any
 
 
 class LoExactError(Exception):
-    """Anything lo-exact raises on purpose.
+    """Base class of all exceptions that lo-exact raises deliberately.
 
     Example:
         >>> import lo_exact
@@ -35,7 +35,7 @@ class LoExactError(Exception):
 
 
 class UsageError(LoExactError):
-    """An option or a combination of options that cannot be.
+    """Invalid option or combination of options.
 
     Example:
         >>> import lo_exact
@@ -50,7 +50,7 @@ class UsageError(LoExactError):
 
 
 class InputError(LoExactError):
-    r"""Input that cannot be read, with the place where it went wrong.
+    r"""Input that cannot be parsed, with the position of the error.
 
     Args:
         problem: What was wanted and what came, one line, no place.
@@ -81,7 +81,7 @@ class InputError(LoExactError):
 
 
 class AmbiguousError(InputError):
-    """A text that fits one format in several ways: the format's name alone does not decide.
+    """Input that has several readings in the same format.
 
     A reader says so to whoever tries all formats; to the caller it is an `InputError`.
 
@@ -94,7 +94,7 @@ class AmbiguousError(InputError):
 
 @contextmanager
 def writing(path: object) -> Iterator[None]:
-    """Say which file cannot be written.
+    """Convert an OSError while writing a file to an InputError that names the file.
 
     Raises:
         InputError: In place of an OSError: the disk is full, the folder is read-only, ...
@@ -107,7 +107,7 @@ def writing(path: object) -> Iterator[None]:
 
 
 class PuzzleError(InputError):
-    """Numbers that do not make a puzzle (shapes, ranges).
+    """Numbers that do not form a valid puzzle, such as wrong shapes or ranges.
 
     Example:
         >>> import lo_exact
@@ -120,7 +120,7 @@ class PuzzleError(InputError):
 
 
 class LimitReached(LoExactError):
-    """A time or work limit came before the proof was complete.
+    """Time or work limit reached before the proof was complete.
 
     Example:
         >>> from lo_exact.errors import LimitReached
@@ -132,7 +132,7 @@ class LimitReached(LoExactError):
 
 
 class MissingPackageError(LoExactError):
-    """A package that an engine needs is not installed; the message holds the install line.
+    """Missing package that an engine needs, with the command that installs it.
 
     Example:
         >>> from lo_exact.errors import MissingPackageError
@@ -144,7 +144,7 @@ class MissingPackageError(LoExactError):
 
 
 class DisagreementError(LoExactError):
-    """Two exact engines gave different answers about one puzzle.
+    """Contradictory answers of two exact engines for the same puzzle.
 
     Example:
         >>> from lo_exact.errors import DisagreementError
@@ -158,7 +158,7 @@ class DisagreementError(LoExactError):
 
 
 class SolverError(LoExactError):
-    """An external solver crashed or gave an unknown status, or an engine broke a promise.
+    """Crash or unknown status of an external solver, or a violated guarantee of an engine.
 
     Example:
         >>> from lo_exact.errors import SolverError
@@ -168,7 +168,7 @@ class SolverError(LoExactError):
 
 
 class ChildDied(SolverError):
-    """The process that a solver ran in was killed, or ended by itself; asking again may help.
+    """Unexpected end of a solver's process; a retry can succeed.
 
     Example:
         >>> from lo_exact.errors import ChildDied
@@ -178,7 +178,7 @@ class ChildDied(SolverError):
 
 
 def printable(text: str, limit: int = 120) -> str:
-    r"""Return text with control characters escaped and shortened, fit for a terminal.
+    r"""Return text shortened and with control characters escaped, safe for a terminal.
 
     >>> printable("a\x1b[31m")
     'a\\x1b[31m'

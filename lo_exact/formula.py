@@ -1,4 +1,4 @@
-"""Formulas: what encodings write and backends read.
+"""Formulas: constraints and an objective, written by encodings and read by backends.
 
 Frozen data with no idea of lights or solvers: variables are numbered from 1 (as in DIMACS), each
 an integer with bounds; clauses and XOR constraints speak about variables bounded 0..1 only; linear
@@ -17,7 +17,7 @@ Literal = int
 
 
 class Sense(Enum):
-    """The relation of a linear constraint."""
+    """Relation of a linear constraint."""
 
     LESS_EQUAL = "<="
     EQUAL = "="
@@ -26,7 +26,7 @@ class Sense(Enum):
 
 @dataclass(frozen=True)
 class Xor:
-    """The exclusive or of 0..1 variables (positive numbers only) equals ``parity``."""
+    """Constraint that the exclusive or of 0..1 variables equals ``parity``."""
 
     variables: tuple[int, ...]
     parity: int
@@ -34,7 +34,7 @@ class Xor:
 
 @dataclass(frozen=True)
 class Linear:
-    """sum coefficient * variable  (sense)  bound, over integers."""
+    """Linear constraint over integers: sum of coefficient * variable (``sense``) ``bound``."""
 
     terms: tuple[tuple[int, int], ...]
     """(coefficient, variable) pairs."""
@@ -73,7 +73,7 @@ class Formula:
 
 
 def read_unknowns(formula: Formula, assignment: Sequence[int]) -> tuple[int, ...]:
-    """Return the unknowns' values under an assignment.
+    """Return the values of the unknowns under an assignment of the variables.
 
     Args:
         formula: The formula that was solved.
@@ -86,7 +86,7 @@ def read_unknowns(formula: Formula, assignment: Sequence[int]) -> tuple[int, ...
 
 
 def violated(formula: Formula, assignment: Sequence[int]) -> str:
-    """Say which part of the formula an assignment breaks; ``""`` when it satisfies everything."""
+    """Return a description of the first violated constraint, or ``""`` if there is none."""
     for v, (low, high) in enumerate(formula.bounds, start=1):
         if not low <= assignment[v - 1] <= high:
             return f"variable {v} is {assignment[v - 1]}, outside {low}..{high}"
@@ -111,11 +111,11 @@ def violated(formula: Formula, assignment: Sequence[int]) -> str:
 
 
 def linear_program(formula: Formula) -> tuple[Any, list[Any]]:
-    """Return a formula of linear constraints as a PuLP problem, and its variables x1, x2, ..."""
+    """Convert a formula of linear constraints to a PuLP problem and its variables x1, x2, ..."""
     import pulp
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # what PuLP 4 is going to rename
+        warnings.simplefilter("ignore")  # PuLP warns of names that version 4 will change
         problem = pulp.LpProblem("formula", pulp.LpMinimize)
         variables = [
             pulp.LpVariable(f"x{i}", low, high, pulp.LpInteger)

@@ -1,4 +1,4 @@
-"""Differences between operating systems: groups of processes, priority, memory, locks, limits.
+"""Functions that differ between operating systems: process groups, priority, memory, locks, limits.
 
 All other files use what Python has everywhere; where a system lacks something, the function here
 says what happens instead.  Nothing here is decided by a system's name where a name of Python's own
@@ -28,7 +28,7 @@ UNKNOWN_MEMORY = 2**62
 
 
 def own_group() -> dict[str, Any]:
-    """Return the arguments of `Popen` that keep Ctrl-C, which is the parent's, from a child.
+    """Return the `Popen` arguments that start a child in its own group, unaffected by Ctrl-C.
 
     They also make a group of the child and the programs it starts, for `end_group`.
     """
@@ -38,7 +38,7 @@ def own_group() -> dict[str, Any]:
 
 
 def command_words(command: str, *, separator: str = os.sep) -> list[str]:
-    r"""Split a command as a shell does; where paths have backslashes, those quote nothing.
+    r"""Split a command line as a shell does, but keep backslashes on Windows.
 
     Args:
         command: one line.
@@ -58,7 +58,7 @@ def command_words(command: str, *, separator: str = os.sep) -> list[str]:
 
 
 def end_group(number: int) -> None:
-    """End a child that was started with `own_group`, and the programs it started, at once.
+    """Kill a child that was started with `own_group`, and all programs that it started.
 
     Windows has no groups that outlive their first process: its program `taskkill` follows the tree
     of parents.  Where that is missing as well, the child alone ends.
@@ -70,19 +70,19 @@ def end_group(number: int) -> None:
         with contextlib.suppress(OSError):
             words = ["taskkill", "/F", "/T", "/PID", str(number)]
             subprocess.run(words, check=False, capture_output=True, stdin=subprocess.DEVNULL)
-        # on Windows os.kill ends a process at once, whatever signal it is given but two
+        # on Windows os.kill ends a process immediately, for all signals but two
         os.kill(number, getattr(signal, "SIGKILL", signal.SIGTERM))
 
 
 def how_ended(code: int) -> str:
-    """Return the name of the signal that ended a child, from its exit code; "" if none did."""
-    if code >= 0:  # always so on Windows
+    """Return the name of the signal that ended a child, from its exit code, or "" if none did."""
+    if code >= 0:  # always true on Windows
         return ""
     return signal.Signals(-code).name if -code in set(signal.Signals) else str(-code)
 
 
 def interrupt_main_thread() -> None:
-    """Do what Ctrl-C does, from another thread; where signals reach threads, a wait ends, too."""
+    """Interrupt the main thread as Ctrl-C does, from another thread."""
     if hasattr(signal, "pthread_kill"):
         ident = main_thread().ident
         assert ident is not None
@@ -92,12 +92,12 @@ def interrupt_main_thread() -> None:
 
 
 def priority() -> int:
-    """Return the priority that a process started from this thread gets; 0 where there are none."""
+    """Return the scheduling priority that new child processes inherit, or 0 if unsupported."""
     return os.getpriority(os.PRIO_PROCESS, 0) if hasattr(os, "getpriority") else 0
 
 
 def lower_thread(by: int) -> None:
-    """Lower the priority of this thread, and of processes it starts; only Linux can."""
+    """Lower the scheduling priority of this thread and of its future children; Linux only."""
     if sys.platform == "linux" and hasattr(os, "setpriority"):
         thread = get_native_id()
         lower = min(19, os.getpriority(os.PRIO_PROCESS, thread) + by)
@@ -105,25 +105,25 @@ def lower_thread(by: int) -> None:
 
 
 def lower_process(to: int) -> None:
-    """Give this process a priority, 0 (usual) to 19 (gives way to all), unless it is lower."""
+    """Lower the scheduling priority of this process to a niceness of 0 (usual) to 19 (lowest)."""
     if hasattr(os, "nice"):
         os.nice(max(to - os.nice(0), 0))
 
 
-def after_fork(function: Callable[[], object]) -> None:
-    """Call a function in every fork of this process, where processes fork."""
+def at_fork(**functions: Callable[[], object]) -> None:
+    """Register functions to call at every fork: ``before`` it, or ``after_in_child``."""
     if hasattr(os, "register_at_fork"):
-        os.register_at_fork(after_in_child=function)
+        os.register_at_fork(**functions)
 
 
 def running_seconds(numbers: Iterable[int]) -> float | None:
-    """Return the CPU time so far of processes that run; None where the system does not say."""
+    """Return the CPU seconds used so far by running processes, or None if unknown."""
     if not hasattr(os, "sysconf") or not os.path.isdir("/proc/self/task"):
         return None
     ticks = 0
     for number in numbers:
         with contextlib.suppress(OSError):
-            # behind the name in brackets: state, and from the 12th on the times
+            # after the name in brackets: the state, and from the 12th field on the times
             fields = (
                 Path(f"/proc/{number}/stat")
                 .read_text(encoding="utf-8", errors="replace")
@@ -135,7 +135,7 @@ def running_seconds(numbers: Iterable[int]) -> float | None:
 
 
 def peak_memory() -> int:
-    """Return the most memory this process ever held, in bytes; 0 where the system does not say.
+    """Return this process's peak memory in bytes, or 0 if the system does not report it.
 
     The resource usage that Linux tells begins with the parent's, so its own page is read there.
     """
@@ -151,7 +151,7 @@ def peak_memory() -> int:
 
 
 def free_memory() -> int:
-    """Return the bytes that can still be taken: free memory, or what limits leave of it."""
+    """Return the bytes of memory available to this process, considering its resource limits."""
     found = []
     with contextlib.suppress(ImportError):
         import resource
@@ -162,7 +162,7 @@ def free_memory() -> int:
         with open("/proc/meminfo", encoding="ascii") as lines:
             fields = dict(line.split(":", 1) for line in lines)
         found.append(int(fields["MemAvailable"].split()[0]) * 1024)
-    except (OSError, KeyError, ValueError):  # not Linux: what is built in
+    except (OSError, KeyError, ValueError):  # not Linux: the total memory
         if hasattr(os, "sysconf"):
             found.append(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
         else:
@@ -171,7 +171,7 @@ def free_memory() -> int:
 
 
 def lock_file(descriptor: int) -> bool | None:
-    """Lock an open file for as long as its descriptor is open; return whether that worked.
+    """Lock an open file until its descriptor is closed, and return whether it was locked.
 
     It does not where somebody else has the lock, or the file system has none; None is returned
     where Python has none.
@@ -188,7 +188,7 @@ def lock_file(descriptor: int) -> bool | None:
 
 
 def flush_folder(folder: Path) -> None:
-    """Put the names in a folder on the disk; Windows opens no folders, and needs none of it."""
+    """Flush a folder's directory entries to disk, except on Windows."""
     try:
         inside = os.open(folder, os.O_RDONLY)
     except PermissionError:
@@ -200,7 +200,7 @@ def flush_folder(folder: Path) -> None:
 
 
 def reader_has_gone(error: OSError, *, system: str = os.name) -> bool:
-    """Return whether an error says that nobody reads standard output any more.
+    """Return whether an error means that the reader of standard output has closed the pipe.
 
     Args:
         error: what was raised; it may be about anything.
@@ -216,7 +216,7 @@ def reader_has_gone(error: OSError, *, system: str = os.name) -> bool:
 
 
 def with_limits(command: list[str], gigabytes: float, seconds: int) -> list[str]:
-    """Return a command that runs another within memory and processor time.
+    """Return a command that runs another one with limits on memory and CPU time.
 
     A limit that the system cannot set, or that is lower already, stays; without a shell of POSIX
     the command runs as it is.
@@ -228,7 +228,7 @@ def with_limits(command: list[str], gigabytes: float, seconds: int) -> list[str]
 
 
 def limit_process(memory: int, file_size: int) -> None:
-    """Let this process take no more memory and disk, in bytes; where limits are, no core files."""
+    """Limit this process's memory and file size, in bytes, and disable core files."""
     with contextlib.suppress(ImportError):
         import resource
 
@@ -243,7 +243,7 @@ def limit_process(memory: int, file_size: int) -> None:
 
 
 def allow_files(count: int) -> None:
-    """Let this process have so many files open at once, or as many as it may."""
+    """Raise this process's limit on open files to ``count``, or to the permitted maximum."""
     with contextlib.suppress(ImportError):
         import resource
 
@@ -266,7 +266,7 @@ def _lock_windows(descriptor: int) -> bool | None:
 
 
 def _windows_peak() -> int:
-    """Read the peak from PROCESS_MEMORY_COUNTERS: two words of 32 bits, then sizes."""
+    """Return the peak memory in bytes, read from the Windows structure PROCESS_MEMORY_COUNTERS."""
     import ctypes
 
     class Counters(ctypes.Structure):
@@ -282,7 +282,7 @@ def _windows_peak() -> int:
 
 
 def _windows_free() -> int:
-    """Read what is free from MEMORYSTATUSEX: two words of 32 bits, then words of 64."""
+    """Return the free memory in bytes, read from the Windows structure MEMORYSTATUSEX."""
     import ctypes
 
     class Status(ctypes.Structure):
@@ -299,7 +299,7 @@ def _windows_free() -> int:
 
 
 def _windows_fills(name: str, structure: Structure, *, process: bool = False) -> bool:
-    """Let a function of Windows's kernel32 fill a structure; return whether it did."""
+    """Call a kernel32 function of Windows that fills a structure; return its success."""
     import ctypes
 
     library = getattr(ctypes, "windll", None)

@@ -1,4 +1,4 @@
-"""Questions to engines and backends, their answers, and their reports on the way.
+"""Requests to engines and backends, their outcomes, and their progress reports.
 
 An engine returns an `Outcome` only when it has a proof.  A limit or Ctrl-C is an exception
 (`LimitReached`, `KeyboardInterrupt`); what was known by then stands in the `Watch`.
@@ -23,7 +23,7 @@ MEMORY = 2**31
 
 
 class Status(Enum):
-    """The status of an answer.  Only proofs make ``OPTIMAL`` and ``INFEASIBLE``.
+    """Status of an answer; only a proof gives ``OPTIMAL`` or ``INFEASIBLE``.
 
     Example:
         >>> import lo_exact
@@ -39,7 +39,7 @@ class Status(Enum):
 
 @dataclass(frozen=True)
 class Wanted:
-    """The question to an engine.
+    """Request to an engine: minima to list, whether to count them, and the memory limit.
 
     Both numbers may come from a user: `UsageError` where one is none.
     """
@@ -59,13 +59,13 @@ class Wanted:
 
     @property
     def more_than_one(self) -> bool:
-        """Return whether a minimum alone, whichever, does not answer."""
+        """Return whether the request needs more than one arbitrary minimum."""
         return self.count or self.canonical or self.minima > 1
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """A proved answer."""
+    """Proved answer of an engine."""
 
     status: Status
     """``OPTIMAL`` or ``INFEASIBLE``."""
@@ -91,7 +91,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Known:
-    """Knowledge of a minimum before somebody starts to look for it."""
+    """Bounds and a solution known before a search starts."""
 
     lower_bound: int = 0
     """Proved."""
@@ -103,7 +103,7 @@ class Known:
 
 @dataclass(frozen=True)
 class Progress:
-    """A moment in a long search."""
+    """Progress report of a long search."""
 
     seconds: float
     """Since the question was asked."""
@@ -131,11 +131,11 @@ LOOK_SECONDS = 0.2
 
 
 def _ignored(*_: Any) -> None:
-    """Hear what nobody wants to know."""
+    """Do nothing; default for callbacks."""
 
 
 def whole_option(name: str, given: Any, low: int, high: int | None = None) -> int:
-    """Return an option that is a whole number, with one above 64 bits cut to the largest of them.
+    """Return the value of an integer option, at most the largest 64-bit integer.
 
     Args:
         name: of the option, for the error.
@@ -162,7 +162,7 @@ def whole_option(name: str, given: Any, low: int, high: int | None = None) -> in
 
 
 def limit_seconds(seconds: Any) -> float:
-    """Return a time limit, ``inf`` where it is longer than anybody waits.
+    """Return a time limit in seconds, or ``inf`` if it exceeds 30 years.
 
     Raises:
         UsageError: When it is no number.
@@ -178,7 +178,7 @@ def limit_seconds(seconds: Any) -> float:
 
 
 class Watch:
-    """The clock of one question, and the best answer known so far.
+    """Time limit of one search, and the best solution and bound known so far.
 
     The one mutable object of the pipe: whoever asks makes it, the engine tells it what it finds
     and proves, and whoever asked reads it when the engine was stopped.  What is told may be passed
@@ -217,48 +217,48 @@ class Watch:
         self._whole: Watch | None = None
 
     def improved(self, presses: Presses, weight: int) -> None:
-        """Take note of presses that solve the system (checked by the caller) with this weight."""
+        """Record presses of the given weight that solve the system, as verified by the caller."""
         if self.best_weight is None or weight < self.best_weight:
             self.best, self.best_weight = presses, weight
             self._on_improved(presses, weight)
 
     def bound(self, lower_bound: int) -> None:
-        """Take note of a proved lower bound on the weight."""
+        """Record a proved lower bound on the weight."""
         if lower_bound > self.lower_bound:
             self.lower_bound = lower_bound
             self._on_bound(lower_bound)
 
     def settled(self, presses: Presses, weight: int) -> None:
-        """Take note of a proved minimum."""
+        """Record a proved minimum."""
         self.improved(presses, weight)
         self.bound(weight)
 
     def asking(self, name: str) -> None:
-        """Take note of an engine that begins to search."""
+        """Record the name of an engine that starts to search."""
         if name not in self.asked:
             self.asked.append(name)
         if self._whole is not None:
             self._whole.asking(name)
 
     def told(self) -> tuple[Presses, int]:
-        """Return the best solution and its weight, where somebody has told one."""
+        """Return the best recorded solution and its weight."""
         assert self.best is not None
         assert self.best_weight is not None
         return self.best, self.best_weight
 
     def note(self, payload: Any) -> None:
-        """Take note of what else a function in a child process tells; a sentence is advice."""
+        """Record a note from a function in a child process; a string is advice for the user."""
         if isinstance(payload, str):
             self.advice = payload
         self._on_note(payload)
 
     @property
     def known(self) -> Known:
-        """All it was told so far."""
+        """Bound, solution and weight recorded so far."""
         return Known(self.lower_bound, self.best, self.best_weight)
 
     def start_from(self, known: Known) -> None:
-        """Begin with what somebody else knows."""
+        """Set the bound and the solution known at the start."""
         self.lower_bound, self.best, self.best_weight = (
             known.lower_bound, known.presses, known.weight,
         )  # fmt: skip
@@ -270,7 +270,7 @@ class Watch:
         on_bound: Callable[[int], object] | None = None,
         stop: Callable[[int, int], object] = _ignored,
     ) -> Watch:
-        """Return a watch that tells this one, and ends with it; both are of one thread.
+        """Return a watch for the same thread that forwards its records to this one.
 
         Args:
             on_improved: called in place of `improved` of this watch, where presses are to be
@@ -293,7 +293,7 @@ class Watch:
         on_note: Callable[[Any], object] = _ignored,
         stop: Callable[[int, int], object] = _ignored,
     ) -> Watch:
-        """Return a watch with the same clock that tells this one nothing, for any thread."""
+        """Return a watch for any thread, with the same time limit but separate records."""
         watch = Watch(
             self.remaining(), on_improved=on_improved, on_bound=on_bound, on_note=on_note, stop=stop
         )
@@ -301,11 +301,11 @@ class Watch:
         return watch
 
     def remaining(self) -> float:
-        """Return the seconds left, possibly ``inf`` or negative."""
+        """Return the remaining seconds, possibly ``inf`` or negative."""
         return self.deadline - time.monotonic() if self._whole is None else self._whole.remaining()
 
     def check(self, done: int = 0, total: int = 0) -> None:
-        """Report progress when due, and stop at the deadline.  Call it a few times a second.
+        """Report progress if due, and raise an error at the deadline.
 
         Raises:
             LimitReached: When the time is over.

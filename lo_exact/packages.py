@@ -1,4 +1,4 @@
-"""Packages that some answers need: what is there, what is too old, and the line that installs it.
+"""Optional packages: detection, minimum versions, and the command that installs them.
 
 The lines name the packages themselves, not an extra of ours, so they work wherever this one came
 from.  A test holds the versions here to those of pyproject.toml.
@@ -13,7 +13,7 @@ from lo_exact.errors import MissingPackageError
 
 @dataclass(frozen=True)
 class Package:
-    """A package that is looked for."""
+    """Optional package, with its import name and its minimum version."""
 
     module: str
     """What is imported."""
@@ -26,7 +26,7 @@ class Package:
 
     @property
     def requirement(self) -> str:
-        """The package with its oldest version, as pip reads it."""
+        """Requirement specifier for pip, with the minimum version."""
         return f"{self.name}>={self.at_least}" if self.at_least else self.name
 
 
@@ -50,7 +50,7 @@ PACKAGES = (
 
 
 def find_package(module: str) -> Package:
-    """Return the package of a module; of one that has no row here, by the module's name."""
+    """Return the package that provides a module, by default a package of the same name."""
     return next((row for row in PACKAGES if row.module == module), Package(module, module))
 
 
@@ -59,19 +59,19 @@ _set_aside: set[str] = set()
 
 
 def is_installed(module: str) -> bool:
-    """Say whether a module can be imported; what was found once is not looked for again."""
+    """Return whether a module can be imported; positive results are cached."""
     if module not in _installed and find_spec(module) is not None:
         _installed.add(module)
     return module in _installed and module not in _set_aside
 
 
 def set_aside(module: str) -> None:
-    """Take a module that could not be imported for one that is not installed."""
+    """Treat a module that could not be imported as not installed."""
     _set_aside.add(module)
 
 
 def install_line(*modules: str) -> str:
-    """Return the command that installs the packages of some modules."""
+    """Return the command that installs the packages of the given modules."""
     wanted = (find_package(module).requirement for module in modules)
     return "pip install " + " ".join(f"'{one}'" if set(one) & set("<>") else one for one in wanted)
 
@@ -88,7 +88,7 @@ def installed_version(name: str) -> str:
 
 
 def lack(who: str, *modules: str) -> str:
-    """Say which package somebody needs and has not, or has in a version that is wrong.
+    """Return a message about a required package that is missing or outdated, or ``""``.
 
     Args:
         who: Who needs them, as the sentence begins.
@@ -112,7 +112,7 @@ def lack(who: str, *modules: str) -> str:
 
 
 def require(who: str, *modules: str) -> None:
-    """Refuse to go on without some packages.
+    """Raise an error if one of the given modules is missing or outdated.
 
     Raises:
         MissingPackageError: With the line that installs what is missing.
@@ -122,7 +122,7 @@ def require(who: str, *modules: str) -> None:
 
 
 def _numbers(version: str) -> list[int]:
-    """Return the leading numbers of a version.
+    """Return the leading numeric components of a version.
 
     >>> _numbers("1.15.0rc1")
     [1, 15, 0]

@@ -1,4 +1,4 @@
-"""The puzzle: lights, buttons, state, target, what presses cost, and where things are drawn.
+"""Puzzles: lights, buttons, state, target, prices of presses, and layout.
 
 Everything above this floor starts from a `Puzzle`; every engine works on its `System`, the bare
 linear system A x = s (mod c) with prices.  Lights that do not matter are dropped there, and a
@@ -41,7 +41,7 @@ MAX_PRICE = 2**31
 
 
 class Objective(Enum):
-    """The cost that is minimised; every kind is a sum over buttons."""
+    """Cost to minimise, always a sum over buttons."""
 
     PRESSES = "presses"
     """The number of presses, sum of x_j."""
@@ -53,7 +53,7 @@ class Objective(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """Places and names of lights and buttons."""
+    """Positions and names of lights and buttons, and hints about the rule."""
 
     light_at: IntArray = field(default_factory=lambda: np.zeros((0, 0), dtype=np.int64))
     """(rows, columns) int64, the light on each place or -1; empty (0, 0) if not a grid."""
@@ -84,17 +84,17 @@ class Layout:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """(rows, columns); (0, 0) if not a grid."""
+        """Number of rows and columns, or (0, 0) if the puzzle is not a grid."""
         rows, columns = self.light_at.shape
         return rows, columns
 
     @property
     def is_grid(self) -> bool:
-        """Return whether there are rows and columns to draw."""
+        """Return whether the layout has rows and columns."""
         return min(self.shape) > 0
 
     def size_words(self, lights: int) -> str:
-        """Say how large a puzzle with this layout is: ``3 x 4 grid, 12 lights, ``."""
+        """Return a description of the puzzle's size, such as ``3 x 4 grid, 12 lights, ``."""
         if not self.is_grid:
             return f"{lights} lights, "
         rows, columns = self.shape
@@ -102,7 +102,7 @@ class Layout:
 
 
 class FullLayout(Layout):
-    """The layout of a full rectangle, whose places are numbered row by row when that is read.
+    """Layout of a full rectangle, whose position numbers are computed on first use.
 
     Args:
         shape: (rows, columns).
@@ -117,24 +117,24 @@ class FullLayout(Layout):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """(rows, columns)."""
+        """Number of rows and columns."""
         found: tuple[int, int] = vars(self)["_shape"]
         return found
 
     @cached_property
     def light_at(self) -> IntArray:
-        """(rows, columns) int64, the number of each place."""
+        """Number of the light at each position, an int64 array of shape (rows, columns)."""
         return np.arange(self.shape[0] * self.shape[1], dtype=np.int64).reshape(self.shape)
 
     @cached_property
     def button_at(self) -> IntArray:
-        """The same for buttons."""
+        """Number of the button at each position, an int64 array of shape (rows, columns)."""
         return self.light_at
 
 
 @dataclass(frozen=True, eq=False)
 class System:
-    """A x = s (mod c) with prices: what engines solve."""
+    """Linear system A x = s (mod c) with prices, the input of every engine."""
 
     matrix: SparseMatrix
     """A, (lights, unknowns) mod c."""
@@ -162,17 +162,17 @@ class System:
 
     @cached_property
     def elimination(self) -> Elimination:
-        """The matrix eliminated, computed at first use and kept; its kernel is not written out."""
+        """Elimination of the matrix, computed on first use and cached."""
         return eliminate(self.matrix)
 
     @cached_property
     def first(self) -> IntArray | Packed | Unsolvable:
-        """One solution, (unknowns,) int64, by our own elimination, or why there is none."""
+        """One solution by elimination, of shape (unknowns,), or a witness that there is none."""
         return self.elimination.solve(self.syndrome)
 
     @cached_property
     def solutions(self) -> Coset | Unsolvable:
-        """All solutions; a large kernel takes much longer to write out than to count."""
+        """All solutions as a coset of the kernel, or a witness that there are none."""
         found = self.first
         if isinstance(found, Unsolvable):
             return found
@@ -180,11 +180,11 @@ class System:
         return PackedCoset(found, kernel) if isinstance(found, Packed) else Coset(found, kernel)
 
     def bare(self) -> System:
-        """Return it as arrays, without what was computed of it: to be sent to other processes."""
+        """Return a copy without cached results, for sending to another process."""
         return System(self.matrix, self.syndrome, self.prices, self.per_button)
 
     def weight(self, presses: NDArray[Any] | Packed) -> int:
-        """Return the exact cost of presses ((unknowns,), 0..c-1) as a Python integer."""
+        """Return the exact cost of presses, of shape (unknowns,), as a Python integer."""
         x = np.asarray(presses, dtype=np.int64)
         counted = (x != 0).astype(np.int64) if self.per_button else x
         if self.unknowns * int(self.prices.max(initial=0)) * self.colours < 2**62:
@@ -192,14 +192,14 @@ class System:
         return sum(int(a) * int(b) for a, b in zip(counted, self.prices, strict=True))
 
     def solves(self, presses: NDArray[Any] | Packed) -> bool:
-        """Multiply out: does A x = s hold, with every x_j in 0..c-1?"""
+        """Return whether A x = s holds with every x_j in 0..c-1, by multiplication."""
         x = np.asarray(presses)
         if x.shape != (self.unknowns,) or (x.size and (x.min() < 0 or x.max() >= self.colours)):
             return False
         return bool(np.array_equal(self.matrix.dot(x), self.syndrome))
 
     def refutes(self, witness: NDArray[Any] | Packed) -> bool:
-        """Multiply out: do y A = 0 and y . s != 0 hold?"""
+        """Return whether a witness y proves that there is no solution: y A = 0 and y . s != 0."""
         y = np.asarray(witness, dtype=np.int64)
         if y.shape != (self.lights,) or self.matrix.left_dot(y).any():
             return False
@@ -207,7 +207,7 @@ class System:
 
 
 class PackedSystem(System):
-    """The system of a board held packed: one rule, one price for all, and s stays packed.
+    """System of a large board with one rule and equal prices, whose syndrome stays packed.
 
     What is packed is multiplied out packed; the syndrome is an array once it is read.
 
@@ -226,51 +226,51 @@ class PackedSystem(System):
 
     @cached_property
     def syndrome(self) -> IntArray:
-        """(lights,) int64."""
+        """Syndrome as an int64 array of shape (lights,)."""
         return written("the syndrome", self.missing)
 
     @cached_property
     def first(self) -> IntArray | Packed | Unsolvable:
-        """One solution, packed where polynomials answer in one piece, or why there is none."""
+        """One solution, packed if the polynomial method applies, or a witness against any."""
         return self.elimination.solve(self.missing)
 
     @cached_property
     def bits(self) -> bool:
-        """Return whether solutions and quiet patterns stay packed bits: large boards, c = 2."""
+        """Return whether solutions and kernel vectors are stored as packed bits."""
         return self.elimination.packs_bits
 
     @property
     def first_bits(self) -> BitRows:
-        """`first`, of a solvable system of `bits`."""
+        """One solution as packed bits, for a solvable system whose `bits` is true."""
         assert isinstance(self.first, BitRows)
         return self.first
 
     def words(self) -> Iterator[BitRows]:
-        """Yield the generators of the kernel, of a system of `bits`."""
+        """Yield the generators of the kernel as packed bits, for a system whose `bits` is true."""
         found = self.elimination.words(len(self.elimination.orders))
         return cast(Iterator[BitRows], found)
 
     @cached_property
     def packed_basis(self) -> PackedBasis:
-        """The kernel in echelon form, of a system of `bits`."""
+        """Kernel in echelon form as packed bits, for a system whose `bits` is true."""
         from lo_exact.algebra.packed_kernel import packed_basis
 
         return packed_basis(self.missing.shape, len(self.elimination.orders), self.words())
 
     def weight(self, presses: NDArray[Any] | Packed) -> int:
-        """Return the exact cost of presses."""
+        """Return the exact cost of presses, packed or as an array."""
         if not isinstance(presses, Packed):
             return super().weight(presses)
         return presses.used() if self.per_button else presses.weight()
 
     def solves(self, presses: NDArray[Any] | Packed) -> bool:
-        """Multiply out: does A x = s hold, with every x_j in 0..c-1?"""
+        """Return whether A x = s holds with every x_j in 0..c-1, by multiplication."""
         if not isinstance(presses, Packed):
             return super().solves(presses)
         return self.matrix.maps(presses, self.missing)
 
     def refutes(self, witness: NDArray[Any] | Packed) -> bool:
-        """Multiply out: do y A = 0 and y . s != 0 hold?"""
+        """Return whether a witness y proves that there is no solution: y A = 0 and y . s != 0."""
         if not isinstance(witness, Packed):
             return super().refutes(witness)
         return self.matrix.separates(witness, self.missing)
@@ -278,7 +278,7 @@ class PackedSystem(System):
 
 @dataclass(frozen=True, eq=False)
 class Puzzle:
-    """A puzzle of lights and buttons; it keeps copies of arrays that somebody else could change.
+    """Puzzle of lights and buttons, immutable, with its own copies of mutable arrays.
 
     Example:
         >>> import lo_exact
@@ -339,19 +339,19 @@ class Puzzle:
         return listed_amounts(state, layout.names, "light")
 
     def _repr_svg_(self) -> str | None:
-        """Return the board as a notebook draws it; None where it is too large for a page."""
+        """Return the board as SVG for a notebook, or None if it is too large for a page."""
         from lo_exact.pictures.notebook import notebook_svg
 
         return notebook_svg(self, lights=self.state, title=repr(self))
 
     @cached_property
     def matters(self) -> IntArray:
-        """Numbers of the lights that matter, ascending."""
+        """Indices of the lights that have a target, ascending."""
         return np.flatnonzero(self.target != ANY)
 
     @cached_property
     def system(self) -> System:
-        """The bare linear system; unknowns are the buttons, then the shift if uniform."""
+        """Linear system of the puzzle, with the buttons and possibly the shift as unknowns."""
         rows = self.matters
         matrix = self.activation
         if rows.size < self.lights:
@@ -378,8 +378,8 @@ class Puzzle:
 
     @cached_property
     def sha256(self) -> str:
-        """SHA-256 of `canonical_bytes`, 64 hex digits."""
-        import hashlib  # loads OpenSSL: a hundredth of a small board's time, and most need no hash
+        """SHA-256 of `canonical_bytes`, as 64 hexadecimal digits."""
+        import hashlib  # loads OpenSSL: a hundredth of a small board's time, mostly not needed
 
         digest = hashlib.sha256()
         for part in self._canonical_parts():
@@ -387,7 +387,7 @@ class Puzzle:
         return digest.hexdigest()
 
     def canonical_bytes(self) -> bytes:
-        r"""Return the puzzle byte by byte, layout and names left out.
+        r"""Return the canonical encoding of the puzzle, without layout and names.
 
         The line ``lo-exact puzzle 1\n`` (ASCII), then signed 64-bit little-endian integers:
         colours; lights; buttons; for each button its number of entries; for each button its
@@ -406,7 +406,7 @@ class Puzzle:
         return b"".join(self._canonical_parts())
 
     def _canonical_parts(self) -> Iterator[bytes]:
-        """Yield `canonical_bytes` some at a time: large boards are not written out."""
+        """Yield `canonical_bytes` in parts, so that large boards are never expanded as a whole."""
         kinds = [Objective.PRESSES, Objective.BUTTONS, Objective.PRICES]
         parts: Iterator[NDArray[Any]] = chain(
             [np.array([self.colours, self.lights, self.buttons])],
@@ -419,12 +419,12 @@ class Puzzle:
             yield part.astype("<i8").tobytes()
 
     def _vectors(self) -> Iterator[NDArray[Any]]:
-        """Yield state and target, some numbers at a time."""
+        """Yield state and target as arrays, in parts."""
         yield from (self.state, self.target)
 
 
 class PackedPuzzle(Puzzle):
-    """A full rectangle with one rule and one target, whose colours stay packed rows.
+    """Puzzle on a full rectangle with one rule and one target, whose state is stored packed.
 
     Reading `state` or `target` writes an array out, 8 bytes a light; more than 256 MiB are refused
     where memory has no room for it.  Given arrays (by `dataclasses.replace`), it packs them.
@@ -481,12 +481,12 @@ class PackedPuzzle(Puzzle):
 
     @cached_property
     def state(self) -> IntArray:
-        """(lights,) int64."""
+        """State as an int64 array of shape (lights,)."""
         return written("state", self.packed_state)
 
     @cached_property
     def target(self) -> IntArray:
-        """(lights,) int64."""
+        """Target as an int64 array of shape (lights,)."""
         return written("target", self.packed_target)
 
     @property
@@ -495,14 +495,14 @@ class PackedPuzzle(Puzzle):
         return constant(self.packed_state.shape, self.colours, self.one_target)
 
     def unpacked(self) -> Puzzle:
-        """Return the same puzzle with arrays."""
+        """Return the same puzzle with state and target as arrays."""
         return Puzzle(
             self.activation, self.state, self.target, objective=self.objective, layout=self.layout
         )
 
     @cached_property
     def system(self) -> PackedSystem:
-        """The bare linear system."""
+        """Linear system of the puzzle, with a packed syndrome."""
         assert isinstance(self.activation, UniformMatrix)
         return PackedSystem(
             self.activation, difference(self.packed_target, self.packed_state),

@@ -1,4 +1,4 @@
-"""Rows of registers: found by their names; what a row names is imported when it is first used.
+"""Registers: tables of named entries whose functions are imported on first use.
 
 So a table can be read, by a help text or by a choice, without importing what stands behind it, and
 a package's door costs nothing until somebody goes through it.  Some registers hold rows that need
@@ -72,7 +72,7 @@ GROUPS = ("Solve", "Boards", "All boards of a size", "Codes", "Trust", "Program"
 
 @dataclass(frozen=True)
 class Command:
-    """A command of the command line."""
+    """Entry of the table of commands."""
 
     name: str
     """As the user writes it."""
@@ -86,7 +86,7 @@ class Command:
 
 @dataclass(frozen=True)
 class EngineRow:
-    """An engine of a slice, for counters; called by name only."""
+    """Entry of an engine for counters, which a slice package provides."""
 
     name: str
     """As the user writes it."""
@@ -98,7 +98,7 @@ class EngineRow:
 
 @dataclass(frozen=True)
 class Task:
-    """A command that can be done in pieces, or work that the core leaves to a slice."""
+    """Entry of a command that can run in pieces, or of work done by a slice package."""
 
     name: str
     """The command as the user writes it; the work, as in "nothing installed can ..."."""
@@ -107,18 +107,18 @@ class Task:
 
 
 class Named(Protocol):
-    """A row."""
+    """Interface of a table entry with a name."""
 
     @property
     def name(self) -> str:
-        """As the user writes it."""
+        """Name that the user types."""
 
 
 Row = TypeVar("Row", bound=Named)
 
 
 def rows_of_slices(table: str) -> tuple[Any, ...]:
-    """Return the rows that all slices add to a table.
+    """Return the entries that all slice packages add to a table.
 
     Args:
         table: the name of a constant of ``rows.py``, such as ``COMMANDS``.
@@ -130,7 +130,7 @@ def rows_of_slices(table: str) -> tuple[Any, ...]:
 
 
 def done_by_slices(name: str) -> Any:
-    """Return the function of the slice that does this work, from the tables ``HELP``.
+    """Return the function that a slice package registers in ``HELP`` for the given work.
 
     Raises:
         UsageError: When the slice was taken out.
@@ -146,7 +146,7 @@ LISTED = ("engine", "format")
 
 
 def find(rows: Iterable[Row], name: str, kind: str, *, besides: Sequence[str] = ()) -> Row:
-    """Return the row of this name.
+    """Return the entry with the given name.
 
     Args:
         rows: the register.
@@ -171,7 +171,7 @@ def find(rows: Iterable[Row], name: str, kind: str, *, besides: Sequence[str] = 
 
 
 def meant(name: str, known: Iterable[str]) -> str:
-    """Return what to add to a sentence about an unknown name: the known one like it, or ``""``.
+    """Return a suffix for an error message that suggests similar known names, or ``""``.
 
     >>> meant("tours", TOPOLOGIES)
     '; did you mean torus?'
@@ -190,12 +190,12 @@ def meant(name: str, known: Iterable[str]) -> str:
 
 
 def completing(names: Sequence[str]) -> Callable[[str], list[str]]:
-    """Return what completes a name that is being typed; typer asks by the parameter's name."""
+    """Return a shell completion function for the given names."""
     return lambda incomplete: [name for name in names if name.startswith(incomplete)]
 
 
 def one_of(names: Sequence[str]) -> str:
-    """Return the names as a sentence of a help text.
+    """Return the names joined as "a, b or c." for a help text.
 
     >>> one_of(["a", "b", "c"])
     'a, b or c.'
@@ -204,13 +204,13 @@ def one_of(names: Sequence[str]) -> str:
 
 
 def named(path: str) -> Any:
-    """Return what ``module:name`` names."""
+    """Import and return the object that ``module:name`` denotes."""
     module, _, name = path.partition(":")
     return getattr(import_module(module), name)
 
 
 def lazily(package: str, homes: Mapping[str, tuple[str, ...]]) -> Callable[[str], Any]:
-    """Return a package's ``__getattr__`` that imports a name from its home when it is first used.
+    """Return a module-level ``__getattr__`` for a package that imports each name on first use.
 
     Args:
         package: the package's ``__name__``.

@@ -1,4 +1,4 @@
-"""Exact decoding in sinter, as one of its custom decoders.
+"""Custom decoders for sinter that decode exactly.
 
 ``sinter collect --custom_decoders_module_function lo_exact.sinter:sinter_decoders`` finds it.
 
@@ -21,7 +21,7 @@ import sinter  # noqa: E402 - who has no sinter is told how to install it
 
 
 class CompiledLoExactDecoder(sinter.CompiledDecoder):  # type: ignore[misc]
-    """A `Decoder` of one error model.
+    """Decoder for one error model, in the interface of sinter.
 
     Args:
         decoder: made ready.
@@ -46,7 +46,7 @@ class CompiledLoExactDecoder(sinter.CompiledDecoder):  # type: ignore[misc]
     def decode_shots_bit_packed(
         self, *, bit_packed_detection_event_data: NDArray[np.uint8]
     ) -> NDArray[np.uint8]:
-        """Return predictions, (shots, ceil(observables / 8)) uint8, as sinter packs them.
+        """Return bit-packed predictions, a uint8 array of shape (shots, ceil(observables / 8)).
 
         Args:
             bit_packed_detection_event_data: (shots, ceil(detectors / 8)) uint8, as sinter
@@ -86,7 +86,7 @@ class CompiledLoExactDecoder(sinter.CompiledDecoder):  # type: ignore[misc]
 
 @dataclass(frozen=True)
 class LoExactDecoder(sinter.Decoder):  # type: ignore[misc]
-    """The most likely errors, proved.
+    """Decoder for sinter that finds the proved most likely errors.
 
     Example:
         >>> from lo_exact.sinter import sinter_decoders
@@ -108,7 +108,7 @@ class LoExactDecoder(sinter.Decoder):  # type: ignore[misc]
     """
 
     def compile_decoder_for_dem(self, *, dem: Any) -> CompiledLoExactDecoder:
-        """Make a decoder ready for an error model of Stim.
+        """Return a decoder for a detector error model of Stim.
 
         Args:
             dem: a `stim.DetectorErrorModel`.
@@ -135,7 +135,7 @@ class LoExactDecoder(sinter.Decoder):  # type: ignore[misc]
 
 
 def sinter_decoders() -> dict[str, sinter.Decoder]:
-    """Return the decoders that sinter may take: ``lo-exact`` and ``lo-exact-class``.
+    """Return the custom decoders for sinter, ``lo-exact`` and ``lo-exact-class``, by name.
 
     The first predicts what the most likely error flips, the second what the most likely class of
     errors flips, and refuses models for which that is not cheap.

@@ -1,4 +1,4 @@
-"""The answer a user gets, checked against the original puzzle before it exists.
+"""Answers for users, verified against the original puzzle before they are created.
 
 `solved` and `refuted` are the only way from an outcome to a `Solution`: they multiply every press
 vector and every witness out in integers and raise `SolverError` rather than pass a wrong one on.
@@ -22,7 +22,7 @@ JSON_BYTES = 24
 
 @dataclass(frozen=True)
 class Solution:
-    """An answer about one puzzle.
+    """Answer to a question about one puzzle.
 
     Example:
         >>> import lo_exact
@@ -90,7 +90,7 @@ class Solution:
         return "\n".join(lines)
 
     def _repr_svg_(self) -> str | None:
-        """Return the board with the presses as a notebook draws it; of a refusal, the witness."""
+        """Return the board with the presses, or with the witness, as SVG for a notebook."""
         from lo_exact.pictures.notebook import notebook_svg
 
         if self.witness is not None:
@@ -100,7 +100,7 @@ class Solution:
         return notebook_svg(self.puzzle, lights=state, presses=self.presses, title=repr(self))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer as JSON values, keys in their documented order, where they apply.
+        """Return the answer as JSON values, with keys in their documented order.
 
         Returns:
             The keys that docs/commands.md lists.
@@ -148,21 +148,21 @@ class Solution:
 
 
 def presses_rows(layout: Layout, presses: Presses) -> list[Any]:
-    """Return presses as rows with ``None`` where no button is, or flat when there is no grid."""
+    """Return presses as rows, ``None`` where there is no button, or flat without a grid."""
     if isinstance(presses, Packed):
         return _rows(presses)
     return _placed(layout.button_at, presses) if layout.is_grid else list(presses)
 
 
 def lights_rows(layout: Layout, values: Presses) -> list[Any]:
-    """Return one number per light as rows with ``None`` in holes, or flat without a grid."""
+    """Return one number per light as rows, ``None`` in holes, or as a flat list without a grid."""
     if isinstance(values, Packed):
         return _rows(values)
     return _placed(layout.light_at, values) if layout.is_grid else list(values)
 
 
 def check_json(puzzle: AnyPuzzle) -> None:
-    """Refuse to write a large board as JSON values, a number for each place, without the memory.
+    """Raise an error if the JSON values of a large board would not fit in memory.
 
     Raises:
         PuzzleError: When it cannot be held.
@@ -209,7 +209,7 @@ def unplaced(places: IntArray, layout: Layout, rows: Any) -> tuple[int, ...]:
 
 
 def solved(puzzle: AnyPuzzle, unknowns: Presses, weight: int) -> Presses:
-    """Return the presses of a solution of ``puzzle.system``, multiplied out.
+    """Return the presses of a solution of ``puzzle.system``, after verification by multiplication.
 
     Raises:
         SolverError: When it does not solve the puzzle or does not cost ``weight``.
@@ -254,7 +254,7 @@ def _solved_counters(puzzle: Counters, presses: Presses, weight: int) -> Presses
 
 
 def refuted(puzzle: Puzzle, witness: Presses) -> Presses:
-    """Return a witness over the puzzle's lights, multiplied out.
+    """Return a witness over the puzzle's lights, after verification by multiplication.
 
     Raises:
         SolverError: When it proves nothing.

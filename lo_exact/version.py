@@ -1,4 +1,4 @@
-"""Which code this is, and which answers may stand beside each other.
+"""Version of the code, and version of the meaning of its stored answers.
 
 Two numbers, because they change for different reasons.  The version names the code: the release
 from a tag ``vX.Y.Z``, else ``RELEASE.devN+gHASH`` with the number of commits and the last one.  A
@@ -41,7 +41,7 @@ def version() -> str:
 
 @cache
 def commit() -> str:
-    """Return the commit that this code was built from, or ``""`` where nobody knows it."""
+    """Return the commit that this code was built from, or ``""`` if it is unknown."""
     return _identity()[1]
 
 
@@ -55,9 +55,10 @@ def _identity() -> tuple[str, str]:
 
 
 def _of_checkout(root: Path) -> tuple[str, str]:
-    """Return version and commit from git, or a version that names no commit."""
+    """Return version and commit from git, or a version without a commit if git fails."""
     unknown = f"{RELEASE}.dev0", ""
-    if not (root / ".git").exists():  # never the repository of somebody who has us inside
+    # never the git repository of a project that contains this package
+    if not (root / ".git").exists():
         return unknown
     try:
         head = _git(root, "log", "-1", "--format=%H %D", "--decorate-refs=refs/tags/v*")

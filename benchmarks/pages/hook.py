@@ -1,7 +1,7 @@
 """A hook of MkDocs: links to files of the repository lead to copies on the site.
 
 It also writes version and licence into the foot of each page, the picture for links into its head,
-and lets the search prefer lessons and how-to pages.
+and lets the search prefer lessons and how-to pages and know sizes however they are written.
 
 Pages in docs/ link to ``../data/...`` and the like, as a reader of the repository needs it.  On the
 site such a file is copied to ``files/``, and the link leads there; a link to a folder of the
@@ -26,8 +26,11 @@ from lo_exact.version import version
 PAPER = ROOT / "paper" / "paper.md"
 HELP = "<!-- help of every command -->"
 LINK = re.compile(r"\[([^\]]*)\]\(((?:\.\./)+)([^)#]+)(#[^)]*)?\)")
-WEIGHTS = {"Learn": 3, "How to": 2, "Benchmarks": 0.5}
-PAGES = {"commands.md": 3, "explain/faq.md": 2, "reference/api.md": 0.5, "architecture.md": 0.3}
+WEIGHTS = {"Learn": 3, "How to": 3, "Benchmarks": 0.5}
+PAGES = {
+    "index.md": 3, "commands.md": 3, "explain/faq.md": 2, "reference/api.md": 0.5,
+    "architecture.md": 0.3, "walks.md": 1, "certificate-forms.md": 0.5, "paper.md": 0.5,
+}  # fmt: skip
 """How much a hit in a section of the menu, or on one page, counts in the search."""
 
 
@@ -54,10 +57,20 @@ def on_post_page(output: str, page: Any, config: Any, **_: Any) -> str:
     return output.replace("</head>", "\n".join((*added, "</head>")), 1)
 
 
-def on_post_build(config: Any) -> None:
-    """Give each day and level of the game a page with its own picture."""
+def on_post_build(config: Any, **_: Any) -> None:
+    """Make the search's index know sizes; give each day and level of the game its picture.
+
+    In the index a size is one word, so that "19 x 19" finds no other 19.
+    """
+    site = Path(config["site_dir"])
+    one_word_sizes(site / "search" / "search_index.json")
     address = f"{config['site_url']}play/" if config["site_url"] else ""
-    add_previews(Path(config["site_dir"]) / "play", address)
+    add_previews(site / "play", address)
+
+
+def one_word_sizes(index: Path) -> None:
+    """Write "19 x 19" as "19x19" in a file."""
+    index.write_text(re.sub(r"(\d) x (?=\d)", r"\1x", index.read_text("utf-8")), encoding="utf-8")
 
 
 def outside(page: str, up: str, path: str) -> Path | None:

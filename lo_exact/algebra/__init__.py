@@ -1,4 +1,4 @@
-"""Floor 1: linear algebra mod c, for every c >= 2, prime or composite, any shape."""
+"""Linear algebra modulo any integer c >= 2, prime or composite, for matrices of any shape."""
 
 from lo_exact.algebra.linear import (
     Coset,

@@ -1,4 +1,4 @@
-"""A basis of the kernel in which comparing solutions is comparing numbers.
+"""Echelon form of a kernel, which orders solutions lexicographically by integer keys.
 
 Howell's echelon form over Z/c: row i starts at button ``pivots[i]`` with the value ``steps[i]``, a
 divisor of c, and the pivots ascend.  Every element of the kernel is ``sum z_i row_i`` with ``0 <=
@@ -30,7 +30,7 @@ from lo_exact.algebra.gf2 import reduced_rows
 
 @dataclass(frozen=True, eq=False)
 class Basis:
-    """A kernel in echelon form."""
+    """Basis of a kernel over Z/c in Howell's echelon form."""
 
     modulus: int
     """c."""
@@ -49,7 +49,7 @@ class Basis:
         return int(prod(self.orders))
 
     def reduced(self, particular: NDArray[Any]) -> IntArray:
-        """Return the lexicographically least solution of the coset, (buttons,) int64."""
+        """Return the lexicographically least solution of the coset, an int64 array (buttons,)."""
         x = np.array(particular, dtype=np.int64)
         for row, pivot, step in zip(self.rows, self.pivots, self.steps, strict=True):
             times = int(x[pivot]) // step
@@ -59,7 +59,7 @@ class Basis:
 
     @cached_property
     def places(self) -> tuple[int, ...]:
-        """The value of one more in each digit of a key, which is one number below `size`."""
+        """Place value of each digit of a key; keys are integers below `size`."""
         places = [1]
         for order in reversed(self.orders[1:]):
             places.append(places[-1] * order)
@@ -67,11 +67,11 @@ class Basis:
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The rows that share buttons, directly or over others, ascending."""
+        """Connected components of the rows, two rows being joined if both press the same button."""
         return joined_rows(self.rows)
 
     def solution(self, least: IntArray, key: int) -> IntArray:
-        """Return the solution with this key, (buttons,) int64.
+        """Return the solution with the given key, an int64 array (buttons,).
 
         Args:
             least: the lexicographically least solution, from `reduced`.
@@ -86,7 +86,7 @@ class Basis:
         return x
 
     def keys(self, solutions: NDArray[Any]) -> NDArray[np.uint64]:
-        """Return the keys of solutions, (solutions, buttons) in 0..c-1; `size` must be < 2^63."""
+        """Return the keys of solutions, residues mod c (solutions, buttons), if `size` < 2^63."""
         keys = np.zeros(solutions.shape[0], dtype=np.uint64)
         for pivot, step, place in zip(self.pivots, self.steps, self.places, strict=True):
             keys += (solutions[:, pivot] // step).astype(np.uint64) * np.uint64(place)
@@ -101,7 +101,7 @@ def echelon(kernel: Kernel) -> Basis:
 
 
 def joined(size: int, pairs: Iterable[tuple[int, int]]) -> list[list[int]]:
-    """Return the sets of 0..size-1 that pairs join, directly or over others, each ascending."""
+    """Return the connected components of the graph on 0..size-1 with the given edges."""
     parent = list(range(size))
 
     def root(i: int) -> int:
@@ -119,7 +119,7 @@ def joined(size: int, pairs: Iterable[tuple[int, int]]) -> list[list[int]]:
 
 
 def joined_rows(rows: NDArray[Any]) -> tuple[tuple[int, ...], ...]:
-    """Return the sets of (rows, buttons) rows that share buttons, directly or over others."""
+    """Return the connected components of rows, joined if both are nonzero at the same button."""
     owner, pairs = np.full(rows.shape[1], -1, dtype=np.int64), list[tuple[int, int]]()
     for i, row in enumerate(rows):
         here = np.flatnonzero(row)
@@ -139,14 +139,14 @@ def _howell(kernel: Kernel) -> Basis:
     heads: list[IntArray] = []
     pivots: list[int] = []
     steps: list[int] = []
-    # each turn takes the first column that any row begins in, and leaves all of them 0 there
+    # each pass takes the first column with a leading entry, and clears it in all remaining rows
     while (rest := rest[rest.any(axis=1)]).size:
         starts = (rest != 0).argmax(axis=1)
         pivot = int(starts.min())
         here = np.flatnonzero(starts == pivot)
         divisors = np.gcd(rest[here, pivot], c)
         head, step = int(here[divisors.argmin()]), int(divisors.min())
-        if (divisors % step).any():  # no value divides all others, as 2 and 3 for c = 6
+        if (divisors % step).any():  # no entry divides all others, like 2 and 3 for c = 6
             head = int(here[0])
             for row in here[1:]:
                 rest[head], rest[row] = _combine(rest[head], rest[row], pivot, c)
@@ -174,7 +174,7 @@ def _howell(kernel: Kernel) -> Basis:
 
 
 def _combine(a: IntArray, b: IntArray, at: int, c: int) -> tuple[IntArray, IntArray]:
-    """Return rows of the same span, the first with the gcd at ``at``, the second with 0."""
+    """Return two rows with the same span: the first has the gcd in column ``at``, the second 0."""
     p, q = int(a[at]), int(b[at])
     g, s, t = _extended_gcd(p, q)
     # every product is below 2**62: factors are reduced mod c <= 2**31

@@ -1,4 +1,4 @@
-"""Linear algebra over GF(2) on packed bits: the one elimination there is, and packing.
+"""Linear algebra over GF(2): elimination on Python integers, and packing of bit arrays.
 
 A vector is a Python integer of any length, and adding is XOR.  `Span` takes vectors one after
 another, each reduced by those before it: XOR with the row that has the same highest bit, until no
@@ -36,7 +36,7 @@ FEW_MASKS = 32
 
 
 class Span:
-    """The span of vectors that come one after another.
+    """Span of vectors over GF(2), extended one vector at a time.
 
     Args:
         vectors: the first ones, integers >= 0.
@@ -56,33 +56,33 @@ class Span:
         return len(self.rows)
 
     def reduced(self, vector: int) -> int:
-        """Return what is left of a vector, with its tag; 0 and a tag inside the span."""
+        """Return a vector, with its tag, reduced by the rows of the span."""
         rows, tag_bits = self.rows, self.tag_bits
         while (top := vector.bit_length()) > tag_bits and top in rows:
             vector ^= rows[top]
         return vector
 
     def add(self, vector: int) -> int:
-        """Add a vector and return what was left of it, with its tag; 0 and a tag if nothing."""
+        """Reduce a vector by the span, add the remainder if it is nonzero, and return it."""
         rest = self.reduced(vector)
         if (top := rest.bit_length()) > self.tag_bits:
             self.rows[top] = rest
         return rest
 
     def holds(self, vectors: Iterable[int]) -> bool:
-        """Return whether all these vectors are sums of those added."""
+        """Return whether all the vectors are in the span."""
         return not any(self.reduced(vector) >> self.tag_bits for vector in vectors)
 
     def extended(self, vectors: Iterable[int]) -> list[int]:
-        """Add vectors and return those that were not in the span when they came."""
+        """Add the vectors and return those that increased the rank."""
         return [vector for vector in vectors if self.add(vector) >> self.tag_bits]
 
     def echelon(self) -> dict[int, int]:
-        """Return the reduced echelon form: rows by pivot (the highest bit, tags not counted).
+        """Return the reduced echelon form as a mapping from pivot to row, without counting tags.
 
         Pivots ascend, and no row has another row's pivot in it.
         """
-        # from the lowest pivot up, so that a row meets only rows that are done
+        # from the lowest pivot up, so that each row is reduced by finished rows only
         rows, order = self.rows, sorted(self.rows)
         lower = 0
         for top in order:
@@ -93,13 +93,13 @@ class Span:
             row = rows[top]
             while hits := row & lower:
                 row ^= rows[hits.bit_length()]
-            rows[top] = row  # in place: long rows are not held twice
+            rows[top] = row  # in place, to save memory on long rows
             lower |= 1 << (top - 1)
         return {top - 1 - self.tag_bits: rows[top] for top in order}
 
 
 def reduce_tagged(vectors: Sequence[int]) -> tuple[dict[int, int], list[int]]:
-    """Bring vectors to reduced echelon form, and say what each row was made of.
+    """Return the reduced echelon form of vectors, with the combination that gave each row.
 
     Returns:
         Rows by pivot, ascending, each ``vector << size | tag``: bit i of a tag stands for
@@ -116,7 +116,7 @@ def reduce_tagged(vectors: Sequence[int]) -> tuple[dict[int, int], list[int]]:
 
 
 def kernel_of_bits(vectors: Iterable[int], width: int) -> list[int]:
-    """Return a basis of all z < 2^width with an even number of bits in common with each vector.
+    """Return a basis of the kernel: all z < 2^width orthogonal mod 2 to every vector.
 
     It is in reduced echelon form, pivots the highest bits.
     """
@@ -136,7 +136,7 @@ def kernel_of_bits(vectors: Iterable[int], width: int) -> list[int]:
 
 
 def eliminate_bits(bits: NDArray[Any], columns: int) -> tuple[NDArray[np.uint8], list[int]]:
-    """Reduce rows so that each pivot column has one 1 left.
+    """Reduce rows of bits so that each pivot column has a single 1.
 
     Args:
         bits: (rows, width) zeros and ones.
@@ -160,18 +160,18 @@ def eliminate_bits(bits: NDArray[Any], columns: int) -> tuple[NDArray[np.uint8],
 
 
 def reduced_rows(bits: NDArray[Any]) -> tuple[NDArray[np.uint8], tuple[int, ...]]:
-    """Return the reduced row echelon form of (rows, columns) bits, no rows of 0, and its pivots."""
+    """Return the nonzero rows of the reduced row echelon form of a bit array, and its pivots."""
     rows, pivots = eliminate_bits(bits, bits.shape[1])
     return rows[: len(pivots)], tuple(pivots)
 
 
 def rank(bits: NDArray[Any]) -> int:
-    """Return the rank of (rows, columns) zeros and ones."""
+    """Return the rank over GF(2) of an array (rows, columns) of zeros and ones."""
     return len(Span(integers(bits)))
 
 
 def integers(bits: NDArray[Any], order: Order = "big") -> list[int]:
-    """Return each row of (rows, columns) zeros and ones as an integer."""
+    """Return each row of an array (rows, columns) of zeros and ones as an integer."""
     rows, columns = bits.shape
     if columns == 1:
         alone: list[int] = bits[:, 0].tolist()
@@ -186,14 +186,14 @@ def integers(bits: NDArray[Any], order: Order = "big") -> list[int]:
 
 
 def bits_of(values: Sequence[int], columns: int, order: Order = "big") -> NDArray[np.uint8]:
-    """Return (rows, columns) uint8 zeros and ones of integers below 2^columns."""
+    """Return a uint8 array (rows, columns) of the bits of integers below 2^columns."""
     if columns == 1:
         return np.frombuffer(bytes(values), dtype=np.uint8)[:, None]
     return np.unpackbits(bytes_of(values, columns, order), axis=1, count=columns, bitorder=order)
 
 
 def integers_of_bytes(packed: NDArray[np.uint8], columns: int, order: Order = "big") -> list[int]:
-    """Return each row of (rows, bytes), as `numpy.packbits` packs bits, as an integer."""
+    """Return each row of an array (rows, bytes), packed by `numpy.packbits`, as an integer."""
     rows, size = packed.shape
     if not columns:
         return [0] * rows
@@ -204,7 +204,7 @@ def integers_of_bytes(packed: NDArray[np.uint8], columns: int, order: Order = "b
 
 
 def bytes_of(values: Sequence[int], columns: int, order: Order = "big") -> NDArray[np.uint8]:
-    """Return (rows, bytes) uint8 of integers, as `numpy.packbits` packs bits; may be written to."""
+    """Return integers as a writable uint8 array (rows, bytes), packed as by `numpy.packbits`."""
     size = (columns + 7) // 8
     spare = 8 * size - columns if order == "big" else 0
     data = bytearray(b"".join([(value << spare).to_bytes(size, order) for value in values]))
@@ -212,7 +212,7 @@ def bytes_of(values: Sequence[int], columns: int, order: Order = "big") -> NDArr
 
 
 def pack(bits: NDArray[Any]) -> Words:
-    """Return (rows, columns) zeros and ones as (rows, words), column j at bit j % 64 of word j/64.
+    """Pack zeros and ones (rows, columns) into 64-bit words, column j at bit j % 64 of word j/64.
 
     There is one word at least; spare bits are 0.
     """
@@ -224,13 +224,13 @@ def pack(bits: NDArray[Any]) -> Words:
 
 
 def unpack(words: Words, columns: int) -> NDArray[np.uint8]:
-    """Return (rows, columns) uint8 zeros and ones of packed words."""
+    """Return a uint8 array (rows, columns) of zeros and ones from packed 64-bit words."""
     octets = np.ascontiguousarray(words).astype("<u8", copy=False).view(np.uint8)
     return np.unpackbits(octets, axis=1, count=columns, bitorder="little")
 
 
 def combine(masks: Sequence[int], values: Sequence[int], lanes: int) -> list[int]:
-    """Return for each mask the exclusive or of the values it selects.
+    """Return for each mask the XOR of the values that its bits select.
 
     Costs one population count a mask for one lane; for more, eight values at a time go into a table
     of their 256 sums, so a mask costs a look-up for every eight values (Arlazarov et al., 1970).

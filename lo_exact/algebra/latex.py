@@ -1,4 +1,4 @@
-"""A matrix on paper: rows of digits, or LaTeX; with a bar before the last column where it is s."""
+"""Matrices as rows of digits or as LaTeX, with an optional bar before the last column."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ MAX_TYPESET = 30
 
 
 def latex(values: NDArray[Any], *, bar: bool = False, wide: bool = True) -> str:
-    r"""Return a matrix for LaTeX, with the brackets of amsmath.
+    r"""Return a matrix as LaTeX source, with the brackets of amsmath.
 
     Args:
         values: (rows, columns).
@@ -30,12 +30,12 @@ def latex(values: NDArray[Any], *, bar: bool = False, wide: bool = True) -> str:
     body = f"\\begin{{pmatrix}}\n{rows}\n\\end{{pmatrix}}"
     if values.shape[1] <= 10 or not wide:
         return body
-    # amsmath stops at ten columns unless told otherwise
+    # amsmath allows ten columns by default
     return f"\\setcounter{{MaxMatrixCols}}{{{values.shape[1]}}}\n{body}"
 
 
 def latex_digits(values: NDArray[Any], colours: int, *, bar: bool = False) -> str:
-    """Return a matrix as rows of digits, or of numbers in columns above ten colours."""
+    """Return a matrix as text: digits without spaces, or aligned numbers above ten colours."""
     if not values.size:
         return "(nothing)"
     width = len(str(int(values.max(initial=0)))) if colours > 10 else 1
@@ -48,7 +48,7 @@ def latex_digits(values: NDArray[Any], colours: int, *, bar: bool = False) -> st
 
 
 def typeset(values: NDArray[Any]) -> str | None:
-    """Return a matrix for a notebook's LaTeX, or None when it is too large for a page."""
+    """Return a matrix as LaTeX for a notebook, or None if it is too large for a page."""
     if max(values.shape, default=0) > MAX_TYPESET or not values.size:
         return None
     return f"$\\displaystyle {latex(values, wide=False)}$"

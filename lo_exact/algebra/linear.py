@@ -1,4 +1,4 @@
-"""Linear systems over Z/c, any c: solutions, kernel, witness.
+"""Linear systems over Z/c for any c: solutions, kernel, evidence of unsolvability.
 
 c is split into prime powers, each eliminated on its own, and the parts are joined by the Chinese
 remainder theorem.  The kernel is given as a direct sum of cyclic groups.  So every solution is
@@ -40,7 +40,7 @@ LEAST_LIGHTS = 1024
 
 @dataclass(frozen=True, eq=False)
 class Kernel:
-    """All x with A x = 0, as a direct sum of cyclic groups."""
+    """Kernel of a matrix A, all x with A x = 0, as a direct sum of cyclic groups."""
 
     modulus: int
     """c."""
@@ -59,20 +59,20 @@ class Kernel:
         return latex_digits(self.generators, self.modulus) if self.orders else "(no quiet patterns)"
 
     def _repr_latex_(self) -> str | None:
-        """Return what a notebook typesets: a row for each generator."""
+        """Return the generators as LaTeX for a notebook, one row each, or None."""
         from lo_exact.algebra.latex import typeset
 
         return typeset(self.generators)
 
     @property
     def size(self) -> int:
-        """Number of elements: the number of solutions of every solvable board."""
+        """Number of elements, which is the number of solutions of every solvable board."""
         return prod(self.orders)
 
 
 @dataclass(frozen=True, eq=False)
 class Coset:
-    """All solutions of A x = s."""
+    """Set of all solutions of A x = s: one solution plus the kernel."""
 
     particular: IntArray
     """(buttons,) int64, one solution, 0..c-1."""
@@ -81,20 +81,20 @@ class Coset:
 
 
 class PackedCoset(Coset):
-    """All solutions of a board held packed; its particular solution is an array once it is read."""
+    """All solutions of a packed board; the particular solution becomes an array when read."""
 
     def __init__(self, first: Packed, kernel: Kernel):
         vars(self).update(first=first, kernel=kernel)
 
     @cached_property
     def particular(self) -> IntArray:
-        """(buttons,) int64."""
+        """One solution, an int64 array (buttons,)."""
         return written("a solution", vars(self)["first"])
 
 
 @dataclass(frozen=True, eq=False)
 class Unsolvable:
-    """A proof that A x = s has no solution."""
+    """Evidence that A x = s has no solution."""
 
     witness: IntArray | Packed
     """(lights,) int64, 0..c-1: y with y A = 0 and y . s != 0 (mod c); packed where the syndrome is.
@@ -102,47 +102,47 @@ class Unsolvable:
 
 
 class PrimePowerPart(Protocol):
-    """A matrix eliminated over Z/p^e."""
+    """Interface of a matrix eliminated over Z/p^e."""
 
     @property
     def modulus(self) -> int:
-        """p^e."""
+        """The modulus p^e, a power of a prime."""
 
     @property
     def orders(self) -> tuple[int, ...]:
         """Orders of the kernel's generators, descending."""
 
     def generators(self) -> NDArray[Any]:
-        """Return (generators, buttons) residues mod p^e, in the order of `orders`."""
+        """Return the kernel's generators mod p^e (generators, buttons), ordered as `orders`."""
 
     def solve(self, syndromes: IntArray) -> tuple[NDArray[Any], dict[int, Any]]:
-        """Return (count, buttons) solutions, and for each that fails what `witness` takes.
+        """Return solutions (count, buttons), and a failure for each unsolvable syndrome.
 
         Args:
             syndromes: (count, lights) int64, 0..p^e-1.
         """
 
     def witness(self, failure: Any) -> IntArray:
-        """Return (lights,) y, 0..p^e-1: y A = 0 and y . s != 0 (mod p^e)."""
+        """Return evidence y for a failure of `solve`: y A = 0 and y . s != 0, s the syndrome."""
 
 
 @dataclass(frozen=True, eq=False)
 class Elimination:
-    """A matrix eliminated once, ready to answer for many syndromes."""
+    """Eliminated matrix that solves A x = s for any number of syndromes s."""
 
     matrix: SparseMatrix
     _parts: tuple[PrimePowerPart, ...]
 
     @cached_property
     def orders(self) -> tuple[int, ...]:
-        """Orders of the kernel's generators, descending; nothing is written out for them."""
+        """Orders of the kernel's generators, descending, found without computing the generators."""
         listed = [part.orders for part in self._parts]
         count = max(len(orders) for orders in listed)
         return tuple(prod(orders[i] for orders in listed if i < len(orders)) for i in range(count))
 
     @cached_property
     def kernel(self) -> Kernel:
-        """All x with A x = 0; those of a board with one rule are written out when they are read.
+        """All x with A x = 0; for a uniform board the generators are computed when read.
 
         Raises:
             LimitReached: When the generators would take more than `MAX_KERNEL_BYTES`.
@@ -152,7 +152,7 @@ class Elimination:
         return Kernel(self.matrix.modulus, self._generators(), self.orders)
 
     def words(self, limit: int) -> Iterator[NDArray[Any] | Packed]:
-        """Yield up to so many of the kernel's generators, packed where polynomials make them."""
+        """Yield up to ``limit`` generators of the kernel, packed if polynomial methods apply."""
         part = self._one_rule
         if part is not None:
             yield from islice(part.kernel_packed(), limit)
@@ -161,12 +161,12 @@ class Elimination:
 
     @property
     def packs_bits(self) -> bool:
-        """Return whether `words` yields packed bits, and `solve` does for packed syndromes."""
+        """Return whether `words` yields packed bits, and `solve` does so for packed syndromes."""
         return self.matrix.modulus == 2 and self._one_rule is not None
 
     @property
     def _one_rule(self) -> UniformPart | None:
-        """The board as polynomials answer it in one piece, the way round it is held."""
+        """Polynomial solver of a uniform board mod a prime, in its given orientation, or None."""
         if not isinstance(self.matrix, UniformMatrix) or len(self._parts) > 1:
             return None
         from lo_exact.algebra.polynomials.part import UniformPart
@@ -192,14 +192,14 @@ class Elimination:
             return self._parts[0].generators().astype(dtype, copy=False)
         joined = np.zeros((len(orders), buttons), dtype=dtype)
         for part in self._parts:
-            # the i-th largest generators of all primes become one
+            # combine the i-th generators of all primes into one
             lift = idempotent(modulus, part.modulus)
             for row, generator in zip(joined, part.generators(), strict=False):
                 row[:] = (row + generator.astype(np.int64) * lift) % modulus
         return joined
 
     def solve(self, syndrome: NDArray[Any] | Packed) -> IntArray | Packed | Unsolvable:
-        """Return one solution of A x = s, or the proof that there is none.
+        """Return one solution of A x = s, or evidence that there is none.
 
         Args:
             syndrome: (lights,) integers, taken mod c; or packed rows of 0..c-1.
@@ -220,7 +220,7 @@ class Elimination:
         return self.solve_batch(np.asarray(syndrome)[None, :])[0]
 
     def solve_batch(self, syndromes: NDArray[Any]) -> list[IntArray | Unsolvable]:
-        """Answer for many syndromes together, which is much faster than one by one.
+        """Solve A x = s for many syndromes s together, which is much faster than one by one.
 
         Args:
             syndromes: (count, lights) integers, taken mod c.
@@ -258,7 +258,7 @@ class Elimination:
 
 
 class _UniformKernel(Kernel):
-    """The kernel of a board with one rule: its generators are written out when they are read."""
+    """Kernel of a uniform board, whose generators are computed when read."""
 
     def __init__(self, elimination: Elimination):
         vars(self).update(
@@ -267,21 +267,21 @@ class _UniformKernel(Kernel):
 
     @cached_property
     def generators(self) -> NDArray[Any]:
-        """(generators, buttons) residues mod c."""
+        """Generators of the kernel, residues mod c (generators, buttons)."""
         found: Elimination = vars(self)["_elimination"]
         return found._generators()
 
 
 @remembered
 def eliminate(matrix: SparseMatrix) -> Elimination:
-    """Eliminate a matrix once, for its kernel and for any number of syndromes."""
+    """Eliminate a matrix, to find its kernel and to solve for any number of syndromes."""
     return Elimination(
         matrix, tuple(_eliminate_part(matrix, p, e) for p, e in prime_powers(matrix.modulus))
     )
 
 
 def solve_linear(matrix: SparseMatrix, syndrome: NDArray[Any] | Packed) -> Coset | Unsolvable:
-    """Return all solutions of A x = s, or the proof that there are none.
+    """Return all solutions of A x = s, or evidence that there are none.
 
     Args:
         matrix: A, (lights, buttons) mod c.
@@ -299,7 +299,7 @@ def solve_linear(matrix: SparseMatrix, syndrome: NDArray[Any] | Packed) -> Coset
 
 
 def nullspace_orders(matrix: SparseMatrix) -> tuple[int, ...]:
-    """Return the orders of the kernel's generators, descending, without writing them out.
+    """Return the orders of the kernel's generators, descending, but not the generators.
 
     Their product is the number of solutions of every solvable board; over a prime modulus their
     number is the nullity.
@@ -308,7 +308,7 @@ def nullspace_orders(matrix: SparseMatrix) -> tuple[int, ...]:
 
 
 def _eliminate_part(matrix: SparseMatrix, prime: int, exponent: int) -> PrimePowerPart:
-    """Eliminate over Z/p^e in the way that fits; what the others need is not even imported."""
+    """Eliminate a matrix over Z/p^e by the method that suits its size and structure."""
     if isinstance(matrix, UniformMatrix) and matrix.shape[0] >= LEAST_LIGHTS:
         from lo_exact.algebra.polynomials.choose import polynomial_part
 

@@ -1,4 +1,4 @@
-"""Available memory, looked at before much of it is taken."""
+"""Checks of the available memory before a large allocation."""
 
 from lo_exact.errors import PuzzleError
 
@@ -6,7 +6,7 @@ _GIB = 2**30
 
 
 def check_memory(needed: int, what: str) -> None:
-    """Refuse what does not fit into memory, before any is taken.
+    """Raise an error if an allocation does not fit into the free memory.
 
     Args:
         needed: bytes.
@@ -25,7 +25,7 @@ def check_memory(needed: int, what: str) -> None:
 
 
 def available() -> int:
-    """Return the bytes that can still be taken: free memory, or what limits leave of it."""
-    from lo_exact import machine  # not for small boards
+    """Return how many bytes can still be allocated, within free memory and its limits."""
+    from lo_exact import machine  # imported here, since small boards do not need it
 
     return machine.free_memory()

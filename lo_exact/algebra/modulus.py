@@ -1,4 +1,4 @@
-"""The modulus c as prime powers: factors, valuations, inverses, Chinese remainders.
+"""Factorisation of the modulus c into prime powers, for Chinese remainders.
 
 c <= 2**31, so trial division up to its square root (46,341) is instant and needs no library.
 """
@@ -8,7 +8,7 @@ from functools import lru_cache
 
 @lru_cache(maxsize=256)
 def prime_powers(modulus: int) -> tuple[tuple[int, int], ...]:
-    """Return the factorisation ((p, e), ...) of modulus >= 2, primes ascending.
+    """Return the factorisation of a modulus >= 2 as pairs (prime, exponent), primes ascending.
 
     >>> prime_powers(360)
     ((2, 3), (3, 2), (5, 1))
@@ -29,7 +29,7 @@ def prime_powers(modulus: int) -> tuple[tuple[int, int], ...]:
 
 
 def idempotent(modulus: int, prime_power: int) -> int:
-    """Return the number that is 1 mod ``prime_power`` and 0 mod the rest of the modulus.
+    """Return the residue that is 1 mod ``prime_power`` and 0 mod the modulus / ``prime_power``.
 
     >>> idempotent(12, 4)
     9

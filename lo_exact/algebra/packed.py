@@ -1,4 +1,4 @@
-"""Vectors over a full rectangle, held as packed rows: bits stay bits.
+"""Vectors over a full rectangle, stored as packed rows of bits or small residues.
 
 A board of 10^8 lights is 10,000 integers of 10,000 bits (13 MB); as an array of int64 it would take
 0.8 GB, as a tuple 0.8 GB and more.  A packed vector is a sequence of numbers like a tuple of
@@ -24,7 +24,7 @@ PACKED_PLACES = 2**18
 
 
 def written(name: str, vector: Packed) -> IntArray:
-    """Return packed numbers as an array, 8 bytes each, or refuse that by name.
+    """Return a packed vector as an int64 array, or raise an error if memory is short.
 
     Raises:
         PuzzleError: When the array takes more than 256 MiB and memory has no room for it.
@@ -36,7 +36,7 @@ def written(name: str, vector: Packed) -> IntArray:
 
 
 def as_tuple(vector: NDArray[Any] | Packed) -> tuple[int, ...]:
-    """Return an array as a tuple; packed rows as they are, since they are read like one."""
+    """Return an array as a tuple, and a packed vector unchanged."""
     if isinstance(vector, Packed):
         return cast(tuple[int, ...], vector)
     found: tuple[int, ...] = tuple(vector.tolist())
@@ -44,7 +44,7 @@ def as_tuple(vector: NDArray[Any] | Packed) -> tuple[int, ...]:
 
 
 def pieces(vector: NDArray[Any] | Packed) -> Iterator[NDArray[Any]]:
-    """Yield the numbers of an array at once, of packed rows a row at a time."""
+    """Yield the whole array, or a packed vector row by row."""
     if isinstance(vector, Packed):
         yield from map(vector.row_values, range(vector.shape[0]))
     else:
@@ -52,7 +52,7 @@ def pieces(vector: NDArray[Any] | Packed) -> Iterator[NDArray[Any]]:
 
 
 class Packed(Sequence[int]):
-    """Residues mod c on every place of a rectangle, numbered row by row."""
+    """Abstract packed vector of residues mod c, one for each place of a rectangle."""
 
     shape: tuple[int, int]
     """(rows, columns)."""
@@ -61,23 +61,23 @@ class Packed(Sequence[int]):
 
     @abstractmethod
     def array(self) -> IntArray:
-        """Return (places,) int64."""
+        """Return the vector as an int64 array (places,)."""
 
     @abstractmethod
     def row_values(self, row: int) -> NDArray[Any]:
-        """Return (columns,) the numbers of one row."""
+        """Return the numbers of one row, an array (columns,)."""
 
     @abstractmethod
     def weight(self) -> int:
-        """Return the sum of all numbers."""
+        """Return the sum of all numbers of the vector."""
 
     @abstractmethod
     def used(self) -> int:
-        """Return how many numbers are not 0."""
+        """Return the number of nonzero entries."""
 
     @property
     def size(self) -> int:
-        """Number of places."""
+        """Number of places: rows times columns."""
         return self.shape[0] * self.shape[1]
 
     def __len__(self) -> int:
@@ -114,7 +114,7 @@ class Packed(Sequence[int]):
         return hash((self.shape, self.modulus))
 
     def __lt__(self, other: Packed) -> bool:
-        """Say which of two vectors of one board comes first lexicographically."""
+        """Return whether this vector is lexicographically less than another of the same board."""
         for row in range(self.shape[0]):
             mine, theirs = self.row_values(row), other.row_values(row)
             if not np.array_equal(mine, theirs):
@@ -126,7 +126,7 @@ class Packed(Sequence[int]):
 
 
 class BitRows(Packed):
-    """Bits: one integer a row, its highest bit is the first column.
+    """Packed bit vector, one integer for each row with the first column as highest bit.
 
     Args:
         columns: bits in a row.
@@ -141,24 +141,24 @@ class BitRows(Packed):
 
     @classmethod
     def of(cls, values: NDArray[Any]) -> BitRows:
-        """Return (rows, columns) zeros and ones packed."""
+        """Return a packed vector from an array (rows, columns) of zeros and ones."""
         return cls(values.shape[1], integers(values))
 
     def array(self) -> IntArray:
-        """Return (places,) int64."""
+        """Return the vector as an int64 array (places,)."""
         return bits_of(self.rows, self.shape[1]).ravel().astype(np.int64)
 
     def row_values(self, row: int) -> NDArray[np.uint8]:
-        """Return (columns,) the bits of one row."""
+        """Return the bits of one row, a uint8 array (columns,)."""
         found: NDArray[np.uint8] = bits_of(self.rows[row : row + 1], self.shape[1])[0]
         return found
 
     def bits(self, low: int, high: int) -> NDArray[np.uint8]:
-        """Return (rows, columns) the bits of the rows from ``low`` to before ``high``."""
+        """Return the bits of rows ``low`` to ``high - 1``, a uint8 array (rows, columns)."""
         return bits_of(self.rows[low:high], self.shape[1])
 
     def weight(self) -> int:
-        """Return how many bits are 1."""
+        """Return the number of ones in the vector."""
         return sum(row.bit_count() for row in self.rows)
 
     used = weight
@@ -170,7 +170,7 @@ class BitRows(Packed):
 
 
 class ResidueRows(Packed):
-    """Residues in the smallest unsigned numbers that hold them.
+    """Packed vector of residues, in the smallest unsigned dtype that holds them.
 
     Args:
         modulus: c.
@@ -183,25 +183,25 @@ class ResidueRows(Packed):
         self.values: NDArray[Any] = values.astype(residue_dtype(modulus), copy=False)
 
     def array(self) -> IntArray:
-        """Return (places,) int64."""
+        """Return the vector as an int64 array (places,)."""
         return self.values.ravel().astype(np.int64)
 
     def row_values(self, row: int) -> NDArray[Any]:
-        """Return (columns,) the numbers of one row."""
+        """Return the residues of one row, an array (columns,)."""
         found: NDArray[Any] = self.values[row]
         return found
 
     def weight(self) -> int:
-        """Return the sum of all residues, below 2^62: c <= 2^31 and at most 2^31 places."""
+        """Return the sum of all residues, which is below 2^62 (c <= 2^31, at most 2^31 places)."""
         return int(self.values.sum(dtype=np.int64))
 
     def used(self) -> int:
-        """Return how many residues are not 0."""
+        """Return the number of nonzero residues."""
         return int(np.count_nonzero(self.values))
 
 
 def constant(shape: tuple[int, int], modulus: int, value: int) -> Packed:
-    """Return packed rows with the same number everywhere."""
+    """Return a packed vector with the same number in every place."""
     rows, columns = shape
     if modulus == 2:
         return BitRows(columns, [((1 << columns) - 1) * value] * rows)
@@ -209,7 +209,7 @@ def constant(shape: tuple[int, int], modulus: int, value: int) -> Packed:
 
 
 def difference(one: Packed, other: Packed) -> Packed:
-    """Return one - other (mod c), packed."""
+    """Return the difference of two packed vectors mod c, packed."""
     if isinstance(one, BitRows) and isinstance(other, BitRows):
         return BitRows(one.shape[1], [a ^ b for a, b in zip(one.rows, other.rows, strict=True)])
     assert isinstance(one, ResidueRows)

@@ -1,4 +1,4 @@
-"""A kernel over GF(2) in echelon form whose words stay packed, and its classes formed row by row.
+"""Packed kernel over GF(2) in echelon form, and its buttons grouped by equal columns.
 
 A word of 3000 x 3000 buttons is 1 MB here, 9 MB as bytes; columns of all buttons would be 72 MB of
 keys, and they are never there together: a few rows are unpacked at a time, buttons with equal
@@ -40,7 +40,7 @@ Classes = tuple[Columns, IntArray]
 
 @dataclass(frozen=True, eq=False)
 class PackedBasis:
-    """A kernel in reduced echelon form."""
+    """Basis of a kernel over GF(2) in reduced echelon form, packed into bytes."""
 
     shape: tuple[int, int]
     """(rows, columns) of the board."""
@@ -51,7 +51,7 @@ class PackedBasis:
 
     @cached_property
     def places(self) -> tuple[int, ...]:
-        """The value of one more in each digit of a key."""
+        """Place value of each digit of a key, powers of 2."""
         return tuple(1 << i for i in reversed(range(len(self.pivots))))
 
     def reduced(self, particular: BitRows) -> BitRows:
@@ -59,7 +59,7 @@ class PackedBasis:
         return self._added(particular, [bool(particular[pivot]) for pivot in self.pivots])
 
     def solution(self, least: BitRows, key: int) -> BitRows:
-        """Return the solution with this key.
+        """Return the solution with the given key, packed.
 
         Args:
             least: the lexicographically least solution, from `reduced`.
@@ -74,7 +74,7 @@ class PackedBasis:
         return BitRows(presses.shape[1], integers_of_bytes(total, presses.shape[1]))
 
     def columns(self, low: int, high: int) -> Columns:
-        """Return (rows, columns): of each button in some rows the words that press it.
+        """Return for each button of some rows the bit mask of the basis words that press it.
 
         The first word is the highest of k bits, as in a key.
         """
@@ -87,7 +87,7 @@ class PackedBasis:
         return out.astype(np.uint64, copy=False)
 
     def classes(self, least: BitRows, down: Labels, across: Labels) -> list[Classes]:
-        """Return the classes of all buttons; with amounts 1 where ``least`` is 0, else -1.
+        """Group buttons of equal labels by their kernel column, and sum 1 or -1 over each class.
 
         Args:
             least: a solution.
@@ -116,14 +116,14 @@ class PackedBasis:
 
 
 class _Sum:
-    """Classes of buttons that come some at a time."""
+    """Accumulator that merges buttons with equal columns, block by block."""
 
     def __init__(self) -> None:
         self._parts: list[Classes] = []
         self._size = 0
 
     def add(self, columns: Columns, amounts: NDArray[np.int8]) -> None:
-        """Add buttons; those in no word change nothing."""
+        """Add a block of buttons, except those that no basis word presses."""
         pressed = columns != 0
         self._parts.append(summed(columns[pressed], amounts[pressed].astype(np.int64)))
         self._size += self._parts[-1][0].size
@@ -132,7 +132,7 @@ class _Sum:
             self._size = self._parts[0][0].size
 
     def done(self) -> Classes:
-        """Return the classes of all that came."""
+        """Return the classes of all buttons added."""
         if not self._parts:
             return np.zeros(0, dtype=np.uint64), np.zeros(0, dtype=np.int64)
         columns, amounts = zip(*self._parts, strict=True)
@@ -140,7 +140,7 @@ class _Sum:
 
 
 def summed(columns: Columns, amounts: IntArray) -> Classes:
-    """Return the different columns, ascending, with the amounts of equal ones added up."""
+    """Return the distinct columns, ascending, each with the sum of its amounts."""
     order = np.argsort(columns, kind="stable")
     ordered = columns[order]
     first = np.ones(ordered.size, dtype=bool)
@@ -152,7 +152,7 @@ def summed(columns: Columns, amounts: IntArray) -> Classes:
 
 
 def count_classes(shape: tuple[int, int], words: Sequence[BitRows]) -> tuple[int, int]:
-    """Return how many different columns, not 0, some words have, and how many columns are 0.
+    """Return the number of distinct nonzero kernel columns, and of buttons whose column is 0.
 
     Args:
         shape: (rows, columns) of the board.
@@ -178,7 +178,7 @@ def count_classes(shape: tuple[int, int], words: Sequence[BitRows]) -> tuple[int
 
 
 def packed_basis(shape: tuple[int, int], count: int, words: Iterable[BitRows]) -> PackedBasis:
-    """Bring packed words to reduced echelon form.
+    """Return the reduced echelon form of packed kernel words.
 
     Args:
         shape: (rows, columns) of the board.
@@ -213,7 +213,7 @@ def packed_basis(shape: tuple[int, int], count: int, words: Iterable[BitRows]) -
 
 
 def _first_bit(line: NDArray[np.uint8]) -> int:
-    """Return the place of the first bit that is 1, the highest bit of a byte first."""
+    """Return the index of the first bit that is 1, the highest bit of a byte first."""
     for low in range(0, line.size, _BLOCK):
         used = np.flatnonzero(line[low : low + _BLOCK])
         if used.size:

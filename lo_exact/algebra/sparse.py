@@ -1,4 +1,4 @@
-"""A sparse matrix of residues, stored by column: what each button adds to which lights.
+"""Sparse matrix of residues in compressed columns, one column for each button.
 
 Three flat arrays (compressed columns).  Costs 5 bytes an entry for c <= 256, so the plus rule on
 3000 x 3000 takes 225 MB; scipy.sparse would do the same but costs 0.15 s of start-up.
@@ -30,7 +30,7 @@ Found = TypeVar("Found")
 
 
 def kept(vector: IntArray) -> IntArray:
-    """Return a vector that nobody can change any more: a copy where somebody might."""
+    """Return a read-only vector: a copy if the given one or its base can still be changed."""
     below: object = vector
     while isinstance(below, np.ndarray) and not below.flags.writeable:
         below = below.base
@@ -42,7 +42,7 @@ def kept(vector: IntArray) -> IntArray:
 
 
 def residue_dtype(modulus: int) -> np.dtype[Any]:
-    """Return the smallest unsigned dtype that holds 0..modulus-1."""
+    """Return the smallest unsigned NumPy dtype that holds 0..modulus-1."""
     if modulus <= 2**8:
         return np.dtype(np.uint8)
     return np.dtype(np.uint16) if modulus <= 2**16 else np.dtype(np.uint32)
@@ -50,7 +50,7 @@ def residue_dtype(modulus: int) -> np.dtype[Any]:
 
 @dataclass(frozen=True, eq=False)
 class SparseMatrix:
-    """Residues mod ``modulus`` by column; its arrays cannot be written to."""
+    """Sparse matrix of residues mod ``modulus``, stored by column in read-only arrays."""
 
     shape: tuple[int, int]
     """(rows, columns) = (lights, buttons)."""
@@ -69,7 +69,7 @@ class SparseMatrix:
 
     def __post_init__(self) -> None:
         for array in (self.starts, self.rows, self.values):
-            array.flags.writeable = False  # what was answered stays what was asked
+            array.flags.writeable = False  # results that depend on it stay valid
 
     def __repr__(self) -> str:
         rows, columns = self.shape
@@ -83,7 +83,7 @@ class SparseMatrix:
         return latex_digits(self.to_dense(), self.modulus)
 
     def _repr_latex_(self) -> str | None:
-        """Return what a notebook typesets; None where it is too large for a page."""
+        """Return the matrix as LaTeX for a notebook, or None if it is too large for a page."""
         from lo_exact.algebra.latex import MAX_TYPESET, typeset
 
         return typeset(self.to_dense()) if max(self.shape) <= MAX_TYPESET else None
@@ -107,16 +107,16 @@ class SparseMatrix:
         return self.shape[0] - int(np.unique(self.rows).size)
 
     def column(self, button: int) -> tuple[NDArray[np.int32], NDArray[Any]]:
-        """Return (rows, values) of one column."""
+        """Return the entries of one column as (rows, values)."""
         part = slice(int(self.starts[button]), int(self.starts[button + 1]))
         return self.rows[part], self.values[part]
 
     def columns_of_entries(self) -> IntArray:
-        """Return (entries,) int64: the column of each stored entry."""
+        """Return the column of each stored entry, an int64 array (entries,)."""
         return np.repeat(np.arange(self.shape[1], dtype=np.int64), np.diff(self.starts))
 
     def dot(self, presses: NDArray[Any]) -> IntArray:
-        """Return A x mod c, exactly.
+        """Return the product A x mod c of the matrix and a column vector, exactly.
 
         Args:
             presses: (columns,) integers, taken mod c.
@@ -146,7 +146,7 @@ class SparseMatrix:
         return out
 
     def left_dot(self, weights: NDArray[Any]) -> IntArray:
-        """Return y A mod c, exactly.
+        """Return the product y A mod c of a row vector and the matrix, exactly.
 
         Args:
             weights: (rows,) integers, taken mod c.
@@ -170,7 +170,7 @@ class SparseMatrix:
         return self.entries * self.modulus >= 2**62
 
     def transpose(self) -> SparseMatrix:
-        """Return the transpose: columns become rows (light by light access)."""
+        """Return the transposed matrix, whose columns are the lights."""
         order = np.argsort(self.rows, kind="stable")
         counts = np.bincount(self.rows, minlength=self.shape[0])
         return SparseMatrix(
@@ -227,7 +227,7 @@ class SparseMatrix:
         )
 
     def to_dense(self) -> IntArray:
-        """Return (rows, columns) int64.  For small matrices and tests."""
+        """Return a dense int64 array (rows, columns); only for small matrices."""
         dense = np.zeros(self.shape, dtype=np.int64)
         dense[self.rows, self.columns_of_entries()] = self.values
         return dense
@@ -240,7 +240,7 @@ def from_entries(
     columns: NDArray[Any],
     values: NDArray[Any],
 ) -> SparseMatrix:
-    """Build a matrix from (row, column, value) triples; values on one place are added mod c.
+    """Build a matrix from (row, column, value) triples; repeated positions are summed mod c.
 
     Args:
         shape: (rows, columns).
@@ -309,7 +309,7 @@ def from_columns(lights: int, modulus: int, columns: Iterable[Mapping[int, int]]
 
 
 def remembered(find: Callable[[SparseMatrix], Found]) -> Callable[[SparseMatrix], Found]:
-    """Return a function of a matrix that remembers its answers for the last few small matrices.
+    """Wrap a function of a matrix in a cache of its last results for small matrices.
 
     Matrices cannot change, so each is its own key; no more than some dozen megabytes are kept.
     """

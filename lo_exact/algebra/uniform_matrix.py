@@ -1,4 +1,4 @@
-"""The matrix of a board with one rule everywhere: known by its rule, written out only when asked.
+"""Matrix of a uniform board, defined by one stencil and written out only when needed.
 
 What solves it needs the rule alone, and multiplying out is shifts of whole rows: bits as integers
 (five big sums a row for the plus rule), residues as arrays.
@@ -25,7 +25,7 @@ _Places = tuple[slice, slice]
 
 @dataclass(frozen=True)
 class Uniform:
-    """A rectangle with a light and a button on every place, and one stencil for all buttons.
+    """Rectangular board with a light and a button on every place and one stencil for all.
 
     Lights and buttons are numbered row by row.
     """
@@ -44,7 +44,7 @@ class Uniform:
     """Whether the first column follows the last one."""
 
     def reduced(self, modulus: int) -> Uniform:
-        """Return the board over a divisor of the modulus."""
+        """Return the same board modulo a divisor of its modulus."""
         return replace(self, modulus=modulus)
 
     def transposed(self) -> Uniform:
@@ -55,16 +55,16 @@ class Uniform:
         )
 
     def flipped(self) -> Uniform:
-        """Return the board upside down."""
+        """Return the board with its rows in reverse order."""
         return replace(self, steps=tuple((-r, c, amount) for r, c, amount in self.steps))
 
     def mirrored(self) -> Uniform:
-        """Return the board with left and right exchanged."""
+        """Return the board with its columns in reverse order."""
         return replace(self, steps=tuple((r, -c, amount) for r, c, amount in self.steps))
 
     @cached_property
     def amounts(self) -> dict[int, dict[int, int]]:
-        """Amounts that a press adds mod c, by row step, by column step; sums that are 0 left out.
+        """Amounts that a press adds mod c, by row step and column step, without zeros.
 
         Steps along joined edges are counted modulo the size.
         """
@@ -80,7 +80,7 @@ class Uniform:
 
     @cached_property
     def moves(self) -> list[tuple[int, _Places, _Places]]:
-        """(amount, where to, where from) of each shift of the presses that `act_on` adds up."""
+        """Triples (amount, target slices, source slices) for each shift summed by `act_on`."""
         return [
             (amount, (there, across), (here, own))
             for down, line in self.amounts.items()
@@ -91,7 +91,7 @@ class Uniform:
 
 
 def act_on(board: Uniform, presses: NDArray[Any]) -> IntArray:
-    """Return A x mod c.
+    """Return the product A x mod c for several arrays x of presses.
 
     Args:
         board: The board.
@@ -111,7 +111,7 @@ def act_on(board: Uniform, presses: NDArray[Any]) -> IntArray:
 
 
 def shifted_slices(size: int, step: int, *, joined: bool) -> Iterator[tuple[slice, slice]]:
-    """Yield (where to, where from) of places moved by a step, 0 <= step < size if joined.
+    """Yield (target slice, source slice) for a shift by a step; 0 <= step < size if joined.
 
     >>> list(shifted_slices(5, 2, joined=True))
     [(slice(2, 5, None), slice(0, 3, None)), (slice(0, 2, None), slice(3, 5, None))]
@@ -129,7 +129,7 @@ _PLACES = 2**17
 
 
 class UniformMatrix(SparseMatrix):
-    """A sparse matrix whose entries are written at first use.
+    """Sparse matrix of a uniform board, whose entries are computed at first use.
 
     Args:
         board: the rule and where it acts.
@@ -153,27 +153,27 @@ class UniformMatrix(SparseMatrix):
 
     @cached_property
     def starts(self) -> IntArray:
-        """The start of each column."""
+        """Index of the first entry of each column, an array (columns + 1,)."""
         return self._written.starts
 
     @cached_property
     def rows(self) -> NDArray[np.int32]:
-        """The entries' rows."""
+        """Row of each entry, column by column."""
         return self._written.rows
 
     @cached_property
     def values(self) -> NDArray[Any]:
-        """The entries' values."""
+        """Value of each entry, column by column."""
         return self._written.values
 
     @cached_property
     def wrapped(self) -> bool:
-        """Return whether values that met on one place added up to the modulus or more."""
+        """Return whether values added up at the same entry reached the modulus."""
         return self._written.wrapped
 
     @cached_property
     def entries(self) -> int:
-        """Number of entries, counted without writing them."""
+        """Number of entries, counted without computing them."""
         board = self.board
         return sum(
             _reached(board.rows, down, joined=board.rows_joined)
@@ -183,7 +183,7 @@ class UniformMatrix(SparseMatrix):
         )
 
     def pieces(self) -> Iterator[NDArray[Any]]:
-        """Yield the number of entries of each column, then all rows, then all values, in pieces."""
+        """Yield the entry counts of the columns, then all rows, then all values, in blocks."""
         board = self.board
         height = max(1, _PLACES // max(board.columns, 1))
         blocks = [(low, min(low + height, board.rows)) for low in range(0, board.rows, height)]
@@ -206,11 +206,11 @@ class UniformMatrix(SparseMatrix):
         return sum(many for count, many in _counts(_backwards(self.board)) if not count)
 
     def dot(self, presses: NDArray[Any]) -> IntArray:
-        """Return A x mod c, exactly; (columns,) integers in, (rows,) int64 0..c-1 out."""
+        """Return the product A x mod c of the matrix and a column vector, exactly."""
         return _act(self.board, presses)
 
     def left_dot(self, weights: NDArray[Any]) -> IntArray:
-        """Return y A mod c, exactly; (rows,) integers in, (columns,) int64 0..c-1 out."""
+        """Return the product y A mod c of a row vector and the matrix, exactly."""
         return _act(_backwards(self.board), weights)
 
     def reduce(self, modulus: int) -> SparseMatrix:
@@ -220,7 +220,7 @@ class UniformMatrix(SparseMatrix):
         return UniformMatrix(self.board.reduced(modulus), self.__dict__["_write"])
 
     def maps(self, presses: Packed, wanted: Packed) -> bool:
-        """Say whether A x = s (mod c) for packed x and s."""
+        """Return whether A x = s (mod c) for packed vectors x and s."""
         rows = rows_of_packed(wanted)
         reached = self.reached(presses)
         if isinstance(presses, BitRows):
@@ -228,7 +228,7 @@ class UniformMatrix(SparseMatrix):
         return all(np.array_equal(a, b) for a, b in zip(reached, rows, strict=True))
 
     def separates(self, weights: Packed, wanted: Packed) -> bool:
-        """Say whether y A = 0 and y . s != 0 (mod c) for packed y and s."""
+        """Return whether y A = 0 and y . s != 0 (mod c) for packed vectors y and s."""
         if any(
             (bool(row) if isinstance(row, int) else bool(row.any()))
             for row in self.reached(weights, backwards=True)
@@ -242,7 +242,7 @@ class UniformMatrix(SparseMatrix):
         return bool(total % self.modulus)
 
     def reached(self, presses: Packed, *, backwards: bool = False) -> Iterator[Any]:
-        """Yield A x row by row: integers of bits, or arrays of residues mod c.
+        """Yield the product A x row by row, as bits in integers or as arrays of residues.
 
         Args:
             presses: x, packed.
@@ -256,7 +256,7 @@ class UniformMatrix(SparseMatrix):
 
 
 def rows_of_packed(vector: Packed) -> Iterable[Any]:
-    """Return the rows that a packed vector holds."""
+    """Return the rows of a packed vector in its own format."""
     if isinstance(vector, BitRows):
         return vector.rows
     assert isinstance(vector, ResidueRows)
@@ -264,7 +264,7 @@ def rows_of_packed(vector: Packed) -> Iterable[Any]:
 
 
 def _entries(board: Uniform, low: int, high: int) -> tuple[IntArray, IntArray]:
-    """Return (buttons, steps) lights and values of the buttons in some rows, lights ascending.
+    """Return the lights and values (buttons, steps) that the buttons of some rows act on.
 
     Where a step leads off the board the light is -1.
     """
@@ -305,12 +305,12 @@ def _backwards(board: Uniform) -> Uniform:
 
 
 def _reached(size: int, step: int, *, joined: bool) -> int:
-    """Return from how many places a step stays on a line, 0 <= step < size if joined."""
+    """Return the number of places on a line from which a step leads to a place on it."""
     return size if joined else max(0, size - abs(step))
 
 
 def _counts(board: Uniform) -> Iterator[tuple[int, int]]:
-    """Yield (lights reached, number of such buttons), by their distance to open edges."""
+    """Yield (lights reached, number of buttons that reach so many), by distance to open edges."""
     amounts = board.amounts
     columns = {right for line in amounts.values() for right in line}
     for row, rows in _kinds(board.rows, amounts, joined=board.rows_joined):
@@ -326,7 +326,7 @@ def _counts(board: Uniform) -> Iterator[tuple[int, int]]:
 
 
 def _kinds(size: int, steps: Iterable[int], *, joined: bool) -> Iterator[tuple[int, int]]:
-    """Yield (place, how many are like it) along one side."""
+    """Yield (place, number of equivalent places) along one side of the board."""
     if joined:
         yield 0, size
         return
@@ -363,10 +363,10 @@ def _reached_bits(board: Uniform, rows: Sequence[int]) -> Iterator[int]:
 
 
 def _moved(bits: int, line: Iterable[int], width: int, mask: int, *, joined: bool) -> int:
-    """Return what a row of buttons adds to a row of lights, by the column steps of presses."""
+    """Return the row of lights that a row of presses changes, for one row of the stencil."""
     total = 0
     for right in line:
-        # the first column is the highest bit: one place to the right is one bit down
+        # the first column is the highest bit, so a step to the right is a shift to lower bits
         if not right:
             total ^= bits
         elif right > 0:

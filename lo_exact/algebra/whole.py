@@ -1,4 +1,4 @@
-"""Whole numbers from outside: integers of any dtype; nothing is rounded."""
+"""Validation of whole numbers from the caller: any integer dtype, without rounding."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ LARGEST = 2**63 - 1
 
 
 def array_of(name: str, values: Any) -> NDArray[Any]:
-    """Return values as an array.
+    """Return values as a NumPy array, or raise an error if rows have unequal length.
 
     Raises:
         PuzzleError: On rows of unequal length.
@@ -26,7 +26,7 @@ def array_of(name: str, values: Any) -> NDArray[Any]:
 
 
 def whole(name: str, values: Any) -> IntArray:
-    """Return values as int64, exactly.
+    """Return values as an int64 array, or raise an error if one of them is not an integer.
 
     Args:
         name: what they are, for the error.
@@ -58,7 +58,7 @@ def whole(name: str, values: Any) -> IntArray:
 
 
 def whole_vector(name: str, values: Any, size: int, low: int, high: int = LARGEST) -> IntArray:
-    """Return ``size`` values as int64, each from ``low`` to ``high``.
+    """Return ``size`` values as an int64 vector, each from ``low`` to ``high``, or raise an error.
 
     Raises:
         PuzzleError: On anything else.

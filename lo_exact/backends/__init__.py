@@ -1,4 +1,4 @@
-"""Backends: adapters of external solvers; a formula in, a proved outcome out.
+"""Adapters of external solvers, each of which minimises a formula and returns a proved outcome.
 
 A backend has never heard of Lights Out.  Each is one file with one function ``minimise``;
 ``backend_table`` lists them with what they read, and runs them where they can be killed

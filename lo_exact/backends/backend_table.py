@@ -1,4 +1,4 @@
-"""The second table: every backend, one row each, and how one is run in a child process."""
+"""Table of all external solvers, and the call that runs one in a child process."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ NOTHING_KNOWN = Known()
 
 @dataclass(frozen=True)
 class Backend:
-    """An external solver."""
+    """External solver, with the constraints it reads and its limits."""
 
     name: str
     """As the user writes it, after the colon."""
@@ -87,7 +87,7 @@ BACKENDS = (
 
 
 def find_backend(name: str) -> Backend:
-    """Return the backend of this name.
+    """Return the backend with this name.
 
     Raises:
         UsageError: When there is none.
@@ -96,12 +96,12 @@ def find_backend(name: str) -> Backend:
 
 
 def missing(backend: Backend) -> str:
-    """Say which package is missing and how to install it, without importing it; or ``""``."""
+    """Return a message about a missing package and how to install it, or ``""``."""
     return lack(backend.name, *backend.packages)
 
 
 def backend_version(backend: Backend) -> str:
-    """Return the packages of a backend with their versions, or ``""`` when one is missing."""
+    """Return the packages of a backend with their versions, or ``""`` if one is missing."""
     if missing(backend):
         return ""
     names = [find_package(module).name for module in backend.packages]
@@ -142,5 +142,5 @@ def run_backend(
     seconds: float,
     known: Known = NOTHING_KNOWN,
 ) -> Outcome:
-    """Minimise in this process, telling solutions and bounds: what the child is called with."""
+    """Minimise a formula in the current process; entry point of the child process."""
     return find_backend(name).minimise(formula, wanted, telling_watch(seconds, tell, known))

@@ -1,4 +1,4 @@
-"""CryptoMiniSat through python-sat, with native XOR constraints and bounds from above and below.
+"""Backend for CryptoMiniSat through python-sat, with native XOR constraints.
 
 pycryptosat, which python-sat drives, swallows Ctrl-C and cannot be interrupted; it does stop after
 a number of conflicts, and takes assumptions and new clauses between calls.  Assumptions about a
@@ -15,7 +15,7 @@ from lo_exact.outcome import Outcome, Status, Wanted, Watch
 
 
 def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
-    """Minimise a formula of clauses and XOR constraints."""
+    """Minimise a formula of clauses and XOR constraints with CryptoMiniSat."""
     from pysat.solvers import CryptoMinisat
 
     check_boolean(formula, xors=True)
@@ -34,9 +34,9 @@ def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
 
 
 class _TimedOracle(PysatOracle):
-    """CryptoMiniSat as an oracle; conflicts end its calls, time never."""
+    """CryptoMiniSat as an oracle whose calls end after a number of conflicts, not after a time."""
 
     def solve(self, assumptions: Sequence[Literal], conflicts: int) -> bool | None:
-        """Decide under assumptions; None when so many conflicts were not enough."""
+        """Decide satisfiability under assumptions, or return None after too many conflicts."""
         self._solver.time_budget(1e9)
         return super().solve(assumptions, conflicts)

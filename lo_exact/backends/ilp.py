@@ -1,4 +1,4 @@
-"""Minimisation with an integer programming solver: what CBC and HiGHS share.
+"""Minimisation with an integer programming solver, shared by the backends CBC, HiGHS and SCIP.
 
 A floating-point solver is asked one question at a time.  Its solution is rounded and checked
 against the formula in integers, its claimed weight too; its word that there is nothing better is
@@ -22,7 +22,7 @@ MAX_DIGITS = 4_096
 
 @dataclass(frozen=True)
 class IlpAnswer:
-    """The answer of a solver about one formula."""
+    """Result of an integer programming solver for one formula."""
 
     status: Status
     """``OPTIMAL`` and ``INFEASIBLE`` as proved by the solver, ``FEASIBLE`` and ``UNKNOWN`` when it
@@ -43,7 +43,7 @@ Ask = Callable[[Formula, Watch, Tell], IlpAnswer]
 def minimise_by_programs(
     ask: Ask, formula: Formula, wanted: Wanted, watch: Watch, *, reads_xors: bool = False
 ) -> Outcome:
-    """Minimise a formula of linear constraints.
+    """Minimise a formula of linear constraints by a sequence of integer programs.
 
     Args:
         ask: Minimises one formula, not longer than the watch allows, telling what it can.
@@ -94,7 +94,7 @@ def minimise_by_programs(
 
 
 def _solve(ask: Ask, formula: Formula, watch: Watch, unit: int = 0) -> tuple[int, ...] | None:
-    """Return a checked optimal assignment, or None when there is proved to be none.
+    """Return an optimal assignment, checked in integers, or None if proved infeasible.
 
     Better solutions on the way are told to the watch, their weight times ``unit`` if not 0.
     """
@@ -131,7 +131,7 @@ def _solve(ask: Ask, formula: Formula, watch: Watch, unit: int = 0) -> tuple[int
 
 
 def _least(ask: Ask, formula: Formula, watch: Watch) -> Presses:
-    """Return the lexicographically least solution."""
+    """Return the lexicographically least solution of a formula."""
     values: tuple[int, ...] | None = None
     start = 0
     while start < len(formula.readout):
@@ -158,7 +158,7 @@ def _least(ask: Ask, formula: Formula, watch: Watch) -> Presses:
 
 
 def _without(formula: Formula, presses: Presses) -> Formula:
-    """Return the formula with these unknowns forbidden."""
+    """Return the formula with one solution excluded."""
     bounds, rows = list(formula.bounds), list(formula.linear)
     changed: list[tuple[int, int]] = []
     constant = 0
@@ -166,7 +166,7 @@ def _without(formula: Formula, presses: Presses) -> Formula:
         high = sum(coefficient * formula.bounds[v - 1][1] for coefficient, v in terms)
         if high == 0:
             continue
-        if high == 1:  # the difference is x where it was 0, 1 - x where it was 1
+        if high == 1:  # the difference is x if the value was 0, and 1 - x if it was 1
             changed += [(coefficient * (1 - 2 * value), v) for coefficient, v in terms]
             constant += value
             continue

@@ -1,4 +1,4 @@
-"""A solver of python-sat, as backends ask it.
+"""SAT solver of python-sat, called with a budget of conflicts.
 
 A solver is asked in slices of conflicts, since none of them can be interrupted reliably from
 Python (CaDiCaL ignores it); between slices the clock is looked at.
@@ -12,7 +12,7 @@ from lo_exact.formula import Formula, Literal
 
 
 class PysatOracle:
-    """An incremental SAT solver of python-sat that holds a formula.
+    """Incremental SAT solver of python-sat, loaded with a formula.
 
     Args:
         solver: A ``pysat.solvers.Solver``; it may hold clauses already.
@@ -24,16 +24,16 @@ class PysatOracle:
         self._solver, self._variables, self._last = solver, variables, used
 
     def fresh(self) -> int:
-        """Return a new variable."""
+        """Return a new auxiliary variable."""
         self._last += 1
         return self._last
 
     def add(self, clause: Sequence[Literal]) -> None:
-        """Add a clause for good."""
+        """Add a clause permanently."""
         self._solver.add_clause(list(clause))
 
     def solve(self, assumptions: Sequence[Literal], conflicts: int) -> bool | None:
-        """Decide under assumptions; None when so many conflicts were not enough."""
+        """Decide satisfiability under assumptions, or return None after too many conflicts."""
         self._solver.conf_budget(conflicts)
         once = list(dict.fromkeys(assumptions))  # Glucose corrupts memory on repeated ones
         answer = self._solver.solve_limited(assumptions=once)
@@ -42,13 +42,13 @@ class PysatOracle:
         return None if answer is None else bool(answer)
 
     def values(self) -> list[int]:
-        """Return 0 or 1 for each variable of the formula; 0 for those no clause mentions."""
+        """Return the value 0 or 1 of each variable of the formula, 0 if it is in no clause."""
         true = {literal for literal in self._solver.get_model() if literal > 0}
         return [int(v in true) for v in range(1, self._variables + 1)]
 
 
 def check_boolean(formula: Formula, *, xors: bool = False) -> None:
-    """Refuse what a SAT solver cannot read.
+    """Refuse a formula that a SAT solver cannot read, with an error.
 
     Raises:
         SolverError: On linear constraints, integer variables, or XORs where ``xors`` is False.
@@ -60,7 +60,7 @@ def check_boolean(formula: Formula, *, xors: bool = False) -> None:
 
 
 def units(formula: Formula) -> list[tuple[Literal]]:
-    """Return the clauses that say which variables are fixed by their bounds."""
+    """Return a unit clause for each variable that is fixed by its bounds."""
     return [
         (v if low else -v,) for v, (low, high) in enumerate(formula.bounds, start=1) if low == high
     ]

@@ -25,7 +25,7 @@ from lo_exact.formula import Formula, linear_program, violated
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 
 STATUSES = {
-    # (status, sol_status): what it means for a bounded problem
+    # (status, sol_status): its meaning for a bounded problem
     (1, 1): Status.OPTIMAL,  # Optimal, Optimal Solution Found
     (1, 2): Status.FEASIBLE,  # Optimal, Solution Found: stopped with a solution
     (0, 2): Status.FEASIBLE,  # Not Solved, Solution Found
@@ -37,7 +37,7 @@ STATUSES = {
 
 
 def solve_program(formula: Formula, make_solver: Callable[[Tell], Any], tell: Tell) -> IlpAnswer:
-    """Solve a formula of linear constraints once.
+    """Solve a formula of linear constraints with PuLP.
 
     Args:
         formula: At least one term in each row.
@@ -62,7 +62,7 @@ def solve_program(formula: Formula, make_solver: Callable[[Tell], Any], tell: Te
         status = translate(problem.status, problem.sol_status)
         if status not in (Status.OPTIMAL, Status.FEASIBLE):
             return IlpAnswer(status)
-        # a variable in no row and not in the objective is unknown to the solver: any value does
+        # a variable in no row and not in the objective has no value in the solver: any is right
         values = tuple(
             float(low if variable.varValue is None else variable.varValue)
             for variable, (low, _) in zip(variables, formula.bounds, strict=True)
@@ -71,7 +71,7 @@ def solve_program(formula: Formula, make_solver: Callable[[Tell], Any], tell: Te
 
 
 def translate(status: int, sol_status: int) -> Status:
-    """Return the status of PuLP's two numbers.
+    """Convert PuLP's two status codes to one status.
 
     Raises:
         SolverError: On a pair that is not in the table.

@@ -1,4 +1,4 @@
-"""RC2, a MaxSAT solver by unsatisfiable cores: every core raises the proved lower bound.
+"""Backend for RC2, a MaxSAT solver that raises the proved lower bound by unsatisfiable cores.
 
 Clauses only; coefficients of any size are weights of soft clauses.  Any solution is looked for
 first; RC2 itself finds none before the minimum.  When that is reached, its remaining assumptions
@@ -14,12 +14,12 @@ from lo_exact.outcome import Outcome, Status, Wanted, Watch
 
 
 def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
-    """Minimise a formula of clauses."""
+    """Minimise a formula of clauses with RC2."""
     from pysat.examples.rc2 import RC2
     from pysat.formula import WCNF
 
     class ToldRC2(RC2):  # type: ignore[misc]
-        """RC2 that says what each core proves."""
+        """RC2 solver that reports the lower bound after each unsatisfiable core."""
 
         def process_core(self) -> None:
             super().process_core()
@@ -28,7 +28,7 @@ def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
 
     check_boolean(formula)
     problem = WCNF()
-    # `append` looks at every literal for the largest variable, which is known
+    # `append` searches every literal for the largest variable, which is known here
     problem.nv = formula.variables
     problem.hard = [list(clause) for clause in (*formula.clauses, *units(formula))]
     for coefficient, variable in formula.objective:
@@ -38,7 +38,7 @@ def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
             return Outcome(Status.INFEASIBLE)
         first = read_found(PysatOracle(rc2.oracle, formula.variables, 0), formula)
         watch.improved(first.presses, first.weight)
-        # None means "unsatisfiable" or "interrupted"; neither can be here
+        # None means "unsatisfiable" or "interrupted"; both are impossible here
         if rc2.compute() is None:
             raise SolverError("RC2 found no minimum of a formula that has a solution")
         oracle = PysatOracle(rc2.oracle, formula.variables, max(rc2.pool.top, formula.variables))

@@ -1,4 +1,4 @@
-"""Minimisation with an incremental SAT solver: bounds from above and below until they meet.
+"""Minimisation with an incremental SAT solver, by upper and lower bounds until they are equal.
 
 The first solution gives a weight w; the sum of the objective is written once.  Then, in turn and
 with a growing budget of conflicts, "at most w - 1" is asked (a better solution, or the proof that
@@ -45,7 +45,7 @@ AtMost = Callable[[int], list[Literal]]
 
 
 def totalizer(oracle: PysatOracle, terms: Sequence[tuple[int, int]], limit: int) -> AtMost | None:
-    """Write a sum of 0..1 variables into a solver.
+    """Encode a weighted sum of 0..1 variables as a totalizer, or return None if it is too large.
 
     Args:
         oracle: The solver.
@@ -77,7 +77,7 @@ def totalizer(oracle: PysatOracle, terms: Sequence[tuple[int, int]], limit: int)
 
 
 def _join(oracle: PysatOracle, pair: list[dict[int, Literal]], cap: int) -> dict[int, Literal]:
-    """Return the outputs of one node over one or two others: sum -> "at least this sum"."""
+    """Return the outputs of a totalizer node: a literal "at least this sum" for each sum."""
     if len(pair) == 1:
         return pair[0]
     left, right = pair
@@ -96,7 +96,7 @@ def _join(oracle: PysatOracle, pair: list[dict[int, Literal]], cap: int) -> dict
 
 
 def _fits(nodes: Sequence[Sequence[int]], cap: int) -> bool:
-    """Return whether the tree over these sets of sums stays below the largest size."""
+    """Return whether the totalizer tree stays below the maximum number of clauses."""
     clauses = 0
     while len(nodes) > 1:
         joined: list[Sequence[int]] = []
@@ -111,7 +111,7 @@ def _fits(nodes: Sequence[Sequence[int]], cap: int) -> bool:
 
 
 def adder(oracle: PysatOracle, terms: Sequence[tuple[int, int]]) -> AtMost:
-    """Write a sum of 0..1 variables into a solver.
+    """Encode a weighted sum of 0..1 variables as a binary adder.
 
     Args:
         oracle: The solver.
@@ -145,15 +145,15 @@ def adder(oracle: PysatOracle, terms: Sequence[tuple[int, int]]) -> AtMost:
 
 
 def _compare(oracle: PysatOracle, bits: Sequence[Literal | None], k: int) -> list[Literal]:
-    """Write "chosen implies number <= k" and return [chosen], or [] when it always holds."""
+    """Add clauses for "chosen implies number <= k"; return [chosen], or [] if always true."""
     clauses: list[list[Literal]] = []
-    # one of these holds when the number fell below k at a higher place
+    # one of these literals is true if the number is below k at a higher bit
     below: list[Literal] = []
     for place in reversed(range(max(len(bits), k.bit_length()))):
         bit = bits[place] if place < len(bits) else None
         if k >> place & 1:
             if bit is None:
-                break  # below k here, or already above and refuted
+                break  # the number is below k here, or exceeds it and is already refuted
             below.append(-bit)
         elif bit is not None:
             clauses.append([-bit, *below])
@@ -197,7 +197,7 @@ SLICE = 50_000
 
 @dataclass(frozen=True)
 class FoundModel:
-    """A checked solution."""
+    """Solution found by the SAT solver, checked against the formula."""
 
     presses: Presses
     """The unknowns."""
@@ -210,7 +210,7 @@ class FoundModel:
 def minimise_by_bounds(
     oracle: PysatOracle, formula: Formula, wanted: Wanted, watch: Watch
 ) -> Outcome:
-    """Minimise a formula.
+    """Minimise a formula by upper and lower bounds until they are equal.
 
     Args:
         oracle: A solver that holds the formula's constraints.
@@ -247,7 +247,7 @@ def minimise_by_bounds(
             high = best.weight
             watch.improved(best.presses, best.weight)
     watch.bound(high)
-    if best.weight > high:  # the known solution was a minimum; the solver has none yet
+    if best.weight > high:  # the known solution was a minimum; the solver has not found one yet
         if known.presses and not (wanted.count or wanted.canonical or wanted.minima > 1):
             return Outcome(Status.OPTIMAL, high, (known.presses,))
         if not _decide(oracle, at_most(high), watch):
@@ -264,7 +264,7 @@ def list_minima(
     wanted: Wanted,
     watch: Watch,
 ) -> Outcome:
-    """Return the outcome with as many minima as wanted.
+    """Return an outcome with the requested number of minima.
 
     Args:
         oracle: A solver that holds the formula.
@@ -300,7 +300,7 @@ def list_minima(
 
 
 def read_found(oracle: PysatOracle, formula: Formula) -> FoundModel:
-    """Return the solver's assignment once it is checked against the formula.
+    """Return the SAT solver's assignment, after checking it against the formula.
 
     Raises:
         SolverError: When it breaks the formula.
@@ -324,7 +324,7 @@ def _least(
     best: FoundModel,
     watch: Watch,
 ) -> FoundModel:
-    """Return the lexicographically least minimum: each unknown in turn as small as can be."""
+    """Return the lexicographically least minimum, by minimising one unknown after another."""
     fixed = list(minimal)
     for j, terms in enumerate(formula.readout):
         at_most = _bound_of(oracle, terms, sum(coefficient for coefficient, _ in terms))

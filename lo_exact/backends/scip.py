@@ -1,4 +1,4 @@
-"""SCIP through PySCIPOpt, inside the worker process: integer programs, and XORs as they are.
+"""Backend for SCIP through PySCIPOpt, with linear constraints and native XOR constraints.
 
 Its gap limits are 0 by default.  Its wheel has no exact mode, so an optimum rests on floating-point
 numbers, and is confirmed elsewhere.  One thread.
@@ -17,7 +17,7 @@ STOPPED = ("timelimit", "memlimit", "nodelimit", "userinterrupt")
 
 
 def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
-    """Minimise a formula of linear and XOR constraints."""
+    """Minimise a formula of linear and XOR constraints with SCIP."""
     return minimise_by_programs(_ask, formula, wanted, watch, reads_xors=True)
 
 
@@ -27,7 +27,7 @@ def _ask(formula: Formula, watch: Watch, tell: Tell) -> IlpAnswer:
         formula, list(map(round, answer.values))
     ):
         return answer
-    # with presolve it has been seen to give solutions that break an XOR; without, it did not
+    # SCIP's presolve has returned solutions that violate an XOR; without it, none were seen
     return _asked(formula, watch, presolve=False)
 
 

@@ -1,4 +1,4 @@
-"""Solving by hand: light chasing, hints, a minimum explained, levels made and graded.
+"""Methods to solve boards by hand: light chasing, hints, explanations, graded levels.
 
 Begin with `chasing/chase.py` (rule and table), `hint.py` and `explain.py` (quiet patterns that save
 presses), `levels/` (boards made for people); each command is in `NAME_command.py`.

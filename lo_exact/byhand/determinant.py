@@ -1,17 +1,17 @@
-"""The determinant over the integers, its prime factors, and so the colours that are never safe.
+"""Determinant of a board's integer matrix, and its prime factors.
 
 A square board is solvable whatever its state exactly when the determinant has no factor in common
 with c: so one number says it for all numbers of colours.  It is worked out modulo many 31-bit
 primes and joined by the Chinese remainder theorem, with Hadamard's bound saying when that is
-enough: exact, and far smaller steps than fractions need.  Factors: trial division, then Pollard's
-rho (Brent's variant); primality by Miller and Rabin with the bases that are proved enough below
-3.3e24 (Sorenson and Webster 2015).  What stays unproved is called unfactored.
+enough: exact, and far smaller steps than fractions need.  Factors: trial division; primality of
+what is left by Miller and Rabin with the bases that are proved enough below 3.3e24 (Sorenson and
+Webster 2015).  What stays unproved is called unfactored.
 
 Costs side^3 steps a prime, 1 prime for 25 lights of a plus board.
 """
 
 from dataclasses import dataclass
-from math import gcd, isqrt, prod
+from math import isqrt, prod
 
 import numpy as np
 
@@ -25,13 +25,13 @@ MAX_SIDE = 500
 
 _BASES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 _PROVED = 3_317_044_064_679_887_385_961_981
-_TRIAL = 10_000
-_ROUNDS = 1 << 17
+_TRIAL = 100_000
+"""Larger prime factors are found where one is left alone, or squared."""
 
 
 @dataclass(frozen=True)
 class Factors:
-    """A number taken apart."""
+    """Factorisation of an integer into primes and an unfactored cofactor."""
 
     primes: tuple[tuple[int, int], ...]
     """(prime, exponent), ascending."""
@@ -40,7 +40,7 @@ class Factors:
 
 
 def integer_matrix(puzzle: Puzzle) -> IntArray:
-    """Return the matrix before it was taken mod c, where the rule is known; else as it is.
+    """Return the matrix before reduction mod c if the board's rule is known, else mod c.
 
     On a small torus a press may reach a light twice: 2, which two colours no longer show.
     """
@@ -104,7 +104,7 @@ def _prime_below(number: int) -> int:
 
 
 def is_prime(number: int) -> bool:
-    """Return whether a number below 3.3e24 is prime, proved.
+    """Return whether a number below 3.3e24 is prime, by a proved test.
 
     >>> [n for n in range(20) if is_prime(n)]
     [2, 3, 5, 7, 11, 13, 17, 19]
@@ -130,7 +130,7 @@ def is_prime(number: int) -> bool:
 
 
 def factors(number: int) -> Factors:
-    """Take a number apart; of 0 nothing is known, and 1 has no factors.
+    """Return the prime factors of an integer, ignoring its sign; 0 and 1 have none.
 
     >>> factors(-119)
     Factors(primes=((7, 1), (17, 1)), rest=1)
@@ -143,34 +143,10 @@ def factors(number: int) -> Factors:
             number //= divisor
             found[divisor] = found.get(divisor, 0) + 1
         divisor += 1 if divisor == 2 else 2
-    open_, rest = ([number] if number > 1 else []), 1
-    while open_:
-        part = open_.pop()
-        root = isqrt(part)
-        if root * root == part:
-            open_ += [root, root]
-        elif part < _PROVED and is_prime(part):
-            found[part] = found.get(part, 0) + 1
-        elif (divisor := _rho(part)) > 1:
-            open_ += [divisor, part // divisor]
-        else:
-            rest *= part
-    return Factors(tuple(sorted(found.items())), rest)
-
-
-def _rho(number: int) -> int:
-    """Return a proper factor, or 1 when none came within the rounds."""
-    for start in (1, 3, 5):
-        y, step, rounds, size = 2, start, 0, 1
-        while rounds < _ROUNDS:
-            x, product = y, 1
-            for _ in range(size):
-                y = (y * y + step) % number
-                product = product * abs(x - y) % number
-            rounds, size = rounds + size, size * 2
-            divisor = gcd(product, number)
-            if 1 < divisor < number:
-                return divisor
-            if divisor == number:
-                break
-    return 1
+    times = 1
+    while number > 1 and (root := isqrt(number)) ** 2 == number:
+        number, times = root, 2 * times
+    if 1 < number < _PROVED and is_prime(number):
+        found[number] = times
+        number = 1
+    return Factors(tuple(sorted(found.items())), max(number, 1) ** times)

@@ -1,4 +1,4 @@
-"""The hand method, in words: why no quiet pattern can make these presses fewer.
+"""Explanation in words of why no quiet pattern can make a solution shorter.
 
 Every other solution is this one with a quiet pattern added.  With two colours the pressed buttons
 that it covers are pressed no longer and the unpressed ones are; with more, some come round to
@@ -28,7 +28,7 @@ Draw = Callable[[Puzzle, Sequence[int]], str]
 
 
 def laid_over(puzzle: Puzzle, presses: Sequence[int]) -> Overlays:
-    """Lay every quiet pattern over presses.
+    """Return the change in cost that each quiet pattern makes to a solution.
 
     Args:
         puzzle: The puzzle.
@@ -45,7 +45,7 @@ def laid_over(puzzle: Puzzle, presses: Sequence[int]) -> Overlays:
 
 
 def improved(puzzle: Puzzle, presses: Sequence[int]) -> list[Improvement]:
-    """Lay quiet patterns over a solution until none saves anything: the last one is a minimum.
+    """Add quiet patterns to a solution while one saves presses; the last result is a minimum.
 
     Raises:
         UsageError: As `laid_over`.
@@ -55,7 +55,7 @@ def improved(puzzle: Puzzle, presses: Sequence[int]) -> list[Improvement]:
 
 
 def explain(puzzle: Puzzle, presses: Sequence[int], draw: Draw | None = None) -> str:
-    """Explain why presses are a minimum, or by which quiet pattern they can be bettered.
+    """Explain why presses are a minimum, or which quiet pattern improves them.
 
     Args:
         puzzle: A puzzle with quiet patterns that can be gone through.
@@ -79,7 +79,7 @@ def explain(puzzle: Puzzle, presses: Sequence[int], draw: Draw | None = None) ->
 
 
 def overlays_in_words(puzzle: Puzzle, found: Overlays, draw: Draw | None = None) -> str:
-    """Say what every quiet pattern would change."""
+    """Return a text that states what each quiet pattern would change."""
     draw = draw or _list
     priced = puzzle.objective is Objective.PRICES
     weight = puzzle.system.weight(found.presses)
@@ -96,7 +96,7 @@ def overlays_in_words(puzzle: Puzzle, found: Overlays, draw: Draw | None = None)
 
 
 def improvement_words(puzzle: Puzzle, found: Sequence[Improvement], draw: Draw) -> str:
-    """Say each pattern that was laid over presses, and what was left then."""
+    """Return a text that lists the quiet patterns added and the cost after each."""
     text: list[str] = []
     for number, step in enumerate(found, start=1):
         saves = phrase(131, number=number, saved=step.saved, weight=step.weight)
@@ -105,7 +105,7 @@ def improvement_words(puzzle: Puzzle, found: Sequence[Improvement], draw: Draw) 
 
 
 def overlay_sentence(puzzle: Puzzle, found: Overlays, number: int) -> str:
-    """Say what the pattern of this number, from 1, would change."""
+    """Return a sentence on what the quiet pattern with this number, from 1, would change."""
     lowered, raised = int(found.lowered[number - 1]), int(found.raised[number - 1])
     return phrase(
         115 if puzzle.colours == 2 else 116, number=number, lowered=lowered, raised=raised,
@@ -115,12 +115,12 @@ def overlay_sentence(puzzle: Puzzle, found: Overlays, number: int) -> str:
 
 
 def _effect(change: int) -> str:
-    """Say by how much the cost changes."""
+    """Return a phrase for a change of the cost."""
     return phrase(118 if not change else 119 if change > 0 else 120, n=abs(change))
 
 
 def _many(puzzle: Puzzle, found: Overlays, draw: Draw) -> list[str]:
-    """Say what many patterns would change: independent ones, classes, and a count."""
+    """Return lines that summarise many quiet patterns: generators, classes and counts."""
     text = ["", phrase(121)]
     for generator in found.kernel.generators:
         text += ["", draw(puzzle, generator[: puzzle.buttons].tolist())]

@@ -1,4 +1,4 @@
-"""``lo-exact explain``: why a minimum is one, as a person would show it."""
+"""Command ``lo-exact explain``: why a minimum is one, shown step by step."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
@@ -115,7 +115,7 @@ def _scene(puzzle: "Puzzle", found: "Overlays") -> Any:
 def as_json(
     puzzle: "Puzzle", found: "Overlays", steps: "Sequence[Improvement]"
 ) -> dict[str, object]:
-    """Return an explanation as JSON values: patterns laid over presses, and what led there.
+    """Return an explanation as a JSON object.
 
     Args:
         puzzle: the board.

@@ -1,4 +1,4 @@
-"""The next press of a shortest solution, and why it is right.
+"""Hints: the next press of a shortest solution, and the reason for it.
 
 Four reasons, the surest first:
 
@@ -42,7 +42,7 @@ NAMED = 12
 
 @dataclass(frozen=True, eq=False)
 class PressHint:
-    """One press of a shortest solution."""
+    """Hint for one button of a shortest solution, with the reason for pressing it."""
 
     button: int
     """Its number, from 0."""
@@ -64,7 +64,7 @@ class PressHint:
 def hints(
     puzzle: Puzzle, solution: Solution | None = None, *, why: bool = True
 ) -> Iterator[PressHint]:
-    """Yield the presses of a proved minimum one after another, each with its reason.
+    """Yield the presses of a proved minimum one by one, each with its reason.
 
     Args:
         puzzle: the puzzle.
@@ -105,7 +105,7 @@ def hints(
 
 
 def hint_words(puzzle: Puzzle, hint: PressHint) -> str:
-    """Say why a hint is right, in one sentence."""
+    """Return a sentence that explains why a hint is right."""
     lit = np.flatnonzero(hint.lights)
     words = light_words(puzzle)
     alone = {"light": 145, "chasing": 146}
@@ -126,12 +126,12 @@ def hint_words(puzzle: Puzzle, hint: PressHint) -> str:
 
 
 def _next(puzzle: Puzzle, presses: IntArray, regions: _Regions | None) -> tuple[int, str, IntArray]:
-    """Return a button of the rest of the solution, the reason for it, and its lights."""
+    """Return the next button to press, the reason for it, and the lights that show it."""
     pressed = np.flatnonzero(presses).tolist()
     matrix = puzzle.activation
     wrong = np.zeros(puzzle.lights, dtype=bool)
     wrong[puzzle.matters] = (puzzle.target - puzzle.state)[puzzle.matters] % puzzle.colours != 0
-    if not puzzle.uniform:  # a light alone forces nothing where the target may be shifted
+    if not puzzle.uniform:  # if the target may be shifted, a single light forces nothing
         buttons = np.bincount(matrix.rows, minlength=puzzle.lights)
         for button in pressed:
             lights, _ = matrix.column(button)
@@ -155,7 +155,7 @@ def _next(puzzle: Puzzle, presses: IntArray, regions: _Regions | None) -> tuple[
 
 
 class _Regions:
-    """The regions of a puzzle's buttons, the transposed matrix eliminated once."""
+    """Cache of regions: for a button, lights whose sum only this button changes."""
 
     def __init__(self, puzzle: Puzzle):
         self._puzzle = puzzle
@@ -164,13 +164,13 @@ class _Regions:
         self._known: dict[int, IntArray | None] = {}
 
     def of(self, button: int) -> IntArray | None:
-        """Return (lights,) y with y A = e_j, few lights if they are soon found; None: none."""
+        """Return a region of a button, y (lights,) with y A = e_j, or None if it has none."""
         if button not in self._known:
             self._known[button] = self._found(button)
         return self._known[button]
 
     def _found(self, button: int) -> IntArray | None:
-        """Look for a small region where the board is small."""
+        """Compute a region of a button, the smallest one if the board is small."""
         wanted = _unit(self._across.shape[0], button)
         given = self._eliminated.solve(wanted)
         if isinstance(given, Unsolvable):

@@ -1,4 +1,4 @@
-"""``lo-exact hint``: the next press of a shortest solution.
+"""Commands ``lo-exact hint`` and ``lo-exact press``.
 
 ``lo-exact press``: the board after presses.
 """
@@ -79,7 +79,7 @@ def hint(
 
 
 def hints_json(solution: "Solution", next: int, *, why: bool) -> dict[str, Any]:
-    """Return the next presses of an optimal solution of a board as JSON."""
+    """Return the next presses of an optimal solution as a JSON object."""
     from lo_exact.byhand.hint import hints
     from lo_exact.counters import of_colours
 
@@ -132,7 +132,7 @@ def press(
     *,
     talk: Quietly,
 ) -> int:
-    """Draw the board after these presses, and say how many lights are lit.
+    """Draw the board after the given presses, and print how many lights are lit.
 
     Places are a column's letter and a row's number, A1 the upper left; x2 presses twice. Other
     notations are read as well: R1C3, lists, drawings, what a program prints. If numbers could
@@ -175,7 +175,7 @@ def press(
 def read_pressed(
     texts: "Sequence[str]", puzzle: "Puzzle", talk: Talk, *, by_solving: bool = True
 ) -> "IntArray":
-    """Return presses: places, rows written out, or a file's; how they were read is said.
+    """Parse presses from the command line or a file, and report how they were read.
 
     Args:
         texts: of the command line.

@@ -1,13 +1,21 @@
-"""The matrix of a puzzle as a teacher shows it: inverse, pseudo-inverse, determinant.
+"""Matrix of a puzzle for teaching: inverse, pseudo-inverse and picture.
 
 An inverse comes from solving for all single lights together.  Where there is none, a
 *pseudo-inverse* G has A G A = A, so G s solves every solvable board s: pivots by units on [A | I];
 it exists when nothing but units and zeros is left (always for c without square factors).
 Both are multiplied out before they leave.  Costs lights x buttons x rank for a pseudo-inverse.
 Drawn, a matrix has a pixel for each number, larger ones while it is small.
+
+Elimination step by step on [A | s], as on a blackboard: swap, scale, subtract.
+
+A pivot that is a unit is made 1 and clears its column above and below.  Where a column has no unit
+(composite c), its rows are subtracted from each other as Euclid does until one is left, which then
+clears what it divides.  Small boards only: a person is meant to read it.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from math import gcd
 from typing import Any
 
 import numpy as np
@@ -19,6 +27,7 @@ from lo_exact.errors import LimitReached, SolverError
 from lo_exact.pictures.inks import HUES, INK, OFF, PAPER, STEPS, fill_number
 from lo_exact.pictures.marks import Bitmap
 from lo_exact.pictures.scene import Scene
+from lo_exact.puzzle import Puzzle
 
 MAX_SIDE = 4096
 """The largest matrix written out, in lights or buttons."""
@@ -29,7 +38,7 @@ MAX_PSEUDO = 700
 
 @dataclass(frozen=True, eq=False)
 class Inverse:
-    """The inverse or pseudo-inverse of a matrix."""
+    """Inverse or pseudo-inverse of a matrix mod c."""
 
     values: IntArray
     """(buttons, lights) int64 in 0..c-1; row j says which lights button j answers to."""
@@ -38,7 +47,7 @@ class Inverse:
 
 
 def check_side(matrix: SparseMatrix, most: int = MAX_SIDE) -> None:
-    """Refuse a matrix that is too large to be written out.
+    """Raise an error if a matrix is too large to be written out.
 
     Raises:
         LimitReached: When it is.
@@ -51,7 +60,7 @@ def check_side(matrix: SparseMatrix, most: int = MAX_SIDE) -> None:
 
 
 def inverse(matrix: SparseMatrix) -> Inverse | None:
-    """Return the inverse, or a pseudo-inverse, or None where the colours allow neither.
+    """Return the inverse of a matrix mod c, else a pseudo-inverse, or None if it has neither.
 
     Raises:
         LimitReached: When the matrix is too large.
@@ -79,7 +88,7 @@ def _identity(size: int) -> IntArray:
 
 
 def _inverted(matrix: SparseMatrix, columns: list[IntArray | Unsolvable]) -> IntArray:
-    """Return the inverse from its columns, after A G = I was multiplied out."""
+    """Assemble the inverse from its columns, after checking A G = I."""
     rows = [column for column in columns if not isinstance(column, Unsolvable)]
     size = matrix.shape[0]
     found = np.array(rows, dtype=np.int64).reshape(len(rows), size)
@@ -94,7 +103,7 @@ def _inverted(matrix: SparseMatrix, columns: list[IntArray | Unsolvable]) -> Int
 
 
 def _pseudo(dense: IntArray, prime: int, power: int) -> IntArray | None:
-    """Return G with A G A = A over Z/p^e, or None when something not a unit is left."""
+    """Return G with A G A = A over Z/p^e, or None if nonzero rows without a unit remain."""
     lights, buttons = dense.shape
     rows = np.hstack([dense % power, _identity(lights)])
     found = np.zeros((buttons, lights), dtype=np.int64)
@@ -120,7 +129,7 @@ def _pseudo(dense: IntArray, prime: int, power: int) -> IntArray | None:
 
 
 def _check_pseudo(matrix: SparseMatrix, found: IntArray) -> None:
-    """Multiply A G A out, a button at a time."""
+    """Check A G A = A by multiplying out, column by column."""
     for button in range(matrix.shape[1]):
         lights, amounts = matrix.column(button)
         column = np.zeros(matrix.shape[0], dtype=np.int64)
@@ -143,7 +152,7 @@ MAX_SET_OFF = 256
 def pixel_scene(
     values: NDArray[Any], colours: int, *, title: str = "", description: str = ""
 ) -> Scene:
-    """Return a matrix of residues as pixels; 0 is paper, with two colours 1 is ink.
+    """Return a picture of a matrix of residues with one pixel block for each entry.
 
     Args:
         values: (rows, columns) integers in 0..c-1.
@@ -159,9 +168,86 @@ def pixel_scene(
         ramp = 1 + len(HUES) + (values.astype(np.int64) - 1) * (STEPS - 1) // (colours - 2)
         fills = np.where(values > 0, ramp, 0).astype(np.uint8)
     rows, columns = values.shape
-    # a small matrix is set off from the paper; a large one takes one bit a pixel
+    # a small matrix gets a background of its own; a large one takes one bit for each pixel
     ground = OFF if colours > 2 or max(rows, columns) <= MAX_SET_OFF else PAPER
     scale = int(max(1, min(LARGE, WIDE // max(rows, columns, 1))))
     return Scene(
         columns * scale, rows * scale, (Bitmap(fills, 0, 0, scale, ground),), title, description
     )
+
+
+MAX_ELIMINATED = 64
+"""The most lights or buttons of a board whose elimination is written out: a wide page."""
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """The matrix after one operation."""
+
+    words: str
+    """What was done, rows counted from 1; what is there, for the first."""
+    rows: IntArray
+    """(lights that matter, unknowns + 1): A and the syndrome."""
+
+
+def elimination(puzzle: Puzzle) -> Iterator[Stage]:
+    """Yield the stages of the elimination of A x = s, the system itself first.
+
+    The row that is taken for a column is the first whose entry divides most: a unit where there is
+    one.
+
+    Raises:
+        LimitReached: When the board is too large to be read.
+    """
+    system = puzzle.system
+    check_side(system.matrix, MAX_ELIMINATED)
+    c = system.colours
+    rows = np.hstack([system.matrix.to_dense(), system.syndrome[:, None]])
+    yield Stage("the matrix, and what each light needs", rows)
+    rank = 0
+    for column in range(system.unknowns):
+        while rank < len(rows) and rows[rank:, column].any():
+            divisors = [gcd(v, c) if v else c + 1 for v in rows[rank:, column].tolist()]
+            best = rank + divisors.index(min(divisors))
+            if best != rank:
+                rows = rows.copy()
+                rows[[rank, best]] = rows[[best, rank]]
+                yield Stage(f"swap rows {rank + 1} and {best + 1}", rows)
+            unit = _towards_divisor(int(rows[rank, column]), c)
+            if unit != 1:
+                rows = rows.copy()
+                rows[rank] = rows[rank] * unit % c
+                yield Stage(f"multiply row {rank + 1} by {unit}", rows)
+            rows, words = _cleared(rows, rank, column, int(rows[rank, column]), c)
+            if words:
+                yield Stage(f"subtract row {rank + 1} from {words}", rows)
+            if not rows[rank + 1 :, column].any():
+                rank += 1
+                break
+
+
+def _towards_divisor(value: int, c: int) -> int:
+    """Return a unit that turns a residue into its gcd with c."""
+    step = gcd(value, c)
+    order = c // step
+    unit = pow(value // step, -1, order) if order > 1 else 1
+    while gcd(unit, c) != 1:
+        unit += order
+    return unit % c
+
+
+def _cleared(rows: IntArray, rank: int, column: int, pivot: int, c: int) -> tuple[IntArray, str]:
+    """Subtract the pivot's row as often as it goes, and say from which rows."""
+    times = rows[:, column] // pivot
+    times[rank] = 0
+    where = np.flatnonzero(times)
+    if not where.size:
+        return rows, ""
+    new = rows.copy()
+    # residues are below 2**31, so products are below 2**62
+    new[where] = (rows[where] - times[where, None] * rows[rank] % c) % c
+    said = [
+        f"row {row + 1}" + (f" x{int(times[row])}" if times[row] > 1 else "")
+        for row in where.tolist()
+    ]
+    return new, ", ".join(said)

@@ -1,4 +1,4 @@
-"""``lo-exact matrix``: a board's matrix, its inverse, determinant, elimination and Smith form."""
+"""Command ``lo-exact matrix``: a board's matrix, inverse, determinant and Smith form."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,7 +10,7 @@ from lo_exact.commands.shared.options import Json, Picture, Quietly
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.reading import Board, BoardsOfSize
 from lo_exact.commands.shared.writing import draw_picture
-from lo_exact.errors import LimitReached, UsageError, printable
+from lo_exact.errors import LimitReached
 from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:
@@ -28,14 +28,6 @@ WantInverse = Annotated[
 WantElimination = Annotated[
     bool, typer.Option("--elimination", help="Elimination, step by step, of a small board.")
 ]
-Pivot = Annotated[
-    str,
-    typer.Option(
-        "--pivot",
-        metavar="HOW",
-        help="How --elimination chooses the pivot row: best, first or sparse.",
-    ),
-]
 WantSmith = Annotated[
     bool,
     typer.Option("--smith", help="Smith normal form over the integers: and check of U A V = D."),
@@ -50,7 +42,6 @@ def matrix(
     how: BoardsOfSize,
     inverse: WantInverse = False,
     elimination: WantElimination = False,
-    pivot: Pivot = "best",
     smith: WantSmith = False,
     latex: Latex = False,
     picture: Picture = None,
@@ -70,7 +61,7 @@ def matrix(
     matrices.check_side(puzzle.activation)
     allow_long_numbers()
     found = matrices.inverse(puzzle.activation) if inverse else None
-    stages = _stages(puzzle, pivot) if elimination else []
+    stages = list(matrices.elimination(puzzle)) if elimination else []
     form = _smith(puzzle) if smith else None
     number = _determinant(puzzle, talk)
     draw_picture(picture, lambda: _scene(puzzle, found), talk)
@@ -98,7 +89,7 @@ def _smith(puzzle: "Puzzle") -> "Smith":
 
 
 def _print_smith(form: "Smith", as_latex: bool) -> None:
-    """Print the invariant factors, what they mean, and U and V where they fit a page."""
+    """Print the invariant factors with their meaning, and U and V if they fit a page."""
     import numpy as np
 
     from lo_exact.algebra.latex import latex
@@ -123,7 +114,7 @@ def _smith_json(form: "Smith | None") -> dict[str, Any]:
 
 
 def _scene(puzzle: "Puzzle", found: "Inverse | None") -> "Scene":
-    """Return the inverse as pixels where it was asked for and is there, else the matrix."""
+    """Return a picture of the inverse if one was computed, else of the matrix."""
     from lo_exact.byhand.matrix import pixel_scene
 
     size = f"{puzzle.lights} x {puzzle.buttons} matrix, {puzzle.colours} colours"
@@ -133,16 +124,8 @@ def _scene(puzzle: "Puzzle", found: "Inverse | None") -> "Scene":
     return pixel_scene(found.values, puzzle.colours, title=f"{kind} of the {size}")
 
 
-def _stages(puzzle: "Puzzle", pivot: str) -> list[Any]:
-    from lo_exact.byhand.elimination import PIVOTS, elimination
-
-    if pivot not in PIVOTS:
-        raise UsageError(f"--pivot is {', '.join(PIVOTS)}; got {printable(pivot, 40)!r}")
-    return list(elimination(puzzle, pivot))
-
-
 def _determinant(puzzle: "Puzzle", talk: Talk) -> int | None:
-    """Return the determinant of a square matrix; None where there is none, or it costs too much."""
+    """Return the determinant of the matrix, or None if it is not square or too large."""
     from lo_exact.byhand.determinant import determinant, integer_matrix
 
     if puzzle.lights != puzzle.buttons:

@@ -1,4 +1,4 @@
-"""Explanations as pictures: presses as dots, quiet patterns tinted beneath them."""
+"""Pictures of explanations: presses as dots over tinted quiet patterns."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from lo_exact.puzzle import Puzzle
 
 
 def overlays_figure(puzzle: Puzzle, found: Overlays) -> Scene:
-    """Return a sheet of the presses, and of every quiet pattern tinted beneath them.
+    """Return a sheet with the presses, and one picture for each quiet pattern under them.
 
     Of many patterns the independent ones alone are drawn.
     """
@@ -40,7 +40,7 @@ def overlays_figure(puzzle: Puzzle, found: Overlays) -> Scene:
 
 
 def overlays_pages(puzzle: Puzzle, found: Overlays, steps: Sequence[Improvement]) -> list[Scene]:
-    """Return the explanation a page at a time: presses, patterns laid over them, the conclusion.
+    """Return the explanation as pages: the presses, each improving pattern, the conclusion.
 
     Args:
         puzzle: the puzzle.
@@ -70,12 +70,12 @@ def overlays_pages(puzzle: Puzzle, found: Overlays, steps: Sequence[Improvement]
 
 
 def _page(scene: Scene, words: str) -> Scene:
-    """Return a picture with a sentence above it."""
+    """Return a page with a picture below a sentence."""
     return sheet([Captioned(scene)], title=words, description=scene.description)
 
 
 def _laid_over(puzzle: Puzzle, presses: IntArray, pattern: IntArray) -> Scene:
-    """Return presses as dots, a quiet pattern tinted beneath them."""
+    """Return a picture of presses as dots over a tinted quiet pattern."""
     beneath, fills = _beneath(puzzle, pattern)
     return picture(
         puzzle, lights=beneath, fills=fills, presses=_list_of(puzzle, presses), named=True,
@@ -84,7 +84,7 @@ def _laid_over(puzzle: Puzzle, presses: IntArray, pattern: IntArray) -> Scene:
 
 
 def _beneath(puzzle: Puzzle, pattern: IntArray) -> tuple[IntArray | None, IntArray | None]:
-    """Return a pattern of buttons as lights, or as fills where two colours need no numbers."""
+    """Return a pattern as (light colours, fills) for drawing, of which one is None."""
     tint = np.zeros(puzzle.lights, dtype=np.int64)
     covered = puzzle.layout.button_at
     if covered.size:
@@ -93,7 +93,7 @@ def _beneath(puzzle: Puzzle, pattern: IntArray) -> tuple[IntArray | None, IntArr
         tint[places[here]] = pattern[covered[here]]
     elif puzzle.lights == puzzle.buttons:
         tint = pattern[: puzzle.buttons]
-    # with more colours the pattern's numbers are drawn as a board's would be
+    # with more colours the pattern is drawn with numbers, like the state of a board
     if puzzle.colours > 2:
         return tint, None
     return None, np.where(tint > 0, fill_number(TINT), 0)

@@ -1,4 +1,4 @@
-"""The change that each quiet pattern would make to presses: the hand method, as numbers.
+"""Cost change that each quiet pattern makes to a solution.
 
 Every other solution is this one with a quiet pattern added.  Where a pattern adds to a button that
 comes round to less (pressed, and then not, with two colours), its cost falls; elsewhere it rises.
@@ -26,7 +26,7 @@ MAX_DRAWN = 64
 
 @dataclass(frozen=True, eq=False)
 class Overlays:
-    """All quiet patterns laid over presses."""
+    """Effects on the cost of adding each quiet pattern to a solution."""
 
     system: System
     """What is solved."""
@@ -45,29 +45,29 @@ class Overlays:
 
     @property
     def changes(self) -> IntArray:
-        """(patterns,) what each adds to the cost; negative where it saves."""
+        """Change of the cost by each pattern, an array (patterns,); negative if it saves."""
         found: IntArray = self.raised - self.lowered
         return found
 
     @property
     def saved(self) -> int:
-        """The saving of the best pattern, 0 when none saves."""
+        """Greatest saving by any pattern, 0 if none saves."""
         return max(0, -int(self.changes.min(initial=0)))
 
     @property
     def ties(self) -> int:
-        """Number of patterns that leave the cost as it is."""
+        """Number of patterns that leave the cost unchanged."""
         return int(np.count_nonzero(self.changes == 0))
 
     @cached_property
     def histogram(self) -> dict[int, int]:
-        """Change of cost to number of patterns, ascending."""
+        """Number of patterns by change of the cost, ascending."""
         values, counts = np.unique(self.changes, return_counts=True)
         return dict(zip(values.tolist(), counts.tolist(), strict=True))
 
     @cached_property
     def classes(self) -> list[tuple[int, ...]]:
-        """The buttons in equal patterns, those in none left out; by their first button."""
+        """Groups of buttons that are pressed by exactly the same quiet patterns."""
         found: dict[bytes, list[int]] = {}
         columns = np.ascontiguousarray(self.kernel.generators.T)
         for button, column in enumerate(columns):
@@ -77,7 +77,7 @@ class Overlays:
 
 
 def overlays(system: System, coset: Coset, presses: IntArray) -> Overlays:
-    """Lay every quiet pattern over presses.
+    """Compute the change in cost that each quiet pattern makes to a solution.
 
     Raises:
         UsageError: When they are too many to be gone through.
@@ -93,7 +93,7 @@ def overlays(system: System, coset: Coset, presses: IntArray) -> Overlays:
     before = presses
     if system.per_button:
         after, before = (after != 0).astype(np.int64), (presses != 0).astype(np.int64)
-    # prices and residues are below 2**31 each, and MAX_LISTED bounds the buttons: see _fits
+    # 64 bits are enough: _fits bounds the product of prices, colours and buttons
     _fits(system)
     change = after - before
     return Overlays(
@@ -103,7 +103,7 @@ def overlays(system: System, coset: Coset, presses: IntArray) -> Overlays:
 
 
 def _fits(system: System) -> None:
-    """Refuse costs that 64 bits do not hold.
+    """Raise an error if costs can exceed 64 bits.
 
     Raises:
         UsageError: When prices, colours and buttons are all huge.
@@ -114,7 +114,7 @@ def _fits(system: System) -> None:
 
 
 def numbered(kernel: Kernel) -> IntArray:
-    """Return (size, unknowns): all elements, the first generator changing fastest."""
+    """Return all elements of a kernel (size, unknowns), the first generator changing fastest."""
     found = np.zeros((1, kernel.generators.shape[1]), dtype=np.int64)
     for generator, order in zip(kernel.generators, kernel.orders, strict=True):
         times = np.arange(order)[:, None] * generator.astype(np.int64) % kernel.modulus
@@ -125,7 +125,7 @@ def numbered(kernel: Kernel) -> IntArray:
 
 @dataclass(frozen=True, eq=False)
 class Improvement:
-    """One pattern laid over presses that were not a minimum."""
+    """Quiet pattern added to a solution, with the cheaper solution that results."""
 
     before: IntArray
     """(unknowns,) the presses it is laid over."""
@@ -140,7 +140,7 @@ class Improvement:
 
 
 def improvements(system: System, coset: Coset, presses: IntArray) -> list[Improvement]:
-    """Lay quiet patterns over presses until none saves anything.
+    """Add quiet patterns to a solution while one lowers the cost, and return each step.
 
     Single generators come first, as a person would try them; the last word have all patterns, and
     so what is left is a minimum.
@@ -165,7 +165,7 @@ def improvements(system: System, coset: Coset, presses: IntArray) -> list[Improv
 
 
 def _best(system: System, presses: IntArray, patterns: IntArray) -> IntArray | None:
-    """Return the pattern that saves most, the first of them, or None when none saves."""
+    """Return the first pattern that saves most, or None if none saves."""
     if not len(patterns):
         return None
     after = (patterns + presses) % system.colours

@@ -1,4 +1,4 @@
-"""The board after presses: what is lit then, and what is still wrong."""
+"""State of a board after given presses."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from lo_exact.solver.button_names import button_words
 
 @dataclass(frozen=True, eq=False)
 class Pressed:
-    """A board after presses."""
+    """State of a board after given presses, with the number of lit and wrong lights."""
 
     presses: IntArray
     """(buttons,) 0..c-1."""
@@ -30,7 +30,7 @@ class Pressed:
 
 
 def place(puzzle: Puzzle, name: str) -> int:
-    """Return the number of the button of this name.
+    """Return the number of the button with the given name.
 
     Args:
         puzzle: the puzzle.
@@ -57,7 +57,7 @@ def place(puzzle: Puzzle, name: str) -> int:
 
 
 def press(puzzle: Puzzle, presses: IntArray | str) -> Pressed:
-    """Return the board after presses.
+    """Return the state of the board after the given presses.
 
     Args:
         puzzle: the puzzle.
@@ -91,7 +91,7 @@ def press(puzzle: Puzzle, presses: IntArray | str) -> Pressed:
 
 
 def press_sentence(puzzle: Puzzle, after: Pressed) -> str:
-    """Say how many lights are lit, and whether the board is solved."""
+    """Return a sentence on how many lights are lit and whether the board is solved."""
     count = int(after.presses.sum())
     said = phrase(50, n=count, lit=after.lit, lights=puzzle.lights)
     if after.solved:

@@ -1,4 +1,4 @@
-"""Rows that solving by hand adds to the tables."""
+"""Commands for solving by hand, to be registered in the command line program."""
 
 from lo_exact.registers import Command
 

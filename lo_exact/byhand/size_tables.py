@@ -23,7 +23,7 @@ Size = tuple[int, int]
 
 @dataclass(frozen=True)
 class TableWanted:
-    """Which boards a table is about."""
+    """Boards of a table: sizes, numbers of colours, and rule."""
 
     sizes: tuple[Size, ...]
     colours: tuple[int, ...]
@@ -33,7 +33,7 @@ class TableWanted:
 
 @dataclass(frozen=True)
 class SizeTable:
-    """A value for each size and number of colours; None where there is none to speak of."""
+    """Table of one value for each size and number of colours, None if undefined."""
 
     what: str
     sizes: tuple[Size, ...]
@@ -46,7 +46,7 @@ class SizeTable:
         return f"SizeTable({self.what}, {len(self.sizes)} sizes, {len(self.colours)} colours)"
 
     def __str__(self) -> str:
-        """Return columns of numbers under the numbers of colours."""
+        """Return the table as aligned text, a column for each number of colours."""
         cells = [self._head(), *self._rows()]
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
         lines = []
@@ -56,7 +56,7 @@ class SizeTable:
         return "\n".join(lines)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the table as JSON values."""
+        """Return the table as a JSON object."""
         return {
             "table": self.what,
             "sizes": self.names,
@@ -65,12 +65,12 @@ class SizeTable:
         }
 
     def _repr_html_(self) -> str:
-        """Return the table as a notebook shows it."""
+        """Return the table as HTML for a notebook."""
         return html_table(self._head(), self._rows())
 
     @property
     def names(self) -> list[str]:
-        """The sizes as they are written."""
+        """Sizes as text, like ``3x4``."""
         return [f"{rows}x{columns}" for rows, columns in self.sizes]
 
     def _head(self) -> list[str]:
@@ -84,7 +84,7 @@ class SizeTable:
 
 
 def read_sizes(text: str) -> tuple[Size, ...]:
-    """Return sizes written ``3x3,4x5`` or ``3x3..9x9``: both numbers grow together, or one alone.
+    """Parse sizes written like ``3x3,4x5`` or, for a range, ``3x3..9x9``.
 
     Raises:
         UsageError: When it is written otherwise.
@@ -112,7 +112,7 @@ def read_sizes(text: str) -> tuple[Size, ...]:
 
 
 def read_colour_range(text: str) -> tuple[int, ...]:
-    """Return numbers of colours written ``2,3,5`` or ``2..21``.
+    """Parse numbers of colours written like ``2,3,5`` or ``2..21``.
 
     Raises:
         UsageError: When it is written otherwise.
@@ -130,7 +130,7 @@ def read_colour_range(text: str) -> tuple[int, ...]:
 def size_table(
     what: str, wanted: TableWanted, colour: int | None = None, *, time_limit: float = inf
 ) -> SizeTable:
-    """Return a table by its name.
+    """Return the table of nullities or of numbers of solutions, chosen by name.
 
     Args:
         what: ``nullity`` or ``solutions``.
@@ -153,7 +153,7 @@ def size_table(
 
 
 def nullities(wanted: TableWanted, time_limit: float = inf) -> SizeTable:
-    """Return a nullity for each size and number of colours; None where there is none to speak of.
+    """Return the table of nullities, None if the kernel has no basis (composite c).
 
     For composite c the quiet patterns need not come in a basis; then there is only their number.
     """
@@ -161,7 +161,7 @@ def nullities(wanted: TableWanted, time_limit: float = inf) -> SizeTable:
 
 
 def solutions(wanted: TableWanted, colour: int | None = None, time_limit: float = inf) -> SizeTable:
-    """Return how many solutions the board has whose every light shows one colour.
+    """Return the table of the numbers of solutions of boards whose lights all show one colour.
 
     Args:
         wanted: The boards.
@@ -190,7 +190,7 @@ def _table(
                 watch.check()
                 rows.append(tuple(value(_dark(wanted, size, c)) for c in wanted.colours))
     except LimitReached:
-        if watch.remaining() > 0:  # too large, however long it may take
+        if watch.remaining() > 0:  # a limit other than the time: the board is too large
             raise
     whole = wanted.sizes[: len(rows)]
     return SizeTable(what, whole, wanted.colours, tuple(rows), len(rows) < len(wanted.sizes))

@@ -1,4 +1,4 @@
-"""Smith normal form: U A V = D over the integers, U and V unimodular, D diagonal, d1 | d2 | ...
+"""Smith normal form U A V = D of an integer matrix, U and V unimodular, D diagonal.
 
 The *invariant factors*, the entries of D that are not 0, say for every number of colours at once
 which boards can be solved and how many solutions they have: mod c each factor d leaves gcd(d, c)
@@ -23,7 +23,7 @@ Rows = list[list[int]]
 
 @dataclass(frozen=True, eq=False)
 class Smith:
-    """The form of an m x n matrix A over the whole numbers."""
+    """Smith normal form of an integer matrix A, with U, V and their inverses."""
 
     factors: tuple[int, ...]
     """The invariant factors, all positive, each dividing the next; as many as the rank."""
@@ -38,7 +38,7 @@ class Smith:
 
 
 def smith_form(matrix: Sequence[Sequence[int]]) -> Smith:
-    """Return the Smith normal form of a matrix of whole numbers, multiplied out.
+    """Return the Smith normal form of an integer matrix, checked by multiplying out.
 
     Args:
         matrix: m rows of n whole numbers.
@@ -69,7 +69,7 @@ def smith_form(matrix: Sequence[Sequence[int]]) -> Smith:
 
 
 class _Reduction:
-    """A matrix being reduced, with U by rows, U^-1 by columns, V by columns and V^-1 by rows."""
+    """State of a Smith reduction: the matrix, U and V^-1 by rows, V and U^-1 by columns."""
 
     def __init__(self, rows: Rows, height: int, width: int):
         self.rows, self.height, self.width = rows, height, width
@@ -77,7 +77,7 @@ class _Reduction:
         self.right, self.right_inverse = _identity(width), _identity(width)
 
     def bring_smallest(self, at: int) -> bool:
-        """Bring the smallest entry that is left to (at, at), positive; False where all are 0."""
+        """Move the smallest remaining entry to (at, at) and return True, or False if all are 0."""
         entries = [
             (abs(self.rows[r][c]), r, c)
             for r in range(at, self.height)
@@ -93,7 +93,7 @@ class _Reduction:
         return True
 
     def clear(self, at: int) -> None:
-        """Make row and column ``at`` 0 but for the pivot, which then divides all that is left."""
+        """Clear row and column ``at`` until the pivot divides all remaining entries."""
         while True:
             pivot = self.rows[at][at]
             for r in range(at + 1, self.height):
@@ -117,11 +117,11 @@ class _Reduction:
                     return
                 self._add_row(at, odd, 1)
                 continue
-            # an entry of row or column is smaller than the pivot now: it becomes the pivot
+            # some entry of the row or column is now smaller than the pivot, and replaces it
             self._bring_remainder(at)
 
     def _bring_remainder(self, at: int) -> None:
-        """Swap the smallest entry beside or below the pivot with it."""
+        """Replace the pivot by the smallest entry in its row or column."""
         pivot = self.rows[at][at]
         below = [(abs(self.rows[r][at]), r) for r in range(at + 1, self.height) if self.rows[r][at]]
         beside = [(abs(x), c) for c, x in enumerate(self.rows[at]) if c > at and x]
@@ -147,7 +147,7 @@ class _Reduction:
                 rows[at] = [-x for x in rows[at]]
 
     def _add_row(self, to: int, other: int, times: int) -> None:
-        """Add a row some times to another; U^-1 loses a column as often."""
+        """Add a multiple of one row to another, and update U and U^-1."""
         for rows in (self.rows, self.left):
             rows[to] = [x + times * y for x, y in zip(rows[to], rows[other], strict=True)]
         inverse = self.left_inverse
@@ -156,7 +156,7 @@ class _Reduction:
             raise LimitReached(f"numbers of the Smith form have more than {MAX_BITS} bits")
 
     def _add_column(self, to: int, other: int, times: int) -> None:
-        """Add a column some times to another; V^-1 loses a row as often."""
+        """Add a multiple of one column to another, and update V and V^-1."""
         for row in self.rows:
             row[to] += times * row[other]
         columns, inverse = self.right, self.right_inverse
@@ -167,7 +167,7 @@ class _Reduction:
 
 
 def _multiply_out(matrix: Sequence[Sequence[int]], found: Smith, height: int, width: int) -> None:
-    """Check U A V = D and that U and V have the inverses that were worked out."""
+    """Check U A V = D, and the inverses of U and V, by multiplying out."""
     diagonal = [[0] * width for _ in range(height)]
     for k, factor in enumerate(found.factors):
         diagonal[k][k] = factor
@@ -180,7 +180,7 @@ def _multiply_out(matrix: Sequence[Sequence[int]], found: Smith, height: int, wi
 
 
 def _product(one: Rows, other: Rows) -> Rows:
-    """Return a product of matrices of whole numbers."""
+    """Return the product of two integer matrices."""
     columns = _transposed(other)
     return [[sum(a * b for a, b in zip(row, c, strict=True) if a) for c in columns] for row in one]
 

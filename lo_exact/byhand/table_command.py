@@ -1,4 +1,4 @@
-"""``lo-exact table``: whole tables of nullities or of numbers of solutions."""
+"""Command ``lo-exact table``: tables of nullities or of numbers of solutions."""
 
 from enum import Enum
 from typing import Annotated
@@ -12,7 +12,7 @@ from lo_exact.commands.shared.reading import RuleNames
 
 
 class What(Enum):
-    """The contents of the table."""
+    """Kinds of values that a table can show."""
 
     NULLITY = "nullity"
     SOLUTIONS = "solutions"

@@ -1,4 +1,4 @@
-"""Floor 5: evidence that a stranger can check.  The checker imports nothing of all this."""
+"""Certificates: evidence for a claim, judged by a stand-alone checker."""
 
 from pathlib import Path
 

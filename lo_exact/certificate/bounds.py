@@ -1,4 +1,4 @@
-"""Test before writing whether a certificate is too large for the checker.
+"""Tests, before a certificate is written, that it is not too large for the checker.
 
 The checker refuses what would take too many steps or too much memory.  How many it takes is counted
 here from the places of the entries alone where that says enough; where it does not, the checker's
@@ -19,7 +19,7 @@ from lo_exact.puzzle import Puzzle, System
 
 
 def too_many_places(puzzle: Puzzle) -> str:
-    """Return why the checker does not read a puzzle of this size; ``""`` when it does."""
+    """Return why a puzzle has too many lights or buttons for the checker, or ``""``."""
     most = checker.MAX_PLACES
     if max(puzzle.lights, puzzle.buttons) <= most:
         return ""
@@ -27,7 +27,7 @@ def too_many_places(puzzle: Puzzle) -> str:
 
 
 def too_much_work(system: System, presses: Sequence[Presses], coset: Coset | None) -> str:
-    """Return why the checker would refuse, for its work, what multiplies out; ``""`` if it won't.
+    """Return why multiplying out a certificate's vectors is too much for the checker, or ``""``.
 
     Args:
         system: the puzzle's.
@@ -70,14 +70,14 @@ def why_refused(document: Json, folder: Path) -> str:
 
 
 def multiplying_steps(matrix: SparseMatrix, vectors: Sequence[IntArray]) -> int:
-    """Return the steps that the checker counts when it multiplies vectors out."""
+    """Return the number of steps that the checker counts for multiplying the vectors out."""
     lights, unknowns = matrix.shape
     entries = np.diff(matrix.starts)
     return sum(unknowns + lights + int(entries[x[:unknowns] != 0].sum()) for x in vectors)
 
 
 def _eliminate_bits(matrix: SparseMatrix, generators: IntArray) -> None:
-    """Run the elimination mod 2 where it could be beyond the bounds.
+    """Run the checker's elimination mod 2 unless its cost is surely within the bounds.
 
     Raises:
         checker.Rejected: When it is.
@@ -90,7 +90,7 @@ def _eliminate_bits(matrix: SparseMatrix, generators: IntArray) -> None:
 
 
 def chased_within(matrix: SparseMatrix) -> bool:
-    """Say whether light chasing is within the checker's bounds for certain.
+    """Return whether light chasing is surely within the checker's bounds.
 
     Steps of the chase follow from where the lights end; of the rest, whose rows are sums of
     parameters, only how many rows and parameters there are is known.
@@ -104,7 +104,7 @@ def chased_within(matrix: SparseMatrix) -> bool:
     settled = np.zeros(unknowns, dtype=np.bool_)
     settled[last[lit]] = True
     parameters = np.cumsum(~settled)
-    # what is settled at a button is written in the parameters before it
+    # the sum for a button contains only parameters that come before it
     of_each = parameters[last[lit]]
     steps = int((1 + before[lit] * (1 + of_each // 256)).sum())
     held = int(of_each.sum())
@@ -114,14 +114,14 @@ def chased_within(matrix: SparseMatrix) -> bool:
 
 
 def reduced_within(rows: int, places: int) -> bool:
-    """Say whether so many rows of bits are reduced within the checker's bounds for certain."""
+    """Return whether reducing the given number of bit rows is surely within the bounds."""
     rank = min(rows, places)
     steps = rows * rank * (1 + places // 2048)
     return steps <= checker.MAX_STEPS and rank * places <= checker.MAX_ROW_BITS
 
 
 def _eliminate_residues(matrix: SparseMatrix, generators: IntArray) -> None:
-    """Run the elimination mod each prime power where it could be beyond the bounds.
+    """Run the checker's elimination mod each prime power unless it is surely cheap enough.
 
     Raises:
         checker.Rejected: When it is.
@@ -143,7 +143,7 @@ def _eliminate_residues(matrix: SparseMatrix, generators: IntArray) -> None:
 
 
 def spanned_within(vectors: int, places: int, exponent: int) -> bool:
-    """Say whether so many vectors are reduced mod p^e within the checker's bounds for certain.
+    """Return whether reducing vectors mod p^e is surely within the checker's bounds.
 
     A vector, and up to e multiples of it, are reduced at each place at most e times.
     """
@@ -153,5 +153,5 @@ def spanned_within(vectors: int, places: int, exponent: int) -> bool:
 
 
 def _places(matrix: SparseMatrix) -> list[IntArray]:
-    """Return the lights of every unknown."""
+    """Return for each unknown the lights it changes."""
     return np.split(matrix.rows.astype(np.int64), matrix.starts[1:-1])

@@ -1,4 +1,4 @@
-"""From a solution to its certificate: what to claim, proofs in a child process, a fresh check.
+"""Certificates of solutions: choice of the claim, proofs, and a check in a fresh process.
 
 A minimum is claimed with the solutions that were listed and their number where it was counted, an
 unsolvable board by its witness.  Where a search was stopped, presses are claimed to solve the
@@ -64,7 +64,7 @@ ProveWithin = Callable[[float], Prove]
 
 @dataclass(frozen=True)
 class Provable:
-    """The part of a claimed lower bound that can be shown."""
+    """Lower bound for which evidence was found, with the form of evidence."""
 
     claim: LowerBoundClaim
     """The claim; its bound may be smaller or larger than the one asked for."""
@@ -77,7 +77,7 @@ class Provable:
 def provable(
     puzzle: Puzzle, claim: LowerBoundClaim, folder: Path, prove_within: ProveWithin, seconds: float
 ) -> Provable:
-    """Return the largest bound for which evidence was found.
+    """Return the largest lower bound for which evidence can be found in the given time.
 
     Args:
         puzzle: What the claim is about.
@@ -119,7 +119,7 @@ def provable(
 def _proof(
     puzzle: Puzzle, claim: LowerBoundClaim, folder: Path, prove_within: ProveWithin, deadline: float
 ) -> Proof | None:
-    """Return a proof, or None when there is none within half of the time that is left."""
+    """Return a proof of a lower bound, or None if none is found in half of the remaining time."""
     left = deadline - time.monotonic()
     if left <= 0:
         return None
@@ -145,7 +145,7 @@ BOUND_SECONDS = 10.0
 
 @dataclass(frozen=True)
 class Certified:
-    """The verdict of a fresh process on a certificate."""
+    """Accepted certificate, with the verdict of the checker in a fresh process."""
 
     text: str
     """The claim in its words."""
@@ -159,7 +159,7 @@ class Certified:
 
 @dataclass(frozen=True)
 class Evidenced:
-    """An answer after its evidence was made."""
+    """Solution with the messages from writing and checking its certificate."""
 
     solution: Solution
     """What is still proved."""
@@ -168,7 +168,7 @@ class Evidenced:
 
 
 def claim_of(solution: Solution) -> Claim:
-    """Return the strongest claim that a solution makes.
+    """Return the strongest claim that can be made about a solution.
 
     Raises:
         LimitReached: When nothing is known that could be claimed.
@@ -198,7 +198,7 @@ def write_proof(
     forms: Sequence[str] = (),
     time_limit: float = inf,
 ) -> Written:
-    """Write the certificate of a solution, its proofs beside it; CaDiCaL runs in a child process.
+    """Write the certificate of a solution and its proofs, made by CaDiCaL in a child process.
 
     Of a stopped search, the largest lower bound is claimed that evidence is found for; it may be
     smaller than the search's own, or larger.  The same of a minimum with too many solutions to walk
@@ -226,7 +226,7 @@ def write_proof(
             return write_certificate(
                 puzzle, claim, path, prover=_prover(seconds), watch=Watch(seconds)
             )
-        except (LimitReached, UsageError) as reason:  # no time, too large, or too many minima
+        except (LimitReached, UsageError) as reason:  # out of time, too large, or too many minima
             why_less = str(reason)
             claim = LowerBoundClaim(claim.weight, claim.minima[0])
     prover, watch = _prover(time_limit), Watch(time_limit)
@@ -261,7 +261,7 @@ def _write_counters(
     forms: Sequence[str],
     seconds: float,
 ) -> Written:
-    """Write the certificate of counters; without the number of minima where that takes too long."""
+    """Write the certificate of counters, without the count of minima if it takes too long."""
     if isinstance(claim, MinimumClaim) and claim.count != -1 and not forms:
         watch = Watch(min(seconds, MINIMUM_SECONDS))
         try:
@@ -273,12 +273,12 @@ def _write_counters(
 
 
 def _prover(seconds: float) -> Prove:
-    """Return what makes proofs in a child process, and stops after so many seconds."""
+    """Return a prover that works in a child process within a time limit in seconds."""
     watch = Watch(seconds)
 
     def in_child(clauses: Sequence[Clause], folder: str) -> Proof:
         name = "lo_exact.certificate.proof:prove_contradiction"
-        place = str(Path(folder).absolute())  # the child may have started in another folder
+        place = str(Path(folder).absolute())  # the child may have another working directory
         made: Proof = call_in_child(name, clauses, place, watch.remaining(), watch=watch)
         return made
 
@@ -292,7 +292,7 @@ def certify_solution(
     forms: Sequence[str] = (),
     time_limit: float = inf,
 ) -> Certified:
-    """Write the certificate and let a fresh process judge it.
+    """Write the certificate of a solution and check it in a fresh process.
 
     Args:
         solution: What was found out.
@@ -324,7 +324,7 @@ def with_evidence(
     forms: Sequence[str] = (),
     time_limit: float = inf,
 ) -> Evidenced:
-    """Write the certificate, have it judged where that is asked for, and say what is still proved.
+    """Write and optionally check a certificate, and return the part of a solution it proves.
 
     After Ctrl-C nothing is written: the answer stays, or where it had to be checked, what was not.
 
@@ -371,7 +371,7 @@ def with_evidence(
 
 
 def still_proved(solution: Solution, claim: Claim, *, checked: bool) -> Solution:
-    """Return what of an answer is proved when its certificate claims this.
+    """Return the part of a solution that a certificate with this claim proves.
 
     Args:
         solution: The answer.
@@ -401,7 +401,7 @@ def _counted(claim: Claim) -> bool:
 
 
 def _bounds(solution: Solution, claim: Claim) -> tuple[int, int]:
-    """Return the lower bounds that the claim shows and that the answer knows."""
+    """Return the lower bound in the claim and the lower bound in the solution."""
     known = solution.lower_bound or 0
     if isinstance(claim, LowerBoundClaim):
         return claim.bound, known
@@ -409,7 +409,7 @@ def _bounds(solution: Solution, claim: Claim) -> tuple[int, int]:
 
 
 def _without_proof(solution: Solution, lower_bound: int) -> Solution:
-    """Return a proved minimum as what is left of it when its proof could not be checked."""
+    """Return a solution without its proof of minimality, with the given lower bound."""
     if solution.status is not Status.OPTIMAL:
         return solution
     return replace(

@@ -1,4 +1,4 @@
-"""Judge certificates in a fresh process that has loaded nothing but the checker."""
+"""Check of certificates in a fresh process that runs only the stand-alone checker."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _COUNTERS = re.compile(rb'"colours"\s*:\s*null')
 
 
 def check_in_fresh_process(path: Path | str, puzzle: AnyPuzzle | None = None) -> Verdict:
-    """Judge a certificate as a stranger would: ``python checker.py CERTIFICATE [PUZZLE]``.
+    """Judge a certificate in a new process: ``python checker.py CERTIFICATE [PUZZLE]``.
 
     Which of the checkers is run follows from what the file is about.
 
@@ -43,7 +43,7 @@ def check_in_fresh_process(path: Path | str, puzzle: AnyPuzzle | None = None) ->
 
 
 def checker_for(path: Path | str, puzzle: AnyPuzzle | None = None) -> str:
-    """Return which checker judges a certificate, from what the file seems to be about.
+    """Return the file name of the checker for a certificate, by its format and puzzle.
 
     Raises:
         InputError: When the file cannot be read.
@@ -57,12 +57,12 @@ def checker_for(path: Path | str, puzzle: AnyPuzzle | None = None) -> str:
 
 
 def verdict_document(verdict: Verdict) -> dict[str, Any]:
-    """Return a verdict as JSON."""
+    """Return a verdict as a JSON object."""
     return {"accepted": verdict.accepted, "kind": verdict.kind.value, "text": verdict.text}
 
 
 def _content(path: Path | str) -> bytes:
-    """Return what a checker reads of a file at most."""
+    """Return the first bytes of a file, as many as the checker reads at most."""
     try:
         with open(path, "rb") as file:
             return file.read(checker.MAX_FILE)
@@ -80,7 +80,7 @@ def _fresh(program: str, path: Path | str, puzzle: AnyPuzzle | None) -> Verdict:
             beside = Path(folder) / "puzzle.json"
             beside.write_text(json.dumps(puzzle_document(puzzle)), encoding="utf-8")
             command.append(str(beside))
-        # one thread: several only wait for each other where cores are few
+        # one thread, since several slow each other down on a machine with few cores
         one = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
         gigabytes, seconds = LIMITS
         command = machine.with_limits(command, gigabytes, seconds)

@@ -1,4 +1,4 @@
-"""The claims that can be made about a puzzle.
+"""Claims that a certificate can make about a puzzle.
 
 Presses are vectors of the buttons, or of the system's unknowns: the buttons, and behind them the
 shift of the target when any uniform colour will do.
@@ -14,14 +14,14 @@ from lo_exact.puzzle import Puzzle
 
 @dataclass(frozen=True)
 class SolutionClaim:
-    """These presses solve the puzzle."""
+    """Claim that the given presses solve the puzzle."""
 
     presses: Presses
 
 
 @dataclass(frozen=True)
 class UnsolvableClaim:
-    """No presses solve the puzzle."""
+    """Claim that no presses solve the puzzle."""
 
     witness: Presses = ()
     """y with y A = 0, y . s != 0, one number for each light that matters; found by elimination when
@@ -31,12 +31,12 @@ class UnsolvableClaim:
 
 @dataclass(frozen=True)
 class SolutionsClaim:
-    """There are exactly so many solutions, of any weight; the number is found by elimination."""
+    """Claim of the exact number of solutions, of any weight, found by elimination."""
 
 
 @dataclass(frozen=True)
 class MinimumClaim:
-    """No solution weighs less than these."""
+    """Claim that no solution weighs less than the listed ones."""
 
     weight: int
     """Their weight."""
@@ -48,7 +48,7 @@ class MinimumClaim:
 
 @dataclass(frozen=True)
 class LowerBoundClaim:
-    """No solution weighs less than ``bound``."""
+    """Claim that no solution weighs less than ``bound``."""
 
     bound: int
     """The bound."""
@@ -69,7 +69,7 @@ def with_shift(puzzle: Puzzle, claim: Claim) -> Claim:
 
 
 def full_presses(puzzle: Puzzle, presses: Presses) -> Presses:
-    """Return presses of the buttons with the target's shift behind, where there is one.
+    """Return presses of the buttons, followed by the target's shift if the puzzle has one.
 
     Args:
         puzzle: The puzzle.

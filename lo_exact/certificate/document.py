@@ -1,4 +1,4 @@
-"""Puzzles, claims and kernels in the JSON form that certificates have.
+"""JSON form of puzzles, claims and kernels in certificates.
 
 Grammar: docs/certificate-format.md; the checker reads it with code of its own.  A vector is a list
 of numbers, or for two colours one hex number sum x_j 2^j: a 19 x 19 board fits in 10 kB.
@@ -28,7 +28,7 @@ Json = Any
 
 
 def vector_document(x: NDArray[Any] | Iterable[int], colours: int) -> Json:
-    """Return numbers of 0..colours-1 as JSON.
+    """Return a vector of colours in its JSON form.
 
     >>> vector_document([1, 1, 0, 0, 1], 2)
     '13'
@@ -44,7 +44,7 @@ def vector_document(x: NDArray[Any] | Iterable[int], colours: int) -> Json:
 
 
 def puzzle_document(given: AnyPuzzle) -> dict[str, Json]:
-    """Return a puzzle as JSON, without layout and names; counters have colours null."""
+    """Return a puzzle as a JSON object without layout and names; counters have null colours."""
     puzzle = drawn_puzzle(given)
     c, matrix = puzzle.colours, puzzle.activation
     ignored = np.flatnonzero(puzzle.target == ANY)
@@ -67,7 +67,7 @@ def puzzle_document(given: AnyPuzzle) -> dict[str, Json]:
 
 
 def kernel_document(coset: Coset) -> dict[str, Json]:
-    """Return all solutions, as one of them and what may be added, as JSON."""
+    """Return all solutions as a JSON object: one solution and generators of the kernel."""
     c = coset.kernel.modulus
     return {
         "particular": vector_document(coset.particular, c),
@@ -77,7 +77,7 @@ def kernel_document(coset: Coset) -> dict[str, Json]:
 
 
 def claim_document(puzzle: Puzzle, claim: Claim, solutions: int = 0) -> dict[str, Json]:
-    """Return a claim about a puzzle as JSON.
+    """Return a claim about a puzzle as a JSON object.
 
     Args:
         puzzle: What it is about; its SHA-256 is part of the claim.

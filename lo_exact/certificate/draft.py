@@ -1,4 +1,4 @@
-"""A certificate being written: the claim, and what several forms of evidence share."""
+"""Certificate under construction, with the data that several forms of evidence share."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
@@ -27,7 +27,7 @@ Prove = Callable[[Sequence[Clause], str], Proof]
 
 
 def all_solutions(puzzle: Puzzle) -> Coset:
-    """Return all solutions.
+    """Return all solutions of a puzzle, or raise an error if there are none.
 
     Raises:
         UsageError: When there are none.
@@ -39,7 +39,7 @@ def all_solutions(puzzle: Puzzle) -> Coset:
 
 
 class Draft:
-    """A certificate being written.
+    """Certificate under construction: puzzle, claim, and proof files written so far.
 
     Attributes:
         proofs: the proof files written so far.
@@ -66,23 +66,23 @@ class Draft:
 
     @property
     def system(self) -> System:
-        """The puzzle's system."""
+        """Linear system of the puzzle."""
         return self.puzzle.system
 
     @cached_property
     def coset(self) -> Coset:
-        """All solutions."""
+        """All solutions of the puzzle, computed at first use."""
         with looking(self.watch.check):
             return all_solutions(self.puzzle)
 
     @property
     def too_many_to_visit(self) -> bool:
-        """Return whether solutions are more than the checker walks through; nothing is spanned."""
+        """Return whether there are more solutions than the checker visits one by one."""
         return prod(self.system.elimination.orders) > MAX_ELEMENTS
 
     @property
     def listed(self) -> Sequence[tuple[int, ...]]:
-        """The solutions that the claim lists."""
+        """Solutions listed in the claim."""
         if isinstance(self.claim, MinimumClaim):
             return self.claim.minima
         if isinstance(self.claim, LowerBoundClaim):
@@ -91,7 +91,7 @@ class Draft:
 
     @property
     def counted(self) -> bool:
-        """Return whether the claim says how many minima there are."""
+        """Return whether the claim includes the number of minima."""
         return isinstance(self.claim, MinimumClaim) and self.claim.count != -1
 
     @property
@@ -103,7 +103,7 @@ class Draft:
 
     @property
     def limit(self) -> int:
-        """The weight up to which all solutions must be known to prove the claim."""
+        """Greatest weight up to which all solutions must be known to prove the claim."""
         if isinstance(self.claim, MinimumClaim):
             return self.claim.weight - (not self.counted)
         assert isinstance(self.claim, LowerBoundClaim)
@@ -111,11 +111,11 @@ class Draft:
 
     @property
     def blocked(self) -> Sequence[tuple[int, ...]]:
-        """Minima that are known; up to the limit there is no other solution."""
+        """Known minima, besides which there is no solution up to the limit."""
         return self.listed if self.counted else ()
 
     def claim_document(self) -> dict[str, Json]:
-        """Return the claim as JSON."""
+        """Return the claim as a JSON object."""
         counted = isinstance(self.claim, SolutionsClaim)
         solutions = self.coset.kernel.size if counted else 0
         return claim_document(self.puzzle, self.claim, solutions)

@@ -1,4 +1,4 @@
-"""LRAT proofs by CaDiCaL 1.9.5, the one inside python-sat.
+"""LRAT proofs of unsatisfiability, made by CaDiCaL 1.9.5 from python-sat.
 
 Its low-level module lets the options ``frat`` and ``binary`` be set before tracing starts, so the
 solver logs a FRAT proof with hints, which is turned into LRAT.  That is a private interface; so the
@@ -44,7 +44,7 @@ _DELETE_AT_ONCE = 100
 
 
 def lrat_lines(clauses: Sequence[Clause], frat: BinaryIO) -> Iterator[bytes]:
-    """Yield the LRAT proof that a FRAT proof holds, line by line.
+    """Yield the lines of the LRAT proof obtained from a FRAT proof.
 
     Args:
         clauses: The formula's clauses, in the order in which the solver got them.
@@ -80,7 +80,7 @@ def lrat_lines(clauses: Sequence[Clause], frat: BinaryIO) -> Iterator[bytes]:
 
 
 def _read_hints(clauses: Sequence[Clause], frat: BinaryIO) -> tuple[array[int], array[int]]:
-    """Return all hints up to the empty clause, flat, and where each added clause's hints end.
+    """Return the hints of all added clauses, in one array, and the end of each clause's hints.
 
     Original clause k is called k, the i-th added one len(clauses) + i.
     """
@@ -114,7 +114,7 @@ def _read_hints(clauses: Sequence[Clause], frat: BinaryIO) -> tuple[array[int], 
 
 
 def _needed(originals: int, hints: array[int], ends: array[int]) -> tuple[bytearray, array[int]]:
-    """Return which added clauses are needed, and the added clause that uses each clause last."""
+    """Return which added clauses the proof needs, and the last use of each clause."""
     count = len(ends)
     needed = bytearray(count + 1)
     last_use = array("q", bytes(8 * (originals + count + 1)))
@@ -141,7 +141,7 @@ _MOVED = (
 
 @dataclass(frozen=True)
 class Proof:
-    """A proof file: ``SHA256.lrat.gz``, where the name is that of the unpacked text."""
+    """Compressed proof file ``SHA256.lrat.gz``, named by the SHA-256 of the unpacked text."""
 
     sha256: str
     """64 hex digits."""
@@ -157,7 +157,7 @@ def prove_contradiction(
     folder: str,
     seconds: float = inf,
 ) -> Proof:
-    """Prove clauses contradictory and write the LRAT proof into a folder.
+    """Prove clauses unsatisfiable and write the LRAT proof into a folder.
 
     Args:
         tell: Not used; callers in a child process get one.
@@ -178,7 +178,7 @@ def prove_contradiction(
 
 
 def write_proof_lines(lines: Iterable[bytes], folder: Path, maker: str) -> Proof:
-    """Write a proof's lines into a folder, compressed, under the name of their SHA-256."""
+    """Write the lines of a proof into a compressed file that is named by their SHA-256."""
     name, size = hashlib.sha256(), 0
     handle, draft = tempfile.mkstemp(dir=folder, suffix=".lrat.gz.part")
     try:
@@ -208,7 +208,7 @@ def _solver_version() -> str:
 
 @contextmanager
 def _traced(clauses: Sequence[Clause], seconds: float) -> Iterator[BinaryIO]:
-    """Solve, and give the FRAT proof at its start."""
+    """Solve the clauses with CaDiCaL and yield its FRAT proof file, positioned at the start."""
     require("an LRAT proof", "pysat")
     solvers: Any = import_module("pysolvers")
     stop = time.process_time() + seconds
@@ -229,7 +229,7 @@ def _traced(clauses: Sequence[Clause], seconds: float) -> Iterator[BinaryIO]:
                     answer = solvers.cadical195_solve_lim(solver, [], 0)
                 file.flush()
             finally:
-                # what it still holds is written when it goes; the file stays open
+                # deleting the solver writes the rest of the proof; the file stays open
                 solvers.cadical195_del(solver, file)
         except (AttributeError, TypeError) as error:
             raise SolverError(_MOVED.format(error)) from None
@@ -243,7 +243,7 @@ def _traced(clauses: Sequence[Clause], seconds: float) -> Iterator[BinaryIO]:
 
 @lru_cache(maxsize=1)
 def _self_test() -> None:
-    """Prove that three pigeons and a fact do not fit into two holes, and check it."""
+    """Prove a small pigeonhole formula unsatisfiable and check the proof."""
     clauses: list[Clause] = [(7,), (1, 2), (3, 4), (5, 6), (-7, -1, -3), (-1, -5), (-3, -5)]
     clauses += [(-2, -4), (-2, -6), (-4, -6)]
     try:

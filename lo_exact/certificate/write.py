@@ -1,4 +1,4 @@
-"""Write a certificate: a claim about a puzzle, and the forms of evidence that are wanted.
+"""Writer of certificates: a claim about a puzzle, and evidence in the wanted forms.
 
 The facts come from the solver; the evidence is made here, from elimination and
 CaDiCaL alone.  Nothing is believed: what the evidence does not prove, the checker rejects.
@@ -37,12 +37,12 @@ SMALL_TREE = 2**20
 
 
 class BeyondCheckerError(LimitReached):
-    """A certificate that the checker would refuse for its size, whatever it proves."""
+    """Exception: the certificate would be too large for the checker, whatever it proves."""
 
 
 @dataclass(frozen=True)
 class Written:
-    """The files of a certificate."""
+    """Files of a written certificate, with its claim and forms of evidence."""
 
     path: Path
     """The certificate."""
@@ -65,7 +65,7 @@ def write_certificate(
     prover: Prove | None = None,
     watch: Watch | None = None,
 ) -> Written:
-    """Write the certificate of a claim into a file, and its proofs beside it.
+    """Write the certificate of a claim into a file, and its proofs into the same folder.
 
     Args:
         puzzle: What the claim is about.
@@ -112,7 +112,7 @@ def write_certificate(
 def _write_counters(
     puzzle: Counters, claim: Claim, path: Path, forms: Sequence[str], watch: Watch
 ) -> Written:
-    """Write a certificate of counters."""
+    """Write a certificate about counters, puzzles in whole numbers without colours."""
     wanted = tuple(dict.fromkeys(forms))
     stated, evidence = done_by_slices("write certificates of counters")(
         puzzle, claim, wanted, watch

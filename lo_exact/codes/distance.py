@@ -252,7 +252,7 @@ def find_distance(
     most_seconds: float = HOPELESS_SECONDS,
     watch: Watch | None = None,
     told: Callable[[SideDistance, int], None] = lambda known, nodes: None,
-    heard: Callable[[Distance], None] = lambda known: None,
+    heard: Callable[[Distance], None] | None = None,
 ) -> Distance:
     """Find the distance of a code, or bounds on it after a limit.
 
@@ -266,7 +266,7 @@ def find_distance(
         watch: the clock.
         told: called with what is known of a side and the nodes visited for the limit that is
             searched now: when more is known, and some 40 times a second.
-        heard: called with what is known of all sides, whenever it is more.
+        heard: called with what is known of all sides, whenever it is more; None: nobody is.
 
     Returns:
         What is proved; at a limit or after Ctrl-C the best word and the bound.
@@ -277,6 +277,7 @@ def find_distance(
 
     def tell(known: SideDistance, nodes: int) -> None:
         told(known, nodes)
+        assert heard is not None
         if (now := [search.known for search in searched]) != shown:
             shown[:] = now
             heard(_of_all_sides(code, now, time.monotonic() - began))
@@ -285,7 +286,7 @@ def find_distance(
     searched = [
         _SideSearch(
             side, tuple(p for p in code.symmetries if is_symmetry(side, side, p)), where,
-            worth_pieces, most_seconds, watch, tell,
+            worth_pieces, most_seconds, watch, told if heard is None else tell,
         )
         for side in (code.sides[:1] if alike else code.sides)
     ]  # fmt: skip

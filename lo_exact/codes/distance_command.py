@@ -175,12 +175,12 @@ def distance(
         )
 
     def heard(known: "Distance") -> None:
-        if ctx.obj is not None:  # pass on the watch of the calling command
-            ctx.obj.note(as_json(known, read_from))
+        ctx.obj.note(as_json(known, read_from))
 
     found = find_distance(
-        given, count=count, at_least=at_least, where=where, watch=watch, told=told, heard=heard
-    )
+        given, count=count, at_least=at_least, where=where, watch=watch, told=told,
+        heard=None if ctx.obj is None else heard,  # the watch of whoever runs this command
+    )  # fmt: skip
     talk.end_progress()
     if json:
         print_json(as_json(found, read_from))

@@ -43,7 +43,7 @@ def count(
     solution = solver.count(puzzle, **search, report=talk.progress(puzzle.objective))
     talk.end_progress()
 
-    def text() -> str:
+    def text() -> list[str]:
         lines = []
         if solution.solutions_total is not None:
             lines.append(_said(solution.solutions_total))
@@ -54,7 +54,7 @@ def count(
                 lines.append(f"all solutions are not counted ({solution.stopped})")
         elif solution.solutions_total != 0:
             lines.append(status_sentence(solution))
-        return "\n".join(lines)
+        return lines
 
     solved = solution.status is Status.OPTIMAL
     return Reply(
@@ -73,7 +73,7 @@ def _total(puzzle: "AnyPuzzle", *, expect_solvable: bool) -> Reply:
     number = solver.count_solutions(puzzle)
     code = INFEASIBLE_UNEXPECTED if expect_solvable and not number else 0
     value = _total_json(puzzle, number)
-    return Reply(code, lambda: value, lambda: _said(number), None, bool(number))
+    return Reply(code, lambda: value, lambda: [_said(number)], None, bool(number))
 
 
 def total_json(puzzle: "AnyPuzzle") -> dict[str, object]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from lo_exact.commands.shared.answer import NO, Reply, exit_code, is_large
+from lo_exact.commands.shared.answer import NO, Reply, exit_code
 from lo_exact.commands.shared.console import coloured
 from lo_exact.commands.shared.evidence import Evidence
 from lo_exact.commands.shared.many import takes_puzzles
@@ -43,9 +43,12 @@ def prove(
     from lo_exact.counters import Counters
     from lo_exact.outcome import Status
 
-    seconds = seconds_allowed(time_limit)
-    report = talk.progress(puzzle.objective)
-    solution = solver.prove(puzzle, engine=engine, time_limit=seconds, report=report)
+    solution = solver.prove(
+        puzzle,
+        engine=engine,
+        time_limit=seconds_allowed(time_limit),
+        report=talk.progress(puzzle.objective),
+    )
     talk.detail(f"engine {solution.engine}, {solution.seconds:.3f} s")
     if solution.status is not Status.UNKNOWN:
         solution = evidence.give(solution, talk)
@@ -69,8 +72,7 @@ def prove(
     return Reply(
         exit_code(solution) or (0 if solvable else NO),
         solution.to_json,
-        lambda: "\n".join(lines()),
+        lines,
         solution.weight if solvable else None,
         solvable,
-        lines=lines if is_large(solution) else None,
     )

@@ -45,15 +45,14 @@ def show(
             raise UsageError("--output writes a puzzle: say in which --format")
         write_out(puzzle, format, output)
         return Reply(
-            0, lambda: {"format": format, "file": output}, lambda: f"written: {printable(output)}"
+            0, lambda: {"format": format, "file": output}, lambda: [f"written: {printable(output)}"]
         )
     if format:
         written = text_in_format(puzzle, format)
         return Reply(
-            0, lambda: {"format": format, "text": written}, lambda: written[:-1], bare=True
+            0, lambda: {"format": format, "text": written}, lambda: [written[:-1]], bare=True
         )
-    lines = (lambda: _lines(puzzle)) if _is_packed(puzzle) else None
-    return Reply(0, lambda: as_json(puzzle), lambda: "\n".join(_lines(puzzle)), lines=lines)
+    return Reply(0, lambda: as_json(puzzle), lambda: _lines(puzzle))
 
 
 def _is_packed(puzzle: "AnyPuzzle") -> TypeGuard["PackedPuzzle"]:

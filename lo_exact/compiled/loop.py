@@ -44,7 +44,7 @@ def undisturbed() -> Iterator[None]:
     over = False
 
     def wait(number: int, frame: Any) -> None:
-        if waiting or over:  # over: another handler raised before this one was replaced
+        if waiting or over:  # over: where the other handler raised before this one was replaced
             handlers[number](number, frame)
         waiting.append((number, frame))
 
@@ -79,7 +79,7 @@ def njit_of_numba() -> Any:
 def _import_numba() -> Any:
     from numba import njit
 
-    with suppress(ImportError, AttributeError):  # other versions of numba test for BLAS directly
+    with suppress(ImportError, AttributeError):  # another numba: it asks at once
         linalg: Any = import_module("numba.np.linalg")
         ask = linalg.ensure_blas
         linalg.ensure_blas = _ask_later
@@ -112,7 +112,7 @@ def _compiled(function: Function, **options: object) -> Function:
         if njit is None:
             return function
         made = njit(nogil=True, **uncounted(), **options)(function)
-    if hasattr(made, "_compile_for_args"):  # missing with NUMBA_DISABLE_JIT
+    if hasattr(made, "_compile_for_args"):  # not with NUMBA_DISABLE_JIT
         made.get_call_template = partial(_without_constants, made.get_call_template)
         made._compile_for_args = partial(_compile_undisturbed, function, made._compile_for_args)
     return cast(Function, made)
@@ -153,7 +153,7 @@ def loop(function: Function) -> Function:
     """
     try:
         return _compiled(function, cache=True)
-    except RuntimeError:  # there is no folder for cached machine code
+    except RuntimeError:  # no folder to keep machine code in
         return _compiled(function)
 
 
@@ -169,14 +169,6 @@ def is_kept(function: Function) -> bool:
     """Return whether the machine code of a loop is cached in a file, or needs no compilation."""
     cache = getattr(getattr(function, "_cache", None), "_cache_file", None)
     return cache is None or os.path.exists(cache._index_path)
-
-
-def compile_for(function: Function, *arguments: Any) -> None:
-    """Compile a loop for the types of these arguments, or load the cached code; do not call it."""
-    if hasattr(function, "compile"):
-        typeof: Any = import_module("numba").typeof
-        with undisturbed(), suppress(MemoryError):
-            function.compile(tuple(map(typeof, arguments)))
 
 
 def inlined(function: Function) -> Function:

@@ -225,6 +225,8 @@ def make_ready(matrix: Matrix, room: Room) -> None:
 @part
 def meeting(button: int, matrix: Matrix, room: Room) -> int:
     """List the sets that are odd on a button, and free lights as -1 - light; return the count."""
+    # Two passes: the first leaves 1 in the marks of odd sets alone, the second lists each of them
+    # once and clears its mark.  A mark left behind would make the next button meet a set wrongly.
     count = 0
     start, end = matrix.button_starts[button], matrix.button_starts[button + 1]
     for i in range(start, end):
@@ -368,6 +370,9 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
         used = start_growing(s, used, now, matrix, room)
         active += room.sets[s, ACTIVE]
     alone = -1
+    # Invariant: no button's price is overdrawn, so the heights are feasible at every moment, and
+    # whatever is left out below weakens the bound alone.  Each round makes a button tight, and ends
+    # at least one growing set or merges two: fewer than two rounds for each light.
     while active > 0 and alone < 0:
         room.totals[STAMP] += 1
         stamp = room.totals[STAMP]
@@ -391,12 +396,14 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
         if alone >= 0:
             break
         now = first
+        # all that are tight now, in the order of sets: a later one may have become loose again,
+        # as merging ends sets, so its rate and time are looked at anew
         for k in range(some):
             b = room.buttons[k, NEAR]
             if room.buttons[b, RATE] == 0 or room.buttons[b, TIGHT] > now:
-                continue  # an earlier merge has changed it
+                continue  # merging has changed it
             items = meeting(b, matrix, room)
-            if items == 1:  # a set that cannot grow and has no partner
+            if items == 1:  # it cannot grow and meets nobody
                 stop_growing(room.items[0], now, room)
                 active -= 1
                 continue
@@ -416,7 +423,7 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
                 active += room.sets[sets, ACTIVE]
             sets += 1
     room.totals[SETS] = sets
-    # restore the prices and the lights in no set
+    # prices, and lights in no set, as they were
     for s in range(sets):
         if room.sets[s, ACTIVE] == 1:
             room.sets[s, ACTIVE], room.sets[s, HEIGHT] = 0, room.sets[s, HEIGHT] + now
@@ -509,6 +516,9 @@ def branch(
     Returns:
         The least bound above the cap.
     """
+    # Any solution presses a button of every wrong light, and a button's price is shared out among
+    # its wrong lights, so the least shares of all wrong lights add up to a bound.  One light may be
+    # branched on: the one with the fewest buttons within the cap makes the narrowest tree.
     begin = end = room.nodes[depth, BEGIN]
     bound, chosen, fewest = spent, -1, -1
     limit = cap - spent
@@ -516,7 +526,7 @@ def branch(
     for i in range(wrong):
         light = room.lights[i, WRONG]
         looked += matrix.light_starts[light + 1] - matrix.light_starts[light]
-        share, parts, cheapest = -1, 1, -1  # compare shares as fractions, with one division a light
+        share, parts, cheapest = -1, 1, -1  # the least share is a fraction: one division a light
         count = 0
         for q in range(matrix.light_starts[light], matrix.light_starts[light + 1]):
             b = matrix.buttons[q]
@@ -528,7 +538,7 @@ def branch(
                     cheapest = rise
                 if rise <= limit:
                     count += 1
-        if share < 0:  # no button can fix this light
+        if share < 0:  # nothing can mend it
             room.nodes[depth, NEXT], room.nodes[depth + 1, BEGIN] = begin, begin
             room.totals[WORK] -= looked
             return pruned
@@ -610,6 +620,10 @@ def search_moats(
         found: (minima, `MAX_PRESSES`) filled with buttons of as many minima as fit, at least one.
         lengths: (minima,) how many buttons each has.
     """
+    # Invariant: a solution has been found, or is below a candidate that is still to be tried, or is
+    # below what was cut off; ``pruned`` is the least bound of that.  So a round that finds nothing
+    # proves ``pruned``, which may be rounded up to what weights can be.
+    # Depth first: what a press changes is taken back in the reverse order, and nothing is copied.
     floor = next_weight(floor, step, rest)
     cap, best, done, count = floor * F, NONE, ZERO, ZERO
     over = False
@@ -624,7 +638,7 @@ def search_moats(
                 done += 1
                 over = over or done > nodes or room.totals[WORK] < 0
                 begin = room.nodes[depth, BEGIN]
-                if wrong == 0 and price > cap and not over:  # its price is above its bound
+                if wrong == 0 and price > cap and not over:  # dearer than its bound
                     pruned = price if pruned < 0 else min(pruned, price)
                     room.nodes[depth, NEXT], room.nodes[depth + 1, BEGIN] = begin, begin
                 elif wrong == 0 and not over:
@@ -646,11 +660,13 @@ def search_moats(
             if room.nodes[depth, NEXT] < room.nodes[depth + 1, BEGIN] and not over:
                 b = room.candidates[room.nodes[depth, NEXT]]
                 room.nodes[depth, NEXT] += 1
-                if spent + room.hot[b, RISE] > cap:  # the cap has fallen since then
+                if spent + room.hot[b, RISE] > cap:  # since something better was found
                     continue
                 wrong, risen = press_button(b, wrong, matrix, room)
                 price += matrix.prices[b]
                 spent += room.buttons[b, SLACK] + risen
+                # it stays out until the node is left, not until it is taken back: solutions with
+                # it are searched in its own subtree, and would be met once more beside it
                 room.hot[b, OUT] = 1
                 room.nodes[depth, PATH] = b
                 depth += 1
@@ -749,6 +765,9 @@ def link_cuts(
     Returns:
         What they are worth together; from `LOWEST` down they are of no use.
     """
+    # Heights, buttons and sets are floats' advice: what does not hold, or has no room, is skipped.
+    # Invariant: ``worth`` and what is left of prices are a valid bound after every inequality; a
+    # price may be below 0 until the end, where it is made up for.
     used = worth = some = sets = ZERO
     for k in range(count):
         height = np.int64(values[0, k]) if 0.0 < values[0, k] < HIGHEST else ZERO
@@ -758,7 +777,7 @@ def link_cuts(
         if end < 0:
             continue
         size, holds, parity = 0, True, 0
-        while flipped[k, size] >= 0:  # buttons in F must be odd on the cut, and listed once
+        while flipped[k, size] >= 0:  # in F: neither listed twice nor from elsewhere
             b = flipped[k, size]
             holds = holds and room.buttons[b, STAMPED] == room.totals[STAMP]
             holds = holds and room.buttons[b, ODD] == 1
@@ -770,7 +789,7 @@ def link_cuts(
             parity ^= room.lights[parts[k, i], LIT]
             i += 1
         if not holds or (size & 1) == parity:
-            continue  # this inequality is not valid
+            continue  # no such inequality holds
         worth += height * (1 - size)
         room.sets[sets, BEGUN], room.sets[sets, HEIGHT], room.sets[sets, CROSSED] = used, height, 1
         for i in range(used, end):
@@ -915,6 +934,9 @@ def shrink(
     for i in range(count):
         room.lights[room.lights[i, GIVEN], LIT] = 1
     worth = link_cuts(cuts[0], cuts[1], cuts[2], cuts[3], cuts[4], matrix, room)
+    # First the buttons of the inequalities: without one of an F, its size would have the wrong
+    # parity in the small matrix, and the inequality would not hold there.  Then those within the
+    # cap.
     left, some, entries = cap * F - worth, ZERO, ZERO
     for k in range(cuts[0]):
         i, b = ZERO, cuts[2][k, 1]
@@ -924,7 +946,7 @@ def shrink(
                 some += 1
             b = cuts[3][k, i]
             i += 1
-    # a button without an inequality keeps its price
+    # a button that no inequality touches has its price left
     among = room.totals[LISTED] if left < numbers[11] else len(room.hot)
     for k in range(among):
         b = room.buttons[k, NEAR] if left < numbers[11] else k

@@ -374,6 +374,8 @@ def change_basis(
     Returns:
         The cuts then.
     """
+    # Four changes of one row or column of the basis, each an update of rank one; a place that gets
+    # free is filled with the last, so that cuts and tight buttons stay the first ``count``.
     inverse, values, cuts = program.inverse, program.values, program.cuts
     if cut < 0:
         multiply_row(button, count, rows, program)
@@ -481,6 +483,8 @@ def list_rows(count: int, rows: PricedRows, program: DualProgram) -> tuple[int, 
 def single_out(some: int, fractions: int, program: DualProgram) -> None:
     """Eliminate bit rows so that each fraction, nearest to 1/2 first, remains in one row."""
     bits = program.bits
+    # Invariant: the first ``done`` rows have a fraction each that no other row has.  Fractions near
+    # 1/2 go first: they spoil an inequality most, and pivots are fewer than fractions at times.
     done = 0
     for k in range(fractions):
         i = program.order[k]
@@ -734,6 +738,10 @@ def find_duals(
         program.lights[light, LIT] = 1
     for k in range(len(more[0])):
         keep_sum(more[0][k], more[2], more[1][k, 0], more[1][k, 1], rows, program)
+    # Invariant: heights and what is left of prices are 0 or more after every step, so whenever it
+    # stops, the heights are advice worth having.  A tight button with x < 0 is let loose before an
+    # inequality enters: in between x would not belong to the basis.  x is updated in place, and is
+    # computed anew before it is believed that nothing is violated.
     worth = 0.0
     for j in range(count):
         worth += values[HEIGHT, j] * values[WORTH, j]

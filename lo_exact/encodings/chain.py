@@ -1,4 +1,4 @@
-"""Each light's parity as a chain of three-literal XORs (CNF).
+"""Encoding of each light's parity as a chain of three-literal XORs, in CNF.
 
 A light with k > 3 buttons costs k - 3 fresh variables and 4 (k - 2) clauses, against 2^(k-1)
 clauses written out.  Each fresh variable is the parity of the buttons so far.  Tseitin (1968).
@@ -7,7 +7,7 @@ clauses written out.  Each fresh variable is the parity of the buttons so far.  
 from collections.abc import Sequence
 
 from lo_exact.encodings import direct
-from lo_exact.encodings.writing import Writer, finish_levels, light_rows, write_unknowns
+from lo_exact.encodings.writing import Writer, first_levels, written_by_lights
 from lo_exact.formula import Formula
 from lo_exact.puzzle import System
 
@@ -15,7 +15,7 @@ MAX_CLAUSES = 2_000_000
 
 
 def refusal(system: System) -> str:
-    """Say why the system cannot be written this way, or ``""``."""
+    """Return the reason why the system cannot be encoded as parity chains, or ``""``."""
     if system.colours != 2:
         return f"chains of parities know 2 colours, the puzzle has {system.colours}"
     clauses = 4 * system.matrix.entries + system.unknowns + system.lights
@@ -26,15 +26,14 @@ def refusal(system: System) -> str:
 
 def encode(system: System) -> Formula:
     """Write A x = s over GF(2) as short parity chains."""
-    writer = Writer()
-    unknowns = write_unknowns(writer, system)
-    for row in light_rows(system):
-        write_chained_parity(writer, [unknowns[button][0] for _, button in row.terms], row.residue)
-    return finish_levels(writer, system, unknowns)
+    return written_by_lights(
+        system,
+        lambda writer, terms, residue: write_chained_parity(writer, first_levels(terms), residue),
+    )
 
 
 def write_chained_parity(writer: Writer, variables: Sequence[int], parity: int) -> None:
-    """Demand that the variables add up to ``parity`` mod 2, in pieces of three."""
+    """Add clauses that make the variables sum to ``parity`` mod 2, with auxiliary variables."""
     rest = list(variables)
     while len(rest) > 3:
         so_far = writer.variable()

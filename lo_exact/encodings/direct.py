@@ -1,4 +1,4 @@
-"""Each light's parity written out: one clause for every wrong combination of its buttons.
+"""Encoding of each light's parity by one clause for every wrong combination of its buttons.
 
 A light with k buttons takes 2^(k-1) clauses of k literals and no further variable, so unit
 propagation sees everything; for small k only.  c = 2.
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import compress, product
 
-from lo_exact.encodings.writing import Writer, degrees, finish_levels, light_rows, write_unknowns
+from lo_exact.encodings.writing import Writer, degrees, first_levels, written_by_lights
 from lo_exact.formula import Formula
 from lo_exact.puzzle import System
 
@@ -17,7 +17,7 @@ MAX_CLAUSES = 1_000_000
 
 
 def refusal(system: System) -> str:
-    """Say why the system cannot be written this way, or ``""``."""
+    """Return the reason why the system cannot be encoded by direct parity clauses, or ``""``."""
     if system.colours != 2:
         return f"parities written out know 2 colours, the puzzle has {system.colours}"
     sizes = degrees(system)
@@ -35,20 +35,19 @@ def refusal(system: System) -> str:
 
 def encode(system: System) -> Formula:
     """Write A x = s over GF(2) as clauses without further variables."""
-    writer = Writer()
-    unknowns = write_unknowns(writer, system)
-    for row in light_rows(system):
-        write_direct_parity(writer, [unknowns[button][0] for _, button in row.terms], row.residue)
-    return finish_levels(writer, system, unknowns)
+    return written_by_lights(
+        system,
+        lambda writer, terms, residue: write_direct_parity(writer, first_levels(terms), residue),
+    )
 
 
 def write_direct_parity(writer: Writer, variables: Sequence[int], parity: int) -> None:
-    """Forbid every combination of the variables whose parity is wrong, each by a clause."""
+    """Add a clause against every combination of the variables with the wrong parity."""
     every = product(*((v, -v) for v in variables))
     writer.clauses(compress(every, _wrong(len(variables), parity)))
 
 
 @cache
 def _wrong(length: int, parity: int) -> tuple[bool, ...]:
-    """Return which combinations of so many variables have the wrong parity, in counting order."""
+    """Return, for each combination of bits in counting order, whether its parity is wrong."""
     return tuple(sum(values) % 2 != parity for values in product((0, 1), repeat=length))

@@ -1,4 +1,4 @@
-"""The first table: every encoding, one row each."""
+"""Table of all encodings."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ LINEAR = frozenset({"linear"})
 
 @dataclass(frozen=True)
 class Encoding:
-    """A way to write a system as a formula."""
+    """Method of encoding a system as a formula."""
 
     name: str
     """As the user writes it, before the colon."""
@@ -59,7 +59,7 @@ ENCODINGS = (
 
 
 def find_encoding(name: str) -> Encoding:
-    """Return the encoding of this name.
+    """Return the encoding with this name.
 
     Raises:
         UsageError: When there is none.

@@ -1,4 +1,4 @@
-"""x = x0 + K z: one solution and the kernel are computed by us, only the parameters z are unknown.
+"""Encoding of x = x0 + K z, after elimination, with only the kernel parameters z unknown.
 
 The solver has as many free choices as the kernel has generators, however large the board; each
 button's equation x_j = x0_j + sum K_ij z_i is written by the row writers of the other encodings.
@@ -31,7 +31,7 @@ Parameter = TypeVar("Parameter")
 
 
 def refusal(system: System) -> str:
-    """Say why the system cannot be written as clauses this way, or ``""``."""
+    """Return the reason why the system is too large for clauses over the kernel, or ``""``."""
     c = system.colours
     if c * c * max(system.unknowns, 1) > MAX_CLAUSES:
         return f"{c} colours on {system.unknowns} buttons take more than {MAX_CLAUSES} clauses"
@@ -39,7 +39,7 @@ def refusal(system: System) -> str:
 
 
 def refusal_linear(system: System) -> str:
-    """Say why the system cannot be written as equations this way, or ``""``."""
+    """Return the reason why the system is too large for equations over the kernel, or ``""``."""
     if system.colours > MAX_COLOURS:
         return (
             f"integer programs keep their coefficients small: at most {MAX_COLOURS} colours, "
@@ -49,7 +49,7 @@ def refusal_linear(system: System) -> str:
 
 
 def encode(system: System) -> Formula:
-    """Write x = x0 + K z as clauses: parity chains for c = 2, running sums otherwise.
+    """Encode x = x0 + K z as clauses: parity chains for c = 2, running sums for c > 2.
 
     Raises:
         UsageError: When the kernel turns out too large to be written.
@@ -72,7 +72,7 @@ def encode(system: System) -> Formula:
 
 
 def encode_linear(system: System) -> Formula:
-    """Write x = x0 + K z as linear equations with a slack each.
+    """Encode x = x0 + K z as linear equations, each with a slack variable.
 
     Raises:
         UsageError: When the kernel turns out too large to be written.
@@ -114,7 +114,7 @@ def _check_size(found: Coset, each: int, limit: int) -> None:
 def _equations(
     found: Coset, unknowns: Sequence[Unknown], parameters: Sequence[Parameter]
 ) -> Iterator[tuple[Unknown, int, list[tuple[int, Parameter]]]]:
-    """Yield for each button its unknown, x0_j, and the (K_ij, z_i) that are not 0."""
+    """Yield, for each button, its unknown, the constant x0_j, and the nonzero terms (K_ij, z_i)."""
     columns = found.kernel.generators.T.tolist()
     for x, start, column in zip(unknowns, found.particular.tolist(), columns, strict=True):
         yield x, start, [(a, z) for a, z in zip(column, parameters, strict=True) if a]

@@ -1,4 +1,4 @@
-"""A x - c k = s as an integer program: one more unknown a light takes up the multiples of c.
+"""Encoding of A x - c k = s as an integer program, with a slack variable for each light.
 
 Any c.  Coefficients are taken between -c/2 and c/2, which keeps the slack's range, and so the
 search, small; the range is computed exactly from the row.  For the objective ``buttons`` with c > 2
@@ -17,7 +17,7 @@ MAX_COLOURS = 1000
 
 
 def refusal(system: System) -> str:
-    """Say why the system cannot be written this way, or ``""``."""
+    """Return the reason why the system cannot be encoded as an integer program, or ``""``."""
     if system.colours > MAX_COLOURS:
         return (
             f"integer programs keep their coefficients small: at most {MAX_COLOURS} colours, "
@@ -30,7 +30,7 @@ def refusal(system: System) -> str:
 
 
 def encode(system: System) -> Formula:
-    """Write A x = s (mod c) as linear equations with a slack each."""
+    """Encode A x = s (mod c) as linear equations, each with a slack variable."""
     writer = Writer()
     c = system.colours
     unknowns = [writer.variable(0, c - 1) for _ in range(system.unknowns)]
@@ -43,7 +43,7 @@ def encode(system: System) -> Formula:
 def write_equation(
     writer: Writer, terms: Sequence[tuple[int, int, int]], residue: int, modulus: int
 ) -> None:
-    """Demand sum coefficient * variable = residue (mod modulus).
+    """Add the constraint: sum of coefficient * variable = ``residue`` (mod ``modulus``).
 
     Args:
         writer: Where the equation goes.
@@ -54,7 +54,7 @@ def write_equation(
     small = [(a - modulus if 2 * a > modulus else a, v, high) for a, v, high in terms]
     least = sum(min(a * high, 0) for a, _, high in small)
     most = sum(max(a * high, 0) for a, _, high in small)
-    low = -((residue - least) // modulus)  # k with least <= residue + c k <= most
+    low = -((residue - least) // modulus)  # the values k with least <= residue + c k <= most
     high = (most - residue) // modulus
     if low > high:
         writer.linear((), Sense.EQUAL, 1)
@@ -68,7 +68,7 @@ def write_equation(
 
 
 def finish_unknowns(writer: Writer, system: System, unknowns: Sequence[int]) -> Formula:
-    """Return the formula with the system's cost as objective."""
+    """Return the finished formula, with the system's cost as its objective."""
     counted = list(unknowns)
     if system.per_button and system.colours > 2:
         for j, x in enumerate(unknowns):

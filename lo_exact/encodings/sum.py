@@ -1,4 +1,4 @@
-"""Each light's sum mod c as a running sum with one variable for every residue (CNF).
+"""Encoding of each light's sum mod c as a running sum, with a variable for every residue, in CNF.
 
 Presses are ordered variables.  Going through a light's buttons, exactly one of the residues the sum
 can have by then holds; the pair (residue before, presses) implies the residue after, and the last
@@ -9,14 +9,7 @@ used.  A decision diagram of the constraint written as clauses, Een and Sorensso
 
 from collections.abc import Sequence
 
-from lo_exact.encodings.writing import (
-    Levels,
-    Writer,
-    differs,
-    finish_levels,
-    light_rows,
-    write_unknowns,
-)
+from lo_exact.encodings.writing import Levels, Writer, differs, written_by_lights
 from lo_exact.formula import Formula
 from lo_exact.puzzle import System
 
@@ -24,7 +17,7 @@ MAX_CLAUSES = 2_000_000
 
 
 def refusal(system: System) -> str:
-    """Say why the system cannot be written this way, or ``""``."""
+    """Return the reason why the system cannot be encoded as running sums, or ``""``."""
     c = system.colours
     clauses = 3 * c * c * system.matrix.entries // 2 + c * system.unknowns
     if clauses > MAX_CLAUSES:
@@ -36,18 +29,16 @@ def refusal(system: System) -> str:
 
 def encode(system: System) -> Formula:
     """Write A x = s (mod c) as running sums."""
-    writer = Writer()
-    unknowns = write_unknowns(writer, system)
-    for row in light_rows(system):
-        terms = [(coefficient, unknowns[button]) for coefficient, button in row.terms]
-        write_sum(writer, terms, row.residue, system.colours)
-    return finish_levels(writer, system, unknowns)
+    return written_by_lights(
+        system,
+        lambda writer, terms, residue: write_sum(writer, terms, residue, system.colours),
+    )
 
 
 def write_sum(
     writer: Writer, terms: Sequence[tuple[int, Levels]], residue: int, modulus: int
 ) -> None:
-    """Demand sum coefficient * unknown = residue (mod modulus).
+    """Add the constraint: sum of coefficient * unknown = ``residue`` (mod ``modulus``).
 
     Args:
         writer: Where the clauses go.
@@ -59,7 +50,7 @@ def write_sum(
         if residue:
             writer.clause()
         return
-    before: dict[int, tuple[int, ...]] = {0: ()}  # residue -> literals refuting it
+    before: dict[int, tuple[int, ...]] = {0: ()}  # residue -> literals that refute it
     for coefficient, levels in terms[:-1]:
         values = range(len(levels) + 1)
         reached = sorted({(r + coefficient * v) % modulus for r in before for v in values})

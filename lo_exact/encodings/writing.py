@@ -1,4 +1,4 @@
-"""The common part of encodings: equations in, variables and constraints out.
+"""Shared helpers of the encodings, which turn equations into variables and constraints.
 
 Equations are rows of plain Python integers, light by light; a `Writer` collects variables and
 constraints one after another and freezes them as a formula.
@@ -9,7 +9,7 @@ sum of variables with equal coefficients and "is this button used" is one variab
 Crawford and Baker (1994).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -21,7 +21,7 @@ from lo_exact.puzzle import System
 
 @dataclass(frozen=True)
 class LightRow:
-    """sum coefficient * unknown = residue (mod c)."""
+    """Equation of one light: sum of coefficient * unknown = residue (mod c)."""
 
     terms: tuple[tuple[int, int], ...]
     """(coefficient 1..c-1, number of the unknown) pairs, each unknown at most once."""
@@ -46,7 +46,7 @@ def light_rows(system: System) -> list[LightRow]:
 
 
 def degrees(system: System) -> list[int]:
-    """Return how many buttons each light has."""
+    """Return the number of buttons of each light."""
     counts: list[int] = np.bincount(system.matrix.rows, minlength=system.lights).tolist()
     return counts
 
@@ -56,7 +56,7 @@ Terms = tuple[tuple[int, int], ...]
 
 
 class Writer:
-    """Collects variables and constraints; `formula` freezes them."""
+    """Builder of a formula, which collects variables and constraints."""
 
     def __init__(self) -> None:
         self._bounds: list[tuple[int, int]] = []
@@ -65,28 +65,28 @@ class Writer:
         self._linear: list[Linear] = []
 
     def variable(self, low: int = 0, high: int = 1) -> int:
-        """Return a new variable with these bounds."""
+        """Add a variable with the given bounds and return its number."""
         self._bounds.append((low, high))
         return len(self._bounds)
 
     def clause(self, *literals: Literal) -> None:
-        """Demand that one of the literals holds; none at all is a contradiction."""
+        """Add a clause; an empty clause is a contradiction."""
         self._clauses.append(literals)
 
     def clauses(self, clauses: Iterable[tuple[Literal, ...]]) -> None:
-        """Demand several clauses."""
+        """Add several clauses."""
         self._clauses.extend(clauses)
 
     def xor(self, variables: Sequence[int], parity: int) -> None:
-        """Demand that the variables add up to ``parity`` mod 2."""
+        """Add the constraint that the variables sum to ``parity`` mod 2."""
         self._xors.append(Xor(tuple(variables), parity))
 
     def linear(self, terms: Iterable[tuple[int, int]], sense: Sense, bound: int) -> None:
-        """Demand sum coefficient * variable (sense) bound."""
+        """Add the linear constraint: sum of coefficient * variable (``sense``) ``bound``."""
         self._linear.append(Linear(tuple(terms), sense, bound))
 
     def formula(self, objective: Iterable[tuple[int, int]], readout: Iterable[Terms]) -> Formula:
-        """Return what was written."""
+        """Return the finished formula."""
         return Formula(
             bounds=tuple(self._bounds),
             clauses=tuple(self._clauses),
@@ -102,7 +102,7 @@ Levels = tuple[int, ...]
 
 
 def write_unknown(writer: Writer, high: int) -> Levels:
-    """Write an unknown of 0..high."""
+    """Add an unknown with values 0..high, in order encoding, and return its variables."""
     levels = tuple(writer.variable() for _ in range(high))
     for lower, upper in pairwise(levels):
         writer.clause(lower, -upper)
@@ -110,19 +110,19 @@ def write_unknown(writer: Writer, high: int) -> Levels:
 
 
 def write_unknowns(writer: Writer, system: System) -> list[Levels]:
-    """Write all unknowns of a system, 0..c-1 each."""
+    """Add all unknowns of a system, each with values 0..c-1."""
     return [write_unknown(writer, system.colours - 1) for _ in range(system.unknowns)]
 
 
 def differs(levels: Levels, value: int) -> tuple[Literal, ...]:
-    """Return literals of which one holds exactly when the unknown is not ``value``."""
+    """Return literals of which at least one holds exactly if the unknown is not ``value``."""
     return ((-levels[value - 1],) if value else ()) + (
         (levels[value],) if value < len(levels) else ()
     )
 
 
 def finish_levels(writer: Writer, system: System, unknowns: list[Levels]) -> Formula:
-    """Return the formula with the system's cost as objective."""
+    """Return the finished formula, with the system's cost as its objective."""
     return writer.formula(
         objective=(
             (price, variable)
@@ -132,3 +132,21 @@ def finish_levels(writer: Writer, system: System, unknowns: list[Levels]) -> For
         ),
         readout=((tuple(((1, variable) for variable in levels))) for levels in unknowns),
     )
+
+
+WriteLight = Callable[[Writer, list[tuple[int, Levels]], int], None]
+"""Demands sum coefficient * unknown = residue, given (coefficient, variables) pairs."""
+
+
+def written_by_lights(system: System, write: WriteLight) -> Formula:
+    """Return A x = s written light by light."""
+    writer = Writer()
+    unknowns = write_unknowns(writer, system)
+    for row in light_rows(system):
+        write(writer, [(amount, unknowns[button]) for amount, button in row.terms], row.residue)
+    return finish_levels(writer, system, unknowns)
+
+
+def first_levels(terms: list[tuple[int, Levels]]) -> list[int]:
+    """Return the variable of each unknown of 0..1."""
+    return [levels[0] for _, levels in terms]

@@ -1,9 +1,9 @@
-"""Each light's parity as one native XOR constraint: nothing is lost, the solver does the algebra.
+"""Encoding of each light's parity as one native XOR constraint.
 
 Only for c = 2.  One variable a button, one constraint a light.
 """
 
-from lo_exact.encodings.writing import Writer, finish_levels, light_rows, write_unknowns
+from lo_exact.encodings.writing import first_levels, written_by_lights
 from lo_exact.formula import Formula
 from lo_exact.puzzle import System
 
@@ -11,7 +11,7 @@ MAX_ENTRIES = 5_000_000
 
 
 def refusal(system: System) -> str:
-    """Say why the system cannot be written this way, or ``""``."""
+    """Return the reason why the system cannot be encoded as XOR constraints, or ``""``."""
     if system.colours != 2:
         return f"XOR constraints know 2 colours, the puzzle has {system.colours}"
     size = system.matrix.entries + system.unknowns + system.lights
@@ -22,8 +22,6 @@ def refusal(system: System) -> str:
 
 def encode(system: System) -> Formula:
     """Write A x = s over GF(2) as XOR constraints."""
-    writer = Writer()
-    unknowns = write_unknowns(writer, system)
-    for row in light_rows(system):
-        writer.xor([unknowns[button][0] for _, button in row.terms], row.residue)
-    return finish_levels(writer, system, unknowns)
+    return written_by_lights(
+        system, lambda writer, terms, residue: writer.xor(first_levels(terms), residue)
+    )

@@ -1,1 +1,1 @@
-"""Floor 6: named ways to answer."""
+"""Engines: the algorithms that find a minimum-weight solution, each chosen by name."""

@@ -1,4 +1,4 @@
-"""A lower bound at once: a wrong light needs one of its buttons.
+"""Lower bound on the weight, from the fact that each wrong light needs one of its buttons.
 
 Costs two passes over the entries, and is what external solvers begin with.
 """
@@ -9,7 +9,7 @@ from lo_exact.puzzle import System
 
 
 def least_shares_bound(system: System) -> int:
-    """Return a lower bound on the weight: a wrong light needs one of its buttons.
+    """Return a lower bound on the weight, since each wrong light needs one of its buttons pressed.
 
     Each button's price is shared among the wrong lights it touches; every wrong light counts the
     least share any of its buttons offers.  What is pressed costs at least the sum of all these.

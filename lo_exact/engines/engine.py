@@ -1,4 +1,4 @@
-"""An engine: a row of the table, and the methods it must have.
+"""Engine interface: the entry of an engine in the table, and the checks on its outcomes.
 
 An engine's *door* is one module with three functions: ``refusal`` says why it cannot take a
 system, ``offer`` what it would take, ``minimise`` answers with a proof, which is held against what
@@ -44,7 +44,7 @@ def check_outcome(
     after: Known,
     witnessed: bool,
 ) -> None:
-    """Raise a SolverError that names the engine unless the outcome is one of this system.
+    """Raise a SolverError if an engine's outcome is inconsistent with the system or request.
 
     Args:
         name: of the engine.
@@ -95,7 +95,7 @@ def _vector(values: Presses) -> Packed | IntArray:
 
 
 def _check_presses(name: str, system: System, minima: Sequence[Presses], weight: int) -> None:
-    """Multiply minima out, a few one by one, many a block at a time."""
+    """Verify that minima solve the system and have the claimed weight, by multiplication."""
     if len(minima) < 4 or isinstance(minima[0], Packed) or isinstance(system, WholeSystem):
         for presses in minima:
             x = _vector(presses)
@@ -104,7 +104,7 @@ def _check_presses(name: str, system: System, minima: Sequence[Presses], weight:
             if (cost := system.weight(x)) != weight:
                 raise SolverError(f"{name} claims weight {weight}, the presses have {cost}")
         return
-    # all minima differ from the first by something that A sends to 0 and costs nothing
+    # each minimum differs from the first by a kernel vector that does not change the weight
     _check_presses(name, system, minima[:1], weight)
     step = max(1, BLOCK_NUMBERS // max(system.unknowns, system.matrix.entries, 1))
     c, matrix = system.colours, system.matrix.transpose()
@@ -127,7 +127,7 @@ def _check_presses(name: str, system: System, minima: Sequence[Presses], weight:
 
 @dataclass(frozen=True)
 class Offer:
-    """The cost of an engine for a solvable system."""
+    """Estimated cost of solving a system with an engine."""
 
     why: str
     """One line for people."""
@@ -147,7 +147,7 @@ class Offer:
     """The proved answer, where it was seen on the way to the offer."""
 
     def too_large(self, memory: int) -> str:
-        """Say why it cannot be done with so many bytes, or ``""``."""
+        """Return the reason why the memory limit, in bytes, is too low, or ``""``."""
         least = (self.memory or 0) if self.least is None else self.least
         if least <= memory:
             return ""
@@ -156,7 +156,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Engine:
-    """A named way to answer."""
+    """Named algorithm that solves systems, as an entry of the table of engines."""
 
     name: str
     """As the user writes it."""
@@ -189,7 +189,7 @@ class Engine:
     """Whether it takes counters, whole numbers without a modulus, and nothing else."""
 
     def minimise(self, system: System, wanted: Wanted, watch: Watch) -> Outcome:
-        """Answer, with a proof; the watch is told the minimum.
+        """Return the proved minimum of a system, and report it to the watch.
 
         Raises:
             SolverError: When the engine breaks one of its promises (`contract`).
@@ -204,25 +204,26 @@ class Engine:
         return outcome
 
     def refusal(self, system: System) -> str:
-        """Say why this engine cannot take the system; ``""`` when it can."""
+        """Return the reason why this engine cannot solve the system, or ``""``."""
         if self.whole != isinstance(system, WholeSystem):
             return "it is for counters, without colours" if self.whole else "it works mod c"
         return str(self._door.refusal(*self.arguments, system))
 
     def missing(self) -> tuple[str, ...]:
-        """Return the packages that it needs and that are not installed."""
+        """Return the packages that the engine needs and that are not installed."""
         if not self.packages:
             return ()
-        from lo_exact.packages import is_installed  # not for a small board, where ours are tried
+        # not imported for small boards, which need no package
+        from lo_exact.packages import is_installed
 
         return tuple(name for name in self.packages if not is_installed(name))
 
     def takes(self, system: System) -> bool:
-        """Return whether it is installed and can take the system."""
+        """Return whether the engine is installed and can solve the system."""
         return not self.missing() and not self.refusal(system)
 
     def offer(self, system: System, wanted: Wanted | None = None) -> Offer | None:
-        """Say what it would take.
+        """Estimate the cost of solving the system.
 
         Engines that do not see by structure alone whether they fit eliminate for it; they are not
         asked about a system that elimination shows to have no solution.
@@ -258,5 +259,5 @@ class Engine:
 
 
 def number_in_words(value: int) -> str:
-    """Write a number in full while a person can read it, as a power of two beyond."""
+    """Format a number in full if it is below 10^9, else as an approximate power of two."""
     return str(value) if value < 10**9 else f"about 2^{value.bit_length() - 1}"

@@ -1,4 +1,4 @@
-"""The third table: every named way to answer.
+"""Table of all engines, by name.
 
 Rows of our own algorithms are written here; rows of external solvers are derived from the tables of
 encodings and backends, so a new encoding or backend needs no line here.  `auto` asks the rows that
@@ -70,14 +70,14 @@ OWN_ENGINES = (
 
 
 def all_engines() -> tuple[Engine, ...]:
-    """Return all engines, our own first."""
+    """Return all engines, the built-in ones first."""
     from lo_exact.engines.foreign import foreign_engines
 
     return OWN_ENGINES + engines_of_slices() + foreign_engines()
 
 
 def engines_of_slices() -> tuple[Engine, ...]:
-    """Return the engines for counters, which slices have."""
+    """Return the engines for counters, provided by optional slice packages."""
     return tuple(
         Engine(row.name, row.about, row.module, raw=True, whole=True)
         for row in rows_of_slices("ENGINES")

@@ -1,4 +1,4 @@
-"""Every press vector, one by one: slow, obvious, and the reference of all other engines.
+"""Reference engine that tries every press vector, against which all other engines are tested.
 
 Costs c^unknowns multiplications, done in blocks; refuses beyond `MAX_VECTORS`.  Shares no idea with
 the other engines: no kernel, no presolve, no solver.
@@ -14,7 +14,7 @@ _BLOCK = 2**14
 
 
 def refusal(system: System) -> str:
-    """Say why the system is too large, or ``""``."""
+    """Return the reason why the system has too many press vectors, or ``""``."""
     if system.unknowns * np.log2(system.colours) > np.log2(MAX_VECTORS):
         return f"{system.colours}^{system.unknowns} press vectors are more than {MAX_VECTORS}"
     return ""

@@ -1,4 +1,4 @@
-"""External solvers as engines: every encoding with every backend that reads what it writes.
+"""External solvers as engines: each encoding combined with each backend that reads its output.
 
 ``xor:cryptominisat``, ``chain:rc2``, ``slack:cbc``, ...: the raw system A x = s is written as a
 formula, a solver minimises it in a child process, and nothing it says is believed before it
@@ -31,7 +31,7 @@ MAX_ENTRIES = 5_000_000
 
 @cache
 def foreign_engines() -> tuple[Engine, ...]:
-    """Return an engine for every fitting pair of rows of the two tables."""
+    """Return an engine for each compatible pair of an encoding and a backend."""
     return tuple(
         Engine(
             f"{encoding.name}:{backend.name}",
@@ -49,7 +49,7 @@ def foreign_engines() -> tuple[Engine, ...]:
 
 
 def refusal(encoding: str, backend: str, system: System) -> str:
-    """Say why the pair cannot take the system, or ``""``; a missing package is no refusal."""
+    """Return the reason why the encoding or the solver cannot represent the system, or ``""``."""
     entries = system.matrix.entries
     if entries > MAX_ENTRIES:
         return f"a matrix of {entries} entries is more than external solvers get, {MAX_ENTRIES}"
@@ -67,7 +67,7 @@ def refusal(encoding: str, backend: str, system: System) -> str:
 
 
 def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch: Watch) -> Outcome:
-    """Minimise with an external solver, whose presses are multiplied out before they are told.
+    """Minimise with an external solver, whose solutions are verified before being reported.
 
     Args:
         encoding: Name of a row of ``ENCODINGS``.
@@ -95,7 +95,7 @@ def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch:
     name = f"{encoding}:{backend}"
 
     def judged(presses: Presses, weight: int) -> None:
-        """Tell only presses that solve the system, with their true weight."""
+        """Report presses to the watch, after verifying that they solve the system."""
         true_weight = _true_weight(name, system, presses)
         if true_weight > weight:
             raise SolverError(f"{name} told weight {weight}, the presses have {true_weight}")
@@ -103,7 +103,7 @@ def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch:
 
     inner = watch.child(
         on_improved=judged,
-        on_bound=None if not floating else lambda _: None,  # out of floating-point numbers: none
+        on_bound=None if not floating else lambda _: None,  # not proved if floating
     )
     try:
         outcome = minimise_formula_in_child(backend, formula, wanted, inner, known)
@@ -113,7 +113,7 @@ def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch:
 
 
 def versions() -> dict[str, str]:
-    """Return for each backend its packages and versions, ``""`` where one is missing."""
+    """Return the installed packages and versions of each backend, ``""`` if one is missing."""
     return {backend.name: backend_version(backend) for backend in BACKENDS}
 
 

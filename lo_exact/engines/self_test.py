@@ -1,4 +1,4 @@
-"""Every engine proves itself on tiny boards with known answers."""
+"""Self-test of an engine on small boards with known answers."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ SELF_TEST_SECONDS = 30.0
 
 
 def self_test(engine: Engine) -> str:
-    """Let an engine solve tiny boards with known answers.
+    """Solve small boards with known answers and return a description of the first error, or ``""``.
 
     The plus rule: 4 x 4 with 2 colours, all lights on (4 presses in 2 ways, of 2^16 vectors tried);
     2 x 2 with 4 colours, each one step from its target (every button 3 times); the same with 3
@@ -49,7 +49,7 @@ def self_test(engine: Engine) -> str:
 
 
 def _plus_board(side: int, colours: int) -> System:
-    """Return the plus rule on side x side with every light one step from its target."""
+    """Return a square board of the plus rule in which every light is one step from its target."""
     place = np.indices((side, side)).reshape(2, -1)
     near = np.abs(place[:, :, None] - place[:, None, :]).sum(axis=0) <= 1
     ones = np.ones(side * side, dtype=np.int64)

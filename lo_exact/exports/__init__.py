@@ -1,1 +1,1 @@
-"""Floor 5: formulas as files for external solvers, and their answers back."""
+"""Export of formulas to files for external solvers, and parsing of the solvers' answers."""

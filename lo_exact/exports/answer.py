@@ -1,4 +1,4 @@
-"""Answers of external solvers, read back.
+"""Parser for the output of external solvers.
 
 ``s`` lines say how it went, ``v`` lines which literals are true: numbers (SAT), one word of 0 and 1
 (MaxSAT 2022), or x1 -x2 (pseudo-Boolean).  For LP and MPS, lines with a name and a value, as CBC
@@ -22,7 +22,7 @@ _NEAR = 1e-4
 
 @dataclass(frozen=True)
 class SolverAnswer:
-    """The answer of a solver."""
+    """Parsed output of an external solver: its status line and the presses it found."""
 
     said: str
     """Its ``s`` line without the ``s``, or ``""``."""
@@ -33,7 +33,7 @@ class SolverAnswer:
 
 
 def read_answer(format_name: str, formula: Formula, text: str, source: str = "") -> SolverAnswer:
-    """Read a solver's answer to an exported formula.
+    """Parse a solver's output for an exported formula.
 
     Args:
         format_name: the format it was exported in, a name of `EXPORTS`.
@@ -96,5 +96,5 @@ def _named(formula: Formula, lines: list[str], source: str) -> list[int]:
             found[int(name)] = round(value)
     if not found:
         return []
-    # solvers leave out what is 0
+    # solvers omit variables that are 0
     return [found.get(v, 0) for v in range(1, formula.variables + 1)]

@@ -1,4 +1,4 @@
-"""Every file format for formulas, one row each, and the comments that all of them carry.
+"""Table of the file formats for formulas, and the comments written into every format.
 
 DIMACS CNF, with CryptoMiniSat's XOR lines, and weighted CNF in the format of 2022.
 
@@ -27,7 +27,7 @@ from lo_exact.registers import find
 
 
 def cnf_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
-    """Yield DIMACS CNF.
+    """Yield the lines of a DIMACS CNF file.
 
     Args:
         formula: Clauses over 0..1 variables; the objective is left out.
@@ -42,12 +42,12 @@ def cnf_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
 
 
 def xor_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
-    """Yield DIMACS CNF with XOR lines; the arguments are those of `cnf_lines`."""
+    """Yield the lines of a DIMACS CNF file with XOR lines, for the arguments of `cnf_lines`."""
     return _dimacs(formula, notes)
 
 
 def wcnf_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
-    """Yield WCNF (2022) with the objective; the arguments are those of `cnf_lines`."""
+    """Yield the lines of a WCNF (2022) file with the objective; arguments as for `cnf_lines`."""
     if formula.xors:
         raise UsageError("WCNF has no XOR lines; take another encoding")
     clauses = _clauses(formula, "WCNF")
@@ -82,7 +82,7 @@ def _after(head: list[str], clauses: list[tuple[int, ...]], xors: list[Xor]) -> 
 
 
 def _clauses(formula: Formula, name: str) -> list[tuple[int, ...]]:
-    """Return all clauses, with those that fix variables; nothing else may be there."""
+    """Return all clauses, with unit clauses for fixed variables; refuse other constraints."""
     if formula.linear:
         raise UsageError(f"{name} has no linear constraints; take an encoding in clauses")
     fixed: list[tuple[int, ...]] = []
@@ -103,7 +103,7 @@ Sums = dict[int, int]
 
 
 def with_bound(formula: Formula, bound: int) -> Formula:
-    """Return the formula without objective, satisfied where the objective was at most ``bound``.
+    """Return the formula with its objective replaced by clauses that bound it.
 
     Raises:
         UsageError: When the objective is over other than 0..1 variables, or would take more than
@@ -146,7 +146,7 @@ def _tree(
 
 @dataclass(frozen=True)
 class Export:
-    """A file format."""
+    """File format for formulas."""
 
     name: str
     """As the user writes it."""
@@ -162,7 +162,7 @@ class Export:
     """Names of encodings that fit it: for two colours, for more, for the kernel form."""
 
     def encoding(self, colours: int, *, kernel: bool) -> str:
-        """Return the name of the encoding that fits."""
+        """Return the name of the encoding to use with this format."""
         if kernel:
             return self.encodings[2]
         return self.encodings[0 if colours == 2 else 1]
@@ -189,7 +189,7 @@ EXPORTS = (
 
 
 def find_export(name: str) -> Export:
-    """Return the format of this name.
+    """Return the file format with this name.
 
     Raises:
         UsageError: When there is none.
@@ -223,7 +223,7 @@ def export_lines(
 
 
 def notes_of(puzzle: Puzzle, formula: Formula, encoding: str, variable: str = "v") -> Iterator[str]:
-    """Yield lines that explain a formula of a puzzle.
+    """Yield comment lines that explain how a formula represents a puzzle.
 
     Args:
         puzzle: The puzzle.

@@ -1,4 +1,4 @@
-"""OPB, pseudo-Boolean programs: rows over 0..1 variables, with an objective.
+"""Export of formulas as OPB, pseudo-Boolean programs over 0..1 variables with an objective.
 
 A bounded integer is its lowest value plus binary digits, the last of which weighs what is left, so
 every value is reached and none beyond.  A constant in the objective cannot be written; the comment
@@ -16,14 +16,14 @@ Terms = list[tuple[int, int]]
 
 @dataclass(frozen=True)
 class Digits:
-    """A bounded integer as ``low`` plus a sum of weight * 0..1 variable of the file."""
+    """Bounded integer as ``low`` plus a weighted sum of 0..1 variables in the file."""
 
     low: int
     weights: tuple[tuple[int, int], ...]
 
 
 def digits_of(formula: Formula) -> tuple[Digits, ...]:
-    """Return how each variable is written; the file's variables are numbered in this order."""
+    """Return the representation of each variable, numbering the file's variables in order."""
     found, used = [], 0
     for low, high in formula.bounds:
         left, weights = high - low, []
@@ -38,7 +38,7 @@ def digits_of(formula: Formula) -> tuple[Digits, ...]:
 
 
 def opb_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
-    """Yield OPB.
+    """Yield the lines of an OPB file.
 
     Args:
         formula: Clauses and linear constraints.
@@ -56,7 +56,7 @@ def opb_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
             terms, bound = [(-c, v) for c, v in terms], -bound
         sign = "=" if row.sense is Sense.EQUAL else ">="
         rows.append(f"{_sum(terms)} {sign} {bound} ;")
-    # bounds that leave no value: 0 >= 1
+    # contradictory bounds are written as 0 >= 1
     rows += ["+0 x1 >= 1 ;" for low, high in formula.bounds if low > high]
     return _opb(formula, notes, digits, rows)
 

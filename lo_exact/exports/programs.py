@@ -1,4 +1,4 @@
-"""Integer programs as files: CPLEX LP and MPS, both written by PuLP.
+"""Export of integer programs as CPLEX LP and MPS files, through PuLP.
 
 Variables are x1, x2, ... as in the formula, all integer.  A row without variables that cannot hold
 is written with PuLP's variable ``__dummy``, which is 0.
@@ -17,7 +17,7 @@ EXACT = 10**12
 
 
 def lp_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
-    """Return CPLEX LP.
+    """Return the lines of a CPLEX LP file.
 
     Args:
         formula: Clauses and linear constraints.
@@ -30,7 +30,7 @@ def lp_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
 
 
 def mps_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
-    """Return MPS; the arguments are those of `lp_lines`."""
+    """Return the lines of an MPS file, for the arguments of `lp_lines`."""
     return iter([*(f"* {note}" for note in notes), *_written(formula, "MPS", "writeMPS")])
 
 
@@ -51,7 +51,7 @@ def _written(formula: Formula, name: str, writer: str) -> list[str]:
 
 
 def rows_of(formula: Formula, name: str) -> Iterator[Linear]:
-    """Yield every constraint as a linear one, each variable at most once, ascending.
+    """Yield every constraint in linear form, with each variable at most once, in ascending order.
 
     Raises:
         UsageError: When the formula has XOR constraints.

@@ -11,7 +11,7 @@ import numpy as np
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.board.keys import parse_size
+from lo_exact.formats.board.keys import objective_of, parse_size
 from lo_exact.formats.board.places import Line, natural, of_option, quoted
 from lo_exact.formats.board.reader import Context, read_target, target_entry
 from lo_exact.puzzle import Objective, Puzzle
@@ -87,14 +87,9 @@ def apply_options(puzzle: Puzzle, options: ReadOptions) -> Puzzle:
         if puzzle.layout.light_at.shape != size:
             raise InputError(f"the puzzle is not of the size {options.size}", line=1)
     if options.objective is not None:
-        names = [objective.value for objective in Objective]
-        if options.objective not in names:
-            raise UsageError(
-                f"objective: {', '.join(names)} are possible, got {quoted(options.objective)}"
-            )
-        objective = Objective(options.objective)
-        if objective is Objective.PRICES and puzzle.objective is not objective:
-            raise UsageError("objective: the text has no prices")
+        priced = puzzle.objective is Objective.PRICES and options.objective == "prices"
+        with of_option("objective"):
+            objective = objective_of(options.objective, priced)
         prices = puzzle.prices if objective is Objective.PRICES else np.zeros(0, dtype=np.int64)
         puzzle = replace(puzzle, objective=objective, prices=prices)
     if options.target is not None:

@@ -62,8 +62,8 @@ def certify(
     --evidence FOLDER keeps the answer, and writes the claim as a file.
 
     A claim file, for example: id = "mine", statement = "bounds", lower = 0, upper = 33, source =
-    "me", date = "2026", [puzzle], size = "7x7"; each on a line of its own. docs/records/corrections.md lists
-    all statements.
+    "me", date = "2026", [puzzle], size = "7x7"; each on a line of its own.
+    docs/records/corrections.md lists all statements.
 
     With --again, the evidence of each claim (give the claim or the evidence file) is recomputed by
     the stand-alone checker, one file of plain Python that shares nothing with this program. The
@@ -75,11 +75,9 @@ def certify(
     from tempfile import TemporaryDirectory
 
     from lo_exact.formats.examples import is_example
-    from lo_exact.hardest_boards.claims.evidence import as_rows, as_text, write_evidence
-    from lo_exact.hardest_boards.claims.files import read_claim
+    from lo_exact.hardest_boards.claims.evidence import as_rows, as_text, judge_all, write_evidence
+    from lo_exact.hardest_boards.claims.files import claim_file, read_claim
     from lo_exact.hardest_boards.claims.judge import ClaimAnswer, Means, Verdict
-    from lo_exact.hardest_boards.claims.many import judge_all
-    from lo_exact.hardest_boards.claims.repeat_evidence import claim_file
     from lo_exact.hardest_boards.claims.write_claims import written_claim
     from lo_exact.puzzle import Objective
 
@@ -150,7 +148,8 @@ def _again(paths: "list[Path]", *, as_json: bool) -> int:
     """Check existing evidence of claims with the stand-alone checker, and print the verdicts."""
     from lo_exact.certificate.check import verdict_document
     from lo_exact.certificate.checker import EXIT_CODES
-    from lo_exact.hardest_boards.claims.repeat_evidence import SUFFIX, repeat
+    from lo_exact.hardest_boards.claims.files import SUFFIX
+    from lo_exact.hardest_boards.claims.repeat_evidence import repeat
 
     every = [(path.name.removesuffix(SUFFIX).removesuffix(".toml"), repeat(path)) for path in paths]
     if as_json:

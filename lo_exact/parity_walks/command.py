@@ -2,10 +2,12 @@
 
 Anything but the name of a command begins the arguments of ``walk solve``, so that
 ``lo-exact walk LEVEL`` works.  Nothing but typer is imported before a command runs.
+
+The options of ``lo-exact walk``, each described once.  Nothing heavy is imported here.
 """
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,12 +18,15 @@ from lo_exact.commands.shared.options import (
     Json,
     Quiet,
     Verbose,
+    checked_picture,
+    named_file,
+    seconds,
     seconds_allowed,
 )
 from lo_exact.commands.shared.quick import QuickGroup
 from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.outcome import Status
-from lo_exact.parity_walks import options
+from lo_exact.parity_walks.search.walk_engine_table import ENGINES
 from lo_exact.parity_walks.walk_sentences import (
     limit_sentence,
     listed_sentence,
@@ -33,10 +38,88 @@ from lo_exact.parity_walks.walk_sentences import (
     walk_status_sentence,
     walked_json,
 )
+from lo_exact.registers import completing, one_of
 
 if TYPE_CHECKING:
     from lo_exact.parity_walks.level import WalkLevel
     from lo_exact.parity_walks.solve import Listed, Walked
+
+ENGINE_NAMES = ("auto", *(engine.name for engine in ENGINES))
+
+LevelFile = Annotated[str, typer.Argument(metavar="LEVEL", help="Levels; - reads standard input.")]
+Walk = Annotated[
+    str,
+    typer.Argument(
+        metavar="WALK",
+        help="Letters U, R, D, L; or a file, or - , with letters or numbered steps.",
+    ),
+]
+End = Annotated[
+    str | None,
+    typer.Option("--end", metavar="CELL", help="Where the walk has to end: B3, 3,2 or start."),
+]
+Closed = Annotated[bool, typer.Option("--closed", help="The walk has to end where it starts.")]
+Start = Annotated[
+    str | None,
+    typer.Option("--start", metavar="CELL", help="Where it starts, if LEVEL does not say."),
+]
+EngineName = Annotated[
+    str,
+    typer.Option(
+        "--engine",
+        metavar="NAME",
+        autocompletion=completing(ENGINE_NAMES),
+        help=one_of(ENGINE_NAMES),
+    ),
+]
+TimeLimit = Annotated[
+    float | None,
+    typer.Option(
+        "--time-limit",
+        metavar="SECONDS",
+        parser=seconds,
+        help="For each level: stop with the best and a bound.",
+    ),
+]
+StepLimit = Annotated[
+    int | None,
+    typer.Option("--limit", min=0, metavar="N", help="Say whether N steps are enough."),
+]
+All = Annotated[bool, typer.Option("--all", help="Every shortest solution, and their number.")]
+Listing = Annotated[
+    int, typer.Option("--limit-solutions", min=1, metavar="N", help="List at most N.")
+]
+Only = Annotated[
+    str | None,
+    typer.Option("--only", metavar="NAME", help="The level of this name or number, from 1."),
+]
+Drawing = Annotated[
+    bool, typer.Option("--drawing", help="LEVEL is a solved drawing: all but walls is free.")
+]
+Picture = Annotated[
+    str | None,
+    typer.Option(
+        "--picture",
+        "--svg",
+        metavar="FILE",
+        callback=checked_picture,
+        help="Write a picture: FILE.svg or FILE.png.",
+    ),
+]
+Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")]
+Certificate = Annotated[
+    str | None,
+    typer.Option(
+        "--certificate",
+        metavar="FILE",
+        callback=named_file,
+        help="Write the proof, for lo-exact walk verify.",
+    ),
+]
+CertificateFile = Annotated[
+    str, typer.Argument(metavar="CERTIFICATE", help="The certificate; its proof lies beside it.")
+]
+
 
 NO, LIMIT_REACHED, INTERRUPTED = 1, 4, 130
 
@@ -70,21 +153,21 @@ app: typer.Typer = typer.Typer(
 
 @app.command("solve", context_settings=_SETTINGS)
 def solve(
-    level: options.LevelFile,
+    level: LevelFile,
     json: Json = False,
-    engine: options.EngineName = "auto",
-    time_limit: options.TimeLimit = None,
-    limit: options.StepLimit = None,
-    all_: options.All = False,
-    limit_solutions: options.Listing = 1000,
-    only: options.Only = None,
-    start: options.Start = None,
-    end: options.End = None,
-    closed: options.Closed = False,
-    drawing: options.Drawing = False,
-    picture: options.Picture = None,
-    ascii_: options.Ascii = False,
-    certificate: options.Certificate = None,
+    engine: EngineName = "auto",
+    time_limit: TimeLimit = None,
+    limit: StepLimit = None,
+    all_: All = False,
+    limit_solutions: Listing = 1000,
+    only: Only = None,
+    start: Start = None,
+    end: End = None,
+    closed: Closed = False,
+    drawing: Drawing = False,
+    picture: Picture = None,
+    ascii_: Ascii = False,
+    certificate: Certificate = None,
     expect_solvable: ExpectSolvable = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
@@ -133,14 +216,14 @@ def solve(
 
 @app.command("check", context_settings=_SETTINGS)
 def check(
-    level: options.LevelFile,
-    walk: options.Walk,
+    level: LevelFile,
+    walk: Walk,
     json: Json = False,
-    only: options.Only = None,
-    start: options.Start = None,
-    end: options.End = None,
-    closed: options.Closed = False,
-    drawing: options.Drawing = False,
+    only: Only = None,
+    start: Start = None,
+    end: End = None,
+    closed: Closed = False,
+    drawing: Drawing = False,
 ) -> int:
     """Follow a walk step by step: does it solve the level?
 
@@ -169,7 +252,7 @@ def check(
 
 
 @app.command("verify", context_settings=_SETTINGS)
-def verify(certificate: options.CertificateFile, json: Json = False) -> int:
+def verify(certificate: CertificateFile, json: Json = False) -> int:
     """Judge a certificate with the stand-alone checker.
 
     It runs in a process that loads nothing else. Exit code 1 means that the certificate does not

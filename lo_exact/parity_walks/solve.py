@@ -15,8 +15,7 @@ from math import inf
 from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import Progress, Status, Watch
 from lo_exact.packages import require
-from lo_exact.parity_walks.bridges import descend
-from lo_exact.parity_walks.ground import Ground, ground_of
+from lo_exact.parity_walks.ground import Ground, descend, ground_of
 from lo_exact.parity_walks.level import WalkLevel
 from lo_exact.parity_walks.search.best import tree_counts
 from lo_exact.parity_walks.search.breadth import size_refusal_of_ground as too_large_for_breadth

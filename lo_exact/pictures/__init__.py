@@ -1,4 +1,4 @@
-"""Floor 1: one scene of squares, dots, pixels and words, written as SVG, PNG or text.
+"""Pictures of puzzles as scenes of simple marks, written as SVG, PNG, PDF or text.
 
 Nothing here knows what a puzzle is for; `picture` asks only for a matrix and a layout.  Names are
 imported when they are first used: who only prints text loads nothing of this.

@@ -1,4 +1,4 @@
-"""Counts as bars on a logarithmic scale, as they span many powers of ten."""
+"""Bar charts of counts on a logarithmic scale."""
 
 from collections.abc import Sequence
 from math import log10
@@ -16,7 +16,7 @@ LEFT, RIGHT, TOP, BOTTOM = 64, 16, 44, 52
 def bars_scene(
     counts: Sequence[int], *, title: str = "", along: str = "", description: str = ""
 ) -> Scene:
-    """Return bars of counts; a count of 0 has none.
+    """Return a bar chart of counts, without a bar for a count of 0.
 
     Args:
         counts: how many of 0, 1, 2, ...; Python integers of any size.

@@ -1,4 +1,4 @@
-"""The faces of a cube that is drawn as a net, by the letters that puzzle people give them.
+"""Names of the faces of a cube drawn as a net, by the letters usual among puzzlers.
 
     . U . .
     L F R B
@@ -13,7 +13,7 @@ FACES = {(0, 1): "U", (1, 0): "L", (1, 1): "F", (1, 2): "R", (1, 3): "B", (2, 1)
 
 
 def face_at(shape: tuple[int, int], row: int, column: int) -> str:
-    """Return the letter of the face on which a place of the net lies.
+    """Return the letter of the face that contains a position of the net.
 
     Args:
         shape: (3 n, 4 n) of the net.
@@ -28,6 +28,6 @@ def face_at(shape: tuple[int, int], row: int, column: int) -> str:
 
 
 def face_corners(shape: tuple[int, int]) -> tuple[tuple[int, int, str], ...]:
-    """Return row and column of each face's first place, and the face's letter."""
+    """Return the row and column of each face's first position, and the face's letter."""
     side = shape[0] // 3
     return tuple((row * side, column * side, letter) for (row, column), letter in FACES.items())

@@ -1,4 +1,4 @@
-"""A puzzle that is no grid: lights as discs, lines between them, at named places or on a circle.
+"""Pictures of puzzles that are not grids: lights as discs, joined by lines.
 
 Where every button bears its light's name it is a graph: one disc a vertex, a line where a press
 changes the other light, with an arrow where it does not so the other way round.  Otherwise the
@@ -35,7 +35,7 @@ def graph_scene(
     title: str = "",
     description: str = "",
 ) -> Scene:
-    """Return the picture of a graph, or of buttons beside lights.
+    """Return the picture of a graph, or of buttons drawn beside lights.
 
     Args:
         matrix: (lights, buttons).
@@ -67,7 +67,7 @@ def graph_scene(
 
 
 def vertex_points(names: tuple[str, ...]) -> Points:
-    """Return where vertices stand, (vertices, 2): as their names say, or on a circle."""
+    """Return the positions of vertices, from coordinates in their names or on a circle."""
     found = [PLACE.fullmatch(name) for name in names]
     if names and all(found):
         spots = [(float(place[2]), float(place[1])) for place in found if place]
@@ -107,13 +107,13 @@ def _vertices(
 
 
 def _outside(at: Points, names: tuple[str, ...]) -> Words:
-    """Write each name beyond its disc, as seen from the middle."""
+    """Return the vertex names as text placed outside their discs, away from the centre."""
     places = at + _outwards(at) * (RADIUS + 11) + np.array([0, 4])
     return Words(places, tuple(map(_short, names)), 11, FAINT)
 
 
 def _outwards(at: Points) -> Points:
-    """Return the directions from the middle, (places, 2), each of length 1, or down."""
+    """Return the unit vectors from the centre to each position, of shape (positions, 2)."""
     away = at - at.mean(axis=0) if len(at) else at
     far = np.hypot(away[:, 0], away[:, 1])[:, None]
     return np.where(far > 1, away / np.maximum(far, 1), np.array([0.0, 1.0]))
@@ -127,7 +127,7 @@ def _beside(
     digits: IntArray | None,
     presses: IntArray | None,
 ) -> tuple[list[Mark], float, float]:
-    """Draw buttons as squares at the left, lights as discs at the right."""
+    """Draw buttons as squares on the left and lights as discs on the right."""
     step, tall = 44.0, max(len(names), len(pushes), 1)
     left, right = 130.0, 370.0
 
@@ -168,7 +168,7 @@ def _discs(
     if presses is not None:
         if digits is None:
             return [*marks, *_pressed(at, presses, 2)]
-        # beside the digit, off the way from the middle, where the name stands
+        # beside the digit, at a right angle to the direction of the name
         across = _outwards(at)[:, ::-1] * np.array([-1, 1])
         marks += _pressed(at + across * RADIUS, presses, 3)
     return marks
@@ -189,7 +189,7 @@ def _pressed(at: Points, presses: IntArray | None, colours: int) -> list[Mark]:
 
 
 def _arrow(start: Points, end: Points) -> list[tuple[float, float, float, float]]:
-    """Return the two strokes of an arrow's head at the rim of the disc it points to."""
+    """Return the two strokes of an arrowhead at the rim of the target disc."""
     dx, dy = float(end[0] - start[0]), float(end[1] - start[1])
     length = hypot(dx, dy) or 1.0
     dx, dy = dx / length, dy / length
@@ -198,7 +198,7 @@ def _arrow(start: Points, end: Points) -> list[tuple[float, float, float, float]
 
 
 def _entries(matrix: SparseMatrix) -> list[tuple[int, int]]:
-    """Return (button, light) of every entry."""
+    """Return the pair (button, light) of every matrix entry."""
     columns = matrix.columns_of_entries().tolist()
     return list(zip(columns, matrix.rows.tolist(), strict=True))
 

@@ -1,4 +1,4 @@
-"""Inks: what colour a light, a press, a line or a word has, on light and on dark paper.
+"""Colours of lights, presses, lines and text, for light and for dark backgrounds.
 
 The hues are those of Okabe and Ito (2008), which people of every colour vision tell apart; from
 nine colours on a ramp from light to dark is used, and the digits say which colour it is.  Off is
@@ -14,7 +14,7 @@ from lo_exact.algebra.sparse import IntArray
 
 @dataclass(frozen=True)
 class Ink:
-    """A colour with a name, ``#rrggbb`` on light paper and on dark paper."""
+    """Named colour, given as ``#rrggbb`` for light and for dark backgrounds."""
 
     name: str
     light: str
@@ -22,7 +22,7 @@ class Ink:
 
     @property
     def is_deep(self) -> bool:
-        """Return whether writing on it (on light paper) must be white to be read."""
+        """Return whether the colour is so dark that text on it must be white."""
         red, green, blue = rgb(self.light)
         return 299 * red + 587 * green + 114 * blue < 128_000
 
@@ -70,12 +70,12 @@ FILLS = (OFF, *HUES, *RAMP, MAYBE, TINT, INK, PAPER)
 
 
 def fill_number(ink: Ink) -> int:
-    """Return the place of an ink in `FILLS`."""
+    """Return the index of a colour in `FILLS`."""
     return FILLS.index(ink)
 
 
 def fills_of(values: IntArray, colours: int) -> IntArray:
-    """Return the fill of each value: places of `FILLS`.
+    """Return the fill colour of each value, as indices into `FILLS`.
 
     Args:
         values: any shape, int64: 0..c-1, or -1 for a light that does not matter.
@@ -91,5 +91,5 @@ def fills_of(values: IntArray, colours: int) -> IntArray:
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
-    """Return ``#rrggbb`` as three numbers 0..255."""
+    """Convert ``#rrggbb`` to three integers 0..255."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

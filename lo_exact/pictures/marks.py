@@ -1,4 +1,4 @@
-"""Marks on a sheet, measured in pixels from the upper left.
+"""Marks that make up a picture, with coordinates in pixels from the upper left corner.
 
 Every kind of figure is made of the marks below, and every way of writing (SVG, PNG) knows these
 marks and nothing else.  Marks of one ink and kind are kept together in arrays, so a board of
@@ -21,7 +21,7 @@ Points = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Squares:
-    """Squares of one ink with a thin outline; `corners` is (squares, 2) of x, y."""
+    """Squares of one colour, given by upper left corners of shape (squares, 2)."""
 
     corners: Points
     side: float
@@ -31,7 +31,7 @@ class Squares:
 
 @dataclass(frozen=True, eq=False)
 class Hexagons:
-    """Hexagons with a point upwards; `centres` is (hexagons, 2) of x, y, `radius` to a point."""
+    """Hexagons with a vertex at the top, given by centres of shape (hexagons, 2) and radius."""
 
     centres: Points
     radius: float
@@ -40,7 +40,7 @@ class Hexagons:
 
     @property
     def corners(self) -> Points:
-        """(hexagons, 6, 2) of x, y, round each from the top."""
+        """Vertices (x, y) of each hexagon, in order from the top, of shape (hexagons, 6, 2)."""
         turns = np.arange(6) * np.pi / 3
         around = self.radius * np.stack([np.sin(turns), -np.cos(turns)], axis=1)
         corners: Points = self.centres[:, None, :] + around
@@ -49,7 +49,7 @@ class Hexagons:
 
 @dataclass(frozen=True, eq=False)
 class Dots:
-    """Discs of one ink with a rim; `centres` is (dots, 2) of x, y."""
+    """Discs of one colour with a rim, given by their centres, an array of shape (dots, 2)."""
 
     centres: Points
     radius: float
@@ -59,7 +59,7 @@ class Dots:
 
 @dataclass(frozen=True, eq=False)
 class Lines:
-    """Straight lines; `ends` is (lines, 4) of x, y, x, y."""
+    """Straight lines, given by their end points (x, y, x, y), an array of shape (lines, 4)."""
 
     ends: Points
     ink: Ink = LINE
@@ -68,7 +68,7 @@ class Lines:
 
 @dataclass(frozen=True, eq=False)
 class Bars:
-    """Upright rectangles; `boxes` is (bars, 4) of x, y, width, height; a word for each or none."""
+    """Upright rectangles (x, y, width, height) of shape (bars, 4), with optional words."""
 
     boxes: Points
     fill: Ink = DOT
@@ -77,7 +77,7 @@ class Bars:
 
 @dataclass(frozen=True, eq=False)
 class Words:
-    """Short texts of one ink and size."""
+    """Short texts of one colour and size."""
 
     places: Points
     """(texts, 2) of x and the baseline's y."""
@@ -95,7 +95,7 @@ class Words:
 
 @dataclass(frozen=True, eq=False)
 class Bitmap:
-    """A matrix as pixels.
+    """Matrix drawn with one pixel block for each entry.
 
     Attributes:
         fills: (rows, columns) places of `FILLS`; 0 is not drawn.
@@ -112,7 +112,7 @@ class Bitmap:
 
 @dataclass(frozen=True, eq=False)
 class Curve:
-    """A curve through points as an SVG path of M, L and C with absolute numbers, not closed."""
+    """Open curve as an SVG path of the commands M, L and C with absolute coordinates."""
 
     steps: tuple[tuple[str, tuple[float, ...]], ...]
     """Letter and numbers of each piece."""
@@ -124,7 +124,7 @@ class Curve:
 
 @dataclass(frozen=True, eq=False)
 class Group:
-    """Marks with an origin of their own, drawn ``scale`` times as large."""
+    """Group of marks with its own origin and scale."""
 
     x: float
     y: float
@@ -136,5 +136,5 @@ Mark = Squares | Hexagons | Dots | Lines | Bars | Words | Bitmap | Curve | Group
 
 
 def points(pairs: Sequence[Any]) -> Points:
-    """Return pairs of numbers as (points, 2) float64."""
+    """Convert pairs of numbers to a float64 array of shape (points, 2)."""
     return np.array(pairs, dtype=np.float64).reshape(-1, 2)

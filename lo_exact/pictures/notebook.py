@@ -1,4 +1,4 @@
-"""Values in a notebook: SVG where it fits a page, and HTML tables."""
+"""Notebook display of values: SVG pictures of boards, and HTML tables."""
 
 from collections.abc import Sequence
 from html import escape
@@ -19,17 +19,17 @@ def notebook_svg(
     presses: Sequence[int] | None = None,
     title: str = "",
 ) -> str | None:
-    """Return the SVG of a board, or None when it is too large for a page."""
+    """Return the SVG picture of a board, or None if it is too large for a page."""
     if puzzle.layout.light_at.size > MAX_PLACES:
         return None
     try:
         return to_svg(picture(puzzle, lights=lights, presses=presses, named=True, title=title))
-    except UsageError:  # a graph with too many vertices to be seen
+    except UsageError:  # a graph with too many vertices to draw
         return None
 
 
 def html_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a plain table, everything in it escaped."""
+    """Return a plain HTML table with all text escaped."""
 
     def line(tag: str, cells: Sequence[str]) -> str:
         return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"

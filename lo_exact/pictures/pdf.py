@@ -1,4 +1,4 @@
-"""Scenes as PDF, a page each, written by hand: lines and fills of marks, text in a font of viewers.
+"""Export of scenes as a PDF file, one page for each scene, in a standard PDF font.
 
 A pixel is 3/4 of a point.  Text of Latin letters is Helvetica, which every viewer has; other text
 names a Japanese font (Adobe-Japan1), which viewers have or ask for.  Nothing is embedded, so a page
@@ -72,7 +72,7 @@ def to_pdf(scenes: Sequence[Scene]) -> bytes:
             f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {width} {height}] /Resources << /Font "
             f"<< /F1 3 0 R /F2 4 0 R /F3 5 0 R >> >> /Contents {number + 1} 0 R >>".encode()
         )
-        # upside down and in pixels: marks are measured from the upper left
+        # flipped and scaled to pixels, since marks are measured from the upper left
         head = f"{POINTS} 0 0 -{POINTS} 0 {height} cm"
         body = "\n".join([head, *_drawn(scene.marks)]).encode("ascii")
         packed = zlib.compress(body, 9)
@@ -86,7 +86,7 @@ def to_pdf(scenes: Sequence[Scene]) -> bytes:
 
 
 def text_length(text: str, size: float) -> float:
-    """Return how wide a text of Latin letters is, in pixels; others count as a square each."""
+    """Return the width of a Latin text in pixels, counting other characters as squares."""
     units = sum(
         WIDTHS[ord(letter) - 32] if 32 <= ord(letter) < 127 else 556 if ord(letter) < 256 else 1000
         for letter in text
@@ -185,7 +185,7 @@ def _words(mark: shapes.Words) -> Iterator[str]:
 
 
 def _bitmap(mark: shapes.Bitmap) -> Iterator[str]:
-    """Draw each pixel that is not the ground's as a square."""
+    """Yield the drawing commands of a square for each pixel that differs from the background."""
     if mark.fills.size > MAX_RUNS:
         rows, columns = mark.fills.shape
         raise UsageError(
@@ -210,7 +210,7 @@ def _polygon(corners: Sequence[Sequence[float]]) -> str:
 
 
 def _circle(x: float, y: float, radius: float) -> str:
-    """Return a circle as four curves."""
+    """Return the drawing commands of a circle made of four Bezier curves."""
     r, h = radius, radius * _ROUND
     curves = (
         (r, h, h, r, 0, r), (-h, r, -r, h, -r, 0), (-r, -h, -h, -r, 0, -r), (h, -r, r, -h, r, 0),

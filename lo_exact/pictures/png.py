@@ -1,4 +1,4 @@
-"""A scene as PNG, through Pillow: for paper, for slides, for matrices too large for text.
+"""Export of a scene as PNG through Pillow.
 
 Everything is drawn at twice the size and, while memory allows, once more doubled and averaged, so
 that edges are smooth.  A picture that is one matrix alone is written pixel by pixel, two colours
@@ -28,7 +28,7 @@ _SMOOTH = 3 * 10**7
 
 
 def check_pillow() -> None:
-    """Say how to install Pillow where it is missing.
+    """Raise an error that explains how to install Pillow if it is missing.
 
     Raises:
         MissingPackageError: When it is not installed.
@@ -38,7 +38,7 @@ def check_pillow() -> None:
 
 
 def to_png(scene: Scene) -> bytes:
-    """Return a PNG file.
+    """Return the scene as the bytes of a PNG file.
 
     Raises:
         MissingPackageError: When Pillow is not installed.
@@ -73,7 +73,7 @@ def _saved(image: Any) -> bytes:
 
 
 def _matrix(mark: shapes.Bitmap) -> Any:
-    """Return the image of a matrix: one bit a pixel for two colours, else a palette."""
+    """Return the image of a matrix, with one bit a pixel for two colours, else with a palette."""
     from PIL import Image
 
     rows, columns = mark.fills.shape
@@ -94,18 +94,18 @@ def _matrix(mark: shapes.Bitmap) -> Any:
 
 
 class _Pen:
-    """Draws marks on an image, ``zoom`` pixels for one of the scene's."""
+    """Drawer of marks on an image, with ``zoom`` image pixels for each pixel of the scene."""
 
     def __init__(self, image: Any, drawing: Drawing.ImageDraw, zoom: float):
         self.image, self.drawing, self.zoom = image, drawing, zoom
         self._fonts: dict[float, Any] = {}
 
     def draw(self, mark: Mark, x: float, y: float) -> None:
-        """Draw one mark, moved by x and y."""
+        """Draw one mark, translated by (x, y)."""
         zoom = self.zoom
         match mark:
             case shapes.Group(right, down, marks, scale):
-                if scale != 1:  # measured in larger pixels from here on
+                if scale != 1:  # from here on, coordinates are in larger pixels
                     x, y, right, down = (value / scale for value in (x, y, right, down))
                     self.zoom = zoom * scale
                 for inner in marks:
@@ -142,7 +142,7 @@ class _Pen:
             case shapes.Bitmap():
                 inner = _matrix(mark).convert("RGB")
                 size = (round(inner.width * zoom), round(inner.height * zoom))
-                inner = inner.resize(size, 0)  # nearest: pixels stay squares
+                inner = inner.resize(size, 0)  # nearest neighbour, so that pixels stay square
                 self.image.paste(inner, (round((mark.x + x) * zoom), round((mark.y + y) * zoom)))
 
     def _paint(self, fill: Ink, line: Ink, width: float = 1) -> dict[str, Any]:
@@ -168,7 +168,7 @@ class _Pen:
 
 
 def _flattened(curve: shapes.Curve) -> list[tuple[float, float]]:
-    """Return a curve as points, 16 a bend."""
+    """Return a curve as a polyline with 16 segments for each Bezier curve."""
     line: list[tuple[float, float]] = []
     for letter, numbers in curve.steps:
         if letter == "C":

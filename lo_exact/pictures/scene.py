@@ -1,4 +1,4 @@
-"""A picture before it is written: its marks, its size, and what it shows in words."""
+"""Scene: a picture as a list of marks, with its size and description."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from lo_exact.pictures.marks import Mark
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """A whole picture.
+    """Picture as a list of marks, with its size, title and description.
 
     Attributes:
         width, height: in pixels.
@@ -26,12 +26,12 @@ class Scene:
         return f"Scene({self.width:g} x {self.height:g}, {self.title or len(self.marks)!r})"
 
     def _repr_svg_(self) -> str:
-        """Return the picture as a notebook shows it."""
+        """Return the picture as SVG for a notebook."""
         return to_svg(self)
 
 
 def to_svg(scene: Scene) -> str:
-    """Return a standalone SVG document.
+    """Return the scene as a standalone SVG document.
 
     Raises:
         UsageError: When a matrix has too many pixels for a text file.

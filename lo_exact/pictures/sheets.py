@@ -1,4 +1,4 @@
-"""A sheet: captioned pictures side by side, in rows that are about as wide as a page."""
+"""Sheet of captioned pictures, arranged in rows about as wide as a page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,27 +20,22 @@ SMALL_PRINT, HEADING = 12, 15
 
 @dataclass(frozen=True, eq=False)
 class Captioned:
-    """A picture with words above it, several lines if need be."""
+    """Picture with a caption of one or more lines above it."""
 
     scene: Scene
     lines: tuple[str, ...] = ()
 
 
-def sheet(
-    parts: Sequence[Captioned], *, title: str = "", description: str = "", columns: int = 0
-) -> Scene:
-    """Return a sheet of captioned pictures, all in columns of one width.
+def sheet(parts: Sequence[Captioned], *, title: str = "", description: str = "") -> Scene:
+    """Return a sheet of captioned pictures, as many side by side as a page takes.
 
     Args:
         parts: The pictures, in reading order.
         title: Stands at the top; one line.
         description: What the sheet shows.
-        columns: how many side by side; 0: as many as a page takes.
     """
     wide = max((_width(part) for part in parts), default=0)
-    columns = columns or max(1, min(len(parts), int((PAGE + GAP) // (wide + GAP))))
-    if not columns or not parts:
-        columns = 1
+    columns = max(1, min(len(parts), int((PAGE + GAP) // (wide + GAP))))
     heading = HEADING * 2.2 if title else GAP / 2
     marks: list[Mark] = []
     y = heading
@@ -71,7 +66,7 @@ def sheet(
 
 
 def text_width(text: str, size: float) -> float:
-    """Return about how wide a text is, wide letters counted twice."""
+    """Return the approximate width of a text in pixels, counting wide characters twice."""
     return sum(2 if ord(letter) > 0x2E7F else 1 for letter in text) * LETTER * size
 
 

@@ -1,4 +1,4 @@
-"""A puzzle as a scene: its lights, its presses, patterns of either.
+"""Pictures of puzzles: lights, presses and patterns on a grid, a graph or a board of hexagons.
 
 The floors above hold the puzzles; all that is asked of them here is written down as a protocol, so
 that a puzzle may draw itself.  A grid is drawn as squares, anything else as a graph.
@@ -54,7 +54,7 @@ def hexes_scene(tiles: Tiles, *, side: int = 0, title: str = "", description: st
         for k in np.unique(tiles.fills[tiles.digits >= 0]).tolist():
             ink = FAINT if k == 0 else WHITE if FILLS[k].is_deep else DEEP
             here = (tiles.fills == k) & (tiles.digits >= 0)
-            # above a dot a digit is small
+            # a digit above a dot is small
             for where, size, up in (
                 (np.argwhere(here & (dots <= 0)), width * 0.42, 0.0),
                 (np.argwhere(here & (dots > 0)), width * 0.22, width * 0.4),
@@ -82,43 +82,43 @@ MAX_SIDE = 2**12
 
 
 class DrawnLayout(Protocol):
-    """Places and names of lights and buttons: `lo_exact.puzzle.Layout`."""
+    """Interface of a layout with positions and names, as in `lo_exact.puzzle.Layout`."""
 
     @property
     def light_at(self) -> IntArray:
-        """(rows, columns) light of each place or -1."""
+        """Number of the light at each position, or -1, of shape (rows, columns)."""
 
     @property
     def button_at(self) -> IntArray:
-        """(rows, columns) button of each place or -1."""
+        """Number of the button at each position, or -1, of shape (rows, columns)."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the lights."""
+        """Names of the lights, empty if they have none."""
 
     @property
     def button_names(self) -> tuple[str, ...]:
-        """Names of the buttons where they differ."""
+        """Names of the buttons, if they differ from those of the lights."""
 
     @property
     def neighbourhood(self) -> str:
-        """The rule's name, ``hex`` for hexagons."""
+        """Name of the rule; ``hex`` is drawn as hexagons."""
 
     @property
     def is_grid(self) -> bool:
-        """Return whether there are rows and columns."""
+        """Return whether the layout has rows and columns."""
 
 
 class Subject(Protocol):
-    """The drawn part of a puzzle: `lo_exact.puzzle.Puzzle`."""
+    """Interface of a puzzle that can be drawn, as in `lo_exact.puzzle.Puzzle`."""
 
     @property
     def activation(self) -> SparseMatrix:
-        """(lights, buttons) mod c."""
+        """Activation matrix mod c, of shape (lights, buttons)."""
 
     @property
     def layout(self) -> DrawnLayout:
-        """The drawing of the puzzle."""
+        """Positions and names of the lights and buttons."""
 
 
 def picture(
@@ -191,5 +191,5 @@ def picture(
 
 
 def _placed(places: IntArray, values: IntArray) -> IntArray:
-    """Return (rows, columns): the value on each place, `NOTHING` where there is none."""
+    """Return the value at each position, `NOTHING` at holes, of shape (rows, columns)."""
     return np.append(values, NOTHING)[places]

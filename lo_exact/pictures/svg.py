@@ -1,4 +1,4 @@
-"""Marks as SVG, written by hand: no script, no font, nothing fetched, so the file stands alone.
+"""Export of marks as a standalone SVG document, without scripts, fonts or external references.
 
 Colours are attributes, which every program understands; a style sheet of a few lines turns them
 into those for dark paper where the reader's system is dark.  Equal marks give equal bytes.
@@ -58,7 +58,7 @@ def document(
 
 
 def _written(mark: Mark, inks: dict[str, Ink]) -> list[str]:
-    """Return the lines of one mark; the inks it uses are noted in ``inks``."""
+    """Return the SVG lines of one mark, and add the colours it uses to ``inks``."""
     match mark:
         case shapes.Group(x, y, marks, scale):
             inner = [line for one in marks for line in _written(one, inks)]
@@ -143,7 +143,7 @@ def _words(mark: shapes.Words, inks: dict[str, Ink]) -> list[str]:
 
 
 def _bitmap(mark: shapes.Bitmap, inks: dict[str, Ink]) -> list[str]:
-    """Write each row as runs of one ink: a heavy dashed line, 6 bytes a run."""
+    """Return the SVG lines of a bitmap, with each row as horizontal runs of one colour."""
     if mark.fills.size > MAX_PIXELS:
         rows, columns = mark.fills.shape
         raise UsageError(
@@ -163,7 +163,7 @@ def _bitmap(mark: shapes.Bitmap, inks: dict[str, Ink]) -> list[str]:
 
 
 def _runs(here: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> list[str]:
-    """Return the path of all places that hold, row by row."""
+    """Return the path data of all true entries, as horizontal runs row by row."""
     rows, columns = here.shape
     framed = np.zeros((rows, columns + 2), dtype=np.int8)
     framed[:, 1:-1] = here
@@ -183,7 +183,7 @@ def _runs(here: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> list[str]:
 
 
 def _paint(inks: dict[str, Ink], *, fill: Ink = NONE, line: Ink = NONE, width: float = 1) -> str:
-    """Return the attributes of what is filled and drawn around; note the inks."""
+    """Return the SVG attributes for fill and outline, and add their colours to ``inks``."""
     used = [(kind, ink) for kind, ink in (("f", fill), ("s", line)) if ink is not NONE]
     inks |= {ink.name: ink for _, ink in used}
     names = " ".join(f"{kind}-{ink.name}" for kind, ink in used)
@@ -193,10 +193,10 @@ def _paint(inks: dict[str, Ink], *, fill: Ink = NONE, line: Ink = NONE, width: f
 
 
 def _number(value: float) -> str:
-    """Return a number with at most two decimals, and none where it is whole."""
+    """Format a number with at most two decimals, without trailing zeros."""
     return f"{round(value, 2) + 0:.2f}".rstrip("0").rstrip(".")
 
 
 def _safe(text: str) -> str:
-    """Return text that may stand in XML: markup escaped, what XML forbids replaced."""
+    """Return text escaped for XML, with forbidden characters replaced."""
     return escape("".join(ch if ch.isprintable() else "�" for ch in text), quote=True)

@@ -1,4 +1,4 @@
-"""Grids and lists as plain text, for a terminal or a ``str``.
+"""Drawings of grids, and lists of named values, as plain text.
 
 A grid is drawn row by row, holes blank.  With two colours ``#`` is on or pressed, ``.`` is not;
 up to ten colours are digits; more are numbers in columns.
@@ -19,7 +19,7 @@ REVERSE, PLAIN = "\x1b[7m", "\x1b[0m"
 def draw_grid(
     places: IntArray, values: Sequence[int], colours: int | None, colour: bool = False
 ) -> str:
-    """Draw a grid row by row.
+    """Return a grid drawn as text, row by row.
 
     Args:
         places: (rows, columns) which value stands on each place, -1 in holes.
@@ -57,7 +57,7 @@ def _draw_wide(places: IntArray, numbers: NDArray[Any], colour: bool) -> str:
 
 
 def listed_amounts(values: Sequence[int], names: Sequence[str], kind: str) -> str:
-    """List what is not 0 by name, or by number from 0, with the amount where it is not 1."""
+    """Return a list of the nonzero values by name or number, with the amount if it is not 1."""
     said = [
         (printable(names[k]) if names else str(k)) + (f" x{v}" if v != 1 else "")
         for k, v in enumerate(values)

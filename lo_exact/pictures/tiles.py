@@ -1,4 +1,4 @@
-"""A grid of squares: what fills each, a digit, a dot for a press, names at the edges.
+"""Pictures of grids of squares, with fill colours, digits, dots for presses and names at the edges.
 
 The squares shrink as their number grows; below `READABLE` pixels nothing is written in them, so a
 board of 300 x 300 stays a picture that opens at once.  Costs about 1 us a square.
@@ -32,7 +32,7 @@ NOTHING = -1
 
 @dataclass(frozen=True, eq=False)
 class Tiles:
-    """A grid of squares.
+    """Contents of a grid of squares: fill colours, digits, dots and names.
 
     Attributes:
         fills: (rows, columns) places of `FILLS`, `NOTHING` in holes.
@@ -55,7 +55,7 @@ class Tiles:
 
 
 def letters(number: int) -> str:
-    """Return the name of a column: A, B, ..., Z, AA, AB, ...
+    """Return the letters that name a column: A, B, ..., Z, AA, AB, ...
 
     >>> letters(0), letters(25), letters(26)
     ('A', 'Z', 'AA')
@@ -69,7 +69,7 @@ def letters(number: int) -> str:
 
 
 def side_of(rows: int, columns: int, *, at_most: int = LARGE) -> int:
-    """Return the side of a square in pixels."""
+    """Return the side of a square in pixels, chosen by the size of the grid."""
     return int(min(at_most, max(SMALL, WIDE // max(rows, columns, 1))))
 
 
@@ -102,7 +102,7 @@ def tiles_scene(tiles: Tiles, *, side: int = 0, title: str = "", description: st
 
 
 def _corners(where: IntArray, side: float, left: float, top: float) -> Points:
-    """Return (places, 2) of x, y of (places, 2) rows and columns."""
+    """Return the corners (x, y) of squares, given as rows and columns, of shape (squares, 2)."""
     corners: Points = where[:, ::-1] * side + np.array([left, top])
     return corners
 
@@ -126,14 +126,14 @@ def _rings(tiles: Tiles, side: float, left: float, top: float) -> list[Mark]:
 
 
 def _digits(tiles: Tiles, side: float, left: float, top: float) -> list[Mark]:
-    """Write the digits in the middle, or in the corner where a dot needs the middle."""
+    """Return the digits as text, in the middle of a square, or in its corner beside a dot."""
     if tiles.digits is None:
         return []
     deep = np.array([ink.is_deep for ink in FILLS])[tiles.fills]
     dotted = np.zeros(tiles.fills.shape, dtype=bool) if tiles.dots is None else tiles.dots > 0
     shown = (tiles.digits >= 0) & (tiles.fills >= 0)
     marks: list[Mark] = []
-    # paper and off change with the reader's taste; what is written on them changes along
+    # the colours of paper and unlit squares depend on the reader's theme, and so does text on them
     plain = tiles.fills == 0
     for on_dot in (False, True):
         for ink, here in ((FAINT, plain), (WHITE, deep & ~plain), (DEEP, ~deep & ~plain)):
@@ -153,7 +153,7 @@ def _dots(tiles: Tiles, side: float, left: float, top: float) -> list[Mark]:
     if tiles.dots is None or not (tiles.dots > 0).any():
         return []
     where = np.argwhere(tiles.dots > 0)
-    # a digit above on the left leaves less room for a dot with a number
+    # a digit at the upper left leaves less space for a dot with a number
     aside = tiles.counted and tiles.digits is not None
     centres = _corners(where, side, left, top) + side * (0.56 if aside else 0.5)
     radius = side * (0.31 if tiles.counted else 0.24)
@@ -167,7 +167,7 @@ def _dots(tiles: Tiles, side: float, left: float, top: float) -> list[Mark]:
 
 
 def _signs(tiles: Tiles, side: float, left: float, top: float) -> list[Mark]:
-    """Write the signs in the upper left corner of their squares, dark on light fills."""
+    """Return the small letters as text in the upper left corners of their squares."""
     marks: list[Mark] = []
     size = side * 0.34
     for row, column, text in tiles.signs:
@@ -194,7 +194,7 @@ def _names(tiles: Tiles, side: float, left: float, top: float, *, named: bool) -
 
 
 def _pixels(tiles: Tiles) -> tuple[tuple[Mark, ...], float, float]:
-    """Draw a grid that is too large for squares, a pixel for each: fills, or presses alone."""
+    """Draw a large grid with one pixel for each position, showing fill colours or presses."""
     fills = np.where(tiles.fills < 0, 0, tiles.fills)
     if tiles.dots is not None:
         fills = np.where(tiles.dots > 0, fill_number(INK), fills)

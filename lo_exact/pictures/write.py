@@ -1,4 +1,4 @@
-"""Scenes into files: SVG, PDF or PNG, as the name says."""
+"""Writing of scenes to SVG, PDF or PNG files, by the file name's ending."""
 
 import os
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from lo_exact.pictures.scene import Scene, to_svg
 
 
 def check_picture(path: str) -> None:
-    """Refuse a name that says no kind of picture, or PNG without Pillow, before anything is done.
+    """Refuse a file name without a picture ending, or PNG without Pillow, with an error.
 
     Raises:
         UsageError: When the name ends in none of .svg, .pdf and .png.
@@ -24,7 +24,7 @@ def check_picture(path: str) -> None:
 
 
 def write_picture(scene: Scene, path: str | os.PathLike[str]) -> None:
-    """Write a scene into a file.
+    """Write a scene to a picture file.
 
     Args:
         scene: what to draw; `picture` makes one.
@@ -49,7 +49,7 @@ def write_picture(scene: Scene, path: str | os.PathLike[str]) -> None:
 
 
 def write_pages(scenes: Sequence[Scene], path: str | os.PathLike[str]) -> list[str]:
-    """Write scenes into a file of many pages (PDF), or a file each: a.svg, a-2.svg, ...
+    """Write scenes to one PDF file with many pages, or to numbered files a.svg, a-2.svg, ...
 
     Args:
         scenes: the pages, one at least.
@@ -87,7 +87,7 @@ def _encoded(scene: Scene, ending: str) -> bytes:
 
 
 def _write(name: str, data: bytes) -> None:
-    # whole or not at all: the old picture stays until the new one is complete
+    # written to a second file first: the old picture stays until the new one is complete
     beside = f"{name}.{os.getpid()}.part"
     try:
         with writing(name):

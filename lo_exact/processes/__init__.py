@@ -1,1 +1,1 @@
-"""Work in other processes and threads: calls that can be killed, and several ways at once."""
+"""Work in child processes and threads: calls that can be killed, and races between methods."""

@@ -1,4 +1,4 @@
-"""The inside of a worker process: take a job, run it, tell the parent, wait for the next.
+"""Main loop of a worker process, which reads jobs from a pipe, runs them and writes the results.
 
 Started by ``worker`` as ``python -m lo_exact.processes.child`` with stdin and stdout as pipes,
 which are moved aside and replaced by the null device, because solvers print.
@@ -19,7 +19,7 @@ from lo_exact.processes.frames import read_frame, write_frame
 
 
 def main(folder: str) -> None:
-    """Serve jobs until the parent closes its end.
+    """Run jobs until the parent closes the pipe.
 
     Args:
         folder: for temporary files; held as long as this process lives.
@@ -34,8 +34,8 @@ def main(folder: str) -> None:
 
 
 def serve_jobs(jobs: int, answers: int) -> None:
-    """Run job after job: (search path, ``module:function``, arguments) in, frames out."""
-    lock = Lock()  # a solver may tell from a thread of its own
+    """Read jobs (search path, function name, arguments) from a pipe, run them, write results."""
+    lock = Lock()  # a solver may report from its own thread
 
     def tell(kind: str, payload: Any) -> None:
         with lock:
@@ -55,7 +55,7 @@ def serve_jobs(jobs: int, answers: int) -> None:
 def _run(
     function: str, arguments: tuple[Any, ...], tell: Callable[[str, Any], None]
 ) -> tuple[str, Any]:
-    """Return ("done", result), or ("raised", (class, sentence)) of one of our errors."""
+    """Return ("done", result), or ("raised", (class, message)) if the function raised an error."""
     module, _, name = function.partition(":")
     try:
         return "done", getattr(import_module(module), name)(tell, *arguments)
@@ -63,7 +63,7 @@ def _run(
         return "raised", (type(error).__name__, str(error))
     except MemoryError:
         return "raised", ("SolverError", f"{function} ran out of memory")
-    except Exception as error:  # solvers raise anything; the parent says it in one line
+    except Exception as error:  # solvers raise anything; the parent reports it in one line
         sentence = " ".join(f"{type(error).__name__}: {error}".split())
         return "raised", ("SolverError", f"{function} failed: {sentence}")
 

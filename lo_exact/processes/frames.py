@@ -1,4 +1,4 @@
-"""Pickled messages over a pipe, each with its length in front: how parent and child talk.
+"""Pickled messages with length prefixes, exchanged over a pipe between parent and child.
 
 Both ends are started by us and share one user, so unpickling is safe here and nowhere else.
 """
@@ -13,7 +13,7 @@ _CHUNK = 1 << 20
 
 
 def write_frame(descriptor: int, message: Any) -> None:
-    """Write one message.
+    """Write one message to a pipe.
 
     Raises:
         BrokenPipeError: When nobody reads any more.
@@ -25,7 +25,7 @@ def write_frame(descriptor: int, message: Any) -> None:
 
 
 def read_frame(descriptor: int) -> Any:
-    """Read one message, waiting for it.
+    """Read one message from a pipe, blocking until it is complete.
 
     Raises:
         EOFError: When the other end was closed, also in the middle of a message.

@@ -1,4 +1,4 @@
-"""A process that outlives us for a moment, and ends the children that we leave behind.
+"""Helper process that ends the child processes of a parent that has exited or been killed.
 
 However a process ends, also by a kill, its guardian's input ends with it: the guardian then ends
 the groups of all children that are still there and removes their folders for temporary files.
@@ -18,7 +18,7 @@ from lo_exact import machine
 
 
 class Guardian:
-    """The guardian of this process, started when there is something to guard."""
+    """Handle of the helper process that ends this process's children after its death."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -26,19 +26,19 @@ class Guardian:
         self._guarded: dict[int, str] = {}
 
     def guard(self, number: int, folder: str) -> None:
-        """Guard a child, with its folder for temporary files."""
+        """Register a child process and its temporary folder with the guardian."""
         with self._lock:
             self._guarded[number] = folder
             self._tell(f"{number} {folder}\n")
 
     def release(self, number: int) -> None:
-        """Guard a child no longer; called before its number may be somebody else's."""
+        """Unregister a child process, before its process id can be reused."""
         with self._lock:
             if self._guarded.pop(number, None) is not None:
                 self._tell(f"{number}\n")
 
     def _tell(self, line: str) -> None:
-        """Tell the guardian; a new one, if it was killed, is told of all children."""
+        """Send a line to the guardian, after restarting it if it was killed."""
         if self._process is not None:
             try:
                 self._write(line)
@@ -59,10 +59,11 @@ class Guardian:
     def _write(self, text: str) -> None:
         assert self._process is not None
         assert self._process.stdin is not None
-        self._process.stdin.write(os.fsencode(text))  # a line or some: shorter than a pipe is
+        # a few lines, which fit into the buffer of a pipe
+        self._process.stdin.write(os.fsencode(text))
 
     def close(self) -> None:
-        """End the guardian, once there are no children."""
+        """End the guardian, when no children are left."""
         with self._lock:
             process, self._process = self._process, None
             if process is not None:
@@ -75,7 +76,7 @@ class Guardian:
         process.stdin.close()
 
     def disown(self) -> None:
-        """Forget the process in a fork: it is the parent's, and must not wait for the fork."""
+        """Drop the inherited guardian in a forked process, without waiting for it."""
         self._lock = Lock()
         self._guarded.clear()
         process, self._process = self._process, None
@@ -86,12 +87,12 @@ class Guardian:
 
 
 def search_path() -> str:
-    """Return what PYTHONPATH must be for a child to find all that we find."""
+    """Return the PYTHONPATH that gives a child the parent's import path."""
     return os.pathsep.join(part or os.getcwd() for part in sys.path)
 
 
 def watch_over(lines: BinaryIO) -> None:
-    """Read who is to be guarded until the parent is gone, then end those who are left.
+    """Read registrations of children until the parent exits, then end the remaining children.
 
     Args:
         lines: ``number folder`` guards a child, ``number`` releases it.
@@ -99,7 +100,7 @@ def watch_over(lines: BinaryIO) -> None:
     guarded: dict[int, str] = {}
     for line in lines:
         if not line.endswith(b"\n"):
-            break  # the parent ended inside a line: that child has no job yet, and ends itself
+            break  # the parent died inside a line: that child has no job yet, and ends by itself
         number, _, folder = os.fsdecode(line[:-1]).partition(" ")
         if folder:
             guarded[int(number)] = folder

@@ -1,4 +1,4 @@
-"""Progress of a function in another process: both ends of it.
+"""Both ends of the progress reports from a function in another process.
 
 There, a watch tells each better solution and bound at once, and now and then how far it is.  Here,
 whoever listens gives the kinds to the watch of the question.
@@ -24,7 +24,7 @@ def telling_watch(
     known: Known | None = None,
     stop: Callable[[], object] = lambda: None,
 ) -> Watch:
-    """Return a watch that tells what it is told.
+    """Return a watch that forwards solutions, bounds and progress to the function ``tell``.
 
     Args:
         seconds: wall-clock limit from now.
@@ -55,7 +55,7 @@ def telling_watch(
 
 
 def hear(kind: str, payload: Any, watch: Watch) -> tuple[int, int] | None:
-    """Give a watch what was told; return (done, total) where that was told.
+    """Forward a report from a child process to a watch; return (done, total) if it is progress.
 
     Raises:
         SolverError: When the kind is none of `telling_watch`.

@@ -1,4 +1,4 @@
-"""Several ways to one answer at once: the first proof wins, and bounds may meet.
+"""Race between several methods for one problem, ended by the first proof or by equal bounds.
 
 What is asked may be a puzzle or a walk: a runner is anything that takes a `Watch`, tells it what it
 finds on the way, and returns something proved.  Core-guided MaxSAT raises the lower bound, SAT is
@@ -44,7 +44,7 @@ asked for this runner by name, so it is no answer to the question either."""
 
 @dataclass(frozen=True)
 class Finish(Generic[Proof]):
-    """The end of a race."""
+    """Result of a race: the winner's proof, and the names of the runners that proved it."""
 
     proof: Proof | None
     """What the winner returned; None when presses and a bound met, which the watch knows."""
@@ -63,7 +63,7 @@ def race(
     later: Callable[[Watch], Mapping[str, Runner[Proof]]] | None = None,
     late: Callable[[], bool] = lambda: False,
 ) -> Finish[Proof]:
-    """Let runners run side by side until one proves the answer or their bounds meet.
+    """Run several methods in parallel until one proves the answer or their bounds are equal.
 
     Args:
         runners: by name; each gets a watch of its own, and returns only what is proved.  Only one
@@ -99,7 +99,7 @@ def race(
         machine.lower_thread(LOWER_PRIORITY)
         try:
             start(_asked(later, score))
-        except LimitReached as over:  # the deadline
+        except LimitReached as over:  # at the deadline
             score.failures["the choice of others"] = over
         finally:
             with score.changed:
@@ -107,7 +107,7 @@ def race(
                 score.changed.notify()
 
     def others_beside() -> None:
-        score.expected += 1  # until it is known who they are
+        score.expected += 1  # keeps the race open until the others are known
         asking.append(Thread(target=ask_others))
         asking[0].start()
 
@@ -131,7 +131,7 @@ def race(
     finally:
         score.stopped = True
         for thread in (*asking, *threads.values()):
-            if thread.ident is not None:  # Ctrl-C may come before all have started
+            if thread.ident is not None:  # Ctrl-C can come before all threads have started
                 thread.join()
     if score.proved:
         _compare(score, weigh)
@@ -145,7 +145,7 @@ def race(
 
 
 def check_bounds(watch: Watch) -> None:
-    """Raise a DisagreementError when a proved bound is above the weight of a known solution."""
+    """Raise a DisagreementError if a proved lower bound exceeds the weight of a known solution."""
     if watch.best_weight is not None and watch.best_weight < watch.lower_bound:
         raise DisagreementError(
             f"presses of {watch.best_weight} were found, and a lower bound of {watch.lower_bound} "
@@ -154,7 +154,7 @@ def check_bounds(watch: Watch) -> None:
 
 
 class _Scoreboard(Generic[Proof]):
-    """The scoreboard of runners: the outer watch, and who came home."""
+    """Shared state of a race: the outer watch, the proofs and the failures."""
 
     def __init__(self, watch: Watch, *, meeting: bool):
         self.watch = watch
@@ -168,26 +168,26 @@ class _Scoreboard(Generic[Proof]):
         self._meeting = meeting
 
     def enter(self, name: str) -> None:
-        """Expect a proof or a failure of one more runner."""
+        """Register one more runner."""
         self.names.append(name)
         self.expected += 1
         self.watch.asking(name)
 
     def met(self) -> bool:
-        """Return whether a solution and a proved lower bound are equal, and that is enough."""
+        """Return whether a solution's weight equals the lower bound, which ends the race."""
         return self._meeting and self.watch.best_weight == self.watch.lower_bound
 
     def wake(self) -> None:
-        """Wake who waits where presses and a bound have met; else it looks now and then."""
+        """Notify the waiting thread if a solution's weight equals the proved lower bound."""
         if self.watch.best_weight is not None and self.watch.best_weight <= self.watch.lower_bound:
             self.changed.notify()
 
     def over(self) -> bool:
-        """Return whether nobody needs to go on."""
+        """Return whether the race has ended."""
         return self.stopped or bool(self.proved)
 
     def lane(self, name: str, look: Callable[[int, int], None]) -> Watch:
-        """Return a runner's watch: passes everything on, and ends when the race is over."""
+        """Return a runner's watch, which forwards reports and stops it when the race ends."""
 
         def improved(presses: Presses, weight: int) -> None:
             with self.changed:
@@ -210,14 +210,14 @@ class _Scoreboard(Generic[Proof]):
         return lane
 
     def look(self, done: int, total: int) -> None:
-        """Stop a runner when the race is over; take note of how far it is."""
+        """Stop a runner by an exception if the race has ended, and record its progress."""
         if self.over():
             raise LimitReached("another engine was faster")
         if done:
             self.done, self.total = done, total
 
     def wait(self, seconds: float = inf) -> bool:
-        """Wait until there is a proof, or no runner is left, or time is up; say if it is over.
+        """Wait for a proof, for all runners or for the deadline; return whether it is over.
 
         Raises:
             LimitReached: At the deadline.
@@ -239,7 +239,7 @@ class _Scoreboard(Generic[Proof]):
 
 
 class _Leader(Generic[Proof]):
-    """The watch of a runner that is alone at first, in the thread of whoever asked.
+    """Watch callback of a runner that first runs alone, in the caller's thread.
 
     Args:
         score: shared by all.
@@ -258,7 +258,7 @@ class _Leader(Generic[Proof]):
         self._alone, self._last_word = True, inf
 
     def look(self, done: int, total: int) -> None:
-        """Look at the outer watch, which is of this thread, and at who else is to run."""
+        """Check the outer watch, and start the other runners if the first one is late."""
         now, score = time.monotonic(), self._score
         score.look(done, total)
         try:
@@ -284,7 +284,7 @@ def _run(
         machine.lower_thread(LOWER_PRIORITY)
     try:
         proof = runner(lane)
-    except BaseException as failure:  # any: a runner that dies in silence is waited for
+    except BaseException as failure:  # any: otherwise the race would wait for a dead runner
         with score.changed:
             score.failures[name] = failure
             score.changed.notify()
@@ -299,8 +299,8 @@ def _asked(
 ) -> Mapping[str, Runner[Proof]]:
     try:
         return later(score.lane("", score.look))
-    # any: bounds and choices are help only, and a runner that runs may still prove the answer; the
-    # failure is kept, and raised when nobody does
+    # any: other runners are optional, and a runner that still runs may prove the answer; the
+    # failure is kept, and raised if no runner succeeds
     except Exception as failure:  # as said above
         score.watch.check()
         score.expected += 1
@@ -309,7 +309,7 @@ def _asked(
 
 
 def _end_of(failures: Mapping[str, BaseException], order: Iterable[str]) -> BaseException:
-    """Return what to raise where all failed: a real error, or that they gave up, and why."""
+    """Return the exception to raise after all runners failed: an error, or why they gave up."""
     reasons: dict[str, list[str]] = {}
     for name in dict.fromkeys([*order, *failures]):
         failure = failures[name]
@@ -321,7 +321,7 @@ def _end_of(failures: Mapping[str, BaseException], order: Iterable[str]) -> Base
 
 
 def _compare(score: _Scoreboard[Proof], weigh: Callable[[Proof], int | None]) -> None:
-    """Raise a DisagreementError unless what all runners told can be true at once."""
+    """Raise a DisagreementError if the proofs and reports of the runners contradict each other."""
     low, high = score.watch.lower_bound, score.watch.best_weight
     for name, proof in score.proved:
         weight = weigh(proof)

@@ -1,4 +1,4 @@
-"""Folders for the temporary files of child processes, and those that nobody removed.
+"""Temporary folders of child processes, and removal of abandoned ones.
 
 A guardian removes the folders of children however their parent ended.  Where parent, child and
 guardian were all killed (no memory left, power gone) the folder stays, and the next start removes
@@ -30,7 +30,7 @@ _looked_in: set[str] = set()
 
 
 def made() -> str:
-    """Make a folder; the first time, remove those that nobody holds any more."""
+    """Create a temporary folder, and on the first call remove abandoned ones."""
     folder = tempfile.gettempdir()
     if folder not in _looked_in:
         _looked_in.add(folder)
@@ -39,10 +39,10 @@ def made() -> str:
 
 
 def hold(folder: str) -> int:
-    """Lock a folder; return the descriptor that holds it, -1 where it is held or has no locks."""
+    """Lock a folder and return the descriptor of the lock, or -1 if it cannot be locked."""
     try:
         held = os.open(os.path.join(folder, HELD), os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError:  # the folder is gone, or is not ours
+    except OSError:  # the folder is gone, or belongs to another user
         return -1
     if machine.lock_file(held):
         return held
@@ -51,7 +51,7 @@ def hold(folder: str) -> int:
 
 
 def remove_left(folder: str) -> None:
-    """Remove our folders in a folder that nobody holds."""
+    """Remove abandoned temporary folders of this program, which no process has locked."""
     with contextlib.suppress(OSError):
         for left in Path(folder).glob(f"{PREFIX}*"):
             with contextlib.suppress(OSError):
@@ -67,5 +67,5 @@ def _remove_unheld(folder: Path) -> None:
         return
     held = hold(str(folder))
     if held >= 0:
-        os.close(held)  # Windows removes no open file; nobody else wants a folder so old
+        os.close(held)  # Windows removes no open file; no other process uses a folder so old
         shutil.rmtree(folder, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""External solvers in warm child processes that can be killed at any moment.
+"""Calls of functions in reusable child processes that can be killed at any moment.
 
 A solver in C cannot be interrupted from Python, may crash, and may eat all memory; in a process of
 its own none of that reaches us.  Starting one costs about 0.05 s and the imports of its solver, so
@@ -80,7 +80,7 @@ def call_in_child(function: str, *arguments: Any, watch: Watch) -> Any:
 
 
 def cpu_seconds() -> float:
-    """Return the CPU time of this process and its children so far.
+    """Return the CPU time used so far by this process and its children.
 
     Of children that run only Linux says it; elsewhere this is the time on the clock.
     """
@@ -94,7 +94,7 @@ def cpu_seconds() -> float:
 
 
 def close_children() -> None:
-    """End all idle children; running calls are not touched."""
+    """End all idle child processes."""
     with _lock:
         children = [child for idle in _idle.values() for child in idle]
         _idle.clear()
@@ -103,7 +103,7 @@ def close_children() -> None:
 
 
 class _Child:
-    """One worker process and the two pipes to it."""
+    """Worker process with the two pipes to it."""
 
     def __init__(self) -> None:
         self.peak = 0
@@ -113,7 +113,7 @@ class _Child:
         try:
             self._process = process = self._start()
             _guardian.guard(process.pid, self._scratch)
-        except BaseException:  # an interrupt, too, leaves nothing behind
+        except BaseException:  # an interrupt must not leave a process or folder behind
             if process is not None:
                 self.kill()
             shutil.rmtree(self._scratch, ignore_errors=True)
@@ -128,7 +128,7 @@ class _Child:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             bufsize=0,
-            env={"OPENBLAS_NUM_THREADS": "1"}  # idle threads of numpy's spin
+            env={"OPENBLAS_NUM_THREADS": "1"}  # idle OpenBLAS threads of numpy would spin
             | os.environ
             | {"PYTHONPATH": search_path(), "PYTHONWARNINGS": "ignore"}
             | dict.fromkeys(("TMPDIR", "TMP", "TEMP"), self._scratch),
@@ -137,7 +137,7 @@ class _Child:
 
     @property
     def number(self) -> int:
-        """The process's number."""
+        """Process id."""
         return self._process.pid
 
     @property
@@ -151,18 +151,18 @@ class _Child:
         return self._process.stdout
 
     def alive(self) -> bool:
-        """Return whether an idle child still waits for a job."""
+        """Return whether the child process is still running."""
         return self._process.poll() is None
 
     def send(self, function: str, arguments: tuple[Any, ...]) -> None:
-        """Start a job."""
+        """Send a job to the child process."""
         try:
             write_frame(self._jobs.fileno(), (list(sys.path), function, arguments))
-        except OSError:  # nobody reads: Windows has another word for it than POSIX
+        except OSError:  # no reader: Windows raises another error than POSIX
             raise ChildDied(self._obituary(function)) from None
 
     def listen(self, function: str, watch: Watch) -> tuple[str, Any]:
-        """Pass on what the job tells until it ends; return ("done" or "raised", payload)."""
+        """Forward the job's reports to the watch; return ("done" or "raised", payload)."""
         progress = (0, 0)
         frames: queue.SimpleQueue[Frame] = queue.SimpleQueue()
         self._reading.acquire()
@@ -174,7 +174,7 @@ class _Child:
             except queue.Empty:
                 if watch.remaining() <= -GRACE_SECONDS:
                     watch.check()
-                    # a watch that never stops anybody
+                    # the watch did not raise an error itself
                     raise LimitReached("time limit reached") from None
             else:
                 if isinstance(frame, EOFError):
@@ -193,7 +193,7 @@ class _Child:
                 watch.check(*progress)
 
     def kill(self) -> None:
-        """End the process, everything it started, and its temporary files."""
+        """Kill the process and the programs it started, and remove its temporary files."""
         machine.end_group(self._process.pid)
         _guardian.release(self._process.pid)
         self._process.wait()
@@ -201,17 +201,17 @@ class _Child:
         shutil.rmtree(self._scratch, ignore_errors=True)
 
     def close(self) -> None:
-        """Close our ends of the pipes."""
+        """Close the parent's ends of the pipes."""
         _children.discard(self)
         self._jobs.close()
         if self._reading.acquire(timeout=JOIN_SECONDS):
             self._answers.close()
-        # else a program outside the group holds the pipe, and its number must not be another's
+        # else a program outside the group holds the pipe; its descriptor must not be reused
 
     def disown(self) -> None:
-        """Forget the process in a fork of the parent: it is not the fork's child."""
+        """Drop the inherited child in a forked process, which is not its parent."""
         self._process.returncode = 0
-        self._reading = Lock()  # forks have no such thread
+        self._reading = Lock()  # the thread does not exist in a fork
         self.close()
 
     def _obituary(self, function: str) -> str:
@@ -226,7 +226,7 @@ class _Child:
 
 
 def _read_frames(answers: int, frames: queue.SimpleQueue[Frame], reading: Lock) -> None:
-    """Read frames until a job ends, or its process does; what fails is the last frame.
+    """Read messages from a child into a queue until the job or the process ends.
 
     Args:
         answers: the descriptor of the pipe.
@@ -237,7 +237,7 @@ def _read_frames(answers: int, frames: queue.SimpleQueue[Frame], reading: Lock) 
     while True:
         try:
             frame = read_frame(answers)
-        except BaseException as problem:  # any: who waits for a frame must get one
+        except BaseException as problem:  # any: the thread that waits for a frame must receive one
             frame = problem
         if isinstance(frame, BaseException) or frame[0] in ("done", "raised"):
             reading.release()
@@ -286,4 +286,4 @@ def _close_all() -> None:
 
 
 atexit.register(_close_all)
-machine.after_fork(_forget_children)
+machine.at_fork(after_in_child=_forget_children)

@@ -1,1 +1,1 @@
-"""Runners of long work: in own processes, on a Dask cluster, or piece by piece on batch systems."""
+"""Runners for long computations: local processes, a Dask cluster, or pieces on batch systems."""

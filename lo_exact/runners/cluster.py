@@ -1,4 +1,4 @@
-"""Pieces on a Dask cluster: a scheduler somewhere, workers anywhere, this package on all of them.
+"""Runner that computes pieces on a Dask cluster.
 
 Workers write the file of a piece themselves where the ledger is a folder that all see; what comes
 over the network is then a message that the piece is done.  Otherwise a worker keeps the line of a
@@ -60,7 +60,7 @@ def run(
     watch: Watch,
     keep: Callable[[Record, bool], None],
 ) -> None:
-    """Do ranges of units on a cluster.
+    """Compute ranges of units on a Dask cluster.
 
     Args:
         work: whose units they are.
@@ -80,7 +80,7 @@ def run(
 
 
 class Cluster:
-    """A connection to a scheduler, made again when it is lost.
+    """Connection to a Dask scheduler that reconnects when it is lost.
 
     Args:
         address: as in ``tcp://host:8786``.
@@ -94,7 +94,7 @@ class Cluster:
         self.changed: Event = Event()
         self._logger = logging.getLogger("distributed")
         self._level = self._logger.level
-        self._logger.setLevel(logging.CRITICAL)  # what it would say is said by us, in one line
+        self._logger.setLevel(logging.CRITICAL)  # our own error messages replace its log
         try:
             self._client = self._connected()
         except BaseException:
@@ -105,33 +105,33 @@ class Cluster:
         return self
 
     def __exit__(self, *_: object) -> None:
-        # any: the connection ends with the process in any case, and what was asked is answered
+        # any: the connection ends with the process anyway, and all results have been received
         with suppress(Exception):
             self._client.close(timeout=2)
         self._logger.setLevel(self._level)
 
     def submit(self, function: Callable[..., Any], *arguments: Any, key: str) -> Any:
-        """Have a function called somewhere; return Dask's future."""
+        """Submit a function call to the cluster and return Dask's future."""
         future = self._client.submit(function, *arguments, key=key, pure=False)
         future.add_done_callback(lambda _: self.changed.set())
         return future
 
     def listen(self, topic: str, heard: Callable[[Any], None]) -> None:
-        """Have a function called with each event of a topic, also after a reconnection."""
+        """Register a function for the events of a topic, also after a reconnection."""
         self._topics.append((topic, heard))
         self._client.subscribe_topic(topic, heard)
 
     def threads(self) -> int:
-        """Return how many pieces can be done at once, at least 1."""
+        """Return the number of pieces that can run concurrently, at least 1."""
         if time.monotonic() > self._counted + _COUNT_SECONDS:
             self._counted = time.monotonic()
-            # a scheduler that is being lost answers in any of these ways; `ready` says so
+            # a scheduler that is being lost raises any of these; `ready` handles it
             with suppress(OSError, TimeoutError, ValueError, TypeError, AttributeError):
                 self._threads = sum(self._client.nthreads().values())
         return max(self._threads, 1)
 
     def ready(self) -> bool:
-        """Say whether the scheduler is there; when it was lost, connect again.
+        """Return whether the scheduler is connected, and reconnect if it was lost.
 
         Raises:
             LimitReached: When it does not come back.
@@ -167,21 +167,21 @@ class Cluster:
         except (OSError, ValueError, TypeError, RuntimeError) as error:
             said = printable(" ".join(str(error).split()), 100)
             raise InputError(f"no Dask scheduler answers at {shown}: {said}") from None
-        # any: a scheduler may refuse to run functions; pieces are then given again from here
+        # any: a scheduler may refuse to run functions; lost pieces are then resubmitted from here
         with suppress(Exception):
             client.run_on_scheduler(allow_deaths, MAX_CLUSTER_DEATHS)
         return client
 
 
 def allow_deaths(most: int, dask_scheduler: Any = None) -> None:
-    """Let a task survive so many lost workers; run on the scheduler."""
+    """Raise the number of lost workers that a task survives; runs on the scheduler."""
     dask_scheduler.allowed_failures = max(dask_scheduler.allowed_failures, most)
 
 
 def piece_there(
     protocol: str, order: Order, low: int, high: int, given: Any, folder: Path | None
 ) -> str:
-    """Do a piece on a worker; return its line, or ``""`` when it is in the folder."""
+    """Compute a piece on a worker; return its line, or ``""`` if it is in the folder."""
     if protocol != PROTOCOL:
         raise MissingPackageError(f"a worker has lo-exact {PROTOCOL}, wanted {protocol}")
     if folder is not None and not folder.is_dir():
@@ -190,7 +190,7 @@ def piece_there(
 
 
 def raised(future: Any) -> LoExactError | None:
-    """Return what a failed task raised; None when its workers were lost too often."""
+    """Return the error that a failed task raised, or None if its workers were lost too often."""
     killed: Any = import_module("distributed.scheduler").KilledWorker
     error = future.exception(timeout=FETCH_SECONDS)
     if isinstance(error, killed):
@@ -204,7 +204,7 @@ def raised(future: Any) -> LoExactError | None:
 
 
 class _Pieces:
-    """The pieces of one call of `run`."""
+    """Pieces of one call of `run`, with their state."""
 
     def __init__(
         self,
@@ -223,10 +223,10 @@ class _Pieces:
         self._again: list[tuple[int, int]] = []
         self._unseen: dict[tuple[int, int], float] = {}
         self._number = 0
-        self._name = work.order.name  # made here, once, and sent along
+        self._name = work.order.name  # computed once here, and sent with the order
 
     def all(self) -> None:
-        """Do them all."""
+        """Compute all pieces."""
         while self._fill() or self._running:
             self._cluster.changed.wait(LOOK_SECONDS)
             self._cluster.changed.clear()
@@ -236,7 +236,7 @@ class _Pieces:
             self._watch.check()
 
     def _fill(self) -> bool:
-        """Give out as many pieces as are worth it; say whether any are left to give out."""
+        """Submit pieces until all threads are busy; return False if no pieces are left."""
         if not self._cluster.ready():
             return True
         room = self._cluster.threads() * (1 + _SPARE) - len(self._running)
@@ -258,7 +258,7 @@ class _Pieces:
         )
 
     def _look(self, which: tuple[int, int]) -> None:
-        """See what became of a piece."""
+        """Check the state of a piece and handle its completion or failure."""
         future = self._running[which]
         status = future.status
         if status == "finished":
@@ -269,19 +269,19 @@ class _Pieces:
             self._repeat(which)
 
     def _fetch(self, which: tuple[int, int], future: Any) -> None:
-        """Take in a piece that is done, write it down, and only then let the worker forget it."""
+        """Fetch and record the result of a finished piece, then release it on the worker."""
         line = ""
         if self._folder is None:
             try:
                 line = future.result(timeout=FETCH_SECONDS)
             except (TimeoutError, OSError):
-                return  # its worker is being lost: Dask has it done again
+                return  # its worker is being lost: Dask runs the piece again
             except CancelledError:
                 self._repeat(which)
                 return
         try:
             record = arrived(self._work.order, *which, line, self._folder)
-        except ValueError:  # no record there: not visible yet
+        except ValueError:  # no record in the file: it is not visible yet
             self._wait_for_file(which)
             return
         self._unseen.pop(which, None)
@@ -298,7 +298,7 @@ class _Pieces:
             )
 
     def _failed(self, which: tuple[int, int], future: Any) -> None:
-        """Do a piece again whose workers were lost; everything else ends the work.
+        """Resubmit a piece whose workers were lost, and raise any other error.
 
         Raises:
             LoExactError: What the worker raised.

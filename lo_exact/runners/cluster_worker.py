@@ -1,4 +1,4 @@
-"""One call on a Dask cluster that tells while it works and can be stopped: `call_in_child`, away.
+"""Call of a function on a Dask cluster, with progress reports and cancellation.
 
 The worker runs the function in a child process of its own, which can be killed and is limited as
 it would be here.  What the child tells goes to the caller as events of the scheduler; a call that
@@ -23,7 +23,7 @@ from lo_exact.version import PROTOCOL
 
 
 def call_there(address: str, function: str, *arguments: Any, watch: Watch) -> Any:
-    """Call a function in a child process of a worker and return its result.
+    """Call a function in a child process of a cluster worker and return its result.
 
     Args:
         address: of the scheduler.
@@ -58,7 +58,7 @@ def call_there(address: str, function: str, *arguments: Any, watch: Watch) -> An
                 status = future.status
                 if status == "error":
                     raise _of_call(future)
-                if status in ("cancelled", "lost"):  # the scheduler was
+                if status in ("cancelled", "lost"):  # the scheduler was lost
                     future = None
                 elif status == "finished":
                     with suppress(TimeoutError, OSError, CancelledError):
@@ -72,14 +72,14 @@ def call_there(address: str, function: str, *arguments: Any, watch: Watch) -> An
 
 
 def _pass_on(told: SimpleQueue[tuple[str, Any]], watch: Watch) -> None:
-    """Give the watch what has come."""
+    """Forward all queued reports to the watch."""
     with suppress(Empty):
         while True:
             watch.check(*(hear(*told.get_nowait(), watch) or (0, 0)))
 
 
 def _of_call(future: Any) -> LoExactError:
-    """Return what to raise for a call that failed."""
+    """Return the exception to raise for a failed call."""
     error = raised(future)
     return ChildDied("the machines it ran on were lost") if error is None else error
 
@@ -87,7 +87,7 @@ def _of_call(future: Any) -> LoExactError:
 def run_there(
     protocol: str, function: str, arguments: tuple[Any, ...], seconds: float, topic: str
 ) -> Any:
-    """Do a call on a worker, in a child process."""
+    """Run a call on a cluster worker, in a child process."""
     if protocol != PROTOCOL:
         raise MissingPackageError(f"a worker has lo-exact {PROTOCOL}, wanted {protocol}")
     distributed: Any = import_module("distributed")

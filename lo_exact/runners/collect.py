@@ -1,4 +1,4 @@
-"""All of some work: what is in the ledger, and the rest from whoever does pieces.
+"""Collection of results: records from the ledger, and missing units computed by a runner.
 
 Where nobody said how many pieces there shall be, they are cut so that one takes about a second, or
 five on a cluster.  The expected time decides, or what the first few took here.  The answer does not
@@ -21,7 +21,7 @@ from lo_exact.runners.work import NoAnswer, Where, Work, done, piece, ready
 
 @dataclass(frozen=True)
 class Runner:
-    """One way to have pieces done."""
+    """Method of computing pieces, as an entry of the table of runners."""
 
     name: str
     """In words."""
@@ -40,7 +40,7 @@ RUNNERS = (
 
 
 def runner_of(where: Where) -> Runner:
-    """Return who does the pieces."""
+    """Return the runner that computes the pieces."""
     own, dask = RUNNERS
     return dask if where.cluster else own
 
@@ -69,7 +69,7 @@ def collect(
     watch: Watch,
     arrived: Callable[[Record], None] = lambda _: None,
 ) -> list[Record]:
-    """Return records that cover all units once, in order.
+    """Return records that cover all units exactly once, in order.
 
     Args:
         work: what is to be done.
@@ -105,7 +105,7 @@ def collect(
 
 @dataclass
 class _Run:
-    """One call of `collect`, and how far it is."""
+    """State of one call of `collect`."""
 
     work: Work
     where: Where
@@ -116,7 +116,7 @@ class _Run:
     total: int
 
     def all_of(self, missing: Ranges) -> None:
-        """Do all that is missing, here or elsewhere."""
+        """Compute all missing ranges, in this process or by a runner."""
         if not missing:
             return
         work, where = self.work, self.where
@@ -136,7 +136,7 @@ class _Run:
             self._here(low, high)
 
     def _first_of(self, missing: Ranges) -> tuple[float, Ranges]:
-        """Do the first few units here; return (seconds of one, what is left).
+        """Compute a few units here; return the seconds for one unit and the remaining ranges.
 
         The very first waits for imports and tables as well, so its time says nothing.
         """
@@ -156,7 +156,7 @@ class _Run:
         return each, rest
 
     def _here(self, low: int, high: int) -> None:
-        """Do one piece in this process."""
+        """Compute one piece in this process."""
         before = self.done
         self.watch.check(before, self.total)
         given = self.work.given(low, high)
@@ -166,7 +166,7 @@ class _Run:
         self._keep(Record(self.work.order, low, high, result), False)
 
     def _keep(self, record: Record, written: bool) -> None:
-        """Take in a record; write it into the ledger unless whoever made it did."""
+        """Add a record to the results, and write it to the ledger unless its worker did."""
         if self.where.ledger is not None and not written:
             if self.where.ledger.is_dir():
                 write_aside(self.where.ledger, record)
@@ -179,7 +179,7 @@ class _Run:
 
 
 def cut(work: Work, missing: Ranges, pieces: int, size: float) -> Iterator[tuple[int, int]]:
-    """Yield the missing ranges in pieces.
+    """Yield the missing ranges, divided into pieces.
 
     Args:
         work: whose units they are.
@@ -198,7 +198,7 @@ def cut(work: Work, missing: Ranges, pieces: int, size: float) -> Iterator[tuple
         at = begin
         while at < end:
             stop = at + step
-            if pieces:  # the piece that `at` lies in: the last that begins there or before
+            if pieces:  # the piece that contains `at`
                 stop = piece(units, ((at + 1) * pieces - 1) // units, pieces)[1]
             yield at, min(stop, end)
             at = min(stop, end)

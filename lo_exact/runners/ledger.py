@@ -1,4 +1,4 @@
-r"""Results of pieces, as lines of text that survive: one record a line, hashed.
+r"""Ledger files that store the results of pieces, one hashed record in JSON per line.
 
 A line is JSON with the keys ``format``, ``kind``, ``meaning``, ``about``, ``units``, ``low``,
 ``high``, ``result`` and ``sha256``, the last over the line's other keys as compact JSON in this
@@ -29,7 +29,7 @@ PLANNED = ("kind", "meaning", "about", "units")
 
 @dataclass(frozen=True, eq=False)
 class Record:
-    """The result of a range of units."""
+    """Result of a range of units."""
 
     order: Order
     """Whose units; of a record that was read, the one it was compared with."""
@@ -41,7 +41,7 @@ class Record:
     """JSON values."""
 
     def line(self) -> str:
-        """Return the record as one line of text, without the line's end."""
+        """Return the record as one line of text, without the newline."""
         order = self.order
         content = {
             "format": FORMAT, "kind": order.kind, "meaning": order.meaning, "about": order.about,
@@ -51,7 +51,7 @@ class Record:
 
 
 def append(path: Path, line: str) -> None:
-    """Add a line to a file; it is on the disk when this returns.
+    """Append a line to a file and flush it to disk.
 
     A torn last line is ended first, so that the new one stands alone.
     """
@@ -66,12 +66,12 @@ def append(path: Path, line: str) -> None:
 
 
 def place_of(folder: Path, low: int, high: int) -> Path:
-    """Return the file of a piece in a folder."""
+    """Return the path of a piece's file in a folder."""
     return folder / f"{low}-{high}.jsonl"
 
 
 def write_aside(folder: Path, record: Record) -> None:
-    """Write the file of a piece, whole or not at all, whatever kills the writer."""
+    """Write the file of a piece atomically."""
     path = place_of(folder, record.low, record.high)
     aside = folder / f".{path.name}.{gethostname()}.{os.getpid()}.aside"
     with writing(path):
@@ -88,7 +88,7 @@ def write_aside(folder: Path, record: Record) -> None:
 
 
 def read_ledger(path: Path, order: Order) -> list[Record]:
-    """Return the records of a ledger, equal ones once.
+    """Return the records of a ledger without duplicates.
 
     Args:
         path: a file or a folder; none is an empty ledger.
@@ -108,7 +108,7 @@ def read_ledger(path: Path, order: Order) -> list[Record]:
 
 
 def _check_plan(path: Path, order: Order) -> None:
-    """Refuse a folder that was planned for something else."""
+    """Refuse a folder whose plan belongs to other work, with an error."""
     try:
         value = json.loads(path.read_bytes()[: 2**20])
         strange = stranger({name: value[name] for name in PLANNED}, order)
@@ -134,7 +134,7 @@ def _read_file(path: Path, order: Order) -> list[Record]:
         try:
             value = _parsed(line)
         except (ValueError, KeyError, TypeError, RecursionError):
-            # any that only begins like a record, and a last line after others: killed writers
+            # incomplete records, and a last line after other records, come from killed writers
             if _torn(line) or (number == len(lines) and records):
                 continue
             raise InputError("not a record of a ledger", source=str(path), line=number) from None
@@ -147,7 +147,7 @@ def _read_file(path: Path, order: Order) -> list[Record]:
 
 
 def stranger(value: dict[str, Any], order: Order) -> str:
-    """Say why a record does not belong to an order, or ``""``."""
+    """Return the reason why a record does not belong to an order of work, or ``""``."""
     about, theirs = order.about, value["about"]
     if value["kind"] != order.kind:
         return f"a record of {_short(value['kind'])}, wanted {order.kind}"
@@ -181,7 +181,7 @@ def gaps(records: Iterable[Record], low: int, high: int) -> list[tuple[int, int]
 
 
 def records_covering(records: Sequence[Record], order: Order) -> list[Record]:
-    """Return the records in order, if they cover all units exactly once.
+    """Return the records sorted, after checking that they cover all units exactly once.
 
     Raises:
         LimitReached: When units are missing.
@@ -202,7 +202,7 @@ def records_covering(records: Sequence[Record], order: Order) -> list[Record]:
 
 
 def parsed_line(line: str, order: Order) -> Record:
-    """Return the record of one line that a worker sent.
+    """Parse a record line that a worker sent.
 
     Raises:
         InputError: When it is none, or belongs to something else.
@@ -233,7 +233,7 @@ def _parsed(line: bytes) -> dict[str, Any]:
 
 
 def _torn(line: bytes) -> bool:
-    """Return whether a line is the beginning of an unfinished record: no whole JSON yet."""
+    """Return whether a line is an incomplete record."""
     head = b'{"format":"' + FORMAT.encode()
     if not (line.startswith(head) or head.startswith(line)):
         return False

@@ -1,4 +1,4 @@
-"""Pieces in processes of this machine, which can be killed at any moment.
+"""Runner that computes pieces in local child processes, which can be killed at any moment.
 
 A process that dies is replaced and its piece done again.  Where the ledger is a folder, the
 processes write into it themselves and return nothing; otherwise they return one line each.
@@ -24,7 +24,7 @@ def run(
     watch: Watch,
     keep: Callable[[Record, bool], None],
 ) -> None:
-    """Do ranges of units in ``where.jobs`` processes.
+    """Compute ranges of units in ``where.jobs`` processes.
 
     Args:
         work: whose units they are.
@@ -40,7 +40,7 @@ def run(
     deaths, stopped = Deaths(MAX_DEATHS, where), Event()
     running: dict[Future[str], tuple[int, int]] = {}
     pool = ThreadPoolExecutor(where.jobs)
-    assert work.order.name  # made here, once, and sent along
+    assert work.order.name  # computed once here, and sent with the order
 
     def start(low: int, high: int) -> None:
         given, inner = work.given(low, high), watch.apart(stop=stop)
@@ -54,7 +54,8 @@ def run(
     try:
         more = True
         while more or running:
-            while more and len(running) < where.jobs + 1:  # one waits, so that nobody does
+            # one piece waits, so that no process is idle
+            while more and len(running) < where.jobs + 1:
                 following = next(ranges, None)
                 more = following is not None
                 if following is not None:
@@ -77,7 +78,7 @@ def run(
 
 
 def arrived(order: Order, low: int, high: int, line: str, folder: Path | None) -> Record:
-    """Return the record of a piece, from its line or from its file."""
+    """Return the record of a finished piece, read from its line or its file."""
     if folder is None:
         return parsed_line(line, order)
     (record,) = read_ledger(place_of(folder, low, high), order)
@@ -92,12 +93,12 @@ def piece_in_child(
     given: Any,
     folder: Path | None,
 ) -> str:
-    """Do a piece; return its line, or ``""`` when it is in the folder."""
+    """Compute a piece in a child process; return its line, or ``""`` if it is in the folder."""
     return piece_done(order, low, high, given, folder)
 
 
 def piece_done(order: Order, low: int, high: int, given: Any, folder: Path | None) -> str:
-    """Do a piece in this process unless it is done; return its line, or ``""`` where it is kept."""
+    """Compute a piece unless its file exists; return its line, or ``""`` if it has a file."""
     if folder is not None and place_of(folder, low, high).exists():
         return ""
     record = Record(order, low, high, done(Work(order), low, high, given, lambda _: None))

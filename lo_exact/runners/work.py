@@ -1,4 +1,4 @@
-"""Long work as units that can be done anywhere, in any order, any number of times.
+"""Long computations divided into units that can be computed anywhere, in any order, and repeatedly.
 
 A *unit* is the smallest thing that is counted; a *piece* is a range of units, named by its first
 one.  What a piece gives depends on nothing but the question (``about``) and the range: so a piece
@@ -29,7 +29,7 @@ Check = Callable[[int], None]
 
 @dataclass(frozen=True, eq=False)
 class Order:
-    """The order to a worker: everything but the range."""
+    """Description of a computation for workers, without the range of units."""
 
     kind: str
     """What the work is, in words; stands in every record."""
@@ -52,14 +52,14 @@ class Order:
 
     @cached_property
     def name(self) -> str:
-        """The hash of all that a process prepares for, by which it knows what it has prepared."""
+        """Hash of the order, which identifies the tables that a process has prepared."""
         content = (self.kind, self.meaning, self.prepare, self.about, self.units, self.spec)
         return hashlib.sha256(pickle.dumps(content)).hexdigest()
 
 
 @dataclass(frozen=True, eq=False)
 class Work:
-    """An order, and what the one who hands out its pieces knows besides."""
+    """Order of a computation, with the details that only its coordinator knows."""
 
     order: Order
     """The order."""
@@ -77,7 +77,7 @@ class Work:
 
 @dataclass(frozen=True)
 class Where:
-    """The place where work runs, and what is kept of it."""
+    """Location of a computation: local processes or a cluster, and the ledger for its results."""
 
     jobs: int = 1
     """Processes on this machine."""
@@ -96,11 +96,11 @@ class Where:
 
     @property
     def elsewhere(self) -> bool:
-        """Return whether more than this machine may work."""
+        """Return whether other machines can take part."""
         return bool(self.cluster or self.task)
 
     def file(self, name: str) -> "Where":
-        """Return the same with a file of the ledger, which is a folder if there is one.
+        """Return a copy whose ledger is a named file in the ledger's folder.
 
         Raises:
             InputError: When it is no folder.
@@ -119,13 +119,13 @@ HERE = Where()
 
 
 def cores() -> int:
-    """Return how many cores this process may use."""
+    """Return the number of CPU cores that this process can use."""
     affinity = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
 
 
 class NoAnswer(Exception):
-    """Only a plan or a single piece was asked for; ``work`` says of what."""
+    """Raised instead of an answer if only a plan or a single piece was requested."""
 
     def __init__(self, work: Work):
         super().__init__(work.order.kind)
@@ -133,7 +133,7 @@ class NoAnswer(Exception):
 
 
 def refuse_cutting(where: Where, method: str) -> None:
-    """Refuse to plan what another method answers in one go.
+    """Refuse to plan or run pieces for a method that cannot be divided, with an error.
 
     Raises:
         UsageError: When a plan or a piece was asked for.
@@ -144,7 +144,7 @@ def refuse_cutting(where: Where, method: str) -> None:
 
 @dataclass
 class _Prepared:
-    """Tables prepared in this process: those of the last question, for all threads."""
+    """Cache of the tables prepared for the latest order in this process, shared by all threads."""
 
     name: str = ""
     value: Any = None
@@ -155,12 +155,12 @@ _LAST = _Prepared()
 
 
 def done(work: Work, low: int, high: int, given: Any, check: Check) -> Any:
-    """Do one piece in this process and return its result, JSON values."""
+    """Compute one piece in this process and return its result as JSON values."""
     return named(work.order.run)(ready(work), low, high, given, check)
 
 
 def ready(work: Work) -> Any:
-    """Return what pieces are done with; it is made once for the last question of a process."""
+    """Return the prepared tables of a computation, cached for the latest order in this process."""
     if work.ready is not None:
         return work.ready
     order = work.order
@@ -172,7 +172,7 @@ def ready(work: Work) -> Any:
 
 
 def piece(units: int, index: int, of: int) -> tuple[int, int]:
-    """Return (first unit, one past the last) of a piece; sizes differ by at most one.
+    """Return the first unit and one past the last unit of a piece; sizes differ by at most one.
 
     >>> [piece(10, index, 3) for index in range(3)]
     [(0, 3), (3, 6), (6, 10)]
@@ -189,7 +189,7 @@ blame.  Dask's own limit, ``allowed-failures``, is 3 and counts the same."""
 
 
 class Deaths:
-    """Number of workers that died since the last piece was done.
+    """Counter of the workers that died since the last finished piece.
 
     Args:
         most: how many may.
@@ -200,11 +200,11 @@ class Deaths:
         self._most, self._where, self._count = most, where, 0
 
     def done(self) -> None:
-        """Take note that a piece was done."""
+        """Reset the count, because a piece was finished."""
         self._count = 0
 
     def died(self, sentence: str) -> None:
-        """Take note of a death.
+        """Count the death of a worker, and raise an error if there were too many.
 
         Raises:
             LimitReached: When there were too many.

@@ -8,16 +8,15 @@ from threading import Lock
 
 
 class Hub:
-    """Notifier that wakes the listeners of a job, or all listeners at shutdown."""
+    """Notifier that wakes the listeners of a job, or all listeners at shutdown.
 
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._loop: asyncio.AbstractEventLoop | None = None
+    Args:
+        loop: in which the listeners are; None where there are none.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop | None = None):
+        self._lock, self._loop = Lock(), loop
         self._waiting: dict[str, set[asyncio.Event]] = defaultdict(set)
-
-    def attach(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Set the event loop in which listeners wait."""
-        self._loop = loop
 
     @contextmanager
     def listening(self, id: str) -> Iterator[asyncio.Event]:
@@ -50,7 +49,7 @@ class Hub:
 
     def _set(self, events: list[asyncio.Event]) -> None:
         if events and self._loop is not None:
-            with suppress(RuntimeError):  # the loop is closed, so there are no listeners
+            with suppress(RuntimeError):  # the loop is closed: nobody listens any more
                 self._loop.call_soon_threadsafe(_set_all, events)
 
 
@@ -62,7 +61,7 @@ def _set_all(events: list[asyncio.Event]) -> None:
 async def woken(event: asyncio.Event, seconds: float) -> bool:
     """Wait for an event with a timeout; return whether it was set."""
     try:
-        async with asyncio.timeout(max(seconds, 0.0)):  # wait_for would create a task
+        async with asyncio.timeout(max(seconds, 0.0)):  # wait_for would make a task of it
             await event.wait()
     except TimeoutError:
         return False

@@ -86,7 +86,7 @@ class JobWatch(Watch):
             return
         if "lines" in payload:  # of a batch
             self._lines += payload.pop("lines")
-            self._try(lambda: self._store.told(self._job.id, payload))
+            self._try(lambda: self._store.progressed(self._job.id, payload))
             self._hub.changed(self._job.id)
             return
         partial = payload["facts"].get("partial", {"lower_bound": math.inf})
@@ -153,8 +153,7 @@ class JobWatch(Watch):
             "presses": self._rows,
             "engine": self._job.request.get("engine", "auto"),
         }
-        best, bound, rows = self._weight, self._bound, self._rows
-        self._try(lambda: self._store.progressed(self._job.id, best, bound, rows, said))
+        self._try(lambda: self._store.progressed(self._job.id, said))
         self._hub.changed(self._job.id)
 
     def _try(self, change: Callable[[], Any]) -> None:
@@ -463,7 +462,7 @@ class Jobs:
         try:
             again = self._kept(lambda: self.store.put_back(job.id, lane, died=died, most=most))
         except TooManyError as full:
-            self._finish(job.id, "failed", problem=problem("too-many", str(full)))
+            self._finish(job.id, "failed", problem=full.value)
             return
         if again is not None:
             self._wake(again)

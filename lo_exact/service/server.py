@@ -78,7 +78,7 @@ def _allowed(request: Request) -> set[str]:
         if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path):
             found = {method.upper() for method in methods}
             return found | {"HEAD"} if "GET" in found else found
-    return {"GET", "HEAD"}  # files of the page, which openapi.json does not list
+    return {"GET", "HEAD"}  # the page's files, which no description names
 
 
 THREADS = 16
@@ -94,12 +94,12 @@ TAGS = {
 
 def create_app(settings: Settings) -> FastAPI:
     """Return the FastAPI application; set ``app.state.store`` before serving it."""
-    users = Users(settings)  # read the file at the start, so that an invalid one prevents it
+    users = Users(settings)  # here, not with the first request: a wrong file ends the start
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        hub = Hub()
-        hub.attach(loop := asyncio.get_running_loop())
+        loop = asyncio.get_running_loop()
+        hub = Hub(loop)
         # the longest of them wait for children, as many as `FairRoom` has places
         loop.set_default_executor(ThreadPoolExecutor(settings.workers + THREADS))
         store: Store = app.state.store
@@ -151,6 +151,9 @@ IDLE_SECONDS = 30.0
 MAX_IDLE = 1_000
 """More than so many connections: the one goes that has been idle for longest."""
 
+NEW_SECONDS = 3.0
+"""The request of a connection that is as young may not have been read yet."""
+
 MAX_CONNECTIONS = 2_000
 """Files are kept ready for so many: those at work are fewer (`guard`), the idle ones are closed."""
 
@@ -170,18 +173,14 @@ class Connection(H11Protocol):
 
     @property
     def idle(self) -> bool:
-        """Return whether no complete request is being processed."""
+        """Return whether no request is under way, and none is to be expected."""
         at_work = self.cycle is not None and not self.cycle.response_complete
-        return not (at_work or self.transport.is_closing())
+        is_new = time.monotonic() - self.began < NEW_SECONDS
+        return not (at_work or is_new or self.transport.is_closing())
 
     def _close_when_unused(self) -> None:
         if self.cycle is None and not self.transport.is_closing():
             self.transport.close()
-
-
-def allow_connections() -> None:
-    """Raise this process's limit on open files to fit the connections, if permitted."""
-    machine.allow_files(2 * MAX_CONNECTIONS)
 
 
 GRACE_SECONDS = 2
@@ -196,10 +195,10 @@ class _Server(uvicorn.Server):
         jobs = getattr(self.config.app.state, "jobs", None)  # type: ignore[union-attr]
         if jobs is not None:
             jobs.draining.set()
-            # a signal handler must not take locks, which the interrupted code may hold
+            # the locks are not for a signal's handler: it may have interrupted who holds them
             asyncio.get_running_loop().call_soon(jobs.drain)
         if sig == signal.SIGTERM:
-            self.should_exit = True  # raise nothing: SIGTERM is no failure
+            self.should_exit = True  # and nothing is raised: to be told to go is no failure
         else:
             super().handle_exit(sig, frame)
 
@@ -210,8 +209,8 @@ def run_server(settings: Settings, *, open_browser: bool = False) -> None:
     Raises:
         UsageError: When the address cannot be listened on.
     """
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # each child process uses one core
-    allow_connections()
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # children work on one core each
+    machine.allow_files(2 * MAX_CONNECTIONS)
     app = create_app(settings)
     listener = _listener(settings)
     app.state.store = Store(settings.store)
@@ -227,7 +226,7 @@ def run_server(settings: Settings, *, open_browser: bool = False) -> None:
     class Announcing(_Server):
         async def startup(self, sockets: Any = None) -> None:
             await super().startup(sockets)
-            gc.freeze()  # loaded objects stay: exclude them from garbage collection
+            gc.freeze()  # what was loaded stays: the collector need not look at it again
             print(f"listening on {where}", flush=True)
             if open_browser:
                 await asyncio.to_thread(webbrowser.open, where)

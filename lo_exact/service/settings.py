@@ -13,8 +13,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import Field, TypeAdapter, ValidationError
-
 from lo_exact.errors import InputError, UsageError, printable
 
 VARIABLE = "LO_EXACT_"
@@ -58,13 +56,15 @@ class SettingRow:
         return self.name.replace("-", "_")
 
 
-def typed(kind: Any, wanted: str) -> Callable[[Any], Any]:
-    """Return a parser for values of a type with limits, and with the given error message."""
-    adapter = TypeAdapter[Any](kind)
+def typed(kind: Any, wanted: str, **limits: Any) -> Callable[[Any], Any]:
+    """Return what reads a value of a type, with pydantic's limits; or says what is wanted."""
 
     def read(given: Any) -> Any:
+        from pydantic import Field, TypeAdapter, ValidationError  # not for a page of help
+
+        checked = TypeAdapter[Any](Annotated[kind, Field(**limits)])
         try:
-            return adapter.validate_python("a truth value" if isinstance(given, bool) else given)
+            return checked.validate_python("a truth value" if isinstance(given, bool) else given)
         except ValidationError:
             raise WrongSettingError(wanted) from None
 
@@ -73,14 +73,13 @@ def typed(kind: Any, wanted: str) -> Callable[[Any], Any]:
 
 def whole_in(least: int, most: int) -> Callable[[Any], int]:
     """Return a parser for integers in a range."""
-    wanted = f"a whole number from {least} to {most}"
-    return typed(Annotated[int, Field(ge=least, le=most)], wanted)
+    return typed(int, f"a whole number from {least} to {most}", ge=least, le=most)
 
 
 def seconds_in(least: float, most: float) -> Callable[[Any], float]:
     """Return a parser for a number of seconds in a range."""
     wanted = f"seconds, a number from {least:g} to {most:g}"
-    return typed(Annotated[float, Field(ge=least, le=most, allow_inf_nan=False)], wanted)
+    return typed(float, wanted, ge=least, le=most, allow_inf_nan=False)
 
 
 def size_in(least: int, most: int) -> Callable[[Any], int]:
@@ -103,7 +102,7 @@ def _spelt(number: int) -> str:
 
 def text_as(pattern: str, wanted: str) -> Callable[[Any], str]:
     """Return a parser for text that matches a pattern."""
-    return typed(Annotated[str, Field(pattern=f"^({pattern})$")], wanted)
+    return typed(str, wanted, pattern=f"^({pattern})$")
 
 
 def host_names(given: Any) -> tuple[str, ...]:
@@ -310,7 +309,7 @@ def read_toml(name: str) -> dict[str, Any]:
         if not body and os.path.getsize(name):
             raise InputError(f"has more than {LARGEST_CONFIG >> 20} MiB", source=name)
         return tomllib.loads(body.decode())
-    except (OSError, ValueError) as error:  # errors of TOML and UTF-8 are ValueErrors
+    except (OSError, ValueError) as error:  # of TOML and of UTF-8 as well
         said = getattr(error, "strerror", None) or str(error)
         place = re.search(r" \(at line (\d+), column (\d+)\)$", said)
         line, column = (int(place[1]), int(place[2])) if place else (0, 0)

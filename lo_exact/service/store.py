@@ -23,6 +23,7 @@ from lo_exact.service.database import (
     job_of,
     usable,
 )
+from lo_exact.service.problems import Problem
 from lo_exact.service.turns import Turns, place_in_line
 
 EVENTS_KEPT = 100
@@ -35,8 +36,11 @@ SHARE = 2
 """One client may have a half of the queue."""
 
 
-class TooManyError(Exception):
+class TooManyError(Problem):
     """Raised when a queue is full; the message names the queue."""
+
+    def __init__(self, detail: str):
+        super().__init__("too-many", detail, headers={"Retry-After": "2"})
 
 
 class Store:
@@ -323,21 +327,15 @@ class Store:
                 (json.dumps(facts), answer_key, id),
             )
 
-    def progressed(
-        self, id: str, best: int | None, lower_bound: int | None, presses: Any, said: Any
-    ) -> None:
+    def progressed(self, id: str, said: Mapping[str, Any]) -> None:
         """Store the best presses and bound of a running job, and write an event."""
+        presses = None if said.get("presses") is None else json.dumps(said["presses"])
         with self._database.change():
             self._database.execute(
                 "UPDATE jobs SET best = ?, lower_bound = ?, presses = ? "
                 "WHERE id = ? AND state = 'running'",
-                (best, lower_bound, None if presses is None else json.dumps(presses), id),
+                (said.get("best"), said.get("lower_bound"), presses, id),
             )
-            self._tell(id, "progress", said)
-
-    def told(self, id: str, said: Any) -> None:
-        """Write an event about progress other than bounds, such as the finished part of a batch."""
-        with self._database.change():
             self._tell(id, "progress", said)
 
     def put_back(

@@ -157,7 +157,7 @@ def add_user(path: Path, name: str, settings: Settings) -> str:
         users = users_of(path, settings).values()
         if f"user:{name}" in {client.name for client in users}:
             raise InputError(f"there is a user {name} already", source=str(path))
-    token = secrets.token_urlsafe(32)
+    token = secrets.token_hex(32)  # no "-" at its start, which a shell takes for an option
     hashed = hashlib.sha256(token.encode()).hexdigest()
     with writing(path):
         with path.open("a", encoding="utf-8") as written:

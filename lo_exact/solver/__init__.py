@@ -1,4 +1,4 @@
-"""Floor 7: the way of a question, from a puzzle to a proved answer.
+"""Solver: from a puzzle to a proved answer.
 
 The functions carry the words of the command line; `solve_many` is imported when it is first used.
 """

@@ -1,4 +1,4 @@
-"""Bounds at once where no engine of ours fits: presses that work, and a proved lower bound.
+"""Upper bounds by local search and proved lower bounds, for systems that no engine fits.
 
 *Presses.*  Solutions differ by kernel words.  For a random order of the buttons the kernel in
 echelon form gives a solution that presses nothing at the pivots (Prange 1962) and words that change
@@ -54,7 +54,7 @@ _MAX_ENTRIES = 2**20
 
 
 def block_bound(system: System, watch: Watch, *, bits: int = 16) -> int:
-    """Return the sum of the minima of blocks that share no button; 0 for very large systems.
+    """Return the sum of the minima of blocks that share no button, 0 for very large systems.
 
     Args:
         system: what to solve.
@@ -80,7 +80,7 @@ def block_bound(system: System, watch: Watch, *, bits: int = 16) -> int:
 def _grown(
     system: System, rows: SparseMatrix, first: int, taken: set[int], digits: int
 ) -> set[int]:
-    """Return the lights of a block around ``first``."""
+    """Return the lights of a block grown around the light ``first``."""
     lights = {first}
     buttons = set(rows.column(first)[0].tolist())
     bringing: dict[int, set[int]] = {}
@@ -105,7 +105,7 @@ def _grown(
 
 
 def _minimum(system: System, lights: list[int], buttons: list[int], watch: Watch) -> int:
-    """Return the exact minimum of a block, or 0 when it is too large after all."""
+    """Return the exact minimum of a block, or 0 if no engine takes it."""
     part = System(
         system.matrix.take_rows(np.array(lights)).take_columns(np.array(buttons)),
         system.syndrome[lights],
@@ -135,7 +135,7 @@ REGION_HEAT = 0.3
 
 
 def region_bound(system: System, watch: Watch) -> int:
-    """Return the sum of the least costs of wrong lights that share no button."""
+    """Return the sum of the least costs of some wrong lights that share no button."""
     c, rows = system.colours, system.matrix.transpose()
     if system.matrix.entries * c > REGION_WORK:
         return 0
@@ -151,13 +151,13 @@ def region_bound(system: System, watch: Watch) -> int:
             known[steps] = _least_costs(steps, c, per_button=system.per_button)
         if cost := known[steps][system.syndrome[light]]:
             touching[light], costs[light] = buttons, cost
-    # the dearest for each button first
+    # lights with the highest cost per button first
     order = sorted(costs, key=lambda light: (-costs[light] / len(touching[light]), light))
     return _annealed(order, touching, costs, watch)
 
 
 def _least_costs(steps: Iterable[tuple[int, int]], c: int, *, per_button: bool) -> list[int]:
-    """Return the least cost of presses that add 0..c-1 to a light, 0 where none do.
+    """Return the least cost of adding each of 0..c-1 to a light, or 0 if impossible.
 
     Args:
         steps: (amount, price) of the light's buttons; each may be pressed any number of times,
@@ -183,7 +183,7 @@ def _least_costs(steps: Iterable[tuple[int, int]], c: int, *, per_button: bool) 
 def _annealed(
     order: list[int], touching: dict[int, list[int]], costs: dict[int, int], watch: Watch
 ) -> int:
-    """Return the largest sum of costs found of lights that share no button.
+    """Return the best sum of costs of lights that share no button, found by annealing.
 
     The chosen lights share no button after every turn, so each sum on the way is a proof; chance
     and floats choose the way only.
@@ -220,7 +220,7 @@ _MAX_WORD_NUMBERS = 2**24
 def upper_bound(
     system: System, coset: Coset, rng: np.random.Generator, watch: Watch, *, rounds: int = 20
 ) -> Presses:
-    """Return presses that solve the system, as cheap as some rounds of local search find.
+    """Return a cheap solution of the system, found by some rounds of local search.
 
     Args:
         system: what to solve.
@@ -245,7 +245,7 @@ def upper_bound(
 
 
 def lower_bound(system: System, watch: Watch, *, bits: int = 16, long: bool = False) -> int:
-    """Return a proved lower bound on the weight of every solution, and tell the watch.
+    """Return a proved lower bound on the weight of every solution, and report it to the watch.
 
     Args:
         system: what to solve; the bound of an unsolvable system says nothing.
@@ -262,7 +262,7 @@ def lower_bound(system: System, watch: Watch, *, bits: int = 16, long: bool = Fa
 
 
 def light_weights_bound(system: System) -> int:
-    """Return the lower bound that weights on the lights prove; the weights are found greedily."""
+    """Return a lower bound proved by weights on the lights, which are found greedily."""
     rows = system.matrix.transpose()
     whole = [int(price) << _SCALE_BITS for price in system.prices]
     left = list(whole)
@@ -271,7 +271,7 @@ def light_weights_bound(system: System) -> int:
     sharers = np.bincount(entries, minlength=system.unknowns).tolist()
     by_size = wrong[np.argsort(np.diff(rows.starts)[wrong], kind="stable")].tolist()
     total = 0
-    # lights with few buttons first: each its share of the buttons' prices, then what is left
+    # lights with few buttons first: a fair part of each price, then all that remains of it
     for shared in (True, False):
         for light in by_size:
             buttons, amounts = (part.tolist() for part in rows.column(light))
@@ -300,13 +300,13 @@ def _in_order(kernel: Kernel, order: NDArray[np.intp]) -> Basis:
 
 
 def _descended(system: System, words: Basis, solution: IntArray) -> IntArray:
-    """Return a solution near another one to which no multiple of a word adds a saving."""
+    """Return a solution that no multiple of a kernel word improves, by local search."""
     c = system.colours
     x = words.reduced(solution)
     rows = words.rows.astype(np.int64)
     multiples = sorted({1, c - 1, c // 2, (c + 1) // 2} - {0})
     while True:
-        # floats choose the way only; whether it is one is decided in integers
+        # floats only choose the step; integers decide whether it is an improvement
         before = _costs(system, x)
         tried = [(x + rows * times) % c for times in multiples]
         savings = np.array([(before - _costs(system, changed)).sum(axis=1) for changed in tried])

@@ -1,4 +1,4 @@
-"""Names of places: A5, the letter of the column first; a graph's names as they are."""
+"""Names of buttons and lights, like A5 for column A, row 5."""
 
 from collections.abc import Sequence
 
@@ -13,13 +13,13 @@ from lo_exact.puzzle import Puzzle
 
 
 def button_words(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return a name for each button: ``C2``, its own name, or ``button 7``."""
+    """Return a name for each button: a place like ``C2``, its own name, or ``button 7``."""
     return _words(puzzle.layout.button_at, puzzle.layout.button_names or puzzle.layout.names,
                   puzzle.buttons, "button")  # fmt: skip
 
 
 def button_faces(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return for each button the letter of its face on a cube's net, "" on other boards."""
+    """Return for each button the letter of its face on a cube's net, or "" on other boards."""
     places = puzzle.layout.button_at
     if puzzle.layout.neighbourhood != "cube":
         return ("",) * puzzle.buttons
@@ -32,12 +32,12 @@ def button_faces(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def light_words(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return a name for each light: ``C2``, its own name, or ``light 7``."""
+    """Return a name for each light: a place like ``C2``, its own name, or ``light 7``."""
     return _words(puzzle.layout.light_at, puzzle.layout.names, puzzle.lights, "light")
 
 
 def spots(places: IntArray) -> tuple[str, ...]:
-    """Return ``A1`` for what stands in the first row and column, and so on, by its number.
+    """Return the place name of each number in a grid, like ``A1`` for the first corner.
 
     Args:
         places: (rows, columns) of 0, 1, ..., each once, -1 where nothing is.
@@ -50,7 +50,7 @@ def spots(places: IntArray) -> tuple[str, ...]:
 
 
 def positions(places: IntArray) -> tuple[IntArray, IntArray]:
-    """Return (numbers,) row and column of 0, 1, ... on a grid; -1 for one that is not on it."""
+    """Return the row and the column of each number in a grid, or -1 if it is not in it."""
     count = int(places.max(initial=-1)) + 1
     row, column = np.full(count, -1), np.full(count, -1)
     at = np.argwhere(places >= 0)
@@ -69,7 +69,7 @@ def _words(places: IntArray, names: Sequence[str], count: int, kind: str) -> tup
 
 
 def joined_by_and(parts: Sequence[str]) -> str:
-    """Join words: ``a``, ``a and b``, ``a, b and c``.
+    """Join words into a phrase: ``a``, ``a and b``, ``a, b and c``.
 
     >>> joined_by_and(["D1", "E1", "F1"])
     'D1, E1 and F1'

@@ -1,4 +1,4 @@
-"""A forecast of a search, without solving: structure, and the engines that `minimum` would run.
+"""Forecast of a search without solving: the structure, and the engines that would run.
 
 Elimination is done, since everything else follows from it; the search is not.  Times are so many
 elements or states, times what one was measured to cost; where they are guesses, it is said when the
@@ -23,7 +23,7 @@ of 19 x 19 took 0.005 s, of 30 x 30 0.012 s."""
 
 @dataclass(frozen=True)
 class PartForecast:
-    """The cost of one independent component."""
+    """Forecast for one independent component."""
 
     unknowns: int
     """Its buttons (the shift of a uniform target counts as one)."""
@@ -34,12 +34,12 @@ class PartForecast:
 
     @property
     def main(self) -> Way:
-        """The way that most likely ends: the first that is no trial."""
+        """The first strategy that is not a trial, which most likely finds the answer."""
         return next(way for way in self.ways if not way.trial)
 
     @property
     def seconds(self) -> float | None:
-        """CPU time in all, elimination included; None where it cannot be predicted."""
+        """Predicted CPU time in seconds with elimination, or None if it cannot be predicted."""
         if self.main.offer is None:
             return None
         return self.main.offer.seconds + SYSTEM_SECONDS + BUTTON_SECONDS * self.unknowns
@@ -47,7 +47,7 @@ class PartForecast:
 
 @dataclass(frozen=True)
 class Forecast:
-    """The cost of an answer."""
+    """Forecast of the search for a minimum, with the structure of the puzzle."""
 
     lights: int
     """Lights that matter."""
@@ -74,7 +74,7 @@ class Forecast:
 
 
 def plan(puzzle: AnyPuzzle, *, count: bool = False, memory: int = MEMORY) -> Forecast:
-    """Say what finding the minimum takes.
+    """Return a forecast of the work of finding the minimum.
 
     Args:
         puzzle: The puzzle.
@@ -114,7 +114,7 @@ def plan(puzzle: AnyPuzzle, *, count: bool = False, memory: int = MEMORY) -> For
 
 
 def _packed_classes(system: PackedSystem) -> tuple[int, int]:
-    """Return the same as `_classes` of a board held packed, whose kernel is not written out."""
+    """Return the result of `_classes` for a packed board, without writing out the kernel."""
     from lo_exact.algebra.packed_kernel import count_classes
 
     words = list(system.words())
@@ -122,7 +122,7 @@ def _packed_classes(system: PackedSystem) -> tuple[int, int]:
 
 
 def _classes(kernel: Kernel) -> tuple[int, int]:
-    """Return how many different non-zero columns the kernel's generators have, and zero ones.
+    """Return the number of distinct nonzero columns of the kernel, and of zero columns.
 
     For prime c columns are equal up to a factor; for composite c only equal ones count as one.
     """

@@ -1,4 +1,4 @@
-"""Levels: random boards whose minimum lies in a range, with one minimum alone where wanted.
+"""Random levels with the minimum in a given range, unique if wanted.
 
 A board is made by pressing as many different buttons as the range says, then answered with proof;
 what does not fit is thrown away.  Boards that are harder than nearly all cannot be made so, and a
@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lo_exact.errors import UsageError
-from lo_exact.outcome import Presses, Status, whole_option
+from lo_exact.errors import LimitReached, UsageError
+from lo_exact.outcome import Presses, whole_option
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.registers import done_by_slices
 from lo_exact.solver.questions import count, minimum
@@ -28,7 +28,7 @@ MOST_LEVELS = 10_000
 
 @dataclass(frozen=True, eq=False)
 class AnsweredLevel:
-    """A board that was answered."""
+    """Level with its proved minimum."""
 
     puzzle: Puzzle
     """The board."""
@@ -49,7 +49,7 @@ def make_levels(
     unique: bool = False,
     symmetric: str | None = None,
 ) -> list[AnsweredLevel]:
-    """Make random levels, all different, in order of their proved minimum.
+    """Make different random levels, sorted by their proved minimum.
 
     The minima are spread evenly over the range, as far as boards of each are soon found.
 
@@ -79,7 +79,7 @@ def make_levels(
         raise UsageError("levels are chosen by their presses: objective must be presses")
     most = rules.buttons * (rules.colours - 1)
     low, high = (whole_option("presses", one, 0) for one in presses or (min(1, most), most))
-    if high * 2 > most:  # no bound is below half
+    if high * 2 > most:  # an upper bound is never below half of the maximum
         most = done_by_slices("bound the minima")(rules).upper_bound
     high = most if presses is None else high
     if not low <= high <= most:
@@ -121,7 +121,7 @@ def _below(generator: np.random.Generator, most: int) -> int:
 def _random_presses(
     rules: Puzzle, weight: int, generator: np.random.Generator
 ) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    """Return presses of this weight: units put on random buttons that are not full yet."""
+    """Return random presses with the given total number of presses."""
     x = np.zeros(rules.buttons, dtype=np.int64)
     for _ in range(weight):
         free = np.flatnonzero(x < rules.colours - 1)
@@ -131,7 +131,8 @@ def _random_presses(
 
 def _answered(puzzle: Puzzle, *, unique: bool) -> AnsweredLevel:
     answer = count(puzzle) if unique else minimum(puzzle)
-    assert answer.status is Status.OPTIMAL
+    if answer.stopped:  # by the limit of whoever asked
+        raise LimitReached(answer.stopped)
     assert answer.weight is not None
     assert answer.presses is not None
     return AnsweredLevel(

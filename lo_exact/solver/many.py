@@ -1,4 +1,4 @@
-"""The proved minimum of many boards that differ in their state alone, as solutions.
+"""Proved minima of many boards that differ only in their state, as `Solution` objects.
 
 The boards are answered as arrays by `lo_exact.solver.batch`; each answer is multiplied out once
 more on its way into a `Solution`.
@@ -44,7 +44,7 @@ def solve_many(puzzle: Puzzle, states: Iterable[Any]) -> Iterator[Solution]:
         >>> [answer.weight for answer in lo_exact.solve_many(puzzle, [[1, 1, 1, 1], [1, 0, 0, 0]])]
         [4, 3]
     """
-    # copied, for whoever yields the same array again with other numbers in it
+    # copied, since a caller may reuse one array for all states
     boards = (replace(puzzle, state=whole("state", state).copy()) for state in states)
     system = puzzle.system
     if heaviest(system) >= LARGEST:

@@ -1,4 +1,4 @@
-"""From a system to a proved outcome: presolve, an engine on every part, and all put together.
+"""Minimum of a system: presolve, an engine for each component, and the combined result.
 
 A foreign engine works on the raw system, without presolve, so that it is an independent second
 opinion.  What is known of the parts while one is searched adds up to bounds on the whole.
@@ -85,7 +85,7 @@ _TELLING_SECONDS = 0.2
 
 
 def minimise_system(system: System, engine: str, wanted: Wanted, watch: Watch) -> FoundOutcome:
-    """Run presolve where it belongs, and the engine on every part."""
+    """Return the minimum of a system, found by presolve and an engine for each component."""
     whole = left_whole(system) or isinstance(system, WholeSystem)
     if engine != "auto":
         row = find_engine(engine)
@@ -101,20 +101,20 @@ def minimise_system(system: System, engine: str, wanted: Wanted, watch: Watch) -
 
 
 def refuse(engine: Engine, system: System, wanted: Wanted) -> None:
-    """Refuse what an engine that was asked by name cannot take.
+    """Raise an error if the engine that the user named cannot take the system.
 
     Raises:
         UsageError: When it cannot take the system, or not in the memory that is allowed.
     """
     refusal = engine.refusal(system)
     if not refusal and wanted.memory < MEMORY and (offer := engine.offer(system)) is not None:
-        refusal = offer.too_large(wanted.memory)  # ours take no more than that
+        refusal = offer.too_large(wanted.memory)  # built-in engines never take more than MEMORY
     if refusal:
         raise UsageError(f"engine {engine.name} cannot take this puzzle: {refusal}")
 
 
 def confirmed(system: System, found: FoundOutcome, wanted: Wanted, watch: Watch) -> FoundOutcome:
-    """Prove again what floating-point numbers said, by an exact engine.
+    """Prove a result that rests on floating-point numbers again, by an exact engine.
 
     The watch was told the presses, so the engine begins with them, and what it has to show is that
     nothing weighs less.
@@ -150,7 +150,7 @@ def _in_words(outcome: Outcome) -> str:
 
 
 def minimise_parts(settled: Presolved, engine: str, wanted: Wanted, watch: Watch) -> FoundOutcome:
-    """Minimise every part and put the answers together.
+    """Minimise each component and combine the results.
 
     Args:
         settled: what presolve left of the whole.
@@ -161,7 +161,7 @@ def minimise_parts(settled: Presolved, engine: str, wanted: Wanted, watch: Watch
     Raises:
         UsageError: When the engine cannot take a part.
     """
-    several = len(settled.parts) > 1  # one part is looked at by whoever answers it
+    several = len(settled.parts) > 1  # a single component is checked by the engine that solves it
     if several and any(isinstance(p.system.first, Unsolvable) for p in settled.parts):
         return FoundOutcome(Outcome(Status.INFEASIBLE), ("elimination",))
     finished: list[Outcome] = []
@@ -194,7 +194,7 @@ def minimise_parts(settled: Presolved, engine: str, wanted: Wanted, watch: Watch
 def _part_watch(
     settled: Presolved, finished: list[Outcome], whole: Watch
 ) -> tuple[Watch, Callable[[], None]]:
-    """Return the watch of one part, and what tells the whole at once all that is known by now.
+    """Return the watch of a component, and a function that reports to the watch of the whole.
 
     Bounds of parts add up, and so do solutions; a part's own say nothing of the whole.  So the
     whole is told now and then while the part is searched, of all parts together.
@@ -214,7 +214,7 @@ def _part_watch(
         known = [Known(one.weight, one.minima[0], one.weight) for one in finished]
         known.append(inner.known)
         for part in settled.parts[len(known) :]:
-            first = part.system.__dict__.get("first")  # only if it was computed already
+            first = part.system.__dict__.get("first")  # only if it has been computed already
             if first is None or isinstance(first, Unsolvable):
                 known.append(Known())
             else:
@@ -232,7 +232,7 @@ def _part_watch(
             tell()
 
     def later(*_: object) -> None:
-        """Tell nothing at once."""
+        """Report nothing now, since bounds are reported from time to time."""
 
     inner = whole.child(on_improved=later, on_bound=later, stop=tell_now_and_then)
     return inner, tell

@@ -14,11 +14,11 @@ MAX_LISTED = 2**25
 """The most numbers written out: patterns times buttons."""
 
 
-def check_listed(kernel: Kernel) -> None:
-    """Refuse to list too many patterns, before memory is taken.
+def all_patterns(kernel: Kernel) -> IntArray:
+    """Return (size, buttons) int64: every element, nothing first, in lexicographic order.
 
     Raises:
-        LimitReached: When there are more than `MAX_LISTED` numbers in all.
+        LimitReached: When there are too many.
     """
     width = max(kernel.generators.shape[1], 1)
     if kernel.size * width > MAX_LISTED:
@@ -26,26 +26,17 @@ def check_listed(kernel: Kernel) -> None:
             f"there are {kernel.size} of {width} numbers each; at most {MAX_LISTED} numbers are "
             "listed"
         )
-
-
-def all_patterns(kernel: Kernel) -> IntArray:
-    """Return (size, buttons) int64: every element, nothing first, in lexicographic order.
-
-    Raises:
-        LimitReached: When there are too many.
-    """
-    check_listed(kernel)
     found = np.zeros((1, kernel.generators.shape[1]), dtype=np.int64)
     for generator, order in zip(kernel.generators, kernel.orders, strict=True):
         times = np.arange(order)[:, None] * generator.astype(np.int64) % kernel.modulus
-        # two residues below 2**31 are added
+        # no overflow: both residues are below 2**31
         found = (found[:, None, :] + times[None, :, :]) % kernel.modulus
         found = found.reshape(-1, kernel.generators.shape[1])
     return found[np.lexsort(found.T[::-1])] if found.shape[1] else found
 
 
 def eigen_kernel(puzzle: Puzzle, eigenvalue: int) -> Kernel:
-    """Return all x with A x = L x (mod c).
+    """Return the kernel of all eigenpatterns x with A x = L x (mod c), L being the eigenvalue.
 
     Raises:
         UsageError: When buttons and lights are not the same places.
@@ -54,7 +45,7 @@ def eigen_kernel(puzzle: Puzzle, eigenvalue: int) -> Kernel:
 
 
 def shifted_activation(puzzle: Puzzle, eigenvalue: int) -> SparseMatrix:
-    """Return A - L I.
+    """Return the matrix A - L I mod c, L being the eigenvalue.
 
     Raises:
         UsageError: When buttons and lights are not the same places.

@@ -1,4 +1,4 @@
-"""Presolve: dead and forced buttons, independent components.
+"""Presolve: fix unused and forced buttons, and split into independent components.
 
 A button that changes no light and costs something is never pressed in a minimum.  A light with one
 button left, whose amount is a unit, forces that button.  What remains falls into components that
@@ -31,7 +31,7 @@ SPREADS = 64
 
 @dataclass(frozen=True, eq=False)
 class Component:
-    """One component: a system of its own, and which unknowns of the whole it speaks about."""
+    """Independent component: a system, and the indices of its unknowns in the whole system."""
 
     system: System
     unknowns: IntArray
@@ -39,7 +39,7 @@ class Component:
 
 @dataclass(frozen=True, eq=False)
 class Presolved:
-    """The rest to solve, and the way back from answers of the parts to one of the whole."""
+    """Result of presolve: fixed values and components, from which results are recombined."""
 
     system: System
     """The whole."""
@@ -51,7 +51,7 @@ class Presolved:
     """Whether a light was found that nothing can set right."""
 
     def lift(self, outcomes: Sequence[Outcome], limit: int = 1) -> Outcome:
-        """Return the minimum of the whole, given that of each part in order.
+        """Return the minimum of the whole system, given that of each component in order.
 
         Weights add up, numbers of minima multiply, and minima are those of the product of the
         parts' minima, the lexicographically least first.
@@ -78,7 +78,7 @@ class Presolved:
         )
 
     def lift_known(self, parts: Sequence[Known]) -> Known:
-        """Return what is known of the whole, given what is known of each part in order.
+        """Return bounds on the whole system, given bounds on each component in order.
 
         Bounds add up; there are presses where each part has some.
         """
@@ -93,7 +93,7 @@ class Presolved:
         return Known(bound, tuple(presses.tolist()), weight)
 
     def share(self, part: Component, known: Known) -> Known:
-        """Return what presses of the whole say of a part; its share of a bound says nothing."""
+        """Return the upper bound for a component that a solution of the whole system implies."""
         if known.presses is None:
             return Known()
         presses = np.array(known.presses, dtype=np.int64)[part.unknowns]
@@ -104,7 +104,7 @@ class Presolved:
 
 @dataclass(frozen=True, eq=False)
 class _Lists:
-    """A system on its way, as plain lists that change."""
+    """System under presolve, as lists that are changed in place."""
 
     columns: list[list[tuple[int, int]]]
     """For each button, (light, amount) of what a press changes."""
@@ -117,12 +117,12 @@ class _Lists:
 
 
 def left_whole(system: System) -> bool:
-    """Say whether a system is too large to be split."""
+    """Return whether a system is too large to be split into components."""
     return max(system.matrix.entries, *system.matrix.shape) > MAX_ENTRIES
 
 
 def presolve(system: System) -> Presolved:
-    """Settle what can be settled and split the rest into components."""
+    """Fix forced values and split the remaining system into independent components."""
     n = system.matrix.shape[1]
     whole = Presolved(system, np.zeros(n, dtype=np.int64), (Component(system, np.arange(n)),))
     if left_whole(system) or _is_whole(system.matrix):
@@ -145,7 +145,7 @@ def presolve(system: System) -> Presolved:
 
 @remembered
 def _is_whole(matrix: SparseMatrix) -> bool:
-    """Say whether nothing can be settled and all hangs together, where that is seen at once."""
+    """Return True if array operations show that no button is forced and all are connected."""
     lights = matrix.shape[0]
     if not matrix.entries or np.diff(matrix.starts).min() == 0:
         return False
@@ -157,7 +157,7 @@ def _is_whole(matrix: SparseMatrix) -> bool:
         least = np.minimum.reduceat(label[matrix.rows], matrix.starts[:-1])
         spread = label.copy()
         np.minimum.at(spread, matrix.rows, least[owner])
-        # a label is a light of the same component
+        # pointer jumping: each label is itself a light of the same component
         spread = np.minimum(spread, spread[spread])
         if not spread.any():
             return True
@@ -179,7 +179,7 @@ def _as_lists(system: System) -> _Lists:
 
 
 def _force(lists: _Lists, c: int) -> bool:
-    """Settle the last button of a light where its amount is a unit, and again while there are any.
+    """Fix each button that a light forces, repeatedly, and return False on a contradiction.
 
     Returns:
         Whether no light without buttons is left with something missing.
@@ -206,7 +206,7 @@ def _force(lists: _Lists, c: int) -> bool:
 
 
 def _components(lists: _Lists) -> list[list[int]]:
-    """Return the open unknowns of each component, ascending, by a flood through the lights."""
+    """Return the unfixed unknowns of each component, ascending."""
     seen = [value is not None for value in lists.values]
     light_seen = [False] * len(lists.buttons_of)
     components = []

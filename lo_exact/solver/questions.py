@@ -1,4 +1,4 @@
-"""Ask a question about a puzzle, get a proved answer: minimum, all minima, counts, solvability.
+"""Proved answers about a puzzle: minimum, all minima, counts, solvability.
 
 The one pipe: puzzle -> system -> presolve -> engine -> outcome -> multiplied out -> `Solution`.
 A foreign engine named by the user works on the raw system, without presolve, so that it is an
@@ -104,7 +104,7 @@ def minimum(
                     found = confirmed(puzzle.system, found, wanted, watch)
         return _answered(puzzle, found, wanted, asker, time.monotonic() - started)
     except (LimitReached, KeyboardInterrupt) as stop:
-        if where is not None and where.task:  # a piece or a merge has no best so far to tell
+        if where is not None and where.task:  # a piece or a merge has no best solution so far
             raise
         answer = _unfinished(puzzle, engine, watch, _reason(stop), time.monotonic() - started)
         more = count or limit > 1 or canonical
@@ -222,7 +222,7 @@ def count(
     puzzle = asked_puzzle(puzzle)
     watch = Watch(time_limit, report) if watch is None else watch
     solution = None
-    if isinstance(puzzle, Counters):  # to count all their solutions may take longer than the rest
+    if isinstance(puzzle, Counters):  # counting all solutions can take longer than the minimum
         solution = minimum(puzzle, engine=engine, count=True, memory=memory, watch=watch)
         if solution.stopped:
             return solution
@@ -253,7 +253,7 @@ def count_solutions(puzzle: Asked | Counters) -> int:
 
 
 def solve(puzzle: Asked | Counters) -> Solution:
-    """Return any solution, at once; its weight is not minimised.
+    """Return any solution, found quickly by elimination; its weight is not minimised.
 
     The status is ``OPTIMAL`` when it is the only solution, ``FEASIBLE`` otherwise.  Of counters it
     is the minimum, which is found as quickly.
@@ -302,7 +302,7 @@ def prove(
     time_limit: float = inf,
     report: Report | None = None,
 ) -> Solution:
-    """Return presses that solve the puzzle, or the witness that nothing does.
+    """Return a solution of the puzzle, or a witness that there is none.
 
     An engine that is named is asked instead of elimination, for a second opinion: it is stopped at
     the first presses that it finds.
@@ -382,12 +382,12 @@ def kernel(puzzle: Asked) -> Kernel:
 
 
 def quiet_patterns(puzzle: Puzzle, limit: int) -> Iterator[Presses]:
-    """Yield up to so many generators of the kernel, without the others."""
+    """Yield up to ``limit`` generators of the kernel, without computing the others."""
     return map(as_tuple, puzzle.system.elimination.words(limit))
 
 
 def asked_puzzle(asked: Asked | Counters) -> AnyPuzzle:
-    """Return the puzzle that is asked about.
+    """Return the argument as a puzzle, converting an array of rows and columns.
 
     Raises:
         UsageError: When it is neither a puzzle nor an array of rows and columns.
@@ -407,7 +407,7 @@ def asked_puzzle(asked: Asked | Counters) -> AnyPuzzle:
 
 
 def _puzzle_watch(puzzle: AnyPuzzle, asker: Watch) -> Watch:
-    """Return the watch of a puzzle's system, which tells the asker presses of the puzzle."""
+    """Return a watch for a puzzle's system that passes better solutions to the caller's watch."""
     return asker.child(
         on_improved=lambda presses, weight: asker.improved(solved(puzzle, presses, weight), weight)
     )
@@ -424,7 +424,7 @@ def _find_minimum(system: System, engine: str, wanted: Wanted, watch: Watch) -> 
 def _in_pieces(
     puzzle: Puzzle, engine: str, wanted: Wanted, watch: Watch, where: Where
 ) -> FoundOutcome:
-    """Solve the whole system in pieces, and keep them."""
+    """Minimise the whole system in pieces of work whose results are kept."""
     if engine not in ("auto", "coset", "windows"):
         raise UsageError(f"only coset and windows work in pieces, not {engine}")
     system, sha256 = puzzle.system, puzzle.sha256
@@ -446,12 +446,12 @@ def _reason(stop: BaseException) -> str:
 def _unfinished(
     puzzle: AnyPuzzle, engine: str, watch: Watch, stopped: str, seconds: float
 ) -> Solution:
-    """Return what is known at a stop; bounds that meet are a proof, but only both together."""
+    """Return the result known when a search is stopped; equal bounds make it proved."""
     if engine == "auto" and watch.asked:
         engine = "+".join(watch.asked)
     from lo_exact.processes.racing import check_bounds
 
-    # only if it was computed already: an external solver may not have told any presses yet
+    # only if it has been computed already: an external solver may have reported nothing yet
     first = puzzle.system.__dict__.get("first")
     if watch.best is None and first is not None and not isinstance(first, Unsolvable):
         watch.improved(as_tuple(first), puzzle.system.weight(first))
@@ -481,7 +481,7 @@ def _infeasible(
     seconds: float,
     notes: tuple[str, ...] = (),
 ) -> Solution:
-    """Return the proved "no": with a witness, whoever said it first; of counters with a note."""
+    """Return the result "unsolvable" with a checked witness, or with notes for counters."""
     if isinstance(puzzle, Counters):
         return Solution(puzzle, Status.INFEASIBLE, engine=engine, seconds=seconds, notes=notes)
     if witness is None:

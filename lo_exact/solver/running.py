@@ -1,4 +1,4 @@
-"""Run the ways of a system: the first alone, the next when it is late."""
+"""Runner of the strategies for a system; the next strategy joins if the first is late."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -26,7 +26,7 @@ MAX_BOUNDED = 2**22
 
 @dataclass(frozen=True)
 class FoundOutcome:
-    """An outcome over a system, and who found it."""
+    """Outcome for a system, with the names of the engines that proved it."""
 
     outcome: Outcome
     """Proved."""
@@ -39,13 +39,13 @@ class FoundOutcome:
 
     @property
     def engine(self) -> str:
-        """The finder of the outcome, in one word or line."""
+        """Names of the engines that found the outcome, in one line."""
         again = f", confirmed by {'+'.join(self.confirmed_by)}" if self.confirmed_by else ""
         return "+".join(self.engines) + again
 
 
 def run_ways(system: System, wanted: Wanted, watch: Watch) -> FoundOutcome:
-    """Answer a system as `ways` says.
+    """Return the outcome for a system, by running the strategies of `ways` in order.
 
     Raises:
         LimitReached: When no engine can take the system, or the time is over.
@@ -82,14 +82,14 @@ def run_ways(system: System, wanted: Wanted, watch: Watch) -> FoundOutcome:
 
 
 def _tell_first(system: System, watch: Watch) -> None:
-    """Tell the watch the solution of elimination, where it was computed."""
+    """Report the solution by elimination to the watch, if it has been computed."""
     first = system.__dict__.get("first")
     if first is not None and not isinstance(first, Unsolvable):
         watch.improved(as_tuple(first), system.weight(first))
 
 
 def _tried(way: Way, system: System, wanted: Wanted, watch: Watch) -> Outcome | None:
-    """Let an engine run until its trial is over; None when it did not end by then."""
+    """Run an engine for a limited CPU time, and return None if it does not finish."""
     late = late_after(way.patience)
 
     def stop(done: int, total: int) -> None:
@@ -108,7 +108,7 @@ def _tried(way: Way, system: System, wanted: Wanted, watch: Watch) -> Outcome | 
 def _raced(
     way: Way, others: Iterator[Way], system: System, wanted: Wanted, watch: Watch
 ) -> FoundOutcome:
-    """Let the engines of a way race, and those of the next join when it is late."""
+    """Race the engines of a strategy, and let the next strategy join if they are late."""
     why = way.why
     early, overdue = late_after(way.early), late_after(way.patience)
     joining: Way | None = None
@@ -150,7 +150,7 @@ def race_engines(
     later: Callable[[Watch], Iterable[str]] | None = None,
     late: Callable[[], bool] = lambda: False,
 ) -> FoundOutcome:
-    """Let engines race on a system.
+    """Run engines in a race on a system, and return the first proved outcome.
 
     Args:
         names: engines that do not refuse the system; one, where others may join.
@@ -184,11 +184,11 @@ def race_engines(
 
 
 def late_after(seconds: float) -> Callable[[], bool]:
-    """Return what says whether this process and its children took so much CPU time since now."""
+    """Return a function that is true once the given CPU seconds have been used, from now on."""
     from lo_exact.processes.worker import cpu_seconds
 
     began, used = time.monotonic(), cpu_seconds()
-    next_look = began + seconds  # one that runs alone takes no more CPU time than that
+    next_look = began + seconds  # one thread cannot use more CPU time than wall-clock time
 
     def late() -> bool:
         nonlocal next_look
@@ -201,7 +201,7 @@ def late_after(seconds: float) -> Callable[[], bool]:
 
 
 def _bound(system: System, watch: Watch, *, long: bool) -> None:
-    """Tell the watch a good solution and a lower bound, both in moderate time."""
+    """Report an upper and a lower bound to the watch, both found in moderate time."""
     from lo_exact.solver.bounds import lower_bound, upper_bound
 
     if system.unknowns > MAX_BOUNDED:

@@ -1,4 +1,4 @@
-"""A solution as numbered steps: which button, how often, and the board after each."""
+"""Steps of a solution: which button, how often, and the board afterwards."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from lo_exact.solver.button_names import button_faces, button_words, positions
 
 @dataclass(frozen=True, eq=False)
 class PressStep:
-    """One button, pressed."""
+    """Step of a solution: one button pressed, and the board after it."""
 
     number: int
     """From 1."""
@@ -32,7 +32,7 @@ class PressStep:
 
 
 def steps(puzzle: Puzzle, presses: Sequence[int]) -> Iterator[PressStep]:
-    """Yield the steps of presses, (buttons,) of 0..c-1, in reading order.
+    """Yield a step for each button that a solution presses, in reading order.
 
     Args:
         puzzle: the puzzle.
@@ -63,7 +63,7 @@ def steps(puzzle: Puzzle, presses: Sequence[int]) -> Iterator[PressStep]:
 
 
 def step_sentence(step: PressStep, of: int = 0) -> str:
-    """Say one step; numbers are aligned to the width of the last, ``of``."""
+    """Return a numbered sentence for one step, aligned to the width of the last number."""
     often = "" if step.times == 1 else phrase(20 if step.times == 2 else 21, n=step.times)
     on = phrase(22, face=step.face) if step.face else ""
     said = phrase(19, name=step.name, on=on, often=often)
@@ -71,7 +71,7 @@ def step_sentence(step: PressStep, of: int = 0) -> str:
 
 
 def step_json(puzzle: Puzzle, step: PressStep) -> dict[str, Any]:
-    """Return one step as JSON: ``button`` is [row, column] from 1 on a grid, else the name."""
+    """Return a step as a JSON object, with ``button`` as [row, column] from 1 on a grid."""
     if not puzzle.layout.is_grid:
         return {"button": step.name, "times": step.times}
     row, column = positions(puzzle.layout.button_at)

@@ -1,4 +1,4 @@
-"""Which engines answer a system, in which order, and when others join: one list, printed or run.
+"""Choice of the engines for a system: their order, and when others join.
 
 Where there is one solution, elimination is the proof.  Otherwise built-in engines say what they
 would take, and the cheapest leads.  What happens then rests on three things: the forecast, how sure
@@ -74,7 +74,7 @@ ONE_SOLUTION = "there is one solution only"
 
 @dataclass(frozen=True)
 class Way:
-    """Engines that run together."""
+    """Strategy: engines that run together, and when the next strategy starts."""
 
     engines: tuple[str, ...]
     """Their names; none where nobody can."""
@@ -97,7 +97,7 @@ class Way:
 
 
 def ways(system: System, wanted: Wanted, seconds: float = inf) -> Iterator[Way]:
-    """Yield how a system is answered: first what begins, then what begins when that is late.
+    """Yield the strategies for a system in order; each starts when the one before is late.
 
     Args:
         system: what to solve.
@@ -148,7 +148,7 @@ def ways(system: System, wanted: Wanted, seconds: float = inf) -> Iterator[Way]:
 
 
 def _narrow_seconds(system: System, offer: Offer) -> float:
-    """Return what a search over syndromes takes at most where a system is narrow, else ``inf``.
+    """Return the worst-case time of a search over syndromes, ``inf`` unless the system is narrow.
 
     It is sure, so an engine whose forecast is a guess gets no longer than that before it.
     """
@@ -161,12 +161,12 @@ def _narrow_seconds(system: System, offer: Offer) -> float:
 
 
 def many_solutions(system: System) -> bool:
-    """Return whether a solvable system has more solutions than are visited in no time."""
+    """Return whether a solvable system has too many solutions to visit all quickly."""
     return prod(system.elimination.orders) > FEW_SOLUTIONS
 
 
 def by_structure(system: System, wanted: Wanted) -> list[tuple[Engine, Offer]]:
-    """Return the engines that fit a system by its structure alone, the cheapest offer first.
+    """Return the engines that fit a system by its structure alone, cheapest offer first.
 
     Nothing is written out or, mostly, eliminated for it.  Cores lead where the others say that
     they are slow: in flat codes.
@@ -186,7 +186,7 @@ def by_structure(system: System, wanted: Wanted) -> list[tuple[Engine, Offer]]:
         if cores < slowest.seconds and engine.takes(system):
             made.insert(0, (engine, Offer(slowest.why, cores, late=CORES_LATE_SECONDS)))
     if child and dense_enough and system.unknowns <= FEW_BUTTONS:
-        # the leader's forecast is a guess, and the start of its child takes as long as windows
+        # the leader's forecast is a guess, and its child process takes as long to start as windows
         dense = find_engine("windows")
         offer = dense.offer(system, wanted)
         if offer is not None and offer.seconds < CHILD_SECONDS:
@@ -195,7 +195,7 @@ def by_structure(system: System, wanted: Wanted) -> list[tuple[Engine, Offer]]:
 
 
 def _settled(system: System) -> Way | None:
-    """Return what elimination alone proves: that there is no solution, or one only."""
+    """Return the result of elimination if there is no solution or only one, else None."""
     found = system.first
     if isinstance(found, Unsolvable):
         none = Outcome(Status.INFEASIBLE, witness=as_tuple(found.witness))
@@ -207,7 +207,7 @@ def _settled(system: System) -> Way | None:
 
 
 def _by_work(system: System, wanted: Wanted, seconds: float) -> Iterator[Way]:
-    """Yield the way of a solvable system whose structure says nothing: the least forecast leads.
+    """Yield the strategies for a system without special structure, by least forecast.
 
     Where there are built-in engines, but not in the memory that is allowed, nobody is asked:
     external solvers have no memory limit.
@@ -245,14 +245,14 @@ def _by_work(system: System, wanted: Wanted, seconds: float) -> Iterator[Way]:
 
 
 def _patience(offer: Offer, seconds: float) -> float:
-    """Return after how long others join: never an engine that is sure to finish in time."""
+    """Return the CPU seconds after which other engines join, ``inf`` for never."""
     if offer.late is not None:
         return min(offer.late, seconds / 2)
     return inf if offer.seconds < seconds else 0.0
 
 
 def _offers(system: System, wanted: Wanted, seconds: float) -> list[tuple[Engine, Offer]]:
-    """Return what built-in engines would take that know their work, the cheapest first.
+    """Return the engines that can forecast their work, cheapest offer first.
 
     An answer takes up to a second on large dense systems; after ``seconds`` no other is asked.
     """
@@ -270,7 +270,7 @@ def _offers(system: System, wanted: Wanted, seconds: float) -> list[tuple[Engine
 
 
 def solvers_for(system: System) -> tuple[str, ...]:
-    """Name two foreign engines of different kinds for a system beyond enumeration.
+    """Return up to two external engines of different kinds, for a system too large to search.
 
     Cores first: they win where minima are light, as on sparse codes.  Then SAT: with XOR
     constraints for c = 2, with the solutions' parameters for more colours.  Integer programming is

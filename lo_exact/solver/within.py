@@ -1,4 +1,4 @@
-"""All solutions near the minimum, listed with their weights: the lists are complete.
+"""Complete lists of all solutions near the minimum, with their weights.
 
 The solutions are cut into pieces that share no button, and each piece is searched as suits it
 (`lo_exact.engines.weights.pieces`).  What is listed is multiplied out.
@@ -27,7 +27,7 @@ MAX_UNKNOWNS = 20_000
 
 @dataclass(frozen=True)
 class ListedSolutions:
-    """Solutions with their weights."""
+    """List of all solutions up to some weight, or a witness that there are none."""
 
     puzzle: Puzzle
     """The puzzle."""
@@ -41,7 +41,7 @@ class ListedSolutions:
     """Wall time."""
 
     def to_json(self, limit: int) -> dict[str, Any]:
-        """Return it as JSON values, with at most ``limit`` of the solutions."""
+        """Return the list as a JSON object, with at most ``limit`` solutions."""
         shown = self.solutions[:limit]
         told: dict[str, Any] = {
             "status": "infeasible" if self.witness is not None else "optimal",
@@ -69,7 +69,7 @@ def solutions_within(
     report: Report | None = None,
     watch: Watch | None = None,
 ) -> ListedSolutions:
-    """Return every solution that costs at most the minimum and ``excess`` more, the cheapest first.
+    """Return every solution of weight at most the minimum plus ``excess``, cheapest first.
 
     Solutions of one weight are in lexicographic order.  Too
     many solutions to hold are refused.
@@ -112,7 +112,7 @@ def solutions_within(
 
 
 def solutions_in_pieces(puzzle: Puzzle, memory: int, watch: Watch) -> Pieces | Unsolvable:
-    """Return all solutions in pieces, or why there are none.
+    """Return all solutions as a product of pieces that share no button, or why there are none.
 
     Raises:
         LimitReached: When the board is too large for it.
@@ -130,5 +130,5 @@ def solutions_in_pieces(puzzle: Puzzle, memory: int, watch: Watch) -> Pieces | U
 
 
 def witness_of_none(puzzle: Puzzle, found: Unsolvable) -> Presses:
-    """Return the proof that nothing solves a puzzle, multiplied out."""
+    """Return the witness that a puzzle is unsolvable, checked by multiplying out."""
     return refuted(puzzle, as_tuple(found.witness))

@@ -66,15 +66,15 @@ def spectrum(
     read_as = f"read as a {read_from}"
     talk.detail(f"{found.seconds:.3f} s")
 
-    def text() -> str:
+    def text() -> list[str]:
         if not found.counts:
-            return f"{read_as}\n{phrase(10)}"
+            return [read_as, phrase(10)]
         rows = [
             [str(w) if is_code else cost(puzzle.objective, w), str(n)]
             for w, n in found.counts.items()
         ]
         said = f"{found.solutions} {counts}{'s' * (found.solutions != 1)} in all"
-        return f"{read_as}\n{said}\n" + text_table([["weight", f"{counts}s"], *rows], indent=2)
+        return [read_as, said, text_table([["weight", f"{counts}s"], *rows], indent=2)]
 
     most = max(found.counts, default=0)
     draw_picture(

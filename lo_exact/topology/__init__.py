@@ -1,4 +1,4 @@
-"""Floor 3: grids, tori, graphs and neighbourhoods become activation matrices.
+"""Construction of activation matrices from grids, surfaces, graphs and neighbourhood rules.
 
 Names are imported when they are first used.
 """

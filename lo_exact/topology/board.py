@@ -1,4 +1,4 @@
-"""Puzzles on grids: a state drawn in rows, and how its buttons act.
+"""Puzzles on grids, built from a state drawn in rows and a rule for the buttons.
 
 Everything here is checked for size before memory is taken.
 """
@@ -36,7 +36,7 @@ def grid_puzzle(
     objective: Objective = Objective.PRESSES,
     prices: Any = None,
 ) -> Puzzle:
-    """Return the puzzle of a grid.
+    """Return the puzzle of a grid with a given state and rule.
 
     Args:
         state: (rows, columns) integers: the colours now, 0..c-1, `HOLE` where there is no light;
@@ -102,7 +102,7 @@ def _matrix(grid: Grid, neighbourhood: str | RuleMap, topology: str, colours: in
 
 
 def _spread(neighbourhood: str | RuleMap, state: Any, *others: Any) -> tuple[Any, ...]:
-    """Return state, target, buttons and prices; a full rectangle of hexagons where they stand."""
+    """Return state, target, buttons and prices, spread to hexagon positions for ``hex``."""
     now = whole("state", state)
     if neighbourhood != "hex" or now.ndim != 2 or now.size < 2 or (now == HOLE).any():
         return (now, *others)
@@ -116,7 +116,7 @@ def _spread(neighbourhood: str | RuleMap, state: Any, *others: Any) -> tuple[Any
 
 
 def grid_layout(grid: Grid, neighbourhood: str | RuleMap = "", topology: str = "") -> Layout:
-    """Return how a grid is drawn, with its rule as a hint for writers."""
+    """Return the layout of a grid, with its rule as a hint for writers."""
     light_at = grid.light_at
     button_at = light_at if grid.buttons is grid.lights else grid.button_at
     return Layout(

@@ -1,4 +1,4 @@
-"""The surface of an n x n x n cube: 6 n^2 lights, each button changes itself and its 4 neighbours.
+"""Surface of an n x n x n cube with 6 n^2 lights; a button changes its light and 4 neighbours.
 
 Neighbours share an edge, also across an edge of the cube.  Drawn as the net (U up, F front, ...)::
 
@@ -22,7 +22,7 @@ from lo_exact.topology.grid import Grid, check_colours, check_grid_size
 _Point = tuple[int, int, int]
 
 _FACES: tuple[tuple[int, int, _Point, _Point, _Point], ...] = (
-    # net row, net column (in faces); where the face looks; its directions right and down
+    # row and column in the net, in faces; the face's normal; its directions right and down
     (0, 1, (0, 1, 0), (1, 0, 0), (0, 0, 1)),
     (1, 0, (-1, 0, 0), (0, 0, 1), (0, -1, 0)),
     (1, 1, (0, 0, 1), (1, 0, 0), (0, -1, 0)),
@@ -33,7 +33,7 @@ _FACES: tuple[tuple[int, int, _Point, _Point, _Point], ...] = (
 
 
 def cube_grid(side: int) -> Grid:
-    """Return the net of a cube with ``side`` lights along an edge."""
+    """Return the net of a cube as a grid, with ``side`` lights along each edge."""
     check_grid_size(3 * side, 4 * side)
     lights = np.zeros((3 * side, 4 * side), dtype=np.bool_)
     for net_row, net_column, *_ in _FACES:
@@ -71,7 +71,7 @@ def cube_matrix(grid: Grid, colours: int) -> SparseMatrix:
         reached = [point]
         for step in (right, _times(-1, right), down, _times(-1, down)):
             ahead = _sum(point, _times(2, step))
-            if max(map(abs, ahead)) > side:  # over the edge: onto the face that looks along step
+            if max(map(abs, ahead)) > side:  # past the edge: onto the face whose normal is the step
                 ahead = _sum(point, step, _times(-1, looks))
             reached.append(ahead)
         lights += [light_of[place] for place in reached]

@@ -1,4 +1,4 @@
-"""Puzzles named by size and rule alone, all lights off: what questions about all boards need."""
+"""Puzzles given by size and rule alone, with all lights off, for questions about all boards."""
 
 import re
 

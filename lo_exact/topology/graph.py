@@ -1,4 +1,4 @@
-"""Puzzles on graphs, and puzzles given by their matrix.
+"""Puzzles defined by a graph or by an activation matrix.
 
 In a directed graph an arc u -> v says that pressing u changes the light v.  In a closed
 neighbourhood a button changes its own light too.  An edge stands once, and a loop is a button's own
@@ -29,7 +29,7 @@ def graph_matrix(
     colours: int,
     amounts: NDArray[Any] | None = None,
 ) -> SparseMatrix:
-    """Return the activation matrix of a graph: vertex i has light i and button i.
+    """Return the activation matrix of a graph, in which vertex i has light i and button i.
 
     What several edges say of one light adds up; `check_simple` refuses such edges.
 
@@ -74,7 +74,7 @@ def check_simple(
     closed: bool,
     error: Callable[[int, str], Exception],
 ) -> None:
-    """Refuse an edge that stands twice, and a loop in a closed neighbourhood.
+    """Refuse duplicate edges, and loops in a closed neighbourhood, with an error.
 
     Args:
         edges: Pairs of vertices.
@@ -218,7 +218,7 @@ def matrix_puzzle(
 
 
 def _of_scipy(matrix: Any, colours: int) -> SparseMatrix:
-    """Return a matrix of scipy.sparse mod c; scipy says what two entries on one place are."""
+    """Convert a scipy.sparse matrix to a matrix mod c, adding up duplicate entries."""
     triples = matrix.tocoo(copy=True)
     triples.sum_duplicates()
     height, width = triples.shape

@@ -1,4 +1,4 @@
-"""Grids: places in rows and columns, their lights and buttons, and the activation matrix.
+"""Grids of lights and buttons, and the activation matrices of rules on them.
 
 The matrix is written column by column straight into its compressed form, some hundred thousand
 entries at a time: 20 ns an entry, no triples, no sorting of the whole.  The plus rule on
@@ -47,7 +47,7 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class Grid:
-    """Which places hold a light and which hold a button; both are numbered row by row."""
+    """Positions of the lights and of the buttons on a grid, each numbered row by row."""
 
     lights: Mask
     """(rows, columns) bool."""
@@ -63,27 +63,27 @@ class Grid:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """(rows, columns)."""
+        """Number of rows and number of columns."""
         return self.lights.shape[0], self.lights.shape[1]
 
     @property
     def full(self) -> bool:
-        """Return whether every place holds a light and a button."""
+        """Return whether every position has a light and a button."""
         return bool(self.lights.all()) and (self.buttons is self.lights or bool(self.buttons.all()))
 
     @property
     def light_at(self) -> IntArray:
-        """(rows, columns) int64: the light on each place, -1 where there is none."""
+        """Number of the light at each position, or -1; an int64 array of shape (rows, columns)."""
         return _numbered(self.lights)
 
     @property
     def button_at(self) -> IntArray:
-        """(rows, columns) int64: the button on each place, -1 where there is none."""
+        """Number of the button at each position, or -1; an int64 array of shape (rows, columns)."""
         return _numbered(self.buttons)
 
 
 def check_grid_size(rows: int, columns: int) -> None:
-    """Refuse a grid that is too large, before any memory is taken.
+    """Refuse a grid that is too large with an error, before memory is allocated.
 
     Raises:
         PuzzleError: On more than `MAX_PLACES` places.
@@ -114,12 +114,12 @@ def stencil_matrix(grid: Grid, stencil: Stencil, surface: Surface, colours: int)
 def uniform_matrix(
     rows: int, columns: int, stencil: Stencil, surface: Surface, colours: int
 ) -> UniformMatrix:
-    """Return the activation matrix of a full rectangle, written out at first use only."""
+    """Return the activation matrix of a full rectangle, whose entries are computed at first use."""
     check_colours(colours)
     check_amounts(stencil, colours)
     sides, ends = (join is Join.STRAIGHT for join in (surface.sides, surface.ends))
     board = Uniform(rows, columns, colours, stencil.steps, ends, sides)
-    # boards of one kind share their matrix, and with it what is remembered of it
+    # equal boards share their matrix, and with it cached results
     return _small_uniform(board) if rows * columns <= MAX_REMEMBERED else _uniform(board)
 
 
@@ -144,7 +144,7 @@ def _written_uniform(board: Uniform) -> SparseMatrix:
 
 
 def written_matrix(grid: Grid, stencil: Stencil, surface: Surface, colours: int) -> SparseMatrix:
-    """Return the activation matrix of `stencil_matrix`, entry by entry."""
+    """Return the matrix of `stencil_matrix` with all entries computed immediately."""
     check_colours(colours)
     check_amounts(stencil, colours)
     check_grid_size(*grid.shape)
@@ -169,7 +169,7 @@ def written_matrix(grid: Grid, stencil: Stencil, surface: Surface, colours: int)
 
 
 def line_matrix(directions: Sequence[tuple[int, int]], grid: Grid, colours: int) -> SparseMatrix:
-    """Return the activation matrix of "whole lines through the own light, that light once".
+    """Return the activation matrix of a rule "all lights on lines through the button".
 
     Holes do not stop a line: it goes on behind them.
 
@@ -193,32 +193,32 @@ def line_matrix(directions: Sequence[tuple[int, int]], grid: Grid, colours: int)
 
 
 def row_matrix(grid: Grid, colours: int) -> SparseMatrix:
-    """Return the activation matrix of "the whole row, the own light once"."""
+    """Return the activation matrix of the rule "all lights in the button's row"."""
     return line_matrix([(0, 1)], grid, colours)
 
 
 def column_matrix(grid: Grid, colours: int) -> SparseMatrix:
-    """Return the activation matrix of "the whole column, the own light once"."""
+    """Return the activation matrix of the rule "all lights in the button's column"."""
     return line_matrix([(1, 0)], grid, colours)
 
 
 def row_column_matrix(grid: Grid, colours: int) -> SparseMatrix:
-    """Return the activation matrix of "the whole row and column, the own light once"."""
+    """Return the activation matrix of the rule "all lights in the button's row and column"."""
     return line_matrix([(0, 1), (1, 0)], grid, colours)
 
 
 def diagonals_matrix(grid: Grid, colours: int) -> SparseMatrix:
-    """Return the activation matrix of "both whole diagonals, the own light once"."""
+    """Return the activation matrix of the rule "all lights on the button's two diagonals"."""
     return line_matrix([(1, 1), (1, -1)], grid, colours)
 
 
 def queen_matrix(grid: Grid, colours: int) -> SparseMatrix:
-    """Return the activation matrix of "the whole row, column and diagonals, the own light once"."""
+    """Return the activation matrix of the rule "all lights in row, column and diagonals"."""
     return line_matrix([(0, 1), (1, 0), (1, 1), (1, -1)], grid, colours)
 
 
 def triangle_matrix(grid: Grid, colours: int) -> SparseMatrix:
-    """Return the activation matrix of a board of triangles: the own light and those at its sides.
+    """Return the activation matrix of a board of triangles, with neighbours across sides.
 
     The triangle in the upper left corner points up, and every second one after it in each row; the
     side of one that points up is shared with the row below.
@@ -242,7 +242,7 @@ def triangle_matrix(grid: Grid, colours: int) -> SparseMatrix:
 
 
 class ColumnWriter:
-    """Writes a sparse matrix column by column into arrays of a size known before.
+    """Builder of a sparse matrix, column by column, in preallocated arrays.
 
     Args:
         lights: Number of rows.
@@ -261,7 +261,7 @@ class ColumnWriter:
         self._wrapped = False
 
     def add(self, lights: NDArray[np.int32], amounts: IntArray) -> None:
-        """Write the next buttons.
+        """Append the columns of the next buttons.
 
         Args:
             lights: (buttons, k) the lights each acts on, -1 for none; the same light may stand
@@ -288,7 +288,7 @@ class ColumnWriter:
         if same.any():
             button = np.repeat(np.arange(buttons), counts)
             first = np.concatenate([[True], ~(same & (button[1:] == button[:-1]))])
-            # at most 2**28 amounts below 2**31 meet: the sums stay below 2**59
+            # at most 2**28 amounts below 2**31 are added: the sums stay below 2**59
             flat_values = np.add.reduceat(flat_values, np.flatnonzero(first))
             self._wrapped |= bool((flat_values >= self._colours).any())
             flat_values = flat_values % self._colours
@@ -303,11 +303,11 @@ class ColumnWriter:
         self._entry = end
 
     def add_empty(self) -> None:
-        """Leave all buttons that are not written yet without lights."""
+        """Fill the remaining columns as buttons that change no light."""
         self._button = self._shape[1]
 
     def matrix(self) -> SparseMatrix:
-        """Return what was written."""
+        """Return the completed matrix."""
         assert self._button == self._shape[1]
         starts = np.zeros(self._shape[1] + 1, dtype=np.int64)
         np.cumsum(self._counts, out=starts[1:])
@@ -322,7 +322,7 @@ class ColumnWriter:
 
 
 def check_colours(colours: int) -> None:
-    """Refuse a number of colours that is not 2..2**31.
+    """Refuse a number of colours outside 2..2**31 with an error.
 
     Raises:
         PuzzleError: When it is not.
@@ -332,7 +332,7 @@ def check_colours(colours: int) -> None:
 
 
 def check_entries(entries: int) -> None:
-    """Refuse an activation matrix that is too large, before any memory is taken.
+    """Refuse an activation matrix with too many entries with an error, before memory is allocated.
 
     Raises:
         PuzzleError: On more than `MAX_ENTRIES` entries, or than there is memory for.
@@ -342,7 +342,7 @@ def check_entries(entries: int) -> None:
             f"an activation matrix has at most {MAX_ENTRIES} entries, this one has {entries}"
         )
     if entries > MANY_ENTRIES:
-        from lo_exact.algebra.memory import check_memory  # not for small boards
+        from lo_exact.algebra.memory import check_memory  # not imported for small boards
 
         check_memory(entries * BYTES_AN_ENTRY, f"an activation matrix of {entries} entries")
 

@@ -1,4 +1,4 @@
-"""Hexagons: every button changes its own light and the six beside it.
+"""Boards of hexagons, on which every button changes its own light and its six neighbours.
 
 Hexagons stand on every second place of their row, and rows are shifted by one place against each
 other, so that a board of blanks and glyphs looks as it is::
@@ -44,7 +44,7 @@ def hex_matrix(grid: Grid, colours: int) -> SparseMatrix:
 
 
 def spread_hexagons(drawn: NDArray[Any], hole: int) -> NDArray[Any]:
-    """Return a full rectangle of hexagons on the places of a board of hexagons.
+    """Return a full rectangle of hexagons, spread to every second position of a board.
 
     Args:
         drawn: (rows, columns).

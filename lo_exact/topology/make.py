@@ -1,4 +1,4 @@
-"""Boards made on a puzzle: one colour, random, solvable or not, or by pressing.
+"""Generation of boards: of one colour, random, solvable or unsolvable, or from given presses.
 
 Randomness is a numpy `Generator` whose raw 64-bit words are turned into residues here (rejection,
 then remainder): numpy promises the raw stream of PCG64 for ever, but not what ``integers`` makes of
@@ -20,19 +20,19 @@ _TRIES = 200
 
 
 def seeded(seed: int) -> np.random.Generator:
-    """Return the generator of a seed, the same on every machine."""
+    """Return a random generator for a seed, with the same output on every machine."""
     return np.random.Generator(np.random.PCG64(seed))
 
 
 def random_residues(generator: np.random.Generator, size: int, colours: int) -> IntArray:
-    """Return (size,) int64, independent and uniform in 0..c-1.
+    """Return ``size`` independent uniform random residues 0..c-1, as an int64 array.
 
     Args:
         generator: Of `seeded`; any whose bit generator gives raw 64-bit words.
         size: How many.
         colours: c, 2..2**31.
     """
-    # rejected: the last, incomplete run of c words; at most one word in 2**33
+    # words in the last, incomplete run of c are rejected: at most one word in 2**33
     limit = 2**64 - 2**64 % colours
     found = np.zeros(0, dtype=np.uint64)
     while found.size < size:
@@ -44,12 +44,12 @@ def random_residues(generator: np.random.Generator, size: int, colours: int) -> 
 
 
 def with_state(puzzle: Puzzle, state: NDArray[Any]) -> Puzzle:
-    """Return the puzzle with another state, (lights,) integers 0..c-1."""
+    """Return the puzzle with another state, an array of shape (lights,) of integers 0..c-1."""
     return replace(puzzle, state=np.array(state, dtype=np.int64))
 
 
 def one_colour(puzzle: Puzzle, colour: int) -> Puzzle:
-    """Return the puzzle with all lights of one colour.
+    """Return the puzzle with all lights set to one colour.
 
     Raises:
         PuzzleError: When the colour is not 0..c-1.
@@ -58,7 +58,7 @@ def one_colour(puzzle: Puzzle, colour: int) -> Puzzle:
 
 
 def pressed(puzzle: Puzzle, presses: NDArray[Any]) -> Puzzle:
-    """Return the puzzle whose board these presses solve.
+    """Return the puzzle with the board that the given presses solve.
 
     Args:
         puzzle: Its state is ignored.
@@ -77,7 +77,7 @@ def pressed(puzzle: Puzzle, presses: NDArray[Any]) -> Puzzle:
 
 
 def random_solvable(puzzle: Puzzle, generator: np.random.Generator) -> Puzzle:
-    """Return the puzzle with a random solvable board: uniform presses, multiplied out.
+    """Return the puzzle with a random solvable board, computed from uniformly random presses.
 
     All solvable boards are equally likely (lights that do not matter take what the presses give).
     """
@@ -85,12 +85,12 @@ def random_solvable(puzzle: Puzzle, generator: np.random.Generator) -> Puzzle:
 
 
 def random_board(puzzle: Puzzle, generator: np.random.Generator) -> Puzzle:
-    """Return the puzzle with a uniformly random board, solvable or not."""
+    """Return the puzzle with a uniformly random board, which can be unsolvable."""
     return with_state(puzzle, random_residues(generator, puzzle.lights, puzzle.colours))
 
 
 def random_unsolvable(puzzle: Puzzle, generator: np.random.Generator) -> Puzzle:
-    """Return the puzzle with a random board that no presses solve, all equally likely.
+    """Return the puzzle with a uniformly random unsolvable board.
 
     Draws boards until one is unsolvable: when there are any, at least every second one is.
 

@@ -1,4 +1,4 @@
-"""Boards whose buttons differ: a few rules, and for each button which of them it has.
+"""Boards on which buttons have different rules, given by a list of rules and a map.
 
 The matrix of every rule is made for its own buttons and the columns are put in order, so it costs
 as much as one rule for each of them.  The way back finds rules for the columns of any grid: names
@@ -33,7 +33,7 @@ _MIX = np.uint64(0x9E3779B97F4A7C15)
 
 @dataclass(frozen=True, eq=False)
 class RuleMap:
-    """Which rule each button has."""
+    """Map from each button of a grid to its rule."""
 
     rules: tuple[str, ...]
     """Names and drawn stencils, each in its one spelling."""
@@ -53,12 +53,12 @@ class RuleMap:
 
     @property
     def buttons(self) -> NDArray[np.bool_]:
-        """(rows, columns): where there are buttons."""
+        """Mask of the positions with a button, of shape (rows, columns)."""
         return self.which >= 0
 
 
 def map_rule(neighbourhood: str, colours: int) -> str:
-    """Return a rule that a map may have, in its one spelling.
+    """Return the canonical spelling of a rule that is permitted in a map.
 
     Raises:
         InputError: When it is not known, or makes a board of its own as ``hex`` does; the place is
@@ -76,7 +76,7 @@ def map_rule(neighbourhood: str, colours: int) -> str:
 def mixed_matrix(
     lights: NDArray[np.bool_], rules: RuleMap, topology: str, colours: int
 ) -> SparseMatrix:
-    """Return the activation matrix of a grid whose buttons differ.
+    """Return the activation matrix of a grid whose buttons have different rules.
 
     Args:
         lights: (rows, columns): where there are lights.
@@ -109,7 +109,7 @@ def mixed_matrix(
 
 
 def recognise_map(puzzle: Puzzle) -> tuple[RuleMap, str] | None:
-    """Return rules for the buttons of a puzzle on a grid, and the topology, or None.
+    """Return a rule for each button of a puzzle on a grid, and the topology, or None.
 
     The lights and buttons must be numbered row by row, as `lo_exact.topology.grid_puzzle` does.
     """
@@ -149,13 +149,13 @@ def recognise_map(puzzle: Puzzle) -> tuple[RuleMap, str] | None:
 
 
 def _drawn(matrix: SparseMatrix, grid: Grid, topology: str, button: int) -> str:
-    """Return the stencil of one button, ``""`` when it would not be small."""
+    """Return the drawn stencil of one button, or ``""`` if it would be too large."""
     found = suggested_stencil(matrix, grid, find_surface(topology), button)
     return stencil_name(found) if found is not None else ""
 
 
 def _signs(matrix: SparseMatrix) -> NDArray[np.uint64]:
-    """Return a number for each column; columns that differ have other numbers, nearly surely."""
+    """Return a hash of each matrix column, so that different columns almost surely differ."""
     key = matrix.rows.astype(np.uint64) * np.uint64(2**32) + matrix.values.astype(np.uint64)
     key = (key + _MIX) * _MIX
     key = (key ^ (key >> np.uint64(29))) * np.uint64(0xBF58476D1CE4E5B9)

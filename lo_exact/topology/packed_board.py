@@ -1,4 +1,4 @@
-"""Large full rectangles with one rule: puzzles whose state stays packed.
+"""Puzzles on large full rectangles with one rule, whose states are stored as packed bits.
 
 A board of 10^8 lights is 13 MB of bits here; no array and no list of its lights is ever made.
 """
@@ -21,7 +21,7 @@ BYTES_A_PLACE = 24
 
 
 def packs(neighbourhood: str, topology: str) -> bool:
-    """Say whether a full rectangle of this rule can be held packed."""
+    """Return whether a full rectangle with this rule can be stored packed."""
     surface = find_surface(topology)
     return (
         is_stencil(neighbourhood)
@@ -31,7 +31,7 @@ def packs(neighbourhood: str, topology: str) -> bool:
 
 
 def check_packed_size(rows: int, columns: int, colours: int = 2) -> None:
-    """Refuse a board that memory cannot hold, or of too many places, before any is taken.
+    """Refuse a board that is too large for memory with an error, before allocating it.
 
     Raises:
         PuzzleError: When it cannot.
@@ -51,7 +51,7 @@ def packed_puzzle(
     target: int = 0,
     objective: Objective = Objective.PRESSES,
 ) -> PackedPuzzle:
-    """Return the puzzle of a full rectangle whose colours are packed rows.
+    """Return the puzzle of a full rectangle whose colours are stored as packed rows.
 
     Args:
         state: The colours now.

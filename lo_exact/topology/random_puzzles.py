@@ -1,4 +1,4 @@
-"""Random puzzles of every kind, for campaigns that cross-check engines and external solvers.
+"""Random puzzles of every kind, for cross-checks of engines and external solvers.
 
 Every kind that ever hid a bug is drawn: matrices that are neither square nor symmetric, directed
 graphs, boards with holes, composite colours, unsolvable states, lights without buttons and buttons
@@ -17,13 +17,13 @@ from lo_exact.puzzle import ANY, Objective, Puzzle
 
 @dataclass(frozen=True)
 class Range:
-    """Whole numbers low..high, both included."""
+    """Range of integers from low to high, both included."""
 
     low: int
     high: int
 
     def draw(self, rng: Generator) -> int:
-        """Return one of them."""
+        """Return a random integer in the range."""
         return int(rng.integers(self.low, self.high + 1))
 
 
@@ -36,7 +36,7 @@ def random_matrix_puzzles(
     max_vectors: int = 20_000,
     plain: bool = False,
 ) -> Iterator[Puzzle]:
-    """Yield puzzles with explicit random matrices, without end.
+    """Yield puzzles with random explicit matrices, endlessly.
 
     Args:
         rng: where the randomness comes from.
@@ -70,7 +70,7 @@ def _random_matrix(rng: Generator, m: int, n: int, c: int) -> IntArray:
 
 
 def _random_state(rng: Generator, matrix: IntArray, c: int) -> IntArray:
-    """Return a solvable state mostly, any state sometimes."""
+    """Return a random state, usually a solvable one."""
     m, n = matrix.shape
     if rng.random() < 0.3:
         return rng.integers(0, c, (m,), dtype=np.int64)
@@ -80,7 +80,7 @@ def _random_state(rng: Generator, matrix: IntArray, c: int) -> IntArray:
 
 
 def _decorated(rng: Generator, puzzle: Puzzle) -> Puzzle:
-    """Vary target, lights that matter and objective."""
+    """Return the puzzle with a random variation of target, ignored lights and objective."""
     kind = rng.integers(0, 6)
     if kind == 0 and puzzle.lights:
         target = puzzle.target.copy()

@@ -1,4 +1,4 @@
-"""Which rule made a grid's activation matrix: a name or a stencil, and a surface.
+"""Recognition of the rule and surface behind a grid's activation matrix.
 
 What the layout remembers is tried first, then what the columns look like: on surfaces without a
 twist every entry tells its step, so a stencil is read off and is found whenever there is one; on
@@ -24,7 +24,7 @@ _FEW = 10**6
 
 
 def recognise_rule(puzzle: Puzzle) -> tuple[str, str] | None:
-    """Return (neighbourhood, topology) of a puzzle on a grid, or None when there is no such rule.
+    """Return (neighbourhood, topology) of a puzzle on a grid, or None if no rule gives its matrix.
 
     The lights and buttons must be numbered row by row, as `lo_exact.topology.grid_puzzle` does.
     """
@@ -42,7 +42,7 @@ def recognise_rule(puzzle: Puzzle) -> tuple[str, str] | None:
 
 
 def grid_of(puzzle: Puzzle) -> Grid | None:
-    """Return where a puzzle's lights and buttons are, None unless they are numbered row by row."""
+    """Return the grid of a puzzle whose lights and buttons are numbered row by row, else None."""
     layout = puzzle.layout
     lights, buttons = layout.light_at >= 0, layout.button_at >= 0
     if not layout.is_grid or lights.shape != buttons.shape:
@@ -57,7 +57,7 @@ def grid_of(puzzle: Puzzle) -> Grid | None:
 
 
 def same_matrix(one: SparseMatrix, other: SparseMatrix) -> bool:
-    """Return whether two matrices are equal, entry by entry."""
+    """Return whether two matrices are equal in all entries."""
     return (
         one.shape == other.shape
         and one.modulus == other.modulus
@@ -91,7 +91,7 @@ def _candidates(puzzle: Puzzle, grid: Grid) -> Iterator[tuple[str, str]]:
 def suggested_stencil(
     matrix: SparseMatrix, grid: Grid, surface: Surface, button: int | None = None
 ) -> Stencil | None:
-    """Return the stencil that the entries suggest, None when it would not be small.
+    """Return the stencil suggested by the matrix entries, or None if it would be too large.
 
     Args:
         matrix: (lights, buttons).
@@ -129,7 +129,7 @@ def suggested_stencil(
 
 
 def _reduced(steps: IntArray, size: int, join: Join) -> IntArray:
-    """Return steps, the shortest way round where the edges are joined straight."""
+    """Return coordinate differences, taken the shortest way around joined edges."""
     if join is not Join.STRAIGHT:
         return steps
     shifted: IntArray = (steps + (size - 1) // 2) % size - (size - 1) // 2

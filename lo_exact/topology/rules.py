@@ -1,4 +1,4 @@
-"""Rules by name: how the buttons of a grid act, from a word or a drawing.
+"""Table of the named rules for the buttons of a grid; other rules are drawn as stencils.
 
 `RULES` is the one table of words; everything else is a stencil drawn as rows.  Another rule is one
 file beside this one and one row here.
@@ -47,7 +47,7 @@ def merlin_matrix(grid: Grid, colours: int) -> SparseMatrix:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule that has a name."""
+    """Named rule for the buttons of a grid."""
 
     name: str
     """As board text writes it."""
@@ -117,7 +117,7 @@ RULES = (
 
 
 def grid_matrix(grid: Grid, neighbourhood: str, topology: str, colours: int) -> SparseMatrix:
-    """Return the activation matrix of a grid.
+    """Return the activation matrix of a grid with a given rule and surface.
 
     Args:
         grid: Where lights and buttons are.
@@ -143,7 +143,7 @@ def grid_matrix(grid: Grid, neighbourhood: str, topology: str, colours: int) -> 
 
 
 def find_rule(neighbourhood: str) -> Rule | None:
-    """Return the rule of this name; None for a stencil drawn as rows.
+    """Return the rule with this name, or None for a stencil drawn as rows.
 
     Raises:
         PuzzleError: When it is neither a name nor a drawing.
@@ -161,7 +161,7 @@ def find_rule(neighbourhood: str) -> Rule | None:
 
 
 def is_stencil(neighbourhood: str) -> bool:
-    """Say whether a rule is a stencil, by name or drawn.
+    """Return whether a rule, named or drawn, is a stencil.
 
     Raises:
         PuzzleError: As `find_rule`.
@@ -171,7 +171,7 @@ def is_stencil(neighbourhood: str) -> bool:
 
 
 def rule_name(neighbourhood: str) -> str:
-    """Return a rule in its one spelling: a name where there is one, else the drawing.
+    """Return the canonical spelling of a rule: its name if it has one, else its drawing.
 
     Raises:
         InputError: As `find_rule` and `find_stencil`.
@@ -185,7 +185,7 @@ def rule_name(neighbourhood: str) -> str:
 
 
 def stencil_name(stencil: Stencil) -> str:
-    """Return the name of a stencil, or its drawing where it has none."""
+    """Return the name of a stencil, or its drawing if it has no name."""
     for name, known in STENCILS.items():
         if known == stencil:
             return name
@@ -193,7 +193,7 @@ def stencil_name(stencil: Stencil) -> str:
 
 
 def find_stencil(neighbourhood: str) -> Stencil:
-    """Return the stencil of a name or a drawing.
+    """Return the stencil with the given name or drawing.
 
     Raises:
         InputError: When the drawing cannot be read; its place counts within the drawing's rows.

@@ -1,4 +1,4 @@
-"""Stencils: what one press adds around its own place, the same for every button of a grid.
+"""Stencils: amounts that a press adds around its own position, the same for every button.
 
 A stencil is drawn as rows with its centre, the button's own place, in square brackets:
 ``.#. #[#]# .#.`` is the plus rule.  Drawn amounts are ``.`` (0), ``#`` (1) and numbers; digits that
@@ -26,7 +26,7 @@ _WORD = re.compile(r"\[\s*([0-9]+|[.#])\s*\]|([0-9]+|[.#])")
 
 @dataclass(frozen=True)
 class Stencil:
-    """The effect of a press: (row step, column step, amount), ascending, every step once.
+    """Effect of a press, as sorted triples (row step, column step, amount) with distinct steps.
 
     Steps count downwards and to the right from the button's own place.
     """
@@ -35,11 +35,11 @@ class Stencil:
 
     @property
     def largest(self) -> int:
-        """The largest amount, 0 for an empty stencil."""
+        """Largest amount, or 0 for an empty stencil."""
         return max((amount for _, _, amount in self.steps), default=0)
 
     def drawn(self) -> str:
-        """Return the stencil as `parse_stencil` reads it, rows separated by ``/``.
+        """Return the drawing of the stencil for `parse_stencil`, with rows separated by ``/``.
 
         >>> STENCILS["plus"].drawn()
         '.#. / #[#]# / .#.'
@@ -49,7 +49,7 @@ class Stencil:
         amount = {(r, c): a for r, c, a in self.steps}
         wide = self.largest > 9
         if wide and not any(columns):
-            columns += [1]  # an amount alone in its row would be read digit by digit
+            columns += [1]  # otherwise a single amount in a row would be parsed digit by digit
         lines = []
         for r in range(min(rows), max(rows) + 1):
             glyphs = []
@@ -76,7 +76,7 @@ STENCILS = {
 
 
 def parse_stencil(rows: Sequence[str]) -> Stencil:
-    """Read a drawn stencil.
+    """Parse a drawn stencil.
 
     Args:
         rows: its rows, from the top.
@@ -144,7 +144,7 @@ def parse_stencil(rows: Sequence[str]) -> Stencil:
 
 
 def check_amounts(stencil: Stencil, colours: int) -> None:
-    """Refuse a stencil whose amounts are not residues.
+    """Refuse a stencil with an amount that is not below the number of colours, with an error.
 
     Raises:
         PuzzleError: When an amount is not below the number of colours.

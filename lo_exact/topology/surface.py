@@ -1,4 +1,4 @@
-"""Surfaces made of a rectangle by joining edges: plane, torus, cylinder and their twisted kin.
+"""Surfaces made by joining edges of a rectangle: plane, torus, cylinder and their twisted variants.
 
 A stencil is laid on the unfolded surface, an endless pavement of copies of the board.  Crossing a
 twisted join of the left and right edge an odd number of times turns the rows upside down.  Crossing
@@ -31,7 +31,7 @@ Places = NDArray[np.int32]
 
 
 class Join(Enum):
-    """The way two opposite edges meet."""
+    """Way in which two opposite edges are joined."""
 
     OPEN = "open"
     STRAIGHT = "joined"
@@ -40,7 +40,7 @@ class Join(Enum):
 
 @dataclass(frozen=True)
 class Surface:
-    """A rectangle with joined edges."""
+    """Rectangle with joined edges."""
 
     name: str
     """As board text writes it."""
@@ -52,7 +52,7 @@ class Surface:
     def places_after(
         self, shape: tuple[int, int], row_numbers: Places, steps: Sequence[tuple[int, int, int]]
     ) -> Places:
-        """Return the places that steps lead to from whole rows of places.
+        """Return the positions reached by each step from every position of the given rows.
 
         Args:
             shape: (rows, columns) of the rectangle.
@@ -87,7 +87,7 @@ class Surface:
         return places
 
     def reaches(self, shape: tuple[int, int], steps: Sequence[tuple[int, int, int]]) -> list[int]:
-        """Return for each step from how many places of the rectangle it stays on the surface."""
+        """Return, for each step, the number of positions from which it stays on the surface."""
         rows, columns = shape
         return [
             (rows if self.ends is not Join.OPEN else max(0, rows - abs(row_step)))
@@ -111,7 +111,7 @@ SURFACES = {
 
 
 def find_surface(name: str) -> Surface:
-    """Return the surface of this name.
+    """Return the surface with this name.
 
     Raises:
         PuzzleError: When there is none.

@@ -1,4 +1,4 @@
-"""Symmetries of a drawn board: flips, turns and shifts of the drawing that keep the rule.
+"""Symmetries of a drawn board: reflections, rotations and shifts that preserve the rule.
 
 A flip or turn of the drawing moves lights and buttons; it is a *symmetry* when the activation
 matrix stays the same (and which lights matter, and the prices).  Shifts are tried where edges are
@@ -38,14 +38,14 @@ FLIPS: dict[str, tuple[Drawing, ...]] = {
 
 @dataclass(frozen=True, eq=False)
 class BoardSymmetry:
-    """A symmetry: light i goes to lights[i], button j to buttons[j]."""
+    """Symmetry of a board that maps light i to lights[i] and button j to buttons[j]."""
 
     lights: IntArray
     buttons: IntArray
 
 
 def board_symmetries(puzzle: Puzzle) -> list[BoardSymmetry]:
-    """Return all flips, turns and shifts of the drawing that keep the rule, the identity first.
+    """Return all reflections, rotations and shifts that preserve the rule, the identity first.
 
     Args:
         puzzle: its state and its target's colours are ignored.
@@ -84,7 +84,7 @@ def board_symmetries(puzzle: Puzzle) -> list[BoardSymmetry]:
 def random_symmetric(
     puzzle: Puzzle, kind: str, generator: np.random.Generator, weight: int | None = None
 ) -> Puzzle:
-    """Return a random board that symmetric presses solve; such a board is symmetric itself.
+    """Return a random board solved by symmetric presses, which makes the board itself symmetric.
 
     Args:
         puzzle: its state is ignored.
@@ -109,7 +109,7 @@ def random_symmetric(
 
 
 def symmetric_groups(puzzle: Puzzle, kind: str) -> IntArray:
-    """Return (buttons,) the number of the group of buttons that each belongs to.
+    """Return the number of each button's orbit under the symmetry, of shape (buttons,).
 
     Raises:
         UsageError: When there is no such kind, or the board does not have this symmetry.
@@ -125,7 +125,8 @@ def symmetric_groups(puzzle: Puzzle, kind: str) -> IntArray:
             raise UsageError(f"--symmetric {kind}: this board and its rule do not have it")
         moves.append(symmetry.buttons)
     before = np.full(puzzle.buttons, -1)
-    while not np.array_equal(before, group):  # each gets the least number that a flip leads to
+    # each button gets the least number that reflections lead to
+    while not np.array_equal(before, group):
         before = group
         for move in moves:
             group = np.minimum(group, group[move])
@@ -133,7 +134,7 @@ def symmetric_groups(puzzle: Puzzle, kind: str) -> IntArray:
 
 
 def _shifts(puzzle: Puzzle) -> list[tuple[int, int]]:
-    """Return the shifts to try: all that one step down and one to the right make, if they keep."""
+    """Return the candidate shifts: all combinations of symmetric single steps down and right."""
     rows, columns = puzzle.layout.shape
     if puzzle.layout.topology in ("", "plane") or rows * columns > MAX_SHIFTS:
         return [(0, 0)]
@@ -143,7 +144,7 @@ def _shifts(puzzle: Puzzle) -> list[tuple[int, int]]:
 
 
 def _moved(puzzle: Puzzle, move: Drawing) -> BoardSymmetry | None:
-    """Return what a move of the drawing does, or None when it is no symmetry."""
+    """Return the symmetry given by a move of the drawing, or None if it is not a symmetry."""
     lights = _places(puzzle.layout.light_at, puzzle.lights, move)
     buttons = _places(puzzle.layout.button_at, puzzle.buttons, move)
     if lights is None or buttons is None:
@@ -166,7 +167,7 @@ def _moved(puzzle: Puzzle, move: Drawing) -> BoardSymmetry | None:
 
 
 def _places(at: IntArray, count: int, move: Drawing) -> IntArray | None:
-    """Return (count,) where each number goes, or None when holes do not go to holes."""
+    """Return the image of each number under a move, or None if the move changes the holes."""
     came = move(at)
     if came.shape != at.shape or not np.array_equal(came < 0, at < 0):
         return None

@@ -1,4 +1,4 @@
-"""Toys and games by their names: the board that each is played on, and what it starts from.
+"""Table of toys and games by name, each with its board and starting position.
 
 Sizes, rules and colours are those of the makers, as J. Scherphuis describes the toys
 (https://www.jaapsch.net/puzzles/lights.htm); Alien Tiles is problem 27 of CSPLib.
@@ -16,7 +16,7 @@ from lo_exact.topology.cube import cube_grid
 
 @dataclass(frozen=True)
 class Toy:
-    """A toy.
+    """Toy or game, with its board, rule, colours and starting position.
 
     Attributes:
         name: as the user writes it.
@@ -42,7 +42,7 @@ class Toy:
     letters: str = ".#"
 
     def legend(self, text: str) -> str | None:
-        """Return the legend of a board drawn with the toy's letters; None: it has other signs.
+        """Return the legend of a board drawn with the toy's letters, or None for other letters.
 
         >>> find_toy("2000").legend("RrG.")
         '.=0 G=2 R=1 r=1'
@@ -53,7 +53,7 @@ class Toy:
         return " ".join(f"{sign}={self.letters.index(sign.upper())}" for sign in signs)
 
     def puzzle(self) -> Puzzle:
-        """Return the toy with all lights of its first colour."""
+        """Return the puzzle of the toy in its starting position."""
         state = np.full((self.rows, self.columns), self.start)
         if self.neighbourhood == "cube":
             state = np.where(cube_grid(self.rows // 3).lights, self.start, HOLE)
@@ -92,7 +92,7 @@ TOYS = (
 
 
 def find_toy(name: str) -> Toy:
-    """Return the toy of this name.
+    """Return the toy with this name.
 
     Raises:
         UsageError: When there is none.

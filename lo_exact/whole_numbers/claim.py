@@ -1,4 +1,4 @@
-"""The content of a certificate of counters: the claim in whole numbers, and its evidence.
+"""Certificate of counters: the claim in whole numbers, and its evidence.
 
 There are two forms: a witness where not even numbers below 0 solve them, and splits for all else.
 
@@ -31,9 +31,8 @@ from lo_exact.certificate.forms.form_table import COUNTERS_FORMS
 from lo_exact.counters import Counters
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Presses, Watch
-from lo_exact.whole_numbers.lattice import Lattice, NoLattice
-from lo_exact.whole_numbers.nodes import FreeLine, PolytopePart, Refused
-from lo_exact.whole_numbers.program import program_of
+from lo_exact.whole_numbers.dictionary import FreeLine, PolytopePart, Refused
+from lo_exact.whole_numbers.lattice import Lattice, NoLattice, program_of
 from lo_exact.whole_numbers.search import CountersSearch
 
 MAX_NODES = 200_000
@@ -42,7 +41,7 @@ MAX_NODES = 200_000
 
 @dataclass(frozen=True)
 class Shown:
-    """Evidence by splits."""
+    """Evidence for a claim about counters, with the number of solutions it holds."""
 
     piece: dict[str, Json]
     """The evidence as JSON."""
@@ -53,7 +52,7 @@ class Shown:
 def splits_evidence(
     puzzle: Counters, limit: int | None, watch: Watch, *, counted: bool = False
 ) -> Shown:
-    """Return the evidence of what costs at most ``limit``; of all solutions when that is None.
+    """Return splits evidence about the solutions of cost at most ``limit``, or about all.
 
     Args:
         puzzle: The counters.
@@ -98,7 +97,7 @@ def splits_evidence(
 
 
 def witness_of(puzzle: Counters) -> dict[str, Json] | None:
-    """Return the evidence that not even numbers below 0 solve it; None when some do."""
+    """Return evidence that not even negative integers solve the counters, or None if some do."""
     program, _ = program_of(puzzle.system)
     lattice = CountersSearch(program, lambda _: None).lattice
     if isinstance(lattice, Lattice):
@@ -111,7 +110,7 @@ def witness_of(puzzle: Counters) -> dict[str, Json] | None:
 
 @dataclass
 class _WrittenSplits:
-    """A writer of parts of a search as nodes of a certificate."""
+    """Writer that turns parts of a search into the nodes of a certificate."""
 
     puzzle: Counters
     """The counters."""
@@ -129,14 +128,14 @@ class _WrittenSplits:
         self.shifts = [_dot(row, origin) for row in self.lattice.coordinates]
 
     def spread(self, row: Sequence[int]) -> list[int]:
-        """Return a row of the search's buttons as one of all buttons."""
+        """Return a vector over the search's buttons as a vector over all buttons."""
         out = [0] * self.puzzle.buttons
         for j, value in zip(self.used, row, strict=True):
             out[j] = value
         return out
 
     def congruence(self) -> dict[str, Json]:
-        """Return why costs come in steps, where they do, and lower the limit to one of them."""
+        """Return a congruence that all costs satisfy, if any, and round the limit down to it."""
         prices, lattice = self.search.program.prices, self.lattice
         step = gcd(*(_dot(prices, vector) for vector in lattice.basis))
         if self.limit is None or step <= 1:
@@ -150,13 +149,13 @@ class _WrittenSplits:
         return {"congruence": {"lights": lights, "divisor": divisor, "modulus": step}}
 
     def empty(self, part: Refused) -> Json:
-        """Return the multipliers that show that nothing is in a part."""
+        """Return a node with multipliers that prove a part empty."""
         node, row = part.node, part.node.table.rows[part.row]
         program, name = self.search.program, node.table.names[part.row]
         n = len(program.columns)
         sign = -1 if row[0] > 0 else 1
         times = {free: -sign * value for free, value in zip(node.table.free, row[1:], strict=True)}
-        if not n <= name < n + len(program.wanted):  # an equation may be taken any number of times
+        if not n <= name < n + len(program.wanted):  # equations may have multipliers of any sign
             times[name] = node.table.denominator
         conditions = self._conditions(node)
         sums = [times.get(j, 0) for j in range(n)]
@@ -169,7 +168,7 @@ class _WrittenSplits:
         return ["empty", [v // divisor for v in lights], [v // divisor for v in multipliers]]
 
     def row(self, part: FreeLine) -> Json:
-        """Return a row of solutions, or of what would be solutions."""
+        """Return a node for solutions on a line, given by a start and a step."""
         lattice, i = self.lattice, part.coordinate
         start = list(lattice.origin)
         for k, vector in enumerate(lattice.basis):
@@ -179,9 +178,9 @@ class _WrittenSplits:
         return ["row", self.spread(start), self.spread(step)]
 
     def _conditions(self, node: PolytopePart) -> list[tuple[int, list[int]]]:
-        """Return the slack quantity of each condition g x >= h on the way to a node, and g."""
+        """Return the conditions g x >= h of a node, as pairs of slack number and g."""
         found = []
-        if self.limit is not None:  # the first part of all may be refused before it is met
+        if self.limit is not None:  # the root may be refused before this condition is added
             found.append((node.spent, [-price for price in self.search.program.prices]))
         for slack, branch in node.branches.items():
             sign = -1 if branch.at_most else 1
@@ -190,7 +189,7 @@ class _WrittenSplits:
         return found
 
     def _sum_of_rows(self, wanted: Sequence[int]) -> tuple[list[int], int]:
-        """Return y, one number for each light, and d > 0 with y A = d times a row."""
+        """Return y, one number for each light, and d > 0 such that y A is d times a given row."""
         matters = self.puzzle.matters.tolist()
         y, divisor = self.lattice.sum_of_rows(wanted, len(matters))
         lights = [0] * self.puzzle.lights
@@ -209,7 +208,7 @@ Json = Any
 def counters_document(
     puzzle: Counters, claim: Claim, forms: Sequence[str], watch: Watch
 ) -> tuple[dict[str, Json], list[Json]]:
-    """Return a claim about counters and its evidence as JSON.
+    """Return a claim about counters and its evidence as JSON objects.
 
     Raises:
         UsageError: When a form does not fit the claim, or the claim is refuted.
@@ -221,7 +220,7 @@ def counters_document(
 
 
 def counters_claim(puzzle: Counters, claim: Claim, solutions: int) -> dict[str, Json]:
-    """Return a claim about counters as JSON.
+    """Return a claim about counters as a JSON object.
 
     Args:
         puzzle: What it is about.
@@ -249,7 +248,7 @@ def counters_claim(puzzle: Counters, claim: Claim, solutions: int) -> dict[str, 
 def counters_evidence(
     puzzle: Counters, claim: Claim, forms: Sequence[str], watch: Watch
 ) -> list[Shown]:
-    """Return the evidence of a claim about counters, in the forms asked for or in one that fits.
+    """Return the evidence for a claim about counters, in the given forms or a default one.
 
     Raises:
         UsageError: When a form does not fit the claim, or the claim is refuted.

@@ -1,4 +1,4 @@
-"""A dual simplex method in integers.
+"""Dual simplex method in exact integers.
 
 A dictionary writes every basic quantity as a constant plus multiples of the others, which stand at
 0; all entries are integers over one common denominator, and stay so (Edmonds' integer-preserving
@@ -7,12 +7,17 @@ the costs stay at or above 0, so whatever stands in the objective's constant is 
 
 Cost: a pivot touches rows x free columns integers; a machine of ten counters and thirteen buttons
 has 14 x 4 of them once its equations are used up.
+
+Parts of the polytope of all solutions, and what becomes of one: refused, cut in two, or a row.
+
+A part is a dictionary with a row for each branch on the way to it; making one copies a list of rows
+and writes one more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 Row = list[int]
 
@@ -22,7 +27,7 @@ PATIENT = 200
 
 @dataclass
 class Dictionary:
-    """Quantities written by others."""
+    """Simplex dictionary: basic quantities as linear functions of the nonbasic ones."""
 
     rows: list[Row]
     """Each (1 + free,), constant first, over ``denominator``; the last one is the cost."""
@@ -36,16 +41,16 @@ class Dictionary:
     """> 0."""
 
     def copy(self) -> Dictionary:
-        """Return a dictionary that can be changed; rows are shared, for they are replaced."""
+        """Return a copy that can be changed; the rows are shared, since pivots replace them."""
         return Dictionary(list(self.rows), list(self.names), list(self.free), self.denominator)
 
     def add(self, name: int, row: Row) -> None:
-        """Add a quantity that must stay >= 0; its row is over the denominator."""
+        """Add a basic quantity that must stay >= 0, with its row over the denominator."""
         self.rows.insert(-1, row)
         self.names.append(name)
 
     def cap(self, name: int, quantity: int, most: int) -> None:
-        """Add the quantity by which another is below ``most``; it must stay >= 0."""
+        """Add the constraint that a quantity is at most ``most``, as a slack quantity >= 0."""
         if quantity in self.names:
             row = [-value for value in self.rows[self.names.index(quantity)]]
         else:
@@ -55,17 +60,17 @@ class Dictionary:
         self.add(name, row)
 
     def value(self, name: int) -> tuple[int, int]:
-        """Return a quantity as a numerator, and the denominator."""
+        """Return the current value of a quantity, as numerator and denominator."""
         if name in self.names:
             return self.rows[self.names.index(name)][0], self.denominator
         return 0, self.denominator
 
     def feasible(self) -> bool:
-        """Pivot until nothing is below 0, or return False when that cannot be."""
+        """Pivot until no quantity is negative, or return False if that is impossible."""
         return self.violated() is None
 
     def violated(self) -> int | None:
-        """Pivot until nothing is below 0; return the row that cannot be mended, if one is left."""
+        """Pivot until no quantity is negative; return a row that stays negative, or None."""
         count = 0
         while True:
             row = self._worst(count > PATIENT)
@@ -89,7 +94,7 @@ class Dictionary:
         return best
 
     def _entering(self, row: Row) -> int | None:
-        """Return the column that can raise a row at the least cost a unit."""
+        """Return the column that raises a row at the least cost per unit, or None."""
         costs = self.rows[-1]
         best: int | None = None
         for j in range(1, len(row)):
@@ -104,7 +109,7 @@ class Dictionary:
         return best
 
     def pivot(self, r: int, c: int) -> None:
-        """Exchange the quantity of row r with that of column c."""
+        """Exchange the basic quantity of row r with the nonbasic quantity of column c."""
         pivot_row = self.rows[r]
         p, denominator = pivot_row[c], self.denominator
         sign = 1 if p > 0 else -1
@@ -131,11 +136,11 @@ class Dictionary:
         self.names[r], self.free[c - 1] = self.free[c - 1], self.names[r]
 
     def drop_row(self, r: int) -> None:
-        """Forget a row."""
+        """Remove row r from the dictionary."""
         del self.rows[r], self.names[r]
 
     def drop_column(self, c: int) -> None:
-        """Forget a quantity that stands at 0 for ever."""
+        """Remove the nonbasic quantity of column c, which then stays 0."""
         self.rows = [row[:c] + row[c + 1 :] for row in self.rows]
         del self.free[c - 1]
 
@@ -146,7 +151,7 @@ def begun(
     costs: Sequence[int],
     coordinates: Sequence[tuple[Sequence[int], int]],
 ) -> Dictionary | tuple[Dictionary, int]:
-    """Return the best point of A x = b, x >= 0, over the rationals.
+    """Return the dictionary of a rational optimum of A x = b, x >= 0, or why there is none.
 
     Args:
         columns: A's columns, each (lights,).
@@ -173,7 +178,7 @@ def begun(
         if not any(row):
             table.drop_row(r)
             continue
-        # an equation's rest must become 0: from above or from below
+        # the slack of an equation must become 0, from above or from below
         signed = row if row[0] < 0 else [-v for v in row]
         column = table._entering(signed)
         if column is None:
@@ -185,3 +190,94 @@ def begun(
         table.drop_column(column)
     row_left = table.violated()
     return table if row_left is None else (table, row_left)
+
+
+@dataclass(frozen=True)
+class SplitSide:
+    """A side of a split: coordinate i is at most, or at least, a value."""
+
+    coordinate: int
+    at_most: bool
+    value: int
+
+
+@dataclass(frozen=True)
+class PolytopePart:
+    """A part of the polytope.
+
+    Attributes:
+        table: its dictionary, branches included.
+        branches: number of a slack quantity to what it stands for.
+        low, high: what the branches say of each coordinate.
+        spent: number of the slack quantity of "costs at most"; -1 when any cost will do.
+    """
+
+    table: Dictionary
+    branches: dict[int, SplitSide] = field(default_factory=dict)
+    low: dict[int, int] = field(default_factory=dict)
+    high: dict[int, int] = field(default_factory=dict)
+    spent: int = -1
+
+    def split(self, branch: SplitSide, name: int) -> PolytopePart:
+        """Return the part on one side; ``name`` is the number of the new slack quantity."""
+        table = self.table.copy()
+        row = coordinate_row(table, branch.coordinate)
+        denominator = table.denominator
+        if branch.at_most:
+            new = [branch.value * denominator - row[0], *(-v for v in row[1:])]
+        else:
+            new = [row[0] - branch.value * denominator, *row[1:]]
+        table.add(name, new)
+        low, high = self.low, self.high
+        if branch.at_most:
+            high = high | {branch.coordinate: branch.value}
+        else:
+            low = low | {branch.coordinate: branch.value}
+        branches = self.branches | {name: branch}
+        return replace(self, table=table, branches=branches, low=low, high=high)
+
+    def is_fixed(self, coordinate: int) -> bool:
+        """Return whether the branches leave one value."""
+        low, high = self.low.get(coordinate), self.high.get(coordinate)
+        return low is not None and low == high
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A part without a point: the quantity of one row of its dictionary cannot be 0 or more."""
+
+    node: PolytopePart
+    """The part."""
+    row: int
+    """Number of the row; of an equation, its rest cannot be 0."""
+
+
+@dataclass(frozen=True)
+class Split:
+    """A part is cut in two: a coordinate is at most a value, or above it."""
+
+    coordinate: int
+    """Its number."""
+    value: int
+    """The value."""
+
+
+@dataclass(frozen=True)
+class FreeLine:
+    """The solutions of a part in which all coordinates but one are fixed.
+
+    Attributes:
+        node: the part.
+        coordinate: the one that is not fixed; -1 when all are.
+        low, high: its least and greatest value; low > high when there are none.
+    """
+
+    node: PolytopePart
+    coordinate: int
+    low: int
+    high: int
+
+
+def coordinate_row(table: Dictionary, coordinate: int) -> list[int]:
+    """Return a coordinate, written by the quantities that stand at 0."""
+    return table.rows[table.names.index(-1 - coordinate)]

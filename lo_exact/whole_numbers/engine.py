@@ -1,4 +1,4 @@
-"""Counters: the least presses in whole numbers, by branch and bound over the lattice of solutions.
+"""Engine for counters: branch and bound over the lattice of whole-number solutions.
 
 Once the minimum is proved, a limit ends only what else was wanted: the outcome then says what
 stopped it, and keeps the minimum.  Costs depend on the branching and cannot be predicted, so
@@ -19,8 +19,7 @@ from lo_exact.algebra.elimination import tick
 from lo_exact.counters import WholeSystem
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
-from lo_exact.whole_numbers.lattice import Lattice
-from lo_exact.whole_numbers.program import Program, program_of
+from lo_exact.whole_numbers.lattice import Lattice, Program, program_of
 from lo_exact.whole_numbers.search import CountersSearch
 
 LOOK = 2**12
@@ -72,18 +71,18 @@ def number_of_solutions(
 
 
 def refusal(system: WholeSystem) -> str:
-    """Take every system of whole numbers; the row of the table refuses all others."""
+    """Return ``""``, since this engine takes every system of whole numbers."""
     return ""
 
 
 def minimise(system: WholeSystem, wanted: Wanted, watch: Watch) -> Outcome:
-    """Return the minimum, and of what else was wanted what was found in time.
+    """Return the minimum, with counts and lists as far as they were finished in time.
 
     Raises:
         UsageError: When there are infinitely many minima and they shall be counted or listed.
     """
     from lo_exact.whole_numbers.engine import number_of_solutions
-    from lo_exact.whole_numbers.program import program_of
+    from lo_exact.whole_numbers.lattice import program_of
     from lo_exact.whole_numbers.search import PATIENCE, CountersSearch, Least
 
     program, used = program_of(system)
@@ -105,7 +104,7 @@ def minimise(system: WholeSystem, wanted: Wanted, watch: Watch) -> Outcome:
             why = f"some counters together change by multiples of {best.lattice.modulus} only"
         return Outcome(Status.INFEASIBLE, note=why)
     watch.bound(best.weight)
-    # from here on the minimum is proved, and whatever ends the rest leaves it so
+    # the minimum is proved here; stopping the rest does not change that
     first, number, listed, stopped = None, 0, [best.presses], ""
     try:
         first = search.first_of(best.weight, inf if wanted.canonical else PATIENCE)

@@ -1,10 +1,12 @@
-"""All whole-number solutions of A x = b, of any sign: x0 plus a lattice.
+"""All integer solutions of A x = b, as one solution plus a lattice.
 
 Columns of A are combined (a unimodular U) until A U is a lower echelon form H; the columns of U
 that A sends to 0 are a basis of the kernel, and rows of the inverse of U give the coordinates of a
 solution in it.  The basis is then made short, pair by pair, so that steps along it are small:
 branching on these coordinates, not on presses, is what keeps trees small when amounts are above 1
 (Aardal, Hurkens, Lenstra 2000).  All numbers are Python integers.
+
+Counters as a bare program of whole numbers: min p x, A x = b, x >= 0.
 """
 
 from collections.abc import Sequence
@@ -12,12 +14,49 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
+from lo_exact.counters import WholeSystem
+
+
+@dataclass(frozen=True)
+class Program:
+    """Fewest presses over whole numbers: min p x, A x = b, x >= 0."""
+
+    columns: tuple[tuple[int, ...], ...]
+    """A's columns, each (lights,) >= 0, none of them 0."""
+    wanted: tuple[int, ...]
+    """(lights,) b."""
+    prices: tuple[int, ...]
+    """(buttons,) p >= 0."""
+
+    def weight(self, presses: Sequence[int]) -> int:
+        """Return p x."""
+        return sum(p * x for p, x in zip(self.prices, presses, strict=True))
+
+
+def program_of(system: WholeSystem) -> tuple[Program, list[int]]:
+    """Return the bare program, and the numbers of the buttons in it: those that add to something.
+
+    Other buttons are pressed in no minimum, or make no difference to its cost.
+    """
+    columns, used = [], []
+    for j in range(system.unknowns):
+        lights, amounts = system.matrix.column(j)
+        column = [0] * system.lights
+        for light, amount in zip(lights.tolist(), amounts.tolist(), strict=True):
+            column[light] = amount
+        if any(column):
+            columns.append(tuple(column))
+            used.append(j)
+    prices = system.prices[used].tolist()
+    return Program(tuple(columns), tuple(system.syndrome.tolist()), tuple(prices)), used
+
+
 Row = list[int]
 
 
 @dataclass(frozen=True)
 class Lattice:
-    """The solutions of A x = b over the whole numbers."""
+    """Integer solutions of A x = b: an origin and a basis of the kernel."""
 
     origin: tuple[int, ...]
     """(buttons,) one of them."""
@@ -33,7 +72,7 @@ class Lattice:
     """As many columns of U, each (buttons,)."""
 
     def sum_of_rows(self, wanted: Sequence[int], lights: int) -> tuple[list[int], int]:
-        """Write a row that vanishes on the kernel as a sum of A's rows.
+        """Return the coefficients of a row, 0 on the kernel, as a combination of A's rows.
 
         Args:
             wanted: (buttons,) w, whole numbers, 0 times every vector of the basis.
@@ -55,7 +94,7 @@ class Lattice:
 
 @dataclass(frozen=True)
 class NoLattice:
-    """Why A x = b has no solution in whole numbers: y A = 0 and y . b != 0 (mod q)."""
+    """Evidence that A x = b has no integer solution: y A = 0 and y . b != 0 (mod q)."""
 
     rows: tuple[int, ...]
     """(lights,) y."""
@@ -64,7 +103,7 @@ class NoLattice:
 
 
 def solve_whole(columns: Sequence[Sequence[int]], wanted: Sequence[int]) -> Lattice | NoLattice:
-    """Solve A x = b over the whole numbers.
+    """Return all integer solutions of A x = b, or evidence that there are none.
 
     Args:
         columns: A's columns, each (lights,).
@@ -102,7 +141,7 @@ def solve_whole(columns: Sequence[Sequence[int]], wanted: Sequence[int]) -> Latt
 def _eliminated(
     echelon: list[Row], unimodular: list[Row], inverse: list[Row], row: int, rank: int
 ) -> bool:
-    """Leave at most one column from ``rank`` on with an entry in this row, and move it there."""
+    """Eliminate a row in the columns from ``rank`` on, and return whether it has a pivot."""
     while True:
         left = [j for j in range(rank, len(echelon)) if echelon[j][row]]
         if not left:
@@ -127,9 +166,9 @@ def _add(table: list[Row], changed: int, added: int, times: int) -> None:
 
 
 def _refuted(echelon: list[Row], pivots: list[int], wanted: Sequence[int], row: int) -> NoLattice:
-    """Return the rows whose sum says no: their sum of A is whole, that of b is not."""
+    """Return the combination of rows that proves that there is no integer solution."""
     sums = {row: Fraction(1)}
-    if row in pivots:  # y H is the unit vector of the last pivot
+    if row in pivots:  # y times the echelon form is the unit vector of the last pivot
         rank = len(pivots) - 1
         sums = {row: Fraction(1, echelon[rank][row])}
         pivots = pivots[:-1]
@@ -137,7 +176,7 @@ def _refuted(echelon: list[Row], pivots: list[int], wanted: Sequence[int], row: 
         over = sum((y * echelon[k][i] for i, y in sums.items()), Fraction(0))
         sums[pivots[k]] = -over / echelon[k][pivots[k]]
     total = sum((y * wanted[i] for i, y in sums.items()), Fraction(0))
-    if total.denominator == 1:  # y A = 0 there, so any multiple of y will do
+    if total.denominator == 1:  # here y A = 0, so any multiple of y is a witness
         sums = {i: y / (2 * total) for i, y in sums.items()}
     modulus = lcm(*(y.denominator for y in sums.values()))
     scaled = [int(sums.get(i, Fraction(0)) * modulus) for i in range(len(wanted))]
@@ -145,7 +184,7 @@ def _refuted(echelon: list[Row], pivots: list[int], wanted: Sequence[int], row: 
 
 
 def _shorten(basis: list[Row], coordinates: list[Row]) -> None:
-    """Subtract multiples of basis vectors from each other while that makes one shorter."""
+    """Shorten basis vectors by subtracting multiples of each other while that helps."""
     changed = True
     while changed:
         changed = False

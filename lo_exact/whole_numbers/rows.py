@@ -1,4 +1,4 @@
-"""Rows that whole numbers add to the tables."""
+"""Engine and tasks for whole numbers, to be registered in the solver's tables."""
 
 from lo_exact.registers import EngineRow, Task
 

@@ -9,17 +9,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import gcd
 
-from lo_exact.whole_numbers.dictionary import begun
-from lo_exact.whole_numbers.lattice import Lattice, NoLattice, solve_whole
-from lo_exact.whole_numbers.nodes import (
+from lo_exact.whole_numbers.dictionary import (
     FreeLine,
     PolytopePart,
     Refused,
     Split,
     SplitSide,
+    begun,
     coordinate_row,
 )
-from lo_exact.whole_numbers.program import Program
+from lo_exact.whole_numbers.lattice import Lattice, NoLattice, Program, solve_whole
 
 QUICK, PATIENCE = 50, 300
 """Nodes for the first of the minima in order, when the minimum is proved already."""
@@ -30,7 +29,7 @@ LOOK = 64
 
 @dataclass(frozen=True)
 class Least:
-    """The minimum."""
+    """Proved minimum, with one solution that has it."""
 
     weight: int
     """Its cost."""
@@ -42,7 +41,7 @@ class Least:
 
 @dataclass(frozen=True)
 class None_:  # noqa: N801 - the answer "none", not Python's
-    """There is no solution."""
+    """Result that there is no solution, with the reason."""
 
     lattice: NoLattice | None
     """Why not even of any sign; None when only signs are in the way."""
@@ -51,7 +50,7 @@ class None_:  # noqa: N801 - the answer "none", not Python's
 
 
 class CountersSearch:
-    """All that is asked about one program.
+    """Branch and bound search on one integer program.
 
     Args:
         program: the program.
@@ -66,7 +65,7 @@ class CountersSearch:
         self.lattice: Lattice | NoLattice = solve_whole(program.columns, program.wanted)
 
     def root(self, costs: Sequence[int]) -> PolytopePart | Refused:
-        """Return the whole polytope with the best point of some costs, or why it is empty."""
+        """Return the root node, at the rational optimum for given costs, or why it is empty."""
         assert isinstance(self.lattice, Lattice)
         kept = [
             (row, -sum(a * x for a, x in zip(row, self.lattice.origin, strict=True)))
@@ -82,7 +81,7 @@ class CountersSearch:
     def minimum(
         self, found: Callable[[tuple[int, ...], int], None], bound: Callable[[int], None]
     ) -> Least | None_:
-        """Return the minimum.
+        """Return the proved minimum, or the result that there is no solution.
 
         Args:
             found: told every better solution.
@@ -98,7 +97,7 @@ class CountersSearch:
             return None_(None)
 
         def least(node: PolytopePart) -> int:
-            """Round a node's cost up to rest + step Z."""
+            """Return a node's cost, rounded up to the next cost possible for whole numbers."""
             cost, denominator = node.table.rows[-1][0], node.table.denominator
             up = -(-cost // denominator)
             return up if step == 0 else rest + -(-(up - rest) // step) * step
@@ -126,7 +125,7 @@ class CountersSearch:
         return Least(best_weight, best, self.nodes)
 
     def first_of(self, weight: int, patience: float = PATIENCE) -> tuple[int, ...] | None:
-        """Return the lexicographically least solution of at most this cost; there is one.
+        """Return the lexicographically least solution up to a cost, or None if that takes too long.
 
         First by one sum in which each press outweighs all later ones; where that takes more than
         `QUICK` nodes, press by press.  None when that takes more than ``patience``: equal buttons
@@ -159,7 +158,7 @@ class CountersSearch:
     def _least(
         self, root: PolytopePart, costs: Sequence[int], best: tuple[int, ...] | None, last: float
     ) -> tuple[tuple[int, ...] | None, bool]:
-        """Return the solution of least cost in a part, and whether it is that for certain.
+        """Return the cheapest solution found in a part, and whether it is proved cheapest.
 
         Args:
             root: the part, not yet made feasible.
@@ -186,7 +185,7 @@ class CountersSearch:
         return best, True
 
     def within(self, weight: int, costs: Sequence[int]) -> PolytopePart | Refused:
-        """Return the part of the polytope that costs at most ``weight``; not yet made feasible."""
+        """Return the part of the polytope that costs at most ``weight``, before any pivots."""
         root = self.root(costs)
         if isinstance(root, Refused):
             return root
@@ -206,7 +205,7 @@ class CountersSearch:
         return replace(root, spent=self._slack)
 
     def solutions(self, weight: int | None = None) -> Iterator[tuple[PolytopePart, int, int, int]]:
-        """Yield all solutions (of at most this cost) in rows along one coordinate.
+        """Yield all solutions, up to a cost if given, grouped in lines along a coordinate.
 
         Yields:
             A node in which all other coordinates are fixed, the coordinate that is not (-1 when
@@ -217,7 +216,7 @@ class CountersSearch:
                 yield part.node, part.coordinate, part.low, part.high
 
     def parts(self, weight: int | None, *, rows: bool) -> Iterator[Refused | FreeLine | Split]:
-        """Yield the nodes of a tree that holds all solutions (of at most this cost).
+        """Yield the nodes of a search tree that covers all solutions, up to a cost if given.
 
         Each node comes before the parts of its two sides, the lower side first.
 
@@ -255,12 +254,12 @@ class CountersSearch:
 
     @staticmethod
     def _split(node: PolytopePart, coordinate: int) -> Split:
-        """Return where a coordinate is cut: at its value, or below it to leave that alone."""
+        """Return the split of a node at the current value of a coordinate, or just below."""
         value = coordinate_row(node.table, coordinate)[0] // node.table.denominator
         return Split(coordinate, value - (node.high.get(coordinate) == value))
 
     def _row(self, node: PolytopePart, open_: list[int], weight: int | None) -> FreeLine:
-        """Return the solutions of a node in which at most one coordinate is open."""
+        """Return the solutions of a node that has at most one coordinate not fixed."""
         lattice = self.lattice
         assert isinstance(lattice, Lattice)
         if not open_:
@@ -290,7 +289,7 @@ class CountersSearch:
         return FreeLine(node, i, low, high)
 
     def presses(self, node: PolytopePart) -> tuple[int, ...]:
-        """Return the presses at a node whose coordinates are whole."""
+        """Return the presses at a node whose coordinates are integers."""
         table = node.table
         out = [0] * len(self.program.columns)
         for k, name in enumerate(table.names):
@@ -300,7 +299,7 @@ class CountersSearch:
         return tuple(out)
 
     def along(self, node: PolytopePart, coordinate: int, value: int) -> tuple[int, ...]:
-        """Return the presses of one place of a row of solutions."""
+        """Return the presses of the solution on a node's line with the given coordinate value."""
         lattice = self.lattice
         assert isinstance(lattice, Lattice)
         out = list(lattice.origin)
@@ -310,14 +309,14 @@ class CountersSearch:
         return tuple(out)
 
     def bounds(self) -> list[int]:
-        """Return how often each button can be pressed at most."""
+        """Return the largest number of presses possible for each button."""
         return [
             max(0, min(b // a for a, b in zip(column, self.program.wanted, strict=True) if a))
             for column in self.program.columns
         ]
 
     def _broken(self, node: PolytopePart) -> int | None:
-        """Return the coordinate that is farthest from a whole number; None when all are whole."""
+        """Return the coordinate farthest from an integer, or None if all are integers."""
         assert isinstance(self.lattice, Lattice)
         table = node.table
         best, most = None, 0
@@ -330,7 +329,7 @@ class CountersSearch:
         return best
 
     def _sides(self, node: PolytopePart, coordinate: int) -> list[PolytopePart]:
-        """Return both sides of a split, the nearer one last."""
+        """Return both child nodes of a split, with the nearer one last."""
         value, denominator = coordinate_row(node.table, coordinate)[0], node.table.denominator
         below, part = divmod(value, denominator)
         sides = [

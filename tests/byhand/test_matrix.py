@@ -13,8 +13,7 @@ from PIL import Image
 from lo_exact.algebra import from_dense
 from lo_exact.algebra.latex import latex, latex_digits
 from lo_exact.byhand.determinant import determinant, factors, is_prime
-from lo_exact.byhand.elimination import elimination
-from lo_exact.byhand.matrix import inverse, pixel_scene
+from lo_exact.byhand.matrix import elimination, inverse, pixel_scene
 from lo_exact.errors import LimitReached
 from lo_exact.pictures.inks import HUES, INK, OFF, rgb
 from lo_exact.pictures.png import to_png

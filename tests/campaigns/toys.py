@@ -236,8 +236,7 @@ KINDS: dict[str, tuple[Place, ...]] = {
         ),
         Place(
             "docs/formats.md",
-            "**toy**: A word and rows; read. Example, with `--as toy`, "
-            "answer `optimal: 1 press, proved to be the minimum`: `toy 1`\n\n",
+            "**toy**: A word and rows; read only. Example, `--as toy`, `1 press`: `toy 1`\n\n",
             r"(?=^\*\*json\*\*)",
         ),
     ),

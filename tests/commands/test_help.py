@@ -64,7 +64,6 @@ export BOARD --encoding foo
 referee
 crosscheck --random x
 hint BOARD --next x
-matrix --size 3x3 --elimination --pivot worst
 """
 
 

@@ -17,10 +17,12 @@ OUTSIDE = {
     "tests/service/page/": (
         "no Chromium here: ",
         "no Node.js here: ",
-        "no TypeScript here: ",
+        "no tsc here: ",
+        "no eslint here: ",
         "make pyodide fetches Pyodide",
     ),
     "tests/records/test_atlas_page.py": ("no Chromium here: ",),
+    "tests/records/test_previews.py": ("needs Node.js",),
     "tests/service/test_service_docs.py": ("curl is not installed",),
     "tests/house/test_types.py": ("no pyright here: ",),
     "tests/codes/test_distance.py": ("no C compiler here",),

@@ -148,5 +148,6 @@ def test_what_needs_an_extra_says_which(installed, tmp_path):
     )
     assert (done.returncode, done.stdout) == (5, "")
     assert done.stderr.endswith(
-        "needs fastapi and uvicorn: pip install 'fastapi>=0.115' 'uvicorn>=0.34'\n"
+        "needs fastapi and uvicorn and prometheus-client: "
+        "pip install 'fastapi>=0.115' 'uvicorn>=0.34' 'prometheus-client>=0.21'\n"
     )

@@ -4,9 +4,8 @@ from random import Random
 
 import pytest
 
-from lo_exact.parity_walks.bridges import descend
 from lo_exact.parity_walks.cuts import cut_around, lost_pieces, near_cuts, pieces_of
-from lo_exact.parity_walks.ground import ground_of
+from lo_exact.parity_walks.ground import descend, ground_of
 from lo_exact.parity_walks.search.best import joined_counts, tree_counts
 from lo_exact.parity_walks.search.encoding import at_least, encode_ground, end_at, half, odd
 from lo_exact.parity_walks.search.sat import relaxed

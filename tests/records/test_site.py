@@ -64,6 +64,14 @@ def test_the_foot_of_a_page_links_the_source_where_one_is_named(source, foot):
     assert config["repo_url"] == (source or None)
 
 
+def test_the_search_knows_a_size_however_it_is_written(tmp_path):
+    hook = pytest.importorskip("benchmarks.pages.hook", reason="needs mkdocs: make site")
+    index = tmp_path / "search_index.json"
+    index.write_text('{"text": "19 x 19 or 19x19, x 3, 2 x y"}')
+    hook.one_word_sizes(index)
+    assert index.read_text() == '{"text": "19x19 or 19x19, x 3, 2 x y"}'
+
+
 def test_pages_in_markdown_outside_docs_are_copied_as_text():
     hook = pytest.importorskip("benchmarks.pages.hook", reason="needs mkdocs: make site")
     assert hook.copied(ROOT / "CHANGELOG.md") == "files/CHANGELOG.md.txt"
@@ -91,6 +99,9 @@ window.Worker = class extends EventTarget {
         ("print worksheets", ["+print* +worksheet*"]),
         ("Distance of a code", ["+distanc* +code*"]),
         ("hexagon", ["hexagon"]),
+        ("God's number", ["+god* +number*"]),
+        ("hardest 19 x 19", ["+hardest* +19x19*"]),
+        ("19 x 19", ["+19x19*"]),
         ("what is it", ["what is it"]),
         ("+exit +codes", ["+exit +codes"]),
         ("nothing here", ["+noth* +here*", "nothing here"]),

@@ -285,11 +285,19 @@ def test_a_thousand_idle_connections_and_more_do_not_keep_others_out(server):
                 began = time.monotonic()
                 assert server.get("/healthz").status == 200
                 assert time.monotonic() - began < 5
+            if number == 1_100:
+                time.sleep(3.1)  # what is as old has nothing on its way
         assert server.post("#..#\n.##.\n").status == 200
         # the oldest were closed for the others
         assert idle[0].recv(1) == b""
         idle[-1].sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert b" 200 " in idle[-1].recv(100)
+        burst = []
+        for _ in range(300):  # nobody is cut off before the request was read
+            burst.append(socket.create_connection(("127.0.0.1", server.port), timeout=20))
+            burst[-1].sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        idle += burst
+        assert all(b" 200 " in connection.recv(100) for connection in burst)
     finally:
         for connection in idle:
             connection.close()

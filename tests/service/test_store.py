@@ -117,7 +117,7 @@ class Model(RuleBasedStateMachine):
     def progress(self, id, best, bound):
         if self.jobs.get(id, {}).get("state") != "running":
             return
-        self.store.progressed(id, best, bound, [[best]], {"best": best})
+        self.store.progressed(id, {"best": best, "lower_bound": bound, "presses": [[best]]})
         self.jobs[id]["best"] = best
 
     @rule(id=IDS, lane=st.sampled_from(["quick", "long"]), died=st.booleans())
@@ -295,7 +295,7 @@ def test_only_the_last_events_are_kept(store):
     store.submit("one", {"board": "#"}, 1.0, "x")
     store.claim("quick")
     for best in range(250):
-        store.progressed("one", 999 - best, 1, None, {"best": 999 - best})
+        store.progressed("one", {"best": 999 - best})
     events = store.events("one")
     assert len(events) == EVENTS_KEPT
     assert json.loads(events[-1].data) == {"best": 750}

@@ -1,4 +1,4 @@
-"""Elimination by inactivation: light chasing for any matrix; and the clock it looks at.
+"""Elimination by inactivation for any matrix, with a callback that can stop it.
 
 Elimination is asked for from many places and remembered by those who asked, so the clock is not
 handed through: it is set for a while, and the loops that take long look at it.
@@ -13,7 +13,7 @@ _look: ContextVar[Callable[[], object] | None] = ContextVar("look", default=None
 
 @contextmanager
 def looking(look: Callable[[], object]) -> Iterator[None]:
-    """Have ``look`` called several times a second by eliminations; it stops them by raising."""
+    """Have eliminations call ``look`` several times a second; it can stop them by raising."""
     token = _look.set(look)
     try:
         yield
@@ -22,7 +22,7 @@ def looking(look: Callable[[], object]) -> Iterator[None]:
 
 
 def tick() -> None:
-    """Look at the clock, if there is one."""
+    """Call the callback set by `looking`, if there is one."""
     look = _look.get()
     if look is not None:
         look()

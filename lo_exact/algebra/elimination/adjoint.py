@@ -1,4 +1,4 @@
-"""From a contradiction back to the equations it was made of.
+"""Evidence of unsolvability, computed by running an elimination backwards.
 
 The constant of every sum is a combination of the syndrome.  Run backwards, the elimination tells
 which: each number hands its weight to the numbers it was computed from (reverse accumulation, the
@@ -11,8 +11,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from lo_exact.algebra.elimination.elimination_plan import EliminationPlan
-from lo_exact.algebra.elimination.spans import position_spans
+from lo_exact.algebra.elimination.elimination_plan import EliminationPlan, position_spans
 from lo_exact.algebra.sparse import IntArray
 
 Step = TypeVar("Step")
@@ -25,7 +24,7 @@ def pull_back(
     per_event: Sequence[Sequence[Step]],
     undo: Callable[[Step], None],
 ) -> IntArray:
-    """Return the weights of the equations.
+    """Return the weight of each equation in a contradiction, by reverse accumulation.
 
     Args:
         plan: The plan that was carried out.

@@ -1,4 +1,4 @@
-"""The plan of an elimination by inactivation: which unknown is expressed by which.
+"""Plan of an elimination by inactivation: an equation for each unknown that has one.
 
 The buttons are put in an order.  Every equation can express its last button by earlier ones, if its
 coefficient there is a unit.  Where several equations end at one button, one of them claims it and
@@ -8,11 +8,18 @@ parameters, the last row's equations are residual.
 
 The plan looks at positions only, never at numbers other than "is it a unit", so it is made with a
 few array operations: one sort of the entries, about 0.03 s a million.
+
+A plan cut into spans: what each brings in, what is solved and what nobody needs after it.
+
+Between two spans the elimination looks up: numbers that no later equation needs are dropped, and
+when enough residual equations wait they are solved.  Where that happens depends on the plan alone,
+so every pass cuts the same way.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +29,7 @@ from lo_exact.algebra.sparse import IntArray, SparseMatrix
 
 @dataclass(frozen=True, eq=False)
 class EliminationPlan:
-    """An order of the buttons and what follows from it.
+    """Order of the buttons, with the equation that expresses each button by earlier ones.
 
     Positions 0..unknowns-1 are buttons in order; number ``unknowns`` means "nothing, 0"; the k-th
     residual equation has number ``unknowns + 1 + k``.
@@ -57,22 +64,22 @@ class EliminationPlan:
 
     @property
     def unknowns(self) -> int:
-        """Number of positions."""
+        """Number of positions, one for each button that has an entry."""
         return int(self.order.size)
 
     @property
     def numbers(self) -> int:
-        """Number of numbers: positions, nothing, residual equations."""
+        """Count of all indices: positions, one for "nothing", and residual equations."""
         return int(self.order.size + 1 + self.residuals.size)
 
     @cached_property
     def parameters(self) -> IntArray:
-        """Positions that no equation expresses."""
+        """Positions of the parameters, which no equation expresses by earlier unknowns."""
         return np.flatnonzero(self.claim < 0)
 
     @cached_property
     def widths(self) -> IntArray:
-        """(unknowns,) bound on the parameters in use after each position, for a regular board."""
+        """Upper bound on the parameters in use after each position, if the board is regular."""
         size = self.unknowns
         steps = (self.claim < 0).astype(np.int64)
         steps -= np.bincount(self.ends, minlength=size)
@@ -81,11 +88,11 @@ class EliminationPlan:
 
     @cached_property
     def width(self) -> int:
-        """The largest of `widths`."""
+        """Maximum of `widths`, 0 for a plan without unknowns."""
         return int(self.widths.max(initial=0))
 
     def entries_of(self, equations: IntArray) -> tuple[IntArray, IntArray]:
-        """Return (ends, sources): whose entries stand where, for a list of equations.
+        """Return (ends, sources): the indices of the entries of the given equations.
 
         Args:
             equations: (count,) equation numbers.
@@ -154,7 +161,7 @@ def make_plan(matrix: SparseMatrix, prime: int, order: IntArray | None = None) -
 def _by_equation(
     matrix: SparseMatrix, place: NDArray[np.int32]
 ) -> tuple[NDArray[np.int32], NDArray[Any]]:
-    """Return (places, values) sorted by equation, then by position."""
+    """Return the positions and values of the entries, sorted by equation, then position."""
     place_bits = int(place.max(initial=0)).bit_length()
     value_bits = (matrix.modulus - 1).bit_length() if matrix.modulus > 2 else 0
     row_bits = matrix.shape[0].bit_length()
@@ -185,7 +192,7 @@ def _claims(
     final: IntArray,
     size: int,
 ) -> IntArray:
-    """Return the equation that expresses each position: the one whose other buttons end first."""
+    """Return for each position the equation that expresses it, or -1 for a parameter."""
     able = filled[values[starts[filled + 1] - 1] % prime != 0]
     claim = np.full(size, -1, dtype=np.int64)
     claim[final[able[::-1]]] = able[::-1]
@@ -200,3 +207,110 @@ def _claims(
     rivals = rivals[np.argsort(other, kind="stable")[::-1]]
     claim[final[rivals]] = rivals
     return claim
+
+
+SPAN = 4096
+"""Positions of a span at most."""
+
+Numbers = TypeVar("Numbers")
+Sums = TypeVar("Sums")
+Step = TypeVar("Step")
+Pairs = TypeVar("Pairs")
+
+
+@dataclass(frozen=True, eq=False)
+class SolvingStep(Generic[Numbers, Sums]):
+    """One batch of residual equations solved.
+
+    Integers used as sets over GF(2), residues in matrices otherwise.
+    """
+
+    chunk: range
+    """Numbers k of the residual equations."""
+    columns: Numbers
+    """(eliminated,) columns that were eliminated, or changed their meaning."""
+    sums: Sums
+    """(eliminated, width): what each column was, in terms of all."""
+    tags: Sums
+    """(eliminated, chunk): its constant, in terms of the equations' constants."""
+    checks: Sums
+    """(checks, chunk): combinations of the equations whose constant must be 0."""
+    targets: Numbers
+    """(targets,) numbers of the sums that a column was eliminated from."""
+    factors: Sums
+    """(targets, eliminated): how much of each column was in them."""
+
+
+@dataclass(frozen=True, eq=False)
+class FlushEvent(Generic[Step, Pairs]):
+    """The event at the end of a span that is flushed."""
+
+    created: range
+    """The parameters (by index) that appeared since the last event."""
+    steps: tuple[Step, ...]
+    """Batches of equations, in order."""
+    released: Pairs
+    """Columns with their parameters in no sum any more: free for good."""
+
+
+@dataclass(frozen=True, eq=False)
+class PositionSpan:
+    """A run of positions that are evaluated between two looks at what is still needed."""
+
+    low: int
+    """First position."""
+    high: int
+    """Position after the last."""
+    claimed: IntArray
+    """Positions with an equation."""
+    parameters: IntArray
+    """Positions without."""
+    residuals: range
+    """Numbers k of the residual equations that end here."""
+    flush: bool
+    """Whether all pending residual equations are solved after this span."""
+    dying: IntArray
+    """Positions (of this span or earlier ones) that nobody needs after it."""
+    live: IntArray
+    """Positions that somebody does."""
+
+
+def position_spans(plan: EliminationPlan, batch: int) -> Iterator[PositionSpan]:
+    """Walk the positions.
+
+    Args:
+        plan: The plan.
+        batch: Pending residual equations are solved when there are so many, and at the end.
+    """
+    size = plan.unknowns
+    parameters = plan.parameters
+    live = np.zeros(0, dtype=np.int64)
+    low = first = waiting = fresh = parameter = 0
+    while low < size:
+        high = min(low + SPAN, size)
+        if first + batch < plan.ends.size:
+            high = min(high, int(plan.ends[first + batch - 1]) + 1)
+        if parameter + 4 * batch < parameters.size:
+            high = min(high, max(low, int(parameters[parameter + 4 * batch - 1])) + 1)
+        last = int(np.searchsorted(plan.ends, high))
+        next_parameter = int(np.searchsorted(parameters, high))
+        waiting += last - first
+        fresh += next_parameter - parameter
+        flush = waiting >= batch or fresh >= 4 * batch or high == size
+        known = np.concatenate([live, np.arange(low, high)])
+        needed = plan.need[known] >= high
+        live = known[needed]
+        own = plan.claim[low:high]
+        yield PositionSpan(
+            low=low,
+            high=high,
+            claimed=np.flatnonzero(own >= 0) + low,
+            parameters=parameters[parameter:next_parameter],
+            residuals=range(first, last),
+            flush=flush,
+            dying=known[~needed],
+            live=live,
+        )
+        if flush:
+            waiting = fresh = 0
+        low, first, parameter = high, last, next_parameter

@@ -1,4 +1,4 @@
-"""A good order of the buttons: few parameters in use at once.
+"""Search for an order of the buttons that keeps few parameters in use at a time.
 
 The order as given is good for grids (row by row) and whatever else was numbered along its length.
 Where it is not, the buttons are walked breadth-first from an end of the puzzle; two buttons are
@@ -22,7 +22,7 @@ GOOD_WIDTH = 64
 
 
 def plan_in_good_order(matrix: SparseMatrix, prime: int) -> EliminationPlan:
-    """Plan the elimination of a matrix mod p^e.
+    """Plan the elimination of a matrix mod p^e in a button order of small width.
 
     Args:
         matrix: (lights, buttons) mod p^e.
@@ -36,19 +36,19 @@ def plan_in_good_order(matrix: SparseMatrix, prime: int) -> EliminationPlan:
 
 
 def breadth_first(matrix: SparseMatrix) -> IntArray:
-    """Return the buttons that have entries, component by component, each level by level."""
+    """Return the buttons that have entries, by component, in breadth-first order."""
     by_light = matrix.transpose()
     component = _components(matrix, by_light)
     degrees = np.diff(matrix.starts)
     buttons = np.flatnonzero(degrees)
     once = _levels(matrix, by_light, _first(component, degrees, buttons))
-    # the button reached last is far out
+    # the last button reached is far from the centre
     again = _levels(matrix, by_light, _first(component, -once, buttons))
     return buttons[np.lexsort((again[buttons], component[buttons]))]
 
 
 def _components(matrix: SparseMatrix, by_light: SparseMatrix) -> IntArray:
-    """Return (buttons,) the lowest button of each one's component; alone where without entries."""
+    """Return for each button the lowest button of its component, an array (buttons,)."""
     label = np.arange(matrix.shape[1])
     filled, used = np.flatnonzero(np.diff(by_light.starts)), np.flatnonzero(np.diff(matrix.starts))
     low = np.zeros(matrix.shape[0], dtype=np.int64)
@@ -56,7 +56,7 @@ def _components(matrix: SparseMatrix, by_light: SparseMatrix) -> IntArray:
         low[filled] = np.minimum.reduceat(label[by_light.rows], by_light.starts[filled])
         lower = label.copy()
         lower[used] = np.minimum.reduceat(low[matrix.rows], matrix.starts[used])
-        np.minimum.at(lower, label, lower)  # the whole group follows its lowest member
+        np.minimum.at(lower, label, lower)  # every button of the group gets the lowest label
         lower = lower[lower]
         if bool((lower == label).all()):
             break
@@ -65,13 +65,13 @@ def _components(matrix: SparseMatrix, by_light: SparseMatrix) -> IntArray:
 
 
 def _first(component: IntArray, rank: IntArray, buttons: IntArray) -> IntArray:
-    """Return the button of least rank of each component."""
+    """Return for each component its button of least rank."""
     order = buttons[np.lexsort((rank[buttons], component[buttons]))]
     return order[np.unique(component[order], return_index=True)[1]]
 
 
 def _levels(matrix: SparseMatrix, by_light: SparseMatrix, start: IntArray) -> IntArray:
-    """Return (buttons,) the place of each button in walks from all starts at once.
+    """Return for each button its index in a breadth-first walk from all start buttons.
 
     Buttons of one level are ordered as they were reached; levels come first.
     """
@@ -91,7 +91,7 @@ def _levels(matrix: SparseMatrix, by_light: SparseMatrix, start: IntArray) -> In
 
 
 def _fresh(matrix: SparseMatrix, columns: IntArray) -> IntArray:
-    """Return the rows of the columns' entries, each once, in the order of first appearance."""
+    """Return the distinct rows of the columns' entries, in order of first appearance."""
     first = matrix.starts[columns]
     counts = matrix.starts[columns + 1] - first
     ends = np.cumsum(counts)

@@ -1,4 +1,4 @@
-"""Boards whose rule is the same everywhere: polynomials instead of elimination.
+"""Solver by polynomials for uniform boards, which have the same rule at every button.
 
 Chase the rows of such a board with its first row unknown; what is left at the last row is one
 equation in that first row.  Rows are vectors on which "one place to the side" acts, and every

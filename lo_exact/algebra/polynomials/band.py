@@ -1,4 +1,4 @@
-"""A board as a recurrence: each row of lights settles the next row of buttons.
+"""Uniform boards as recurrences over rows of buttons, with division of rows by a unit.
 
 Row i of lights hears rows i - b .. i + a of buttons, row i + j through a short polynomial C_j in
 the step to the side.  Where C_a is a unit, light row i settles button row i + a, so the first rows
@@ -30,7 +30,7 @@ from lo_exact.algebra.uniform_matrix import Uniform
 
 
 class Divide:
-    """Division of rows by a unit; made by `Divide.by`."""
+    """Division of rows by a unit of the ring; created by `Divide.by`."""
 
     def __init__(self, ring: Ring, terms: Terms):
         self.ring = ring
@@ -38,7 +38,7 @@ class Divide:
 
     @classmethod
     def by(cls, ring: Ring, terms: Terms) -> Divide | None:
-        """Return the division by a short polynomial, None when it is no unit."""
+        """Return the division by a sparse polynomial, or None if it is not a unit."""
         if not terms:
             return None
         made = cls(ring, terms)
@@ -50,26 +50,26 @@ class Divide:
 
     @property
     def is_term(self) -> bool:
-        """Return whether the unit is a single term whose inverse is one."""
+        """Return whether the unit and its inverse are both single terms."""
         return len(self.terms) == 1 and (self.ring.joined or 0 in self.terms)
 
     @cached_property
     def inverse(self) -> Terms:
-        """The inverse of a single term."""
+        """The inverse of a unit that is a single term, as {power: coefficient}."""
         ((power, amount),) = self.terms.items()
         back = -power % self.ring.width if self.ring.joined else 0
         return {back: pow(amount, -1, self.ring.field.prime)}
 
     @cached_property
     def element(self) -> Poly:
-        """The inverse in the ring."""
+        """The inverse of the unit, as a polynomial mod P."""
         ring, field = self.ring, self.ring.field
         gcd, factor = field.half_gcd(ring.mod(field.from_terms(self.terms)), ring.modulus)
         assert field.degree(gcd) == 0
         return ring.mod(factor)
 
     def power(self, exponent: int) -> Poly:
-        """Return the exponent-th power of the inverse in the ring."""
+        """Return a power of the unit's inverse, as a polynomial mod P."""
         return self.ring.power(self.element, exponent)
 
     def __call__(self, row: Row) -> Row:
@@ -84,7 +84,7 @@ class Divide:
         return self._by_series(row)
 
     def _by_bits(self, row: int) -> int:
-        """Solve x[i-1] + u x[i] + x[i+1] = row[i]: as series x f = x[0] + t row, f = 1 + u t + t^2.
+        """Return the solution x of x[i-1] + u x[i] + x[i+1] = row[i] over GF(2), by power series.
 
         The factor of T is 1, or a single term would have been given.
         """
@@ -108,7 +108,7 @@ class Divide:
         return row
 
     def _by_series(self, row: IntArray) -> IntArray:
-        """Solve b x[i-1] + a x[i] + b x[i+1] = row[i] by the series 1 / (b + a t + b t^2)."""
+        """Return the solution x of b x[i-1] + a x[i] + b x[i+1] = row[i] mod p, by power series."""
         prime, size = self.ring.field.prime, self.ring.width + 1
         series = self._series
         found = np.zeros(size, dtype=np.int64)
@@ -133,7 +133,7 @@ MAX_UNKNOWN_ROWS = 4
 
 @dataclass(frozen=True, eq=False)
 class Band:
-    """A recurrence over rows."""
+    """Recurrence that computes each row of buttons of a uniform board from earlier rows."""
 
     ring: Ring
     """What acts on rows."""
@@ -150,33 +150,33 @@ class Band:
 
     @cached_property
     def small(self) -> bool:
-        """Return whether no row is settled by others: then all are unknown."""
+        """Return whether all rows of buttons are unknown: no row of lights determines one."""
         return self.rows <= (self.ahead + self.behind if self.closed else self.ahead)
 
     @cached_property
     def unknown(self) -> int:
-        """Number of unknown rows, the first ones, and of conditions."""
+        """Number of unknown rows of buttons, equal to the number of conditions."""
         if self.small:
             return self.rows
         return self.ahead + self.behind if self.closed else self.ahead
 
     @cached_property
     def settling(self) -> range:
-        """The rows of lights that settle a row of buttons."""
+        """The rows of lights that determine a further row of buttons."""
         if self.small:
             return range(0)
         return range(self.behind if self.closed else 0, self.rows - self.ahead)
 
     @cached_property
     def left(self) -> list[int]:
-        """The other rows of lights, one after another."""
+        """The rows of lights that determine no row of buttons and remain as conditions."""
         if self.small:
             return list(range(self.rows))
         wrapped = range(self.behind if self.closed else 0)
         return [*range(self.rows - self.ahead, self.rows), *wrapped]
 
     def heard(self, light_row: int) -> list[tuple[int, Terms]]:
-        """Return (row of buttons, how it acts) for one row of lights."""
+        """Return (row of buttons, polynomial) pairs for all rows that act on one row of lights."""
         out = []
         for j, terms in self.coefficients.items():
             row = light_row + j
@@ -188,17 +188,17 @@ class Band:
 
     @cached_property
     def divide(self) -> Divide | None:
-        """The division of rows by C_a, None when it is no unit."""
+        """Division of rows by the leading coefficient C_a, or None if it is not a unit."""
         return Divide.by(self.ring, self.coefficients.get(self.ahead, {}))
 
     @cached_property
     def transposed(self) -> Band:
-        """The recurrence of the left kernel, its rows counted backwards from the last of `left`."""
+        """The recurrence for the left kernel, with rows in reverse order from the end of `left`."""
         turned = {j: self.ring.transposed(terms) for j, terms in self.coefficients.items()}
         return Band(self.ring, self.rows, self.closed, self.ahead, self.behind, turned)
 
     def chase(self, first: Sequence[Row], syndrome: Sequence[Row] | None) -> list[Row]:
-        """Return all rows of buttons that follow from the first ones.
+        """Return all rows of buttons, computed from the unknown first rows.
 
         Args:
             first: the unknown rows.
@@ -207,7 +207,7 @@ class Band:
         return list(self.chased(first, syndrome))
 
     def chased(self, first: Sequence[Row], syndrome: Sequence[Row] | None) -> Iterator[Row]:
-        """Yield all rows of buttons that follow from the first ones, holding a + b of them.
+        """Yield all rows of buttons from the first ones, with only a + b + 1 rows in memory.
 
         Args:
             first: the unknown rows.
@@ -218,7 +218,7 @@ class Band:
         lower = [(j, terms) for j, terms in self.coefficients.items() if j < self.ahead]
         minus, act = ring.minus, ring.act
         size = self.ahead + self.behind + 1
-        held: list[Row] = [None] * size  # row r stands at r mod size
+        held: list[Row] = [None] * size  # row r is stored at index r mod size
         for row, value in enumerate(first):
             held[row % size] = value
             yield value
@@ -234,7 +234,7 @@ class Band:
                 tick()
 
     def residual(self, first: Sequence[Row], syndrome: Sequence[Row] | None) -> list[Row]:
-        """Return what is missing in the rows of lights of `left` after a chase from the first rows.
+        """Return the part of the syndrome still missing in the rows `left` after a chase.
 
         Args:
             first: the unknown rows.
@@ -252,7 +252,7 @@ class Band:
         return out
 
     def conditions(self) -> list[list[Poly]]:
-        """Return M: what the unknown rows add to the rows of lights of `left`, over the ring.
+        """Return the matrix M over the ring that maps the unknown rows to the rows `left`.
 
         Where C_a is no single term, rows are kept multiplied by its powers, so that all factors
         stay short until the last rows are divided.
@@ -275,8 +275,8 @@ class Band:
             rows[unknown] = ring.times(field.one, powers[unknown])
         elif self.divide is not None:
             lower = {j: ring.product(terms, self.divide.inverse) for j, terms in lower.items()}
-        # Row by row the recurrence gives the next row from the last few, which are all that is
-        # kept: a board of 10^5 rows takes the memory of these.
+        # The recurrence computes each row from the last few, and only those are kept in memory,
+        # even on a board of 10^5 rows.
         for i in self.settling:
             total = field.zero
             for j, terms in lower.items():
@@ -302,7 +302,7 @@ class Band:
 
 
 def make_band(board: Uniform, ring: Ring) -> Band | None:
-    """Return a board over a prime as a recurrence, None where it is none.
+    """Return the recurrence of a uniform board over a prime field, or None if it has none.
 
     Args:
         board: its modulus is the ring's prime.
@@ -331,7 +331,7 @@ def make_band(board: Uniform, ring: Ring) -> Band | None:
 
 
 def _row_amounts(board: Uniform) -> dict[int, dict[int, int]]:
-    """Return the amounts by row step, row steps not reduced where ends are joined."""
+    """Return the amounts by row step and column step, with row steps not reduced mod the rows."""
     if not board.rows_joined:
         return board.amounts
     found: dict[int, dict[int, int]] = {}
@@ -344,7 +344,7 @@ def _row_amounts(board: Uniform) -> dict[int, dict[int, int]]:
 
 
 def _terms(line: Mapping[int, int], ring: Ring) -> dict[int, int] | None:
-    """Return amounts by column step as a short polynomial in the step to the side."""
+    """Return a row of the stencil as a polynomial in the column step, or None if impossible."""
     if ring.joined:
         return {-step % ring.width: amount for step, amount in line.items()}
     # open sides: only a + b T commutes with T

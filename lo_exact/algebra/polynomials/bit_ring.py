@@ -1,4 +1,4 @@
-"""Rows of bits as integers, and their ring over GF(2); the twin of `residue_ring`.
+"""Polynomials over GF(2) and rows of bits, both as Python integers.
 
 Polynomials over GF(2) and rows of bits as Python integers: bit i is the coefficient of t^i.
 
@@ -21,34 +21,34 @@ WINDOW = 8
 
 
 class Bits:
-    """Arithmetic over GF(2); the twin of `Residues`."""
+    """Polynomial arithmetic over GF(2) on integers; `Residues` does the same mod p."""
 
     prime = 2
     zero = 0
     one = 1
 
     def is_zero(self, a: int) -> bool:
-        """Say whether a polynomial is 0."""
+        """Return whether a polynomial is 0."""
         return not a
 
     def degree(self, a: int) -> int:
-        """Return the degree, -1 for 0."""
+        """Return the degree of a polynomial, -1 for 0."""
         return a.bit_length() - 1
 
     def add(self, a: int, b: int) -> int:
-        """Return a + b."""
+        """Return the sum a + b of two polynomials."""
         return a ^ b
 
     def sub(self, a: int, b: int) -> int:
-        """Return a - b."""
+        """Return the difference a - b of two polynomials."""
         return a ^ b
 
     def scale(self, a: int, factor: int) -> int:
-        """Return factor * a."""
+        """Return a polynomial times an integer factor."""
         return a if factor & 1 else 0
 
     def shift(self, a: int, power: int) -> int:
-        """Return t^power * a."""
+        """Return a polynomial times t^power."""
         return a << power
 
     def split(self, a: int, power: int) -> tuple[int, int]:
@@ -57,15 +57,15 @@ class Bits:
         return a ^ (high << power), high
 
     def coefficients(self, a: int, size: int) -> list[int]:
-        """Return the coefficients of t^(size - 1), ..., t, 1; the degree is below ``size``."""
+        """Return the ``size`` coefficients of a polynomial, that of t^(size - 1) first."""
         return list(format(a, f"0{size}b").encode().translate(_DIGITS)) if size else []
 
     def from_terms(self, terms: Mapping[int, int]) -> int:
-        """Return the polynomial of {power: coefficient}."""
+        """Return the polynomial with the given {power: coefficient}."""
         return sum(1 << power for power, amount in terms.items() if amount & 1)
 
     def mul(self, a: int, b: int) -> int:
-        """Return a * b."""
+        """Return the product a * b of two polynomials."""
         if a.bit_length() > b.bit_length():
             a, b = b, a
         if a.bit_length() < 64:
@@ -86,7 +86,7 @@ class Bits:
         return product
 
     def divmod(self, a: int, b: int) -> tuple[int, int]:
-        """Return quotient and remainder; b is not 0."""
+        """Return the quotient and the remainder of a divided by b; b must not be 0."""
         size = b.bit_length()
         quotient = 0
         while (gap := a.bit_length() - size) >= 0:
@@ -95,25 +95,25 @@ class Bits:
         return quotient, a
 
     def mod(self, a: int, b: int) -> int:
-        """Return the remainder of a by b."""
+        """Return the remainder of a divided by b."""
         size = b.bit_length()
         while (gap := a.bit_length() - size) >= 0:
             a ^= b << gap
         return a
 
     def gcd(self, a: int, b: int) -> int:
-        """Return the greatest common divisor."""
+        """Return the greatest common divisor of two polynomials."""
         while b:
             a, b = b, self.mod(a, b)
         return a
 
     def half_gcd(self, a: int, b: int) -> tuple[int, int]:
-        """Return (d, u): d = gcd(a, b) and u * a = d (mod b)."""
+        """Return (d, u) with d = gcd(a, b) and u * a = d (mod b)."""
         u, v = 1, 0
         size, other = a.bit_length(), b.bit_length()
         steps = 0
         while b:
-            # the sides change places without being copied
+            # swap both sides without copying
             if size < other:
                 a, b, u, v, size, other = b, a, v, u, other, size
                 if not b:
@@ -135,7 +135,7 @@ _ONE = {0: 1}
 
 
 class BitRing(Ring):
-    """Rows of bits."""
+    """Rows of bits as integers, with the action of GF(2)[t] / P on them."""
 
     field: Bits = Bits()
 
@@ -144,7 +144,7 @@ class BitRing(Ring):
         self._mask = (1 << width) - 1
 
     def times(self, a: int, terms: Terms) -> int:
-        """Return a times a short polynomial, mod P."""
+        """Return a polynomial times a sparse polynomial, mod P."""
         out = 0
         for power in terms:
             out ^= a << power
@@ -157,7 +157,7 @@ class BitRing(Ring):
         return out
 
     def act(self, row: int, terms: Terms) -> int:
-        """Let a short polynomial in the step act on a row."""
+        """Apply a sparse polynomial in the column step to a row."""
         if terms == _ONE:
             return row
         out = 0
@@ -174,19 +174,19 @@ class BitRing(Ring):
         return out
 
     def minus(self, row: int, other: int) -> int:
-        """Return row - other."""
+        """Return the difference of two rows."""
         return row ^ other
 
     def dot(self, row: int, other: int) -> int:
-        """Return the sum of the products of two rows' entries, 0..p-1."""
+        """Return the scalar product of two rows, 0 or 1."""
         return (row & other).bit_count() & 1
 
     def zero_row(self) -> int:
-        """Return the row of zeros."""
+        """Return a row whose entries are all 0."""
         return 0
 
     def element(self, row: int) -> int:
-        """Return the polynomial q of a row, row = q(step) e."""
+        """Return the polynomial q that represents a row: row = q(step) e, e the first unit row."""
         if self.joined:
             return row
         now, after = 0, 0
@@ -197,7 +197,7 @@ class BitRing(Ring):
         return now
 
     def row(self, element: int) -> int:
-        """Return q(step) e."""
+        """Return the row q(step) e that a polynomial q represents, e being the first unit row."""
         if self.joined:
             return element
         mask, out = self._mask, 0
@@ -208,14 +208,14 @@ class BitRing(Ring):
         return out
 
     def reversed_row(self, row: int) -> int:
-        """Return the row of q(1/z) e for a row q(z) e; joined sides only."""
+        """Return the row of q(1/z) for a row of q(z), on boards with joined sides."""
         digits = format(row, f"0{self.width}b")
         return int(digits[-1] + digits[:-1][::-1], 2)
 
     def pack(self, values: NDArray[Any]) -> list[int]:
-        """Return the rows of (rows, columns) integers 0..p-1."""
+        """Return the rows of an array (rows, columns) of zeros and ones, each an integer."""
         return integers(values)
 
     def unpack(self, rows: Sequence[int]) -> NDArray[np.uint8]:
-        """Return (rows, columns) integers of rows."""
+        """Return rows as a uint8 array (rows, columns) of zeros and ones."""
         return bits_of(rows, self.width)

@@ -1,4 +1,4 @@
-"""Which boards polynomials answer, and which way round each is worked.
+"""Choice of the polynomial solver and the orientation for a uniform board.
 
 A board can be turned so that its rows are short, or so that its outermost row is a unit.  Work
 grows with the square of a row's length and with the number of places.
@@ -33,12 +33,12 @@ from lo_exact.algebra.uniform_matrix import Uniform, act_on
 
 
 def fits(prime: int, size: int) -> bool:
-    """Say whether sums of ``size`` products of residues stay below 2^62."""
+    """Return whether sums of ``size`` products of residues mod the prime stay below 2^62."""
     return prime * prime * max(size, 64) < 2**62
 
 
 class Residues:
-    """Arithmetic over GF(p); the twin of `Bits`."""
+    """Polynomial arithmetic over GF(p) on arrays; `Bits` does the same mod 2."""
 
     zero: IntArray = np.zeros(0, dtype=np.int64)
     one: IntArray = np.ones(1, dtype=np.int64)
@@ -47,22 +47,22 @@ class Residues:
         self.prime = prime
 
     def is_zero(self, a: IntArray) -> bool:
-        """Say whether a polynomial is 0."""
+        """Return whether a polynomial is 0."""
         return not a.size
 
     def degree(self, a: IntArray) -> int:
-        """Return the degree, -1 for 0."""
+        """Return the degree of a polynomial, -1 for 0."""
         return a.size - 1
 
     def trimmed(self, a: IntArray) -> IntArray:
-        """Return residues 0..p-1 without zeros at the end."""
+        """Return coefficients reduced to 0..p-1 without zeros at the end."""
         if a.size and a[-1]:
             return a
         used = np.flatnonzero(a)
         return a[: int(used[-1]) + 1] if used.size else self.zero
 
     def add(self, a: IntArray, b: IntArray) -> IntArray:
-        """Return a + b."""
+        """Return the sum a + b of two polynomials."""
         if a.size < b.size:
             a, b = b, a
         out = a.copy()
@@ -70,15 +70,15 @@ class Residues:
         return self.trimmed(out % self.prime)
 
     def sub(self, a: IntArray, b: IntArray) -> IntArray:
-        """Return a - b."""
+        """Return the difference a - b of two polynomials."""
         return self.add(a, -b)
 
     def scale(self, a: IntArray, factor: int) -> IntArray:
-        """Return factor * a."""
+        """Return a polynomial times an integer factor."""
         return self.trimmed(a * (factor % self.prime) % self.prime)
 
     def shift(self, a: IntArray, power: int) -> IntArray:
-        """Return t^power * a."""
+        """Return a polynomial times t^power."""
         return np.concatenate([np.zeros(power, dtype=np.int64), a]) if a.size else a
 
     def split(self, a: IntArray, power: int) -> tuple[IntArray, IntArray]:
@@ -86,25 +86,25 @@ class Residues:
         return self.trimmed(a[:power]), a[power:]
 
     def coefficients(self, a: IntArray, size: int) -> list[int]:
-        """Return the coefficients of t^(size - 1), ..., t, 1; the degree is below ``size``."""
+        """Return the ``size`` coefficients of a polynomial, that of t^(size - 1) first."""
         digits: list[int] = a[::-1].tolist()
         return [0] * (size - a.size) + digits
 
     def from_terms(self, terms: Mapping[int, int]) -> IntArray:
-        """Return the polynomial of {power: coefficient}."""
+        """Return the polynomial with the given {power: coefficient}."""
         out = np.zeros(max(terms, default=-1) + 1, dtype=np.int64)
         for power, amount in terms.items():
             out[power] = amount % self.prime
         return self.trimmed(out)
 
     def mul(self, a: IntArray, b: IntArray) -> IntArray:
-        """Return a * b."""
+        """Return the product a * b of two polynomials."""
         if not a.size or not b.size:
             return self.zero
         return self.trimmed(np.convolve(a, b) % self.prime)
 
     def divmod(self, a: IntArray, b: IntArray) -> tuple[IntArray, IntArray]:
-        """Return quotient and remainder; b is not 0."""
+        """Return the quotient and the remainder of a divided by b; b must not be 0."""
         inverse = pow(int(b[-1]), -1, self.prime)
         rest = a.copy()
         quotient = np.zeros(max(a.size - b.size + 1, 0), dtype=np.int64)
@@ -118,17 +118,17 @@ class Residues:
         return self.trimmed(quotient), self.trimmed(rest)
 
     def mod(self, a: IntArray, b: IntArray) -> IntArray:
-        """Return the remainder of a by b."""
+        """Return the remainder of a divided by b."""
         return a if a.size < b.size else self.divmod(a, b)[1]
 
     def gcd(self, a: IntArray, b: IntArray) -> IntArray:
-        """Return the greatest common divisor, leading coefficient 1 (0 for two zeros)."""
+        """Return the monic greatest common divisor of two polynomials, 0 if both are 0."""
         while b.size:
             a, b = b, self.mod(a, b)
         return self.scale(a, pow(int(a[-1]), -1, self.prime)) if a.size else a
 
     def half_gcd(self, a: IntArray, b: IntArray) -> tuple[IntArray, IntArray]:
-        """Return (d, u): d = gcd(a, b) with leading coefficient 1, and u * a = d (mod b)."""
+        """Return (d, u) with d = gcd(a, b) monic and u * a = d (mod b)."""
         u, v = self.one, self.zero
         while b.size:
             quotient, rest = self.divmod(a, b)
@@ -142,7 +142,7 @@ class Residues:
 
 
 class ResidueRing(Ring):
-    """Rows of residues mod an odd prime."""
+    """Rows of residues mod an odd prime p, with the action of GF(p)[t] / P on them."""
 
     def __init__(self, prime: int, width: int, *, joined: bool):
         super().__init__(width, joined=joined)
@@ -150,7 +150,7 @@ class ResidueRing(Ring):
         self._prime = prime
 
     def times(self, a: IntArray, terms: Terms) -> IntArray:
-        """Return a times a short polynomial, mod P."""
+        """Return a polynomial times a sparse polynomial, mod P."""
         if self.joined:
             return self.field.trimmed(self.act(self._padded(a), terms))
         top = max(terms, default=0)
@@ -167,7 +167,7 @@ class ResidueRing(Ring):
         return self.field.trimmed(out[: self.width])
 
     def act(self, row: IntArray, terms: Terms) -> IntArray:
-        """Let a short polynomial in the step act on a row."""
+        """Apply a sparse polynomial in the column step to a row."""
         out = np.zeros(self.width, dtype=np.int64)
         for power, amount in terms.items():
             if not power:
@@ -190,26 +190,26 @@ class ResidueRing(Ring):
         return out
 
     def minus(self, row: IntArray, other: IntArray) -> IntArray:
-        """Return row - other."""
+        """Return the difference of two rows."""
         out: IntArray = (row - other) % self._prime
         return out
 
     def dot(self, row: IntArray, other: IntArray) -> int:
-        """Return the sum of the products of two rows' entries, 0..p-1."""
+        """Return the scalar product of two rows, 0..p-1."""
         return int((row * other % self._prime).sum()) % self._prime
 
     def zero_row(self) -> IntArray:
-        """Return the row of zeros."""
+        """Return a row whose entries are all 0."""
         return np.zeros(self.width, dtype=np.int64)
 
     def element(self, row: IntArray) -> IntArray:
-        """Return the polynomial q of a row, row = q(step) e."""
+        """Return the polynomial q that represents a row: row = q(step) e, e the first unit row."""
         if self.joined:
             return self.field.trimmed(row.astype(np.int64))
         now = np.zeros(self.width + 1, dtype=np.int64)
         after = now.copy()
         for used, digit in enumerate(row[::-1].tolist()):
-            # after becomes t * now - after + digit, then the two change places
+            # set `after` to t * now - after + digit, then swap it with `now`
             np.negative(after[: used + 1], out=after[: used + 1])
             after[1 : used + 1] += now[:used]
             after[0] += digit
@@ -220,7 +220,7 @@ class ResidueRing(Ring):
         return self.field.trimmed(now[: self.width])
 
     def row(self, element: IntArray) -> IntArray:
-        """Return q(step) e."""
+        """Return the row q(step) e that a polynomial q represents, e being the first unit row."""
         if self.joined:
             return self._padded(element)
         out = self.zero_row()
@@ -231,15 +231,15 @@ class ResidueRing(Ring):
         return out
 
     def reversed_row(self, row: IntArray) -> IntArray:
-        """Return the row of q(1/z) e for a row q(z) e; joined sides only."""
+        """Return the row of q(1/z) for a row of q(z), on boards with joined sides."""
         return np.concatenate([row[:1], row[:0:-1]])
 
     def pack(self, values: NDArray[Any]) -> list[IntArray]:
-        """Return the rows of (rows, columns) integers 0..p-1."""
+        """Return the rows of an array (rows, columns) of residues, each an array."""
         return list(values[:, ::-1].astype(np.int64))
 
     def unpack(self, rows: Sequence[IntArray]) -> IntArray:
-        """Return (rows, columns) integers of rows."""
+        """Return rows as an int64 array (rows, columns) of residues."""
         return np.array(rows, dtype=np.int64).reshape(len(rows), self.width)[:, ::-1]
 
     def _padded(self, a: IntArray) -> IntArray:
@@ -250,7 +250,7 @@ class ResidueRing(Ring):
 
 @dataclass(frozen=True, eq=False)
 class LiftedPart:
-    """A board over Z/p^e without quiet patterns mod p."""
+    """Solver over Z/p^e for a uniform board invertible mod p, digit by digit in base p."""
 
     board: Uniform
     """Over Z/p^e."""
@@ -259,21 +259,21 @@ class LiftedPart:
 
     @property
     def modulus(self) -> int:
-        """p^e."""
+        """The modulus p^e, a power of a prime."""
         return self.board.modulus
 
     @property
     def orders(self) -> tuple[int, ...]:
-        """None: there is nothing in the kernel."""
+        """Empty tuple, because the kernel is trivial."""
         return ()
 
     def generators(self) -> NDArray[Any]:
-        """Return (0, buttons)."""
+        """Return an array of shape (0, buttons), because the kernel is trivial."""
         size = self.board.rows * self.board.columns
         return np.zeros((0, size), dtype=residue_dtype(self.modulus))
 
     def solve(self, syndromes: IntArray) -> tuple[NDArray[Any], dict[int, Any]]:
-        """Return (count, buttons) solutions; none fails."""
+        """Return the solutions (count, buttons) of all syndromes; every syndrome has one."""
         prime, modulus = self.digits.modulus, self.modulus
         shape = (-1, self.board.rows, self.board.columns)
         out = np.zeros(syndromes.shape, dtype=np.int64)
@@ -289,7 +289,7 @@ class LiftedPart:
         return out, {}
 
     def witness(self, failure: Any) -> IntArray:
-        """Never called."""
+        """Raise an AssertionError, because every syndrome has a solution."""
         raise AssertionError(failure)
 
 
@@ -300,7 +300,7 @@ AnyPart = UniformPart | TurnedPart | LiftedPart
 
 
 def polynomial_part(board: Uniform, prime: int, exponent: int) -> AnyPart | None:
-    """Return a board over Z/p^e ready to answer, None where polynomials do not apply.
+    """Return the polynomial solver of a board over Z/p^e, or None if it has none.
 
     Args:
         board: the board, its modulus a multiple of p^e.

@@ -1,4 +1,4 @@
-"""Solutions, kernel and witnesses of a board over GF(p) from its recurrence.
+"""Solutions, kernel and evidence of unsolvability of a uniform board over GF(p).
 
 With the unknown first rows v, the conditions at the last rows of lights are M v = r over the ring,
 r being what is missing when v = 0.  In diagonal form L M V = D each entry is one equation modulo P,
@@ -31,7 +31,7 @@ Matrix = list[list[Poly]]
 
 @dataclass(frozen=True, eq=False)
 class Diagonal:
-    """L M V = D."""
+    """Diagonal form L M V = D of a square matrix M over the ring."""
 
     left: Matrix
     """L."""
@@ -42,7 +42,7 @@ class Diagonal:
 
 
 def diagonalise(ring: Ring, matrix: Matrix) -> Diagonal:
-    """Return a square matrix in diagonal form."""
+    """Return the diagonal form of a square matrix over the ring."""
     field, size = ring.field, len(matrix)
     rows = [list(row) for row in matrix]
     left, right = _unit(field, size), _unit(field, size)
@@ -60,7 +60,7 @@ def diagonalise(ring: Ring, matrix: Matrix) -> Diagonal:
 
 
 def _clear(ring: Ring, rows: Matrix, with_them: Matrix, k: int, i: int) -> None:
-    """Make rows[i][k] 0 by a step on rows k and i; the same step is done on another matrix."""
+    """Make rows[i][k] 0 by a row operation, and apply the operation to a second matrix."""
     field = ring.field
     a, b = rows[k][k], rows[i][k]
     if field.is_zero(b):
@@ -95,7 +95,7 @@ def _unit(field: object, size: int) -> Matrix:
 
 @dataclass(frozen=True, eq=False)
 class Failure:
-    """Why a syndrome cannot be reached."""
+    """Reason why no presses produce a syndrome."""
 
     entry: int
     """The diagonal entry that says so."""
@@ -105,14 +105,14 @@ class Failure:
 
 @dataclass(frozen=True, eq=False)
 class UniformPart:
-    """A board with one rule everywhere over GF(p), answered by polynomials."""
+    """Solver for a uniform board over GF(p), by polynomials."""
 
     band: Band
     """Its recurrence."""
 
     @property
     def modulus(self) -> int:
-        """The prime p."""
+        """The prime modulus p."""
         prime: int = self.band.ring.field.prime
         return prime
 
@@ -122,27 +122,27 @@ class UniformPart:
 
     @cached_property
     def _factors(self) -> list[tuple[Poly, Poly]]:
-        """For each diagonal entry (d, u): d = gcd(entry, P), u entry = d (mod P)."""
+        """Pairs (d, u) with d = gcd(entry, P) and u * entry = d (mod P), by diagonal entry."""
         ring = self.band.ring
         return [ring.field.half_gcd(entry, ring.modulus) for entry in self._diagonal.entries]
 
     @cached_property
     def nullity(self) -> int:
-        """Number of independent quiet patterns."""
+        """Dimension of the kernel, the number of independent quiet patterns."""
         return sum(self.band.ring.field.degree(d) for d, _ in self._factors)
 
     @property
     def orders(self) -> tuple[int, ...]:
-        """Orders of the kernel's generators."""
+        """Orders of the kernel's generators, all p."""
         return (self.modulus,) * self.nullity
 
     def kernel_rows(self) -> Iterator[list[Row]]:
-        """Yield the quiet patterns of a basis, each as its rows."""
+        """Yield a basis of the kernel, each quiet pattern as a list of its rows."""
         for first in self.kernel_first_rows():
             yield self.band.chase(first, None)
 
     def kernel_first_rows(self) -> Iterator[list[Row]]:
-        """Yield the unknown rows of the quiet patterns of a basis."""
+        """Yield the unknown first rows of each quiet pattern in a basis of the kernel."""
         ring, field = self.band.ring, self.band.ring.field
         for k, (d, _) in enumerate(self._factors):
             if field.degree(d) == 0:
@@ -154,7 +154,7 @@ class UniformPart:
                 rows = [ring.act(row, {1: 1}) for row in rows]
 
     def solve_rows(self, syndrome: Sequence[Row]) -> list[Row] | Failure:
-        """Return the rows of one solution, or why there is none.
+        """Return all rows of one solution, or the reason why there is none.
 
         Args:
             syndrome: what the rows of lights are to become.
@@ -163,7 +163,7 @@ class UniformPart:
         return first if isinstance(first, Failure) else self.band.chase(first, syndrome)
 
     def first_rows(self, syndrome: Sequence[Row]) -> list[Row] | Failure:
-        """Return the unknown rows of one solution, or why there is none.
+        """Return the unknown first rows of one solution, or the reason why there is none.
 
         Args:
             syndrome: what the rows of lights are to become, read from the first to the last, then
@@ -182,11 +182,11 @@ class UniformPart:
         return [ring.row(q) for q in self._combined(self._diagonal.right, found)]
 
     def witness_rows(self, failure: Failure) -> list[Row]:
-        """Return the rows of lights y: y A = 0, y . s != 0 (mod p)."""
+        """Return the rows of evidence y for a failure: y A = 0 and y . s != 0, s the syndrome."""
         band, ring = self.band, self.band.ring
         rest = ring.field.divmod(ring.modulus, self._factors[failure.entry][0])[0]
         rows = [ring.row(ring.mul(rest, q)) for q in self._diagonal.left[failure.entry]]
-        if ring.joined:  # the sum over lights pairs the rotation with its inverse
+        if ring.joined:  # in the scalar product, the transpose of a rotation is its inverse
             rows = [ring.reversed_row(row) for row in rows]
         turn = ring.transposed({1: 1})
         for _ in range(ring.width):
@@ -201,7 +201,7 @@ class UniformPart:
         return out
 
     def generators(self) -> NDArray[Any]:
-        """Return (generators, buttons) residues mod p."""
+        """Return a basis of the kernel, residues mod p (generators, buttons)."""
         band = self.band
         out = np.zeros((self.nullity, band.rows * band.ring.width), residue_dtype(self.modulus))
         for line, rows in zip(out, self.kernel_rows(), strict=True):
@@ -209,7 +209,7 @@ class UniformPart:
         return out
 
     def solve(self, syndromes: IntArray) -> tuple[NDArray[Any], dict[int, Failure]]:
-        """Return (count, buttons) solutions, and for each that fails what `witness` takes."""
+        """Return solutions (count, buttons), and a failure for each unsolvable syndrome."""
         band, ring = self.band, self.band.ring
         out = np.zeros(syndromes.shape, dtype=residue_dtype(self.modulus))
         failures: dict[int, Failure] = {}
@@ -222,11 +222,11 @@ class UniformPart:
         return out, failures
 
     def kernel_packed(self) -> Iterator[Packed]:
-        """Yield the quiet patterns of a basis as packed rows."""
+        """Yield a basis of the kernel as packed vectors."""
         return map(self._packed, self.kernel_rows())
 
     def solve_packed(self, syndrome: Packed) -> Packed | Failure:
-        """Return one solution as packed as the syndrome, or why there is none."""
+        """Return one solution as a packed vector, or the reason why there is none."""
         ring = self.band.ring
         if isinstance(syndrome, BitRows):
             found = self.solve_rows(syndrome.rows)
@@ -236,7 +236,7 @@ class UniformPart:
         return found if isinstance(found, Failure) else self._packed(found)
 
     def witness_packed(self, failure: Failure) -> Packed:
-        """Return the witness as packed rows."""
+        """Return the witness y of an unsolvable syndrome as a packed vector."""
         return self._packed(self.witness_rows(failure))
 
     def _packed(self, rows: list[Row]) -> Packed:
@@ -246,7 +246,7 @@ class UniformPart:
         return ResidueRows(self.modulus, ring.unpack(rows))
 
     def witness(self, failure: Failure) -> IntArray:
-        """Return (lights,) int64 y, 0..p-1: y A = 0 and y . s != 0 (mod p)."""
+        """Return evidence y for a failure of `solve`: y A = 0 and y . s != 0, s the syndrome."""
         return self.band.ring.unpack(self.witness_rows(failure)).ravel().astype(np.int64)
 
     def _combined(self, matrix: list[list[Poly]], vector: list[Poly]) -> list[Poly]:
@@ -262,7 +262,7 @@ class UniformPart:
 
 @dataclass(frozen=True, eq=False)
 class TurnedPart:
-    """The answers of a board from those of the turned one."""
+    """Solver for a board that solves its transposed or flipped copy and turns the results back."""
 
     inner: UniformPart
     """The turned board."""
@@ -275,20 +275,20 @@ class TurnedPart:
 
     @property
     def modulus(self) -> int:
-        """The prime p."""
+        """The prime modulus p."""
         return self.inner.modulus
 
     @property
     def orders(self) -> tuple[int, ...]:
-        """Orders of the kernel's generators."""
+        """Orders of the kernel's generators, all p."""
         return self.inner.orders
 
     def generators(self) -> NDArray[Any]:
-        """Return (generators, buttons) residues mod p."""
+        """Return a basis of the kernel, residues mod p (generators, buttons)."""
         return self._back(self.inner.generators())
 
     def solve(self, syndromes: IntArray) -> tuple[NDArray[Any], dict[int, Failure]]:
-        """Return (count, buttons) solutions, and for each that fails what `witness` takes."""
+        """Return solutions (count, buttons), and a failure for each unsolvable syndrome."""
         drawn = syndromes.reshape(-1, *self.shape)
         drawn = drawn.transpose(0, 2, 1) if self.transposed else drawn
         drawn = drawn[:, ::-1] if self.flipped else drawn
@@ -296,7 +296,7 @@ class TurnedPart:
         return self._back(found), failures
 
     def witness(self, failure: Failure) -> IntArray:
-        """Return (lights,) int64 y, 0..p-1: y A = 0 and y . s != 0 (mod p)."""
+        """Return evidence y for a failure of `solve`: y A = 0 and y . s != 0, s the syndrome."""
         found: IntArray = self._back(self.inner.witness(failure)[None, :])[0]
         return found
 

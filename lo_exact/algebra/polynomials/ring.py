@@ -1,4 +1,4 @@
-"""Rows of a board as polynomials in "one place to the side", modulo that step's own polynomial P.
+"""Rows of a board as polynomials in the column step, modulo its characteristic polynomial P.
 
 Open sides: T adds the two neighbours (the adjacency of a path).  From the first unit vector e the
 others follow by e' = T e - e'', so every row is q(T) e for one q of degree < n; P is the
@@ -27,7 +27,7 @@ Terms = Mapping[int, int]
 
 
 class Ring(ABC):
-    """GF(p)[t] / P and its action on rows of n places.
+    """Polynomial ring GF(p)[t] / P and its action on rows of n places.
 
     Attributes:
         field: arithmetic of polynomials.
@@ -43,7 +43,7 @@ class Ring(ABC):
 
     @cached_property
     def modulus(self) -> Poly:
-        """P, of degree n, leading coefficient 1."""
+        """Monic polynomial P of degree n, the modulus of the ring."""
         field = self.field
         if self.joined:
             return field.sub(field.from_terms({self.width: 1}), field.one)
@@ -55,7 +55,7 @@ class Ring(ABC):
         return now
 
     def mod(self, a: Poly) -> Poly:
-        """Return a mod P."""
+        """Return a polynomial reduced mod P."""
         field = self.field
         if not self.joined:
             return field.mod(a, self.modulus) if field.degree(a) >= self.width else a
@@ -65,11 +65,11 @@ class Ring(ABC):
         return a
 
     def mul(self, a: Poly, b: Poly) -> Poly:
-        """Return a * b mod P."""
+        """Return the product a * b of two polynomials mod P."""
         return self.mod(self.field.mul(a, b))
 
     def power(self, a: Poly, exponent: int) -> Poly:
-        """Return a^exponent mod P."""
+        """Return a power of a polynomial mod P."""
         out = self.field.one
         while exponent:
             if exponent & 1:
@@ -79,7 +79,7 @@ class Ring(ABC):
         return out
 
     def product(self, one: Terms, other: Terms) -> dict[int, int]:
-        """Return the product of two short polynomials; with joined sides modulo P."""
+        """Return the product of two sparse polynomials, reduced mod P if the sides are joined."""
         out: dict[int, int] = {}
         for p, a in one.items():
             for q, b in other.items():
@@ -88,45 +88,45 @@ class Ring(ABC):
         return {power: amount for power, amount in out.items() if amount}
 
     def transposed(self, terms: Terms) -> Terms:
-        """Return the terms that act from the other side: rotations turn back."""
+        """Return the polynomial of the transposed action, with steps reversed on joined sides."""
         return {-p % self.width: a for p, a in terms.items()} if self.joined else terms
 
     @abstractmethod
     def times(self, a: Poly, terms: Terms) -> Poly:
-        """Return a times a short polynomial, mod P."""
+        """Return a polynomial times a sparse polynomial, mod P."""
 
     @abstractmethod
     def act(self, row: Row, terms: Terms) -> Row:
-        """Let a short polynomial in the step act on a row."""
+        """Apply a sparse polynomial in the column step to a row."""
 
     @abstractmethod
     def minus(self, row: Row, other: Row) -> Row:
-        """Return row - other."""
+        """Return the difference of two rows."""
 
     @abstractmethod
     def dot(self, row: Row, other: Row) -> int:
-        """Return the sum of the products of two rows' entries, 0..p-1."""
+        """Return the scalar product of two rows, 0..p-1."""
 
     @abstractmethod
     def zero_row(self) -> Row:
-        """Return the row of zeros."""
+        """Return a row whose entries are all 0."""
 
     @abstractmethod
     def element(self, row: Row) -> Poly:
-        """Return the polynomial q of a row, row = q(step) e."""
+        """Return the polynomial q that represents a row: row = q(step) e, e the first unit row."""
 
     @abstractmethod
     def row(self, element: Poly) -> Row:
-        """Return q(step) e."""
+        """Return the row q(step) e that a polynomial q represents, e being the first unit row."""
 
     @abstractmethod
     def reversed_row(self, row: Row) -> Row:
-        """Return the row of q(1/z) e for a row q(z) e; joined sides only."""
+        """Return the row of q(1/z) for a row of q(z), on boards with joined sides."""
 
     @abstractmethod
     def pack(self, values: NDArray[Any]) -> list[Row]:
-        """Return the rows of (rows, columns) integers 0..p-1."""
+        """Return the rows of an array (rows, columns) of residues, in the ring's own format."""
 
     @abstractmethod
     def unpack(self, rows: Sequence[Row]) -> NDArray[Any]:
-        """Return (rows, columns) integers of rows."""
+        """Return rows in the ring's own format as an array (rows, columns) of residues."""

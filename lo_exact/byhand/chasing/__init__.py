@@ -1,1 +1,1 @@
-"""Light chasing: the rule that repairs the last row, its table, pictures and sentences."""
+"""Light chasing: its rule for the last row, its table, pictures and sentences."""

@@ -1,4 +1,4 @@
-"""Light chasing: from what is left over after a chase to the presses with which to begin again.
+"""Light chasing: order of the chase, and first-row presses that solve the remaining lights.
 
 All presses of a chase are affine in the *tried* buttons p (usually the first row), and so is what
 the lights left over (usually the last row) still show: d = d0 - M p, after a first chase without
@@ -47,7 +47,7 @@ from lo_exact.solver.button_names import positions
 
 @dataclass(frozen=True)
 class Chaser:
-    """A light of the system (row of its matrix) and the button that puts it out."""
+    """Pair of a light, as a matrix row, and the button that puts it out in a chase."""
 
     light: int
     button: int
@@ -55,7 +55,7 @@ class Chaser:
 
 @dataclass(frozen=True, eq=False)
 class SmallPlan:
-    """The plan by which a board is chased."""
+    """Order of a chase: the buttons decided before it and the chaser of each light."""
 
     tried: tuple[int, ...]
     """Buttons decided before the chase, in reading order."""
@@ -70,7 +70,7 @@ class SmallPlan:
 
 
 def chase_plan(puzzle: Puzzle) -> SmallPlan:
-    """Return how the puzzle is chased.
+    """Return the order in which a puzzle is chased.
 
     Raises:
         UsageError: With the reason, when it cannot be.
@@ -91,7 +91,7 @@ def chase_plan(puzzle: Puzzle) -> SmallPlan:
 
 
 def _places(puzzle: Puzzle) -> tuple[IntArray, IntArray]:
-    """Return (lights that matter,) row and column."""
+    """Return the grid row and the column of each light that matters."""
     if not puzzle.layout.is_grid:
         raise UsageError("chasing goes row by row: this puzzle has no rows")
     if puzzle.uniform:
@@ -101,7 +101,7 @@ def _places(puzzle: Puzzle) -> tuple[IntArray, IntArray]:
 
 
 def _check_reach(matrix: SparseMatrix, row: IntArray, button_row: IntArray, rows: int) -> bool:
-    """Return whether the first row depends on the last; refuse a rule that reaches farther.
+    """Return whether rows wrap around, or raise an error if a press reaches two rows away.
 
     Raises:
         UsageError: When a press changes a light more than one row away.
@@ -121,7 +121,7 @@ def _straight(
     puzzle: Puzzle, matrix: SparseMatrix, order: IntArray, row: IntArray, column: IntArray,
     first: int,
 ) -> SmallPlan | None:  # fmt: skip
-    """Chase every light by the button right below it, or return None where that is not one."""
+    """Return the plan that chases each light by the button below it, or None if impossible."""
     button_at = puzzle.layout.button_at
     rows = button_at.shape[0]
     by_light = matrix.transpose()
@@ -146,7 +146,7 @@ def _straight(
 
 
 def _peeled(matrix: SparseMatrix, order: IntArray, row: IntArray, first: int) -> SmallPlan:
-    """Chase in whatever order leaves one open button to a light; set aside what does not."""
+    """Return a plan that decides buttons in any order, setting aside one when none is forced."""
     by_light = matrix.transpose()
     decided: set[int] = set()
     tried, left, chasers = [], [], []
@@ -177,7 +177,7 @@ def _peeled(matrix: SparseMatrix, order: IntArray, row: IntArray, first: int) ->
 
 
 def _open(by_light: SparseMatrix, light: int, decided: set[int]) -> dict[int, int]:
-    """Return the buttons of a light that are not decided, with their amounts."""
+    """Return the undecided buttons of a light, with their amounts."""
     buttons, amounts = by_light.column(light)
     pairs = zip(buttons.tolist(), amounts.tolist(), strict=True)
     return {button: amount for button, amount in pairs if button not in decided}
@@ -195,7 +195,7 @@ MAX_TRIALS = 2**18
 
 @dataclass(frozen=True, eq=False)
 class Chase:
-    """A board's chase, worked out."""
+    """Computed chase of a board: the effect of each first-row button on the lights left over."""
 
     puzzle: Puzzle
     """The board."""
@@ -218,25 +218,25 @@ class Chase:
 
     @property
     def colours(self) -> int:
-        """The modulus c."""
+        """Number of colours c, the modulus of the puzzle."""
         return self.puzzle.colours
 
     @cached_property
     def image_size(self) -> int:
-        """The number of solvable last rows, the dark one too, and of first rows to try."""
+        """Number of last rows that can be put out, including the dark one."""
         tried = len(self.plan.tried)
         orders = nullspace_orders(from_dense(self.shows, self.colours)) if tried else ()
         return int(self.colours**tried) // prod(orders)
 
     @cached_property
     def basis(self) -> Basis:
-        """Echelon rows (left + tried,): a last row, then first-row presses that put it out."""
+        """Echelon basis of pairs: a last row, and first-row presses that put it out."""
         tried = len(self.plan.tried)
         rows = np.hstack([self.shows.T, np.eye(tried, dtype=np.int64)])
         return echelon(Kernel(self.colours, rows, (self.colours,) * tried))
 
     def first_row_for(self, shown: IntArray) -> IntArray | None:
-        """Return (tried,) presses that put out a last row, the shortest, or None.
+        """Return the fewest first-row presses that put out a last row, or None.
 
         Args:
             shown: (left,) how far past its target each light left over is.
@@ -244,7 +244,7 @@ class Chase:
         return shortest(self.shows, shown, self.colours)
 
     def all_presses(self, first: IntArray) -> Presses:
-        """Return (buttons,) presses of the whole solution with these tried buttons."""
+        """Return the presses (buttons,) of the solution with the given first-row presses."""
         total = self.presses[:, -1].copy()
         for k in np.flatnonzero(first).tolist():
             total = (total + self.presses[:, k] * int(first[k])) % self.colours
@@ -252,7 +252,7 @@ class Chase:
 
 
 def chase(puzzle: Puzzle) -> Chase:
-    """Work out the chase of a board.
+    """Compute the chase of a board.
 
     Args:
         puzzle: a board whose rows can be chased.
@@ -283,10 +283,10 @@ def chase(puzzle: Puzzle) -> Chase:
     wanted = np.zeros(tried + 1, dtype=np.int64)
 
     def missing(light: int) -> IntArray:
-        """Return what a light still needs, for each column, with all presses so far."""
+        """Return the amount that a light still needs after the presses so far, by column."""
         buttons, amounts = by_light.column(light)
         wanted[-1] = system.syndrome[light]
-        # each product is below 2**62 and reduced before the few of a light are added
+        # each product is below 2**62, and is reduced before the sum over a light's buttons
         done = presses[buttons] * amounts.astype(np.int64)[:, None] % c
         need: IntArray = (wanted - done.sum(axis=0)) % c
         return need
@@ -299,12 +299,12 @@ def chase(puzzle: Puzzle) -> Chase:
         presses[chaser.button] = need * pow(amount, -1, c) % c
     rest = [missing(light) for light in plan.left]
     needs = np.array(rest, dtype=np.int64).reshape(len(plan.left), tried + 1)
-    # what is needed is the negative of what is shown
+    # the amount needed is the negative of the amount shown
     return Chase(puzzle, plan, presses, needs[:, :-1], -needs[:, -1] % c)
 
 
 def shortest(matrix: IntArray, wanted: IntArray, colours: int) -> IntArray | None:
-    """Return the fewest presses p with M p = wanted, the first of them in order, or None.
+    """Return the fewest presses p with M p = wanted, lexicographically least, or None.
 
     Where more than `MAX_COMPARED` first rows do the same, any of them is returned.
 
@@ -327,7 +327,7 @@ def shortest(matrix: IntArray, wanted: IntArray, colours: int) -> IntArray | Non
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """Every solvable last row with the fewest first-row presses that put it out."""
+    """Table of all solvable last rows, each with the fewest first-row presses for it."""
 
     last_rows: IntArray
     """(rows, left) ascending, the dark one left out."""
@@ -341,7 +341,7 @@ class Table:
         return "\n".join("  ".join(row) for row in self._cells())
 
     def _repr_html_(self) -> str:
-        """Return the table as a notebook shows it."""
+        """Return the table as HTML for a notebook."""
         return html_table(["last row", "first row"], self._cells())
 
     def _cells(self) -> list[list[str]]:
@@ -350,7 +350,7 @@ class Table:
 
 
 def chase_table(found: Chase) -> Table:
-    """Return the table of a chase.
+    """Return the table of all solvable last rows of a chase.
 
     Raises:
         LimitReached: When there are more than `MAX_TRIALS` first rows.
@@ -360,7 +360,7 @@ def chase_table(found: Chase) -> Table:
         raise LimitReached(f"there are {c}^{tried} first rows; a table tries at most {MAX_TRIALS}")
     number = np.arange(c**tried, dtype=np.int64)
     rows = number[:, None] // c ** np.arange(tried - 1, -1, -1, dtype=np.int64) % c
-    # at most 18 products of numbers below 2**18 meet: far below 2**63
+    # sums of at most 18 products of numbers below 2**18, far below 2**63
     images = rows @ found.shows.T % c
     weights = rows.sum(axis=1)
     order = np.lexsort((number, weights, *images.T[::-1]))

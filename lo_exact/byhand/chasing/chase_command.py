@@ -1,4 +1,4 @@
-"""``lo-exact chase``: light chasing, its table and its rule."""
+"""Command ``lo-exact chase``: light chasing, its table and its rule."""
 
 from lo_exact.commands.shared.answer import allow_long_numbers, print_json
 from lo_exact.commands.shared.answer import text_table as columns
@@ -39,8 +39,7 @@ def chase(
         rule_sentences,
         table_rows,
     )
-    from lo_exact.byhand.chasing.passes import chase_board
-    from lo_exact.byhand.chasing.rule import chase_rule
+    from lo_exact.byhand.chasing.passes import chase_board, chase_rule
     from lo_exact.errors import LimitReached
 
     puzzle = how.rules(file)

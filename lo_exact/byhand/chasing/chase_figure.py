@@ -1,4 +1,4 @@
-"""A chase as pictures: every solvable last row with its first row, or a board's passes."""
+"""Pictures of light chasing: the table of last rows, or the passes over a board."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from lo_exact.pictures.tiles import side_of
 
 
 def chase_figure(chase: Chase, table: Table | None, passes: Passes | None) -> Scene:
-    """Return the passes of a board, or the table where there is no board."""
+    """Return a picture of the passes over a board, or of the table if no board is given."""
     if passes is not None:
         return _passes(chase, passes)
     puzzle, parts = chase.puzzle, []
@@ -32,7 +32,7 @@ def chase_figure(chase: Chase, table: Table | None, passes: Passes | None) -> Sc
 
 
 def _passes(chase: Chase, passes: Passes) -> Scene:
-    """Draw the board before each of the three times that something is pressed, and at the end."""
+    """Draw the board before each stage of a chase, with its presses, and at the end."""
     puzzle, c = chase.puzzle, chase.colours
     state = puzzle.state
     rounds = [("1. chase", _of(chase, passes.first))]
@@ -56,7 +56,7 @@ def _side(chase: Chase, at_most: int) -> int:
 
 
 def _state(chase: Chase, left: IntArray) -> IntArray:
-    """Return (lights,) colours: what the lights left over show, the others as they should be."""
+    """Return the colours (lights,) of a board in which only the lights left over are wrong."""
     puzzle = chase.puzzle
     state = np.maximum(puzzle.target, 0)
     places = puzzle.matters[list(chase.plan.left)]

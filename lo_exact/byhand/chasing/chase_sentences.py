@@ -1,4 +1,4 @@
-"""A chase in words: what to do, what is solvable, the rule, the table, and a board's two passes.
+"""Text about light chasing: instructions, rule, table, and the passes over a board.
 
 Everything that is needed to follow it by hand is in the text: a program that reads nothing else
 solves boards with it (a test does so).
@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 
 from lo_exact.byhand.chasing.chase import Chase, Table
-from lo_exact.byhand.chasing.passes import Passes, Pressed
-from lo_exact.byhand.chasing.rule import ChaseRule, RuleLine
+from lo_exact.byhand.chasing.passes import ChaseRule, Passes, Pressed, RuleLine
 from lo_exact.languages.phrases import phrase
 from lo_exact.solution import presses_rows
 from lo_exact.solver.button_names import joined_by_and, positions, spots
@@ -78,7 +77,7 @@ MANY = 100
 
 
 def chase_sentences(chase: Chase) -> list[str]:
-    """Say how the board is chased and how many last rows can be put out."""
+    """Return sentences that describe the chase and the number of solvable last rows."""
     plan, c = chase.plan, chase.colours
     left, tried = left_names(chase), tried_names(chase)
     lines = [_how(chase)]
@@ -95,14 +94,14 @@ def chase_sentences(chase: Chase) -> list[str]:
 
 
 def rule_sentences(chase: Chase, rule: ChaseRule) -> list[str]:
-    """Say the rule, a line for each light that decides."""
+    """Return the rule of a chase as text, a line for each light that decides."""
     if not rule.lines:
         return [phrase(83)]
     return [phrase(84 if rule.at_once else 85), *(f"  {_line(chase, line)}" for line in rule.lines)]
 
 
 def table_rows(chase: Chase, table: Table) -> list[list[str]]:
-    """Return the table as cells, its head first."""
+    """Return the table of last rows as text cells, with the header as first row."""
     rows = [[phrase(90), phrase(91)]]
     pairs = zip(table.last_rows.tolist(), table.first_rows.tolist(), strict=True)
     rows += [[_glyphs(chase, last), _glyphs(chase, first)] for last, first in pairs]
@@ -110,7 +109,7 @@ def table_rows(chase: Chase, table: Table) -> list[list[str]]:
 
 
 def pass_sentences(chase: Chase, passes: Passes) -> list[str]:
-    """Say the steps of both passes on a board."""
+    """Return sentences that describe the steps of both passes over a board."""
     lines = [phrase(92), *_walked(chase, passes.first)]
     shown = [
         name if value == 1 else f"{name} ({value})"
@@ -138,13 +137,13 @@ def _done(chase: Chase, passes: Passes) -> str:
 
 
 def left_names(chase: Chase) -> list[str]:
-    """Return the names of the lights left over."""
+    """Return the names of the lights that the first pass leaves over."""
     names = spots(chase.puzzle.layout.light_at)
     return [names[int(chase.puzzle.matters[light])] for light in chase.plan.left]
 
 
 def tried_names(chase: Chase) -> list[str]:
-    """Return the names of the buttons tried."""
+    """Return the names of the buttons that are decided before the chase."""
     names = spots(chase.puzzle.layout.button_at)
     return [names[button] for button in chase.plan.tried]
 
@@ -174,7 +173,7 @@ def _word(chase: Chase) -> str:
 
 
 def _shows(chase: Chase) -> bool:
-    """Return whether all lights are to be dark, so that what is wrong is lit."""
+    """Return whether the target is all lights off, so that wrong lights are lit."""
     return not chase.puzzle.target[chase.puzzle.matters].any()
 
 
@@ -195,7 +194,7 @@ def _times(name: str, count: int) -> str:
 
 
 def _walked(chase: Chase, presses: Sequence[tuple[int, int, int]]) -> list[str]:
-    """Say the presses of a pass, a line for each row of buttons."""
+    """Return the presses of a pass as text, a line for each row of buttons."""
     names = spots(chase.puzzle.layout.button_at)
     row, _ = positions(chase.puzzle.layout.button_at)
     lines: dict[int, list[str]] = {}
@@ -208,7 +207,7 @@ def _walked(chase: Chase, presses: Sequence[tuple[int, int, int]]) -> list[str]:
 
 
 def _row_or_list(chase: Chase, names: list[str], *, lights: bool) -> str:
-    """Name what is there in reading order, a whole row as one."""
+    """Return lights or buttons as words in reading order, with complete rows as one item."""
     layout = chase.puzzle.layout
     places = layout.light_at if lights else layout.button_at
     every = spots(places)

@@ -1,5 +1,14 @@
-"""A board chased: the presses of the first pass, what to press then, and the second pass."""
+"""A board chased: the presses of the first pass, what to press then, and the second pass.
 
+The rule that a person learns by heart: for each light left over, which buttons to press first.
+
+The echelon basis of the solvable last rows has a *pivot* light in each row: the first light that
+shows anything.  Where every row is 0 at the others' pivots and 1 at its own (always for prime c),
+all lines are applied at once; otherwise one after another, with a chase between them, because each
+line changes what the next light shows.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,13 +18,59 @@ from lo_exact.byhand.chasing.chase import Chase
 from lo_exact.outcome import Presses
 from lo_exact.solution import solved
 
+
+@dataclass(frozen=True, eq=False)
+class RuleLine:
+    """One line of the rule."""
+
+    light: int
+    """Which of the lights left over decides, by its place among them."""
+    step: int
+    """What it shows is a multiple of this, on a solvable board."""
+    presses: IntArray
+    """(tried,) to press for each step that it shows."""
+
+
+@dataclass(frozen=True, eq=False)
+class ChaseRule:
+    """All lines, and whether they are applied at once after one chase."""
+
+    lines: tuple[RuleLine, ...]
+    at_once: bool
+
+
+def chase_rule(chase: Chase) -> ChaseRule:
+    """Return the rule of a chase; its presses are the fewest for each line."""
+    left = len(chase.plan.left)
+    basis = chase.basis
+    rows = [
+        (pivot, step, np.asarray(row, dtype=np.int64))
+        for pivot, step, row in zip(basis.pivots, basis.steps, basis.rows, strict=True)
+        if pivot < left
+    ]
+    lines = []
+    for pivot, step, row in rows:
+        presses = chase.first_row_for(row[:left])
+        assert presses is not None, "a row of the image's basis is an image"
+        lines.append(RuleLine(pivot, step, presses))
+    return ChaseRule(tuple(lines), _at_once([row for _, _, row in rows], [p for p, _, _ in rows]))
+
+
+def _at_once(rows: Sequence[IntArray], pivots: Sequence[int]) -> bool:
+    """Return whether each row is 1 at its own pivot and 0 at all others."""
+    if not rows:
+        return True
+    square = np.array([row[list(pivots)] for row in rows])
+    return bool(np.array_equal(square, np.eye(len(pivots), dtype=np.int64)))
+
+
 Pressed = tuple[int, int, int]
 """Light of the system, button, how often."""
 
 
 @dataclass(frozen=True, eq=False)
 class Passes:
-    """Both passes over one board."""
+    """Presses of both passes over a board, and of the first row between them."""
 
     first: tuple[Pressed, ...]
     """Presses of the first pass, in order."""
@@ -30,7 +85,7 @@ class Passes:
 
 
 def chase_board(chase: Chase) -> Passes:
-    """Chase the board's state, begin again with the right presses, and chase once more."""
+    """Chase a board, press the right first-row buttons, and chase it again."""
     puzzle, c = chase.puzzle, chase.colours
     first = _in_order(chase, chase.presses[:, -1])
     begin = chase.first_row_for(chase.shown)

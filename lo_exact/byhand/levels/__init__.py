@@ -1,1 +1,1 @@
-"""Levels: how hard each is, which are alike, and pages of them."""
+"""Levels: grading by difficulty, symmetry classes, and printed pages."""

@@ -1,4 +1,4 @@
-"""Difficulty of a level for a person, in numbers that are proved or multiplied out.
+"""Difficulty of a level for a person, by quantities that are proved.
 
 - the minimum, and how many solutions have it;
 - the nullity: how many independent quiet patterns there are;
@@ -31,7 +31,7 @@ from lo_exact.solver.questions import asked_puzzle
 
 @dataclass(frozen=True, eq=False)
 class LevelGrade:
-    """The measured properties of a level."""
+    """Measured properties of a level: minimum, nullity, chase and forced presses."""
 
     solution: Solution
     """The minimum, with its presses and how many solutions have it."""
@@ -46,11 +46,11 @@ class LevelGrade:
 
     @property
     def difficulty(self) -> tuple[bool, int]:
-        """Key to sort levels by: proved ones by their minimum, then the others."""
+        """Sort key: levels with a proved minimum first, ordered by it."""
         return self.solution.status is not Status.OPTIMAL, self.solution.weight or 0
 
     def to_json(self) -> dict[str, Any]:
-        """Return the grade as JSON values."""
+        """Return the grade as a JSON object."""
         found = self.solution
         presses = found.presses
         return {
@@ -92,7 +92,7 @@ def levels(puzzles: Iterable[Puzzle], *, time_limit: float = inf) -> list[LevelG
 
 
 def grade_level(puzzle: Puzzle, *, time_limit: float = inf) -> LevelGrade:
-    """Grade a level.
+    """Return the grade of a level: its minimum, nullity, chase and forced presses.
 
     Args:
         puzzle: the level.
@@ -113,7 +113,7 @@ def grade_level(puzzle: Puzzle, *, time_limit: float = inf) -> LevelGrade:
 
 
 def _chased(puzzle: Puzzle, solution: Solution) -> tuple[bool | None, int | None]:
-    """Return whether the first chase ends dark, and what the whole chase takes beyond the best."""
+    """Return whether the first chase solves the board, and the extra presses of a full chase."""
     try:
         found = chase(puzzle)
     except (UsageError, LimitReached):

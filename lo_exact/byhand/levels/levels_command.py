@@ -1,4 +1,4 @@
-"""``lo-exact levels``: a set of levels graded, printed as pages, and without repetitions."""
+"""Command ``lo-exact levels``: grade a set of levels, print pages, drop duplicates."""
 
 import os
 from collections.abc import Sequence
@@ -78,7 +78,7 @@ PageTitle = Annotated[
 
 @dataclass(frozen=True, eq=False)
 class NamedLevel:
-    """A level with its name."""
+    """Level with the name under which it is listed."""
 
     name: str
     puzzle: "Puzzle"
@@ -141,7 +141,7 @@ def levels(
 
 
 def _read_levels(files: Sequence[str], how: Reading) -> list[NamedLevel]:
-    """Read all levels of all files, each with a name.
+    """Read all levels of the given files, and give each a name.
 
     Raises:
         InputError: When one cannot be read.
@@ -167,7 +167,7 @@ def _read_levels(files: Sequence[str], how: Reading) -> list[NamedLevel]:
 def _graded(
     named: Sequence[NamedLevel], time_limit: float | None, talk: Talk
 ) -> list["LevelGrade"]:
-    """Grade levels one after the other; Ctrl-C ends with the one that it stopped."""
+    """Grade the levels one by one, and stop after the level that Ctrl-C interrupts."""
     from lo_exact.byhand.levels.grade import grade_level
 
     found: list[LevelGrade] = []
@@ -220,7 +220,7 @@ def _minimum(found: "LevelGrade") -> str:
 
 
 def _more(found: "LevelGrade") -> list[str]:
-    """Return the cells of a grade; ``-`` where there is nothing to say."""
+    """Return the table cells of a grade, with ``-`` for unknown values."""
     minima, extra = found.solution.minimum_solutions, found.chase_extra
     chase = "-" if extra is None else f"+{extra}{', at once' if found.chased_at_once else ''}"
     return [
@@ -232,7 +232,7 @@ def _more(found: "LevelGrade") -> list[str]:
 
 
 def _listed(puzzle: "Puzzle", presses: Sequence[int]) -> str:
-    """Return presses as names: A1 B3, with a number where a button is pressed several times."""
+    """Return presses as names, like A1 B3, with a count for buttons pressed several times."""
     from lo_exact.solver.button_names import button_words
 
     names = button_words(puzzle)

@@ -1,4 +1,4 @@
-"""``lo-exact make``: boards of one colour, random ones, toys, and whole sets of levels."""
+"""Command ``lo-exact make``: full boards, random boards, toys, and sets of levels."""
 
 import json
 import os
@@ -194,7 +194,7 @@ def _levels(
 
 
 def _rules(toy: str | None, like: str | None, how: Reading) -> "Puzzle":
-    """Return the board of a toy, of a file, or of ``--size``, whose rules are wanted."""
+    """Return the board of a toy, a file or ``--size`` whose rules the new board takes."""
     from lo_exact.formats import parse_puzzle
     from lo_exact.formats.apply_options import apply_options
     from lo_exact.topology.toys import find_toy
@@ -235,14 +235,14 @@ def _random(
     if symmetric is not None:
         from lo_exact.topology.symmetric import random_symmetric, symmetric_groups
 
-        symmetric_groups(rules, symmetric)  # refuses before a seed is chosen
+        symmetric_groups(rules, symmetric)  # raises on a bad symmetry, before a seed is chosen
         return random_symmetric(rules, symmetric, seeded(_seed(seed, talk)))
     make = random_unsolvable if unsolvable else random_solvable
     return make(rules, seeded(_seed(seed, talk)))
 
 
 def _check_folder(name: str) -> None:
-    """Refuse a folder that holds something, or that cannot be made, before anything is searched.
+    """Raise an error unless the output folder is empty, or can be created.
 
     Raises:
         InputError: When it is there and not empty, or its parent is none.
@@ -260,7 +260,7 @@ def _check_folder(name: str) -> None:
 def _write_levels(
     levels: Sequence["AnsweredLevel"], name: str, format: str, *, graded: bool
 ) -> None:
-    """Write levels as 001.txt, 002.txt, ... and levels.json, which lists them.
+    """Write levels as files 001.txt, 002.txt, ... and a levels.json that lists them.
 
     Raises:
         InputError: When the folder cannot be written; nothing is left behind.
@@ -295,7 +295,7 @@ def _write_levels(
                 )
             text = "[\n" + ",\n".join(map(json.dumps, listed)) + "\n]\n"
             (aside / "levels.json").write_text(text, encoding="utf-8", newline="\n")
-            os.replace(aside, target)  # onto an empty folder, or where none is
+            os.replace(aside, target)  # replaces an empty folder, or creates one
         except BaseException:
             shutil.rmtree(aside, ignore_errors=True)
             raise

@@ -1,4 +1,4 @@
-"""Pages of many boards with their names, and pages of their answers, as A4 sheets of paper.
+"""A4 pages of many boards with their names, and pages of their solutions.
 
 As many columns are taken as leave squares of `LEAST_SIDE` pixels; a board that is smaller than its
 place is not enlarged beyond `LARGEST_SIDE`.  With an empty grid beside each board a page is a
@@ -31,7 +31,7 @@ LEAST_TO_MARK = 24
 
 @dataclass(frozen=True, eq=False)
 class LevelCard:
-    """A board of a page."""
+    """Board to be printed on a page, with its name and solution."""
 
     puzzle: Puzzle
     """The board."""
@@ -46,7 +46,7 @@ class LevelCard:
 def level_pages(
     cards: Sequence[LevelCard], *, title: str = "", empty_grids: bool = False
 ) -> tuple[list[Scene], list[Scene]]:
-    """Return pages of boards, and pages of their answers.
+    """Return pages of boards, and separate pages of their solutions.
 
     Args:
         cards: the boards, one at least.
@@ -77,7 +77,7 @@ def level_pages(
 
 
 def _rule(cards: Sequence[LevelCard]) -> str:
-    """Say in one line what a press does, where that is the same on all boards, and the goal."""
+    """Return a line that states the rule, if all boards share it, and the goal."""
     names = {card.puzzle.layout.neighbourhood for card in cards}
     rule = next((row for row in RULES if {row.name} == names), None)
     colours = max(card.puzzle.colours for card in cards)
@@ -104,9 +104,9 @@ def _pages(
     least: int = LEAST_SIDE,
     above: tuple[str, ...] = (),
 ) -> list[Scene]:
-    """Lay scenes out on pages of equal places."""
+    """Arrange scenes on pages in a grid of cells of equal size."""
     high_text = max(map(len, lines)) * LINE + 6
-    for columns, rows in COLUMNS:  # the last stands where none is large enough
+    for columns, rows in COLUMNS:  # the last layout is kept if none is large enough
         room = _place(columns, rows, high_text)
         if all(_scale(scene, room) * LARGEST_SIDE >= least for scene in scenes):
             break
@@ -138,7 +138,7 @@ def _heading(title: str, page: int, pages: int) -> Mark:
 
 
 def _place(columns: int, rows: int, high_text: int) -> tuple[float, float]:
-    """Return width and height that a board may have."""
+    """Return the width and height in pixels that a board may have on a page."""
     wide = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) / columns
     high = (HEIGHT - TOP - MARGIN - (rows - 1) * GAP) / rows - high_text
     return wide, high

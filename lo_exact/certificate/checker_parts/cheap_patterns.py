@@ -1,4 +1,4 @@
-"""Cheap patterns: all solutions that weigh little on some unknowns, a window.
+"""Cheap patterns: all solutions of small weight on a window, which is a set of unknowns.
 
 Proves: that all solutions of A x = s which weigh at most t on a window were met, each once.
 A window is visited so: the unknowns outside are eliminated, which must determine all of them; the
@@ -16,13 +16,13 @@ from math import gcd
 
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
-MAX_TRIED = 2**28  # pairs, and numbers of presses put to a set, once more for 2048 bits (a minute)
-MAX_PATTERNS = 2**20  # parts of patterns that are listed or wait (0.5 GB)
-MAX_PATTERN_BITS = 2**32  # bits of their sums (0.5 GB)
+MAX_TRIED = 2**28  # pairs and set insertions, times 1 + bits / 2048 (a minute)
+MAX_PATTERNS = 2**20  # parts of patterns listed or waiting (0.5 GB)
+MAX_PATTERN_BITS = 2**32  # bits of the sums of these parts (0.5 GB)
 
 
 class CheapPatterns:
-    """Solutions as integers: a field of bits for each unknown, then one for each check.
+    """Enumeration of solutions of small weight on a window, with vectors packed into integers.
 
     Args:
         c: how many colours there are.
@@ -43,7 +43,7 @@ class CheapPatterns:
     ):
         self._colours, self._columns, self._need = c, columns, need
         self._prices, self._per_button, self._size = prices, per_button, len(columns)
-        # two numbers below c add up in a field without a carry
+        # a field holds the sum of two numbers below c without a carry
         self._width = 1 if c == 2 else (c - 1).bit_length() + 1
         bits = self._width * (self._size + len(need) + 1)
         presses = self._size * (c - 1)
@@ -52,7 +52,7 @@ class CheapPatterns:
         self._steps, self._each = 0, 1 + bits // 2048
         self._most = min(MAX_PATTERNS, MAX_PATTERN_BITS // bits)
         ones = ((1 << bits) - 1) // ((1 << self._width) - 1)
-        half = 1 << self._width - 1  # the highest bit; behind "+ to_c" it says "c or more"
+        half = 1 << self._width - 1  # the highest bit: 1 after adding to_c if the field was >= c
         self._high, self._to_c = ones * half, ones * (half - c)
 
     def _spend(self, steps: int, listed: int = 0) -> None:
@@ -61,21 +61,21 @@ class CheapPatterns:
         bounded(fits, "the patterns of the windows are beyond this checker's bound")
 
     def _added(self, x: int, y: int) -> int:
-        """Return the sum of two vectors, mod c in each field."""
+        """Return the sum of two packed vectors, mod c in each field."""
         if self._colours == 2:
             return x ^ y
         x += y
         return x - ((x + self._to_c & self._high) >> self._width - 1) * self._colours
 
     def _times(self, x: int) -> list[int]:
-        """Return 0, x, 2 x, .., (c - 1) x."""
+        """Return the multiples 0, x, 2 x, .., (c - 1) x of a packed vector."""
         found = [0]
         while len(found) < self._colours:
             found.append(self._added(found[-1], x))
         return found
 
     def scales(self, unknowns: list[int]) -> list[tuple[int, int]]:
-        """Return (weight, bits that weigh so much), for the weight of some unknowns."""
+        """Return (weight, bit mask) pairs with which `weight` weighs the given unknowns."""
         digits = 1 if self._per_button else (self._colours - 1).bit_length()
         bits = [
             (1 << bit + digit, 1 << j * self._width + digit)
@@ -87,14 +87,14 @@ class CheapPatterns:
         return [(weight, sum(b for w, b in bits if w == weight)) for weight in {w for w, _ in bits}]
 
     def weight(self, x: int, scales: list[tuple[int, int]]) -> int:
-        """Return what a solution weighs on some unknowns."""
+        """Return the weight of a solution on the unknowns described by ``scales``."""
         marks = x
         for shift in range(1, self._width if self._per_button else 1):
-            marks |= x >> shift  # the lowest bit of a field says if it holds a number
+            marks |= x >> shift  # the lowest bit of a field becomes 1 if the field is not 0
         return sum(weight * (marks & bits).bit_count() for weight, bits in scales)
 
     def _eliminated(self, window: list[int]) -> list[int]:
-        """Return the solution of no pattern, and what each unknown of the window adds to it."""
+        """Return the solution that is 0 on the window, then the change each unknown in it makes."""
         c, size = self._colours, self._size
         rows = {light: [0] * size + [amount] for light, amount in self._need.items()}
         for j, column in enumerate(self._columns):
@@ -113,7 +113,7 @@ class CheapPatterns:
             ]
             checks = [row for i, row in settled if i < 0]
             settled = [(i, row) for i, row in settled if i >= 0] + [(j, unit)]
-        # an unknown outside is what is needed less what the others add; a check adds up to 0
+        # an unknown outside is the need minus what the window adds; a check must add up to 0
         placed = [(i, 1, row) for i, row in settled]
         placed += [(size + i, -1, row) for i, row in enumerate(checks)]
         return [
@@ -126,7 +126,7 @@ class CheapPatterns:
         ]
 
     def met(self, window: list[int], level: int) -> Iterator[int]:
-        """Yield all solutions that weigh at most so much on a window, each once."""
+        """Yield once each solution whose weight on the window is at most ``level``."""
         start, *adds = self._eliminated(window)
         size, listed, c = len(window), level // 2, self._colours
         checks = -1 << self._size * self._width

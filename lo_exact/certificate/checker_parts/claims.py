@@ -1,4 +1,4 @@
-"""Claims about a puzzle, and the forms of evidence that may prove them.
+"""Claims about a puzzle, and the forms of evidence that can prove them.
 
 Proves: the presses that a claim lists solve the puzzle and have the weight that is claimed; they
 are multiplied out here.  All else that is claimed (no solution weighs less, so many weigh as much,
@@ -29,11 +29,11 @@ from lo_exact.certificate.checker_parts.verdict import bounded, read_by, require
 MAX_PIECES = 10  # pieces of evidence in one certificate
 MINIMA = "minimum, lower bound"
 
-DOCUMENTS: dict[str, Callable[[Any, Path, Any], str]] = {}  # judges of other files, by format
+DOCUMENTS: dict[str, Callable[[Any, Path, Any], str]] = {}  # judges of other formats
 
 
 class Certificate:
-    """A claim about a puzzle, and the evidence for it.
+    """Claim about a puzzle, read from a certificate, with its evidence.
 
     Attributes:
         system: the puzzle.
@@ -133,16 +133,16 @@ class Certificate:
 
     @property
     def counted(self) -> bool:
-        """Return whether the claim says how many there are."""
+        """Return whether the claim includes the number of solutions or minima."""
         return self.count != -1
 
     @property
     def limit(self) -> int:
-        """The weight up to which all solutions must be known to prove the claim."""
+        """Greatest weight up to which all solutions must be known to prove the claim."""
         return self.bound - 1 + self.counted
 
     def compare(self, least: int, count: int) -> None:
-        """Reject unless the least weight of all solutions, and how many have it, prove the claim.
+        """Reject unless the least weight and the number of minima found prove the claim.
 
         A judge that looks only at solutions up to `limit`, and meets none, passes `bound`.
         """
@@ -153,7 +153,7 @@ class Certificate:
         require(self.count in (-1, count), f"{count} solutions have the least weight")
 
     def judge(self) -> str:
-        """Judge all evidence; return the claim, what proved it, and the puzzle it is about."""
+        """Judge all evidence and return the claim, the evidence and the puzzle, in words."""
         proofs = "".join(f"\nproved by {self._judge_piece(piece)}" for piece in self.evidence)
         system = self.system
         used = not self.has_kernel or self.kernel is not None
@@ -172,15 +172,15 @@ class Certificate:
         return found.judge(self, piece) if found else ""
 
     def read_by(self) -> str:
-        """Say which parts judged this certificate, and how many lines they are."""
+        """Return which parts of the checker judged the certificate, and their number of lines."""
         used = [FORMS[piece["by"]].part for piece in self.evidence]
-        # elimination is written twice, for two colours and for more: no more than one was run
+        # there are two eliminations, for two colours and for more; at most one was run
         other = "residues" if self.system.colours == 2 else "bits"
         return read_by(["program", *used], other if self.kernel else "solutions bits residues")
 
 
 def judge_document(document: Any, folder: Path, beside: Any) -> str:
-    """Judge a file by its format; one of an unknown format is judged as a certificate."""
+    """Judge a document by its format, by default as a certificate of a puzzle."""
     name = document.get("format") if type(document) is dict else None
     if type(name) is str and name in DOCUMENTS:
         return DOCUMENTS[name](document, folder, beside)
@@ -192,7 +192,7 @@ Judge = Callable[[Certificate, Any], str]
 
 
 class Form(NamedTuple):
-    """A form of evidence.
+    """Form of evidence, with its judge and the kinds of claims it can prove.
 
     Attributes:
         judge: rejects, or returns in words what proved the claim.
@@ -207,13 +207,13 @@ class Form(NamedTuple):
     part: str
 
 
-FORMS: dict[str, Form] = {}  # from the easiest to the hardest
+FORMS: dict[str, Form] = {}  # from the easiest to read to the hardest
 
 
 def form(
     name: str, proves: str, *, whole: tuple[bool, ...] = (False,), part: str = ""
 ) -> Callable[[Judge], Judge]:
-    """Register the judge of a form of evidence; a later one takes the place of an earlier."""
+    """Register the judge of a form of evidence, replacing an earlier one of that name."""
 
     def register(judge: Judge) -> Judge:
         FORMS[name] = Form(judge, proves, whole, part or name)

@@ -1,4 +1,4 @@
-"""The formula "there is a solution of at most this weight, other than these", as clauses.
+"""CNF formula "there is a solution of at most this weight, other than the listed ones".
 
 Proves: nothing alone.  Every solution of weight <= bound, other than the blocked ones, satisfies
 all clauses; so if the clauses are contradictory, there is no such solution.  Without a bound every
@@ -22,7 +22,7 @@ MAX_LITERALS = 2 * 10**7  # literals of a formula
 
 
 class Formula:
-    """Clauses that every solution of weight <= bound, other than the blocked ones, satisfies.
+    """Clauses satisfied by every solution of weight <= bound that is not a blocked one.
 
     Plain: the unknowns are the variables.  Raw: the same without a bound.  Kernel: the z_i of the
     solution particular + sum z_i generator_i are, and unknowns with equal rows in the generators
@@ -52,7 +52,7 @@ class Formula:
         self.literals += len(found)
         fits = self.literals <= MAX_LITERALS
         bounded(fits, f"the formula has over {MAX_LITERALS} literals")
-        if not found:  # a contradiction, for those who read no empty clauses
+        if not found:  # two contradictory clauses, since some programs reject an empty one
             (t,) = self._fresh(1)
             self.clauses += [(t,), (-t,)]
         else:
@@ -63,7 +63,7 @@ class Formula:
         bounded(fits, f"the formula has over {MAX_CLAUSES} variables and clauses")
 
     def _numbers(self, bases: Vector) -> list[list[int]]:
-        """Return the variables of numbers 0..base-1; "at least v + 1" implies "at least v"."""
+        """Create variables "at least v" for numbers 0..base-1, and clauses that order them."""
         found = [self._fresh(base - 1) for base in bases]
         for at_least in found:
             for v in range(1, len(at_least)):
@@ -71,7 +71,7 @@ class Formula:
         return found
 
     def _sum(self, terms: list[tuple[list[int], int]]) -> dict[int, int]:
-        """Return {r: literal that is true when the sum of amount * number is r mod c}.
+        """Return for each residue r the literal that is true if the sum is r mod c.
 
         The sum is a chain: a fresh literal for each value it can have after each term.  With two
         colours one variable is both: r = 1 and, negated, r = 0.
@@ -143,7 +143,7 @@ class Formula:
         return leaves
 
     def _at_most(self, leaves: list[list[tuple[int, int]]], bound: int) -> None:
-        """A tree of sums: for each node, a literal for each sum <= bound it can have.
+        """Add clauses for a tree of partial sums that forbid a total above ``bound``.
 
         A leaf's literals are true when it costs so much; a node's when its two halves do.
         """
@@ -172,13 +172,13 @@ class Formula:
         return list(node.items())
 
     def dimacs(self) -> Iterator[bytes]:
-        """Yield the formula in DIMACS, line by line."""
+        """Yield the lines of the formula in DIMACS format."""
         yield b"p cnf %d %d\n" % (self.variables, len(self.clauses))
         for clause in self.clauses:
             yield b"".join(b"%d " % literal for literal in clause) + b"0\n"
 
 
 def _differs(at_least: list[int], value: int) -> list[int]:
-    """Return the literals of "the number is not ``value``"."""
+    """Return the literals of the clause "the number is not ``value``"."""
     below = [-at_least[value - 1]] if value else []
     return below + ([at_least[value]] if value < len(at_least) else [])

@@ -1,4 +1,4 @@
-"""Memory and processor time of a whole run.
+"""Limits of memory and processor time for this process.
 
 Proves: nothing.  A run that is over its time ends as "too large"; one that needs more memory gets a
 MemoryError, which the part "verdict" calls too large as well.
@@ -19,7 +19,7 @@ LIMITS = (2, 1800)  # gigabytes of memory and seconds of processor time of a who
 
 
 def keep_limits(gigabytes: int, seconds: int) -> None:
-    """Keep this process to memory and processor time, where the system has such limits (POSIX).
+    """Limit this process's memory and processor time, on systems that support it (POSIX).
 
     A lower limit that was set outside stays.  At the end of the time the process says "too large".
     """
@@ -29,7 +29,7 @@ def keep_limits(gigabytes: int, seconds: int) -> None:
         return
 
     def over(*_: object) -> None:
-        ended = EXIT_CODES[Kind.TOO_LARGE]  # never 1, a rejection, whatever happens here
+        ended = EXIT_CODES[Kind.TOO_LARGE]  # never exit code 1, which means rejected
         try:
             said = f"judging this takes more than {least} s of processor time"
             ended = say(Verdict(Kind.TOO_LARGE, said))

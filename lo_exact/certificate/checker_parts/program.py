@@ -1,4 +1,4 @@
-"""The program: read the files, judge, print the verdict.
+"""Command line program: read the files, judge, print the verdict.
 
 Exit 0: accepted.  1: rejected.  2: wrong usage, or another checker judges it.  3: a file cannot be
 read.  4: too large for this checker.  What is printed first is the verdict's word; nothing else is
@@ -20,7 +20,7 @@ from lo_exact.certificate.checker_parts.verdict import Verdict, read_by, require
 
 
 def judged(read: Callable[[], Any], folder: Path, beside: Callable[[], Any]) -> Verdict:
-    """Judge the document that ``read`` returns; ``beside`` returns its puzzle, or None."""
+    """Judge the document returned by ``read``; ``beside`` returns a separate puzzle or None."""
     return verdict_of(lambda: judge_document(read(), folder, beside()))
 
 
@@ -48,7 +48,7 @@ def main(arguments: list[str]) -> int:
     if len(arguments) not in (1, 2) or arguments[0].startswith("-"):
         print("usage: python checker.py CERTIFICATE [PUZZLE] | --forms", file=sys.stderr)
         return 2
-    gc.disable()  # nothing here points in circles, and looking for them takes a third of the time
+    gc.disable()  # there are no reference cycles, and searching for them takes a third of the time
     try:
         verdict = check(*map(Path, arguments))
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Follow an LRAT proof: every line's clause follows from the clauses that its hints name.
+"""LRAT proof check: each line's clause must follow from the clauses that its hints name.
 
 Proves: that some clauses contradict each other: the proof ends with the empty clause.
 Does not prove: what the clauses have to do with a puzzle; the formula's part does.
@@ -19,13 +19,13 @@ from lo_exact.certificate.checker_parts.verdict import Rejected, bounded, requir
 MAX_PROOF = 2**31  # bytes of a proof, unpacked (about 3 MB/s)
 MAX_LINE = 2**24  # bytes of one line
 MAX_HELD = 10**8  # places held at a time: a clause of k literals takes k + 10 (about 1 GB)
-MAX_LOOKS = 10**10  # literals looked at
+MAX_LOOKS = 10**10  # literals read
 
 Clause = tuple[int, ...]
 
 
 def check_lrat_file(clauses: list[Clause], given: dict[str, Any], folder: Path) -> int:
-    """Follow the proof file that a certificate names; return its number of lines."""
+    """Check the proof file that a certificate names, and return its number of lines."""
     length = size(given["proof_bytes"], "proof_bytes", 0, MAX_PROOF)
     stated = digest(given["proof_sha256"], "proof_sha256")
     path = folder / f"{stated}.lrat.gz"
@@ -37,7 +37,7 @@ def check_lrat_file(clauses: list[Clause], given: dict[str, Any], folder: Path) 
 
 
 def unpacked(path: Path, length: int) -> Iterator[bytes]:
-    """Yield the blocks of a gzip file that holds exactly one member of ``length`` bytes."""
+    """Yield the unpacked blocks of a gzip file with exactly one member of ``length`` bytes."""
     require(path.exists(), f"the proof file is missing: {path.name} must lie beside")
     require(path.is_file(), "the proof is no ordinary file")
     try:
@@ -60,7 +60,7 @@ def unpacked(path: Path, length: int) -> Iterator[bytes]:
 
 
 def lines_of(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield lines without their line feed."""
+    """Yield the lines in a sequence of blocks of bytes, without line feeds."""
     rest = b""
     for block in blocks:
         *lines, rest = (rest + block).split(b"\n")
@@ -70,7 +70,7 @@ def lines_of(blocks: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def check_lrat(clauses: list[Clause], lines: Iterable[bytes]) -> int:
-    """Follow an LRAT proof to the empty clause; return its number of lines.
+    """Check an LRAT proof up to the empty clause, and return its number of lines.
 
     ``ID LITERALS 0 HINTS 0`` adds a clause.  Suppose all its literals false; then each clause the
     hints name has one literal left, which must be true, and the last has none left: contradiction.
@@ -104,9 +104,9 @@ def check_lrat(clauses: list[Clause], lines: Iterable[bytes]) -> int:
         require(end < len(numbers) - 1, f"{where} has no hints")
         new, clause = numbers[0], tuple(numbers[1:end])
         require(new > last, f"{where}: numbers must rise")
-        # Suppose the new clause false.  Each hinted clause then has at most one literal that may be
-        # true; it must be, so its opposite joins the false ones.  The order of the hints matters,
-        # and a hint that leaves two literals proves nothing: it is refused.
+        # Assume that the new clause is false.  Each hinted clause must then have at most one
+        # literal that is not false; it is true, so its opposite joins the false ones.  The order of
+        # the hints matters, and a hint with two literals that are not false is refused.
         false = set(clause)
         for hint in numbers[end + 1 : -1]:
             if hint not in known:

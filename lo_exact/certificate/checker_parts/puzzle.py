@@ -1,4 +1,4 @@
-"""The puzzle as a linear system A x = s (mod c), and its name, a SHA-256.
+"""Puzzle as a linear system A x = s (mod c), identified by the SHA-256 of its JSON form.
 
 A puzzle is a set of lights and buttons.  A press of button j adds column j of a matrix A to the
 lights, mod c.  Wanted are presses x, each 0..c-1, with A x = s (mod c), and cheap ones.  Counters
@@ -28,13 +28,13 @@ from lo_exact.certificate.checker_parts.reading import (
 )
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
-MAX_PLACES = 2**22  # lights, and as many buttons (2 GB)
+MAX_PLACES = 2**22  # lights, and likewise buttons (2 GB)
 MAX_VECTORS = 5 * 10**7  # numbers in all presses and patterns that are listed (0.8 GB)
-MAX_STEPS = 10**9  # steps of multiplying out, and as many of each elimination
+MAX_STEPS = 10**9  # steps of multiplying out, and likewise of each elimination
 
 
 class System:
-    """The puzzle as a linear system A x = s (mod c), read from its JSON form.
+    """Linear system A x = s (mod c) of a puzzle, read from its JSON form.
 
     Attributes:
         whole: whether it is of counters, A x = s without c.
@@ -68,7 +68,7 @@ class System:
         flat = list(chain.from_iterable(lit))
         plain = set(map(type, flat)) <= {int}
         if not (plain and min(flat, default=0) >= 0 and max(flat, default=-1) < self.lights):
-            lit = [self._ascending(b, "buttons") for b in lit]  # says which, and why
+            lit = [self._ascending(b, "buttons") for b in lit]  # rejects with the reason
         require(all(all(map(lt, b, b[1:])) for b in lit), "buttons: lights must ascend")
         amounts = None
         if "amounts" in given:
@@ -98,7 +98,7 @@ class System:
         need = {i: target[i] - state[i] for i in range(self.lights) if target[i] >= 0}
         self.need: dict[int, int] = {i: self.reduced(amount) for i, amount in need.items()}
         if amounts is None:
-            ones = {i: (i, 1) for i in self.need}  # not one for each entry: that takes much memory
+            ones = {i: (i, 1) for i in self.need}  # shared by all entries, to save memory
             self.columns: list[list[tuple[int, int]]] = [
                 [ones[i] for i in b if i in ones] for b in lit
             ]
@@ -116,23 +116,23 @@ class System:
     def _ascending(self, value: Any, name: str) -> Vector:
         found = items(value, name)
         if not set(map(type, found)) <= {int} or (found and min(found) < 0):
-            found = [number(v, name, 0, self.lights - 1) for v in found]  # says which, and why
+            found = [number(v, name, 0, self.lights - 1) for v in found]  # rejects with the reason
         require(found == sorted(set(found)), f"{name}: lights must ascend")
         if found:
             number(found[-1], name, 0, self.lights - 1)
         return found
 
     def reduced(self, amount: int) -> int:
-        """Return an amount mod c; without a c, as it is."""
+        """Return an amount mod c, or unchanged if the puzzle has whole numbers."""
         return amount if self.whole else amount % self.colours
 
     def spend(self, steps: int) -> None:
-        """Count steps of multiplying out, and refuse what takes too many."""
+        """Count steps of work, and raise TooLarge if they exceed the checker's bound."""
         self.steps += steps
         bounded(self.steps <= MAX_STEPS, "multiplying out is beyond this checker's bound")
 
     def image(self, x: Vector) -> dict[int, int]:
-        """Return A x, mod c if there is one."""
+        """Return A x as {light: amount}, mod c unless the puzzle has whole numbers."""
         self.spend(len(x) + len(self.need) + sum(map(len, compress(self.columns, x))))
         total = dict.fromkeys(self.need, 0)
         for times, column in zip(x, self.columns, strict=True):
@@ -142,15 +142,15 @@ class System:
         return {light: self.reduced(amount) for light, amount in total.items()}
 
     def cost(self, unknown: int, times: int) -> int:
-        """Return what so many presses of one unknown cost."""
+        """Return the cost of pressing one unknown the given number of times."""
         return self.prices[unknown] * (min(times, 1) if self.per_button else times)
 
     def weight(self, x: Vector) -> int:
-        """Return the cost of presses."""
+        """Return the total cost of a vector of presses."""
         return sum(self.cost(j, times) for j, times in enumerate(x))
 
     def presses(self, value: Any, name: str) -> Vector:
-        """Return a vector of unknowns."""
+        """Parse a vector of presses, one number for each unknown, from a JSON value."""
         self.listed += len(self.columns)
         fits = self.listed <= MAX_VECTORS
         bounded(fits, f"more than {MAX_VECTORS} numbers in presses and patterns")

@@ -1,4 +1,4 @@
-"""Read JSON strictly: every value has the type and the range that the format demands.
+"""Strict JSON reader: each value must have the type and range that the format demands.
 
 Proves: that what the other parts get is what the file says, once.  A key that stands twice, a key
 that nobody knows, a fraction, or a number in place of a string is a rejection.
@@ -24,9 +24,9 @@ from lo_exact.certificate.checker_parts.verdict import (
 
 MAX_FILE = 2**26  # bytes of a JSON file
 MAX_DIGITS = 4000  # digits of a number
-MAX_WHOLE = 2**1024  # size of a number where there is no number of colours
+MAX_WHOLE = 2**1024  # size of a number in a puzzle without colours
 
-CHECKERS = {  # of each format of certificates
+CHECKERS = {  # checker for each format of certificates
     "lo-exact certificate": "checker.py",
     "lo-exact distance certificate": "distance_checker.py",
     "lo-exact walk certificate": "walk_checker.py",
@@ -44,7 +44,7 @@ def read_file(path: Path) -> Any:
 
 
 def read_json(data: bytes, name: str = "this") -> Any:
-    """Return the value of a JSON text; no duplicate keys, no fractions, no endless numbers."""
+    """Parse a JSON text, and reject duplicate keys, fractions and very long numbers."""
 
     def pairs(listed: list[tuple[str, Any]]) -> dict[str, Any]:
         found = dict(listed)
@@ -54,7 +54,7 @@ def read_json(data: bytes, name: str = "this") -> Any:
     def no_fraction(text: str) -> Any:
         raise Rejected(f"{text[:20]} is not an integer")
 
-    # looked for at once: a function for each of millions of numbers takes longer than the rest
+    # one search, since calling a function for each of millions of numbers is slow
     endless = re.search(rb"[^0-9a-f\"][0-9]{%d}" % (MAX_DIGITS + 1), b" " + data)
     bounded(not endless, f"a number has more than {MAX_DIGITS} digits")
     try:
@@ -69,7 +69,7 @@ def read_json(data: bytes, name: str = "this") -> Any:
 
 
 def of_format(document: Any, wanted: str) -> None:
-    """Reject what names another format; say how to get the checker that judges it, if any."""
+    """Reject a document of another format, and name the checker that judges it, if any."""
     name = document.get("format", wanted) if type(document) is dict else wanted
     if name != wanted and str(name) in CHECKERS:
         raise Elsewhere(f"write it by lo-exact check FILE --write-checker {CHECKERS[name]}")
@@ -77,7 +77,7 @@ def of_format(document: Any, wanted: str) -> None:
 
 
 def fields(value: Any, name: str, needed: str, optional: str = "") -> dict[str, Any]:
-    """Return a JSON object that has all the needed keys and none beyond the optional ones."""
+    """Return a JSON object, or reject it if a needed key is missing or a key is unknown."""
     require(type(value) is dict, f"{name} must be an object")
     found: dict[str, Any] = value
     missing = set(needed.split()) - set(found)
@@ -88,7 +88,7 @@ def fields(value: Any, name: str, needed: str, optional: str = "") -> dict[str, 
 
 
 def number(value: Any, name: str, low: int, high: int | None = None) -> int:
-    """Return an integer (true and false are none) of at least ``low`` and at most ``high``."""
+    """Return an integer from ``low`` to ``high``; reject other values, true and false included."""
     require(type(value) is int, f"{name} must be an integer")
     found: int = value
     fits = low <= found and (high is None or found <= high)
@@ -98,34 +98,34 @@ def number(value: Any, name: str, low: int, high: int | None = None) -> int:
 
 
 def size(value: Any, name: str, low: int, most: int) -> int:
-    """Return an integer of at least ``low``; refuse as too large what is above ``most``."""
+    """Return an integer of at least ``low``, or refuse it as too large if above ``most``."""
     fits = type(value) is not int or value <= most
     bounded(fits, f"{name} must be {low}..{most}, got {str(value)[:40]}")
     return number(value, name, low, most)
 
 
 def items(value: Any, name: str) -> list[Any]:
-    """Return a JSON list."""
+    """Return a value, or reject it unless it is a JSON list."""
     require(type(value) is list, f"{name} must be a list")
     found: list[Any] = value
     return found
 
 
 def text_of(value: Any, name: str) -> str:
-    """Return a JSON string of at most 200 characters."""
+    """Return a value, or reject it unless it is a string of at most 200 characters."""
     require(type(value) is str and len(value) <= 200, f"{name} must be a short string")
     return str(value)
 
 
 def digest(value: Any, name: str) -> str:
-    """Return a SHA-256, 64 lower-case hex digits."""
+    """Return a value, or reject it unless it is a SHA-256 in 64 lower-case hex digits."""
     found = text_of(value, name)
     require(len(found) == 64 and not set(found) - set("0123456789abcdef"), f"{name} is no SHA-256")
     return found
 
 
 def vector(value: Any, name: str, length: int, colours: int) -> Vector:
-    """Return numbers of 0..colours-1: a list, or for two colours the hex number sum x_j 2^j."""
+    """Parse a vector of colours, from a JSON list or, for two colours, from a hex number."""
     if colours > 2:
         require(len(items(value, name)) == length, f"{name} must have {length} numbers")
         return [number(v, name, 0, colours - 1) for v in value]
@@ -134,13 +134,13 @@ def vector(value: Any, name: str, length: int, colours: int) -> Vector:
     hexed = str(value)
     require(not set(hexed) - set("0123456789abcdef"), f"{name} has something that is no hex digit")
     require(len(hexed) == digits, f"{name} must have {digits} hex digits, got {len(hexed)}")
-    bits = bin(int("1" + hexed, 16))[:2:-1]  # the 1 in front keeps the zeros, and is cut off
+    bits = bin(int("1" + hexed, 16))[:2:-1]  # the leading 1 keeps the zeros, and is then cut off
     require("1" not in bits[length:], f"{name} has a 1 behind its {length} numbers")
     return list(map(int, bits[:length]))
 
 
 def integers(value: Any, name: str, length: int, low: int = -MAX_WHOLE) -> Vector:
-    """Return a list of so many integers from ``low`` to MAX_WHOLE."""
+    """Return a list of ``length`` integers from ``low`` to MAX_WHOLE, or reject the value."""
     require(len(items(value, name)) == length, f"{name} must have {length} numbers")
     require(set(map(type, value)) <= {int}, f"{name} must hold integers")
     least, most = min(value, default=0), max(value, default=0)
@@ -151,10 +151,10 @@ def integers(value: Any, name: str, length: int, low: int = -MAX_WHOLE) -> Vecto
 
 
 def bits_of(x: Iterable[int]) -> int:
-    """Return sum x_j 2^j."""
+    """Return the integer sum x_j 2^j, which packs a vector of bits."""
     return int("0" + "".join(map(str, x))[::-1], 2)
 
 
 def in_words(size: int) -> str:
-    """Write a number in full while it may have so many digits, as a power of two beyond."""
+    """Return a number as text, in full or, if it has too many digits, as a power of two."""
     return str(size) if size < 10**MAX_DIGITS else f"about 2^{size.bit_length() - 1}"

@@ -1,4 +1,4 @@
-"""The program for certificates of one kind: read the file, judge, print the verdict.
+"""Command line program for certificates of one kind: read the file, judge, print the verdict.
 
 Exit 0: accepted.  1: rejected.  2: wrong usage, or another checker judges it.  3: the file cannot
 be read.  4: too large for this checker.
@@ -15,7 +15,7 @@ from typing import Any
 from lo_exact.certificate.checker_parts.reading import read_file
 from lo_exact.certificate.checker_parts.verdict import Verdict, read_by, say, verdict_of
 
-JUDGES: dict[str, Callable[[Any, Path], str]] = {}  # the part that judges: what it calls
+JUDGES: dict[str, Callable[[Any, Path], str]] = {}  # name of a part -> function that judges
 
 
 def check(path: Path) -> Verdict:

@@ -1,4 +1,4 @@
-"""All solutions: one of them, and generators of what may be added (the kernel of A).
+"""All solutions of A x = s: one of them, and generators of the kernel of A.
 
 Proves: that the certificate lists all solutions, each once.  The generators lie in the kernel and
 span all of it, and there are only as many combinations of them as the kernel has elements, so no
@@ -22,7 +22,7 @@ from lo_exact.certificate.checker_parts.verdict import require
 
 
 class Kernel:
-    """All solutions: particular + sum z_i generator_i with 0 <= z_i < order_i, each once."""
+    """Kernel of A and one solution; each solution is a unique sum of generators added to it."""
 
     def __init__(self, system: System, document: Any):
         given = fields(document, "kernel", "particular generators orders")
@@ -37,7 +37,7 @@ class Kernel:
         self.size: int = prod(self.orders)
 
     def _check_generators(self, system: System) -> None:
-        """They lie in the kernel, are as many as it has elements, and no two sums are equal."""
+        """Reject unless the generators and orders list each element of the kernel exactly once."""
         c = system.colours
         for generator, order in zip(self.generators, self.orders, strict=True):
             require(not any(system.image(generator).values()), "a generator changes a light")
@@ -57,13 +57,13 @@ class Kernel:
 
     @staticmethod
     def _check_size(whole: int, spanned: int, exponent: int) -> None:
-        """Compare exponents: of the kernel's size, of the generators' sums, of the orders."""
+        """Reject unless the sizes of the kernel, the span and the product of the orders agree."""
         require(spanned == whole, "the generators do not span the kernel")
         require(exponent == whole, "the orders do not fit the kernel")
 
 
 def kernel_of(certificate: Certificate) -> Kernel:
-    """Return all solutions, checked once for all pieces of evidence."""
+    """Return the certificate's kernel, checked at the first call only."""
     if certificate.kernel is None:
         require(certificate.spanned is not None, "this evidence needs a kernel")
         certificate.kernel = Kernel(certificate.system, certificate.spanned)

@@ -1,4 +1,4 @@
-"""The answer of a checker: accepted, rejected, or too large for it.
+"""Verdicts of a checker: accepted, rejected, too large, unreadable.
 
 Proves: nothing by itself.  Every check in the other parts is a call of `require` or `bounded`; the
 first one that fails ends the judging, so "accepted" means that all of them passed.
@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 
 class Kind(Enum):
-    """The answers, in the words that the program prints."""
+    """Kinds of verdict, with the word that the program prints for each."""
 
     ACCEPTED = "accepted"
     REJECTED = "rejected"
@@ -29,7 +29,7 @@ EXIT_CODES = dict(zip(Kind, (0, 1, 4, 2, 3), strict=True))
 
 
 class Verdict(NamedTuple):
-    """An answer; ``text`` is the claim in words, or the reason why it is not accepted."""
+    """Verdict on a certificate; ``text`` is the claim in words or the reason for refusal."""
 
     kind: Kind
     text: str
@@ -41,19 +41,19 @@ class Verdict(NamedTuple):
 
 
 class Rejected(Exception):
-    """The certificate does not prove its claim; the message says why."""
+    """Exception: the certificate does not prove its claim, for the reason in the message."""
 
 
 class TooLarge(Rejected):
-    """The certificate is beyond a bound of this checker; it may be right."""
+    """Exception: the certificate exceeds a bound of this checker, but may still be valid."""
 
 
 class Elsewhere(Rejected):
-    """Another checker judges it."""
+    """Exception: this certificate must be judged by another checker."""
 
 
 class Unreadable(Rejected):
-    """It is no JSON, so nothing was judged."""
+    """Exception: the file is not JSON, so nothing was judged."""
 
 
 KIND_OF: dict[type[Rejected], Kind] = {TooLarge: Kind.TOO_LARGE, Elsewhere: Kind.ELSEWHERE}
@@ -61,13 +61,13 @@ KIND_OF[Unreadable] = Kind.UNREADABLE
 
 
 def require(condition: bool, reason: str) -> None:
-    """Reject unless the condition holds."""
+    """Raise Rejected unless the condition holds."""
     if not condition:
         raise Rejected(reason)
 
 
 def bounded(condition: bool, reason: str) -> None:
-    """Refuse as too large unless the condition holds."""
+    """Raise TooLarge unless the condition holds."""
     if not condition:
         raise TooLarge(reason)
 
@@ -83,12 +83,12 @@ def verdict_of(judge: Callable[[], str]) -> Verdict:
 
 
 def say(verdict: Verdict) -> int:
-    """Print a verdict and return the exit code; what nobody could hear is no verdict."""
+    """Print a verdict and return the exit code, 3 if the verdict cannot be printed."""
     try:
         said = f"{verdict.kind.value}: {verdict.text}"
         print(said.encode("ascii", "backslashreplace").decode(), flush=True)
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # no second try at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # no flush at exit
         said = "" if isinstance(error, BrokenPipeError) else f"cannot say it: {error.strerror}\n"
         sys.stderr.write(said)
         return 3
@@ -96,18 +96,18 @@ def say(verdict: Verdict) -> int:
 
 
 class Part(NamedTuple):
-    """A part of the file: its first line, how many lines of code it has, which parts it uses."""
+    """Part of the checker file: first line, number of lines of code, names of used parts."""
 
     line: int
     lines: int
     uses: str
 
 
-PARTS: dict[str, Part] = {}  # filled at the end of the file
+PARTS: dict[str, Part] = {}  # filled at the end of the joined file
 
 
 def read_by(names: Iterable[str], but: str = "") -> str:
-    """Say which parts judged, with all that they use; ``but`` names parts that were not run."""
+    """Return the names and total lines of the parts that judged, without those in ``but``."""
     needed, waiting = set[str](), list(names)
     while waiting:
         name = waiting.pop()

@@ -1,1 +1,1 @@
-"""Writers of evidence, one file a form."""
+"""Writers of the forms of evidence, one file for each form."""

@@ -1,4 +1,4 @@
-"""A lower bound that a checker adds up: a share for each light, and no button pays too much.
+"""Evidence by a covering: a lower bound from a share for each light, by linear duality.
 
 Read as integers, light i's equation says sum_j a_ij x_j >= s_i.  Shares y_i >= 0 with
 sum_i a_ij y_i <= price_j for every button prove that every solution costs at least sum_i y_i s_i,
@@ -23,7 +23,7 @@ _SCALE = 2**20
 
 @dataclass(frozen=True)
 class Covering:
-    """Shares of lights, and what they prove."""
+    """Shares of the lights, and the lower bound that they prove."""
 
     shares: tuple[int, ...]
     """(lights that matter,) the share of each, times ``scale``."""
@@ -34,7 +34,7 @@ class Covering:
 
 
 def covering_shares(system: System) -> Covering:
-    """Return shares that prove a lower bound; 0 where presses can do nothing wrong."""
+    """Return shares of the lights that prove a lower bound, found greedily."""
     rows = system.matrix.transpose()
     wrong = np.flatnonzero(system.syndrome).tolist()
     lines = {}
@@ -50,7 +50,7 @@ def covering_shares(system: System) -> Covering:
             demanded[j] += amount
     left = list(whole)
     shares = [0] * system.syndrome.size
-    # lights with few buttons first: each its part of the buttons' prices, then what is left
+    # lights with few buttons first: a fair part of each price, then all that remains of it
     for fair in (True, False):
         for light in sorted(wrong, key=lambda i: len(lines[i])):
             parts = (
@@ -68,7 +68,7 @@ def covering_shares(system: System) -> Covering:
 
 
 def refusal(draft: Draft) -> str:
-    """Say why a covering does not prove a minimum, or ``""``; a bound is left to the checker."""
+    """Return why a covering does not prove the claimed minimum, or ``""``."""
     claim = draft.claim
     if not isinstance(claim, MinimumClaim):
         return ""
@@ -80,12 +80,12 @@ def refusal(draft: Draft) -> str:
 
 
 def too_dear(draft: Draft) -> str:
-    """Say why it is not written unasked."""
+    """Return why a covering is not written by default."""
     return "the bound of a covering is seldom the minimum"
 
 
 def write(draft: Draft) -> dict[str, Json]:
-    """Return the evidence: a share for each light of the puzzle, 0 where it does not matter."""
+    """Return covering evidence: a share for each light, 0 for lights that do not matter."""
     puzzle, found = draft.puzzle, covering_shares(draft.system)
     shares = [0] * puzzle.lights
     for light, share in zip(puzzle.matters.tolist(), found.shares, strict=True):

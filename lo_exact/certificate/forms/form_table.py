@@ -1,4 +1,4 @@
-"""Every form of evidence, from the easiest to the hardest to read: one row each.
+"""Table of all forms of evidence, from the easiest to the hardest to read.
 
 A form is added in three places: its judge in ``checker_parts/forms/``, what writes it in this
 folder with a row here, and its paragraph in docs/certificate-forms.md.  Which claims it may prove
@@ -41,21 +41,21 @@ KINDS: dict[type[Any], str] = {
 
 
 class EvidenceWriter(Protocol):
-    """The functions of the file of each form."""
+    """Interface of the modules that write a form of evidence."""
 
     def refusal(self, draft: Draft) -> str:
-        """Say why the form cannot prove this claim, or ``""``."""
+        """Return why the form cannot prove the claim, or ``""``."""
 
     def too_dear(self, draft: Draft) -> str:
-        """Say why the form is not written unasked, or ``""``: its cost, cheap to foresee."""
+        """Return why the form costs too much to be written by default, or ``""``."""
 
     def write(self, draft: Draft) -> dict[str, Json]:
-        """Return the evidence."""
+        """Return the evidence as a JSON object."""
 
 
 @dataclass(frozen=True)
 class EvidenceForm:
-    """A form of evidence."""
+    """Form of evidence, with its writer and the name of its judge."""
 
     name: str
     """As the user writes it after ``--form``."""
@@ -67,12 +67,12 @@ class EvidenceForm:
     """Whether it needs all solutions in the certificate, as a kernel."""
 
     def fits(self, draft: Draft) -> bool:
-        """Return whether the form can be about a claim of this kind."""
+        """Return whether the form can prove claims of this kind."""
         kind = KINDS.get(type(draft.claim), "solution")
         return kind in checker.FORMS[self.judge].proves.split(", ")
 
     def write(self, draft: Draft) -> dict[str, Json]:
-        """Return the evidence.
+        """Return the evidence as a JSON object, or raise an error if the form does not fit.
 
         Raises:
             UsageError: When the form does not fit the claim.
@@ -106,7 +106,7 @@ FORM_NAMES = tuple(dict.fromkeys([*(row.name for row in FORMS), *COUNTERS_FORMS]
 
 
 def find_form(name: str) -> EvidenceForm:
-    """Return the form of this name.
+    """Return the form of evidence with the given name.
 
     Raises:
         UsageError: When there is none.
@@ -117,7 +117,7 @@ def find_form(name: str) -> EvidenceForm:
 
 
 def unasked(draft: Draft) -> EvidenceForm:
-    """Return the first form that fits the claim, can be written, and costs little.
+    """Return the default form of evidence: the first that fits, can be written and is cheap.
 
     Where none does, the walk, which then says why.
     """

@@ -1,4 +1,4 @@
-"""Halves evidence: four groups of buttons and two thresholds, for boards of two colours.
+"""Halves evidence for two colours: four groups of buttons and two thresholds.
 
 The theorem and its proof stand in docs/certificate-forms.md.  The groups are those of the engine
 `quarters`; the thresholds are the pair that leaves the checker the fewest pairs of sums.  The
@@ -22,7 +22,7 @@ from lo_exact.puzzle import System
 
 @dataclass(frozen=True)
 class Thresholds:
-    """The thresholds from which the checker begins."""
+    """Two thresholds for sums of groups, and the number of pairs that reach each."""
 
     values: tuple[int, int]
     """t and t', for sums of the first two groups and of the last two."""
@@ -31,7 +31,7 @@ class Thresholds:
 
 
 def why_no_halves(system: System) -> str:
-    """Say why there is no halves evidence that the checker takes, or ``""``."""
+    """Return why there is no halves evidence that the checker accepts, or ``""``."""
     plan = plan_of(system)
     if plan.refusal or plan.groups is None:
         return plan.refusal or "there are too few solutions for halves"
@@ -41,18 +41,18 @@ def why_no_halves(system: System) -> str:
 
 
 def refusal(draft: Draft) -> str:
-    """Say why the buttons do not fall into four groups, or ``""``."""
+    """Return why there is no halves evidence that the checker accepts, or ``""``."""
     reason = why_no_halves(draft.system)
     return f"there is no halves evidence: {reason}" if reason else ""
 
 
 def too_dear(draft: Draft) -> str:
-    """Say why it is not written unasked, or ``""``."""
+    """Return why halves evidence is not written by default, or ``""``."""
     return why_no_halves(draft.system)
 
 
 def write(draft: Draft) -> dict[str, Json]:
-    """Return evidence by which the checker finds all solutions of weight up to the limit.
+    """Return halves evidence for all solutions up to the claim's limit.
 
     Raises:
         UsageError: When there are too many pairs.
@@ -66,7 +66,7 @@ def write(draft: Draft) -> dict[str, Json]:
 
 
 def evidence_of(system: System, plan: QuartersPlan, found: Thresholds) -> dict[str, Json]:
-    """Return evidence with the groups of a plan."""
+    """Return halves evidence with the groups of a plan and the given thresholds."""
     assert plan.groups is not None
     groups = []
     for buttons in plan.groups.buttons:
@@ -77,7 +77,7 @@ def evidence_of(system: System, plan: QuartersPlan, found: Thresholds) -> dict[s
 
 
 def thresholds(system: System, plan: QuartersPlan, particular: IntArray, limit: int) -> Thresholds:
-    """Return the thresholds with the fewest pairs.
+    """Return the two thresholds for which the checker visits the fewest pairs of sums.
 
     Sums are multiples of ``unit``.  "At least t units" is "at least (t - 1) unit + 1": so the two
     add up to no more than the theorem allows.
@@ -91,7 +91,7 @@ def thresholds(system: System, plan: QuartersPlan, particular: IntArray, limit: 
     unit, fixed, halves = made.unit, made.fixed, made.halves
     aim = -(-(sum(system.prices.tolist()) - 2 * limit - fixed) // unit)
     above = [half.top + 1 for half in halves]
-    easy = sum(above) <= aim + 1  # no sums are so large: there are no pairs to look at
+    easy = sum(above) <= aim + 1  # no sums are so large, so there are no pairs
     both = (above[0], above[1]) if easy else cheapest(halves, above, aim + 1)
     pairs = [float(half.pairs(t)) for half, t in zip(halves, both, strict=True)]
     return Thresholds(((both[0] - 1) * unit + 1, (both[1] - 1) * unit + 1), (pairs[0], pairs[1]))

@@ -1,19 +1,19 @@
-"""Evidence by the kernel: the number of solutions is that of the sums of its generators."""
+"""Evidence by the kernel: the number of solutions is the number of its elements."""
 
 from lo_exact.certificate.document import Json
 from lo_exact.certificate.draft import Draft
 
 
 def refusal(draft: Draft) -> str:
-    """Return ``""``: the kernel itself stands in the certificate."""
+    """Return ``""``: every solvable puzzle has a kernel, and the certificate holds it."""
     return ""
 
 
 def too_dear(draft: Draft) -> str:
-    """Return ``""``: it costs one elimination."""
+    """Return ``""``: kernel evidence costs only one elimination."""
     return ""
 
 
 def write(draft: Draft) -> dict[str, Json]:
-    """Return the evidence."""
+    """Return kernel evidence, which names the form only."""
     return {"by": "kernel"}

@@ -1,4 +1,4 @@
-"""Evidence by LRAT: a formula's contradiction, proved by CaDiCaL, with hints for each step.
+"""Evidence by LRAT: an unsatisfiability proof by CaDiCaL, with hints for each step.
 
 Three encodings: ``kernel`` (few variables, all solutions spanned before), ``plain`` (the puzzle as
 it is) and ``raw`` (the same without a weight: that nothing solves the puzzle).  The search for the
@@ -43,18 +43,18 @@ def formula(draft: Draft, *, kernel: bool) -> checker.Formula:
 
 @dataclass(frozen=True)
 class Lrat:
-    """Evidence by LRAT in one of the encodings, ``raw``, ``plain`` or ``kernel``."""
+    """LRAT evidence in one of the encodings ``raw``, ``plain`` and ``kernel``."""
 
     encoding: str
 
     def refusal(self, draft: Draft) -> str:
-        """Say where the encoding is one for other claims; the rest is said by the formula."""
+        """Return why the encoding does not fit the kind of claim, or ``""``."""
         if isinstance(draft.claim, UnsolvableClaim) == (self.encoding == "raw"):
             return ""
         return f"evidence by lrat-{self.encoding} does not fit this claim"
 
     def too_dear(self, draft: Draft) -> str:
-        """Say why it is not written unasked, or ``""``."""
+        """Return why an LRAT proof is not written by default, or ``""``."""
         if self.encoding != "kernel":
             return "a proof in plain encoding takes minutes for a board of side 16"
         return "" if draft.all_listed else "not all minima are listed"

@@ -1,4 +1,4 @@
-"""Evidence by moats: sets of lights with heights, and no button pays more than its price.
+"""Evidence by moats: sets of lights with heights that sum to at most each button's price.
 
 The sets are grown anew, in plain Python (`lo_exact.engines.moats.growth`); what the search after
 the growth proves is not in them.  Costs what `growth_work` foresees.
@@ -19,13 +19,13 @@ CHEAP_WORK = 2**19
 
 
 def moats_bound(system: System, watch: Watch) -> int:
-    """Return the lower bound that moats show, for two colours."""
+    """Return the lower bound proved by growing moats, for two colours."""
     total = sum(height for _, height in grown_moats(system, watch.check))
     return -(-total // SCALE)
 
 
 def why_no_cheap_moats(system: System) -> str:
-    """Say why moats are not grown unasked, or ``""``."""
+    """Return why moats are not grown by default, or ``""``."""
     if system.colours != 2:
         return "moats are for two colours"
     cheap = growth_work(system) <= CHEAP_WORK
@@ -33,7 +33,7 @@ def why_no_cheap_moats(system: System) -> str:
 
 
 def refusal(draft: Draft) -> str:
-    """Say why moats do not prove the claim, or ``""``."""
+    """Return why moats do not prove the claim, or ``""``."""
     claim = draft.claim
     assert isinstance(claim, MinimumClaim | LowerBoundClaim)
     if draft.system.colours != 2:
@@ -46,7 +46,7 @@ def refusal(draft: Draft) -> str:
 
 
 def too_dear(draft: Draft) -> str:
-    """Say why they are not written unasked, or ``""``; nothing is grown for that."""
+    """Return why moats are not written by default, or ``""``, without growing them."""
     if draft.counted:
         return "moats prove no number of minima"
     if not draft.too_many_to_visit:
@@ -55,7 +55,7 @@ def too_dear(draft: Draft) -> str:
 
 
 def write(draft: Draft) -> dict[str, Json]:
-    """Return the evidence: sets of lights of the puzzle, and heights without common divisor."""
+    """Return moats evidence: sets of lights, and their heights without a common divisor."""
     found = grown_moats(draft.system, draft.watch.check)
     lights = draft.puzzle.matters.tolist()
     common = gcd(SCALE, *(height for _, height in found))

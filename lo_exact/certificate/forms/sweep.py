@@ -1,4 +1,4 @@
-"""Evidence by a sweep: an order of the unknowns, in which few different sums are open at a time.
+"""Evidence by a sweep: an order of the unknowns that keeps the table of sums small.
 
 What the engine `syndrome` does is short to say and short to do again: the checker makes the same
 table, a dictionary of the sums so far, so that the evidence is the order alone.  It is written
@@ -17,11 +17,11 @@ CHEAP_STEPS = 2**25
 
 
 def why_no_sweep(system: System, coset: Coset, most: int = CHEAP_STEPS) -> str:
-    """Say why the checker would not sweep, or ``""``."""
+    """Return why a sweep is too much work for the checker, or ``""``."""
     widths = ordered_coset(system, coset).spans.widths()
     if max(widths, default=1) > MAX_STATES:
         return f"{max(widths)} sums at once are more than {MAX_STATES}"
-    # of each unknown the lights, or sums of lights, that it changes: hardly more than these
+    # the mean number of lights, or sums of lights, that an unknown changes, with a margin
     touched = system.matrix.entries / max(system.unknowns, 1) + 2
     steps = int(sum(widths) * system.colours * touched)
     if steps > most:
@@ -30,18 +30,18 @@ def why_no_sweep(system: System, coset: Coset, most: int = CHEAP_STEPS) -> str:
 
 
 def refusal(draft: Draft) -> str:
-    """Say why the checker would not sweep, or ``""``."""
+    """Return why a sweep is too much work for the checker, or ``""``."""
     reason = why_no_sweep(draft.system, draft.coset, MAX_SWEEP)
     return f"there is no evidence by a sweep: {reason}" if reason else ""
 
 
 def too_dear(draft: Draft) -> str:
-    """Say why it is not written unasked, or ``""``: half a minute of checking."""
+    """Return why a sweep would take the checker over about half a minute, or ``""``."""
     return why_no_sweep(draft.system, draft.coset)
 
 
 def write(draft: Draft) -> dict[str, Json]:
-    """Return evidence by a sweep, in the order that leaves few sums open."""
+    """Return sweep evidence: an order of the unknowns with a small table of sums."""
     order = ordered_coset(draft.system, draft.coset).order
     given = range(draft.system.unknowns)
     return {"by": "sweep", "order": list(given) if order is None else order.tolist()}

@@ -1,4 +1,4 @@
-"""Evidence by a tree: what branch and cut did, so that a stranger adds it up again.
+"""Evidence by a tree: a branch and cut search, written in integers.
 
 The engine `cuts` searches once more, with the answer known, and its tree is written down: the cuts
 it used, named by the lights whose equations they come from, and for each node the whole multipliers
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 
 
 def refusal(draft: Draft) -> str:
-    """Say why a tree does not prove the claim, or ``""``."""
+    """Return why a tree does not prove the claim, or ``""``."""
     return "" if draft.all_listed else "a tree proves the number of minima only when all are listed"
 
 
 def too_dear(draft: Draft) -> str:
-    """Say why it is not written unasked, or ``""``: a search by `cuts` is likely to end soon."""
+    """Return why a tree is not written by default, or ``""`` if the search should be short."""
     if not draft.too_many_to_visit:
         return "a walk is easier to read"
     return "" if find_engine("cuts").offer(draft.system) is not None else "the search may take long"
 
 
 def write(draft: Draft) -> dict[str, Json]:
-    """Return the evidence that no solution weighs at most the limit, but for some that are known.
+    """Return tree evidence that there is no unlisted solution up to the claim's limit.
 
     Raises:
         UsageError: When the puzzle has more than two colours, or there are other such solutions.
@@ -55,7 +55,7 @@ def write(draft: Draft) -> dict[str, Json]:
 
 
 class _WrittenCuts:
-    """The cuts met so far, numbered."""
+    """Cuts used so far in a search tree, numbered in order of first use."""
 
     def __init__(self, puzzle: Puzzle):
         self.lights = puzzle.matters.tolist()

@@ -1,4 +1,4 @@
-"""Evidence by a walk: the checker visits every solution; nothing but the kernel is written."""
+"""Evidence by a walk: the checker visits every solution, so only the kernel is written."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from lo_exact.puzzle import System
 
 
 def can_be_visited(system: System, kernel: Kernel) -> bool:
-    """Return whether the checker walks through all solutions: not too many, none too long."""
+    """Return whether the solutions are few and short enough for the checker to visit all."""
     c, priced = system.colours, int(np.count_nonzero(system.prices))
     width = 1 if c == 2 else max((c - 1).bit_length() + 1, (priced * (c - 1) + 1).bit_length())
     slices = int(system.prices.max(initial=0)).bit_length()
@@ -18,7 +18,7 @@ def can_be_visited(system: System, kernel: Kernel) -> bool:
 
 
 def refusal(draft: Draft) -> str:
-    """Say why the checker does not walk through all solutions, or ``""``."""
+    """Return why the checker cannot visit all solutions, or ``""``."""
     if can_be_visited(draft.system, draft.coset.kernel):
         return ""
     size = draft.coset.kernel.size
@@ -26,10 +26,10 @@ def refusal(draft: Draft) -> str:
 
 
 def too_dear(draft: Draft) -> str:
-    """Say why it is not written unasked, or ``""``; asked before all solutions are spanned."""
+    """Return why a walk is not written by default, or ``""``, without spanning the kernel."""
     return "there are too many solutions" if draft.too_many_to_visit else ""
 
 
 def write(draft: Draft) -> dict[str, Json]:
-    """Return the evidence."""
+    """Return walk evidence, which names the form only."""
     return {"by": "walk"}

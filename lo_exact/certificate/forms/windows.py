@@ -1,4 +1,4 @@
-"""Evidence by windows: sets of unknowns, and up to which weight patterns on each are visited.
+"""Evidence by windows: sets of unknowns, each with the weight up to which it is visited.
 
 The engine `windows` plans for compiled loops, this plans for the checker, which takes a
 microsecond for what those do in a nanosecond: wider windows, each with the kernel's full rank.
@@ -33,7 +33,7 @@ def windows_for(
     pause: Callable[[], object],
     orbits: Sequence[Sequence[int]] = (),
 ) -> tuple[list[list[int]], list[int], float]:
-    """Return the windows that take the checker the least, their levels in units, and its steps.
+    """Return the windows cheapest for the checker, their levels, and the expected steps.
 
     Args:
         problem: what is solved.
@@ -47,7 +47,7 @@ def windows_for(
     planner = Planner(problem, MAX_PATTERNS * WAITING, orbits=orbits, checked=True)
     plan, windows = planner.chosen(limit, pause, ties=True)
     colours, unknowns = problem.prices.colours, problem.prices.units.size
-    inside = [  # buttons that cost nothing are in the window of all as well
+    inside = [  # a window of all unknowns also contains buttons that cost nothing
         list(range(unknowns)) if plan.fold == plan.windows else window.inside.tolist()
         for window in windows
     ]
@@ -62,7 +62,7 @@ def windows_for(
 
 @lru_cache(maxsize=1)
 def planned(draft: Draft) -> tuple[dict[str, Json], float]:
-    """Return the evidence that takes the checker the least, and its steps, about.
+    """Return the windows evidence cheapest for the checker, and the expected steps.
 
     Raises:
         LimitReached: When the checker would list too many parts of patterns.
@@ -75,7 +75,7 @@ def planned(draft: Draft) -> tuple[dict[str, Json], float]:
 
 
 def why_no_windows(draft: Draft, most: int) -> str:
-    """Say why the checker would not visit windows, or ``""``."""
+    """Return why windows would take the checker more than ``most`` steps, or ``""``."""
     if reason := system_refusal(draft.system):
         return reason
     try:
@@ -86,15 +86,15 @@ def why_no_windows(draft: Draft, most: int) -> str:
 
 
 def refusal(draft: Draft) -> str:
-    """Say why the checker would not visit windows, or ``""``."""
+    """Return why windows are too much work for the checker, or ``""``."""
     return why_no_windows(draft, MAX_TRIED)
 
 
 def too_dear(draft: Draft) -> str:
-    """Say why it is not written unasked, or ``""``."""
+    """Return why windows are not written by default, or ``""``."""
     return why_no_windows(draft, CHEAP_STEPS)
 
 
 def write(draft: Draft) -> dict[str, Json]:
-    """Return the evidence."""
+    """Return windows evidence: the windows and their levels."""
     return planned(draft)[0]

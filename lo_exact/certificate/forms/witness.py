@@ -1,4 +1,4 @@
-"""Evidence by a witness: what no button changes, and would have to change.
+"""Evidence by a witness: a vector y with y A = 0 and y s != 0, so A x = s has no solution.
 
 The witness comes from elimination, or from the engine that found the puzzle unsolvable.
 """
@@ -20,12 +20,12 @@ def refusal(draft: Draft) -> str:
 
 
 def too_dear(draft: Draft) -> str:
-    """Return ``""``: it costs one elimination."""
+    """Return ``""``: a witness costs only one elimination."""
     return ""
 
 
 def write(draft: Draft) -> dict[str, Json]:
-    """Return the evidence that a puzzle is unsolvable.
+    """Return witness evidence that a puzzle is unsolvable.
 
     Raises:
         UsageError: When the puzzle is solvable, or the witness shows nothing.
@@ -37,7 +37,7 @@ def write(draft: Draft) -> dict[str, Json]:
 
 
 def witness_shown(draft: Draft) -> Presses:
-    """Return a witness, one number for each light that matters.
+    """Return a witness as a vector with one number for each light that matters.
 
     Raises:
         UsageError: When the puzzle is solvable, or the witness shows nothing.

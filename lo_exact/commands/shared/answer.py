@@ -31,25 +31,21 @@ class Reply:
     """The exit code."""
     json: Callable[[], dict[str, Any]]
     """Makes the JSON object."""
-    text: Callable[[], str]
-    """Makes the text, no newline at its end."""
+    lines: Callable[[], Iterable[str]]
+    """Makes the text, a line or some lines at a time: it may be too long to hold."""
     weight: int | None = None
     """What it adds to the sum; None when there is none."""
     solved: bool | None = None
     """Whether the puzzle is solved, as the command understands it; None: it solves none."""
     bare: bool = False
     """Whether the text is for other programs, so that nothing may be put around it."""
-    lines: Callable[[], Iterable[str]] | None = None
-    """Makes the same text some lines at a time, where it may be too long to hold; None: ``text``
-    makes it.
-    """
 
     def print_text(self, *, as_json: bool) -> None:
         """Print the text, or the JSON object."""
         if as_json:
             print_json(self.json())
             return
-        for line in [self.text()] if self.lines is None else self.lines():
+        for line in self.lines():
             print(line)
 
 
@@ -106,10 +102,9 @@ def replied(
     return Reply(
         exit_code(solution, expect_solvable=expect_solvable),
         lambda: _value(solution, steps=steps, boards=boards),
-        lambda: "\n".join(lines()),
+        lines,
         solution.weight if solved else None,
         solved,
-        lines=lines if is_large(solution) and not steps else None,
     )
 
 
@@ -129,13 +124,6 @@ def say_goal(puzzle: "AnyPuzzle", talk: Talk) -> None:
     if not wanted.any() or (wanted == wanted[0]).all():
         return
     talk.say(f"the goal is a pattern:\n{draw_lights(puzzle, puzzle.target.tolist())}\n")
-
-
-def is_large(solution: "Solution") -> bool:
-    """Return whether a solution is stored packed, so that it must be drawn one line at a time."""
-    from lo_exact.algebra.packed import Packed
-
-    return isinstance(solution.presses, Packed) or isinstance(solution.witness, Packed)
 
 
 def _value(solution: "Solution", *, steps: bool, boards: bool) -> dict[str, Any]:

@@ -39,14 +39,14 @@ def listed_reply(
     most = cost(puzzle.objective, (found.weight or 0) + (within or 0))
     title = phrase(27, n=total) if within is None else phrase(26, n=total, cost=most)
 
-    def text() -> str:
+    def text() -> list[str]:
         if found.witness is not None:
-            return phrase(10)
+            return [phrase(10)]
         lines = [title]
         for weight, presses in shown:
             lines.append(f"\n{cost(puzzle.objective, weight)}:")
             lines.append(draw_solution(puzzle, presses, colour=coloured()))
-        return "\n".join(lines)
+        return lines
 
     if total:
         captions = [cost(puzzle.objective, weight) for weight, _ in shown]

@@ -258,7 +258,11 @@ class Asked:
                 text = contest_text(self.contest, number, reply.json())
             else:
                 text = titled(
-                    reply.text(), file, number, title=puzzle.layout.title, bare=reply.bare
+                    "\n".join(reply.lines()),
+                    file,
+                    number,
+                    title=puzzle.layout.title,
+                    bare=reply.bare,
                 )
         except LoExactError as error:
             return failed_puzzle(error, file, number)

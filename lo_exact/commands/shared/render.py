@@ -33,13 +33,7 @@ def draw_solution(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool = F
         presses: (buttons,) of 0..c-1.
         colour: set pressed buttons in reverse video (for a terminal).
     """
-    layout = puzzle.layout
-    if isinstance(presses, Packed) and is_drawn_by_rows(presses):
-        return "\n".join(drawn_rows(presses))
-    if layout.is_grid:
-        return draw_grid(layout.button_at, presses, puzzle.colours, colour)
-    names = layout.button_names or layout.names
-    return phrase(23, listed=listed_amounts(presses, names, "button"))
+    return "\n".join(presses_lines(puzzle, presses, colour=colour))
 
 
 def draw_lights(puzzle: AnyPuzzle, values: Sequence[int], *, colour: bool = False) -> str:
@@ -50,12 +44,7 @@ def draw_lights(puzzle: AnyPuzzle, values: Sequence[int], *, colour: bool = Fals
         values: (lights,) of 0..c-1, or -1 for a light that does not matter, drawn as ``?``.
         colour: set lights that are not 0 in reverse video.
     """
-    layout = puzzle.layout
-    if isinstance(values, Packed) and is_drawn_by_rows(values):
-        return "\n".join(drawn_rows(values))
-    if layout.is_grid:
-        return draw_grid(layout.light_at, values, puzzle.colours, colour)
-    return listed_amounts(values, layout.names, "light")
+    return "\n".join(lights_lines(puzzle, values, colour=colour))
 
 
 def drawn_rows(values: Packed) -> Iterator[str]:
@@ -206,7 +195,7 @@ def witness_words(puzzle: Puzzle, witness: Sequence[int], *, colour: bool = Fals
         colour: draw for a terminal.
     """
     if isinstance(witness, BitRows):
-        return "\n\n".join([_odd_words(witness.used()), "\n".join(drawn_rows(witness))])
+        return "\n".join(witness_lines(puzzle, witness, colour=colour))
     divisor = gcd(puzzle.colours, *witness)
     modulus = puzzle.colours // divisor
     weights = [y // divisor for y in witness]
@@ -243,16 +232,21 @@ def presses_lines(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool) ->
     """Yield the lines that `draw_solution` draws, for large boards one packed row at a time."""
     if isinstance(presses, Packed) and is_drawn_by_rows(presses):
         yield from drawn_rows(presses)
+    elif puzzle.layout.is_grid:
+        yield draw_grid(puzzle.layout.button_at, presses, puzzle.colours, colour)
     else:
-        yield draw_solution(puzzle, presses, colour=colour)
+        names = puzzle.layout.button_names or puzzle.layout.names
+        yield phrase(23, listed=listed_amounts(presses, names, "button"))
 
 
 def lights_lines(puzzle: AnyPuzzle, lights: Sequence[int], *, colour: bool) -> Iterator[str]:
     """Yield the lines that `draw_lights` draws, for large boards one packed row at a time."""
     if isinstance(lights, Packed) and is_drawn_by_rows(lights):
         yield from drawn_rows(lights)
+    elif puzzle.layout.is_grid:
+        yield draw_grid(puzzle.layout.light_at, lights, puzzle.colours, colour)
     else:
-        yield draw_lights(puzzle, lights, colour=colour)
+        yield listed_amounts(lights, puzzle.layout.names, "light")
 
 
 def witness_lines(puzzle: Puzzle, witness: Sequence[int], *, colour: bool) -> Iterator[str]:

@@ -1,1 +1,1 @@
-"""Lightest words by branching on an open check: distances of codes, solutions with light checks."""
+"""Search for lightest words by branching on an unsatisfied check, for sparse codes."""

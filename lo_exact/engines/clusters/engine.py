@@ -1,4 +1,4 @@
-"""Light solutions by branching on an open check, for two colours and light checks.
+"""Engine for light solutions of sparse two-colour systems, by branching on unsatisfied checks.
 
 One limit after another is refuted (`search_clusters`), so the bound rises while it runs.  Cost
 depends on the weight of the minimum and on how many buttons a check has, and hardly on the number
@@ -38,7 +38,7 @@ KEPT_MINIMA = 2**12
 
 
 def refusal(system: System) -> str:
-    """Say why this is no system of two colours, equal prices and moderate size, or ``""``."""
+    """Return the reason why colours, prices or size are unsuitable for this engine, or ``""``."""
     if system.colours != 2:
         return f"cluster searches are for 2 colours, not {system.colours}"
     if system.unknowns > MAX_BUTTONS or system.matrix.entries > MAX_ENTRIES:
@@ -49,7 +49,7 @@ def refusal(system: System) -> str:
 
 
 def offer(system: System, wanted: Wanted) -> Offer | None:
-    """Offer to search where one check of a sparse code is lit; None elsewhere."""
+    """Return an offer if the code is sparse and exactly one of its checks is lit, else None."""
     buttons = system.unknowns
     if np.count_nonzero(system.syndrome) != 1 or system.lights > MAX_RATE * buttons:
         return None
@@ -60,7 +60,7 @@ def offer(system: System, wanted: Wanted) -> Offer | None:
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
-    """Refute one limit after another until a solution is met.
+    """Find the minimum weight by proving one weight limit after another infeasible.
 
     Raises:
         LimitReached: At the deadline, or where the least of too many minima is wanted.
@@ -94,7 +94,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
             there = min(int(met.count), most)
             if there <= keep:
                 break
-            keep = there  # again, with room for what there is
+            keep = there  # repeat the search, keeping all minima
             _check_room(keep * (limit + system.unknowns), wanted)
             continue
         limit, nodes = limit + 1, met.nodes

@@ -1,4 +1,4 @@
-"""The problem of a cluster search, as flat lists of integers.
+"""Input of a cluster search as flat lists of integers: checks, trivial words and labels.
 
 Checks, trivial words and labels are of one side of a code, of a parity-check matrix, or of a
 puzzle's matrix with its syndrome.  The compiled search reads them as arrays, the plain one as
@@ -16,7 +16,7 @@ LABEL_BITS = 62
 
 @dataclass(frozen=True, eq=False)
 class ClusterProblem:
-    """Which words are looked for: sets of buttons."""
+    """Problem of a cluster search: the checks that a set of buttons (a word) has to satisfy."""
 
     size: int
     """Number of buttons."""
@@ -37,27 +37,27 @@ class ClusterProblem:
 
     @cached_property
     def width(self) -> int:
-        """Buttons of the heaviest check; 1 at least."""
+        """Number of buttons in the largest check, at least 1."""
         return max(map(len, self.checks), default=1) or 1
 
     @cached_property
     def columns(self) -> tuple[tuple[int, ...], ...]:
-        """The checks of each button."""
+        """The checks that contain each button."""
         return _transposed(self.checks, self.size)
 
     @cached_property
     def degree(self) -> int:
-        """Checks of the button that is on most."""
+        """Largest number of checks that contain one button."""
         return max(map(len, self.columns), default=0)
 
     @cached_property
     def label_words(self) -> int:
-        """Numbers that a label takes."""
+        """Number of integers, of 62 bits each, that store one label."""
         return -(-self.functionals // LABEL_BITS)
 
     @cached_property
     def fixed(self) -> tuple[tuple[int, ...], ...]:
-        """The arrays that no search changes: see `lo_exact.compiled.clusters.advance`."""
+        """The constant arrays passed to `lo_exact.compiled.clusters.advance`."""
         mask = (1 << LABEL_BITS) - 1
         words = [
             label >> (LABEL_BITS * k) & mask
@@ -74,12 +74,12 @@ class ClusterProblem:
 
 
 def _flat(lists: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return (starts, all entries)."""
+    """Return the lists concatenated, preceded by the index at which each of them starts."""
     return tuple(accumulate(map(len, lists), initial=0)), tuple(chain.from_iterable(lists))
 
 
 def _transposed(lists: Sequence[Sequence[int]], size: int) -> tuple[tuple[int, ...], ...]:
-    """Return of each number below ``size`` the lists that hold it."""
+    """Return, for each number below ``size``, the indices of the lists that contain it."""
     holding: list[list[int]] = [[] for _ in range(size)]
     for number, members in enumerate(lists):
         for member in members:

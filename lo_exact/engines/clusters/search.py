@@ -1,4 +1,4 @@
-"""One search: every word of at most W presses, from given roots.
+"""Tree search for all words up to a given weight, starting from given roots.
 
 A root is a button that is pressed first, with the buttons that are out; or, where checks are lit,
 the empty set.  Without symmetries each button is a root and all earlier ones are out there, so a
@@ -56,7 +56,7 @@ Check = Callable[[int], None]
 
 
 class Root(NamedTuple):
-    """The start of a search."""
+    """Root of a search tree: the first button pressed and the buttons excluded."""
 
     button: int
     """Pressed first; -1 where lit checks say where to begin."""
@@ -68,7 +68,7 @@ class Root(NamedTuple):
 
 @dataclass(frozen=True)
 class Clusters:
-    """The words and nodes that a search met."""
+    """Result of a search: the lightest words found, their number, and the search nodes visited."""
 
     weight: int | None = None
     """Of the lightest words; None where no word of at most ``limit`` presses was met."""
@@ -84,7 +84,7 @@ class Clusters:
     """Nodes at the split depth; 0 where nothing is split."""
 
     def joined(self, other: Clusters, keep: int) -> Clusters:
-        """Add up what two searches met."""
+        """Return the combined result of two searches."""
         nodes, units = self.nodes + other.nodes, self.units + other.units
         found = [one for one in (self, other) if one.weight is not None]
         weight = min((one.weight for one in found if one.weight is not None), default=None)
@@ -94,7 +94,7 @@ class Clusters:
 
 
 def plain_roots(problem: ClusterProblem, orbits: Iterable[Sequence[int]] = ()) -> list[Root]:
-    """Return the roots that a complete search begins from.
+    """Return the roots that make a search complete.
 
     Args:
         problem: what is searched.
@@ -161,7 +161,7 @@ WORTH_COMPILING = 30_000
 
 
 class _WorthCompiling(Exception):
-    """A plain search took so long that a compiled one, from the start, is faster."""
+    """Raised when a plain search has taken so long that restarting it compiled is faster."""
 
 
 def search_quickly(
@@ -174,7 +174,7 @@ def search_quickly(
     ties: bool = False,
     check: Check,
 ) -> Clusters:
-    """Search as `search_clusters` does; compiled where that is worth it and numba is installed.
+    """Search as `search_clusters` does, with the compiled loop if that is faster and possible.
 
     Args:
         problem: which words count.
@@ -200,7 +200,7 @@ def search_quickly(
 
 
 class _Tree:
-    """The search of one root, its arrays made."""
+    """Search tree below one root, with the arrays that hold its state."""
 
     def __init__(
         self,
@@ -217,7 +217,7 @@ class _Tree:
         self._compiled = compiled
         self.problem, self.limit, self.root, self.keep = problem, limit, root, keep
         self._first_unit = unit
-        # each press goes through the buttons of all its checks
+        # each press visits the buttons of all checks of its button
         touching = sum(len(check) ** 2 for check in problem.checks) // max(problem.size, 1)
         a_look = COMPILED_NODES_A_LOOK if compiled else NODES_A_LOOK
         self._budget = max(a_look // (1 + touching // SMALL_NODE), 1)
@@ -262,12 +262,12 @@ class _Tree:
         return int(self._at[NODES])
 
     def advance(self, *, ties: bool) -> bool:
-        """Visit some nodes; return whether the search is over."""
+        """Visit a limited number of nodes and return whether the search is complete."""
         go_on = compiled_advance() if self._compiled else advance
         return bool(go_on(self.limit, self._budget, self.keep, ties, *self._arguments))
 
     def met(self) -> Clusters:
-        """Return what was met so far."""
+        """Return the words and nodes found so far."""
         at = self._at
         units = int(at[UNIT]) - self._first_unit
         nodes = self.nodes - (int(at[TOP]) if at[LOW] else 0)

@@ -1,1 +1,1 @@
-"""All solutions visited, by classes of buttons; files `binary_*` and `residue_*` are twins."""
+"""Exhaustive search of a coset: `binary_*` for 2 colours, `residue_*` for more."""

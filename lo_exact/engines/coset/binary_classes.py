@@ -1,4 +1,4 @@
-"""From a coset over GF(2) to signed sums: classes of buttons, idle words, independent parts.
+"""Reduction of a coset over GF(2) to signed sums over classes of buttons with equal columns.
 
 With the kernel in reduced echelon form a solution is ``least + sum z_i row_i``, and button j is
 pressed when ``least_j + <u_j, z>`` is odd, u_j being its column in the rows.  Buttons with equal
@@ -29,15 +29,15 @@ from lo_exact.algebra.echelon import Basis
 from lo_exact.algebra.gf2 import kernel_of_bits, pack
 from lo_exact.algebra.packed import BitRows
 from lo_exact.algebra.packed_kernel import PackedBasis
+from lo_exact.engines.coset.binary_levels import SignedSum
 from lo_exact.engines.coset.binary_visit import SIZES, BinarySearchPart, BinaryVisitSizes
 from lo_exact.engines.coset.search import CosetSearch, Words
-from lo_exact.engines.coset.signed_sum import SignedSum
 
 
 def binary_search(
     basis: Basis, least: IntArray, prices: IntArray, sizes: BinaryVisitSizes = SIZES
 ) -> CosetSearch:
-    """Return the search over a coset with c = 2.
+    """Return the search for the minimum over a coset modulo 2.
 
     Args:
         basis: the kernel in echelon form, at most 62 rows in a group.
@@ -82,7 +82,7 @@ def parts_of(
     places: Sequence[int],
     sizes: BinaryVisitSizes = SIZES,
 ) -> tuple[BinarySearchPart, ...]:
-    """Return a search for each set of bits that columns join.
+    """Return an independent search for each set of bits connected by common columns.
 
     Args:
         columns: (classes,) of k bits, none of them 0.
@@ -104,7 +104,7 @@ def parts_of(
 
 
 def classes(rows: NDArray[np.uint8], amounts: IntArray) -> tuple[Words, IntArray]:
-    """Return (distinct columns ascending, the sum of amounts of each); row 0 is the highest bit."""
+    """Return the distinct columns in ascending order, and the sum of amounts of each."""
     words = pack(rows[::-1].T)[:, 0]
     order = np.argsort(words, kind="stable")
     ordered = words[order]
@@ -115,7 +115,7 @@ def classes(rows: NDArray[np.uint8], amounts: IntArray) -> tuple[Words, IntArray
 
 
 def _joined(columns: list[int], bits: list[int]) -> list[int]:
-    """Return the sets of bits (as masks) that columns join."""
+    """Return the connected sets of bits, as masks; bits in the same column are connected."""
     allowed = sum(1 << i for i in bits)
     groups = [1 << i for i in bits]
     for column in columns:
@@ -129,7 +129,7 @@ def _joined(columns: list[int], bits: list[int]) -> list[int]:
 
 
 def _shrink(words: Words, bits: list[int]) -> Words:
-    """Return the given bits of each word, the first as the highest, packed together."""
+    """Extract the given bits of each word into a shorter word, the first bit highest."""
     out = np.zeros_like(words)
     for i in bits:
         out = (out << np.uint64(1)) | ((words >> np.uint64(i)) & np.uint64(1))
@@ -137,14 +137,14 @@ def _shrink(words: Words, bits: list[int]) -> Words:
 
 
 def _words(idle: list[int], rows: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return the kernel words of some z, (words, buttons)."""
+    """Return the kernel words of the given coefficients, as an array of shape (words, buttons)."""
     k = rows.shape[0]
     chosen = np.array([[z >> (k - 1 - i) & 1 for i in range(k)] for z in idle], dtype=np.int64)
     return (chosen.reshape(len(idle), k) @ rows.astype(np.int64) % 2).astype(np.uint8)
 
 
 def packed_search(basis: PackedBasis, particular: BitRows) -> CosetSearch:
-    """Return the search over all solutions; its presses are packed.
+    """Return the search over all solutions of a large board, whose presses are packed bits.
 
     Args:
         basis: the kernel, at most 62 words.
@@ -156,7 +156,7 @@ def packed_search(basis: PackedBasis, particular: BitRows) -> CosetSearch:
     ((there, amounts),) = basis.classes(least, *one_set)
     k = len(basis.pivots)
     worth = amounts != 0
-    # what is pressed alike in all solutions: the rest of all buttons
+    # balance of the buttons pressed alike in all solutions, in no class
     fixed = rows * columns - 2 * least.weight() - int(amounts.sum())
     return CosetSearch(
         basis=cast(Basis, basis),

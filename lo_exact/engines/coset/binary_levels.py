@@ -1,8 +1,10 @@
-"""The nodes of a signed sum's search with r bits left (c = 2).
+"""Tables shared by all search nodes of a signed sum with the same number of free bits.
 
 A node has one number for each tail, the r low bits of the classes' columns; fixing one more bit
 makes tails meet.  All nodes of a level have in common which do, in what order the numbers stand,
 how wide they must be and how many nodes can be expected to survive.  That is worked out once.
+
+Signed sums over the elements of a kernel over GF(2): what they are and how to climb on them.
 """
 
 from dataclasses import dataclass
@@ -14,12 +16,62 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.engines.coset.search import Words
-from lo_exact.engines.coset.signed_sum import SignedSum, parity
+
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+
+
+@dataclass(frozen=True, eq=False)
+class SignedSum:
+    """S(z) = sum amounts[i] * (-1)^<columns[i], z>."""
+
+    places: tuple[int, ...]
+    """Of each bit of z, from the highest, the bit's worth in the whole key; descending."""
+    columns: Words
+    """(classes,) uint64, distinct, 1..2^k - 1."""
+    amounts: IntArray
+    """(classes,) int64, none 0, absolute values summing to less than 2^62."""
+
+    @property
+    def width(self) -> int:
+        """k, number of bits of z, 0..62."""
+        return len(self.places)
+
+    def value(self, z: int) -> int:
+        """Return S(z)."""
+        odd = parity(self.columns & np.uint64(z))
+        return int(self.amounts.sum()) - 2 * int(self.amounts[odd].sum())
+
+
+def parity(words: Words) -> NDArray[np.bool_]:
+    """Return whether each word has an odd number of bits."""
+    folded = words ^ (words >> np.uint64(32))
+    for shift in (16, 8, 4, 2, 1):
+        folded = folded ^ (folded >> np.uint64(shift))
+    return (folded & np.uint64(1)).astype(bool)
+
+
+def climbed(target: SignedSum, starts: int) -> int:
+    """Return a good element: from some starts, the best bit is flipped as long as one helps."""
+    bits = np.arange(target.width, dtype=np.uint64)
+    # floats choose the way only
+    has = ((target.columns[:, None] >> bits) & np.uint64(1)).astype(np.float64)
+    elements = np.arange(starts, dtype=np.uint64) * _GOLDEN >> np.uint64(64 - max(target.width, 1))
+    odd = np.array([parity(target.columns & z) for z in elements]).reshape(starts, -1)
+    terms = np.where(odd, -1.0, 1.0) * target.amounts
+    for _ in range(target.width * 4):
+        gains = -(terms @ has)
+        which = gains.argmax(axis=1) if target.width else np.zeros(starts, dtype=np.int64)
+        better = np.flatnonzero(gains[np.arange(starts), which] > 0) if target.width else which[:0]
+        if not better.size:
+            break
+        elements[better] ^= np.uint64(1) << which[better].astype(np.uint64)
+        terms[better] *= 1 - 2 * has[:, which[better]].T
+    return max((int(z) for z in elements), key=target.value)
 
 
 @dataclass(frozen=True, eq=False)
 class BinaryStep:
-    """From r bits left to r - 1: which rows of the table meet.
+    """Step that fixes one more bit, and the table rows that it adds to each other.
 
     The rows, taken in ``order`` (None: as they are), are ``both`` rows whose tail has the top bit
     0, their partners with 1, then ``zero`` and ``one`` rows without a partner.  ``fixed`` is the
@@ -34,7 +86,7 @@ class BinaryStep:
 
 
 class BinaryLevel:
-    """Facts about all nodes with r bits left.
+    """Properties common to all search nodes with the same number of free bits.
 
     Attributes:
         tails: (tails,) uint64, the tails other than 0, in the order of the table's rows.
@@ -68,14 +120,14 @@ class BinaryLevel:
         )
 
     def survival(self, best: int) -> float:
-        """Guess which part of the nodes can still reach ``best`` (sums taken as normal)."""
+        """Estimate the fraction of nodes that can reach ``best``, assuming normal distribution."""
         if self._deviation == 0:
             return float(self._mean >= best)
         return 0.5 * erfc((best - self._mean) / self._deviation / sqrt(2))
 
 
 def step_down(tails: Words, r: int) -> tuple[BinaryStep, Words]:
-    """Return the step that fixes bit r - 1, and the tails after it."""
+    """Return the step that fixes bit r - 1, and the tails that remain after it."""
     half = np.uint64(1 << (r - 1))
     zeros, ones = np.flatnonzero(tails < half), np.flatnonzero(tails > half)
     fixed = np.flatnonzero(tails == half)
@@ -91,7 +143,7 @@ def step_down(tails: Words, r: int) -> tuple[BinaryStep, Words]:
 
 
 def _groups(bounds: IntArray, room: int) -> list[tuple[int, int]]:
-    """Cut rows into ranges whose bounds sum to at most ``room``."""
+    """Partition rows into consecutive ranges whose bounds sum to at most ``room``."""
     groups, low, total = [], 0, 0
     for row, bound in enumerate(bounds.tolist()):
         if total + bound > room and row > low:
@@ -102,7 +154,7 @@ def _groups(bounds: IntArray, room: int) -> list[tuple[int, int]]:
 
 
 def narrowest(bound: int) -> np.dtype[Any]:
-    """Return the narrowest signed dtype that holds -bound..bound."""
+    """Return the smallest signed dtype that represents -bound..bound."""
     for name in ("int8", "int16", "int32"):
         if bound <= np.iinfo(name).max:
             return np.dtype(name)
@@ -110,7 +162,7 @@ def narrowest(bound: int) -> np.dtype[Any]:
 
 
 def tails_of(columns: Words, r: int) -> tuple[IntArray, IntArray, Words]:
-    """Return (order by r low bits, where each new tail starts, the tails ascending)."""
+    """Return the sort order by the r lowest bits, the start of each tail, and the tails sorted."""
     tails = columns & np.uint64((1 << r) - 1)
     order = np.argsort(tails, kind="stable")
     ordered = tails[order]
@@ -120,7 +172,7 @@ def tails_of(columns: Words, r: int) -> tuple[IntArray, IntArray, Words]:
 
 
 def levels_of(target: SignedSum, width: int, last: int) -> list[BinaryLevel]:
-    """Return the levels with ``last`` to ``width`` bits left, each with the step to the one before.
+    """Return the levels with ``last`` to ``width`` free bits, each with the step to the next.
 
     The step of a level fixes its highest bit; the first level has none.
     """
@@ -136,7 +188,7 @@ def levels_of(target: SignedSum, width: int, last: int) -> list[BinaryLevel]:
 def root_of(
     target: SignedSum, level: BinaryLevel, width: int, job: int
 ) -> tuple[int, NDArray[Any]]:
-    """Return the base and the (tails, 1) numbers of the node whose fixed bits are ``job``.
+    """Return the base and the table, of shape (tails, 1), of the node whose fixed bits are ``job``.
 
     Args:
         target: the sum.
@@ -155,7 +207,7 @@ def root_of(
 
 
 def fix_bit(step: BinaryStep, table: NDArray[Any], out: NDArray[Any]) -> None:
-    """Write the numbers of nodes with one bit more fixed.
+    """Compute the tables of nodes' children by fixing one more bit, and store them in ``out``.
 
     Two tails that become one are added where the bit is 0 and subtracted where it is 1; a tail
     that has no partner keeps its number, with the other sign where it had the bit and it is 1.

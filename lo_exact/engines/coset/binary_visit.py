@@ -1,4 +1,4 @@
-"""The largest value of S(z) = sum_u a_u (-1)^<u,z> over all z of k bits, and where it is reached.
+"""Search for the largest value of S(z) = sum_u a_u (-1)^<u,z> over all bit vectors z of length k.
 
 With a_u the priced balance of a class of buttons (c = 2), the weight of x0 + Kz is (P - S(z)) / 2.
 
@@ -21,15 +21,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.engines.coset.binary_levels import fix_bit, levels_of, narrowest, root_of
+from lo_exact.engines.coset.binary_levels import (
+    SignedSum,
+    climbed,
+    fix_bit,
+    levels_of,
+    narrowest,
+    root_of,
+)
 from lo_exact.engines.coset.blocks import Nodes, traverse_tree
 from lo_exact.engines.coset.search import Listener, Tally
-from lo_exact.engines.coset.signed_sum import SignedSum, climbed
 
 
 @dataclass(frozen=True)
 class BinaryVisitSizes:
-    """Sizes by which the work is cut; any values give the same answer."""
+    """Block and job sizes of a visit; they affect the speed only, not the result."""
 
     block: int = 2**19
     """Numbers handled at once."""
@@ -49,7 +55,7 @@ _SURVIVAL = 0.35
 
 
 class BinarySearchPart:
-    """One signed sum, prepared for visiting all its elements job by job; scores are sums.
+    """Search for the maximum of one signed sum, divided into jobs.
 
     Args:
         target: what to maximise.
@@ -66,21 +72,21 @@ class BinarySearchPart:
 
     @property
     def elements(self) -> int:
-        """2^k."""
+        """Number of elements, 2 to the power of the number of bits."""
         return 1 << self.target.width
 
     @property
     def ceiling(self) -> int:
-        """No sum is larger."""
+        """Upper bound on the sum: the total of the absolute amounts."""
         return int(np.abs(self.target.amounts).sum())
 
     def start(self, limit: int) -> Tally:
-        """Return a tally that knows a local maximum."""
+        """Return a tally initialised with a local maximum."""
         element = climbed(self.target, _STARTS if self.target.width >= _CLIMB_WIDTH else 1)
         return Tally(self.target.value(element), limit, 0, np.array([element], dtype=np.uint64))
 
     def keys(self, tally: Tally) -> list[int]:
-        """Return the keys as summands of the whole key; places descend, so the order stays."""
+        """Convert the keys of a tally to their contributions to the whole key."""
         worth = list(enumerate(reversed(self.target.places)))
         if not worth or worth[-1][1] >= 2**63:
             return [sum(w for i, w in worth if z >> i & 1) for z in tally.first.tolist()]
@@ -90,9 +96,9 @@ class BinarySearchPart:
         return list(keys.tolist())
 
     def visit(self, job: int, tally: Listener) -> None:
-        """Visit the elements whose high bits are ``job`` that may reach ``tally.best``."""
-        # glibc gives freed blocks back to the system one by one, and every new one costs page
-        # faults, until it has once seen a larger block freed; nothing is touched here
+        """Visit the elements whose high bits are ``job``, pruning by ``tally.best``."""
+        # glibc returns freed blocks to the system one by one, and every new block costs page
+        # faults, until a larger block has been freed once; this array is never written
         np.empty(_LARGE_BLOCK, dtype=np.uint8)
 
         def children(nodes: Nodes, depth: int) -> list[Nodes]:
@@ -120,7 +126,7 @@ class BinarySearchPart:
         return Nodes(named, np.array([base], dtype=self._wide), table)
 
     def _children(self, nodes: Nodes, r: int) -> list[Nodes]:
-        """Fix one more bit, to 0 and to 1."""
+        """Return the children of nodes: the next bit fixed to 0, and fixed to 1."""
         step, level = self._levels[r].step, self._levels[r - 1]
         rows = step.both + step.zero + step.one
         out = np.empty((2, rows, nodes.size), dtype=level.dtype)
@@ -136,7 +142,7 @@ class BinarySearchPart:
         ]
 
     def _reach(self, nodes: Nodes, r: int) -> NDArray[Any]:
-        """Return (nodes,): base + sum |numbers|, which no element of the node exceeds."""
+        """Return an upper bound on the score below each node, of shape (nodes,)."""
         absolute = np.abs(nodes.table)
         if absolute.dtype.itemsize < 8:
             absolute = absolute.view(f"u{absolute.dtype.itemsize}")

@@ -1,4 +1,4 @@
-"""Depth-first search in blocks: many nodes of one depth are stepped by one vector operation.
+"""Depth-first search in blocks: one vector operation expands many nodes of the same depth.
 
 Nodes wait in one pool per depth.  The deepest pool that fills a block goes first, otherwise the
 shallowest that has any: so blocks are full almost always, and the pools together hold a few blocks
@@ -19,7 +19,7 @@ from lo_exact.engines.coset.search import Words
 
 @dataclass(frozen=True, eq=False)
 class Nodes:
-    """Nodes of one depth."""
+    """Block of search nodes of the same depth."""
 
     names: Words
     """(nodes,) uint64, the digits fixed so far as one number."""
@@ -34,7 +34,7 @@ class Nodes:
         return self.names.size
 
     def part(self, which: NDArray[np.intp]) -> Nodes:
-        """Return some of the nodes."""
+        """Return the nodes with the given indices."""
         # take() keeps the table's rows contiguous in memory, indexing does not
         return Nodes(self.names[which], self.base[which], self.table.take(which, axis=1))
 
@@ -45,7 +45,7 @@ def traverse_tree(
     children: Callable[[Nodes, int], list[Nodes]],
     visit: Callable[[Nodes], None],
 ) -> None:
-    """Visit the tree below a root.
+    """Visit the search tree below a root, one block of nodes at a time.
 
     Args:
         root: the first node, at depth 0.
@@ -75,7 +75,7 @@ def traverse_tree(
 
 
 def _take(pool: list[Nodes], capacity: int) -> Nodes:
-    """Remove and return nodes for one block: whole entries of the pool, so nothing is cut up."""
+    """Remove and return nodes for one block, by whole entries of the pool."""
     taken: list[Nodes] = []
     count = 0
     while pool and count < capacity:

@@ -1,4 +1,4 @@
-"""All solutions, searched by classes of buttons: the engine for small and middling kernels.
+"""Engine that visits all solutions, by classes of buttons, for small and medium-size kernels.
 
 Elimination gives one solution and the kernel; the kernel in echelon form makes the lexicographic
 order a number (`lo_exact.algebra.echelon`); the search is taken apart (`binary_classes`,
@@ -39,7 +39,7 @@ from lo_exact.puzzle import PackedSystem, System
 
 
 class DirectSearchPart:
-    """All digits of the key at once; scores are -cost.
+    """Search that computes every solution of a coset explicitly, for many colours.
 
     Args:
         basis: the kernel.
@@ -62,16 +62,16 @@ class DirectSearchPart:
         self.ceiling = 0
 
     def start(self, limit: int) -> Tally:
-        """Return a tally that knows the least solution."""
+        """Return a tally initialised with the lexicographically least solution."""
         score = int(self._scores(self._least[None])[0])
         return Tally(score, limit, 0, np.zeros(1, dtype=np.uint64))
 
     def keys(self, tally: Tally) -> list[int]:
-        """Return the keys: tallies hold whole keys already."""
+        """Return the keys of a tally, which already are keys of whole solutions."""
         return list(tally.first.tolist())
 
     def visit(self, job: int, tally: Tally) -> None:
-        """Visit one block of elements."""
+        """Compute the solutions of one block and offer their scores to the tally."""
         low = job * self._job
         names = np.arange(low, min(low + self._job, self.elements), dtype=np.int64)
         x = np.repeat(self._least[None], names.size, axis=0)
@@ -89,7 +89,7 @@ class DirectSearchPart:
 
 
 def direct_search(basis: Basis, least: IntArray, prices: IntArray, per_button: bool) -> CosetSearch:
-    """Return the search that writes every solution out."""
+    """Return a search that computes every solution explicitly."""
     part = DirectSearchPart(basis, least, prices, per_button)
     none = np.zeros((0, least.size), dtype=np.int64)
     return CosetSearch(basis, least, (part,), 0, 1, 1, none, ())
@@ -113,7 +113,7 @@ MAX_NUMBERS = 2**17
 
 @dataclass(frozen=True, eq=False)
 class Prepared:
-    """A kernel ready for many boards: echelon form, and all its elements where they are few."""
+    """Kernel prepared for many boards: its echelon form, and its elements if they are few."""
 
     basis: Basis
     """The kernel in echelon form."""
@@ -125,7 +125,7 @@ class Prepared:
     """All kernel elements, if they are few."""
 
     def minimise(self, particular: IntArray, wanted: Wanted, watch: Watch) -> Outcome:
-        """Find the minimum over the coset of a solution."""
+        """Find the minimum over the coset that contains the given solution."""
         if self.small is not None:
             outcome = self.small.minimise(self.basis.reduced(particular), wanted)
             watch.improved(outcome.minima[0], outcome.weight)
@@ -135,7 +135,7 @@ class Prepared:
         return jobs.visit_all(self.search(particular), wanted, watch)
 
     def search(self, particular: IntArray) -> CosetSearch:
-        """Return the search over the coset of a solution."""
+        """Return the search over the coset that contains the given solution."""
         least = self.basis.reduced(particular)
         if self.basis.modulus == 2:
             from lo_exact.engines.coset.binary_classes import binary_search
@@ -149,7 +149,7 @@ class Prepared:
 
 
 def prepare(kernel: Kernel, prices: IntArray, *, per_button: bool) -> Prepared:
-    """Prepare a kernel for many boards.
+    """Prepare a kernel for solving many boards with the same matrix.
 
     Args:
         kernel: what may be added to a solution.
@@ -172,7 +172,7 @@ def prepare(kernel: Kernel, prices: IntArray, *, per_button: bool) -> Prepared:
 
 @lru_cache(maxsize=16)
 def _prepare_few(kernel: Kernel, prices: bytes, per_button: bool) -> Prepared:
-    """Prepare a kernel of few elements; small matrices remember their kernel, which is the key."""
+    """Prepare a kernel of few elements, cached by kernel and prices."""
     basis, priced = echelon(kernel), np.frombuffer(prices, dtype=np.int64)
     return Prepared(basis, priced, per_button, small_coset(basis, priced, per_button))
 
@@ -183,13 +183,13 @@ def group_bits(basis: Basis) -> float:
 
 
 def fits_one_table(basis: Basis) -> bool:
-    """Say whether the table of kernel elements is small."""
+    """Return whether the table of all kernel elements is small."""
     return basis.size * max(len(basis.pivots), int(basis.rows.shape[1])) <= MAX_NUMBERS
 
 
 @dataclass(frozen=True, eq=False)
 class SmallCoset:
-    """All kernel elements of a small kernel, with what presses cost."""
+    """Table of all elements of a small kernel, with the prices of the buttons."""
 
     basis: Basis
     """The kernel."""
@@ -201,7 +201,7 @@ class SmallCoset:
     """Whether a pressed button costs its price once."""
 
     def minimise(self, least: IntArray, wanted: Wanted) -> Outcome:
-        """Return the minimum of the coset of ``least``, its lexicographically least solution."""
+        """Return the minimum over the coset of ``least``, its lexicographically least solution."""
         solutions = (self.elements + least) % self.basis.modulus
         counted = (solutions != 0) if self.per_button else solutions
         costs = counted.astype(self.prices.dtype, copy=False) @ self.prices
@@ -215,7 +215,7 @@ class SmallCoset:
 
 
 def small_coset(basis: Basis, prices: IntArray, per_button: bool) -> SmallCoset:
-    """Write out all kernel elements; the caller asks `fits_one_table` first."""
+    """Compute all elements of a kernel for which `fits_one_table` is true."""
     elements = np.zeros((1, basis.rows.shape[1]), dtype=np.int64)
     for row, order in zip(basis.rows, basis.orders, strict=True):
         multiples = np.arange(order)[:, None] * row.astype(np.int64) % basis.modulus
@@ -260,7 +260,7 @@ BYTES = 100 * 2**20
 
 
 def refusal(system: System) -> str:
-    """Say why the system has too many solutions, or ``""``."""
+    """Return the reason why the system has too many solutions to visit, or ``""``."""
     if isinstance(system, PackedSystem) and system.bits:
         bits = len(system.elimination.orders)
         return _too_many(bits) if bits > MAX_BITS else ""
@@ -269,7 +269,7 @@ def refusal(system: System) -> str:
 
 
 def coset_refusal(coset: Coset) -> str:
-    """Say why a coset has too many solutions, or ``""``.
+    """Return the reason why a coset has too many elements to visit, or ``""``.
 
     Kernel words that share no button are searched apart, so the largest group of words counts.
     """
@@ -301,7 +301,7 @@ def _too_many(bits: float) -> str:
 
 
 def _nanoseconds(colours: int) -> float:
-    """Return the CPU time of visiting one solution."""
+    """Return the CPU time, in nanoseconds, of visiting one solution."""
     if colours == 2:
         return NANOSECONDS
     prime = all(colours % p for p in range(2, min(isqrt(colours), 1000) + 1))
@@ -310,7 +310,7 @@ def _nanoseconds(colours: int) -> float:
 
 
 def work(coset: Coset) -> int:
-    """Return how many solutions are visited: words that share no button are searched apart."""
+    """Return the number of solutions to visit, after splitting into independent groups."""
     kernel = coset.kernel
     size = kernel.size
     if size <= SMALL_SIZE or len(kernel.orders) ** 2 * coset.particular.size > MAX_ECHELON_STEPS:
@@ -320,7 +320,7 @@ def work(coset: Coset) -> int:
 
 
 def offer(system: System, wanted: Wanted) -> Offer:
-    """Say what visiting all solutions would take, for a system that is not refused."""
+    """Estimate the cost of visiting all solutions of a system that is not refused."""
     found = system.solutions
     assert not isinstance(found, Unsolvable)
     c, size = system.colours, found.kernel.size

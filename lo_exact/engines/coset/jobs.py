@@ -1,4 +1,4 @@
-"""Doing the jobs of a coset search: in order, on all cores, with or without a ledger.
+"""Runner for the jobs of a coset search: in order, on all cores, with or without a ledger.
 
 Jobs are independent.  They run here until it is clear that much is left, then in child processes,
 one for each core (threads would wait for each other: the vector operations are too short), or
@@ -32,7 +32,7 @@ def visit_all(
     engine: str = "coset",
     cut_by: Sequence[bytes] = (),
 ) -> Outcome:
-    """Do all jobs that no ledger holds and return the answer.
+    """Run all jobs that the ledger does not contain, and return the minimum.
 
     Args:
         search: what to search.
@@ -47,7 +47,7 @@ def visit_all(
     watch.bound(search.bound)
     joining = _Joining(search, max(wanted.minima, 1), watch)
     about: dict[str, Any] = {"puzzle": puzzle_sha256}
-    if where.ledger is not None or where.task:  # long for large boards
+    if where.ledger is not None or where.task:  # hashing takes long for large boards
         digest = hashlib.sha256()
         for part in (*search.identity(), *cut_by):
             digest.update(part)
@@ -74,7 +74,7 @@ def visit_all(
 
 
 class _Joining:
-    """Results of jobs, joined in their order whatever order they come in.
+    """Collector of job results that merges them in job order, whatever order they arrive in.
 
     Attributes:
         limit: how many minima are wanted.
@@ -91,7 +91,7 @@ class _Joining:
         self._report()
 
     def arrived(self, record: Record) -> None:
-        """Take in what a range of jobs found, and join what is next in order."""
+        """Store the result of a range of jobs, and merge all results that are next in order."""
         for part, found in _tallies(record, self.limit):
             self.best[part] = max(self.best[part], found.best)
         self._waiting[record.low] = record
@@ -105,7 +105,7 @@ class _Joining:
                 self._report()
 
     def _report(self) -> None:
-        """Tell the watch the best solution known: each part's first best element."""
+        """Report the best solution so far, assembled from all parts, to the watch."""
         search = self._search
         keys = [
             int(part.keys(tally)[0]) for part, tally in zip(search.parts, self.tallies, strict=True)
@@ -115,13 +115,13 @@ class _Joining:
 
 
 def _tallies(record: Record, limit: int) -> Iterator[tuple[int, Tally]]:
-    """Yield (part, what jobs of it found)."""
+    """Yield (part number, tally) for each part in a record."""
     for part, best, count, first in record.result:
         yield part, Tally(best, limit, count, np.array(first, dtype=np.uint64))
 
 
 def _ranges(parts: tuple[SearchPart, ...], low: int, high: int) -> Iterator[tuple[int, int, int]]:
-    """Yield (part, first job, one past the last) of jobs numbered through all parts."""
+    """Yield (part number, first job, one past the last job) for a range of global job numbers."""
     start = 0
     for number, part in enumerate(parts):
         a, b = max(low - start, 0), min(high - start, part.jobs)
@@ -136,7 +136,7 @@ Spec = tuple[tuple[SearchPart, ...], int]
 def visit_jobs(
     spec: Spec, low: int, high: int, given: list[int], check: Callable[[int], None]
 ) -> list[tuple[int, int, int, list[int]]]:
-    """Visit the elements of jobs; return (part, best, count, first keys) of each part met.
+    """Visit the elements of a range of jobs; return (part, best score, count, keys) of each part.
 
     Args:
         spec: all parts, and how many keys to keep.

@@ -1,4 +1,4 @@
-"""From a coset over Z/c, any c, to sums of cost tables: classes of buttons, idle words, parts.
+"""Reduction of a coset over Z/c to sums of cost tables over classes of buttons.
 
 Button j takes the value ``least_j + <u_j, z>``, u_j being its column in the kernel's rows, so its
 cost is a table over the residue <u_j, z>; buttons whose columns agree up to a unit of Z/c are one
@@ -49,7 +49,7 @@ MAX_SOURCES = 2**22
 
 @dataclass(frozen=True, eq=False)
 class TableSum:
-    """cost(z) = sum_i tables[i, <columns[i], z> mod c], to be minimised."""
+    """Cost function to minimise: cost(z) = sum_i tables[i, <columns[i], z> mod c]."""
 
     modulus: int
     """c."""
@@ -63,7 +63,7 @@ class TableSum:
 
 @dataclass(frozen=True, eq=False)
 class ResidueLevel:
-    """The tables of a node before a digit is fixed."""
+    """Layout of the cost tables of all search nodes with the same number of fixed digits."""
 
     tails: IntArray
     """(tails, digits to come) residues, no row all 0."""
@@ -79,7 +79,7 @@ class ResidueLevel:
     """Holds every entry."""
 
     def reach(self, nodes: Nodes) -> NDArray[Any]:
-        """Return (nodes,): a cost that no element of the node goes below."""
+        """Return a lower bound on the cost below each node, of shape (nodes,)."""
         reach = nodes.base.copy() if self.entries else nodes.base
         for low, high, size in self.runs:
             least = nodes.table[low:high].reshape(-1, size, nodes.size).min(axis=1)
@@ -89,7 +89,7 @@ class ResidueLevel:
 
 @dataclass(frozen=True, eq=False)
 class _Slot:
-    """Entries of one level that are added to the first entries of the next."""
+    """Entries of one level's table that are added to the first entries of the next table."""
 
     starts: IntArray
     """(entries,) where the parents' tails start."""
@@ -101,13 +101,13 @@ class _Slot:
     """(entries,) gcd of c and the parent's tail."""
 
     def sources(self, digit: int, modulus: int) -> IntArray:
-        """Return which entries are added when the digit has a value."""
+        """Return the indices of the entries to add when the digit is fixed to a value."""
         residues = (digit * self.heads + self.values) % modulus
         return self.starts + residues // self.shares
 
 
 class ResidueStep:
-    """The way entries add up when a digit is fixed.
+    """Table additions performed when one digit is fixed.
 
     Args:
         modulus: c.
@@ -123,7 +123,7 @@ class ResidueStep:
             self._made = [self._make(digit) for digit in range(order)]
 
     def sources(self, digit: int) -> list[IntArray]:
-        """Return for each slot the entries that are added, and last those added to the base."""
+        """Return the entries to add for each slot, and last those to add to the base."""
         return self._made[digit] if self._made else self._make(digit)
 
     def _make(self, digit: int) -> list[IntArray]:
@@ -131,7 +131,7 @@ class ResidueStep:
 
 
 def plan_residue_levels(target: TableSum) -> tuple[list[ResidueLevel], list[ResidueStep]]:
-    """Return the levels (digits + 1) and the steps between them."""
+    """Return the table layouts of all levels, one more than digits, and the steps between them."""
     c = target.modulus
     spreads = target.tables.max(axis=1) if target.tables.size else np.zeros(0, dtype=np.int64)
     levels, steps = [_level(target.columns, spreads, c)], []
@@ -140,9 +140,9 @@ def plan_residue_levels(target: TableSum) -> tuple[list[ResidueLevel], list[Resi
         heads, rests = level.tails[:, 0], level.tails[:, 1:]
         open_ended = rests.any(axis=1)
         tails, inverse, units = merge_columns(rests[open_ended], c)
-        # Several parents meet in one tail.  Slot s holds the s-th parent of each tail that has so
-        # many, so that all of a slot are added by one vector operation, none twice to one entry;
-        # tails with the most parents come first: slot s then fills the first entries.
+        # Several parents merge into one tail.  Slot s holds the s-th parent of each tail that has
+        # more than s, so one vector operation adds a slot and no entry receives two summands.
+        # Tails with the most parents come first, so slot s fills the first entries.
         parents = np.flatnonzero(open_ended)
         by_tail = np.argsort(inverse, kind="stable")
         counts = np.bincount(inverse, minlength=tails.shape[0])
@@ -175,7 +175,7 @@ def plan_residue_levels(target: TableSum) -> tuple[list[ResidueLevel], list[Resi
 
 
 def merge_columns(columns: IntArray, modulus: int) -> tuple[IntArray, IntArray, IntArray]:
-    """Find the columns that agree up to a unit.
+    """Group the columns that are equal up to multiplication by a unit.
 
     Args:
         columns: (columns, digits) residues, no row all 0.
@@ -198,7 +198,7 @@ def merge_columns(columns: IntArray, modulus: int) -> tuple[IntArray, IntArray, 
 
 
 def gcds(columns: IntArray, modulus: int) -> IntArray:
-    """Return the gcd of c and all entries of each row."""
+    """Return the greatest common divisor of c and all entries of each row."""
     divisors: IntArray = np.gcd.reduce(columns, axis=1, initial=modulus)
     return divisors
 
@@ -206,7 +206,7 @@ def gcds(columns: IntArray, modulus: int) -> IntArray:
 def _level(tails: IntArray, spreads: IntArray, modulus: int) -> ResidueLevel:
     sizes = modulus // gcds(tails, modulus)
     ends = np.cumsum(sizes)
-    starts = np.flatnonzero(np.diff(sizes, prepend=0))  # of runs; no tail has 0 entries
+    starts = np.flatnonzero(np.diff(sizes, prepend=0))  # starts of runs; no tail has 0 entries
     lows = (ends - sizes)[starts].tolist()
     runs = zip(lows, [*lows[1:], int(sizes.sum())], sizes[starts].tolist(), strict=True)
     return ResidueLevel(
@@ -223,7 +223,7 @@ _MANY_HITS = 2**14
 
 @dataclass(frozen=True)
 class ResidueVisitSizes:
-    """Sizes by which the work is cut; any values give the same answer."""
+    """Block and job sizes of a visit; they affect the speed only, not the result."""
 
     block: int = 2**20
     """Table entries handled at once."""
@@ -236,7 +236,7 @@ SIZES = ResidueVisitSizes()
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """The map from digits to solutions and keys."""
+    """Map from the digits of one part to solutions and their keys."""
 
     basis: Basis
     """The kernel."""
@@ -256,7 +256,7 @@ class Frame:
     """Whether the digits are those of the key."""
 
     def keys(self, digits: IntArray) -> Words:
-        """Return the keys of (elements, k) digits, as numbers in the orders of ``which``."""
+        """Return the keys of digit vectors, given as an array of shape (elements, k)."""
         basis, c = self.basis, self.basis.modulus
         at = [basis.pivots[i] for i in self.which]
         x = np.repeat(self.least[None, at], digits.shape[0], axis=0)
@@ -274,7 +274,7 @@ class Frame:
         return keys
 
     def whole(self, key: int) -> int:
-        """Return what a key of this part adds to the key of the solution."""
+        """Convert a key of this part to its contribution to the key of the whole solution."""
         total = 0
         for row_number in reversed(self.which):
             key, digit = divmod(key, self.basis.orders[row_number])
@@ -283,7 +283,7 @@ class Frame:
 
 
 class ResidueSearchPart:
-    """One sum of tables, prepared for visiting its elements job by job; scores are -cost."""
+    """Search for the minimum of one sum of cost tables, divided into jobs."""
 
     def __init__(self, target: TableSum, frame: Frame, sizes: ResidueVisitSizes = SIZES):
         self.target: TableSum = target
@@ -299,20 +299,20 @@ class ResidueSearchPart:
 
     @property
     def ceiling(self) -> int:
-        """No score is larger."""
+        """Upper bound on the score."""
         return -int(self.target.tables.min(axis=1).sum()) if self.target.tables.size else 0
 
     def start(self, limit: int) -> Tally:
-        """Return a tally that knows the element whose digits are all 0."""
+        """Return a tally initialised with the element whose digits are all 0."""
         zero = np.zeros((1, len(self.target.orders)), dtype=np.int64)
         return Tally(-int(self.target.tables[:, 0].sum()), limit, 0, self._frame.keys(zero))
 
     def keys(self, tally: Tally) -> list[int]:
-        """Return the keys as summands of the whole key, ascending."""
+        """Convert the keys of a tally to their contributions to the whole key, ascending."""
         return [self._frame.whole(key) for key in tally.first.tolist()]
 
     def visit(self, job: int, tally: Tally) -> None:
-        """Visit the elements whose first digits make the number ``job``."""
+        """Visit the elements whose first digits encode the number ``job``."""
         first = self._fixed
         orders = (*self.target.orders[first:], 1)
         capacities = [
@@ -327,7 +327,7 @@ class ResidueSearchPart:
 
         def prune(nodes: Nodes, level: int) -> Nodes:
             if kept[level] > 0.8:
-                # cutting off does not pay here: look again some blocks later
+                # pruning removes too few nodes here: test again some blocks later
                 kept[level] -= 0.02
                 return nodes
             keep = np.flatnonzero(self._levels[level].reach(nodes) <= -tally.best)
@@ -354,7 +354,7 @@ class ResidueSearchPart:
         return digits
 
     def _root(self, job: int) -> Nodes:
-        """Fix the digits of the job one by one."""
+        """Return the node in which the digits of the job are fixed."""
         target = self.target
         taken = np.arange(target.modulus) % gcds(target.columns, target.modulus)[:, None] == 0
         nodes = Nodes(
@@ -369,7 +369,7 @@ class ResidueSearchPart:
         return nodes
 
     def _children(self, nodes: Nodes, depth: int) -> list[Nodes]:
-        """Fix one more digit, to each of its values."""
+        """Return the children of nodes, with the next digit fixed to each of its values."""
         step, level = self._steps[depth], self._levels[depth + 1]
         order = self.target.orders[depth]
         table = nodes.table.astype(level.dtype, copy=False)
@@ -395,7 +395,7 @@ def table_search(
     per_button: bool,
     sizes: ResidueVisitSizes = SIZES,
 ) -> CosetSearch:
-    """Return the search over a coset.
+    """Return the search for the minimum over a coset modulo c.
 
     Args:
         basis: the kernel in echelon form, with less than 2^62 elements in a group of rows.
@@ -417,7 +417,7 @@ def table_search(
         active, idle = _split(whole, worth == 0)
         idle_rows.append(idle.rows)
         idle_orders += idle.orders
-        # parts of other rows than the basis' own would meet again in the digits of the key
+        # rows outside the basis could share digits of the key, so they stay in one part
         own = active is whole
         rows = active.rows.astype(np.int64)
         moving = np.flatnonzero(rows.any(axis=0) & (worth > 0))
@@ -434,7 +434,7 @@ def table_search(
             )
             offset += least_cost
             which = tuple(group[i] for i in digits) if own else group
-            # with all steps 1 the rows' digits are the digits of the key
+            # if all steps are 1, the rows' digits are the digits of the key
             ordered = own and max(whole.steps) == 1
             frame = Frame(basis, which, least, rows[digits], idle, ordered)
             parts.append(ResidueSearchPart(target, frame, sizes))
@@ -458,7 +458,7 @@ def _tables(
     worth: IntArray,
     per_button: bool,
 ) -> tuple[TableSum, int]:
-    """Return (the sum of cost tables of some buttons, what they cost at the very least)."""
+    """Return the cost tables of some buttons, reduced to minimum 0, and the sum of the minima."""
     tails, inverse, units = merge_columns(columns, modulus)
     tables = np.zeros((tails.shape[0], modulus), dtype=np.int64)
     presses = (least[:, None] + units[:, None] * np.arange(modulus)) % modulus
@@ -471,7 +471,7 @@ def _tables(
 
 
 def _split(basis: Basis, free: NDArray[np.bool_]) -> tuple[Basis, Basis]:
-    """Return (rows that start at a priced button, idle rows), the latter in echelon form."""
+    """Split a basis into rows with a pivot at a priced button, and idle rows in echelon form."""
     if not basis.rows[:, free].any():
         return basis, _part(basis, [])
     order = np.concatenate([np.flatnonzero(~free), np.flatnonzero(free)])

@@ -1,4 +1,4 @@
-"""A coset search as a sum of independent parts, and how their answers join.
+"""Coset search as a sum of independent parts, and the combination of their results.
 
 The cost of a solution is (offset - sum of the parts' scores) / divisor, where each part's score
 depends on its own digits of the solution's key alone.  So the minimum is reached exactly where
@@ -29,7 +29,7 @@ Words = NDArray[np.uint64]
 
 @dataclass
 class Tally:
-    """The best score so far, how many elements reach it, and the first of them."""
+    """Running result of a search: best score, number of elements with it, and their least keys."""
 
     best: int
     """The best score known to be reached."""
@@ -43,24 +43,24 @@ class Tally:
     """
 
     def raise_to(self, score: int) -> None:
-        """Take note that a score is reached by somebody not counted here."""
+        """Raise the best score, discarding the elements counted for a lower score."""
         if score > self.best:
             self.best, self.count, self.first = score, 0, self.first[:0]
 
     def offer(self, scores: NDArray[Any], keys: Words) -> None:
-        """Take note of elements, each visited for the first time, with their scores."""
+        """Record the scores of elements, each visited for the first time."""
         if scores.size:
             self.raise_to(int(scores.max()))
             hits = keys[scores == self.best]
             self.add(hits, int(hits.size))
 
     def add(self, keys: Words, count: int) -> None:
-        """Count elements that reach ``best``."""
+        """Add elements with the score ``best`` to the count and to the least keys."""
         self.count += count
         self.first = _least(np.concatenate([self.first, keys]), self.limit)
 
     def joined(self, other: Tally) -> Tally:
-        """Return a tally of what this one and another saw of other elements."""
+        """Return the combination of this tally with another over different elements."""
         both = replace(self)
         both.raise_to(other.best)
         if other.best == both.best:
@@ -69,20 +69,20 @@ class Tally:
 
 
 class Listener(Protocol):
-    """A listener to the elements of a search: a `Tally`, or a step before one."""
+    """Interface for an object that receives elements with their scores, such as a `Tally`."""
 
     @property
     def best(self) -> int:
-        """Elements below this score need not be told."""
+        """Score below which elements can be skipped."""
         ...
 
     def offer(self, scores: NDArray[Any], keys: Words) -> None:
-        """Take note of elements, each visited for the first time, with their scores."""
+        """Record the scores of elements, each visited for the first time."""
         ...
 
 
 class SearchPart(Protocol):
-    """A search over some digits of the key, cut into jobs that may be done in any order."""
+    """Interface of a search over some digits of the key, divided into independent jobs."""
 
     @property
     def jobs(self) -> int:
@@ -95,26 +95,26 @@ class SearchPart(Protocol):
         ...
 
     def start(self, limit: int) -> Tally:
-        """Return a tally that has counted nothing, but knows an element and its score."""
+        """Return a tally with the score of one known element and a count of 0."""
         ...
 
     def visit(self, job: int, tally: Tally) -> None:
-        """Visit all elements of one job that may reach ``tally.best``."""
+        """Visit all elements of one job that can reach ``tally.best``."""
         ...
 
     def keys(self, tally: Tally) -> list[int]:
-        """Return the keys of a tally as summands of the whole key, ascending."""
+        """Convert the keys of a tally to their contributions to the whole key, ascending."""
         ...
 
     @property
     def ceiling(self) -> int:
-        """A proved upper bound on the best score."""
+        """Proved upper bound on the best score."""
         ...
 
 
 @dataclass(frozen=True, eq=False)
 class CosetSearch:
-    """A coset search, taken apart."""
+    """Search over a coset, split into independent parts."""
 
     basis: Basis
     """The kernel; its words are packed for large boards."""
@@ -141,12 +141,12 @@ class CosetSearch:
 
     @property
     def bound(self) -> int:
-        """A proved lower bound on the cost."""
+        """Proved lower bound on the cost."""
         total = self.offset - sum(part.ceiling for part in self.parts)
         return max(-(-total // self.divisor), 0) * self.scale
 
     def identity(self) -> Iterator[bytes]:
-        """Yield what the solutions are: kernel and least solution."""
+        """Yield the bytes that identify the set of solutions: the kernel and the least solution."""
         basis: Any = self.basis
         least: Any = self.least
         if isinstance(least, BitRows):
@@ -159,11 +159,11 @@ class CosetSearch:
         return prod(tally.count for tally in tallies) * prod(self.idle_orders)
 
     def minima(self, tallies: list[Tally], limit: int) -> list[IntArray]:
-        """Return up to ``limit`` minima, the least first; all in order when they are all."""
+        """Return up to ``limit`` minima, the least first, and all in order if complete."""
         keys = [0]
         for part, tally in zip(self.parts, tallies, strict=True):
             keys = _sums(keys, part.keys(tally), limit)
-        found = [self.basis.solution(self.least, key) for key in keys]  # keys ascend, so do they
+        found = [self.basis.solution(self.least, key) for key in keys]  # same order as keys
         if not self.idle_orders:
             return found[:limit]
         return sorted(self._with_idle(found, limit), key=lambda x: x.tolist())[:limit]
@@ -181,14 +181,14 @@ class CosetSearch:
 
 
 def _least(keys: Words, limit: int) -> Words:
-    """Return the ``limit`` least different keys, ascending; one may come more than once."""
+    """Return the ``limit`` least distinct keys in ascending order."""
     if keys.size > 1:
         keys = np.unique(keys)
     return keys[:limit]
 
 
 def _sums(first: list[int], second: list[int], limit: int) -> list[int]:
-    """Return the ``limit`` least sums of two ascending lists whose order is that of a product.
+    """Return the ``limit`` least sums of an entry of each of two ascending lists, sorted.
 
     The sum of entries number i and j (from 1) has i j - 1 others before it.
     """

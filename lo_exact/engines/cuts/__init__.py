@@ -1,1 +1,1 @@
-"""Light minima of sparse parity systems: branch and cut over the parity polytope."""
+"""Branch and cut over the parity polytope, for light minima of sparse systems of two colours."""

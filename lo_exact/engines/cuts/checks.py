@@ -1,4 +1,4 @@
-"""The parity checks of a two-colour system, by row: what cuts are made of.
+"""Parity checks of a two-colour system, by row and by column, and linear cuts derived from them.
 
 A check says that the buttons of one light are pressed an even or an odd number of times.  So does
 any sum of checks.  An odd choice S of a check's buttons (odd as against its parity) cannot be
@@ -23,7 +23,7 @@ from lo_exact.puzzle import System
 
 @dataclass(frozen=True, eq=False)
 class Cut:
-    """sum of sign_j x_j >= side, true of every solution."""
+    """Linear inequality that every solution satisfies: sum of sign_j x_j >= side."""
 
     checks: tuple[int, ...]
     """The checks whose sum it comes from."""
@@ -37,7 +37,7 @@ class Cut:
 
 @dataclass(frozen=True, eq=False)
 class Checks:
-    """A x = s (mod 2), by row and by column."""
+    """System A x = s (mod 2) in sparse form, by row and by column."""
 
     lights: int
     """Number of checks."""
@@ -61,7 +61,7 @@ class Checks:
         return self.columns[self.starts[check] : self.starts[check + 1]]
 
     def entries(self, columns: IntArray) -> tuple[IntArray, IntArray]:
-        """Return the checks of some columns, one after the other, and whose place each is."""
+        """Return the checks of some columns, concatenated, and the column index of each."""
         low = self.column_starts[columns]
         lengths = self.column_starts[columns + 1] - low
         ends = np.cumsum(lengths)
@@ -70,7 +70,7 @@ class Checks:
         return self.rows[places], np.repeat(np.arange(columns.size), lengths)
 
     def support(self, checks: Sequence[int]) -> tuple[IntArray, int]:
-        """Return the buttons of a sum of checks, ascending, and its parity."""
+        """Return the buttons of a sum of checks, in ascending order, and its parity."""
         if len(checks) == 1:
             return self.row(checks[0]), int(self.parity[checks[0]])
         listed = np.concatenate([self.row(i) for i in checks])
@@ -78,7 +78,7 @@ class Checks:
         return found[times % 2 == 1], int(self.parity[list(checks)].sum()) % 2
 
     def cut(self, checks: Sequence[int], pressed: NDArray[np.bool_]) -> Cut | None:
-        """Return the cut of a sum of checks that a vector breaks, or is nearest to breaking.
+        """Return the cut from a sum of checks that a vector violates or comes nearest to violating.
 
         Args:
             checks: whose sum.
@@ -98,7 +98,7 @@ class Checks:
 
 
 def checks_of(system: System) -> Checks:
-    """Return the checks of a system with two colours."""
+    """Return the parity checks of a system with two colours."""
     by_row = system.matrix.transpose()
     return Checks(
         system.lights,

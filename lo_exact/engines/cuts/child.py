@@ -1,4 +1,4 @@
-"""The search in a child process: HiGHS can be killed there, and meets no other build of itself.
+"""Branch and cut in a child process, which can be killed and keeps HiGHS builds apart.
 
 A warm child costs the way of a system and of an answer; a cold one the start of Python, numpy and
 HiGHS.  What comes back is plain data.
@@ -16,7 +16,7 @@ HERE = "lo_exact.engines.cuts.child"
 
 
 def minimise_cuts_in_child(system: System, wanted: Wanted, watch: Watch) -> Outcome:
-    """Find the minimum in a child process; the watch is told solutions and bounds on the way.
+    """Find the minimum in a child process, which reports solutions and bounds to the watch.
 
     Raises:
         LimitReached: At the watch's deadline.
@@ -36,7 +36,7 @@ def minimise_cuts_in_child(system: System, wanted: Wanted, watch: Watch) -> Outc
 def refute_in_child(
     system: System, limit: int, but: Sequence[Presses], watch: Watch
 ) -> list[SearchNode] | None:
-    """Refute in a child process; as `minimum.refute_by_cuts`."""
+    """Run `minimum.refute_by_cuts` in a child process."""
     nodes: list[SearchNode] | None = call_in_child(
         f"{HERE}:refute_in_this_process",
         system.bare(),
@@ -51,7 +51,7 @@ def refute_in_child(
 def minimise_in_this_process(
     tell: Tell, system: System, wanted: Wanted, seconds: float, known: Known
 ) -> Outcome:
-    """Find the minimum in this process: what the child is called with."""
+    """Find the minimum in the current process; entry point of the child process."""
     from lo_exact.engines.cuts import minimum
 
     return minimum.minimise_by_cuts(system, wanted, telling_watch(seconds, tell, known))
@@ -64,7 +64,7 @@ def refute_in_this_process(
     but: tuple[Presses, ...],
     seconds: float,
 ) -> list[SearchNode] | None:
-    """Refute in this process: what the child is called with."""
+    """Run `minimum.refute_by_cuts` in the current process; entry point of the child process."""
     from lo_exact.engines.cuts import minimum
 
     return minimum.refute_by_cuts(system, limit, telling_watch(seconds, tell), but)

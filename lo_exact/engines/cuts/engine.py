@@ -1,4 +1,4 @@
-"""Light minima of sparse parity systems: branch and cut over the parity polytope.
+"""Engine for light minima of sparse parity systems, by branch and cut over the parity polytope.
 
 What the field calls maximum-likelihood decoding by linear programming: HiGHS solves relaxations,
 inequalities of parity checks and of sums of checks tighten them, and what is left is branched on
@@ -59,7 +59,7 @@ MAX_REMEMBERED = 2**16
 
 
 def refusal(system: System) -> str:
-    """Say why the system is no parity system of a size that fits, or ``""``."""
+    """Return the reason why the system does not have two colours or is too large, or ``""``."""
     if system.colours != 2:
         return f"cuts are for 2 colours, not {system.colours}"
     if system.matrix.entries > MAX_ENTRIES:
@@ -71,7 +71,7 @@ def refusal(system: System) -> str:
 
 
 def offer(system: System, wanted: Wanted) -> Offer | None:
-    """Say what it would take, for a system that is not refused; None where others are better.
+    """Estimate the cost for a suitable system; return None if another engine is better suited.
 
     It fits sparse codes: light columns, and by far more buttons than checks.  What it takes is not
     known beforehand; of 345 syndromes of codes from the literature, 331 ended at the root.  A very
@@ -80,7 +80,7 @@ def offer(system: System, wanted: Wanted) -> Offer | None:
     buttons, checks = system.unknowns, system.lights
     if system.matrix.entries > MAX_TOUCHED * buttons:
         return None
-    if checks > MAX_RATE * buttons:  # perhaps they are not independent
+    if checks > MAX_RATE * buttons:  # the checks may be dependent
         checks = buttons - len(system.elimination.orders)
     if checks > MAX_RATE * buttons:
         return None
@@ -99,7 +99,7 @@ def offer(system: System, wanted: Wanted) -> Offer | None:
 
 
 def is_flat(system: System) -> bool:
-    """Say whether lights are far apart, as where they lie in a plane, and buttons touch three.
+    """Return whether the lights are far apart, as in a plane, and a button touches three or more.
 
     The relaxation says little there of what cores find soon (colour codes).  Buttons on two lights
     are left out: cuts close what parities of a plane graph leave.
@@ -114,7 +114,7 @@ def is_flat(system: System) -> bool:
 
 @lru_cache(maxsize=16)
 def _is_flat(shape: tuple[int, int], owners: bytes, touched: bytes) -> bool:
-    """Say so of the entries of a matrix: syndromes of one code come one after the other."""
+    """Return whether the lights of a matrix, given by its entries, are far apart; cached."""
     lights, buttons = shape
     owner, rows = np.frombuffer(owners, dtype=np.int64), np.frombuffer(touched, dtype=np.int32)
     seen = np.zeros(lights, dtype=bool)
@@ -150,7 +150,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
 def refute(
     system: System, limit: int, watch: Watch, but: Sequence[Presses] = ()
 ) -> list[SearchNode] | None:
-    """Prove that no solution has a weight of at most ``limit``, or none but some that are known.
+    """Prove that no solution, other than the given ones, has a weight of at most ``limit``.
 
     Returns:
         The nodes of the proof, each before its children, the child at 0 first; None when there is

@@ -1,4 +1,4 @@
-"""The bound of a relaxation, recomputed in integers: the only bounds that ever prune.
+"""Lower bounds of a linear relaxation, recomputed in integers; only these bounds prune the tree.
 
 Let every cut k say ``a_k x >= b_k``.  For whole multipliers y_k >= 0, whoever names them, and any
 scale D > 0, every solution has
@@ -35,7 +35,7 @@ _ROOM_BITS = 60
 
 @dataclass(frozen=True, eq=False)
 class Multipliers:
-    """The multipliers of cuts."""
+    """Cuts with a positive integer multiplier for each."""
 
     cuts: tuple[Cut, ...]
     """The cuts used."""
@@ -45,7 +45,7 @@ class Multipliers:
 
 @dataclass(frozen=True, eq=False)
 class Priced:
-    """The right side above."""
+    """Integer linear lower bound on the weight: a constant plus a reduced price for each button."""
 
     scale: int
     """D; 0 where prices play no part."""
@@ -55,19 +55,19 @@ class Priced:
     """(buttons,) r_j; int64, or Python integers where 64 bits might not do."""
 
     def least(self, low: NDArray[np.int8], high: NDArray[np.int8]) -> int:
-        """Return the least value where low <= x <= high; D times it bounds the weight."""
+        """Return the least value of the bound over the box low <= x <= high."""
         taken = np.where(self.reduced < 0, high, low).astype(bool)
         return self.constant + int(self.reduced[taken].sum())
 
 
 def scale_of(prices: IntArray) -> int:
-    """Return D: as fine as `SCALE_BITS` where the sums stay well within 64 bits."""
+    """Return the scale of integer multipliers, so small that sums stay within 64 bits."""
     room = _ROOM_BITS - 8 - sum(prices.tolist()).bit_length()
     return int(2 ** max(0, min(SCALE_BITS, room)))
 
 
 def rounded(cuts: Sequence[Cut], duals: NDArray[np.float64]) -> Multipliers:
-    """Return multipliers near some floating-point numbers, none of them negative.
+    """Round floating-point dual values to non-negative integer multipliers.
 
     Args:
         cuts: of the relaxation.
@@ -80,7 +80,7 @@ def rounded(cuts: Sequence[Cut], duals: NDArray[np.float64]) -> Multipliers:
 
 
 def price_out(multipliers: Multipliers, prices: IntArray, scale: int) -> Priced:
-    """Return the right side for some multipliers.
+    """Return the integer lower bound that the given multipliers prove.
 
     Args:
         multipliers: all >= 0.
@@ -108,14 +108,14 @@ def price_out(multipliers: Multipliers, prices: IntArray, scale: int) -> Priced:
 
 
 def exceeds(priced: Priced, low: NDArray[np.int8], high: NDArray[np.int8], limit: int) -> bool:
-    """Say whether nothing in the box has a weight of at most ``limit``."""
+    """Return whether the bound proves that every solution in the box weighs more than ``limit``."""
     return priced.least(low, high) > priced.scale * limit
 
 
 def settled(
     priced: Priced, low: NDArray[np.int8], high: NDArray[np.int8], limit: int
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return the free buttons that are pressed in no solution up to a limit, and in all of them.
+    """Return masks of buttons that no solution up to ``limit`` presses, and that every one presses.
 
     To press a button with r_j > 0 adds r_j to the least value; to leave one with r_j < 0 alone adds
     -r_j.  What exceeds the limit so is not done.

@@ -1,4 +1,4 @@
-"""Good solutions out of a fractional one: ordered statistics.
+"""Heuristic that rounds a fractional solution to a good integer one by ordered statistics.
 
 The buttons the relaxation likes best that are independent carry the solution, all others stay
 unpressed; then one or another is pressed as long as that saves (Fossorier and Lin 1995).  Only the
@@ -26,7 +26,7 @@ Solution = NDArray[np.int64]
 def good_solution(
     checks: Checks, prices: IntArray, liking: Floats, steps: int = 200
 ) -> Solution | None:
-    """Return a solution that presses what is liked, or None where it finds none.
+    """Return a solution that prefers the buttons with a large ``liking``, or None if none is found.
 
     Args:
         checks: all checks.
@@ -44,7 +44,7 @@ def good_solution(
 
 
 def _solved(checks: Checks, prices: IntArray, columns: IntArray, steps: int) -> Solution | None:
-    """Return a solution that presses only some columns, the first ones rather; or None."""
+    """Return a solution that presses only the given columns, preferring the first ones, or None."""
     m, k = checks.lights, columns.size
     bits = np.zeros((m, k + 1), dtype=bool)
     rows, owner = checks.entries(columns)
@@ -72,7 +72,7 @@ def _solved(checks: Checks, prices: IntArray, columns: IntArray, steps: int) -> 
 def _combine(
     x: Solution, prices: IntArray, pivot: IntArray, other: IntArray, words: NDArray[np.bool_]
 ) -> None:
-    """Press the best of all combinations of a few columns, and the pivots that follow.
+    """Replace x by the cheapest solution over all combinations of a few non-pivot columns.
 
     Args:
         x: (columns,) a solution that presses none of them; changed.
@@ -86,7 +86,7 @@ def _combine(
     for k in range(other.size):
         every = np.concatenate([every, every ^ words[:, k]])
         cost = np.concatenate([cost, cost + prices[other[k]]])
-    # floats choose the way only
+    # floating-point numbers only guide the search
     tried: Floats = every.astype(np.float32) @ prices[pivot].astype(np.float32) + cost
     best = int(tried.argmin())
     x[pivot] = every[best]
@@ -97,7 +97,7 @@ def _descend(
     x: Solution, prices: IntArray, pivot: IntArray, other: IntArray,
     words: NDArray[np.bool_], steps: int,
 ) -> None:  # fmt: skip
-    """Change single buttons, and the pivots with them, as long as that saves.
+    """Flip single non-pivot columns, and the dependent pivots, while that lowers the cost.
 
     Args:
         x: (columns,) a solution; changed.
@@ -107,7 +107,7 @@ def _descend(
         words: (pivots, others) which pivots change with which other column.
         steps: how many changes at most.
     """
-    # floats choose the way only; the weight is taken anew from the solution
+    # floating-point numbers only guide the search; the caller recomputes the weight exactly
     changes: NDArray[Any] = words.astype(np.float32 if prices.sum() < 2**23 else np.float64)
     saved: NDArray[Any] = (prices[pivot] * (1 - 2 * x[pivot])).astype(changes.dtype)
     gain: NDArray[Any] = saved @ changes + prices[other] * (1 - 2 * x[other])

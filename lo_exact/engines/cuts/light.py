@@ -1,4 +1,4 @@
-"""Light solutions by looking: which button sets a wrong light right, and so on, best first.
+"""Best-first (A*) search for light solutions, which branches on the buttons of a wrong light.
 
 Give the lights potentials y_i >= 0 whose sum over the lights of button j is at most its price.
 Then any syndrome costs at least the potentials of its wrong lights (linear duality of covering). So
@@ -31,7 +31,7 @@ MOST = 2**62
 
 @dataclass(frozen=True)
 class Looked:
-    """The result of a search."""
+    """Result of an A* search: a solution or None, and a proved lower bound."""
 
     pressed: tuple[int, ...] | None
     """The buttons of a solution of weight ``bound``; None where none was reached."""
@@ -40,7 +40,7 @@ class Looked:
 
 
 def feasible(checks: Checks, prices: IntArray, potentials: IntArray, scale: int) -> IntArray:
-    """Return potentials that no button exceeds, as near to some wishes as one factor allows.
+    """Scale potentials down so that no button's sum of potentials exceeds its price.
 
     Args:
         checks: all checks.
@@ -49,8 +49,8 @@ def feasible(checks: Checks, prices: IntArray, potentials: IntArray, scale: int)
         scale: the sums below stay within 64 bits where this came from `scale_of`.
     """
     most = MOST // max(int(np.diff(checks.column_starts).max(initial=0)), 1)
-    potentials = np.clip(potentials, 0, most)  # else the sums of a button might wrap around
-    potentials[np.diff(checks.starts) == 0] = 0  # no button bounds these
+    potentials = np.clip(potentials, 0, most)  # otherwise a button's sum could overflow
+    potentials[np.diff(checks.starts) == 0] = 0  # no button limits these potentials
     sums, room = _sums(checks, potentials), prices * scale
     if (sums <= room).all():
         return potentials
@@ -60,7 +60,7 @@ def feasible(checks: Checks, prices: IntArray, potentials: IntArray, scale: int)
 
 
 def wishes_of(multipliers: Multipliers, lights: int) -> IntArray:
-    """Return (lights,) int64: the multipliers of the cuts that want an odd light's buttons."""
+    """Return, for each light, the total multiplier of cuts that require one of its buttons."""
     wishes = [0] * lights
     for cut, times in zip(multipliers.cuts, multipliers.times, strict=True):
         if len(cut.checks) == 1 and cut.side == 1:
@@ -69,7 +69,7 @@ def wishes_of(multipliers: Multipliers, lights: int) -> IntArray:
 
 
 def shares(checks: Checks, prices: IntArray, scale: int) -> IntArray:
-    """Return potentials that cost nothing: of each light the least share in one of its buttons."""
+    """Return simple feasible potentials: the least share of each light in a button's price."""
     touched = np.maximum(np.diff(checks.column_starts), 1)
     share = np.repeat(prices * scale // touched, np.diff(checks.column_starts))
     least = np.full(checks.lights, np.int64(2**62))
@@ -87,7 +87,7 @@ def light_solution(
     *,
     steps: int = STEPS,
 ) -> Looked:
-    """Look for the lightest solution of at most some weight.
+    """Search for the lightest solution of at most a given weight, within a budget of steps.
 
     Args:
         checks: the system.
@@ -101,7 +101,7 @@ def light_solution(
     first, most = int(potentials[checks.parity == 1].sum()), limit * scale
     start = ways.bits(np.flatnonzero(checks.parity))
     least, came = {start: first}, {start: (start, -1)}
-    waiting = [(first, 0, start)]  # price and bound, the price's negative, the wrong lights
+    waiting = [(first, 0, start)]  # (price plus bound, minus the price, wrong lights)
     while waiting and waiting[0][0] <= most:
         total, paid, wrong = heappop(waiting)
         if not wrong:
@@ -126,7 +126,7 @@ def light_solution(
 
 
 def _path(came: dict[int, tuple[int, int]]) -> tuple[int, ...]:
-    """Return the buttons on the way to the syndrome without wrong lights.
+    """Return the buttons on the path to the syndrome without wrong lights.
 
     One that costs nothing may stand on it twice: then it is not pressed.
     """
@@ -139,7 +139,7 @@ def _path(came: dict[int, tuple[int, int]]) -> tuple[int, ...]:
 
 
 def few_buttons_first(checks: Checks) -> tuple[IntArray, IntArray]:
-    """Return (lights,) int64 the lights, those with few buttons first, and the place of each."""
+    """Return the lights sorted by number of buttons, and the position of each light."""
     order = np.argsort(np.diff(checks.starts), kind="stable")
     place = np.empty_like(order)
     place[order] = np.arange(order.size)
@@ -152,7 +152,7 @@ lights as bits, and as numbers."""
 
 
 class _LightButtons:
-    """The buttons of each light, the cheapest first, made when they are asked for.
+    """Buttons of each light, the cheapest first, computed on first use.
 
     Args:
         checks: the system.
@@ -168,11 +168,11 @@ class _LightButtons:
         self.weights: list[int] = potentials[self._order].tolist()
 
     def bits(self, lights: IntArray) -> int:
-        """Return lights as bits, those with few buttons lowest."""
+        """Return a bit mask of lights, in which lights with few buttons are the lowest bits."""
         return sum(1 << i for i in self._place[lights].tolist())
 
     def of(self, wrong: int) -> list[_Way]:
-        """Return the buttons of the lowest wrong light."""
+        """Return the buttons of the wrong light with the lowest bit."""
         light = (wrong & -wrong).bit_length() - 1
         if light in self._made:
             return self._made[light]
@@ -189,6 +189,6 @@ class _LightButtons:
 
 
 def _sums(checks: Checks, potentials: IntArray) -> IntArray:
-    """Return the sum of the potentials of each button's lights."""
+    """Return, for each button, the sum of the potentials of its lights."""
     ends = np.concatenate([[0], np.cumsum(potentials[checks.rows])])
     return np.asarray(ends[checks.column_starts[1:]] - ends[checks.column_starts[:-1]])

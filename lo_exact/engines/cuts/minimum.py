@@ -1,4 +1,4 @@
-"""The minimum, and proofs that nothing weighs less: a search with the best solution so far.
+"""Minimum by branch and cut, the list and number of minima, and proofs that no solution is lighter.
 
 Where nothing solves the system, or time is up before anything was found, elimination says why, or
 gives a first solution.
@@ -33,12 +33,12 @@ MAX_NULLITY = 16
 
 
 class _EnoughError(Exception):
-    """As many minima as wanted were found."""
+    """Raised when the requested number of minima has been found."""
 
 
 @dataclass(eq=False)
 class Minima:
-    """The minima of a system found so far."""
+    """Minima of a system found so far, with their number."""
 
     listed: list[Presses] = field(default_factory=list)
     """The first in lexicographic order of all seen so far."""
@@ -157,7 +157,7 @@ def minimise_by_cuts(system: System, wanted: Wanted, watch: Watch) -> Outcome:
 
 
 def glance(system: System, *, flat: bool) -> Outcome | None:
-    """Return a minimum that is light enough to be seen at once; None where none is.
+    """Return the minimum if it is so light that a short search proves it, else None.
 
     A relaxation would say more, but to ask for it costs more than such minima do.
     """
@@ -179,7 +179,7 @@ def glance(system: System, *, flat: bool) -> Outcome | None:
 def refute_by_cuts(
     system: System, limit: int, watch: Watch, but: Sequence[Presses] = ()
 ) -> list[SearchNode] | None:
-    """Prove that no solution has a weight of at most ``limit``, or none but those it meets.
+    """Prove that no solution, other than the given ones, has a weight of at most ``limit``.
 
     Args:
         system: what to solve.
@@ -217,7 +217,7 @@ def refute_by_cuts(
 
 
 def _first(system: System, watch: Watch) -> IntArray | Unsolvable:
-    """Return a solution by elimination, however heavy, and tell the watch."""
+    """Return any solution, found by elimination, and report it to the watch."""
     found = system.first
     if isinstance(found, Unsolvable):
         return found
@@ -233,7 +233,7 @@ def _infeasible(system: System) -> Outcome:
 
 
 def _in_order(root: SearchNode) -> list[SearchNode]:
-    """Return all nodes, each before its children, the child at 0 first; links are cut."""
+    """Return all nodes in preorder, the child at 0 first, and remove the links between them."""
     found, waiting = [], [root]
     while waiting:
         node = waiting.pop()
@@ -250,7 +250,7 @@ def _search(
     known: list[Solution],
     watch: Watch,
 ) -> CutsSearch:
-    """Return a search for what is cheaper than the solutions known."""
+    """Return a search for solutions cheaper than the known ones."""
 
     def found(x: Solution, weight: int) -> int:
         assert system.solves(x)

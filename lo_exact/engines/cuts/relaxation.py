@@ -1,4 +1,4 @@
-"""The linear relaxation over the cuts so far, kept warm in HiGHS: advice, never proof.
+"""Linear relaxation over the current cuts, solved by HiGHS; its results are not proofs.
 
 Cuts are added and slack ones dropped, bounds of buttons change, and the dual simplex resumes from
 where it was: whatever the bounds, the last basis stays dual feasible.  One thread, no presolve.
@@ -25,7 +25,7 @@ MAX_SLICES_WITHOUT_STEP = 20
 
 @dataclass(frozen=True, eq=False)
 class Relaxed:
-    """The answer of HiGHS about the relaxation."""
+    """Result of solving the relaxation with HiGHS."""
 
     empty: bool
     """Whether it says that nothing is left, or says nothing."""
@@ -40,7 +40,7 @@ class Relaxed:
 
 
 class Relaxation:
-    """min p x over 0 <= x <= 1 and some cuts.
+    """Linear program min p x over 0 <= x <= 1 and a set of cuts.
 
     Args:
         prices: (buttons,) int64 >= 0.
@@ -73,7 +73,7 @@ class Relaxation:
         )  # fmt: skip
 
     def add(self, cuts: Sequence[Cut]) -> None:
-        """Add cuts."""
+        """Add cuts to the linear program."""
         if not cuts:
             return
         lengths = np.array([cut.columns.size for cut in cuts])
@@ -91,7 +91,7 @@ class Relaxation:
         self._idle = np.concatenate([self._idle, np.zeros(len(cuts), dtype=np.int64)])
 
     def drop_idle(self, rounds: int) -> None:
-        """Forget cuts whose multipliers were 0 for so many solves."""
+        """Remove cuts whose multipliers were 0 in the last ``rounds`` solves."""
         idle = np.flatnonzero(self._idle >= rounds)
         if idle.size * 5 < len(self.cuts):
             return
@@ -101,7 +101,7 @@ class Relaxation:
         self._idle = self._idle[kept]
 
     def restrict(self, low: NDArray[np.int8], high: NDArray[np.int8]) -> None:
-        """Set the bounds of all buttons."""
+        """Set the lower and upper bounds of all buttons."""
         changed = np.flatnonzero((low != self.low) | (high != self.high))
         if changed.size:
             self._solver.changeColsBounds(
@@ -113,7 +113,7 @@ class Relaxation:
             self.low, self.high = low.copy(), high.copy()
 
     def solve(self) -> Relaxed:
-        """Minimise; where HiGHS has no answer, the multipliers are 0 and prove nothing."""
+        """Solve the linear program; on failure of HiGHS, return multipliers of 0."""
         solver = self._solver
         if not self.low.size:
             return Relaxed(False, 0.0, np.zeros(0), np.zeros(len(self.cuts)), np.zeros(0))
@@ -131,7 +131,7 @@ class Relaxation:
         return Relaxed(False, objective, values, duals, np.array(solution.col_dual))
 
     def look(self, column: int, value: int, steps: int) -> float:
-        """Return the objective after a few simplex steps with one button settled; inf when empty.
+        """Return the objective after a few simplex steps with one button fixed.
 
         What it says serves to choose, and is a guess where the steps did not suffice.
         """
@@ -152,7 +152,7 @@ class Relaxation:
             solver.setOptionValue("time_limit", solver.getRunTime() + SLICE_SECONDS)
             solver.run()
             status = solver.getModelStatus()
-            if status == self._status.kUnknown:  # numerical trouble: once more from scratch
+            if status == self._status.kUnknown:  # numerical trouble: solve again from scratch
                 solver.clearSolver()
                 solver.run()
                 status = solver.getModelStatus()
@@ -165,7 +165,7 @@ class Relaxation:
                 return status
 
     def _ray(self) -> Floats:
-        """Return multipliers that should prove that nothing is left, the largest 1."""
+        """Return the multipliers of an infeasibility proof, scaled to a maximum of 1."""
         _, known, ray = self._solver.getDualRay()
         if not known or not np.isfinite(ray).all():
             return np.zeros(len(self.cuts))

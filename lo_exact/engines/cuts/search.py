@@ -1,4 +1,4 @@
-"""Branch and cut: the tree, with every bound that prunes proved in integers.
+"""Branch-and-cut tree search, in which every bound that prunes is proved in integers.
 
 At each node the relaxation is solved, buttons are settled whose change costs too much, cuts that
 its values break are added, first of single checks and then of sums of checks, until the node is
@@ -68,14 +68,14 @@ BROKEN_BY = 1e-4
 
 
 def first_cuts(checks: Checks) -> list[Cut]:
-    """Return the cuts of all odd checks that nothing pressed breaks."""
+    """Return the cuts of all odd checks that are violated by pressing no button."""
     none = np.zeros(checks.buttons, dtype=bool)
     found = (checks.cut([int(i)], none) for i in np.flatnonzero(checks.parity))
     return [cut for cut in found if cut is not None]
 
 
 def broken_cuts(checks: Checks, values: Floats) -> list[Cut]:
-    """Return a cut of each check that the values break."""
+    """Return a violated cut for each check that the values violate."""
     used = np.flatnonzero(values > 1e-9)
     rows, owner = checks.entries(used)
     at = values[used][owner]
@@ -105,7 +105,7 @@ def nearest_cut(
     *,
     change_one: bool,
 ) -> Cut | None:
-    """Return the cut of a sum of checks that the values break most, or come nearest to breaking.
+    """Return the cut from a sum of checks that the values violate most or almost violate.
 
     Args:
         checks: all checks.
@@ -134,7 +134,7 @@ MAX_CUTS = 40
 
 
 def redundant_cuts(checks: Checks, values: Floats) -> list[Cut]:
-    """Return broken cuts of sums of checks."""
+    """Return violated cuts derived from sums of several checks."""
     fractional = np.flatnonzero((values > WHOLE) & (values < 1 - WHOLE))
     if not fractional.size:
         return []
@@ -157,7 +157,7 @@ def redundant_cuts(checks: Checks, values: Floats) -> list[Cut]:
     even = (part @ upper.astype(np.int64) + parity) % 2 == 0
     change = np.where(part, np.abs(2 * at - 1), np.inf).min(axis=1)
     missing[even] += change[even]
-    # buttons at 0 and 1 are not quite there
+    # buttons at 0 and 1 are so only up to a tolerance
     broken = np.flatnonzero(missing < 1 - 10 * BROKEN_BY)
     pressed = values > 0.5
     cuts = []
@@ -176,7 +176,7 @@ NEARLY = 1e-6
 
 @dataclass(frozen=True)
 class ButtonBranch:
-    """A button to branch on, and the value to look at first."""
+    """Button to branch on, and the value to explore first."""
 
     button: int
     first: int
@@ -185,7 +185,7 @@ class ButtonBranch:
 def choose_branch(
     relaxation: Relaxation, relaxed: Relaxed, free: NDArray[np.bool_], likely: float
 ) -> ButtonBranch:
-    """Choose a free button.
+    """Choose a free button to branch on.
 
     Args:
         relaxation: as it stands.
@@ -220,7 +220,7 @@ def dive(
     relaxation: Relaxation, checks: Checks, values: Floats, low: NDArray[np.int8],
     high: NDArray[np.int8], most: float, *, max_solves: int = MAX_DIVES,
 ) -> Floats | None:  # fmt: skip
-    """Return whole values of at most some weight that keep to all cuts, or None.
+    """Return an integer point of at most a given weight that satisfies all cuts, or None.
 
     Args:
         relaxation: as it stands; in the end it is restricted to the box again.
@@ -278,7 +278,7 @@ Bits = NDArray[np.int8]
 
 @dataclass(eq=False)
 class SearchNode:
-    """The record of one node of the tree."""
+    """Record of one node of the search tree, as evidence for its refutation."""
 
     settling: list[Multipliers] = field(default_factory=list)
     """Multipliers that settle buttons, one after the other, before anything else."""
@@ -296,7 +296,7 @@ class SearchNode:
 
 @dataclass(eq=False)
 class _Open:
-    """A node to do: its box, and a bound proved by its parent."""
+    """Open search node: its box, and a lower bound proved by its parent."""
 
     node: SearchNode
     low: Bits
@@ -305,7 +305,7 @@ class _Open:
 
 
 class CutsSearch:
-    """One search for solutions of at most some weight.
+    """Branch-and-cut search for solutions of at most a given weight.
 
     Args:
         checks: the system.
@@ -368,11 +368,11 @@ class CutsSearch:
             self.bound(min(proved, self.limit + 1))
 
     def _next(self) -> int:
-        """Return the place of an open node with the least bound, the last put there."""
+        """Return the index of the open node with the least bound, the newest in case of ties."""
         return max(range(len(self._open)), key=lambda k: (-self._open[k].bound, k))
 
     def _visit(self, at: _Open) -> None:
-        """Refute a node, or put its children on the stack."""
+        """Refute a node, or add its children to the open nodes."""
         relaxation = self.relaxation
         relaxation.restrict(at.low, at.high)
         relaxation.drop_idle(IDLE_ROUNDS)
@@ -420,7 +420,8 @@ class CutsSearch:
                 if not cuts:
                     asked = ROUNDS
                     continue
-            if relaxed.objective > highest + LITTLE:  # else dropped cuts come back for ever
+            # otherwise dropped cuts could return endlessly
+            if relaxed.objective > highest + LITTLE:
                 highest = relaxed.objective
                 relaxation.drop_idle(IDLE_ROUNDS)
             relaxation.add(cuts)
@@ -428,7 +429,7 @@ class CutsSearch:
             self._branch(at, relaxed)
 
     def _priced(self, at: _Open, relaxed: Relaxed) -> tuple[Multipliers, Priced] | None:
-        """Return the bound of a relaxation in integers, or None when it refutes the node."""
+        """Return the integer bound of a relaxation, or None if it refutes the node."""
         relaxation = self.relaxation
         multipliers = rounded(relaxation.cuts, relaxed.duals * (self.scale * relaxation.unit))
         priced = price_out(multipliers, self.prices, self.scale)
@@ -437,7 +438,7 @@ class CutsSearch:
             self._end(at, multipliers)
             return None
         at.bound = max(at.bound, -(-least // (self.scale * self.unit)) * self.unit)
-        if not self._open:  # what was found since the node got its bound may be lighter
+        if not self._open:  # a solution found since then may be lighter than the node's bound
             self.bound(min(at.bound, self.limit + 1))
         out, into = settled(priced, at.low, at.high, self.limit)
         count = int(np.count_nonzero(out)) + int(np.count_nonzero(into))
@@ -450,8 +451,9 @@ class CutsSearch:
         return multipliers, priced
 
     def _looked(self, at: _Open, priced: tuple[Multipliers, Priced]) -> bool:
-        """Look for a light solution; say whether the look went through all there are."""
-        if self.record or self.leaf is not None:  # it writes no proof, and lists nothing
+        """Run the A* search for a light solution; return whether its bound ends the node."""
+        # a search with evidence, or one that lists solutions, cannot use this
+        if self.record or self.leaf is not None:
             return False
         potentials = feasible(
             self.checks, self.prices, wishes_of(priced[0], self.checks.lights), self.scale
@@ -465,7 +467,7 @@ class CutsSearch:
         return at.bound > self.limit
 
     def _refuted_empty(self, at: _Open, relaxed: Relaxed) -> bool:
-        """Say whether integers confirm that a node is empty, and write down how."""
+        """Return whether integers prove that a node is infeasible, and record the proof."""
         multipliers = rounded(self.relaxation.cuts, relaxed.duals * 2.0**RAY_BITS)
         priced = price_out(multipliers, self.prices, 0)
         if not exceeds(priced, at.low, at.high, self.limit):
@@ -474,7 +476,7 @@ class CutsSearch:
         return True
 
     def _end(self, at: _Open, refutation: Multipliers, *, bounded: bool = True) -> None:
-        """Write down why a node is at its end."""
+        """Record the refutation of a node."""
         if self.record:
             at.node.refutation, at.node.bounded = refutation, bounded
 
@@ -498,7 +500,7 @@ class CutsSearch:
             self._open.append(_Open(children[value], low, high, at.bound))
 
     def _judge_point(self, at: _Open) -> None:
-        """End a node in which all buttons are settled: a solution, or a check that is wrong."""
+        """Finish a node with all buttons fixed: accept a solution or record a violation."""
         x = at.low.astype(np.int64)
         rows, _ = self.checks.entries(np.flatnonzero(x))
         wrong = np.bincount(rows, minlength=self.checks.lights) % 2 != self.checks.parity
@@ -523,7 +525,7 @@ class CutsSearch:
             self.solvable = False
 
     def _dived(self, at: _Open, relaxed: Relaxed) -> bool:
-        """Dive from the root once; say whether a better solution was found."""
+        """Dive once, from the root, and return whether a better solution was found."""
         if self.nodes > 1:
             return False
         before = self.limit
@@ -534,7 +536,7 @@ class CutsSearch:
         return self.limit < before
 
     def offer(self, x: Solution) -> None:
-        """Take a solution that may be better; what is none is passed over."""
+        """Accept a vector if it is a solution within the limit, else ignore it."""
         rows, _ = self.checks.entries(np.flatnonzero(x))
         reached = np.bincount(rows, minlength=self.checks.lights) % 2
         if not np.array_equal(reached, self.checks.parity):

@@ -1,1 +1,1 @@
-"""Buttons that touch at most two lights: a minimum T-join, by perfect matching."""
+"""Minimum T-join by perfect matching, for systems whose buttons touch at most two lights."""

@@ -1,4 +1,4 @@
-"""Parity systems whose buttons touch at most two lights: a matching problem, at any size.
+"""Engine for parity systems whose buttons touch at most two lights, solved as a minimum T-join.
 
 Lights are vertices, a button on two lights is an edge; buttons on one light lead to one more vertex
 for each connected part, which takes up the parity that is left.  Presses are a set of edges with
@@ -50,7 +50,7 @@ from lo_exact.puzzle import PackedSystem, System
 
 @dataclass
 class TJoinGraph:
-    """Vertices with their edges; terminals must have odd degree."""
+    """Graph with edge lengths and terminals, the vertices that must have odd degree in a T-join."""
 
     edges: dict[int, dict[int, tuple[int, int]]] = field(default_factory=dict)
     """For each vertex, neighbour -> (length, button) of the cheapest button between them."""
@@ -58,14 +58,14 @@ class TJoinGraph:
     """Vertices whose degree must be odd."""
 
     def add(self, a: int, b: int, length: int, button: int) -> None:
-        """Add an edge unless a cheaper one joins the same vertices."""
+        """Add an edge, unless a cheaper edge joins the same vertices."""
         offered = (length, button)
         kept = min(offered, self.edges.setdefault(a, {}).get(b, offered))
         self.edges[a][b] = kept
         self.edges.setdefault(b, {})[a] = kept
 
     def settle_leaves(self) -> set[int]:
-        """Take away vertices with one edge, again and again; return the buttons they force."""
+        """Remove vertices of degree one repeatedly, and return the buttons that they force."""
         forced: set[int] = set()
         leaves = [v for v, edges in self.edges.items() if len(edges) == 1]
         while leaves:
@@ -82,14 +82,14 @@ class TJoinGraph:
         return forced
 
     def parts(self) -> Iterator[list[int]]:
-        """Give the terminals of each connected part that has any."""
+        """Yield the terminals of each connected component that has any."""
         for part in connected_vertices(self.edges):
             terminals = sorted(part & self.terminals)
             if terminals:
                 yield terminals
 
     def paths(self, start: int, targets: set[int]) -> tuple[dict[int, int], dict[int, int]]:
-        """Return (length to each target, vertex before each vertex on a shortest path)."""
+        """Return the length of a shortest path to each target, and each vertex's predecessor."""
         lengths: dict[int, int] = {}
         before: dict[int, int] = {}
         best = {start: 0}
@@ -110,7 +110,7 @@ class TJoinGraph:
 
 
 def join_graph(system: System, canonical: bool) -> TJoinGraph | None:
-    """Write the system as a graph; the outside vertex of each part is numbered below 0.
+    """Return the system as a graph, with an outside vertex, numbered below 0, for each component.
 
     Returns None when a part without outside vertex has an odd number of terminals.
     """
@@ -141,7 +141,7 @@ def join_graph(system: System, canonical: bool) -> TJoinGraph | None:
 
 
 def connected_vertices(edges: dict[int, dict[int, tuple[int, int]]]) -> Iterator[set[int]]:
-    """Give the vertices of each connected part."""
+    """Yield the vertices of each connected component."""
     seen: set[int] = set()
     for first in edges:
         if first in seen:
@@ -158,7 +158,7 @@ def connected_vertices(edges: dict[int, dict[int, tuple[int, int]]]) -> Iterator
 
 @dataclass(frozen=True)
 class MatchingSizes:
-    """Up to which sizes the quicker ways are gone; they change the time, never the answer."""
+    """Size limits of the faster methods; they affect the speed only, not the result."""
 
     longest: int = 2**60
     """Lengths below this are paired up by rustworkx, which leaves room for sums of duals; longer
@@ -177,7 +177,7 @@ Pairs = list[tuple[int, int]]
 
 
 def cheapest_pairs(lengths: Lengths, watch: Watch, sizes: MatchingSizes = MATCHING_SIZES) -> Pairs:
-    """Return pairs (i, j), i < j, of all terminals, of least total length.
+    """Return a perfect matching of all terminals of least total length, as pairs i < j.
 
     Args:
         lengths: of i and j > i at [i][j - i - 1], whole numbers >= 0; the number of terminals is
@@ -198,7 +198,7 @@ def cheapest_pairs(lengths: Lengths, watch: Watch, sizes: MatchingSizes = MATCHI
 
 
 def pairs_in_child(tell: Callable[[str, Any], None], lengths: Lengths) -> Pairs:
-    """Pair up in this process: what the child is called with."""
+    """Return a minimum perfect matching; entry point of the child process."""
     del tell
     return _by_rustworkx(lengths)
 
@@ -221,7 +221,7 @@ def _by_networkx(lengths: Lengths, watch: Watch) -> Pairs:
     import networkx
 
     class Watched(networkx.Graph):  # type: ignore[misc]
-        """A graph that looks at the clock while it is searched."""
+        """Graph that checks the time limit whenever the neighbours of a vertex are read."""
 
         def neighbors(self, n: Hashable) -> Any:
             watch.check()
@@ -237,7 +237,7 @@ def _by_networkx(lengths: Lengths, watch: Watch) -> Pairs:
 
 @dataclass(frozen=True)
 class Paths:
-    """Shortest paths between terminals."""
+    """Shortest paths between all pairs of terminals."""
 
     lengths: Lengths
     """Of the paths between terminals i and j > i at [i][j - i - 1]: in steps, where all edges are
@@ -250,7 +250,7 @@ class Paths:
 def paths_between(
     graph: TJoinGraph, terminals: list[int], watch: Watch, sizes: MatchingSizes = MATCHING_SIZES
 ) -> Paths:
-    """Return shortest paths between all terminals of one connected part.
+    """Return shortest paths between all terminals of one connected component.
 
     Args:
         graph: with that part.
@@ -332,12 +332,12 @@ SLOWER = 60
 
 
 def refusal(system: System) -> str:
-    """Say why the system is no matching problem, or ``""``."""
+    """Return the reason why the system is not a matching problem, or ``""``."""
     if system.colours != 2:
         return f"matching needs 2 colours, not {system.colours}"
     least, _ = system.matrix.reach()
     if least > 2 and isinstance(system, PackedSystem) and system.bits:
-        # large boards are not written out to name a button
+        # large boards are not expanded only to name a button
         return f"every button touches {least} lights at least; matching allows 2"
     touched = np.diff(system.matrix.starts)
     if touched.size and int(touched.max()) > 2:
@@ -347,7 +347,7 @@ def refusal(system: System) -> str:
 
 
 def offer(system: System, wanted: Wanted) -> Offer:
-    """Say what pairing up would take, for a system that is not refused."""
+    """Estimate the cost of the matching for a system that is not refused."""
     terminals = int(np.count_nonzero(system.syndrome))
     triple = SECONDS_A_TRIPLE * (1 if is_installed("rustworkx") else SLOWER)
     seconds = SECONDS + SECONDS_A_BUTTON * system.unknowns
@@ -361,7 +361,7 @@ def offer(system: System, wanted: Wanted) -> Offer:
 def minimise(
     system: System, wanted: Wanted, watch: Watch, *, sizes: MatchingSizes = MATCHING_SIZES
 ) -> Outcome:
-    """Find the minimum by pairing up the lights that must change.
+    """Find the minimum by a minimum-cost perfect matching of the wrong lights.
 
     Raises:
         UsageError: When the system is no matching problem.
@@ -391,7 +391,7 @@ def minimise(
 def _all_minima(
     system: System, weight: int, wanted: Wanted, watch: Watch, sizes: MatchingSizes
 ) -> tuple[tuple[Presses, ...], int | None]:
-    """Decide button by button; return the first minima in lexicographic order and their number.
+    """Return the first minima in lexicographic order and their number, button by button.
 
     What the buttons so far have done is kept as the syndrome they leave; it is kept only if the
     buttons to come can mend it at the cost that is left, which matching says.
@@ -435,7 +435,7 @@ def _all_minima(
 def _least_join(
     system: System, watch: Watch, canonical: bool, memory: int, sizes: MatchingSizes
 ) -> set[int] | None:
-    """Return the buttons of a least T-join; None when there is none.
+    """Return the buttons of a minimum T-join, or None if there is no T-join.
 
     Raises:
         LimitReached: When the terminals have too many pairs for the memory.
@@ -457,7 +457,7 @@ def _least_join(
 def _pair_up(
     graph: TJoinGraph, terminals: list[int], watch: Watch, sizes: MatchingSizes
 ) -> set[int]:
-    """Return the buttons of a least set of paths that pairs the terminals up."""
+    """Return the buttons of a cheapest set of paths that matches all terminals in pairs."""
     paths = paths_between(graph, terminals, watch, sizes)
     pressed: set[int] = set()
     for i, j in cheapest_pairs(paths.lengths, watch, sizes):

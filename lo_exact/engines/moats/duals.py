@@ -148,19 +148,20 @@ class ParityDuals:
         from lo_exact.compiled.parity_duals import CHECK, PARTS, PLACE, PLACES, ROW, TIGHT
 
         count, source, program = self.cuts[0], self._program, target._program
-        program.slacks[: kept.size] = source.slacks[kept]
+        source.slacks.take(kept, axis=0, out=program.slacks[: kept.size], mode="clip")
         program.buttons[: kept.size] = 0, -1, 0
         program.members[: kept.size] = 0
         program.sums[:, PARTS] = program.totals[PLACES] = 0
         program.parts[:count] = source.parts[:count]
         program.values[:ROW, :count] = source.values[:ROW, :count]
         program.inverse[:count, :count] = source.inverse[:count, :count]
-        tight, flipped = self._places[source.cuts[:count, TIGHT]], source.flipped[:count]
-        program.flipped[:count] = np.where(flipped < 0, -1, self._places[flipped])
+        tight, flipped = self._places.take(source.cuts[:count, TIGHT]), source.flipped[:count]
+        program.flipped[:count] = self._places.take(flipped, mode="clip")
+        program.flipped[:count][flipped < 0] = -1
         program.buttons[tight, PLACE] = np.arange(count)
         rows, lights = source.cuts[:count, CHECK].tolist(), len(self._rows.light_starts) - 1
         sums = list(dict.fromkeys(row for row in rows if row >= lights))
-        target._carried = source.parts[[rows.index(row) for row in sums]]
+        target._carried = source.parts.take([rows.index(row) for row in sums], axis=0, mode="clip")
         place = {row: lights + extra for extra, row in enumerate(sums)}
         program.cuts[:count, TIGHT] = tight
         program.cuts[:count, CHECK] = [place.get(row, row) for row in rows]

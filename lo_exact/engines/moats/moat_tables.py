@@ -8,6 +8,7 @@ of them where `size_refusal` finds nothing.
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -20,6 +21,7 @@ from numpy.typing import NDArray
 from lo_exact.algebra import IntArray, SparseMatrix, from_columns
 from lo_exact.compiled import has_numba
 from lo_exact.engines.moats.duals import NO_SUMS, ParityDuals, Sums, takes
+from lo_exact.machine import at_fork
 
 if TYPE_CHECKING:
     from lo_exact.compiled.moats import Matrix, Room
@@ -315,6 +317,7 @@ class MoatTables:
         """
         from lo_exact.compiled import moats
 
+        _wait_for_loops()
         whole, *parts = self._duals
         totals = self.room.totals[moats.STATUS : moats.WORK]
         status, best, floor, visited, count = totals.tolist()
@@ -423,19 +426,42 @@ class MoatTables:
 
 
 @cache
-def compile_shots() -> None:
-    """Compile all loops for shots in advance, so that no batch waits for compilation."""
+def compile_shots() -> threading.Thread | None:
+    """Compile all loops for shots in advance, so that no batch waits for compilation.
+
+    Where they were never compiled, those for long searches are made in a thread, beside the first
+    answers; the first long search waits for it, as whoever forks does.
+
+    Returns:
+        The thread.
+    """
     from lo_exact.compiled.loop import is_kept
     from lo_exact.compiled.moats import search_cuts
 
-    if not is_kept(search_cuts):
-        logging.getLogger("lo_exact").warning(
-            "compiling the search for shots once, some 20 s; later runs reuse the result"
-        )
-    tables = MoatTables(from_columns(1, 2, [{0: 1}]), np.ones(1, dtype=np.int64), duals_after=0)
-    shots = np.ones((1, 1), dtype=np.uint8)
-    tables.shot(shots[0], 2, np.zeros(0, dtype=np.uint8))
-    tables.shots(shots, 2, with_presses=False)
+    if is_kept(search_cuts):
+        _compile_for(0)
+        return None
+    logging.getLogger("lo_exact").warning(
+        "compiling the search for shots once, some 12 s; later runs reuse the result"
+    )
+    _compile_for(NEVER)
+    compiling = threading.Thread(target=_compile_for, args=[0])
+    compiling.start()
+    at_fork(before=compiling.join)  # a child would find numba's lock held by nobody
+    return compiling
+
+
+def _wait_for_loops() -> None:
+    compiling = compile_shots() if compile_shots.cache_info().currsize else None
+    if compiling not in (None, threading.current_thread()):
+        compiling.join()
+
+
+def _compile_for(duals_after: int) -> None:
+    """Answer for one shot, and go on with it under inequalities after so many nodes."""
+    matrix, prices = from_columns(1, 2, [{0: 1}]), np.ones(1, dtype=np.int64)
+    tables = MoatTables(matrix, prices, duals_after=duals_after)
+    tables.shots(np.ones((1, 1), dtype=np.uint8), 2, with_presses=False)
 
 
 def _steps(matrix: SparseMatrix, prices: IntArray) -> tuple[int, int]:

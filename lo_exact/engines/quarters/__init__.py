@@ -1,1 +1,1 @@
-"""Pairs of four groups' best, for a square root of what visiting all solutions costs."""
+"""Search that combines the best sums of four groups, in the square root of enumeration time."""

@@ -1,4 +1,4 @@
-"""Two-colour boards whose squares have blocks: the square root of an enumeration.
+"""Engine for two-colour boards whose squared matrix has independent blocks.
 
 `groups` cuts the buttons into four groups in each of which quiet patterns look few,
 `pairs` finds the best of all solutions by pairs of the groups' best, ties included.  Takes
@@ -63,7 +63,7 @@ LATE_SECONDS = 2.0
 
 @dataclass(frozen=True, eq=False)
 class QuartersPlan:
-    """A system taken apart, or why it cannot be."""
+    """Decomposition of a system into four groups, or the reason why it has none."""
 
     refusal: str
     """Why not, or ``""``."""
@@ -82,11 +82,11 @@ class QuartersPlan:
         return self.basis.reduced(found.particular)
 
     def amounts(self, system: System) -> IntArray:
-        """Return what each button says at z = 0: its price, less than 0 where it is pressed."""
+        """Return, for each button, its price, negated if the least solution presses it."""
         return system.prices * (1 - 2 * self.least(system))
 
     def sizes(self, system: System, memory: int) -> QuartersSizes:
-        """Return what a search holds that may take so many bytes.
+        """Return the table and list sizes for a search within a memory limit in bytes.
 
         Raises:
             LimitReached: When even the least takes more.
@@ -100,7 +100,7 @@ class QuartersPlan:
         return found
 
     def held(self, system: System) -> HeldSizes:
-        """Return the sizes that a memory limit cannot change."""
+        """Return the sizes that do not depend on the memory limit."""
         assert self.groups is not None
         largest_ = max(_added(system.prices[group]) for group in self.groups.buttons)
         parted = [bool(parts) for parts in self.groups.parts]
@@ -112,12 +112,12 @@ _plans: WeakKeyDictionary[System, QuartersPlan] = WeakKeyDictionary()
 
 
 def refusal(system: System) -> str:
-    """Say why the system does not fall into four groups, or ``""``."""
+    """Return the reason why the system has no decomposition into four groups, or ``""``."""
     return plan_of(system).refusal
 
 
 def offer(system: System, wanted: Wanted) -> Offer:
-    """Estimate sums and pairs to visit, for a system that is not refused.
+    """Estimate the number of sums and pairs to visit, for a system that is not refused.
 
     The estimate is for random boards: where the best groups' sums lie close together it is late.
     """
@@ -146,7 +146,7 @@ def minimise(
     plan: QuartersPlan | None = None,
     sizes: QuartersSizes | None = None,
 ) -> Outcome:
-    """Find the minimum by the groups' best.
+    """Find the minimum from the best sums of four groups of buttons.
 
     Args:
         system: what to solve.
@@ -163,7 +163,7 @@ def minimise(
         return Outcome(Status.INFEASIBLE, witness=as_tuple(found.witness))
     plan = plan or plan_of(system)
     basis, groups = plan.basis, plan.groups
-    if basis is None or groups is None:  # one solution, or two
+    if basis is None or groups is None:  # one or two solutions
         return coset.minimise(system, wanted, watch)
     least = plan.least(system)
     total = int(system.prices.sum())
@@ -202,7 +202,7 @@ def minimise(
 
 
 def plan_of(system: System) -> QuartersPlan:
-    """Return the system taken apart; it is kept as long as the system is."""
+    """Return the decomposition of a system, cached while the system exists."""
     plan = _plans.get(system)
     if plan is None:
         plan = _plans[system] = _made(system)
@@ -244,7 +244,7 @@ def _added(prices: IntArray) -> int:
 
 
 def _columns(basis: Basis) -> NDArray[Any]:
-    """Return of each button the key bits whose words press it."""
+    """Return, for each button, the bit mask of the kernel words that press it."""
     width = len(basis.pivots)
     if width > 64:
         return np.array(integers(basis.rows.T), dtype=object)

@@ -1,4 +1,4 @@
-"""The forms that bit vectors take in a group of columns, and each form's sum.
+"""Forms of bit vectors (products with a group's pivot columns), and the group's sum for each form.
 
 For a group of columns u with rank r, choose r *pivots* among them that are independent.  The *form*
 of z in the group is the r bits <pivot, z>; every <u, z> follows from it.  So the group's share of
@@ -29,7 +29,7 @@ Listing = tuple[Forms, NDArray[Any]]
 
 @dataclass(frozen=True, eq=False)
 class Quarter:
-    """One group's sums."""
+    """Table of one group's sums, with one entry for each form."""
 
     pivots: tuple[int, ...]
     """Independent columns; bit i of a form is <pivots[i], z>."""
@@ -53,7 +53,7 @@ class Quarter:
         pause: Callable[[], object],
         sizes: QuartersSizes = USUAL,
     ) -> Quarter:
-        """Transform a group.
+        """Return the table of a group's sums, computed by a Walsh-Hadamard transform.
 
         Args:
             width: number of bits.
@@ -77,11 +77,11 @@ class Quarter:
 
     @property
     def start(self) -> int:
-        """The sum of form 0."""
+        """Sum of the form whose bits are all 0."""
         return int(self.sums[0])
 
     def between(self, low: int, most: int) -> Iterator[Listing]:
-        """Yield forms with a sum of at least ``low``, and the sums, about ``most`` at a time.
+        """Yield the forms with a sum of at least ``low``, with their sums, in batches.
 
         Args:
             low: the least sum.
@@ -104,12 +104,12 @@ class Quarter:
 
 
 def dtype_for(size: int) -> type:
-    """Return a type for sums whose amounts add up to so much."""
+    """Return the smallest dtype for sums of amounts whose absolute values total ``size``."""
     return np.int16 if size < 2**15 else np.int32
 
 
 def added_up(columns: Forms, amounts: IntArray) -> tuple[Forms, IntArray]:
-    """Return the different columns, ascending, with the amounts of equal ones added up."""
+    """Return the distinct columns in ascending order, each with the total of its amounts."""
     different, where = np.unique(columns, return_inverse=True)
     added = np.zeros(different.size, dtype=np.int64)
     np.add.at(added, where, amounts)
@@ -123,7 +123,7 @@ def blocks_of(
     pause: Callable[[], object],
     block_bits: int,
 ) -> Iterator[tuple[int, NDArray[Any]]]:
-    """Yield the first form of each block and the block's sums, forms in order.
+    """Yield, for each block of forms in ascending order, its first form and its sums.
 
     The bits of the form above the block's decide signs, so that a block is one Walsh-Hadamard
     transform of a vector that fits the cache: 6 ns a form.  A block is overwritten by the next.
@@ -137,7 +137,7 @@ def blocks_of(
     """
     bits = min(rank, block_bits)
     half = bits // 2
-    # transformed by rows, turned, and transformed by rows again, a block stands in order
+    # after a transform by rows, a transposition and another transform by rows, a block is in order
     low, high = places & ((1 << half) - 1), places >> half & ((1 << (bits - half)) - 1)
     at, above = low << (bits - half) | high, places >> bits
     dtype = dtype_for(int(np.abs(amounts).sum()))
@@ -158,7 +158,7 @@ def blocks_of(
 def _by_rows(
     values: NDArray[Any], spare: NDArray[Any], rows: int
 ) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Transform every column of the table with so many rows; return it and what became spare."""
+    """Apply the Walsh-Hadamard transform to each column; return the result and the spare array."""
     columns, step = values.size // rows, 1
     while step < rows:
         old = values.reshape(rows // (2 * step), 2, step * columns)
@@ -171,7 +171,7 @@ def _by_rows(
 
 
 def independent_columns(width: int, columns: Forms) -> tuple[tuple[int, ...], IntArray]:
-    """Return independent columns, and of which of them each column is the sum, as bits.
+    """Return independent columns, and the bit mask of their sum that gives each column.
 
     Args:
         width: number of bits.
@@ -192,7 +192,7 @@ def independent_columns(width: int, columns: Forms) -> tuple[tuple[int, ...], In
 
 @dataclass(frozen=True)
 class FormsBasis:
-    """Vectors of some bits by the forms of two groups that tell them apart."""
+    """Map from forms in two groups, which together determine a vector, to that vector."""
 
     vectors: tuple[list[int], list[int]]
     """For each bit of the first form and of the second, what it adds to the vector."""
@@ -205,7 +205,7 @@ class FormsBasis:
 
     @classmethod
     def of(cls, width: int, first: tuple[int, ...], second: tuple[int, ...]) -> FormsBasis:
-        """Return the basis for two groups' pivots, which have rank ``width`` together."""
+        """Return the map for the pivots of two groups, whose joint rank is ``width``."""
         pivots = first + second
         rows, relations = reduce_tagged(pivots)
         assert len(rows) == width
@@ -222,7 +222,7 @@ class FormsBasis:
         return cls((vectors[:cut], vectors[cut:]), (tags[:cut], tags[cut:]), len(relations))
 
     def keys(self, first: Forms, second: Forms, width: int) -> NDArray[Any]:
-        """Return the vectors of pairs of forms that belong together.
+        """Return the vectors that belong to pairs of consistent forms.
 
         Args:
             first: a form of the first group of each pair.
@@ -241,7 +241,7 @@ class FormsBasis:
 
 
 def mapped(images: Sequence[int], forms: Forms) -> Forms:
-    """Apply a linear map, given by what each bit is sent to, eight bits at a time."""
+    """Apply a linear map, given by the image of each bit, to forms, eight bits at a time."""
     out = np.zeros(forms.size, dtype=np.uint64)
     for start in range(0, len(images), 8):
         table = np.zeros(1, dtype=np.uint64)

@@ -1,4 +1,4 @@
-"""Four groups of buttons in each of which quiet patterns look few, found by squaring the matrix.
+"""Partition of the buttons into four groups of low rank on the quiet patterns.
 
 A quiet pattern x satisfies A x = 0, so also A^2 x = 0 and A^4 x = 0 (mod 2).  Squaring mod 2
 doubles every step of a rule and cancels the mixed terms: the square of "itself and its four
@@ -53,7 +53,7 @@ MAX_PARTS = 64
 
 
 def marked_components(matrix: SparseMatrix, marked: NDArray[np.bool_], most: int) -> list[IntArray]:
-    """Return the marked buttons of each component; none where there are more than so many.
+    """Return the marked buttons of each component, or none if there are too many components.
 
     Args:
         matrix: (buttons, buttons) whose entries join buttons.
@@ -85,7 +85,7 @@ QUIET_LAYERS = 2
 
 
 def flats(near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
-    """Return parts of the buttons that quiet patterns press, the last one what is left over.
+    """Partition the buttons that quiet patterns press by the span of their columns.
 
     Args:
         near: (buttons, buttons) whose entries say which buttons have to do with each other.
@@ -110,12 +110,12 @@ def flats(near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
 
 
 def columns_of(words: NDArray[np.uint8]) -> list[int]:
-    """Return of each button which quiet patterns press it, as bits of a number."""
+    """Return, for each button, the bit mask of the quiet patterns that press it."""
     return integers(words.T)
 
 
 def _ball(near: SparseMatrix, columns: list[int], begin: int, most: float) -> Span:
-    """Return the span of the columns around a button; empty when it leaks."""
+    """Return the span of the columns near a button, or an empty span if its rank is too large."""
     span = Span()
     seen, layer, quiet = {begin}, [begin], 0
     while layer and quiet < QUIET_LAYERS:
@@ -136,7 +136,7 @@ LARGE = 16
 
 
 def typical(matrix: SparseMatrix, near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
-    """Return parts of the buttons that quiet patterns press, the last one what is left over.
+    """Partition the buttons of quiet patterns by components of a graph without unusual buttons.
 
     Args:
         matrix: A.
@@ -189,7 +189,7 @@ is not improved on."""
 
 @dataclass(frozen=True)
 class Groups:
-    """Four groups: the first two are a half, the last two the other."""
+    """Four groups of buttons: the first two form one half, the last two the other."""
 
     buttons: tuple[IntArray, ...]
     """Of each group, ascending."""
@@ -200,12 +200,12 @@ class Groups:
 
     @property
     def entries(self) -> int:
-        """Total length of the tables over all forms of each group."""
+        """Total number of entries in the groups' tables over all forms."""
         return sum(1 << rank for rank in self.ranks)
 
 
 def find_groups(matrix: SparseMatrix, words: NDArray[np.uint8]) -> Groups | None:
-    """Return the groups with the shortest tables, None when there are no four.
+    """Return the four groups with the smallest tables, or None if there are no four groups.
 
     Args:
         matrix: A, mod 2.
@@ -235,7 +235,7 @@ def _found(matrix: SparseMatrix, words: NDArray[np.uint8]) -> Groups | None:
 def _candidates(
     matrix: SparseMatrix, near: SparseMatrix, words: NDArray[np.uint8]
 ) -> Iterator[list[IntArray]]:
-    """Yield ways to cut the buttons into parts, the cheapest first."""
+    """Yield candidate partitions of the buttons, the cheapest to compute first."""
     yield marked_components(near, words.max(axis=0, initial=0) > 0, MAX_COMPONENTS)
     yield flats(near, words)
     yield typical(matrix, near, words)
@@ -244,7 +244,7 @@ def _candidates(
 def finer(
     matrix: SparseMatrix, words: NDArray[np.uint8], groups: Groups
 ) -> tuple[tuple[IntArray, ...], ...]:
-    """Return large groups in parts of rank up to `PART_RANK`, empty where that is not possible.
+    """Return, for each large group, a partition into parts of low rank, if one exists.
 
     Args:
         matrix: A, mod 2.
@@ -269,7 +269,7 @@ def finer(
 
 
 def _joined(parts: list[IntArray], words: NDArray[np.uint8]) -> list[IntArray]:
-    """Join parts as long as their rank is not above `PART_RANK`; none where one is too large."""
+    """Merge parts while their rank is at most `PART_RANK`; return [] if one part exceeds it."""
     joined: list[IntArray] = []
     for part in parts:
         if rank(words[:, part]) > PART_RANK:
@@ -285,7 +285,7 @@ def _joined(parts: list[IntArray], words: NDArray[np.uint8]) -> list[IntArray]:
 
 
 def _squares(matrix: SparseMatrix, times: int) -> Iterator[SparseMatrix]:
-    """Yield which buttons have to do with each other: A^2, A^4, ..., A^T A, (A^T A)^2, ....
+    """Yield matrices that link related buttons: A^2, A^4, ..., then A^T A, (A^T A)^2, ....
 
     The first two only where there is a light for each button; the last two are other matrices only
     where A is not symmetric.
@@ -307,7 +307,7 @@ def _squares(matrix: SparseMatrix, times: int) -> Iterator[SparseMatrix]:
 
 
 def _product(first: SparseMatrix, second: SparseMatrix) -> SparseMatrix | None:
-    """Return ``second @ first`` mod 2; None when it is large."""
+    """Return ``second @ first`` mod 2, or None if the product would be large."""
     count = np.diff(second.starts)
     total = int(count[first.rows].sum())
     if total > MAX_SQUARE_ENTRIES:
@@ -342,13 +342,13 @@ def _best_groups(parts: list[IntArray], words: NDArray[np.uint8], width: int) ->
 
     best, least = None, 0
     everything = (1 << len(parts)) - 1
-    for half in range(1, everything // 2 + 1):  # the half without the last part
+    for half in range(1, everything // 2 + 1):  # the half that does not contain the last part
         rest = everything ^ half
         if half.bit_count() < 2 or rest.bit_count() < 2:
             continue
         if rank_of(half) < width or rank_of(rest) < width:
             continue
-        # what is best for one half does not depend on the other
+        # the best partition of one half does not depend on the other half
         pairs = [
             min(_two_sets(mask), key=lambda two: (1 << rank_of(two[0])) + (1 << rank_of(two[1])))
             for mask in (half, rest)
@@ -367,10 +367,10 @@ def _best_groups(parts: list[IntArray], words: NDArray[np.uint8], width: int) ->
 
 
 def _two_sets(mask: int) -> Iterator[tuple[int, int]]:
-    """Yield all ways to make two non-empty sets of a set, the first with its highest member."""
+    """Yield all partitions of a bit mask into two non-empty masks."""
     top = 1 << (mask.bit_length() - 1)
     rest = mask ^ top
     some = rest
-    while some:  # all non-empty subsets of the rest become the second set
+    while some:  # every non-empty subset of the rest becomes the second set once
         yield mask ^ some, some
         some = (some - 1) & rest

@@ -1,4 +1,4 @@
-"""A group's sums at many vectors, each the exclusive or of two forms' handles.
+"""Lookup of one group's sums at many vectors, each given by a handle (a packed form).
 
 A *handle* is a few words of 64 bits, linear in the vector.  `PartTables` cuts the group's columns
 into parts of small rank: the handle holds the vector's form in each, and the sum is one number from
@@ -27,7 +27,7 @@ Word = Callable[[int], Forms]
 
 
 class Lookup(Protocol):
-    """The sums of a group, looked up by form."""
+    """Interface of a table that returns a group's sum for a vector's handle."""
 
     words: int
     """How many words a handle has."""
@@ -37,10 +37,10 @@ class Lookup(Protocol):
     """Of the sums."""
 
     def images(self, vectors: Sequence[int]) -> Forms:
-        """Return (vectors, words) the handles of some vectors."""
+        """Return the handles of some vectors, as an array of shape (vectors, words)."""
 
     def at(self, word: Word) -> NDArray[Any]:
-        """Return the sums at the vectors with these handles."""
+        """Return the sums for many handles, given word by word."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,10 +56,10 @@ class _PartTable:
 
 
 class PartTables:
-    """A group's sums by tables of parts of its columns."""
+    """Lookup of a group's sums in one small table for each part of its columns."""
 
     def __init__(self, tables: Sequence[tuple[tuple[int, ...], NDArray[Any]]]):
-        """Pack the parts' forms into words.
+        """Assign the parts' forms to bit ranges of 64-bit words.
 
         Args:
             tables: of each part independent columns and the sums of all forms; no rank above 62,
@@ -85,7 +85,7 @@ class PartTables:
         pause: Callable[[], object],
         block_bits: int,
     ) -> PartTables:
-        """Make the tables.
+        """Compute the table of each part.
 
         Args:
             width: number of bits.
@@ -104,7 +104,7 @@ class PartTables:
         return cls(tables)
 
     def images(self, vectors: Sequence[int]) -> Forms:
-        """Return (vectors, words) the handles of some vectors."""
+        """Return the handles of some vectors, as an array of shape (vectors, words)."""
         out = np.zeros((len(vectors), self.words), dtype=np.uint64)
         for i, vector in enumerate(vectors):
             for table in self._tables:
@@ -112,7 +112,7 @@ class PartTables:
         return out
 
     def at(self, word: Word) -> NDArray[Any]:
-        """Return the sums at the vectors with these handles."""
+        """Return the sums for many handles, given word by word."""
         total: NDArray[Any] | None = None
         here, number = word(0).view(np.int64), 0
         for table in self._tables:
@@ -126,14 +126,14 @@ class PartTables:
 
 
 class Octets:
-    """A group's sums from a table of bytes, exact in the upper 510 and not below the sum beneath.
+    """Lookup of a group's sums in a table of bytes: exact for large sums, else upper bounds.
 
     For groups without independent blocks: where the pairs come in the order of their handles, most
     of what is asked for together stands together.
     """
 
     def __init__(self, pivots: tuple[int, ...], table: NDArray[np.uint8], below: int, dtype: type):
-        """Take the table.
+        """Store the table of bytes and the values that its entries represent.
 
         Args:
             pivots: independent columns; bit i of a form is <pivots[i], z>.
@@ -148,18 +148,18 @@ class Octets:
         self.dtype: type = dtype
 
     def images(self, vectors: Sequence[int]) -> Forms:
-        """Return (vectors, words) the handles of some vectors."""
+        """Return the handles of some vectors, as an array of shape (vectors, 1)."""
         images = [[self._table.image(vector)] for vector in vectors]
         return np.array(images, dtype=np.uint64).reshape(len(vectors), 1)
 
     def at(self, word: Word) -> NDArray[Any]:
-        """Return sums that are not below those at the vectors with these handles."""
+        """Return upper bounds on the sums for many handles."""
         found: NDArray[Any] = self._sums.take(self._table.sums.take(word(0).view(np.int64)))
         return found
 
 
 class ColumnBits:
-    """A group's sums from the bits of its columns themselves."""
+    """Lookup of a group's sums by counting the bits <u, z> of all columns u."""
 
     def __init__(self, width: int, columns: Forms, amounts: IntArray, dtype: type):
         speaking = amounts != 0
@@ -177,7 +177,7 @@ class ColumnBits:
         self.cost: int = 2 * self.words
 
     def images(self, vectors: Sequence[int]) -> Forms:
-        """Return (vectors, words) the bits <u, vector> for all columns u."""
+        """Return the packed bits <u, vector> of all columns u, of shape (vectors, words)."""
         rows = []
         for vector in vectors:
             form = sum(
@@ -187,7 +187,7 @@ class ColumnBits:
         return np.array(rows, dtype=np.uint64).reshape(len(vectors), self.words)
 
     def at(self, word: Word) -> NDArray[Any]:
-        """Return the sums at the vectors with these handles."""
+        """Return the sums for many handles, given word by word."""
         lost: NDArray[Any] | None = None
         for number in range(self.words):
             differ = word(number) ^ self._negative[number]
@@ -201,12 +201,12 @@ class ColumnBits:
 
 
 def words_of(bits: NDArray[Any]) -> Forms:
-    """Pack bits into words of 64, filled with zeros; one word at least."""
+    """Pack bits into 64-bit words, padded with zeros, at least one word."""
     return pack(bits[None, :]).reshape(-1)
 
 
 def tables_of(images: Forms) -> Forms:
-    """Return (bytes, 256, words) the sums of images for each value of each eight bits of a form.
+    """Return the images of all values of each byte of a form, of shape (bytes, 256, words).
 
     Args:
         images: (bits, words) what each bit of a form is sent to.
@@ -220,7 +220,7 @@ def tables_of(images: Forms) -> Forms:
 
 
 def handles(tables: Forms, forms: Forms) -> Forms:
-    """Return (forms, words) the sum of the images of each form's bits."""
+    """Return the handles of forms, of shape (forms, words), from the tables of `tables_of`."""
     out = np.zeros((forms.size, tables.shape[2]), dtype=np.uint64)
     for i, table in enumerate(tables):
         out ^= table[(forms >> np.uint64(8 * i)).astype(np.intp) & 255]

@@ -1,4 +1,4 @@
-"""The memory of a search, and ways to take less.
+"""Memory estimate of a search, and smaller table sizes for a lower memory limit.
 
 A search holds for each group either the table of all its sums or, where it is streamed, the sums
 far above the mean; a table of bytes for each half whose groups have no blocks; and the lists of one
@@ -27,7 +27,7 @@ MORE = 1.15
 
 @dataclass(frozen=True)
 class QuartersSizes:
-    """Sizes of what a search holds and does at a time."""
+    """Sizes of the tables, lists and batches of a search."""
 
     table_rank: int = 26
     """Groups of a larger rank are streamed."""
@@ -71,7 +71,7 @@ LEAST = QuartersSizes(table_rank=12, rough_rank=0, kept=2**16, piece=2**16)
 
 @dataclass(frozen=True)
 class HeldSizes:
-    """Sizes of a search that a memory limit cannot change."""
+    """Sizes of a search that do not depend on the memory limit."""
 
     ranks: Sequence[int]
     """Of the four groups."""
@@ -84,7 +84,7 @@ class HeldSizes:
 
 
 def needed(search: HeldSizes, sizes: QuartersSizes) -> int:
-    """Return the bytes that a search with such sizes takes, about."""
+    """Estimate the bytes that a search with the given sizes takes."""
     held = most = 0
     for rank, apart in zip(search.ranks, search.parted, strict=True):
         if rank <= sizes.table_rank:
@@ -96,13 +96,13 @@ def needed(search: HeldSizes, sizes: QuartersSizes) -> int:
             most = max(most, 24 * kept)
             longest = sizes.piece // 3
             if not apart and rank <= sizes.rough_rank:
-                held += (1 << rank) // 2  # of two groups of a half one has the table
+                held += (1 << rank) // 2  # only one of the two groups of a half has this table
         most = max(most, 5 * 24 * longest)
     return BEGINNING + ENTRY_BYTES * search.entries + int(MORE * (held + most))
 
 
 def fitting(search: HeldSizes, memory: int) -> QuartersSizes | None:
-    """Return the largest sizes that take no more memory than allowed; None where there are none."""
+    """Return the largest sizes that fit the memory limit, or None if none do."""
     sizes = USUAL
     while needed(search, sizes) > memory:
         if sizes == LEAST:

@@ -1,4 +1,4 @@
-"""The largest value of S(z) = sum_u a_u (-1)^<u, z> by pairs of two groups' largest sums.
+"""Search for the largest value of S(z) = sum_u a_u (-1)^<u, z> over pairs of groups' largest sums.
 
 The buttons are cut into four groups, S = A + B + C + D.  Within one group the sum depends on the
 *form* of z there alone (`forms`), so all sums of a group are one Walsh-Hadamard transform.
@@ -66,7 +66,7 @@ Group = Quarter | Stream
 
 @dataclass(frozen=True, eq=False)
 class _List:
-    """Some forms of one group, by (tag, sum descending)."""
+    """Forms of one group, sorted by tag and then by descending sum."""
 
     forms: Forms
     """Of all."""
@@ -83,7 +83,7 @@ class _List:
 
 
 class Half:
-    """Two groups that tell all vectors apart, and what a pair of their forms means.
+    """Two groups whose forms together determine every vector, and the search over their pairs.
 
     Attributes:
         own: the two groups.
@@ -125,19 +125,20 @@ class Half:
 
     @property
     def top(self) -> int:
-        """The largest sum of a pair."""
+        """Largest sum of a pair."""
         return self.own[0].high + self.own[1].high
 
     def pairs(self, sums: NDArray[np.int64] | int) -> NDArray[np.float64]:
-        """Estimate how many pairs have at least such a sum."""
+        """Estimate the number of pairs whose sum is at least ``sums``."""
         found: NDArray[np.float64] = self._above[
             np.clip(np.asarray(sums) - self._low, 0, self._above.size - 1)
         ]
         return found
 
     def lowered(self, seen: int, aim: int, band: int) -> int:
-        """Return a threshold below ``seen``, not below ``aim``, with about a band of pairs more."""
-        fewer = self._above <= self.pairs(seen) + band  # False, ..., False, True, ..., True
+        """Return a threshold between ``aim`` and ``seen`` that admits about ``band`` more pairs."""
+        # this array is False, ..., False, True, ..., True
+        fewer = self._above <= self.pairs(seen) + band
         return min(max(int(fewer.argmax()) + self._low, aim), seen - 1)
 
     def visit(self, low: int, high: int, other_seen: int, best: Best) -> Iterator[int]:
@@ -154,8 +155,8 @@ class Half:
         """
         self._look_roughly()
         a, b = self.own
-        # A pair of at least `low` has a first form of at least low - (the largest second one), and
-        # the other way round: so both lists are short while the band is high.
+        # In a pair with a sum of at least `low`, the first form has at least low minus the largest
+        # second sum, and vice versa: so both lists are short while the thresholds are high.
         for second in self._lists(1, low - a.high):
             yield 0
             for first in self._lists(0, low - b.high):
@@ -163,11 +164,11 @@ class Half:
                 yield from self._meet(first, second, low, high, other_seen, best)
 
     def drop(self) -> None:
-        """Forget the lists."""
+        """Release the memory of the lists."""
         self._kept = [None, None]
 
     def _look_roughly(self) -> None:
-        """Make the rough table of the third group where that pays."""
+        """Build a table of approximate sums of the third group if exact lookups are slower."""
         third = self.others[0]
         if self._rough is not self._lookups[0] or self._rough.cost <= self._sizes.fast:
             return
@@ -183,7 +184,7 @@ class Half:
         return int(above[min(max(low - self.own[which].low, 0), above.size - 1)])
 
     def _lists(self, which: int, low: int) -> Iterator[_List]:
-        """Yield lists of all forms with at least such a sum, and perhaps some more."""
+        """Yield lists that contain all forms whose sum is at least ``low``."""
         kept = self._kept[which]
         if kept and kept[0] <= low:
             yield kept[1]
@@ -201,7 +202,7 @@ class Half:
         if isinstance(group, Stream):
             floor = max(floor, min(low, group.bar))
         found = list(group.between(floor, 2 * most))
-        if len(found) > 1 or not found:  # the numbers were estimates
+        if len(found) > 1 or not found:  # the counts were estimates
             for listing in found:
                 yield self._listed(which, *listing)
             return
@@ -235,7 +236,7 @@ class Half:
     def _meet(
         self, first: _List, second: _List, low: int, high: int, other_seen: int, best: Best
     ) -> Iterator[int]:
-        """Visit the pairs of two lists."""
+        """Visit the pairs of two lists whose sums lie between the thresholds."""
         a, span = self.own[0], self._span(0)
         tags = second.keys // self._span(1) * span
         # a pair's sum is that of its two runs
@@ -264,7 +265,7 @@ class Half:
     def _multiplied(
         self, a: _List, columns: slice, b: _List, rows: slice, other_seen: int, best: Best
     ) -> Iterator[int]:
-        """Visit each pair of a range of the first list and a run of the second."""
+        """Visit every pair of a range of the first list and a run of equal sums of the second."""
         value, lookup = int(b.sums[rows.start]), self._rough
         most = self._sizes.chunk if self._rough is self._lookups[0] else self._sizes.wide
         wide = min(columns.stop - columns.start, most)
@@ -288,7 +289,7 @@ class Half:
     def _gathered(
         self, a: _List, i: IntArray, b: _List, j: IntArray, other_seen: int, best: Best
     ) -> None:
-        """Visit pairs one by one."""
+        """Visit pairs of list entries, given by two arrays of indices."""
         own = a.sums[i].astype(np.int64) + b.sums[j]
         third = self._rough.at(lambda word: a.handles[word][i] ^ b.handles[word][j])
         other = third.astype(np.int64)
@@ -308,7 +309,7 @@ class Half:
         other_seen: int,
         best: Best,
     ) -> None:
-        """Look up the fourth group for pairs of which three are known."""
+        """Look up the sum of the fourth group for pairs that can still reach the best sum."""
         first, second = a.forms[i], b.forms[j]
         if self._rough is not self._lookups[0]:
             other = self._looked_up(0, first, second)
@@ -319,7 +320,7 @@ class Half:
             best.take(self._basis.keys(first[chosen], second[chosen], self._width))
 
     def _looked_up(self, which: int, first: Forms, second: Forms) -> IntArray:
-        """Return what one of the other groups says at pairs of forms."""
+        """Return the sums of one of the other two groups at pairs of forms."""
         found = np.empty(first.size, dtype=np.int64)
         for start in range(0, first.size, self._sizes.rows):
             some = slice(start, start + self._sizes.rows)
@@ -330,12 +331,12 @@ class Half:
 
 
 def _crossed(a: list[Forms], left: int, right: int, b: list[Forms], top: int, bottom: int) -> Word:
-    """Return words of the handles of all pairs of two ranges, the first range running faster."""
+    """Return a function that gives each word of the handles of all pairs of two ranges."""
     return lambda word: (b[word][top:bottom, None] ^ a[word][None, left:right]).reshape(-1)
 
 
 def _ranges(starts: IntArray, ends: IntArray) -> IntArray:
-    """Return the numbers of all ranges, one after the other; no range is empty."""
+    """Return the integers of several non-empty ranges, concatenated."""
     lengths = ends - starts
     offsets = np.cumsum(lengths) - lengths
     found: IntArray = np.arange(int(lengths.sum())) - np.repeat(offsets - starts, lengths)
@@ -343,7 +344,7 @@ def _ranges(starts: IntArray, ends: IntArray) -> IntArray:
 
 
 def _chunks(starts: IntArray, found: IntArray, chunk: int) -> Iterator[tuple[IntArray, IntArray]]:
-    """Yield the pairs (k, i), i one of ``found[k]`` numbers from ``starts[k]``, so many a time."""
+    """Yield pairs (k, i) in batches, with i among the ``found[k]`` integers from ``starts[k]``."""
     ends = np.cumsum(found)
     total = int(ends[-1])
     for low in range(0, total, chunk):
@@ -364,7 +365,7 @@ LARGEST_TURN = 2**23
 
 @dataclass(frozen=True, eq=False)
 class Halves:
-    """Both halves."""
+    """The two halves of a search, with the common unit of their sums."""
 
     unit: int
     """All sums of groups are multiples of it, and counted in it."""
@@ -389,7 +390,7 @@ def largest(
     look: Callable[[int, float, Best, int], None],
     pause: Callable[[], object],
 ) -> Best:
-    """Return the largest sum and vectors that reach it.
+    """Return the largest sum and the vectors that reach it.
 
     Args:
         width: number of bits.
@@ -409,14 +410,14 @@ def largest(
     unit, fixed, halves = made.unit, made.fixed, made.halves
     start = sum(group.start for group in halves[0].own + halves[1].own)
     best = Best(start, limit, np.zeros(1, dtype=columns.dtype), most=sizes.listed)
-    step = 0 if ties else 2  # in units, all sums are odd or all are even
+    step = 0 if ties else 2  # in units: all sums are odd or all are even
     seen = [half.top + 1 for half in halves]  # pairs with at least this sum have been visited
     done, band, which = 0, sizes.first_band, 0
     while sum(seen) > best.sum + step + 1:
         aims = cheapest(halves, seen, best.sum + step + 1)
         gaps = [seen[i] - aims[i] for i in (0, 1)]
         if gaps[which] <= 0 or (band <= LARGEST_TURN and gaps[1 - which] > gaps[which]):
-            halves[which].drop()  # the lists of only one half are held
+            halves[which].drop()  # the lists of only one half are kept in memory
             which = 1 - which
         low = halves[which].lowered(seen[which], aims[which], band)
         band = min(2 * band, sizes.largest_band)
@@ -441,7 +442,7 @@ def halves_of(
     parts: Sequence[Sequence[IntArray]] = ((), (), (), ()),
     sizes: QuartersSizes = USUAL,
 ) -> Halves:
-    """Return both halves; arguments as for `largest`."""
+    """Return both halves of a search, for the arguments of `largest`."""
     fixed = int(amounts[columns == 0].sum())
     unit = max(int(np.gcd.reduce(amounts[columns != 0])), 1)
     made = [
@@ -463,7 +464,7 @@ def _group(
     pause: Callable[[], object],
     sizes: QuartersSizes,
 ) -> tuple[Group, Lookup]:
-    """Return a group's sums, and how they are looked up."""
+    """Return the table or stream of a group's sums, and its lookup."""
     inside = columns[group], amounts[group]
     made: Group
     if len(independent_columns(width, columns[group])[0]) <= sizes.table_rank:
@@ -480,7 +481,7 @@ def _group(
 
 
 def cheapest(halves: tuple[Half, Half], seen: list[int], goal: int) -> tuple[int, int]:
-    """Return thresholds not above ``seen`` that add up to the goal, with the fewest pairs."""
+    """Return two thresholds, at most ``seen``, that total ``goal`` and admit the fewest pairs."""
     first = np.arange(goal - seen[1], seen[0] + 1)
     pairs = halves[0].pairs(first) + halves[1].pairs(goal - first)
     aim = int(first[pairs.argmin()])

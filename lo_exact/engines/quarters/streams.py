@@ -1,4 +1,4 @@
-"""A group's largest sums without a table of all its sums: for ranks above 26.
+"""A group's largest sums without a table of all sums, for groups of rank above 26.
 
 All sums are still made, a block at a time, but only those far above the mean are kept.  What was
 not kept is made once more when it is asked for.  Costs about 6 ns for each form, 25 s for a rank of
@@ -18,7 +18,7 @@ from lo_exact.engines.quarters.memory import USUAL, QuartersSizes
 
 
 class Stream:
-    """One group's sums, made when they are wanted.
+    """One group's sums: the largest are stored, the others are recomputed on demand.
 
     Attributes:
         pivots: independent columns; bit i of a form is <pivots[i], z>.
@@ -37,7 +37,7 @@ class Stream:
         pause: Callable[[], object],
         sizes: QuartersSizes = USUAL,
     ):
-        """Make all sums once and keep the largest.
+        """Compute all sums once and store the largest.
 
         Args:
             width: number of bits.
@@ -53,19 +53,19 @@ class Stream:
         self.start: int = int(amounts.sum())
         deviation = max(sqrt(float((amounts.astype(np.float64) ** 2).sum())), 1.0)
         self.low: int = -int(np.abs(amounts).sum())
-        # no sum of a few is so far above
+        # a sum of few amounts cannot be so far above 0
         self.bar: int = min(ceil(sizes.deviations * deviation), -self.low)
         self._forms, self._sums = self._kept()
         self.high: int = int(self._sums.max(initial=self.bar))
         self.counts: IntArray = self._counted(deviation)
 
     def _blocks(self) -> Iterator[tuple[int, NDArray[Any]]]:
-        """Yield the blocks of all sums."""
+        """Yield all sums, block by block."""
         rank, bits = len(self.pivots), self._sizes.block_bits
         return blocks_of(rank, self._places, self._amounts, self._pause, bits)
 
     def _kept(self) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
-        """Return the forms with sums from the bar on, and the sums; raise the bar for too many."""
+        """Return the forms whose sums reach the bar, and the sums; raise the bar if too many."""
         forms, sums, size = [], [], 0
         for first, block in self._blocks():
             here = np.flatnonzero(block >= self.bar)
@@ -81,7 +81,7 @@ class Stream:
         return np.concatenate(forms), np.concatenate(sums)
 
     def _counted(self, deviation: float) -> IntArray:
-        """Return how many forms have each sum: as kept, or of a normal distribution."""
+        """Return the number of forms with each sum, estimated below the bar."""
         values = np.arange(self.low, self.high + 1)
         density = np.exp(-((values / deviation) ** 2) / 2) / (deviation * sqrt(2 * pi))
         counts = np.rint(density * 2.0 ** (len(self.pivots) + 1)).astype(np.int64)
@@ -92,7 +92,7 @@ class Stream:
         return counts
 
     def octets(self) -> tuple[NDArray[np.uint8], int]:
-        """Return (table, below): of all forms how far the sum is above ``below``, halved, or 0.
+        """Return a table of bytes with half of each form's sum above ``below``, and ``below``.
 
         ``below`` is 510 less than the largest sum; all sums are even or all are odd.  Takes one
         pass more and a byte a form.
@@ -106,7 +106,7 @@ class Stream:
         return table, below
 
     def between(self, low: int, most: int) -> Iterator[Listing]:
-        """Yield forms with a sum of at least ``low``, and the sums, about ``most`` at a time.
+        """Yield the forms with a sum of at least ``low``, with their sums, in batches.
 
         Args:
             low: the least sum.

@@ -1,4 +1,4 @@
-"""The best sum met so far, how often, and the least vectors that reach it."""
+"""Best sum found so far, the number of vectors that reach it, and the least of them."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,7 +12,7 @@ from lo_exact.errors import LimitReached
 
 @dataclass
 class Best:
-    """The best sum met."""
+    """Best sum found so far, with the number of vectors that reach it and the least of them."""
 
     sum: int
     """The sum."""
@@ -28,14 +28,14 @@ class Best:
     """Vectors that are kept at most."""
 
     def offer(self, sums: NDArray[np.int64]) -> NDArray[np.intp]:
-        """Compare some sums with the best; return the places of those whose vectors to take."""
+        """Update the best sum, and return the indices of the sums that equal it."""
         top = int(sums.max(initial=self.sum))
         if top > self.sum:
             self.sum, self.count = top, 0
         return np.flatnonzero(sums == self.sum)
 
     def take(self, vectors: NDArray[Any]) -> None:
-        """Take vectors that reach the best sum and were not met before."""
+        """Add vectors that reach the best sum, each for the first time."""
         both = vectors if not self.count else np.concatenate([self.first, vectors])
         self.first = np.sort(both)[: self.limit]
         self.count += vectors.size

@@ -1,1 +1,1 @@
-"""A sweep over syndromes, where rank or spans are small."""
+"""Dynamic programming over syndromes, for systems of small rank or short spans."""

@@ -1,4 +1,4 @@
-"""Search over syndromes, button by button: for systems of small rank, however many solutions.
+"""Engine that searches over syndromes, button by button, for systems of small rank.
 
 What the buttons up to some place have done matters to the others only through the syndrome they
 leave, so the least cost of the rest is a function of that syndrome (Bellman 1957; Wolf 1978 and
@@ -67,7 +67,7 @@ FloatArray = NDArray[np.float64]
 
 
 def open_lights(matrix: SparseMatrix, order: IntArray) -> IntArray:
-    """Return how many lights are open while each button of an order is decided.
+    """Return the number of lights with decided and undecided buttons, at each button of an order.
 
     Args:
         matrix: A, (lights, buttons).
@@ -87,7 +87,7 @@ def open_lights(matrix: SparseMatrix, order: IntArray) -> IntArray:
 
 
 def bounded_steps(matrix: SparseMatrix, order: IntArray) -> float:
-    """Return a bound on the sums at all buttons together, for an order: a float, or ``inf``."""
+    """Return an upper bound on the states of a sweep in the given order, or ``inf``."""
     widths = open_lights(matrix, order) * np.log2(matrix.modulus)
     if widths.max(initial=0.0) > 1000:
         return float("inf")
@@ -96,7 +96,7 @@ def bounded_steps(matrix: SparseMatrix, order: IntArray) -> float:
 
 @lru_cache(maxsize=4)
 def narrow_order(matrix: SparseMatrix) -> IntArray:
-    """Return the order with the least bound: the given one, the slow one or the greedy one."""
+    """Return the order with the least bound on states: the given, the slow or the greedy one."""
     given = np.arange(matrix.shape[1], dtype=np.int64)
     if not 0 < matrix.entries <= MAX_ENTRIES or matrix.shape[1] < 3:
         return given
@@ -106,7 +106,7 @@ def narrow_order(matrix: SparseMatrix) -> IntArray:
 
 
 def _slow_order(matrix: SparseMatrix) -> IntArray:
-    """Return the buttons, component by component, by an approximate Fiedler vector of each.
+    """Return the buttons sorted by an approximate Fiedler vector of each connected component.
 
     Inverse iteration on the Laplacian, each system solved roughly by conjugate gradients; rounding
     can only change the order, never an answer.
@@ -124,7 +124,7 @@ def _slow_order(matrix: SparseMatrix) -> IntArray:
 
     label = _components(one, other, size)
     members = np.maximum(np.bincount(label, minlength=size), 1)
-    # noise has a share in every eigenvector
+    # random noise has a component in every eigenvector
     found = np.random.default_rng(1).random(size)
     for _ in range(INVERSE_STEPS):
         found -= (np.bincount(label, weights=found, minlength=size) / members)[label]
@@ -135,7 +135,7 @@ def _slow_order(matrix: SparseMatrix) -> IntArray:
 
 
 def _components(one: IntArray, other: IntArray, size: int) -> IntArray:
-    """Return (nodes,) the least node of each node's component, given the two ends of each edge."""
+    """Return the least node of each node's connected component, given the two ends of each edge."""
     label = np.arange(size)
     while True:
         spread = label.copy()
@@ -148,7 +148,7 @@ def _components(one: IntArray, other: IntArray, size: int) -> IntArray:
 
 
 def _solved(applied: Any, degree: FloatArray, right: FloatArray) -> FloatArray:
-    """Solve a Laplacian system roughly, by conjugate gradients with the degrees before them."""
+    """Solve a Laplacian system approximately, by preconditioned conjugate gradients."""
     x = np.zeros_like(right)
     rest = right.copy()
     z = rest / degree
@@ -171,7 +171,7 @@ def _solved(applied: Any, degree: FloatArray, right: FloatArray) -> FloatArray:
 
 
 def _greedy(matrix: SparseMatrix, slow: IntArray) -> IntArray:
-    """Return the order that takes, of the next few buttons, the one that opens fewest lights."""
+    """Return an order that takes, among the next few buttons, the one that opens fewest lights."""
     starts, rows = matrix.starts.tolist(), matrix.rows.tolist()
     left = np.bincount(matrix.rows, minlength=matrix.shape[0]).tolist()
     opened = [False] * matrix.shape[0]
@@ -203,7 +203,7 @@ Layer = tuple[IntArray, IntArray, IntArray]
 
 
 def first_minimum(sweep: Sweep, order: IntArray, watch: Watch) -> Presses:
-    """Return the least minimum in the given order, after `Sweep.back`.
+    """Return the minimum that is lexicographically least in the given button order.
 
     Args:
         sweep: the search.
@@ -238,7 +238,7 @@ def first_minimum(sweep: Sweep, order: IntArray, watch: Watch) -> Presses:
 
 
 def _drop_forward(layers: list[Layer], at: int) -> None:
-    """Drop the edges behind a layer that nothing leads to any more."""
+    """Remove edges, after a layer, whose start is no longer reachable."""
     for k in range(at + 1, len(layers)):
         before, pressed, after = layers[k]
         stays = np.isin(before, layers[k - 1][2])
@@ -248,7 +248,7 @@ def _drop_forward(layers: list[Layer], at: int) -> None:
 
 
 def _drop_backward(layers: list[Layer], at: int) -> None:
-    """Drop the edges before a layer that lead to nothing any more."""
+    """Remove edges, before a layer, from whose end no solution is reachable any longer."""
     for k in reversed(range(at)):
         before, pressed, after = layers[k]
         stays = np.isin(after, layers[k + 1][0])
@@ -284,7 +284,7 @@ BYTES = 3
 
 @dataclass(frozen=True, eq=False)
 class OrderedCoset:
-    """All solutions, with the buttons in the order in which they are decided."""
+    """All solutions of a system, with the buttons reordered for a sweep."""
 
     coset: Coset
     """The solutions, their columns in that order."""
@@ -296,7 +296,7 @@ class OrderedCoset:
     """(buttons,) their numbers; None: the given order."""
 
     def restored(self, presses: Presses) -> Presses:
-        """Return presses in the given order."""
+        """Return presses in the original order of the buttons."""
         if self.order is None:
             return presses
         given = np.empty(self.order.size, dtype=np.int64)
@@ -305,7 +305,7 @@ class OrderedCoset:
 
 
 def ordered_coset(system: System, coset: Coset, *, quick: int = QUICK_STEPS) -> OrderedCoset:
-    """Return all solutions of a system in an order that leaves few syndromes.
+    """Return all solutions of a system in a button order with few states.
 
     Args:
         system: the system.
@@ -324,7 +324,7 @@ def ordered_coset(system: System, coset: Coset, *, quick: int = QUICK_STEPS) -> 
 
 
 def ordered_by(coset: Coset, prices: IntArray, order: IntArray) -> OrderedCoset:
-    """Return all solutions with the buttons in an order."""
+    """Return all solutions with the buttons in the given order."""
     kernel = coset.kernel
     other = Coset(
         np.asarray(coset.particular)[order],
@@ -334,7 +334,7 @@ def ordered_by(coset: Coset, prices: IntArray, order: IntArray) -> OrderedCoset:
 
 
 def forecast_by_structure(system: System) -> float:
-    """Return a bound on the CPU seconds of a search, nothing eliminated; ``inf`` if there is none.
+    """Return an upper bound on the CPU seconds of a search, without elimination, or ``inf``.
 
     The bound counts the sums of open lights, so it is far above the truth for dense systems.
     """
@@ -350,7 +350,7 @@ def forecast_by_structure(system: System) -> float:
 
 
 def refusal(system: System) -> str:
-    """Say why there are too many syndromes, or ``""``."""
+    """Return the reason why the system has too many states, or ``""``."""
     found = system.solutions
     if isinstance(found, Unsolvable):
         return ""
@@ -369,7 +369,7 @@ def _too_many_words(kernel: Kernel) -> str:
 
 
 def ordered_refusal(ordered: OrderedCoset, *, per_button: bool) -> str:
-    """Say why solutions in an order leave too many syndromes, or ``""``."""
+    """Return the reason why a button order has too many states, or ``""``."""
     widths = ordered.spans.widths()
     width, steps = max(widths, default=1), sum(widths)
     if width > MAX_STATES:
@@ -388,7 +388,7 @@ def ordered_refusal(ordered: OrderedCoset, *, per_button: bool) -> str:
 
 
 def offer(system: System, wanted: Wanted) -> Offer:
-    """Say what visiting all syndromes would take, for a system that is not refused."""
+    """Estimate the cost of visiting all states, for a system that is not refused."""
     found = system.solutions
     assert not isinstance(found, Unsolvable)
     widths = ordered_coset(system, found).spans.widths()
@@ -398,13 +398,13 @@ def offer(system: System, wanted: Wanted) -> Offer:
 
 
 def sweep_seconds(system: System, steps: float) -> float:
-    """Return the CPU time of so many syndromes on the way."""
+    """Return the CPU seconds of visiting ``steps`` states."""
     nanoseconds = TWO_COLOURS_NANOSECONDS if system.colours == 2 else MORE_NANOSECONDS
     return steps * nanoseconds / 1e9 + BUTTON_SECONDS * system.unknowns
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
-    """Find the minimum by searching over syndromes."""
+    """Find the minimum by a sweep over syndromes."""
     found = system.solutions
     if isinstance(found, Unsolvable):
         return Outcome(Status.INFEASIBLE, witness=as_tuple(found.witness))
@@ -417,7 +417,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
 def minimise_ordered(
     ordered: OrderedCoset, wanted: Wanted, watch: Watch, *, per_button: bool
 ) -> Outcome:
-    """Search, and list in the given order what was found in another.
+    """Find the minimum by a sweep in one button order, and list minima in the original order.
 
     In another order the minima that are listed are those that come first there: where they are all,
     they are sorted; else the least in the given order is looked for if it is wanted.
@@ -435,7 +435,7 @@ def minimise_ordered(
         watch.improved(minima[0], weight)
         count = sweep.count(watch) if wanted.count else None
         return Outcome(Status.OPTIMAL, weight, tuple(minima), count, canonical=True)
-    # one more than wanted says whether these are all
+    # one more than requested shows whether these are all minima
     found = [ordered.restored(x) for x in sweep.minima(limit + 1, watch)]
     watch.improved(found[0], weight)
     canonical, stopped = len(found) <= limit, ""

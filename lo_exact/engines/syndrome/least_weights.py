@@ -1,4 +1,4 @@
-"""Numbers of syndromes by least weight: a table over all of them, for any c and prices.
+"""Least weight of every solvable syndrome, in one table, for any number of colours and any prices.
 
 The syndromes that occur form a group, the image of A, as large as c^buttons / kernel.  Its
 coordinates are what the equations orthogonal to the kernel say: solving the kernel's rows as a
@@ -40,7 +40,7 @@ MAX_WEIGHT = 2**20
 
 @dataclass(frozen=True, eq=False)
 class LeastWeights:
-    """The least weight of every solvable syndrome."""
+    """Table of the least weight of every solvable syndrome."""
 
     table: NDArray[Any]
     """(syndromes,) unsigned; entry g is the least weight over ``scale`` of the syndrome whose
@@ -55,7 +55,7 @@ class LeastWeights:
 
 
 def tally_of_weights(least: LeastWeights) -> tuple[int, ...]:
-    """Return how many syndromes have least weight 0, 1, 2, ..."""
+    """Return the number of syndromes with least weight 0, 1, 2, ..."""
     counts = np.zeros(int(least.table.max()) + 1, dtype=np.int64)
     for low in range(0, least.table.size, 1 << 22):
         counts += np.bincount(least.table[low : low + (1 << 22)], minlength=counts.size)
@@ -121,7 +121,7 @@ def least_weights(
 
 
 def _independent(basis: Basis, needed: list[int]) -> tuple[IntArray, list[int]]:
-    """Return (coordinates, orders) where each needed button moves along an axis of its own."""
+    """Return coordinates, and their orders, in which each needed button has its own axis."""
     buttons = basis.rows.shape[1]
     coordinates = np.zeros((len(needed), buttons), dtype=np.int64)
     coordinates[np.arange(len(needed)), needed] = 1
@@ -131,7 +131,7 @@ def _independent(basis: Basis, needed: list[int]) -> tuple[IntArray, list[int]]:
 
 
 def _dual(kernel: Kernel) -> tuple[IntArray, list[int]]:
-    """Return ((coordinates, buttons), orders): where pressing each button leads from 0."""
+    """Return the coordinates of each button's syndrome, and the orders of the coordinates."""
     c = kernel.modulus
     rows = from_dense(kernel.generators.astype(np.int64), c)
     found = solve_linear(rows, np.zeros(rows.shape[0], dtype=np.int64))
@@ -152,7 +152,7 @@ def _taken_in(
     watch: Watch,
     sizes: SweepSizes,
 ) -> NDArray[Any]:
-    """Return the table when one more button may be pressed."""
+    """Return the table of least weights updated to permit pressing one more button."""
     split = len(orders)
     while split and prod(orders[split:]) < sizes.inner_states:
         split -= 1

@@ -1,4 +1,4 @@
-"""The steps of a syndrome sweep at one button: digits that join, that decide, that start.
+"""State layout of a syndrome sweep at each button: the digits that join, decide and start.
 
 A state is the digits of the kernel words in memory as one mixed radix number, the word that starts
 last outermost: going back it is the next to be decided, so that is a minimum over halves.
@@ -15,7 +15,7 @@ from lo_exact.engines.syndrome.spans import Spans, Word
 
 @dataclass(frozen=True, eq=False)
 class Section:
-    """One button."""
+    """State layout of the sweep at one button."""
 
     button: int
     """Its number."""
@@ -37,11 +37,11 @@ class Section:
 
     @property
     def choice_bytes(self) -> int:
-        """Bytes of the bits that remember the choices."""
+        """Bytes of the bits that record the best choices."""
         return self.choices * (self.states // self.choices // 8 + 1) if self.choices > 1 else 0
 
     def form(self, states: IntArray, modulus: int) -> IntArray:
-        """Return what the words add to the button's presses in some states."""
+        """Return the presses that the kernel words add to the button in each given state."""
         total = np.zeros_like(states)
         for coefficient, size in zip(
             reversed(self.coefficients), reversed(self.sizes), strict=True
@@ -52,7 +52,7 @@ class Section:
 
 
 def sections(words: Spans) -> list[Section]:
-    """Return the buttons' sections, in the buttons' order."""
+    """Return the state layout at every button, in button order."""
     found: list[Section] = []
     memory: list[Word] = []
     ending: dict[int, list[Word]] = {}
@@ -76,7 +76,7 @@ def sections(words: Spans) -> list[Section]:
 
 
 def forms(coefficients: list[int], sizes: list[int], modulus: int) -> IntArray:
-    """Return the linear form of all digits, the first digit outermost."""
+    """Return the value of a linear form for all digit combinations, the first digit outermost."""
     forms = np.zeros(1, dtype=np.int64)
     for coefficient, size in zip(coefficients, sizes, strict=True):
         forms = (forms[:, None] + np.arange(size) * coefficient).reshape(-1) % modulus
@@ -84,7 +84,7 @@ def forms(coefficients: list[int], sizes: list[int], modulus: int) -> IntArray:
 
 
 def leave(section: Section, states: IntArray) -> IntArray:
-    """Forget the digits of the words that end at this button."""
+    """Remove from states the digits of the words that end at this button."""
     for _, prime, inside in reversed(section.join):
         states = states // (prime * inside) * inside + states % inside
     return states

@@ -1,4 +1,4 @@
-"""Kernel words of short span: what must be remembered between one button and the next.
+"""Basis of kernel words with short spans, which determine the states of a sweep.
 
 Going through the buttons in order, the words that have begun and not ended decide which solutions
 can still be completed how; with short spans these are as few as can be, never more than the rank
@@ -28,7 +28,7 @@ from lo_exact.algebra.modulus import idempotent
 
 @dataclass(frozen=True, eq=False)
 class Word:
-    """A kernel word with a digit."""
+    """Kernel word with its span and the range of its coefficient."""
 
     values: IntArray
     """(buttons,) int64 residues."""
@@ -42,7 +42,7 @@ class Word:
 
 @dataclass(frozen=True, eq=False)
 class Spans:
-    """A kernel as words of short span."""
+    """Kernel as a list of words with short spans."""
 
     modulus: int
     """c."""
@@ -61,7 +61,7 @@ class Spans:
 
 
 def kernel_spans(kernel: Kernel) -> Spans:
-    """Return the words of a kernel."""
+    """Return a basis of short-span words of a kernel."""
     c, buttons = kernel.modulus, kernel.generators.shape[1]
     if c == 2:
         return Spans(c, buttons, tuple(_shortened_bits(kernel)))
@@ -74,7 +74,7 @@ def kernel_spans(kernel: Kernel) -> Spans:
 
 
 def _digit_words(kernel: Kernel, p: int, prime_power: int) -> list[IntArray]:
-    """Return the words of one prime, each before those that may change it."""
+    """Return the words for one prime factor, each before the words that can be added to it."""
     c = kernel.modulus
     if c == p:
         return [row.astype(np.int64) for row in echelon(kernel).rows]
@@ -94,7 +94,7 @@ def _digit_words(kernel: Kernel, p: int, prime_power: int) -> list[IntArray]:
 
 
 def _shortened(kernel: Kernel, words: list[IntArray], p: int, prime_power: int) -> list[Word]:
-    """Cancel ends that meet, from the last button to the first."""
+    """Shorten the spans by cancelling entries of words that end at the same button."""
     c, buttons = kernel.modulus, kernel.generators.shape[1]
     unit = c // prime_power
     rows: IntArray = np.array(words, dtype=np.int64).reshape(len(words), buttons)
@@ -102,7 +102,7 @@ def _shortened(kernel: Kernel, words: list[IntArray], p: int, prime_power: int) 
     for at in reversed(range(buttons)):
         keepers: list[tuple[int, int]] = []
         cancelled: dict[int, list[int]] = {}
-        # the later word cancels the end of the earlier one, so keepers come from the last on
+        # the later word cancels the end of the earlier one: choose words to keep from the last on
         for i in np.flatnonzero(ends == at)[::-1].tolist():
             valuation = gcd(int(rows[i, at]) // unit, prime_power)
             keeper = next((k for k, divisor in keepers if valuation % divisor == 0), -1)
@@ -126,7 +126,7 @@ def _shortened(kernel: Kernel, words: list[IntArray], p: int, prime_power: int) 
 
 
 def _shortened_bits(kernel: Kernel) -> list[Word]:
-    """Return what `_shortened` does for two colours, each word one integer: bit j is button j."""
+    """Shorten the spans for two colours, each word an integer in which bit j is button j."""
     buttons = kernel.generators.shape[1]
     packed = np.packbits(echelon(kernel).rows, axis=1, bitorder="little")
     words = [int.from_bytes(row.tobytes(), "little") for row in packed]
@@ -148,6 +148,6 @@ def _shortened_bits(kernel: Kernel) -> list[Word]:
 
 
 def _ends(words: IntArray) -> IntArray:
-    """Return the last button that each word changes."""
+    """Return, for each word, the last button with a nonzero entry."""
     ends: IntArray = words.shape[1] - 1 - (words[:, ::-1] != 0).argmax(axis=1)
     return ends

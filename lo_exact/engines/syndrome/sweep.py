@@ -1,4 +1,4 @@
-"""The table of least costs, swept from the last button to the first, and walked back.
+"""Dynamic programming over button states: a backward pass for costs, a forward pass for minima.
 
 A state is the digits of the words in memory, one number, the word that starts last outermost. Going
 back, a word's digit joins where the word ends; every button adds its cost, a function of one linear
@@ -33,7 +33,7 @@ MAX_COUNTED = 2**27
 
 @dataclass(frozen=True)
 class SweepSizes:
-    """The pieces in which tables are handled: they change the time, never the answer."""
+    """Block sizes of table operations; they affect the speed only, not the result."""
 
     inner_states: int = 2**12
     """At least so many states stand together in a row of a table."""
@@ -47,7 +47,7 @@ SWEEP_SIZES = SweepSizes()
 
 
 class Sweep:
-    """One coset, its table of least costs and the choices made in it.
+    """Sweep over the states of one coset: its table of least costs and the recorded choices.
 
     Args:
         words: the kernel.
@@ -74,7 +74,7 @@ class Sweep:
         self._prices = [int(price) // self._scale for price in prices]
         self._per_button = per_button
         self._dtype, self._cap = cost_type(particular, prices, per_button, words.modulus)
-        # the table moves from one room to the other; fresh memory would cost page faults each time
+        # the table alternates between two arrays: fresh memory would cost page faults each time
         most = max((section.states for section in self._sections), default=1)
         self._rooms = [np.empty(most, dtype=self._dtype) for _ in range(2)]
         self._choices: dict[int, NDArray[np.uint8]] = {}
@@ -82,7 +82,7 @@ class Sweep:
         self._tables: list[NDArray[Any]] = []
 
     def back(self, watch: Watch) -> int:
-        """Sweep from the last button to the first; return the minimum weight."""
+        """Compute least costs from the last button to the first, and return the minimum weight."""
         table, base, done = np.zeros(1, dtype=self._dtype), 0, 0
         total = sum(section.states for section in self._sections)
         for low, high in reversed(self._stretches):
@@ -96,7 +96,7 @@ class Sweep:
         return (base + int(table[0])) * self._scale
 
     def tables(self, watch: Watch, found: list[IntArray]) -> int:
-        """Append for each button, the last first, the least cost of the buttons after it.
+        """Append, for each button from the last, the table of least costs of the buttons after it.
 
         Returns:
             The minimum weight.
@@ -110,7 +110,7 @@ class Sweep:
         return (base + int(table[0])) * self._scale
 
     def minima(self, limit: int, watch: Watch) -> list[Presses]:
-        """Return the first ``limit`` minima in lexicographic order, after `back`."""
+        """Return the first ``limit`` minima in lexicographic order; requires `back`."""
         states = np.zeros(1, dtype=np.int64)
         presses = np.zeros((1, len(self._sections)), dtype=residue_dtype(self._c))
         for section in self._forth(watch):
@@ -124,7 +124,7 @@ class Sweep:
         return [tuple(x) for x in presses.tolist()]
 
     def steps(self, watch: Watch) -> Iterator[tuple[IntArray, IntArray, IntArray]]:
-        """Yield for each button (state before, presses, state after) of all that minima do there.
+        """Yield, for each button, the arrays (state before, presses, state after) of all minima.
 
         After `back`; states before are numbered as those after the button before.
         """
@@ -136,9 +136,9 @@ class Sweep:
             yield before, pressed, after.reshape(-1)
 
     def count(self, watch: Watch) -> int:
-        """Return the exact number of minima, after `back`."""
-        # Only sums of numbers >= 0: a term that was ever rounded is at least 2^53 and is part of
-        # the result, so a result below 2^53 is exact, and any result tells the magnitude.
+        """Return the exact number of minima; requires `back`."""
+        # All summands are >= 0: a summand that was ever rounded is at least 2^53 and part of the
+        # result.  So a result below 2^53 is exact, and any result gives the magnitude.
         rough = self._count(np.dtype(np.float64), watch)
         if rough < 2**53:
             return int(rough)
@@ -147,8 +147,8 @@ class Sweep:
     def _count(self, dtype: np.dtype[Any], watch: Watch) -> Any:
         states: IntArray | None = np.zeros(1, dtype=np.int64)
         ways: NDArray[Any] = np.ones(1, dtype=dtype)
-        # While few states lie on minima they are listed, each with its number of ways; when they
-        # become many, the numbers stand in a table over all states, and sums replace sorting.
+        # While few states occur in minima, they are listed with their numbers of ways.  When they
+        # become many, the numbers are kept in a table over all states: sums replace sorting.
         for section in self._forth(watch):
             if states is not None:
                 before, states = self._chosen(section, states)
@@ -173,12 +173,12 @@ class Sweep:
         return ways.sum()
 
     def _forth(self, watch: Watch) -> Iterator[Section]:
-        """Give the sections in order, with their choices at hand."""
+        """Yield the sections in button order, recomputing their choices if they were not stored."""
         for (low, high), table in zip(self._stretches, self._tables, strict=True):
             here = self._sections[low:high]
             table = table.copy()
-            # the bits of a stretch are made again from its table: all stretches' at once would
-            # not fit into memory; the first stretch's are still there
+            # the bits of this stretch are recomputed from its table: those of all stretches would
+            # not fit into memory; the bits of the first stretch are still stored
             for section in reversed(here) if low else []:
                 watch.check()
                 table, _ = self._step(section, table, remember=True)
@@ -190,7 +190,7 @@ class Sweep:
                     self._choices.pop(section.button, None)
 
     def _chosen(self, section: Section, states: IntArray) -> tuple[IntArray, IntArray]:
-        """Return (number of the state before, state) for every digit that reaches the minimum."""
+        """Return (index of the previous state, state) for every digit that reaches the minimum."""
         if section.choices == 1:
             return np.arange(states.size), states
         bits = self._choices[section.button][:, states >> 3] >> (7 - (states & 7)).astype(np.uint8)
@@ -200,7 +200,7 @@ class Sweep:
     def _step(
         self, section: Section, table: NDArray[Any], *, remember: bool
     ) -> tuple[NDArray[Any], int]:
-        """Go back over one button; return (table, cost of the button in every state).
+        """Process one button of the backward pass; return the table and a cost common to states.
 
         The table that is given may be overwritten.
         """
@@ -218,7 +218,7 @@ class Sweep:
         return table, base
 
     def _decide(self, section: Section, table: NDArray[Any], *, remember: bool) -> NDArray[Any]:
-        """Take the best digit in every state, in place, and remember which were best."""
+        """Minimise over the starting digits in place, and record which of them are best."""
         digits = table.reshape(section.choices, -1)
         size = digits.shape[1]
         bits = np.zeros((section.choices, -(-size // 8)), dtype=np.uint8)
@@ -236,7 +236,7 @@ class Sweep:
         return decided
 
     def _add_costs(self, section: Section, table: NDArray[Any]) -> None:
-        """Add the button's cost to every state in place, and cut off at the cap."""
+        """Add the button's cost to every state in place, clipped at the cap."""
         split = len(section.sizes)
         while split and prod(section.sizes[split:]) < self._sizes.inner_states:
             split -= 1
@@ -250,7 +250,7 @@ class Sweep:
         costs = (counted.astype(self._dtype) * np.array(price, dtype=self._dtype)).astype(
             self._dtype
         )
-        # a row of caps: numpy takes the minimum with a single number ten times slower
+        # a row of caps, since numpy takes the minimum with a single number ten times slower
         cap = np.full(low, self._cap, dtype=self._dtype)
         rows = table.reshape(-1, low)
         step = max(self._sizes.block_states // low, 1)
@@ -263,7 +263,7 @@ class Sweep:
 def cost_type(
     particular: IntArray, prices: IntArray, per_button: bool, modulus: int
 ) -> tuple[np.dtype[Any], int]:
-    """Return (dtype of the table, a cost that no minimum has), prices divided by their gcd."""
+    """Return the dtype of the table and a cost above the minimum, in units of the prices' gcd."""
     scale = max(int(np.gcd.reduce(prices)), 1) if prices.size else 1
     counted = [min(x, 1) if per_button else x for x in particular.tolist()]
     whole = sum(price * x for price, x in zip(prices.tolist(), counted, strict=True)) // scale
@@ -274,10 +274,10 @@ def cost_type(
 def _repeated(
     table: NDArray[Any], outside: int, prime: int, inside: int, room: NDArray[Any]
 ) -> NDArray[Any]:
-    """Let a digit join that changes nothing: every run of ``inside`` states, ``prime`` times."""
+    """Repeat every run of ``inside`` states ``prime`` times, for a new digit without cost."""
     run = inside * table.itemsize
     if prime == 2 and run in (1, 2, 4) and table.dtype != object:
-        # two equal short runs are one multiplication of a word of twice the length
+        # to repeat a short run, multiply a word of twice its length
         words = room.view(f"u{2 * run}")
         words[:] = table.view(f"u{run}")
         words *= np.array(1 + (1 << 8 * run), dtype=words.dtype)
@@ -287,7 +287,7 @@ def _repeated(
 
 
 def _stretches(all_sections: list[Section], max_bytes: int) -> list[tuple[int, int]]:
-    """Cut the buttons into stretches whose choices fit the memory."""
+    """Partition the buttons into consecutive ranges whose choices fit the memory limit."""
     stretches, low, total = [], 0, 0
     for i, section in enumerate(all_sections):
         if total + section.choice_bytes > max_bytes and i > low:

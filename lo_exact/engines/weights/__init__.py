@@ -1,1 +1,1 @@
-"""All solutions by weight: their number for each weight, those near the minimum, samples."""
+"""Weight distribution of solutions: counts by weight, solutions near the minimum, random minima."""

@@ -1,4 +1,4 @@
-"""The weights of all solutions, a block of them at a time, each block one matrix product.
+"""Weights of all solutions, computed in blocks, each as one matrix product.
 
 A solution is ``particular + high + low``, high and low sums of two halves of the kernel's
 generators.  Buttons with equal columns in all generators move together: a *class*, whose cost is a
@@ -36,7 +36,7 @@ PRODUCT_SECONDS, SOLUTION_SECONDS = 5e-11, 1e-8
 
 
 class Blocks:
-    """All solutions and their costs.
+    """All solutions of a coset and their costs, enumerated in blocks.
 
     Args:
         coset: the solutions.
@@ -67,7 +67,7 @@ class Blocks:
         for add in range(c):
             presses = (self._particular + add) % c
             counted = (presses != 0).astype(np.int64) if per_button else presses
-            # below 2^53 in all: `blocks_refusal`
+            # totals stay below 2^53: see `blocks_refusal`
             np.add.at(self._costs[:, add], which, counted * prices)
         low = _sums(columns[split:], self._orders[split:], c, 0, self.lows)
         self._base = 0
@@ -92,7 +92,7 @@ class Blocks:
         return self.highs * self.lows
 
     def weights(self, watch: Watch) -> Iterator[tuple[int, IntArray]]:
-        """Yield (number of the first high, (highs, lows) int64 weights), block by block."""
+        """Yield, for each block, its first row's index and its weights of shape (highs, lows)."""
         step = max(1, min(LOW_SIZE, MAX_TABLE // max(1, self.lows)))
         for at in range(0, self.highs, step):
             watch.check(at * self.lows, self.size)
@@ -113,7 +113,7 @@ class Blocks:
             yield at, found
 
     def histogram(self, watch: Watch) -> dict[int, int]:
-        """Return weight to number of solutions, ascending."""
+        """Return the number of solutions by weight, in ascending order."""
         least, size = self.least_possible, self.most_possible - self.least_possible + 1
         if size <= MAX_RANGE:
             counts = np.zeros(size, dtype=np.int64)
@@ -128,13 +128,13 @@ class Blocks:
         return dict(sorted(found.items()))
 
     def up_to(self, most: int, watch: Watch) -> Iterator[tuple[int, IntArray]]:
-        """Yield (weight, presses) of the solutions of weight ``most`` at most, in no order."""
+        """Yield (weight, presses) of all solutions of weight at most ``most``, unordered."""
         for at, weights in self.weights(watch):
             for row, low in np.argwhere(weights <= most).tolist():
                 yield int(weights[row, low]), self.solution((at + row) * self.lows + low)
 
     def picked(self, weight: int, ranks: IntArray, watch: Watch) -> IntArray:
-        """Return (ranks, buttons) the solutions of a weight that stand at these ranks.
+        """Return the solutions of a weight at the given ranks, of shape (ranks, buttons).
 
         Args:
             weight: a weight.
@@ -152,7 +152,7 @@ class Blocks:
         return np.array([self.solution(number) for number in chosen], dtype=np.int64)
 
     def solution(self, number: int) -> IntArray:
-        """Return the solution of a number, 0 to `size` - 1, as (buttons,) int64."""
+        """Return the solution with index ``number``, from 0 to `size` - 1, as an int64 array."""
         x = self._particular
         for generator, order in zip(
             reversed(self._generators), reversed(self._orders), strict=True
@@ -163,7 +163,7 @@ class Blocks:
 
 
 def blocks_refusal(coset: Coset, prices: IntArray) -> str:
-    """Say why weights of so many colours or such prices are not made in blocks, or ``""``."""
+    """Return the reason why the colours or prices are too large for block products, or ``""``."""
     c, buttons = coset.kernel.modulus, coset.particular.size
     if c > MAX_COLOURS or c * buttons * LOW_SIZE > MAX_TABLE * 4:
         return f"{buttons} buttons of {c} colours are too many for tables of costs"
@@ -173,7 +173,7 @@ def blocks_refusal(coset: Coset, prices: IntArray) -> str:
 
 
 def blocks_seconds(coset: Coset) -> float:
-    """Return the CPU time of making all weights."""
+    """Return the CPU seconds of computing all weights."""
     kernel = coset.kernel
     c = kernel.modulus if kernel.modulus > 2 else 1
     columns, _ = _classes(kernel.generators)
@@ -182,7 +182,7 @@ def blocks_seconds(coset: Coset) -> float:
 
 
 def _classes(generators: NDArray[Any]) -> tuple[IntArray, IntArray]:
-    """Return the different columns, (generators, classes), and the class of each button."""
+    """Return the distinct columns, of shape (generators, classes), and the class of each button."""
     if not generators.shape[1] or not generators.shape[0]:
         same = np.zeros(generators.shape[1], dtype=np.int64)
         return np.zeros((generators.shape[0], min(generators.shape[1], 1)), np.int64), same
@@ -191,7 +191,7 @@ def _classes(generators: NDArray[Any]) -> tuple[IntArray, IntArray]:
 
 
 def _sums(columns: IntArray, orders: tuple[int, ...], c: int, first: int, count: int) -> IntArray:
-    """Return (count, classes) residues of the sums number ``first`` and on, the last fastest."""
+    """Return consecutive generator combinations as residues, of shape (count, classes)."""
     numbers = np.arange(first, first + count, dtype=np.int64)
     found = np.zeros((count, columns.shape[1]), dtype=np.int64)
     for row, order in zip(reversed(columns), reversed(orders), strict=True):

@@ -1,4 +1,4 @@
-"""All solutions up to a weight: those of each piece, then what fits together.
+"""All solutions up to a weight, combined from the solutions of independent pieces.
 
 A narrow piece is swept back for the least cost of the buttons to come, from every state; forth, a
 partial solution stays only where its cost and that least cost are within the bound, so nothing is
@@ -33,7 +33,7 @@ BLOCKS_SECONDS = 0.2
 
 
 def near_minimum(pieces: Pieces, excess: int, watch: Watch) -> Found:
-    """Return every solution of weight minimum + excess at most, by weight, then in order.
+    """Return every solution within ``excess`` of the minimum, by weight, then lexicographically.
 
     Raises:
         LimitReached: When there are too many, or a piece is too large.
@@ -64,7 +64,7 @@ def near_minimum(pieces: Pieces, excess: int, watch: Watch) -> Found:
 def sampled_minima(
     pieces: Pieces, count: int, below: Callable[[int], int], watch: Watch
 ) -> list[Presses]:
-    """Return minima by chance, each as likely as any other, with repetition.
+    """Return uniformly random minima, with repetition.
 
     Args:
         pieces: all solutions.
@@ -96,7 +96,7 @@ def sampled_minima(
 
 
 def _is_swept(piece: Piece) -> bool:
-    """Return whether a piece is narrow, and has too many solutions to visit them all.
+    """Return whether a piece is solved by a sweep, because it has too many solutions.
 
     Raises:
         LimitReached: When it is neither.
@@ -123,7 +123,7 @@ def _is_swept(piece: Piece) -> bool:
 
 
 def _near_in_piece(piece: Piece, excess: int, watch: Watch) -> Found:
-    """Return (weight, presses) of the solutions of a piece near its minimum."""
+    """Return (weight, presses) of the solutions of a piece within ``excess`` of its minimum."""
     if _is_swept(piece):
         assert piece.ordered is not None
         return _near_by_window(piece.ordered, excess, watch, per_button=piece.system.per_button)
@@ -136,7 +136,7 @@ def _near_in_piece(piece: Piece, excess: int, watch: Watch) -> Found:
 
 
 def _near_by_window(ordered: OrderedCoset, excess: int, watch: Watch, *, per_button: bool) -> Found:
-    """Return (weight, presses) of the solutions near the minimum, by a sweep."""
+    """Return (weight, presses) of the solutions near the minimum, found by a sweep."""
     c, x = ordered.spans.modulus, np.asarray(ordered.coset.particular)
     parts = sections(ordered.spans)
     widths = sum(section.states for section in parts)

@@ -1,4 +1,4 @@
-"""All solutions of a system, cut into pieces that share no button, each counted as suits it.
+"""Weight distribution of all solutions, split into pieces that are counted independently.
 
 Kernel words that share no button, directly or over others, change different buttons, so solutions
 of the whole are all choices of one part from each piece: weights add up, numbers of solutions
@@ -51,9 +51,8 @@ from numpy.typing import NDArray
 from lo_exact.algebra import Coset, IntArray, Kernel, eliminate, from_dense
 from lo_exact.algebra.echelon import echelon
 from lo_exact.engines.coset.binary_classes import binary_search, classes
-from lo_exact.engines.coset.binary_levels import fix_bit, levels_of, narrowest, root_of
+from lo_exact.engines.coset.binary_levels import SignedSum, fix_bit, levels_of, narrowest, root_of
 from lo_exact.engines.coset.binary_visit import BinarySearchPart
-from lo_exact.engines.coset.signed_sum import SignedSum
 from lo_exact.engines.syndrome.engine import OrderedCoset, ordered_coset
 from lo_exact.engines.weights.blocks import Blocks, blocks_refusal, blocks_seconds
 from lo_exact.engines.weights.window import window_bytes, window_histogram, window_seconds
@@ -72,7 +71,7 @@ ELEMENT_SECONDS, SORTED_SECONDS = 2.5e-9, 6e-8
 
 
 class SignedHistogram:
-    """Counts the values of a signed sum, for some of the highest bits fixed.
+    """Histogram of the values of a signed sum over the free low bits.
 
     Args:
         target: the sum.
@@ -88,7 +87,7 @@ class SignedHistogram:
         self._levels = levels_of(target, width, 1)  # the last bit is not fixed
 
     def count(self, part: int, watch: Watch) -> dict[int, int]:
-        """Return value to number of elements whose high bits are ``part``."""
+        """Return the number of elements by value, among those whose high bits are ``part``."""
         values = _Values(self._reach)
         base, table = root_of(self._target, self._levels[-1], self.width, part)
         bases = np.array([base], dtype=self._wide)
@@ -116,7 +115,7 @@ class SignedHistogram:
     def _fixed(
         self, bases: NDArray[np.int64], table: NDArray[np.int64], r: int
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the nodes with one bit more fixed, to 0 in the first half, to 1 in the second."""
+        """Return the child nodes: next bit fixed to 0 in the first half, to 1 in the second."""
         step, level = self._levels[r - 1].step, self._levels[r - 2]
         nodes = bases.size
         rows = step.both + step.zero + step.one
@@ -131,12 +130,12 @@ class SignedHistogram:
 
 
 def value_seconds(reach: int) -> float:
-    """Return the CPU time of an element of a sum whose absolute values are ``reach`` at most."""
+    """Return the CPU seconds for one element of a sum whose absolute value is at most ``reach``."""
     return ELEMENT_SECONDS if 2 * reach < MAX_COUNTS else SORTED_SECONDS
 
 
 class _Values:
-    """Counts of values from ``-reach`` to ``reach``, in an array where that is short."""
+    """Histogram of values from ``-reach`` to ``reach``, in an array if that range is small."""
 
     def __init__(self, reach: int):
         self._reach = reach
@@ -144,7 +143,7 @@ class _Values:
         self._others: Counter[int] = Counter()
 
     def add(self, bases: NDArray[Any], last: NDArray[Any]) -> None:
-        """Count all sums and differences of bases and numbers that belong together."""
+        """Count the values base + number and base - number for each pair of entries."""
         if not self._counts.size:
             wide = bases.astype(np.int64)
             for values in (wide + last, wide - last):
@@ -171,7 +170,7 @@ class _Values:
         np.add.at(self._counts, base - number, times)
 
     def found(self) -> dict[int, int]:
-        """Return value to count, ascending."""
+        """Return the count of each value, in ascending order."""
         seen = np.flatnonzero(self._counts)
         values = (seen - self._reach).tolist()
         self._others.update(dict(zip(values, self._counts[seen].tolist(), strict=True)))
@@ -179,7 +178,7 @@ class _Values:
 
 
 def dual_counts(coset: Coset, price: int, watch: Watch) -> dict[int, int]:
-    """Return weight to number of solutions, ascending; two colours and one price.
+    """Return the number of solutions by weight from the dual code, for two colours and one price.
 
     Args:
         coset: the solutions; the kernel's rank leaves at most 62 dimensions.
@@ -197,7 +196,7 @@ def dual_counts(coset: Coset, price: int, watch: Watch) -> dict[int, int]:
 
 
 def signed_sizes(coset: Coset, watch: Watch) -> dict[int, int]:
-    """Return size to the sum of signs (-1)^<u,x> over the words u of this size orthogonal to K.
+    """Return, for each size, the sum of the signs (-1)^<u,x> over the dual words u of that size.
 
     x is a solution, K the kernel.
     """
@@ -207,7 +206,7 @@ def signed_sizes(coset: Coset, watch: Watch) -> dict[int, int]:
     odd = words @ np.asarray(coset.particular, dtype=np.int64) % 2 == 1
     signs = np.flatnonzero(odd)
     if signs.size:
-        # of all basis words the first alone is odd: its bit, the highest, is the sign
+        # the first basis word alone is odd, so its bit, the highest, is the sign
         first = words[signs[0]].copy()
         words[odd] ^= first
         words[signs[0]] = words[0]
@@ -253,7 +252,7 @@ MAX_SPANS = 2**33
 
 @dataclass(frozen=True, eq=False)
 class Piece:
-    """Buttons whose solutions hang together, as a system of their own."""
+    """Set of connected buttons, as a system of its own."""
 
     system: System
     """Its columns."""
@@ -266,7 +265,7 @@ class Piece:
 
     @cached_property
     def ordered(self) -> OrderedCoset | None:
-        """Its solutions in an order that leaves few syndromes; None where that is not tried."""
+        """The piece's solutions in a button order with few states, or None if too large."""
         words, buttons = self.coset.kernel.generators.shape
         if words * words * buttons > MAX_SPANS:
             return None
@@ -274,12 +273,12 @@ class Piece:
 
     @cached_property
     def blocks(self) -> Blocks:
-        """All its solutions."""
+        """Block enumeration of the piece's solutions."""
         return Blocks(self.coset, self.system.prices, per_button=self.system.per_button)
 
     @cached_property
     def forecasts(self) -> dict[str, float]:
-        """CPU seconds of each way; ``inf`` where it does not fit."""
+        """Estimated CPU seconds of each counting method, ``inf`` if it does not apply."""
         per_button, two = self.system.per_button, self.system.colours == 2
         ways = ("blocks", "transform", "window", "dual")
         found = dict.fromkeys(ways, inf)
@@ -302,7 +301,7 @@ class Piece:
 
     @property
     def method(self) -> str:
-        """The way with the least forecast.
+        """Name of the counting method with the least estimated time.
 
         Raises:
             LimitReached: When none fits.
@@ -313,7 +312,7 @@ class Piece:
         return name
 
     def histogram(self, watch: Watch) -> dict[int, int]:
-        """Return weight to number of solutions, ascending."""
+        """Return the number of solutions by weight, in ascending order."""
         method, per_button = self.method, self.system.per_button
         if method == "blocks":
             return self.blocks.histogram(watch)
@@ -338,7 +337,7 @@ class Piece:
 
 @dataclass(frozen=True, eq=False)
 class Pieces:
-    """All solutions of a system."""
+    """All solutions of a system, split into independent pieces."""
 
     presses: IntArray
     """(unknowns,) of a solution; the pieces say what their buttons may be otherwise."""
@@ -349,11 +348,11 @@ class Pieces:
 
     @property
     def seconds(self) -> float:
-        """CPU time of all counts together; ``inf`` where a piece has no way."""
+        """Estimated CPU seconds of all counts together, ``inf`` if a piece cannot be counted."""
         return sum(min(piece.forecasts.values()) for piece in self.pieces)
 
     def histogram(self, watch: Watch) -> dict[int, int]:
-        """Return weight to number of solutions, ascending.
+        """Return the number of solutions by weight, in ascending order.
 
         Raises:
             LimitReached: When a piece is too large; before anything is counted.
@@ -363,7 +362,7 @@ class Pieces:
         return combined_counts([{self.weight: 1}, *(p.histogram(watch) for p in self.pieces)])
 
     def whole(self, parts: Sequence[Presses]) -> Presses:
-        """Return the presses of the whole, given those of each piece."""
+        """Return the presses of the whole system, given those of each piece."""
         found = self.presses.copy()
         for piece, part in zip(self.pieces, parts, strict=True):
             found[piece.buttons] = part
@@ -371,7 +370,7 @@ class Pieces:
 
 
 def cut_solutions(system: System, coset: Coset, memory: int) -> Pieces:
-    """Cut all solutions of a system into pieces.
+    """Split all solutions of a system into independent pieces.
 
     Args:
         system: what is solved.
@@ -396,7 +395,7 @@ def cut_solutions(system: System, coset: Coset, memory: int) -> Pieces:
 
 
 def combined_counts(parts: Sequence[dict[int, int]]) -> dict[int, int]:
-    """Return the counts of sums, one part of each, given the counts of the parts."""
+    """Return the distribution of a sum of independent parts, given that of each part."""
     found = {0: 1}
     for part in parts:
         joined: dict[int, int] = {}
@@ -408,7 +407,7 @@ def combined_counts(parts: Sequence[dict[int, int]]) -> dict[int, int]:
 
 
 def _by_transform(coset: Coset, prices: IntArray, watch: Watch) -> dict[int, int]:
-    """Return the counts of all solutions for two colours, at most 2^62 of them."""
+    """Return the number of solutions by weight, for two colours and at most 2^62 solutions."""
     search = binary_search(echelon(coset.kernel), np.asarray(coset.particular), prices)
     parts = []
     for part in search.parts:

@@ -1,4 +1,4 @@
-"""The weights of all solutions of a narrow system: a sweep whose states hold a count a weight.
+"""Weight distribution of a narrow system, by a sweep whose states store a count for each weight.
 
 The states are those of the engine `syndrome`: the digits of the kernel words that have begun and
 not ended, in an order of buttons that leaves few.  Going back, a word's digit joins where the word
@@ -36,19 +36,19 @@ Counts = NDArray[np.uint64]
 
 
 def degree(ordered: OrderedCoset, *, per_button: bool) -> int:
-    """Return the largest weight there could be, over the prices' greatest common divisor."""
+    """Return an upper bound on the weight, divided by the greatest common divisor of the prices."""
     most = 1 if per_button else ordered.spans.modulus - 1
     return int(ordered.prices.astype(object).sum()) * most // _scale(ordered.prices)
 
 
 def window_bytes(ordered: OrderedCoset, *, per_button: bool) -> int:
-    """Return the bytes of the tables, about."""
+    """Estimate the bytes of the tables."""
     widest = max(ordered.spans.widths(), default=1)
     return 4 * 8 * widest * (degree(ordered, per_button=per_button) + 1)
 
 
 def window_seconds(ordered: OrderedCoset, *, per_button: bool) -> float:
-    """Return the CPU time of all counts."""
+    """Return the CPU seconds of counting all solutions."""
     steps = min(sum(ordered.spans.widths()), 2**900)
     numbers = steps * (degree(ordered, per_button=per_button) / 2 + 1)
     buttons = ordered.spans.buttons
@@ -57,7 +57,7 @@ def window_seconds(ordered: OrderedCoset, *, per_button: bool) -> float:
 
 
 def window_histogram(ordered: OrderedCoset, watch: Watch, *, per_button: bool) -> dict[int, int]:
-    """Return weight to number of solutions, ascending.
+    """Return the number of solutions by weight, in ascending order.
 
     Args:
         ordered: all solutions.
@@ -85,7 +85,7 @@ def _scale(prices: IntArray) -> int:
 
 
 def _enough_moduli(size: int) -> list[int]:
-    """Return numbers below `LARGEST` without common factors whose product exceeds a size."""
+    """Return pairwise coprime moduli below `LARGEST` whose product exceeds ``size``."""
     found, product, candidate = [], 1, LARGEST
     while product <= size:
         candidate -= 1
@@ -103,7 +103,7 @@ def _counts(
     *,
     per_button: bool,
 ) -> Counts:
-    """Return (weights,) the counts mod a number."""
+    """Return the number of solutions by weight modulo ``modulus``, of shape (weights,)."""
     c, scale = ordered.spans.modulus, _scale(ordered.prices)
     particular = np.asarray(ordered.coset.particular)
     table: Counts = np.ones((1, 1), dtype=np.uint64)
@@ -123,14 +123,14 @@ def _counts(
             table = choices[0]
             for more in choices[1:]:
                 table = table + more
-                # below 2^63: what is not less than the modulus loses it, else the difference wraps
+                # sums are below 2^63; a sum below the modulus wraps around, to a large number
                 np.minimum(table, table - np.uint64(modulus), out=table)
     counts: Counts = table[0]
     return counts
 
 
 def _shifted(table: Counts, counted: IntArray, price: int) -> Counts:
-    """Return the counts when every state costs ``counted`` times the price more."""
+    """Return the counts after each state's weight is increased by ``counted`` times the price."""
     amounts = np.unique(counted * price)
     least, most = int(amounts[0]), int(amounts[-1])
     if least == most == 0:
@@ -150,7 +150,7 @@ def window_sample(
     *,
     per_button: bool,
 ) -> list[Presses]:
-    """Return minima by chance, each minimum as likely as any other, in the order of the coset.
+    """Return uniformly random minima, with the buttons in the order of the coset.
 
     The minima are the paths through the states that minima pass.  The number of ways on from each
     state is exact, so a number below that of all minima picks one.

@@ -1,1 +1,1 @@
-"""Windows: solutions that are cheap on some sets of buttons, and the bound for all others."""
+"""Search for cheap patterns on windows (sets of buttons), which bounds all other solutions."""

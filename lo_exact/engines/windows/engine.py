@@ -1,4 +1,4 @@
-"""Windows: sets of buttons on which all cheap patterns are visited; they bound all other solutions.
+"""Engine that visits all cheap patterns on windows (sets of buttons), bounding other solutions.
 
 Brouwer and Zimmermann's information sets (Zimmermann 1996, Grassl 2006) are windows of as many
 buttons as the kernel has dimensions, meeting in the middle (Horowitz and Sahni 1974) is one window
@@ -42,7 +42,7 @@ LATE = 8.0
 
 
 def refusal(system: System) -> str:
-    """Say why it cannot take the system, or ``""``."""
+    """Return the reason why the system is too large for windows, or ``""``."""
     if system.colours > MAX_COLOURS:
         return f"{system.colours} colours are more than {MAX_COLOURS}"
     if isinstance(system, PackedSystem) and system.bits:
@@ -61,7 +61,7 @@ def refusal(system: System) -> str:
 
 
 def _forecast(system: System, wanted: Wanted) -> WindowPlan | None:
-    """Return the fastest plan where the minimum is as light as chance makes it."""
+    """Return the fastest plan, assuming that the minimum is as light as in a random system."""
     from lo_exact.engines.windows.plan import Planner
     from lo_exact.engines.windows.problem import WindowProblem
 
@@ -73,7 +73,7 @@ def _forecast(system: System, wanted: Wanted) -> WindowPlan | None:
 
 
 def offer(system: System, wanted: Wanted) -> Offer | None:
-    """Say what it would take where the minimum is as light as chance makes it."""
+    """Estimate the cost, assuming that the minimum is as light as in a random system."""
     plan = _forecast(system, wanted)
     if plan is None:
         return None
@@ -85,7 +85,7 @@ def offer(system: System, wanted: Wanted) -> Offer | None:
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch, where: Where | None = None) -> Outcome:
-    """Visit windows until the bound meets the best solution; in pieces where it says who does."""
+    """Visit windows until the lower bound equals the weight of the best solution."""
     from lo_exact.engines.windows.problem import WindowProblem
     from lo_exact.engines.windows.search import WindowSearch
     from lo_exact.runners.work import HERE

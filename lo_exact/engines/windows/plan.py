@@ -1,4 +1,4 @@
-"""Plans: how many windows of which size, by what they are forecast to take.
+"""Planning of a window search: number and size of windows, chosen by estimated time.
 
 The buttons stand in a circle, in a random order, and N arcs of u n / N of them cover each button u
 times.  One arc of all buttons is meeting in the middle; arcs of as many buttons as the kernel has
@@ -47,7 +47,7 @@ price, compiled for others, by numpy, and by the certificate checker."""
 
 @dataclass(frozen=True)
 class WindowPlan:
-    """Windows, and what they take."""
+    """Number and size of windows, with the estimated time and memory."""
 
     windows: int
     """How many."""
@@ -69,14 +69,14 @@ class WindowPlan:
     """Solutions of one pattern, where the windows have full rank."""
 
     def arcs(self, order: IntArray) -> list[IntArray]:
-        """Return the windows, arcs of an order of the buttons that is taken as a circle."""
+        """Return the windows, as arcs of the buttons arranged on a circle in the given order."""
         ends = [int(i * self.fold * order.size / self.windows) for i in range(self.windows + 1)]
         circle = np.concatenate([order] * ceil(self.fold))
         return [circle[low:high] for low, high in pairwise(ends)]
 
 
 class Planner:
-    """The plans of a system.
+    """Planner of window searches for one system.
 
     Args:
         problem: what is solved.
@@ -115,7 +115,7 @@ class Planner:
         self._rates: dict[bool, tuple[float, float, float]] = {False: CHECKER if checked else NUMPY}
         if has_numba() and not checked:
             self._rates[True] = BITS if flat else RESIDUES
-        # of how many first buttons, in a random order, how many sets have each cost
+        # for each number of first buttons, in random order: the number of sets of each cost
         times = np.arange(1, prices.colours)
         self._sets = np.zeros((self._buttons + 1, MAX_LEVELS + 1))
         self._sets[0, 0] = 1
@@ -127,7 +127,7 @@ class Planner:
             np.minimum(self._sets[row + 1], MANY, out=self._sets[row + 1])
 
     def likely(self) -> int:
-        """Return the cost at which as many sets are as cheap as there are syndromes, in units."""
+        """Estimate the minimum, in price units, as that of a random system."""
         syndromes = (self._buttons - self._problem.dimension) * log(self._problem.prices.colours)
         return int(np.searchsorted(np.log(np.cumsum(self._sets[-1])), syndromes - 1e-6))
 
@@ -153,8 +153,9 @@ class Planner:
         return sorted(fitting, key=lambda plan: plan.seconds)
 
     def _plan(self, windows: int, fold: Fraction, costs: int, compiled: bool) -> WindowPlan:
-        """Return the plan with so many costs visited, of all windows together."""
-        problem, alone = self._problem, fold == windows  # alone: its checks are the lights
+        """Return the plan for a shape of windows that visits ``costs`` cost levels in total."""
+        # alone: one window of all buttons, whose checks are the lights
+        problem, alone = self._problem, fold == windows
         c, size = problem.prices.colours, max(round(fold * self._buttons / windows), 1)
         size, rates = min(size, self._buttons), self._rates[compiled]
         steps = problem.free.size if alone else max(ceil(problem.dimension) - size, 0)
@@ -181,7 +182,7 @@ class Planner:
     def chosen(
         self, weight: Fraction | int, pause: Callable[[], object], *, ties: bool
     ) -> tuple[WindowPlan, list[Window]]:
-        """Return the plan that is the fastest with the ranks that its windows have.
+        """Return the fastest plan, given the actual ranks of its windows, with the windows.
 
         Args:
             weight: as for `plans`.
@@ -209,10 +210,10 @@ class Planner:
         return chosen[1:]
 
     def _windows(self, plan: WindowPlan, pause: Callable[[], object]) -> list[Window]:
-        """Return windows of a random order of the buttons; none where one has too many spans."""
+        """Return windows for a random order of buttons, or [] if one has too many spans."""
         if plan.fold == plan.windows:
             return [self._problem.whole()]
-        # the beginning of the order has the same share of each orbit, up to one button
+        # the first buttons contain the same fraction of each orbit, up to one button
         shares = np.empty(self._problem.prices.units.size)
         for orbit in self.orbits:
             shares[orbit] = (self._rng.permutation(len(orbit)) + self._rng.random()) / len(orbit)

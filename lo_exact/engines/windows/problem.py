@@ -1,4 +1,4 @@
-"""A system for windows: prices in whole units, the kernel, and windows on any buttons.
+"""System prepared for a window search: prices in whole units, the kernel, and windows.
 
 Also cheap solutions by chance, for the plan and as bounds from above: the kernel in echelon form on
 a random order of the buttons, with one or two of its rows added to the solution that has no pivot.
@@ -24,7 +24,7 @@ PAIR_NUMBERS = 2**22
 
 
 def echelon_on(rows: IntArray, columns: IntArray, prime: int) -> tuple[IntArray, list[int]]:
-    """Return rows in reduced echelon form on some columns, in their order, and the pivots.
+    """Return rows in reduced echelon form on the given columns, and the pivots.
 
     The first rows have the pivots; the others are 0 on all of these columns.
     """
@@ -43,7 +43,7 @@ def echelon_on(rows: IntArray, columns: IntArray, prime: int) -> tuple[IntArray,
 
 
 class WindowProblem:
-    """A solvable system.
+    """Solvable system, prepared for a window search.
 
     Args:
         system: what is solved.
@@ -79,12 +79,12 @@ class WindowProblem:
 
     @cached_property
     def dense(self) -> IntArray:
-        """A, (lights, buttons)."""
+        """Dense matrix A of shape (lights, buttons)."""
         return self.system.matrix.to_dense().astype(np.int64)
 
     @cached_property
     def step(self) -> tuple[int, int]:
-        """A number and a residue: the weights of all solutions have it.
+        """Modulus and residue of the weights of all solutions.
 
         For equal prices: with two colours weight(x + y) = weight(x) + weight(y) - 2 (x . y), so
         all have one parity where the kernel's generators are even, and one residue mod 4 where
@@ -105,7 +105,7 @@ class WindowProblem:
         return number, int(np.count_nonzero(first)) % number
 
     def whole(self) -> Window:
-        """Return the window of all buttons, for any c: its checks are the lights."""
+        """Return the window of all buttons, with the lights as its checks."""
         buttons, none = self.prices.units.size, np.zeros(0, dtype=np.int64)
         tests = np.column_stack([-self.system.syndrome, self.dense])
         order = np.concatenate([[0], 1 + self.priced, 1 + self.free])
@@ -117,7 +117,7 @@ class WindowProblem:
         )  # fmt: skip
 
     def window(self, inside: IntArray) -> Window | None:
-        """Return the window of some buttons; None where a pattern has too many solutions."""
+        """Return the window of the given buttons, or None if a pattern has too many solutions."""
         c, (particular, generators) = self.prices.colours, self._solutions
         reduced, found = echelon_on(generators, inside, c)
         rows, steps = reduced[: len(found)], reduced[len(found) :]
@@ -125,7 +125,7 @@ class WindowProblem:
             return None
         first = (particular - particular[found] @ rows) % c
         pivots, others = np.flatnonzero(np.isin(inside, found)), np.setdiff1d(inside, found)
-        # what the pivots say that another button of the window is, less what is pressed
+        # the value that the pivots imply for another button of the window, minus its presses
         inner = -(inside[:, None] == others).astype(np.int64)
         inner[pivots] += rows[:, others]
         tests = np.vstack([first[others], inner, steps[:, others]]).T % c
@@ -133,7 +133,7 @@ class WindowProblem:
         return Window(self.prices, inside, outside, first, pivots, rows, steps, tests)
 
     def cheap(self, rng: np.random.Generator) -> IntArray:
-        """Return a cheap solution by chance; for a prime c."""
+        """Return a cheap solution found by random elimination, for a prime number of colours."""
         c, (particular, generators) = self.prices.colours, self._solutions
         order = rng.permutation(particular.size)
         order = order[np.argsort(self.prices.units[order] == 0, kind="stable")]
@@ -149,7 +149,7 @@ class WindowProblem:
         return best
 
     def solves(self, presses: IntArray) -> IntArray:
-        """Return those of some rows of presses that solve the system, multiplied out."""
+        """Return the rows of ``presses`` that solve the system, verified by multiplication."""
         lights = presses @ self.dense.T % self.prices.colours
         good: IntArray = presses[(lights == self.system.syndrome).all(axis=1)]
         return good

@@ -1,4 +1,4 @@
-"""Search windows cost by cost, until the bound meets the best solution.
+"""Search of windows in order of cost, until the lower bound equals the best solution.
 
 **Theorem.**  Let windows be sets of buttons, with each button that costs something in at most u of
 them, and let all solutions that cost less than t_j on window j be visited, for each j.  A solution
@@ -44,7 +44,7 @@ WORTH_PIECES = 2**18
 
 
 class WindowSearch:
-    """The search for the cheapest solutions.
+    """Search for the cheapest solutions over several windows.
 
     Args:
         problem: what is solved.
@@ -83,7 +83,7 @@ class WindowSearch:
             self.best = watch.best_weight // problem.unit
 
     def run(self) -> None:
-        """Search until the best is proved, and where wanted all of its cost are met.
+        """Search until the best solution is proved, and all ties are found if requested.
 
         Raises:
             LimitReached: At the deadline; the watch knows the bound.
@@ -92,18 +92,18 @@ class WindowSearch:
         for plan in self._planner.plans(self.best, ties=self._ties)[:1]:
             self._by_chance(min(int(WORTH_ROUNDS * plan.seconds / ROUND_SECONDS), MOST_ROUNDS))
         over = False
-        while not over:  # where the best falls, other windows may be faster
+        while not over:  # if the best cost falls, other windows may be faster
             plan, windows = self._planner.chosen(self.best, self._watch.check, ties=self._ties)
             over = self._climbed(plan, windows)
 
     def _by_chance(self, rounds: int) -> None:
-        """Look for better solutions."""
+        """Search for better solutions by random elimination."""
         for _ in range(rounds if self._problem.prime and self._problem.dimension else 0):
             self._watch.check()
             self._take(self._problem.cheap(self._rng)[None, :])
 
     def _climbed(self, plan: WindowPlan, windows: list[Window]) -> bool:
-        """Visit one cost after another; return if the best is proved, or another plan is faster."""
+        """Visit increasing costs; return True if the best is proved, False to change the plan."""
         self._inside = np.zeros((self._problem.prices.units.size, len(windows)), dtype=np.int64)
         for number, window in enumerate(windows):
             self._inside[window.inside, number] = 1
@@ -131,7 +131,7 @@ class WindowSearch:
                 window.forget()
                 self._done[number] += 1
                 if cost >= window.dearest:
-                    return True  # no pattern is left
+                    return True  # no pattern remains
             if self.best < before:
                 other = self._planner.plans(self.best, ties=self._ties)[0]
                 if (other.windows, other.fold) != (plan.windows, plan.fold):
@@ -139,7 +139,7 @@ class WindowSearch:
         return True
 
     def _bound(self, fold: Fraction) -> int:
-        """Return what every solution that was not visited costs at least; tell the watch."""
+        """Return a lower bound on the cost of unvisited solutions, after reporting it."""
         least = max(ceil(Fraction(int(self._done.sum())) / fold), self._problem.least)
         number, residue = self._problem.step
         least += (residue - least) % number
@@ -147,7 +147,7 @@ class WindowSearch:
         return max(least, self._watch.lower_bound // self._problem.unit * (not self._ties))
 
     def _take(self, presses: IntArray, *, visited: bool = False) -> None:
-        """Take note of solutions; rows that solve nothing are passed over."""
+        """Record the solutions among some rows of presses, ignoring rows that are not solutions."""
         presses = self._problem.solves(presses)
         costs = self._problem.prices.of(presses)
         whole = costs.sum(axis=1)
@@ -157,14 +157,14 @@ class WindowSearch:
             cheapest = presses[whole == best][0]
             self._watch.improved(tuple(cheapest.tolist()), best * self._problem.unit)
         if visited and self._ties:
-            # met before where its cost on some window was visited there
+            # found before if its cost on some window has been visited there
             fresh = (costs @ self._inside >= self._done).all(axis=1)
             found = presses[fresh & (whole == self.best)]
             self.count += len(found)
             self._keep(found)
 
     def _in_pieces(self, number: int, window: Window, asked: Visit, uppers: int) -> None:
-        """Visit a window; a piece visits a range of upper sets, and tells the best of them."""
+        """Visit a window in parallel pieces, each a range of upper sets."""
         problem, search = self._problem, copy(self)
         search._watch, search.count, search.minima = Watch(), 0, []
         window.forget(0)
@@ -182,7 +182,7 @@ class WindowSearch:
             run=f"{__name__}:visited_range", about=about | {"puzzle": digest.hexdigest()},
             spec=(search, window, asked), units=uppers,
         )  # fmt: skip
-        # another plan visits other windows to the same cost: their files have other names
+        # another plan visits other windows of the same cost, so their files need other names
         kept = self._where.file(f"{self._name}-{number}-{asked.cost}-{digest.hexdigest()[:12]}")
         for record in collect(Work(order), kept, self._watch):
             best, many, rows = record.result
@@ -193,7 +193,7 @@ class WindowSearch:
                 self._keep(presses)
 
     def _keep(self, presses: IntArray) -> None:
-        """Take note of minima."""
+        """Add minima to the sorted list, up to the requested number."""
         rows = [*self.minima, *(row.tobytes() for row in presses.astype(np.uint8))]
         self.minima = sorted(rows)[: max(self._wanted.minima, 1)]
 
@@ -205,7 +205,7 @@ def visited_range(
     given: None,
     check: Callable[[int], None],
 ) -> list[Any]:
-    """Visit some upper sets; return [the least cost, how many minima, the first of them]."""
+    """Visit a range of upper sets; return the least cost, number of minima and first minima."""
     search, window, asked = copy(spec[0]), spec[1], spec[2]._replace(limit=spec[2].limit.copy())
     search._watch = Watch(stop=lambda *_: check(0))
     for presses in window.visit(asked, search._watch, low, high):

@@ -1,4 +1,4 @@
-"""Sums of sets of columns by their cost, in words of lanes of residues.
+"""Sums of sets of columns, listed by cost, in 64-bit words divided into lanes for residues.
 
 A list holds the sets of one cost, those with the lower greatest column first, so the sets below
 some column are the first ones of their list, and a list is made from shorter ones:
@@ -29,7 +29,7 @@ WORD_BITS = 64
 
 
 class Lanes:
-    """Arithmetic of words whose lanes are residues mod c.
+    """Arithmetic on 64-bit words divided into lanes, each a residue mod c.
 
     Attributes:
         bits: of a lane.
@@ -42,13 +42,13 @@ class Lanes:
         self.bits: int = 1 if colours == 2 else (colours - 1).bit_length() + 1
         self.count: int = WORD_BITS // self.bits
         ones, half = sum(1 << self.bits * i for i in range(self.count)), 1 << self.bits - 1
-        # for two colours only c is read
+        # two colours use only the constant c
         lift, each = (0, 0) if colours == 2 else (ones * (half - colours), ones * colours)
         numbers = [lift, ones * half, self.bits - 1, colours, each]
         self.constants: Words = np.array(numbers, dtype=np.uint64)
 
     def packed(self, residues: IntArray) -> Words:
-        """Return (words, columns) of (lanes, columns) residues 0..c-1; one word at least."""
+        """Pack residues of shape (lanes, columns) into words of shape (words, columns)."""
         rows, columns = residues.shape
         words = max(-(-rows // self.count), 1)
         filled = np.zeros((words * self.count, columns), dtype=np.uint64)
@@ -59,7 +59,7 @@ class Lanes:
         return found
 
     def added(self, words: Words, other: Words) -> Words:
-        """Return the sum, lane by lane mod c."""
+        """Return the sum modulo c in each lane."""
         if self.colours == 2:
             return words ^ other
         lift, high, shift, colours, _ = self.constants
@@ -68,12 +68,12 @@ class Lanes:
         return total
 
     def negative(self, words: Words) -> Words:
-        """Return what is missing to 0, lane by lane."""
+        """Return the negative modulo c in each lane."""
         return words if self.colours == 2 else self.added(self.constants[4] - words, words * 0)
 
 
 class SetLists:
-    """The lists of sums of some columns.
+    """Lists of the sums of all sets of columns, one list for each cost.
 
     Args:
         lanes: the arithmetic.
@@ -98,12 +98,12 @@ class SetLists:
         self.forget()
 
     def forget(self) -> None:
-        """Keep the list of the empty set alone."""
+        """Delete all lists except that of the empty set."""
         self.words = [np.zeros((len(self._columns), 1), dtype=np.uint64)]
         self.bottoms = [np.full(1, self.costs.size, dtype=np.int32)]
 
     def sizes(self, cost: int) -> IntArray:
-        """Return for each column, and behind the last, how many sets of a cost are before it."""
+        """Return, for each column and past the last, the number of sets of a cost below it."""
         for value in range(len(self._before), cost + 1):
             rest = value - self.costs
             fewer = self._before[np.maximum(rest, 0), self.own[:-1]] * (rest >= 0)
@@ -112,18 +112,18 @@ class SetLists:
         return sizes
 
     def fitting(self, cost: int, memory: float) -> int:
-        """Return up to which cost, at most the given one, a list and its buckets fit."""
+        """Return the largest cost, at most the given one, whose list and buckets fit the memory."""
         kept = min(cost, 1)
         while kept < cost and self.bytes_of(int(self.sizes(kept + 1)[-1])) <= memory:
             kept += 1
         return kept
 
     def bytes_of(self, sets: float) -> float:
-        """Return the memory of a list of so many sets and of its buckets."""
+        """Return the bytes of a list of ``sets`` sets and of its buckets."""
         return sets * (16 * len(self._columns) + 32)
 
     def extend(self, cost: int, watch: Watch) -> None:
-        """Make all lists up to a cost."""
+        """Compute all lists up to a cost."""
         for value in range(len(self.words), cost + 1):
             sizes = self.sizes(value)
             words = np.empty((len(self._columns), sizes[-1]), dtype=np.uint64)
@@ -139,13 +139,13 @@ class SetLists:
             self.bottoms.append(bottoms)
 
     def presses(self, cost: int, places: IntArray) -> IntArray:
-        """Return the sets at some places of the list of a cost, (sets, buttons) presses."""
+        """Return the sets at some positions of a list, as presses of shape (sets, buttons)."""
         presses = np.zeros((places.size, self.costs.size // self._each), dtype=np.int64)
         places, costs = places.astype(np.int64), np.full(places.size, cost)
         while costs.any():
             for value in np.unique(costs[costs > 0]).tolist():
                 here = np.flatnonzero(costs == value)
-                # the last column with no more sets before it than the place
+                # the last column with at most as many sets before it as the position
                 column = np.searchsorted(self._before[value], places[here], side="right") - 1
                 self.press(presses, here, column)
                 places[here] -= self._before[value][column]
@@ -153,13 +153,13 @@ class SetLists:
         return presses
 
     def press(self, presses: IntArray, rows: Any, column: Any) -> None:
-        """Press a column in some rows."""
+        """Set the presses of a column's button in some rows."""
         presses[rows, column // self._each] = column % self._each + 1
 
     def heads(
         self, cost: int, kept: int, start: Words, bound: int, low: int, high: int
     ) -> Iterator[tuple[int, Words, slice, tuple[int, ...]]]:
-        """Yield uppermost columns of sets, so that the rest is in a list that is kept.
+        """Yield the highest columns of sets whose remaining columns are in a stored list.
 
         Args:
             cost: of the sets.

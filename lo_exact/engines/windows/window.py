@@ -1,4 +1,4 @@
-"""One window: all solutions that cost a given amount on a set of buttons.
+"""Window: a set of buttons, and the enumeration of all solutions with a given cost on it.
 
 The kernel in echelon form on the window's buttons says all: rows with a pivot inside tell what the
 other buttons are, inside (the checks) and outside, and rows without one are *steps*, which may be
@@ -51,7 +51,7 @@ Hits = tuple[IntArray, IntArray, IntArray]
 
 @dataclass(frozen=True)
 class Prices:
-    """The cost of each button, in whole units."""
+    """Cost of each button, in whole units."""
 
     colours: int
     """c."""
@@ -61,13 +61,13 @@ class Prices:
     """Whether a pressed button costs that once, however often it is pressed."""
 
     def of(self, presses: IntArray) -> IntArray:
-        """Return (rows, buttons), what each button costs there."""
+        """Return the cost of each button in each row, of shape (rows, buttons)."""
         costs: IntArray = (presses != 0 if self.once else presses) * self.units
         return costs
 
 
 class Visit(NamedTuple):
-    """The solutions that are looked for on a window."""
+    """Parameters of one visit to a window: its cost level, limits and options."""
 
     cost: int
     """On the window."""
@@ -84,7 +84,7 @@ class Visit(NamedTuple):
 
 
 class Buckets(NamedTuple):
-    """Lower sets by their checks, and in a bucket by their number."""
+    """Lower sets grouped into buckets by their checks, sorted by number within a bucket."""
 
     words: Words
     """(words, sums)."""
@@ -97,7 +97,7 @@ class Buckets(NamedTuple):
 
 
 class Window:
-    """A window, ready to be visited cost by cost.
+    """Window prepared for visits in order of cost.
 
     Every solution is ``first + pattern[pivots] @ rows + z @ steps`` mod c, for its pattern on the
     window and one z.
@@ -129,7 +129,7 @@ class Window:
         self.inside: IntArray = inside
         self._parts = first, pivots, rows, steps
         if len(tests) > lanes.count:
-            # the first word chooses the bucket: random sums of all tests fill it well
+            # the first word determines the bucket, and random sums of all tests distribute well
             mixed = np.random.default_rng(len(tests)).integers(0, c, (lanes.count, len(tests)))
             tests = np.concatenate([mixed @ tests % c, tests])
         inner = np.zeros((inside.size, outside.size), dtype=np.int64)
@@ -139,7 +139,8 @@ class Window:
         columns = lanes.packed(pressed.reshape(len(forms), times.size * inside.size))
         costs = np.outer(prices.units[inside], np.minimum(times, 1) if prices.once else times)
         self.dearest: int = int(costs.max(axis=1, initial=0).sum())
-        self._latest: tuple[int, Buckets] | None = None  # of the cost of lower sets visited last
+        # cost and buckets of the lower sets visited last
+        self._latest: tuple[int, Buckets] | None = None
         self._sets, self._lanes = SetLists(lanes, columns, costs.ravel()), lanes
         self._start = lanes.packed(forms[:, :1])[:, 0]
         self.spans: int = c ** len(steps)
@@ -148,7 +149,7 @@ class Window:
         marks = np.zeros((len(forms), 1), dtype=np.int64)
         marks[: len(tests)] = (1 << lanes.bits) - 1
         self._checks = lanes.packed(marks)[:, 0]
-        # bits of each word outside, by what each of them costs
+        # bit masks of the outside buttons in each word, by cost
         digits = 1 if prices.once else (c - 1).bit_length()
         planes: dict[int, Words] = {}
         for bit in range(int(prices.units[outside].max(initial=0)).bit_length()):
@@ -161,7 +162,7 @@ class Window:
         self._planes = np.hstack([*planes.values(), np.zeros((len(self._start), 0), np.uint64)]).T
 
     def halves(self, asked: Visit) -> dict[int, int]:
-        """Return for each cost of lower sets how many upper sets go with them."""
+        """Return, for each cost of lower sets, the number of upper sets that complete them."""
         sets, cost = self._sets, asked.cost
         half, dearest = sets.fitting(cost // 2, asked.memory / 2), sets.costs.max(initial=1)
         return {
@@ -172,7 +173,7 @@ class Window:
     def visit(
         self, asked: Visit, watch: Watch, low: int = 0, high: int = 2**62
     ) -> Iterator[IntArray]:
-        """Yield solutions of a cost on the window that cost less than a limit in all.
+        """Yield the solutions with a given cost on the window whose total cost is below the limit.
 
         Args:
             asked: what is looked for.
@@ -194,7 +195,7 @@ class Window:
             sets.extend(kept, watch)
             if self._latest is None or self._latest[0] != rest:
                 self._latest = rest, self._buckets(sets.words[rest])
-            # of each lowest column of an upper set, how many lower sets go with it
+            # for each lowest column of an upper set, the number of lower sets to combine with it
             room = sets.sizes(rest)[sets.own]
             room[:-1] *= sets.costs > half - rest
             for left, start, part, top in sets.heads(
@@ -214,13 +215,13 @@ class Window:
                     yield self._solutions(patterns, self._digits[span])
 
     def forget(self, most: int = KEPT_BYTES) -> None:
-        """Drop the lists that were made, where they have more bytes."""
+        """Delete the stored lists if they exceed ``most`` bytes."""
         if self._sets.bytes_of(sum(words.shape[1] for words in self._sets.words)) > most:
             self._sets.forget()
             self._latest = None
 
     def _solutions(self, patterns: IntArray, digits: IntArray) -> IntArray:
-        """Return (rows, buttons), the solutions of patterns and sums of steps."""
+        """Return the solutions of patterns and step combinations, of shape (rows, buttons)."""
         first, pivots, rows, steps = self._parts
         presses: IntArray = first + patterns[:, pivots] @ rows + digits @ steps
         presses %= self.prices.colours
@@ -228,7 +229,7 @@ class Window:
         return presses
 
     def _buckets(self, words: Words) -> Buckets:
-        """Return lower sets in buckets."""
+        """Return lower sets grouped into buckets."""
         closed, lanes = int(self._checks[0]).bit_count() // self._lanes.bits, self._lanes
         bits = min(closed * (lanes.colours - 1).bit_length(), words.shape[1].bit_length())
         shift = np.uint64(WORD_BITS - min(max(bits, 1), BUCKET_BITS))
@@ -238,7 +239,7 @@ class Window:
         return Buckets(words[:, order], order, np.cumsum([0, *counts]), shift)
 
     def _bucket(self, words: Words, shift: np.uint64) -> Words:
-        """Return the names of the buckets of sums."""
+        """Return the bucket numbers of sums."""
         names: Words = ((words & self._checks[0]) * SPREAD) >> shift
         return names
 
@@ -246,7 +247,7 @@ class Window:
         self, buckets: Buckets, words: Words, below: IntArray, start: Words, asked: Visit,
         watch: Watch,
     ) -> Iterator[Hits]:  # fmt: skip
-        """Yield pairs that close all checks and are cheap: lower sets, upper sets and spans.
+        """Yield the cheap pairs that satisfy all checks, found by the compiled loop.
 
         Args:
             buckets: the lower sets.
@@ -271,14 +272,14 @@ class Window:
             lower, upper, spans = hits[:, : state[1]].copy()
             if upper.size:
                 yield buckets.numbers[lower], upper, spans
-            elif state[0] == before:  # one upper set has more hits than there is room for
+            elif state[0] == before:  # one upper set has more hits than the array holds
                 hits = np.zeros((3, 2 * hits.shape[1]), dtype=np.int64)
 
     def _numpy_hits(
         self, buckets: Buckets, words: Words, below: IntArray, start: Words, asked: Visit,
         watch: Watch,
     ) -> Iterator[Hits]:  # fmt: skip
-        """Do the same in blocks: some 20 ns a pair."""
+        """Yield the cheap pairs that satisfy all checks, by numpy in blocks; about 20 ns a pair."""
         names = np.repeat(np.arange(buckets.starts.size - 1), np.diff(buckets.starts))
         ranked = (names.astype(np.uint64) << NUMBER_BITS) + buckets.numbers.astype(np.uint64)
         for low, span in np.ndindex(-(-below.size // BLOCK), self.spans):
@@ -308,8 +309,9 @@ class Window:
                     yield buckets.numbers[place[good]], hit, np.full(hit.size, span)
 
     def _cost(self, words: Words, planes: Any) -> Any:
-        """Return what residues outside cost."""
-        if self.prices.once and self._lanes.bits > 1:  # a button costs once, whatever its residue
+        """Return the cost of the buttons outside the window, read from the sums."""
+        # a button costs the same for every nonzero residue
+        if self.prices.once and self._lanes.bits > 1:
             shifts = np.arange(self._lanes.bits, dtype=np.uint64)[:, None]
             words = np.bitwise_or.reduce(words >> shifts)
         ones = np.bitwise_count(words & planes[:, None]).astype(np.int64)

@@ -40,6 +40,9 @@ from lo_exact.topology import HOLE
 MAX_ANSWERS = 100_000
 """Answers of one text: beyond it nobody has looked at them."""
 
+LONGEST_LABEL = 1000
+"""Characters before an array in its line that are looked at."""
+
 _ASIDE = re.compile(r"\W{3,}+|\s*+[^\W\d]\w*+\s*+[:=]\s*+")
 """``X:``, and a line between answers like ``-----``: no presses, among arrays."""
 
@@ -163,7 +166,8 @@ def arrays_of(text: str, colours: int, *, loose: bool = False) -> list[PrintedAr
     text = _WRAPPED.sub(lambda found: found[0].replace("\n", " "), text)
     boards, pieces, last = list[FoundBoard](), list[str](), 0
     for board in _boards(text):
-        before = text[max(last, text.rfind("\n", 0, board.start) + 1) : board.start]
+        line_start = text.rfind("\n", max(board.start - LONGEST_LABEL, 0), board.start) + 1
+        before = text[max(last, line_start, board.start - LONGEST_LABEL) : board.start]
         label = re.sub(r"[\w.]+$", "", before) if text[board.start] == "(" else before
         label = label.strip(" ,;\t")
         free = not label or label[-1] in ":=(" or (loose and not re.search(r"[0-9\[\]{}]", label))

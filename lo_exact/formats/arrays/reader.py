@@ -32,7 +32,7 @@ from lo_exact.formats.board.reader import drawn_board
 from lo_exact.formats.board.rows import Drawn
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.graphs.puzzles import check_graph, graph_of
-from lo_exact.formats.json.reader import asked_puzzle
+from lo_exact.formats.json.reader import puzzle_as_asked
 from lo_exact.topology import HOLE, matrix_puzzle
 from lo_exact.topology.grid import check_grid_size
 
@@ -136,7 +136,7 @@ def _ruled(state: Array, arrays: Arrays, options: ReadOptions) -> AnyPuzzle:
         ("neighbourhood", options.neighbourhood), ("topology", options.topology),
     ):  # fmt: skip
         value |= {key: option} if key not in value and option is not None else {}
-    return asked_puzzle(value, options)
+    return puzzle_as_asked(value, options)
 
 
 def _matrix(arrays: Arrays, options: ReadOptions) -> AnyPuzzle:
@@ -151,7 +151,7 @@ def _matrix(arrays: Arrays, options: ReadOptions) -> AnyPuzzle:
     if "light_at" in value:
         drawn = {"lights": value.pop("light_at"), "buttons": value.pop("button_at", [])}
         value["layout"] = drawn
-    return asked_puzzle(value, options)
+    return puzzle_as_asked(value, options)
 
 
 def _checks(arrays: Arrays, options: ReadOptions) -> AnyPuzzle:

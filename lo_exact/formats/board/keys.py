@@ -152,27 +152,27 @@ def read_objective(entry: Entry | None, priced: bool, option: str | None) -> Obj
     """Return the objective; ``priced``: whether the text has prices."""
     if option is not None:
         with of_option("objective"):
-            asked = _named_objective(Line(option, 0))
-            if asked is Objective.PRICES and not priced:
-                raise InputError("the text has no prices")
-        return asked
+            return objective_of(option, priced and option == "prices")
     if entry is None:
-        return Objective.PRICES if priced else Objective.PRESSES
-    said = _named_objective(entry.value)
-    if priced != (said is Objective.PRICES):
-        raise entry.value.error(
-            f"the objective is {said.value}, but the text has prices"
-            if priced
-            else "the objective is prices, but the text has no prices"
-        )
-    return said
+        return objective_of(None, priced)
+    with located(entry.value.number, entry.value.column):
+        return objective_of(entry.value.text, priced)
 
 
-def _named_objective(piece: Line) -> Objective:
+def objective_of(said: object, priced: bool) -> Objective:
+    """Return the objective of a name, or of a text that says none.
+
+    Raises:
+        InputError: When it is none, or prices and the text has none, or not prices and it has.
+    """
     names = [objective.value for objective in Objective]
-    if piece.text not in names:
-        raise piece.error(f"the objective is {', '.join(names)}, got {quoted(piece.text)}")
-    return Objective(piece.text)
+    name = ("prices" if priced else "presses") if said is None else said
+    if name not in names or (name == "prices") != priced:
+        raise InputError(
+            "the objective is presses, buttons, or prices where a text has prices; got "
+            f"{quoted(str(name))}, and this one has {'' if priced else 'no '}prices"
+        )
+    return Objective(name)
 
 
 def read_yes(entry: Entry) -> bool:

@@ -14,21 +14,22 @@ third word on a line is the amount added.  The grammar is docs/formats.md.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_entries
-from lo_exact.counters import AnyPuzzle, counters_of
+from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError
-from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.header import Entry, parse_header, without_comment
 from lo_exact.formats.board.keys import read_colours_entry, says_counters
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.formats.graphs.puzzles import MAX_NAME
-from lo_exact.puzzle import ANY, MAX_PRICE, Layout, Objective, Puzzle
-from lo_exact.topology import graph_matrix, matrix_puzzle
+from lo_exact.formats.json.reader import puzzle_as_asked
+from lo_exact.formats.json.text import JsonValueError
+from lo_exact.puzzle import ANY, MAX_PRICE
+from lo_exact.topology import graph_matrix
 from lo_exact.topology.graph import check_simple
 
 KEYS = {
@@ -68,11 +69,20 @@ def read_edges(text: str, options: ReadOptions) -> AnyPuzzle:
     vertices = {name: i for i, name in enumerate(state)}
     buttons = _buttons(entries, vertices, kind)
     matrix = _matrix(entries, body, vertices, buttons, colours, kind)
-    same = tuple(buttons) == tuple(vertices)
-    layout = Layout(names=tuple(vertices), button_names=() if same else tuple(buttons))
-    puzzle = matrix_puzzle(matrix, list(state.values()), layout=layout)
-    puzzle = apply_options(_asked(puzzle, entries, vertices, buttons), options)
-    return counters_of(puzzle) if says_counters(entries) else puzzle
+    value = {
+        "colours": None if says_counters(entries) else colours,
+        "activation": matrix,
+        "names": list(vertices),
+        "state": list(state.values()),
+        **_asked(entries, vertices, buttons, colours),
+    }
+    if tuple(buttons) != tuple(vertices):
+        value["button_names"] = list(buttons)
+    try:
+        return puzzle_as_asked(value, options)
+    except JsonValueError as error:
+        wrong = entries.get(str(error.path[0]), entries["graph"])
+        raise wrong.at.error(error.problem) from None
 
 
 def _matrix(
@@ -136,34 +146,27 @@ def _edges(
 
 
 def _asked(
-    puzzle: Puzzle,
     entries: Mapping[str, Entry],
     vertices: Mapping[str, int],
     buttons: Mapping[str, int],
-) -> Puzzle:
-    """Return the puzzle with the target, objective and prices of the header."""
-    target, uniform = puzzle.target, False
+    colours: int,
+) -> dict[str, Any]:
+    """Return the header's target, objective and prices, as a JSON puzzle has them."""
+    value: dict[str, Any] = {}
     if "target" in entries:
         words = _words(entries["target"])
         if len(words) == 1 and words[0].text == "any":
-            uniform = True
+            value["target"] = "any"
         else:
-            target = _table(entries["target"], vertices, puzzle.colours - 1, unknown=True)
+            target = _table(entries["target"], vertices, colours - 1, unknown=True)
+            value["target"] = ["?" if colour == ANY else colour for colour in target.tolist()]
     if "uniform" in entries:
-        uniform = _word(entries["uniform"], ("yes", "no")) == "yes" or uniform
-    objective, prices = Objective.PRESSES, np.zeros(0, dtype=np.int64)
+        value["uniform"] = _word(entries["uniform"], ("yes", "no")) == "yes"
     if "prices" in entries:
-        objective = Objective.PRICES
-        prices = _table(entries["prices"], buttons, MAX_PRICE)
+        value["prices"] = _table(entries["prices"], buttons, MAX_PRICE).tolist()
     if "objective" in entries:
-        said = Objective(_word(entries["objective"], [kind.value for kind in Objective]))
-        if (said is Objective.PRICES) != ("prices" in entries):
-            has = "has" if "prices" in entries else "has no"
-            raise entries["objective"].at.error(
-                f"the objective is {said.value}, but the text {has} prices"
-            )
-        objective = said
-    return replace(puzzle, target=target, uniform=uniform, objective=objective, prices=prices)
+        value["objective"] = entries["objective"].value.text
+    return value
 
 
 def _table(entry: Entry, names: Mapping[str, int], high: int, *, unknown: bool = False) -> IntArray:

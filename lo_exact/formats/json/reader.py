@@ -17,6 +17,7 @@ from lo_exact.counters import AnyPuzzle, counters_of
 from lo_exact.errors import printable
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.keys import objective_of
 from lo_exact.formats.board.places import located
 from lo_exact.formats.json.text import (
     JsonValueError,
@@ -138,13 +139,13 @@ def read_json(text: str, options: ReadOptions) -> AnyPuzzle:
     """
     value = parse_json(text)
     try:
-        return asked_puzzle(value, options)
+        return puzzle_as_asked(value, options)
     except JsonValueError as error:
         raise located_error(text, error) from None
 
 
-def asked_puzzle(value: Any, options: ReadOptions) -> AnyPuzzle:
-    """Return the puzzle of a parsed JSON value with the options applied.
+def puzzle_as_asked(value: Any, options: ReadOptions) -> AnyPuzzle:
+    """Return the puzzle of a parsed JSON value as asked; a matrix may be one already.
 
     Raises:
         JsonValueError: With the path of the wrong value.
@@ -167,7 +168,7 @@ def puzzle_of(value: Any, default: int | None = None) -> Puzzle:
     Raises:
         JsonValueError: With the path of the wrong value.
     """
-    keys: tuple[str, ...] = (*GRID_KEYS, "graph", "activation")  # neither key is present
+    keys: tuple[str, ...] = (*GRID_KEYS, "graph", "activation")  # of the two there is neither
     read = _grid
     if isinstance(value, dict) and {"matrix", "state"} <= set(value):
         value = _of_matrix(value)
@@ -351,14 +352,8 @@ def _target_colour(data: Mapping[str, Any], colours: int) -> tuple[int, bool]:
 
 
 def _objective(data: Mapping[str, Any]) -> Objective:
-    default = "prices" if "prices" in data else "presses"
-    kinds = [kind.value for kind in Objective]
-    said = Objective(a_word(data.get("objective", default), ("objective",), "objective", kinds))
-    if (said is Objective.PRICES) != ("prices" in data):
-        has = "has" if "prices" in data else "has no"
-        problem = f"the objective is {said.value}, but the puzzle {has} prices"
-        raise JsonValueError(problem, ("objective",))
-    return said
+    with at_path(("objective",)):
+        return objective_of(data.get("objective"), "prices" in data)
 
 
 def _same_holes(drawn: IntArray, places: Any, path: Path) -> None:

@@ -72,8 +72,11 @@ _CALLED = re.compile(
 _USED = re.compile(
     r"(?<![\w.\"'])(?P<before>[\w$]+)[ \t]*(?:[-+*/^%@&|](?![\w]*\*)|[-+*^|&%/]?=(?!=))"
     r"|[-+/^%@|~!][ \t]*(?P<behind>[\w$]+)|(?<![\w.])(?P<owner>[\w$]+)\.(?P<method>\w+)"
+    r"|(?<![\w.])(?<!len\()(?P<indexed>[\w$]+)[) \t]*\[|(?<!\w)del[ \t]+(?P<deleted>[\w$]+)"
+    r"|[(\[{][^()\[\]{}\n]*(?:\[[^()\[\]{}\n]*\])?[ \t]for[ \t][^\n]{1,40}?[ \t]in[ \t]+"
+    r"(?P<walked>[\w$]+)"
 )
-"""A name beside an operator, given again, or with a method."""
+"""A name beside an operator, given again, with a method or an index, or walked through."""
 
 _PART = re.compile(r"^(?:\[\[[\w.]+\]\][ \t]*|[ \t]*-[ \t]+\w+:.*)$", re.MULTILINE)
 """Where another level begins in TOML and in YAML."""
@@ -305,7 +308,7 @@ def _refuse_later(bare: str, kept: Sequence[FoundBoard]) -> None:
         board.name: board.end for board in kept if not board.called and counted[board.name] == 1
     }
     for found in _USED.finditer(bare):
-        name = found["before"] or found["behind"] or found["owner"]
+        name = found[found.lastgroup or "before"] if found["method"] is None else found["owner"]
         if found.start() > ends.get(name, len(bare)) and found["method"] not in _KEEPS:
             raise FaultError(f"'{name[:40]}' is changed or used later", found.start())
 

@@ -34,8 +34,7 @@ from lo_exact.formats.board.reader import drawn_board, read_legend
 from lo_exact.formats.board.rows import Drawn, read_rows
 from lo_exact.formats.codes.matrices import plain_rows, rows_of_entries
 from lo_exact.formats.files import PuzzlePart
-from lo_exact.formats.format_table import find_format
-from lo_exact.formats.layouts import with_note
+from lo_exact.formats.layouts import read_layout, with_note
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, arrays_in
 from lo_exact.formats.scanner.leftover import judged, passed_over
 from lo_exact.formats.scanner.lines import drawings_in
@@ -419,7 +418,7 @@ def _filled(board: FoundBoard) -> FoundBoard:
     if board.flat:
         rows = [rows[0][low : low + width] for low in range(0, len(rows[0]), width)]
     first = rows[0][0]
-    if first.kind == "string":  # a C string has one more character at its end
+    if first.kind == "string":  # the end of a string of C is one character more
         width = len(rows[0])
     if len(rows) > height or any(len(row) > width for row in rows):
         raise InputError(f"declared are {height} x {width}, its braces hold more", line=1)
@@ -466,20 +465,6 @@ def board_of(board: FoundBoard, whole: ScannedText, options: ReadOptions) -> Any
     Raises:
         InputError: With its place.
     """
-    colours = max(whole.legend.values(), default=0) + 1
-    if colours > 2 and options.colours in (None, colours):
-        options = replace(options, colours=colours)
-    puzzle = drawn_board(drawn_cells(board, whole, options), options)
-    layout = replace(puzzle.layout, title=board.title, claimed=board.claimed)
-    return replace(puzzle, layout=layout)
-
-
-def drawn_cells(board: FoundBoard, whole: ScannedText, options: ReadOptions) -> Drawn:
-    """Return the colours of a board's cells with their positions.
-
-    Raises:
-        InputError: At the first cell that is none.
-    """
     check_grid_size(*board.shape)
     at = np.array([[cell.start for cell in row] for row in board.rows], dtype=np.int64)
     lines = np.searchsorted(whole.starts, at, side="right")
@@ -487,10 +472,17 @@ def drawn_cells(board: FoundBoard, whole: ScannedText, options: ReadOptions) -> 
     words = board.words
     seen = {word for row in words for word in row}
     known = whole.legend or (None if options.legend is not None else alphabet(seen))
-    if known is None:
-        return replace(_signs(words, places, options), places=places)
-    values = np.array([[known[word] for word in row] for row in words], dtype=np.int64)
-    return Drawn(values, places=places)
+    colours = max(whole.legend.values(), default=0) + 1
+    if colours > 2 and options.colours in (None, colours):
+        options = replace(options, colours=colours)
+    if known is not None:
+        values = np.array([[known[word] for word in row] for row in words], dtype=np.int64)
+        drawn = Drawn(values, places=places)
+    else:
+        drawn = replace(_signs(words, places, options), places=places)
+    puzzle = drawn_board(drawn, options)
+    layout = replace(puzzle.layout, title=board.title, claimed=board.claimed)
+    return replace(puzzle, layout=layout)
 
 
 def _signs(words: Sequence[Sequence[str]], places: IntArray, options: ReadOptions) -> Drawn:
@@ -547,7 +539,7 @@ def read_checks(text: str, options: ReadOptions) -> Puzzle:
         drawn = way.parts[0].read()
         dense = drawn.state[drawn.layout.light_at]
     elif dense is None:
-        dense = rows_of_entries(text, colours)  # its errors have positions
+        dense = rows_of_entries(text, colours)  # whose errors have their places
     entries = from_dense(dense, colours)
     return apply_options(matrix_puzzle(entries, 0), replace(options, size=None))
 
@@ -596,7 +588,10 @@ def _way_of(
         if reading.form == "places" and options.size is None:
             return replace(reading, wants="--size ROWSxCOLUMNS")
         try:
-            puzzle = find_format(reading.form).read(text, options)
+            if reading.form == "checks":
+                puzzle: AnyPuzzle = read_checks(text, options)
+            else:
+                puzzle = read_layout(text, options, reading.form)[0].read()
         except (InputError, UsageError):
             return None
         return replace(reading, parts=[PuzzlePart(1, lambda: puzzle)])

@@ -17,7 +17,11 @@ CHANGED_BY = re.compile(
     r"|(?<![\w.])1[ \t]*-[ \t]*[A-Za-z]"
     r"|(?i:(?<![a-z])(?:turn|make|switch|light)\w*(?:[ \t]+\w+){0,3}[ \t]+on(?![a-z]))"
     r"|(?i:(?<![a-z])(?:and so on|etc|should|become\w*|broken|defect\w*|disabled|not work|n't work"
-    r"|right to left|columns? first|rows? (?:are|and) columns?|only (?:rows?|columns?))(?![a-z]))"
+    r"|right to left|columns? first|rows? (?:are|and) columns?|only (?:rows?|columns?)"
+    r"|cut[ -]?off|crop\w*|hid(?:den|es?)|cover(?:ed|s)|ignor\w*|skip\w*|the rest|could(?:n't| not)"
+    r"|screenshots? (?:ends?|stops?|shows? only)|more (?:rows?|columns?|lights?)"
+    r"|(?:have|need|want|has) to press|to be pressed"
+    r"|(?:dark|unlit|off)(?: ones?| lights?| lamps?| cells?| squares?)? (?:is|are))(?![a-z]))"
     r"|(?i:(?:#|//|%|--|;)[ \t]*(?:the |my )?(?:solutions?|answers?|presses|moves|clicks|hints?)"
     r"(?![a-z]|[ \t]*[:=]?[ \t]*[0-9]))"
 )

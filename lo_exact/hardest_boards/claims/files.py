@@ -36,8 +36,9 @@ from typing import Any
 
 import numpy as np
 
-from lo_exact.errors import InputError, LoExactError, printable
+from lo_exact.errors import InputError, LoExactError, UsageError, printable
 from lo_exact.formats import ReadOptions, read_puzzle, read_text
+from lo_exact.formats.examples import examples, path_or_example
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology.described import described
 
@@ -276,3 +277,19 @@ class _Reader:
 def claim_puzzle(claim: Claim, state: State) -> Puzzle:
     """Return the puzzle of a claim with one of the claimed boards as its state."""
     return replace(claim.puzzle, state=np.array(state, dtype=np.int64))
+
+
+SUFFIX = ".evidence.json"
+
+
+def claim_file(name: str) -> Path:
+    """Return the path of the file of a claim or of its evidence that the user names."""
+    found = Path(path_or_example(name, "claims/*.toml"))
+    if name.endswith(SUFFIX) and not found.exists():
+        return claim_file(name.removesuffix(SUFFIX)).with_suffix(SUFFIX)
+    if not (found.exists() or "." in name or "/" in name):
+        raise UsageError(
+            f"no claim is called {printable(name, 40)!r}; there are "
+            + ", ".join(one for one in examples("claims/*.toml") if "." not in one)
+        )
+    return found

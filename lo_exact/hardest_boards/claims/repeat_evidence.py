@@ -12,14 +12,11 @@ from typing import Any
 
 from lo_exact.certificate.check import check_in_fresh_process
 from lo_exact.certificate.checker import Kind, Verdict
-from lo_exact.errors import UsageError, printable
+from lo_exact.errors import UsageError
 from lo_exact.formats import read_text
-from lo_exact.formats.examples import examples, path_or_example
 from lo_exact.hardest_boards.claims.evidence import claim_values
-from lo_exact.hardest_boards.claims.files import Claim, read_claim
+from lo_exact.hardest_boards.claims.files import SUFFIX, Claim, claim_file, read_claim
 from lo_exact.puzzle import Puzzle
-
-SUFFIX = ".evidence.json"
 
 Judge = Callable[[Path, Puzzle], Verdict]
 
@@ -31,19 +28,6 @@ def evidence_beside(path: Path) -> tuple[Path, Path]:
         claim = path.with_name(f"{name}.toml")
         return claim if claim.exists() else claim_file(name), path
     return path, path.with_suffix(SUFFIX)
-
-
-def claim_file(name: str) -> Path:
-    """Return the path of the file of a claim or of its evidence that the user names."""
-    found = Path(path_or_example(name, "claims/*.toml"))
-    if name.endswith(SUFFIX) and not found.exists():
-        return claim_file(name.removesuffix(SUFFIX)).with_suffix(SUFFIX)
-    if not (found.exists() or "." in name or "/" in name):
-        raise UsageError(
-            f"no claim is called {printable(name, 40)!r}; there are "
-            + ", ".join(one for one in examples("claims/*.toml") if "." not in one)
-        )
-    return found
 
 
 def claim_beside(certificate: str, puzzle: str | None) -> tuple[str, Callable[[], Verdict]]:
@@ -79,7 +63,7 @@ def check_evidence(evidence: Path, claim: Claim, judge: Judge = check_in_fresh_p
     try:
         document: Any = json.loads(read_text(evidence))
     except (ValueError, RecursionError):
-        return judge(evidence, claim.puzzle)  # its verdict names the error
+        return judge(evidence, claim.puzzle)  # which says what is wrong with it
     if isinstance(document, dict):
         about = document.get("claim"), document.get("claim_sha256")
         wanted = claim_values(claim), hashlib.sha256(claim.path.read_bytes()).hexdigest()

@@ -27,8 +27,7 @@ from random import Random
 
 from lo_exact.algebra.gf2 import Span
 from lo_exact.errors import LimitReached
-from lo_exact.hardest_boards.spectra.chain import choose_chain
-from lo_exact.hardest_boards.spectra.flat import FlatSearch, coordinates_of
+from lo_exact.hardest_boards.spectra.flat import FlatSearch, choose_chain, coordinates_of
 from lo_exact.hardest_boards.spectra.spectrum import Spectrum
 from lo_exact.outcome import Watch
 

@@ -12,6 +12,7 @@ Costs a few passes over all patterns for each subgroup.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -105,36 +106,33 @@ def orbits(spectrum: Spectrum, generators: Sequence[NDArray[np.intp]]) -> Orbits
     return Orbits(label, characters, repeats.astype(np.float32))
 
 
-def _joined(generators: Sequence[NDArray[np.intp]]) -> NDArray[np.intp]:
-    """Return the orbit number of each class, from 0."""
-    least = np.arange(generators[0].size)
+def _least_of_orbits(size: int, moves: Sequence[NDArray[Any]]) -> IntArray:
+    """Return (size,) the least number in the orbit of each number 0..size-1."""
+    least = np.arange(size, dtype=np.int64)
     while True:
-        before = least.copy()
-        for mapped in generators:
-            lower = np.minimum(least, least[mapped])
-            lower[mapped] = np.minimum(lower[mapped], lower)
+        before = least
+        for move in moves:
+            lower = np.minimum(least, least[move])
+            lower[move] = np.minimum(lower[move], lower)
             least = lower
         if np.array_equal(before, least):
-            label: NDArray[np.intp] = np.unique(least, return_inverse=True)[1]
-            return label
+            return least
+
+
+def _joined(generators: Sequence[NDArray[np.intp]]) -> NDArray[np.intp]:
+    """Return the orbit number of each class, from 0."""
+    least = _least_of_orbits(generators[0].size, generators)
+    label: NDArray[np.intp] = np.unique(least, return_inverse=True)[1]
+    return label
 
 
 def _representatives(
     spectrum: Spectrum, generators: Sequence[NDArray[np.intp]]
 ) -> tuple[IntArray, IntArray]:
     """Return (the least quiet pattern of each orbit, the number of patterns in it)."""
-    words = np.arange(1 << spectrum.width, dtype=np.int64)
-    least = words.copy()
     images = [_images(spectrum, mapped) for mapped in generators]
-    while True:
-        before = least.copy()
-        for image in images:
-            lower = np.minimum(least, least[image])
-            lower[image] = np.minimum(lower[image], lower)
-            least = lower
-        if np.array_equal(before, least):
-            found, repeats = np.unique(least, return_counts=True)
-            return found, repeats
+    found, repeats = np.unique(_least_of_orbits(1 << spectrum.width, images), return_counts=True)
+    return found, repeats
 
 
 def _images(spectrum: Spectrum, mapped: NDArray[np.intp]) -> IntArray:

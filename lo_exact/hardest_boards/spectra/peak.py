@@ -29,9 +29,8 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.errors import LimitReached
-from lo_exact.hardest_boards.spectra.chain import choose_chain
 from lo_exact.hardest_boards.spectra.flags import Flag, best_flag
-from lo_exact.hardest_boards.spectra.flat import FlatSearch
+from lo_exact.hardest_boards.spectra.flat import FlatSearch, choose_chain
 from lo_exact.hardest_boards.spectra.orbits import Orbits, orbits, subgroups
 from lo_exact.hardest_boards.spectra.spectrum import Spectrum
 from lo_exact.hardest_boards.spectra.tabu import (

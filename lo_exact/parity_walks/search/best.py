@@ -17,9 +17,8 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any
 
-from lo_exact.parity_walks.bridges import Descent, descend, law
 from lo_exact.parity_walks.cuts import lost_pieces, pieces_of, without_idle_pieces
-from lo_exact.parity_walks.ground import MOST, Ground
+from lo_exact.parity_walks.ground import MOST, Descent, Ground, descend, law
 from lo_exact.parity_walks.trails import Multiplicities, as_numbers, trail
 
 

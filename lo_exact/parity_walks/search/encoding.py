@@ -16,8 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
-from lo_exact.parity_walks.bridges import Descent, descend
-from lo_exact.parity_walks.ground import MOST, Ground
+from lo_exact.parity_walks.ground import MOST, Descent, Ground, descend
 from lo_exact.parity_walks.trails import Multiplicities
 
 Clause = list[int]

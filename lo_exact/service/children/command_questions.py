@@ -26,8 +26,9 @@ from lo_exact.service.children.bounded import Told, Value
 PLAIN, TIMED = ("--json",), ("--json", "--time-limit={}")
 """Words of most commands; ``{}`` is the seconds of each board."""
 
-LATER = 1.08
-"""A command that does not end at its own time limit is ended after so many times of it."""
+LATER = 0.08
+LATER_SECONDS = 2.0
+"""A command that does not end at its own time limit is ended so much of it later, and the least."""
 
 SPELLED = {
     "kind": "{}",
@@ -130,9 +131,9 @@ def command_answered(request: Value, watch: Watch, boards: int) -> Told:
             )
         elif request["question"] == "make" and _is_random(request):
             words.append("--seed=0")
-        # a command with its own time limit ends there, with a partial result
-        later = watch.remaining() * LATER + 2.0 if row.words == TIMED else watch.remaining()
-        with within(max(later, 0.0)):
+        # a command with a limit of its own ends by it, with what it knows by then
+        left = max(watch.remaining(), 0.0)
+        with within(left + max(left * LATER, LATER_SECONDS) if row.words == TIMED else left):
             text, stopped = printed(row.function, words, watch)
         value = json.loads(text) if "--json" in words else {"text": text}
         written = [*Path().glob("sheet*"), *Path().glob("evidence/*"), *Path().glob("certi*.json")]

@@ -20,12 +20,12 @@ import sys
 import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from lo_exact.errors import DisagreementError, LimitReached, LoExactError
+from lo_exact.errors import DisagreementError, LimitReached, LoExactError, UsageError
 from lo_exact.outcome import Status, Watch
 from lo_exact.processes.progress_pipe import telling_watch
 from lo_exact.puzzle import Puzzle
@@ -43,7 +43,7 @@ from lo_exact.service.children.bounded import (
 from lo_exact.service.problems import problem
 
 if TYPE_CHECKING:
-    from lo_exact.puzzle import Puzzle
+    from lo_exact.solution import Solution
 
 
 @dataclass(frozen=True)
@@ -130,14 +130,16 @@ def _commanded(request: Value, limits: Value, watch: Watch) -> Told | Value:
 
 
 def _levels(request: Value, limits: Value, watch: Watch) -> Told | Value:
+    from lo_exact.commands.shared.limit import within
     from lo_exact.formats.reading import parse_parts
 
-    parts = parse_parts(
-        request["board"], options=asked_beside(request), format=request.get("format")
-    )
-    for part in parts:
-        if found := too_many_lights(part.read(), limits):
-            return found
+    with within(watch.remaining()):
+        parts = parse_parts(
+            request["board"], options=asked_beside(request), format=request.get("format")
+        )
+        for part in parts:
+            if found := too_many_lights(part.read(), limits):
+                return found
     return _by_command(request, None, watch, len(parts))
 
 
@@ -276,7 +278,6 @@ def answer_svg(tell: Tell, request: Value, known: Value, limits: Value) -> Value
 
 def _shown(request: Value, puzzle: Puzzle) -> Value:
     from lo_exact.commands.show import as_json
-    from lo_exact.errors import UsageError
     from lo_exact.formats import find_format, write_puzzle
     from lo_exact.formats.format_table import FORMATS
 
@@ -332,17 +333,6 @@ def svg(puzzle: Puzzle, known: dict[str, Any]) -> str:
     presses = known.get("presses")
     return to_svg(board_figure(puzzle, presses and unplaced(layout.button_at, layout, presses)))
 
-
-if TYPE_CHECKING:
-    from lo_exact.solution import Solution
-
-__all__ = [
-    "answer_question",
-    "answer_svg",
-    "judge_certificate",
-    "listed",
-    "understood",
-]
 
 SHOWN_MINIMA = 1000
 DRAWN_LIGHTS = 10_000
@@ -470,7 +460,7 @@ def stored_answer(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -
         result = _cut(told.value, listed, limits)
         state = "limit" if told.stopped else "done"
         return {"state": state, "result": result, "files": told.files}
-    # the limit counts address space; keep half of it for programs and libraries
+    # address space is counted there; half of it is left for programs and libraries
     solution = _asked(question, request, puzzle, limits["memory"] // 2, watch)
     files: dict[str, bytes] = {}
     if request.get("certificate"):
@@ -518,7 +508,7 @@ def _told(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Wat
 
 def _cut(result: Value, listed: str, limits: Value) -> str:
     """Return the result as text, with its list truncated if the text is too large."""
-    sys.set_int_max_str_digits(0)  # numbers can have thousands of digits; input is parsed by now
+    sys.set_int_max_str_digits(0)  # they may have thousands of digits; input has been read by now
     text = json.dumps(result)
     while len(text) > limits["max_result"] and result.get(listed):
         items = result[listed]
@@ -530,11 +520,8 @@ def _cut(result: Value, listed: str, limits: Value) -> str:
 
 def _certified(solution: Solution, watch: Watch) -> tuple[Solution, dict[str, bytes]]:
     """Return the solution and the files of its certificate, if a certificate is possible."""
-    from dataclasses import replace
-
     from lo_exact.certificate.certify import BOUND_SECONDS, write_proof
     from lo_exact.certificate.claims import LowerBoundClaim
-    from lo_exact.errors import LimitReached, UsageError
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "certificate.json"

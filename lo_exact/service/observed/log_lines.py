@@ -14,8 +14,6 @@ from typing import Any, TextIO
 
 from lo_exact.errors import printable
 
-KINDS = ("off", "text", "json")
-
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
@@ -23,7 +21,7 @@ class ServiceLog:
     """Thread-safe writer of log lines.
 
     Args:
-        kind: of `KINDS`.
+        kind: off, text or json.
         stream: where to; standard error unless given.
     """
 

@@ -220,6 +220,8 @@ declare namespace Fn {
   type follow = (path: string, told: (event: any) => void, lost: (away: boolean) => void, signal: AbortSignal) => Promise<void>;
   // sw.js
   type answer = (request: Request, visit: boolean) => Promise<Response>;
+  // words.js
+  type dated = (day: string, options: Intl.DateTimeFormatOptions) => string;
   // writing.js
   type checked = (shape: Shape, state: State) => Board | null;
   type rowsOf = (shape: Shape, values: State, none?: string) => string[];
@@ -260,12 +262,12 @@ declare namespace Fn {
   // solving/walking.js
   type walkOf = (text: string) => Board | null;
   // views/corners.js
+  type putSide = (side: string, share: number) => void;
   type corners = (image: ImageData, use: (board: any) => void) => HTMLDivElement;
   type handle = (across: string, down: string) => HTMLButtonElement;
   // views/days.js
   type turn = (label: string, sign: string, to: string) => HTMLButtonElement;
   type counts = (all: Solved, day: string) => boolean;
-  type inWords = (day: string, options: any) => string;
   type calendar = (all: Solved, choose: (day: string) => void) => HTMLElement;
   type card = (size: number, name: string) => Promise<HTMLButtonElement>;
   type keepSolved = (game: Position, day: Day) => void;

@@ -273,8 +273,8 @@ async def get_file(id: str, name: str, request: Request) -> Response:
 async def get_picture(id: str, request: Request) -> Response:
     """Return a picture of the board and its answer."""
     job = job_asked(request, id)
-    if "boards" in job.request:
-        raise Problem("not-found", "a batch has no picture")
+    if not job.request.get("board"):
+        raise Problem("not-found", "a picture is of one board; this job has none")
     known = json.loads(job.result) if job.result else {"presses": job.presses}
     known = {name: known[name] for name in ("presses", "witness") if name in known}
     drawn = await ask(request, "answer_svg", job.request, known)

@@ -1,1 +1,1 @@
-"""Many boards of one matrix: arrays in, arrays out."""
+"""Batch solver for many boards with the same matrix, on arrays."""

@@ -1,4 +1,4 @@
-"""The answers to many boards, as arrays."""
+"""Results of a batch of boards, stored as arrays."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ CODES = (Status.UNKNOWN, Status.FEASIBLE, Status.OPTIMAL, Status.INFEASIBLE)
 
 @dataclass(frozen=True, eq=False)
 class Answers:
-    """One answer for each board."""
+    """Results of a batch: arrays with the status, weight, bound and presses of each board."""
 
     colours: int
     """c."""
@@ -43,11 +43,11 @@ class Answers:
 
     @property
     def proved(self) -> int:
-        """Of how many boards the answer is proved: minimal, or unsolvable."""
+        """Number of boards whose result is proved: a minimum, or unsolvable."""
         return int(np.count_nonzero(self.status >= CODES.index(Status.OPTIMAL)))
 
     def pressed(self) -> NDArray[np.int64]:
-        """Return the presses as (boards, buttons) of 0..c-1."""
+        """Return the presses as an array (boards, buttons) of residues 0..c-1."""
         if self.colours > 2:
             return self.presses.astype(np.int64)
         bits: Bits = self.presses.astype(np.uint8)
@@ -55,7 +55,7 @@ class Answers:
 
 
 def empty_answers(boards: int, colours: int, buttons: int) -> Answers:
-    """Return answers that know nothing yet."""
+    """Return results for the given number of boards, all with status unknown."""
     size = -(-buttons // 8) if colours == 2 else buttons
     presses: NDArray[np.uint8] | NDArray[np.int64] = np.zeros((boards, size), dtype=np.uint8)
     if colours > 2:

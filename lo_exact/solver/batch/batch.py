@@ -1,4 +1,4 @@
-"""The proved minima of many boards of one matrix: arrays in, arrays out.
+"""Proved minima of many boards with the same matrix, on arrays.
 
 With two colours a board costs look-ups where the kernel or the rank is small (`tabled`).  Else
 moats answer where numba is there and the boards are many, and an engine where they are few.  More
@@ -43,7 +43,7 @@ BOARDS_A_PIECE = 16
 
 @dataclass(frozen=True, eq=False)
 class SyndromeAnswer:
-    """One answer: as in `Answers`, the presses as (buttons,)."""
+    """Result for one syndrome: status, weight, lower bound and presses."""
 
     status: Status
     weight: int
@@ -59,7 +59,7 @@ def ask_all(
     seconds: float,
     pause: Callable[[], None],
 ) -> Iterator[SyndromeAnswer]:
-    """Yield the answers for syndromes, in order.
+    """Yield the result for each syndrome in order, from engines in ``jobs`` processes.
 
     Args:
         system: with any syndrome.
@@ -88,7 +88,7 @@ def ask_all(
 
 
 def answer_one_syndrome(system: System, syndrome: Syndromes, seconds: float) -> SyndromeAnswer:
-    """Answer for one syndrome; a solver's process that is killed is replaced, a few times.
+    """Return the result for one syndrome, and retry a few times if the solver's process dies.
 
     Raises:
         ChildDied: When that happens again and again.
@@ -105,7 +105,7 @@ def answer_one_syndrome(system: System, syndrome: Syndromes, seconds: float) -> 
 
 
 def _ask(system: System, syndrome: Syndromes, seconds: float) -> SyndromeAnswer:
-    """Answer for one syndrome; at the time limit with what is known."""
+    """Return the result for one syndrome, or the bounds known at the time limit."""
     from lo_exact.solver.parts import minimise_system
 
     board = System(system.matrix, syndrome.astype(np.int64), system.prices, system.per_button)
@@ -116,8 +116,8 @@ def _ask(system: System, syndrome: Syndromes, seconds: float) -> SyndromeAnswer:
         if isinstance(board.first, Unsolvable):
             return SyndromeAnswer(Status.INFEASIBLE, -1, -1, none)
         fitting = by_structure(board, Wanted()) if many_solutions(board) else []
-        # moats offer what this process happens to have loaded: the same board would be answered by
-        # other presses in another one
+        # the offer of moats depends on whether this process has loaded compiled loops, so another
+        # process could find other presses for the same board
         fitting = [one for one in fitting if one[0].name != "moats"]
         if fitting:
             engine, offer = fitting[0]
@@ -138,7 +138,7 @@ def _ask(system: System, syndrome: Syndromes, seconds: float) -> SyndromeAnswer:
 def answer_syndromes(
     spec: tuple[System, float], low: int, high: int, given: Syndromes, check: Callable[[int], None]
 ) -> list[tuple[str, int, int, list[int]]]:
-    """Answer for some syndromes: status, weight, bound and presses of each."""
+    """Return the results for several syndromes as tuples (status, weight, bound, presses)."""
     found = (answer_one_syndrome(spec[0], syndrome, spec[1]) for syndrome in given)
     return [(one.status.value, one.weight, one.bound, one.presses.tolist()) for one in found]
 
@@ -168,7 +168,7 @@ MAX_FRAME_BITS = 2**28
 
 @dataclass(eq=False)
 class Batch:
-    """A matrix made ready once for any number of boards.
+    """Solver for many syndromes of one matrix, with tables prepared once.
 
     Args:
         system: what is to be solved, with any syndrome.
@@ -207,11 +207,11 @@ class Batch:
 
     @property
     def has_table(self) -> bool:
-        """Tell if each board costs only some look-ups."""
+        """Return whether a table answers each board with a few look-ups."""
         return self._table is not None or self._small is not None
 
     def minima(self, syndromes: Syndromes, pause: Callable[[], None] = lambda: None) -> Answers:
-        """Answer for some syndromes.
+        """Return the minimum for each syndrome, proved unless a time limit is reached.
 
         Args:
             syndromes: (boards, lights) of 0..c-1.
@@ -225,9 +225,9 @@ class Batch:
         elif self._small is not None:
             self._weigh(*self._small, syndromes, answers, pause)
             return answers
-        # shots of few errors are often equal: each kind is asked once
-        # (rows are compared as bytes: unique's own way, light by light, takes 60 times as long; a
-        # zero behind each, for there may be no lights)
+        # Shots with few errors are often equal, so each distinct syndrome is solved once.  Rows are
+        # compared as bytes, since np.unique with axis=0 takes 60 times as long.  A zero is
+        # appended to each row, in case there are no lights.
         rows = np.pad(syndromes[open_boards], ((0, 0), (0, 1)))
         _, first, which = np.unique(
             rows.view(np.dtype((np.void, rows.shape[1] * rows.itemsize)))[:, 0],
@@ -261,7 +261,7 @@ class Batch:
         answers: Answers,
         pause: Callable[[], None],
     ) -> list[int]:
-        """Answer by moats and short searches where that is compiled and there are many boards.
+        """Answer boards by moats and short searches, and return the indices of those unanswered.
 
         The number of all boards decides, so that pieces are answered alike however they are cut.
 
@@ -313,7 +313,7 @@ class Batch:
         answers: Answers,
         pause: Callable[[], None],
     ) -> None:
-        """Answer every board by weighing the solution that elimination gives, and all others."""
+        """Answer every board by comparing the weights of all its solutions."""
         wanted = syndromes.astype(np.int64)
         for k, found in enumerate(self.system.elimination.solve_batch(wanted)):
             pause()
@@ -337,7 +337,7 @@ class Batch:
         answers: Answers,
         pause: Callable[[], None],
     ) -> NDArray[np.int64]:
-        """Answer what tables answer; return the boards that are left."""
+        """Answer boards by table look-up, and return the indices of those unanswered."""
         left = []
         for low in range(0, len(syndromes), BLOCK):
             pause()
@@ -380,7 +380,7 @@ class Batch:
         return open_here
 
     def _check(self, syndrome: Syndromes, presses: NDArray[np.int64], weight: int) -> None:
-        """Multiply out what an engine said.
+        """Raise an error unless the presses give the syndrome and have the stated weight.
 
         Raises:
             SolverError: When it is wrong.
@@ -391,7 +391,7 @@ class Batch:
 
 
 def heaviest(system: System) -> int:
-    """Return what all buttons cost, each pressed as often as can be."""
+    """Return the largest weight that presses can have."""
     each = 1 if system.per_button else system.colours - 1
     prices: list[int] = system.prices.tolist()
     return sum(prices) * each
@@ -432,7 +432,7 @@ def minimum_batch(
 
 
 def syndromes_of(puzzle: Puzzle, states: NDArray[np.integer]) -> Syndromes:
-    """Return what boards are to change by, (boards, lights that matter).
+    """Return the syndromes of states, an array (boards, lights that matter).
 
     Raises:
         PuzzleError: When the states do not fit the puzzle.

@@ -1,4 +1,4 @@
-"""Minima by tables: all kernel words, or all syndromes.
+"""Minima by tables, of all kernel words or of all syndromes.
 
 *All kernel words*: where the kernel is small, every solution of every board is weighed.
 *All syndromes*: where the rank is small, the least presses of each syndrome are found once, button
@@ -16,7 +16,7 @@ from lo_exact.solver.batch.linear import BatchFrame, Bits, Words, all_bytes
 
 
 def packed_images(frame: BatchFrame) -> Bits:
-    """Return the syndrome of each button, packed, off the tables of the image."""
+    """Return the syndrome of each single button, packed into bytes."""
     images, lights = frame.image.images, frame.system.lights
     unit = [images[j // 8, 1 << j % 8] for j in range(frame.system.unknowns)]
     flat = np.array(unit, dtype=np.uint64).reshape(frame.system.unknowns, images.shape[2])
@@ -38,7 +38,7 @@ Table = Callable[[Bits, Words], Words]
 
 
 def best_table(frame: BatchFrame) -> tuple[str, Table] | None:
-    """Return the table that answers every board, and its name; None where all are too large."""
+    """Return a table that answers every board, and its name, or None if all are too large."""
     nullity, words = frame.kernel.shape
     equal = bool((frame.system.prices == frame.system.prices[:1]).all())
     if 2**nullity * (1 if equal else 64) <= FEW_WORDS:
@@ -51,7 +51,7 @@ def best_table(frame: BatchFrame) -> tuple[str, Table] | None:
 
 
 def kernel_words(frame: BatchFrame) -> Table:
-    """Weigh every solution of a board; of the lightest the lexicographically least is taken.
+    """Return a function that finds the lightest solution by trying all kernel words.
 
     With a reduced basis, and a solution that is 0 at its leading bits, solutions are in ascending
     order where the first leading bit counts most: so the first of the lightest is the least.
@@ -82,7 +82,7 @@ def kernel_words(frame: BatchFrame) -> Table:
 
 
 def all_syndromes(frame: BatchFrame) -> Table:
-    """Find the least presses of every syndrome once, and look them up."""
+    """Return a function that looks up the least presses, found once for all syndromes."""
     rank, system = frame.rank, frame.system
     size = 2**rank
     columns = frame.coordinates(packed_images(frame))
@@ -97,7 +97,7 @@ def all_syndromes(frame: BatchFrame) -> Table:
         there = before[better]
         moved = least[there]
         moved[:, j // 64] ^= np.uint64(1 << j % 64)
-        # both sides are read before either is written
+        # the right sides are evaluated before the assignment
         cost[better], least[better] = cost[there] + price, moved
 
     def find(syndromes: Bits, _: Words) -> Words:

@@ -1,4 +1,4 @@
-"""Evidence by splits, for counters: whole numbers without c, in parts.
+"""Evidence by splits, for counters: a search tree over whole-number solutions.
 
 Proves: how many solutions there are, all of them or those up to a weight, and the least weight; so
 a minimum, its number, a lower bound, a number of solutions, or that there is none.
@@ -26,16 +26,16 @@ from lo_exact.certificate.checker_parts.reading import (
 )
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
-MAX_RANK_NUMBERS = 10**7  # numbers that a rank's elimination holds (about 1 GB)
+MAX_RANK_NUMBERS = 10**7  # numbers stored while a rank is computed (about 1 GB)
 
-# (number of the functional, or -1 for the prices; sign of g; h) says g x >= h
+# (number of the functional, or -1 for the prices; sign of g; h) means g x >= h
 Condition = tuple[int, int, int]
 Section = tuple[Any, ...]
 
 
 @form("splits", "unsolvable, solutions, minimum, lower bound", whole=(True,))
 def judge_splits(certificate: Certificate, piece: Any) -> str:
-    """All solutions, or all that weigh no more than the claim is about, in parts.
+    """Judge evidence by splits: check that the leaves hold the claimed number of solutions.
 
     A button that adds to nothing is pressed in no minimum if it costs; in as many as one likes
     if it does not, and then nothing is counted.
@@ -56,7 +56,7 @@ def judge_splits(certificate: Certificate, piece: Any) -> str:
 
 
 class Splits:
-    """All whole x >= 0 with A x = s (and p x <= limit), in parts.
+    """Search tree over all whole x >= 0 with A x = s (and p x <= limit).
 
     A part is what is left by the conditions g x >= h on the way to it; the first is
     -p x >= -limit where there is a limit.  It is cut in two by a row f of whole numbers: f x is
@@ -84,7 +84,7 @@ class Splits:
             self.limit = self._rounded(limit or 0, given["congruence"])
 
     def _rounded(self, limit: int, document: Any) -> int:
-        """Return the largest p x <= limit that can be, without buttons that add to nothing.
+        """Return the largest possible cost p x up to ``limit``, by a congruence.
 
         d p = y A (mod d q), so that p x = y s / d (mod q).
         """
@@ -103,26 +103,26 @@ class Splits:
         return integers(value, "lights", self.system.lights)
 
     def _sums(self, y: Vector) -> Vector:
-        """Return y A."""
+        """Return the product y A of a row vector and the matrix."""
         self.system.spend(sum(len(column) + 1 for column in self.system.columns))
         return [sum(y[i] * amount for i, amount in column) for column in self.system.columns]
 
     def _total(self, y: Vector) -> int:
-        """Return y s."""
+        """Return the scalar product y s with the right side."""
         return sum(y[i] * amount for i, amount in self.system.need.items())
 
     def _at(self, row: int, x: Vector) -> int:
-        """Return g x without its sign: of a functional, or of the prices where ``row`` is -1."""
+        """Return the value at x of a functional, or of the prices if ``row`` is -1."""
         self.system.spend(self.buttons)
         g = self.system.prices if row == -1 else self.functionals[row]
         return sum(a * b for a, b in zip(g, x, strict=True))
 
     def judge(self) -> tuple[int, int | None]:
-        """Return how many x there are, and the least p x of them; None where there is none.
+        """Return the number of solutions in the tree and the least cost of one, or None.
 
         Buttons that add to nothing count as not pressed.
         """
-        # behind each condition hang those before it: parts share what they have in common
+        # linked list of conditions, the newest first, so that parts share their prefixes
         first: Section = () if self.limit is None else ((-1, -1, -self.limit), ())
         waiting = [first]
         count, least = 0, list[int]()
@@ -148,7 +148,7 @@ class Splits:
         return count, min(least, default=None)
 
     def _conditions(self, part: Section) -> list[Condition]:
-        """Return the conditions of a part in the order in which they came."""
+        """Return the conditions of a part in the order in which they were added."""
         found: list[Condition] = []
         while part:
             condition, part = part
@@ -169,7 +169,7 @@ class Splits:
         require(total > 0, "a part may hold a solution")
 
     def _row(self, part: list[Condition], start: Any, step: Any) -> tuple[int, int]:
-        """Return how many x of a part are start + t step, which all of them are; and the least p x.
+        """Return the number of solutions start + t step in a part, and their least cost.
 
         The equations, and the functionals whose value the part settles, leave one dimension, or
         none where the step is 0; and t is whole, because the step's numbers have no divisor.
@@ -202,7 +202,7 @@ class Splits:
     def _along(
         conditions: list[tuple[int, int]], cost: int, rise: int, moves: bool
     ) -> tuple[int, int]:
-        """Return how many t have a + b t >= 0 for all (a, b), and the least cost + rise t."""
+        """Return the number of t with a + b t >= 0 for all (a, b), and the least cost + rise t."""
         if not moves:
             return int(all(a >= 0 for a, _ in conditions)), cost
         if any(a < 0 for a, b in conditions if b == 0):
@@ -214,7 +214,7 @@ class Splits:
         return max(0, high - low + 1), cost + rise * (low if rise >= 0 else high)
 
     def _rank(self, settled: list[int]) -> int:
-        """Return the rank mod a prime of A with some functionals below: no more than their rank."""
+        """Return a lower bound on the rank of A and some functionals: their rank mod a prime."""
         p, lights = self.prime, {light: k for k, light in enumerate(self.system.need)}
         kept: dict[int, dict[int, int]] = {}
         held = 0
@@ -232,7 +232,7 @@ class Splits:
                     if left:
                         row[k] = left
                     else:
-                        del row[k]  # it is there: factor * value is not 0
+                        del row[k]  # k is in row, since factor * value is not 0
             if row:
                 inverse = pow(row[lead], -1, p)
                 kept[lead] = {k: value * inverse % p for k, value in row.items()}

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import Unsolvable, eliminate, from_dense, linear, prime_powers
-from lo_exact.algebra.elimination import order, spans
+from lo_exact.algebra.elimination import elimination_plan, order
 from lo_exact.algebra.elimination.bits import inactivation as bit_inactivation
 from lo_exact.algebra.elimination.bits import small as small_bits
 from lo_exact.algebra.elimination.residues import inactivation as residue_inactivation
@@ -20,7 +20,7 @@ from tests.boards.matrices import KING, KNIGHT, PLUS, grid, random_dense, shuffl
 from tests.truth.diagonal_form import diagonalise
 
 CHOICES = {
-    "SPAN": ([spans], [1, 3, 7, 4096]),
+    "SPAN": ([elimination_plan], [1, 3, 7, 4096]),
     "BATCH": ([residue_inactivation, bit_inactivation], [1, 2, 5, 64]),
     "BLOCK": ([rows, residue_steps, residue_spans], [1, 50, 2**20]),
     "KEEP": ([bit_inactivation], [0, 2**18]),

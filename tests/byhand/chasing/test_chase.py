@@ -11,8 +11,7 @@ import pytest
 import lo_exact
 from lo_exact.byhand.chasing.chase import chase, chase_table
 from lo_exact.byhand.chasing.chase_sentences import pass_sentences
-from lo_exact.byhand.chasing.passes import chase_board
-from lo_exact.byhand.chasing.rule import chase_rule
+from lo_exact.byhand.chasing.passes import chase_board, chase_rule
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.topology import HOLE
 from lo_exact.topology.described import described

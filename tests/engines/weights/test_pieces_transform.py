@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from lo_exact.engines.coset.signed_sum import SignedSum
+from lo_exact.engines.coset.binary_levels import SignedSum
 from lo_exact.engines.weights import pieces as transform
 from lo_exact.engines.weights.pieces import SignedHistogram
 from lo_exact.outcome import Watch

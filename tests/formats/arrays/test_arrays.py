@@ -255,7 +255,7 @@ BAD = {
         "must have 2 rows and 3 columns",
     ),
     "a rule nobody knows": (arrays(state=BOARD, neighbourhood="plsu"), "did you mean plus"),
-    "an objective nobody knows": (arrays(state=BOARD, objective="steps"), "got the text 'steps'"),
+    "an objective nobody knows": (arrays(state=BOARD, objective="steps"), "got 'steps'"),
     "colours that are a list": (arrays(state=BOARD, colours=np.array([2, 3])), "one number"),
     "indptr that goes beyond": (csr(indptr=np.array([0, 2**40, 2])), "indptr does not fit"),
     "indptr that ends late": (csr(indptr=np.array([0, 1, 2**40])), "indptr does not fit"),

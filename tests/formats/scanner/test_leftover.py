@@ -128,3 +128,48 @@ def test_a_machine_may_stand_in_quotes_or_a_comment(text):
 
 def test_machines_beside_a_word_of_a_change_are_no_machines():
     assert boards("reversed: [.##.] (3) (1,3) (2) {3,5,4,7}\n") is None
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "solve(g[1:])",
+        "solve(g[::-1])",
+        "print(solve(g[1:3]))",
+        "solve(g[1])",
+        "solve(list(map(list, g))[2:])",
+        "solve(np.array(g)[:, 1:])",
+        "inner = [r[1:-1] for r in g[1:-1]]",
+        "inner = g[1:]\nsolve(inner)",
+        "h = [r[::-1] for r in g]\nsolve(h)",
+        "solve([r[1:] for r in g])",
+        "del g[0]\nsolve(g)",
+    ],
+)
+def test_an_array_of_which_a_part_is_taken_later_is_refused(code):
+    assert boards(f"g = [[0,1,0,1],[0,0,1,1],[0,1,0,0]]\n{code}\n") is None
+
+
+@pytest.mark.parametrize("code", ["solve(g)", "for row in g:\n    print(row)", "print(len(g[0]))"])
+def test_an_array_that_is_used_as_it_is_is_read(code):
+    assert boards(f"g = [[0,1,0],[0,0,1]]\n{code}\n") == [["010", "001"]]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "(last row is cut off in my screenshot, sorry)",
+        "sorry, my screenshot ends here",
+        "(the fourth row is hidden behind the ad banner)",
+        "(and two more rows below, same as the top ones)",
+        "(I could not copy the rest, sorry)",
+        "(top row cropped)",
+        "ignore the first row, it is the score bar",
+        "These are the ones I have to press:",
+        "the dark ones are the 1 here",
+    ],
+)
+def test_a_drawing_of_which_a_sentence_says_that_it_is_another_is_refused(sentence):
+    drawing = "1 0 0 1 0\n0 1 1 0 1\n1 0 0 0 0\n"
+    assert boards(f"{drawing}{sentence}\n") is None
+    assert boards(f"{sentence}\n{drawing}") is None

@@ -21,8 +21,7 @@ from lo_exact.hardest_boards.checker_parts.boards import (
 )
 from lo_exact.hardest_boards.checker_parts.flat_spectra import peak_is_refuted
 from lo_exact.hardest_boards.find import hardest
-from lo_exact.hardest_boards.spectra.chain import choose_chain
-from lo_exact.hardest_boards.spectra.flat import FlatSearch, coordinates_of, span
+from lo_exact.hardest_boards.spectra.flat import FlatSearch, choose_chain, coordinates_of, span
 from lo_exact.hardest_boards.spectra.spectrum import Spectrum, spectrum_of
 from lo_exact.hardest_boards.spectra.tabu import find_flat
 from lo_exact.outcome import Watch

@@ -1,5 +1,6 @@
 """The game's reasons, its days, its drawing without a network, and axe-core's judgement."""
 
+import datetime
 import itertools
 import re
 from collections import Counter
@@ -92,7 +93,8 @@ def test_a_day_keeps_its_board_for_ever(open_page):
     page = open_page("/#day=2026-11-23", now=LATER)
     for day, board in DAYS.items():
         page.evaluate(f"location.hash = 'day={day}'")
-        expect(page.locator("#sentence")).to_contain_text(day)
+        named = datetime.date.fromisoformat(day)
+        expect(page.locator("#sentence")).to_contain_text(f"Daily, {named:%b} {named.day}.")
         expect(page.locator("#number")).to_have_text(str(LEAST[day]))
         assert lit(page) == [k for k, value in enumerate(board) if value == "1"]
         assert min(map(sum, by_chasing(board))) == LEAST[day]

@@ -1,4 +1,4 @@
-"""The formula "there is a solution of at most this weight, other than these" as clauses.
+"""CNF formula "there is a solution of at most this weight, other than the listed ones".
 
 Without a weight, it says that there is a solution.
 
@@ -28,19 +28,19 @@ Sums = list[tuple[int, int]]
 
 @dataclass(frozen=True)
 class Cnf:
-    """Clauses over the variables 1..variables."""
+    """CNF formula: clauses over numbered variables, as tuples of literals."""
 
     variables: int
     clauses: tuple[Clause, ...]
 
     def dimacs(self) -> bytes:
-        """Return the formula in DIMACS, without comments."""
+        """Return the formula as bytes in DIMACS format, without comments."""
         head = f"p cnf {self.variables} {len(self.clauses)}\n"
         return (head + "".join(" ".join(map(str, (*c, 0))) + "\n" for c in self.clauses)).encode()
 
 
 class _FormulaDraft:
-    """A formula being written."""
+    """CNF formula under construction, with new variables numbered in turn."""
 
     def __init__(self) -> None:
         self.variables = 0
@@ -53,7 +53,7 @@ class _FormulaDraft:
         return fresh
 
     def add(self, *literals: int) -> None:
-        """Add a clause; the empty one as two that contradict each other."""
+        """Add a clause; write the empty clause as two unit clauses that contradict each other."""
         if literals:
             self.clauses.append(literals)
         else:
@@ -68,7 +68,7 @@ def claim_formula(
     blocked: Sequence[Presses] = (),
     coset: Coset | None = None,
 ) -> Cnf:
-    """Return the formula that is contradictory when there is no further solution.
+    """Return a formula that is unsatisfiable if there is no further solution up to the bound.
 
     Args:
         system: The system.
@@ -113,7 +113,7 @@ def _ordered_numbers(draft: _FormulaDraft, sizes: Iterable[int]) -> list[list[in
 
 
 def _other_than(number: list[int], value: int) -> Clause:
-    """Return the literals of "the number is not ``value``"."""
+    """Return the literals of the clause "the number is not ``value``"."""
     literals = []
     if value > 0:
         literals.append(-number[value - 1])
@@ -123,7 +123,7 @@ def _other_than(number: list[int], value: int) -> Clause:
 
 
 def _sum(draft: _FormulaDraft, terms: Sequence[tuple[list[int], int]], c: int) -> dict[int, int]:
-    """Return {r: literal that is true when the sum of amount * number is r mod c}."""
+    """Return for each residue r the literal that is true if the sum is r mod c."""
     reached: dict[int, int | None] = {0: None}
     for number, amount in terms:
         first = reached == {0: None}
@@ -208,7 +208,7 @@ def _kernel(
 
 
 def _weight(draft: _FormulaDraft, groups: list[Sums], bound: int) -> Sums:
-    """Forbid sums beyond the bound; return the sums up to it that the groups can reach."""
+    """Add clauses that forbid weights above ``bound``, and return the (sum, literal) pairs."""
     if len(groups) == 1:
         for cost, literal in groups[0]:
             if cost > bound:

@@ -1,1 +1,1 @@
-"""Elimination for two colours: rows are Python integers.  Twin of `residues`."""
+"""Elimination over GF(2) with rows as Python integers; `residues` does the same mod p^e."""

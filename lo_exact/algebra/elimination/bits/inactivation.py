@@ -1,4 +1,4 @@
-"""The first pass over GF(2): from a matrix to a `BitPart`.
+"""Elimination of a sparse matrix over GF(2) by inactivation.
 
 Elimination by inactivation over GF(2), with Python integers as rows of bits.
 
@@ -31,9 +31,8 @@ from lo_exact.algebra.elimination.bits.steps import (
     pull,
     solve_chunk,
 )
-from lo_exact.algebra.elimination.elimination_plan import EliminationPlan
+from lo_exact.algebra.elimination.elimination_plan import EliminationPlan, FlushEvent
 from lo_exact.algebra.elimination.order import plan_in_good_order
-from lo_exact.algebra.elimination.spans import FlushEvent
 from lo_exact.algebra.gf2 import bits_of, combine, integers
 from lo_exact.algebra.sparse import IntArray, SparseMatrix
 from lo_exact.errors import LimitReached
@@ -41,7 +40,7 @@ from lo_exact.errors import LimitReached
 
 @dataclass(frozen=True, eq=False)
 class BitPart:
-    """A matrix over GF(2), eliminated."""
+    """Eliminated matrix over GF(2), with the steps to solve for any syndrome."""
 
     plan: EliminationPlan
     """What expresses what."""
@@ -62,11 +61,11 @@ class BitPart:
 
     @property
     def orders(self) -> tuple[int, ...]:
-        """Orders of the kernel's generators."""
+        """Orders of the kernel's generators, all 2."""
         return (2,) * (len(self.free) + int(self.plan.idle.size))
 
     def generators(self) -> NDArray[np.uint8]:
-        """Return (generators, buttons) uint8: a basis of the kernel."""
+        """Return a basis of the kernel, a uint8 array (generators, buttons)."""
         count, idle = len(self.free), self.plan.idle
         out = np.zeros((count + idle.size, self.plan.buttons), dtype=np.uint8)
         if count:
@@ -76,7 +75,7 @@ class BitPart:
         return out
 
     def solve(self, syndromes: IntArray) -> tuple[NDArray[np.uint8], dict[int, Any]]:
-        """Return solutions for many syndromes, and where the others fail.
+        """Return a solution of each syndrome, and a failure for each unsolvable one.
 
         Args:
             syndromes: (count, lights) of 0 and 1.
@@ -96,7 +95,7 @@ class BitPart:
         return out, failures
 
     def witness(self, failure: Any) -> IntArray:
-        """Return (lights,) y with y A = 0 and y . s = 1, for a failure that `solve` told."""
+        """Return evidence y for a failure of `solve`: y A = 0 and y . s = 1, s the syndrome."""
         plan = self.plan
         if isinstance(failure, int):
             weights = np.zeros(plan.lights, dtype=np.int64)
@@ -121,7 +120,7 @@ class BitPart:
     def _shifts(
         self, constants: list[int], lanes: int, failures: dict[int, Any]
     ) -> list[list[int]]:
-        """Return the constants of the eliminated columns, step by step."""
+        """Return the constants of the eliminated columns, one list for each step."""
         base = self.plan.unknowns + 1
         x = [0] * self.plan.numbers
         shifts: list[list[int]] = []
@@ -152,7 +151,7 @@ class BitPart:
         return shifts
 
     def _parameters(self, shifts: list[list[int]], free: dict[int, int], lanes: int) -> list[int]:
-        """Return every parameter's value from the constants and the free ones."""
+        """Return the values of all parameters from the constants and the free parameters."""
         value = [0] * self.width
         out = [0] * len(self.columns)
         if not any(map(any, shifts)) and not free:
@@ -177,7 +176,7 @@ class BitPart:
         lanes: int,
         out: NDArray[np.uint8],
     ) -> None:
-        """Fill in (lanes, buttons) presses from the parameters' values."""
+        """Fill the array of presses (right sides, buttons) from the parameters' values."""
         x = [0] * self.plan.numbers
         values = iter(parameters)
         for span in self._spans():
@@ -197,7 +196,7 @@ def _spread(lam: list[int], base: int, chunk: range, bits: int) -> None:
 
 
 def clear(x: list[int], numbers: Iterable[int]) -> None:
-    """Forget values."""
+    """Set the values with the given numbers to 0, to free their memory."""
     for number in numbers:
         x[number] = 0
 
@@ -216,7 +215,7 @@ SPARE = 64
 
 
 def inactivate(matrix: SparseMatrix) -> BitPart:
-    """Eliminate.
+    """Eliminate a sparse matrix mod 2.
 
     Args:
         matrix: (lights, buttons) mod 2.
@@ -229,15 +228,15 @@ def inactivate(matrix: SparseMatrix) -> BitPart:
     kept = tuple(bit_spans(plan, batch)) if plan.places.size <= KEEP else ()
     base = plan.unknowns + 1
     x = [0] * plan.numbers
-    owner: list[int] = []  # parameter of each column, -1 if there is none
+    owner: list[int] = []  # parameter of each column, -1 if the column is unused
     spare: list[int] = []
     columns: list[int] = []
     events: list[BitEvent] = []
     free: list[int] = []
     waiting = created = 0
-    # Invariant: each value in use is a sum of parameters, a bit for each column; a column belongs
-    # to one living parameter or waits in `spare`.  Columns are used again because integers cost
-    # their width: on a board a front of a few rows lives, however long the board is.
+    # Invariant: each value in use is a sum of parameters, one bit for each column.  A column
+    # belongs to one parameter in use, or is listed in `spare`.  Columns are reused because long
+    # integers are slow: on a long board only parameters of a few rows are in use at a time.
     for span in kept or bit_spans(plan, batch):
         tick()
         for place in span.parameters:
@@ -258,8 +257,8 @@ def inactivate(matrix: SparseMatrix) -> BitPart:
                 f"the elimination needs {len(span.live)} sums of up to {len(owner)} parameters at "
                 f"once, more than {MAX_BITS} bits; no order of the buttons was found to be better"
             )
-        # Residual equations are solved as soon as they stand, each removing a parameter: later they
-        # would be as many as the board has rows.  Chunks bound what is rewritten at a time.
+        # Residual equations are solved early, since each removes a parameter; if they were kept,
+        # there would be as many as the board has rows.  Chunks bound the size of a rewrite.
         steps = []
         stop = span.residuals.stop
         for low in range(waiting, stop, batch):
@@ -274,8 +273,8 @@ def inactivate(matrix: SparseMatrix) -> BitPart:
         waiting = stop
         if len(owner) - len(spare) > 2 * len(span.live) + SPARE:
             steps.append(concentrate(x, span.live))
-        # What no living sum needs can take any value: it is free, a generator of the kernel.  Only
-        # now: before the chunk was solved an equation may still have determined it.
+        # A parameter that no sum in use contains is free, which gives a generator of the kernel.
+        # This holds only after the chunk is solved: its equations may determine the parameter.
         alive = 0
         for place in span.live:
             alive |= x[place]

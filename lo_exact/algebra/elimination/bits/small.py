@@ -1,4 +1,4 @@
-"""A small matrix over GF(2), eliminated at once: every row one integer.
+"""Elimination of a small matrix over GF(2), each row one Python integer.
 
 All equations are one batch of `reduce_tagged` with a column for each button, so a syndrome needs no
 passes, only the tags.  Costs lights x rank / 2 sums of 50 ns, and almost nothing before that: a
@@ -20,7 +20,7 @@ LARGEST = 4096
 
 @dataclass(frozen=True, eq=False)
 class SmallBitPart:
-    """A matrix over GF(2) in reduced echelon form."""
+    """Small matrix over GF(2) in reduced echelon form."""
 
     lights: int
     """Number of equations."""
@@ -41,11 +41,11 @@ class SmallBitPart:
 
     @property
     def orders(self) -> tuple[int, ...]:
-        """Orders of the kernel's generators."""
+        """Orders of the kernel's generators, all 2."""
         return (2,) * len(self.free)
 
     def generators(self) -> NDArray[np.uint8]:
-        """Return (generators, buttons) uint8: a basis of the kernel."""
+        """Return a basis of the kernel, a uint8 array (generators, buttons)."""
         out = np.zeros((len(self.free), self.buttons), dtype=np.uint8)
         if self.free and self.pivots:
             out[:, self.pivots] = bits_of(self.sums, self.buttons, "little").T[list(self.free)]
@@ -53,7 +53,7 @@ class SmallBitPart:
         return out
 
     def solve(self, syndromes: IntArray) -> tuple[NDArray[np.uint8], dict[int, Any]]:
-        """Return solutions for many syndromes, and where the others fail.
+        """Return a solution of each syndrome, and a failure for each unsolvable one.
 
         Args:
             syndromes: (count, lights) of 0 and 1.
@@ -75,18 +75,18 @@ class SmallBitPart:
         return out, failures
 
     def witness(self, failure: Any) -> IntArray:
-        """Return (lights,) y with y A = 0 and y . s = 1, for a failure that `solve` told."""
+        """Return evidence y for a failure of `solve`: y A = 0 and y . s = 1, s the syndrome."""
         out: IntArray = bits_of([self.checks[failure]], self.lights, "little")[0].astype(np.int64)
         return out
 
 
 def is_small(matrix: SparseMatrix) -> bool:
-    """Say whether a matrix counts as small."""
+    """Return whether a matrix is within the limit `LARGEST` for this elimination."""
     return matrix.shape[0] * max(matrix.shape) <= LARGEST
 
 
 def eliminate_small(matrix: SparseMatrix) -> SmallBitPart:
-    """Eliminate a small matrix mod 2."""
+    """Eliminate a small matrix mod 2, each row one Python integer."""
     lights, buttons = matrix.shape
     starts, rows = matrix.starts.tolist(), matrix.rows.tolist()
     equations = [0] * lights

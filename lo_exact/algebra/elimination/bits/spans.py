@@ -1,4 +1,4 @@
-"""Spans of a plan as Python lists, and their evaluation over GF(2).
+"""Evaluation over GF(2) of the sums in an elimination plan, with integers as bit vectors.
 
 Every value is one integer, so the same few lines work out sums of parameters, numbers for one
 syndrome, and numbers for thousands of syndromes side by side.  About 40 ns a term.
@@ -12,14 +12,17 @@ from operator import xor
 
 import numpy as np
 
-from lo_exact.algebra.elimination.elimination_plan import EliminationPlan
-from lo_exact.algebra.elimination.spans import PositionSpan, position_spans
+from lo_exact.algebra.elimination.elimination_plan import (
+    EliminationPlan,
+    PositionSpan,
+    position_spans,
+)
 from lo_exact.algebra.sparse import IntArray
 
 
 @dataclass(frozen=True)
 class BitSpan:
-    """A `PositionSpan` as lists."""
+    """The contents of a `PositionSpan` as Python lists."""
 
     low: int
     """First position."""
@@ -49,12 +52,12 @@ class BitSpan:
     """Positions somebody does; only listed where there is a flush."""
 
     def rows(self) -> Iterable[Sequence[int]]:
-        """Rows to add up for each place."""
+        """Return for each position with an equation the numbers to add up."""
         return zip(*self.columns, strict=True) if self.columns else self.ragged
 
 
 def evaluate(x: list[int], span: BitSpan, constants: list[int] | None) -> None:
-    """Work out the positions of a span that have an equation.
+    """Compute the values at the positions of a span that have an equation.
 
     Args:
         x: values by number, changed.
@@ -76,7 +79,7 @@ def evaluate(x: list[int], span: BitSpan, constants: list[int] | None) -> None:
 
 
 def evaluate_residuals(x: list[int], base: int, span: BitSpan, constants: list[int] | None) -> None:
-    """Work out the residual equations of a span into the numbers from ``base`` on."""
+    """Compute the residual equations of a span and store them from index ``base`` on."""
     for k, row, equation in zip(
         span.residuals, span.residual_rows, span.residual_equations, strict=True
     ):
@@ -85,7 +88,7 @@ def evaluate_residuals(x: list[int], base: int, span: BitSpan, constants: list[i
 
 
 def bit_spans(plan: EliminationPlan, batch: int) -> Iterator[BitSpan]:
-    """Walk the positions (see `position_spans`)."""
+    """Return an iterator over the spans of a plan, as `BitSpan` objects."""
     return (_compile(plan, span) for span in position_spans(plan, batch))
 
 
@@ -111,7 +114,7 @@ def _compile(plan: EliminationPlan, span: PositionSpan) -> BitSpan:
 
 
 def _columns(plan: EliminationPlan, equations: IntArray) -> tuple[list[list[int]], list[list[int]]]:
-    """Return each equation's positions but the last: as columns if nearly regular, else as rows."""
+    """Return the positions of each equation except its last, as columns or as rows."""
     first = plan.starts[equations]
     counts = plan.starts[equations + 1] - first - 1
     most = int(counts.max(initial=0))
@@ -126,7 +129,7 @@ def _columns(plan: EliminationPlan, equations: IntArray) -> tuple[list[list[int]
 
 
 def _rows(plan: EliminationPlan, equations: IntArray, drop: int) -> list[list[int]]:
-    """Return each equation's positions, the last ``drop`` left out."""
+    """Return the positions of each equation except its last ``drop``."""
     ends, sources = plan.entries_of(equations)
     flat = plan.places[sources].tolist()
     return [flat[low : high - drop] for low, high in pairwise([0, *ends.tolist()])]

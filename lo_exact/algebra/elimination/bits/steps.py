@@ -1,4 +1,4 @@
-"""Steps of the elimination over GF(2): equations between sums are solved, sums are rewritten.
+"""Steps of the elimination over GF(2): solve residual equations, substitute into other sums.
 
 A sum is an integer with a bit for each column, and a parameter in use owns a column.  Rows carry a
 tag behind the sum: which equations of the batch they are made of.  So a row that becomes empty
@@ -8,7 +8,7 @@ worked out later, for any syndrome.
 
 from collections.abc import Sequence
 
-from lo_exact.algebra.elimination.spans import FlushEvent, SolvingStep
+from lo_exact.algebra.elimination.elimination_plan import FlushEvent, SolvingStep
 from lo_exact.algebra.gf2 import bits_of, combine, integers, reduce_tagged
 
 BitStep = SolvingStep[tuple[int, ...], tuple[int, ...]]
@@ -16,7 +16,7 @@ BitEvent = FlushEvent[BitStep, tuple[tuple[int, int], ...]]
 
 
 def pull(step: BitStep, lam: Sequence[int]) -> int:
-    """Return which equations of the chunk the targets' weights come from (see `adjoint`)."""
+    """Propagate the weights of a step's targets back to its equations; return them as a mask."""
     chosen = 0
     for target, mask in zip(step.targets, step.factors, strict=True):
         if lam[target]:
@@ -29,7 +29,7 @@ def pull(step: BitStep, lam: Sequence[int]) -> int:
 
 
 def solve_chunk(x: list[int], base: int, chunk: range, numbers: Sequence[int]) -> BitStep:
-    """Solve a batch of residual equations, and put what they say into other sums.
+    """Solve a batch of residual equations and substitute the result into the other sums.
 
     Args:
         x: all sums by number; the numbered ones are changed.
@@ -62,7 +62,7 @@ def solve_chunk(x: list[int], base: int, chunk: range, numbers: Sequence[int]) -
 
 
 def concentrate(x: list[int], numbers: Sequence[int]) -> BitStep:
-    """Use as few columns as there are independent sums: the others fall out of use.
+    """Change the basis of the parameters so that the sums use fewer columns.
 
     The sums are written in terms of a basis of their span: a pivot column z of its reduced echelon
     form now means the whole row, so the parameter that owned it is z plus the rest of the row.
@@ -88,7 +88,7 @@ def concentrate(x: list[int], numbers: Sequence[int]) -> BitStep:
 
 
 def extract(sums: Sequence[int], columns: Sequence[int]) -> list[int]:
-    """Return for each integer the set of indices k such that it has bit ``columns[k]``."""
+    """Return for each integer the bits at positions ``columns``, packed into an integer."""
     if len(sums) * len(columns) <= 4096:
         return [_gather(value, columns) for value in sums]
     top = max([*(value.bit_length() for value in sums), max(columns) + 1])

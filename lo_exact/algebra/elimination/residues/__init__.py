@@ -1,1 +1,1 @@
-"""Elimination for more colours: rows are arrays of residues.  Twin of `bits`."""
+"""Elimination mod p^e with rows as arrays of residues; `bits` does the same mod 2."""

@@ -1,4 +1,4 @@
-"""The first pass over Z/p^e: from a matrix to a `ResiduePart`.
+"""Elimination of a sparse matrix over Z/p^e by inactivation.
 
 Elimination by inactivation over Z/p^e, with rows of residues.
 
@@ -20,7 +20,11 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.elimination.adjoint import pull_back
-from lo_exact.algebra.elimination.elimination_plan import EliminationPlan
+from lo_exact.algebra.elimination.elimination_plan import (
+    EliminationPlan,
+    FlushEvent,
+    position_spans,
+)
 from lo_exact.algebra.elimination.order import plan_in_good_order
 from lo_exact.algebra.elimination.residues.product import product
 from lo_exact.algebra.elimination.residues.rows import Rows
@@ -31,7 +35,6 @@ from lo_exact.algebra.elimination.residues.steps import (
     concentrate,
     solve_chunk,
 )
-from lo_exact.algebra.elimination.spans import FlushEvent, position_spans
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_dense, residue_dtype
 
 BATCH = 64
@@ -40,7 +43,7 @@ BATCH = 64
 
 @dataclass(frozen=True, eq=False)
 class ResiduePart:
-    """A matrix over Z/p^e, eliminated."""
+    """Eliminated matrix over Z/p^e, with the steps to solve for any syndrome."""
 
     plan: EliminationPlan
     """What expresses what."""
@@ -67,12 +70,12 @@ class ResiduePart:
 
     @property
     def modulus(self) -> int:
-        """p^e."""
+        """The modulus p^e, a power of a prime."""
         return int(self.prime**self.exponent)
 
     @property
     def valuations(self) -> list[int]:
-        """For each generator of the kernel the w >= 1 with p^w its order, descending."""
+        """Exponents w of the orders p^w of the kernel's generators, descending."""
         listed = [self.exponent] * (self.free.size + self.plan.idle.size)
         if self.rest is not None:
             rest = self.rest.valuations
@@ -85,7 +88,7 @@ class ResiduePart:
         return tuple(self.prime**w for w in self.valuations)
 
     def generators(self) -> NDArray[Any]:
-        """Return (generators, buttons) residues, in the order of `orders`."""
+        """Return the kernel's generators, residues (generators, buttons), ordered as `orders`."""
         rows = self.basis()
         scale = np.array([self.prime ** (self.exponent - w) for w in self.valuations])
         for row, factor in zip(rows, scale.tolist(), strict=True):
@@ -94,7 +97,7 @@ class ResiduePart:
         return rows
 
     def solve(self, syndromes: IntArray) -> tuple[NDArray[Any], dict[int, Any]]:
-        """Return solutions for many syndromes, and where the others fail.
+        """Return a solution of each syndrome, and a failure for each unsolvable one.
 
         Args:
             syndromes: (count, lights) int64, 0..modulus-1.
@@ -124,7 +127,7 @@ class ResiduePart:
         return out, failures
 
     def witness(self, failure: Any) -> IntArray:
-        """Return (lights,) y with y A = 0 and y . s != 0, for a failure that `solve` told."""
+        """Return evidence y for a failure of `solve`: y A = 0 and y . s != 0, s the syndrome."""
         plan = self.plan
         if isinstance(failure, int):
             weights = np.zeros(plan.lights, dtype=np.int64)
@@ -153,7 +156,7 @@ class ResiduePart:
         return pull_back(plan, BATCH, lam, per_event, undo)
 
     def basis(self, full: bool = False) -> NDArray[Any]:
-        """Return the kernel's generators before they are scaled: columns of the right factor V.
+        """Return the kernel's generators before scaling: columns of the right factor V.
 
         Args:
             full: also the columns for the buttons that are determined, as the last rows.
@@ -188,7 +191,7 @@ class ResiduePart:
     def _shifts(
         self, constants: IntArray, failures: dict[int, Any]
     ) -> tuple[list[IntArray], IntArray]:
-        """Return the constants of the eliminated columns, step by step, and of the deferred."""
+        """Return the constants of the eliminated columns by step, and of deferred equations."""
         plan, modulus, lanes = self.plan, self.modulus, constants.shape[1]
         base = plan.unknowns + 1
         shifts: list[IntArray] = []
@@ -225,11 +228,11 @@ class ResiduePart:
     def _parameters(
         self, shifts: list[IntArray], free: NDArray[Any], left: NDArray[Any]
     ) -> IntArray:
-        """Return (parameters, lanes): every parameter's value from the constants and the free."""
+        """Return the values of all parameters from the constants and the free parameters."""
         lanes = free.shape[1]
         value = np.zeros((self.width, lanes), dtype=np.int64)
         out = np.zeros((self.columns.size, lanes), dtype=np.int64)
-        index = np.searchsorted  # `free` is ascending
+        index = np.searchsorted  # a binary search, since `free` is ascending
         value[self.left_columns] = left
         todo = list(shifts)
         for event in reversed(self.events):
@@ -246,7 +249,7 @@ class ResiduePart:
         return out
 
     def _expand(self, parameters: IntArray, constants: IntArray | None, out: NDArray[Any]) -> None:
-        """Fill in (lanes, buttons) presses from the parameters' values."""
+        """Fill the array of presses (right sides, buttons) from the parameters' values."""
         plan = self.plan
         rows = Rows(plan.numbers, out.shape[0], self.modulus)
         done = 0
@@ -266,7 +269,7 @@ SPARE = 64
 
 
 def inactivate(matrix: SparseMatrix, prime: int, exponent: int) -> ResiduePart:
-    """Eliminate.
+    """Eliminate a sparse matrix mod p^e.
 
     Args:
         matrix: (lights, buttons) mod p^e.
@@ -284,9 +287,9 @@ def inactivate(matrix: SparseMatrix, prime: int, exponent: int) -> ResiduePart:
     free: list[IntArray] = []
     deferred: list[int] = []
     waiting = created = 0
-    # As its twin for bits, with one more case: an equation all of whose amounts are multiples of p
-    # determines nothing mod p^e yet.  It is deferred, and the deferred ones are divided by p and
-    # eliminated mod p^(e-1) at the end, in the parameters that are then left.
+    # This works like the elimination for bits, with one more case: an equation whose coefficients
+    # are all multiples of p has no pivot mod p^e.  Such equations are deferred; at the end they
+    # are divided by p and eliminated mod p^(e-1), in the parameters that remain.
     for span in position_spans(plan, BATCH):
         tick()
         count = span.parameters.size

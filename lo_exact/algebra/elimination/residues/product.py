@@ -54,9 +54,9 @@ def product(left: NDArray[Any], right: NDArray[Any], modulus: int) -> IntArray:
 
 
 def _multiply(left: NDArray[Any], right: NDArray[Any]) -> NDArray[Any]:
-    """Return left @ right of floats, tile by tile."""
-    # BLAS kernels compute on padding too and may raise a flag for it; all entries here are finite
-    # integers whose sums are below 2**53, so no entry of the result is ever invalid
+    """Return the matrix product of two float arrays, computed tile by tile."""
+    # BLAS kernels also compute on padding, which can set the "invalid" flag.  All entries here
+    # are finite integers with sums below 2**53, so no entry of the result is ever invalid.
     with np.errstate(invalid="ignore"):
         return _multiply_tiles(left, right)
 

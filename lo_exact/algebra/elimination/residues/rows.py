@@ -1,4 +1,4 @@
-"""Rows of residues by number, in memory only while somebody needs them.
+"""Store of residue rows by number that reuses the memory of dropped rows.
 
 The working store of the elimination mod p^e: number k of an `EliminationPlan` has a row of residues
 (a sum's coefficients, or the values of many right-hand sides side by side) in a slot that is given
@@ -28,7 +28,7 @@ WORK = (np.uint8, np.uint16, np.uint32, np.uint64)
 
 
 class Rows:
-    """Rows of residues by number.
+    """Store of residue rows, each with a number and a slot in one array.
 
     Args:
         numbers: how many numbers there are.
@@ -39,19 +39,19 @@ class Rows:
     def __init__(self, numbers: int, lanes: int, modulus: int):
         self.modulus = modulus
         self.lanes: int = lanes
-        # slot 0 is the row of zeros
+        # slot 0 holds a row of zeros
         self.slot: NDArray[np.int32] = np.zeros(numbers, dtype=np.int32)
         self._rows = np.zeros((1, max(lanes, 1)), dtype=residue_dtype(modulus))
         self._spare = np.zeros(0, dtype=np.int32)
 
     def widen(self, lanes: int) -> None:
-        """Make rows longer; new places are 0."""
+        """Lengthen all rows to ``lanes`` entries, the new ones 0."""
         if lanes > self._rows.shape[1]:
             self._grow(self._rows.shape[0], max(lanes, self._rows.shape[1] * 5 // 4))
         self.lanes = max(self.lanes, lanes)
 
     def add(self, numbers: IntArray) -> None:
-        """Give slots to numbers that have none.  What stands there is undefined."""
+        """Allocate slots for numbers that have none, with undefined contents."""
         missing = int(numbers.size) - int(self._spare.size)
         if missing > 0:
             height = self._rows.shape[0]
@@ -64,21 +64,21 @@ class Rows:
         self._spare = self._spare[:cut]
 
     def drop(self, numbers: IntArray) -> None:
-        """Give the slots of numbers back."""
+        """Free the slots of the given numbers."""
         self._spare = np.concatenate([self._spare, self.slot[numbers]])
         self.slot[numbers] = 0
 
     def read(self, numbers: Any) -> NDArray[Any]:
-        """Return (numbers, lanes) copies."""
+        """Return copies of the rows with the given numbers, an array (numbers, lanes)."""
         out: NDArray[Any] = self._rows[self.slot[numbers], : self.lanes]
         return out
 
     def write(self, numbers: Any, rows: Any) -> None:
-        """Set rows, residues 0..q-1."""
+        """Overwrite the rows with the given numbers by residues 0..q-1."""
         self._rows[self.slot[numbers], : self.lanes] = rows
 
     def filled(self, numbers: IntArray) -> NDArray[np.bool_]:
-        """Return (lanes,) whether any of the rows has something there."""
+        """Return for each column whether any of the given rows is nonzero in it."""
         out = np.zeros(self.lanes, dtype=np.bool_)
         step = max(1, BLOCK // self.lanes)
         for low in range(0, numbers.size, step):
@@ -86,7 +86,7 @@ class Rows:
         return out
 
     def place(self, numbers: IntArray, lanes: IntArray) -> None:
-        """Set rows to unit vectors."""
+        """Set row ``numbers[i]`` to the unit vector with its 1 at index ``lanes[i]``, for all i."""
         slots = self.slot[numbers]
         self._rows[slots] = 0
         self._rows[slots, lanes] = 1
@@ -94,7 +94,7 @@ class Rows:
     def combine(
         self, sources: IntArray, factors: NDArray[Any], constants: NDArray[Any] | None
     ) -> NDArray[Any]:
-        """Return the combinations sum_k factors[:, k] * row(sources[:, k]) (+ constants), mod q.
+        """Return linear combinations of rows mod q, sum_k factors[:, k] * row(sources[:, k]).
 
         Args:
             sources: (count, terms) numbers.
@@ -122,7 +122,7 @@ class Rows:
         for low in range(0, terms, run):
             high = min(low + run, terms)
             if negative:
-                # 0 <= total: every subtracted row is below q
+                # total stays >= 0, since every subtracted row is below q
                 total += kind((high - low) * modulus)
             for k in range(low, high):
                 row = self._rows[slots[:, k], : self.lanes]
@@ -144,7 +144,7 @@ class Rows:
         factors: IntArray,
         constants: IntArray | None,
     ) -> None:
-        """Set numbers to combinations one after another; later ones may use earlier ones.
+        """Set rows to linear combinations in turn; each may use the rows set before it.
 
         Args:
             numbers: (count,) numbers to set.

@@ -1,4 +1,4 @@
-"""Evaluation of a span over Z/p^e: as tables of independent buttons, or one after another.
+"""Evaluation over Z/p^e of the sums in a span, by array operations or one by one.
 
 On a grid with the plus rule a whole row of buttons depends on earlier rows only, and is one table
 operation of about 40 microseconds.  With king's or knight's moves a button depends on its left
@@ -13,9 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.elimination.elimination_plan import EliminationPlan
+from lo_exact.algebra.elimination.elimination_plan import EliminationPlan, PositionSpan
 from lo_exact.algebra.elimination.residues.rows import BLOCK, Rows
-from lo_exact.algebra.elimination.spans import PositionSpan
 from lo_exact.algebra.sparse import IntArray
 
 TABLE_COST = 400
@@ -26,7 +25,7 @@ LINK_COST = 80
 
 
 def add_span(rows: Rows, plan: EliminationPlan, span: PositionSpan) -> None:
-    """Make room for the numbers that appear in a span."""
+    """Allocate rows for the positions and the residual equations of a span."""
     base = plan.unknowns + 1
     rows.add(np.arange(span.low, span.high))
     rows.add(np.arange(base + span.residuals.start, base + span.residuals.stop))
@@ -35,7 +34,7 @@ def add_span(rows: Rows, plan: EliminationPlan, span: PositionSpan) -> None:
 def evaluate(
     rows: Rows, plan: EliminationPlan, span: PositionSpan, constants: IntArray | None
 ) -> None:
-    """Work out the positions of a span that have an equation.
+    """Compute the rows at the positions of a span that have an equation.
 
     Args:
         rows: all rows by number.
@@ -80,7 +79,7 @@ def evaluate(
 def evaluate_residuals(
     rows: Rows, plan: EliminationPlan, span: PositionSpan, constants: IntArray | None
 ) -> None:
-    """Work out the residual equations of a span: their sums, or what is left of their constants."""
+    """Compute the rows of a span's residual equations, their coefficients or constants."""
     equations = plan.residuals[span.residuals.start : span.residuals.stop]
     numbers = plan.unknowns + 1 + np.arange(span.residuals.start, span.residuals.stop)
     for chosen, sources, factors in _tables(plan, equations, 0, rows.lanes):
@@ -92,7 +91,7 @@ def evaluate_residuals(
 
 
 def _independent(places: IntArray, before: IntArray) -> list[int]:
-    """Cut ascending places into runs; nothing in a run is needed by the same run.
+    """Cut ascending positions into runs without dependencies inside a run.
 
     Args:
         places: (count,) positions.
@@ -111,7 +110,7 @@ def _independent(places: IntArray, before: IntArray) -> list[int]:
 def _tables(
     plan: EliminationPlan, equations: IntArray, drop: int, lanes: int
 ) -> Iterator[tuple[Any, IntArray, NDArray[Any]]]:
-    """Cut equations into tables of about equal length.
+    """Yield the equations in tables, each with equations of about equal length.
 
     Args:
         plan: The plan.
@@ -141,7 +140,7 @@ def _tables(
             index[~inside] = 0
             values = plan.values[index]
             if values.size:
-                values[~inside] = values[0, 0]  # any factor will do for the row of zeros
+                values[~inside] = values[0, 0]  # any factor is right for the row of zeros
             yield chosen, np.where(inside, plan.places[index], plan.unknowns), values
 
 

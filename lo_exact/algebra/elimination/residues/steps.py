@@ -1,4 +1,4 @@
-"""Steps of the elimination over Z/p^e: equations between rows are solved, rows are rewritten.
+"""Steps of the elimination mod p^e: solve residual equations, substitute into other rows.
 
 A row holds the coefficients of a sum of parameters, one column for each parameter in use.  A batch
 of equations is reduced with its constants beside it (as an identity matrix), pivoting on units
@@ -12,15 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.elimination import tick
+from lo_exact.algebra.elimination.elimination_plan import FlushEvent, SolvingStep
 from lo_exact.algebra.elimination.residues.product import product
 from lo_exact.algebra.elimination.residues.rows import BLOCK, Rows
-from lo_exact.algebra.elimination.spans import FlushEvent, SolvingStep
 from lo_exact.algebra.sparse import IntArray, residue_dtype
 
 
 @dataclass(frozen=True, eq=False)
 class DeferringStep(SolvingStep[IntArray, NDArray[Any]]):
-    """One batch solved as far as there are units."""
+    """Solved batch of residual equations; those without a unit coefficient are deferred."""
 
     deferred: IntArray
     """(deferred,) indices in the chunk of equations without a unit."""
@@ -28,7 +28,7 @@ class DeferringStep(SolvingStep[IntArray, NDArray[Any]]):
     """(deferred, chunk) residues: their constants."""
 
     def pull(self, lam: list[int], base: int, modulus: int) -> list[int]:
-        """Return the weights of the chunk's equations from the targets' (see `adjoint`)."""
+        """Propagate the weights of a step's targets back to its equations, and return them."""
         chosen = _weigh([lam[t] for t in self.targets.tolist()], self.factors, modulus)
         weights = _weigh(chosen, self.tags, modulus)
         kept = [lam[base + self.chunk[i]] for i in self.deferred.tolist()]
@@ -40,7 +40,7 @@ ResidueEvent = FlushEvent[DeferringStep, tuple[IntArray, IntArray]]
 
 
 def reduce_rows(work: IntArray, width: int, prime: int, modulus: int) -> tuple[IntArray, IntArray]:
-    """Bring rows to reduced echelon form in place, pivoting on units.
+    """Bring rows to reduced echelon form in place, with units as pivots.
 
     Args:
         work: (rows, width and more) residues; what stands behind ``width`` is carried along.
@@ -69,7 +69,7 @@ def reduce_rows(work: IntArray, width: int, prime: int, modulus: int) -> tuple[I
 
 
 def solve_chunk(rows: Rows, base: int, chunk: range, others: IntArray, prime: int) -> DeferringStep:
-    """Solve a batch of residual equations, and put what they say into other rows.
+    """Solve a batch of residual equations and substitute the result into the other rows.
 
     Args:
         rows: all rows by number; those of solved equations are dropped.
@@ -93,7 +93,7 @@ def solve_chunk(rows: Rows, base: int, chunk: range, others: IntArray, prime: in
     targets, factors = _substitute(rows, others, columns, full)
     rows.write(numbers[later], work[later, :width])
     rows.drop(numbers[~(passive & filled)])
-    # numbers add their columns' constants, equations have them on the other side
+    # positions add the constants of their columns; equations have these on the other side
     factors = np.where(targets[:, None] < base, factors, (modulus - factors) % modulus)
     return DeferringStep(
         chunk=chunk,
@@ -109,7 +109,7 @@ def solve_chunk(rows: Rows, base: int, chunk: range, others: IntArray, prime: in
 
 
 def concentrate(rows: Rows, numbers: IntArray, batch: int, prime: int) -> DeferringStep:
-    """Use as few columns as there are independent rows: the others fall out of use.
+    """Change the basis of the parameters so that the rows use fewer columns.
 
     The rows are written in terms of a basis of their span: a pivot column z of its reduced echelon
     form now means the whole row, so the parameter that owned it is z minus the rest of the row.
@@ -162,7 +162,7 @@ def _negative(full: IntArray, columns: IntArray, own: int, modulus: int) -> NDAr
 def _substitute(
     rows: Rows, others: IntArray, columns: IntArray, full: IntArray
 ) -> tuple[IntArray, IntArray]:
-    """Eliminate the columns from other rows; say from which, and with what coefficients."""
+    """Eliminate the columns from other rows and return the changed rows and coefficients."""
     targets = [np.zeros(0, dtype=np.int64)]
     factors = [np.zeros((0, columns.size), dtype=np.int64)]
     step = max(1, BLOCK // rows.lanes)
@@ -181,7 +181,7 @@ def _substitute(
 
 
 def _weigh(weights: list[int], matrix: NDArray[Any], modulus: int) -> list[int]:
-    """Return weights @ matrix mod modulus."""
+    """Return the product of a row vector and a matrix, mod the modulus."""
     row = np.array(weights, dtype=np.int64)[None, :]
     out: list[int] = product(row, matrix, modulus)[0].tolist()
     return out

@@ -1,1 +1,1 @@
-"""Forms of evidence, one file each: what it proves, and its judge."""
+"""Judges of the forms of evidence, one file for each form."""

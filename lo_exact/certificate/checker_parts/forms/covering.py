@@ -1,4 +1,4 @@
-"""Evidence by a covering: every light has a share, and no button pays more than its price.
+"""Evidence by a covering: shares of lights that sum to at most the price at every button.
 
 Proves: a lower bound.  Light i has to change by s_i at least, so s_i times its share is paid by the
 presses that change it, and all pay the sum of the shares at least.  Where a button costs once,
@@ -18,7 +18,7 @@ from lo_exact.certificate.checker_parts.verdict import require
 
 @form("covering", MINIMA)
 def judge_covering(certificate: Certificate, piece: Any) -> str:
-    """Add up the shares of each button's lights, and of all lights."""
+    """Judge evidence by a covering: sum the shares at each button, and the shares of all lights."""
     given, system = fields(piece, "covering", "by scale shares"), certificate.system
     require(not certificate.counted, "a covering proves no count")
     scale = number(given["scale"], "scale", 1)

@@ -1,4 +1,4 @@
-"""Halves evidence: no solution can be better than another in both halves of the buttons.
+"""Halves evidence: light solutions found by pairs of partial sums over button groups.
 
 Proves: for two colours, the number of solutions of each weight up to the claimed one, without
 visiting all: four groups of unknowns, and pairs of the groups' best sums.
@@ -35,13 +35,13 @@ from lo_exact.certificate.checker_parts.reading import Vector, bits_of, fields, 
 from lo_exact.certificate.checker_parts.solutions import Kernel, kernel_of
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
-MAX_PAIRS = 2**28  # pairs of sums that are looked at, for each half (about 30 s)
+MAX_PAIRS = 2**28  # pairs of sums visited for each half (about 30 s)
 MAX_WEIGHTS = 2**20  # different weights of the solutions that are found
 
 
 @form("halves", MINIMA)
 def judge_halves(certificate: Certificate, piece: Any) -> str:
-    """Find all solutions up to the claimed weight, by pairs of sums."""
+    """Judge halves evidence: find all solutions up to the claimed weight by pairs of sums."""
     given = fields(piece, "halves", "by groups thresholds")
     kernel, system = kernel_of(certificate), certificate.system
     require(system.colours == 2, "halves are for two colours")
@@ -57,7 +57,7 @@ def judge_halves(certificate: Certificate, piece: Any) -> str:
 
 
 def joint(pivots: Vector, width: int) -> tuple[Vector, Vector]:
-    """Solve <pivot, z> = bit for z, one equation for each pivot.
+    """Solve the linear equations <pivot, z> = bit over GF(2) for z.
 
     Returns:
         For each bit what it adds to z, and what it adds to a tag.  Bits belong to some z when their
@@ -86,7 +86,7 @@ def joint(pivots: Vector, width: int) -> tuple[Vector, Vector]:
 
 
 def mapped(images: Vector, forms: Iterable[int]) -> Iterator[int]:
-    """Yield for each form the sum of its bits' images, looked up eight bits at a time."""
+    """Yield for each form the XOR of the images of its bits, looked up eight bits at a time."""
     tables = []
     for start in range(0, len(images), 8):
         table = [0]
@@ -100,7 +100,7 @@ def mapped(images: Vector, forms: Iterable[int]) -> Iterator[int]:
 def pairs(
     own: list[Group], others: list[Group], width: int, low: int, aim: int
 ) -> Iterator[tuple[int, int]]:
-    """Yield (sum of own, sum of others) where own is at least ``low`` and both at least ``aim``.
+    """Yield the pairs of group sums with own >= ``low`` and own + others >= ``aim``.
 
     Each z that is such is met once.  What a form of its own adds to z's forms in the others and to
     the tag stands in one number, one behind the other.
@@ -116,7 +116,7 @@ def pairs(
     reached = mapped(images[a.rank :], (form for _, form in listed))
     for (value, _), y in zip(listed, reached, strict=True):
         partners.setdefault(y >> behind, []).append((value, y))
-    del listed, reached  # half of what is held here
+    del listed, reached  # frees half of the memory used here
     falling = {tag: [-value for value, _ in found] for tag, found in partners.items()}
     visited = 0
     listed = a.above(low - b.top)
@@ -163,10 +163,10 @@ def light(
     first, second = groups[:2], groups[2:]
     totals = map(sum, pairs(first, second, width, low, aim))
     again = pairs(second, first, width, other_low, aim)
-    met = (own + other for own, other in again if other < low)  # the others have been met
+    met = (own + other for own, other in again if other < low)  # the others were found before
     found, whole = Counter[int](), sum(prices) - free
     every = ((whole - total) // 2 for total in chain(totals, met))
-    while some := Counter(islice(every, 2**16)):  # the solutions themselves may be too many to hold
+    while some := Counter(islice(every, 2**16)):  # in blocks, to save memory
         found += some
         bounded(len(found) <= MAX_WEIGHTS, f"more than {MAX_WEIGHTS} different weights are found")
     return found

@@ -1,4 +1,4 @@
-"""Evidence by the kernel: how many solutions there are.
+"""Evidence by the kernel: the number of solutions is the kernel's size.
 
 Proves: a number of solutions, for any number of colours.
 Does not prove: anything about weights.
@@ -17,7 +17,7 @@ from lo_exact.certificate.checker_parts.verdict import require
 
 @form("kernel", "solutions")
 def judge_kernel(certificate: Certificate, piece: Any) -> str:
-    """Compare the number of all solutions with the claimed one."""
+    """Judge evidence by the kernel: compare the kernel's size with the claimed number."""
     fields(piece, "evidence", "by")
     kernel = kernel_of(certificate)
     right = kernel.size == certificate.count

@@ -1,4 +1,4 @@
-"""Evidence by LRAT: a proof that the formula of "there is a better solution" is contradictory.
+"""Evidence by LRAT: a proof that the formula "there is a better solution" is unsatisfiable.
 
 Proves: a minimum, its number where all minima are listed, or a lower bound; of a puzzle that cannot
 be solved, that there is no solution at all (encoding "raw").  The formula is built
@@ -23,7 +23,7 @@ from lo_exact.certificate.checker_parts.verdict import require
 
 @form("lrat", f"unsolvable, {MINIMA}")
 def judge_lrat(certificate: Certificate, piece: Any) -> str:
-    """Build the formula, compare its SHA-256, and follow the proof."""
+    """Judge evidence by LRAT: build the formula, compare its SHA-256, and check the proof."""
     given = fields(piece, "lrat", "by encoding cnf_sha256 proof_sha256 proof_bytes")
     formula = formula_of(certificate, given["encoding"])
     name = hashlib.sha256()
@@ -39,7 +39,7 @@ def judge_lrat(certificate: Certificate, piece: Any) -> str:
 
 
 def formula_of(certificate: Certificate, encoding: Any) -> Formula:
-    """Return the formula whose contradiction proves the claim."""
+    """Return the formula whose unsatisfiability proves the claim."""
     require(encoding in ("raw", "plain", "kernel"), "encoding must be raw, plain or kernel")
     unsolvable = certificate.kind == "unsolvable"
     require(unsolvable == (encoding == "raw"), "encoding raw, and no other, is of the unsolvable")

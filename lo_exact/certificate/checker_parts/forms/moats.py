@@ -1,4 +1,4 @@
-"""Evidence by moats: sets of lights that an odd number of pressed buttons must cross.
+"""Evidence by moats: a lower bound from sets of lights with an odd number to change.
 
 Proves: for two colours, a lower bound.  A button crosses a set of lights when it is on an odd
 number of them.  Where an odd number of the set's lights must change, an odd number of the pressed
@@ -23,7 +23,7 @@ MAX_MOATS = 2**22  # moats, and the lights in all of them together (1 GB)
 
 @form("moats", MINIMA)
 def judge_moats(certificate: Certificate, piece: Any) -> str:
-    """Add up the heights of the sets that each button crosses, and of all sets."""
+    """Judge evidence by moats: sum the heights of the sets that each button crosses."""
     given, system = fields(piece, "moats", "by scale sets heights"), certificate.system
     require(system.colours == 2, "moats are for two colours")
     require(not certificate.counted, "moats prove no count")

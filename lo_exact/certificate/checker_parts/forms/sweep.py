@@ -1,4 +1,4 @@
-"""Evidence by a sweep: the unknowns come one by one, and equal sums so far are kept once.
+"""Evidence by a sweep: dynamic programming over the unknowns with a table of partial sums.
 
 Proves: the least weight of all solutions and how many have it.  What two choices have added to the
 lights so far is all that the later unknowns can notice; of equal sums the lightest is kept, with
@@ -26,7 +26,7 @@ MAX_EQUATION_PLACES = 5 * 10**7  # unknowns in all equations (0.4 GB)
 
 @form("sweep", MINIMA)
 def judge_sweep(certificate: Certificate, piece: Any) -> str:
-    """Sweep in the given order and compare the least weight."""
+    """Judge evidence by a sweep: run it in the given order and compare the least weight."""
     given, system = fields(piece, "sweep", "by order"), certificate.system
     order = [number(j, "order", 0) for j in items(given["order"], "order")]
     every = sorted(order) == list(range(len(system.prices)))
@@ -37,7 +37,7 @@ def judge_sweep(certificate: Certificate, piece: Any) -> str:
 
 
 def equations(system: System, order: list[int]) -> tuple[list[list[tuple[int, int]]], list[int]]:
-    """Return for each unknown in order (equation, amount) pairs, and what equations add up to.
+    """Return the equations that each unknown is in, with amounts, and the right sides.
 
     The lights are the equations; with two colours sums of lights take their place, such that no
     two end at the same unknown.  What is wrong with a sum so far then shows as soon as it can.
@@ -53,10 +53,10 @@ def equations(system: System, order: list[int]) -> tuple[list[list[tuple[int, in
             listed[light].append(place)
     bits = sum(places[-1] for places in listed.values() if places)
     bounded(bits <= MAX_EQUATION_BITS, "the equations hold too many bits")
-    kept: dict[int, tuple[int, int]] = {}  # last unknown + 1 -> (its unknowns, what they sum to)
+    kept: dict[int, tuple[int, int]] = {}  # last unknown + 1 -> (unknowns, sum)
     steps = held = 0
-    # Elimination by the last unknown: a row whose last place is taken gets its holder added, so it
-    # ends earlier.  That costs sums of long integers; then no two equations end at one unknown.
+    # Elimination by the last unknown: if another row ends at the same unknown, it is added, so
+    # the sum ends earlier.  In the end no two equations end at the same unknown.
     for light, places in listed.items():
         digits = bytearray(b"0") * (places[-1] + 1 if places else 1)
         for place in places:
@@ -84,7 +84,7 @@ def equations(system: System, order: list[int]) -> tuple[list[list[tuple[int, in
 
 
 def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int]:
-    """Return the least weight up to a limit, None where there is none, and how often it comes."""
+    """Return the least weight up to ``limit``, or None, and how many solutions have it."""
     c = system.colours
     placed, need = equations(system, order)
     bits = (c - 1).bit_length()
@@ -93,12 +93,12 @@ def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int
         for e, _ in column:
             open_[e] += 1
     states = {0: (0, 1)} if limit >= 0 else {}
-    # Invariant: `states` has each sum of amounts that the unknowns so far can leave and the later
-    # ones may still complete, with its least price and how many choices reach that.  Choices with
-    # one sum have the same ways to go on, so only the least price counts (Bellman).
+    # Invariant: `states` maps each sum of amounts that the unknowns so far can reach, and that the
+    # later ones may complete, to its least price and the number of choices with it.  Choices with
+    # equal sums have the same completions, so only the least price counts (Bellman).
     for place, column in enumerate(placed):
         price = system.prices[order[place]]
-        # equations that end here must have what is needed: nothing later changes them
+        # equations that end here must be satisfied now: no later unknown changes them
         full = want = 0
         for e, _ in column:
             open_[e] -= 1
@@ -112,7 +112,7 @@ def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int
             for times in range(c):
                 paid = weight + price * (min(times, 1) if system.per_button else times)
                 if paid > limit:
-                    break  # pressed more often it costs no less
+                    break  # more presses cost no less
                 if times:
                     for e, amount in column:
                         digit = key >> bits * e & ((1 << bits) - 1)

@@ -1,4 +1,4 @@
-"""Evidence by a tree: what branch and cut did, added up again in integers.
+"""Evidence by a tree: a branch and cut search, checked in integers.
 
 Proves: for two colours, that no solution weighs less than claimed, or none as little but those
 listed.  All solutions lie in boxes; each box ends by a sum of cuts that shows it holds nothing.
@@ -22,7 +22,7 @@ MAX_PLACES_HELD = 5 * 10**7  # unknowns of all cuts, and those of all open boxes
 
 @form("tree", MINIMA)
 def judge_tree(certificate: Certificate, piece: Any) -> str:
-    """All solutions in boxes; nothing in them weighs less, or as little and is not listed."""
+    """Judge evidence by a tree: check that no box holds a lighter solution or unlisted minimum."""
     tree = Tree(certificate.system, piece)
     unit = gcd(*certificate.system.prices) or 1  # every weight is a multiple of it
     if not certificate.counted:
@@ -35,13 +35,13 @@ def judge_tree(certificate: Certificate, piece: Any) -> str:
 
 
 def pair_of(value: Any, name: str) -> list[Any]:
-    """Return a JSON list of two."""
+    """Return a value as a list, or reject it unless it is a JSON list of two."""
     require(len(items(value, name)) == 2, f"{name} must be a list of two")
     return list(value)
 
 
 class Tree:
-    """All solutions of a system with two colours, in boxes: some unknowns settled, others free.
+    """Search tree over a system with two colours, whose boxes fix some unknowns.
 
     A sum of equations says that the unknowns in an odd number of them are odd or even together.  A
     choice S of these, of the other parity, cannot be pressed with the rest left alone:
@@ -67,7 +67,7 @@ class Tree:
         self.nodes: list[Any] = items(given["nodes"], "nodes")
 
     def _cut(self, summed: Any, chosen: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the unknowns of S and of the rest; as tuples, for sets take ten times as much."""
+        """Return the unknowns of a cut: those in S, and all others, as tuples to save memory."""
         support: set[int] = set()
         parity = 0
         for light in items(summed, "the lights of a cut"):
@@ -85,7 +85,7 @@ class Tree:
         return tuple(pressed), tuple(support - pressed)
 
     def _right_side(self, value: Any, scale: int) -> tuple[int, Vector]:
-        """Return sum y b and r, for multipliers [cut, times, cut, times, ...]."""
+        """Return the constant and coefficients r of a weighted sum of cuts."""
         listed = items(value, "multipliers")
         require(len(listed) % 2 == 0, "each cut has a multiplier")
         constant, r = 0, [scale * price for price in self.system.prices]
@@ -103,11 +103,11 @@ class Tree:
 
     @staticmethod
     def _least(constant: int, r: Vector, box: Vector) -> int:
-        """Return the least value of the right side; a box holds 0, 1 or, where free, -1."""
+        """Return the least value of constant + r x in a box, in which -1 marks a free unknown."""
         return constant + sum(v for v, x in zip(r, box, strict=True) if x == 1 or (x and v < 0))
 
     def judge(self, limit: int, listed: list[Vector]) -> None:
-        """Reject unless no solution weighs ``limit`` or less, or all that do are listed."""
+        """Reject unless every solution of weight ``limit`` or less is listed."""
         waiting = [[-1] * len(self.system.columns)]
         for node in self.nodes:
             require(bool(waiting), "there are nodes behind the last")
@@ -135,7 +135,7 @@ class Tree:
         require(not waiting, "the tree ends early")
 
     def _settle(self, constant: int, r: Vector, box: Vector, limit: int) -> None:
-        """Settle what would cost too much the other way."""
+        """Fix the free unknowns of a box whose other value would exceed the limit."""
         room = max(self.scale * limit - self._least(constant, r, box), 0)
         for j, value in enumerate(r):
             if box[j] == -1 and abs(value) > room:

@@ -19,12 +19,12 @@ from lo_exact.certificate.checker_parts.solutions import Kernel, kernel_of
 from lo_exact.certificate.checker_parts.verdict import bounded
 
 MAX_ELEMENTS = 2**26  # solutions (about 20 s for two colours, 2 minutes for more or with prices)
-MAX_BITS = 2**40  # bits looked at: for each solution, a few for each unknown
+MAX_BITS = 2**40  # bits read: for each solution, a few for each unknown
 
 
 @form("walk", MINIMA)
 def judge_walk(certificate: Certificate, piece: Any) -> str:
-    """Weigh all solutions and compare the least weight."""
+    """Judge evidence by a walk: visit all solutions and compare the least weight."""
     fields(piece, "evidence", "by")
     kernel = kernel_of(certificate)
     certificate.compare(*walk(certificate.system, kernel))
@@ -32,7 +32,7 @@ def judge_walk(certificate: Certificate, piece: Any) -> str:
 
 
 def walk(system: System, kernel: Kernel) -> tuple[int, int]:
-    """Return the least weight of all solutions, and how many have it.
+    """Return the least weight of all solutions, and the number of solutions that have it.
 
     Every step adds one generator: the one whose digit a counter with these orders as bases would
     raise.  The lower digits are not reset: generator i is added only when digit i rises, and adding
@@ -43,7 +43,7 @@ def walk(system: System, kernel: Kernel) -> tuple[int, int]:
     bounded(kernel.size <= MAX_ELEMENTS, f"more than {MAX_ELEMENTS} solutions to walk through")
     c = system.colours
     priced = [j for j, price in enumerate(system.prices) if price]
-    # two numbers below c add up without a carry, and the sum of all fields is below 2^width - 1
+    # a field holds the sum of two numbers, and the sum of all fields is below 2^width - 1
     width = max((c - 1).bit_length() + 1, (len(priced) * (c - 1) + 1).bit_length())
     width = 1 if c == 2 else width
     slices = []  # the prices, bit by bit: 2^b for every press in these fields
@@ -54,9 +54,9 @@ def walk(system: System, kernel: Kernel) -> tuple[int, int]:
     bits = kernel.size * (len(slices) + 1) * len(priced) * width
     bounded(bits <= MAX_BITS, f"more than {MAX_BITS} bits to walk through")
     ones = _packed([1] * len(priced), width)
-    half = 2 ** (width - 1)  # the highest bit of a field; behind "+ to_c" it says "c or more"
+    half = 2 ** (width - 1)  # the highest bit of a field: 1 after adding to_c if the field was >= c
     high, to_c, to_1 = ones * half, ones * (half - c), ones * (half - 1)
-    # 2^width is 1 mod 2^width - 1, so a number mod that is the sum of its fields
+    # 2^width is 1 mod 2^width - 1, so x mod 2^width - 1 is the sum of its fields
     sum_of_fields = 2**width - 1
 
     def sliced(x: int) -> int:
@@ -87,14 +87,14 @@ def walk(system: System, kernel: Kernel) -> tuple[int, int]:
 
 
 def _packed(values: Vector, width: int) -> int:
-    """Return sum value_i 2^(width i)."""
+    """Return the integer sum value_i 2^(width i), which packs small values."""
     if width == 1:
         return bits_of(values)
     return int("0" + "".join(f"{v:0{width}b}" for v in reversed(values)), 2)
 
 
 def _counter(orders: Vector) -> Iterator[int]:
-    """Yield which digit rises, for all prod(orders) - 1 steps of a counter."""
+    """Yield which digit rises in each step of a counter with the given digit sizes."""
     digits = [0] * len(orders)
     for _ in range(prod(orders) - 1):
         place = 0

@@ -1,4 +1,4 @@
-"""Evidence by windows: sets of unknowns on which all cheap patterns are visited.
+"""Evidence by windows: sets of unknowns on which all patterns of small weight are visited.
 
 Proves: the least weight of all solutions up to the claim, and how many have it.  Let each unknown
 be in at most u windows, and let all solutions be visited that weigh t_j or less on window j, for
@@ -22,7 +22,7 @@ from lo_exact.certificate.checker_parts.verdict import require
 
 @form("windows", MINIMA)
 def judge_windows(certificate: Certificate, piece: Any) -> str:
-    """Visit the windows, and compare the least weight that is met."""
+    """Judge evidence by windows: visit all cheap patterns and compare the least weight."""
     given = fields(piece, "windows", "by windows levels")
     unknowns, limit = len(certificate.system.columns), certificate.limit
     windows = [
@@ -43,7 +43,7 @@ def judge_windows(certificate: Certificate, piece: Any) -> str:
 def visited(
     system: System, limit: int, windows: list[list[int]], levels: list[int]
 ) -> tuple[int | None, int]:
-    """Return the least weight up to a limit, None where there is none, and how often it comes."""
+    """Return the least weight up to ``limit``, or None, and how many solutions have it."""
     solutions = CheapPatterns(
         system.colours, system.columns, system.need, system.prices, per_button=system.per_button
     )
@@ -52,7 +52,7 @@ def visited(
     for k, level in enumerate(levels):
         for x in solutions.met(windows[k], level):
             weight = solutions.weight(x, scales[-1])
-            # a solution was met before where it is cheap enough on an earlier window
+            # a solution that is cheap enough on an earlier window was visited there
             if weight <= min(least, limit) and all(
                 solutions.weight(x, scales[i]) > levels[i] for i in range(k)
             ):

@@ -1,4 +1,4 @@
-"""Evidence by a witness: a sum of lights that no button changes, and that would have to change.
+"""Evidence by a witness: a vector y with y A = 0 and y s != 0, so A x = s has no solution.
 
 Proves: no presses solve the puzzle.  If y A = 0 and y s != 0 (mod c), then A x = s would give
 0 = y A x = y s.  Counters have no c, but there A x = s holds mod every number; the witness names
@@ -18,7 +18,7 @@ from lo_exact.certificate.checker_parts.verdict import require
 
 @form("witness", "unsolvable", whole=(False, True))
 def judge_witness(certificate: Certificate, piece: Any) -> str:
-    """Multiply the witness with every button and with the need."""
+    """Judge a witness: check that its product with each column is 0, but not with the need."""
     system = certificate.system
     given = fields(piece, "witness", "by witness modulus" if system.whole else "by witness")
     if system.whole:

@@ -1,1 +1,1 @@
-"""Elimination with two colours and with more, and groups of unknowns."""
+"""Elimination for two colours and for more, and groups of unknowns."""

@@ -1,4 +1,4 @@
-"""Elimination for two colours: the rank of rows of bits, and of the puzzle's matrix.
+"""Elimination over GF(2): the rank of rows of bits, and of the puzzle's matrix.
 
 Proves: a rank over Z/2, and fewest rows of the same sums.  A row of bits is one Python integer, and
 adding two rows is ``^``.
@@ -17,7 +17,7 @@ MAX_ROW_BITS = 2**33  # bits that the elimination holds (1 GB)
 
 
 def rows_of_bits(rows: Iterable[int]) -> list[int]:
-    """Return rows that have the same sums over Z/2, no two with the same highest bit, none 0."""
+    """Return a basis of the span of rows over Z/2, with distinct highest bits."""
     kept: dict[int, int] = {}
     steps = held = 0
     for row in rows:
@@ -60,7 +60,7 @@ def rank_of_lights(columns: Iterable[list[tuple[int, int]]]) -> int:
             parameters += 1
             continue
         for nth, before in enumerate(ending.pop(j)):
-            total = sums[j]  # 0 until it is settled
+            total = sums[j]  # 0 before the button is settled
             for k in before:
                 total ^= sums[k]
             if nth:

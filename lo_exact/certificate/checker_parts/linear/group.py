@@ -1,4 +1,4 @@
-"""A group of unknowns, and what it adds to the weight of each solution; two colours.
+"""Group of unknowns for two colours, and its contribution to the weight of each solution.
 
 Proves: the sums of the group's part of S(z) = sum_u a_u (-1)^<u, z> over all z, where column u says
 which generators press unknown u.  They depend on few bits of z.
@@ -19,7 +19,7 @@ MAX_LISTED = 2**22  # sums of one group that are listed
 
 
 class Group:
-    """Some unknowns, and their part of S(z), which depends on few bits of z.
+    """Group of unknowns, with its part of the sum S(z), which depends on few bits of z.
 
     Attributes:
         pivots: independent columns that all columns of the group are sums of.  The *form* of z in
@@ -52,11 +52,11 @@ class Group:
         bounded(self.size < 2**31, "the prices of a group add up to too much")
 
     def form(self, z: int) -> int:
-        """Return the form of z."""
+        """Return the form of z in this group: its scalar product mod 2 with each pivot, as bits."""
         return sum((pivot & z).bit_count() % 2 << i for i, pivot in enumerate(self.pivots))
 
     def tabulate(self) -> None:
-        """Make `sums`, the sum for each form, and `top`, the largest.
+        """Compute `sums`, the group's sum for each form, and `top`, the largest of them.
 
         A Walsh-Hadamard transform, 2^14 numbers at once.  They stand in one integer, each in a lane
         of 16 or 32 bits, with a bias that keeps it positive.  For each bit, f at the forms without
@@ -66,7 +66,7 @@ class Group:
         bits = min(self.rank, 14)
         whole = (1 << (lane << bits)) - 1
         bias = whole // ((1 << lane) - 1) << lane - 1
-        levels, without = [], whole  # the lanes of forms without a bit
+        levels, without = [], whole  # mask of the lanes whose form lacks a bit
         for bit in reversed(range(bits)):
             without = (without ^ without << (lane << bit)) & whole
             levels.append((lane << bit, without, without & bias))

@@ -1,4 +1,4 @@
-"""Elimination mod a prime power: how many different sums some vectors have.
+"""Elimination mod a prime power: the number of different sums of given vectors.
 
 Proves: the number of sums, p^t, by reducing each vector until nothing is left of it or it leads
 anew.  For two colours the part "bits" does the same faster.
@@ -16,7 +16,7 @@ MAX_ROW_NUMBERS = 10**7  # numbers that the elimination holds (about 1 GB)
 
 
 def prime_powers(c: int) -> list[tuple[int, int]]:
-    """Return [(p, e), ...] with c the product of the p^e."""
+    """Return the factorisation of c into prime powers, as a list of (p, e)."""
     found, p = [], 2
     while p * p <= c:
         e = 0
@@ -29,7 +29,7 @@ def prime_powers(c: int) -> list[tuple[int, int]]:
 
 
 def times_in(p: int, n: int) -> int:
-    """Return how often a prime divides a number."""
+    """Return the exponent of the prime p in n."""
     times = 0
     while n % p == 0:
         times, n = times + 1, n // p
@@ -37,7 +37,7 @@ def times_in(p: int, n: int) -> int:
 
 
 def span_exponent(vectors: Iterable[dict[int, int]], p: int, e: int) -> int:
-    """Return t such that the vectors {place: number} have p^t different sums over Z/p^e.
+    """Return the exponent t such that the vectors have p^t different sums mod p^e.
 
     Keeps for each leading place one vector whose leading number p^v is the least power met.  A
     vector is reduced by these, until it is 0 or leads anew.  p^(e - v) times a kept vector loses

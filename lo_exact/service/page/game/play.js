@@ -3,7 +3,7 @@
 import { placeWords } from "./board.js";
 import { byId, every } from "./elements.js";
 import { layout } from "./solving/shapes.js";
-import { word, language } from "./words.js";
+import { dated, language, word } from "./words.js";
 import { GLYPHS } from "./writing.js";
 
 export const CLASSIC = { rows: 5, columns: 5, colours: 2, rule: "plus", surface: "plane" };
@@ -17,12 +17,13 @@ export const classic = (shape) => JSON.stringify(shape) === JSON.stringify(CLASS
 export const many = (n) => BigInt(n ?? 0).toLocaleString(language);
 
 /** @param {Position} game */
-function startSentence({ shape: { colours, rule, surface, goal, uniform }, day }) {
+function startSentence({ shape: { colours, rule, surface, goal, uniform }, day, rung }) {
   if (rule === "walk") return word("start.walk");
   if (goal || uniform) return word(uniform ? "start.uniform" : "start.goal");
   const key = colours > 2 ? "start.many" : "start.2";
   const own = rule === "plus" && surface === "plane" ? "" : ".other";
-  return `${day ? `${word("daily.of", { date: day.date })} ` : ""}${word(key + own)}`;
+  const of = day ? word("daily.of", { date: dated(day.date, { day: "numeric", month: "short" }) }) : rung === null ? "" : word("ladder.of", { n: rung + 1 });
+  return `${of} ${word(key + own)}`.trim();
 }
 
 // The sentence for one, or for so many.
@@ -62,8 +63,7 @@ export function sentence(game, done) {
 export function headline(game) {
   const { answer, first, won, rush } = game;
   if (rush) {
-    const left = rush.left();
-    return [`${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`, word("rush.score", { n: rush.score })];
+    return [new Date(1000 * rush.left()).toISOString().slice(15, 19), word("rush.score", { n: rush.score })];
   }
   if (won) return [word(game.perfect ? "perfect" : "solved"), game.rung === null ? "" : "★".repeat(game.stars)];
   if (!answer) return null;
@@ -99,26 +99,24 @@ export function showLevels(game, minima) {
   byId("top-level").textContent = word(classic(game.shape) ? "hardest" : "expert");
   every("[data-level]").forEach((button, k) => {
     button.setAttribute("aria-pressed", String(button.dataset.level === game.level));
-    const [, small] = button.children;
-    small.textContent = String(minima[k] ?? "");
+    button.children[1].textContent = String(minima[k] ?? "");
   });
 }
 
 // The result to share: the board, then the game without giving it away.
 /** @param {Position} game */
 export function result(game) {
-  const { shape, day, first, made, start } = game;
+  const { shape, day, rung, first, made, start } = game;
   const { spots, width, height, span } = layout(shape);
   const least = first?.weight;
   const n = made.length;
-  const lines = [`${word("title")} · ${shape.rows} × ${shape.columns}${day ? ` · ${day.date}` : ""}`];
+  const of = day?.date ?? (rung === null ? "" : word("ladder.level", { n: rung + 1 }));
   const drawn = Array.from({ length: height }, () => Array(Math.ceil(width / span)).fill("\u3000"));
   spots.forEach(([r, c], k) => { drawn[r][Math.floor(c / span)] = GLYPHS[(start[k] ?? 0) % GLYPHS.length]; });
-  lines.push(...drawn.map((row) => row.join("")));
-  lines.push(made.map(({ undone, helped, good }) => (undone ? "↩️" : helped ? "💡" : good ? "🟡" : "⚪")).join(""));
   const help = game.hints ? ` ${"💡".repeat(Math.min(game.hints, 5))}${game.told ? "📖" : ""}` : "";
-  lines.push((least === undefined ? word("solvedLarge", { n }) : word(game.perfect ? "sharedPerfect" : "shared", { n, least })) + help);
-  return lines.join("\n");
+  return [[word("title"), `${shape.rows} × ${shape.columns}`, of].filter(Boolean).join(" · "), ...drawn.map((row) => row.join("")),
+    made.map(({ undone, helped, good }) => (undone ? "↩️" : helped ? "💡" : good ? "🟡" : "⚪")).join(""),
+    (least === undefined ? word("solvedLarge", { n }) : word(game.perfect ? "sharedPerfect" : "shared", { n, least })) + help].join("\n");
 }
 
 // What is spoken after a press: the sentence, how many presses and how many lights are left.

@@ -28,3 +28,6 @@ export async function setLanguage(name) {
 /** @param {string} name */
 export const keepLanguage = (name) => keep("language", name);
 export const wantedLanguage = () => kept("language") ?? (navigator.language.startsWith("ja") ? "ja" : "en");
+
+/** @type {Fn.dated} */
+export const dated = (day, options) => new Intl.DateTimeFormat(language, { timeZone: "UTC", ...options }).format(new Date(day));

@@ -5,7 +5,7 @@ import { FIRST_DAY, moved, today } from "../dates.js";
 import { button, make } from "../elements.js";
 import { keep, kept } from "../kept.js";
 import { page } from "../page.js";
-import { language, word } from "../words.js";
+import { dated, word } from "../words.js";
 import * as ladder from "./ladder.js";
 import * as rush from "./rush.js";
 
@@ -81,15 +81,12 @@ function figures(all) {
   make("h3", {}, word("days.extra")), make("ol", { className: "extra" }, ...bars));
 }
 
-/** @type {Fn.inWords} */
-const inWords = (day, options) => new Intl.DateTimeFormat(language, { timeZone: "UTC", ...options }).format(new Date(day));
-
 // A month: a day that was solved has a ring, a perfect one a moon; today's has a frame.
 /** @type {Fn.calendar} */
 function calendar(all, choose) {
   const first = `${date.slice(0, 8)}01`;
   const empty = (new Date(first).getUTCDay() + 6) % 7;
-  const names = Array.from({ length: 7 }, (_, k) => make("span", { "aria-hidden": "true" }, inWords(moved("2026-11-23", k), { weekday: "narrow" })));
+  const names = Array.from({ length: 7 }, (_, k) => make("span", { "aria-hidden": "true" }, dated(moved("2026-11-23", k), { weekday: "narrow" })));
   const cells = [];
   for (let day = first; day.slice(0, 7) === first.slice(0, 7); day = moved(day, 1)) {
     const one = all[day]?.[5];
@@ -98,7 +95,7 @@ function calendar(all, choose) {
     const chosen = day;
     cells.push(button(String(Number(day.slice(8))), () => choose(chosen), { className: `${sign} ${day === today() ? "today" : ""}`,
       disabled: day < FIRST_DAY || day > today(), "aria-pressed": String(day === date),
-      "aria-label": `${inWords(day, { day: "numeric", month: "long" })} ${said}` }));
+      "aria-label": `${dated(day, { day: "numeric", month: "long" })} ${said}` }));
   }
   cells[0].style.gridColumn = String(empty + 1);
   /** @type {Fn.turn} */
@@ -107,7 +104,7 @@ function calendar(all, choose) {
   /** @param {string} day */
   const inside = (day) => (day < FIRST_DAY ? FIRST_DAY : day > today() ? today() : day);
   return make("section", {}, make("div", { className: "dates" }, turn("days.before", "←", inside(moved(first, -1))),
-    make("span", {}, inWords(date, { month: "long", year: "numeric" })), turn("days.after", "→", inside(moved(first, 31)))),
+    make("span", {}, dated(date, { month: "long", year: "numeric" })), turn("days.after", "→", inside(moved(first, 31)))),
   make("div", { className: "calendar" }, ...names, ...cells));
 }
 
@@ -121,7 +118,7 @@ async function days(panel, head) {
   date ||= page.game.day?.date ?? today();
   const all = solved();
   const again = () => open(panel, head);
-  const weekday = inWords(date, { weekday: "long" });
+  const weekday = dated(date, { weekday: "long" });
   /** @type {Fn.card} */
   const card = async (size, name) => {
     const given = await page.ask("day", { date, size });
@@ -134,15 +131,12 @@ async function days(panel, head) {
       make("span", {}, make("b", {}, name), make("small", {}, about)));
   };
   const cards = await Promise.all([card(5, weekday), ...LARGER.map(([size, name]) => card(size, word(name)))]);
-  head(date === today() ? word("days.title") : inWords(date, { day: "numeric", month: "long", year: "numeric" }), word("days.text"));
+  head(date === today() ? word("days.title") : dated(date, { day: "numeric", month: "long", year: "numeric" }), word("days.text"));
   const left = make("p", { className: "soft" });
   const tick = () => {
     const now = new Date();
     const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-    const seconds = Math.max(0, Math.floor((next.getTime() - now.getTime()) / 1000));
-    /** @param {number} n */
-    const two = (n) => String(Math.floor(n) % 60).padStart(2, "0");
-    left.textContent = word("days.next", { time: `${Math.floor(seconds / 3600)}:${two(seconds / 60)}:${two(seconds)}` });
+    left.textContent = word("days.next", { time: new Date(Number(next) - Number(now)).toISOString().slice(11, 19) });
   };
   tick();
   clearInterval(clock);

@@ -24,7 +24,7 @@ export function changed(same) {
   else again();
 }
 
-// Opens a board that somebody pasted, dropped or chose, and says how it was read.
+// Opens a board that was pasted, dropped or chosen; says how it was read.
 /** @param {string} text */
 export async function readAny(text, view = "") {
   try {
@@ -35,7 +35,8 @@ export async function readAny(text, view = "") {
     else await page.open({ shape, state });
     if (view) await page.goTo(view);
     const name = word(`format.${format}`).replace("format.", "");  // of a new format its own name
-    page.say(word(format ? "set.taken" : "set.takenHere", { format: name }));
+    const never = page.game.answer?.witness ? ` ${word("impossibly")}` : "";
+    page.say(word(format ? "set.taken" : "set.takenHere", { format: name }) + never);
   } catch (/** @type {any} */ error) { page.say(error.message); }
 }
 
