@@ -165,6 +165,7 @@ def found_entry(
             for one in found.refutations
         ],
         **({} if found.flag is None else {"flag": flag_document(found.flag)}),
+        **({} if effort == 1 else {"effort": effort}),
     }
 
 

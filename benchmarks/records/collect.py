@@ -120,6 +120,8 @@ def from_hardest() -> Iterator[tuple[str, Record]]:
             command += ["--topology", family.topology]
         if family.colours != 2:
             command += ["--colours", str(family.colours)]
+        if "effort" in entry:
+            command += ["--effort", str(entry["effort"])]
         record: Record = {
             "id": f"hardest {entry['name']}",
             "question": question("hardest", rows, columns, **rule),
