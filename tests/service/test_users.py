@@ -98,7 +98,7 @@ def test_a_wrong_file_is_refused_with_its_place(text, line, said, tmp_path):
 def test_the_command_makes_a_token_and_refuses_what_cannot_be(tmp_path):
     file = str(tmp_path / "tokens.toml")
     done = run("serve", "--tokens", file, "--new-token", "ada")
-    assert (done.code, done.err, len(done.out.strip())) == (0, "", 43)
+    assert (done.code, done.err, len(done.out.strip())) == (0, "", 64)
     again = run("serve", "--tokens", file, "--new-token", "ada")
     assert (again.code, again.out, again.err.count("\n")) == (3, "", 1)
     assert run("serve", "--new-token", "ada").code == 2
