@@ -237,7 +237,7 @@ def _chosen(refusal: InputError, options: ReadOptions) -> Puzzle:
 
 
 def _of_grid(puzzle: Puzzle, options: ReadOptions) -> Puzzle:
-    """Return the matrix drawn as a grid; a puzzle without a grid is already a matrix."""
+    """Return the matrix that a grid's cells draw; leave a puzzle without a grid unchanged."""
     if not puzzle.layout.is_grid:
         asked = replace(options, size=None, legend=None, bits=None)
         return apply_options(puzzle, replace(asked, neighbourhood=None, topology=None, toy=None))

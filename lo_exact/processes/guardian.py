@@ -18,7 +18,7 @@ from lo_exact import machine
 
 
 class Guardian:
-    """Handle of the helper process that ends this process's children after its death."""
+    """Handle of a helper process that ends this process's children if this process dies."""
 
     def __init__(self) -> None:
         self._lock = Lock()

@@ -44,7 +44,7 @@ class TooManyError(Problem):
 
 
 class Store:
-    """The jobs in a database file, opened by its only owner; all methods are thread-safe.
+    """Thread-safe store of jobs in a database file that one process at a time may open.
 
     Args:
         path: the SQLite file; made when it is not there.

@@ -220,7 +220,7 @@ Pairs = TypeVar("Pairs")
 
 @dataclass(frozen=True, eq=False)
 class SolvingStep(Generic[Numbers, Sums]):
-    """One batch of residual equations solved.
+    """Step of the plan that solves one batch of residual equations.
 
     Integers used as sets over GF(2), residues in matrices otherwise.
     """

@@ -37,7 +37,7 @@ class SignedSum:
         return len(self.places)
 
     def value(self, z: int) -> int:
-        """Return S(z)."""
+        """Return the signed sum S(z) of the coset element numbered z."""
         odd = parity(self.columns & np.uint64(z))
         return int(self.amounts.sum()) - 2 * int(self.amounts[odd].sum())
 
@@ -172,7 +172,7 @@ def tails_of(columns: Words, r: int) -> tuple[IntArray, IntArray, Words]:
 
 
 def levels_of(target: SignedSum, width: int, last: int) -> list[BinaryLevel]:
-    """Return the levels with ``last`` to ``width`` free bits, each with the step to the next.
+    """Return one level for each number of free bits from ``last`` to ``width``.
 
     The step of a level fixes its highest bit; the first level has none.
     """

@@ -96,7 +96,7 @@ def bounded_steps(matrix: SparseMatrix, order: IntArray) -> float:
 
 @lru_cache(maxsize=4)
 def narrow_order(matrix: SparseMatrix) -> IntArray:
-    """Return the order with the least bound on states: the given, the slow or the greedy one."""
+    """Return the order of buttons with the smallest bound on states, out of three candidates."""
     given = np.arange(matrix.shape[1], dtype=np.int64)
     if not 0 < matrix.entries <= MAX_ENTRIES or matrix.shape[1] < 3:
         return given

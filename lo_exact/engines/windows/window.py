@@ -162,7 +162,7 @@ class Window:
         self._planes = np.hstack([*planes.values(), np.zeros((len(self._start), 0), np.uint64)]).T
 
     def halves(self, asked: Visit) -> dict[int, int]:
-        """Return, for each cost of lower sets, the number of upper sets that complete them."""
+        """Return how many upper parts of patterns complete the lower parts of each cost."""
         sets, cost = self._sets, asked.cost
         half, dearest = sets.fitting(cost // 2, asked.memory / 2), sets.costs.max(initial=1)
         return {

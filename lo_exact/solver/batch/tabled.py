@@ -82,7 +82,7 @@ def kernel_words(frame: BatchFrame) -> Table:
 
 
 def all_syndromes(frame: BatchFrame) -> Table:
-    """Return a function that looks up the least presses, found once for all syndromes."""
+    """Compute a minimum solution of each syndrome; return a function that looks them up."""
     rank, system = frame.rank, frame.system
     size = 2**rank
     columns = frame.coordinates(packed_images(frame))

@@ -51,7 +51,7 @@ class Rows:
         self.lanes = max(self.lanes, lanes)
 
     def add(self, numbers: IntArray) -> None:
-        """Allocate slots for numbers that have none, with undefined contents."""
+        """Allocate slots, not initialised, for row numbers that have none."""
         missing = int(numbers.size) - int(self._spare.size)
         if missing > 0:
             height = self._rows.shape[0]

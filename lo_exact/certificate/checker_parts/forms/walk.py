@@ -94,7 +94,7 @@ def _packed(values: Vector, width: int) -> int:
 
 
 def _counter(orders: Vector) -> Iterator[int]:
-    """Yield which digit rises in each step of a counter with the given digit sizes."""
+    """Count in mixed radix; yield the index of the digit that each step increments."""
     digits = [0] * len(orders)
     for _ in range(prod(orders) - 1):
         place = 0
