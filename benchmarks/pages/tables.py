@@ -174,19 +174,26 @@ def campaigns() -> str:
         for what, times in run["seen"].items():
             judged[run["campaign"], what] += times
             wrong[run["campaign"], what] += run["wrong"]
-    rows = [
-        [COMPARED[key], f"{judged[key]:,}", wrong[key]] for key in sorted(judged) if key in COMPARED
-    ]
-    return as_table(["what was compared", "how many", "wrong"], rows)
+    rows: dict[str, list[int]] = {}
+    for key in sorted(judged):
+        if key in COMPARED:
+            row = rows.setdefault(COMPARED[key], [0, 0])
+            row[0] += judged[key]
+            row[1] += wrong[key]
+    lines = [[what, f"{many:,}", bad] for what, (many, bad) in rows.items()]
+    return as_table(["what was compared", "how many", "wrong"], lines)
 
 
 COMPARED = {
     ("answers", "answers"): "minima, lists and counts of solutions",
     ("answers", "answers by children"): "the same, computed in other processes",
     ("answers", "shots"): "decoded syndromes",
-    ("codes", "changed evidence: accepted, and true"): "changed certificates that the checker "
-    "accepted; the claim had to be true",
-    ("codes", "changed evidence: rejected"): "changed certificates that the checker rejected",
+    (
+        "codes",
+        "changed evidence: accepted, and true",
+    ): "randomly changed certificates: accepted only if the claim was true",
+    ("codes", "changed evidence: rejected"): "randomly changed certificates: accepted only if the "
+    "claim was true",
     ("codes", "evidence"): "certificates of distances; the checker had to accept",
     ("codes", "sides of CSS codes"): "distances of CSS codes, for X and Z errors each",
     ("codes", "sides of classical codes"): "distances of classical codes",

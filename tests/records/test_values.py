@@ -57,7 +57,7 @@ BY_HAND = {
     "decoding.md": ("*99 %*: 99 of 100", "at most 100 shots"),
     "oeis.md": ("n = 95 (2^62 solutions, about 4 · 10^9 pairs) takes an hour and 20 GB",),
     "boards.md": ("A. Zymolka, 2003", "problem 27", "the torus of side 60"),
-    "why-trust.md": ("200,000 randomly changed", "2 to 12 colours", "more than 15 presses"),
+    "why-trust.md": ("2 to 12 colours", "more than 15 presses"),
     "codes.md": ("more than 0.1 s", '"4 of 12"', "with probability 0.1"),
     "paper.md": (
         "n = 79, with",
