@@ -83,7 +83,7 @@ class InputError(LoExactError):
 class AmbiguousError(InputError):
     """Input that has several readings in the same format.
 
-    A reader says so to whoever tries all formats; to the caller it is an `InputError`.
+    For code that tries all formats; the caller sees an `InputError`.
 
     Example:
         >>> from lo_exact.errors import AmbiguousError

@@ -127,7 +127,7 @@ LONGEST_SECONDS = 1e9
 """A longer time limit is none: 30 years.  Threads and solvers refuse much larger numbers."""
 
 LOOK_SECONDS = 0.2
-"""Whoever waits for others looks at its watch so often."""
+"""Seconds between two looks at the watch while waiting for other processes."""
 
 
 def _ignored(*_: Any) -> None:
@@ -180,8 +180,8 @@ def limit_seconds(seconds: Any) -> float:
 class Watch:
     """Time limit of one search, and the best solution and bound known so far.
 
-    The one mutable object of the pipe: whoever asks makes it, the engine tells it what it finds
-    and proves, and whoever asked reads it when the engine was stopped.  What is told may be passed
+    The one mutable object of the pipe: the caller makes it, the engine tells it what it finds
+    and proves, and the caller reads it when the engine was stopped.  What is told may be passed
     on: `child` makes a watch that tells this one, `apart` one for other threads that does not.
 
     Args:

@@ -179,7 +179,7 @@ def distance(
 
     found = find_distance(
         given, count=count, at_least=at_least, where=where, watch=watch, told=told,
-        heard=None if ctx.obj is None else heard,  # the watch of whoever runs this command
+        heard=None if ctx.obj is None else heard,  # the watch of the caller of this command
     )  # fmt: skip
     talk.end_progress()
     if json:

@@ -2,7 +2,7 @@
 
 A file here holds functions on arrays, decorated by `loop.loop`, and nothing else imports numba.  To
 import it takes 0.2 s, a first function compiled before 0.2 s more, one that never was 5 s: so
-whoever searches begins without, imports a file of this room once it has searched for about a
+a search begins without it, imports a file of this room after about a
 second, and only where `has_numba`.
 """
 

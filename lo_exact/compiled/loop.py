@@ -65,7 +65,7 @@ def njit_of_numba() -> Any:
     """Return numba's ``njit``, or None if numba is missing or cannot be imported.
 
     With its functions on arrays numba imports ``scipy.linalg``, 0.2 s of 0.55, only to see whether
-    a BLAS is there.  No loop here needs one; whoever compiles a product of matrices asks for it
+    a BLAS is there.  No loop here needs one; a loop that compiles a product of matrices asks for it
     then, so what was asked is put off until then.
     """
     with undisturbed():

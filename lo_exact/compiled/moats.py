@@ -17,7 +17,7 @@ is left of a button's price, F w_b less the heights of such C that are odd on b,
 its wrong lights; g + h + the least share of each wrong light is a bound.  The wrong light with the
 fewest buttons within the cap is branched on; buttons tried before stay out.  The cap begins at the
 moats' sum and rises while nothing is found.  All numbers are prices times F, in 64 bits, which
-whoever calls has made sure of (`lo_exact.engines.moats.moat_tables`).
+the caller has made sure of (`lo_exact.engines.moats.moat_tables`).
 
 *Steps*: where g is the greatest common divisor of all prices, weights are multiples of g.  Suppose
 moreover that a button has an odd number of lights if and only if its price is an odd multiple of

@@ -15,7 +15,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 def path_or_example(name: str | Path, kind: str = "boards/*") -> str:
     """Return the path as written if it exists, otherwise that of the example of this name.
 
-    A name that is neither stays as it is, for whoever opens it to refuse.
+    A name that is neither stays as it is; opening it fails.
 
     Args:
         name: What the user wrote.

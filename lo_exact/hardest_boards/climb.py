@@ -4,7 +4,7 @@ The weights of all elements of a coset are kept in one vector.  Elements under a
 the least of them are charged the eighth power of what they lack.  Changing one button changes the
 weights by a function of its class's shift alone, so the slopes of all changes follow from the
 charges summed by shift, once for each class.  The best change is taken, also when it makes things
-worse, and the button rests for a while.  What is found is only an example: whoever uses it
+worse, and the button rests for a while.  What is found is only an example: its caller
 enumerates its coset again.
 
 Costs ``classes * quiet patterns`` additions a step.

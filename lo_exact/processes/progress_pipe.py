@@ -1,7 +1,7 @@
 """Both ends of the progress reports from a function in another process.
 
 There, a watch tells each better solution and bound at once, and now and then how far it is.  Here,
-whoever listens gives the kinds to the watch of the question.
+the listener gives them to the watch of the question.
 """
 
 import time

@@ -1,6 +1,6 @@
 """Collection of results: records from the ledger, and missing units computed by a runner.
 
-Where nobody said how many pieces there shall be, they are cut so that one takes about a second, or
+If no number of pieces is given, they are cut so that one takes about a second, or
 five on a cluster.  The expected time decides, or what the first few took here.  The answer does not
 depend on how it is cut, and a ledger with other pieces is resumed.
 

@@ -3,7 +3,7 @@ r"""Ledger files that store the results of pieces, one hashed record in JSON per
 A line is JSON with the keys ``format``, ``kind``, ``meaning``, ``about``, ``units``, ``low``,
 ``high``, ``result`` and ``sha256``, the last over the line's other keys as compact JSON in this
 order.  A ledger is a file or a folder.  To a file lines are appended, each on the disk before the
-next.  A folder has a file for each piece, written aside, flushed and renamed by whoever did the
+next.  A folder has a file for each piece, written aside, flushed and renamed by the worker of the
 piece.  A torn last line is dropped, any other line that does not check is an error with its number.
 """
 

@@ -131,7 +131,7 @@ class Database:
         path: the SQLite file; made when it is not there.
 
     Attributes:
-        alone: held by whoever changes something; may be taken again by the same thread.
+        alone: held by the thread that changes something; may be taken again by the same thread.
 
     Raises:
         UsageError: When another server has it.

@@ -281,7 +281,7 @@ class Jobs:
     def leave(self, id: str, asker: str) -> bool:
         """Remove one waiting client; return whether another one still waits for the job.
 
-        Whoever was not heard of for a while has gone without a word; a user with a token has not.
+        A client that was silent for a while counts as gone; a user with a token does not.
         """
         askers = self._askers.get(id, {})
         askers.pop(asker, None)

@@ -378,7 +378,7 @@ class Settings:
     slice_seconds: float = 60.0
     """a long job that has run so long makes room for who has less under way."""
     asker_seconds: float = 60.0
-    """Whoever asked and was not heard of for so long has gone."""
+    """Seconds of silence after which a client counts as gone."""
     body_seconds: float = 10.0
     """a request must have arrived after so long."""
     wait_seconds: float = 30.0

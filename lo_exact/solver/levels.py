@@ -131,7 +131,7 @@ def _random_presses(
 
 def _answered(puzzle: Puzzle, *, unique: bool) -> AnsweredLevel:
     answer = count(puzzle) if unique else minimum(puzzle)
-    if answer.stopped:  # by the limit of whoever asked
+    if answer.stopped:  # by the caller's limit
         raise LimitReached(answer.stopped)
     assert answer.weight is not None
     assert answer.presses is not None

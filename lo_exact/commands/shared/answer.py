@@ -1,6 +1,6 @@
 """The result of a command: `Reply`, with text or JSON to print and an exit code.
 
-A question's command returns a `Reply`; whoever called prints it: one puzzle as it stands, many with
+A question's command returns a `Reply`; the caller prints it: one puzzle as it stands, many with
 their names and a sum at the end.
 """
 

@@ -1,6 +1,6 @@
 """Lower bounds of a linear relaxation, recomputed in integers; only these bounds prune the tree.
 
-Let every cut k say ``a_k x >= b_k``.  For whole multipliers y_k >= 0, whoever names them, and any
+Let every cut k say ``a_k x >= b_k``.  For whole multipliers y_k >= 0 from any source, and any
 scale D > 0, every solution has
 
     D p x  >=  D p x - sum y_k (a_k x - b_k)  =  sum y_k b_k + sum_j r_j x_j,

@@ -22,7 +22,7 @@ Chvatal and Cook 1995).
 A dive finds good solutions early: what the relaxation likes best is settled, the cuts that its new
 values break are added, and so on until all is whole, nothing is left or nothing good can come.  It
 costs a few warm relaxations; the cuts stay, for they hold everywhere.  Only advice is taken from
-it: solutions are multiplied out by whoever asked.
+it: the caller multiplies solutions out.
 
 Broken cuts: of single checks, at most one for each, found by looking; of sums, by elimination.
 

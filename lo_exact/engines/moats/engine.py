@@ -86,7 +86,7 @@ def loaded() -> bool:
 def dual_bound(system: System) -> int:
     """Return a lower bound by moats and inequalities with almost no search; 0 if refused.
 
-    Some milliseconds with compiled loops; whoever has none gets that of grown moats.
+    Some milliseconds with compiled loops; without them the bound is that of grown moats.
     """
     if refusal(system):
         return 0

@@ -430,7 +430,7 @@ def compile_shots() -> threading.Thread | None:
     """Compile all loops for shots in advance, so that no batch waits for compilation.
 
     Where they were never compiled, those for long searches are made in a thread, beside the first
-    answers; the first long search waits for it, as whoever forks does.
+    answers; the first long search waits for it, and so does a fork.
 
     Returns:
         The thread.

@@ -1,7 +1,7 @@
 """Write the result of a `hardest` search as a claim file with evidence.
 
-The claim is a TOML file like those of other people, its puzzle a JSON file beside it; so whoever
-doubts the answer judges it as any other claim: ``lo-exact check hardest.toml``, or the evidence
+The claim is a TOML file like those of other people, its puzzle a JSON file beside it; so a reader
+who doubts the answer judges it as any other claim: ``lo-exact check hardest.toml``, or the evidence
 alone with ``python checker.py``.  The claim is written last: without it nothing is claimed.
 """
 

@@ -3,7 +3,7 @@
 Lower the peak by flipping presses: raise S above a floor just under the best peak to the eighth
 power and add up; the derivative of this sum by every d_u at once is one Walsh-Hadamard transform.
 Take the best change of one d_u by +-2 that is not among the last few, also when it makes things
-worse.  Whatever is found is only an example: its peak is computed exactly, and whoever uses it
+worse.  Whatever is found is only an example: its peak is computed exactly, and its caller
 enumerates its coset again.
 
 Costs one transform, ``k 2^k`` additions, a step.  The same seed gives the same steps.
