@@ -17,8 +17,9 @@ from lo_exact.solver.presolve import presolve
 from lo_exact.solver.ways import Way, ways
 
 SYSTEM_SECONDS, BUTTON_SECONDS = 0.003, 1.4e-5
-"""CPU time of a question and of each button, for every engine: elimination, kernel, classes.  Boards
-of 19 x 19 took 0.005 s, of 30 x 30 0.012 s."""
+"""CPU time of a question and of each button, for every engine: elimination, kernel, classes.
+
+Boards of 19 x 19 took 0.005 s, of 30 x 30 0.012 s."""
 
 
 @dataclass(frozen=True)

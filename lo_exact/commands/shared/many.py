@@ -4,8 +4,8 @@ One process answers them all, or ``--jobs`` processes do; each puzzle's answer i
 order of the input, with its name, and a sum at the end.  With ``--json`` every answer is a line,
 today's keys and ``source``, and the last line is the sum.  One puzzle alone is answered as ever.
 
-The first puzzle that fails ends it, unless ``--keep-going`` is given: a person with a typing error in
-line 3 wants to hear of it now.  What was answered by then stays printed, and the sum says that the
+The first puzzle that fails ends it, unless ``--keep-going`` is given: a typing error in
+line 3 is reported immediately.  What was answered by then stays printed, and the sum says that the
 rest was not asked, so that nobody takes it for the whole.
 """
 
