@@ -9,7 +9,7 @@ import pytest
 
 import lo_exact
 from lo_exact.certificate.distance_checker import Kind, judge_code, sha256_of, verdict_of
-from lo_exact.codes.code import classical_code, css_code
+from lo_exact.codes.code import classical_code, css_code, model_code
 from lo_exact.codes.distance import cyclic_symmetries, even_orbits, find_distance, orbits_of
 from lo_exact.codes.evidence import document_of
 from lo_exact.errors import LimitReached, PuzzleError
@@ -158,6 +158,21 @@ def test_500_certificates_by_windows_are_accepted_and_none_that_claims_more():
             side["levels"] = [level + more for level in side["levels"]]
             assert not verdict_of(lambda: judge_code(document)).accepted  # noqa: B023
     assert by_windows > 100
+
+
+def test_a_certificate_names_no_window_that_need_not_be_visited():
+    """An error model whose cheapest windows are six, of which five prove the claim."""
+    rows = [
+        [0, 2, 4, 6], [1, 6, 7, 12], [3, 5, 6, 9], [1, 4, 13], [4, 7, 8], [9, 10, 12],
+        [6, 7, 13], [6, 10, 11, 13], [0, 6], [6, 9], [1, 3, 8], [4, 11, 12], [7, 10],
+    ]  # fmt: skip
+    seen = [frozenset(k for k, row in enumerate(rows) if b in row) for b in range(14)]
+    flips = [frozenset([0] if b in (0, 3, 4, 5, 7, 10, 11) else []) for b in range(14)]
+    document = windows_certificate(model_code(seen, flips))
+    assert document["claim"]["distance"] == 6  # of the 2^14 sets of errors, listed
+    (side,) = document["sides"]
+    assert min(side["levels"]) >= 0
+    assert verdict_of(lambda: judge_code(document)).accepted
 
 
 def test_changed_certificates_by_windows_are_rejected_or_still_true():

@@ -33,7 +33,7 @@ def windows_for(
     pause: Callable[[], object],
     orbits: Sequence[Sequence[int]] = (),
 ) -> tuple[list[list[int]], list[int], float]:
-    """Return the windows cheapest for the checker, their levels, and the expected steps.
+    """Return the windows cheapest for the checker, the costs to visit, and the expected steps.
 
     Args:
         problem: what is solved.
@@ -54,10 +54,11 @@ def windows_for(
     cover = Counter(button for window in inside for button in window)
     shares = (Fraction(sum(cover[b] for b in orbit), len(orbit)) for orbit in planner.orbits)
     costs, number = max(floor(max(shares, default=Fraction(1)) * limit) + 1, 0), len(inside)
-    levels = [(costs + number - 1 - place) // number for place in range(number)]
+    # these costs do not rise; a window of cost 0 is not visited and proves nothing
+    levels = [c for place in range(number) if (c := (costs + number - 1 - place) // number)]
     steps = plan.pairs + plan.sets * plan.size * colours
     steps *= 1 + (unknowns + problem.system.lights) * colours.bit_length() // 2048
-    return inside, levels, steps
+    return inside[: len(levels)], levels, steps
 
 
 @lru_cache(maxsize=1)
@@ -70,8 +71,8 @@ def planned(draft: Draft) -> tuple[dict[str, Json], float]:
     problem = WindowProblem(draft.system)
     limit = Fraction(draft.limit, problem.unit)
     inside, costs, steps = windows_for(problem, limit, draft.watch.check)
-    levels = [cost * problem.unit - 1 for cost in costs if cost]
-    return {"by": "windows", "windows": inside[: len(levels)], "levels": levels}, steps
+    levels = [cost * problem.unit - 1 for cost in costs]
+    return {"by": "windows", "windows": inside, "levels": levels}, steps
 
 
 def why_no_windows(draft: Draft, most: int) -> str:
