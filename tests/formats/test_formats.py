@@ -403,4 +403,4 @@ def test_the_examples_of_the_documentation_are_read():
     blocks = (DOCS / "formats.md").read_text(encoding="utf-8").split("```")[1::2]
     examples = [block.partition("\n") for block in blocks]
     read = [parse_puzzle(text).lights for kind, _, text in examples if kind in ("", "json")]
-    assert read == [9, 19, 8, 5, 2, 2, 3]
+    assert read == [8, 9, 19, 8, 5, 2, 2, 3]
