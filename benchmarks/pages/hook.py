@@ -13,15 +13,16 @@ from __future__ import annotations
 import posixpath
 import re
 from pathlib import Path
-from typing import Any
-
-from mkdocs.structure.files import File, Files
+from typing import TYPE_CHECKING, Any
 
 from benchmarks.pages.atlas import scripts
 from benchmarks.pages.cli import help_of_commands
 from benchmarks.pages.previews import add_previews
 from benchmarks.records.collect import ROOT
 from lo_exact.version import version
+
+if TYPE_CHECKING:
+    from mkdocs.structure.files import Files
 
 PAPER = ROOT / "paper" / "paper.md"
 HELP = "<!-- help of every command -->"
@@ -89,6 +90,8 @@ def copied(path: Path) -> str:
 
 def on_files(files: Files, config: Any) -> Files:
     """Add files of the repository that pages link to, the game, the atlas's data and the paper."""
+    from mkdocs.structure.files import File  # only the build has MkDocs, the tests have not
+
     wanted = set[Path]()
     for page in list(files.documentation_pages()):
         for _, up, path, _ in LINK.findall(page.content_string):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.pages import hook
 from benchmarks.pages.crawl import dead
 from benchmarks.records.collect import ROOT
 
@@ -56,7 +57,6 @@ def test_the_program_behind_the_board_of_the_front_page_reads_what_follows_the_s
     ("source", "foot"), [("", ""), ("https://x.org/y", ' · <a href="https://x.org/y">source</a>')]
 )
 def test_the_foot_of_a_page_links_the_source_where_one_is_named(source, foot):
-    hook = pytest.importorskip("benchmarks.pages.hook", reason="needs mkdocs: make site")
     config = hook.on_config({"extra": {"source": source}})
     assert re.fullmatch(
         rf"lo-exact [0-9]\S+ · MIT licence · data CC0 1.0{re.escape(foot)}", config["copyright"]
@@ -65,7 +65,6 @@ def test_the_foot_of_a_page_links_the_source_where_one_is_named(source, foot):
 
 
 def test_the_search_knows_a_size_however_it_is_written(tmp_path):
-    hook = pytest.importorskip("benchmarks.pages.hook", reason="needs mkdocs: make site")
     index = tmp_path / "search_index.json"
     index.write_text('{"text": "19 x 19 or 19x19, x 3, 2 x y"}')
     hook.one_word_sizes(index)
@@ -73,7 +72,6 @@ def test_the_search_knows_a_size_however_it_is_written(tmp_path):
 
 
 def test_pages_in_markdown_outside_docs_are_copied_as_text():
-    hook = pytest.importorskip("benchmarks.pages.hook", reason="needs mkdocs: make site")
     assert hook.copied(ROOT / "CHANGELOG.md") == "files/CHANGELOG.md.txt"
     assert hook.copied(ROOT / "data/README.md") == "files/data/README.md.txt"
     assert hook.copied(ROOT / "data/boards/all-on-5x5.txt") == "files/data/boards/all-on-5x5.txt"
