@@ -270,8 +270,7 @@ def guarded(run: Callable[[], int | None], *, verbose: bool = False) -> int:
         # flush at exit must not fail again
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return complain(f"standard output: {reason}", InputError.exit_code)
-    # any: an internal error ends here with exit code 70; no later handler could hide a traceback
-    except Exception as error:  # as said above
+    except Exception as error:  # an internal error of any kind ends here, with exit code 70
         if verbose or os.environ.get("LO_EXACT_DEBUG"):
             import traceback
 

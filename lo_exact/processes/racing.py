@@ -299,9 +299,7 @@ def _asked(
 ) -> Mapping[str, Runner[Proof]]:
     try:
         return later(score.lane("", score.look))
-    # any: other runners are optional, and a runner that still runs may prove the answer; the
-    # failure is kept, and raised if no runner succeeds
-    except Exception as failure:  # as said above
+    except Exception as failure:  # kept, and raised only if no other runner proves the answer
         score.watch.check()
         score.expected += 1
         score.failures["the choice of others"] = failure
