@@ -47,17 +47,6 @@ class Uniform:
         """Return the same board modulo a divisor of its modulus."""
         return replace(self, modulus=modulus)
 
-    def transposed(self) -> Uniform:
-        """Return the board with rows and columns exchanged."""
-        steps = tuple((c, r, amount) for r, c, amount in self.steps)
-        return Uniform(
-            self.columns, self.rows, self.modulus, steps, self.columns_joined, self.rows_joined
-        )
-
-    def flipped(self) -> Uniform:
-        """Return the board with its rows in reverse order."""
-        return replace(self, steps=tuple((-r, c, amount) for r, c, amount in self.steps))
-
     def mirrored(self) -> Uniform:
         """Return the board with its columns in reverse order."""
         return replace(self, steps=tuple((r, -c, amount) for r, c, amount in self.steps))

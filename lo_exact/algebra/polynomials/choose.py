@@ -1,13 +1,4 @@
-"""Choice of the polynomial solver and the orientation for a uniform board.
-
-A board can be turned so that its rows are short, or so that its outermost row is a unit.  Work
-grows with the square of a row's length and with the number of places.
-
-Boards over Z/p^e whose matrix is invertible mod p: digit by digit (Hensel 1904).
-
-x = x0 + p x1 + ...: with A x0 = s (mod p), what is missing, s - A x0, is a multiple of p, and its
-p-th part is the syndrome of the next digit.  An invertible matrix stays invertible, so there are
-no quiet patterns and no unsolvable boards.
+"""The polynomial solver of a uniform board, if there is one.
 
 Rows of residues as arrays, and their ring over GF(p), p > 2; the twin of `bit_ring`.
 
@@ -17,7 +8,6 @@ Products are numpy's exact integer convolution; sums of n products stay below 2^
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -26,10 +16,10 @@ from numpy.typing import NDArray
 from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.polynomials.band import make_band
 from lo_exact.algebra.polynomials.bit_ring import BitRing
-from lo_exact.algebra.polynomials.part import TurnedPart, UniformPart
+from lo_exact.algebra.polynomials.part import UniformPart
 from lo_exact.algebra.polynomials.ring import Ring, Terms
-from lo_exact.algebra.sparse import IntArray, residue_dtype
-from lo_exact.algebra.uniform_matrix import Uniform, act_on
+from lo_exact.algebra.sparse import IntArray
+from lo_exact.algebra.uniform_matrix import Uniform
 
 
 def fits(prime: int, size: int) -> bool:
@@ -248,95 +238,22 @@ class ResidueRing(Ring):
         return out
 
 
-@dataclass(frozen=True, eq=False)
-class LiftedPart:
-    """Solver over Z/p^e for a uniform board invertible mod p, digit by digit in base p."""
-
-    board: Uniform
-    """Over Z/p^e."""
-    digits: UniformPart | TurnedPart
-    """The board over GF(p)."""
-
-    @property
-    def modulus(self) -> int:
-        """The modulus p^e, a power of a prime."""
-        return self.board.modulus
-
-    @property
-    def orders(self) -> tuple[int, ...]:
-        """Empty tuple, because the kernel is trivial."""
-        return ()
-
-    def generators(self) -> NDArray[Any]:
-        """Return an array of shape (0, buttons), because the kernel is trivial."""
-        size = self.board.rows * self.board.columns
-        return np.zeros((0, size), dtype=residue_dtype(self.modulus))
-
-    def solve(self, syndromes: IntArray) -> tuple[NDArray[Any], dict[int, Any]]:
-        """Return the solutions (count, buttons) of all syndromes; every syndrome has one."""
-        prime, modulus = self.digits.modulus, self.modulus
-        shape = (-1, self.board.rows, self.board.columns)
-        out = np.zeros(syndromes.shape, dtype=np.int64)
-        missing, place = syndromes % modulus, 1
-        while place < modulus:
-            digit, failures = self.digits.solve(missing % prime)
-            assert not failures, "an invertible matrix reaches everything"
-            digit = digit.astype(np.int64)
-            out += place * digit
-            reached = act_on(self.board, digit.reshape(shape)).reshape(syndromes.shape)
-            missing = (missing - reached) % modulus // prime
-            place *= prime
-        return out, {}
-
-    def witness(self, failure: Any) -> IntArray:
-        """Raise an AssertionError, because every syndrome has a solution."""
-        raise AssertionError(failure)
-
-
-TURN_FACTOR = 4
-"""Rows so many times longer than columns are worth exchanging them."""
-
-AnyPart = UniformPart | TurnedPart | LiftedPart
-
-
-def polynomial_part(board: Uniform, prime: int, exponent: int) -> AnyPart | None:
+def polynomial_part(board: Uniform, prime: int, exponent: int) -> UniformPart | None:
     """Return the polynomial solver of a board over Z/p^e, or None if it has none.
 
     Args:
         board: the board, its modulus a multiple of p^e.
         prime: p.
-        exponent: e.
+        exponent: e; only boards over a field are solved by polynomials.
     """
-    if board.rows == 0 or board.columns == 0:
+    if exponent > 1 or board.rows == 0 or board.columns == 0:
         return None
-    found = _over_field(board.reduced(prime))
-    if exponent == 1 or found is None:
-        return found
-    return None if found.orders else LiftedPart(board.reduced(prime**exponent), found)
-
-
-def _over_field(board: Uniform) -> UniformPart | TurnedPart | None:
-    if not fits(board.modulus, max(board.rows, board.columns)):
+    if not fits(prime, max(board.rows, board.columns)):
         return None
-    long = board.columns > TURN_FACTOR * board.rows
-    for transposed in (long, not long):
-        for flipped in (False, True):
-            part = _one_way(board, transposed=transposed, flipped=flipped)
-            if part is not None:
-                if not transposed and not flipped:
-                    return part
-                return TurnedPart(part, (board.rows, board.columns), transposed, flipped)
-    return None
-
-
-def _one_way(board: Uniform, *, transposed: bool, flipped: bool) -> UniformPart | None:
-    turned = board.transposed() if transposed else board
-    turned = turned.flipped() if flipped else turned
-    band = make_band(turned, _ring(board.modulus, turned.columns, joined=turned.columns_joined))
-    return None if band is None else UniformPart(band)
-
-
-def _ring(prime: int, width: int, *, joined: bool) -> Ring:
+    ring: Ring
     if prime == 2:
-        return BitRing(width, joined=joined)
-    return ResidueRing(prime, width, joined=joined)
+        ring = BitRing(board.columns, joined=board.columns_joined)
+    else:
+        ring = ResidueRing(prime, board.columns, joined=board.columns_joined)
+    band = make_band(board.reduced(prime), ring)
+    return None if band is None else UniformPart(band)
