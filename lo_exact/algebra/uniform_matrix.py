@@ -47,10 +47,6 @@ class Uniform:
         """Return the same board modulo a divisor of its modulus."""
         return replace(self, modulus=modulus)
 
-    def mirrored(self) -> Uniform:
-        """Return the board with its columns in reverse order."""
-        return replace(self, steps=tuple((r, -c, amount) for r, c, amount in self.steps))
-
     @cached_property
     def amounts(self) -> dict[int, dict[int, int]]:
         """Amounts that a press adds mod c, by row step and column step, without zeros.
