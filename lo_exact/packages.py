@@ -35,7 +35,6 @@ PACKAGES = (
     Package("pycryptosat", "pycryptosat", "5.11.21"),
     Package("pulp", "pulp", "3.3", exact=True),
     Package("highspy", "highspy", "1.15", exact=True),
-    Package("pyscipopt", "pyscipopt", "6.0", exact=True),
     Package("rustworkx", "rustworkx", "0.15"),
     Package("networkx", "networkx", "3.2"),
     Package("PIL", "pillow", "10.1"),

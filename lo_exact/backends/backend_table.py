@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from math import inf
 
-from lo_exact.backends import cryptominisat, rc2, scip
+from lo_exact.backends import cryptominisat, rc2
 from lo_exact.backends.pulp_solvers import minimise_by_cbc, minimise_by_highs
 from lo_exact.backends.sat import CADICAL, GLUCOSE, minimise_clauses
 from lo_exact.formula import Formula
@@ -71,15 +71,6 @@ BACKENDS = (
         LINEAR,
         minimise_by_highs,
         ("pulp", "highspy"),
-        MAX_FLOAT_WEIGHT,
-        floating=True,
-    ),
-    Backend(
-        "scip",
-        "SCIP: integer programming, XOR constraints of its own; an extra",
-        LINEAR | {"xors"},
-        scip.minimise,
-        ("pyscipopt",),
         MAX_FLOAT_WEIGHT,
         floating=True,
     ),

@@ -88,9 +88,11 @@ def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch:
     require(backend, *find_backend(backend).packages)
     if sentence := refusal(encoding, backend, system):
         raise UsageError(f"{encoding}:{backend}: {sentence}")
+    floating = find_backend(backend).floating
+    if floating and wanted.more_than_one:
+        raise UsageError(f"{encoding}:{backend} finds one minimum: it neither counts nor lists")
     known = watch.known
     watch.bound(least_shares_bound(system))
-    floating = find_backend(backend).floating
     formula = find_encoding(encoding).encode(system)
     name = f"{encoding}:{backend}"
 

@@ -125,6 +125,7 @@ def _ask(
 ) -> EngineAnswer:
     if name != "auto" and (refusal := find_engine(name).refusal(puzzle.system)):
         return EngineAnswer(name, Status.UNKNOWN, note=refusal)
+    count = count and (name == "auto" or not find_engine(name).floating)
     try:
         solution = minimum(
             puzzle, engine=name, time_limit=time_limit, count=count, confirm=False, report=report

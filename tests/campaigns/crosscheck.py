@@ -31,8 +31,9 @@ def verdict(puzzle: Puzzle, truth: Truth, name: str) -> str:
     if name != "auto" and find_engine(name).refusal(puzzle.system):
         return "refused"
     try:
-        # integer programs are solved anew for every minimum
+        # integer programs find one minimum
         counted = len(truth.minima) <= MAX_COUNTED or ":" not in name
+        counted = counted and (name == "auto" or not find_engine(name).floating)
         found = minimum(puzzle, engine=name, count=counted, confirm=False)
     except MissingPackageError:
         return "missing"

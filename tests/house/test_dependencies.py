@@ -17,10 +17,6 @@ def dependencies() -> dict[str, str]:
     return {re.match(r"[\w-]+", name)[0]: condition.strip() for name, _, condition in split}
 
 
-EXTRAS = {"scip"}
-"""Foreign solvers that only who wants them installs: large, or of another licence."""
-
-
 def test_packages_of_engines_that_auto_chooses_are_dependencies():
     known = dependencies()
     for engine in OWN_ENGINES:
@@ -31,8 +27,6 @@ def test_packages_of_engines_that_auto_chooses_are_dependencies():
 def test_every_engine_can_be_tested_after_a_plain_installation():
     known = dependencies()
     for engine in all_engines():
-        if EXTRAS & set(engine.name.split(":")):
-            continue
         for package in engine.packages:
             assert find_package(package).name in known, engine.name
 
