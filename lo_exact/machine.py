@@ -18,10 +18,7 @@ from _thread import interrupt_main
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from threading import get_native_id, main_thread
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from ctypes import Structure
+from typing import Any
 
 UNKNOWN_MEMORY = 2**62
 """Bytes: how much is free where the system does not say, so that nothing is refused."""
@@ -145,7 +142,7 @@ def peak_memory() -> int:
     try:
         import resource
     except ImportError:
-        return _windows_peak()
+        return 0
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024
 
@@ -165,9 +162,7 @@ def free_memory() -> int:
     except (OSError, KeyError, ValueError):  # not Linux: the total memory
         if hasattr(os, "sysconf"):
             found.append(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
-        else:
-            found.append(_windows_free())
-    return min(found)
+    return min(found, default=UNKNOWN_MEMORY)
 
 
 def lock_file(descriptor: int) -> bool | None:
@@ -263,52 +258,3 @@ def _lock_windows(descriptor: int) -> bool | None:
     except OSError:
         return False
     return True
-
-
-def _windows_peak() -> int:
-    """Return the peak memory in bytes, read from the Windows structure PROCESS_MEMORY_COUNTERS."""
-    import ctypes
-
-    class Counters(ctypes.Structure):
-        _fields_ = (
-            ("bytes", ctypes.c_uint32),
-            ("faults", ctypes.c_uint32),
-            ("peak", ctypes.c_size_t),
-            ("others", ctypes.c_size_t * 7),
-        )
-
-    found = Counters(bytes=ctypes.sizeof(Counters))
-    return found.peak if _windows_fills("K32GetProcessMemoryInfo", found, process=True) else 0
-
-
-def _windows_free() -> int:
-    """Return the free memory in bytes, read from the Windows structure MEMORYSTATUSEX."""
-    import ctypes
-
-    class Status(ctypes.Structure):
-        _fields_ = (
-            ("bytes", ctypes.c_uint32),
-            ("load", ctypes.c_uint32),
-            ("total", ctypes.c_uint64),
-            ("free", ctypes.c_uint64),
-            ("others", ctypes.c_uint64 * 5),
-        )
-
-    found = Status(bytes=ctypes.sizeof(Status))
-    return found.free if _windows_fills("GlobalMemoryStatusEx", found) else UNKNOWN_MEMORY
-
-
-def _windows_fills(name: str, structure: Structure, *, process: bool = False) -> bool:
-    """Call a kernel32 function of Windows that fills a structure; return its success."""
-    import ctypes
-
-    library = getattr(ctypes, "windll", None)
-    if library is None:
-        return False
-    kernel = library.kernel32
-    place = ctypes.byref(structure)
-    if not process:
-        return bool(getattr(kernel, name)(place))
-    kernel.GetCurrentProcess.restype = ctypes.c_void_p
-    itself = ctypes.c_void_p(kernel.GetCurrentProcess())
-    return bool(getattr(kernel, name)(itself, place, ctypes.sizeof(structure)))

@@ -8,7 +8,6 @@ from lo_exact.commands.shared.console import coloured
 from lo_exact.commands.shared.evidence import Evidence
 from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import (
-    EngineName,
     Picture,
     Talking,
     TimeLimit,
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 def prove(
     puzzle: "AnyPuzzle",
     *,
-    engine: EngineName = "elimination",
     time_limit: TimeLimit = None,
     picture: Picture = None,
     evidence: Evidence,
@@ -33,8 +31,7 @@ def prove(
 ) -> Reply:
     """Prove that the board is solvable, by a solution, or unsolvable, by a witness.
 
-    Exit code 1 means unsolvable. With --engine that engine runs instead of elimination; it stops at
-    the first solution.
+    Exit code 1 means unsolvable.
 
     Example: lo-exact prove data/boards/all-on-5x5.txt
     """
@@ -45,7 +42,6 @@ def prove(
 
     solution = solver.prove(
         puzzle,
-        engine=engine,
         time_limit=seconds_allowed(time_limit),
         report=talk.progress(puzzle.objective),
     )

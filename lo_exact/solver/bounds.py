@@ -6,9 +6,7 @@ one pivot each; adding the word that saves most, as long as one does, ends in a 
 word deep: Lee and Brickell 1988).  Many orders are tried; buttons that the best solution leaves
 alone are pivots more often.  Seeded, so repeatable.
 
-*Proof by covering.*  Read as integers, light i's equation says sum_j a_ij x_j >= s_i.  Weights
-y_i >= 0 with sum_i a_ij y_i <= price_j for every button prove sum_i y_i s_i, by linear duality.
-Everything is in integers, prices multiplied by 2^20, so the proof has no rounding.
+*Proof by covering.*  See `least_shares_bound`.
 
 *Proof by regions.*  A wrong light needs presses of its own buttons that add up to what it misses;
 lights that share no button add up.  Which lights are counted is an independent set with weights: a
@@ -45,6 +43,7 @@ from lo_exact.algebra import Coset, IntArray, Kernel, SparseMatrix, Unsolvable
 from lo_exact.algebra.echelon import Basis, echelon
 from lo_exact.compiled import has_numba
 from lo_exact.engines.coset import engine as coset
+from lo_exact.engines.covering import least_shares_bound
 from lo_exact.engines.moats import engine as moats
 from lo_exact.engines.syndrome import engine as syndrome
 from lo_exact.outcome import Presses, Wanted, Watch
@@ -213,7 +212,6 @@ def _annealed(
     return best
 
 
-_SCALE_BITS = 20
 _MAX_WORD_NUMBERS = 2**24
 
 
@@ -253,41 +251,12 @@ def lower_bound(system: System, watch: Watch, *, bits: int = 16, long: bool = Fa
         bits: a block has at most about 2^bits syndromes or solutions.
         long: whether the search will take so long that loading compiled loops does not matter.
     """
-    watch.bound(light_weights_bound(system))
+    watch.bound(least_shares_bound(system))
     watch.bound(region_bound(system, watch))
     watch.bound(block_bound(system, watch, bits=bits))
     if moats.loaded() or (long and has_numba()):
         watch.bound(moats.dual_bound(system))
     return watch.lower_bound
-
-
-def light_weights_bound(system: System) -> int:
-    """Return a lower bound proved by weights on the lights, which are found greedily."""
-    rows = system.matrix.transpose()
-    whole = [int(price) << _SCALE_BITS for price in system.prices]
-    left = list(whole)
-    wrong = np.flatnonzero(system.syndrome)
-    entries = system.matrix.columns_of_entries()[system.syndrome[system.matrix.rows] != 0]
-    sharers = np.bincount(entries, minlength=system.unknowns).tolist()
-    by_size = wrong[np.argsort(np.diff(rows.starts)[wrong], kind="stable")].tolist()
-    total = 0
-    # lights with few buttons first: a fair part of each price, then all that remains of it
-    for shared in (True, False):
-        for light in by_size:
-            buttons, amounts = (part.tolist() for part in rows.column(light))
-            if system.per_button:
-                amounts = [1] * len(buttons)
-            weight = min(
-                (
-                    min(left[j], whole[j] // sharers[j] if shared else left[j]) // amount
-                    for j, amount in zip(buttons, amounts, strict=True)
-                ),
-                default=0,
-            )
-            for j, amount in zip(buttons, amounts, strict=True):
-                left[j] -= amount * weight
-            total += weight * (1 if system.per_button else int(system.syndrome[light]))
-    return -(-total >> _SCALE_BITS)
 
 
 def _in_order(kernel: Kernel, order: NDArray[np.intp]) -> Basis:

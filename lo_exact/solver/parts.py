@@ -2,12 +2,6 @@
 
 A foreign engine works on the raw system, without presolve, so that it is an independent second
 opinion.  What is known of the parts while one is searched adds up to bounds on the whole.
-
-Counters by way of residues: the second opinion of every engine that works mod c.
-
-What solves the counters solves them mod a prime c.  So a minimum W < c found there, of which no
-row's sum can reach c, is the minimum here; else a larger prime is taken.  When W is above the sum
-of all that is needed, there is no solution, for every press adds to something.
 """
 
 import time
@@ -24,61 +18,6 @@ from lo_exact.outcome import MEMORY, Known, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 from lo_exact.solver.presolve import Presolved, left_whole, presolve
 from lo_exact.solver.running import FoundOutcome, run_ways
-
-
-def minimise_by_primes(
-    system: WholeSystem, engine: str, wanted: Wanted, watch: Watch
-) -> FoundOutcome:
-    """Return the minimum over whole numbers, found mod primes.
-
-    Args:
-        system: what to solve, with equal prices.
-        engine: the name of an engine that works mod c.
-        wanted: what to find out.
-        watch: told bounds alone: presses that solve residues need not solve the counters.
-
-    Raises:
-        UsageError: When prices differ, or the engine cannot take a system mod a prime.
-    """
-    if (system.prices != 1).any():
-        raise UsageError("engines that work mod a prime minimise presses here: leave --engine out")
-    needs: list[int] = system.syndrome.tolist()
-    if min(needs, default=0) < 0:
-        past = Outcome(
-            Status.INFEASIBLE, note="a counter is above its target, and presses only add"
-        )
-        return FoundOutcome(past, ("presolve",))
-    most = sum(needs)  # of presses in a minimum: each adds to something that is needed
-    amount = int(system.matrix.values.max(initial=1))
-    prime = next_prime(max([*needs, amount, 1]))
-    while True:
-        inner = watch.apart()
-        try:
-            found = minimise_system(system.modulo(prime), engine, wanted, inner)
-        finally:
-            watch.bound(inner.lower_bound)  # none that a floating-point optimum is
-        outcome = found.outcome
-        if outcome.status is Status.INFEASIBLE:
-            return _impossible(found, f"mod {prime} there is no solution")
-        if outcome.weight > most:
-            why = f"mod {prime} it takes {outcome.weight} presses, in whole numbers at most {most}"
-            return _impossible(found, why)
-        if outcome.weight * amount < prime:
-            return replace(found, notes=(f"mod {prime}",))
-        prime = next_prime(outcome.weight * amount)
-
-
-def _impossible(found: FoundOutcome, why: str) -> FoundOutcome:
-    return replace(found, outcome=Outcome(Status.INFEASIBLE, note=why))
-
-
-def next_prime(above: int) -> int:
-    """Return the least prime above a number."""
-    n = above + 1
-    while n < 2 or any(n % d == 0 for d in range(2, int(n**0.5) + 1)):
-        n += 1
-    return n
-
 
 _TELLING_SECONDS = 0.2
 """A part tells the whole no more often."""

@@ -24,7 +24,7 @@ from lo_exact.counters import AnyPuzzle, Counters, WholeSystem, of_colours
 from lo_exact.engines.engine_table import find_engine
 from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import MEMORY, Presses, Progress, Status, Wanted, Watch, whole_option
-from lo_exact.puzzle import Puzzle, System
+from lo_exact.puzzle import Puzzle
 from lo_exact.registers import done_by_slices
 from lo_exact.solution import Solution, refuted, solved
 from lo_exact.solver.parts import confirmed, minimise_system, refuse
@@ -99,7 +99,7 @@ def minimum(
             found = _in_pieces(puzzle, engine, wanted, watch, where)
         else:
             with looking(watch.check):
-                found = _find_minimum(puzzle.system, engine, wanted, watch)
+                found = minimise_system(puzzle.system, engine, wanted, watch)
                 if confirm and engine != "auto" and find_engine(engine).floating:
                     found = confirmed(puzzle.system, found, wanted, watch)
         return _answered(puzzle, found, wanted, asker, time.monotonic() - started)
@@ -291,27 +291,15 @@ def solve(puzzle: Asked | Counters) -> Solution:
     )  # fmt: skip
 
 
-ELIMINATION = "elimination"
-"""Who says whether a puzzle is solvable, where no engine is named."""
-
-
 def prove(
-    puzzle: Asked | Counters,
-    *,
-    engine: str = ELIMINATION,
-    time_limit: float = inf,
-    report: Report | None = None,
+    puzzle: Asked | Counters, *, time_limit: float = inf, report: Report | None = None
 ) -> Solution:
     """Return a solution of the puzzle, or a witness that there is none.
 
-    An engine that is named is asked instead of elimination, for a second opinion: it is stopped at
-    the first presses that it finds.
-
     Args:
         puzzle: the puzzle; an array of rows and columns is a board of two colours.
-        engine: ``"elimination"``, ``"auto"`` or an engine's name.
         time_limit: wall-clock seconds.
-        report: called about once a second with the progress of an engine that is named.
+        report: called about once a second with the progress.
 
     Returns:
         A `Solution` with ``presses``, or ``INFEASIBLE`` with a ``witness``; ``UNKNOWN`` where it
@@ -319,8 +307,6 @@ def prove(
 
     Raises:
         PuzzleError: When an array is no board.
-        UsageError: When the engine does not exist or cannot take the puzzle.
-        MissingPackageError: When its package is not installed.
 
     Example:
         >>> import lo_exact
@@ -329,33 +315,14 @@ def prove(
     """
     started = time.monotonic()
     puzzle = asked_puzzle(puzzle)
-
-    def enough(done: int, total: int) -> None:
-        if watch.best is not None:
-            raise LimitReached("presses are known")
-
-    watch = Watch(time_limit, report, stop=enough)
     try:
-        with looking(watch.check):
-            if engine == ELIMINATION:
-                return solve(puzzle)
-            found = _find_minimum(puzzle.system, engine, Wanted(), watch)
+        with looking(Watch(time_limit, report).check):
+            return solve(puzzle)
     except (LimitReached, KeyboardInterrupt) as stop:
-        seconds = time.monotonic() - started
-        if watch.best is None:
-            return Solution(
-                puzzle, Status.UNKNOWN, engine=engine, seconds=seconds, stopped=_reason(stop)
-            )
-        (presses, weight), name = watch.told(), engine
-    else:
-        outcome, name, seconds = found.outcome, found.engine, time.monotonic() - started
-        if outcome.status is Status.INFEASIBLE:
-            return _infeasible(puzzle, outcome.witness, name, seconds, found.notes)
-        presses, weight = outcome.minima[0], outcome.weight
-    return Solution(
-        puzzle, Status.FEASIBLE, weight, 0, solved(puzzle, presses, weight),
-        engine=name, seconds=seconds,
-    )  # fmt: skip
+        return Solution(
+            puzzle, Status.UNKNOWN, engine="elimination", seconds=time.monotonic() - started,
+            stopped=_reason(stop),
+        )  # fmt: skip
 
 
 def kernel(puzzle: Asked) -> Kernel:
@@ -411,14 +378,6 @@ def _puzzle_watch(puzzle: AnyPuzzle, asker: Watch) -> Watch:
     return asker.child(
         on_improved=lambda presses, weight: asker.improved(solved(puzzle, presses, weight), weight)
     )
-
-
-def _find_minimum(system: System, engine: str, wanted: Wanted, watch: Watch) -> FoundOutcome:
-    if isinstance(system, WholeSystem) and engine != "auto" and not find_engine(engine).whole:
-        from lo_exact.solver.parts import minimise_by_primes
-
-        return minimise_by_primes(system, engine, wanted, watch)
-    return minimise_system(system, engine, wanted, watch)
 
 
 def _in_pieces(

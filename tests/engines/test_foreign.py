@@ -159,7 +159,8 @@ def test_what_is_known_beforehand_changes_no_answer(name, cases):
         some = system.solutions.particular
         first = (minima[-1], tuple(some.tolist()))[number % 2]
         known = Known(max(weight - number % 3, 0), first, system.weight(np.array(first)))
-        for wanted in (Wanted(), Wanted(minima=99, count=True), Wanted(canonical=True)):
+        lists = (Wanted(minima=99, count=True), Wanted(canonical=True))
+        for wanted in (Wanted(), *(() if engine.floating else lists)):
             watch = Watch()
             watch.start_from(known)
             got = engine.minimise(system, wanted, watch)

@@ -5,6 +5,7 @@ import pytest
 
 from lo_exact.algebra import Unsolvable, from_columns, from_dense
 from lo_exact.engines.coset import engine as coset
+from lo_exact.engines.covering import least_shares_bound
 from lo_exact.engines.cuts import engine as cuts
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Wanted, Watch
@@ -28,7 +29,7 @@ def test_bounds_enclose_the_truth(seed):
         assert system.solves(np.array(presses, dtype=np.int64).reshape(system.unknowns))
         assert system.weight(np.array(presses, dtype=np.int64)) == watch.best_weight
         assert watch.best_weight >= true.weight, number
-        assert bounds.light_weights_bound(system) <= true.weight, number
+        assert least_shares_bound(system) <= true.weight, number
         assert bounds.region_bound(system, Watch()) <= true.weight, number
         for bits in (1, 3, 8):
             assert block_bound(system, Watch(), bits=bits) <= true.weight, number
@@ -65,14 +66,6 @@ def test_local_search_finds_most_minima_of_middling_kernels():
     assert hits >= 8
 
 
-def test_covering_counts_what_is_still_missing_at_each_light():
-    # two lights, each with one button of its own that must be pressed 3 and 4 times, price 5
-    system = System(from_dense(np.eye(2), 6), np.array([3, 4]), np.array([5, 5]))
-    assert bounds.light_weights_bound(system) == 35
-    once = System(system.matrix, system.syndrome, system.prices, per_button=True)
-    assert bounds.light_weights_bound(once) == 10
-
-
 def test_a_region_costs_the_cheapest_way_to_what_a_light_misses():
     # c = 10, amounts 4 and 7 at prices 3 and 5: 5 = 4 + 4 + 7 (mod 10) costs 11, 1 = 4 + 7 8
     matrix = from_dense(np.array([[4, 7, 0, 0], [0, 0, 4, 7]]), 10)
@@ -100,7 +93,7 @@ def test_regions_prove_more_than_covering_where_colours_are_many(colours, times)
     states = [rng.integers(0, colours, (12, 12)) for _ in range(4)]
     boards = [grid_puzzle(state, colours=colours, topology="torus").system for state in states]
     proved = [bounds.region_bound(system, Watch()) for system in boards]
-    assert sum(proved) > times * sum(map(bounds.light_weights_bound, boards))
+    assert sum(proved) > times * sum(map(least_shares_bound, boards))
 
 
 def test_blocks_prove_the_minimum_of_separate_rings():
@@ -135,7 +128,7 @@ def test_duals_prove_more_than_covering_and_blocks_where_lights_do_not_matter():
         matrix = board[rng.random(324) < 0.6].astype(np.int64)
         pressed = (rng.random(324) < 0.15).astype(np.int64)
         system = System(from_dense(matrix, 2), matrix @ pressed % 2, np.ones(324, dtype=np.int64))
-        others = max(bounds.light_weights_bound(system), block_bound(system, Watch()))
+        others = max(least_shares_bound(system), block_bound(system, Watch()))
         bound = bounds.lower_bound(system, Watch(), long=True)
         assert bound <= cuts.minimise(system, Wanted(), Watch()).weight <= pressed.sum()
         gained.append(bound - others)

@@ -116,8 +116,7 @@ def test_an_answer_and_a_refusal_say_how_many_seconds_passed():
         (minimum(all_on(5)), Status.OPTIMAL),
         (minimum(unsolvable), Status.INFEASIBLE),
         (solver.prove(unsolvable), Status.INFEASIBLE),
-        (solver.prove(unsolvable, engine="slack:highs"), Status.INFEASIBLE),
-        (solver.prove(all_on(5), engine="slack:highs", time_limit=0), Status.UNKNOWN),
+        (solver.prove(all_on(40), time_limit=0), Status.UNKNOWN),
     ):
         assert found.status is status
         assert 0 < found.seconds < 60

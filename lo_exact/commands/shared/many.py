@@ -58,15 +58,6 @@ KeepGoing = Annotated[
     bool, typer.Option("--keep-going", help="Continue with the others after a puzzle that fails.")
 ]
 
-AnswerFormat = Annotated[
-    str,
-    typer.Option(
-        "--answer-format",
-        metavar="NAME",
-        help="Print as contests want: judge (PUZZLE #1, then the presses) or case (Case #1: N).",
-    ),
-]
-
 ONLY_ONE = ("certificate", "ledger", "picture", "output", "pbm")
 """Options that name one file: they take one puzzle."""
 
@@ -89,7 +80,6 @@ class Asking:
     as_json: bool
     jobs: int
     keep_going: bool
-    contest: str
 
 
 def _asking(
@@ -97,17 +87,10 @@ def _asking(
     json: bool,
     jobs: int | None,
     keep_going: bool,
-    answer_format: str,
     **said: str | None,
 ) -> Asking:
-    if answer_format:
-        from lo_exact.commands.shared.tally import check_contest
-
-        check_contest(answer_format)
-        if json:
-            raise UsageError("--answer-format and --json are two ways to print: give one")
     named = [name for file in files for name in files_in(file)]
-    return Asking(named, Reading(said), json, jobs or 1, keep_going, answer_format)
+    return Asking(named, Reading(said), json, jobs or 1, keep_going)
 
 
 def files_in(file: str) -> list[str]:
@@ -144,7 +127,6 @@ _ASKING = {
     "json": (AsJson, False),
     "jobs": (Jobs, None),
     "keep_going": (KeepGoing, False),
-    "answer_format": (AnswerFormat, ""),
 }
 
 
@@ -177,7 +159,7 @@ def _answer_files(command: Callable[..., Reply], asking: Asking, options: dict[s
         from lo_exact.commands.shared.readings import print_readings
 
         return print_readings(asking.files, *asking.how.options())
-    asked = Asked(command, options, asking.as_json, asking.contest)
+    asked = Asked(command, options, asking.as_json)
     sources = _sources(asking.files, asking.how)
     first = list(islice(sources, 2))
     if len(asking.files) == 1 and len(first) == 1 and isinstance(first[0], Source):
@@ -201,18 +183,11 @@ class Asked:
     """Its own options."""
     as_json: bool
     """Whether JSON is wanted."""
-    contest: str = ""
-    """The form of a contest, ``""`` if none."""
 
     def alone(self, source: Source) -> int:
         """Answer the only puzzle, print it, and return the exit code."""
         reply = self.reply(source.read())
-        if self.contest:
-            from lo_exact.commands.shared.tally import contest_text
-
-            print(contest_text(self.contest, source.number, reply.json()))
-        else:
-            reply.print_text(as_json=self.as_json)
+        reply.print_text(as_json=self.as_json)
         return reply.code
 
     def reply(self, puzzle: "AnyPuzzle") -> Reply:
@@ -252,10 +227,6 @@ class Asked:
             if self.as_json:
                 value = {**reply.json(), "source": {"file": file, "number": number}}
                 text = json.dumps(value)
-            elif self.contest:
-                from lo_exact.commands.shared.tally import contest_text
-
-                text = contest_text(self.contest, number, reply.json())
             else:
                 text = titled(
                     "\n".join(reply.lines()),
@@ -299,7 +270,7 @@ def _answer_all(
     from lo_exact.commands.shared.tally import GRAVEST, AnswersTally, Done
 
     talk = Talk(quiet=bool(asked.options.get("quiet")))
-    tally = AnswersTally(talk, as_json=asked.as_json, summed=not asked.contest)
+    tally = AnswersTally(talk, as_json=asked.as_json)
 
     def take(done: "Done") -> None:
         """Print an answer, in input order; raise `_Enough` to stop after an error."""
@@ -348,7 +319,7 @@ def _side_by_side(
     options = asked.options | ({"quiet": True} if "quiet" in asked.options else {})
     order = Order(
         "answers", f"{__name__}:prepared_question", f"{__name__}:answer_puzzles", {},
-        (name, options, asked.as_json, asked.contest), "puzzles", sys.maxsize,
+        (name, options, asked.as_json), "puzzles", sys.maxsize,
     )  # fmt: skip
     waiting: dict[int, Done] = {}
     given: dict[int, tuple[AnyPuzzle, str, int]] = {}
@@ -381,11 +352,11 @@ def _side_by_side(
     run(work, ranges(), Where(jobs=jobs), Watch(), keep)
 
 
-def prepared_question(spec: tuple[str, dict[str, Any], bool, str]) -> Asked:
+def prepared_question(spec: tuple[str, dict[str, Any], bool]) -> Asked:
     """Return the command to run in a child process, with one thread for each solver."""
     os.environ.setdefault("OMP_NUM_THREADS", "1")
-    name, options, as_json, contest = spec
-    return Asked(named(name).command, options, as_json, contest)
+    name, options, as_json = spec
+    return Asked(named(name).command, options, as_json)
 
 
 def answer_puzzles(

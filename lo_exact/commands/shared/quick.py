@@ -82,7 +82,7 @@ TOPICS = {
         },
     ),
     "work": ("Long work in pieces", {"ledger", "cluster", "pieces"}),
-    "many": ("Many puzzles", {"jobs", "keep_going", "answer_format"}),
+    "many": ("Many puzzles", {"jobs", "keep_going"}),
 }  # fmt: skip
 """Options that are explained once, on a page of ``lo-exact help``: its title, their names."""
 

@@ -1,62 +1,13 @@
-"""Printing of the answers to many puzzles, with names and totals.
-
-Answers as contests want them printed: no sentences, no names, no sum at the end.
-
-PUZZLE #1          (``judge``: POJ 1222, ZOJ 1354, UVa; the presses, row by row)
-1 0 1
-0 1 0
-
-Case #1: 3         (``case``: the minimum, or IMPOSSIBLE)
-"""
+"""Printing of the answers to many puzzles, with names and totals."""
 
 import json
 import sys
 from dataclasses import dataclass
-from typing import Any
 
 from lo_exact.commands.shared.answer import INTERRUPTED, NO
 from lo_exact.commands.shared.console import Talk
-from lo_exact.errors import LoExactError, UsageError, printable
+from lo_exact.errors import LoExactError, printable
 from lo_exact.languages.phrases import phrase
-
-CONTESTS = ("judge", "case")
-
-
-def check_contest(name: str) -> None:
-    """Refuse an unknown contest format.
-
-    Raises:
-        UsageError: With those that are.
-    """
-    if name not in CONTESTS:
-        known = ", ".join(CONTESTS)
-        raise UsageError(f"--answer-format is {known}; got {printable(name, 40)!r}")
-
-
-def contest_text(name: str, number: int, value: dict[str, Any]) -> str:
-    """Return one answer in the output format of a contest.
-
-    Args:
-        name: of `CONTESTS`.
-        number: of the puzzle, from 1.
-        value: the answer's JSON values.
-
-    Raises:
-        UsageError: When the question is none that contests ask, or it was not answered.
-    """
-    status = value.get("status")
-    if status not in ("optimal", "feasible", "infeasible") or "stopped" in value:
-        raise UsageError("--answer-format is for min and solve, and for answers that are proved")
-    if name == "case":
-        weight = "IMPOSSIBLE" if status == "infeasible" else value["weight"]
-        return f"Case #{number}: {weight}"
-    if status == "infeasible":
-        return f"PUZZLE #{number}\nIMPOSSIBLE"
-    rows = value["presses"]
-    rows = rows if rows and isinstance(rows[0], list) else [rows]
-    drawn = [" ".join(str(times or 0) for times in row) for row in rows]
-    return "\n".join([f"PUZZLE #{number}", *drawn])
-
 
 GRAVEST = (INTERRUPTED, 70, 6, 5, 3, 2, 4, 1, 0)
 """Exit codes: many puzzles end with the first of these that one of them ended with."""
@@ -83,8 +34,8 @@ class Done:
 class AnswersTally:
     """Printer of answers as they arrive, and of their totals."""
 
-    def __init__(self, talk: Talk, *, as_json: bool, summed: bool = True):
-        self._talk, self._as_json, self._summed = talk, as_json, summed
+    def __init__(self, talk: Talk, *, as_json: bool):
+        self._talk, self._as_json = talk, as_json
         self.codes: list[int] = []
         self.stopped: str = ""
         self._answered = 0
@@ -122,7 +73,7 @@ class AnswersTally:
         self._talk.end_progress()
         interrupted = self.stopped == "interrupted"
         self.codes += [INTERRUPTED] * interrupted
-        self.codes += [NO] * (self._summed and self._unsolvable > 0)
+        self.codes += [NO] * (self._unsolvable > 0)
         sums = {"solved": self._solved, "unsolvable": self._unsolvable, "weight": self._weight}
         known = {} if self._solved is None else sums
         if self._as_json:
@@ -137,7 +88,7 @@ class AnswersTally:
             said += phrase(202, n=open_ones) if open_ones else ""
         if self.stopped:
             said += phrase(204) if interrupted else phrase(203, place=self.stopped)
-        if said and (self._summed or self.stopped):
+        if said:
             print(f"\n{said}")
         if self.stopped and not interrupted:
             self._talk.say("--keep-going answers the others")
