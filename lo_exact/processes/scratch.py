@@ -23,9 +23,6 @@ YOUNG_SECONDS = 60.0
 HELD = ".held"
 """The file in a folder that is locked: Windows locks no folders."""
 
-HELD = ".held"
-"""The file in a folder that is locked: Windows locks no folders."""
-
 _looked_in: set[str] = set()
 
 
