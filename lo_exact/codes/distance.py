@@ -156,7 +156,7 @@ the same of quantum codes and error models where no check has a quarter of the c
 """
 
 MAX_COUNTED = 32
-"""Dimension of codes whose words may be counted by weight, where they are long."""
+"""Dimension or rank of codes whose words may be counted by weight, where they are long."""
 
 MAX_FUNCTIONALS = 16
 """Functionals of a side whose words may be searched by windows, once for each."""
@@ -476,7 +476,7 @@ class _SideSearch:
         if side.functionals <= MAX_FUNCTIONALS and side.size <= MAX_ELIMINATED:
             ways += [(plan.seconds, self._by_windows) for plan in self._window_plans(count=count)]
         dimension = side.size - len(side.problem.checks)
-        if not side.functionals and dimension <= MAX_COUNTED:
+        if not side.functionals and min(dimension, len(side.problem.checks)) <= MAX_COUNTED:
             ways.append((self._counted.seconds + COUNTING_SECONDS, self._by_weights))
         return min(ways, key=lambda way: way[0])
 

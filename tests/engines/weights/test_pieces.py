@@ -8,6 +8,7 @@ import pytest
 from lo_exact.algebra import Unsolvable, from_dense
 from lo_exact.engines.weights import near, pieces
 from lo_exact.engines.weights.blocks import blocks_refusal
+from lo_exact.engines.weights.pieces import dual_counts
 from lo_exact.engines.weights.window import degree, window_histogram
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import MEMORY, Watch
@@ -47,9 +48,16 @@ def test_every_way_of_counting_agrees_with_enumeration(seed):
                 ways["blocks"] = piece.blocks.histogram(Watch())
             if degree(piece.ordered, per_button=per_button) < 20_000:
                 ways["window"] = window_histogram(piece.ordered, Watch(), per_button=per_button)
+            if system.colours == 2 and np.unique(piece.system.prices).size == 1:
+                price = int(piece.system.prices[0])
+                ways["dual"] = dual_counts(piece.coset, price, Watch())
+            if system.colours == 2:
+                prices = piece.system.prices
+                ways["transform"] = pieces._by_transform(piece.coset, prices, Watch())
             assert len({tuple(sorted(counts.items())) for counts in ways.values()}) <= 1
             met |= {(name, system.colours > 2) for name in ways}
     assert {(name, more) for name in ("blocks", "window") for more in (False, True)} <= met
+    assert {(name, False) for name in ("dual", "transform")} <= met
 
 
 @pytest.mark.parametrize("swept", [False, True])
@@ -77,6 +85,7 @@ def test_numbers_beyond_64_bits_are_exact():
     (piece,) = pieces.cut_solutions(system, system.solutions, MEMORY).pieces
     truth = {w: comb(150, w) for w in range(1, 151, 2)}
     assert window_histogram(piece.ordered, Watch(), per_button=False) == truth
+    assert dual_counts(piece.coset, 1, Watch()) == truth
 
 
 def test_what_has_no_way_is_refused_before_anything_is_counted():
