@@ -16,13 +16,12 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from threading import Condition, Event, Thread
 from typing import Any
 
 from lo_exact.errors import ChildDied, LimitReached, LoExactError
 from lo_exact.outcome import Watch
-from lo_exact.processes.worker import call_in_child, close_children
+from lo_exact.processes.worker import GRACE_SECONDS, call_in_child, close_children
 from lo_exact.service.children import long_jobs as patient
 from lo_exact.service.children import work
 from lo_exact.service.children.bounded import problem_of
@@ -164,11 +163,10 @@ class JobWatch(Watch):
             self._dirty = time.monotonic()
 
 
-def known(job: Job) -> str | None:
-    """Return the partial result of a job stopped from outside, or None before its board is read."""
-    if job.facts is None:
-        return None
-    if partial := job.facts.get("partial"):  # the same result as the command prints at Ctrl-C
+def known(job: Job) -> str:
+    """Return the partial result of a job that is stopped from outside."""
+    facts = job.facts or {}
+    if partial := facts.get("partial"):  # the same result as the command prints at Ctrl-C
         return json.dumps(partial | {"stopped": "interrupted"})
     seconds = 0.0 if job.started is None else max(time.time() - job.started, 0.0)
     result = {
@@ -176,7 +174,7 @@ def known(job: Job) -> str | None:
         "weight": job.best,
         "lower_bound": job.lower_bound or 0,
         "presses": job.presses,
-        **(job.facts | {"forecast": None}),
+        **(facts | {"forecast": None}),
         "engine": job.request.get("engine", "auto"),
         "seconds": round(seconds, 6),
         "canonical": None if job.best is None else False,
@@ -187,9 +185,14 @@ def known(job: Job) -> str | None:
 QUICK_MARGIN_SECONDS = 2.0
 """What a job in the quick lane gets for being read, besides its second."""
 
-MARGIN_SECONDS = 20.0
-CERTIFICATE_SECONDS = 90.0
-"""What a child gets after its time limit before it is ended, and with a certificate."""
+EARLY, EARLY_SECONDS = 0.08, 0.5
+"""A search ends so much of its limit earlier, at most so many seconds, to write its answer."""
+
+LATE, LATE_SECONDS, LEAST_SECONDS = 1.05, 20.0, 1.05
+"""A child that has not answered is ended so many times its limit after the start, at most so many
+seconds late, and never before the last of them."""
+
+READY_SECONDS = 10.0
 
 RETRY_SECONDS = 1.0
 PRUNE_SECONDS = 600.0
@@ -217,6 +220,7 @@ class Jobs:
         self._askers: dict[str, dict[str, float]] = {}
         self._quotas: dict[str, int] = {}
         self._slices = Slices(settings.slice_seconds)
+        self._spent: dict[str, float] = {}
         self._work = {"quick": Condition(), "long": Condition()}
         self._threads = [
             Thread(target=self._serve, args=(lane,), name=f"{lane}-{number}", daemon=True)
@@ -352,28 +356,27 @@ class Jobs:
 
     def _run(self, job: Job, lane: str) -> None:
         quick = self.settings.quick_seconds if lane == "quick" else 0.0
-        watch = self._watch(job, quick)
+        spent = self._spent.pop(job.id, 0.0)
+        watch = self._watch(job, quick, spent)
+        early = min(EARLY * job.time_limit, EARLY_SECONDS)
+        end = watch.started + job.time_limit - early - spent
         self._slices.begin(job.id)
         try:
             watch.check()
-            found = self._call(quick)(
-                f"{work.__name__}:answer_question"
-                if quick
-                else f"{patient.__name__}:answer_patiently",
-                job.request, self.settings.child_limits, job.time_limit, quick,
-                watch=watch,
-            )  # fmt: skip
+            found = self._answer(job, end, quick, watch)
         except DrainingError:
             self._kept(lambda: self.store.put_back(job.id, lane))
         except MakingRoomError:
             self._put_back(job, "long")
         except CancelledError:
             self._finish(job.id, "cancelled", result=known(watch.now()))
+            self._replace_child(lane)
         except LimitReached:
-            if quick:
-                self._put_back(job, "long")
+            if time.monotonic() < end:
+                self._put_back(job, "long", spent=time.monotonic() - watch.started)
             else:
                 self._end_at_limit(job, known(watch.now()))
+            self._replace_child(lane)
         except ChildDied as death:
             self.figures.death()
             self.log.event("child-died", job=job.id, deaths=job.deaths + 1)
@@ -388,11 +391,16 @@ class Jobs:
         else:
             self._take(job, found, watch)
 
-    def _watch(self, job: Job, quick: float) -> JobWatch:
-        """Return the watch for a job that is about to run."""
-        seconds = job.time_limit + MARGIN_SECONDS
-        if job.request.get("certificate"):
-            seconds += CERTIFICATE_SECONDS
+    def _replace_child(self, lane: str) -> None:
+        """Start a child in place of one that was ended; the next job has its whole time."""
+        module = (work if lane == "quick" else patient).__name__
+        with suppress(LoExactError):
+            call_in_child(f"{module}:get_ready", watch=Watch(READY_SECONDS))
+
+    def _watch(self, job: Job, quick: float, spent: float) -> JobWatch:
+        """Return the watch for a job that is about to run; its child ends when it is over."""
+        seconds = min(LATE * job.time_limit, job.time_limit + LATE_SECONDS)
+        seconds = max(seconds, LEAST_SECONDS) - GRACE_SECONDS - spent
         if quick:
             seconds = min(quick + QUICK_MARGIN_SECONDS, seconds)
         lines: list[str] = []
@@ -416,13 +424,22 @@ class Jobs:
         ):
             raise MakingRoomError("somebody else's turn")
 
-    def _call(self, quick: float) -> Callable[..., Any]:
-        """Return the function that calls a child process, on this machine or in the cluster."""
-        if quick or not self.settings.cluster:
-            return call_in_child
-        from lo_exact.runners.cluster_worker import call_there
+    def _answer(self, job: Job, end: float, quick: float, watch: JobWatch) -> dict[str, Any]:
+        """Have a job answered by a child process, on this machine or in the cluster."""
+        asked = job.request, self.settings.child_limits
+        found: dict[str, Any]
+        if quick:
+            found = call_in_child(
+                f"{work.__name__}:answer_question", *asked, end, quick, watch=watch
+            )
+        elif self.settings.cluster:
+            from lo_exact.runners.cluster_worker import call_there
 
-        return partial(call_there, self.settings.cluster)
+            seconds, there = end - time.monotonic(), f"{patient.__name__}:answer_there"
+            found = call_there(self.settings.cluster, there, *asked, seconds, watch=watch)
+        else:
+            found = call_in_child(f"{patient.__name__}:answer_patiently", *asked, end, watch=watch)
+        return found
 
     def _take(self, job: Job, found: dict[str, Any], watch: JobWatch) -> None:
         """Store the result of a child process."""
@@ -435,7 +452,7 @@ class Jobs:
                 self._finish(job.id, "done", result=older.result, **watch.learned)
             else:
                 watch.keep_facts()
-                self._put_back(job, "long")
+                self._put_back(job, "long", spent=time.monotonic() - watch.started)
         elif "problem" in found:
             self._finish(job.id, "failed", problem=found["problem"], files=files, **watch.learned)
         elif found["state"] == "limit":
@@ -455,10 +472,11 @@ class Jobs:
         else:
             self._finish(job.id, "limit", result=result, **what)
 
-    def _put_back(self, job: Job, lane: str, *, died: bool = False) -> None:
+    def _put_back(self, job: Job, lane: str, *, died: bool = False, spent: float = 0.0) -> None:
         most = None
         if lane == "long" and job.lane == "quick":
             most = self._quotas.get(job.client, self.settings.max_queued_a_client)
+            self._spent[job.id] = spent
         try:
             again = self._kept(lambda: self.store.put_back(job.id, lane, died=died, most=most))
         except TooManyError as full:
@@ -477,6 +495,7 @@ class Jobs:
         self.hub.changed(id)
         self.lines.pop(id, None)
         self._askers.pop(id, None)
+        self._spent.pop(id, None)
         self._slices.forget(id)
 
     def _kept(self, change: Callable[[], Any]) -> Any:

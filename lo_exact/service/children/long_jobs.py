@@ -30,36 +30,44 @@ NICE = 10
 """A tenth of the processor where somebody else wants it, all of it where nobody does."""
 
 
-def answer_patiently(
-    tell: Tell, request: Value, limits: Value, seconds: float, quick: float
-) -> Value:
+def answer_patiently(tell: Tell, request: Value, limits: Value, end: float) -> Value:
     """Answer one board as `work.answer_question` does, or all boards of a batch."""
     machine.lower_process(NICE)
     if "boards" in request:
-        return answer_all(tell, request, limits, seconds)
-    return work.answer_question(tell, request, limits, seconds, quick)
+        return answer_all(tell, request, limits, end)
+    return work.answer_question(tell, request, limits, end)
+
+
+def get_ready(tell: Tell) -> None:
+    """Import what most questions take."""
+    machine.lower_process(NICE)
+    work.get_ready(tell)
+
+
+def answer_there(tell: Tell, request: Value, limits: Value, seconds: float) -> Value:
+    """Answer on a machine of the cluster, whose clock is another one."""
+    return answer_patiently(tell, request, limits, time.monotonic() + seconds)
 
 
 TOLD_SECONDS = 0.2
 """How often the answers are told that have come."""
 
 
-def answer_all(tell: Tell, request: Value, limits: Value, seconds: float) -> Value:
+def answer_all(tell: Tell, request: Value, limits: Value, end: float) -> Value:
     """Answer a question about every board of a batch, one line each.
 
-    A board whose turn comes after the time is over gets what a search of no time finds.
+    A board whose turn comes after the time is over is not read.
 
     Args:
         tell: to the parent: a note of ``lines``, and how many of them there are by now.
         request: canonical, with ``boards``.
         limits: of `lo_exact.service.settings`.
-        seconds: the time limit, for all of them.
+        end: of the time for all of them, by the monotonic clock.
 
     Returns:
         ``{"state", "result"}`` or ``{"problem"}``; a line of the result for each answer.
     """
     limit_this_process(limits)
-    end = time.monotonic() + seconds
     lines: list[str] = []
     states = set()
     ready = from_tables(request, limits)
@@ -68,21 +76,28 @@ def answer_all(tell: Tell, request: Value, limits: Value, seconds: float) -> Val
             if number in ready:
                 lines.append(ready[number])
                 continue
-            try:
-                puzzle = read_bounded(request | {"board": board}, limits)
-                if isinstance(puzzle, dict):
-                    found = puzzle
-                else:
-                    watch = Watch(max(end - time.monotonic(), 0.0))
-                    found = work.stored_answer(request, puzzle, limits, watch)
-            except (LoExactError, MemoryError, RecursionError) as error:
-                found = {"problem": problem_of(error, limits)}
+            left = end - time.monotonic()
+            if left < 0.0 and lines:
+                found = {"state": "limit", "result": json.dumps({"status": "unknown"})}
+            else:
+                found = _of_board(request | {"board": board}, limits, max(left, 0.0))
             states.add(found.get("state", "done"))
             lines.append(found["result"] if "result" in found else json.dumps(found))
     text = '{"results": [\n' + ",\n".join(lines) + "\n]}"
     if len(text) > limits["max_result"]:
         return {"problem": problem("too-large", "the answers are too large for one batch")}
     return {"state": "limit" if "limit" in states else "done", "result": text}
+
+
+def _of_board(request: Value, limits: Value, seconds: float) -> Value:
+    """Answer a question about one board of a batch."""
+    try:
+        puzzle = read_bounded(request, limits)
+        if isinstance(puzzle, dict):
+            return puzzle
+        return work.stored_answer(request, puzzle, limits, Watch(seconds))
+    except (LoExactError, MemoryError, RecursionError) as error:
+        return {"problem": problem_of(error, limits)}
 
 
 PLAIN = re.compile(r"(?=[^\n]*\Z|[^/]*\Z)[.#]{2,}([/\n][.#]{2,})+\n?")

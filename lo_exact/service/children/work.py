@@ -18,6 +18,7 @@ import json
 import re
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -66,9 +67,11 @@ def _grade(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
 
 
 def _crosscheck(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
+    from lo_exact.commands.shared.limit import within
     from lo_exact.judging.crosscheck import crosscheck_puzzle
 
-    found = crosscheck_puzzle(puzzle, time_in_all=watch.remaining())
+    with within(watch.remaining()):  # an engine that looks at its clock too rarely is ended
+        found = crosscheck_puzzle(puzzle, time_in_all=watch.remaining())
     if found.disagreement:
         raise DisagreementError(found.disagreement)
     agreed = {"agree": True, "proved": found.proved, "engines": found.to_json()}
@@ -150,13 +153,13 @@ def _referee(request: Value, limits: Value, watch: Watch) -> Told | Value:
     from lo_exact.judging.tally import RefereeTally
 
     given = request.get("answers", [])
-    puzzles = [read_bounded(request | {"board": one["board"]}, limits) for one in given]
-    for found in puzzles:
-        if isinstance(found, dict):
-            return found
     said = iter([one["answer"] for one in given])
     tally, failures = RefereeTally(), list[Value]()
     with suppress(LimitReached), within(watch.remaining()):
+        puzzles = [read_bounded(request | {"board": one["board"]}, limits) for one in given]
+        for found in puzzles:
+            if isinstance(found, dict):
+                return found
         for board in referee(lambda _: next(said), cast("list[Puzzle]", puzzles)):
             tally.add(board)
             if not board.judgement.passes(minimal=not request.get("any_solution", False)):
@@ -179,7 +182,7 @@ WITHOUT_BOARD: dict[str, Callable[[Value, Value, Watch], Told | Value]] = {
 
 
 def told_without_board(
-    tell: Tell, request: Value, limits: Value, seconds: float, quick: float
+    tell: Tell, request: Value, limits: Value, end: float, quick: float
 ) -> Value:
     """Answer a question in `WITHOUT_BOARD`: return state and result, a problem, or ``long``.
 
@@ -187,7 +190,7 @@ def told_without_board(
         tell: to the parent: improved, bound, and a note of the answer so far.
         request: canonical.
         limits: of `lo_exact.service.settings`.
-        seconds: the time limit.
+        end: of the time for it, by the monotonic clock.
         quick: when positive, the most that it may take here.
     """
     known: Value = {"status": Status.UNKNOWN.value}
@@ -203,7 +206,9 @@ def told_without_board(
                 word = min(words, key=lambda word: len(set(word)))
                 tell("improved", (word, known["upper_bound"]))
 
-    watch = Watch(min(seconds, quick) if quick else seconds, on_note=note)
+    seconds = end - time.monotonic()
+    is_first = 0.0 < 2 * quick < seconds  # of two tries; else what is left is no use
+    watch = Watch(quick if is_first else seconds, on_note=note)
     try:
         found = WITHOUT_BOARD[request["question"]](request, limits, watch)
     except LimitReached:
@@ -212,7 +217,7 @@ def told_without_board(
         found = Told(known, True)
     if not isinstance(found, Told):
         return found
-    if found.stopped and quick and quick < seconds:
+    if found.stopped and is_first:
         return {"long": True}
     state = "limit" if found.stopped else "done"
     return {"state": state, "result": json.dumps(found.value), "files": found.files}
@@ -220,6 +225,12 @@ def told_without_board(
 
 MAX_ENTRIES = 300_000
 PROOF_NAME = re.compile(r"[0-9a-f]{64}\.lrat\.gz", re.ASCII)
+
+
+def get_ready(tell: Tell) -> None:
+    """Import what most questions take."""
+    import lo_exact.formats
+    import lo_exact.solver.running  # noqa: F401
 
 
 def understood(tell: Tell, request: Value, limits: Value) -> Value:
@@ -334,6 +345,9 @@ def svg(puzzle: Puzzle, known: dict[str, Any]) -> str:
     return to_svg(board_figure(puzzle, presses and unplaced(layout.button_at, layout, presses)))
 
 
+PROVING = 0.25
+"""What of the time is left for the certificate, where one is wanted."""
+
 SHOWN_MINIMA = 1000
 DRAWN_LIGHTS = 10_000
 """Presses of larger boards are not told on the way; the result has them."""
@@ -346,7 +360,7 @@ FORECAST = ("min", "all", "count", "hint", "explain", "grade")
 
 
 def answer_question(
-    tell: Tell, request: Value, limits: Value, seconds: float, quick: float
+    tell: Tell, request: Value, limits: Value, end: float, quick: float = 0.0
 ) -> Value:
     """Answer a question about a board; return the fields to store.
 
@@ -354,34 +368,33 @@ def answer_question(
         tell: to the parent: improved, bound, and a note of the board's facts.
         request: as in `lo_exact.service.requests`, canonical.
         limits: of `lo_exact.service.settings`.
-        seconds: the time limit.
+        end: of the time for it, by the monotonic clock; starting this process takes some of it.
         quick: when positive, only answer what is forecast to take less; otherwise say ``long``.
 
     Returns:
         ``{"state", "result"}`` and perhaps ``files``; ``{"problem"}``; or ``{"long": True}``.
     """
     limit_this_process(limits)
-    value = _answered(tell, request, limits, seconds, quick)
+    value = _answered(tell, request, limits, end, quick)
     if len(value.get("result") or "") > limits["max_result"]:
         said = f"the answer has more than {limits['max_result'] >> 10} KiB"
         return {"problem": problem("too-large", said)}
     return value
 
 
-def _answered(tell: Tell, request: Value, limits: Value, seconds: float, quick: float) -> Value:
+def _answered(tell: Tell, request: Value, limits: Value, end: float, quick: float) -> Value:
     puzzle = None
     try:
         if request.get("question") in WITHOUT_BOARD:
-            return told_without_board(tell, request, limits, seconds, quick)
+            return told_without_board(tell, request, limits, end, quick)
         puzzle = rules_bounded(request, limits)
         if isinstance(puzzle, dict):
             return puzzle
         known = {"facts": _facts(puzzle), "answer_key": _answer_key(request, puzzle)}
         if not quick:
             tell("note", known)
-            return stored_answer(
-                request, puzzle, limits, telling_watch(seconds, _drawn(tell, puzzle))
-            )
+            watch = telling_watch(end - time.monotonic(), _drawn(tell, puzzle))
+            return stored_answer(request, puzzle, limits, watch)
         if puzzle.lights > TOLD_LIGHTS:
             tell("note", known)
         forecast = _forecast(request, puzzle)
@@ -389,9 +402,10 @@ def _answered(tell: Tell, request: Value, limits: Value, seconds: float, quick: 
             if forecast is not None:
                 known["facts"] = _facts(puzzle) | {"forecast": round(forecast, 3)}
             return {"long": True} | known
-        allowed = min(seconds, quick)
-        value = stored_answer(request, puzzle, limits, Watch(allowed))
-        long = value["state"] == "limit" and allowed < seconds
+        seconds = end - time.monotonic()
+        is_first = 2 * quick < seconds  # of two tries; else what is left is no use
+        value = stored_answer(request, puzzle, limits, Watch(quick if is_first else seconds))
+        long = value["state"] == "limit" and is_first
         return ({"long": True} if long else value) | known
     except (LoExactError, MemoryError, RecursionError) as error:
         return {"problem": problem_of(error, limits)} | _evidence(error, puzzle)
@@ -460,11 +474,14 @@ def stored_answer(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -
         result = _cut(told.value, listed, limits)
         state = "limit" if told.stopped else "done"
         return {"state": state, "result": result, "files": told.files}
+    proving = PROVING * max(watch.remaining(), 0.0) if request.get("certificate") else 0.0
+    watch.deadline -= proving
     # address space is counted there; half of it is left for programs and libraries
     solution = _asked(question, request, puzzle, limits["memory"] // 2, watch)
     files: dict[str, bytes] = {}
-    if request.get("certificate"):
-        solution, files = _certified(solution, watch)
+    if proving:
+        watch.deadline += proving
+        solution, files = _certified(solution, watch.remaining())
     state = "limit" if solution.stopped else "done"
     if question == "hint" and solution.status is Status.OPTIMAL:
         from lo_exact.byhand.hint_command import hints_json
@@ -518,15 +535,15 @@ def _cut(result: Value, listed: str, limits: Value) -> str:
     return text
 
 
-def _certified(solution: Solution, watch: Watch) -> tuple[Solution, dict[str, bytes]]:
+def _certified(solution: Solution, seconds: float) -> tuple[Solution, dict[str, bytes]]:
     """Return the solution and the files of its certificate, if a certificate is possible."""
-    from lo_exact.certificate.certify import BOUND_SECONDS, write_proof
+    from lo_exact.certificate.certify import write_proof
     from lo_exact.certificate.claims import LowerBoundClaim
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "certificate.json"
         try:
-            written = write_proof(solution, path, time_limit=max(watch.remaining(), BOUND_SECONDS))
+            written = write_proof(solution, path, time_limit=max(seconds, 0.0))
         except (LimitReached, UsageError):
             return solution, {}
         files = {entry.name: entry.read_bytes() for entry in Path(folder).iterdir()}
