@@ -161,6 +161,7 @@ def _referee(request: Value, limits: Value, watch: Watch) -> Told | Value:
             if isinstance(found, dict):
                 return found
         for board in referee(lambda _: next(said), cast("list[Puzzle]", puzzles)):
+            watch.check()  # a search that the end of the time ended has judged nothing
             tally.add(board)
             if not board.judgement.passes(minimal=not request.get("any_solution", False)):
                 failures.append(failure_json(board, "board"))
