@@ -30,6 +30,9 @@ from tests.service.serving import body_of_size, born, start
 
 CLIENTS, BATCHES, LONG = 4, 0.15, 0.1
 
+PATIENT = ("--deaths", "100", "--max-queued-a-client", "1000")
+"""Settings with which no job is refused or given up."""
+
 MOST_CHILDREN = 8
 """Children that are killed before the server is, at most."""
 
@@ -51,7 +54,7 @@ def campaign(
     store, until = folder / "jobs.sqlite3", time.monotonic() + seconds
     killed = children = 0
     while killed < kills and time.monotonic() < until:
-        server = start(store, "--workers", "2", "--tokens", str(users), "--deaths", "100")
+        server = start(store, "--workers", "2", "--tokens", str(users), *PATIENT)
         stop = Event()
 
         def client(name, stop=stop, server=server):
@@ -98,7 +101,7 @@ def campaign(
         stop.set()
         for thread in clients:
             thread.join()
-    server = start(store, "--workers", "2", "--deaths", "100")
+    server = start(store, "--workers", "2", *PATIENT)
     try:
         jobs = [server.until_over(id) for id in accepted]
         assert [job["id"] for job in jobs] == list(accepted)
