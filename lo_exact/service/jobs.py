@@ -68,12 +68,11 @@ class JobWatch(Watch):
         seconds: float, stop: Callable[[Job], None], lines: list[str],
     ):  # fmt: skip
         super().__init__(seconds, stop=self._look)
-        self.answer_key: str | None = None
         self._store, self._hub, self._job = store, hub, job
         self._stop_if_told, self._lines = stop, lines
         self._rows: Any = job.presses
         self._weight, self._bound = job.best, job.lower_bound
-        self._dirty = self._learned = 0.0
+        self._dirty = 0.0
         self._told = time.monotonic()
 
     def note(self, payload: Any) -> None:
@@ -93,11 +92,11 @@ class JobWatch(Watch):
             self._weight is not None and (partial.get("upper_bound") or 0) > self._weight
         ):
             return  # this slice knows less than the one before
-        self.answer_key = payload["answer_key"]
         facts = (self._job.facts or {}) | payload["facts"]  # keep the forecast
         if self._job.facts != facts:
             self._job = replace(self._job, facts=facts)
-            self._learned = time.monotonic()
+            self._try(lambda: self._store.learned(self._job.id, facts))
+            self._hub.changed(self._job.id)
 
     def improved(self, presses: Any, weight: int) -> None:
         """Store the best presses so far, given as rows, and their weight."""
@@ -111,29 +110,12 @@ class JobWatch(Watch):
             self._bound = lower_bound
             self._changed()
 
-    @property
-    def learned(self) -> dict[str, Any]:
-        """Facts about the board that are not stored yet."""
-        if not self._learned:
-            return {}
-        return {"facts": self._job.facts, "answer_key": self.answer_key}
-
-    def keep_facts(self) -> None:
-        """Store the facts about the board; for a short job the final transaction does so."""
-        if self._learned:
-            self._learned = 0.0
-            job = self._job
-            self._try(lambda: self._store.learned(job.id, job.facts or {}, self.answer_key))
-            self._hub.changed(job.id)
-
     def now(self) -> Job:
         """Return the job with the latest known values."""
         return replace(self._job, best=self._weight, lower_bound=self._bound, presses=self._rows)
 
     def _look(self, done: int, total: int) -> None:
         """Store collected progress; stop if the job is cancelled or the server shuts down."""
-        if self._learned and time.monotonic() - self._learned >= TELL_SECONDS:
-            self.keep_facts()
         if self._dirty and time.monotonic() - self._told >= TELL_SECONDS:
             self._tell()
         self._stop_if_told(self._job)
@@ -191,8 +173,6 @@ EARLY, EARLY_SECONDS = 0.08, 0.5
 LATE, LATE_SECONDS, LEAST_SECONDS = 1.05, 20.0, 1.05
 """A child that has not answered is ended so many times its limit after the start, at most so many
 seconds late, and never before the last of them."""
-
-READY_SECONDS = 10.0
 
 RETRY_SECONDS = 1.0
 PRUNE_SECONDS = 600.0
@@ -363,22 +343,26 @@ class Jobs:
         self._slices.begin(job.id)
         try:
             watch.check()
-            found = self._answer(job, end, quick, watch)
+            found = call_in_child(
+                f"{work.__name__}:answer_question"
+                if quick
+                else f"{patient.__name__}:answer_patiently",
+                job.request, self.settings.child_limits, end, quick,
+                watch=watch,
+            )  # fmt: skip
         except DrainingError:
             self._kept(lambda: self.store.put_back(job.id, lane))
         except MakingRoomError:
             self._put_back(job, "long")
         except CancelledError:
             self._finish(job.id, "cancelled", result=known(watch.now()))
-            self._replace_child(lane)
         except LimitReached:
             if time.monotonic() < end:
                 self._put_back(job, "long", spent=time.monotonic() - watch.started)
             else:
                 self._end_at_limit(job, known(watch.now()))
-            self._replace_child(lane)
         except ChildDied as death:
-            self.figures.death()
+            self.figures.deaths.inc()
             self.log.event("child-died", job=job.id, deaths=job.deaths + 1)
             if job.deaths + 1 < self.settings.deaths:
                 self._put_back(job, lane, died=True)
@@ -390,12 +374,6 @@ class Jobs:
             self._finish(job.id, "failed", problem=failure)
         else:
             self._take(job, found, watch)
-
-    def _replace_child(self, lane: str) -> None:
-        """Start a child in place of one that was ended; the next job has its whole time."""
-        module = (work if lane == "quick" else patient).__name__
-        with suppress(LoExactError):
-            call_in_child(f"{module}:get_ready", watch=Watch(READY_SECONDS))
 
     def _watch(self, job: Job, quick: float, spent: float) -> JobWatch:
         """Return the watch for a job that is about to run; its child ends when it is over."""
@@ -424,45 +402,19 @@ class Jobs:
         ):
             raise MakingRoomError("somebody else's turn")
 
-    def _answer(self, job: Job, end: float, quick: float, watch: JobWatch) -> dict[str, Any]:
-        """Have a job answered by a child process, on this machine or in the cluster."""
-        asked = job.request, self.settings.child_limits
-        found: dict[str, Any]
-        if quick:
-            found = call_in_child(
-                f"{work.__name__}:answer_question", *asked, end, quick, watch=watch
-            )
-        elif self.settings.cluster:
-            from lo_exact.runners.cluster_worker import call_there
-
-            seconds, there = end - time.monotonic(), f"{patient.__name__}:answer_there"
-            found = call_there(self.settings.cluster, there, *asked, seconds, watch=watch)
-        else:
-            found = call_in_child(f"{patient.__name__}:answer_patiently", *asked, end, watch=watch)
-        return found
-
     def _take(self, job: Job, found: dict[str, Any], watch: JobWatch) -> None:
         """Store the result of a child process."""
-        files = found.get("files")
-        if "facts" in found:
-            watch.note(found)
+        what = {"files": found.get("files"), "facts": found.get("facts")}
         if found.get("long"):
-            older = self.store.answered(watch.answer_key)
-            if older is not None and not job.request.get("certificate"):
-                self._finish(job.id, "done", result=older.result, **watch.learned)
-            else:
-                watch.keep_facts()
-                self._put_back(job, "long", spent=time.monotonic() - watch.started)
+            if "facts" in found:
+                watch.note(found)
+            self._put_back(job, "long", spent=time.monotonic() - watch.started)
         elif "problem" in found:
-            self._finish(job.id, "failed", problem=found["problem"], files=files, **watch.learned)
+            self._finish(job.id, "failed", problem=found["problem"], **what)
         elif found["state"] == "limit":
-            self._end_at_limit(job, found["result"], files=files, **watch.learned)
+            self._end_at_limit(job, found["result"], **what)
         else:
-            state, result = found["state"], found["result"]
-            older = self.store.answered(watch.answer_key) if state == "done" else None
-            if older is not None and older.id != job.id and older.result and not files:
-                result = older.result  # equal questions, equal bytes
-            self._finish(job.id, state, result=result, files=files, **watch.learned)
+            self._finish(job.id, found["state"], result=found["result"], **what)
 
     def _end_at_limit(self, job: Job, result: str | None, **what: Any) -> None:
         """End a job at its time limit, or run it again if the limit was raised meanwhile."""

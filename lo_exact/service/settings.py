@@ -167,13 +167,6 @@ SETTINGS = (
     ),
     SettingRow("tokens", "tokens", file, "FILE", "Users, each with a token of their own (TOML)."),
     SettingRow("pyodide", "pyodide", file, "FOLDER", "Pyodide's files, for 'check it yourself'."),
-    SettingRow(
-        "cluster",
-        "cluster",
-        text_as(r"|(tcp|tls)://[^\s/]+:[0-9]{1,5}", "an address like tcp://host:8786"),
-        "TCP://HOST:PORT",
-        "Do long jobs on this Dask cluster.",
-    ),
     SettingRow("max-lights", "max_lights", whole_in(1, 10**6), "N", "Larger boards are refused."),
     SettingRow(
         "max-body", "max_body", size_in(2**10, 2**30), "SIZE", "Larger requests are refused."
@@ -357,8 +350,6 @@ class Settings:
     """Names in the header ``Host`` that are answered, besides this machine's own."""
     pyodide: Path | None = None
     """Folder with Pyodide's own files for "check it yourself"; None without."""
-    cluster: str = ""
-    """Address of a Dask scheduler that long jobs are given to; ``""`` for none."""
     max_lights: int = 10_000
     """a board with more is refused."""
     max_body: int = MIB

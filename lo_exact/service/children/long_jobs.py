@@ -15,13 +15,14 @@ from threading import Event, Thread
 from lo_exact import machine
 from lo_exact.errors import LoExactError
 from lo_exact.outcome import Watch
+from lo_exact.puzzle import Puzzle
 from lo_exact.service.children import work
 from lo_exact.service.children.bounded import (
     READING,
     Tell,
     Value,
+    about_board,
     limit_this_process,
-    problem_of,
     read_bounded,
 )
 from lo_exact.service.problems import problem
@@ -30,23 +31,12 @@ NICE = 10
 """A tenth of the processor where somebody else wants it, all of it where nobody does."""
 
 
-def answer_patiently(tell: Tell, request: Value, limits: Value, end: float) -> Value:
+def answer_patiently(tell: Tell, request: Value, limits: Value, end: float, quick: float) -> Value:
     """Answer one board as `work.answer_question` does, or all boards of a batch."""
     machine.lower_process(NICE)
     if "boards" in request:
         return answer_all(tell, request, limits, end)
-    return work.answer_question(tell, request, limits, end)
-
-
-def get_ready(tell: Tell) -> None:
-    """Import what most questions take."""
-    machine.lower_process(NICE)
-    work.get_ready(tell)
-
-
-def answer_there(tell: Tell, request: Value, limits: Value, seconds: float) -> Value:
-    """Answer on a machine of the cluster, whose clock is another one."""
-    return answer_patiently(tell, request, limits, time.monotonic() + seconds)
+    return work.answer_question(tell, request, limits, end, quick)
 
 
 TOLD_SECONDS = 0.2
@@ -71,33 +61,26 @@ def answer_all(tell: Tell, request: Value, limits: Value, end: float) -> Value:
     lines: list[str] = []
     states = set()
     ready = from_tables(request, limits)
+
+    def answered(puzzle: Puzzle) -> Value:
+        watch = Watch(max(end - time.monotonic(), 0.0))
+        return work.stored_answer(request, puzzle, limits, watch)
+
     with _told(tell, lines, len(request["boards"])):
         for number, board in enumerate(request["boards"]):
             if number in ready:
                 lines.append(ready[number])
                 continue
-            left = end - time.monotonic()
-            if left < 0.0 and lines:
+            if lines and end < time.monotonic():
                 found = {"state": "limit", "result": json.dumps({"status": "unknown"})}
             else:
-                found = _of_board(request | {"board": board}, limits, max(left, 0.0))
+                found = about_board(request | {"board": board}, limits, answered)
             states.add(found.get("state", "done"))
             lines.append(found["result"] if "result" in found else json.dumps(found))
     text = '{"results": [\n' + ",\n".join(lines) + "\n]}"
     if len(text) > limits["max_result"]:
         return {"problem": problem("too-large", "the answers are too large for one batch")}
     return {"state": "limit" if "limit" in states else "done", "result": text}
-
-
-def _of_board(request: Value, limits: Value, seconds: float) -> Value:
-    """Answer a question about one board of a batch."""
-    try:
-        puzzle = read_bounded(request, limits)
-        if isinstance(puzzle, dict):
-            return puzzle
-        return work.stored_answer(request, puzzle, limits, Watch(seconds))
-    except (LoExactError, MemoryError, RecursionError) as error:
-        return {"problem": problem_of(error, limits)}
 
 
 PLAIN = re.compile(r"(?=[^\n]*\Z|[^/]*\Z)[.#]{2,}([/\n][.#]{2,})+\n?")

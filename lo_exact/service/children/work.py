@@ -13,7 +13,6 @@ Each answer is what the command of the same name prints with ``--json``.
 from __future__ import annotations
 
 import base64
-import hashlib
 import json
 import re
 import sys
@@ -31,10 +30,10 @@ from lo_exact.outcome import Status, Watch
 from lo_exact.processes.progress_pipe import telling_watch
 from lo_exact.puzzle import Puzzle
 from lo_exact.service.children.bounded import (
-    READING,
     Tell,
     Told,
     Value,
+    about_board,
     asked_beside,
     limit_this_process,
     problem_of,
@@ -201,7 +200,7 @@ def told_without_board(
             return
         known.update(answer)
         if not quick:
-            tell("note", {"facts": {"partial": known}, "answer_key": None})
+            tell("note", {"facts": {"partial": known}})
             tell("bound", known["lower_bound"])
             if words := [side["word"] for side in known["sides"] if side["word"]]:
                 word = min(words, key=lambda word: len(set(word)))
@@ -228,22 +227,10 @@ MAX_ENTRIES = 300_000
 PROOF_NAME = re.compile(r"[0-9a-f]{64}\.lrat\.gz", re.ASCII)
 
 
-def get_ready(tell: Tell) -> None:
-    """Import what most questions take."""
-    import lo_exact.formats
-    import lo_exact.solver.running  # noqa: F401
-
-
 def understood(tell: Tell, request: Value, limits: Value) -> Value:
     """Return the interpretation of a board: ``{"result"}`` or ``{"problem"}``."""
     limit_this_process(limits)
-    try:
-        puzzle = read_bounded(request, limits)
-        if isinstance(puzzle, dict):
-            return puzzle
-        return {"result": _shown(request, puzzle)}
-    except (LoExactError, MemoryError, RecursionError) as error:
-        return {"problem": problem_of(error, limits)}
+    return about_board(request, limits, lambda puzzle: {"result": _shown(request, puzzle)})
 
 
 def judge_certificate(tell: Tell, document: str, proofs: Mapping[str, str], limits: Value) -> Value:
@@ -281,11 +268,7 @@ def listed(tell: Tell, what: str) -> Value:
 def answer_svg(tell: Tell, request: Value, known: Value, limits: Value) -> Value:
     """Return a picture of a board and its answer as SVG."""
     limit_this_process(limits)
-    try:
-        puzzle = read_bounded(request, limits)
-        return puzzle if isinstance(puzzle, dict) else {"svg": svg(puzzle, known)}
-    except (LoExactError, MemoryError, RecursionError) as error:
-        return {"problem": problem_of(error, limits)}
+    return about_board(request, limits, lambda puzzle: {"svg": svg(puzzle, known)})
 
 
 def _shown(request: Value, puzzle: Puzzle) -> Value:
@@ -360,9 +343,7 @@ FORECAST = ("min", "all", "count", "hint", "explain", "grade")
 """Questions whose answer may take long."""
 
 
-def answer_question(
-    tell: Tell, request: Value, limits: Value, end: float, quick: float = 0.0
-) -> Value:
+def answer_question(tell: Tell, request: Value, limits: Value, end: float, quick: float) -> Value:
     """Answer a question about a board; return the fields to store.
 
     Args:
@@ -391,7 +372,7 @@ def _answered(tell: Tell, request: Value, limits: Value, end: float, quick: floa
         puzzle = rules_bounded(request, limits)
         if isinstance(puzzle, dict):
             return puzzle
-        known = {"facts": _facts(puzzle), "answer_key": _answer_key(request, puzzle)}
+        known = {"facts": _facts(puzzle)}
         if not quick:
             tell("note", known)
             watch = telling_watch(end - time.monotonic(), _drawn(tell, puzzle))
@@ -434,15 +415,6 @@ def _facts(puzzle: Puzzle) -> Value:
         "buttons": puzzle.buttons,
         "puzzle_sha256": puzzle.sha256,
     }
-
-
-def _answer_key(request: Value, puzzle: Puzzle) -> str:
-    """Return a hash that is equal for requests whose answers are equal byte by byte."""
-    layout = puzzle.layout
-    rest = {k: v for k, v in request.items() if k not in (*READING, "board", "format")}
-    drawn = [layout.light_at.shape, layout.light_at.tobytes(), layout.button_at.tobytes()]
-    text = json.dumps([puzzle.sha256, rest], sort_keys=True) + repr(drawn)
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _forecast(request: Value, puzzle: Puzzle) -> float | None:
