@@ -338,8 +338,7 @@ class Jobs:
         quick = self.settings.quick_seconds if lane == "quick" else 0.0
         spent = self._spent.pop(job.id, 0.0)
         watch = self._watch(job, quick, spent)
-        early = min(EARLY * job.time_limit, EARLY_SECONDS)
-        end = watch.started + job.time_limit - early - spent
+        end = watch.started + job.time_limit - spent - min(EARLY * job.time_limit, EARLY_SECONDS)
         self._slices.begin(job.id)
         try:
             watch.check()
@@ -442,7 +441,10 @@ class Jobs:
             job = self.store.job(id)
             if job is not None:
                 seconds = max((job.ended or 0.0) - job.created, 0.0)
-                self.figures.job(job.question, state, seconds)
+                why = job.problem or {"status": 200}  # of 500, a fault of ours, the type is told
+                self.figures.job(
+                    job.question, why["type"] if why["status"] == 500 else state, seconds
+                )
                 self.log.event("job", job=id, state=state, seconds=round(seconds, 3))
         self.hub.changed(id)
         self.lines.pop(id, None)

@@ -124,9 +124,8 @@ def file(given: Any) -> Path:
 
 def prefix(given: Any) -> str:
     """Parse the URL path of the server behind a proxy: ``/lights``; ``/`` is none."""
-    if not isinstance(given, str) or not re.fullmatch(r"(/[\w.~-]+)*/?", given, re.ASCII):
-        raise WrongSettingError("a path that begins with /, as /lights")
-    return given.rstrip("/")
+    read = text_as(r"(/[A-Za-z0-9_.~-]+)*/?", "a path that begins with /, as /lights")
+    return read(given).rstrip("/")
 
 
 MANY = 10**9

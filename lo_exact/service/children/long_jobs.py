@@ -39,6 +39,9 @@ def answer_patiently(tell: Tell, request: Value, limits: Value, end: float, quic
     return work.answer_question(tell, request, limits, end, quick)
 
 
+LATER = 0.1
+"""So much of the time after its end boards are still read."""
+
 TOLD_SECONDS = 0.2
 """How often the answers are told that have come."""
 
@@ -46,7 +49,8 @@ TOLD_SECONDS = 0.2
 def answer_all(tell: Tell, request: Value, limits: Value, end: float) -> Value:
     """Answer a question about every board of a batch, one line each.
 
-    A board whose turn comes after the time is over is not read.
+    A board whose turn comes after the time is over gets what a search of no time finds; one whose
+    turn comes still later is not read.
 
     Args:
         tell: to the parent: a note of ``lines``, and how many of them there are by now.
@@ -60,6 +64,7 @@ def answer_all(tell: Tell, request: Value, limits: Value, end: float) -> Value:
     limit_this_process(limits)
     lines: list[str] = []
     states = set()
+    last = end + LATER * (end - time.monotonic())
     ready = from_tables(request, limits)
 
     def answered(puzzle: Puzzle) -> Value:
@@ -71,7 +76,7 @@ def answer_all(tell: Tell, request: Value, limits: Value, end: float) -> Value:
             if number in ready:
                 lines.append(ready[number])
                 continue
-            if lines and end < time.monotonic():
+            if lines and last < time.monotonic():
                 found = {"state": "limit", "result": json.dumps({"status": "unknown"})}
             else:
                 found = about_board(request | {"board": board}, limits, answered)
