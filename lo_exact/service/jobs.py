@@ -376,8 +376,8 @@ class Jobs:
 
     def _watch(self, job: Job, quick: float, spent: float) -> JobWatch:
         """Return the watch for a job that is about to run; its child ends when it is over."""
-        seconds = min(LATE * job.time_limit, job.time_limit + LATE_SECONDS)
-        seconds = max(seconds, LEAST_SECONDS) - GRACE_SECONDS - spent
+        late = min((LATE - 1) * job.time_limit, LATE_SECONDS)
+        seconds = max(job.time_limit + late, LEAST_SECONDS) - GRACE_SECONDS - spent
         if quick:
             seconds = min(quick + QUICK_MARGIN_SECONDS, seconds)
         lines: list[str] = []

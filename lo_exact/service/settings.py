@@ -18,8 +18,8 @@ from lo_exact.errors import InputError, UsageError, printable
 VARIABLE = "LO_EXACT_"
 SIZES = {"": 1, "KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "TiB": 2**40}
 
-LARGEST_CONFIG = 2**20
-"""Bytes of a configuration file."""
+LARGEST_CONFIG, PREFIX = 2**20, r"(/[A-Za-z0-9_.~-]+)*/?"
+"""Bytes of a configuration file; how the path of a folder is written."""
 
 
 class WrongSettingError(ValueError):
@@ -124,8 +124,7 @@ def file(given: Any) -> Path:
 
 def prefix(given: Any) -> str:
     """Parse the URL path of the server behind a proxy: ``/lights``; ``/`` is none."""
-    read = text_as(r"(/[A-Za-z0-9_.~-]+)*/?", "a path that begins with /, as /lights")
-    return read(given).rstrip("/")
+    return text_as(PREFIX, "a path that begins with /, as /lights")(given).rstrip("/")
 
 
 MANY = 10**9

@@ -90,7 +90,7 @@ def test_broken_requests_are_problems_with_their_status(server, body, status):
         assert got.headers["content-type"] == "application/problem+json"
         problem = got.json
         assert problem["status"] == status
-        assert set(problem) >= {"type", "title", "status", "detail"}
+        assert set(problem) >= {"type", "title", "status", "detail", "advice"}
         assert "\n" not in problem["detail"]
 
 
