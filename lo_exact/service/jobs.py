@@ -168,11 +168,11 @@ QUICK_MARGIN_SECONDS = 2.0
 """What a job in the quick lane gets for being read, besides its second."""
 
 EARLY, EARLY_SECONDS = 0.08, 0.5
-"""A search ends so much of its limit earlier, at most so many seconds, to write its answer."""
+"""The part of its limit, and the most seconds, that a search leaves for writing its answer."""
 
 LATE, LATE_SECONDS, LEAST_SECONDS = 1.05, 20.0, 1.05
-"""A child that has not answered is ended so many times its limit after the start, at most so many
-seconds late, and never before the last of them."""
+"""When a child that has not answered is ended, in limits after the start; the most seconds that it
+may be late; and the least that it gets."""
 
 RETRY_SECONDS = 1.0
 PRUNE_SECONDS = 600.0
