@@ -35,7 +35,8 @@ def laid_over(puzzle: Puzzle, presses: Sequence[int]) -> Overlays:
         presses: (buttons,) or (unknowns,) 0..c-1, a solution.
 
     Raises:
-        UsageError: When the presses solve nothing, or the patterns are too many.
+        UsageError: When the presses solve nothing.
+        LimitReached: When the patterns are too many.
     """
     given = tuple(whole("presses", presses).tolist())
     x = np.array(full_presses(puzzle, given), dtype=np.int64)
@@ -48,7 +49,7 @@ def improved(puzzle: Puzzle, presses: Sequence[int]) -> list[Improvement]:
     """Add quiet patterns to a solution while one saves presses; the last result is a minimum.
 
     Raises:
-        UsageError: As `laid_over`.
+        UsageError, LimitReached: As `laid_over`.
     """
     start = laid_over(puzzle, presses)
     return improvements(puzzle.system, all_solutions(puzzle), start.presses)
@@ -66,7 +67,8 @@ def explain(puzzle: Puzzle, presses: Sequence[int], draw: Draw | None = None) ->
         The explanation, lines of text.
 
     Raises:
-        UsageError: When the presses solve nothing, or the patterns are too many.
+        UsageError: When the presses solve nothing.
+        LimitReached: When the patterns are too many.
 
     Example:
         >>> import lo_exact

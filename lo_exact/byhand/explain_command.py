@@ -61,12 +61,15 @@ def explain(
         raise UsageError("--pages is for --picture FILE: give both")
     from lo_exact import solver
     from lo_exact.byhand.explain import improved, improvement_words, laid_over, overlays_in_words
+    from lo_exact.byhand.overlays import refuse_many
+    from lo_exact.certificate.draft import all_solutions
     from lo_exact.commands.shared.render import draw_solution
     from lo_exact.outcome import Status
 
-    if start is not None or improve:
-        solution = solver.solve(puzzle)
-    else:
+    solution = solver.solve(puzzle)
+    if solution.presses is not None:
+        refuse_many(all_solutions(puzzle))  # before a search of its minimum
+    if start is None and not improve:
         solution = solver.minimum(
             puzzle,
             time_limit=seconds_allowed(time_limit),

@@ -16,7 +16,7 @@ from functools import cached_property
 import numpy as np
 
 from lo_exact.algebra import Coset, IntArray, Kernel
-from lo_exact.errors import UsageError
+from lo_exact.errors import LimitReached, UsageError
 from lo_exact.puzzle import System
 from lo_exact.solver.patterns import MAX_LISTED
 
@@ -80,14 +80,10 @@ def overlays(system: System, coset: Coset, presses: IntArray) -> Overlays:
     """Compute the change in cost that each quiet pattern makes to a solution.
 
     Raises:
-        UsageError: When they are too many to be gone through.
+        LimitReached: When they are too many to be gone through.
     """
+    refuse_many(coset)
     kernel = coset.kernel
-    if kernel.size * max(system.unknowns, 1) > MAX_LISTED:
-        raise UsageError(
-            f"explaining goes through all quiet patterns, here are {kernel.size - 1}; "
-            "ask for a certificate instead"
-        )
     patterns = numbered(kernel)[1:]
     after = (patterns + presses) % system.colours
     before = presses
@@ -100,6 +96,21 @@ def overlays(system: System, coset: Coset, presses: IntArray) -> Overlays:
         system, presses, kernel, patterns,
         np.maximum(-change, 0) @ system.prices, np.maximum(change, 0) @ system.prices,
     )  # fmt: skip
+
+
+def refuse_many(coset: Coset) -> None:
+    """Raise an error if the quiet patterns are too many to be gone through.
+
+    Raises:
+        LimitReached: When they are.
+    """
+    patterns = coset.kernel.size - 1
+    if (patterns + 1) * max(coset.kernel.generators.shape[1], 1) > MAX_LISTED:
+        shown = patterns if patterns < 10**9 else f"about 10^{len(str(patterns)) - 1}"
+        raise LimitReached(
+            f"explaining goes through all quiet patterns, here are {shown}; "
+            "ask for a certificate instead"
+        )
 
 
 def _fits(system: System) -> None:

@@ -216,7 +216,7 @@ def write_proof(
         UsageError: When a form does not fit the claim.
     """
     puzzle = solution.puzzle
-    claim = claim_of(solution)
+    claim, whole = claim_of(solution), Watch(time_limit)
     if isinstance(puzzle, Counters):
         return _write_counters(puzzle, claim, path, forms=forms, seconds=time_limit)
     why_less = ""
@@ -229,6 +229,7 @@ def write_proof(
         except (LimitReached, UsageError) as reason:  # out of time, too large, or too many minima
             why_less = str(reason)
             claim = LowerBoundClaim(claim.weight, claim.minima[0])
+    time_limit = max(whole.remaining(), 0.0)
     prover, watch = _prover(time_limit), Watch(time_limit)
     if not isinstance(claim, LowerBoundClaim):
         return write_certificate(puzzle, claim, path, forms=forms, prover=prover, watch=watch)

@@ -401,9 +401,7 @@ def _is_text(name: str) -> bool:
     if os.path.exists(name):
         return False
     return bool(
-        name.lstrip()[:1] == "["
-        or (_ROWS.fullmatch(name) and len(set(map(len, re.split("[/|]", name)))) == 1)
-        or any(row.alone for row in sniffed(name))
+        name.lstrip()[:1] == "[" or _ROWS.fullmatch(name) or any(row.alone for row in sniffed(name))
     )
 
 

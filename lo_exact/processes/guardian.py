@@ -15,6 +15,9 @@ from threading import Lock
 from typing import BinaryIO
 
 from lo_exact import machine
+from lo_exact.errors import ChildDied
+
+TRIES = 10
 
 
 class Guardian:
@@ -38,23 +41,30 @@ class Guardian:
                 self._tell(f"{number}\n")
 
     def _tell(self, line: str) -> None:
-        """Send a line to the guardian, after restarting it if it was killed."""
-        if self._process is not None:
+        """Send a line to the guardian, after restarting it if it was killed, even at its start.
+
+        Raises:
+            ChildDied: When it ends again and again.
+        """
+        for _ in range(TRIES):
+            if self._process is None:
+                self._process = subprocess.Popen(
+                    [sys.executable, "-P", "-m", "lo_exact.processes.guardian"],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                    bufsize=0,
+                    env=os.environ | {"PYTHONPATH": search_path()},
+                    **machine.own_group(),
+                )
+                line = "".join(f"{n} {folder}\n" for n, folder in self._guarded.items())
             try:
                 self._write(line)
                 return
             except OSError:
                 self._end(self._process)
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "lo_exact.processes.guardian"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            bufsize=0,
-            env=os.environ | {"PYTHONPATH": search_path()},
-            **machine.own_group(),
-        )
-        self._write("".join(f"{n} {folder}\n" for n, folder in self._guarded.items()))
+                self._process = None
+        raise ChildDied("the process that ends children left behind ended itself, again and again")
 
     def _write(self, text: str) -> None:
         assert self._process is not None

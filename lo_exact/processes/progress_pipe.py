@@ -22,7 +22,6 @@ def telling_watch(
     seconds: float,
     tell: Tell,
     known: Known | None = None,
-    stop: Callable[[], object] = lambda: None,
 ) -> Watch:
     """Return a watch that forwards solutions, bounds and progress to the function ``tell``.
 
@@ -31,7 +30,6 @@ def telling_watch(
         tell: called with ``"improved"`` and (presses, weight), ``"bound"`` and the bound,
             ``"progress"`` and (done, total), ``"note"`` and anything.
         known: what to begin with; it is not told.
-        stop: called at every check; it ends the search by raising.
     """
     due = time.monotonic() + TELLING_SECONDS
 
@@ -40,7 +38,6 @@ def telling_watch(
         if done and time.monotonic() >= due:
             due = time.monotonic() + TELLING_SECONDS
             tell("progress", (done, total))
-        stop()
 
     watch = Watch(
         seconds,

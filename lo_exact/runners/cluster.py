@@ -89,7 +89,6 @@ class Cluster:
     def __init__(self, address: str):
         self._address = address
         self._lost = 0.0
-        self._topics: list[tuple[str, Callable[[Any], None]]] = []
         self._threads, self._counted = 1, 0.0
         self.changed: Event = Event()
         self._logger = logging.getLogger("distributed")
@@ -116,11 +115,6 @@ class Cluster:
         future.add_done_callback(lambda _: self.changed.set())
         return future
 
-    def listen(self, topic: str, heard: Callable[[Any], None]) -> None:
-        """Register a function for the events of a topic, also after a reconnection."""
-        self._topics.append((topic, heard))
-        self._client.subscribe_topic(topic, heard)
-
     def threads(self) -> int:
         """Return the number of pieces that can run concurrently, at least 1."""
         if time.monotonic() > self._counted + _COUNT_SECONDS:
@@ -137,9 +131,6 @@ class Cluster:
             LimitReached: When it does not come back.
         """
         if self._client.status == "running":
-            if self._lost:
-                for topic, heard in self._topics:
-                    self._client.subscribe_topic(topic, heard)
             self._lost = 0.0
             return True
         now = time.monotonic()

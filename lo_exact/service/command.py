@@ -9,7 +9,6 @@ import typer
 
 from lo_exact.commands.shared.options import named_file
 from lo_exact.commands.shared.quick import OptionGroup, grouped
-from lo_exact.commands.shared.where import check_cluster
 from lo_exact.errors import UsageError
 from lo_exact.packages import require
 from lo_exact.service.settings import SETTINGS, Settings, file, gathered
@@ -87,16 +86,13 @@ def serve(
     """Serve boards over HTTP, and a page to draw them; jobs are kept in a file.
 
     To listen on other addresses set LO_EXACT_TOKEN in the environment, or --tokens; clients must
-    then send a token. With --cluster long jobs run on a Dask cluster; small boards stay
-    here. Every setting is also a variable (LO_EXACT_PORT) and a key of the --config file
-    (port = 8017).
+    then send a token. Every setting is also a variable (LO_EXACT_PORT) and a key of the --config
+    file (port = 8017).
 
     Example: lo-exact serve --open
     """
     named = config if config is not None else os.environ.get(CONFIG, "")
     given = gathered(flags, os.environ, named)
-    if cluster := given.get("cluster"):
-        check_cluster(cluster)
     own = "store" not in given
     kept = given.setdefault("store", default_store())
     from lo_exact.service.database import backup as copy

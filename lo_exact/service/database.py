@@ -81,6 +81,7 @@ MIGRATIONS = (
     CREATE INDEX owners_jobs ON owners (client, number);
     INSERT INTO owners (client, job) SELECT client, id FROM jobs ORDER BY place;
     """,
+    "DROP INDEX jobs_answered; ALTER TABLE jobs DROP COLUMN answer_key",
 )
 
 

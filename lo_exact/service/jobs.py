@@ -16,13 +16,12 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from threading import Condition, Event, Thread
 from typing import Any
 
 from lo_exact.errors import ChildDied, LimitReached, LoExactError
 from lo_exact.outcome import Watch
-from lo_exact.processes.worker import call_in_child, close_children
+from lo_exact.processes.worker import GRACE_SECONDS, call_in_child, close_children
 from lo_exact.service.children import long_jobs as patient
 from lo_exact.service.children import work
 from lo_exact.service.children.bounded import problem_of
@@ -69,12 +68,11 @@ class JobWatch(Watch):
         seconds: float, stop: Callable[[Job], None], lines: list[str],
     ):  # fmt: skip
         super().__init__(seconds, stop=self._look)
-        self.answer_key: str | None = None
         self._store, self._hub, self._job = store, hub, job
         self._stop_if_told, self._lines = stop, lines
         self._rows: Any = job.presses
         self._weight, self._bound = job.best, job.lower_bound
-        self._dirty = self._learned = 0.0
+        self._dirty = 0.0
         self._told = time.monotonic()
 
     def note(self, payload: Any) -> None:
@@ -94,11 +92,11 @@ class JobWatch(Watch):
             self._weight is not None and (partial.get("upper_bound") or 0) > self._weight
         ):
             return  # this slice knows less than the one before
-        self.answer_key = payload["answer_key"]
         facts = (self._job.facts or {}) | payload["facts"]  # keep the forecast
         if self._job.facts != facts:
             self._job = replace(self._job, facts=facts)
-            self._learned = time.monotonic()
+            self._try(lambda: self._store.learned(self._job.id, facts))
+            self._hub.changed(self._job.id)
 
     def improved(self, presses: Any, weight: int) -> None:
         """Store the best presses so far, given as rows, and their weight."""
@@ -112,29 +110,12 @@ class JobWatch(Watch):
             self._bound = lower_bound
             self._changed()
 
-    @property
-    def learned(self) -> dict[str, Any]:
-        """Facts about the board that are not stored yet."""
-        if not self._learned:
-            return {}
-        return {"facts": self._job.facts, "answer_key": self.answer_key}
-
-    def keep_facts(self) -> None:
-        """Store the facts about the board; for a short job the final transaction does so."""
-        if self._learned:
-            self._learned = 0.0
-            job = self._job
-            self._try(lambda: self._store.learned(job.id, job.facts or {}, self.answer_key))
-            self._hub.changed(job.id)
-
     def now(self) -> Job:
         """Return the job with the latest known values."""
         return replace(self._job, best=self._weight, lower_bound=self._bound, presses=self._rows)
 
     def _look(self, done: int, total: int) -> None:
         """Store collected progress; stop if the job is cancelled or the server shuts down."""
-        if self._learned and time.monotonic() - self._learned >= TELL_SECONDS:
-            self.keep_facts()
         if self._dirty and time.monotonic() - self._told >= TELL_SECONDS:
             self._tell()
         self._stop_if_told(self._job)
@@ -164,11 +145,10 @@ class JobWatch(Watch):
             self._dirty = time.monotonic()
 
 
-def known(job: Job) -> str | None:
-    """Return the partial result of a job stopped from outside, or None before its board is read."""
-    if job.facts is None:
-        return None
-    if partial := job.facts.get("partial"):  # the same result as the command prints at Ctrl-C
+def known(job: Job) -> str:
+    """Return the partial result of a job that is stopped from outside."""
+    facts = job.facts or {}
+    if partial := facts.get("partial"):  # the same result as the command prints at Ctrl-C
         return json.dumps(partial | {"stopped": "interrupted"})
     seconds = 0.0 if job.started is None else max(time.time() - job.started, 0.0)
     result = {
@@ -176,7 +156,7 @@ def known(job: Job) -> str | None:
         "weight": job.best,
         "lower_bound": job.lower_bound or 0,
         "presses": job.presses,
-        **(job.facts | {"forecast": None}),
+        **(facts | {"forecast": None}),
         "engine": job.request.get("engine", "auto"),
         "seconds": round(seconds, 6),
         "canonical": None if job.best is None else False,
@@ -187,9 +167,12 @@ def known(job: Job) -> str | None:
 QUICK_MARGIN_SECONDS = 2.0
 """What a job in the quick lane gets for being read, besides its second."""
 
-MARGIN_SECONDS = 20.0
-CERTIFICATE_SECONDS = 90.0
-"""What a child gets after its time limit before it is ended, and with a certificate."""
+EARLY, EARLY_SECONDS = 0.08, 0.5
+"""The part of its limit, and the most seconds, that a search leaves for writing its answer."""
+
+LATE, LATE_SECONDS, LEAST_SECONDS = 1.05, 20.0, 1.05
+"""When a child that has not answered is ended, in limits after the start; the most seconds that it
+may be late; and the least that it gets."""
 
 RETRY_SECONDS = 1.0
 PRUNE_SECONDS = 600.0
@@ -217,6 +200,7 @@ class Jobs:
         self._askers: dict[str, dict[str, float]] = {}
         self._quotas: dict[str, int] = {}
         self._slices = Slices(settings.slice_seconds)
+        self._spent: dict[str, float] = {}
         self._work = {"quick": Condition(), "long": Condition()}
         self._threads = [
             Thread(target=self._serve, args=(lane,), name=f"{lane}-{number}", daemon=True)
@@ -352,15 +336,17 @@ class Jobs:
 
     def _run(self, job: Job, lane: str) -> None:
         quick = self.settings.quick_seconds if lane == "quick" else 0.0
-        watch = self._watch(job, quick)
+        spent = self._spent.pop(job.id, 0.0)
+        watch = self._watch(job, quick, spent)
+        end = watch.started + job.time_limit - spent - min(EARLY * job.time_limit, EARLY_SECONDS)
         self._slices.begin(job.id)
         try:
             watch.check()
-            found = self._call(quick)(
+            found = call_in_child(
                 f"{work.__name__}:answer_question"
                 if quick
                 else f"{patient.__name__}:answer_patiently",
-                job.request, self.settings.child_limits, job.time_limit, quick,
+                job.request, self.settings.child_limits, end, quick,
                 watch=watch,
             )  # fmt: skip
         except DrainingError:
@@ -370,12 +356,12 @@ class Jobs:
         except CancelledError:
             self._finish(job.id, "cancelled", result=known(watch.now()))
         except LimitReached:
-            if quick:
-                self._put_back(job, "long")
+            if time.monotonic() < end:
+                self._put_back(job, "long", spent=time.monotonic() - watch.started)
             else:
                 self._end_at_limit(job, known(watch.now()))
         except ChildDied as death:
-            self.figures.death()
+            self.figures.deaths.inc()
             self.log.event("child-died", job=job.id, deaths=job.deaths + 1)
             if job.deaths + 1 < self.settings.deaths:
                 self._put_back(job, lane, died=True)
@@ -388,11 +374,10 @@ class Jobs:
         else:
             self._take(job, found, watch)
 
-    def _watch(self, job: Job, quick: float) -> JobWatch:
-        """Return the watch for a job that is about to run."""
-        seconds = job.time_limit + MARGIN_SECONDS
-        if job.request.get("certificate"):
-            seconds += CERTIFICATE_SECONDS
+    def _watch(self, job: Job, quick: float, spent: float) -> JobWatch:
+        """Return the watch for a job that is about to run; its child ends when it is over."""
+        late = min((LATE - 1) * job.time_limit, LATE_SECONDS)
+        seconds = max(job.time_limit + late, LEAST_SECONDS) - GRACE_SECONDS - spent
         if quick:
             seconds = min(quick + QUICK_MARGIN_SECONDS, seconds)
         lines: list[str] = []
@@ -416,36 +401,19 @@ class Jobs:
         ):
             raise MakingRoomError("somebody else's turn")
 
-    def _call(self, quick: float) -> Callable[..., Any]:
-        """Return the function that calls a child process, on this machine or in the cluster."""
-        if quick or not self.settings.cluster:
-            return call_in_child
-        from lo_exact.runners.cluster_worker import call_there
-
-        return partial(call_there, self.settings.cluster)
-
     def _take(self, job: Job, found: dict[str, Any], watch: JobWatch) -> None:
         """Store the result of a child process."""
-        files = found.get("files")
-        if "facts" in found:
-            watch.note(found)
+        what = {"files": found.get("files"), "facts": found.get("facts")}
         if found.get("long"):
-            older = self.store.answered(watch.answer_key)
-            if older is not None and not job.request.get("certificate"):
-                self._finish(job.id, "done", result=older.result, **watch.learned)
-            else:
-                watch.keep_facts()
-                self._put_back(job, "long")
+            if "facts" in found:
+                watch.note(found)
+            self._put_back(job, "long", spent=time.monotonic() - watch.started)
         elif "problem" in found:
-            self._finish(job.id, "failed", problem=found["problem"], files=files, **watch.learned)
+            self._finish(job.id, "failed", problem=found["problem"], **what)
         elif found["state"] == "limit":
-            self._end_at_limit(job, found["result"], files=files, **watch.learned)
+            self._end_at_limit(job, found["result"], **what)
         else:
-            state, result = found["state"], found["result"]
-            older = self.store.answered(watch.answer_key) if state == "done" else None
-            if older is not None and older.id != job.id and older.result and not files:
-                result = older.result  # equal questions, equal bytes
-            self._finish(job.id, state, result=result, files=files, **watch.learned)
+            self._finish(job.id, found["state"], result=found["result"], **what)
 
     def _end_at_limit(self, job: Job, result: str | None, **what: Any) -> None:
         """End a job at its time limit, or run it again if the limit was raised meanwhile."""
@@ -455,10 +423,11 @@ class Jobs:
         else:
             self._finish(job.id, "limit", result=result, **what)
 
-    def _put_back(self, job: Job, lane: str, *, died: bool = False) -> None:
+    def _put_back(self, job: Job, lane: str, *, died: bool = False, spent: float = 0.0) -> None:
         most = None
         if lane == "long" and job.lane == "quick":
             most = self._quotas.get(job.client, self.settings.max_queued_a_client)
+            self._spent[job.id] = spent
         try:
             again = self._kept(lambda: self.store.put_back(job.id, lane, died=died, most=most))
         except TooManyError as full:
@@ -472,11 +441,15 @@ class Jobs:
             job = self.store.job(id)
             if job is not None:
                 seconds = max((job.ended or 0.0) - job.created, 0.0)
-                self.figures.job(job.question, state, seconds)
+                why = job.problem or {"status": 200}  # of 500, a fault of ours, the type is told
+                self.figures.job(
+                    job.question, why["type"] if why["status"] == 500 else state, seconds
+                )
                 self.log.event("job", job=id, state=state, seconds=round(seconds, 3))
         self.hub.changed(id)
         self.lines.pop(id, None)
         self._askers.pop(id, None)
+        self._spent.pop(id, None)
         self._slices.forget(id)
 
     def _kept(self, change: Callable[[], Any]) -> Any:

@@ -1,6 +1,6 @@
 """Error responses in the form of RFC 9457 problems, with one table from exceptions to HTTP.
 
-A problem is ``{type, title, status, detail}`` and, where input is at fault, ``line`` and
+A problem is ``{type, title, status, detail, advice}`` and, where input is at fault, ``line`` and
 ``column``.  Its type is a word that does not change; docs/service.md lists them.
 """
 
@@ -15,28 +15,110 @@ from lo_exact.errors import InputError, LoExactError
 MEDIA_TYPE = "application/problem+json"
 
 TITLES = {
-    "bad-request": (400, "the request cannot be read"),
-    "bad-option": (400, "an option that cannot be"),
-    "unauthorized": (401, "a token is wanted"),
-    "forbidden": (403, "another site may not ask for this"),
-    "not-found": (404, "there is nothing here"),
-    "method-not-allowed": (405, "this method is not served here"),
-    "slow-request": (408, "the request took too long to arrive"),
-    "conflict": (409, "the job's state does not allow this"),
-    "too-large": (413, "too large"),
-    "wrong-media-type": (415, "another content type is wanted"),
-    "wrong-host": (421, "this server does not answer for that name"),
-    "bad-board": (422, "the board cannot be read"),
-    "bad-field": (422, "a field of the request is wrong"),
-    "too-many": (429, "too many jobs are waiting"),
-    "internal": (500, "internal error"),
-    "disagreement": (500, "two engines disagree"),
-    "child-died": (500, "the process that worked on it died"),
-    "missing-package": (501, "a package is not installed"),
-    "draining": (503, "the server is shutting down"),
-    "store-full": (507, "the store cannot be written"),
+    "bad-request": (
+        400,
+        "the request cannot be read",
+        "send one JSON object, with Content-Length or chunked",
+    ),
+    "bad-option": (
+        400,
+        "an option that cannot be",
+        "change or leave out the option of the detail; /openapi.json has those of each question",
+    ),
+    "unauthorized": (
+        401,
+        "a token is wanted",
+        "send the header Authorization: Bearer TOKEN, with a token of whoever runs the server",
+    ),
+    "forbidden": (
+        403,
+        "another site may not ask for this",
+        "ask from the server's own page or a program; a right is given by whoever runs it",
+    ),
+    "not-found": (
+        404,
+        "there is nothing here",
+        "look at the address; results are kept for a while, and a job is seen by who asked for it",
+    ),
+    "method-not-allowed": (
+        405,
+        "this method is not served here",
+        "use a method of the header Allow",
+    ),
+    "slow-request": (
+        408,
+        "the request took too long to arrive",
+        "send the request again, faster or smaller",
+    ),
+    "conflict": (
+        409,
+        "the job's state does not allow this",
+        "read the job again: it has ended, or waits",
+    ),
+    "too-large": (
+        413,
+        "too large",
+        "ask for less: a smaller board, fewer boards, or a shorter list",
+    ),
+    "wrong-media-type": (
+        415,
+        "another content type is wanted",
+        "send the header Content-Type that the detail names",
+    ),
+    "wrong-host": (
+        421,
+        "this server does not answer for that name",
+        "use the server's own name, or start it with --allow-host NAME",
+    ),
+    "bad-board": (
+        422,
+        "the board cannot be read",
+        "change the board at line and column; docs/formats.md shows every format",
+    ),
+    "bad-field": (
+        422,
+        "a field of the request is wrong",
+        "change the field that the detail names; /openapi.json has all of them",
+    ),
+    "too-many": (
+        429,
+        "too many jobs or requests",
+        "ask again after the seconds of the header Retry-After, or wait for your other jobs",
+    ),
+    "internal": (
+        500,
+        "internal error",
+        "ask again; if it happens again, report it with the header X-Request-Id",
+    ),
+    "disagreement": (
+        500,
+        "two engines disagree",
+        "report it with the job's file disagreement.json: one of them is wrong",
+    ),
+    "child-died": (
+        500,
+        "the process that worked on it died",
+        "ask again, or for a smaller board: mostly memory was short",
+    ),
+    "missing-package": (
+        501,
+        "a package is not installed",
+        "whoever runs the server can install it; ask without what needs it",
+    ),
+    "draining": (
+        503,
+        "the server is shutting down",
+        "ask again in a few seconds; accepted jobs are kept",
+    ),
+    "store-full": (
+        507,
+        "the store cannot be written",
+        "ask again later; whoever runs the server has to free its disk",
+    ),
 }
-"""Type, status, title: the only ones there are."""
+"""Type, status, title, and what to do: the only ones there are."""
+
+MEMBERS = ("type", "title", "status", "detail", "advice")
 
 _OF_EXIT_CODE = {
     1: "internal",
@@ -70,9 +152,9 @@ class Problem(Exception):
 
 def problem(kind: str, detail: str, **more: Any) -> dict[str, Any]:
     """Return a problem of RFC 9457 as JSON values."""
-    status, title = TITLES[kind]
-    line = " ".join(detail.split())[:2000]
-    return {"type": kind, "title": title, "status": status, "detail": line, **more}
+    status, title, advice = TITLES[kind]
+    values = (kind, title, status, " ".join(detail.split())[:2000], advice)
+    return dict(zip(MEMBERS, values, strict=True), **more)
 
 
 def of_error(error: LoExactError) -> dict[str, Any]:
@@ -85,7 +167,7 @@ def of_error(error: LoExactError) -> dict[str, Any]:
 
 def as_problem(value: dict[str, Any]) -> Problem:
     """Convert a stored or transmitted problem into an exception."""
-    more = {k: v for k, v in value.items() if k not in ("type", "title", "status", "detail")}
+    more = {k: v for k, v in value.items() if k not in MEMBERS}
     headers = {"Retry-After": "2"} if value["type"] == "too-many" else None
     return Problem(value["type"], value["detail"], headers=headers, **more)
 
@@ -97,8 +179,7 @@ def problem_raised(error: Exception) -> Problem:
     if isinstance(error, LoExactError):
         return as_problem(of_error(error))
     if isinstance(error, sqlite3.Error):
-        said = f"the store says: {error}"
-        return Problem("store-full", said, headers={"Retry-After": "5"})
+        return Problem("store-full", f"the store says: {error}", headers={"Retry-After": "5"})
     return Problem("internal", f"please report it: {type(error).__name__}")
 
 

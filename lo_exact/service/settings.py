@@ -18,8 +18,8 @@ from lo_exact.errors import InputError, UsageError, printable
 VARIABLE = "LO_EXACT_"
 SIZES = {"": 1, "KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "TiB": 2**40}
 
-LARGEST_CONFIG = 2**20
-"""Bytes of a configuration file."""
+LARGEST_CONFIG, PREFIX = 2**20, r"(/[A-Za-z0-9_.~-]+)*/?"
+"""Bytes of a configuration file; how the path of a folder is written."""
 
 
 class WrongSettingError(ValueError):
@@ -124,9 +124,7 @@ def file(given: Any) -> Path:
 
 def prefix(given: Any) -> str:
     """Parse the URL path of the server behind a proxy: ``/lights``; ``/`` is none."""
-    if not isinstance(given, str) or not re.fullmatch(r"(/[\w.~-]+)*/?", given, re.ASCII):
-        raise WrongSettingError("a path that begins with /, as /lights")
-    return given.rstrip("/")
+    return text_as(PREFIX, "a path that begins with /, as /lights")(given).rstrip("/")
 
 
 MANY = 10**9
@@ -167,13 +165,6 @@ SETTINGS = (
     ),
     SettingRow("tokens", "tokens", file, "FILE", "Users, each with a token of their own (TOML)."),
     SettingRow("pyodide", "pyodide", file, "FOLDER", "Pyodide's files, for 'check it yourself'."),
-    SettingRow(
-        "cluster",
-        "cluster",
-        text_as(r"|(tcp|tls)://[^\s/]+:[0-9]{1,5}", "an address like tcp://host:8786"),
-        "TCP://HOST:PORT",
-        "Do long jobs on this Dask cluster.",
-    ),
     SettingRow("max-lights", "max_lights", whole_in(1, 10**6), "N", "Larger boards are refused."),
     SettingRow(
         "max-body", "max_body", size_in(2**10, 2**30), "SIZE", "Larger requests are refused."
@@ -357,8 +348,6 @@ class Settings:
     """Names in the header ``Host`` that are answered, besides this machine's own."""
     pyodide: Path | None = None
     """Folder with Pyodide's own files for "check it yourself"; None without."""
-    cluster: str = ""
-    """Address of a Dask scheduler that long jobs are given to; ``""`` for none."""
     max_lights: int = 10_000
     """a board with more is refused."""
     max_body: int = MIB

@@ -107,15 +107,6 @@ class Store:
         rows = self._database.read("SELECT state, count(*) FROM jobs GROUP BY state")
         return dict.fromkeys(("queued", "running", *ENDED), 0) | dict(rows)
 
-    def answered(self, answer_key: str | None) -> Job | None:
-        """Return a job with a proved answer to an equal question about an equal puzzle, or None."""
-        row = self._database.read(
-            f"SELECT {COLUMNS} FROM jobs WHERE answer_key = ? AND state = 'done' "
-            "ORDER BY ended LIMIT 1",
-            answer_key,
-        )
-        return job_of(row[0]) if row else None
-
     def queues(self) -> dict[str, tuple[int, float]]:
         """Return for each queue the number of waiting jobs, and when the oldest was submitted."""
         rows = self._database.read(
@@ -319,12 +310,11 @@ class Store:
                     self._write(job.id, job.changes, "state", {"state": "running"})
                 return jobs[0] if jobs else None
 
-    def learned(self, id: str, facts: Mapping[str, Any], answer_key: str | None) -> None:
+    def learned(self, id: str, facts: Mapping[str, Any]) -> None:
         """Store facts about the board of a job."""
         with self._database.change():
             self._database.execute(
-                "UPDATE jobs SET facts = ?, answer_key = ? WHERE id = ?",
-                (json.dumps(facts), answer_key, id),
+                "UPDATE jobs SET facts = ? WHERE id = ?", (json.dumps(facts), id)
             )
 
     def progressed(self, id: str, said: Mapping[str, Any]) -> None:
@@ -373,7 +363,6 @@ class Store:
         problem: Mapping[str, Any] | None = None,
         files: Mapping[str, bytes] | None = None,
         facts: Mapping[str, Any] | None = None,
-        answer_key: str | None = None,
         only_queued: bool = False,
     ) -> bool:
         """End a queued or running job; return whether it was one."""
@@ -384,11 +373,11 @@ class Store:
         with self._database.change(full=True):
             ended = self._database.execute(
                 "UPDATE jobs SET state = ?, ended = ?, result = ?, problem = ?, size = size + ?, "
-                "facts = coalesce(?, facts), answer_key = coalesce(?, answer_key), "
+                "facts = coalesce(?, facts), "
                 "changes = changes + 1 WHERE id = ? AND state IN ('queued', ?) RETURNING changes",
                 (
                     state, time.time(), result, said, size,
-                    None if facts is None else json.dumps(facts), answer_key,
+                    None if facts is None else json.dumps(facts),
                     id, "" if only_queued else "running",
                 ),
             ).fetchall()  # fmt: skip

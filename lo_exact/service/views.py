@@ -57,6 +57,7 @@ class ProblemView(BaseModel):
     title: str
     status: int
     detail: str
+    advice: str = Field(description="What to do.")
     line: int | None = None
     column: int | None = None
 
@@ -128,7 +129,7 @@ def problems(*kinds: str) -> dict[int | str, dict[str, Any]]:
     content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemView"}}}
     found: dict[int | str, dict[str, Any]] = {}
     for kind in sorted(kinds, key=lambda kind: TITLES[kind][0]):
-        status, title = TITLES[kind]
+        status, title, *_ = TITLES[kind]
         said = found.get(status, {}).get("description")
         found[status] = {"description": f"{said}; {title}" if said else title, "content": content}
     return found

@@ -38,12 +38,10 @@ def test_an_image_has_the_version_and_the_commit_that_it_was_built_from(tmp_path
     assert written(tmp_path / "without")["commit"] == ""
 
 
-def test_the_arguments_of_the_image_are_those_that_its_first_lines_and_the_page_show():
+def test_the_arguments_of_the_image_are_those_that_its_first_lines_show():
     asked = set(re.findall(r"^ARG (\w+)=", DOCKERFILE, re.M))
     given = {"BASE", "VERSION", "COMMIT"}
     assert asked == set(re.findall(r"--build-arg (\w+)=", DOCKERFILE)) == given
-    page = (ROOT / "docs/service.md").read_text()
-    assert asked == set(re.findall(r"--build-arg (\w+)=", page))
 
 
 def test_nothing_that_a_build_reads_is_kept_from_the_image():

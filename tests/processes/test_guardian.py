@@ -43,3 +43,23 @@ def test_a_guardian_that_was_killed_is_replaced_and_told_of_all_children():
     assert second != first
     assert list(guardian._guarded) == [second]
     assert guardian._process.poll() is None
+
+
+def test_a_guardian_that_is_killed_at_its_start_is_replaced_too(monkeypatch):
+    worker.close_children()
+    guardian, started, began = worker._guardian, [], subprocess.Popen
+
+    def killed_at_once(words, **options):
+        process = began(words, **options)
+        if "lo_exact.processes.guardian" in words and len(started) < 2:
+            started.append(process)
+            process.kill()
+            process.wait()
+        return process
+
+    guardian.close()
+    monkeypatch.setattr(subprocess, "Popen", killed_at_once)
+    child = worker.call_in_child("tests.processes.worker_jobs:process", watch=Watch())
+    assert len(started) == 2
+    assert guardian._process.poll() is None
+    assert child in guardian._guarded

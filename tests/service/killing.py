@@ -1,16 +1,20 @@
-"""Kill the server again and again at random moments, and look whether anything was lost.
+"""Kill the server and its children again and again at random moments; nothing may be lost.
 
-    python -m tests.service.killing --kills 1000 --seed 1
+    python -m tests.service.killing --kills 1000 --seed 1 [--minutes 9] [--keep]
 
-Small boards, and now and then a batch of three, are asked all the time by several users, each with
-a token.  After every kill the server is started on
-the same store, and what was accepted before must be there; at the end every job must have ended
-with the answer that the library gives, and no process may be left over.
+Small boards, larger ones that become long jobs, and now and then a batch of three, are asked all
+the time by several users, each with a token.  Some children are killed, then the server.  After
+every kill the server is started on the same store, and what was accepted before must be there; at
+the end every job must have ended once, with the answer that the library gives, and no process may
+be left over.  With ``--keep`` what was seen is added to data/campaigns.jsonl.
 """
 
 import argparse
+import contextlib
 import hashlib
+import os
 import random
+import signal
 import tempfile
 import time
 from http.client import HTTPException
@@ -20,10 +24,17 @@ from threading import Event, Thread
 
 from lo_exact import minimum
 from lo_exact.formats import parse_puzzle
+from tests.campaigns.frame import keep
 from tests.cli_runner import children_of
 from tests.service.serving import body_of_size, born, start
 
-CLIENTS, BATCHES = 4, 0.15
+CLIENTS, BATCHES, LONG = 4, 0.15, 0.1
+
+PATIENT = ("--deaths", "100", "--max-queued-a-client", "1000")
+"""Settings with which no job is refused or given up."""
+
+MOST_CHILDREN = 8
+"""Children that are killed before the server is, at most."""
 
 
 def campaign(
@@ -40,9 +51,10 @@ def campaign(
         )
     )
     seen: set[tuple[int, str]] = set()
-    store, until, killed = folder / "jobs.sqlite3", time.monotonic() + seconds, 0
+    store, until = folder / "jobs.sqlite3", time.monotonic() + seconds
+    killed = children = 0
     while killed < kills and time.monotonic() < until:
-        server = start(store, "--workers", "2", "--tokens", str(users))
+        server = start(store, "--workers", "2", "--tokens", str(users), *PATIENT)
         stop = Event()
 
         def client(name, stop=stop, server=server):
@@ -50,7 +62,11 @@ def campaign(
             while not stop.is_set():
                 many = chance.random() < BATCHES
                 boards = [body_of_size(5, 5, chance.randrange(2**25)) for _ in range(1 + 2 * many)]
+                if not many and chance.random() < LONG:
+                    boards = [body_of_size(9, 9, chance.randrange(2**81))]
                 asked = {"boards": boards} if many else {"board": boards[0]}
+                if len(boards[0]) > 50:  # a certificate makes it a long job
+                    asked["certificate"] = True
                 wait = {"Prefer": f"wait={chance.choice([0, 5])}"}
                 try:
                     where = "/v1/batches" if many else "/v1/jobs"
@@ -69,6 +85,14 @@ def campaign(
         enough, end = len(accepted) + chance.randrange(20), time.monotonic() + 3
         while len(accepted) < enough and time.monotonic() < end:
             time.sleep(0.002)
+        for _ in range(chance.randrange(MOST_CHILDREN + 1)):
+            time.sleep(chance.random() * 0.1)
+            victims = sorted(children_of(server.process.pid))
+            with contextlib.suppress(ProcessLookupError, IndexError):
+                victim = chance.choice(victims)
+                seen.add((victim, born(victim)))
+                os.kill(victim, signal.SIGKILL)
+                children += 1
         time.sleep(chance.random() * 0.02)
         # numbers come again within a thousand kills: a process is its number and its birth
         seen |= {(pid, born(pid)) for pid in children_of(server.process.pid)}
@@ -77,7 +101,7 @@ def campaign(
         stop.set()
         for thread in clients:
             thread.join()
-    server = start(store, "--workers", "2")
+    server = start(store, "--workers", "2", *PATIENT)
     try:
         jobs = [server.until_over(id) for id in accepted]
         assert [job["id"] for job in jobs] == list(accepted)
@@ -97,7 +121,8 @@ def campaign(
     assert not left, f"orphans: {left}"
     batches = sum(len(boards) > 1 for boards in accepted.values())
     return {
-        "kills": killed, "accepted": len(jobs), "batches": batches, "checked": len(sample),
+        "children killed": children, "jobs accepted": len(jobs), "batches": batches,
+        "answers checked": len(sample), "servers killed": killed,
     }  # fmt: skip
 
 
@@ -118,9 +143,15 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=inf, help="and no longer")
+    parser.add_argument("--keep", action="store_true", help="add the result to the data")
     asked = parser.parse_args()
+    began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        print(campaign(asked.kills, asked.seed, Path(folder), seconds=60 * asked.minutes))
+        found = campaign(asked.kills, asked.seed, Path(folder), seconds=60 * asked.minutes)
+    print(found)
+    if asked.keep:
+        cases = found["servers killed"] + found["children killed"]
+        keep("killing", asked.seed, cases, time.monotonic() - began, found)
 
 
 if __name__ == "__main__":

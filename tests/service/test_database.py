@@ -32,7 +32,7 @@ def test_a_damaged_store_is_said_at_the_start(damage, tmp_path):
             database.execute("DELETE FROM sqlite_schema WHERE name = 'jobs_ended'")
             database.execute(
                 "UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema "
-                "WHERE name = 'jobs_answered') WHERE name = 'owners_jobs'"
+                "WHERE name = 'jobs_ended') WHERE name = 'owners_jobs'"
             )
         database.close()
     else:

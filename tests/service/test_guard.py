@@ -90,13 +90,17 @@ def test_broken_requests_are_problems_with_their_status(server, body, status):
         assert got.headers["content-type"] == "application/problem+json"
         problem = got.json
         assert problem["status"] == status
-        assert set(problem) >= {"type", "title", "status", "detail"}
+        assert set(problem) >= {"type", "title", "status", "detail", "advice"}
         assert "\n" not in problem["detail"]
 
 
 def test_a_bad_board_has_its_place(server):
     got = server.post("###\n#?#\n").json
     assert (got["line"], got["column"]) == (2, 2)
+    for path in ("jobs", "read"):
+        got = server.ask("POST", f"/v1/{path}", {"board": "###/##/###"}).json
+        assert (got["type"], got["line"], got["column"]) == ("bad-board", 1, 7)
+        assert "row 2 has 2 places, row 1 has 3" in got["detail"]
 
 
 def test_a_body_of_more_than_a_mebibyte_is_refused_with_and_without_a_length(server):

@@ -17,8 +17,8 @@ from tests.service.serving import alive, hard, start
 def test_a_killed_server_loses_nothing_doubles_nothing_and_leaves_no_process(kills, tmp_path):
     """A few moments here, a thousand in ``make soak``."""
     done = campaign(kills, 7, tmp_path, checked=10 * kills)
-    assert done["accepted"] > 2 * kills
-    assert done["checked"] == min(10 * kills, done["accepted"])
+    assert done["jobs accepted"] > 2 * kills
+    assert done["answers checked"] == min(10 * kills, done["jobs accepted"])
 
 
 @pytest.mark.large

@@ -20,7 +20,7 @@ from lo_exact.commands.shared.options import (
 )
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.reading import How, Reading
-from lo_exact.errors import UsageError, printable
+from lo_exact.errors import LimitReached, UsageError, printable
 
 if TYPE_CHECKING:
     from lo_exact.byhand.levels.grade import LevelGrade
@@ -118,7 +118,7 @@ def levels(
     left_out = total - len(named)
     grades = _graded(named, time_limit, talk)
     interrupted = bool(grades) and grades[-1].solution.stopped == "interrupted"
-    named = named[: len(grades)]
+    is_cut, named = len(grades) < len(named), named[: len(grades)]
     if json:
         print_json(
             {
@@ -137,7 +137,8 @@ def levels(
         return INTERRUPTED
     if sheet is not None:
         _draw_pages(sheet, named, grades, title or "", empty_grids=worksheet, talk=talk)
-    return LIMIT_REACHED if any(found.solution.stopped for found in grades) else 0
+    stopped = is_cut or any(found.solution.stopped for found in grades)
+    return LIMIT_REACHED if stopped else 0
 
 
 def _read_levels(files: Sequence[str], how: Reading) -> list[NamedLevel]:
@@ -172,7 +173,10 @@ def _graded(
 
     found: list[LevelGrade] = []
     for number, level in enumerate(named, start=1):
-        found.append(grade_level(level.puzzle, time_limit=seconds_allowed(time_limit)))
+        try:
+            found.append(grade_level(level.puzzle, time_limit=seconds_allowed(time_limit)))
+        except LimitReached:  # of whoever asked this command
+            break
         talk.tick(f"{number} of {len(named)} levels")
         if found[-1].solution.stopped == "interrupted":
             break

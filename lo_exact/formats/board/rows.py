@@ -312,6 +312,9 @@ def _read_glyphs(
     try:
         meaning = decide(seen, colours, legend, from_off=from_off)
     except GlyphError as error:
+        pieces = lines[0].split("/")
+        if len(lines) == 1 < len(pieces) and all(piece.text for piece in pieces):
+            _read_glyphs(pieces, colours, legend, from_off)  # says what is wrong with its rows
         if error.unknown:  # of several, the first in the text
             error = unknown_glyph(_first_of(drawn.codes, error.unknown))
         row, column = first_place(drawn.codes == ord(error.glyph))

@@ -62,6 +62,15 @@ def read_bounded(request: Value, limits: Value) -> Puzzle | Value:
     return too_many_lights(puzzle, limits) or puzzle
 
 
+def about_board(request: Value, limits: Value, answer: Callable[[Puzzle], Value]) -> Value:
+    """Return what a function says about the board of a request, or a problem."""
+    try:
+        puzzle = read_bounded(request, limits)
+        return puzzle if isinstance(puzzle, dict) else answer(puzzle)
+    except (LoExactError, MemoryError, RecursionError) as error:
+        return {"problem": problem_of(error, limits)}
+
+
 def too_many_lights(puzzle: AnyPuzzle, limits: Value) -> Value | None:
     """Return a problem if a puzzle is too large, otherwise None."""
     most = limits["max_lights"]

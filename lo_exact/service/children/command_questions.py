@@ -26,9 +26,9 @@ from lo_exact.service.children.bounded import Told, Value
 PLAIN, TIMED = ("--json",), ("--json", "--time-limit={}")
 """Words of most commands; ``{}`` is the seconds of each board."""
 
-LATER = 0.08
-LATER_SECONDS = 2.0
-"""A command that does not end at its own time limit is ended so much of it later, and the least."""
+LATER, LATER_SECONDS, LATEST = 0.05, 0.5, 0.14
+"""A command that does not end at its own time limit is ended that part of it and those seconds
+later, at most the last part of it."""
 
 SPELLED = {
     "kind": "{}",
@@ -133,7 +133,8 @@ def command_answered(request: Value, watch: Watch, boards: int) -> Told:
             words.append("--seed=0")
         # a command with a limit of its own ends by it, with what it knows by then
         left = max(watch.remaining(), 0.0)
-        with within(left + max(left * LATER, LATER_SECONDS) if row.words == TIMED else left):
+        later = min(LATER * left + LATER_SECONDS, LATEST * left)
+        with within(left + later if row.words == TIMED else left):
             text, stopped = printed(row.function, words, watch)
         value = json.loads(text) if "--json" in words else {"text": text}
         written = [*Path().glob("sheet*"), *Path().glob("evidence/*"), *Path().glob("certi*.json")]

@@ -15,13 +15,14 @@ from threading import Event, Thread
 from lo_exact import machine
 from lo_exact.errors import LoExactError
 from lo_exact.outcome import Watch
+from lo_exact.puzzle import Puzzle
 from lo_exact.service.children import work
 from lo_exact.service.children.bounded import (
     READING,
     Tell,
     Value,
+    about_board,
     limit_this_process,
-    problem_of,
     read_bounded,
 )
 from lo_exact.service.problems import problem
@@ -30,53 +31,55 @@ NICE = 10
 """A tenth of the processor where somebody else wants it, all of it where nobody does."""
 
 
-def answer_patiently(
-    tell: Tell, request: Value, limits: Value, seconds: float, quick: float
-) -> Value:
+def answer_patiently(tell: Tell, request: Value, limits: Value, end: float, quick: float) -> Value:
     """Answer one board as `work.answer_question` does, or all boards of a batch."""
     machine.lower_process(NICE)
     if "boards" in request:
-        return answer_all(tell, request, limits, seconds)
-    return work.answer_question(tell, request, limits, seconds, quick)
+        return answer_all(tell, request, limits, end)
+    return work.answer_question(tell, request, limits, end, quick)
 
+
+LATER = 0.1
+"""So much of the time after its end boards are still read."""
 
 TOLD_SECONDS = 0.2
 """How often the answers are told that have come."""
 
 
-def answer_all(tell: Tell, request: Value, limits: Value, seconds: float) -> Value:
+def answer_all(tell: Tell, request: Value, limits: Value, end: float) -> Value:
     """Answer a question about every board of a batch, one line each.
 
-    A board whose turn comes after the time is over gets what a search of no time finds.
+    A board whose turn comes after the time is over gets what a search of no time finds; one whose
+    turn comes still later is not read.
 
     Args:
         tell: to the parent: a note of ``lines``, and how many of them there are by now.
         request: canonical, with ``boards``.
         limits: of `lo_exact.service.settings`.
-        seconds: the time limit, for all of them.
+        end: of the time for all of them, by the monotonic clock.
 
     Returns:
         ``{"state", "result"}`` or ``{"problem"}``; a line of the result for each answer.
     """
     limit_this_process(limits)
-    end = time.monotonic() + seconds
     lines: list[str] = []
     states = set()
+    last = end + LATER * (end - time.monotonic())
     ready = from_tables(request, limits)
+
+    def answered(puzzle: Puzzle) -> Value:
+        watch = Watch(max(end - time.monotonic(), 0.0))
+        return work.stored_answer(request, puzzle, limits, watch)
+
     with _told(tell, lines, len(request["boards"])):
         for number, board in enumerate(request["boards"]):
             if number in ready:
                 lines.append(ready[number])
                 continue
-            try:
-                puzzle = read_bounded(request | {"board": board}, limits)
-                if isinstance(puzzle, dict):
-                    found = puzzle
-                else:
-                    watch = Watch(max(end - time.monotonic(), 0.0))
-                    found = work.stored_answer(request, puzzle, limits, watch)
-            except (LoExactError, MemoryError, RecursionError) as error:
-                found = {"problem": problem_of(error, limits)}
+            if lines and last < time.monotonic():
+                found = {"state": "limit", "result": json.dumps({"status": "unknown"})}
+            else:
+                found = about_board(request | {"board": board}, limits, answered)
             states.add(found.get("state", "done"))
             lines.append(found["result"] if "result" in found else json.dumps(found))
     text = '{"results": [\n' + ",\n".join(lines) + "\n]}"

@@ -13,11 +13,11 @@ Each answer is what the command of the same name prints with ``--json``.
 from __future__ import annotations
 
 import base64
-import hashlib
 import json
 import re
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -30,10 +30,10 @@ from lo_exact.outcome import Status, Watch
 from lo_exact.processes.progress_pipe import telling_watch
 from lo_exact.puzzle import Puzzle
 from lo_exact.service.children.bounded import (
-    READING,
     Tell,
     Told,
     Value,
+    about_board,
     asked_beside,
     limit_this_process,
     problem_of,
@@ -66,9 +66,11 @@ def _grade(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
 
 
 def _crosscheck(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
+    from lo_exact.commands.shared.limit import within
     from lo_exact.judging.crosscheck import crosscheck_puzzle
 
-    found = crosscheck_puzzle(puzzle, time_in_all=watch.remaining())
+    with within(watch.remaining()):  # an engine that looks at its clock too rarely is ended
+        found = crosscheck_puzzle(puzzle, time_in_all=watch.remaining())
     if found.disagreement:
         raise DisagreementError(found.disagreement)
     agreed = {"agree": True, "proved": found.proved, "engines": found.to_json()}
@@ -150,14 +152,15 @@ def _referee(request: Value, limits: Value, watch: Watch) -> Told | Value:
     from lo_exact.judging.tally import RefereeTally
 
     given = request.get("answers", [])
-    puzzles = [read_bounded(request | {"board": one["board"]}, limits) for one in given]
-    for found in puzzles:
-        if isinstance(found, dict):
-            return found
     said = iter([one["answer"] for one in given])
     tally, failures = RefereeTally(), list[Value]()
     with suppress(LimitReached), within(watch.remaining()):
+        puzzles = [read_bounded(request | {"board": one["board"]}, limits) for one in given]
+        for found in puzzles:
+            if isinstance(found, dict):
+                return found
         for board in referee(lambda _: next(said), cast("list[Puzzle]", puzzles)):
+            watch.check()  # a search that the end of the time ended has judged nothing
             tally.add(board)
             if not board.judgement.passes(minimal=not request.get("any_solution", False)):
                 failures.append(failure_json(board, "board"))
@@ -179,7 +182,7 @@ WITHOUT_BOARD: dict[str, Callable[[Value, Value, Watch], Told | Value]] = {
 
 
 def told_without_board(
-    tell: Tell, request: Value, limits: Value, seconds: float, quick: float
+    tell: Tell, request: Value, limits: Value, end: float, quick: float
 ) -> Value:
     """Answer a question in `WITHOUT_BOARD`: return state and result, a problem, or ``long``.
 
@@ -187,7 +190,7 @@ def told_without_board(
         tell: to the parent: improved, bound, and a note of the answer so far.
         request: canonical.
         limits: of `lo_exact.service.settings`.
-        seconds: the time limit.
+        end: of the time for it, by the monotonic clock.
         quick: when positive, the most that it may take here.
     """
     known: Value = {"status": Status.UNKNOWN.value}
@@ -197,13 +200,15 @@ def told_without_board(
             return
         known.update(answer)
         if not quick:
-            tell("note", {"facts": {"partial": known}, "answer_key": None})
+            tell("note", {"facts": {"partial": known}})
             tell("bound", known["lower_bound"])
             if words := [side["word"] for side in known["sides"] if side["word"]]:
                 word = min(words, key=lambda word: len(set(word)))
                 tell("improved", (word, known["upper_bound"]))
 
-    watch = Watch(min(seconds, quick) if quick else seconds, on_note=note)
+    seconds = end - time.monotonic()
+    is_first = 0.0 < 2 * quick < seconds  # of two tries; else what is left is no use
+    watch = Watch(quick if is_first else seconds, on_note=note)
     try:
         found = WITHOUT_BOARD[request["question"]](request, limits, watch)
     except LimitReached:
@@ -212,7 +217,7 @@ def told_without_board(
         found = Told(known, True)
     if not isinstance(found, Told):
         return found
-    if found.stopped and quick and quick < seconds:
+    if found.stopped and is_first:
         return {"long": True}
     state = "limit" if found.stopped else "done"
     return {"state": state, "result": json.dumps(found.value), "files": found.files}
@@ -225,13 +230,7 @@ PROOF_NAME = re.compile(r"[0-9a-f]{64}\.lrat\.gz", re.ASCII)
 def understood(tell: Tell, request: Value, limits: Value) -> Value:
     """Return the interpretation of a board: ``{"result"}`` or ``{"problem"}``."""
     limit_this_process(limits)
-    try:
-        puzzle = read_bounded(request, limits)
-        if isinstance(puzzle, dict):
-            return puzzle
-        return {"result": _shown(request, puzzle)}
-    except (LoExactError, MemoryError, RecursionError) as error:
-        return {"problem": problem_of(error, limits)}
+    return about_board(request, limits, lambda puzzle: {"result": _shown(request, puzzle)})
 
 
 def judge_certificate(tell: Tell, document: str, proofs: Mapping[str, str], limits: Value) -> Value:
@@ -269,11 +268,7 @@ def listed(tell: Tell, what: str) -> Value:
 def answer_svg(tell: Tell, request: Value, known: Value, limits: Value) -> Value:
     """Return a picture of a board and its answer as SVG."""
     limit_this_process(limits)
-    try:
-        puzzle = read_bounded(request, limits)
-        return puzzle if isinstance(puzzle, dict) else {"svg": svg(puzzle, known)}
-    except (LoExactError, MemoryError, RecursionError) as error:
-        return {"problem": problem_of(error, limits)}
+    return about_board(request, limits, lambda puzzle: {"svg": svg(puzzle, known)})
 
 
 def _shown(request: Value, puzzle: Puzzle) -> Value:
@@ -334,6 +329,9 @@ def svg(puzzle: Puzzle, known: dict[str, Any]) -> str:
     return to_svg(board_figure(puzzle, presses and unplaced(layout.button_at, layout, presses)))
 
 
+PROVING = 0.25
+"""What of the time is left for the certificate, where one is wanted."""
+
 SHOWN_MINIMA = 1000
 DRAWN_LIGHTS = 10_000
 """Presses of larger boards are not told on the way; the result has them."""
@@ -345,43 +343,40 @@ FORECAST = ("min", "all", "count", "hint", "explain", "grade")
 """Questions whose answer may take long."""
 
 
-def answer_question(
-    tell: Tell, request: Value, limits: Value, seconds: float, quick: float
-) -> Value:
+def answer_question(tell: Tell, request: Value, limits: Value, end: float, quick: float) -> Value:
     """Answer a question about a board; return the fields to store.
 
     Args:
         tell: to the parent: improved, bound, and a note of the board's facts.
         request: as in `lo_exact.service.requests`, canonical.
         limits: of `lo_exact.service.settings`.
-        seconds: the time limit.
+        end: of the time for it, by the monotonic clock; starting this process takes some of it.
         quick: when positive, only answer what is forecast to take less; otherwise say ``long``.
 
     Returns:
         ``{"state", "result"}`` and perhaps ``files``; ``{"problem"}``; or ``{"long": True}``.
     """
     limit_this_process(limits)
-    value = _answered(tell, request, limits, seconds, quick)
+    value = _answered(tell, request, limits, end, quick)
     if len(value.get("result") or "") > limits["max_result"]:
         said = f"the answer has more than {limits['max_result'] >> 10} KiB"
         return {"problem": problem("too-large", said)}
     return value
 
 
-def _answered(tell: Tell, request: Value, limits: Value, seconds: float, quick: float) -> Value:
+def _answered(tell: Tell, request: Value, limits: Value, end: float, quick: float) -> Value:
     puzzle = None
     try:
         if request.get("question") in WITHOUT_BOARD:
-            return told_without_board(tell, request, limits, seconds, quick)
+            return told_without_board(tell, request, limits, end, quick)
         puzzle = rules_bounded(request, limits)
         if isinstance(puzzle, dict):
             return puzzle
-        known = {"facts": _facts(puzzle), "answer_key": _answer_key(request, puzzle)}
+        known = {"facts": _facts(puzzle)}
         if not quick:
             tell("note", known)
-            return stored_answer(
-                request, puzzle, limits, telling_watch(seconds, _drawn(tell, puzzle))
-            )
+            watch = telling_watch(end - time.monotonic(), _drawn(tell, puzzle))
+            return stored_answer(request, puzzle, limits, watch)
         if puzzle.lights > TOLD_LIGHTS:
             tell("note", known)
         forecast = _forecast(request, puzzle)
@@ -389,9 +384,10 @@ def _answered(tell: Tell, request: Value, limits: Value, seconds: float, quick: 
             if forecast is not None:
                 known["facts"] = _facts(puzzle) | {"forecast": round(forecast, 3)}
             return {"long": True} | known
-        allowed = min(seconds, quick)
-        value = stored_answer(request, puzzle, limits, Watch(allowed))
-        long = value["state"] == "limit" and allowed < seconds
+        seconds = end - time.monotonic()
+        is_first = 2 * quick < seconds  # of two tries; else what is left is no use
+        value = stored_answer(request, puzzle, limits, Watch(quick if is_first else seconds))
+        long = value["state"] == "limit" and is_first
         return ({"long": True} if long else value) | known
     except (LoExactError, MemoryError, RecursionError) as error:
         return {"problem": problem_of(error, limits)} | _evidence(error, puzzle)
@@ -419,15 +415,6 @@ def _facts(puzzle: Puzzle) -> Value:
         "buttons": puzzle.buttons,
         "puzzle_sha256": puzzle.sha256,
     }
-
-
-def _answer_key(request: Value, puzzle: Puzzle) -> str:
-    """Return a hash that is equal for requests whose answers are equal byte by byte."""
-    layout = puzzle.layout
-    rest = {k: v for k, v in request.items() if k not in (*READING, "board", "format")}
-    drawn = [layout.light_at.shape, layout.light_at.tobytes(), layout.button_at.tobytes()]
-    text = json.dumps([puzzle.sha256, rest], sort_keys=True) + repr(drawn)
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _forecast(request: Value, puzzle: Puzzle) -> float | None:
@@ -460,11 +447,14 @@ def stored_answer(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -
         result = _cut(told.value, listed, limits)
         state = "limit" if told.stopped else "done"
         return {"state": state, "result": result, "files": told.files}
+    proving = PROVING * max(watch.remaining(), 0.0) if request.get("certificate") else 0.0
+    watch.deadline -= proving
     # address space is counted there; half of it is left for programs and libraries
     solution = _asked(question, request, puzzle, limits["memory"] // 2, watch)
     files: dict[str, bytes] = {}
-    if request.get("certificate"):
-        solution, files = _certified(solution, watch)
+    if proving:
+        watch.deadline += proving
+        solution, files = _certified(solution, watch.remaining())
     state = "limit" if solution.stopped else "done"
     if question == "hint" and solution.status is Status.OPTIMAL:
         from lo_exact.byhand.hint_command import hints_json
@@ -518,15 +508,15 @@ def _cut(result: Value, listed: str, limits: Value) -> str:
     return text
 
 
-def _certified(solution: Solution, watch: Watch) -> tuple[Solution, dict[str, bytes]]:
+def _certified(solution: Solution, seconds: float) -> tuple[Solution, dict[str, bytes]]:
     """Return the solution and the files of its certificate, if a certificate is possible."""
-    from lo_exact.certificate.certify import BOUND_SECONDS, write_proof
+    from lo_exact.certificate.certify import write_proof
     from lo_exact.certificate.claims import LowerBoundClaim
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "certificate.json"
         try:
-            written = write_proof(solution, path, time_limit=max(watch.remaining(), BOUND_SECONDS))
+            written = write_proof(solution, path, time_limit=max(seconds, 0.0))
         except (LimitReached, UsageError):
             return solution, {}
         files = {entry.name: entry.read_bytes() for entry in Path(folder).iterdir()}

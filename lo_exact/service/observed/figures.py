@@ -60,7 +60,7 @@ class Figures:
             "lo_exact_job_seconds", "Time from question to end.", ["question"],
             buckets=JOB_BOUNDS, registry=self._registry,
         )  # fmt: skip
-        self._deaths = Counter(
+        self.deaths: Counter = Counter(
             "lo_exact_child_deaths", "Children that died of a job.", registry=self._registry
         )
         held, waiting, age, size = (
@@ -85,10 +85,6 @@ class Figures:
         """Count a job that ended, with the seconds since its submission."""
         self._ended.labels(state).inc()
         self._job_seconds.labels(question).observe(seconds)
-
-    def death(self) -> None:
-        """Count a child process that died."""
-        self._deaths.inc()
 
     def exposition(self) -> bytes:
         """Return the metrics in the text format of Prometheus."""

@@ -1,6 +1,7 @@
 """Questions that a command answers: over HTTP the answer is the command's own."""
 
 import json
+import time
 from typing import get_args
 
 import pytest
@@ -187,19 +188,36 @@ def test_a_file_of_the_server_is_never_opened(server):
         assert "root" not in got.body.decode()
 
 
-def test_the_time_limit_holds_within_a_tenth(server):
-    for more in (
-        {"question": "judge", "board": hard(1), "answer": "A1 A2"},
-        {"question": "levels", "board": f"{hard(2)}\n"},
-        {"question": "make", "board": "", "size": "30x30", "levels": 999, "presses": "4..7"},
-        {"question": "distance", "board": "", "stabilizers": "X0", "qubits": 20_000},
-        {"question": "referee", "board": "", "answers": [{"board": hard(3), "answer": "A1"}] * 3},
-    ):
-        got = server.ask("POST", "/v1/jobs", more | {"time_limit": 8.0}, {"Prefer": "wait=30"}).json
-        assert got["state"] in ("limit", "done"), got
-        assert got["ended"] - got["started"] < 8.8 + 1.5, got
+SLOW = (
+    {"board": hard(1)},
+    {"board": hard(1), "certificate": True},
+    {"question": "judge", "board": hard(1), "answer": "A1 A2"},
+    {"question": "levels", "board": f"{hard(2)}\n"},
+    {"question": "make", "board": "", "size": "30x30", "levels": 999, "presses": "4..7"},
+    {"question": "distance", "board": "", "stabilizers": "X0", "qubits": 20_000},
+    {"question": "referee", "board": "", "answers": [{"board": hard(3), "answer": "A1"}] * 3},
+    {"question": "crosscheck", "board": hard(4)},
+    {"question": "matrix", "board": "", "size": "60x60", "inverse": True},
+)
+
+
+@pytest.mark.parametrize("limit", [2, pytest.param(8, marks=pytest.mark.large)])
+def test_the_time_limit_holds_within_a_tenth(limit, server):
+    for more in SLOW:
+        got = server.ask("POST", "/v1/jobs", more | {"time_limit": limit}, {"Prefer": "wait=30"})
+        job = got.json
+        assert job["state"] in ("limit", "done"), job
+        # half a second more: this machine has other things to do as well
+        assert job["ended"] - job["created"] < 1.1 * limit + 0.5, job
+        assert job["result"]
         if not more["board"]:
-            assert server.get(got["links"]["board"]).status == 404  # there is nothing to draw
+            assert server.get(job["links"]["board"]).status == 404  # there is nothing to draw
+
+
+def test_what_cannot_be_explained_is_refused_at_once(server):
+    got = server.post(hard(7), question="explain", time_limit=30).json
+    assert (got["type"], got["status"]) == ("too-large", 413)
+    assert "quiet patterns" in got["detail"]
 
 
 def test_shots_are_decoded_as_the_command_decodes_them(server, tmp_path, monkeypatch):
@@ -261,8 +279,8 @@ def test_a_child_that_runs_out_of_memory_says_how_much_was_allowed():
     limits = {"memory": 320 << 20, "file_size": 2**30, "max_lights": 10**6, "max_result": 2**24}
     request = {"board": "", "size": "60x60", "question": "matrix", "inverse": True, "smith": True}
     found = call_in_child(
-        "lo_exact.service.children.work:answer_question", request, limits, 60.0, 0.0,
-        watch=Watch(60),
+        "lo_exact.service.children.work:answer_question", request, limits,
+        time.monotonic() + 60.0, 0.0, watch=Watch(60),
     )  # fmt: skip
     assert found["problem"]["type"] == "too-large"
     assert found["problem"]["detail"] == "this board needs more than 320 MiB"
