@@ -38,10 +38,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.compiled.loop import inlined, loop, part
+from lo_exact.compiled.moats import NONE, ZERO, Floats, IntArray, Numbers
 
-IntArray = NDArray[np.int64]
-Floats = NDArray[np.float64]
-Numbers = NDArray[np.uint32]
 Words = NDArray[np.uint64]
 
 MAX_CUTS = 256
@@ -70,9 +68,6 @@ MAX_STEPS = 1500
 
 SHADE = 2e-5
 """The part of a price that is given up at most, against ties."""
-
-ZERO: Any = np.int64(0)
-NONE: Any = np.int64(-1)
 
 NEGATIVE = -1e-7
 VIOLATED = 1e-6

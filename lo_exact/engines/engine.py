@@ -261,3 +261,21 @@ class Engine:
 def number_in_words(value: int) -> str:
     """Format a number in full if it is below 10^9, else as an approximate power of two."""
     return str(value) if value < 10**9 else f"about 2^{value.bit_length() - 1}"
+
+
+def least_shares_bound(system: System) -> int:
+    """Return a lower bound on the weight, since each wrong light needs one of its buttons pressed.
+
+    Each button's price is shared among the wrong lights it touches; every wrong light counts the
+    least share any of its buttons offers.  What is pressed costs at least the sum of all these.
+    Shares are whole multiples of 2**-31, rounded down; prices up to 2**31 stay below 2**62.
+    """
+    columns = system.matrix.columns_of_entries()
+    wrong = system.syndrome[system.matrix.rows] != 0
+    touched = np.bincount(columns[wrong], minlength=system.unknowns)
+    shares = (system.prices << 31) // np.maximum(touched, 1)
+    none = np.iinfo(np.int64).max
+    least = np.full(system.lights, none, dtype=np.int64)
+    np.minimum.at(least, system.matrix.rows[wrong], shares[columns[wrong]])
+    total: int = sum(least[least < none].tolist())
+    return -(-total >> 31)

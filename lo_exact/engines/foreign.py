@@ -18,8 +18,7 @@ from lo_exact.backends.backend_table import (
     minimise_formula_in_child,
 )
 from lo_exact.encodings.encoding_table import ENCODINGS, find_encoding
-from lo_exact.engines.covering import least_shares_bound
-from lo_exact.engines.engine import Engine
+from lo_exact.engines.engine import Engine, least_shares_bound
 from lo_exact.errors import SolverError, UsageError
 from lo_exact.outcome import Outcome, Presses, Wanted, Watch
 from lo_exact.packages import require

@@ -417,7 +417,7 @@ def _unfinished(
     check_bounds(watch)
     if watch.best is None or watch.best_weight is None:
         if isinstance(puzzle, Puzzle):
-            from lo_exact.engines.covering import least_shares_bound
+            from lo_exact.engines.engine import least_shares_bound
 
             watch.bound(least_shares_bound(puzzle.system))
         return Solution(

@@ -16,7 +16,7 @@ from lo_exact.algebra import from_dense
 from lo_exact.backends.backend_table import BACKENDS, find_backend, missing
 from lo_exact.encodings.encoding_table import ENCODINGS
 from lo_exact.engines import foreign
-from lo_exact.engines.covering import least_shares_bound
+from lo_exact.engines.engine import least_shares_bound
 from lo_exact.engines.engine_table import find_engine
 from lo_exact.engines.foreign import foreign_engines, minimise, versions
 from lo_exact.engines.self_test import self_test

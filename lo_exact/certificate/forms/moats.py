@@ -1,15 +1,23 @@
 """Evidence by moats: sets of lights with heights that sum to at most each button's price.
 
-The sets are grown anew, in plain Python (`lo_exact.engines.moats.growth`); what the search after
-the growth proves is not in them.  Costs what `growth_work` foresees.
+The sets are grown anew, in plain Python; what the search after the growth proves is not in them.
+The growth is that of `lo_exact.compiled.moats`, said with sets: a moat has its lights and the
+buttons that cross it (on an odd number of its lights), and where moats merge, both are added mod 2.
+Every round makes a button tight, and merges or stops a moat, so there are fewer than two rounds for
+each light; a round looks at every button of every growing moat.  0.5 ms for 6 wrong lights of a
+circuit, 0.1 s for 350 of a toric code; numba's import alone would take longer.
 """
 
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
 from math import gcd
+
+import numpy as np
 
 from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim
 from lo_exact.certificate.document import Json
 from lo_exact.certificate.draft import Draft
-from lo_exact.engines.moats.growth import grown_moats, growth_work
 from lo_exact.engines.moats.moat_tables import SCALE
 from lo_exact.outcome import Watch
 from lo_exact.puzzle import System
@@ -65,3 +73,88 @@ def write(draft: Draft) -> dict[str, Json]:
         "sets": [[lights[i] for i in inside] for inside, _ in found],
         "heights": [height // common for _, height in found],
     }
+
+
+@dataclass
+class Moat:
+    """A set of lights with odd parity now, or at some earlier time."""
+
+    lights: frozenset[int]
+    """Numbers of rows."""
+    crossing: frozenset[int]
+    """The buttons on an odd number of them."""
+    odd: bool
+    """Whether an odd number of them is wrong."""
+    grows: bool
+    """Whether its height still rises."""
+    height: int = 0
+    """Times `SCALE`."""
+
+
+def growth_work(system: System) -> int:
+    """Estimate the number of buttons that a growth reads."""
+    wrong = np.flatnonzero(system.syndrome)
+    entries = np.bincount(system.matrix.rows, minlength=system.lights)[wrong]
+    return int(entries.sum()) * wrong.size
+
+
+def grown_moats(
+    system: System, check: Callable[[], object] = lambda: None
+) -> list[tuple[list[int], int]]:
+    """Return sets of lights with positive heights, which sum to `SCALE` times a lower bound.
+
+    Args:
+        system: two colours.
+        check: called in every round; it may raise.
+    """
+    rows, columns = system.matrix.transpose(), system.matrix
+    slack = [SCALE * price for price in system.prices.tolist()]
+    owner: dict[int, Moat] = {}
+
+    def lone(light: int) -> Moat:
+        crossing = frozenset(rows.column(light)[0].tolist())
+        return Moat(frozenset([light]), crossing, bool(system.syndrome[light]), False)
+
+    made = [lone(light) for light in np.flatnonzero(system.syndrome).tolist()]
+    for moat in made:
+        moat.grows = True
+        owner.update(dict.fromkeys(moat.lights, moat))
+    while growing := [moat for moat in made if moat.grows]:
+        check()
+        rates = Counter(button for moat in growing for button in moat.crossing)
+        if not all(moat.crossing for moat in growing):
+            break  # no button crosses this odd set: heights are unbounded, and there is no solution
+        step = min(slack[button] // rate for button, rate in rates.items())
+        for moat in growing:
+            moat.height += step
+        for button, rate in rates.items():
+            slack[button] -= step * rate
+        for button in sorted(b for b, rate in rates.items() if slack[b] < rate):
+            meeting = _meeting(button, columns.column(button)[0].tolist(), owner, lone)
+            if slack[button] >= sum(moat.grows for moat in meeting):
+                continue  # an earlier merge has changed the rate here
+            if len(meeting) == 1:
+                meeting[0].grows = False
+                continue
+            # the union of an odd number would still cross the button: leave one out
+            made.append(_merged(meeting[: len(meeting) // 2 * 2]))
+            owner.update(dict.fromkeys(made[-1].lights, made[-1]))
+    return [(sorted(moat.lights), moat.height) for moat in made if moat.height]
+
+
+def _meeting(
+    button: int, lights: list[int], owner: dict[int, Moat], lone: Callable[[int], Moat]
+) -> list[Moat]:
+    """Return the outermost moats and free lights that a button crosses, growing ones first."""
+    met = {id(moat): moat for light in lights if (moat := owner.get(light)) is not None}
+    crossed = [moat for moat in met.values() if button in moat.crossing]
+    crossed.sort(key=lambda moat: not moat.grows)
+    return crossed + [lone(light) for light in lights if light not in owner]
+
+
+def _merged(meeting: list[Moat]) -> Moat:
+    lights, crossing, odd = frozenset[int](), frozenset[int](), False
+    for moat in meeting:
+        lights, crossing, odd = lights | moat.lights, crossing ^ moat.crossing, odd ^ moat.odd
+        moat.grows = False
+    return Moat(lights, crossing, odd, odd)

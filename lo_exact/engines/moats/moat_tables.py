@@ -45,7 +45,9 @@ FIRST_WORK = 3_000_000
 """Entries of the matrix, divided by the wrong lights, that a first search looks at."""
 
 GAP = 64
-"""The first cap is this part of the inequalities' worth above it."""
+"""The first cap is this part of the inequalities' worth above it, or the cheapest price if that is
+more: what the worth falls short by grows more slowly than the worth itself.
+"""
 
 MORE_GAP = 2
 """Times as much above it, where there is no solution."""
@@ -321,7 +323,7 @@ class MoatTables:
         whole, *parts = self._duals
         totals = self.room.totals[moats.STATUS : moats.WORK]
         status, best, floor, visited, count = totals.tolist()
-        most, step, odd = self.numbers[7:10].tolist()
+        most, step, odd, _, cheapest = self.numbers[7:12].tolist()
         rest = odd * (wrong.size % 2)
         most = most // SCALE - (most // SCALE - rest) % step
         if status == FOUND:
@@ -331,7 +333,8 @@ class MoatTables:
         more: Sums = (lists[:some], spans[:some], self.room.links)
         whole.find(wrong, 0, 0, NEVER, SCALE * (most + 1.0), more)
         worth = int(max(0.0, min(whole.worth, 2.0**60))) // SCALE  # 0 for nan
-        gap, first, ended = max(worth // self._gap, step), floor, UNSOLVABLE
+        above = max(worth, GAP * cheapest // SCALE) // self._gap
+        gap, first, ended = max(above, step), floor, UNSOLVABLE
         while ended == UNSOLVABLE and floor <= most:
             cap = min(max(worth + gap, floor), most)
             cap -= (cap - rest) % step

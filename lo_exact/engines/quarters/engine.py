@@ -22,8 +22,7 @@ from lo_exact.algebra.echelon import Basis, echelon
 from lo_exact.algebra.gf2 import integers, pack
 from lo_exact.algebra.packed import as_tuple
 from lo_exact.engines.coset import engine as coset
-from lo_exact.engines.covering import least_shares_bound
-from lo_exact.engines.engine import Offer, number_in_words
+from lo_exact.engines.engine import Offer, least_shares_bound, number_in_words
 from lo_exact.engines.quarters.forms import dtype_for
 from lo_exact.engines.quarters.groups import Groups, find_groups
 from lo_exact.engines.quarters.memory import LEAST, HeldSizes, QuartersSizes, fitting, needed
