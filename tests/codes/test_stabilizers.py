@@ -323,3 +323,25 @@ def test_without_logicals_the_operator_is_predicted_and_tables_of_stim_are_read(
 def test_clumsy_words_for_decoders_of_stabilizers_are_refused(words, said):
     with pytest.raises((PuzzleError, InputError), match=said):
         lo_exact.Decoder.from_stabilizers(FIVE, **words)
+
+
+def test_an_array_file_holds_the_stabilizers_as_rows(tmp_path):
+    rows = np.array([[c in "XY" for c in one] + [c in "ZY" for c in one] for one in FIVE])
+    np.save(tmp_path / "five.npy", rows)
+    assert "[[5,1,3]]" in run("distance", "--stabilizers", str(tmp_path / "five.npy")).out
+    np.save(tmp_path / "five.npy", rows[:, :9])
+    assert "two columns for each qubit" in (
+        run("distance", "--stabilizers", str(tmp_path / "five.npy")).err
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["X_1 Z_2 Z_3 X_4", "X Z Z X I", "X⊗Z⊗Z⊗X⊗I", "XZZXI, IXZZX", "['XZZXI', 'IXZZX']"],
+)
+def test_operators_written_otherwise_are_refused_as_operators(tmp_path, text):
+    file = tmp_path / "otherwise.txt"
+    file.write_text(text + "\n")
+    ran = run("distance", "--stabilizers", str(file))
+    assert ran.code == 3
+    assert "otherwise.txt:1: an operator is" in ran.err
