@@ -345,3 +345,42 @@ def test_operators_written_otherwise_are_refused_as_operators(tmp_path, text):
     ran = run("distance", "--stabilizers", str(file))
     assert ran.code == 3
     assert "otherwise.txt:1: an operator is" in ran.err
+
+
+def honeycomb(side):
+    """Return the checks of the honeycomb code by colour, and its plaquettes, on a torus.
+
+    Hastings and Haah, "Dynamically generated logical qubits", Quantum 5, 564 (2021).  A vertex A
+    or B in each cell; an edge has the colour of the two plaquettes that it joins.
+    """
+    checks, plaquettes = [[], [], []], []
+
+    def operator(*factors):
+        letters = {
+            2 * (i % side * side + j % side) + "AB".index(kind): letter
+            for letter, kind, i, j in factors
+        }
+        return "".join(letters.get(q, "I") for q in range(2 * side**2))
+
+    for i, j in product(range(side), repeat=2):
+        for letter, other, colour in (
+            ("Z", (i, j), i - 1 - j), ("X", (i - 1, j), i - j), ("Y", (i, j - 1), i - j + 1),
+        ):  # fmt: skip
+            checks[colour % 3].append(operator((letter, "A", i, j), (letter, "B", *other)))
+        plaquettes.append(operator(
+            ("X", "A", i, j), ("Y", "B", i, j), ("Z", "A", i + 1, j),
+            ("X", "B", i + 1, j - 1), ("Y", "A", i + 1, j - 1), ("Z", "B", i, j - 1),
+        ))  # fmt: skip
+    return checks, plaquettes
+
+
+@pytest.mark.parametrize(("side", "distance"), [(3, 4), (6, 8)])
+def test_the_honeycomb_has_two_qubits_inside_and_none_as_a_subsystem_code(side, distance):
+    checks, plaquettes = honeycomb(side)
+    with pytest.raises(PuzzleError, match="no logical qubit"):
+        code_of([one for colour in checks for one in colour], gauge=True)
+    for colour in checks:
+        found = find_distance(code_of([*colour, *plaquettes]))
+        assert (found.code.dimension, found.proved, found.lower_bound) == (2, True, distance)
+        document = json.loads(json.dumps(document_of(found)))
+        assert verdict_of(lambda: judge_code(document)).accepted  # noqa: B023 - called at once
