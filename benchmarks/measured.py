@@ -52,6 +52,30 @@ def decoding() -> str:
     return table([*head, "Tesseract", "PyMatching"], rows)
 
 
+def fresh() -> str:
+    """Return the table of decoders on circuits that nothing was tuned on."""
+    rows = []
+    for (circuit, rate), group in latest(read("fresh_circuits"), "circuit", "rate").items():
+        for r in group:
+            low, high = interval(r["errors"], r["shots"])
+            proved = f"{r['proved']:,}" if "proved" in r else "–"
+            rows.append([
+                f"{circuit} {rate}", r["decoder"], f"{r['shots']:,}", proved, str(r["errors"]),
+                f"{low:.2g} to {high:.2g}", _microseconds(r["median_us"]),
+                _microseconds(r["p99_us"]), _microseconds(r["mean_us"]),
+            ])  # fmt: skip
+    head = ["circuit and error rate", "decoder", "shots", "proved", "wrong", "rate, 95 %"]
+    return table([*head, "median", "99 %", "mean"], rows)
+
+
+def interval(errors: int, shots: int) -> tuple[float, float]:
+    """Return Wilson's 95 % interval of a rate."""
+    z2 = 1.959964**2
+    middle = (errors + z2 / 2) / (shots + z2)
+    half = (z2 * (errors * (shots - errors) / shots + z2 / 4)) ** 0.5 / (shots + z2)
+    return max(0.0, middle - half), middle + half
+
+
 def _code_and_rate(what: str) -> tuple[int, str, float]:
     code, _, rate = what.rpartition(" ")
     return len(code), code, float(rate)
@@ -159,6 +183,7 @@ def _wall(row: Record) -> str:
 MEASURED: dict[str, Callable[[], str]] = {
     "halves": halves,
     "decoding": decoding,
+    "fresh_circuits": fresh,
     "distances": distances,
     "settled": settled,
     "unproved": unproved,

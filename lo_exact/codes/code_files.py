@@ -18,7 +18,6 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from lo_exact.algebra import SparseMatrix
 from lo_exact.codes.code import (
     Code,
     Rows,
@@ -40,9 +39,9 @@ from lo_exact.errors import InputError, PuzzleError, UsageError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import in_source
 from lo_exact.formats.codes.dem import error_model_text, read_model
-from lo_exact.formats.expected import parse_expected, what_was_read
-from lo_exact.formats.files import read_text
-from lo_exact.formats.format_table import find_format
+from lo_exact.formats.expected import parse_expected, read_expected, what_was_read
+from lo_exact.formats.files import read_text, start_of
+from lo_exact.formats.format_table import find_format, format_of_bytes
 from lo_exact.outcome import Watch, whole_option
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import matrix_puzzle
@@ -166,7 +165,6 @@ def distance(
     ways = sum(one is not None for one in (code, hx, stabilizers, gauge))
     if ways != 1 or (hx is None) != (hz is None):
         raise UsageError("say which code: code, hx and hz, stabilizers, or gauge")
-    at_least = whole_option("at_least", at_least, 0)
     operators = gauge if stabilizers is None else stabilizers
     if operators is not None:
         given: Code | None = stabilizer_code(*paulis_of(operators), gauge=stabilizers is None)
@@ -192,7 +190,9 @@ def distance(
         raise UsageError(
             "a code in text is bb:L,M:A:B, JSON with n and checks, or FILE.dem, FILE.stim"
         )
-    return find_distance(given, count=count, at_least=at_least, watch=Watch(time_limit))
+    return find_distance(
+        given, count=count, at_least=whole_option("at_least", at_least, 0), watch=Watch(time_limit)
+    )
 
 
 def code_of_text(text: str, source: str = "") -> Code | None:
@@ -325,14 +325,18 @@ def code_of_operators(
         InputError: With its place.
     """
     with in_source(file):
-        if is_pauli_text(text := read_text(file)):
+        text = read_text(file) if format_of_bytes(start_of(file)) is None else None
+        if text is not None and is_pauli_text(text):
             paulis = read_paulis(text, qubits)
         else:
-            matrix = parse_expected(text, options, form, boards=False)
+            matrix = (
+                read_expected(file, options, form, boards=False)
+                if text is None
+                else parse_expected(text, options, form, boards=False)
+            )
             paulis = paulis_of_rows(_rows_of(matrix, file), matrix.buttons)
-    kind = "generators of a gauge group" if gauge else "stabilizers"
     code = stabilizer_code(*paulis, gauge=gauge, name=file)
-    return code, f"{len(paulis[0])} {kind}"
+    return code, f"{len(paulis[0])} {'generators of a gauge group' if gauge else 'stabilizers'}"
 
 
 def code_of_puzzle(puzzle: Puzzle, name: str = "") -> Code:
@@ -347,16 +351,12 @@ def code_of_puzzle(puzzle: Puzzle, name: str = "") -> Code:
 
 
 def _rows_of(puzzle: Puzzle, name: str) -> Rows:
+    """Return the columns of the ones in each row of a puzzle's matrix."""
     if puzzle.colours != 2:
         raise UsageError(f"this is for 2 colours; {name} has {puzzle.colours}")
     matrix = puzzle.activation
     if matrix.entries > MAX_ENTRIES:
         raise UsageError(f"{name} has {matrix.entries} ones; a code has at most {MAX_ENTRIES} here")
-    return check_rows(matrix)
-
-
-def check_rows(matrix: SparseMatrix) -> Rows:
-    """Return the columns of the ones in each row of a matrix mod 2."""
     rows: list[list[int]] = [[] for _ in range(matrix.shape[0])]
     columns = matrix.columns_of_entries().tolist()
     for row, column in zip(matrix.rows.tolist(), columns, strict=True):

@@ -32,7 +32,8 @@ DENSE_QUBITS = 64
 _BITS = {"I": (0, 0), "_": (0, 0), ".": (0, 0), "X": (1, 0), "Y": (1, 1), "Z": (0, 1)}
 
 _DENSE = re.compile(r"[IXYZ_.]+", re.ASCII)
-_WORD = re.compile(r"[A-Za-z_.]*", re.ASCII)
+_BEGIN = re.compile(r"[A-Za-z_.]*$|[IXYZ](?![^,;]*[=(])", re.ASCII)
+"""What operators begin with, also where they are written otherwise than they are read."""
 _FACTOR = re.compile(r"([IXYZ])(\d{1,6})", re.ASCII)
 
 
@@ -103,7 +104,7 @@ def is_pauli_text(text: str) -> bool:
     """Return whether the first line that is neither empty nor a comment is a Pauli operator."""
     lines = (_operator(line) for line in text.splitlines())
     first = next(filter(None, lines), "")
-    return bool(_WORD.fullmatch(first) or _FACTOR.match(first))
+    return bool(_BEGIN.match(first))
 
 
 def _operator(line: str) -> str:

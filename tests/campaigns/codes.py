@@ -2,21 +2,28 @@
 
     python -m tests.campaigns.codes --count 5000 --seed 1
     python -m tests.campaigns.codes --count 200 --seed 1 --larger
+    python -m tests.campaigns.codes --count 2000 --seed 1 --paulis
+    python -m tests.campaigns.codes --count 5000 --seed 1 --graphs
 
 Distances, lightest words and their numbers must be those of all words, listed here; the evidence
 must be accepted, and what is still accepted after a change must be true of the code that stands in
 it.  With ``--larger`` codes of 30 to 60 columns are compared with `cuts` and HiGHS instead, one
-board for each logical operator.
+board for each logical operator.  With ``--paulis`` stabilizer and subsystem codes of up to eight
+qubits are written in every form that is read and compared with all 4^n operators; with ``--graphs``
+every column is on two checks at most.
 """
 
 import argparse
 import json
 import random
 import sys
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 
+import lo_exact
 from lo_exact.algebra import from_dense
 from lo_exact.certificate.distance_checker import judge_code, verdict_of
 from lo_exact.codes import distance
@@ -29,6 +36,7 @@ from lo_exact.puzzle import Puzzle
 from lo_exact.solver import minimum
 from tests.campaigns import frame
 from tests.campaigns.claims import changed, places
+from tests.cli_runner import run
 
 WORTH_OTHERS = distance.WORTH_OTHERS
 
@@ -114,6 +122,116 @@ def random_code(rng: random.Random, least: int, most: int) -> Code:
             continue
 
 
+def random_graph(rng: random.Random) -> Code:
+    """Return a random code whose columns are on two checks at most."""
+    from tests.codes.test_shortest_cycles import graph_codes
+
+    return next(graph_codes(1, rng.getrandbits(60)))
+
+
+def random_operators(rng: random.Random, qubits: int, *, gauge: bool) -> list[str]:
+    """Return Pauli operators, which commute unless they generate a gauge group."""
+    found: list[str] = []
+    weights = rng.choice([(9, 1, 1, 1), (1, 1, 1, 1), (3, 1, 0, 1)])
+    for _ in range(rng.randint(1, 2 * qubits if gauge else qubits)):
+        one = "".join(rng.choices("IXYZ", weights, k=qubits))
+        if gauge or all(commute(one, other) for other in found):
+            found.append(one)
+    return found
+
+
+def commute(one: str, other: str) -> bool:
+    """Tell if two operators differ, both not I, at an even number of qubits."""
+    return sum(a != b for a, b in zip(one, other, strict=True) if "I" not in (a, b)) % 2 == 0
+
+
+def operators_that_matter(operators: list[str], qubits: int) -> tuple[int, int]:
+    """Return the least weight of an operator that matters, and how many there are (0: none).
+
+    All 4^n operators are listed, two bits a qubit; with a gauge group this is the dressed distance.
+    """
+    everything = np.arange(4**qubits)
+    letters = [sum("IXZY".index(a) << 2 * q for q, a in enumerate(one)) for one in operators]
+    low = sum(1 << 2 * q for q in range(qubits))
+
+    def odd(number) -> np.ndarray:
+        swapped = (everything & low) << 1 | everything >> 1 & low
+        return np.bitwise_count(swapped & number) % 2 == 1
+
+    group = sums(letters)
+    unseen_by_all = ~np.any([odd(number) for number in letters], axis=0)
+    matters = np.ones(4**qubits, dtype=bool)
+    for number in group[unseen_by_all[group]]:  # the centre
+        matters &= ~odd(number)
+    matters[group] = False
+    weights = np.bitwise_count((everything | everything >> 1) & low)[matters]
+    return (int(weights.min()), int((weights == weights.min()).sum())) if weights.size else (0, 0)
+
+
+def forms_of(rng: random.Random, operators: list[str], folder: str) -> Iterator[tuple[str, object]]:
+    """Yield what is given, and how: files with the command's options, and objects."""
+    import stim
+
+    qubits = len(operators[0])
+    rows = [[int(a in both) for both in ("XY", "ZY") for a in one] for one in operators]
+    sparse = [rng.choice(" *").join(f"{a}{q}" for q, a in enumerate(one) if a != "I")
+              for one in operators]  # fmt: skip
+    blank, between = rng.choice("I_."), rng.choice(["", " "])
+    texts = {
+        "dense": [rng.choice(["", "+", "-"]) + one.replace("I", blank) for one in operators],
+        "binary": [between.join(map(str, row)) for row in rows],
+    }
+    if all(sparse):
+        texts["sparse"] = sparse
+    for name, lines in texts.items():
+        file = Path(folder) / f"{name}.txt"
+        file.write_text("".join(f"{line}\n" for line in lines))
+        yield name, [str(file), *(["--qubits", str(qubits)] if name == "sparse" else [])]
+    yield "array", np.array(rows, dtype=np.uint8)
+    yield "Stim's strings", [stim.PauliString(one) for one in operators]
+
+
+def one_of_paulis(chance: random.Random) -> Iterator[tuple[str, str]]:
+    """Judge one stabilizer or subsystem code in all its forms."""
+    import stim
+
+    qubits, gauge = chance.choice([1, 2, 3, 4, 4, 5, 5, 6, 6, 7, 8]), chance.random() < 0.5
+    operators = random_operators(chance, qubits, gauge=gauge)
+    least, count = operators_that_matter(operators, qubits)
+    option = "gauge" if gauge else "stabilizers"
+    with tempfile.TemporaryDirectory() as folder:
+        for form, given in forms_of(chance, operators, folder):
+            said = f"{option}, {form}"
+            if isinstance(given, list) and isinstance(given[0], str):
+                ran = run("distance", f"--{option}", *given, "--count", "--json")
+                if ran.code:
+                    right = not count and ran.code == 3 and "no logical qubit" in ran.err
+                    yield said, "" if right else f"{ran} {operators} {least}"
+                    continue
+                document = json.loads(ran.out)
+                (side,) = document["sides"]
+                found = document["distance"], side["lightest_words"]
+                word = side["pauli"]
+                logical = sum(a != "I" for a in word) == least and all(
+                    commute(word, one) for one in operators if not gauge
+                )
+            else:
+                try:
+                    found = lo_exact.distance(**{option: given}).lower_bound, count
+                except PuzzleError as error:
+                    right = not count and "no logical qubit" in str(error)
+                    yield said, "" if right else f"{error} {operators} {least}"
+                    continue
+                logical = True
+            right = logical and found == (least, count) and count > 0
+            yield said, "" if right else f"{found} for {(least, count)} of {operators}"
+    state = stim.Tableau.random(qubits)  # holds no logical qubit
+    try:
+        yield "tableaus", f"{lo_exact.distance(stabilizers=state)} for a state"
+    except PuzzleError as error:
+        yield "tableaus of states, refused", "" if "no logical qubit" in str(error) else str(error)
+
+
 def truth_of(code: Code, side: Side) -> tuple[int, set[int]]:
     if side.observed:
         return truth(side.size, side.checks, flips=code.observables)
@@ -146,12 +264,12 @@ def true_of(document) -> bool:
 def one_code(rng, given: argparse.Namespace) -> Iterator[tuple[str, str]]:
     """Judge one random code and changes of its evidence."""
     chance = random.Random(int(rng.integers(2**62)))
-    if given.larger:
-        yield from one_larger(chance)
+    if given.larger or given.paulis:
+        yield from one_larger(chance) if given.larger else one_of_paulis(chance)
         return
-    code = random_code(chance, 1, 24)
+    code = random_graph(chance) if given.graphs else random_code(chance, 1, 24)
     while not few_words(code):
-        code = random_code(chance, 1, 24)
+        code = random_graph(chance) if given.graphs else random_code(chance, 1, 24)
     # windows and counts are asked from the start, or late
     distance.WORTH_OTHERS = chance.choice([(-1, -1), WORTH_OTHERS])
     found = find_distance(code, count=True)
@@ -207,5 +325,9 @@ def one_larger(chance: random.Random) -> Iterator[tuple[str, str]]:
 
 
 if __name__ == "__main__":
-    larger = {"--larger": {"action": "store_true", "help": "30 to 60 columns, against engines"}}
-    sys.exit(frame.main(one_code, __doc__, count=5000, options=larger))
+    kinds = {
+        "--larger": {"action": "store_true", "help": "30 to 60 columns, against engines"},
+        "--paulis": {"action": "store_true", "help": "stabilizer and subsystem codes"},
+        "--graphs": {"action": "store_true", "help": "codes of graphs"},
+    }
+    sys.exit(frame.main(one_code, __doc__, count=5000, options=kinds))

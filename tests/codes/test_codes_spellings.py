@@ -180,3 +180,19 @@ def test_python_takes_what_the_command_takes(tmp_path):
         value.to_file(path)
         for given in (value, path, str(path)):
             assert lo_exact.distance(given).lower_bound == 3
+
+
+def test_entries_of_another_field_are_not_read_as_bits(tmp_path):
+    np.save(tmp_path / "quaternary.npy", HAMMING * 2)
+    (tmp_path / "quaternary.mtx").write_text(
+        "%%MatrixMarket matrix coordinate integer general\n1 3 2\n1 1 1\n1 2 2\n"
+    )
+    for name, said in (
+        ("quaternary.npy", "entries 0 and 1 unless --colours is given, got 2"),
+        ("quaternary.mtx", "must be 0..1"),
+    ):
+        ran = run("distance", "--classical", str(tmp_path / name))
+        assert (ran.code, said in ran.err) == (3, True)
+    assert (
+        run("distance", "--classical", str(tmp_path / "quaternary.mtx"), "--colours", "3").code == 0
+    )

@@ -323,3 +323,64 @@ def test_without_logicals_the_operator_is_predicted_and_tables_of_stim_are_read(
 def test_clumsy_words_for_decoders_of_stabilizers_are_refused(words, said):
     with pytest.raises((PuzzleError, InputError), match=said):
         lo_exact.Decoder.from_stabilizers(FIVE, **words)
+
+
+def test_an_array_file_holds_the_stabilizers_as_rows(tmp_path):
+    rows = np.array([[c in "XY" for c in one] + [c in "ZY" for c in one] for one in FIVE])
+    np.save(tmp_path / "five.npy", rows)
+    assert "[[5,1,3]]" in run("distance", "--stabilizers", str(tmp_path / "five.npy")).out
+    np.save(tmp_path / "five.npy", rows[:, :9])
+    assert "two columns for each qubit" in (
+        run("distance", "--stabilizers", str(tmp_path / "five.npy")).err
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["X_1 Z_2 Z_3 X_4", "X Z Z X I", "X⊗Z⊗Z⊗X⊗I", "XZZXI, IXZZX", "['XZZXI', 'IXZZX']"],
+)
+def test_operators_written_otherwise_are_refused_as_operators(tmp_path, text):
+    file = tmp_path / "otherwise.txt"
+    file.write_text(text + "\n")
+    ran = run("distance", "--stabilizers", str(file))
+    assert ran.code == 3
+    assert "otherwise.txt:1: an operator is" in ran.err
+
+
+def honeycomb(side):
+    """Return the checks of the honeycomb code by colour, and its plaquettes, on a torus.
+
+    Hastings and Haah, "Dynamically generated logical qubits", Quantum 5, 564 (2021).  A vertex A
+    or B in each cell; an edge has the colour of the two plaquettes that it joins.
+    """
+    checks, plaquettes = [[], [], []], []
+
+    def operator(*factors):
+        letters = {
+            2 * (i % side * side + j % side) + "AB".index(kind): letter
+            for letter, kind, i, j in factors
+        }
+        return "".join(letters.get(q, "I") for q in range(2 * side**2))
+
+    for i, j in product(range(side), repeat=2):
+        for letter, other, colour in (
+            ("Z", (i, j), i - 1 - j), ("X", (i - 1, j), i - j), ("Y", (i, j - 1), i - j + 1),
+        ):  # fmt: skip
+            checks[colour % 3].append(operator((letter, "A", i, j), (letter, "B", *other)))
+        plaquettes.append(operator(
+            ("X", "A", i, j), ("Y", "B", i, j), ("Z", "A", i + 1, j),
+            ("X", "B", i + 1, j - 1), ("Y", "A", i + 1, j - 1), ("Z", "B", i, j - 1),
+        ))  # fmt: skip
+    return checks, plaquettes
+
+
+@pytest.mark.parametrize(("side", "distance"), [(3, 4), (6, 8)])
+def test_the_honeycomb_has_two_qubits_inside_and_none_as_a_subsystem_code(side, distance):
+    checks, plaquettes = honeycomb(side)
+    with pytest.raises(PuzzleError, match="no logical qubit"):
+        code_of([one for colour in checks for one in colour], gauge=True)
+    for colour in checks:
+        found = find_distance(code_of([*colour, *plaquettes]))
+        assert (found.code.dimension, found.proved, found.lower_bound) == (2, True, distance)
+        document = json.loads(json.dumps(document_of(found)))
+        assert verdict_of(lambda: judge_code(document)).accepted  # noqa: B023 - called at once

@@ -155,8 +155,13 @@ def _matrix(arrays: Arrays, options: ReadOptions) -> AnyPuzzle:
 
 
 def _checks(arrays: Arrays, options: ReadOptions) -> AnyPuzzle:
-    matrix = _entries(arrays).modulo(options.colours or 2)
-    return apply_options(matrix_puzzle(matrix, 0), options)
+    entries = _entries(arrays)
+    if options.colours is None and (np.abs(entries.values) > 1).any():
+        raise InputError(
+            "a check matrix has entries 0 and 1 unless --colours is given, got "
+            f"{entries.values[np.abs(entries.values) > 1][0]}"
+        )
+    return apply_options(matrix_puzzle(entries.modulo(options.colours or 2), 0), options)
 
 
 def _entries(arrays: Arrays) -> Entries:

@@ -97,6 +97,10 @@ def read_mtx(text: str, options: ReadOptions) -> Puzzle:
         raise body[0].error(f"a {symmetry} matrix is square")
     read = _coordinates if form == "coordinate" else _dense
     i, j, v = read(body, sizes, field, symmetry)
+    if options.colours is None and "colours" not in own and (np.abs(v) > 1).any():
+        raise body[0].error(
+            f"a matrix has entries 0 and 1 unless --colours is given, got {v[np.abs(v) > 1][0]}"
+        )
     if symmetry != "general":
         off = i != j
         sign = -1 if symmetry == "skew-symmetric" else 1
