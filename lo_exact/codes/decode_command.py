@@ -58,13 +58,13 @@ ShotLimit = Annotated[
 Observed = Annotated[
     str | None,
     typer.Option(
-        "--obs-in", metavar="FILE", help="What the observables were: count logical errors."
+        "--obs-in", metavar="FILE", help="True observables: count logical errors."
     ),
 ]
 Predicted = Annotated[
     str | None,
     typer.Option(
-        "--obs-out", metavar="FILE", callback=can_be_written, help="Predicted observables go there."
+        "--obs-out", metavar="FILE", callback=can_be_written, help="Write the predicted observables to FILE."
     ),
 ]
 Appended = Annotated[
