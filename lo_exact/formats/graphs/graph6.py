@@ -50,7 +50,8 @@ def _lines(text: str) -> list[Line]:
 
 
 def _all(text: str) -> bool:
-    lines = _lines(text[: 1 << 16])
+    end = text.find("\n", 1 << 16)  # whole lines: a large graph is one line of a megabyte
+    lines = _lines(text if end < 0 else text[:end])
     try:
         for line in lines[:50]:
             _parsed(line)
