@@ -228,11 +228,12 @@ def _single(strings: list[Token]) -> bool:
 def _of_cells(value: NestedList, base: FoundBoard) -> Iterator[FoundBoard]:
     if value.depth == 1:
         row = tuple(item for item in value.items if isinstance(item, Token))
-        lengths = {len(cell.text) for cell in row}
+        bits = [cell._replace(text=cell.text.removeprefix("0b")) for cell in row]
+        lengths = {len(cell.text) for cell in bits}
         if len(lengths) == 1 and max(lengths) > 1 and not "".join(
-            cell.text for cell in row
+            cell.text for cell in bits
         ).strip("01"):  # fmt: skip
-            yield replace(base, rows=runs_of(row))
+            yield replace(base, rows=runs_of(bits))
         elif value.mark == "[|" and (value.commas or len(row) == 1):
             yield replace(base, rows=(row,))
         elif len(row) > 1 or base.said:

@@ -53,8 +53,8 @@ _AMPL = re.compile(r"param\s+\w+\s*:([\s0-9]+):=")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _KEY = re.compile(r"[ \t]*+\w[\w \t]*+[:=][ \t]*+\S")
 _KNOWN_KEY = re.compile(
-    r"(?i)\s*(?:name|title|example|figure|level|author|from|date|subject|size|rows|columns|height"
-    r"|width|min\w*|n"
+    r"(?i)\s*(?:name|title|example|figure|level|author|from|date|subject|size|rows|height"
+    r"|width|columns|n?cols?|nrows?|[whn]|min\w*"
     r"|\w+:[ \t]*[0-9]+[ \t]*[x×][ \t]*[0-9]+\s*\Z"
     r"|\w+:[ \t]*[|>][-+]?\s*\Z)"
 )

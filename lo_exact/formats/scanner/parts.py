@@ -38,7 +38,7 @@ from lo_exact.formats.layouts import read_layout, with_note
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, arrays_in
 from lo_exact.formats.scanner.leftover import judged, passed_over
 from lo_exact.formats.scanner.lines import drawings_in
-from lo_exact.formats.scanner.tokens import Token, tokens, with_brackets
+from lo_exact.formats.scanner.tokens import SPEAKS, Token, tokens, with_brackets
 from lo_exact.formats.scanner.tree import NUMBER, VALUES, tree_of
 from lo_exact.formats.scanner.words import legend_in, names_board, names_matrix
 from lo_exact.puzzle import Puzzle
@@ -46,6 +46,7 @@ from lo_exact.topology import HOLE, matrix_puzzle
 from lo_exact.topology.grid import check_grid_size
 
 _FORMS: dict[int, int | None] = dict.fromkeys((0xFEFF, 0xFE0E, 0xFE0F, 0x200B, 0x200D, 0x2060))
+_FORMS |= dict.fromkeys((0x20E3, *range(0x1F3FB, 0x1F400)))  # keycaps, shades of skin
 _FORMS |= {0x3000: 0x20, 0xA0: 0x20} | dict.fromkeys(
     (0x23A1, 0x23A2, 0x23A3, 0x23A4, 0x23A5, 0x23A6), 0x2502
 )
@@ -53,16 +54,23 @@ _FORMS |= {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _LINE_ENDS = re.compile("\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
 _FENCE = re.compile(r"^[ \t]*```(?:[A-Za-z][A-Za-z+#-]*[0-9]?)?[ \t]*$", re.MULTILINE)
 _QUOTED = re.compile(r"(?:[ \t]*>(?!>)[^\n]*(?:\n|\Z)|[ \t]*\n)+")
-_PROMPT = re.compile(
+_PROMPTS = (
     r"^[ \t]*(?:gap>|sage:|julia>|>>>|>>|ghci>|irb[^\n>]{0,40}>|octave:[0-9]+>"
-    r"|(?:In|Out)[ ]?\[[0-9]+\]:?=?)(?=[ \t])",
-    re.MULTILINE,
+    r"|(?:In|Out)[ ]?\[[0-9]+\]:?=?"
 )
-_QUOTE = re.compile(r"^([ \t]*)>(?=[ \t]|$)", re.MULTILINE)
+_PROMPT = re.compile(rf"{_PROMPTS})(?=[ \t])", re.MULTILINE)
+_CONTINUED = re.compile(r"^[ \t]*\.\.\.:?(?=[ \t]+\S)", re.MULTILINE)
+_ASKED = re.compile(rf"{_PROMPTS}|>)[ \t]+([A-Za-z]\w*)[ \t]*;?[ \t]*$", re.MULTILINE)
+"""A name that a session was asked for."""
+
+_GIVEN = re.compile(r"([A-Za-z]\w*)[ \t]*(?:=|<-)(?!=)")
+
+_QUOTE = re.compile(r"^([ \t]*)>(?:[ \t]+>)*(?=[ \t]|$)", re.MULTILINE)
 _R_LABEL = re.compile(r"(?<!\S)\[(?:,[0-9]+|[0-9]+,)\](?!\S)")
 _NO_BRACKETS = str.maketrans("[,]", "   ")
 _TAGS = re.compile(
     r"<\?xml[^>]*>|</?(?:pre|code|board|level|grid|puzzle|lights|lightsout|rows?|line)>"
+    r"|\[/?(?:quote|code|pre|spoiler|tt)(?:=[^\]\n]{0,60})?\]"
 )
 _PARSED = re.compile(r"([\"'`])(\[\[[0-9,\s\[\]]*+)\1")
 """A nested list in quotes, which a program parses."""
@@ -101,9 +109,17 @@ _RESHAPED = re.compile(
 )
 """APL: rows, columns, cells."""
 
-_CHAT = re.compile(r"(?:\[[0-9]{1,2}:[0-9:]{2,5}\][ ]<\w+>[ ][^\n]*(?:\n|\Z))+")
-_SPEAKER = re.compile(r"^\[[0-9:]+\][ ]<\w+>[ ]", re.MULTILINE)
-"""Who says a line of a chat, and when."""
+_WHO = r"[^\W\d][\w.-]{0,30}(?:[ ][\w.]{1,30})?"
+_WHEN = (
+    r"(?:[0-9./-]{6,10},?[ T]*)?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[ ]?[AaPp][Mm])?(?:, [0-9./-]{6,10})?"
+)
+_SPEAKER = re.compile(
+    rf"^[ \t]*(?:\[{_WHEN}\]|{_WHEN})[ \t]*-?[ \t]*(?:<[@+%]?{_WHO}>|{_WHO}:)(?=[ \t]|$)"
+    rf"|^[ \t]*<[@+%]?(?!(?:board|pre|code|grid)>){_WHO}>(?=[ \t]+\S)(?![^\n]*</)"
+    rf"|^{_WHO}[ \t]+(?:—[ \t]*)?(?:\w+ at )?\[?{_WHEN}\]?[ \t]*$", re.MULTILINE
+)  # fmt: skip
+"""Who says a line of a chat, or the lines below, and when."""
+
 
 _ENUM = re.compile(
     r"(?<=[\[{(,\s])((?:[A-Za-z_]\w*(?:\.|::))+)(?=(?:on|off|true|false)\s*[,\]})])", re.IGNORECASE
@@ -131,15 +147,19 @@ def cleaned(text: str) -> tuple[str, bool]:
     text = _without_margin(text)
     text = _RESHAPED.sub(r"= matrix(c(\3), \1, \2, byrow=TRUE)", text)
     if len(set(_ENUM.findall(text))) == 1:
-        text = _ENUM.sub(lambda found: " " * len(found[0]), text)
+        text = _ENUM.sub(_blank, text)
+    text = _without_speakers(text)
+    if not _QUOTED.fullmatch(text):
+        given = set(_GIVEN.findall(text))
+        text = _ASKED.sub(lambda found: "" if found[1] in given else f"{found[1]} =", text)
     session = _PROMPT.search(text) is not None
-    if session:
-        text = _PROMPT.sub(lambda found: " " * len(found[0]), text)
+    for prompt in (_PROMPT, _CONTINUED) if session else ():
+        text = prompt.sub(_blank, text)
     if ">" in text:
         session = session or (_QUOTE.search(text) is not None and not _QUOTED.fullmatch(text))
         text = _QUOTE.sub(r"\1 ", text)
     text = _R_LABEL.sub(lambda found: found[0].translate(_NO_BRACKETS), text)
-    text = _TAGS.sub(lambda found: " " * len(found[0]), text)
+    text = _TAGS.sub(_blank, text)
     if tabular and (broken := re.search("[<>]", text)):
         line = text.count("\n", 0, broken.start()) + 1
         raise InputError("a row or a cell of this table has no beginning or no end", line=line)
@@ -149,20 +169,41 @@ def cleaned(text: str) -> tuple[str, bool]:
     return text, session
 
 
+def _blank(found: re.Match[str]) -> str:
+    """Return blanks, and the ends of lines, in place of what was found."""
+    return re.sub(r"[^\n]", " ", found[0])
+
+
 def _without_margin(text: str) -> str:
     """Remove comment signs or line numbers in front of all lines."""
     starred = _STARRED.fullmatch(text)
     margins = set(re.findall(r"^[ \t]*\*", starred[1], re.MULTILINE)) if starred else set()
     if len(margins) == 1 and re.search(r"^[ \t]*\*[ \t]+[^\W\d_]{2}", text, re.MULTILINE):
-        return re.sub(r"^[ \t]*/?\*+/?", lambda found: " " * len(found[0]), text, flags=re.M)
-    if _CHAT.fullmatch(text):
-        return _SPEAKER.sub(lambda found: " " * len(found[0]), text)
+        return re.sub(r"^[ \t]*/?\*+/?", _blank, text, flags=re.M)
     if _COMMENTED.fullmatch(text):
-        return re.sub(r"^[ \t]*//+", lambda found: " " * len(found[0]), text, flags=re.M)
+        return re.sub(r"^[ \t]*//+", _blank, text, flags=re.M)
     numbers = _NUMBER.findall(text) if _NUMBERED.fullmatch(text) else []
     if len(numbers) > 1 and numbers == [str(k + 1) for k in range(len(numbers))]:
-        return _NUMBER.sub(lambda found: " " * len(found[0]), text)
+        return _NUMBER.sub(_blank, text)
     return text
+
+
+def _without_speakers(text: str) -> str:
+    """Return a text without the names and times of a chat.
+
+    Raises:
+        InputError: Where two people say rows.
+    """
+    rows = [
+        (found, line) for line, said in enumerate(text.split("\n"), start=1)
+        if (found := _SPEAKER.match(said)) and not SPEAKS.search(said, found.end())
+        and said[found.end() :].strip()
+    ]  # fmt: skip
+    names = [re.sub(r"[0-9:.,/-]+", "", found[0]) for found, _ in rows]
+    for name, (_, line) in zip(names, rows, strict=True):
+        if name != names[0]:
+            raise InputError("two people say rows of the board: whose are meant", line=line)
+    return _SPEAKER.sub(_blank, text)
 
 
 def _row_of_cells(found: re.Match[str]) -> str:
@@ -237,17 +278,71 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
     """
     clean, session = cleaned(text)
     legend, rest = legend_in(clean) if options.legend is None else ({}, clean)
-    if len(legend) > 1:
+    read = partial(_scanned, session=session, options=options, form=form, matrix=matrix)
+    if legend:
+        found = None
         with suppress(InputError):
-            found = _scanned(rest, session, options, form, matrix=matrix)
-            rows = [row for way in found.readings for one in way.boards for row in one.words]
-            if set().union(*rows) <= set(legend):
-                return replace(found, legend=legend)
-    return _scanned(clean, session, options, form, matrix=matrix)
+            found = read(rest)
+        told = found and _with_legend(found, legend)
+        if told:
+            return told
+    found = read(clean)
+    return _with_legend(found, legend) or found
+
+
+def _with_legend(found: ScannedText, legend: dict[str, int]) -> ScannedText | None:
+    """Return a scanned text with the colours of its signs, or None where it says none of them.
+
+    Raises:
+        InputError: Where it does not say all, and what is left out may be two things.
+    """
+    boards = [board for way in found.readings for board in way.boards]
+    known = _all_signs(legend, {cell for one in boards for row in one.words for cell in row})
+    if known is None:
+        raise InputError(
+            f"the text says what {_signs_in(legend)} means, and not what all other signs mean: "
+            "--legend 'SIGN=on SIGN=off' says all", line=1,
+        )  # fmt: skip
+    turned = {word: colour for word, colour in known.items() if _usual(word) == 1 - colour}
+    note = f"signs as the text says: {_signs_in(turned)}" if turned else ""
+    note = "; ".join(filter(None, (found.note, note)))
+    return replace(found, legend=known, note=note) if known else None
+
+
+def _signs_in(legend: dict[str, int]) -> str:
+    """Return a legend as a person writes it."""
+    names = {0: "off", 1: "on", HOLE: "hole"}
+    return " ".join(f"{sign}={names.get(colour, colour)}" for sign, colour in legend.items())
+
+
+def _usual(word: str) -> int | None:
+    """Return the colour that a cell has in texts without a legend, or None if it has none."""
+    return (alphabet({word}) or {}).get(word, 0 if word in OFF else 1 if word in ON else None)
+
+
+def _all_signs(legend: dict[str, int], seen: set[str]) -> dict[str, int] | None:
+    """Return the colours of all cells of a text whose legend may leave some out.
+
+    One sign that is left out is the other one of on and off; several have their usual colours.
+    Where that would give two signs one colour, None is returned.
+    """
+    said = {word: word if word in legend else word.lower() for word in seen}
+    known = {word: legend[sign] for word, sign in said.items() if sign in legend}
+    rest = seen - set(known)
+    if not known or not rest:
+        return known and legend | known
+    other = {0, 1} - set(known.values())
+    if len(rest) == 1 and len(other) == 1 and _usual(*rest) in (None, *other):
+        return known | dict.fromkeys(rest, other.pop())
+    usual = {word: _usual(word) for word in rest}
+    taken = [*usual.values(), *known.values()]
+    if None in taken or len({*taken}) < len(taken) or not {0, 1} <= {*taken} <= {HOLE, 0, 1}:
+        return None
+    return known | {word: value for word, value in usual.items() if value is not None}
 
 
 def _scanned(
-    clean: str, session: bool, options: ReadOptions, form: str, *, matrix: bool
+    clean: str, *, session: bool, options: ReadOptions, form: str, matrix: bool
 ) -> ScannedText:
     marked = with_brackets(clean)
     found = tokens(marked) if _MARKS.search(marked) else []
@@ -263,6 +358,9 @@ def _scanned(
         if dots:
             raise FaultError("rows are left out", dots.start())
         if boards:
+            for board in boards[:8]:  # a session prints what it was given
+                printed = r"\n[ \t]*".join(r"[ \t]+".join(map(re.escape, row)) for row in board.words)
+                bare = re.sub(rf"(?m)^[ \t]*{printed}[ \t]*$", _blank, bare, count=1)
             boards = judged(marked, bare, boards, matrix=matrix)
         else:
             boards = drawings_in(bare, marked, matrix=matrix)
@@ -526,7 +624,10 @@ def alphabet(seen: set[str]) -> dict[str, int] | None:
         return None
     if truths and not any(truths <= set(pair) for pair in _PAIRS):
         return None
-    whole = {word: int(float(word.rstrip("uUlL"))) if len(word) < 16 else 2**40 for word in numbers}
+    whole = {
+        word: int(found[1]) if len(found[1]) < 16 else 2**40
+        for word in numbers if (found := NUMBER.fullmatch(word))
+    }  # fmt: skip
     return whole | {word: HOLE if value < 0 else value for word, value in words.items()}
 
 

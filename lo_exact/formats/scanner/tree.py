@@ -28,8 +28,11 @@ MAKERS = re.compile(
 )
 """Words before a bracket that only say what kind of array it is."""
 
-NUMBER = re.compile(r"[0-9]+(?:\.0*)?(?:[eE][-+]?0+)?[uUlL]?", re.ASCII)
-ANY_NUMBER = re.compile(r"[-+]?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?[uUlLfF]?", re.ASCII)
+_TYPE = r"(?:[uUlLfF]|[uU][lL]|_?[iuf](?:8|16|32|64|128|size))?"
+"""What a language writes behind a number to say its type."""
+
+NUMBER = re.compile(rf"([0-9]+)(?:\.0*)?(?:[eE][-+]?0+)?{_TYPE}", re.ASCII)
+ANY_NUMBER = re.compile(rf"[-+]?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?{_TYPE}|0b[01]+", re.ASCII)
 VALUES = {
     "true": 1, "t": 1, "on": 1, "yes": 1, "y": 1, "z(2)^0": 1,
     "false": 0, "f": 0, "off": 0, "no": 0, "n": 0, "0*z(2)": 0,

@@ -74,15 +74,21 @@ _AUTHOR = re.compile(
 _TIMES = re.compile(r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|×|by)[ \t]*([0-9]{1,4})(?!\w)")
 
 
-_SAYS = r"[\"'`]?[ \t]*(?:=|:|is|are|means?|stands[ ]for|denotes)[ \t]+|[\"'`]?[ \t]*[=:][ \t]*"
+_SAYS = (
+    r"[\"'`]?[ \t]*(?:=+|:|-+>?|is|are|means?|stands[ ]for|denotes)[ \t]+|[\"'`]?[ \t]*[=:][ \t]*"
+    r"|[\"'`]?[ \t]+(?=(?:un)?lit|dark)"
+)
 _LEGEND = re.compile(
-    rf"(?<![^\s,;(\[\"'`])[\"'`]?(?P<sign>[^\w\s,;]|[0-9xXoO]|empty|blank)(?:{_SAYS})"
+    r"(?<![^\s,;(\[\"'`])[\"'`]?(?P<sign>[^\w\s,;]|[0-9xXoO]|[A-Z]|[a-z](?=[\"'`]?[ \t]*=)"
+    rf"|true|false|empty|blank|filled)(?:{_SAYS})"
     r"(?:(?:an?|the|lights?|lamps?|cells?|that|is|are|switched|turned|which)[ ]+)*"
-    r"(?P<value>on|off|lit|unlit|dark|no[ ]light|(?:a[ ])?hole)\b[,;.]?"
+    r"(?P<value>on|off|lit|unlit|dark|no[ ](?:light|lamp|cell)|(?:a[ ])?(?:hole|wall))\b"
+    r"(?:[ ](?:light|lamp|cell)s?\b)?(?:[ ]\(no[ ](?:light|lamp)(?:[ ]there)?\))?[,;.]?"
     r"|(?<![\w.])[\"']?(?P<key>on|off)[\"']?[ \t]*[:=][ \t]*[\"'](?P<drawn>[^\w\s]|[0-9xXoO])[\"']",
     re.IGNORECASE,
 )
 _MEANINGS = {"on": 1, "lit": 1, "off": 0, "unlit": 0, "dark": 0}
+_EMPTY = {"empty": " ", "blank": " ", "filled": "█", "true": "true", "false": "false"}
 _COLOURS = re.compile(
     r"(?<![\w.])0[ ]?[:=][ ]?(?:off|dark|black|unlit)((?:[,;][ ]?[1-9][ ]?[:=][ ]?[A-Za-z]+){2,9})"
     r"(?![\w,;])",
@@ -94,7 +100,7 @@ _COLOURS = re.compile(
 def legend_in(text: str) -> tuple[dict[str, int], str]:
     """Return the colours of signs that a text defines, and the text with definitions blanked.
 
-    No legend is returned where it gives a sign two colours.
+    No legend is returned where it gives a sign two colours.  Words are in small letters.
     """
     named = _COLOURS.search(text)
     if named:
@@ -104,7 +110,7 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
     else:
         said = [
             (
-                " " if len(found["sign"] or "") > 1 else found["sign"] or found["drawn"],
+                _EMPTY.get((found["sign"] or "").lower(), found["sign"] or found["drawn"]),
                 _MEANINGS.get((found["value"] or found["key"]).lower(), HOLE),
             )
             for found in _LEGEND.finditer(text)

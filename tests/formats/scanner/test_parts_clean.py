@@ -107,7 +107,7 @@ REFUSED = {
     "signs half explained, or twice": (
         "1 = off\n\n0 1 0\n1 0 1\n0 1 0",
         "0 = on, 1 = off, 0 = off\n\n0 1 0\n1 0 1\n0 1 0",
-        "X means on; O means a wall\n\nX O X\nO X O\nX O X",
+        "X means on; O means maybe\n\nX O X\nO X O\nX O X",
         "board = [[0,1,0],[1,0,1],[0,1,0]]  # 0 is on",
         "0 = on, 1 = off\n\n0 1 2\n1 0 1\n0 1 0",
     ),
