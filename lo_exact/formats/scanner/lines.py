@@ -54,7 +54,7 @@ _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _KEY = re.compile(r"[ \t]*+\w[\w \t]*+[:=][ \t]*+\S")
 _KNOWN_KEY = re.compile(
     r"(?i)\s*(?:name|title|example|figure|level|author|from|date|subject|size|rows|height"
-    r"|width|columns|n?cols?|nrows?|[whn]|min\w*"
+    r"|width|columns|(?:n?cols?|nrows?|[whn])\b|min\w*"
     r"|\w+:[ \t]*[0-9]+[ \t]*[x×][ \t]*[0-9]+\s*\Z"
     r"|\w+:[ \t]*[|>][-+]?\s*\Z)"
 )
@@ -409,7 +409,7 @@ def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
     seen = {cell.text for row in cells for cell in row} - {""}
     if kinds == {"bars"} and len(rules) > len(drawn) > 2:
         cells = [tuple(cell._replace(kind="box") for cell in row) for row in cells]
-    framed = kinds == {"bars"} and len(seen) == 1 and seen <= {*"#*■OXxo"}
+    framed = kinds == {"bars"} and len(seen) == 1 and seen <= {*"#*■OXxo█●★✓✔💡🟨"}
     if framed:  # boxes mark lit cells: all other cells are off
         cells = [tuple(cell._replace(text=cell.text or " ") for cell in row) for row in cells]
     for cell in () if framed else (cell for row in cells for cell in row):

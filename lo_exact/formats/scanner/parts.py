@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, product
 from math import isqrt
 
 import numpy as np
@@ -40,13 +40,23 @@ from lo_exact.formats.scanner.leftover import judged, passed_over
 from lo_exact.formats.scanner.lines import drawings_in
 from lo_exact.formats.scanner.tokens import SPEAKS, Token, tokens, with_brackets
 from lo_exact.formats.scanner.tree import NUMBER, VALUES, tree_of
-from lo_exact.formats.scanner.words import legend_in, names_board, names_matrix
+from lo_exact.formats.scanner.words import (
+    TIMES,
+    legend_in,
+    names_board,
+    names_matrix,
+    sizes_in,
+    without_known,
+)
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import HOLE, matrix_puzzle
 from lo_exact.topology.grid import check_grid_size
 
-_FORMS: dict[int, int | None] = dict.fromkeys((0xFEFF, 0xFE0E, 0xFE0F, 0x200B, 0x200D, 0x2060))
-_FORMS |= dict.fromkeys((0x20E3, *range(0x1F3FB, 0x1F400)))  # keycaps, shades of skin
+_FORMS: dict[int, int | None] = dict.fromkeys(
+    (0xFEFF, 0xFE0E, 0xFE0F, 0x200B, 0x200D, 0x2060, 0x20E3, *range(0x1F3FB, 0x1F400))
+)
+"""What says only how the sign before looks: variations, keycaps, shades of skin."""
+
 _FORMS |= {0x3000: 0x20, 0xA0: 0x20} | dict.fromkeys(
     (0x23A1, 0x23A2, 0x23A3, 0x23A4, 0x23A5, 0x23A6), 0x2502
 )
@@ -96,6 +106,20 @@ _TABLE = (
     (re.compile(r"<td\b(?![^>]*span)[^>]*>\s*([^\s<>\"]+)\s*</td>"), r' "\1" '),
     (re.compile(r"</?[td]\w*[^>]*>"), " ? ? "),  # no cell
 )
+_ELEMENT = re.compile(
+    r"<(td|div|span|button|li|i|b|label)\b([^<>]*)>([^<>]*)</\1>|<(input|rect)\b([^<>]*)>"
+)
+_OF_ONE = re.compile(
+    r"""\b(?:id|name|value|key|for|title|type|style|onclick|aria-label|[cr]?[xy]|width|height"""
+    r"""|data-(?:row|col\w*|[xyrcijn]|index|id|pos\w*))[ ]*=[ ]*(?:"[^"]*"|'[^']*'|[^\s"'>]+)"""
+    r"""|(?<=[\s"'])(?:[A-Za-z]+[-_]?)?[0-9]+(?:-[0-9]+)?(?=[\s"'])|\bclass\b"""
+)
+"""Attributes that say which cell it is, and not how it looks."""
+
+_PART = re.compile(r"</?(?:tr|div|p|ul|ol|section|form|fieldset|br)\b[^<>]*>")
+_TAG = re.compile(r"</?[A-Za-z][^<>]*>")
+_LIT = frozenset(["on", "lit", "true", "checked", "active", "light", "alive", "filled", "1"])
+_DARK = frozenset(["off", "unlit", "false", "inactive", "dark", "dead", "empty", "0"])
 _STARRED = re.compile(r"\s*/\*+[ \t]*\n((?:[ \t]*\*(?:[ \t][^\n]*)?\n)+)[ \t]*\*+/\s*")
 """A comment alone, with a star in front of each line."""
 
@@ -127,6 +151,17 @@ _ENUM = re.compile(
 """The type in front of a cell, as in ``State.ON``."""
 
 _CELL = r"(?:[0-9]{1,4}|true|false)"
+_KEY = (
+    r"^([ \t]*(?:board|grid|cells|lights|state|data|map|field|level|puzzle|initial|start)"
+    r"[ \t]*[=:][ \t]*)"
+)
+_LISTED = re.compile(rf"{_KEY}({_CELL}(?:[ \t]*,[ \t]*{_CELL})+)[ \t]*$", re.MULTILINE | re.I)
+_DRAWN = re.compile(
+    rf"{_KEY}((?:[01]{{2,}}|[.#]{{2,}})(?:([|/;]|,[ ]?)(?:[01]{{2,}}|[.#]{{2,}}))+)[ \t]*$",
+    re.MULTILINE | re.I,
+)
+"""A key of an INI file with cells or rows behind it."""
+
 _CELLS = re.compile(
     rf"^([ \t]*)-[ \t]+-[ \t]+{_CELL}[ \t]*(?:\n\1[ \t]+-[ \t]+{_CELL}[ \t]*)+$", re.MULTILINE
 )
@@ -141,6 +176,8 @@ def cleaned(text: str) -> tuple[str, bool]:
     if "```" in text:
         text = _FENCE.sub("", text)
     tabular = "<table" in text or "</row>" in text
+    if "</" in text or "<input" in text:
+        text = _of_elements(text)
     for tag, table in (("<plist", _PLIST), ("<table", _TABLE)):
         for pattern, instead in table if tag in text else ():
             text = pattern.sub(instead, text)
@@ -148,7 +185,7 @@ def cleaned(text: str) -> tuple[str, bool]:
     text = _RESHAPED.sub(r"= matrix(c(\3), \1, \2, byrow=TRUE)", text)
     if len(set(_ENUM.findall(text))) == 1:
         text = _ENUM.sub(_blank, text)
-    text = _without_speakers(text)
+    text = _LISTED.sub(r"\1[\2]", _DRAWN.sub(r'\1"\2"', _without_speakers(text)))
     if not _QUOTED.fullmatch(text):
         given = set(_GIVEN.findall(text))
         text = _ASKED.sub(lambda found: "" if found[1] in given else f"{found[1]} =", text)
@@ -167,6 +204,81 @@ def cleaned(text: str) -> tuple[str, bool]:
     if "- -" in text:
         text = _CELLS.sub(_row_of_cells, text)
     return text, session
+
+
+def _of_elements(text: str) -> str:
+    """Return a text with an array in place of a page's cells, which look one of two ways.
+
+    Raises:
+        InputError: Where cells look different, and which are on is not known.
+    """
+    cells = list(_ELEMENT.finditer(text))
+    inner = [(found[3] or "").strip().lower() for found in cells]
+    if len({*inner}) > 1 and {*inner} <= {*VALUES, *"0123456789#.*"}:
+        looks = [frozenset((word,)) for word in inner]
+    else:
+        attributes = [_OF_ONE.sub(" ", found[2] or found[5] or "") for found in cells]
+        looks = [frozenset(re.findall(r"[\w-]+", words)) for words in attributes]
+    kinds = set(looks)
+    if len(cells) < 4 or len(kinds) < 2 or ("<td" in text and looks[0] <= {inner[0]}):
+        return text
+    common = frozenset[str].intersection(*kinds)
+    on = {look for look in kinds if look & _LIT - common}
+    off = {look for look in kinds if look & _DARK - common}
+    if len(kinds) > 2 or len(on) > 1 or len(off) > 1 or on == off or not (on or off):
+        names = ", ".join(sorted(" ".join(sorted(look)) or "nothing" for look in kinds))
+        raise InputError(
+            f"cells of this page look {len(kinds)} ways, and which are on is not known: {names}",
+            line=text.count("\n", 0, cells[0].start()) + 1,
+        )
+    is_on = [look in on if on else look not in off for look in looks]
+    signs = iter(is_on)
+    drawn = _ELEMENT.sub(lambda _: "\ue011" if next(signs) else "\ue010", text)
+    first, last = cells[0].start(), len(text) - cells[-1].end()
+    inside = drawn[first : len(drawn) - last]
+    rows = (_PART if _PART.search(inside) else re.compile("\n")).split(inside)
+    cut = ["".join(_TAG.sub("", row).split()) for row in rows]
+    listed = ",".join(f"[{','.join(row)}]" for row in cut if row)
+    listed = listed.replace("\ue010", "0").replace("\ue011", "1")
+    before, behind = (_TAG.sub(_blank, part) for part in (text[:first], drawn[len(drawn) - last :]))
+    return f"{before}[{listed}]" + "\n" * inside.count("\n") + behind
+
+
+_COUNTED = re.compile(
+    r"""\bx (?:goes|runs|points|is) (?:to the )?right(?:wards)?\b|\by (?:goes|runs|points|is) down(?:wards)?\b"""
+    r"""|\b(?:row|column) ([01]) is (?:the |at the |on the )*(?:top|left)(?:most)?(?: row| column)?\b"""
+    r"""|[(\[]([01]), ?(?:\2)[)\]] (?:is|=) (?:the |at the |in the )*(?:top|upper)[- ]left(?: corner| cell)?\b"""
+    r"""|\b(?:from|in) the (?:top|upper)[- ]left(?: corner)?\b"""
+    r"""|\b(?:(?:both |are )*(?:count|number|index|start)\w* )?(?:from|at) ([01])\b|\b([01])[- ](?:based|indexed)\b""",
+    re.IGNORECASE,
+)
+"""Where places count from, and which way."""
+
+_ORDER = re.compile(
+    r"\b(?:rows?|r|y)(?:, ?|[ ]and[ ])(?:columns?|cols?|c|x)\b"
+    r"|\b(?:columns?|cols?|c|x)(?:, ?|[ ]and[ ])(?:rows?|r|y)\b",
+    re.IGNORECASE,
+)
+_OTHERS_OFF = re.compile(
+    r"\b(?:(?:all|the|everything|every|any) )*(?:others?|rest|else)(?: (?:lights?|lamps?|cells?|ones))?"
+    r"(?: (?:are|is))? (?:off|dark)\b",
+    re.IGNORECASE,
+)
+_PLACE = re.compile(
+    r"[(\[][ ]*([0-9]{1,3})[ ]*,[ ]*([0-9]{1,3})[ ]*[)\]]"
+    r"|\br(?:ow)?[ ]?([0-9]{1,3}),?[ ]?c(?:ol(?:umn)?)?[ ]?([0-9]{1,3})\b",
+    re.IGNORECASE,
+)
+_ROWS_COLUMNS = re.compile(r"\b([0-9]{1,4}) rows?(?:,| and|,? by)? ([0-9]{1,4}) col(?:umn)?s?\b")
+_WIDE_HIGH = re.compile(r"\b([0-9]{1,4}) wide(?:,| and)? ([0-9]{1,4}) (?:high|tall)\b")
+_OF_PLACES = frozenset(
+    "a an the this my board grid field puzzle lights out light lamp lamps cell cells square squares"
+    " tile tiles place places position positions coordinates coords are is at as in of with given"
+    " listed written lit on start starts beginning initially initial state level size row rows"
+    " column columns col cols counted numbered all hi hello please help solve can anyone and these"
+    " following here it has board be which".split()
+)
+"""Words that change nothing beside a list of lit places."""
 
 
 def _blank(found: re.Match[str]) -> str:
@@ -277,6 +389,9 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
         InputError: With the place that refuses the whole text.
     """
     clean, session = cleaned(text)
+    places = _lit_places(clean, options)
+    if places:
+        return ScannedText(clean, tuple(places))
     legend, rest = legend_in(clean) if options.legend is None else ({}, clean)
     read = partial(_scanned, session=session, options=options, form=form, matrix=matrix)
     if legend:
@@ -288,6 +403,47 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
             return told
     found = read(clean)
     return _with_legend(found, legend) or found
+
+
+def _lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
+    """Return the boards of which a text lists the lit places; none if it may say anything else."""
+    base = {digit for found in _COUNTED.finditer(text) for digit in found.groups() if digit}
+    rest = _COUNTED.sub(lambda found: " " * len(found[0]), text)
+    order = {found[0][0].lower() in "ry" for found in _ORDER.finditer(rest)}
+    rest = _ORDER.sub(" ", _OTHERS_OFF.sub(" ", rest))
+    listed = _PLACE.findall(rest)
+    pairs = [(int(row or first), int(column or second)) for first, second, row, column in listed]
+    rest = _PLACE.sub("\0", rest)
+    sizes = {(int(rows), int(columns)) for rows, columns in _ROWS_COLUMNS.findall(rest)}
+    sizes |= {(int(rows), int(columns)) for columns, rows in _WIDE_HIGH.findall(rest)}
+    rest = _WIDE_HIGH.sub(" ", _ROWS_COLUMNS.sub(" ", rest))
+    sizes |= {size for size in sizes_in(rest) if all(size)}
+    words = set(re.findall(r"[^\W\d_]+", without_known(TIMES.sub(" ", rest)).lower()))
+    if options.size is not None:
+        with of_option("size"):
+            sizes = {parse_size(Line(options.size, 0))}
+    if len(sizes) != 1 or not pairs or words - _OF_PLACES or not words & {"on", "lit"}:
+        return []
+    if re.search(r"[0-9~!<>+*/-]", without_known(TIMES.sub(" ", rest))) or len({*pairs}) < len(pairs):
+        return []
+    order |= {True} if listed[0][2] else set()
+    ((height, width),) = sizes
+    ways: dict[tuple[tuple[str, ...], ...], ScannedReading] = {}
+    for row_first, first in product(order or (True, False), base or ("0", "1")):
+        lit = {(row, column) if row_first else (column, row) for row, column in pairs}
+        lit = {(row - int(first), column - int(first)) for row, column in lit}
+        if lit <= {*product(range(height), range(width))}:
+            rows = tuple(
+                tuple(Token("atom", "01"[(row, column) in lit], 0, 0) for column in range(width))
+                for row in range(height)
+            )
+            said = f"{'(row, column)' if row_first else '(x, y)'} from {first}"
+            board = FoundBoard(rows, 0, len(text), "lit", form="places")
+            way = ScannedReading("", f"lit places, {said}", (board,), f"with '{said}' in the text")
+            ways.setdefault(board.words, way)
+    if not ways:
+        raise InputError(f"a place is not on a board of {height} x {width}", line=1)
+    return [replace(way, form="places") for way in ways.values()] if len(ways) == 1 else [*ways.values()]
 
 
 def _with_legend(found: ScannedText, legend: dict[str, int]) -> ScannedText | None:
@@ -359,7 +515,7 @@ def _scanned(
             raise FaultError("rows are left out", dots.start())
         if boards:
             for board in boards[:8]:  # a session prints what it was given
-                printed = r"\n[ \t]*".join(r"[ \t]+".join(map(re.escape, row)) for row in board.words)
+                printed = r"\s+".join(re.escape(word) for row in board.words for word in row)
                 bare = re.sub(rf"(?m)^[ \t]*{printed}[ \t]*$", _blank, bare, count=1)
             boards = judged(marked, bare, boards, matrix=matrix)
         else:
@@ -595,6 +751,7 @@ def _signs(words: Sequence[Sequence[str]], places: IntArray, options: ReadOption
         if any(sign in OFF + "0" for sign in seen):
             raise InputError("a box with nothing in it stands beside a sign for off", line=1)
         signs[" "] = "."
+        signs |= dict.fromkeys(seen - {" "}, "#") if len(seen) == 2 else {}
     if "o" in seen and seen & {*OFF, " "} and not seen & {*ON}:
         signs["o"] = "O"
     if any(len(word) != 1 for word in seen):

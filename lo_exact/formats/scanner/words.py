@@ -71,7 +71,7 @@ _AUTHOR = re.compile(
     r"""["']?\s*(?:=>|[:=])\s*(?:"[^"\n]*"|'[^'\n]*'|[\w.-]+)""",
     re.IGNORECASE,
 )
-_TIMES = re.compile(r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|×|by)[ \t]*([0-9]{1,4})(?!\w)")
+TIMES = re.compile(r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|×|by)[ \t]*([0-9]{1,4})(?!\w)")
 
 
 _SAYS = (
@@ -172,7 +172,7 @@ def without_known(text: str) -> str:
 
 def sizes_in(text: str) -> list[tuple[int, int]]:
     """Return the sizes (rows, columns) that a text states, with 0 for open ones."""
-    found = [(int(rows), int(columns)) for rows, columns in _TIMES.findall(text)]
+    found = [(int(rows), int(columns)) for rows, columns in TIMES.findall(text)]
     open_sizes: dict[str, int] = {}
     for name, number, second in _SIZE.findall(text):
         kind = name.lower()
