@@ -360,7 +360,8 @@ def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
                 name = name if run else _name_before(bracket.items, k - 1)[0]
                 run.append(item)
                 continue
-        if isinstance(item, Token) and (item.kind == "end" or item.text == ","):
+        bullet = k > 0 and getattr(bracket.items[k - 1], "kind", "") == "end"
+        if isinstance(item, Token) and (item.kind == "end" or item.text in ",-"[: 1 + bullet]):
             continue
         strange = string or (bracket.mark == "[" and getattr(item, "kind", "") == "atom")
         odd = item if strange else odd

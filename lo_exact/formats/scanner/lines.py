@@ -53,7 +53,7 @@ _AMPL = re.compile(r"param\s+\w+\s*:([\s0-9]+):=")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _KEY = re.compile(r"[ \t]*+\w[\w \t]*+[:=][ \t]*+\S")
 _KNOWN_KEY = re.compile(
-    r"(?i)\s*(?:name|title|example|figure|level|author|from|date|subject|size|rows|height"
+    r"(?i)\s*(?:name|id\b|title|example|figure|level|author|from|date|subject|size|rows|height"
     r"|width|columns|(?:n?cols?|nrows?|[whn])\b|min\w*"
     r"|\w+:[ \t]*[0-9]+[ \t]*[x×][ \t]*[0-9]+\s*\Z"
     r"|\w+:[ \t]*[|>][-+]?\s*\Z)"
@@ -62,6 +62,7 @@ _GIVEN = re.compile(r"[A-Za-z]\w*\s*[:=]\s*[0-9]+\Z")
 _PREFIX = re.compile(r"[^\W\d_]{1,9}_?(?=[0-9])")
 """Letters before the number of a row or column."""
 
+_ROW_NAME = re.compile(r"[A-Za-z]{1,4}[_-]?[0-9]{1,3}")
 _HEAD_LABEL = re.compile(r"[^\W\d]\w*")
 
 
@@ -159,7 +160,10 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> st
     words = [*sentence, *re.findall(r"[^\W\d]+", heading)]
     answer = next((word for word in words[: len(sentence) + 3] if names_answer(word)), "")
     position = re.search(r"(?i)(?:start|begin|initial|current)\w*[ \t]+pos", heading)
-    heading = re.sub(r"(?i)\b(?:turn|switch)\w*(?:[ \t]+\w+){0,3}[ \t]+off\b", " ", heading)
+    heading = re.sub(
+        r"(?i)\b(?:turn|switch)\w*(?:[ \t]+\w+){0,3}[ \t]+off\b|\b(?:can't|cannot|to)[ \t]+\w+",
+        " ", heading,
+    )  # fmt: skip
     words = [*sentence, *re.findall(r"[^\W\d]+", heading)]
     other = "" if position else next((word for word in words if names_another(word)), "")
     if [word.lower() for word in words] in (["from"], ["to"], ["out"], ["output"]):
@@ -336,6 +340,8 @@ def _parted(body: str, start: int) -> Row:
         return Row("odd", tuple(words))
     if texts[-1] == "=" and len(texts) == 2:
         return Row("words", tuple(words))
+    if len(texts) > 2 and _ROW_NAME.fullmatch(texts[0]) and all(map(_is_cell, texts[1:])):
+        return Row("cells", tuple(words))
     if len(texts) > 1 and (
         _counting(texts) or (_LETTERS.search(body) is None and _LABELLED.fullmatch(body))
     ):

@@ -73,13 +73,14 @@ _CONTINUED = re.compile(r"^[ \t]*\.\.\.:?(?=[ \t]+\S)", re.MULTILINE)
 _ASKED = re.compile(rf"{_PROMPTS}|>)[ \t]+([A-Za-z]\w*)[ \t]*;?[ \t]*$", re.MULTILINE)
 """A name that a session was asked for."""
 
+_PLUS = re.compile(r"^\+(?=[ \t])", re.MULTILINE)
 _GIVEN = re.compile(r"([A-Za-z]\w*)[ \t]*(?:=|<-)(?!=)")
 
 _QUOTE = re.compile(r"^([ \t]*)>(?:[ \t]+>)*(?=[ \t]|$)", re.MULTILINE)
 _R_LABEL = re.compile(r"(?<!\S)\[(?:,[0-9]+|[0-9]+,)\](?!\S)")
 _NO_BRACKETS = str.maketrans("[,]", "   ")
 _TAGS = re.compile(
-    r"<\?xml[^>]*>|</?(?:pre|code|board|level|grid|puzzle|lights|lightsout|rows?|line)>"
+    r"<\?xml[^>]*>|</?(?:pre|code|board|level|grid|puzzle|lights|lightsout|rows?|line)\b[^<>]*>"
     r"|\[/?(?:quote|code|pre|spoiler|tt)(?:=[^\]\n]{0,60})?\]"
 )
 _PARSED = re.compile(r"([\"'`])(\[\[[0-9,\s\[\]]*+)\1")
@@ -134,6 +135,12 @@ _RESHAPED = re.compile(
 """APL: rows, columns, cells."""
 
 _WHO = r"[^\W\d][\w.-]{0,30}(?:[ ][\w.]{1,30})?"
+_NAMED = re.compile(
+    rf"[ \t]*(?!row|line)({_WHO}:[ \t]|\w+\.(?=\w+[ ]?=))[^\n:]*(?:\n[ \t]*\1[^\n:]*)+\n*"
+)
+"""A name in front of all lines."""
+
+
 _WHEN = (
     r"(?:[0-9./-]{6,10},?[ T]*)?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[ ]?[AaPp][Mm])?(?:, [0-9./-]{6,10})?"
 )
@@ -152,7 +159,7 @@ _ENUM = re.compile(
 
 _CELL = r"(?:[0-9]{1,4}|true|false)"
 _KEY = (
-    r"^([ \t]*(?:board|grid|cells|lights|state|data|map|field|level|puzzle|initial|start)"
+    r"^([ \t]*(?:\w+\.)*(?:board|grid|cells|lights|state|data|map|field|level|puzzle|initial|start)"
     r"[ \t]*[=:][ \t]*)"
 )
 _LISTED = re.compile(rf"{_KEY}({_CELL}(?:[ \t]*,[ \t]*{_CELL})+)[ \t]*$", re.MULTILINE | re.I)
@@ -187,6 +194,7 @@ def cleaned(text: str) -> tuple[str, bool]:
         text = _ENUM.sub(_blank, text)
     text = _LISTED.sub(r"\1[\2]", _DRAWN.sub(r'\1"\2"', _without_speakers(text)))
     if not _QUOTED.fullmatch(text):
+        text = _PLUS.sub(" ", text) if _ASKED.search(text) else text
         given = set(_GIVEN.findall(text))
         text = _ASKED.sub(lambda found: "" if found[1] in given else f"{found[1]} =", text)
     session = _PROMPT.search(text) is not None
@@ -196,7 +204,7 @@ def cleaned(text: str) -> tuple[str, bool]:
         session = session or (_QUOTE.search(text) is not None and not _QUOTED.fullmatch(text))
         text = _QUOTE.sub(r"\1 ", text)
     text = _R_LABEL.sub(lambda found: found[0].translate(_NO_BRACKETS), text)
-    text = _TAGS.sub(_blank, text)
+    text = _TAGS.sub(lambda tag: re.sub(r"\A<\?xml.*|\A\W*\w+|[\"'<>/\]]", _blank, tag[0]), text)
     if tabular and (broken := re.search("[<>]", text)):
         line = text.count("\n", 0, broken.start()) + 1
         raise InputError("a row or a cell of this table has no beginning or no end", line=line)
@@ -239,7 +247,7 @@ def _of_elements(text: str) -> str:
     rows = (_PART if _PART.search(inside) else re.compile("\n")).split(inside)
     cut = ["".join(_TAG.sub("", row).split()) for row in rows]
     listed = ",".join(f"[{','.join(row)}]" for row in cut if row)
-    listed = listed.replace("\ue010", "0").replace("\ue011", "1")
+    listed = listed.replace("\ue010", '"0"').replace("\ue011", '"1"')
     before, behind = (_TAG.sub(_blank, part) for part in (text[:first], drawn[len(drawn) - last :]))
     return f"{before}[{listed}]" + "\n" * inside.count("\n") + behind
 
@@ -248,15 +256,15 @@ _COUNTED = re.compile(
     r"""\bx (?:goes|runs|points|is) (?:to the )?right(?:wards)?\b|\by (?:goes|runs|points|is) down(?:wards)?\b"""
     r"""|\b(?:row|column) ([01]) is (?:the |at the |on the )*(?:top|left)(?:most)?(?: row| column)?\b"""
     r"""|[(\[]([01]), ?(?:\2)[)\]] (?:is|=) (?:the |at the |in the )*(?:top|upper)[- ]left(?: corner| cell)?\b"""
-    r"""|\b(?:from|in) the (?:top|upper)[- ]left(?: corner)?\b"""
+    r"""|\b(?:(?:from|in) the )?(?:top|upper)[- ]left(?: corner)?\b"""
     r"""|\b(?:(?:both |are )*(?:count|number|index|start)\w* )?(?:from|at) ([01])\b|\b([01])[- ](?:based|indexed)\b""",
     re.IGNORECASE,
 )
 """Where places count from, and which way."""
 
 _ORDER = re.compile(
-    r"\b(?:rows?|r|y)(?:, ?|[ ]and[ ])(?:columns?|cols?|c|x)\b"
-    r"|\b(?:columns?|cols?|c|x)(?:, ?|[ ]and[ ])(?:rows?|r|y)\b",
+    r"\b(?:rows?|r|y)(?:, ?|[ ](?:and|then)[ ])(?:columns?|cols?|c|x)\b"
+    r"|\b(?:columns?|cols?|c|x)(?:, ?|[ ](?:and|then)[ ])(?:rows?|r|y)\b",
     re.IGNORECASE,
 )
 _OTHERS_OFF = re.compile(
@@ -292,6 +300,9 @@ def _without_margin(text: str) -> str:
     margins = set(re.findall(r"^[ \t]*\*", starred[1], re.MULTILINE)) if starred else set()
     if len(margins) == 1 and re.search(r"^[ \t]*\*[ \t]+[^\W\d_]{2}", text, re.MULTILINE):
         return re.sub(r"^[ \t]*/?\*+/?", _blank, text, flags=re.M)
+    named = _NAMED.fullmatch(text)
+    if named:
+        return re.sub(rf"(?m)^[ \t]*{re.escape(named[1])}", _blank, text)
     if _COMMENTED.fullmatch(text):
         return re.sub(r"^[ \t]*//+", _blank, text, flags=re.M)
     numbers = _NUMBER.findall(text) if _NUMBERED.fullmatch(text) else []
@@ -394,6 +405,12 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
         return ScannedText(clean, tuple(places))
     legend, rest = legend_in(clean) if options.legend is None else ({}, clean)
     read = partial(_scanned, session=session, options=options, form=form, matrix=matrix)
+    colours = set(legend.values())
+    if {0, 1} <= colours and any(re.fullmatch(r"[!-~]", sign) and sign not in "0123456789.#*xXoO_~-" for sign in legend):
+        signs = {sign: {0: "0", 1: "1"}.get(legend[sign], "~") for sign in legend if len(sign) == 1}
+        drawn = rf"(?m)^[ \t|]*[{re.escape(''.join(signs))}][{re.escape(''.join(signs))} \t,|]*$"
+        rest = re.sub(drawn, lambda line: line[0].translate(str.maketrans(signs)), rest)
+        legend = {"0": 0, "1": 1, "~": HOLE}
     if legend:
         found = None
         with suppress(InputError):
@@ -515,8 +532,8 @@ def _scanned(
             raise FaultError("rows are left out", dots.start())
         if boards:
             for board in boards[:8]:  # a session prints what it was given
-                printed = r"\s+".join(re.escape(word) for row in board.words for word in row)
-                bare = re.sub(rf"(?m)^[ \t]*{printed}[ \t]*$", _blank, bare, count=1)
+                shaped = _shaped(_with_sizes(board, marked), options)
+                bare = _printed_again(shaped).sub(_blank, bare, count=1)
             boards = judged(marked, bare, boards, matrix=matrix)
         else:
             boards = drawings_in(bare, marked, matrix=matrix)
@@ -527,7 +544,7 @@ def _scanned(
         raise InputError(printable(problem, 300), line=line, column=column) from None
     note = _note(bare, boards) if boards else ""
     if session:
-        boards = list({board.words: board for board in boards}.values())
+        boards = list({board.words: board for board in boards[::-1]}.values())[::-1]
     if not boards:
         first = next((line.strip() for line in marked.split("\n") if line.strip()), "")
         raise InputError(f"there is no board in this text: {quoted(first)}", line=1, column=1)
@@ -539,6 +556,17 @@ def _scanned(
     if form == "matlab" and boards[0].flat and len(ways) > 1:
         ways = [replace(ways[1], form=form)]
     return ScannedText(marked, tuple(ways), note)
+
+
+def _printed_again(board: FoundBoard) -> re.Pattern[str]:
+    """Return a pattern for the print-out of a board, with its name or R's heads."""
+    if board.shape[0] * board.shape[1] > MAX_FLAT:
+        return re.compile(r"(?!)")
+    rows = [r"\s+".join(map(re.escape, row)) for row in board.words]
+    head = r"\s+".join(str(k + 1) for k in range(board.shape[1]))
+    body = r"\s+".join(rf"(?:{k}[ \t]+)?{row}" for k, row in enumerate(rows, start=1))
+    name = re.escape(board.name) or head
+    return re.compile(rf"(?m)^[ \t]*(?:{name}[ \t]*=\s*|{head}\s+)?{body}[ \t]*$")
 
 
 def _leaves_out(token: Token, boards: Sequence[FoundBoard]) -> bool:

@@ -1,7 +1,9 @@
 """Vocabulary of texts around boards: names, titles, claimed minima, sizes, other puzzles."""
 
 import re
+from collections.abc import Sequence
 
+from lo_exact.formats.scanner.tree import VALUES
 from lo_exact.topology import HOLE
 
 CHANGED_BY = re.compile(
@@ -9,7 +11,7 @@ CHANGED_BY = re.compile(
     r"|(?:num_?|n_?)?states|state_?count|modul(?:o|us)|mod|targets?|goals?|desired"
     r"|final_?(?:state|board|grid)|diagonal\w*|king|knight|hex\w*|triang\w*|holes?|walls?|blocked"
     r"|transpose\w*|fliplr|flipud|flipped|rot90|rotat\w*|mirror\w*|invert\w*|negat\w*|complement"
-    r"|revers\w*|upside|bottom|swap\w*|missing|unknown|wrong|except|neighbou?rhood|objective"
+    r"|revers\w*|flip\w*|(?<!_)not|only|without|instead|twice|double[ds]?|or (?:maybe|perhaps|else)|upside|bottom|swap\w*|missing|unknown|wrong|except|neighbou?rhood|objective"
     r"|prices?|costs?|uniform|topology|legend|stencil|rules?|shuffle|random\w*|after"
     r"|expect(?![ \t]*\()\w*"
     r"|(?:1|#|x|o|■)\s*(?:=|is|means?|for)\s*(?:off|dark|out|wall|hole|hidden)"
@@ -47,7 +49,7 @@ _BOARD = re.compile(
 )
 _CALL = re.compile(
     r"(?i)(?:\w*[_.])?(?:\w*(?:board|grid|puzzle|level|lights|lightsout|game|solver?|solvable|expect|test|describe|show|draw|print"
-    r"|display|def|define|defparameter|defvar|setq|let)\w*|solve|minimum|play|parse|loads|init|start|load|main"
+    r"|display|def|define|defparameter|defvar|setq|let)\w*|solve|minimum|play|parse|\w*load\w*|read\w*|init|start|main"
     r"|if|for|while|return|[fgh])|(?-i:[A-Z][A-Z0-9_]*)"
 )
 _TITLE = re.compile(
@@ -79,16 +81,23 @@ _SAYS = (
     r"|[\"'`]?[ \t]+(?=(?:un)?lit|dark)"
 )
 _LEGEND = re.compile(
-    r"(?<![^\s,;(\[\"'`])[\"'`]?(?P<sign>[^\w\s,;]|[0-9xXoO]|[A-Z]|[a-z](?=[\"'`]?[ \t]*=)"
-    rf"|true|false|empty|blank|filled)(?:{_SAYS})"
-    r"(?:(?:an?|the|lights?|lamps?|cells?|that|is|are|switched|turned|which)[ ]+)*"
+    r"(?<![^\s,;(\[\"'`])[\"'`]?(?P<sign>[^\w\s,;]|[0-9xXoO]|(?-i:[A-Z])|[a-z](?=[\"'`]?[ \t]*=)"
+    rf"|true|false|empty|blank|filled"
+    r"|(?:yellow|black|white|green|red|blue|orange|purple)(?:[ ](?:squares?|tiles?|cells?|lights?|ones?))?)"
+    rf"(?:{_SAYS})"
+    r"(?:(?:an?|the|lights?|lamps?|cells?|it|that|is|are|switched|turned|which)[ ]+)*(?P<inner>[a-z]+[ ]\()?"
     r"(?P<value>on|off|lit|unlit|dark|no[ ](?:light|lamp|cell)|(?:a[ ])?(?:hole|wall))\b"
-    r"(?:[ ](?:light|lamp|cell)s?\b)?(?:[ ]\(no[ ](?:light|lamp)(?:[ ]there)?\))?[,;.]?"
+    r"(?:[ ](?:light|lamp|cell)s?\b)?(?:[ ]\(no[ ](?:light|lamp)(?:[ ]there)?\))?(?(inner)\))[,;.]?"
     r"|(?<![\w.])[\"']?(?P<key>on|off)[\"']?[ \t]*[:=][ \t]*[\"'](?P<drawn>[^\w\s]|[0-9xXoO])[\"']",
     re.IGNORECASE,
 )
 _MEANINGS = {"on": 1, "lit": 1, "off": 0, "unlit": 0, "dark": 0}
-_EMPTY = {"empty": " ", "blank": " ", "filled": "█", "true": "true", "false": "false"}
+_NAMES = {
+    "empty": " ", "blank": " ", "filled": "█", "yellow": "🟨🟡", "black": "⬛⚫", "white": "⬜⚪",
+    "green": "🟩🟢", "red": "🟥🔴", "blue": "🟦🔵", "orange": "🟧🟠", "purple": "🟪🟣",
+}  # fmt: skip
+"""Names of signs."""
+
 _COLOURS = re.compile(
     r"(?<![\w.])0[ ]?[:=][ ]?(?:off|dark|black|unlit)((?:[,;][ ]?[1-9][ ]?[:=][ ]?[A-Za-z]+){2,9})"
     r"(?![\w,;])",
@@ -109,15 +118,24 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
         text = text[: named.start()] + " " * len(named[0]) + text[named.end() :]
     else:
         said = [
-            (
-                _EMPTY.get((found["sign"] or "").lower(), found["sign"] or found["drawn"]),
-                _MEANINGS.get((found["value"] or found["key"]).lower(), HOLE),
-            )
+            (sign, _MEANINGS.get((found["value"] or found["key"]).lower(), HOLE))
             for found in _LEGEND.finditer(text)
+            for sign in _signs_of(found["sign"] or found["drawn"])
         ]
-        text = _LEGEND.sub(lambda found: " " * len(found[0]), text)
+        text = re.sub(r"(?i)\b(?:legend|key)\b:?", _blank, text) if said else text
+        text = re.sub(r"\([ ]*\)", _blank, _LEGEND.sub(_blank, text))
     legend = dict(said)
     return (legend if set(legend.items()) == set(said) else {}), text
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
+
+
+def _signs_of(name: str) -> Sequence[str]:
+    """Return the signs that a legend calls by a name; most are called by themselves."""
+    word = name.lower().split()[0] if name.strip() else name
+    return _NAMES.get(word) or [word if word in VALUES and len(word) > 1 else name]
 
 
 def names_answer(name: str) -> bool:
