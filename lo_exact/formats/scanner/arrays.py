@@ -361,7 +361,7 @@ def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
                 run.append(item)
                 continue
         bullet = k > 0 and getattr(bracket.items[k - 1], "kind", "") == "end"
-        if isinstance(item, Token) and (item.kind == "end" or item.text in ",-"[: 1 + bullet]):
+        if isinstance(item, Token) and (item.kind == "end" or item.text in (",", "-" if bullet else ",")):
             continue
         strange = string or (bracket.mark == "[" and getattr(item, "kind", "") == "atom")
         odd = item if strange else odd
