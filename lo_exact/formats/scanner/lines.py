@@ -32,7 +32,7 @@ from lo_exact.formats.scanner.words import (
 )
 
 _BARS = "|│┃║"
-_RULE = re.compile(r"(?=[^-=─━═┌└]*+[-=─━═┌└])[|+:\s=─│┃┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬-]*+")
+_RULE = re.compile(r"(?!.*[|│┃║][ \t]*[|│┃║])(?=[^-=─━═┌└]*+[-=─━═┌└])[|+:\s=─│┃┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬-]*+")
 _DASHES = re.compile(r"\s*\|(?:\s*-\s*\|)+\s*")
 _BOXES = re.compile(r"(?:\[[^\]\[\s]?\][ \t]*|\[ \][ \t]*)+")
 _BOX = re.compile(r"\[(.?)\]")
@@ -188,6 +188,14 @@ def _may_hold_row(line: str, board: FoundBoard) -> bool:
     long = any(len(cell) > 1 for cell in seen)
     words = re.findall(r"\w+" if long else r"[^\s,;|]+", line.lower())
     if words and sum(word in seen for word in words) >= max(len(words) - 2, width - 1, 2):
+        return True
+    signs = "|".join(map(re.escape, sorted(seen - {" "}, key=len)))
+    found = re.findall(signs, line.lower())
+    left = re.sub(r"[\W\d_]" if long else r"\s", "", re.sub(signs, "", line.lower()))
+    if len(left) < 3 - (not long) and len(found) > (1 if long else max(width - 2, 1)):
+        return True
+    run = rf"(?:{signs}){{{width},}}"
+    if not long and width > 2 and re.search(rf"\w{run}|{run}[\w#]", line.lower()):
         return True
     for piece in (_WORD if long else _PIECE).findall(line):
         word = piece.lower()

@@ -41,6 +41,7 @@ from lo_exact.formats.scanner.lines import drawings_in
 from lo_exact.formats.scanner.tokens import SPEAKS, Token, tokens, with_brackets
 from lo_exact.formats.scanner.tree import NUMBER, VALUES, tree_of
 from lo_exact.formats.scanner.words import (
+    CHANGED_BY,
     TIMES,
     legend_in,
     names_board,
@@ -246,6 +247,8 @@ def _of_elements(text: str) -> str:
     inside = drawn[first : len(drawn) - last]
     rows = (_PART if _PART.search(inside) else re.compile("\n")).split(inside)
     cut = ["".join(_TAG.sub("", row).split()) for row in rows]
+    if set("".join(cut)) - {"\ue010", "\ue011"}:
+        raise InputError("something stands between the cells of this page", line=1)
     listed = ",".join(f"[{','.join(row)}]" for row in cut if row)
     listed = listed.replace("\ue010", '"0"').replace("\ue011", '"1"')
     before, behind = (_TAG.sub(_blank, part) for part in (text[:first], drawn[len(drawn) - last :]))
@@ -326,7 +329,7 @@ def _without_speakers(text: str) -> str:
     for name, (_, line) in zip(names, rows, strict=True):
         if name != names[0]:
             raise InputError("two people say rows of the board: whose are meant", line=line)
-    return _SPEAKER.sub(_blank, text)
+    return _SPEAKER.sub(lambda who: who[0] if CHANGED_BY.search(who[0]) else _blank(who), text)
 
 
 def _row_of_cells(found: re.Match[str]) -> str:
@@ -342,7 +345,7 @@ _DOTS = re.compile(r"^[ \t]*(?:\.\.\.|…)[ \t]*,?[ \t]*$", re.MULTILINE)
 
 _ROW_IN_COMMENT = re.compile(
     r"(?i)(?:[0-9]\s*[&|,]\s*){2}"
-    r"|(?:[\[{]|\w\()\s*[\"']?(?:[0-9.#*_-]+|true|false|on|off|[tf])[\"']?\s*[, ]\s*[\"'\w.#-]"
+    r"|[\"'][0-9.#*xXoO_-]{3,}[\"']|(?:[\[{]|\w\()\s*[\"']?(?:[0-9.#*_-]+|true|false|on|off|[tf])[\"']?\s*[, ]\s*[\"'\w.#-]"
 )
 _MARKS = re.compile(r"[\[({\"'`#%;\uE000]|//|/\*|--[ \t]")
 """Brackets, quotes, and signs that begin comments."""
@@ -406,20 +409,24 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
     legend, rest = legend_in(clean) if options.legend is None else ({}, clean)
     read = partial(_scanned, session=session, options=options, form=form, matrix=matrix)
     colours = set(legend.values())
-    if {0, 1} <= colours and any(re.fullmatch(r"[!-~]", sign) and sign not in "0123456789.#*xXoO_~-" for sign in legend):
+    if {0, 1} <= colours and any(re.fullmatch(r"[!-~]", sign) and sign in set(rest) - {*"0123456789.#*xXoO_~-"} for sign in legend):
         signs = {sign: {0: "0", 1: "1"}.get(legend[sign], "~") for sign in legend if len(sign) == 1}
-        drawn = rf"(?m)^[ \t|]*[{re.escape(''.join(signs))}][{re.escape(''.join(signs))} \t,|]*$"
+        drawn = rf"(?m)^[ \t|]*[{re.escape(''.join(signs))}][{re.escape(''.join(signs))} \t,|]*$|^\S+$"
         rest = re.sub(drawn, lambda line: line[0].translate(str.maketrans(signs)), rest)
         legend = {"0": 0, "1": 1, "~": HOLE}
-    if legend:
-        found = None
-        with suppress(InputError):
-            found = read(rest)
-        told = found and _with_legend(found, legend)
-        if told:
-            return told
-    found = read(clean)
-    return _with_legend(found, legend) or found
+    if not legend:
+        return read(clean)
+    problem = None
+    try:
+        found = read(rest)
+        told = _with_legend(found, legend)
+    except InputError as error:
+        problem = error
+        found = read(clean)
+        told = _with_legend(found, legend)
+    if problem and told:
+        raise problem
+    return told or read(clean)
 
 
 def _lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
@@ -439,7 +446,7 @@ def _lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     if options.size is not None:
         with of_option("size"):
             sizes = {parse_size(Line(options.size, 0))}
-    if len(sizes) != 1 or not pairs or words - _OF_PLACES or not words & {"on", "lit"}:
+    if re.search(r"\0\s*(?:is|are)\b", rest) or len(sizes) != 1 or not pairs or words - _OF_PLACES or not words & {"on", "lit"}:
         return []
     if re.search(r"[0-9~!<>+*/-]", without_known(TIMES.sub(" ", rest))) or len({*pairs}) < len(pairs):
         return []
@@ -545,6 +552,12 @@ def _scanned(
     note = _note(bare, boards) if boards else ""
     if session:
         boards = list({board.words: board for board in boards[::-1]}.values())[::-1]
+        printed = next((one for one in boards if not one.name or one.called), None)
+        if printed and len(boards) > 1 and not all(one.title for one in boards):
+            line, column = ScannedText(marked, ()).place(printed.start)
+            raise InputError(
+                "what is printed is not the board that was given", line=line, column=column
+            )
     if not boards:
         first = next((line.strip() for line in marked.split("\n") if line.strip()), "")
         raise InputError(f"there is no board in this text: {quoted(first)}", line=1, column=1)
@@ -657,6 +670,8 @@ def _shaped(board: FoundBoard, options: ReadOptions) -> FoundBoard:
     if not board.flat:
         return board
     said, count = board.said, len(board.rows[0])
+    if said.get("byrow", "F") not in ("T", "TRUE", "F", "FALSE"):
+        raise InputError(f"byrow is TRUE or FALSE, got {quoted(said['byrow'])}", line=1)
     sizes = [said.get("nrow", ""), said.get("ncol", "")]
     ranges = [size.removeprefix("1..") for size in said.get("sizes", "").split()]
     if ranges:
@@ -805,7 +820,8 @@ def alphabet(seen: set[str]) -> dict[str, int] | None:
     truths = {word.lower() for word, value in words.items() if value >= 0 and "(" not in word}
     if not all(map(NUMBER.fullmatch, numbers)) or (numbers and truths):
         return None
-    if len(set(map(len, numbers))) > 1 and any(re.match("0[0-9]", word) for word in numbers):
+    padded = any(re.match("0[0-9]", word) for word in numbers)
+    if padded and (len(set(map(len, numbers))) > 1 or not all(map(str.isdecimal, numbers))):
         return None
     if truths and not any(truths <= set(pair) for pair in _PAIRS):
         return None

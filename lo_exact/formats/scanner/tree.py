@@ -200,6 +200,8 @@ def _value(
             parts = [part for part in parts if part]
         elif not any(isinstance(item, Bracket) or item.kind != "end" for item in parts[-1]):
             parts.pop()
+        if any(sum(_is_list(item) for item in part) > 1 for part in parts):
+            return None  # rows parted in two ways
         values = [_value(part, marks[marks.index(mark) + 1 :]) for part in parts]
     if not values or any(value is None for value in values):
         return None
@@ -217,6 +219,10 @@ def _value(
     # mypy does not see that any() has turned None away above
     span = values[0].start, values[-1].end  # type: ignore[union-attr]
     return NestedList(values, *span, depths.pop() + 1, commas=mark == ",")
+
+
+def _is_list(item: Token | Bracket) -> bool:
+    return isinstance(item, Bracket) and item.mark == "[" and not is_index(item)
 
 
 def _items(items: list[Token | Bracket]) -> list[Token | NestedList | None] | None:

@@ -81,13 +81,13 @@ _SAYS = (
     r"|[\"'`]?[ \t]+(?=(?:un)?lit|dark)"
 )
 _LEGEND = re.compile(
-    r"(?<![^\s,;(\[\"'`])[\"'`]?(?P<sign>[^\w\s,;]|[0-9xXoO]|(?-i:[A-Z])|[a-z](?=[\"'`]?[ \t]*=)"
+    r"(?:(?m:^)[ \t]*(?:#+|//|%|--|;)[ \t]+)?(?<![^\s,;(\[\"'`])[\"'`]?(?P<sign>[^\w\s,;=:]|[0-9xXoO]|(?-i:[A-Z])|[a-z](?=[\"'`]?[ \t]*=)"
     rf"|true|false|empty|blank|filled"
     r"|(?:yellow|black|white|green|red|blue|orange|purple)(?:[ ](?:squares?|tiles?|cells?|lights?|ones?))?)"
     rf"(?:{_SAYS})"
     r"(?:(?:an?|the|lights?|lamps?|cells?|it|that|is|are|switched|turned|which)[ ]+)*(?P<inner>[a-z]+[ ]\()?"
     r"(?P<value>on|off|lit|unlit|dark|no[ ](?:light|lamp|cell)|(?:a[ ])?(?:hole|wall))\b"
-    r"(?:[ ](?:light|lamp|cell)s?\b)?(?:[ ]\(no[ ](?:light|lamp)(?:[ ]there)?\))?(?(inner)\))[,;.]?"
+    r"(?:[ ](?:light|lamp|cell)s?\b)?(?:[ ]\(no[ ](?:light|lamp)(?:[ ]there)?\))?(?(inner)\))[,;.]?(?:[ \t]+[01](?m:[ \t]*$))?"
     r"|(?<![\w.])[\"']?(?P<key>on|off)[\"']?[ \t]*[:=][ \t]*[\"'](?P<drawn>[^\w\s]|[0-9xXoO])[\"']",
     re.IGNORECASE,
 )
@@ -99,7 +99,7 @@ _NAMES = {
 """Names of signs."""
 
 _COLOURS = re.compile(
-    r"(?<![\w.])0[ ]?[:=][ ]?(?:off|dark|black|unlit)((?:[,;][ ]?[1-9][ ]?[:=][ ]?[A-Za-z]+){2,9})"
+    r"(?<![\w.])0[ ]?[:=][ ]?(?:off|dark|black|unlit)((?:[,;][ ]?[1-9][ ]?[:=][ ]?(?!except|not|only|ignore|without|flip)[A-Za-z]+){2,9})"
     r"(?![\w,;])",
     re.IGNORECASE,
 )
