@@ -369,7 +369,7 @@ def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
         bullet = k > 0 and getattr(bracket.items[k - 1], "kind", "") == "end"
         if isinstance(item, Token) and (item.kind == "end" or item.text in (",", "-" if bullet else ",")):
             continue
-        strange = string or (bracket.mark == "[" and getattr(item, "kind", "") == "atom")
+        strange = string or (bracket.mark == "[" and getattr(item, "kind", "") in ("atom", "mark"))
         odd = item if strange else odd
         if len(run) > 1:
             if isinstance(odd, Token):

@@ -87,6 +87,9 @@ _DIGITS = re.compile(
 _BRACKET = re.compile(r"[\[({]([^\[\](){}\n\0]*)[\])}]")
 """A bracket without a bracket or a board inside."""
 
+_TYPE = re.compile(r"(?<=[0-9])[a-z][a-z0-9]*|(?<=[0-9])\.0*\b")
+_PIECE = re.compile(r"[0-9]+|[^\W\d_]+|[#*.~]")
+
 _MODULES = r"[\w.*]+(?:[ ]as[ ]\w+)?(?:,[ ]*[\w.*]+(?:[ ]as[ ]\w+)?)*"
 _IMPORTS = re.compile(
     rf"^[ \t]*(?:import[ \t]+{_MODULES}|from[ \t]+[\w.]+[ \t]+import[ \t]+{_MODULES}"
@@ -201,7 +204,9 @@ def judged(
     for signs in _SIGNS.finditer(rest):
         if len(signs[0]) in widths:
             raise FaultError("signs beside the board may be a row of it", text.find(signs[0]))
-    seen = {word.lower() for board in boards for row in board.words for word in row}
+    seen = {
+        _TYPE.sub("", word.lower()) for board in boards for row in board.words for word in row
+    }
     rows = (one for one in _BRACKET.finditer(rest) if _may_be_row(one[1], seen, widths))
     listed = next(rows, None)
     if listed:
@@ -226,7 +231,7 @@ def judged(
 
 def _may_be_row(listed: str, seen: set[str], widths: set[int]) -> bool:
     """Return whether a list could be a row of one of the widths with a wrong or missing cell."""
-    cells = re.findall(r"[0-9]+|[^\W\d_]+|[#*.~]", listed.lower())
+    cells = _PIECE.findall(_TYPE.sub("", listed.lower()))
     known = sum(cell in seen for cell in cells)
     near = min(abs(len(cells) - width) for width in widths)
     return known > 1 and known >= len(cells) - 2 and near < 3

@@ -187,7 +187,7 @@ def _may_hold_row(line: str, board: FoundBoard) -> bool:
     before = ""
     long = any(len(cell) > 1 for cell in seen)
     words = re.findall(r"\w+" if long else r"[^\s,;|]+", line.lower())
-    if words and sum(word in seen for word in words) >= max(len(words) - 2, width - 1, 2):
+    if words and sum(word in seen for word in words) >= max(len(words) - 3, width - 1, 2):
         return True
     signs = "|".join(map(re.escape, sorted(seen - {" "}, key=len)))
     found = re.findall(signs, line.lower())

@@ -222,7 +222,7 @@ def _value(
 
 
 def _is_list(item: Token | Bracket) -> bool:
-    return isinstance(item, Bracket) and item.mark == "[" and not is_index(item)
+    return isinstance(item, Bracket) and item.mark in "[{" and not is_index(item)
 
 
 def _items(items: list[Token | Bracket]) -> list[Token | NestedList | None] | None:
