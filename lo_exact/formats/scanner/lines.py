@@ -184,7 +184,6 @@ def _may_hold_row(line: str, board: FoundBoard) -> bool:
         return False
     width = board.shape[1]
     seen = {cell.lower() for row in board.words for cell in row}
-    before = ""
     long = any(len(cell) > 1 for cell in seen)
     words = re.findall(r"\w+" if long else r"[^\s,;|]+", line.lower())
     if words and sum(word in seen for word in words) >= max(len(words) - 3, width - 1, 2):
@@ -195,17 +194,7 @@ def _may_hold_row(line: str, board: FoundBoard) -> bool:
     if len(left) < 3 - (not long) and len(found) > (1 if long else max(width - 2, 1)):
         return True
     run = rf"(?:{signs}){{{width},}}"
-    if not long and width > 2 and re.search(rf"\w{run}|{run}[\w#]", line.lower()):
-        return True
-    for piece in (_WORD if long else _PIECE).findall(line):
-        word = piece.lower()
-        known = sum(sign in seen for sign in word)
-        numbered = word.isdigit() and (width == 1 or _NUMBERED.fullmatch(before))
-        least = width if word.isdigit() else max(width - 1, 2)
-        if least <= len(word) <= known + (len(word) <= width + 1) and known > 1 and not numbered:
-            return True
-        before = piece
-    return False
+    return not long and width > 2 and re.search(run, line.lower()) is not None
 
 
 def _refuse_keys(rows: Sequence[Row]) -> None:

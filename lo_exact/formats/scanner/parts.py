@@ -78,8 +78,7 @@ _PLUS = re.compile(r"^\+(?=[ \t])", re.MULTILINE)
 _GIVEN = re.compile(r"([A-Za-z]\w*)[ \t]*(?:=|<-)(?!=)")
 
 _QUOTE = re.compile(r"^([ \t]*)>(?:[ \t]+>)*(?=[ \t]|$)", re.MULTILINE)
-_R_LABEL = re.compile(r"(?<!\S)\[(?:,[0-9]+|[0-9]+,)\](?!\S)")
-_NO_BRACKETS = str.maketrans("[,]", "   ")
+_R_LABEL = re.compile(r"(?<!\S)\[(?:,([0-9]+)|([0-9]+),)\](?!\S)")
 _TAGS = re.compile(
     r"<\?xml[^>]*>|</?(?:pre|code|board|level|grid|puzzle|lights|lightsout|rows?|line)\b[^<>]*>"
     r"|\[/?(?:quote|code|pre|spoiler|tt)(?:=[^\]\n]{0,60})?\]"
@@ -98,15 +97,6 @@ _PLIST = (
     (re.compile(r"<dict>"), "{"),
     (re.compile(r"</dict>"), "}"),
     (re.compile(r"<[?!/]?(?:xml|DOCTYPE|plist)[^>]*>"), " "),
-)
-_TABLE = (
-    (re.compile(r"<table\b[^>]*>"), "["),
-    (re.compile(r"</table>"), "]"),
-    (re.compile(r"</?(?:tbody|html|body)>"), " "),
-    (re.compile(r"<tr\b[^>]*>"), "["),
-    (re.compile(r"</tr>"), "]"),
-    (re.compile(r"<td\b(?![^>]*span)[^>]*>\s*([^\s<>\"]+)\s*</td>"), r' "\1" '),
-    (re.compile(r"</?[td]\w*[^>]*>"), " ? ? "),  # no cell
 )
 _ELEMENT = re.compile(
     r"<(td|div|span|button|li|i|b|label)\b([^<>]*)>([^<>]*)</\1>|<(input|rect)\b([^<>]*)>"
@@ -183,12 +173,10 @@ def cleaned(text: str) -> tuple[str, bool]:
         text = text.translate(_FORMS)
     if "```" in text:
         text = _FENCE.sub("", text)
-    tabular = "<table" in text or "</row>" in text
     if "</" in text or "<input" in text:
         text = _of_elements(text)
-    for tag, table in (("<plist", _PLIST), ("<table", _TABLE)):
-        for pattern, instead in table if tag in text else ():
-            text = pattern.sub(instead, text)
+    for pattern, instead in _PLIST if "<plist" in text else ():
+        text = pattern.sub(instead, text)
     text = _without_margin(text)
     text = _RESHAPED.sub(r"= matrix(c(\3), \1, \2, byrow=TRUE)", text)
     if len(set(_ENUM.findall(text))) == 1:
@@ -204,11 +192,8 @@ def cleaned(text: str) -> tuple[str, bool]:
     if ">" in text:
         session = session or (_QUOTE.search(text) is not None and not _QUOTED.fullmatch(text))
         text = _QUOTE.sub(r"\1 ", text)
-    text = _R_LABEL.sub(lambda found: found[0].translate(_NO_BRACKETS), text)
+    text = _R_LABEL.sub(r" \1\2  ", text)
     text = _TAGS.sub(lambda tag: re.sub(r"\A<\?xml.*|\A\W*\w+|[\"'<>/\]]", _blank, tag[0]), text)
-    if tabular and (broken := re.search("[<>]", text)):
-        line = text.count("\n", 0, broken.start()) + 1
-        raise InputError("a row or a cell of this table has no beginning or no end", line=line)
     text = _PARSED.sub(r" \2 ", text)
     if "- -" in text:
         text = _CELLS.sub(_row_of_cells, text)
@@ -222,37 +207,42 @@ def _of_elements(text: str) -> str:
         InputError: Where cells look different, and which are on is not known.
     """
     cells = list(_ELEMENT.finditer(text))
-    inner = [(found[3] or "").strip().lower() for found in cells]
-    if len({*inner}) > 1 and {*inner} <= {*VALUES, *"0123456789#.*"}:
-        looks = [frozenset((word,)) for word in inner]
-    else:
-        attributes = [_OF_ONE.sub(" ", found[2] or found[5] or "") for found in cells]
-        looks = [frozenset(re.findall(r"[\w-]+", words)) for words in attributes]
-    kinds = set(looks)
-    if len(cells) < 4 or len(kinds) < 2 or ("<td" in text and looks[0] <= {inner[0]}):
+    if len(cells) < 4:
         return text
-    common = frozenset[str].intersection(*kinds)
-    on = {look for look in kinds if look & _LIT - common}
-    off = {look for look in kinds if look & _DARK - common}
-    if len(kinds) > 2 or len(on) > 1 or len(off) > 1 or on == off or not (on or off):
-        names = ", ".join(sorted(" ".join(sorted(look)) or "nothing" for look in kinds))
-        raise InputError(
-            f"cells of this page look {len(kinds)} ways, and which are on is not known: {names}",
-            line=text.count("\n", 0, cells[0].start()) + 1,
-        )
-    is_on = [look in on if on else look not in off for look in looks]
-    signs = iter(is_on)
-    drawn = _ELEMENT.sub(lambda _: "\ue011" if next(signs) else "\ue010", text)
+    signs = [(found[3] or "").strip().lower() for found in cells]
+    if len({*signs}) < 2 or not {*signs} <= {*VALUES, *"0123456789#.*xo"}:
+        signs = _of_looks([found[2] or found[5] or "" for found in cells])
+    drawn = _ELEMENT.sub("\ue010", text)
     first, last = cells[0].start(), len(text) - cells[-1].end()
     inside = drawn[first : len(drawn) - last]
     rows = (_PART if _PART.search(inside) else re.compile("\n")).split(inside)
     cut = ["".join(_TAG.sub("", row).split()) for row in rows]
-    if set("".join(cut)) - {"\ue010", "\ue011"}:
+    around = _TAG.sub(_blank, text[:first]), _TAG.sub(_blank, text[len(text) - last :])
+    if set("".join([*cut, *around])) & {*"<>"} or set("".join(cut)) - {"\ue010"}:
         raise InputError("something stands between the cells of this page", line=1)
-    listed = ",".join(f"[{','.join(row)}]" for row in cut if row)
-    listed = listed.replace("\ue010", '"0"').replace("\ue011", '"1"')
-    before, behind = (_TAG.sub(_blank, part) for part in (text[:first], drawn[len(drawn) - last :]))
-    return f"{before}[{listed}]" + "\n" * inside.count("\n") + behind
+    left = iter(f'"{sign}"' for sign in signs)
+    listed = ",".join(f"[{','.join(next(left) for _ in row)}]" for row in cut if row)
+    return f"{around[0]}[{listed}]" + "\n" * inside.count("\n") + around[1]
+
+
+def _of_looks(attributes: Sequence[str]) -> list[str]:
+    """Return 1 or 0 for each cell of a page, by how it looks.
+
+    Raises:
+        InputError: Where they look more or other ways than on and off.
+    """
+    looks = [frozenset(re.findall(r"[\w-]+", _OF_ONE.sub(" ", words))) for words in attributes]
+    kinds = sorted(set(looks), key=sorted)
+    common = frozenset[str].intersection(*kinds)
+    on = [look for look in kinds if look & _LIT - common]
+    off = [look for look in kinds if look & _DARK - common]
+    if len(kinds) != 2 or len(on) > 1 or len(off) > 1 or on == off:
+        names = ", ".join(" ".join(sorted(look)) or "nothing" for look in kinds)
+        raise InputError(
+            f"cells of this page look {len(kinds)} ways, and which are on is not known: {names}",
+            line=1,
+        )
+    return ["1" if look in on or (not on and look not in off) else "0" for look in looks]
 
 
 _COUNTED = re.compile(
