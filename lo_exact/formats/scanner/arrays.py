@@ -367,7 +367,9 @@ def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
                 run.append(item)
                 continue
         bullet = k > 0 and getattr(bracket.items[k - 1], "kind", "") == "end"
-        if isinstance(item, Token) and (item.kind == "end" or item.text in (",", "-" if bullet else ",")):
+        if isinstance(item, Token) and (
+            item.kind == "end" or item.text in (",", "-" if bullet else ",")
+        ):
             continue
         strange = string or (bracket.mark == "[" and getattr(item, "kind", "") in ("atom", "mark"))
         odd = item if strange else odd

@@ -204,9 +204,7 @@ def judged(
     for signs in _SIGNS.finditer(rest):
         if len(signs[0]) in widths:
             raise FaultError("signs beside the board may be a row of it", text.find(signs[0]))
-    seen = {
-        _TYPE.sub("", word.lower()) for board in boards for row in board.words for word in row
-    }
+    seen = {_TYPE.sub("", word.lower()) for board in boards for row in board.words for word in row}
     rows = (one for one in _BRACKET.finditer(rest) if _may_be_row(one[1], seen, widths))
     listed = next(rows, None)
     if listed:

@@ -14,7 +14,6 @@ sequences of YAML become brackets.  Linear in the text.
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import accumulate, pairwise, product
@@ -132,9 +131,7 @@ _NAMED = re.compile(
 """A name in front of all lines."""
 
 
-_WHEN = (
-    r"(?:[0-9./-]{6,10},?[ T]*)?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[ ]?[AaPp][Mm])?(?:, [0-9./-]{6,10})?"
-)
+_WHEN = r"(?:[0-9./-]{6,10},?[ T]*)?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[ ]?[AaPp][Mm])?(?:, [0-9./-]{6,10})?"
 _SPEAKER = re.compile(
     rf"^[ \t]*(?:\[{_WHEN}\]|{_WHEN})[ \t]*-?[ \t]*(?:<[@+%]?{_WHO}>|{_WHO}:)(?=[ \t]|$)"
     rf"|^[ \t]*<[@+%]?(?!(?:board|pre|code|grid)>){_WHO}>(?=[ \t]+\S)(?![^\n]*</)"
@@ -273,11 +270,7 @@ _PLACE = re.compile(
 _ROWS_COLUMNS = re.compile(r"\b([0-9]{1,4}) rows?(?:,| and|,? by)? ([0-9]{1,4}) col(?:umn)?s?\b")
 _WIDE_HIGH = re.compile(r"\b([0-9]{1,4}) wide(?:,| and)? ([0-9]{1,4}) (?:high|tall)\b")
 _OF_PLACES = frozenset(
-    "a an the this my board grid field puzzle lights out light lamp lamps cell cells square squares"
-    " tile tiles place places position positions coordinates coords are is at as in of with given"
-    " listed written lit on start starts beginning initially initial state level size row rows"
-    " column columns col cols counted numbered all hi hello please help solve can anyone and these"
-    " following here it has board be which".split()
+    ["a", "an", "the", "this", "my", "board", "grid", "field", "puzzle", "lights", "out", "light", "lamp", "lamps", "cell", "cells", "square", "squares", "tile", "tiles", "place", "places", "position", "positions", "coordinates", "coords", "are", "is", "at", "as", "in", "of", "with", "given", "listed", "written", "lit", "on", "start", "starts", "beginning", "initially", "initial", "state", "level", "size", "row", "rows", "column", "columns", "col", "cols", "counted", "numbered", "all", "hi", "hello", "please", "help", "solve", "can", "anyone", "and", "these", "following", "here", "it", "has", "board", "be", "which"]
 )
 """Words that change nothing beside a list of lit places."""
 
@@ -399,9 +392,14 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
     legend, rest = legend_in(clean) if options.legend is None else ({}, clean)
     read = partial(_scanned, session=session, options=options, form=form, matrix=matrix)
     colours = set(legend.values())
-    if {0, 1} <= colours and any(re.fullmatch(r"[!-~]", sign) and sign in set(rest) - {*"0123456789.#*xXoO_~-"} for sign in legend):
+    if {0, 1} <= colours and any(
+        re.fullmatch(r"[!-~]", sign) and sign in set(rest) - {*"0123456789.#*xXoO_~-"}
+        for sign in legend
+    ):
         signs = {sign: {0: "0", 1: "1"}.get(legend[sign], "~") for sign in legend if len(sign) == 1}
-        drawn = rf"(?m)^[ \t|]*[{re.escape(''.join(signs))}][{re.escape(''.join(signs))} \t,|]*$|^\S+$"
+        drawn = (
+            rf"(?m)^[ \t|]*[{re.escape(''.join(signs))}][{re.escape(''.join(signs))} \t,|]*$|^\S+$"
+        )
         rest = re.sub(drawn, lambda line: line[0].translate(str.maketrans(signs)), rest)
         legend = {"0": 0, "1": 1, "~": HOLE}
     if not legend:
@@ -436,9 +434,17 @@ def _lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     if options.size is not None:
         with of_option("size"):
             sizes = {parse_size(Line(options.size, 0))}
-    if re.search(r"\0\s*(?:is|are)\b", rest) or len(sizes) != 1 or not pairs or words - _OF_PLACES or not words & {"on", "lit"}:
+    if (
+        re.search(r"\0\s*(?:is|are)\b", rest)
+        or len(sizes) != 1
+        or not pairs
+        or words - _OF_PLACES
+        or not words & {"on", "lit"}
+    ):
         return []
-    if re.search(r"[0-9~!<>+*/-]", without_known(TIMES.sub(" ", rest))) or len({*pairs}) < len(pairs):
+    if re.search(r"[0-9~!<>+*/-]", without_known(TIMES.sub(" ", rest))) or len({*pairs}) < len(
+        pairs
+    ):
         return []
     order |= {True} if listed[0][2] else set()
     ((height, width),) = sizes
@@ -457,7 +463,11 @@ def _lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
             ways.setdefault(board.words, way)
     if not ways:
         raise InputError(f"a place is not on a board of {height} x {width}", line=1)
-    return [replace(way, form="places") for way in ways.values()] if len(ways) == 1 else [*ways.values()]
+    return (
+        [replace(way, form="places") for way in ways.values()]
+        if len(ways) == 1
+        else [*ways.values()]
+    )
 
 
 def _with_legend(found: ScannedText, legend: dict[str, int]) -> ScannedText | None:
