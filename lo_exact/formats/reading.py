@@ -267,6 +267,10 @@ def is_plain(text: str) -> bool:
 
     bare = "\n".join(line.text for line in split_lines(text)).strip("\n")
     if ";" in bare:
+        from lo_exact.formats.scanner.words import legend_in
+
+        if legend_in(bare)[0]:
+            return False  # a comment says what signs mean
         bare = _REMARK.sub("", bare).strip("\n")
     if bare.lstrip()[:1] == "[":
         deep = bare.count("[") == bare.count("]") and _DEEP.search(bare) is not None

@@ -87,6 +87,11 @@ _DIGITS = re.compile(
 _BRACKET = re.compile(r"[\[({]([^\[\](){}\n\0]*)[\])}]")
 """A bracket without a bracket or a board inside."""
 
+_BESIDE = re.compile(
+    r"[\[{][^\[\](){}\n\0]*[\]}]\s*[,;]?\s*\0|\0\s*[,;]?\s*[\[{][^\[\](){}\n\0]*[\]}]"
+)
+"""A bracket beside a board."""
+
 _TYPE = re.compile(r"(?<=[0-9])[a-z][a-z0-9]*|(?<=[0-9])\.0*\b")
 _PIECE = re.compile(r"[0-9]+|[^\W\d_]+|[#*.~]")
 
@@ -209,6 +214,9 @@ def judged(
     listed = next(rows, None)
     if listed:
         raise FaultError("a row is not like the others", max(text.find(listed[0]), 0))
+    broken = next((one for one in _BESIDE.finditer(rest) if seen & {*_PIECE.findall(one[0])}), None)
+    if broken:
+        raise FaultError("a row is not like the others", places[0])
     _refuse_operations(rest, places)
     arounds = [id(board.around) for board in kept]
     if text.lstrip()[:1] == "{" and len(set(arounds)) < len(arounds):

@@ -182,11 +182,11 @@ def _may_hold_row(line: str, board: FoundBoard) -> bool:
 
     A word with one sign of anybody's among those of the board may be a row, too.
     """
-    if sizes_in(line):
-        return False
     width = board.shape[1]
     seen = {cell.lower() for row in board.words for cell in row}
     long = any(len(cell) > 1 for cell in seen)
+    if sizes_in(line) and not long:
+        return False
     words = re.findall(r"\w+" if long else r"[^\s,;|]+", line.lower())
     if words and sum(word in seen for word in words) >= max(len(words) - 3, width - 1, 2):
         return True

@@ -131,7 +131,10 @@ _NAMED = re.compile(
 """A name in front of all lines."""
 
 
-_WHEN = r"(?:[0-9./-]{6,10},?[ T]*)?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[ ]?[AaPp][Mm])?(?:, [0-9./-]{6,10})?"
+_WHEN = (
+    r"(?:[0-9./-]{6,10},?[ T]*)?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[ ]?[AaPp][Mm])?(?:,"
+    r" [0-9./-]{6,10})?"
+)
 _SPEAKER = re.compile(
     rf"^[ \t]*(?:\[{_WHEN}\]|{_WHEN})[ \t]*-?[ \t]*(?:<[@+%]?{_WHO}>|{_WHO}:)(?=[ \t]|$)"
     rf"|^[ \t]*<[@+%]?(?!(?:board|pre|code|grid)>){_WHO}>(?=[ \t]+\S)(?![^\n]*</)"
@@ -243,11 +246,15 @@ def _of_looks(attributes: Sequence[str]) -> list[str]:
 
 
 _COUNTED = re.compile(
-    r"""\bx (?:goes|runs|points|is) (?:to the )?right(?:wards)?\b|\by (?:goes|runs|points|is) down(?:wards)?\b"""
-    r"""|\b(?:row|column) ([01]) is (?:the |at the |on the )*(?:top|left)(?:most)?(?: row| column)?\b"""
-    r"""|[(\[]([01]), ?(?:\2)[)\]] (?:is|=) (?:the |at the |in the )*(?:top|upper)[- ]left(?: corner| cell)?\b"""
+    r"""\bx (?:goes|runs|points|is) (?:to the )?right(?:wards)?\b|\by (?:goes|runs|points|is)"""
+    r""" down(?:wards)?\b"""
+    r"""|\b(?:row|column) ([01]) is (?:the |at the |on the )*(?:top|left)(?:most)?(?: row|"""
+    r""" column)?\b"""
+    r"""|[(\[]([01]), ?(?:\2)[)\]] (?:is|=) (?:the |at the |in the )*(?:top|upper)[- ]left(?:"""
+    r""" corner| cell)?\b"""
     r"""|\b(?:(?:from|in) the )?(?:top|upper)[- ]left(?: corner)?\b"""
-    r"""|\b(?:(?:both |are )*(?:count|number|index|start)\w* )?(?:from|at) ([01])\b|\b([01])[- ](?:based|indexed)\b""",
+    r"""|\b(?:(?:both |are )*(?:count|number|index|start)\w* )?(?:from|at) ([01])\b|\b([01])[-"""
+    r""" ](?:based|indexed)\b""",
     re.IGNORECASE,
 )
 """Where places count from, and which way."""
@@ -258,7 +265,8 @@ _ORDER = re.compile(
     re.IGNORECASE,
 )
 _OTHERS_OFF = re.compile(
-    r"\b(?:(?:all|the|everything|every|any) )*(?:others?|rest|else)(?: (?:lights?|lamps?|cells?|ones))?"
+    r"\b(?:(?:all|the|everything|every|any) )*(?:others?|rest|else)(?: (?:lights?|lamps?|cells?"
+    r"|ones))?"
     r"(?: (?:are|is))? (?:off|dark)\b",
     re.IGNORECASE,
 )
@@ -269,8 +277,12 @@ _PLACE = re.compile(
 )
 _ROWS_COLUMNS = re.compile(r"\b([0-9]{1,4}) rows?(?:,| and|,? by)? ([0-9]{1,4}) col(?:umn)?s?\b")
 _WIDE_HIGH = re.compile(r"\b([0-9]{1,4}) wide(?:,| and)? ([0-9]{1,4}) (?:high|tall)\b")
-_OF_PLACES = frozenset(
-    ["a", "an", "the", "this", "my", "board", "grid", "field", "puzzle", "lights", "out", "light", "lamp", "lamps", "cell", "cells", "square", "squares", "tile", "tiles", "place", "places", "position", "positions", "coordinates", "coords", "are", "is", "at", "as", "in", "of", "with", "given", "listed", "written", "lit", "on", "start", "starts", "beginning", "initially", "initial", "state", "level", "size", "row", "rows", "column", "columns", "col", "cols", "counted", "numbered", "all", "hi", "hello", "please", "help", "solve", "can", "anyone", "and", "these", "following", "here", "it", "has", "board", "be", "which"]
+_OF_PLACES = re.compile(
+    r"an?|the|this|my|these|it|which|board|grid|field|puzzle|level|state|size|lights?|lamps?|cells?"
+    r"|squares?|tiles?|places?|positions?|coord(?:inate)?s|out|is|are|be|has|at|as|in|of|with|and"
+    r"|all"
+    r"|given|listed|written|counted|numbered|following|here|lit|on|start(?:s|ing)?|beginning"
+    r"|initial(?:ly)?|rows?|col(?:umn)?s?|hi|hello|please|help|solve|can|anyone"
 )
 """Words that change nothing beside a list of lit places."""
 
@@ -328,7 +340,8 @@ _DOTS = re.compile(r"^[ \t]*(?:\.\.\.|…)[ \t]*,?[ \t]*$", re.MULTILINE)
 
 _ROW_IN_COMMENT = re.compile(
     r"(?i)(?:[0-9]\s*[&|,]\s*){2}"
-    r"|[\"'][0-9.#*xXoO_-]{3,}[\"']|(?:[\[{]|\w\()\s*[\"']?(?:[0-9.#*_-]+|true|false|on|off|[tf])[\"']?\s*[, ]\s*[\"'\w.#-]"
+    r"|[\"'][0-9.#*xXoO_-]{3,}[\"']|(?:[\[{]|\w\()\s*[\"']?(?:[0-9.#*_-]+|true|false|on|off"
+    r"|[tf])[\"']?\s*[, ]\s*[\"'\w.#-]"
 )
 _MARKS = re.compile(r"[\[({\"'`#%;\uE000]|//|/\*|--[ \t]")
 """Brackets, quotes, and signs that begin comments."""
@@ -400,7 +413,9 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
         drawn = (
             rf"(?m)^[ \t|]*[{re.escape(''.join(signs))}][{re.escape(''.join(signs))} \t,|]*$|^\S+$"
         )
-        rest = re.sub(drawn, lambda line: line[0].translate(str.maketrans(signs)), rest)
+        rest = re.sub(
+            drawn, lambda line: line[0].translate({ord(k): v for k, v in signs.items()}), rest
+        )
         legend = {"0": 0, "1": 1, "~": HOLE}
     if not legend:
         return read(clean)
@@ -438,7 +453,7 @@ def _lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
         re.search(r"\0\s*(?:is|are)\b", rest)
         or len(sizes) != 1
         or not pairs
-        or words - _OF_PLACES
+        or not all(map(_OF_PLACES.fullmatch, words))
         or not words & {"on", "lit"}
     ):
         return []
@@ -670,8 +685,10 @@ def _shaped(board: FoundBoard, options: ReadOptions) -> FoundBoard:
     if not board.flat:
         return board
     said, count = board.said, len(board.rows[0])
-    if said.get("byrow", "F") not in ("T", "TRUE", "F", "FALSE"):
-        raise InputError(f"byrow is TRUE or FALSE, got {quoted(said['byrow'])}", line=1)
+    for key, value in said.items():
+        known = r"T|TRUE|F|FALSE" if key == "byrow" else r"[0-9]*"
+        if key in ("byrow", "nrow", "ncol") and not re.fullmatch(known, value):
+            raise InputError(f"what {key} = {quoted(value)} means is not known here", line=1)
     sizes = [said.get("nrow", ""), said.get("ncol", "")]
     ranges = [size.removeprefix("1..") for size in said.get("sizes", "").split()]
     if ranges:

@@ -282,7 +282,7 @@ def _arguments(items: list[Token | Bracket]) -> tuple[list[Token | Bracket], dic
     for part in parts:
         words = [item.text for item in part if isinstance(item, Token) and item.kind != "end"]
         if words[1:2] == ["="] and words[0] in _KEYWORDS:
-            said[words[0]] = words[2] if len(words) > 2 else ""
+            said[words[0]] = " ".join(words[2:])
             part = part[2:] if words[0] == "data" else []
         elif lists and words and _FIELDS.fullmatch(words[0]):
             part = []

@@ -11,7 +11,8 @@ CHANGED_BY = re.compile(
     r"|(?:num_?|n_?)?states|state_?count|modul(?:o|us)|mod|targets?|goals?|desired"
     r"|final_?(?:state|board|grid)|diagonal\w*|king|knight|hex\w*|triang\w*|holes?|walls?|blocked"
     r"|transpose\w*|fliplr|flipud|flipped|rot90|rotat\w*|mirror\w*|invert\w*|negat\w*|complement"
-    r"|revers\w*|flip\w*|(?<!_)not|only|without|instead|twice|double[ds]?|or (?:maybe|perhaps|else)|upside|bottom|swap\w*|missing|unknown|wrong|except|neighbou?rhood|objective"
+    r"|revers\w*|flip\w*|(?<!_)not|only|without|instead|twice|double[ds]?|or (?:maybe|perhaps"
+    r"|else)|upside|bottom|swap\w*|missing|unknown|wrong|except|neighbou?rhood|objective"
     r"|prices?|costs?|uniform|topology|legend|stencil|rules?|shuffle|random\w*|after"
     r"|expect(?![ \t]*\()\w*"
     r"|(?:1|#|x|o|■)\s*(?:=|is|means?|for)\s*(?:off|dark|out|wall|hole|hidden)"
@@ -48,8 +49,10 @@ _BOARD = re.compile(
     r"|\A[a-z]\Z"
 )
 _CALL = re.compile(
-    r"(?i)(?:\w*[_.])?(?:\w*(?:board|grid|puzzle|level|lights|lightsout|game|solver?|solvable|expect|test|describe|show|draw|print"
-    r"|display|def|define|defparameter|defvar|setq|let)\w*|solve|minimum|play|parse|\w*load\w*|read\w*|init|start|main"
+    r"(?i)(?:\w*[_.])?(?:\w*(?:board|grid|puzzle|level|lights|lightsout|game|solver?|solvable"
+    r"|expect|test|describe|show|draw|print"
+    r"|display|def|define|defparameter|defvar|setq|let)\w*|solve|minimum|play|parse|\w*load\w*"
+    r"|read\w*|init|start|main"
     r"|if|for|while|return|[fgh])|(?-i:[A-Z][A-Z0-9_]*)"
 )
 _TITLE = re.compile(
@@ -81,13 +84,17 @@ _SAYS = (
     r"|[\"'`]?[ \t]+(?=(?:un)?lit|dark)"
 )
 _LEGEND = re.compile(
-    r"(?:(?m:^)[ \t]*(?:#+|//|%|--|;)[ \t]+)?(?<![^\s,;(\[\"'`])[\"'`]?(?P<sign>[^\w\s,;=:]|[0-9xXoO]|(?-i:[A-Z])|[a-z](?=[\"'`]?[ \t]*=)"
+    r"(?:(?m:^)[ \t]*(?:#+|//|%|--|;)[ \t]+)?(?<![^\s,;(\[\"'`])[\"'`]?(?P<sign>[^\w\s,;=:]"
+    r"|[0-9xXoO]|(?-i:[A-Z])|[a-z](?=[\"'`]?[ \t]*=)"
     rf"|true|false|empty|blank|filled"
-    r"|(?:yellow|black|white|green|red|blue|orange|purple)(?:[ ](?:squares?|tiles?|cells?|lights?|ones?))?)"
+    r"|(?:yellow|black|white|green|red|blue|orange|purple)(?:[ ](?:squares?|tiles?|cells?|lights?"
+    r"|ones?))?)"
     rf"(?:{_SAYS})"
-    r"(?:(?:an?|the|lights?|lamps?|cells?|it|that|is|are|switched|turned|which)[ ]+)*(?P<inner>[a-z]+[ ]\()?"
+    r"(?:(?:an?|the|lights?|lamps?|cells?|it|that|is|are|switched|turned|which)[ ]+)*"
+    r"(?P<inner>[a-z]+[ ]\()?"
     r"(?P<value>on|off|lit|unlit|dark|no[ ](?:light|lamp|cell)|(?:a[ ])?(?:hole|wall))\b"
-    r"(?:[ ](?:light|lamp|cell)s?\b)?(?:[ ]\(no[ ](?:light|lamp)(?:[ ]there)?\))?(?(inner)\))[,;.]?(?:[ \t]+[01](?m:[ \t]*$))?"
+    r"(?:[ ](?:light|lamp|cell)s?\b)?(?:[ ]\(no[ ](?:light|lamp)(?:[ ]there)?\))?(?"
+    r"(inner)\))[,;.]?(?:[ \t]+[01](?m:[ \t]*$))?"
     r"|(?<![\w.])[\"']?(?P<key>on|off)[\"']?[ \t]*[:=][ \t]*[\"'](?P<drawn>[^\w\s]|[0-9xXoO])[\"']",
     re.IGNORECASE,
 )
@@ -99,7 +106,8 @@ _NAMES = {
 """Names of signs."""
 
 _COLOURS = re.compile(
-    r"(?<![\w.])0[ ]?[:=][ ]?(?:off|dark|black|unlit)((?:[,;][ ]?[1-9][ ]?[:=][ ]?(?!except|not|only|ignore|without|flip)[A-Za-z]+){2,9})"
+    r"(?<![\w.])0[ ]?[:=][ ]?(?:off|dark|black|unlit)((?:[,;][ ]?[1-9][ ]?[:=][ ]?(?!except|not"
+    r"|only|ignore|without|flip)[A-Za-z]+){2,9})"
     r"(?![\w,;])",
     re.IGNORECASE,
 )

@@ -100,7 +100,10 @@ READ = {
         "<mika> stuck on this\n<mika> #.#\n<mika> .#.\n<mika> #.#\n<jens> haha\n",
         "mika  21:14\n#.#\n.#.\n#.#\n",
         "mika — Today at 21:14\n#.#\n.#.\n#.#\n",
-        "28/11/2026, 21:14 - Mika K: #.#\n28/11/2026, 21:14 - Mika K: .#.\n28/11/2026, 21:14 - Mika K: #.#\n",
+        (
+            "28/11/2026, 21:14 - Mika K: #.#\n28/11/2026, 21:14 - Mika K: .#.\n"
+            "28/11/2026, 21:14 - Mika K: #.#\n"
+        ),
     ),
     "a quoted board": (
         "[quote=mika]\n#.#\n.#.\n#.#\n[/quote]\ntry the middle one first\n",
@@ -112,9 +115,15 @@ READ = {
         "julia> A\n3×3 Matrix{Int64}:\n 1  0  1\n 0  1  0\n 1  0  1\n",
         "julia> board = [1 0 1; 0 1 0; 1 0 1]\n3×3 Matrix{Int64}:\n 1  0  1\n 0  1  0\n 1  0  1\n",
         "> m\n     [,1] [,2] [,3]\n[1,]    1    0    1\n[2,]    0    1    0\n[3,]    1    0    1\n",
-        ">>> board = [[1,0,1],\n...          [0,1,0],\n...          [1,0,1]]\n>>> board\n[[1, 0, 1], [0, 1, 0], [1, 0, 1]]\n",
+        (
+            ">>> board = [[1,0,1],\n...          [0,1,0],\n...          [1,0,1]]\n>>> board\n"
+            "[[1, 0, 1], [0, 1, 0], [1, 0, 1]]\n"
+        ),
         "In [3]: board\nOut[3]: \n[[1, 0, 1],\n [0, 1, 0],\n [1, 0, 1]]\n",
-        "In [1]: b = np.array([[1,0,1],\n   ...:               [0,1,0],\n   ...:               [1,0,1]])\n",
+        (
+            "In [1]: b = np.array([[1,0,1],\n   ...:               [0,1,0],\n"
+            "   ...:               [1,0,1]])\n"
+        ),
     ),
     "numbers with their types": (
         "let b = [[1u8, 0u8, 1u8], [0u8, 1, 0], [1, 0, 1]];\n",
@@ -124,7 +133,10 @@ READ = {
         "float g[3][3] = {{1.0f,0.0f,1.0f},{0.f,1.f,0.f},{1.f,0,1.f}};\n",
     ),
     "a sign explained": (
-        "// true = light is on\nboolean[][] b = {{true,false,true},{false,true,false},{true,false,true}};\n",
+        (
+            "// true = light is on\n"
+            "boolean[][] b = {{true,false,true},{false,true,false},{true,false,true}};\n"
+        ),
         "* = on\n\n*-*\n-*-\n*-*\n",
         "* = on\n\n*.*\n.*.\n*.*\n",
         "O lit . dark\nO.O\n.O.\nO.O\n",
@@ -148,9 +160,26 @@ READ = {
         "3x3 board. Lit cells as (x, y): (0,0), (2,0), (1,1), (0,2), (2,2)\n",
     ),
     "cells of a page": (
-        '<div class="row"><div class="cell lit"></div><div class="cell"></div><div class="cell lit"></div></div>\n<div class="row"><div class="cell"></div><div class="cell lit"></div><div class="cell"></div></div>\n<div class="row"><div class="cell lit"></div><div class="cell"></div><div class="cell lit"></div></div>\n',
-        '<table><tr><td class="on"></td><td></td><td class="on"></td></tr><tr><td></td><td class="on"></td><td></td></tr><tr><td class="on"></td><td></td><td class="on"></td></tr></table>\n',
-        "<p><input type=checkbox checked><input type=checkbox><input type=checkbox checked></p>\n<p><input type=checkbox><input type=checkbox checked><input type=checkbox></p>\n<p><input type=checkbox checked><input type=checkbox><input type=checkbox checked></p>\n",
+        (
+            '<div class="row"><div class="cell lit"></div><div class="cell"></div>'
+            '<div class="cell lit"></div></div>\n'
+            '<div class="row"><div class="cell"></div><div class="cell lit"></div>'
+            '<div class="cell"></div></div>\n'
+            '<div class="row"><div class="cell lit"></div><div class="cell"></div>'
+            '<div class="cell lit"></div></div>\n'
+        ),
+        (
+            '<table><tr><td class="on"></td><td></td><td class="on"></td></tr><tr><td></td>'
+            '<td class="on"></td><td></td></tr><tr><td class="on"></td><td></td>'
+            '<td class="on"></td></tr></table>\n'
+        ),
+        (
+            "<p><input type=checkbox checked><input type=checkbox>"
+            "<input type=checkbox checked></p>\n"
+            "<p><input type=checkbox><input type=checkbox checked><input type=checkbox></p>\n"
+            "<p><input type=checkbox checked><input type=checkbox>"
+            "<input type=checkbox checked></p>\n"
+        ),
     ),
     "blocks and shades": ("█░█\n░█░\n█░█", "▓░▓\n░▓░\n▓░▓", "█ ░ █\n░ █ ░\n█ ░ █"),
 }
@@ -170,8 +199,14 @@ REFUSED = {
         "O lit, X maybe\n\nO.X\nXXO\n",
     ),
     "cells of a page that look more than two ways": (
-        '<div><i class="a"></i><i class="b"></i></div><div><i class="b"></i><i class="a"></i></div>\n',
-        '<tr><td class="on"></td><td class="off"></td></tr><tr><td class="hint"></td><td class="off"></td></tr>\n',
+        (
+            '<div><i class="a"></i><i class="b"></i></div><div><i class="b"></i>'
+            '<i class="a"></i></div>\n'
+        ),
+        (
+            '<tr><td class="on"></td><td class="off"></td></tr><tr><td class="hint"></td>'
+            '<td class="off"></td></tr>\n'
+        ),
         "<p><input checked><input></p>\n<p>x<input><input checked></p>\n",
     ),
     "lit places that may be others": (
@@ -190,6 +225,9 @@ REFUSED = {
         "#!#\n.#.\nlevel\n",
         "b = {{1L,0L},{0L,1L},{1L:0L}};\n",
     ),
+    "a row of words whose label is broken": ("Row 1: on off\nRow 2: off on\nR}w 3: on on\n",),
+    "a comment against the signs": ("; 1 means it is off\n0 1\n1 0\n1 1\n",),
+    "what R is told twice": ("m <- matrix(c(1,0,0,1,1,0), nrow = 3 byrow = TRUE)\n",),
     "rows parted in two ways": (
         "b = [[1, 0, 1],\n [0, 1, 0];\n [0, 0, 1],\n [1, 1, 0]]\n",
         'b = [\n "#.#",\n ".#.",\n : "#.#",\n "##."]\n',
