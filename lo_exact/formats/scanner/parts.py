@@ -277,6 +277,8 @@ _PLACE = re.compile(
 )
 _ROWS_COLUMNS = re.compile(r"\b([0-9]{1,4}) rows?(?:,| and|,? by)? ([0-9]{1,4}) col(?:umn)?s?\b")
 _WIDE_HIGH = re.compile(r"\b([0-9]{1,4}) wide(?:,| and)? ([0-9]{1,4}) (?:high|tall)\b")
+_SAYS_LIT = re.compile(r"(?i)\blit\b|\bon\b(?!\s+(?:the|an?|this|my|board|grid)\b)")
+_SAYS_MORE = re.compile(r"[0-9~!<>+*/-]|\0\s*(?:is|are)\b")
 _OF_PLACES = re.compile(
     r"an?|the|this|my|these|it|which|board|grid|field|puzzle|level|state|size|lights?|lamps?|cells?"
     r"|squares?|tiles?|places?|positions?|coord(?:inate)?s|out|is|are|be|has|at|as|in|of|with|and"
@@ -419,23 +421,19 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
         legend = {"0": 0, "1": 1, "~": HOLE}
     if not legend:
         return read(clean)
-    problem = None
     try:
-        found = read(rest)
-        told = _with_legend(found, legend)
-    except InputError as error:
-        problem = error
-        found = read(clean)
-        told = _with_legend(found, legend)
-    if problem and told:
-        raise problem
+        told = _with_legend(read(rest), legend)
+    except InputError:
+        told = None
+        if _with_legend(read(clean), legend):
+            raise
     return told or read(clean)
 
 
 def _lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     """Return the boards of which a text lists the lit places; none if it may say anything else."""
     base = {digit for found in _COUNTED.finditer(text) for digit in found.groups() if digit}
-    rest = _COUNTED.sub(lambda found: " " * len(found[0]), text)
+    rest = _COUNTED.sub(_blank, text)
     order = {found[0][0].lower() in "ry" for found in _ORDER.finditer(rest)}
     rest = _ORDER.sub(" ", _OTHERS_OFF.sub(" ", rest))
     listed = _PLACE.findall(rest)
@@ -445,24 +443,18 @@ def _lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     sizes |= {(int(rows), int(columns)) for columns, rows in _WIDE_HIGH.findall(rest)}
     rest = _WIDE_HIGH.sub(" ", _ROWS_COLUMNS.sub(" ", rest))
     sizes |= {size for size in sizes_in(rest) if all(size)}
-    words = set(re.findall(r"[^\W\d_]+", without_known(TIMES.sub(" ", rest)).lower()))
+    rest = without_known(TIMES.sub(" ", rest))
     if options.size is not None:
         with of_option("size"):
             sizes = {parse_size(Line(options.size, 0))}
-    if (
-        re.search(r"\0\s*(?:is|are)\b", rest)
-        or len(sizes) != 1
-        or not pairs
-        or not all(map(_OF_PLACES.fullmatch, words))
-        or not words & {"on", "lit"}
-    ):
+    words = re.findall(r"[^\W\d_]+", rest.lower())
+    said = _SAYS_LIT.search(rest) and all(map(_OF_PLACES.fullmatch, words))
+    if not said or _SAYS_MORE.search(rest) or len(sizes) != 1 or len({*pairs}) < len(listed):
         return []
-    if re.search(r"[0-9~!<>+*/-]", without_known(TIMES.sub(" ", rest))) or len({*pairs}) < len(
-        pairs
-    ):
+    ((height, width),) = sizes
+    if not pairs or height * width > MAX_FLAT:
         return []
     order |= {True} if listed[0][2] else set()
-    ((height, width),) = sizes
     ways: dict[tuple[tuple[str, ...], ...], ScannedReading] = {}
     for row_first, first in product(order or (True, False), base or ("0", "1")):
         lit = {(row, column) if row_first else (column, row) for row, column in pairs}
@@ -472,17 +464,14 @@ def _lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
                 tuple(Token("atom", "01"[(row, column) in lit], 0, 0) for column in range(width))
                 for row in range(height)
             )
-            said = f"{'(row, column)' if row_first else '(x, y)'} from {first}"
+            how = f"{'(row, column)' if row_first else '(x, y)'} from {first}"
             board = FoundBoard(rows, 0, len(text), "lit", form="places")
-            way = ScannedReading("", f"lit places, {said}", (board,), f"with '{said}' in the text")
+            way = ScannedReading("", f"lit places, {how}", (board,), f"with '{how}' in the text")
             ways.setdefault(board.words, way)
     if not ways:
         raise InputError(f"a place is not on a board of {height} x {width}", line=1)
-    return (
-        [replace(way, form="places") for way in ways.values()]
-        if len(ways) == 1
-        else [*ways.values()]
-    )
+    form = "places" if len(ways) == 1 else ""
+    return [replace(way, form=form) for way in ways.values()]
 
 
 def _with_legend(found: ScannedText, legend: dict[str, int]) -> ScannedText | None:
