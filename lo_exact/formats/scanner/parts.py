@@ -42,6 +42,7 @@ from lo_exact.formats.scanner.tree import NUMBER, VALUES, tree_of
 from lo_exact.formats.scanner.words import (
     CHANGED_BY,
     TIMES,
+    blanked,
     legend_in,
     names_board,
     names_matrix,
@@ -180,7 +181,7 @@ def cleaned(text: str) -> tuple[str, bool]:
     text = _without_margin(text)
     text = _RESHAPED.sub(r"= matrix(c(\3), \1, \2, byrow=TRUE)", text)
     if len(set(_ENUM.findall(text))) == 1:
-        text = _ENUM.sub(_blank, text)
+        text = _ENUM.sub(blanked, text)
     text = _LISTED.sub(r"\1[\2]", _DRAWN.sub(r'\1"\2"', _without_speakers(text)))
     if not _QUOTED.fullmatch(text):
         text = _PLUS.sub(" ", text) if _ASKED.search(text) else text
@@ -188,12 +189,12 @@ def cleaned(text: str) -> tuple[str, bool]:
         text = _ASKED.sub(lambda found: "" if found[1] in given else f"{found[1]} =", text)
     session = _PROMPT.search(text) is not None
     for prompt in (_PROMPT, _CONTINUED) if session else ():
-        text = prompt.sub(_blank, text)
+        text = prompt.sub(blanked, text)
     if ">" in text:
         session = session or (_QUOTE.search(text) is not None and not _QUOTED.fullmatch(text))
         text = _QUOTE.sub(r"\1 ", text)
     text = _R_LABEL.sub(r" \1\2  ", text)
-    text = _TAGS.sub(lambda tag: re.sub(r"\A<\?xml.*|\A\W*\w+|[\"'<>/\]]", _blank, tag[0]), text)
+    text = _TAGS.sub(lambda tag: re.sub(r"\A<\?xml.*|\A\W*\w+|[\"'<>/\]]", blanked, tag[0]), text)
     text = _PARSED.sub(r" \2 ", text)
     if "- -" in text:
         text = _CELLS.sub(_row_of_cells, text)
@@ -217,7 +218,7 @@ def _of_elements(text: str) -> str:
     inside = drawn[first : len(drawn) - last]
     rows = (_PART if _PART.search(inside) else re.compile("\n")).split(inside)
     cut = ["".join(_TAG.sub("", row).split()) for row in rows]
-    around = _TAG.sub(_blank, text[:first]), _TAG.sub(_blank, text[len(text) - last :])
+    around = _TAG.sub(blanked, text[:first]), _TAG.sub(blanked, text[len(text) - last :])
     if set("".join([*cut, *around])) & {*"<>"} or set("".join(cut)) - {"\ue010"}:
         raise InputError("something stands between the cells of this page", line=1)
     left = iter(f'"{sign}"' for sign in signs)
@@ -289,25 +290,20 @@ _OF_PLACES = re.compile(
 """Words that change nothing beside a list of lit places."""
 
 
-def _blank(found: re.Match[str]) -> str:
-    """Return blanks, and the ends of lines, in place of what was found."""
-    return re.sub(r"[^\n]", " ", found[0])
-
-
 def _without_margin(text: str) -> str:
     """Remove comment signs or line numbers in front of all lines."""
     starred = _STARRED.fullmatch(text)
     margins = set(re.findall(r"^[ \t]*\*", starred[1], re.MULTILINE)) if starred else set()
     if len(margins) == 1 and re.search(r"^[ \t]*\*[ \t]+[^\W\d_]{2}", text, re.MULTILINE):
-        return re.sub(r"^[ \t]*/?\*+/?", _blank, text, flags=re.M)
+        return re.sub(r"^[ \t]*/?\*+/?", blanked, text, flags=re.M)
     named = _NAMED.fullmatch(text)
     if named:
-        return re.sub(rf"(?m)^[ \t]*{re.escape(named[1])}", _blank, text)
+        return re.sub(rf"(?m)^[ \t]*{re.escape(named[1])}", blanked, text)
     if _COMMENTED.fullmatch(text):
-        return re.sub(r"^[ \t]*//+", _blank, text, flags=re.M)
+        return re.sub(r"^[ \t]*//+", blanked, text, flags=re.M)
     numbers = _NUMBER.findall(text) if _NUMBERED.fullmatch(text) else []
     if len(numbers) > 1 and numbers == [str(k + 1) for k in range(len(numbers))]:
-        return _NUMBER.sub(_blank, text)
+        return _NUMBER.sub(blanked, text)
     return text
 
 
@@ -326,7 +322,7 @@ def _without_speakers(text: str) -> str:
     for name, (_, line) in zip(names, rows, strict=True):
         if name != names[0]:
             raise InputError("two people say rows of the board: whose are meant", line=line)
-    return _SPEAKER.sub(lambda who: who[0] if CHANGED_BY.search(who[0]) else _blank(who), text)
+    return _SPEAKER.sub(lambda who: who[0] if CHANGED_BY.search(who[0]) else blanked(who), text)
 
 
 def _row_of_cells(found: re.Match[str]) -> str:
@@ -433,7 +429,7 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
 def _lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     """Return the boards of which a text lists the lit places; none if it may say anything else."""
     base = {digit for found in _COUNTED.finditer(text) for digit in found.groups() if digit}
-    rest = _COUNTED.sub(_blank, text)
+    rest = _COUNTED.sub(blanked, text)
     order = {found[0][0].lower() in "ry" for found in _ORDER.finditer(rest)}
     rest = _ORDER.sub(" ", _OTHERS_OFF.sub(" ", rest))
     listed = _PLACE.findall(rest)
@@ -487,7 +483,7 @@ def _with_legend(found: ScannedText, legend: dict[str, int]) -> ScannedText | No
             f"the text says what {_signs_in(legend)} means, and not what all other signs mean: "
             "--legend 'SIGN=on SIGN=off' says all", line=1,
         )  # fmt: skip
-    turned = {word: colour for word, colour in known.items() if _usual(word) == 1 - colour}
+    turned = {word: colour for word, colour in known.items() if _usual_colour(word) == 1 - colour}
     note = f"signs as the text says: {_signs_in(turned)}" if turned else ""
     note = "; ".join(filter(None, (found.note, note)))
     return replace(found, legend=known, note=note) if known else None
@@ -499,7 +495,7 @@ def _signs_in(legend: dict[str, int]) -> str:
     return " ".join(f"{sign}={names.get(colour, colour)}" for sign, colour in legend.items())
 
 
-def _usual(word: str) -> int | None:
+def _usual_colour(word: str) -> int | None:
     """Return the colour that a cell has in texts without a legend, or None if it has none."""
     return (alphabet({word}) or {}).get(word, 0 if word in OFF else 1 if word in ON else None)
 
@@ -516,9 +512,9 @@ def _all_signs(legend: dict[str, int], seen: set[str]) -> dict[str, int] | None:
     if not known or not rest:
         return known and legend | known
     other = {0, 1} - set(known.values())
-    if len(rest) == 1 and len(other) == 1 and _usual(*rest) in (None, *other):
+    if len(rest) == 1 and len(other) == 1 and _usual_colour(*rest) in (None, *other):
         return known | dict.fromkeys(rest, other.pop())
-    usual = {word: _usual(word) for word in rest}
+    usual = {word: _usual_colour(word) for word in rest}
     taken = [*usual.values(), *known.values()]
     if None in taken or len({*taken}) < len(taken) or not {0, 1} <= {*taken} <= {HOLE, 0, 1}:
         return None
@@ -544,7 +540,7 @@ def _scanned(
         if boards:
             for board in boards[:8]:  # a session prints what it was given
                 shaped = _shaped(_with_sizes(board, marked), options)
-                bare = _printed_again(shaped).sub(_blank, bare, count=1)
+                bare = _printed_again(shaped).sub(blanked, bare, count=1)
             boards = judged(marked, bare, boards, matrix=matrix)
         else:
             boards = drawings_in(bare, marked, matrix=matrix)

@@ -130,14 +130,15 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
             for found in _LEGEND.finditer(text)
             for sign in _signs_of(found["sign"] or found["drawn"])
         ]
-        text = re.sub(r"(?i)\b(?:legend|key)\b:?", _blank, text) if said else text
-        text = re.sub(r"\([ ]*\)", _blank, _LEGEND.sub(_blank, text))
+        text = re.sub(r"(?i)\b(?:legend|key)\b:?", blanked, text) if said else text
+        text = re.sub(r"\([ ]*\)", blanked, _LEGEND.sub(blanked, text))
     legend = dict(said)
     return (legend if set(legend.items()) == set(said) else {}), text
 
 
-def _blank(found: re.Match[str]) -> str:
-    return " " * len(found[0])
+def blanked(found: re.Match[str]) -> str:
+    """Return blanks, and the ends of lines, in place of what was found."""
+    return re.sub(r"[^\n]", " ", found[0])
 
 
 def _signs_of(name: str) -> Sequence[str]:
