@@ -267,6 +267,10 @@ def is_plain(text: str) -> bool:
 
     bare = "\n".join(line.text for line in split_lines(text)).strip("\n")
     if ";" in bare:
+        from lo_exact.formats.scanner.words import legend_in
+
+        if legend_in(bare)[0]:
+            return False  # a comment says what signs mean
         bare = _REMARK.sub("", bare).strip("\n")
     if bare.lstrip()[:1] == "[":
         deep = bare.count("[") == bare.count("]") and _DEEP.search(bare) is not None
@@ -294,6 +298,10 @@ def is_plain(text: str) -> bool:
     return sum("," in line or "|" in line for line in lines) < 2 or bool(_TWO.fullmatch(bare))
 
 
+_LIT = re.compile(r"^[^\n;]*\b(?:lit|on)\b[^\n;]*[(\[][0-9]+, ?[0-9]+[)\]]", re.MULTILINE | re.I)
+"""A list of lit places."""
+
+
 def has_header(text: str) -> bool:
     """Return whether a text begins with a key of board text, which then reports its errors."""
     from lo_exact.formats.board.header import KEY_LINE
@@ -301,7 +309,7 @@ def has_header(text: str) -> bool:
 
     first = re.search(r"^(?![ \t]*(?:;.*)?$).*$", text, re.MULTILINE)
     found = KEY_LINE.match(first[0]) if first else None
-    if found is None or found[1].lower() not in KEYS:
+    if found is None or found[1].lower() not in KEYS or _LIT.search(text):
         return False
     in_words = re.search(r"[\"'`]|\s=\s", first[0][found.end() :]) if first else None
     return found[1].lower() != "legend" or in_words is None

@@ -42,7 +42,9 @@ STRANGERS = (
     Stranger("a PDDL problem", r"(?i)\A(;.*\n|\s)*\(define\s*\(", "write its board as rows"),
     Stranger("an HTML page", r"(?i)\A(<!doctype html|<html)", "save the board itself"),
     Stranger(
-        "an XML document", r"\A(<\?xml|<[A-Za-z]+[\s>])", "GraphML is the only XML that is read"
+        "an XML document",
+        r"\A(<\?xml|<(?!(?:html|body|levels?|rows?|tr|td|main|section|div|p|ul|ol|form|span|button|label|input)\b)[A-Za-z]+[\s>](?=[\s\S]*[</]/))",
+        "GraphML is the only XML that is read",
     ),
     Stranger("a DIMACS formula", r"\A(c.*\n)*p (w?cnf)\b", "give it to a SAT solver"),
     Stranger(

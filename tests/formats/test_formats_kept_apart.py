@@ -23,7 +23,6 @@ STRANGE = KEPT.with_name("pasted_by_a_stranger.json")
 STRANGE_SHA256 = "f7b9bbe5cd0af73f802cf614bc93a96eee56050823346b7f8daac3eec3aaac5a"
 NOT_YET = frozenset(
     (
-        "039 ASCII drawing with inverted legend",
         "048 1 x n row in a sentence",
         "065 four colours, digits",
         "066 Python with None for holes",

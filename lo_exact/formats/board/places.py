@@ -13,7 +13,9 @@ from typing import NamedTuple
 
 from lo_exact.errors import InputError, UsageError, printable
 
-_FULL_WIDTH: dict[int, int | None] = {0x3000: 0x20, 0xFE0E: None, 0xFE0F: None}
+_FULL_WIDTH: dict[int, int | None] = {0x3000: 0x20} | dict.fromkeys(
+    (0xFE0E, 0xFE0F, 0x20E3, *range(0x1F3FB, 0x1F400))
+)
 _FULL_WIDTH |= {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _NATURAL = re.compile("[0-9]+")
 _LINE_ENDS = re.compile("[\v\f\x1c-\x1e\x85\u2028\u2029]")

@@ -103,6 +103,9 @@ def arrays_in(root: Bracket, text: str) -> list[FoundBoard]:
             if many or alone or near or (len(board.rows[0]) > 1 and _STATE.search(board.name)):
                 raise FaultError("numbers beside a board that may belong to it", board.start)
         return rows
+    said = next((b for b in grouped if b.flat and b.shape[1] < 4 and text[b.start] == "("), None)
+    if said is not None and said.name in ("", "array"):
+        raise FaultError("numbers in round brackets may be a place", said.start)
     return [board for board in grouped if len(board.rows[0]) > 1]
 
 
@@ -152,6 +155,9 @@ def _refuse_ragged(bracket: Bracket) -> None:
     signs = cells and not any(re.search(r"[^\W\d_]", item.text) for item in named)
     if not inner and (len(named) == len(cells) or signs) and len(named) >= least:
         raise FaultError("a cell is missing, or cells are not parted alike", bracket.start)
+    rows = [one for one in lists if one is not None and one.depth == 1]
+    if bracket.mark == "[" and len(rows) > 1 and len({len(row.items) for row in rows}) == 1:
+        raise FaultError("rows are not parted alike", bracket.start)
     if any(item.kind in ("mark", "broken") for item in others):
         return
     if any(lists) and 0 < len(others) < len(lists):  # one of several rows has an additional word
@@ -228,11 +234,12 @@ def _single(strings: list[Token]) -> bool:
 def _of_cells(value: NestedList, base: FoundBoard) -> Iterator[FoundBoard]:
     if value.depth == 1:
         row = tuple(item for item in value.items if isinstance(item, Token))
-        lengths = {len(cell.text) for cell in row}
+        bits = [cell._replace(text=cell.text.removeprefix("0b")) for cell in row]
+        lengths = {len(cell.text) for cell in bits}
         if len(lengths) == 1 and max(lengths) > 1 and not "".join(
-            cell.text for cell in row
+            cell.text for cell in bits
         ).strip("01"):  # fmt: skip
-            yield replace(base, rows=runs_of(row))
+            yield replace(base, rows=runs_of(bits))
         elif value.mark == "[|" and (value.commas or len(row) == 1):
             yield replace(base, rows=(row,))
         elif len(row) > 1 or base.said:
@@ -250,7 +257,7 @@ def _of_cells(value: NestedList, base: FoundBoard) -> Iterator[FoundBoard]:
             yield from _of_cells(one, replace(base, start=one.start, end=one.end))
         return
     rows = tuple(tuple(c for c in row.items if isinstance(c, Token)) for row in inner)
-    if not (base.sizes and value.mark == "{"):
+    if not (value.mark == "{" and any(size.isdecimal() for size in base.sizes)):
         check_lengths(rows)
     pairs = len(inner) > 1 and inner[0].mark == "(" and len(rows[0]) == 2 and not base.called
     if len(inner) > 1 and inner[0].mark == "(" and value.mark == "{":
@@ -359,9 +366,12 @@ def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
                 name = name if run else _name_before(bracket.items, k - 1)[0]
                 run.append(item)
                 continue
-        if isinstance(item, Token) and (item.kind == "end" or item.text == ","):
+        bullet = k > 0 and getattr(bracket.items[k - 1], "kind", "") == "end"
+        if isinstance(item, Token) and (
+            item.kind == "end" or item.text in (",", "-" if bullet else ",")
+        ):
             continue
-        strange = string or (bracket.mark == "[" and getattr(item, "kind", "") == "atom")
+        strange = string or (bracket.mark == "[" and getattr(item, "kind", "") in ("atom", "mark"))
         odd = item if strange else odd
         if len(run) > 1:
             if isinstance(odd, Token):

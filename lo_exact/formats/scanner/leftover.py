@@ -53,7 +53,7 @@ _SPLIT = re.compile(
 )
 """JavaScript that makes cells of strings."""
 
-_SIGNS = re.compile(r"(?<![\w.#-])(?:[01]{3,}|(?=\.*#)[.#]{3,})(?![\w.#-])")
+_SIGNS = re.compile(r"(?<![\w.#-])(?:[01]{3,}|(?=[.-]*[#*XxOo])[.#*XxOo-]{3,})(?![\w.#*-])")
 """Runs of signs beside boards."""
 
 _BEFORE = re.compile(
@@ -82,13 +82,22 @@ _PART = re.compile(r"^(?:\[\[[\w.]+\]\][ \t]*|[ \t]*-[ \t]+\w+:.*)$", re.MULTILI
 """Where another level begins in TOML and in YAML."""
 
 _DIGITS = re.compile(
-    r"^[\s.,;|#*_~xXoO-]*[0-9#*][\s0-9.,;|#*_~xXoO-]*[0-9#*][\s0-9.,;|#*_~-]*$", re.M
+    r"^[\s.,;|&#*_~xXoO-]*[0-9#*][\s0-9.,;|&#*_~xXoO-]*[0-9#*][\s0-9.,;|&#*_~-]*(?:\\\\.*)?$", re.M
 )
-_BRACKET = re.compile(r"^[ \t]*[^\w\s]?[ \t]*\[([^\[\](){}\n\0]*,[^\[\](){}\n\0]*)\]", re.MULTILINE)
-"""A list at the beginning of a line."""
+_BRACKET = re.compile(r"[\[({]([^\[\](){}\n\0]*)[\])}]")
+"""A bracket without a bracket or a board inside."""
 
+_BESIDE = re.compile(
+    r"[\[{][^\[\](){}\n\0]*[\]}]\s*[,;]?\s*\0|\0\s*[,;]?\s*[\[{][^\[\](){}\n\0]*[\]}]"
+)
+"""A bracket beside a board."""
+
+_TYPE = re.compile(r"(?<=[0-9])[a-z][a-z0-9]*|(?<=[0-9])\.0*\b")
+_PIECE = re.compile(r"[0-9]+|[^\W\d_]+|[#*.~]")
+
+_MODULES = r"[\w.*]+(?:[ ]as[ ]\w+)?(?:,[ ]*[\w.*]+(?:[ ]as[ ]\w+)?)*"
 _IMPORTS = re.compile(
-    r"^[ \t]*(?:import[ \t]+[\w.*, ]+|from[ \t]+[\w.]+[ \t]+import[ \t]+[\w.*, ]+"
+    rf"^[ \t]*(?:import[ \t]+{_MODULES}|from[ \t]+[\w.]+[ \t]+import[ \t]+{_MODULES}"
     r"|\#include[ \t]*[<\"][\w./]+[>\"]);?[ \t]*$",
     re.MULTILINE,
 )
@@ -200,9 +209,14 @@ def judged(
     for signs in _SIGNS.finditer(rest):
         if len(signs[0]) in widths:
             raise FaultError("signs beside the board may be a row of it", text.find(signs[0]))
-    listed = next((one for one in _BRACKET.finditer(rest) if _may_be_row(one[1], widths)), None)
+    seen = {_TYPE.sub("", word.lower()) for board in boards for row in board.words for word in row}
+    rows = (one for one in _BRACKET.finditer(rest) if _may_be_row(one[1], seen, widths))
+    listed = next(rows, None)
     if listed:
         raise FaultError("a row is not like the others", max(text.find(listed[0]), 0))
+    broken = next((one for one in _BESIDE.finditer(rest) if seen & {*_PIECE.findall(one[0])}), None)
+    if broken:
+        raise FaultError("a row is not like the others", places[0])
     _refuse_operations(rest, places)
     arounds = [id(board.around) for board in kept]
     if text.lstrip()[:1] == "{" and len(set(arounds)) < len(arounds):
@@ -221,11 +235,12 @@ def judged(
     return _with_titles(text, kept)
 
 
-def _may_be_row(listed: str, widths: set[int]) -> bool:
-    """Return whether a list could be a row of one of the widths with a wrong cell."""
-    cells = listed.split(",")
-    numbers = sum(cell.strip().isdigit() for cell in cells)
-    return len(cells) in widths and numbers > 0
+def _may_be_row(listed: str, seen: set[str], widths: set[int]) -> bool:
+    """Return whether a list could be a row of one of the widths with a wrong or missing cell."""
+    cells = _PIECE.findall(_TYPE.sub("", listed.lower()))
+    known = sum(cell in seen for cell in cells)
+    near = min(abs(len(cells) - width) for width in widths)
+    return known > 1 and known >= len(cells) - 2 and near < 3
 
 
 def _without(text: str, boards: Sequence[FoundBoard]) -> tuple[str, list[int]]:

@@ -32,7 +32,9 @@ from lo_exact.formats.scanner.words import (
 )
 
 _BARS = "|│┃║"
-_RULE = re.compile(r"(?=[^-=─━═┌└]*+[-=─━═┌└])[|+:\s=─│┃┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬-]*+")
+_RULE = re.compile(
+    r"(?!.*[|│┃║][ \t]*[|│┃║])(?=[^-=─━═┌└]*+[-=─━═┌└])[|+:\s=─│┃┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬-]*+"
+)
 _DASHES = re.compile(r"\s*\|(?:\s*-\s*\|)+\s*")
 _BOXES = re.compile(r"(?:\[[^\]\[\s]?\][ \t]*|\[ \][ \t]*)+")
 _BOX = re.compile(r"\[(.?)\]")
@@ -53,8 +55,8 @@ _AMPL = re.compile(r"param\s+\w+\s*:([\s0-9]+):=")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _KEY = re.compile(r"[ \t]*+\w[\w \t]*+[:=][ \t]*+\S")
 _KNOWN_KEY = re.compile(
-    r"(?i)\s*(?:name|title|example|figure|level|author|from|date|subject|size|rows|columns|height"
-    r"|width|min\w*|n"
+    r"(?i)\s*(?:name|id\b|title|example|figure|level|author|from|date|subject|size|rows|height"
+    r"|width|columns|(?:n?cols?|nrows?|[whn])\b|min\w*"
     r"|\w+:[ \t]*[0-9]+[ \t]*[x×][ \t]*[0-9]+\s*\Z"
     r"|\w+:[ \t]*[|>][-+]?\s*\Z)"
 )
@@ -62,6 +64,7 @@ _GIVEN = re.compile(r"[A-Za-z]\w*\s*[:=]\s*[0-9]+\Z")
 _PREFIX = re.compile(r"[^\W\d_]{1,9}_?(?=[0-9])")
 """Letters before the number of a row or column."""
 
+_ROW_NAME = re.compile(r"[A-Za-z]{1,4}[_-]?[0-9]{1,3}")
 _HEAD_LABEL = re.compile(r"[^\W\d]\w*")
 
 
@@ -159,7 +162,10 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> st
     words = [*sentence, *re.findall(r"[^\W\d]+", heading)]
     answer = next((word for word in words[: len(sentence) + 3] if names_answer(word)), "")
     position = re.search(r"(?i)(?:start|begin|initial|current)\w*[ \t]+pos", heading)
-    heading = re.sub(r"(?i)\b(?:turn|switch)\w*(?:[ \t]+\w+){0,3}[ \t]+off\b", " ", heading)
+    heading = re.sub(
+        r"(?i)\b(?:turn|switch)\w*(?:[ \t]+\w+){0,3}[ \t]+off\b|\b(?:can't|cannot|to)[ \t]+\w+",
+        " ", heading,
+    )  # fmt: skip
     words = [*sentence, *re.findall(r"[^\W\d]+", heading)]
     other = "" if position else next((word for word in words if names_another(word)), "")
     if [word.lower() for word in words] in (["from"], ["to"], ["out"], ["output"]):
@@ -176,24 +182,21 @@ def _may_hold_row(line: str, board: FoundBoard) -> bool:
 
     A word with one sign of anybody's among those of the board may be a row, too.
     """
-    if sizes_in(line):
-        return False
     width = board.shape[1]
     seen = {cell.lower() for row in board.words for cell in row}
-    before = ""
     long = any(len(cell) > 1 for cell in seen)
+    if sizes_in(line) and not long:
+        return False
     words = re.findall(r"\w+" if long else r"[^\s,;|]+", line.lower())
-    if words and sum(word in seen for word in words) >= max(len(words) - 2, width - 1, 2):
+    if words and sum(word in seen for word in words) >= max(len(words) - 3, width - 1, 2):
         return True
-    for piece in (_WORD if long else _PIECE).findall(line):
-        word = piece.lower()
-        known = sum(sign in seen for sign in word)
-        numbered = word.isdigit() and (width == 1 or _NUMBERED.fullmatch(before))
-        least = width if word.isdigit() else max(width - 1, 2)
-        if least <= len(word) <= known + (len(word) <= width + 1) and known > 1 and not numbered:
-            return True
-        before = piece
-    return False
+    signs = "|".join(map(re.escape, sorted(seen - {" "}, key=len)))
+    found = re.findall(signs, line.lower())
+    left = re.sub(r"[\W\d_]" if long else r"\s", "", re.sub(signs, "", line.lower()))
+    if len(left) < 3 - (not long) and len(found) > (1 if long else max(width - 2, 1)):
+        return True
+    run = rf"(?:{signs}){{{width},}}"
+    return not long and width > 2 and re.search(run, line.lower()) is not None
 
 
 def _refuse_keys(rows: Sequence[Row]) -> None:
@@ -336,6 +339,8 @@ def _parted(body: str, start: int) -> Row:
         return Row("odd", tuple(words))
     if texts[-1] == "=" and len(texts) == 2:
         return Row("words", tuple(words))
+    if len(texts) > 2 and _ROW_NAME.fullmatch(texts[0]) and all(map(_is_cell, texts[1:])):
+        return Row("cells", tuple(words))
     if len(texts) > 1 and (
         _counting(texts) or (_LETTERS.search(body) is None and _LABELLED.fullmatch(body))
     ):
@@ -409,7 +414,7 @@ def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
     seen = {cell.text for row in cells for cell in row} - {""}
     if kinds == {"bars"} and len(rules) > len(drawn) > 2:
         cells = [tuple(cell._replace(kind="box") for cell in row) for row in cells]
-    framed = kinds == {"bars"} and len(seen) == 1 and seen <= {*"#*■OXxo"}
+    framed = kinds == {"bars"} and len(seen) == 1 and seen <= {*"#*■OXxo█●★✓✔💡🟨"}
     if framed:  # boxes mark lit cells: all other cells are off
         cells = [tuple(cell._replace(text=cell.text or " ") for cell in row) for row in cells]
     for cell in () if framed else (cell for row in cells for cell in row):

@@ -14,10 +14,9 @@ sequences of YAML become brackets.  Linear in the text.
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, product
 from math import isqrt
 
 import numpy as np
@@ -38,14 +37,27 @@ from lo_exact.formats.layouts import read_layout, with_note
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, arrays_in
 from lo_exact.formats.scanner.leftover import judged, passed_over
 from lo_exact.formats.scanner.lines import drawings_in
-from lo_exact.formats.scanner.tokens import Token, tokens, with_brackets
+from lo_exact.formats.scanner.tokens import SPEAKS, Token, tokens, with_brackets
 from lo_exact.formats.scanner.tree import NUMBER, VALUES, tree_of
-from lo_exact.formats.scanner.words import legend_in, names_board, names_matrix
+from lo_exact.formats.scanner.words import (
+    CHANGED_BY,
+    TIMES,
+    blanked,
+    legend_in,
+    names_board,
+    names_matrix,
+    sizes_in,
+    without_known,
+)
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import HOLE, matrix_puzzle
 from lo_exact.topology.grid import check_grid_size
 
-_FORMS: dict[int, int | None] = dict.fromkeys((0xFEFF, 0xFE0E, 0xFE0F, 0x200B, 0x200D, 0x2060))
+_FORMS: dict[int, int | None] = dict.fromkeys(
+    (0xFEFF, 0xFE0E, 0xFE0F, 0x200B, 0x200D, 0x2060, 0x20E3, *range(0x1F3FB, 0x1F400))
+)
+"""What says only how the sign before looks: variations, keycaps, shades of skin."""
+
 _FORMS |= {0x3000: 0x20, 0xA0: 0x20} | dict.fromkeys(
     (0x23A1, 0x23A2, 0x23A3, 0x23A4, 0x23A5, 0x23A6), 0x2502
 )
@@ -53,16 +65,23 @@ _FORMS |= {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _LINE_ENDS = re.compile("\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
 _FENCE = re.compile(r"^[ \t]*```(?:[A-Za-z][A-Za-z+#-]*[0-9]?)?[ \t]*$", re.MULTILINE)
 _QUOTED = re.compile(r"(?:[ \t]*>(?!>)[^\n]*(?:\n|\Z)|[ \t]*\n)+")
-_PROMPT = re.compile(
+_PROMPTS = (
     r"^[ \t]*(?:gap>|sage:|julia>|>>>|>>|ghci>|irb[^\n>]{0,40}>|octave:[0-9]+>"
-    r"|(?:In|Out)[ ]?\[[0-9]+\]:?=?)(?=[ \t])",
-    re.MULTILINE,
+    r"|(?:In|Out)[ ]?\[[0-9]+\]:?=?"
 )
-_QUOTE = re.compile(r"^([ \t]*)>(?=[ \t]|$)", re.MULTILINE)
-_R_LABEL = re.compile(r"(?<!\S)\[(?:,[0-9]+|[0-9]+,)\](?!\S)")
-_NO_BRACKETS = str.maketrans("[,]", "   ")
+_PROMPT = re.compile(rf"{_PROMPTS})(?=[ \t])", re.MULTILINE)
+_CONTINUED = re.compile(r"^[ \t]*\.\.\.:?(?=[ \t]+\S)", re.MULTILINE)
+_ASKED = re.compile(rf"{_PROMPTS}|>)[ \t]+([A-Za-z]\w*)[ \t]*;?[ \t]*$", re.MULTILINE)
+"""A name that a session was asked for."""
+
+_PLUS = re.compile(r"^\+(?=[ \t])", re.MULTILINE)
+_GIVEN = re.compile(r"([A-Za-z]\w*)[ \t]*(?:=|<-)(?!=)")
+
+_QUOTE = re.compile(r"^([ \t]*)>(?:[ \t]+>)*(?=[ \t]|$)", re.MULTILINE)
+_R_LABEL = re.compile(r"(?<!\S)\[(?:,([0-9]+)|([0-9]+),)\](?!\S)")
 _TAGS = re.compile(
-    r"<\?xml[^>]*>|</?(?:pre|code|board|level|grid|puzzle|lights|lightsout|rows?|line)>"
+    r"<\?xml[^>]*>|</?(?:pre|code|board|level|grid|puzzle|lights|lightsout|rows?|line)\b[^<>]*>"
+    r"|\[/?(?:quote|code|pre|spoiler|tt)(?:=[^\]\n]{0,60})?\]"
 )
 _PARSED = re.compile(r"([\"'`])(\[\[[0-9,\s\[\]]*+)\1")
 """A nested list in quotes, which a program parses."""
@@ -79,15 +98,20 @@ _PLIST = (
     (re.compile(r"</dict>"), "}"),
     (re.compile(r"<[?!/]?(?:xml|DOCTYPE|plist)[^>]*>"), " "),
 )
-_TABLE = (
-    (re.compile(r"<table\b[^>]*>"), "["),
-    (re.compile(r"</table>"), "]"),
-    (re.compile(r"</?(?:tbody|html|body)>"), " "),
-    (re.compile(r"<tr\b[^>]*>"), "["),
-    (re.compile(r"</tr>"), "]"),
-    (re.compile(r"<td\b(?![^>]*span)[^>]*>\s*([^\s<>\"]+)\s*</td>"), r' "\1" '),
-    (re.compile(r"</?[td]\w*[^>]*>"), " ? ? "),  # no cell
+_ELEMENT = re.compile(
+    r"<(td|div|span|button|li|i|b|label)\b([^<>]*)>([^<>]*)</\1>|<(input|rect)\b([^<>]*)>"
 )
+_OF_ONE = re.compile(
+    r"""\b(?:id|name|value|key|for|title|type|style|onclick|aria-label|[cr]?[xy]|width|height"""
+    r"""|data-(?:row|col\w*|[xyrcijn]|index|id|pos\w*))[ ]*=[ ]*(?:"[^"]*"|'[^']*'|[^\s"'>]+)"""
+    r"""|(?<=[\s"'])(?:[A-Za-z]+[-_]?)?[0-9]+(?:-[0-9]+)?(?=[\s"'])|\bclass\b"""
+)
+"""Attributes that say which cell it is, and not how it looks."""
+
+_PART = re.compile(r"</?(?:tr|div|p|ul|ol|section|form|fieldset|br)\b[^<>]*>")
+_TAG = re.compile(r"</?[A-Za-z][^<>]*>")
+_LIT = frozenset(["on", "lit", "true", "checked", "active", "light", "alive", "filled", "1"])
+_DARK = frozenset(["off", "unlit", "false", "inactive", "dark", "dead", "empty", "0"])
 _STARRED = re.compile(r"\s*/\*+[ \t]*\n((?:[ \t]*\*(?:[ \t][^\n]*)?\n)+)[ \t]*\*+/\s*")
 """A comment alone, with a star in front of each line."""
 
@@ -101,9 +125,24 @@ _RESHAPED = re.compile(
 )
 """APL: rows, columns, cells."""
 
-_CHAT = re.compile(r"(?:\[[0-9]{1,2}:[0-9:]{2,5}\][ ]<\w+>[ ][^\n]*(?:\n|\Z))+")
-_SPEAKER = re.compile(r"^\[[0-9:]+\][ ]<\w+>[ ]", re.MULTILINE)
-"""Who says a line of a chat, and when."""
+_WHO = r"[^\W\d][\w.-]{0,30}(?:[ ][\w.]{1,30})?"
+_NAMED = re.compile(
+    rf"[ \t]*(?!row|line)({_WHO}:[ \t]|\w+\.(?=\w+[ ]?=))[^\n:]*(?:\n[ \t]*\1[^\n:]*)+\n*"
+)
+"""A name in front of all lines."""
+
+
+_WHEN = (
+    r"(?:[0-9./-]{6,10},?[ T]*)?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[ ]?[AaPp][Mm])?(?:,"
+    r" [0-9./-]{6,10})?"
+)
+_SPEAKER = re.compile(
+    rf"^[ \t]*(?:\[{_WHEN}\]|{_WHEN})[ \t]*-?[ \t]*(?:<[@+%]?{_WHO}>|{_WHO}:)(?=[ \t]|$)"
+    rf"|^[ \t]*<[@+%]?(?!(?:board|pre|code|grid)>){_WHO}>(?=[ \t]+\S)(?![^\n]*</)"
+    rf"|^{_WHO}[ \t]+(?:—[ \t]*)?(?:\w+ at )?\[?{_WHEN}\]?[ \t]*$", re.MULTILINE
+)  # fmt: skip
+"""Who says a line of a chat, or the lines below, and when."""
+
 
 _ENUM = re.compile(
     r"(?<=[\[{(,\s])((?:[A-Za-z_]\w*(?:\.|::))+)(?=(?:on|off|true|false)\s*[,\]})])", re.IGNORECASE
@@ -111,6 +150,17 @@ _ENUM = re.compile(
 """The type in front of a cell, as in ``State.ON``."""
 
 _CELL = r"(?:[0-9]{1,4}|true|false)"
+_KEY = (
+    r"^([ \t]*(?:\w+\.)*(?:board|grid|cells|lights|state|data|map|field|level|puzzle|initial|start)"
+    r"[ \t]*[=:][ \t]*)"
+)
+_LISTED = re.compile(rf"{_KEY}({_CELL}(?:[ \t]*,[ \t]*{_CELL})+)[ \t]*$", re.MULTILINE | re.I)
+_DRAWN = re.compile(
+    rf"{_KEY}((?:[01]{{2,}}|[.#]{{2,}})(?:([|/;]|,[ ]?)(?:[01]{{2,}}|[.#]{{2,}}))+)[ \t]*$",
+    re.MULTILINE | re.I,
+)
+"""A key of an INI file with cells or rows behind it."""
+
 _CELLS = re.compile(
     rf"^([ \t]*)-[ \t]+-[ \t]+{_CELL}[ \t]*(?:\n\1[ \t]+-[ \t]+{_CELL}[ \t]*)+$", re.MULTILINE
 )
@@ -124,29 +174,120 @@ def cleaned(text: str) -> tuple[str, bool]:
         text = text.translate(_FORMS)
     if "```" in text:
         text = _FENCE.sub("", text)
-    tabular = "<table" in text or "</row>" in text
-    for tag, table in (("<plist", _PLIST), ("<table", _TABLE)):
-        for pattern, instead in table if tag in text else ():
-            text = pattern.sub(instead, text)
+    if "</" in text or "<input" in text:
+        text = _of_elements(text)
+    for pattern, instead in _PLIST if "<plist" in text else ():
+        text = pattern.sub(instead, text)
     text = _without_margin(text)
     text = _RESHAPED.sub(r"= matrix(c(\3), \1, \2, byrow=TRUE)", text)
     if len(set(_ENUM.findall(text))) == 1:
-        text = _ENUM.sub(lambda found: " " * len(found[0]), text)
+        text = _ENUM.sub(blanked, text)
+    text = _LISTED.sub(r"\1[\2]", _DRAWN.sub(r'\1"\2"', _without_speakers(text)))
+    if not _QUOTED.fullmatch(text):
+        text = _PLUS.sub(" ", text) if _ASKED.search(text) else text
+        given = set(_GIVEN.findall(text))
+        text = _ASKED.sub(lambda found: "" if found[1] in given else f"{found[1]} =", text)
     session = _PROMPT.search(text) is not None
-    if session:
-        text = _PROMPT.sub(lambda found: " " * len(found[0]), text)
+    for prompt in (_PROMPT, _CONTINUED) if session else ():
+        text = prompt.sub(blanked, text)
     if ">" in text:
         session = session or (_QUOTE.search(text) is not None and not _QUOTED.fullmatch(text))
         text = _QUOTE.sub(r"\1 ", text)
-    text = _R_LABEL.sub(lambda found: found[0].translate(_NO_BRACKETS), text)
-    text = _TAGS.sub(lambda found: " " * len(found[0]), text)
-    if tabular and (broken := re.search("[<>]", text)):
-        line = text.count("\n", 0, broken.start()) + 1
-        raise InputError("a row or a cell of this table has no beginning or no end", line=line)
+    text = _R_LABEL.sub(r" \1\2  ", text)
+    text = _TAGS.sub(lambda tag: re.sub(r"\A<\?xml.*|\A\W*\w+|[\"'<>/\]]", blanked, tag[0]), text)
     text = _PARSED.sub(r" \2 ", text)
     if "- -" in text:
         text = _CELLS.sub(_row_of_cells, text)
     return text, session
+
+
+def _of_elements(text: str) -> str:
+    """Return a text with an array in place of a page's cells, which look one of two ways.
+
+    Raises:
+        InputError: Where cells look different, and which are on is not known.
+    """
+    cells = list(_ELEMENT.finditer(text))
+    if len(cells) < 4:
+        return text
+    signs = [(found[3] or "").strip().lower() for found in cells]
+    if len({*signs}) < 2 or not {*signs} <= {*VALUES, *"0123456789#.*xo"}:
+        signs = _of_looks([found[2] or found[5] or "" for found in cells])
+    drawn = _ELEMENT.sub("\ue010", text)
+    first, last = cells[0].start(), len(text) - cells[-1].end()
+    inside = drawn[first : len(drawn) - last]
+    rows = (_PART if _PART.search(inside) else re.compile("\n")).split(inside)
+    cut = ["".join(_TAG.sub("", row).split()) for row in rows]
+    around = _TAG.sub(blanked, text[:first]), _TAG.sub(blanked, text[len(text) - last :])
+    if set("".join([*cut, *around])) & {*"<>"} or set("".join(cut)) - {"\ue010"}:
+        raise InputError("something stands between the cells of this page", line=1)
+    left = iter(f'"{sign}"' for sign in signs)
+    listed = ",".join(f"[{','.join(next(left) for _ in row)}]" for row in cut if row)
+    return f"{around[0]}[{listed}]" + "\n" * inside.count("\n") + around[1]
+
+
+def _of_looks(attributes: Sequence[str]) -> list[str]:
+    """Return 1 or 0 for each cell of a page, by how it looks.
+
+    Raises:
+        InputError: Where they look more or other ways than on and off.
+    """
+    looks = [frozenset(re.findall(r"[\w-]+", _OF_ONE.sub(" ", words))) for words in attributes]
+    kinds = sorted(set(looks), key=sorted)
+    common = frozenset[str].intersection(*kinds)
+    on = [look for look in kinds if look & _LIT - common]
+    off = [look for look in kinds if look & _DARK - common]
+    if len(kinds) != 2 or len(on) > 1 or len(off) > 1 or on == off:
+        names = ", ".join(" ".join(sorted(look)) or "nothing" for look in kinds)
+        raise InputError(
+            f"cells of this page look {len(kinds)} ways, and which are on is not known: {names}",
+            line=1,
+        )
+    return ["1" if look in on or (not on and look not in off) else "0" for look in looks]
+
+
+_COUNTED = re.compile(
+    r"""\bx (?:goes|runs|points|is) (?:to the )?right(?:wards)?\b|\by (?:goes|runs|points|is)"""
+    r""" down(?:wards)?\b"""
+    r"""|\b(?:row|column) ([01]) is (?:the |at the |on the )*(?:top|left)(?:most)?(?: row|"""
+    r""" column)?\b"""
+    r"""|[(\[]([01]), ?(?:\2)[)\]] (?:is|=) (?:the |at the |in the )*(?:top|upper)[- ]left(?:"""
+    r""" corner| cell)?\b"""
+    r"""|\b(?:(?:from|in) the )?(?:top|upper)[- ]left(?: corner)?\b"""
+    r"""|\b(?:(?:both |are )*(?:count|number|index|start)\w* )?(?:from|at) ([01])\b|\b([01])[-"""
+    r""" ](?:based|indexed)\b""",
+    re.IGNORECASE,
+)
+"""Where places count from, and which way."""
+
+_ORDER = re.compile(
+    r"\b(?:rows?|r|y)(?:, ?|[ ](?:and|then)[ ])(?:columns?|cols?|c|x)\b"
+    r"|\b(?:columns?|cols?|c|x)(?:, ?|[ ](?:and|then)[ ])(?:rows?|r|y)\b",
+    re.IGNORECASE,
+)
+_OTHERS_OFF = re.compile(
+    r"\b(?:(?:all|the|everything|every|any) )*(?:others?|rest|else)(?: (?:lights?|lamps?|cells?"
+    r"|ones))?"
+    r"(?: (?:are|is))? (?:off|dark)\b",
+    re.IGNORECASE,
+)
+_PLACE = re.compile(
+    r"[(\[][ ]*([0-9]{1,3})[ ]*,[ ]*([0-9]{1,3})[ ]*[)\]]"
+    r"|\br(?:ow)?[ ]?([0-9]{1,3}),?[ ]?c(?:ol(?:umn)?)?[ ]?([0-9]{1,3})\b",
+    re.IGNORECASE,
+)
+_ROWS_COLUMNS = re.compile(r"\b([0-9]{1,4}) rows?(?:,| and|,? by)? ([0-9]{1,4}) col(?:umn)?s?\b")
+_WIDE_HIGH = re.compile(r"\b([0-9]{1,4}) wide(?:,| and)? ([0-9]{1,4}) (?:high|tall)\b")
+_SAYS_LIT = re.compile(r"(?i)\blit\b|\bon\b(?!\s+(?:the|an?|this|my|board|grid)\b)")
+_SAYS_MORE = re.compile(r"[0-9~!<>+*/-]|\0\s*(?:is|are)\b")
+_OF_PLACES = re.compile(
+    r"an?|the|this|my|these|it|which|board|grid|field|puzzle|level|state|size|lights?|lamps?|cells?"
+    r"|squares?|tiles?|places?|positions?|coord(?:inate)?s|out|is|are|be|has|at|as|in|of|with|and"
+    r"|all"
+    r"|given|listed|written|counted|numbered|following|here|lit|on|start(?:s|ing)?|beginning"
+    r"|initial(?:ly)?|rows?|col(?:umn)?s?|hi|hello|please|help|solve|can|anyone"
+)
+"""Words that change nothing beside a list of lit places."""
 
 
 def _without_margin(text: str) -> str:
@@ -154,15 +295,34 @@ def _without_margin(text: str) -> str:
     starred = _STARRED.fullmatch(text)
     margins = set(re.findall(r"^[ \t]*\*", starred[1], re.MULTILINE)) if starred else set()
     if len(margins) == 1 and re.search(r"^[ \t]*\*[ \t]+[^\W\d_]{2}", text, re.MULTILINE):
-        return re.sub(r"^[ \t]*/?\*+/?", lambda found: " " * len(found[0]), text, flags=re.M)
-    if _CHAT.fullmatch(text):
-        return _SPEAKER.sub(lambda found: " " * len(found[0]), text)
+        return re.sub(r"^[ \t]*/?\*+/?", blanked, text, flags=re.M)
+    named = _NAMED.fullmatch(text)
+    if named:
+        return re.sub(rf"(?m)^[ \t]*{re.escape(named[1])}", blanked, text)
     if _COMMENTED.fullmatch(text):
-        return re.sub(r"^[ \t]*//+", lambda found: " " * len(found[0]), text, flags=re.M)
+        return re.sub(r"^[ \t]*//+", blanked, text, flags=re.M)
     numbers = _NUMBER.findall(text) if _NUMBERED.fullmatch(text) else []
     if len(numbers) > 1 and numbers == [str(k + 1) for k in range(len(numbers))]:
-        return _NUMBER.sub(lambda found: " " * len(found[0]), text)
+        return _NUMBER.sub(blanked, text)
     return text
+
+
+def _without_speakers(text: str) -> str:
+    """Return a text without the names and times of a chat.
+
+    Raises:
+        InputError: Where two people say rows.
+    """
+    rows = [
+        (found, line) for line, said in enumerate(text.split("\n"), start=1)
+        if (found := _SPEAKER.match(said)) and not SPEAKS.search(said, found.end())
+        and said[found.end() :].strip()
+    ]  # fmt: skip
+    names = [re.sub(r"[0-9:.,/-]+", "", found[0]) for found, _ in rows]
+    for name, (_, line) in zip(names, rows, strict=True):
+        if name != names[0]:
+            raise InputError("two people say rows of the board: whose are meant", line=line)
+    return _SPEAKER.sub(lambda who: who[0] if CHANGED_BY.search(who[0]) else blanked(who), text)
 
 
 def _row_of_cells(found: re.Match[str]) -> str:
@@ -178,7 +338,8 @@ _DOTS = re.compile(r"^[ \t]*(?:\.\.\.|…)[ \t]*,?[ \t]*$", re.MULTILINE)
 
 _ROW_IN_COMMENT = re.compile(
     r"(?i)(?:[0-9]\s*[&|,]\s*){2}"
-    r"|(?:[\[{]|\w\()\s*[\"']?(?:[0-9.#*_-]+|true|false|on|off|[tf])[\"']?\s*[, ]\s*[\"'\w.#-]"
+    r"|[\"'][0-9.#*xXoO_-]{3,}[\"']|(?:[\[{]|\w\()\s*[\"']?(?:[0-9.#*_-]+|true|false|on|off"
+    r"|[tf])[\"']?\s*[, ]\s*[\"'\w.#-]"
 )
 _MARKS = re.compile(r"[\[({\"'`#%;\uE000]|//|/\*|--[ \t]")
 """Brackets, quotes, and signs that begin comments."""
@@ -236,18 +397,132 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
         InputError: With the place that refuses the whole text.
     """
     clean, session = cleaned(text)
+    places = _lit_places(clean, options)
+    if places:
+        return ScannedText(clean, tuple(places))
     legend, rest = legend_in(clean) if options.legend is None else ({}, clean)
-    if len(legend) > 1:
-        with suppress(InputError):
-            found = _scanned(rest, session, options, form, matrix=matrix)
-            rows = [row for way in found.readings for one in way.boards for row in one.words]
-            if set().union(*rows) <= set(legend):
-                return replace(found, legend=legend)
-    return _scanned(clean, session, options, form, matrix=matrix)
+    read = partial(_scanned, session=session, options=options, form=form, matrix=matrix)
+    colours = set(legend.values())
+    if {0, 1} <= colours and any(
+        re.fullmatch(r"[!-~]", sign) and sign in set(rest) - {*"0123456789.#*xXoO_~-"}
+        for sign in legend
+    ):
+        signs = {sign: {0: "0", 1: "1"}.get(legend[sign], "~") for sign in legend if len(sign) == 1}
+        drawn = (
+            rf"(?m)^[ \t|]*[{re.escape(''.join(signs))}][{re.escape(''.join(signs))} \t,|]*$|^\S+$"
+        )
+        rest = re.sub(
+            drawn, lambda line: line[0].translate({ord(k): v for k, v in signs.items()}), rest
+        )
+        legend = {"0": 0, "1": 1, "~": HOLE}
+    if not legend:
+        return read(clean)
+    try:
+        told = _with_legend(read(rest), legend)
+    except InputError:
+        told = None
+        if _with_legend(read(clean), legend):
+            raise
+    return told or read(clean)
+
+
+def _lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
+    """Return the boards of which a text lists the lit places; none if it may say anything else."""
+    base = {digit for found in _COUNTED.finditer(text) for digit in found.groups() if digit}
+    rest = _COUNTED.sub(blanked, text)
+    order = {found[0][0].lower() in "ry" for found in _ORDER.finditer(rest)}
+    rest = _ORDER.sub(" ", _OTHERS_OFF.sub(" ", rest))
+    listed = _PLACE.findall(rest)
+    pairs = [(int(row or first), int(column or second)) for first, second, row, column in listed]
+    rest = _PLACE.sub("\0", rest)
+    sizes = {(int(rows), int(columns)) for rows, columns in _ROWS_COLUMNS.findall(rest)}
+    sizes |= {(int(rows), int(columns)) for columns, rows in _WIDE_HIGH.findall(rest)}
+    rest = _WIDE_HIGH.sub(" ", _ROWS_COLUMNS.sub(" ", rest))
+    sizes |= {size for size in sizes_in(rest) if all(size)}
+    rest = without_known(TIMES.sub(" ", rest))
+    if options.size is not None:
+        with of_option("size"):
+            sizes = {parse_size(Line(options.size, 0))}
+    words = re.findall(r"[^\W\d_]+", rest.lower())
+    said = _SAYS_LIT.search(rest) and all(map(_OF_PLACES.fullmatch, words))
+    if not said or _SAYS_MORE.search(rest) or len(sizes) != 1 or len({*pairs}) < len(listed):
+        return []
+    ((height, width),) = sizes
+    if not pairs or height * width > MAX_FLAT:
+        return []
+    order |= {True} if listed[0][2] else set()
+    ways: dict[tuple[tuple[str, ...], ...], ScannedReading] = {}
+    for row_first, first in product(order or (True, False), base or ("0", "1")):
+        lit = {(row, column) if row_first else (column, row) for row, column in pairs}
+        lit = {(row - int(first), column - int(first)) for row, column in lit}
+        if lit <= {*product(range(height), range(width))}:
+            rows = tuple(
+                tuple(Token("atom", "01"[(row, column) in lit], 0, 0) for column in range(width))
+                for row in range(height)
+            )
+            how = f"{'(row, column)' if row_first else '(x, y)'} from {first}"
+            board = FoundBoard(rows, 0, len(text), "lit", form="places")
+            way = ScannedReading("", f"lit places, {how}", (board,), f"with '{how}' in the text")
+            ways.setdefault(board.words, way)
+    if not ways:
+        raise InputError(f"a place is not on a board of {height} x {width}", line=1)
+    form = "places" if len(ways) == 1 else ""
+    return [replace(way, form=form) for way in ways.values()]
+
+
+def _with_legend(found: ScannedText, legend: dict[str, int]) -> ScannedText | None:
+    """Return a scanned text with the colours of its signs, or None where it says none of them.
+
+    Raises:
+        InputError: Where it does not say all, and what is left out may be two things.
+    """
+    boards = [board for way in found.readings for board in way.boards]
+    known = _all_signs(legend, {cell for one in boards for row in one.words for cell in row})
+    if known is None:
+        raise InputError(
+            f"the text says what {_signs_in(legend)} means, and not what all other signs mean: "
+            "--legend 'SIGN=on SIGN=off' says all", line=1,
+        )  # fmt: skip
+    turned = {word: colour for word, colour in known.items() if _usual_colour(word) == 1 - colour}
+    note = f"signs as the text says: {_signs_in(turned)}" if turned else ""
+    note = "; ".join(filter(None, (found.note, note)))
+    return replace(found, legend=known, note=note) if known else None
+
+
+def _signs_in(legend: dict[str, int]) -> str:
+    """Return a legend as a person writes it."""
+    names = {0: "off", 1: "on", HOLE: "hole"}
+    return " ".join(f"{sign}={names.get(colour, colour)}" for sign, colour in legend.items())
+
+
+def _usual_colour(word: str) -> int | None:
+    """Return the colour that a cell has in texts without a legend, or None if it has none."""
+    return (alphabet({word}) or {}).get(word, 0 if word in OFF else 1 if word in ON else None)
+
+
+def _all_signs(legend: dict[str, int], seen: set[str]) -> dict[str, int] | None:
+    """Return the colours of all cells of a text whose legend may leave some out.
+
+    One sign that is left out is the other one of on and off; several have their usual colours.
+    Where that would give two signs one colour, None is returned.
+    """
+    said = {word: word if word in legend else word.lower() for word in seen}
+    known = {word: legend[sign] for word, sign in said.items() if sign in legend}
+    rest = seen - set(known)
+    if not known or not rest:
+        return known and legend | known
+    other = {0, 1} - set(known.values())
+    if len(rest) == 1 and len(other) == 1 and _usual_colour(*rest) in (None, *other):
+        return known | dict.fromkeys(rest, other.pop())
+    usual = {word: _usual_colour(word) for word in rest}
+    taken = [*usual.values(), *known.values()]
+    if None in taken or len({*taken}) < len(taken) or not {0, 1} <= {*taken} <= {HOLE, 0, 1}:
+        return None
+    return known | {word: value for word, value in usual.items() if value is not None}
 
 
 def _scanned(
-    clean: str, session: bool, options: ReadOptions, form: str, *, matrix: bool
+    clean: str, *, session: bool, options: ReadOptions, form: str, matrix: bool
 ) -> ScannedText:
     marked = with_brackets(clean)
     found = tokens(marked) if _MARKS.search(marked) else []
@@ -263,6 +538,9 @@ def _scanned(
         if dots:
             raise FaultError("rows are left out", dots.start())
         if boards:
+            for board in boards[:8]:  # a session prints what it was given
+                shaped = _shaped(_with_sizes(board, marked), options)
+                bare = _printed_again(shaped).sub(blanked, bare, count=1)
             boards = judged(marked, bare, boards, matrix=matrix)
         else:
             boards = drawings_in(bare, marked, matrix=matrix)
@@ -273,7 +551,13 @@ def _scanned(
         raise InputError(printable(problem, 300), line=line, column=column) from None
     note = _note(bare, boards) if boards else ""
     if session:
-        boards = list({board.words: board for board in boards}.values())
+        boards = list({board.words: board for board in boards[::-1]}.values())[::-1]
+        printed = next((one for one in boards if not one.name or one.called), None)
+        if printed and len(boards) > 1 and not all(one.title for one in boards):
+            line, column = ScannedText(marked, ()).place(printed.start)
+            raise InputError(
+                "what is printed is not the board that was given", line=line, column=column
+            )
     if not boards:
         first = next((line.strip() for line in marked.split("\n") if line.strip()), "")
         raise InputError(f"there is no board in this text: {quoted(first)}", line=1, column=1)
@@ -285,6 +569,17 @@ def _scanned(
     if form == "matlab" and boards[0].flat and len(ways) > 1:
         ways = [replace(ways[1], form=form)]
     return ScannedText(marked, tuple(ways), note)
+
+
+def _printed_again(board: FoundBoard) -> re.Pattern[str]:
+    """Return a pattern for the print-out of a board, with its name or R's heads."""
+    if board.shape[0] * board.shape[1] > MAX_FLAT:
+        return re.compile(r"(?!)")
+    rows = [r"\s+".join(map(re.escape, row)) for row in board.words]
+    head = r"\s+".join(str(k + 1) for k in range(board.shape[1]))
+    body = r"\s+".join(rf"(?:{k}[ \t]+)?{row}" for k, row in enumerate(rows, start=1))
+    name = re.escape(board.name) or head
+    return re.compile(rf"(?m)^[ \t]*(?:{name}[ \t]*=\s*|{head}\s+)?{body}[ \t]*$")
 
 
 def _leaves_out(token: Token, boards: Sequence[FoundBoard]) -> bool:
@@ -375,6 +670,10 @@ def _shaped(board: FoundBoard, options: ReadOptions) -> FoundBoard:
     if not board.flat:
         return board
     said, count = board.said, len(board.rows[0])
+    for key, value in said.items():
+        known = r"T|TRUE|F|FALSE" if key == "byrow" else r"[0-9]*"
+        if key in ("byrow", "nrow", "ncol") and not re.fullmatch(known, value):
+            raise InputError(f"what {key} = {quoted(value)} means is not known here", line=1)
     sizes = [said.get("nrow", ""), said.get("ncol", "")]
     ranges = [size.removeprefix("1..") for size in said.get("sizes", "").split()]
     if ranges:
@@ -497,6 +796,7 @@ def _signs(words: Sequence[Sequence[str]], places: IntArray, options: ReadOption
         if any(sign in OFF + "0" for sign in seen):
             raise InputError("a box with nothing in it stands beside a sign for off", line=1)
         signs[" "] = "."
+        signs |= dict.fromkeys(seen - {" "}, "#") if len(seen) == 2 else {}
     if "o" in seen and seen & {*OFF, " "} and not seen & {*ON}:
         signs["o"] = "O"
     if any(len(word) != 1 for word in seen):
@@ -522,11 +822,15 @@ def alphabet(seen: set[str]) -> dict[str, int] | None:
     truths = {word.lower() for word, value in words.items() if value >= 0 and "(" not in word}
     if not all(map(NUMBER.fullmatch, numbers)) or (numbers and truths):
         return None
-    if len(set(map(len, numbers))) > 1 and any(re.match("0[0-9]", word) for word in numbers):
+    padded = any(re.match("0[0-9]", word) for word in numbers)
+    if padded and (len(set(map(len, numbers))) > 1 or not all(map(str.isdecimal, numbers))):
         return None
     if truths and not any(truths <= set(pair) for pair in _PAIRS):
         return None
-    whole = {word: int(float(word.rstrip("uUlL"))) if len(word) < 16 else 2**40 for word in numbers}
+    whole = {
+        word: int(found[1]) if len(found[1]) < 16 else 2**40
+        for word in numbers if (found := NUMBER.fullmatch(word))
+    }  # fmt: skip
     return whole | {word: HOLE if value < 0 else value for word, value in words.items()}
 
 

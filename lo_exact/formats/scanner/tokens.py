@@ -17,7 +17,7 @@ _TOKEN = re.compile(
     | (?P<end>\n)
     | (?P<remark>(?:\#+|--+|(?<!\S);+)(?=[ \t])|;;+)
     | (?P<comment>//[^\n]*|(?<![.\#*_~-])/\*(?:[^*]|\*(?!/))*+(?:\*/)?
-        |%(?![wi][\[(])[^\n]*|\#include[^\n]*|\#![^\n]*|<\?php)
+        |%(?![wi][\[(])[^\n]*|\#include[^\n]*|\#![/\[][^\n]*|<\?php)
     | (?P<string>\"{3}(?:[^"]|\"(?!\"\"))*+(?:\"{3})?|'{3}(?:[^']|'(?!''))*+(?:'{3})?
         |`[^`]*+`?|"(?:[0-9.\#*xXoO \t]*\n)+[0-9.\#*xXoO \t]*"
         |"(?:[^"\\\n]|\\.)*+"?|(?<![\w\])}])'(?:[^'\\\n]|\\.)*+'?)
@@ -30,7 +30,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_SPEAKS = re.compile(r"[^\W\d_xXoO]")
+SPEAKS = re.compile(r"[^\W\d_xXoO]")
 """A letter that is no sign of a light."""
 
 _LETTER = re.compile(r"[^\W\d_]")
@@ -98,7 +98,7 @@ class _Speaking:
         if at > self.line_end:
             end = self.text.find("\n", at)
             self.line_end = len(self.text) if end < 0 else end
-            letters = _SPEAKS.finditer(self.text, at, self.line_end)
+            letters = SPEAKS.finditer(self.text, at, self.line_end)
             self.last = max((found.start() for found in letters), default=-1)
             self.code = max(self.text.rfind(sign, at, self.line_end) for sign in "[](){}=")
         return self.last >= at and not (code and self.code >= at)

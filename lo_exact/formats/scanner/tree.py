@@ -28,8 +28,11 @@ MAKERS = re.compile(
 )
 """Words before a bracket that only say what kind of array it is."""
 
-NUMBER = re.compile(r"[0-9]+(?:\.0*)?(?:[eE][-+]?0+)?[uUlL]?", re.ASCII)
-ANY_NUMBER = re.compile(r"[-+]?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?[uUlLfF]?", re.ASCII)
+_TYPE = r"(?:[uUlLfF]|[uU][lL]|_?[iuf](?:8|16|32|64|128|size))?"
+"""What a language writes behind a number to say its type."""
+
+NUMBER = re.compile(rf"([0-9]+)(?:\.0*)?(?:[eE][-+]?0+)?{_TYPE}", re.ASCII)
+ANY_NUMBER = re.compile(rf"[-+]?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?{_TYPE}|0b[01]+", re.ASCII)
 VALUES = {
     "true": 1, "t": 1, "on": 1, "yes": 1, "y": 1, "z(2)^0": 1,
     "false": 0, "f": 0, "off": 0, "no": 0, "n": 0, "0*z(2)": 0,
@@ -197,6 +200,8 @@ def _value(
             parts = [part for part in parts if part]
         elif not any(isinstance(item, Bracket) or item.kind != "end" for item in parts[-1]):
             parts.pop()
+        if any(sum(_is_list(item) for item in part) > 1 for part in parts):
+            return None  # rows parted in two ways
         values = [_value(part, marks[marks.index(mark) + 1 :]) for part in parts]
     if not values or any(value is None for value in values):
         return None
@@ -214,6 +219,10 @@ def _value(
     # mypy does not see that any() has turned None away above
     span = values[0].start, values[-1].end  # type: ignore[union-attr]
     return NestedList(values, *span, depths.pop() + 1, commas=mark == ",")
+
+
+def _is_list(item: Token | Bracket) -> bool:
+    return isinstance(item, Bracket) and item.mark in "[{" and not is_index(item)
 
 
 def _items(items: list[Token | Bracket]) -> list[Token | NestedList | None] | None:
@@ -273,7 +282,7 @@ def _arguments(items: list[Token | Bracket]) -> tuple[list[Token | Bracket], dic
     for part in parts:
         words = [item.text for item in part if isinstance(item, Token) and item.kind != "end"]
         if words[1:2] == ["="] and words[0] in _KEYWORDS:
-            said[words[0]] = words[2] if len(words) > 2 else ""
+            said[words[0]] = " ".join(words[2:])
             part = part[2:] if words[0] == "data" else []
         elif lists and words and _FIELDS.fullmatch(words[0]):
             part = []

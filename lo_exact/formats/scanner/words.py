@@ -1,7 +1,9 @@
 """Vocabulary of texts around boards: names, titles, claimed minima, sizes, other puzzles."""
 
 import re
+from collections.abc import Sequence
 
+from lo_exact.formats.scanner.tree import VALUES
 from lo_exact.topology import HOLE
 
 CHANGED_BY = re.compile(
@@ -9,7 +11,8 @@ CHANGED_BY = re.compile(
     r"|(?:num_?|n_?)?states|state_?count|modul(?:o|us)|mod|targets?|goals?|desired"
     r"|final_?(?:state|board|grid)|diagonal\w*|king|knight|hex\w*|triang\w*|holes?|walls?|blocked"
     r"|transpose\w*|fliplr|flipud|flipped|rot90|rotat\w*|mirror\w*|invert\w*|negat\w*|complement"
-    r"|revers\w*|upside|bottom|swap\w*|missing|unknown|wrong|except|neighbou?rhood|objective"
+    r"|revers\w*|flip\w*|(?<!_)not|only|without|instead|twice|double[ds]?|or (?:maybe|perhaps"
+    r"|else)|upside|bottom|swap\w*|missing|unknown|wrong|except|neighbou?rhood|objective"
     r"|prices?|costs?|uniform|topology|legend|stencil|rules?|shuffle|random\w*|after"
     r"|expect(?![ \t]*\()\w*"
     r"|(?:1|#|x|o|■)\s*(?:=|is|means?|for)\s*(?:off|dark|out|wall|hole|hidden)"
@@ -46,8 +49,10 @@ _BOARD = re.compile(
     r"|\A[a-z]\Z"
 )
 _CALL = re.compile(
-    r"(?i)(?:\w*[_.])?(?:\w*(?:board|grid|puzzle|level|lights|lightsout|game|solver?|solvable|expect|test|describe|show|draw|print"
-    r"|display|def|define|defparameter|defvar|setq|let)\w*|solve|minimum|play|parse|loads|init|start|load|main"
+    r"(?i)(?:\w*[_.])?(?:\w*(?:board|grid|puzzle|level|lights|lightsout|game|solver?|solvable"
+    r"|expect|test|describe|show|draw|print"
+    r"|display|def|define|defparameter|defvar|setq|let)\w*|solve|minimum|play|parse|\w*load\w*"
+    r"|read\w*|init|start|main"
     r"|if|for|while|return|[fgh])|(?-i:[A-Z][A-Z0-9_]*)"
 )
 _TITLE = re.compile(
@@ -71,20 +76,38 @@ _AUTHOR = re.compile(
     r"""["']?\s*(?:=>|[:=])\s*(?:"[^"\n]*"|'[^'\n]*'|[\w.-]+)""",
     re.IGNORECASE,
 )
-_TIMES = re.compile(r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|×|by)[ \t]*([0-9]{1,4})(?!\w)")
+TIMES = re.compile(r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|×|by)[ \t]*([0-9]{1,4})(?!\w)")
 
 
-_SAYS = r"[\"'`]?[ \t]*(?:=|:|is|are|means?|stands[ ]for|denotes)[ \t]+|[\"'`]?[ \t]*[=:][ \t]*"
+_SAYS = (
+    r"[\"'`]?[ \t]*(?:=+|:|-+>?|is|are|means?|stands[ ]for|denotes)[ \t]+|[\"'`]?[ \t]*[=:][ \t]*"
+    r"|[\"'`]?[ \t]+(?=(?:un)?lit|dark)"
+)
 _LEGEND = re.compile(
-    rf"(?<![^\s,;(\[\"'`])[\"'`]?(?P<sign>[^\w\s,;]|[0-9xXoO]|empty|blank)(?:{_SAYS})"
-    r"(?:(?:an?|the|lights?|lamps?|cells?|that|is|are|switched|turned|which)[ ]+)*"
-    r"(?P<value>on|off|lit|unlit|dark|no[ ]light|(?:a[ ])?hole)\b[,;.]?"
+    r"(?:(?m:^)[ \t]*(?:#+|//|%|--|;)[ \t]+)?(?<![^\s,;(\[\"'`])[\"'`]?(?P<sign>[^\w\s,;=:]"
+    r"|[0-9xXoO]|(?-i:[A-Z])|[a-z](?=[\"'`]?[ \t]*=)"
+    rf"|true|false|empty|blank|filled"
+    r"|(?:yellow|black|white|green|red|blue|orange|purple)(?:[ ](?:squares?|tiles?|cells?|lights?"
+    r"|ones?))?)"
+    rf"(?:{_SAYS})"
+    r"(?:(?:an?|the|lights?|lamps?|cells?|it|that|is|are|switched|turned|which)[ ]+)*"
+    r"(?P<inner>[a-z]+[ ]\()?"
+    r"(?P<value>on|off|lit|unlit|dark|no[ ](?:light|lamp|cell)|(?:a[ ])?(?:hole|wall))\b"
+    r"(?:[ ](?:light|lamp|cell)s?\b)?(?:[ ]\(no[ ](?:light|lamp)(?:[ ]there)?\))?(?"
+    r"(inner)\))[,;.]?(?:[ \t]+[01](?m:[ \t]*$))?"
     r"|(?<![\w.])[\"']?(?P<key>on|off)[\"']?[ \t]*[:=][ \t]*[\"'](?P<drawn>[^\w\s]|[0-9xXoO])[\"']",
     re.IGNORECASE,
 )
 _MEANINGS = {"on": 1, "lit": 1, "off": 0, "unlit": 0, "dark": 0}
+_NAMES = {
+    "empty": " ", "blank": " ", "filled": "█", "yellow": "🟨🟡", "black": "⬛⚫", "white": "⬜⚪",
+    "green": "🟩🟢", "red": "🟥🔴", "blue": "🟦🔵", "orange": "🟧🟠", "purple": "🟪🟣",
+}  # fmt: skip
+"""Names of signs."""
+
 _COLOURS = re.compile(
-    r"(?<![\w.])0[ ]?[:=][ ]?(?:off|dark|black|unlit)((?:[,;][ ]?[1-9][ ]?[:=][ ]?[A-Za-z]+){2,9})"
+    r"(?<![\w.])0[ ]?[:=][ ]?(?:off|dark|black|unlit)((?:[,;][ ]?[1-9][ ]?[:=][ ]?(?!except|not"
+    r"|only|ignore|without|flip)[A-Za-z]+){2,9})"
     r"(?![\w,;])",
     re.IGNORECASE,
 )
@@ -94,7 +117,7 @@ _COLOURS = re.compile(
 def legend_in(text: str) -> tuple[dict[str, int], str]:
     """Return the colours of signs that a text defines, and the text with definitions blanked.
 
-    No legend is returned where it gives a sign two colours.
+    No legend is returned where it gives a sign two colours.  Words are in small letters.
     """
     named = _COLOURS.search(text)
     if named:
@@ -103,15 +126,25 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
         text = text[: named.start()] + " " * len(named[0]) + text[named.end() :]
     else:
         said = [
-            (
-                " " if len(found["sign"] or "") > 1 else found["sign"] or found["drawn"],
-                _MEANINGS.get((found["value"] or found["key"]).lower(), HOLE),
-            )
+            (sign, _MEANINGS.get((found["value"] or found["key"]).lower(), HOLE))
             for found in _LEGEND.finditer(text)
+            for sign in _signs_of(found["sign"] or found["drawn"])
         ]
-        text = _LEGEND.sub(lambda found: " " * len(found[0]), text)
+        text = re.sub(r"(?i)\b(?:legend|key)\b:?", blanked, text) if said else text
+        text = re.sub(r"\([ ]*\)", blanked, _LEGEND.sub(blanked, text))
     legend = dict(said)
     return (legend if set(legend.items()) == set(said) else {}), text
+
+
+def blanked(found: re.Match[str]) -> str:
+    """Return blanks, and the ends of lines, in place of what was found."""
+    return re.sub(r"[^\n]", " ", found[0])
+
+
+def _signs_of(name: str) -> Sequence[str]:
+    """Return the signs that a legend calls by a name; most are called by themselves."""
+    word = name.lower().split()[0] if name.strip() else name
+    return _NAMES.get(word) or [word if word in VALUES and len(word) > 1 else name]
 
 
 def names_answer(name: str) -> bool:
@@ -166,7 +199,7 @@ def without_known(text: str) -> str:
 
 def sizes_in(text: str) -> list[tuple[int, int]]:
     """Return the sizes (rows, columns) that a text states, with 0 for open ones."""
-    found = [(int(rows), int(columns)) for rows, columns in _TIMES.findall(text)]
+    found = [(int(rows), int(columns)) for rows, columns in TIMES.findall(text)]
     open_sizes: dict[str, int] = {}
     for name, number, second in _SIZE.findall(text):
         kind = name.lower()

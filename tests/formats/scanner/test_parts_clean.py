@@ -95,10 +95,164 @@ READ = {
         "> Sample Input\n> 1,0,1\n> 0,1,0\n> 1,0,1",
         "#.#/.#./#.#\nSample Input",
     ),
+    "a chat": (
+        "[21:14] mika: #.#\n[21:14] mika: .#.\n[21:15] mika: #.#\n",
+        "<mika> stuck on this\n<mika> #.#\n<mika> .#.\n<mika> #.#\n<jens> haha\n",
+        "mika  21:14\n#.#\n.#.\n#.#\n",
+        "mika — Today at 21:14\n#.#\n.#.\n#.#\n",
+        (
+            "28/11/2026, 21:14 - Mika K: #.#\n28/11/2026, 21:14 - Mika K: .#.\n"
+            "28/11/2026, 21:14 - Mika K: #.#\n"
+        ),
+    ),
+    "a quoted board": (
+        "[quote=mika]\n#.#\n.#.\n#.#\n[/quote]\ntry the middle one first\n",
+        "[code]\n101\n010\n101\n[/code]\n",
+        "Mika wrote:\n> 101\n> 010\n> 101\nthanks\n",
+        "> > 101\n> > 010\n> > 101\n> nice\n",
+    ),
+    "a session": (
+        "julia> A\n3×3 Matrix{Int64}:\n 1  0  1\n 0  1  0\n 1  0  1\n",
+        "julia> board = [1 0 1; 0 1 0; 1 0 1]\n3×3 Matrix{Int64}:\n 1  0  1\n 0  1  0\n 1  0  1\n",
+        "> m\n     [,1] [,2] [,3]\n[1,]    1    0    1\n[2,]    0    1    0\n[3,]    1    0    1\n",
+        (
+            ">>> board = [[1,0,1],\n...          [0,1,0],\n...          [1,0,1]]\n>>> board\n"
+            "[[1, 0, 1], [0, 1, 0], [1, 0, 1]]\n"
+        ),
+        "In [3]: board\nOut[3]: \n[[1, 0, 1],\n [0, 1, 0],\n [1, 0, 1]]\n",
+        (
+            "In [1]: b = np.array([[1,0,1],\n   ...:               [0,1,0],\n"
+            "   ...:               [1,0,1]])\n"
+        ),
+    ),
+    "numbers with their types": (
+        "let b = [[1u8, 0u8, 1u8], [0u8, 1, 0], [1, 0, 1]];\n",
+        "vec![vec![1i32, 0, 1], vec![0, 1, 0], vec![1, 0, 1]]\n",
+        "int rows[] = {0b101, 0b010, 0b101};\n",
+        "long g[3][3] = {{1L,0L,1L},{0L,1L,0L},{1L,0L,1L}};\n",
+        "float g[3][3] = {{1.0f,0.0f,1.0f},{0.f,1.f,0.f},{1.f,0,1.f}};\n",
+    ),
+    "a sign explained": (
+        (
+            "// true = light is on\n"
+            "boolean[][] b = {{true,false,true},{false,true,false},{true,false,true}};\n"
+        ),
+        "* = on\n\n*-*\n-*-\n*-*\n",
+        "* = on\n\n*.*\n.*.\n*.*\n",
+        "O lit . dark\nO.O\n.O.\nO.O\n",
+    ),
+    "boxes with nothing in some": (
+        "┌─┬─┬─┐\n│█│ │█│\n├─┼─┼─┤\n│ │█│ │\n├─┼─┼─┤\n│█│ │█│\n└─┴─┴─┘\n",
+        "| ● |   | ● |\n|---|---|---|\n|   | ● |   |\n| ● |   | ● |\n",
+    ),
+    "looks of signs": (
+        "１０１\n０１０\n１０１\n",
+        "1️⃣0️⃣1️⃣\n0️⃣1️⃣0️⃣\n1️⃣0️⃣1️⃣\n",
+    ),
+    "keys of a file": (
+        "[level]\nrows=3\ncols=3\ndata=\n#.#\n.#.\n#.#\n",
+        "rows=3\ncols=3\nrow0=#.#\nrow1=.#.\nrow2=#.#\n",
+        "width=3\nheight=3\ngrid=101,010,101\n",
+        "rows = 3\ncols = 3\ncells = 1,0,1,0,1,0,1,0,1\n",
+    ),
+    "a list of lit places": (
+        "size: 3x3\nlit (row, column), from 1: (1,1) (1,3) (2,2) (3,1) (3,3)\n",
+        "3x3 board. Lit cells as (x, y): (0,0), (2,0), (1,1), (0,2), (2,2)\n",
+    ),
+    "cells of a page": (
+        (
+            '<div class="row"><div class="cell lit"></div><div class="cell"></div>'
+            '<div class="cell lit"></div></div>\n'
+            '<div class="row"><div class="cell"></div><div class="cell lit"></div>'
+            '<div class="cell"></div></div>\n'
+            '<div class="row"><div class="cell lit"></div><div class="cell"></div>'
+            '<div class="cell lit"></div></div>\n'
+        ),
+        (
+            '<table><tr><td class="on"></td><td></td><td class="on"></td></tr><tr><td></td>'
+            '<td class="on"></td><td></td></tr><tr><td class="on"></td><td></td>'
+            '<td class="on"></td></tr></table>\n'
+        ),
+        (
+            "<p><input type=checkbox checked><input type=checkbox>"
+            "<input type=checkbox checked></p>\n"
+            "<p><input type=checkbox><input type=checkbox checked><input type=checkbox></p>\n"
+            "<p><input type=checkbox checked><input type=checkbox>"
+            "<input type=checkbox checked></p>\n"
+        ),
+    ),
     "blocks and shades": ("█░█\n░█░\n█░█", "▓░▓\n░▓░\n▓░▓", "█ ░ █\n░ █ ░\n█ ░ █"),
 }
 
 REFUSED = {
+    "two people who say rows": (
+        "<mika> #.#\n<jens> .#.\n<mika> #.#\n",
+        "[21:14] mika: #.#\n[21:15] jens: .#.\n",
+    ),
+    "a print-out of another board": (
+        "julia> B = [1 0 1; 0 1 0]\n2×3 Matrix{Int64}:\n 1  0  1\n 0  1  1\n",
+        ">>> b = [[1,0,1],[0,1,0]]\n>>> solve(b)\n[[0, 0, 1], [0, 1, 1]]\n",
+        "> solution\n     [,1] [,2] [,3]\n[1,]    1    0    1\n[2,]    0    1    0\n",
+    ),
+    "a sign explained against the others": (
+        "// true = light is off\nboolean[][] b = {{true,false,true},{false,true,false}};\n",
+        "O lit, X maybe\n\nO.X\nXXO\n",
+    ),
+    "cells of a page that look more than two ways": (
+        (
+            '<div><i class="a"></i><i class="b"></i></div><div><i class="b"></i>'
+            '<i class="a"></i></div>\n'
+        ),
+        (
+            '<tr><td class="on"></td><td class="off"></td></tr><tr><td class="hint"></td>'
+            '<td class="off"></td></tr>\n'
+        ),
+        "<p><input checked><input></p>\n<p>x<input><input checked></p>\n",
+    ),
+    "lit places that may be others": (
+        "3x3, lit: (1,1) (2,0)\n",
+        "cells on the 3x3 board, (row, column) from 0: (1,1) (2,0)\n",
+        "9999x9999, lit (row, column) from 0: (1,1) (2,0)\n",
+        "3x3, from 1, (row, column), lit: (1,1) (2,4)\n",
+        "3x3, (x, y) from 0, y goes up, lit: (1,1)\n",
+        "3x3, (row, column) from 0, all lit except (1,1)\n",
+        "3x3, from 0, (row, column), on: (1,1), off: (0,0)\n",
+    ),
+    "a row with one broken cell": (
+        "[1, 0, 1]\n[0, 1, 0]\n[1b 0, 1]\n",
+        "{1,0,1},\n{0,1,0},\n{1,x,0}\n",
+        "[1 = 1]\n[0 1 0]\n[1 1 0]\n",
+        "on off on\noff on off\nonon off\n",
+        "[level1]\nrow0=101\nrow1=010\nrow2110\n",
+        "#!#\n.#.\nlevel\n",
+        "b = {{1L,0L},{0L,1L},{1L:0L}};\n",
+    ),
+    "a row of words whose label is broken": ("Row 1: on off\nRow 2: off on\nR}w 3: on on\n",),
+    "a comment against the signs": ("; 1 means it is off\n0 1\n1 0\n1 1\n",),
+    "what R is told twice": ("m <- matrix(c(1,0,0,1,1,0), nrow = 3 byrow = TRUE)\n",),
+    "rows parted in two ways": (
+        "b = [[1, 0, 1],\n [0, 1, 0];\n [0, 0, 1],\n [1, 1, 0]]\n",
+        'b = [\n "#.#",\n ".#.",\n : "#.#",\n "##."]\n',
+    ),
+    "a row outside": (
+        "b = `\n*.*\n.*.\n`\n*.*\n",
+        "\\begin{pmatrix}\n1 & 0 & 1 \\\\\n0 & 1 & 0\n\\end{pmatrix}\n1 & 0 & 1 \\\\\n",
+        'LEVEL = [\n "#.#",\n# ".#.",   # the nasty one\n "#.#",\n]\n',
+        "|X| |X|\n| |-| |\n|X| |X|\n",
+    ),
+    "numbers that no program writes so": (
+        "[[1., 0., 1.], [0., 1., 01]]\n",
+        "int r[] = {0b101, 0b10};\n",
+        "int r[] = {0b101, 0b010,;0b101};\n",
+        "m <- matrix(c(1,0,1,0,1,1), nrow=2, byrow=FTRUE)\n",
+    ),
+    "words that take back": (
+        "101\n010\n101\nwithout the last row\n",
+        "101\n010\n101\nflip the middle one\n",
+        "not my board:\n101\n010\n101\n",
+        "101\n010\n101\nonly the first two rows\n",
+        "mika without  21:14\n101\n010\n101\n",
+    ),
     "a size that its rows have not": (
         "Input:\n3 4\n1 0 1\n0 1 0\n1 0 1",
         "Sample Input\n2 3\n101\n010\n101",
@@ -107,7 +261,7 @@ REFUSED = {
     "signs half explained, or twice": (
         "1 = off\n\n0 1 0\n1 0 1\n0 1 0",
         "0 = on, 1 = off, 0 = off\n\n0 1 0\n1 0 1\n0 1 0",
-        "X means on; O means a wall\n\nX O X\nO X O\nX O X",
+        "X means on; O means maybe\n\nX O X\nO X O\nX O X",
         "board = [[0,1,0],[1,0,1],[0,1,0]]  # 0 is on",
         "0 = on, 1 = off\n\n0 1 2\n1 0 1\n0 1 0",
     ),
@@ -255,3 +409,31 @@ def test_named_colours_are_counted(text, colours):
 def test_colours_that_are_not_counted_are_refused(text):
     with pytest.raises(LoExactError):
         parse_parts(text)[0].read()
+
+
+@pytest.mark.parametrize(
+    ("text", "state", "note"),
+    [
+        ("X means off\n\nXOX\nOXO\n", [[0, 1, 0], [1, 0, 1]], "signs as the text says: X=off"),
+        ("0 = on, 1 = off\n\n01\n11\n00\n", [[1, 0], [0, 0], [1, 1]], "signs as the text says"),
+        ("# = wall, 1 = lit, 0 = dark\n\n#11\n0#0\n", [[-1, 1, 1], [0, -1, 0]], ""),
+        ("(W = wall, 1 lit, 0 unlit)\n\nW10\n01W\n", [[-1, 1, 0], [0, 1, -1]], ""),
+        ("3x4, lit: row 1 column 4, row 2 column 2\n", [[0, 0, 0, 1], [0, 1, 0, 0], [0] * 4], ""),
+        ("size: 2x3\non as (x, y), (0,0) is top left: (2,0), (0,1)\n", [[0, 0, 1], [1, 0, 0]], ""),
+    ],
+)
+def test_what_the_text_says_of_signs_and_places_decides(text, state, note):
+    (part,) = parse_parts(text)
+    puzzle = part.read()
+    at = puzzle.layout.light_at
+    found = [[int(puzzle.state[k]) if k >= 0 else -1 for k in row] for row in at]
+    assert found == state
+    assert note in puzzle.layout.note
+
+
+def test_places_that_read_several_ways_are_refused_with_all():
+    with pytest.raises(LoExactError) as refused:
+        parse_parts("3x3, lit: (1,1) (2,1)\n")
+    for way in ("(row, column) from 0", "(row, column) from 1", "(x, y) from 0", "(x, y) from 1"):
+        assert f"with '{way}' in the text" in str(refused.value)
+    assert len(refused.value.readings) == 4
