@@ -188,7 +188,10 @@ declare namespace Fn {
   // dates.js
   type moved = (from: string, days: number) => string;
   // elements.js
+  type assign = (element: any, properties: Properties) => void;
   type choose = (all: Iterable<Element>, one: Element) => void;
+  type button = (words: string, onclick: Act | null, properties?: Properties, ...children: Child[]) => HTMLButtonElement;
+  type again = (box: Element, build: () => void) => void;
   type buttons = (...children: Child[]) => HTMLDivElement;
   // feel.js
   type tone = (pitch: number, after: number, length: number) => void;
@@ -215,9 +218,9 @@ declare namespace Fn {
   type numbers = (count: number, from: number) => number[];
   type spread = (values: any[]) => State;
   // server.js
-  type ask = (method: string, path: string, body?: any, options?: { headers?: Record<string, string>; signal?: AbortSignal }) => Promise<Response>;
+  type ask = (method: string, path: string, body?: any, signal?: AbortSignal) => Promise<Response>;
   type json = (...given: Parameters<ask>) => Promise<any>;
-  type follow = (path: string, told: (event: any) => void, lost: (away: boolean) => void, signal: AbortSignal) => Promise<void>;
+  type follow = (path: string, told: (event: any) => void, lost: (away: boolean) => void, signal: AbortSignal) => Promise<any>;
   // sw.js
   type answer = (request: Request, visit: boolean) => Promise<Response>;
   // words.js

@@ -3,14 +3,15 @@
 import { addressed, addressOf, dayAddress, keepGame, keptGame, parted } from "./address.js";
 import { build, draw, listen } from "./board.js";
 import { button, byId, every, make } from "./elements.js";
-import { feelPress, feelWin, hasSound, setSound } from "./feel.js";
+import { feelPress, feelWin } from "./feel.js";
 import { keep, kept } from "./kept.js";
 import { CLASSIC, CLASSIC_LEVELS, classic, headline, result, sentence, showBar, showLevels, spoken } from "./play.js";
 import { page } from "./page.js";
 import { Position } from "./position.js";
 import { ask } from "./solving/ask.js";
+import { upTo } from "./solving/shapes.js";
 import { WALKS, walkOf } from "./solving/walking.js";
-import { keepLanguage, language, setLanguage, wantedLanguage, word } from "./words.js";
+import { language, setLanguage, wantedLanguage, word } from "./words.js";
 
 const PROVED = [50, 51, 52, 53, 54, 56, 57, 58, 59];  // levels with a proof file
 const TELLING = ["why", "hand", "solve"];  // views that would solve the puzzle of a day
@@ -76,7 +77,7 @@ async function open(given, { replace = false } = {}) {
   if (game !== mine) return;
   if (before?.hash && before.hash !== mine.hash && !replace && trail.at(-1) !== before.hash) trail.push(before.hash);
   locate(replace);
-  await Promise.all(Array.from({ length: mine.line.length + 1 }, (_, k) => mine.settle(k)));
+  await Promise.all(upTo(mine.line.length + 1).map((k) => mine.settle(k)));
   if (game === mine) show();
 }
 
@@ -238,7 +239,7 @@ async function goTo(name) {
   document.body.dataset.view = name;
   if (game?.hash && other) locate(false);
   for (const tab of every("nav [data-view]")) {
-    if (tab.dataset.view === name) tab.setAttribute("aria-current", "page"); else tab.removeAttribute("aria-current");
+    tab.ariaCurrent = tab.dataset.view === name ? "page" : null;
   }
   for (const panel of every("[data-panel]")) panel.hidden = panel.dataset.panel !== name;
   if (name === "play") { done = game?.line.length ? done : "open"; show(); return; }
@@ -327,7 +328,7 @@ for (const tab of every("nav [data-view]")) tab.addEventListener("click", () => 
 addEventListener("popstate", arrive);
 
 byId("language").addEventListener("change", async () => {
-  keepLanguage(byId("language").value);
+  keep("language", byId("language").value);
   await setLanguage(byId("language").value);
   await goTo(view);
   show();
@@ -348,8 +349,8 @@ document.body.classList.toggle("framed", FRAMED);
 every("footer p")[0].dataset.word = hasServer() ? "footer.server" : "footer";
 await setLanguage(wantedLanguage());
 byId("language").value = language;
-byId("sound").checked = hasSound();
-byId("sound").addEventListener("change", () => { setSound(byId("sound").checked); feelPress(); });
+byId("sound").checked = kept("sound") === true;
+byId("sound").addEventListener("change", () => { keep("sound", byId("sound").checked); feelPress(); });
 await arrive();
 if (search.has("solve")) await goTo("solve");  // where the form was
 // pictures and boards may be pasted or dropped in every view

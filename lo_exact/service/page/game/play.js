@@ -1,12 +1,13 @@
 // What the view of play says of a game: number, bar, sentence, levels, the result to share.
 
 import { placeWords } from "./board.js";
-import { byId, every } from "./elements.js";
-import { layout } from "./solving/shapes.js";
+import { byId, every, make } from "./elements.js";
+import { board } from "./solving/daily.js";
+import { layout, upTo } from "./solving/shapes.js";
 import { dated, language, word } from "./words.js";
 import { GLYPHS } from "./writing.js";
 
-export const CLASSIC = { rows: 5, columns: 5, colours: 2, rule: "plus", surface: "plane" };
+export const CLASSIC = board(5);
 export const CLASSIC_LEVELS = [4, 7, 10, 15];  // proved minima; 15 is the hardest 5 x 5
 /** @type {Record<string, string>} */ const DONE = { undo: "undone", redo: "again", restart: "restarted" };
 const MOST_PIPS = 30;  // beyond, a bar without parts
@@ -86,9 +87,8 @@ export function showBar({ first, answer, secret, made }) {
   bar.classList.toggle("solid", pips > MOST_PIPS);
   const parts = pips > MOST_PIPS ? [left, pips - left] : Array(pips).fill(1);
   bar.replaceChildren(...parts.map((length, k) => {
-    const pip = document.createElement("i");
     const done = pips > MOST_PIPS ? k === 1 : k >= left;
-    pip.className = done ? "done" : k >= least ? "extra" : "";
+    const pip = make("i", { className: done ? "done" : k >= least ? "extra" : "" });
     if (pips > MOST_PIPS) pip.style.flexGrow = String(length);
     return pip;
   }));
@@ -98,7 +98,7 @@ export function showBar({ first, answer, secret, made }) {
 export function showLevels(game, minima) {
   byId("top-level").textContent = word(classic(game.shape) ? "hardest" : "expert");
   every("[data-level]").forEach((button, k) => {
-    button.setAttribute("aria-pressed", String(button.dataset.level === game.level));
+    button.ariaPressed = String(button.dataset.level === game.level);
     button.children[1].textContent = String(minima[k] ?? "");
   });
 }
@@ -111,7 +111,7 @@ export function result(game) {
   const least = first?.weight;
   const n = made.length;
   const of = day?.date ?? (rung === null ? "" : word("ladder.level", { n: rung + 1 }));
-  const drawn = Array.from({ length: height }, () => Array(Math.ceil(width / span)).fill("\u3000"));
+  const drawn = upTo(height).map(() => Array(Math.ceil(width / span)).fill("\u3000"));
   spots.forEach(([r, c], k) => { drawn[r][Math.floor(c / span)] = GLYPHS[(start[k] ?? 0) % GLYPHS.length]; });
   const help = game.hints ? ` ${"💡".repeat(Math.min(game.hints, 5))}${game.told ? "📖" : ""}` : "";
   return [[word("title"), `${shape.rows} × ${shape.columns}`, of].filter(Boolean).join(" · "), ...drawn.map((row) => row.join("")),

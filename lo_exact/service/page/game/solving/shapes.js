@@ -29,6 +29,8 @@ export const SURFACES = {
   plane: [null, null], torus: ["joined", "joined"], cylinder: ["joined", null],
   moebius: ["twisted", null], klein: ["twisted", "joined"], projective: ["twisted", "twisted"],
 };
+/** @param {number} n */
+export const upTo = (n) => [...Array(n).keys()];
 /** @type {(a: number, n: number) => number} */
 const modulo = (a, n) => ((a % n) + n) % n;
 
@@ -70,7 +72,7 @@ export function effects(shape) {
     if (ends === "twisted" && turnsDown % 2) x = columns - 1 - x;
     return y * columns + x;
   };
-  return Array.from({ length: rows * columns }, (_, place) => {
+  return upTo(rows * columns).map((place) => {
     if (gone.has(place)) return null;
     const [r, c] = [Math.floor(place / columns), place % columns];
     const sums = new Map();
@@ -101,7 +103,7 @@ const times = (k, point) => point.map((x) => k * x);
 // cube needs no table.
 /** @param {number} n */
 function squares(n) {
-  const all = FACES.flatMap(([y, x, looks, right, down]) => Array.from({ length: n * n }, (_, k) => {
+  const all = FACES.flatMap(([y, x, looks, right, down]) => upTo(n * n).map((k) => {
     const [r, c] = [Math.floor(k / n), k % n];
     const centre = sum(times(n, looks), times(2 * c - n + 1, right), times(2 * r - n + 1, down));
     return { spot: [y * n + r, x * n + c], centre, looks, steps: [right, times(-1, right), down, times(-1, down)] };
@@ -129,7 +131,7 @@ const HEX_STEPS = [[0, 0], [-1, -1], [-1, 1], [0, -2], [0, 2], [1, -1], [1, 1]];
 
 /** @type {Fn.hexagons} */
 function hexagons(rows, columns) {
-  const spots = Array.from({ length: rows * columns }, (_, k) => hexSpot(k, columns));
+  const spots = upTo(rows * columns).map((k) => hexSpot(k, columns));
   const number = new Map(spots.map((spot, k) => [String(spot), k]));
   return spots.map(([r, c]) => HEX_STEPS.map(([down, right]) => number.get(String([r + down, c + right])))
     .filter((at) => at !== undefined).map((at) => [at, 1]));
@@ -152,8 +154,7 @@ export function layout({ rows, columns, rule, cells = "", spots: given }) {
     return { spots: squares(rows / 3).map(({ spot }) => spot), width: columns, height: rows, span: 1 };
   }
   const hex = rule === "hex";
-  const spots = Array.from({ length: rows * columns },
-    (_, k) => (hex ? hexSpot(k, columns) : [Math.floor(k / columns), k % columns]));
+  const spots = upTo(rows * columns).map((k) => (hex ? hexSpot(k, columns) : [Math.floor(k / columns), k % columns]));
   return { spots, width: hex ? 2 * columns + Number(rows > 1) : columns, height: rows, span: hex ? 2 : 1 };
 }
 

@@ -5,6 +5,7 @@ import { FIRST_DAY, moved, today } from "../dates.js";
 import { button, make } from "../elements.js";
 import { keep, kept } from "../kept.js";
 import { page } from "../page.js";
+import { upTo } from "../solving/shapes.js";
 import { dated, word } from "../words.js";
 import * as ladder from "./ladder.js";
 import * as rush from "./rush.js";
@@ -86,7 +87,7 @@ function figures(all) {
 function calendar(all, choose) {
   const first = `${date.slice(0, 8)}01`;
   const empty = (new Date(first).getUTCDay() + 6) % 7;
-  const names = Array.from({ length: 7 }, (_, k) => make("span", { "aria-hidden": "true" }, dated(moved("2026-11-23", k), { weekday: "narrow" })));
+  const names = upTo(7).map((k) => make("span", { ariaHidden: "true" }, dated(moved("2026-11-23", k), { weekday: "narrow" })));
   const cells = [];
   for (let day = first; day.slice(0, 7) === first.slice(0, 7); day = moved(day, 1)) {
     const one = all[day]?.[5];
@@ -94,12 +95,12 @@ function calendar(all, choose) {
     const said = sign ? word(`days.${sign}`) : "";
     const chosen = day;
     cells.push(button(String(Number(day.slice(8))), () => choose(chosen), { className: `${sign} ${day === today() ? "today" : ""}`,
-      disabled: day < FIRST_DAY || day > today(), "aria-pressed": String(day === date),
-      "aria-label": `${dated(day, { day: "numeric", month: "long" })} ${said}` }));
+      disabled: day < FIRST_DAY || day > today(), ariaPressed: String(day === date),
+      ariaLabel: `${dated(day, { day: "numeric", month: "long" })} ${said}` }));
   }
   cells[0].style.gridColumn = String(empty + 1);
   /** @type {Fn.turn} */
-  const turn = (label, sign, to) => button(sign, () => choose(to), { className: "plain", "aria-label": word(label),
+  const turn = (label, sign, to) => button(sign, () => choose(to), { className: "plain", ariaLabel: word(label),
     disabled: to.slice(0, 7) < FIRST_DAY.slice(0, 7) || to.slice(0, 7) > today().slice(0, 7) });
   /** @param {string} day */
   const inside = (day) => (day < FIRST_DAY ? FIRST_DAY : day > today() ? today() : day);
@@ -146,8 +147,8 @@ async function days(panel, head) {
 
 /** @type {View["open"]} */
 export async function open(panel, head) {
-  const tabs = make("div", { className: "levels three", role: "group", "aria-label": word("days") }, ...Object.keys(PARTS).map((name) =>
-    button(word(`days.part.${name}`), () => { part = name; open(panel, head); }, { "aria-pressed": String(name === part) })));
+  const tabs = make("div", { className: "levels three", role: "group", ariaLabel: word("days") }, ...Object.keys(PARTS).map((name) =>
+    button(word(`days.part.${name}`), () => { part = name; open(panel, head); }, { ariaPressed: String(name === part) })));
   panel.replaceChildren(tabs);
   await PARTS[part](panel, head);
 }

@@ -82,12 +82,12 @@ export function tools(start = mode) {
   const box = make("section", { className: "drawing" });
   /** @type {Fn.choice} */
   const choice = (value, chosen, words, choose) => button(words, () => { choose(value); again(); },
-    { "aria-pressed": String(value === chosen), "data-choice": value });
+    { ariaPressed: String(value === chosen), "data-choice": value });
   /** @type {Fn.all} */
   const all = (value) => () => change(shape, page.game.state.map((v) => (v === null ? v : value)));
   const swap = () => change(shape, page.game.state.map((v) => (v === null ? v : 1 - v)));
   /** @type {Fn.group} */
-  const group = (label, ...parts) => make("div", { className: "buttons", role: "group", "aria-label": word(label) }, ...parts);
+  const group = (label, ...parts) => make("div", { className: "buttons", role: "group", ariaLabel: word(label) }, ...parts);
   function again() {
     const focus = box.querySelector(":focus")?.getAttribute("data-choice");
     const colours = ["next", ...Array(Math.min(shape.colours, 12)).keys()];

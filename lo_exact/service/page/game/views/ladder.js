@@ -3,6 +3,7 @@
 import { button, choose, make } from "../elements.js";
 import { keep, kept } from "../kept.js";
 import { page } from "../page.js";
+import { upTo } from "../solving/shapes.js";
 import { word } from "../words.js";
 
 export const CHAPTER = 10;
@@ -34,7 +35,7 @@ export async function show(panel, head) {
   chapter ??= Math.floor(Math.max(0, page.game.rung ?? next) / CHAPTER);
   head(word("ladder.title"), word("ladder.text", { n: sum, all: 3 * rungs.length }));
   const count = Math.ceil(rungs.length / CHAPTER);
-  const parts = Array.from({ length: count }, (_, k) => {
+  const parts = upTo(count).map((k) => {
     const turn = () => { chapter = k; list(); };
     return button(word(`ladder.${k + 1}`), turn, { "data-chapter": k });
   });
@@ -48,7 +49,7 @@ export async function show(panel, head) {
       const [rows, columns] = address.split(",");
       const got = known[rung] ?? 0;
       const said = `${word("ladder.level", { n: rung + 1 })}, ${rows} × ${columns}, ${word("presses", { n: least })}, ${got} ★`;
-      const rungButton = button("", async () => { await page.openRung(rung); page.goTo("play"); }, { "aria-label": said });
+      const rungButton = button("", async () => { await page.openRung(rung); page.goTo("play"); }, { ariaLabel: said });
       rungButton.append(make("b", {}, String(rung + 1)), make("small", {}, `${rows} × ${columns}`),
         make("small", { className: "stars" }, "★".repeat(got) + "☆".repeat(3 - got)));
       return rungButton;

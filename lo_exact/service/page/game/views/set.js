@@ -4,7 +4,7 @@ import { addressed, parted } from "../address.js";
 import { button, buttons, byId, every, make } from "../elements.js";
 import { page } from "../page.js";
 import { readBoard } from "../reading.js";
-import { allowed, CLOSED, LARGEST, MOST_COLOURS, RULES, stencil, SURFACES } from "../solving/shapes.js";
+import { allowed, CLOSED, LARGEST, MOST_COLOURS, RULES, stencil, SURFACES, upTo } from "../solving/shapes.js";
 import { word } from "../words.js";
 import { boardText } from "../writing.js";
 import * as drawing from "./drawing.js";
@@ -75,15 +75,15 @@ const field = (label, id, value, max, onchange) => make("label", {}, make("span"
 // The five by five places around a button, each with what a press adds there.
 /** @type {Fn.pattern} */
 function pattern(rule, use) {
-  const amounts = Array.from({ length: 5 }, () => Array(5).fill(0));
+  const amounts = upTo(5).map(() => Array(5).fill(0));
   for (const [r, c, amount] of stencil(rule) ?? []) amounts[r + 2][c + 2] = amount;
   const { colours } = page.game.shape;
   const text = () => amounts.map((row, r) => row.map((amount, c) => (r === 2 && c === 2 ? `[${amount}]` : amount)).join("")).join("/");
-  return make("div", { id: "stencil", className: "pattern", role: "group", "aria-label": word("set.pattern") },
+  return make("div", { id: "stencil", className: "pattern", role: "group", ariaLabel: word("set.pattern") },
     ...amounts.flatMap((row, r) => row.map((amount, c) => button(amount ? String(amount) : "", () => {
       amounts[r][c] = (amounts[r][c] + 1) % Math.min(colours, 10);
       use(text(), 5 * r + c);
-    }, { className: amount ? "on" : "", "aria-label": word("set.place", { r: r - 2, c: c - 2, n: amount }) }))));
+    }, { className: amount ? "on" : "", ariaLabel: word("set.place", { r: r - 2, c: c - 2, n: amount }) }))));
 }
 
 function fields() {
@@ -104,7 +104,7 @@ function fields() {
   const reshaped = () => reshape(input("rule").value === "own" ? (own ? shape.rule : PLUS) : undefined);
   const constant = goal && (goal.some((v, k) => v === null && state[k] !== null) || new Set(goal.filter((v) => v !== null)).size > 1
     ? "drawn" : goal.find((v) => v !== null));
-  const goals = { 0: word("set.off"), ...Object.fromEntries(Array.from({ length: Math.min(colours, 12) - 1 }, (_, k) =>
+  const goals = { 0: word("set.off"), ...Object.fromEntries(upTo(Math.min(colours, 12) - 1).map((k) =>
     [k + 1, colours > 2 ? word("colour", { n: k + 1 }) : word("set.on")])), any: word("goal.any"), drawn: word("goal.drawn") };
   /** @param {any} given */
   const aim = ({ target: { value } }) => {
@@ -133,15 +133,15 @@ export async function open(panel, head) {
   const { game } = page;
   const { shape } = game;
   again = () => open(panel, head);
-  area = make("textarea", { rows: Math.min(8, shape.rows + 2), value: boardText(shape, game.state), spellcheck: false, "aria-label": word("set.text.label") });
+  area = make("textarea", { rows: Math.min(8, shape.rows + 2), value: boardText(shape, game.state), spellcheck: false, ariaLabel: word("set.text.label") });
   const mine = area;
   const link = await page.link();
   if (area !== mine) return;
   const frame = `<iframe src="${link.replace("#", "?embed#")}" width="360" height="520" title="Lights Out"></iframe>`;
-  const code = make("textarea", { rows: 3, readOnly: true, value: frame, "aria-label": word("set.embed.label") });
+  const code = make("textarea", { rows: 3, readOnly: true, value: frame, ariaLabel: word("set.embed.label") });
   /** @type {Fn.copy} */
   const copy = (what) => async () => page.copy(await what()).then(() => page.say(word("copied")), async () => page.say(await what()));
-  const file = make("input", { type: "file", accept: "image/*,.txt,.json", className: "hidden", tabIndex: -1, "aria-label": word("set.pick"), onchange: ({ target }) => target.files[0] && readFile(target.files[0]) });
+  const file = make("input", { type: "file", accept: "image/*,.txt,.json", className: "hidden", tabIndex: -1, ariaLabel: word("set.pick"), onchange: ({ target }) => target.files[0] && readFile(target.files[0]) });
   const sheet = async () => (await import("./sheet.js")).printSheet(shape, page.game.first?.weight === undefined ? [] : (await page.ask("levels", { shape })).slice(0, 3));
   /** @type {Fn.group} */
   const group = (title, ...parts) => make("section", {}, make("h3", {}, word(title)), ...parts);

@@ -11,7 +11,7 @@ import { boardText } from "../writing.js";
 import * as drawing from "./drawing.js";
 import { readAny } from "./set.js";
 
-const SECONDS = { 10: "solve.s10", 60: "solve.s60", 600: "solve.s600", 3600: "solve.s3600" };
+
 const SHOWN = 60;  // answers or patterns that are drawn
 /** @type {Picture} */ let shown = {};  // what the board shows
 /** @type {{stop: AbortController, id: string} | null} */ let running = null;  // of a question to the server: {stop, id}
@@ -84,19 +84,17 @@ async function served(body) {
   parts.halt.hidden = false;
   say(word("solve.looking"));
   /** @param {any} given */
-  const told = ({ event, best, lower_bound: low, presses }) => {
-    if (event !== "progress") return;
+  const told = ({ best, lower_bound: low, presses }) => {
     head(`${low ?? 0}–${best ?? "…"}`, word("why.serving"));
     if (presses) lay({ presses: pressesOf(game, presses) });
   };
   try {
     const asked = { board: boardText(game.shape, game.state), time_limit: Number(seconds), ...body };
-    let job = await json("POST", "/v1/jobs", asked, { signal });
+    let job = await json("POST", "/v1/jobs", asked, signal);
     mine.id = job.id;
     if (job.state === "queued" || job.state === "running") {
-      await follow(job.links.events, told, (away) => { if (away) say(word("solve.away")); }, signal);
-      if (signal.aborted) return null;
-      job = await json("GET", job.links.self, undefined, { signal });
+      job = await follow(job.links.self, told, (away) => { if (away) say(word("solve.away")); }, signal);
+      if (!job) return null;
     }
     finished();
     if (!job.problem) return job;
@@ -184,11 +182,10 @@ async function halt() {
 // Cards to choose from; a press on one lays it on the board.
 /** @param {Amounts[]} all */
 function cards(all) {
-  parts.answers.replaceChildren(...all.map((presses, number) => make("button", { type: "button", className: "answer",
-    "aria-pressed": "false", "aria-label": word("solve.pattern", { n: number + 1 }), onclick: ({ currentTarget }) => {
-      choose(parts.answers.children, currentTarget);
-      stepThrough(presses);
-    } }, thumbnail(page.game.shape, presses, "presses"))));
+  parts.answers.replaceChildren(...all.map((presses, number) => button("", ({ currentTarget }) => {
+    choose(parts.answers.children, currentTarget);
+    stepThrough(presses);
+  }, { className: "answer", ariaPressed: "false", ariaLabel: word("solve.pattern", { n: number + 1 }) }, thumbnail(page.game.shape, presses, "presses"))));
 }
 
 // Cards of the shortest answers or the quiet patterns, from the page or from the server.
@@ -279,9 +276,9 @@ function stepThrough(presses) {
   const { state: start, all: effect } = game;
   const { colours } = game.shape;
   let at = 0;
-  const said = make("output", { id: "step", "aria-live": "polite" });
+  const said = make("output", { id: "step", ariaLive: "polite" });
   /** @type {Fn.control} */
-  const control = (label, words, act) => button(words, act, { "aria-label": word(label) });
+  const control = (label, words, act) => button(words, act, { ariaLabel: word(label) });
   const back = control("solve.back", "◀", () => { clearInterval(timer); go(at - 1); });
   const next = control("solve.next", "▶", () => { clearInterval(timer); go(at + 1); });
   const run = button(word("hand.go"), () => {
@@ -315,10 +312,10 @@ export async function open(panel, head_) {
   const { game } = page;
   const go = button(word("solve.go"), () => solve(), { id: "solve", className: "main" });
   const stopping = button(word("solve.stop"), () => halt(), { id: "stop", className: "main", hidden: true });
-  const limits = make("select", { id: "seconds", "aria-label": word("solve.within"), onchange: ({ target }) => { seconds = target.value; } },
-    ...Object.entries(SECONDS).map(([value, name]) => make("option", { value }, word(name))));
+  const limits = make("select", { id: "seconds", ariaLabel: word("solve.within"), onchange: ({ target }) => { seconds = target.value; } },
+    ...[10, 60, 600, 3600].map((value) => make("option", { value }, word(`solve.s${value}`))));
   limits.value = seconds;
-  const area = make("textarea", { rows: 5, value: boardText(game.shape, game.state), spellcheck: false, "aria-label": word("set.text.label") });
+  const area = make("textarea", { rows: 5, value: boardText(game.shape, game.state), spellcheck: false, ariaLabel: word("set.text.label") });
   parts = { go, halt: stopping, steps: make("div", { id: "steps", className: "steps" }), more: buttons(), answers: make("div", { className: "answers" }), area };
   panel.replaceChildren(
     make("div", { className: "asking" }, go, stopping, page.hasServer() ? limits : null), parts.steps, parts.more,

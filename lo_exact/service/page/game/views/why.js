@@ -34,7 +34,7 @@ function maps({ least, minima }) {
   /** @type {Fn.map} */
   const map = (name, question, drawn, text_, values) => button(word(`why.${name}`), async ({ currentTarget: button_ }) => {
     // pressed again, it gives the board back
-    if (button_.getAttribute("aria-pressed") === "true") { panel.querySelector("button")?.click(); return; }
+    if (button_.ariaPressed === "true") { panel.querySelector("button")?.click(); return; }
     const found = await page.ask(question, { shape: game.shape, state, weight: least });
     if (page.game !== game || !panel.contains(button_)) return;
     head(null, word(found ? text_ : "why.much", values));
@@ -43,7 +43,7 @@ function maps({ least, minima }) {
     shown = { state: dark, map: drawn(found) };
     page.show();
     byId("sentence").scrollIntoView({ block: "nearest" });  // of a phone's page the board is far up
-  }, { "aria-pressed": "false", className: "wide" });
+  }, { ariaPressed: "false", className: "wide" });
   const often = map("often", "pressed", (counts) => ({
     glow: counts.map((count) => count / minima),
     labels: counts.map((count) => (!count ? "" : minima < 100 ? count : `${Math.round((100 * count) / minima)}%`)),
@@ -68,7 +68,7 @@ function card(presses, least) {
     shown = { state, presses };
     page.show();
   };
-  return make("button", { type: "button", className: count === least ? "answer least" : "answer", "aria-pressed": String(shown.presses === presses), onclick: lay },
+  return button("", lay, { className: count === least ? "answer least" : "answer", ariaPressed: String(shown.presses === presses) },
     thumbnail(shape, presses, "presses"),
     make("span", { className: "count" }, make("b", {}, String(count)), make("small", {}, ` ${count === least ? word("theLeast") : `+${count - least}`}`)));
 }
@@ -83,7 +83,7 @@ function histogram(counts, least) {
     bar.style.setProperty("--height", String(sets / most));
     bars.append(bar);
   }
-  const ends = make("p", { className: "ends", "aria-hidden": "true" }, make("span", {}, word("presses", { n: counts[0][0] })), make("span", {}, word("presses", { n: counts.at(-1)?.[0] })));
+  const ends = make("p", { className: "ends", ariaHidden: "true" }, make("span", {}, word("presses", { n: counts[0][0] })), make("span", {}, word("presses", { n: counts.at(-1)?.[0] })));
   return [bars, ends];
 }
 
