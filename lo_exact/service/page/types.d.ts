@@ -80,14 +80,15 @@ type Question = keyof Replies;
 interface Press { place: number; helped: boolean; undone: boolean; good?: boolean }
 interface Day { date: string; size: number }
 interface Rush {
-  score: number;
-  timer: number;
+  ends: number;
+  /** Whether each board so far was put out with no press too many. */
+  list: boolean[];
   left: () => number;
   next: () => Promise<void>;
   won: (game: Position) => Promise<void>;
 }
 /** A game as the browser keeps it. */
-interface Kept { made: Press[]; again: number[]; hints: number; told: boolean }
+interface Kept { made: Press[]; again: number[]; hints: number; told: boolean; counted?: boolean }
 interface Given extends Partial<Kept> {
   start?: State;
   shape: Shape;
@@ -123,15 +124,15 @@ interface Page {
   game: Position;
   ask<Q extends Question>(question: Q, given: Partial<Asked>): Promise<Replies[Q]>;
   open(given: Given, options?: { replace?: boolean }): Promise<void>;
-  openDay(day: Day): Promise<void>;
-  openRung(rung: number): Promise<void>;
+  openAddress(board: string): Promise<void>;
   fresh(level: string, shape?: Shape): Promise<void>;
   goTo(view: string): Promise<void>;
   say(text: string): void;
   show(): void;
   hasServer(): boolean;
   link(): Promise<string>;
-  copy(text: string): Promise<void>;
+  share(text: string): Promise<void>;
+  step: Fn.step;
 }
 /** A view that is not play. */
 interface View {
@@ -161,7 +162,7 @@ interface Parts {
 /** Where the lights of a graph are drawn. */
 interface Graph { at: Spot[]; high: number; disc: number; away(place: number): number[] }
 /** {date: {size: how it was solved first}} */
-type Solved = Record<string, Record<string, { n: number; least: number; hints: number; back: number; told: boolean; on: string }>>;
+type Solved = Record<string, Record<string, { n: number; least: number; hints: number; back: number; told: boolean; on: string; runs?: number }>>;
 /** A step of light chasing: a press, or at the end of a row none. */
 interface ChaseStep { stage: number; row: number; place: number | null; state: State }
 interface Chase { steps: ChaseStep[]; last: State; first: Amounts | null; ends: "once" | "twice" | "never" }
@@ -191,7 +192,8 @@ declare namespace Fn {
   type assign = (element: any, properties: Properties) => void;
   type choose = (all: Iterable<Element>, one: Element) => void;
   type button = (words: string, onclick: Act | null, properties?: Properties, ...children: Child[]) => HTMLButtonElement;
-  type again = (box: Element, build: () => void) => void;
+  type again = (box: Element, build: () => any) => Promise<void>;
+  type bars = (all: { share: number; label: string; className?: string }[]) => HTMLOListElement;
   type buttons = (...children: Child[]) => HTMLDivElement;
   // feel.js
   type tone = (pitch: number, after: number, length: number) => void;
@@ -203,6 +205,7 @@ declare namespace Fn {
   type showHead = (number: (string | number)[] | null, text: string | null) => void;
   type act = (what: string, change: () => void) => Promise<void>;
   type say = (text: string | null) => void;
+  type step = (does: () => Promise<string | void>, to?: string, replace?: boolean) => Promise<void>;
   type setTheme = (theme: string | null) => void;
   // play.js
   type counted = (key: string, n: number, values?: Record<string, any>) => string;
@@ -307,7 +310,6 @@ declare namespace Fn {
   type field = (label: string, id: string, value: any, max: number, onchange: () => any) => HTMLLabelElement;
   type pattern = (rule: string, use: (rule: string, place: number) => any) => HTMLDivElement;
   type whole = (id: string, from: number, to: number) => number;
-  type copy = (what: () => Promise<string> | string) => () => Promise<void>;
   // views/sheet.js
   type printSheet = (shape: Shape, minima: number[]) => Promise<void>;
   // views/solve.js

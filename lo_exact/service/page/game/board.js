@@ -214,7 +214,8 @@ export function listen({ press, paint, key, read }) {
     if (at !== null && !handled) press(at);
     handled = false;
   });
-  for (const name of ["pointerover", "focusin"]) board.addEventListener(name, (event) => touch(placeOf(event.target)));
+  board.addEventListener("pointerover", ({ target }) => touch(placeOf(target)));
+  board.addEventListener("focusin", (/** @type {any} */ { target }) => { if (target.matches(":focus-visible")) touch(placeOf(target)); });
   for (const name of ["pointerleave", "focusout"]) board.addEventListener(name, () => touch(null));
   board.addEventListener("keydown", (event) => {
     const at = placeOf(event.target);

@@ -43,9 +43,14 @@ export function choose(all, one) {
 
 // Builds again what has the focus, and gives it to what then stands at its place.
 /** @type {Fn.again} */
-export function again(box, build) {
+export async function again(box, build) {
   const all = () => [...box.querySelectorAll("button, input, select")];
   const at = all().findIndex((one) => one === document.activeElement);
-  build();
+  await build();
   /** @type {HTMLElement | undefined} */ (all()[at])?.focus();
 }
+
+// A bar for each number: its share of the largest, and what it says.
+/** @type {Fn.bars} */
+export const bars = (all) => make("ol", { className: "histogram" }, ...all.map(({ share, label, className = "" }) =>
+  make("li", { className, title: label, "--height": share }, make("span", { className: "hidden" }, label))));

@@ -12,6 +12,8 @@ export const CLASSIC_LEVELS = [4, 7, 10, 15];  // proved minima; 15 is the harde
 /** @type {Record<string, string>} */ const DONE = { undo: "undone", redo: "again", restart: "restarted" };
 const MOST_PIPS = 30;  // beyond, a bar without parts
 
+/** @param {boolean[]} list */
+export const perfects = (list) => list.filter(Boolean).length;
 /** @param {Shape} shape */
 export const classic = (shape) => JSON.stringify(shape) === JSON.stringify(CLASSIC);
 /** @type {Fn.many} */
@@ -32,9 +34,10 @@ function startSentence({ shape: { colours, rule, surface, goal, uniform }, day, 
 export const counted = (key, n, values = { n }) => word(n === 1 ? `${key}One` : key, values);
 
 /** @param {Position} game */
-function wonSentence({ made, takenBack, first, hints }) {
+function wonSentence({ made, takenBack, first, hints, before, day }) {
   const n = made.length;
-  const help = (takenBack ? counted("takenBack", takenBack) : "") + (hints ? counted("hints", hints) : "");
+  const help = (takenBack ? counted("takenBack", takenBack) : "") + (hints ? counted("hints", hints) : "")
+    + (before ? word("before", before) + (day ? word("before.day") : "") : "");
   const least = first?.weight;
   if (least === undefined) return word("solvedLarge", { n }) + help;
   return (n === least ? counted("perfectly", n) : least === 1 ? word("solvedInOne", { n }) : word("solvedIn", { n, least })) + help;
@@ -64,7 +67,7 @@ export function sentence(game, done) {
 export function headline(game) {
   const { answer, first, won, rush } = game;
   if (rush) {
-    return [new Date(1000 * rush.left()).toISOString().slice(15, 19), word("rush.score", { n: rush.score })];
+    return [new Date(1000 * rush.left()).toISOString().slice(15, 19), word("rush.score", { n: perfects(rush.list) })];
   }
   if (won) return [word(game.perfect ? "perfect" : "solved"), game.rung === null ? "" : "★".repeat(game.stars)];
   if (!answer) return null;
@@ -113,7 +116,7 @@ export function result(game) {
   const of = day?.date ?? (rung === null ? "" : word("ladder.level", { n: rung + 1 }));
   const drawn = upTo(height).map(() => Array(Math.ceil(width / span)).fill("\u3000"));
   spots.forEach(([r, c], k) => { drawn[r][Math.floor(c / span)] = GLYPHS[(start[k] ?? 0) % GLYPHS.length]; });
-  const help = game.hints ? ` ${"💡".repeat(Math.min(game.hints, 5))}${game.told ? "📖" : ""}` : "";
+  const help = (game.hints ? ` ${"💡".repeat(Math.min(game.hints, 5))}${game.told ? "📖" : ""}` : "") + (game.before ? ` 🔁${game.before.runs}` : "");
   return [[word("title"), `${shape.rows} × ${shape.columns}`, of].filter(Boolean).join(" · "), ...drawn.map((row) => row.join("")),
     made.map(({ undone, helped, good }) => (undone ? "↩️" : helped ? "💡" : good ? "🟡" : "⚪")).join(""),
     (least === undefined ? word("solvedLarge", { n }) : word(game.perfect ? "sharedPerfect" : "shared", { n, least })) + help].join("\n");

@@ -44,7 +44,7 @@ function pressed(shape, presses, chance) {
 }
 
 /** @param {string} date @returns {[Shape, number]} */
-function shapeOf(date) {
+export function shapeOf(date) {
   const day = new Date(date).getUTCDay();
   const week = Math.floor((Date.parse(date) - Date.parse(WEEKS_FROM)) / (7 * 86_400_000));
   return date < WEEKS_FROM ? [board(5), 10] : day ? [board(5), LEAST[day]] : SUNDAYS[week % SUNDAYS.length];

@@ -29,11 +29,10 @@ export function changed(same) {
 export async function readAny(text, view = "") {
   try {
     const link = /#((?:day=|level=|walk=|b=|\d+,\d+,\d+,)\S+)/.exec(text.replace(/\/(day|level)\/([\d-]+)\.html/, "#$1=$2"));
-    const { shape, state, day, rung = null, format } = (link && await addressed(parted(link[1]).board)) ?? await readBoard(text);
-    if (day) await page.openDay(day);
-    else if (rung !== null) await page.openRung(rung);
-    else await page.open({ shape, state });
-    if (view) await page.goTo(view);
+    const linked = link && await addressed(parted(link[1]).board);
+    const found = linked ?? await readBoard(text);
+    const { format } = found;
+    await page.step(() => (found.day || found.rung !== undefined ? page.openAddress(parted(link?.[1] ?? "").board) : page.open(found)), view);
     const name = word(`format.${format}`).replace("format.", "");  // of a new format its own name
     const never = page.game.answer?.witness ? ` ${word("impossibly")}` : "";
     page.say(word(format ? "set.taken" : "set.takenHere", { format: name }) + never);
@@ -48,8 +47,7 @@ export async function readFile(file) {
   const found = image && boardOf(image);
   /** @param {Found} board */
   const use = async ({ rows, columns, state }) => {
-    await page.open({ shape: { rows, columns, colours: 2, rule: "plus", surface: "plane" }, state });
-    await page.goTo("play");
+    await page.step(() => page.open({ shape: { rows, columns, colours: 2, rule: "plus", surface: "plane" }, state }));
     page.say(word("set.read", { r: rows, c: columns }));
   };
   if (found && Math.max(found.rows, found.columns) <= LARGEST) { use(found); return; }
@@ -139,8 +137,6 @@ export async function open(panel, head) {
   if (area !== mine) return;
   const frame = `<iframe src="${link.replace("#", "?embed#")}" width="360" height="520" title="Lights Out"></iframe>`;
   const code = make("textarea", { rows: 3, readOnly: true, value: frame, ariaLabel: word("set.embed.label") });
-  /** @type {Fn.copy} */
-  const copy = (what) => async () => page.copy(await what()).then(() => page.say(word("copied")), async () => page.say(await what()));
   const file = make("input", { type: "file", accept: "image/*,.txt,.json", className: "hidden", tabIndex: -1, ariaLabel: word("set.pick"), onchange: ({ target }) => target.files[0] && readFile(target.files[0]) });
   const sheet = async () => (await import("./sheet.js")).printSheet(shape, page.game.first?.weight === undefined ? [] : (await page.ask("levels", { shape })).slice(0, 3));
   /** @type {Fn.group} */
@@ -148,10 +144,10 @@ export async function open(panel, head) {
   const walk = shape.rule === "walk";
   panel.replaceChildren(...(shape.all || walk ? [] : fields()), walk ? "" : drawing.tools(),
     group("set.text", make("p", {}, word(page.hasServer() ? "set.paste.server" : "set.paste")), area,
-      buttons(button(word("set.use"), () => readAny(area.value)), button(word("set.link"), copy(() => page.link())))),
+      buttons(button(word("set.use"), () => readAny(area.value)), button(word("set.link"), async () => page.share(await page.link())))),
     group("set.picture", make("p", {}, word("set.drop")), file, buttons(button(word("set.pick"), () => file.click())), make("div", { id: "picture" })),
     group("set.gallery", gallery()),
     group("set.paper", buttons(button(word("set.print"), () => { page.goTo("play").then(() => print()); }), walk || shape.all ? "" : button(word("set.sheet"), sheet))),
-    group("set.embed", code, buttons(button(word("set.copyEmbed"), copy(() => frame)))));
+    group("set.embed", code, buttons(button(word("set.copyEmbed"), () => page.share(frame)))));
   head(word("set.title"), `${shape.rows} × ${shape.columns}`);
 }

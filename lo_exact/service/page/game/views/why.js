@@ -3,7 +3,7 @@
 // press; where there is none, the lights whose count never changes.
 
 import { placeWords, thumbnail } from "../board.js";
-import { button, byId, choose, make } from "../elements.js";
+import { bars, button, byId, choose, make } from "../elements.js";
 import { page } from "../page.js";
 import { many } from "../play.js";
 import { restOf } from "../solving/shapes.js";
@@ -76,15 +76,10 @@ function card(presses, least) {
 /** @type {Fn.histogram} */
 function histogram(counts, least) {
   const most = Math.max(...counts.map(([, sets]) => sets));
-  const bars = make("ol", { className: "histogram" });
-  for (const [weight, sets] of counts) {
-    const label = word("why.bar", { n: weight, many: many(sets) });
-    const bar = make("li", { className: weight === least ? "least" : "", title: label }, make("span", { className: "hidden" }, label));
-    bar.style.setProperty("--height", String(sets / most));
-    bars.append(bar);
-  }
+  const all = counts.map(([weight, sets]) =>
+    ({ share: sets / most, label: word("why.bar", { n: weight, many: many(sets) }), className: weight === least ? "least" : "" }));
   const ends = make("p", { className: "ends", ariaHidden: "true" }, make("span", {}, word("presses", { n: counts[0][0] })), make("span", {}, word("presses", { n: counts.at(-1)?.[0] })));
-  return [bars, ends];
+  return [bars(all), ends];
 }
 
 /** @param {Optimal} answer */
@@ -154,8 +149,7 @@ async function impossible(witness) {
     const mended = [...state];
     mended[place] = value ?? null;
     const where = placeWords(place);
-    await page.open({ shape, state: mended });
-    await page.goTo("play");
+    await page.step(() => page.open({ shape, state: mended }));
     page.say(word("why.mended", { place: where }));
   }, { className: "wide" })]));
 }
