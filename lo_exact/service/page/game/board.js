@@ -59,11 +59,8 @@ export function build(shape, effects) {
   fit();
 }
 
-// Says with a shadow that a board goes on beyond its frame.
-function fit() {
-  const [wide, high] = [frame.scrollWidth - frame.clientWidth, frame.scrollHeight - frame.clientHeight];
-  frame.classList.toggle("scrolls", wide > 1 || high > 1);
-}
+// Says with a sign below that a board goes on beyond its frame.
+const fit = () => frame.classList.toggle("scrolls", frame.scrollWidth > frame.clientWidth + 1);
 addEventListener("resize", fit);
 
 // Ember, orange, amber, white: brightness rises with the number, so no hue need be told apart.
@@ -159,18 +156,13 @@ function focusOn(place) {
 function towards(key, place) {
   const [row, column] = spots[place];
   const there = [...spots.keys()].filter((k) => !lamps[k].classList.contains("gone") || k === place);
-  /** @param {number} r */
-  const inRow = (r) => there.filter((k) => spots[k][0] === r);
-  const own = inRow(row);
-  if (key === "Home") return own[0];
-  if (key === "End") return own.at(-1);
-  const at = own.indexOf(place);
-  if (key === "ArrowLeft") return own[Math.max(0, at - 1)];
-  if (key === "ArrowRight") return own[Math.min(own.length - 1, at + 1)];
-  const other = inRow(row + (key === "ArrowUp" ? -1 : 1));
+  const own = there.filter((k) => spots[k][0] === row);
+  if (key === "Home" || key === "End") return own.at(key === "Home" ? 0 : -1);
+  const axis = Number(/Left|Right/.test(key));  // 0 leads to another row
+  const sign = /Up|Left/.test(key) ? -1 : 1;
   /** @param {number} k */
-  const far = (k) => Math.abs(spots[k][1] - column);
-  return other.reduce((best, k) => (far(k) < far(best) ? k : best), other[0] ?? place);
+  const far = (k) => 1000 * Math.abs(spots[k][0] - row) + Math.abs(spots[k][1] - column);
+  return (axis ? own : there).filter((k) => Math.sign(spots[k][axis] - spots[place][axis]) === sign).sort((a, b) => far(a) - far(b))[0];
 }
 
 /** @type {Fn.touch} */
@@ -187,11 +179,7 @@ const placeOf = (target) => {
 
 // Calls press(place) for presses by pointer or key, paint(place, first) while a pointer draws, and
 // read(text) where a row is to be read.
-/**
- * @typedef {{press: (place: number) => void, paint: (place: number, first: boolean) => void,
- *   key: (key: string, place: number) => boolean, read: (text: string) => void}} Hands
- * @param {Hands} hands
- */
+/** @type {Fn.listen} */
 export function listen({ press, paint, key, read }) {
   let painting = false;
   let handled = false;  // the click that follows a pointer was dealt with already

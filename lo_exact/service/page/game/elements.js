@@ -9,11 +9,8 @@ export function assign(element, properties) {
   }
 }
 
-/**
- * @template {keyof HTMLElementTagNameMap} Name
- * @param {Name} name @param {Properties} properties @param {...Child} children
- */
-export function make(name, properties = {}, ...children) {
+/** @type {Fn.make} */
+export function make(name, properties, ...children) {
   const element = document.createElement(name);
   assign(element, properties);
   element.append(...children.filter((child) => child !== null));
@@ -21,7 +18,7 @@ export function make(name, properties = {}, ...children) {
 }
 
 // Parts of the page that are always there.
-/** @type {<K extends string>(id: K) => K extends keyof Parts ? Parts[K] : HTMLButtonElement} */
+/** @type {Fn.byId} */
 export function byId(id) {
   const found = document.getElementById(id);
   if (!found) throw new Error(`the page has no ${id}`);

@@ -6,7 +6,7 @@ import { noDay, today } from "./dates.js";
 import { button, byId, every, make } from "./elements.js";
 import { feelPress, feelWin } from "./feel.js";
 import { keep, kept } from "./kept.js";
-import { CLASSIC, CLASSIC_LEVELS, classic, headline, result, sentence, showBar, showLevels, spoken } from "./play.js";
+import { CLASSIC, CLASSIC_LEVELS, headline, result, same, sentence, showBar, showLevels, spoken } from "./play.js";
 import { page } from "./page.js";
 import { Position } from "./position.js";
 import { ask } from "./solving/ask.js";
@@ -14,7 +14,6 @@ import { upTo } from "./solving/shapes.js";
 import { WALKS, walkOf } from "./solving/walking.js";
 import { language, setLanguage, wantedLanguage, word } from "./words.js";
 
-const PROVED = [50, 51, 52, 53, 54, 56, 57, 58, 59];  // levels with a proof file
 const TELLING = ["why", "hand", "solve"];  // views that would solve a puzzle that is scored
 const search = new URLSearchParams(location.search);
 const FRAMED = search.has("embed");
@@ -41,7 +40,7 @@ const linkOf = (of) => `${location.href.split("#")[0]}#${of.hash}`;
 
 /** @param {Shape} shape */
 function knownLevels(shape) {
-  if (classic(shape)) return CLASSIC_LEVELS;
+  if (same(shape, CLASSIC)) return CLASSIC_LEVELS;
   return shape.rule === "walk" ? WALKS.map(([, least]) => least) : [];
 }
 
@@ -76,20 +75,20 @@ const save = () => { if (!FRAMED && game.hash) keepGame(game); };
 /** @param {Given} given */
 async function open(given, { replace = false } = {}) {
   const before = game;
-  const same = before && JSON.stringify(before.shape) === JSON.stringify(given.shape);
+  const alike = before && same(before.shape, given.shape);
   const mine = page.game = game = new Position(given);
   if (given.made) game.take(/** @type {Kept} */ (given));
   done = game.line.length ? "press" : "open";
-  if (!same) {
+  if (!alike) {
     build(game.shape, game.all);
     minima = knownLevels(game.shape);
   }
-  if (!minima.length && !same) {
+  if (!minima.length && !alike) {
     ask("levels", { shape: game.shape }).then((found) => { if (game === mine) { minima = found; showLevels(game, minima); } });
   }
   byId("spoken").textContent = "";
   mine.located = addressOf(mine).then((hash) => { mine.hash = hash; });
-  shownView?.changed?.(same);
+  shownView?.changed?.(alike);
   show();
   await mine.located;
   if (game !== mine) return;
@@ -115,8 +114,7 @@ async function fresh(level, shape = game?.shape ?? CLASSIC) {
     await open({ ...board, level: String(at % WALKS.length) });
     return;
   }
-  if (game && JSON.stringify(shape) !== JSON.stringify(game.shape)) minima = knownLevels(shape);
-  const known = minima.length ? minima : knownLevels(shape);
+  const known = game && same(shape, game.shape) ? minima : knownLevels(shape);
   const least = level === "" ? null : known[Number(level)] ?? null;
   const dark = game && shape.all ? game.start.map((v) => v && 0) : undefined;
   await open({ shape, level, ...await ask("make", { shape: dark ? { ...shape, dark } : shape, least }) });
@@ -212,7 +210,7 @@ function show() {
     hint: won || Boolean(rush) || (settled() && !answer?.presses?.some(Boolean)), previous: !trail.length, left: !game.secret || !game.made.length };
   for (const [id, disabled] of Object.entries(off)) byId(id).disabled = disabled;
   const gone = { levels: Boolean(day || rush) || rung !== null, left: !day || won, streak: rung === null && !(won && day),
-    proof: !PROVED.includes(rung ?? 0), result: !won };
+    proof: (rung ?? 0) < 50 || rung === 55, result: !won };
   for (const [id, hidden] of Object.entries(gone)) byId(id).hidden = hidden;
   byId("proof").href = `proofs/${(rung ?? 0) + 1}.json`;
   byId("new").textContent = word(won ? "next" : rush ? "rush.skip" : "new");
@@ -352,17 +350,14 @@ byId("language").addEventListener("change", async () => {
   show();
 });
 
-const dark = matchMedia("(prefers-color-scheme: dark)");
-/** @type {Fn.setTheme} */
-function setTheme(theme) { document.documentElement.style.colorScheme = theme ?? ""; }
+const { style: look } = document.documentElement;
+const system = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 byId("theme").addEventListener("click", () => {
-  const now = kept("theme") ?? (dark.matches ? "dark" : "light");
-  const other = now === "dark" ? "light" : "dark";
-  keep("theme", other === (dark.matches ? "dark" : "light") ? null : other);
-  setTheme(other);
+  const other = (look.colorScheme || system()) === "dark" ? "light" : "dark";
+  keep("theme", other === system() ? null : other);
+  look.colorScheme = other;
 });
-
-setTheme(kept("theme"));
+look.colorScheme = kept("theme") ?? "";
 document.body.classList.toggle("framed", FRAMED);
 every("footer p")[0].dataset.word = hasServer() ? "footer.server" : "footer";
 await setLanguage(wantedLanguage());

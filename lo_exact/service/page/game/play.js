@@ -14,8 +14,8 @@ const MOST_PIPS = 30;  // beyond, a bar without parts
 
 /** @param {boolean[]} list */
 export const perfects = (list) => list.filter(Boolean).length;
-/** @param {Shape} shape */
-export const classic = (shape) => JSON.stringify(shape) === JSON.stringify(CLASSIC);
+/** @type {Fn.same} */
+export const same = (shape, other) => JSON.stringify(shape) === JSON.stringify(other);
 /** @type {Fn.many} */
 export const many = (n) => BigInt(n ?? 0).toLocaleString(language);
 
@@ -87,19 +87,15 @@ export function showBar({ first, answer, secret, made }) {
   const bar = byId("bar");
   if (least === undefined || left === undefined) { if (answer) bar.replaceChildren(); return; }
   const pips = Math.max(least, secret ? made.length : left);
-  bar.classList.toggle("solid", pips > MOST_PIPS);
-  const parts = pips > MOST_PIPS ? [left, pips - left] : Array(pips).fill(1);
-  bar.replaceChildren(...parts.map((length, k) => {
-    const done = pips > MOST_PIPS ? k === 1 : k >= left;
-    const pip = make("i", { className: done ? "done" : k >= least ? "extra" : "" });
-    if (pips > MOST_PIPS) pip.style.flexGrow = String(length);
-    return pip;
-  }));
+  const solid = pips > MOST_PIPS;
+  bar.classList.toggle("solid", solid);
+  bar.replaceChildren(...(solid ? [left, pips - left] : Array(pips).fill(1)).map((length, k) =>
+    make("i", { className: (solid ? k : k >= left) ? "done" : k >= least ? "extra" : "", style: `flex-grow: ${length}` })));
 }
 
 /** @type {Fn.showLevels} */
 export function showLevels(game, minima) {
-  byId("top-level").textContent = word(classic(game.shape) ? "hardest" : "expert");
+  byId("top-level").textContent = word(same(game.shape, CLASSIC) ? "hardest" : "expert");
   every("[data-level]").forEach((button, k) => {
     button.ariaPressed = String(button.dataset.level === game.level);
     button.children[1].textContent = String(minima[k] ?? "");

@@ -1,4 +1,4 @@
-// Talking to the server: JSON, a token where one is wanted, and a stream that finds its way back.
+// Talking to the server: JSON, and a token where one is wanted.
 
 import { button, make } from "./elements.js";
 import { word } from "./words.js";

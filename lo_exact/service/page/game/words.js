@@ -6,7 +6,7 @@ import { kept } from "./kept.js";
 /** @type {Record<string, string>} */ let sentences = {};
 export let language = "en";
 
-/** @type {(key: string, values?: Record<string, any>) => string} */
+/** @type {Fn.word} */
 export function word(key, values = {}) {
   return (sentences[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }

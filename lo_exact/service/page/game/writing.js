@@ -4,7 +4,7 @@ import { allowed, layout, LARGEST, lightsOf, MOST_COLOURS, RULES, stencil, SURFA
 
 export const GLYPHS = ["⬛", "🟨", "🟧", "🟥", "🟪", "🟦", "🟩", "🟫"];
 
-/** @param {number} n @param {number} from @param {number} to */
+/** @type {Fn.isWhole} */
 export const whole = (n, from, to) => Number.isInteger(n) && n >= from && n <= to;
 
 // Returns values as rows of text; `none` stands where there is no value.

@@ -15,7 +15,7 @@ export function numbers(seed) {
   };
 }
 
-/** @type {(n: number, rule?: string, surface?: string, colours?: number) => Shape} */
+/** @type {Fn.board} */
 export const board = (n, rule = "plus", surface = "plane", colours = 2) => ({ rows: n, columns: n, colours, rule, surface });
 /** @type {Record<number, Shape>} */
 export const LARGER = { 7: board(7), 9: board(9) };

@@ -145,25 +145,15 @@ const MERLIN = [[0, 1, 3, 4], [0, 1, 2], [1, 2, 4, 5], [0, 3, 6], [1, 3, 4, 5, 7
 // a light takes `span`.
 /** @param {Shape} shape */
 export function layout({ rows, columns, rule, cells = "", spots: given }) {
-  if (given) return { spots: given, width: columns, height: rows, span: 1 };
-  if (rule === "walk") {
-    const spots = [...cells].flatMap((glyph, k) => (glyph === "#" ? [] : [[Math.floor(k / columns), k % columns]]));
-    return { spots, width: columns, height: rows, span: 1 };
-  }
-  if (rule === "cube") {
-    return { spots: squares(rows / 3).map(({ spot }) => spot), width: columns, height: rows, span: 1 };
-  }
   const hex = rule === "hex";
-  const spots = upTo(rows * columns).map((k) => (hex ? hexSpot(k, columns) : [Math.floor(k / columns), k % columns]));
+  const all = upTo(rows * columns).map((k) => (hex ? hexSpot(k, columns) : [Math.floor(k / columns), k % columns]));
+  const spots = given ?? (rule === "cube" ? squares(rows / 3).map(({ spot }) => spot)
+    : rule === "walk" ? all.filter((_, k) => cells[k] !== "#") : all);
   return { spots, width: hex ? 2 * columns + Number(rows > 1) : columns, height: rows, span: hex ? 2 : 1 };
 }
 
 /** @param {Shape} shape */
-export function lightsOf({ rows, columns, rule, cells = "", all }) {
-  if (all) return all.length;
-  if (rule === "walk") return cells.replaceAll("#", "").length;
-  return rule === "cube" ? (2 * rows * columns) / 4 : rows * columns;
-}
+export const lightsOf = (shape) => layout(shape).spots.length;
 
 // Returns how far each light is from the goal; null where it does not matter or there is none.
 /** @type {Fn.restOf} */

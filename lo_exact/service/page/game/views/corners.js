@@ -37,7 +37,7 @@ export function corners(image, use) {
     };
     return corner;
   };
-  const figure = make("figure", { className: "corners" }, canvas, make("i"), handle("left", "top"), handle("right", "bottom"));
+  const figure = make("figure", { className: "corners" }, canvas, make("i", {}), handle("left", "top"), handle("right", "bottom"));
   for (const side of Object.keys(at)) put(side, at[side]);
   const [rows, columns] = ["rows", "columns"].map((name) => make("input", { type: "number", min: 1, max: 50, value: 5,
     ariaLabel: word(`set.${name}`), oninput: ({ target }) => figure.style.setProperty(`--${name}`, target.value) }));

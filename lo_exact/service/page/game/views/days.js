@@ -21,6 +21,7 @@ const PARTS = { days, ladder: ladder.show, rush: rush.show };
 let part = "days";
 let date = "";  // the day that is shown
 let clock = 0;
+let redraw = async () => {};
 
 export const close = () => { date = ""; clearInterval(clock); };
 export const changed = () => {};
@@ -150,7 +151,7 @@ async function days(panel, head) {
   const [shape_, least] = shapeOf(tomorrow);
   const kind = KINDS[new Date(tomorrow).getUTCDay()];
   const coming = word("days.tomorrow", { day: dated(tomorrow, { weekday: "long" }), kind: kind ? word(kind) : shapeWords(shape_), n: least });
-  const left = make("span");
+  const left = make("span", {});
   const tick = () => {
     const now = new Date();
     const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
@@ -160,17 +161,16 @@ async function days(panel, head) {
   clearInterval(clock);
   clock = setInterval(() => { if (left.isConnected) tick(); else clearInterval(clock); }, 1000);
   panel.append(make("div", { className: "cards" }, ...cards, make("p", {}, left, ` ${coming}`)),
-    make("div", {}, calendar(all, (/** @type {string} */ day) => { date = day; again(panel, () => open(panel, head)); }), figures(all),
+    make("div", {}, calendar(all, (/** @type {string} */ day) => { date = day; redraw(); }), figures(all),
       button(word("days.share"), () => shareWeek(all), { className: "wide" })));
 }
 
 /** @type {View["open"]} */
 export async function open(panel, head) {
   if (rush.isOver()) part = "rush";
-  /** @param {string} name */
-  const turn = (name) => { part = name; again(panel, () => open(panel, head)); };
+  redraw = () => again(panel, () => open(panel, head));
   const box = make("div", { className: `part ${part}` });
   await PARTS[part](box, head);
   panel.replaceChildren(make("div", { className: "levels three", role: "group", ariaLabel: word("days") }, ...Object.keys(PARTS).map((name) =>
-    button(word(`days.part.${name}`), () => turn(name), { ariaPressed: String(name === part) }))), box);
+    button(word(`days.part.${name}`), () => { part = name; redraw(); }, { ariaPressed: String(name === part) }))), box);
 }

@@ -3,10 +3,10 @@
 import { page } from "../page.js";
 import { chase, chaseable } from "../solving/chase.js";
 import { heat } from "../board.js";
-import { button, make } from "../elements.js";
+import { button, buttons, make } from "../elements.js";
 import { word } from "../words.js";
 
-/** @type {{outcome: Chase, start: State, at: number, timer: number} | null} */ let run = null;  // {outcome, start, at, timer}: -1 is the board before the first step
+/** @type {Chasing | null} */ let run = null;
 let speed = 5;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -80,7 +80,7 @@ export async function open(panel, head) {
     else stages.push([word("hand.3"), " ", row(outcome.first ?? [], shape.colours)], [word("hand.4")]);
   }
   const list = make("ol", { className: "stages" }, ...stages.map((parts) => make("li", {}, ...parts)));
-  panel.replaceChildren(make("div", { className: "buttons" }, go, next, back),
+  panel.replaceChildren(buttons(go, next, back),
     make("label", { className: "speed" }, make("span", {}, word("hand.slow")), slider, make("span", {}, word("hand.fast"))), list);
 
   function stop() {

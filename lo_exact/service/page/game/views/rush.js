@@ -1,7 +1,7 @@
 // Three minutes: as many small boards as you can, each with no press too many.  The clock is that on
 // the wall: it runs on while the page is closed, and whoever comes back goes on.
 
-import { bars, button, buttons, make } from "../elements.js";
+import { bars, button, make } from "../elements.js";
 import { today } from "../dates.js";
 import { keep, kept } from "../kept.js";
 import { page } from "../page.js";
@@ -82,12 +82,8 @@ export async function show(panel, head) {
   const most = Math.max(1, ...all.map(({ n }) => n));
   const now = Math.max(0, ...all.filter(({ on }) => on === today()).map(({ n }) => n));
   head(list ? word("rush.ended", { n: perfects(list) }) : word("rush.title"), word("rush.text", { n: best, today: now }));
-  const row = (list ?? []).map((perfect) => (perfect ? "🟡" : "⚪")).join("");
   panel.append(button(word(going ? "rush.goOn" : "rush.start"), start, { className: "main wide", id: "start-rush" }), make("p", {}, word("rush.rule")));
-  if (list?.length) {
-    panel.append(make("p", {}, row), buttons(button(word("share"), () =>
-      page.share(`${word("title")} · ${word("rush.title")}\n${row}\n${word("rush.ended", { n: perfects(list) })}`))));
-  }
+  if (list) panel.append(make("p", {}, list.map((perfect) => (perfect ? "🟡" : "⚪")).join("")));
   if (!all.length) return;
   panel.append(make("section", {}, make("h3", {}, word("rush.runs")), bars(all.slice(-DRAWN).map(({ on, n }) =>
     ({ share: n / most, label: `${on}: ${n}`, className: n === best ? "least" : "" })))));

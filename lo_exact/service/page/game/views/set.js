@@ -61,8 +61,7 @@ export async function readFile(file) {
 
 /** @type {Fn.select} */
 function choice(label, id, values, value, onchange) {
-  const options = Object.entries(values).map(([name, words]) => make("option", { value: name }, words));
-  const select = make("select", { id, onchange }, ...options);
+  const select = make("select", { id, onchange }, ...values.map(([name, words]) => make("option", { value: name }, words)));
   select.value = value;
   return make("label", {}, make("span", {}, word(label)), select);
 }
@@ -102,19 +101,20 @@ function fields() {
   const reshaped = () => reshape(input("rule").value === "own" ? (own ? shape.rule : PLUS) : undefined);
   const constant = goal && (goal.some((v, k) => v === null && state[k] !== null) || new Set(goal.filter((v) => v !== null)).size > 1
     ? "drawn" : goal.find((v) => v !== null));
-  const goals = { 0: word("set.off"), ...Object.fromEntries(upTo(Math.min(colours, 12) - 1).map((k) =>
-    [k + 1, colours > 2 ? word("colour", { n: k + 1 }) : word("set.on")])), any: word("goal.any"), drawn: word("goal.drawn") };
+  const goals = [[0, word("set.off")], ...upTo(Math.min(colours, 12) - 1).map((k) =>
+    [k + 1, colours > 2 ? word("colour", { n: k + 1 }) : word("set.on")]), ["any", word("goal.any")], ["drawn", word("goal.drawn")]];
   /** @param {any} given */
   const aim = ({ target: { value } }) => {
     const rest = { ...shape, goal: undefined, uniform: undefined };
     const wanted = state.map((v) => (v === null ? null : value === "drawn" ? v : Number(value)));
     drawing.change(value === "any" ? { ...rest, uniform: true } : value === "0" ? rest : { ...rest, goal: wanted }, state);
   };
-  const names = Object.fromEntries([...Object.keys(RULES).map((name) => [name, word(name)]), ["own", word("set.own")]]);
+  /** @param {string} name */
+  const named = (name) => [name, word(name)];
   box.append(field("set.rows", "rows", shape.rows, LARGEST, reshaped), field("set.columns", "columns", shape.columns, LARGEST, reshaped),
     field("set.colours", "colours", colours, MOST_COLOURS, reshaped),
-    choice("set.rule", "rule", names, own ? "own" : shape.rule, () => reshape()),
-    choice("set.surface", "surface", Object.fromEntries(Object.keys(SURFACES).map((name) => [name, word(name)])), shape.surface, reshaped),
+    choice("set.rule", "rule", [...Object.keys(RULES).map(named), ["own", word("set.own")]], own ? "own" : shape.rule, () => reshape()),
+    choice("set.surface", "surface", Object.keys(SURFACES).map(named), shape.surface, reshaped),
     choice("goal", "goal", goals, uniform ? "any" : String(constant ?? 0), aim));
   for (const id of ["rows", "columns"]) input(id).disabled = shape.rule === "merlin";
   input("surface").disabled = CLOSED.includes(shape.rule);
@@ -126,27 +126,35 @@ function fields() {
   })];
 }
 
+/** @type {Fn.group} */
+const group = (title, ...parts) => make("section", {}, make("h3", {}, word(title)), ...parts);
+
+// The board as text, and where another is pasted.
+/** @param {Position} game */
+export const textArea = ({ shape, state }) => make("textarea", { rows: Math.min(8, shape.rows + 2), value: boardText(shape, state),
+  spellcheck: false, ariaLabel: word("set.text.label") });
+/** @type {Fn.textBox} */
+export const textBox = (text, more = null) => group("set.text", make("p", {}, word(page.hasServer() ? "set.paste.server" : "set.paste")), text,
+  buttons(button(word("set.use"), () => readAny(text.value), { id: more ? "" : "take" }), more));
+
 /** @type {View["open"]} */
 export async function open(panel, head) {
   const { game } = page;
   const { shape } = game;
   again = () => open(panel, head);
-  area = make("textarea", { rows: Math.min(8, shape.rows + 2), value: boardText(shape, game.state), spellcheck: false, ariaLabel: word("set.text.label") });
+  area = textArea(game);
   const mine = area;
-  const link = await page.link();
+  const [link, boards] = [await page.link(), await gallery()];
   if (area !== mine) return;
   const frame = `<iframe src="${link.replace("#", "?embed#")}" width="360" height="520" title="Lights Out"></iframe>`;
   const code = make("textarea", { rows: 3, readOnly: true, value: frame, ariaLabel: word("set.embed.label") });
   const file = make("input", { type: "file", accept: "image/*,.txt,.json", className: "hidden", tabIndex: -1, ariaLabel: word("set.pick"), onchange: ({ target }) => target.files[0] && readFile(target.files[0]) });
   const sheet = async () => (await import("./sheet.js")).printSheet(shape, page.game.first?.weight === undefined ? [] : (await page.ask("levels", { shape })).slice(0, 3));
-  /** @type {Fn.group} */
-  const group = (title, ...parts) => make("section", {}, make("h3", {}, word(title)), ...parts);
   const walk = shape.rule === "walk";
   panel.replaceChildren(...(shape.all || walk ? [] : fields()), walk ? "" : drawing.tools(),
-    group("set.text", make("p", {}, word(page.hasServer() ? "set.paste.server" : "set.paste")), area,
-      buttons(button(word("set.use"), () => readAny(area.value)), button(word("set.link"), async () => page.share(await page.link())))),
+    textBox(area, button(word("set.link"), async () => page.share(await page.link()))),
     group("set.picture", make("p", {}, word("set.drop")), file, buttons(button(word("set.pick"), () => file.click())), make("div", { id: "picture" })),
-    group("set.gallery", gallery()),
+    group("set.gallery", boards),
     group("set.paper", buttons(button(word("set.print"), () => { page.goTo("play").then(() => print()); }), walk || shape.all ? "" : button(word("set.sheet"), sheet))),
     group("set.embed", code, buttons(button(word("set.copyEmbed"), () => page.share(frame)))));
   head(word("set.title"), `${shape.rows} × ${shape.columns}`);

@@ -9,7 +9,7 @@ import { added } from "../solving/shapes.js";
 import { word } from "../words.js";
 import { boardText } from "../writing.js";
 import * as drawing from "./drawing.js";
-import { readAny } from "./set.js";
+import { textArea, textBox } from "./set.js";
 
 
 const SHOWN = 60;  // answers or patterns that are drawn
@@ -252,18 +252,14 @@ async function table() {
   page.show();
   const job = await served({ question: "chase" });
   if (!job?.result) return;
-  const { last_row_lights: lights, first_row_buttons: pressed, ...found } = job.result;
-  const drawn = colours <= 10 && lights.length <= 30 && pressed.length <= 30;
-  /** @type {Fn.named} */
-  const named = (names, values) => values.flatMap((value, k) => (value ? [value > 1 ? `${names[k]}×${value}` : names[k]] : []));
-  /** @type {Fn.one} */
-  const one = (names, values) => (drawn ? values.map((value) => (colours > 2 ? value : value ? "●" : "○")).join(colours > 2 ? " " : "")
-    : named(names, values).join(" ") || "–");
+  const found = job.result;
+  /** @param {number[]} values */
+  const one = (values) => values.map((value) => (colours > 2 ? value : value ? "●" : "○")).join(colours > 2 ? " " : "");
   const here = found.solvable === false ? word("table.never")
-    : found.last_row ? word("table.here", { left: one(lights, found.last_row), press: one(pressed, found.first_row) }) : "";
+    : found.last_row ? word("table.here", { left: one(found.last_row), press: one(found.first_row) }) : "";
   head(word("solve.table"), word(found.straight ? "table.how" : "table.other"));
   const rows = (found.table ?? []).slice(0, 100).map((/** @type {any} */ row) => make("tr", {},
-    make("td", {}, one(lights, row.last_row)), make("td", {}, one(pressed, row.first_row))));
+    make("td", {}, one(row.last_row)), make("td", {}, one(row.first_row))));
   const names = make("tr", {}, ...["table.left", "table.press"].map((name) => make("th", { scope: "col" }, word(name))));
   parts.answers.replaceChildren(make("p", {}, here), ...(rows.length ? [make("table", {}, names, ...rows)] : []));
 }
@@ -315,13 +311,12 @@ export async function open(panel, head_) {
   const limits = make("select", { id: "seconds", ariaLabel: word("solve.within"), onchange: ({ target }) => { seconds = target.value; } },
     ...[10, 60, 600, 3600].map((value) => make("option", { value }, word(`solve.s${value}`))));
   limits.value = seconds;
-  const area = make("textarea", { rows: 5, value: boardText(game.shape, game.state), spellcheck: false, ariaLabel: word("set.text.label") });
+  const area = textArea(game);
   parts = { go, halt: stopping, steps: make("div", { id: "steps", className: "steps" }), more: buttons(), answers: make("div", { className: "answers" }), area };
   panel.replaceChildren(
     make("div", { className: "asking" }, go, stopping, page.hasServer() ? limits : null), parts.steps, parts.more,
     buttons(button(word("solve.quiet"), quiet, { id: "quiet" }), page.hasServer() ? button(word("solve.table"), table, { id: "table" }) : ""),
     parts.answers, game.shape.rule === "walk" ? "" : drawing.tools("draw"),
-    make("section", {}, make("h3", {}, word("set.text")), make("p", {}, word(page.hasServer() ? "set.paste.server" : "set.paste")), area,
-      buttons(button(word("set.use"), () => readAny(area.value), { id: "take" }))));
+    textBox(area));
   head(word("solve.title"), word("solve.text"));
 }
