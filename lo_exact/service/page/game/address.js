@@ -93,8 +93,7 @@ export function keepGame(game) {
   keep("games", [...mine, ...others].slice(0, MOST_GAMES));
 }
 
-// Returns a game that was kept, of an address or the last one that has no clock; null where there is no
-// whole one.
+// Returns a game that was kept whole, of an address or the last one without a clock; or null.
 /** @param {string} board */
 export function keptGame(board) {
   const games = kept("games");

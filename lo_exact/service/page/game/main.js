@@ -53,8 +53,7 @@ function locate(replace) {
   history[change](null, "", location.pathname + (FRAMED ? location.search : "") + wanted);
 }
 
-// One step of the browser's history, whatever `does` opens; it ends in a view. What has the focus keeps
-// it, or the board's first light takes it where it is gone.
+// One step of the browser's history, whatever `does` opens. A focus that is gone goes to the first light.
 /** @type {Fn.step} */
 async function step(does, to = "play", replace = false) {
   const focused = hasFocus();

@@ -43,8 +43,7 @@ function wonSentence({ made, takenBack, first, hints, before, day }) {
   return (n === least ? counted("perfectly", n) : least === 1 ? word("solvedInOne", { n }) : word("solvedIn", { n, least })) + help;
 }
 
-// Returns the sentence of a game after what was done last: "open", "press", "undo", "redo", "restart",
-// "hint", "copied".
+// Returns the sentence of a game after what was done last.
 /** @type {Fn.sentence} */
 export function sentence(game, done) {
   const { answer } = game;

@@ -26,7 +26,7 @@ let redraw = async () => {};
 export const close = () => { date = ""; clearInterval(clock); };
 export const changed = () => {};
 
-// {date: {size: {n, least, hints, back, told, on, runs}}}: the first time that each puzzle was solved.
+// The first time that each puzzle was solved.
 function solved() {
   const all = kept("days");
   return all && typeof all === "object" ? all : {};

@@ -12,10 +12,10 @@ import { gallery } from "./gallery.js";
 
 const PLUS = "...../..#../.#[#]#./..#../.....";
 let again = () => {};
-/** @type {HTMLTextAreaElement} */ let area;  // the board as text
+/** @type {HTMLTextAreaElement | null} */ let area;  // the board as text; null once the view is closed
 
 export const { press, paint, key, undo, canUndo } = drawing;
-export const close = () => drawing.stop();
+export const close = () => { area = null; drawing.stop(); };
 
 // The board was drawn on, or another one was opened.
 /** @param {boolean} same */
@@ -142,8 +142,7 @@ export async function open(panel, head) {
   const { game } = page;
   const { shape } = game;
   again = () => open(panel, head);
-  area = textArea(game);
-  const mine = area;
+  const mine = area = textArea(game);
   const [link, boards] = [await page.link(), await gallery()];
   if (area !== mine) return;
   const frame = `<iframe src="${link.replace("#", "?embed#")}" width="360" height="520" title="Lights Out"></iframe>`;
@@ -152,7 +151,7 @@ export async function open(panel, head) {
   const sheet = async () => (await import("./sheet.js")).printSheet(shape, page.game.first?.weight === undefined ? [] : (await page.ask("levels", { shape })).slice(0, 3));
   const walk = shape.rule === "walk";
   panel.replaceChildren(...(shape.all || walk ? [] : fields()), walk ? "" : drawing.tools(),
-    textBox(area, button(word("set.link"), async () => page.share(await page.link()))),
+    textBox(mine, button(word("set.link"), async () => page.share(await page.link()))),
     group("set.picture", make("p", {}, word("set.drop")), file, buttons(button(word("set.pick"), () => file.click())), make("div", { id: "picture" })),
     group("set.gallery", boards),
     group("set.paper", buttons(button(word("set.print"), () => { page.goTo("play").then(() => print()); }), walk || shape.all ? "" : button(word("set.sheet"), sheet))),

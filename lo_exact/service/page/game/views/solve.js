@@ -113,7 +113,7 @@ function lay(picture_) {
   page.show();
 }
 
-// Shows what is known of the minimum: {status, weight, lower_bound, presses, witness} by place.
+// Shows what is known of the minimum, by place.
 /** @param {any} given */
 function showAnswer({ status, weight, low, presses, witness, cost }) {
   const { game } = page;
