@@ -75,19 +75,21 @@ interface Replies {
   mend: { place?: number; value?: number };
 }
 type Question = keyof Replies;
+type Questions = { [Q in Question]: (given: Asked) => Replies[Q] };
 
 /** A press that was made, also one that was taken back. */
 interface Press { place: number; helped: boolean; undone: boolean; good?: boolean }
 interface Day { date: string; size: number }
 interface Rush {
-  score: number;
-  timer: number;
+  ends: number;
+  /** Whether each board so far was put out with no press too many. */
+  list: boolean[];
   left: () => number;
   next: () => Promise<void>;
   won: (game: Position) => Promise<void>;
 }
 /** A game as the browser keeps it. */
-interface Kept { made: Press[]; again: number[]; hints: number; told: boolean }
+interface Kept { made: Press[]; again: number[]; hints: number; told: boolean; counted?: boolean }
 interface Given extends Partial<Kept> {
   start?: State;
   shape: Shape;
@@ -123,15 +125,15 @@ interface Page {
   game: Position;
   ask<Q extends Question>(question: Q, given: Partial<Asked>): Promise<Replies[Q]>;
   open(given: Given, options?: { replace?: boolean }): Promise<void>;
-  openDay(day: Day): Promise<void>;
-  openRung(rung: number): Promise<void>;
+  openAddress(board: string): Promise<void>;
   fresh(level: string, shape?: Shape): Promise<void>;
   goTo(view: string): Promise<void>;
   say(text: string): void;
   show(): void;
   hasServer(): boolean;
   link(): Promise<string>;
-  copy(text: string): Promise<void>;
+  share(text: string): Promise<void>;
+  step: Fn.step;
 }
 /** A view that is not play. */
 interface View {
@@ -161,7 +163,9 @@ interface Parts {
 /** Where the lights of a graph are drawn. */
 interface Graph { at: Spot[]; high: number; disc: number; away(place: number): number[] }
 /** {date: {size: how it was solved first}} */
-type Solved = Record<string, Record<string, { n: number; least: number; hints: number; back: number; told: boolean; on: string }>>;
+type Solved = Record<string, Record<string, { n: number; least: number; hints: number; back: number; told: boolean; on: string; runs?: number }>>;
+/** Light chasing on the board; at -1 stands the board before the first step. */
+interface Chasing { outcome: Chase; start: State; at: number; timer: number }
 /** A step of light chasing: a press, or at the end of a row none. */
 interface ChaseStep { stage: number; row: number; place: number | null; state: State }
 interface Chase { steps: ChaseStep[]; last: State; first: Amounts | null; ends: "once" | "twice" | "never" }
@@ -185,24 +189,34 @@ declare namespace Fn {
   type towards = (key: string, place: number) => number | undefined;
   type thumbnail = (shape: Shape, values: State, kind?: string) => SVGElement;
   type touch = (place: number | null) => void;
+  type listen = (hands: { press: (place: number) => void; paint: (place: number, first: boolean) => void;
+    key: (key: string, place: number) => boolean; read: (text: string) => void }) => void;
   // dates.js
   type moved = (from: string, days: number) => string;
   // elements.js
+  type make = <Name extends keyof HTMLElementTagNameMap>(name: Name, properties: Properties, ...children: Child[]) => HTMLElementTagNameMap[Name];
+  type byId = <K extends string>(id: K) => K extends keyof Parts ? Parts[K] : HTMLButtonElement;
+  type assign = (element: any, properties: Properties) => void;
   type choose = (all: Iterable<Element>, one: Element) => void;
+  type button = (words: string, onclick: Act | null, properties?: Properties, ...children: Child[]) => HTMLButtonElement;
+  type again = (box: Element, build: () => any) => Promise<void>;
+  type bars = (all: { share: number; label: string; className?: string }[]) => HTMLOListElement;
   type buttons = (...children: Child[]) => HTMLDivElement;
   // feel.js
   type tone = (pitch: number, after: number, length: number) => void;
   // graph.js
   type drawing = (shape: Shape) => Graph;
+  type svg = (name: string, values: Record<string, any>) => SVGElement;
   // kept.js
   type keep = (key: string, value: any) => void;
   // main.js
   type showHead = (number: (string | number)[] | null, text: string | null) => void;
   type act = (what: string, change: () => void) => Promise<void>;
   type say = (text: string | null) => void;
-  type setTheme = (theme: string | null) => void;
+  type step = (does: () => Promise<string | void>, to?: string, replace?: boolean) => Promise<void>;
   // play.js
   type counted = (key: string, n: number, values?: Record<string, any>) => string;
+  type same = (shape: Shape, other: Shape) => boolean;
   type many = (n: number | string | undefined) => string;
   type sentence = (game: Position, done: string) => string;
   type showLevels = (game: Position, minima: number[]) => void;
@@ -215,24 +229,28 @@ declare namespace Fn {
   type numbers = (count: number, from: number) => number[];
   type spread = (values: any[]) => State;
   // server.js
-  type ask = (method: string, path: string, body?: any, options?: { headers?: Record<string, string>; signal?: AbortSignal }) => Promise<Response>;
+  type ask = (method: string, path: string, body?: any, signal?: AbortSignal) => Promise<Response>;
   type json = (...given: Parameters<ask>) => Promise<any>;
-  type follow = (path: string, told: (event: any) => void, lost: (away: boolean) => void, signal: AbortSignal) => Promise<void>;
+  type follow = (path: string, told: (event: any) => void, lost: (away: boolean) => void, signal: AbortSignal) => Promise<any>;
   // sw.js
   type answer = (request: Request, visit: boolean) => Promise<Response>;
   // words.js
+  type word = (key: string, values?: Record<string, any>) => string;
   type dated = (day: string, options: Intl.DateTimeFormatOptions) => string;
   // writing.js
+  type isWhole = (n: number, from: number, to: number) => boolean;
   type checked = (shape: Shape, state: State) => Board | null;
   type rowsOf = (shape: Shape, values: State, none?: string) => string[];
   type boardText = (shape: Shape, state: State) => string;
   // solving/bounds.js
+  type regions = (all: Effects, state: State, c: number) => Pick<Large, "low" | "regions">;
   type fewest = (amounts: Set<number>, wanted: number, c: number) => number;
   type fewer = (presses: Amounts, kernel: Pattern[], c: number) => number[];
   // solving/chase.js
   type chase = (shape: Shape, all: Effects, start: State, finish: (state: State) => Promise<Amounts | null>) => Promise<Chase>;
   type press = (stage: number, row: number, place: number) => void;
   // solving/daily.js
+  type board = (n: number, rule?: string, surface?: string, colours?: number) => Shape;
   type pressed = (shape: Shape, presses: number, chance: () => number) => State;
   type boardOfDay = (date: string, size: number, minimum: (shape: Shape, state: State) => number | undefined) => { shape: Shape; state: State; };
   // solving/questions.js
@@ -300,12 +318,13 @@ declare namespace Fn {
   type message = (text: Uint8Array, version: number) => any[] | null;
   type drawCode = (svg: any, words: string) => void;
   // views/set.js
-  type select = (label: string, id: string, values: Record<string, string>, value: any, onchange: Act) => HTMLLabelElement;
+  type select = (label: string, id: string, values: any[][], value: any, onchange: Act) => HTMLLabelElement;
   type field = (label: string, id: string, value: any, max: number, onchange: () => any) => HTMLLabelElement;
   type pattern = (rule: string, use: (rule: string, place: number) => any) => HTMLDivElement;
   type whole = (id: string, from: number, to: number) => number;
-  type copy = (what: () => Promise<string> | string) => () => Promise<void>;
+  type textBox = (text: HTMLTextAreaElement, more?: Child) => HTMLElement;
   // views/sheet.js
+  type boxes = (draw: (board: Replies["make"], k: number) => Element[]) => HTMLElement;
   type printSheet = (shape: Shape, minima: number[]) => Promise<void>;
   // views/solve.js
   type patterns = (name: "shortest" | "quiet", here: boolean, question: string, weight?: number) => Promise<void>;
@@ -314,8 +333,6 @@ declare namespace Fn {
   type fromJob = (game: Position, given: any) => any;
   type link = (href: any, key: string) => HTMLAnchorElement;
   type check = (job: any, proof: Blob) => Promise<void>;
-  type named = (names: string[], values: number[]) => string[];
-  type one = (names: string[], values: number[]) => string;
   type lay = (picture_: Picture) => void;
   // views/why.js
   type map = (name: string, question: "pressed" | "stepped", drawn: (found: any[]) => Picture["map"], text_: string,

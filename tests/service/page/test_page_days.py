@@ -11,26 +11,17 @@ import pytest
 import lo_exact
 from lo_exact.certificate import checker
 from tests.service.page.conftest import playwright
-from tests.service.page.test_page_game import GAME, lit
+from tests.service.page.test_page_game import GAME, LEVELS, lit
 from tests.service.page.test_page_score import shortest
-from tests.service.page.test_page_solver import puzzle_of
+from tests.service.page.test_page_solver import puzzle
 from tests.service.page.test_page_why import DAYS, LATER
 
 expect = playwright.expect
 NOON = "2026-12-01T12:00:00Z"
-LEVELS = json.loads((GAME / "levels.json").read_text(encoding="utf-8"))
 TOP = 50
 """Levels before the chapter of the hardest boards."""
 TORUS = 56
 """Its hardest board was found in a table of all boards, which the checker does not repeat."""
-
-
-def puzzle(address: str) -> lo_exact.Puzzle:
-    """Return the puzzle of a board's address."""
-    rows, columns, colours, rule, surface, text = address.split(",")
-    board = {"rows": int(rows), "columns": int(columns), "colours": int(colours), "rule": rule,
-             "surface": surface, "holes": [], "goal": None}  # fmt: skip
-    return puzzle_of(board | {"state": [int(glyph, 36) for glyph in text]})
 
 
 @pytest.mark.parametrize(("address", "least"), LEVELS)
@@ -60,10 +51,23 @@ def test_a_week_grows_and_sunday_is_another_board(open_page):
     expect(card).to_contain_text("Monday5 × 5 · 7 presses")
 
 
-@pytest.mark.parametrize("day", ["2026-12-02", "2026-11-22", "2026-11-31", "2026-02-30"])
-def test_days_to_come_and_days_that_are_none_are_refused(open_page, day):
+@pytest.mark.parametrize(
+    ("day", "said"),
+    [
+        ("2026-12-02", "That day has not come yet."),
+        ("2027-01-01,9", "That day has not come yet."),
+        ("2026-11-22", "There is no puzzle of that day."),
+        ("2026-11-31", "There is no puzzle of that day."),
+        ("2026-02-30", "There is no puzzle of that day."),
+        ("tomorrow", "There is no puzzle of that day."),
+    ],
+)
+def test_days_to_come_and_days_that_are_none_lead_to_today(open_page, day, said):
     page = open_page(f"/#day={day}", now=NOON)
-    expect(page.locator("#sentence")).to_have_text("This link holds no board.")
+    expect(page.locator("#sentence")).to_contain_text(said)
+    size = ",9" if day.endswith("9") else ""
+    expect(page).to_have_url(re.compile(f"#day=2026-12-01{size}$"))
+    expect(page.locator("#number")).to_have_text("22" if size else "8")
 
 
 def test_a_day_is_that_of_the_players_clock(open_page):
@@ -187,9 +191,47 @@ def test_a_rush_counts_perfect_boards_until_three_minutes_are_over(open_page):
         expect(page.locator("#unit")).to_have_text(f"{score} perfect")
     page.clock.run_for(180_000)
     expect(page.locator("#number")).to_have_text("2 perfect boards")
+    expect(page.locator(".part")).to_contain_text("🟡🟡")
+    expect(page.locator(".histogram li")).to_have_count(1)
     page.get_by_role("button", name="Daily", exact=True).last.click()
     page.get_by_role("button", name="Rush").click()
-    expect(page.locator("#sentence")).to_have_text("Best so far: 2.")
+    expect(page.locator("#sentence")).to_have_text("Best of today: 2. Best so far: 2.")
+
+
+def test_tomorrow_and_the_week_that_is_shared(open_page):
+    page = open_page(
+        "/#days/", now="2026-12-04T12:00:00Z", permissions=["clipboard-read", "clipboard-write"]
+    )
+    board = {"n": 8, "least": 8, "hints": 0, "back": 0, "told": False}
+    kept = {
+        "2026-11-30": board | {"on": "2026-11-30"},
+        "2026-12-02": board | {"on": "2026-12-02", "n": 11},
+        "2026-12-03": board | {"on": "2026-12-03"},
+    }
+    page.evaluate(
+        "(kept) => localStorage.setItem('game.days', JSON.stringify(kept))",
+        {day: {"5": one} for day, one in kept.items()},
+    )
+    page.reload()
+    expect(page.locator(".cards p")).to_contain_text("Tomorrow: Saturday, Hardest, 15 presses.")
+    page.get_by_role("button", name="Share the week").click()
+    expect(page.locator("#sentence")).to_have_text("Copied.")
+    lines = page.evaluate("navigator.clipboard.readText()").split("\n")
+    assert lines[0].endswith("Nov 30 – Dec 6")
+    assert lines[1:3] == ["🟡⬛⚪🟡⬛⬛⬛", "days in a row: 2"]
+    page = open_page("/#days/", now="2026-12-05T12:00:00Z")
+    expect(page.locator(".cards p")).to_contain_text("Tomorrow: Sunday, 6 × 6, 10 presses.")
+
+
+def test_the_ladder_says_what_is_next_and_the_stars_of_its_chapters(open_page):
+    page = open_page(
+        "/#days/", script='localStorage[\'game.stars\'] = \'{"0": 3, "1": 2, "10": 1}\''
+    )
+    page.get_by_role("button", name="Ladder").click()
+    for chapter, stars in enumerate((5, 1, 0, 0, 0, 0)):
+        expect(page.locator(".chapters small").nth(chapter)).to_have_text(f"{stars}/30")
+    page.get_by_role("button", name="Next: level 3").click()
+    expect(page).to_have_url(re.compile("#level=3$"))
 
 
 def test_sundays_are_frozen(open_page):

@@ -14,6 +14,7 @@ from tests.service.serving import ROOT
 
 expect = playwright.expect
 GAME = ROOT / "lo_exact/service/page/game"
+LEVELS = json.loads((GAME / "levels.json").read_text(encoding="utf-8"))
 CORNER = "5,5,2,plus,plane,1100010000000000000000000"  # one press in the corner
 FAR = "5,5,2,plus,plane,1111111111111111111111111"
 

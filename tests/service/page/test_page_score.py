@@ -1,9 +1,12 @@
 """The score of the game: presses made count, undone ones and hints too; a day tells nothing."""
 
+import numpy as np
 import pytest
 
+import lo_exact
 from tests.service.page.conftest import playwright
-from tests.service.page.test_page_game import CORNER, lamp
+from tests.service.page.test_page_game import CORNER, LEVELS, lamp, lit
+from tests.service.page.test_page_solver import puzzle
 from tests.service.page.test_page_why import DAYS, by_chasing
 
 expect = playwright.expect
@@ -82,3 +85,73 @@ def test_undone_presses_count_after_restart_and_reload(open_page):
     lamp(page, 0).click()
     expect(page.locator("#number")).to_have_text("Solved")
     expect(page.locator("#sentence")).to_contain_text("2 presses. 1 is enough: proved. 1 of them")
+
+
+def test_a_level_that_a_view_solved_has_one_star(open_page):
+    page = open_page("/#level=1")
+    page.click("nav [data-view=why]")
+    expect(page.locator("#number")).to_have_text("This would solve it")
+    page.get_by_text("Show it all the same").click()
+    expect(page.locator("#number")).to_have_text("Why 1 is the least")
+    page.click(".lamp.pressed")
+    expect(page.locator("#unit")).to_have_text("★")
+
+
+@pytest.mark.parametrize("view", ["why", "hand", "solve"])
+def test_a_board_of_the_rush_that_a_view_solved_does_not_count(open_page, view):
+    page = open_page("/#days/")
+    page.get_by_role("button", name="Rush").click()
+    page.click("#start-rush")
+    expect(page.locator("#unit")).to_have_text("0 perfect")
+    for key in ("h", "l"):  # neither hints nor the number are offered
+        page.keyboard.press(key)
+    assert page.locator(".lamp.hint").count() == 0
+    page.click(f"nav [data-view={view}]")
+    expect(page.locator("#number")).to_have_text("This would solve it")
+    page.get_by_text("Show it all the same").click()
+    page.click("nav [data-view=play]")
+    on = "".join("1" if k in lit(page) else "0" for k in range(9))
+    for place in np.flatnonzero(lo_exact.minimum(puzzle(f"3,3,2,plus,plane,{on}")).presses):
+        lamp(page, place).click()
+    expect(page.locator("#number")).not_to_have_text("Solved")  # the next board
+    expect(page.locator("#unit")).to_have_text("0 perfect")
+    assert page.evaluate("JSON.parse(localStorage['game.run']).list") == [False]
+
+
+def test_a_day_that_was_solved_before_counts_its_runs_and_not_the_streak(open_page):
+    page = open_page(f"/#day={DAY}", now=f"{DAY}T12:00:00Z", timezone_id="UTC")
+    presses = shortest(DAYS[DAY])
+    for place in [0, 0, *presses]:
+        lamp(page, place).click()
+    expect(page.locator("#sentence")).to_contain_text("12 presses. 10 are enough: proved.")
+    page.keyboard.press("Control+z")  # the same run, whose last press is made again
+    page.keyboard.press("y")
+    expect(page.locator("#number")).to_have_text("Solved")
+    expect(page.locator("#sentence")).not_to_contain_text("Run")
+    page.click("#restart")
+    for place in presses:
+        lamp(page, place).click()
+    said = "Run 2; solved before with 12. This run does not change the streak."
+    expect(page.locator("#sentence")).to_contain_text(said)
+    expect(page.locator("#result")).to_contain_text("🔁2")
+    kept = page.evaluate("JSON.parse(localStorage['game.days'])")[DAY]["5"]
+    assert (kept["n"], kept["runs"]) == (12, 2)
+
+
+def test_a_level_that_was_solved_before_says_so_and_keeps_its_best(open_page):
+    page = open_page("/#level=1")
+    on = [glyph == "1" for glyph in LEVELS[0][0].split(",")[-1]]
+    (best,) = np.flatnonzero(lo_exact.minimum(puzzle(LEVELS[0][0])).presses)
+    assert sum(on) == len(lit(page))
+    for run, presses in enumerate(([4, 4, best], [best]), start=1):
+        for place in presses:
+            lamp(page, place).click()
+        expect(page.locator("#unit")).to_have_text("★★" if run == 1 else "★★★")
+        for _ in range(100):  # the page's policy forbids to poll inside
+            if page.evaluate("(localStorage['game.rungs'] ?? '').includes('runs')"):
+                break
+            page.wait_for_timeout(50)
+        if run == 1:
+            page.click("#restart")
+    expect(page.locator("#sentence")).to_contain_text("Run 2; solved before with 3.")
+    assert page.evaluate("localStorage['game.rungs']") == '{"0":{"n":1,"runs":2}}'

@@ -85,6 +85,14 @@ def puzzle_of(board: dict) -> lo_exact.Puzzle:
     )  # fmt: skip
 
 
+def puzzle(address: str) -> lo_exact.Puzzle:
+    """Return the puzzle of a board's address."""
+    rows, columns, colours, rule, surface, text = address.split(",")
+    board = {"rows": int(rows), "columns": int(columns), "colours": int(colours), "rule": rule,
+             "surface": surface, "holes": [], "goal": None}  # fmt: skip
+    return puzzle_of(board | {"state": [int(glyph, 36) for glyph in text]})
+
+
 def by_the_page(boards: list[dict]) -> list[dict]:
     node = shutil.which("node")
     if node is None:

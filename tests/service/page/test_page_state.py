@@ -2,11 +2,17 @@
 
 import functools
 import http.server
+import re
 import threading
 import time
 
+import numpy as np
+import pytest
+
+import lo_exact
 from tests.service.page.conftest import playwright, wait_for_worker
 from tests.service.page.test_page_game import CORNER, FAR, GAME, lamp, lit
+from tests.service.page.test_page_solver import puzzle
 
 expect = playwright.expect
 BLOCKED = """for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(
@@ -141,3 +147,156 @@ def test_lights_can_be_swapped_as_in_a_picture_of_a_light_theme(open_page):
     page = open_page(f"/#set/{CORNER}")
     page.get_by_role("button", name="Swap on and off").click()
     assert lit(page) == [k for k in range(25) if k not in (0, 1, 5)]
+
+
+def opened(page, view: str, part: str, button: str) -> None:
+    page.click(f"nav [data-view={view}]")
+    if part:
+        page.get_by_role("button", name=part).click()
+    page.locator(button).first.click()
+
+
+@pytest.mark.parametrize(
+    ("view", "part", "button", "there"),
+    [
+        ("days", "", ".day", "#day="),
+        ("days", "Ladder", ".rungs button", "#level=1"),
+        ("days", "Rush", "#start-rush", "#rush"),
+        ("set", "", ".gallery a", f"/#{FAR}$"),
+    ],
+)
+def test_what_a_view_opens_is_one_step_back_and_one_forward(open_page, view, part, button, there):
+    page = open_page(f"/#{CORNER}", now="2026-12-01T12:00:00Z")
+    opened(page, view, part, button)
+    expect(page).to_have_url(re.compile(there))
+    expect(page.locator("#board .lamp.lit").first).to_be_visible()
+    before = lit(page)
+    page.go_back()
+    expect(page).to_have_url(re.compile(f"#{view}/{CORNER}$"))
+    expect(page.locator("body")).to_have_attribute("data-view", view)
+    page.go_back()
+    expect(page).to_have_url(re.compile(f"/#{CORNER}$"))
+    page.go_forward()
+    expect(page).to_have_url(re.compile(f"#{view}/{CORNER}$"))
+    page.go_forward()
+    expect(page).to_have_url(re.compile(there))
+    expect(page.locator("#board .lamp.lit")).to_have_count(len(before))
+    assert lit(page) == before
+
+
+def test_a_board_that_the_solver_or_a_picture_opens_is_one_step_back(open_page):
+    page = open_page(f"/#solve/{CORNER}")
+    page.fill("[data-panel=solve] textarea", "###\n#.#\n###\n")
+    page.click("#take")
+    expect(page).to_have_url(re.compile("#solve/3,3,2"))
+    page.go_back()
+    expect(page).to_have_url(re.compile(f"#solve/{CORNER}$"))
+    page.evaluate("""() => {
+        const data = new DataTransfer();
+        data.setData("text", "###\\n#.#\\n###\\n");
+        document.dispatchEvent(new ClipboardEvent("paste", {clipboardData: data}));
+    }""")
+    expect(page).to_have_url(re.compile("#3,3,2"))
+    page.go_back()
+    expect(page).to_have_url(re.compile(f"#solve/{CORNER}$"))
+
+
+@pytest.mark.parametrize(
+    ("view", "part", "button"),
+    [("days", "", ".day"), ("days", "Ladder", ".rungs button"), ("days", "Rush", "#start-rush"),
+     ("set", "", ".gallery a")],
+)  # fmt: skip
+def test_the_keyboard_keeps_its_focus_in_what_is_opened(open_page, view, part, button):
+    page = open_page(f"/#{CORNER}")
+    page.locator(f"nav [data-view={view}]").focus()
+    page.keyboard.press("Enter")
+    if part:
+        page.get_by_role("button", name=part).focus()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name=part)).to_be_focused()
+    page.locator(button).first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-place="0"]')).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    expect(page.locator("#undo")).to_be_enabled()
+    expect(page.locator('[data-place="1"]')).to_be_focused()
+
+
+def test_a_day_of_the_calendar_keeps_the_focus(open_page):
+    page = open_page("/#days/", now="2026-12-05T12:00:00Z")
+    day = page.get_by_role("button", name="December 2", exact=True)
+    day.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".day").first).to_contain_text("Wednesday")
+    expect(day).to_be_focused()
+
+
+def put_out(page, *, perfect: bool = True) -> None:
+    """Press a 3 x 3 board off, each of which has one answer; badly with a press made twice more."""
+    on = "".join("1" if k in lit(page) else "0" for k in range(9))
+    presses = np.array(lo_exact.minimum(puzzle(f"3,3,2,plus,plane,{on}")).presses)
+    for place in [*([] if perfect else [4, 4]), *np.flatnonzero(presses.reshape(-1))]:
+        page.click(f'[data-place="{place}"]')
+    page.clock.run_for(700)
+
+
+def test_a_rush_goes_on_after_a_reload_by_the_clock_on_the_wall(open_page):
+    page = open_page("/#days/", clock="2026-12-01T12:00:00Z")
+    opened(page, "days", "Rush", "#start-rush")
+    expect(page.locator("#hint")).to_be_disabled()
+    expect(page.locator("#unit")).to_have_text("0 perfect")
+    put_out(page)
+    expect(page.locator("#unit")).to_have_text("1 perfect")
+    page.click('[data-place="8"]')
+    page.click("#undo")
+    board = lit(page)
+    page.clock.run_for(60_000)
+    page.reload()
+    page.wait_for_selector("body[data-ready=yes]")
+    expect(page.locator("#unit")).to_have_text("1 perfect")
+    assert lit(page) == board
+    minutes, seconds = map(int, page.text_content("#number").split(":"))
+    assert 100 < 60 * minutes + seconds < 120  # a minute of three is gone
+    expect(page.locator("#redo")).to_be_enabled()  # and the press taken back is not forgotten
+    put_out(page)
+    expect(page.locator("#unit")).to_have_text("1 perfect")
+    page.get_by_role("button", name="Skip: a miss").click()
+    page.clock.run_for(180_000)
+    expect(page.locator("#number")).to_have_text("1 perfect boards")
+    expect(page.locator(".part")).to_contain_text("🟡⚪⚪")
+    page.go_back()
+    expect(page.locator("body")).to_have_attribute("data-view", "days")
+
+
+def test_a_rush_that_ended_while_the_page_was_closed_counts(open_page):
+    page = open_page("/#days/", clock="2026-12-01T12:00:00Z")
+    opened(page, "days", "Rush", "#start-rush")
+    expect(page.locator("#unit")).to_have_text("0 perfect")
+    put_out(page)
+    expect(page.locator("#unit")).to_have_text("1 perfect")
+    page.goto("about:blank")
+    page.clock.run_for(200_000)
+    page.go_back()
+    page.wait_for_selector("body[data-ready=yes]")
+    expect(page.locator("#number")).to_have_text("1 perfect boards")
+    expect(page.locator("body")).to_have_attribute("data-view", "days")
+
+
+@pytest.mark.parametrize("size", [(740, 360), (720, 450), (360, 740), (1440, 900)])
+@pytest.mark.parametrize("board", ["level=60", "20,20,2,plus,plane," + "10" * 200])
+def test_nothing_lies_on_the_board(open_page, size, board):
+    page = open_page(f"/#{board}", viewport=dict(zip(("width", "height"), size, strict=True)))
+    page.wait_for_selector("#board .lamp")
+    covered = page.locator("#board .lamp").evaluate_all(
+        """all => all.filter((lamp) => {
+            lamp.scrollIntoView({block: "center", inline: "center"});
+            const {left, top, width, height} = lamp.getBoundingClientRect();
+            const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+            return seen?.closest(".lamp") !== lamp;
+        }).length"""
+    )
+    assert covered == 0
+    # the sign that a board goes on stands below it, outside its frame
+    sign = "getComputedStyle(document.querySelector('.case'), '::after').content"
+    assert page.evaluate(sign) == "none"

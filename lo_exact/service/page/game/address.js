@@ -1,8 +1,8 @@
 // Addresses: a view and a board behind #, which browsers never send; and games, which the browser
 // keeps, each under its board's address.
 
-import { isDay } from "./dates.js";
 import { keep, kept } from "./kept.js";
+import { ask } from "./solving/ask.js";
 import { LARGER } from "./solving/daily.js";
 import { lightsOf, RULES } from "./solving/shapes.js";
 import { walkOf } from "./solving/walking.js";
@@ -40,10 +40,17 @@ async function unpacked(text) {
 
 /** @param {Day} day */
 export const dayAddress = ({ date, size }) => `day=${date}${size === 5 ? "" : `,${size}`}`;
+// Returns the day of an address, whether it has a puzzle or not; null of other addresses.
+/** @param {string} board */
+export function dayOf(board) {
+  const [, date, size = "5"] = /^day=([\d-]*)(?:,(\d))?/.exec(board) ?? [];
+  return date === undefined ? null : { date, size: LARGER[Number(size)] ? Number(size) : 5 };
+}
 
 // Returns the address of the board that a game began with.
 /** @param {Position} game */
-export async function addressOf({ shape, start, day, rung }) {
+export async function addressOf({ shape, start, day, rung, rush }) {
+  if (rush) return "rush";
   if (day) return dayAddress(day);
   if (rung !== null) return `level=${rung + 1}`;
   const { rows, columns, colours, rule, surface, cells, goal, holes, uniform } = shape;
@@ -53,15 +60,12 @@ export async function addressOf({ shape, start, day, rung }) {
   return [rows, columns, colours, rule, surface, start.map((v) => v?.toString(36)).join("")].join(",");
 }
 
-// Returns {day} or {shape, state}; null where it is no board.
+// Returns {shape, state} and what else is known; null where it is no board.
 /** @type {Fn.addressed} */
 export async function addressed(board) {
-  const day = /^day=(\d{4}-\d\d-\d\d)(?:,(\d))?$/.exec(board);
-  if (day) {
-    const size = Number(day[2] ?? 5);
-    return isDay(day[1]) && (size === 5 || LARGER[size]) ? { day: { date: day[1], size } } : null;
-  }
   try {
+    const day = dayOf(board);
+    if (day) return { ...await ask("day", day), day };
     if (board.startsWith("level=")) {
       const rung = Number(board.slice(6)) - 1;
       const [address] = (await (await import("./views/ladder.js")).all())[rung];
@@ -81,19 +85,19 @@ export async function addressed(board) {
 // Keeps a game; of two tabs each keeps its own.
 /** @param {Position} game */
 export function keepGame(game) {
-  const { hash, shape, start, made, undone, hints, told, level, day, rung } = game;
+  const { hash, shape, start, made, undone, hints, told, counted, level, day, rung } = game;
   const again = undone.map((press) => made.indexOf(press));
-  const entry = { hash, shape, start, made, again, hints, told, level, day, rung };
+  const entry = { hash, shape, start, made, again, hints, told, counted, level, day, rung };
   const others = (kept("games") ?? []).filter((/** @type {any} */ one) => one?.hash !== hash);
   const mine = JSON.stringify(entry).length < MOST_KEPT ? [entry] : [];
   keep("games", [...mine, ...others].slice(0, MOST_GAMES));
 }
 
-// Returns a game that was kept, of an address or the last one; null where there is no whole one.
+// Returns a game that was kept whole, of an address or the last one without a clock; or null.
 /** @param {string} board */
 export function keptGame(board) {
   const games = kept("games");
-  const game = Array.isArray(games) && games.find((one) => !board || one?.hash === board);
+  const game = Array.isArray(games) && games.find((one) => (board ? one?.hash === board : one?.hash !== "rush"));
   if (!game || !Array.isArray(game.made) || !Array.isArray(game.again) || !Array.isArray(game.start)) return null;
   const places = lightsOf(game.shape);
   const fits = game.start.length === places && game.made.every((/** @type {Press} */ press) => whole(press?.place, 0, places - 1))

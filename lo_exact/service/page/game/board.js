@@ -1,8 +1,8 @@
 // The board: a dark case with a lamp for each place, and the signs that lie on lamps.
 
-import { byId, every } from "./elements.js";
+import { assign, button, byId, every, make } from "./elements.js";
 import { drawing, drawn, lines } from "./graph.js";
-import { layout } from "./solving/shapes.js";
+import { layout, upTo } from "./solving/shapes.js";
 import { word } from "./words.js";
 
 const board = byId("board");
@@ -23,24 +23,17 @@ export function placeWords(place) {
 
 /** @type {Fn.makeLamp} */
 function makeLamp(place, graph, span) {
-  const lamp = document.createElement("button");
-  lamp.type = "button";
-  lamp.setAttribute("role", "gridcell");
-  lamp.dataset.place = String(place);
-  lamp.tabIndex = place ? -1 : 0;
   const [r, c] = spots[place];
-  if (graph) [lamp.style.left, lamp.style.top] = graph.at[place].map((share) => `${share}%`);
-  else lamp.style.gridArea = `${r + 1} / ${c + 1} / auto / span ${span}`;
   // stars of a won board stand a little off the grid, larger and smaller
   /** @param {number} salt */
   const chance = (salt) => ((((place + 1) * salt) % 97) / 97);
-  lamp.style.setProperty("--star", String(8 + 14 * chance(37) ** 3));
-  lamp.style.setProperty("--dx", `${60 * chance(53) - 30}%`);
-  lamp.style.setProperty("--dy", `${60 * chance(71) - 30}%`);
-  lamp.append(document.createElement("span"));
+  const lamp = button("", null, { role: "gridcell", tabIndex: place ? -1 : 0, "data-place": place, "--star": 8 + 14 * chance(37) ** 3,
+    "--dx": `${60 * chance(53) - 30}%`, "--dy": `${60 * chance(71) - 30}%` });
+  if (graph) [lamp.style.left, lamp.style.top] = graph.at[place].map((share) => `${share}%`);
+  else lamp.style.gridArea = `${r + 1} / ${c + 1} / auto / span ${span}`;
+  lamp.append(make("span", {}));
   if (graph && names?.[place]) {
-    const name = document.createElement("i");
-    name.textContent = names[place].length > 8 ? `${names[place].slice(0, 7)}…` : names[place];
+    const name = make("i", {}, names[place].length > 8 ? `${names[place].slice(0, 7)}…` : names[place]);
     [name.style.left, name.style.top] = graph.away(place).map((n) => `${50 + 74 * n}%`);
     lamp.append(name);
   }
@@ -56,43 +49,30 @@ export function build(shape, effects) {
   const across = width / span;
   const wide = graph ? 4 : Math.max(across, height);
   const gap = wide <= 6 ? 9 : wide <= 8 ? 7 : wide <= 14 ? 5 : wide <= 30 ? 3 : 1;
-  const sizes = { ratio: graph ? 1 / graph.high : across / height, gap: `${gap}px`,
-    columns: graph ? 1 : Math.ceil(across), disc: `${graph?.disc}%` };
-  for (const [name, value] of Object.entries(sizes)) frame.parentElement?.style.setProperty(`--${name}`, String(value));
+  assign(/** @type {HTMLElement} */ (frame.parentElement), { "--ratio": graph ? 1 / graph.high : across / height, "--gap": `${gap}px`,
+    "--columns": graph ? 1 : Math.ceil(across), "--disc": `${graph?.disc}%` });
   board.style.gridTemplateColumns = graph ? "" : `repeat(${width}, minmax(0, 1fr))`;
   board.className = graph ? "graph" : shape.rule === "hex" ? "round" : "";
   lamps = spots.map((_, place) => makeLamp(place, graph, span));
-  const rows = Array.from({ length: height }, (_, r) => {
-    const row = document.createElement("div");
-    row.setAttribute("role", "row");
-    row.append(...lamps.filter((_lamp, place) => spots[place][0] === r));
-    return row;
-  });
+  const rows = upTo(height).map((r) => make("div", { role: "row" }, ...lamps.filter((_, place) => spots[place][0] === r)));
   board.replaceChildren(...(graph ? [lines(shape)] : []), ...rows.filter((row) => row.children.length));
   fit();
 }
 
-// Says with a shadow that a board goes on beyond its frame.
-function fit() {
-  const [wide, high] = [frame.scrollWidth - frame.clientWidth, frame.scrollHeight - frame.clientHeight];
-  frame.classList.toggle("scrolls", wide > 1 || high > 1);
-}
+// Says with a sign below that a board goes on beyond its frame.
+const fit = () => frame.classList.toggle("scrolls", frame.scrollWidth > frame.clientWidth + 1);
 addEventListener("resize", fit);
 
 // Ember, orange, amber, white: brightness rises with the number, so no hue need be told apart.
 const HEAT = [[112, 36, 18], [221, 107, 26], [255, 201, 90], [255, 252, 240]];
-const LIGHT = [0.2126, 0.7152, 0.0722];
-/** @param {number[]} rgb */
-const light = (rgb) => rgb.map((v) => v / 255)
-  .map((v) => (v <= 0.04 ? v / 12.9 : ((v + 0.055) / 1.055) ** 2.4))
-  .reduce((sum, v, k) => sum + v * LIGHT[k], 0);
+const DARK = 0.766;  // of the way to orange: from there on dark digits have more contrast
 
 /** @type {Fn.heat} */
 export function heat(value, colours) {
   const share = ((value - 1) / Math.max(1, colours - 2)) * 3;
   const k = Math.min(2, Math.floor(share));
   const rgb = HEAT[k].map((v, axis) => Math.round(v + (share - k) * (HEAT[k + 1][axis] - v)));
-  return { colour: `rgb(${rgb.join(" ")})`, dark: light(rgb) > 0.19 };
+  return { colour: `rgb(${rgb.join(" ")})`, dark: share > DARK };
 }
 
 // A frame around each region: a side where the next light is not of the same one.
@@ -151,11 +131,9 @@ export function draw(picture) {
     if (shown[place] === key && !regions && !lamp.dataset.region) return;
     shown[place] = key;
     lamp.className = ["lamp", ...classes.filter(Boolean)].join(" ");
-    if (classes.includes("many")) lamp.style.setProperty("--heat", heat(Number(state[place]), colours).colour);
-    if (map) lamp.style.setProperty("--glow", String(map.glow[place]));
-    if (won) lamp.style.setProperty("--far", String(far(place)));
+    assign(lamp, { ariaLabel: label, ...classes.includes("many") && { "--heat": heat(Number(state[place]), colours).colour },
+      ...map && { "--glow": map.glow[place] }, ...won && { "--far": far(place) } });
     lamp.children[0].textContent = String(text);
-    lamp.setAttribute("aria-label", label);
     frameRegion(lamp, place, regions);
   });
   frame.classList.toggle("won", won);
@@ -164,7 +142,7 @@ export function draw(picture) {
 
 /** @param {number} place */
 export const readRow = (place) => lamps.filter((_, k) => spots[k][0] === spots[place][0])
-  .map((lamp) => lamp.getAttribute("aria-label")).join("; ");
+  .map((lamp) => lamp.ariaLabel).join("; ");
 
 /** @param {number} place */
 function focusOn(place) {
@@ -178,18 +156,13 @@ function focusOn(place) {
 function towards(key, place) {
   const [row, column] = spots[place];
   const there = [...spots.keys()].filter((k) => !lamps[k].classList.contains("gone") || k === place);
-  /** @param {number} r */
-  const inRow = (r) => there.filter((k) => spots[k][0] === r);
-  const own = inRow(row);
-  if (key === "Home") return own[0];
-  if (key === "End") return own.at(-1);
-  const at = own.indexOf(place);
-  if (key === "ArrowLeft") return own[Math.max(0, at - 1)];
-  if (key === "ArrowRight") return own[Math.min(own.length - 1, at + 1)];
-  const other = inRow(row + (key === "ArrowUp" ? -1 : 1));
+  const own = there.filter((k) => spots[k][0] === row);
+  if (key === "Home" || key === "End") return own.at(key === "Home" ? 0 : -1);
+  const axis = Number(/Left|Right/.test(key));  // 0 leads to another row
+  const sign = /Up|Left/.test(key) ? -1 : 1;
   /** @param {number} k */
-  const far = (k) => Math.abs(spots[k][1] - column);
-  return other.reduce((best, k) => (far(k) < far(best) ? k : best), other[0] ?? place);
+  const far = (k) => 1000 * Math.abs(spots[k][0] - row) + Math.abs(spots[k][1] - column);
+  return (axis ? own : there).filter((k) => Math.sign(spots[k][axis] - spots[place][axis]) === sign).sort((a, b) => far(a) - far(b))[0];
 }
 
 /** @type {Fn.touch} */
@@ -206,11 +179,7 @@ const placeOf = (target) => {
 
 // Calls press(place) for presses by pointer or key, paint(place, first) while a pointer draws, and
 // read(text) where a row is to be read.
-/**
- * @typedef {{press: (place: number) => void, paint: (place: number, first: boolean) => void,
- *   key: (key: string, place: number) => boolean, read: (text: string) => void}} Hands
- * @param {Hands} hands
- */
+/** @type {Fn.listen} */
 export function listen({ press, paint, key, read }) {
   let painting = false;
   let handled = false;  // the click that follows a pointer was dealt with already
@@ -233,7 +202,8 @@ export function listen({ press, paint, key, read }) {
     if (at !== null && !handled) press(at);
     handled = false;
   });
-  for (const name of ["pointerover", "focusin"]) board.addEventListener(name, (event) => touch(placeOf(event.target)));
+  board.addEventListener("pointerover", ({ target }) => touch(placeOf(target)));
+  board.addEventListener("focusin", (/** @type {any} */ { target }) => { if (target.matches(":focus-visible")) touch(placeOf(target)); });
   for (const name of ["pointerleave", "focusout"]) board.addEventListener(name, () => touch(null));
   board.addEventListener("keydown", (event) => {
     const at = placeOf(event.target);

@@ -3,17 +3,14 @@
 export const FIRST_DAY = "2026-11-23";
 const DAY = 86_400_000;
 
-export function today() {
-  const now = new Date();
-  return new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())).toISOString().slice(0, 10);
-}
+export const today = (now = new Date()) => now.toLocaleDateString("sv");  // Swedish days are ISO 8601's
 
 /** @type {Fn.moved} */
 export const moved = (from, days) => new Date(Date.parse(from) + days * DAY).toISOString().slice(0, 10);
 
-// Whether there is a puzzle of a day: neither before the first nor to come, and no 30 February.
+// Why there is no puzzle of a day (30 February, before the first, to come); null where there is one.
 /** @param {string} date */
-export function isDay(date) {
-  const time = Date.parse(date);
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === date && date >= FIRST_DAY && date <= today();
+export function noDay(date) {
+  if (Number.isNaN(Date.parse(date)) || moved(date, 0) !== date || date < FIRST_DAY) return "day.none";
+  return date > today() ? "day.future" : null;
 }

@@ -1,21 +1,24 @@
 // Elements in one call: make("button", {type: "button", onclick: f}, "words", child).
 
-/**
- * @template {keyof HTMLElementTagNameMap} Name
- * @param {Name} name @param {Properties} properties @param {...Child} children
- */
-export function make(name, properties = {}, ...children) {
-  /** @type {any} */ const element = document.createElement(name);
+/** @type {Fn.assign} */
+export function assign(element, properties) {
   for (const [key, value] of Object.entries(properties)) {
-    if (key.startsWith("aria-") || key === "role" || key.startsWith("data-")) element.setAttribute(key, value);
+    if (key.startsWith("--")) element.style.setProperty(key, value);
+    else if (key.startsWith("data-")) element.setAttribute(key, value);
     else element[key] = value;
   }
+}
+
+/** @type {Fn.make} */
+export function make(name, properties, ...children) {
+  const element = document.createElement(name);
+  assign(element, properties);
   element.append(...children.filter((child) => child !== null));
-  return /** @type {HTMLElementTagNameMap[Name]} */ (element);
+  return element;
 }
 
 // Parts of the page that are always there.
-/** @type {<K extends string>(id: K) => K extends keyof Parts ? Parts[K] : HTMLButtonElement} */
+/** @type {Fn.byId} */
 export function byId(id) {
   const found = document.getElementById(id);
   if (!found) throw new Error(`the page has no ${id}`);
@@ -26,11 +29,25 @@ export const every = (selector) => [.../** @type {any} */ (document.querySelecto
 
 /** @type {Fn.buttons} */
 export const buttons = (...children) => make("div", { className: "buttons" }, ...children);
-/** @type {(words: string, onclick: Act | null, properties?: Properties) => HTMLButtonElement} */
-export const button = (words, onclick, properties = {}) => make("button", { type: "button", onclick, ...properties }, words);
+/** @type {Fn.button} */
+export const button = (words, onclick, properties, ...children) => make("button", { type: "button", onclick, ...properties }, words, ...children);
 
 // Of several buttons one is pressed.
 /** @type {Fn.choose} */
 export function choose(all, one) {
-  for (const other of all) other.setAttribute("aria-pressed", String(other === one));
+  for (const other of all) other.ariaPressed = String(other === one);
 }
+
+// Builds again what has the focus, and gives it to what then stands at its place.
+/** @type {Fn.again} */
+export async function again(box, build) {
+  const all = () => [...box.querySelectorAll("button, input, select")];
+  const at = all().findIndex((one) => one === document.activeElement);
+  await build();
+  /** @type {HTMLElement | undefined} */ (all()[at])?.focus();
+}
+
+// A bar for each number: its share of the largest, and what it says.
+/** @type {Fn.bars} */
+export const bars = (all) => make("ol", { className: "histogram" }, ...all.map(({ share, label, className = "" }) =>
+  make("li", { className, title: label, "--height": share }, make("span", { className: "hidden" }, label))));

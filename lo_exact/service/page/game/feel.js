@@ -1,12 +1,9 @@
 // What a press and a win feel like: a sound, which is off by default, and a touch on phones.
 
-import { keep, kept } from "./kept.js";
+import { kept } from "./kept.js";
 
 let context = null;
 
-export const hasSound = () => kept("sound") === true;
-/** @param {boolean} on */
-export const setSound = (on) => keep("sound", on);
 
 /** @type {Fn.tone} */
 function tone(pitch, after, length) {
@@ -23,10 +20,10 @@ function tone(pitch, after, length) {
 
 export function feelPress() {
   navigator.vibrate?.(12);
-  if (hasSound()) tone(440, 0, 0.09);
+  if (kept("sound")) tone(440, 0, 0.09);
 }
 
 export function feelWin() {
   navigator.vibrate?.([20, 60, 40]);
-  if (hasSound()) [523, 659, 784].forEach((pitch, k) => tone(pitch, 0.12 * k, 0.3));
+  if (kept("sound")) [523, 659, 784].forEach((pitch, k) => tone(pitch, 0.12 * k, 0.3));
 }

@@ -34,7 +34,7 @@ export function drawing({ at = [] }) {
   return found;
 }
 
-/** @param {string} name @param {Record<string, any>} values */
+/** @type {Fn.svg} */
 export function drawn(name, values) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(values)) made.setAttribute(key, value);

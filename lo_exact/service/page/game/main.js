@@ -1,19 +1,20 @@
 // The hands of the game: presses, keys, buttons, which view is open, and the address of it all.
 
-import { addressed, addressOf, dayAddress, keepGame, keptGame, parted } from "./address.js";
+import { addressed, addressOf, dayAddress, dayOf, keepGame, keptGame, parted } from "./address.js";
 import { build, draw, listen } from "./board.js";
+import { noDay, today } from "./dates.js";
 import { button, byId, every, make } from "./elements.js";
-import { feelPress, feelWin, hasSound, setSound } from "./feel.js";
+import { feelPress, feelWin } from "./feel.js";
 import { keep, kept } from "./kept.js";
-import { CLASSIC, CLASSIC_LEVELS, classic, headline, result, sentence, showBar, showLevels, spoken } from "./play.js";
+import { CLASSIC, CLASSIC_LEVELS, headline, result, same, sentence, showBar, showLevels, spoken } from "./play.js";
 import { page } from "./page.js";
 import { Position } from "./position.js";
 import { ask } from "./solving/ask.js";
+import { upTo } from "./solving/shapes.js";
 import { WALKS, walkOf } from "./solving/walking.js";
-import { keepLanguage, language, setLanguage, wantedLanguage, word } from "./words.js";
+import { language, setLanguage, wantedLanguage, word } from "./words.js";
 
-const PROVED = [50, 51, 52, 53, 54, 56, 57, 58, 59];  // levels with a proof file
-const TELLING = ["why", "hand", "solve"];  // views that would solve the puzzle of a day
+const TELLING = ["why", "hand", "solve"];  // views that would solve a puzzle that is scored
 const search = new URLSearchParams(location.search);
 const FRAMED = search.has("embed");
 
@@ -24,15 +25,14 @@ let view = "play";
 /** @type {number[]} */ let minima = [];  // of the four levels
 /** @type {string[]} */ const trail = [];  // addresses of the puzzles before this one
 /** @type {any} */ let offered = null;  // the browser's own offer to install the page
-let arriving = false;  // while an address is followed it is not written
+let steps = 0;  // under way, of the browser's history: each writes its address at its end
 /** @type {Promise<void> | null} */ let keeping = null;  // what the last win adds to days and levels
 
 const hasServer = () => document.documentElement.dataset.server !== undefined;
 
 Object.assign(page, {
-  ask, open, openDay, openRung, fresh, goTo, say, show, hasServer,
+  ask, open, openAddress, fresh, goTo, step, say, show, share, hasServer,
   link: async () => { await game.located; return linkOf(game); },
-  copy: (/** @type {string} */ text) => navigator.clipboard.writeText(text),
 });
 
 /** @param {Position} of */
@@ -40,7 +40,7 @@ const linkOf = (of) => `${location.href.split("#")[0]}#${of.hash}`;
 
 /** @param {Shape} shape */
 function knownLevels(shape) {
-  if (classic(shape)) return CLASSIC_LEVELS;
+  if (same(shape, CLASSIC)) return CLASSIC_LEVELS;
   return shape.rule === "walk" ? WALKS.map(([, least]) => least) : [];
 }
 
@@ -48,51 +48,61 @@ function knownLevels(shape) {
 /** @param {boolean} replace */
 function locate(replace) {
   const wanted = `#${view === "play" ? "" : `${view}/`}${game.hash}`;
-  if (arriving || location.hash === wanted) return;
+  if (steps || location.hash === wanted) return;
   const change = replace || FRAMED || !location.hash ? "replaceState" : "pushState";
   history[change](null, "", location.pathname + (FRAMED ? location.search : "") + wanted);
 }
+
+// One step of the browser's history, whatever `does` opens. A focus that is gone goes to the first light.
+/** @type {Fn.step} */
+async function step(does, to = "play", replace = false) {
+  const focused = hasFocus();
+  steps += 1;
+  try {
+    const other = await does() ?? to;
+    if (other && other !== view) await goTo(other);
+  } finally { steps -= 1; }
+  locate(replace);
+  if (focused && !hasFocus()) (view === "play" ? every(".lamp[tabindex='0']")[0] : byId("count")).focus();
+}
+
+const hasFocus = () => document.activeElement !== document.body && document.activeElement?.checkVisibility();
+
+const save = () => { if (!FRAMED && game.hash) keepGame(game); };
 
 // Puts a puzzle on the table.
 /** @param {Given} given */
 async function open(given, { replace = false } = {}) {
   const before = game;
-  const same = before && JSON.stringify(before.shape) === JSON.stringify(given.shape);
+  const alike = before && same(before.shape, given.shape);
   const mine = page.game = game = new Position(given);
   if (given.made) game.take(/** @type {Kept} */ (given));
   done = game.line.length ? "press" : "open";
-  if (!same) {
+  if (!alike) {
     build(game.shape, game.all);
     minima = knownLevels(game.shape);
   }
-  if (!minima.length && !same) {
+  if (!minima.length && !alike) {
     ask("levels", { shape: game.shape }).then((found) => { if (game === mine) { minima = found; showLevels(game, minima); } });
   }
   byId("spoken").textContent = "";
   mine.located = addressOf(mine).then((hash) => { mine.hash = hash; });
-  shownView?.changed?.(same);
+  shownView?.changed?.(alike);
   show();
   await mine.located;
   if (game !== mine) return;
-  if (before?.hash && before.hash !== mine.hash && !replace && trail.at(-1) !== before.hash) trail.push(before.hash);
+  if (before?.hash && before.hash !== mine.hash && !replace && !before.rush && trail.at(-1) !== before.hash) trail.push(before.hash);
   locate(replace);
-  await Promise.all(Array.from({ length: mine.line.length + 1 }, (_, k) => mine.settle(k)));
+  save();
+  await Promise.all(upTo(mine.line.length + 1).map((k) => mine.settle(k)));
   if (game === mine) show();
 }
 
-/** @param {Day} day */
-async function openDay(day) {
-  await open(keptGame(dayAddress(day)) ?? { ...await ask("day", day), day });
-}
-
-/** @param {number} rung */
-async function openRung(rung) { await openAddress(`level=${rung + 1}`); }
-
 // The next puzzle: of the ladder, of three minutes, or another of the same kind.
 function next() {
-  if (game.rush) return game.rush.next();
-  if (game.rung === null || !game.won) return fresh(game.level);
-  return game.rung === 59 ? goTo("days") : openRung(game.rung + 1);
+  const { rung, rush, won, level } = game;
+  if (rung === 59 && won) return goTo("days");
+  return step(() => (rush ? rush.next() : rung === null || !won ? fresh(level) : openAddress(`level=${rung + 2}`)));
 }
 
 /** @param {string} level */
@@ -103,8 +113,7 @@ async function fresh(level, shape = game?.shape ?? CLASSIC) {
     await open({ ...board, level: String(at % WALKS.length) });
     return;
   }
-  if (game && JSON.stringify(shape) !== JSON.stringify(game.shape)) minima = knownLevels(shape);
-  const known = minima.length ? minima : knownLevels(shape);
+  const known = game && same(shape, game.shape) ? minima : knownLevels(shape);
   const least = level === "" ? null : known[Number(level)] ?? null;
   const dark = game && shape.all ? game.start.map((v) => v && 0) : undefined;
   await open({ shape, level, ...await ask("make", { shape: dark ? { ...shape, dark } : shape, least }) });
@@ -130,10 +139,12 @@ async function act(what, change) {
   if (view !== "play") await goTo("play");
   show();  // the lamps switch at once; the number follows
   if (what === "press" || what === "redo") { if (mine.won) celebrate(); else feelPress(); }
+  save();
   if (mine.won && what !== "hint") keeping = import("./views/days.js").then(({ keepWon }) => keepWon(mine));
-  if (!(await mine.settle())) return;
-  if (game !== mine) return;
+  if (!(await mine.settle()) || game !== mine) return;
   show();
+  if (mine.won) { await keeping; show(); }
+  save();
   byId("spoken").textContent = spoken(game, byId("sentence").textContent);
 }
 
@@ -170,6 +181,7 @@ const redo = () => { if (game.undone.length) act("redo", () => game.redo()); };
 const restart = () => { if (started()) act("restart", () => game.restart()); };
 async function hint() {
   const mine = game;
+  if (mine.rush) return;
   if (!(await mine.settle()) || game !== mine) return;  // asked before the last press was weighed
   const place = game.answer?.presses?.findIndex((n) => n > 0) ?? -1;
   if (place < 0 || game.won) return;
@@ -181,7 +193,7 @@ async function hint() {
 
 // How many presses are left, of a day's puzzle: that is a hint.
 function left() {
-  if (!game.secret || !game.made.length) return;
+  if (!game.day || !game.secret || !game.made.length) return;
   act("press", () => { game.hints += 1; game.asked = true; });
 }
 
@@ -194,20 +206,19 @@ function show() {
     last: game.presses.at(-1) ?? 0, witness: answer?.witness, ...picture,
   });
   const off = { undo: !started() && !shownView?.canUndo?.(), redo: !game.undone.length, restart: !started(),
-    hint: won || (settled() && !answer?.presses?.some(Boolean)), previous: !trail.length, left: !game.secret || !game.made.length };
+    hint: won || Boolean(rush) || (settled() && !answer?.presses?.some(Boolean)), previous: !trail.length, left: !game.secret || !game.made.length };
   for (const [id, disabled] of Object.entries(off)) byId(id).disabled = disabled;
   const gone = { levels: Boolean(day || rush) || rung !== null, left: !day || won, streak: rung === null && !(won && day),
-    proof: !PROVED.includes(rung ?? 0), result: !won };
+    proof: (rung ?? 0) < 50 || rung === 55, result: !won };
   for (const [id, hidden] of Object.entries(gone)) byId(id).hidden = hidden;
   byId("proof").href = `proofs/${(rung ?? 0) + 1}.json`;
-  byId("new").textContent = word(won ? "next" : "new");
+  byId("new").textContent = word(won ? "next" : rush ? "rush.skip" : "new");
   byId("streak").textContent = word(day ? "streak.days" : "streak.ladder");
   if (won) byId("result").textContent = result(game);
   showLevels(game, minima);
   showBar(game);
   // paper has no address bar
   byId("paper").textContent = `${first?.weight === undefined ? "" : word("print.least", { n: first.weight })} ${linkOf(game)}`;
-  if (!FRAMED && game.hash && !rush) keepGame(game);
   if (view === "play") showHead(headline(game), settled() ? sentence(game, done) : null);
 }
 
@@ -238,14 +249,14 @@ async function goTo(name) {
   document.body.dataset.view = name;
   if (game?.hash && other) locate(false);
   for (const tab of every("nav [data-view]")) {
-    if (tab.dataset.view === name) tab.setAttribute("aria-current", "page"); else tab.removeAttribute("aria-current");
+    tab.ariaCurrent = tab.dataset.view === name ? "page" : null;
   }
   for (const panel of every("[data-panel]")) panel.hidden = panel.dataset.panel !== name;
   if (name === "play") { done = game?.line.length ? done : "open"; show(); return; }
   /** @type {[View, any]} */ const [module] = await Promise.all([import(`./views/${name}.js`), styled ??= style()]);
   if (name === "days") await keeping;  // opened right after a win
   if (view !== name) return;
-  if (game?.day && !game.won && !game.told && TELLING.includes(name)) { warn(name); return; }
+  if (game?.scored && !game.won && !game.told && TELLING.includes(name)) { warn(name); return; }
   shownView = module;
   const mine = game;
   await module.open(every(`[data-panel=${name}]`)[0], (title, text) => {
@@ -254,14 +265,15 @@ async function goTo(name) {
   if (view === name && game === mine) show();
 }
 
-// Before a view that would solve the puzzle of a day.
+// Before a view that would solve a puzzle that is scored.
 /** @param {string} name */
 function warn(name) {
   showHead([word("told.title"), ""], word("told"));
   every(`[data-panel=${name}]`)[0].replaceChildren(button(word("told.show"), () => {
     game.told = true;
     game.hints += 1;
-    goTo(name);
+    save();
+    step(() => goTo(name), name);
   }, { className: "wide" }));
   show();
 }
@@ -269,23 +281,28 @@ function warn(name) {
 // Opens the board of an address, as it was left where it is known here.
 /** @param {string} board */
 async function openAddress(board, replace = false) {
-  const last = FRAMED ? null : keptGame(board);
-  const given = last ?? (board ? await addressed(board) : null);
-  if (given?.day && !last) await openDay(given.day);
-  else if (given) await open({ state: given.start, ...given }, { replace });
-  else await fresh("1", CLASSIC);
-  if (board && !given) say(word("badLink"));
+  const day = dayOf(board);
+  const none = day && noDay(day.date);
+  const name = none ? dayAddress({ ...day, date: today() }) : day ? dayAddress(day) : board;
+  const rush = name === "rush" ? (await import("./views/rush.js")).current() : null;
+  const given = (FRAMED ? null : keptGame(name)) ?? (name && name !== "rush" ? await addressed(name) : null);
+  if (name === "rush" && !rush) await openAddress("");
+  else if (given) await open({ state: given.start, ...given, rush }, { replace });
+  else if (!rush) await fresh("1", CLASSIC);
+  if (rush && (!given || game.won)) await rush.next();
+  if (none) say(word(none));
+  else if (name && name !== "rush" && !given) say(word("badLink"));
 }
 
 async function arrive() {
   const { view: wanted, board } = parted(location.hash);
   const other = !game || (board !== "" && board !== game.hash);
-  arriving = true;
-  if (other) await openAddress(board);
-  const again = other && view !== "play" && !shownView?.changed;
-  if (wanted !== view || again) await goTo(wanted);
-  arriving = false;
-  locate(true);
+  await step(async () => {
+    if (other) await openAddress(board);
+    if (board === "rush" && !game.rush) return "days";  // it is over
+    if (other && view === wanted && view !== "play" && !shownView?.changed) await goTo(view);
+    return wanted;
+  }, wanted, true);
 }
 
 // What the build gave a page of its own has a picture wherever its link is shown.
@@ -296,13 +313,12 @@ function sharedLink() {
   return name ? new URL(`${name}.html`, document.baseURI).href : linkOf(game);
 }
 
-async function share() {
-  const link = sharedLink();
-  try {
-    await page.copy(game.won ? `${result(game)}\n${link}` : link);
-    say(word("copied"));
-  } catch { say(link); }
+// Copies a text; where that is forbidden it is shown.
+/** @param {string} text */
+async function share(text) {
+  await navigator.clipboard.writeText(text).then(() => say(word("copied")), () => say(text));
 }
+const shareGame = () => share(`${game.won ? `${result(game)}\n` : ""}${sharedLink()}`);
 
 listen({
   press, read: (text) => { byId("spoken").textContent = text; },
@@ -316,10 +332,10 @@ document.addEventListener("keydown", (/** @type {any} */ event) => {
   const control = event.ctrlKey || event.metaKey;
   /** @type {Record<string, () => void>} */
   const keys = control ? { z: event.shiftKey ? redo : undo, y: redo }
-    : { u: undo, y: redo, r: restart, h: hint, l: left, n: () => next().then(() => goTo("play")) };
+    : { u: undo, y: redo, r: restart, h: hint, l: left, n: next };
   if (keys[key]) { event.preventDefault(); keys[key](); }
 });
-for (const [id, does] of Object.entries({ undo, redo, restart, hint, left, share, previous, new: next, streak: () => goTo("days"), install })) {
+for (const [id, does] of Object.entries({ undo, redo, restart, hint, left, share: shareGame, previous, new: next, streak: () => goTo("days"), install })) {
   byId(id).addEventListener("click", does);
 }
 for (const level of every("[data-level]")) level.addEventListener("click", () => fresh(level.dataset.level ?? ""));
@@ -327,29 +343,26 @@ for (const tab of every("nav [data-view]")) tab.addEventListener("click", () => 
 addEventListener("popstate", arrive);
 
 byId("language").addEventListener("change", async () => {
-  keepLanguage(byId("language").value);
+  keep("language", byId("language").value);
   await setLanguage(byId("language").value);
   await goTo(view);
   show();
 });
 
-const dark = matchMedia("(prefers-color-scheme: dark)");
-/** @type {Fn.setTheme} */
-function setTheme(theme) { document.documentElement.style.colorScheme = theme ?? ""; }
+const { style: look } = document.documentElement;
+const system = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 byId("theme").addEventListener("click", () => {
-  const now = kept("theme") ?? (dark.matches ? "dark" : "light");
-  const other = now === "dark" ? "light" : "dark";
-  keep("theme", other === (dark.matches ? "dark" : "light") ? null : other);
-  setTheme(other);
+  const other = (look.colorScheme || system()) === "dark" ? "light" : "dark";
+  keep("theme", other === system() ? null : other);
+  look.colorScheme = other;
 });
-
-setTheme(kept("theme"));
+look.colorScheme = kept("theme") ?? "";
 document.body.classList.toggle("framed", FRAMED);
 every("footer p")[0].dataset.word = hasServer() ? "footer.server" : "footer";
 await setLanguage(wantedLanguage());
 byId("language").value = language;
-byId("sound").checked = hasSound();
-byId("sound").addEventListener("change", () => { setSound(byId("sound").checked); feelPress(); });
+byId("sound").checked = kept("sound") === true;
+byId("sound").addEventListener("change", () => { keep("sound", byId("sound").checked); feelPress(); });
 await arrive();
 if (search.has("solve")) await goTo("solve");  // where the form was
 // pictures and boards may be pasted or dropped in every view

@@ -1,18 +1,21 @@
 // What the view of play says of a game: number, bar, sentence, levels, the result to share.
 
 import { placeWords } from "./board.js";
-import { byId, every } from "./elements.js";
-import { layout } from "./solving/shapes.js";
+import { byId, every, make } from "./elements.js";
+import { board } from "./solving/daily.js";
+import { layout, upTo } from "./solving/shapes.js";
 import { dated, language, word } from "./words.js";
 import { GLYPHS } from "./writing.js";
 
-export const CLASSIC = { rows: 5, columns: 5, colours: 2, rule: "plus", surface: "plane" };
+export const CLASSIC = board(5);
 export const CLASSIC_LEVELS = [4, 7, 10, 15];  // proved minima; 15 is the hardest 5 x 5
 /** @type {Record<string, string>} */ const DONE = { undo: "undone", redo: "again", restart: "restarted" };
 const MOST_PIPS = 30;  // beyond, a bar without parts
 
-/** @param {Shape} shape */
-export const classic = (shape) => JSON.stringify(shape) === JSON.stringify(CLASSIC);
+/** @param {boolean[]} list */
+export const perfects = (list) => list.filter(Boolean).length;
+/** @type {Fn.same} */
+export const same = (shape, other) => JSON.stringify(shape) === JSON.stringify(other);
 /** @type {Fn.many} */
 export const many = (n) => BigInt(n ?? 0).toLocaleString(language);
 
@@ -31,16 +34,16 @@ function startSentence({ shape: { colours, rule, surface, goal, uniform }, day, 
 export const counted = (key, n, values = { n }) => word(n === 1 ? `${key}One` : key, values);
 
 /** @param {Position} game */
-function wonSentence({ made, takenBack, first, hints }) {
+function wonSentence({ made, takenBack, first, hints, before, day }) {
   const n = made.length;
-  const help = (takenBack ? counted("takenBack", takenBack) : "") + (hints ? counted("hints", hints) : "");
+  const help = (takenBack ? counted("takenBack", takenBack) : "") + (hints ? counted("hints", hints) : "")
+    + (before ? word("before", before) + (day ? word("before.day") : "") : "");
   const least = first?.weight;
   if (least === undefined) return word("solvedLarge", { n }) + help;
   return (n === least ? counted("perfectly", n) : least === 1 ? word("solvedInOne", { n }) : word("solvedIn", { n, least })) + help;
 }
 
-// Returns the sentence of a game after what was done last: "open", "press", "undo", "redo", "restart",
-// "hint", "copied".
+// Returns the sentence of a game after what was done last.
 /** @type {Fn.sentence} */
 export function sentence(game, done) {
   const { answer } = game;
@@ -63,7 +66,7 @@ export function sentence(game, done) {
 export function headline(game) {
   const { answer, first, won, rush } = game;
   if (rush) {
-    return [new Date(1000 * rush.left()).toISOString().slice(15, 19), word("rush.score", { n: rush.score })];
+    return [new Date(1000 * rush.left()).toISOString().slice(15, 19), word("rush.score", { n: perfects(rush.list) })];
   }
   if (won) return [word(game.perfect ? "perfect" : "solved"), game.rung === null ? "" : "★".repeat(game.stars)];
   if (!answer) return null;
@@ -83,22 +86,17 @@ export function showBar({ first, answer, secret, made }) {
   const bar = byId("bar");
   if (least === undefined || left === undefined) { if (answer) bar.replaceChildren(); return; }
   const pips = Math.max(least, secret ? made.length : left);
-  bar.classList.toggle("solid", pips > MOST_PIPS);
-  const parts = pips > MOST_PIPS ? [left, pips - left] : Array(pips).fill(1);
-  bar.replaceChildren(...parts.map((length, k) => {
-    const pip = document.createElement("i");
-    const done = pips > MOST_PIPS ? k === 1 : k >= left;
-    pip.className = done ? "done" : k >= least ? "extra" : "";
-    if (pips > MOST_PIPS) pip.style.flexGrow = String(length);
-    return pip;
-  }));
+  const solid = pips > MOST_PIPS;
+  bar.classList.toggle("solid", solid);
+  bar.replaceChildren(...(solid ? [left, pips - left] : Array(pips).fill(1)).map((length, k) =>
+    make("i", { className: (solid ? k : k >= left) ? "done" : k >= least ? "extra" : "", style: `flex-grow: ${length}` })));
 }
 
 /** @type {Fn.showLevels} */
 export function showLevels(game, minima) {
-  byId("top-level").textContent = word(classic(game.shape) ? "hardest" : "expert");
+  byId("top-level").textContent = word(same(game.shape, CLASSIC) ? "hardest" : "expert");
   every("[data-level]").forEach((button, k) => {
-    button.setAttribute("aria-pressed", String(button.dataset.level === game.level));
+    button.ariaPressed = String(button.dataset.level === game.level);
     button.children[1].textContent = String(minima[k] ?? "");
   });
 }
@@ -111,9 +109,9 @@ export function result(game) {
   const least = first?.weight;
   const n = made.length;
   const of = day?.date ?? (rung === null ? "" : word("ladder.level", { n: rung + 1 }));
-  const drawn = Array.from({ length: height }, () => Array(Math.ceil(width / span)).fill("\u3000"));
+  const drawn = upTo(height).map(() => Array(Math.ceil(width / span)).fill("\u3000"));
   spots.forEach(([r, c], k) => { drawn[r][Math.floor(c / span)] = GLYPHS[(start[k] ?? 0) % GLYPHS.length]; });
-  const help = game.hints ? ` ${"💡".repeat(Math.min(game.hints, 5))}${game.told ? "📖" : ""}` : "";
+  const help = (game.hints ? ` ${"💡".repeat(Math.min(game.hints, 5))}${game.told ? "📖" : ""}` : "") + (game.before ? ` 🔁${game.before.runs}` : "");
   return [[word("title"), `${shape.rows} × ${shape.columns}`, of].filter(Boolean).join(" · "), ...drawn.map((row) => row.join("")),
     made.map(({ undone, helped, good }) => (undone ? "↩️" : helped ? "💡" : good ? "🟡" : "⚪")).join(""),
     (least === undefined ? word("solvedLarge", { n }) : word(game.perfect ? "sharedPerfect" : "shared", { n, least })) + help].join("\n");

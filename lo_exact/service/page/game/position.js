@@ -9,6 +9,8 @@ export class Position {
   located = Promise.resolve();
   hints = 0;
   told = false;  // whether a view showed the answer
+  counted = false;  // whether its win was counted
+  /** @type {{n: number, runs: number} | null} */ before = null;  // of a day or a level that was solved before
   asked = false;  // whether the number of a day's puzzle is shown until the next press
   /** @type {number | null} */ hint = null;
   /** @type {Press[]} */ made = [];  // every press, also those taken back
@@ -48,6 +50,8 @@ export class Position {
     const extra = this.made.length - (this.first?.weight ?? 0);
     return this.hints || extra > 2 ? 1 : extra ? 2 : 3;
   }
+  // Whether somebody counts how well it is solved.
+  get scored() { return this.day !== null || this.rung !== null || this.rush !== null; }
   // A day's puzzle says nothing of a press until it is won, or somebody asks.
   get secret() { return (this.day !== null || this.rush !== null) && !this.won && !this.asked; }
 
@@ -92,19 +96,20 @@ export class Position {
     if (next) this.make(next);
   }
 
-  // What was pressed and shown stays on the score.
+  // What was pressed and shown stays on the score; a day or a level that was won begins anew.
   restart() {
     for (const press of this.made) press.undone = true;
+    if (this.counted) Object.assign(this, { made: [], hints: 0, counted: false });
     Object.assign(this, { undone: [], hint: null, asked: false });
     this.states.length = 1;
     this.answers.length = 1;
   }
 
   /** Goes on with a game that was kept. @param {Kept} kept */
-  take({ made, again, hints, told }) {
+  take({ made, again, hints, told, counted }) {
     const line = made.filter(({ undone }) => !undone);
     this.made = made;
-    Object.assign(this, { hints, told, undone: again.map((k) => made[k]) });
+    Object.assign(this, { hints, told, counted, undone: again.map((k) => made[k]) });
     for (const press of line) press.undone = true;
     for (const press of line) this.make(press);
   }

@@ -2,7 +2,7 @@
 // reads every format of the library.
 
 import { page } from "./page.js";
-import { effects, layout, LARGEST, stencil } from "./solving/shapes.js";
+import { effects, layout, LARGEST, stencil, upTo } from "./solving/shapes.js";
 import { walkOf } from "./solving/walking.js";
 import { word } from "./words.js";
 import { checked, GLYPHS } from "./writing.js";
@@ -18,7 +18,7 @@ export function blocks(lights, buttons) {
   const high = Math.ceil(lights / columns);
   /** @type {Fn.spot} */
   const spot = (k, down) => [down + Math.floor(k / columns), k % columns];
-  const spots = [...Array.from({ length: lights }, (_, k) => spot(k, 0)), ...Array.from({ length: buttons }, (_, k) => spot(k, high))];
+  const spots = [...upTo(lights).map((k) => spot(k, 0)), ...upTo(buttons).map((k) => spot(k, high))];
   return { rows: high + Math.ceil(buttons / columns), columns, spots };
 }
 
@@ -100,7 +100,7 @@ function fromLines(text) {
     const bits = BigInt(lines[0]).toString(2);
     if (bits.length > rows * columns) return null;
     const all = [...bits.padStart(rows * columns, "0")].reverse().map(Number);
-    return [Array.from({ length: rows }, (_, r) => all.slice(r * columns, (r + 1) * columns)), said];
+    return [upTo(rows).map((r) => all.slice(r * columns, (r + 1) * columns)), said];
   }
   const drawn = lines.length === 1 && !/\s/.test(lines[0]) ? lines[0].split("/") : lines.map((line) => line.trim());
   // one line of numbers may be rows or one row; # is a wall where the goal is not dark; ? is no state
@@ -152,7 +152,7 @@ export function readText(given) {
 /** @type {Fn.places} */
 function places({ activation, lights, buttons }) {
   /** @type {Fn.numbers} */
-  const numbers = (count, from) => Array.from({ length: count }, (_, k) => from + k);
+  const numbers = (count, from) => upTo(count).map((k) => from + k);
   if (activation.at) {
     const { at, names } = activation;
     return [{ ...blocks(lights, 0), at, names }, numbers(lights, 0), numbers(lights, 0)];

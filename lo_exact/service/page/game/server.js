@@ -1,4 +1,4 @@
-// Talking to the server: JSON, a token where one is wanted, and a stream that finds its way back.
+// Talking to the server: JSON, and a token where one is wanted.
 
 import { button, make } from "./elements.js";
 import { word } from "./words.js";
@@ -38,14 +38,12 @@ function askForToken() {
 }
 
 /** @type {Fn.ask} */
-export async function ask(method, path, body, options = {}) {
-  const { headers = {}, signal } = options;
+export async function ask(method, path, body, signal) {
   for (;;) {
-    /** @type {Record<string, string>} */ const all = { ...headers, "Lo-Exact-Asker": asker };
-    if (token) all.Authorization = `Bearer ${token}`;
-    if (body !== undefined) all["Content-Type"] = "application/json";
-    const text = body === undefined ? undefined : JSON.stringify(body);
-    const answer = await fetch(here(path), { method, headers: all, body: text, signal });
+    /** @type {Record<string, string>} */ const headers = { "Lo-Exact-Asker": asker };
+    if (token) headers.Authorization = `Bearer ${token}`;
+    if (body !== undefined) headers["Content-Type"] = "application/json";
+    const answer = await fetch(here(path), { method, headers, body: JSON.stringify(body), signal });
     if (answer.status !== 401) return answer;
     await askForToken();
   }
@@ -53,8 +51,8 @@ export async function ask(method, path, body, options = {}) {
 
 // Returns the JSON of an answer; a problem is thrown as an Error that carries it.
 /** @type {Fn.json} */
-export async function json(method, path, body, options) {
-  const answer = await ask(method, path, body, options);
+export async function json(method, path, body, signal) {
+  const answer = await ask(method, path, body, signal);
   const value = await answer.json();
   if (!answer.ok) throw Object.assign(new Error(value.detail), { problem: value });
   return value;
@@ -68,43 +66,22 @@ export async function file(path) {
   return answer.blob();
 }
 
-/** @param {number} ms */
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
-// Calls `told` for every event of a job until it ends; `lost(true)` while the server is away.
+// Asks for a job until it has ended, and tells what is known on the way; `lost(true)` while the
+// server is away.
 /** @type {Fn.follow} */
 export async function follow(path, told, lost, signal) {
-  let last = 0;
-  let wait = 300;
-  while (!signal.aborted) {
+  for (let wait = 200; ; wait = Math.min(1.5 * wait, 2000)) {
+    await new Promise((resolve) => { setTimeout(resolve, wait); });
+    if (signal.aborted) return null;
     try {
-      const headers = { Accept: "application/x-ndjson", "Last-Event-ID": String(last) };
-      const answer = await ask("GET", path, undefined, { headers, signal });
-      if (answer.status === 404) throw Object.assign(new Error("gone"), { final: true });
-      if (!answer.ok) throw new Error(String(answer.status));
+      const job = await json("GET", path, undefined, signal);
       lost(false);
-      const reader = /** @type {ReadableStream} */ (answer.body).pipeThrough(new TextDecoderStream()).getReader();
-      let rest = "";
-      for (;;) {
-        const { value, done } = await reader.read();
-        if (done) break;
-        const lines = (rest + value).split("\n");
-        rest = lines.pop() ?? "";
-        for (const line of lines) {
-          if (!line.trim()) continue;
-          const event = JSON.parse(line);
-          last = event.id;
-          wait = 300;
-          told(event);
-          if (event.event === "end") return;
-        }
-      }
+      if (job.state !== "queued" && job.state !== "running") return job;
+      told(job);
     } catch (/** @type {any} */ error) {
-      if (signal.aborted) return;
-      if (error.final) throw error;
+      if (signal.aborted) return null;
+      if (error.problem?.status < 500) throw error;
+      lost(true);
     }
-    lost(true);
-    await pause(wait);
-    wait = Math.min(wait * 1.6, 3000);
   }
 }

@@ -1,17 +1,8 @@
 // The game without a network.  One whole copy of its files answers at once; after each visit the
 // newest files are fetched as another copy, which answers from the next visit on.
 
-const FILES = ["./", "address.js", "board.css", "board.js", "elements.js", "feel.js", "game.css", "graph.js",
-  "icon.svg", "dates.js", "kept.js", "levels.json", "main.js", "manifest.webmanifest", "page.js", "play.js", "position.js", "reading.js",
-  "server.js", "solving/ask.js", "solving/bounds.js", "solving/chase.js",
-  "solving/daily.js", "solving/questions.js", "solving/shapes.js", "solving/solver.js",
-  "solving/walking.js", "solving/worker.js", "views/corners.js", "views/days.js", "views/drawing.js",
-  "views/gallery.js", "views/hand.js", "views/ladder.js", "views/picture.js", "views/qr.js", "views/rush.js", "views/set.js",
-  "views/sheet.js", "views/solve.js", "views/views.css", "views/why.js", "words.js", "words/en.json", "words/ja.json",
-  "writing.js"];
 const worker = /** @type {any} */ (self);
 const COPY = `game ${worker.registration.scope} `;  // other pages of the same server have their own
-const OURS = new Set(FILES.map((name) => new URL(name, worker.registration.scope).href));
 /** @type {string | null} */ let used = null;  // the copy that the open page began with
 
 const copies = async () => (await caches.keys()).filter((name) => name.startsWith(COPY)).sort();
@@ -22,15 +13,22 @@ async function renew() {
   const name = COPY + String(Date.now()).padStart(15, "0");
   try {
     const cache = await caches.open(name);
-    const answers = await Promise.all(FILES.map((file) => fetch(file, { cache: "no-cache" })));
-    if (!answers.every(({ ok }) => ok)) throw new Error("not whole");
-    await Promise.all(answers.map((file, k) => cache.put(FILES[k], file)));
+    const files = await (await newest("files.json")).json();
+    await Promise.all(files.map(async (/** @type {string} */ file) => cache.put(file, await newest(file))));
     await cache.put("whole", new Response(""));
     for (const old of before) if (old !== used) await caches.delete(old);
   } catch { await caches.delete(name); }
 }
 
-async function newest() {
+// Fetches a file of the server's last version.
+/** @param {string} file */
+async function newest(file) {
+  const found = await fetch(file, { cache: "no-cache" });
+  if (!found.ok) throw new Error(file);
+  return found;
+}
+
+async function lastCopy() {
   for (const name of (await copies()).reverse()) {
     if (await (await caches.open(name)).match("whole")) return name;
   }
@@ -39,7 +37,7 @@ async function newest() {
 
 /** @type {Fn.answer} */
 async function answer(request, visit) {
-  if (visit || !used) used = await newest();
+  if (visit || !used) used = await lastCopy();
   const kept = used && await (await caches.open(used)).match(request, { ignoreVary: true });
   return kept || fetch(request);
 }
@@ -48,8 +46,9 @@ worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
-  if (request.method !== "GET" || !OURS.has(request.url.split("#")[0])) return;
-  const visit = request.mode === "navigate";
+  const [url] = request.url.split("#");
+  const visit = url === worker.registration.scope;
+  if (request.method !== "GET" || !(visit || /\.\w+$/.test(url))) return;
   event.respondWith(answer(request, visit));
   if (visit) event.waitUntil(renew());
 });

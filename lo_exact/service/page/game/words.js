@@ -1,12 +1,12 @@
 // The words of a language: each is a file of sentences, and only the one that is wanted is loaded.
 
 import { every } from "./elements.js";
-import { keep, kept } from "./kept.js";
+import { kept } from "./kept.js";
 
 /** @type {Record<string, string>} */ let sentences = {};
 export let language = "en";
 
-/** @type {(key: string, values?: Record<string, any>) => string} */
+/** @type {Fn.word} */
 export function word(key, values = {}) {
   return (sentences[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
@@ -20,13 +20,11 @@ export async function setLanguage(name) {
   for (const element of every("[data-word]")) element.textContent = word(element.dataset.word ?? "");
   for (const element of every("[data-label]")) {
     const label = word(element.dataset.label ?? "");
-    element.setAttribute("aria-label", label);
+    element.ariaLabel = label;
     if (element.tagName === "BUTTON") element.title = label;
   }
 }
 
-/** @param {string} name */
-export const keepLanguage = (name) => keep("language", name);
 export const wantedLanguage = () => kept("language") ?? (navigator.language.startsWith("ja") ? "ja" : "en");
 
 /** @type {Fn.dated} */

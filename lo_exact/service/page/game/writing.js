@@ -1,10 +1,10 @@
 // Boards as text that the library reads, and whether the parts of a board fit together.
 
-import { allowed, layout, LARGEST, lightsOf, MOST_COLOURS, RULES, stencil, SURFACES } from "./solving/shapes.js";
+import { allowed, layout, LARGEST, lightsOf, MOST_COLOURS, RULES, stencil, SURFACES, upTo } from "./solving/shapes.js";
 
 export const GLYPHS = ["⬛", "🟨", "🟧", "🟥", "🟪", "🟦", "🟩", "🟫"];
 
-/** @param {number} n @param {number} from @param {number} to */
+/** @type {Fn.isWhole} */
 export const whole = (n, from, to) => Number.isInteger(n) && n >= from && n <= to;
 
 // Returns values as rows of text; `none` stands where there is no value.
@@ -12,7 +12,7 @@ export const whole = (n, from, to) => Number.isInteger(n) && n >= from && n <= t
 function rowsOf(shape, values, none = "~") {
   const { rows, columns, rule, colours } = shape;
   const spots = rule === "hex" ? values.map((_, k) => [Math.floor(k / columns), k % columns]) : layout(shape).spots;
-  const grid = Array.from({ length: rows }, () => Array(columns).fill("~"));
+  const grid = upTo(rows).map(() => Array(columns).fill("~"));
   values.forEach((value, k) => { grid[spots[k][0]][spots[k][1]] = value ?? (shape.holes?.includes(k) ? "~" : none); });
   return grid.map((row) => row.join(colours > 10 ? " " : ""));
 }
@@ -24,7 +24,7 @@ export function boardText(shape, state) {
   if (rule === "walk") return `${cells.match(RegExp(`.{${columns}}`, "g"))?.join("\n")}\n`;
   if (shape.header !== undefined) return `${shape.header}${rowsOf(shape, state).join("\n")}\n`;
   if (json) {
-    const grid = Array.from({ length: rows }, () => Array(columns).fill(null));
+    const grid = upTo(rows).map(() => Array(columns).fill(null));
     if (Array.isArray(json.state?.[0])) spots.forEach(([r, c], k) => { grid[r][c] = state[k]; });
     return JSON.stringify({ ...json, state: Array.isArray(json.state?.[0]) ? grid : state.filter((v) => v !== null) });
   }

@@ -21,7 +21,7 @@ function fewest(amounts, wanted, c) {
 
 // Returns {low, regions}: lights, each with its buttons, of which no two share one.  Each light must
 // change, so each needs presses of its own: their sum is a lower bound of every answer.
-/** @param {Effects} all @param {State} state @param {number} c */
+/** @type {Fn.regions} */
 export function regions(all, state, c) {
   /** @type {Change[][]} */ const buttons = state.map(() => []);
   all.forEach((lights, button) => {

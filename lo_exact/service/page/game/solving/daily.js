@@ -15,8 +15,8 @@ export function numbers(seed) {
   };
 }
 
-/** @type {(n: number, rule?: string, surface?: string, colours?: number) => Shape} */
-const board = (n, rule = "plus", surface = "plane", colours = 2) => ({ rows: n, columns: n, colours, rule, surface });
+/** @type {Fn.board} */
+export const board = (n, rule = "plus", surface = "plane", colours = 2) => ({ rows: n, columns: n, colours, rule, surface });
 /** @type {Record<number, Shape>} */
 export const LARGER = { 7: board(7), 9: board(9) };
 /** @type {Record<number, number>} */
@@ -44,7 +44,7 @@ function pressed(shape, presses, chance) {
 }
 
 /** @param {string} date @returns {[Shape, number]} */
-function shapeOf(date) {
+export function shapeOf(date) {
   const day = new Date(date).getUTCDay();
   const week = Math.floor((Date.parse(date) - Date.parse(WEEKS_FROM)) / (7 * 86_400_000));
   return date < WEEKS_FROM ? [board(5), 10] : day ? [board(5), LEAST[day]] : SUNDAYS[week % SUNDAYS.length];

@@ -74,7 +74,7 @@ function drawn({ all }, { colours, goal, holes = [], dark }, chance, least) {
 /** @param {Rule} rule */
 const workOf = ({ all, solver }) => all.length ** 2 + all.length * Number(solver.solutions);
 
-/** @type {{[Q in Question]: (given: Asked) => Replies[Q]}} */
+/** @type {Questions} */
 const QUESTIONS = {
   solve,
 

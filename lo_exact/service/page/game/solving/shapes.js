@@ -29,6 +29,8 @@ export const SURFACES = {
   plane: [null, null], torus: ["joined", "joined"], cylinder: ["joined", null],
   moebius: ["twisted", null], klein: ["twisted", "joined"], projective: ["twisted", "twisted"],
 };
+/** @param {number} n */
+export const upTo = (n) => [...Array(n).keys()];
 /** @type {(a: number, n: number) => number} */
 const modulo = (a, n) => ((a % n) + n) % n;
 
@@ -70,7 +72,7 @@ export function effects(shape) {
     if (ends === "twisted" && turnsDown % 2) x = columns - 1 - x;
     return y * columns + x;
   };
-  return Array.from({ length: rows * columns }, (_, place) => {
+  return upTo(rows * columns).map((place) => {
     if (gone.has(place)) return null;
     const [r, c] = [Math.floor(place / columns), place % columns];
     const sums = new Map();
@@ -101,7 +103,7 @@ const times = (k, point) => point.map((x) => k * x);
 // cube needs no table.
 /** @param {number} n */
 function squares(n) {
-  const all = FACES.flatMap(([y, x, looks, right, down]) => Array.from({ length: n * n }, (_, k) => {
+  const all = FACES.flatMap(([y, x, looks, right, down]) => upTo(n * n).map((k) => {
     const [r, c] = [Math.floor(k / n), k % n];
     const centre = sum(times(n, looks), times(2 * c - n + 1, right), times(2 * r - n + 1, down));
     return { spot: [y * n + r, x * n + c], centre, looks, steps: [right, times(-1, right), down, times(-1, down)] };
@@ -129,7 +131,7 @@ const HEX_STEPS = [[0, 0], [-1, -1], [-1, 1], [0, -2], [0, 2], [1, -1], [1, 1]];
 
 /** @type {Fn.hexagons} */
 function hexagons(rows, columns) {
-  const spots = Array.from({ length: rows * columns }, (_, k) => hexSpot(k, columns));
+  const spots = upTo(rows * columns).map((k) => hexSpot(k, columns));
   const number = new Map(spots.map((spot, k) => [String(spot), k]));
   return spots.map(([r, c]) => HEX_STEPS.map(([down, right]) => number.get(String([r + down, c + right])))
     .filter((at) => at !== undefined).map((at) => [at, 1]));
@@ -143,26 +145,15 @@ const MERLIN = [[0, 1, 3, 4], [0, 1, 2], [1, 2, 4, 5], [0, 3, 6], [1, 3, 4, 5, 7
 // a light takes `span`.
 /** @param {Shape} shape */
 export function layout({ rows, columns, rule, cells = "", spots: given }) {
-  if (given) return { spots: given, width: columns, height: rows, span: 1 };
-  if (rule === "walk") {
-    const spots = [...cells].flatMap((glyph, k) => (glyph === "#" ? [] : [[Math.floor(k / columns), k % columns]]));
-    return { spots, width: columns, height: rows, span: 1 };
-  }
-  if (rule === "cube") {
-    return { spots: squares(rows / 3).map(({ spot }) => spot), width: columns, height: rows, span: 1 };
-  }
   const hex = rule === "hex";
-  const spots = Array.from({ length: rows * columns },
-    (_, k) => (hex ? hexSpot(k, columns) : [Math.floor(k / columns), k % columns]));
+  const all = upTo(rows * columns).map((k) => (hex ? hexSpot(k, columns) : [Math.floor(k / columns), k % columns]));
+  const spots = given ?? (rule === "cube" ? squares(rows / 3).map(({ spot }) => spot)
+    : rule === "walk" ? all.filter((_, k) => cells[k] !== "#") : all);
   return { spots, width: hex ? 2 * columns + Number(rows > 1) : columns, height: rows, span: hex ? 2 : 1 };
 }
 
 /** @param {Shape} shape */
-export function lightsOf({ rows, columns, rule, cells = "", all }) {
-  if (all) return all.length;
-  if (rule === "walk") return cells.replaceAll("#", "").length;
-  return rule === "cube" ? (2 * rows * columns) / 4 : rows * columns;
-}
+export const lightsOf = (shape) => layout(shape).spots.length;
 
 // Returns how far each light is from the goal; null where it does not matter or there is none.
 /** @type {Fn.restOf} */

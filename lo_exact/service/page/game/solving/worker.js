@@ -2,4 +2,4 @@
 
 import { answerTo } from "./questions.js";
 
-self.onmessage = ({ data: { number, name, given } }) => self.postMessage({ number, reply: answerTo(name, given) });
+self.onmessage = ({ data: { name, given }, ports: [back] }) => back.postMessage(answerTo(name, given));

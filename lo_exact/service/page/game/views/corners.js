@@ -21,7 +21,7 @@ export function corners(image, use) {
   };
   /** @type {Fn.handle} */
   const handle = (across, down) => {
-    const corner = button("", null, { className: `corner ${across}`, "aria-label": word(`corners.${across}`) });
+    const corner = button("", null, { className: `corner ${across}`, ariaLabel: word(`corners.${across}`) });
     corner.onpointerdown = ({ pointerId }) => corner.setPointerCapture(pointerId);
     corner.onpointermove = ({ clientX, clientY, pointerId }) => {
       const { left, top, width, height } = canvas.getBoundingClientRect();
@@ -37,10 +37,10 @@ export function corners(image, use) {
     };
     return corner;
   };
-  const figure = make("figure", { className: "corners" }, canvas, make("i"), handle("left", "top"), handle("right", "bottom"));
+  const figure = make("figure", { className: "corners" }, canvas, make("i", {}), handle("left", "top"), handle("right", "bottom"));
   for (const side of Object.keys(at)) put(side, at[side]);
   const [rows, columns] = ["rows", "columns"].map((name) => make("input", { type: "number", min: 1, max: 50, value: 5,
-    "aria-label": word(`set.${name}`), oninput: ({ target }) => figure.style.setProperty(`--${name}`, target.value) }));
+    ariaLabel: word(`set.${name}`), oninput: ({ target }) => figure.style.setProperty(`--${name}`, target.value) }));
   const read = () => {
     const [{ width, height }, many, across] = [image, Number(rows.value), Number(columns.value)];
     if (!(many >= 1 && across >= 1 && at.left < at.right && at.top < at.bottom)) return;

@@ -1,10 +1,13 @@
 // The puzzle of the day, the same for everybody; days before, what was solved, kept in the browser.
 
 import { thumbnail } from "../board.js";
+import { dayAddress } from "../address.js";
 import { FIRST_DAY, moved, today } from "../dates.js";
-import { button, make } from "../elements.js";
+import { again, button, make } from "../elements.js";
 import { keep, kept } from "../kept.js";
 import { page } from "../page.js";
+import { shapeOf } from "../solving/daily.js";
+import { upTo } from "../solving/shapes.js";
 import { dated, word } from "../words.js";
 import * as ladder from "./ladder.js";
 import * as rush from "./rush.js";
@@ -12,35 +15,42 @@ import * as rush from "./rush.js";
 /** @type {[number, string][]} */
 const LARGER = [[7, "days.middle"], [9, "days.large"]];
 const MOST_EXTRA = 5;  // of the distribution: so many more than the least, or more
+const KINDS = ["", "easy", "medium", "medium", "hard", "hard", "hardest"];  // Sunday is another board
 /** @type {Record<string, View["open"]>} */
 const PARTS = { days, ladder: ladder.show, rush: rush.show };
 let part = "days";
 let date = "";  // the day that is shown
 let clock = 0;
+let redraw = async () => {};
 
-export const picture = () => ({ won: page.game.won, dim: () => true });  // none of these boards is on the table yet
 export const close = () => { date = ""; clearInterval(clock); };
 export const changed = () => {};
 
-// {date: {size: {n, least, hints, back, told, on}}}: the first time that each puzzle was solved.
+// The first time that each puzzle was solved.
 function solved() {
   const all = kept("days");
   return all && typeof all === "object" ? all : {};
 }
 
 /** @type {Fn.keepSolved} */
-function keepSolved({ made, first, hints, takenBack, told }, day) {
+function keepSolved(game, day) {
+  const { made, first, hints, takenBack, told } = game;
   const all = solved();
   const of = (all[day.date] ??= {});
-  of[day.size] ??= { n: made.length, least: first?.weight, hints, back: takenBack, told, on: today() };
+  const one = of[day.size];
+  if (one) {
+    one.runs = (one.runs ?? 1) + 1;
+    game.before = { n: one.n, runs: one.runs };
+  } else of[day.size] = { n: made.length, least: first?.weight ?? 0, hints, back: takenBack, told, on: today() };
   keep("days", all);
 }
 
 // Keeps what a game that was won adds to the days, the ladder or the three minutes.
 /** @param {Position} game */
 export async function keepWon(game) {
+  if (!game.scored || game.counted) return;
+  game.counted = true;
   if (game.rush) { game.rush.won(game); return; }
-  if (!game.day && game.rung === null) return;
   await game.settle(0);
   if (game.day) keepSolved(game, game.day);
   if (game.rung !== null) ladder.keepStars(game);
@@ -71,11 +81,8 @@ function figures(all) {
   const extra = Array(MOST_EXTRA + 1).fill(0);
   for (const { n, least } of done) extra[Math.min(MOST_EXTRA, n - least)] += 1;
   const most = Math.max(1, ...extra);
-  const bars = extra.map((many, k) => {
-    const bar = make("li", {}, make("span", {}, k === MOST_EXTRA ? `+${k}…` : `+${k}`), make("b", {}, String(many)));
-    bar.style.setProperty("--width", String(many / most));
-    return bar;
-  });
+  const bars = extra.map((many, k) => make("li", { "--width": many / most },
+    make("span", {}, k === MOST_EXTRA ? `+${k}…` : `+${k}`), make("b", {}, String(many))));
   return make("section", {}, make("dl", { className: "figures" }, ...numbers.map(([number, key]) =>
     make("div", {}, make("dd", {}, String(number)), make("dt", {}, word(key))))),
   make("h3", {}, word("days.extra")), make("ol", { className: "extra" }, ...bars));
@@ -86,7 +93,7 @@ function figures(all) {
 function calendar(all, choose) {
   const first = `${date.slice(0, 8)}01`;
   const empty = (new Date(first).getUTCDay() + 6) % 7;
-  const names = Array.from({ length: 7 }, (_, k) => make("span", { "aria-hidden": "true" }, dated(moved("2026-11-23", k), { weekday: "narrow" })));
+  const names = upTo(7).map((k) => make("span", { ariaHidden: "true" }, dated(moved("2026-11-23", k), { weekday: "narrow" })));
   const cells = [];
   for (let day = first; day.slice(0, 7) === first.slice(0, 7); day = moved(day, 1)) {
     const one = all[day]?.[5];
@@ -94,18 +101,27 @@ function calendar(all, choose) {
     const said = sign ? word(`days.${sign}`) : "";
     const chosen = day;
     cells.push(button(String(Number(day.slice(8))), () => choose(chosen), { className: `${sign} ${day === today() ? "today" : ""}`,
-      disabled: day < FIRST_DAY || day > today(), "aria-pressed": String(day === date),
-      "aria-label": `${dated(day, { day: "numeric", month: "long" })} ${said}` }));
+      disabled: day < FIRST_DAY || day > today(), ariaPressed: String(day === date),
+      ariaLabel: `${dated(day, { day: "numeric", month: "long" })} ${said}` }));
   }
   cells[0].style.gridColumn = String(empty + 1);
   /** @type {Fn.turn} */
-  const turn = (label, sign, to) => button(sign, () => choose(to), { className: "plain", "aria-label": word(label),
+  const turn = (label, sign, to) => button(sign, () => choose(to), { className: "plain", ariaLabel: word(label),
     disabled: to.slice(0, 7) < FIRST_DAY.slice(0, 7) || to.slice(0, 7) > today().slice(0, 7) });
   /** @param {string} day */
   const inside = (day) => (day < FIRST_DAY ? FIRST_DAY : day > today() ? today() : day);
   return make("section", {}, make("div", { className: "dates" }, turn("days.before", "←", inside(moved(first, -1))),
     make("span", {}, dated(date, { month: "long", year: "numeric" })), turn("days.after", "→", inside(moved(first, 31)))),
   make("div", { className: "calendar" }, ...names, ...cells));
+}
+
+// The week of a day, and how each of its days went.
+/** @param {Solved} all */
+function shareWeek(all) {
+  const monday = moved(date, -((new Date(date).getUTCDay() + 6) % 7));
+  const row = upTo(7).map((k) => all[moved(monday, k)]?.[5]).map((one) => (!one ? "⬛" : flawless(one) ? "🟡" : "⚪")).join("");
+  const [from, to] = [monday, moved(monday, 6)].map((day) => dated(day, { day: "numeric", month: "short" }));
+  return page.share(`${word("title")} · ${from} – ${to}\n${row}\n${word("days.streak")}: ${streaks(all).length}\n${location.href.split("#")[0]}#days/`);
 }
 
 // How a board differs from the classic one, in words.
@@ -117,22 +133,25 @@ export const shapeWords = ({ rows, columns, colours, rule, surface }) => [`${row
 async function days(panel, head) {
   date ||= page.game.day?.date ?? today();
   const all = solved();
-  const again = () => open(panel, head);
   const weekday = dated(date, { weekday: "long" });
   /** @type {Fn.card} */
   const card = async (size, name) => {
-    const given = await page.ask("day", { date, size });
+    const day = { date, size };
+    const given = await page.ask("day", day);
     const one = all[date]?.[size];
     const done = one?.n ? ` · ${word("days.best", { n: one.n })}` : "";
     const { shape, state, answer } = given;
     const about = `${shapeWords(shape)} · ${word("presses", { n: answer.weight })}${done}`;
-    const choose = () => { page.openDay({ date, size }); page.goTo("play"); };
-    return make("button", { type: "button", className: "day", onclick: choose }, thumbnail(shape, state),
-      make("span", {}, make("b", {}, name), make("small", {}, about)));
+    const choose = () => page.step(() => page.openAddress(dayAddress(day)));
+    return button("", choose, { className: "day" }, thumbnail(shape, state), make("span", {}, make("b", {}, name), make("small", {}, about)));
   };
   const cards = await Promise.all([card(5, weekday), ...LARGER.map(([size, name]) => card(size, word(name)))]);
   head(date === today() ? word("days.title") : dated(date, { day: "numeric", month: "long", year: "numeric" }), word("days.text"));
-  const left = make("p", { className: "soft" });
+  const tomorrow = moved(today(), 1);
+  const [shape_, least] = shapeOf(tomorrow);
+  const kind = KINDS[new Date(tomorrow).getUTCDay()];
+  const coming = word("days.tomorrow", { day: dated(tomorrow, { weekday: "long" }), kind: kind ? word(kind) : shapeWords(shape_), n: least });
+  const left = make("span", {});
   const tick = () => {
     const now = new Date();
     const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
@@ -141,13 +160,17 @@ async function days(panel, head) {
   tick();
   clearInterval(clock);
   clock = setInterval(() => { if (left.isConnected) tick(); else clearInterval(clock); }, 1000);
-  panel.append(make("div", { className: "cards" }, ...cards), left, calendar(all, (/** @type {string} */ day) => { date = day; again(); }), figures(all));
+  panel.append(make("div", { className: "cards" }, ...cards, make("p", {}, left, ` ${coming}`)),
+    make("div", {}, calendar(all, (/** @type {string} */ day) => { date = day; redraw(); }), figures(all),
+      button(word("days.share"), () => shareWeek(all), { className: "wide" })));
 }
 
 /** @type {View["open"]} */
 export async function open(panel, head) {
-  const tabs = make("div", { className: "levels three", role: "group", "aria-label": word("days") }, ...Object.keys(PARTS).map((name) =>
-    button(word(`days.part.${name}`), () => { part = name; open(panel, head); }, { "aria-pressed": String(name === part) })));
-  panel.replaceChildren(tabs);
-  await PARTS[part](panel, head);
+  if (rush.isOver()) part = "rush";
+  redraw = () => again(panel, () => open(panel, head));
+  const box = make("div", { className: `part ${part}` });
+  await PARTS[part](box, head);
+  panel.replaceChildren(make("div", { className: "levels three", role: "group", ariaLabel: word("days") }, ...Object.keys(PARTS).map((name) =>
+    button(word(`days.part.${name}`), () => { part = name; redraw(); }, { ariaPressed: String(name === part) }))), box);
 }

@@ -1,6 +1,6 @@
 // Hands that draw: a press changes one light alone, or takes it away; what was changed can be undone.
 
-import { button, make } from "../elements.js";
+import { again, button, make } from "../elements.js";
 import { page } from "../page.js";
 import { word } from "../words.js";
 
@@ -81,15 +81,14 @@ export function tools(start = mode) {
   const { game: { shape } } = page;
   const box = make("section", { className: "drawing" });
   /** @type {Fn.choice} */
-  const choice = (value, chosen, words, choose) => button(words, () => { choose(value); again(); },
-    { "aria-pressed": String(value === chosen), "data-choice": value });
+  const choice = (value, chosen, words, choose) => button(words, () => { choose(value); again(box, show); },
+    { ariaPressed: String(value === chosen) });
   /** @type {Fn.all} */
   const all = (value) => () => change(shape, page.game.state.map((v) => (v === null ? v : value)));
   const swap = () => change(shape, page.game.state.map((v) => (v === null ? v : 1 - v)));
   /** @type {Fn.group} */
-  const group = (label, ...parts) => make("div", { className: "buttons", role: "group", "aria-label": word(label) }, ...parts);
-  function again() {
-    const focus = box.querySelector(":focus")?.getAttribute("data-choice");
+  const group = (label, ...parts) => make("div", { className: "buttons", role: "group", ariaLabel: word(label) }, ...parts);
+  function show() {
     const colours = ["next", ...Array(Math.min(shape.colours, 12)).keys()];
     box.replaceChildren(make("h3", {}, word("draw.title")),
       group("draw.title", ...MODES.map((name) => choice(name, mode, word(`draw.${name}`), setMode))),
@@ -98,9 +97,8 @@ export function tools(start = mode) {
       group("draw.all", button(word("set.off"), all(0)), button(word("set.on"), all(1)),
         shape.colours === 2 ? button(word("draw.swap"), swap) : "", button(word("draw.random"), () => page.fresh(""))),
       make("p", {}, word(`draw.${mode}.text`)));
-    if (focus) /** @type {HTMLElement} */ (box.querySelector(`[data-choice="${focus}"]`))?.focus();
     page.show();
   }
-  again();
+  show();
   return box;
 }

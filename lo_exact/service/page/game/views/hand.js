@@ -3,10 +3,10 @@
 import { page } from "../page.js";
 import { chase, chaseable } from "../solving/chase.js";
 import { heat } from "../board.js";
-import { button, make } from "../elements.js";
+import { button, buttons, make } from "../elements.js";
 import { word } from "../words.js";
 
-/** @type {{outcome: Chase, start: State, at: number, timer: number} | null} */ let run = null;  // {outcome, start, at, timer}: -1 is the board before the first step
+/** @type {Chasing | null} */ let run = null;
 let speed = 5;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -30,7 +30,7 @@ export function close() {
 
 /** @type {Fn.row} */
 function row(values, colours) {
-  const squares = make("span", { className: "row", role: "img", "aria-label": values.join(" ") });
+  const squares = make("span", { className: "row", role: "img", ariaLabel: values.join(" ") });
   for (const value of values) {
     const square = make("i", { className: value ? "lit" : "" }, colours > 2 ? String(value) : "");
     if (value && colours > 2) square.style.background = heat(value, colours).colour;
@@ -70,7 +70,7 @@ export async function open(panel, head) {
   const go = button(word("hand.go"), () => { if (mine.timer) stop(); else { if (mine.at === last) mine.at = -1; tick(); } }, { className: "main" });
   const next = button(word("hand.next"), () => { stop(); toRow(1); });
   const back = button(word("hand.back"), () => { stop(); toRow(-1); });
-  const slider = make("input", { type: "range", min: 1, max: 10, value: speed, "aria-label": word("hand.speed"), oninput: ({ target }) => { speed = Number(target.value); } });
+  const slider = make("input", { type: "range", min: 1, max: 10, value: speed, ariaLabel: word("hand.speed"), oninput: ({ target }) => { speed = Number(target.value); } });
   const many = shape.colours > 2;
   /** @type {Child[][]} */ const stages = [[word(many ? "hand.1.many" : "hand.1")]];
   if (outcome.ends === "once") stages.push([word("hand.1only")]);
@@ -80,7 +80,7 @@ export async function open(panel, head) {
     else stages.push([word("hand.3"), " ", row(outcome.first ?? [], shape.colours)], [word("hand.4")]);
   }
   const list = make("ol", { className: "stages" }, ...stages.map((parts) => make("li", {}, ...parts)));
-  panel.replaceChildren(make("div", { className: "buttons" }, go, next, back),
+  panel.replaceChildren(buttons(go, next, back),
     make("label", { className: "speed" }, make("span", {}, word("hand.slow")), slider, make("span", {}, word("hand.fast"))), list);
 
   function stop() {
@@ -107,7 +107,7 @@ export async function open(panel, head) {
     const stage = step ? (outcome.ends === "once" && mine.at === last ? 1 : step.stage) : 0;
     [...list.children].forEach((item, k) => {
       item.className = k < stage ? "past" : k === stage ? "now" : "";
-      if (k === stage) item.setAttribute("aria-current", "step"); else item.removeAttribute("aria-current");
+      item.ariaCurrent = k === stage ? "step" : null;
     });
     back.disabled = mine.at < 0;
     next.disabled = mine.at >= last;

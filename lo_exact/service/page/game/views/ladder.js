@@ -3,6 +3,7 @@
 import { button, choose, make } from "../elements.js";
 import { keep, kept } from "../kept.js";
 import { page } from "../page.js";
+import { upTo } from "../solving/shapes.js";
 import { word } from "../words.js";
 
 export const CHAPTER = 10;
@@ -18,11 +19,16 @@ export async function all() {
 /** @type {() => Record<number, number>} */
 const stars = () => kept("stars") ?? {};
 
+// Keeps the most stars of a level, and with how few presses and how often it was solved.
 /** @param {Position} game */
 export function keepStars(game) {
   const known = stars();
   const rung = game.rung ?? 0;
   keep("stars", { ...known, [rung]: Math.max(known[rung] ?? 0, game.stars) });
+  const solved = kept("rungs") ?? {};
+  const { n = Infinity, runs = 0 } = solved[rung] ?? {};
+  keep("rungs", { ...solved, [rung]: { n: Math.min(n, game.made.length), runs: runs + 1 } });
+  if (runs) game.before = { n, runs: runs + 1 };
 }
 
 /** @type {View["open"]} */
@@ -34,10 +40,13 @@ export async function show(panel, head) {
   chapter ??= Math.floor(Math.max(0, page.game.rung ?? next) / CHAPTER);
   head(word("ladder.title"), word("ladder.text", { n: sum, all: 3 * rungs.length }));
   const count = Math.ceil(rungs.length / CHAPTER);
-  const parts = Array.from({ length: count }, (_, k) => {
+  const parts = upTo(count).map((k) => {
     const turn = () => { chapter = k; list(); };
-    return button(word(`ladder.${k + 1}`), turn, { "data-chapter": k });
+    const got = upTo(CHAPTER).reduce((sum_, at) => sum_ + (known[k * CHAPTER + at] ?? 0), 0);
+    return button(`${word(`ladder.${k + 1}`)} `, turn, {}, make("small", {}, `${got}/${3 * CHAPTER}`));
   });
+  /** @param {number} rung */
+  const open = (rung) => page.step(() => page.openAddress(`level=${rung + 1}`));
   const box = make("div", { className: "rungs" });
   const text = make("p", {});
   function list() {
@@ -48,12 +57,11 @@ export async function show(panel, head) {
       const [rows, columns] = address.split(",");
       const got = known[rung] ?? 0;
       const said = `${word("ladder.level", { n: rung + 1 })}, ${rows} × ${columns}, ${word("presses", { n: least })}, ${got} ★`;
-      const rungButton = button("", async () => { await page.openRung(rung); page.goTo("play"); }, { "aria-label": said });
-      rungButton.append(make("b", {}, String(rung + 1)), make("small", {}, `${rows} × ${columns}`),
+      return button("", () => open(rung), { ariaLabel: said }, make("b", {}, String(rung + 1)), make("small", {}, `${rows} × ${columns}`),
         make("small", { className: "stars" }, "★".repeat(got) + "☆".repeat(3 - got)));
-      return rungButton;
     }));
   }
   list();
-  panel.append(make("div", { className: "buttons chapters" }, ...parts), text, box);
+  panel.append(next < 0 ? "" : button(word("ladder.next", { n: next + 1 }), () => open(next), { className: "main wide" }),
+    make("div", { className: "buttons chapters" }, ...parts), text, box);
 }

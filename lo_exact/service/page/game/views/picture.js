@@ -4,13 +4,15 @@
 // are bands of squares, equally wide.  Each square's middle has a brightness; the widest step
 // between two of them parts lit from unlit, and a case without any step is refused.
 
+import { upTo } from "../solving/shapes.js";
+
 const ALIKE = 1.25;  // how much wider the widest band may be than the narrowest
 const PLAIN = 14;  // parts of 255 that the pixels of a gap may differ by
 const STEP = 40;  // parts of 255 between the darkest lit and the brightest unlit
 const MOST = 1600;  // pixels a side that are looked at
 
 /** @param {Blob} file */
-async function pixels(file) {
+export async function pixels(file) {
   const image = await createImageBitmap(file);
   const scale = Math.min(1, MOST / Math.max(image.width, image.height));
   const canvas = document.createElement("canvas");
@@ -69,7 +71,7 @@ function inside(image, box) {
 
 // Returns {rows, columns, state} of a picture, null where there is no such board.
 /** @param {ImageData} image */
-function boardOf(image) {
+export function boardOf(image) {
   let box = { left: 0, top: 0, right: image.width, bottom: image.height };
   // a picture of the whole case: its margin first, then the case's own rim
   for (let rim = 0; rim < 3; rim++) {
@@ -95,7 +97,7 @@ function byLight(image, { left, top, right, bottom }) {
   /** @type {Fn.bright} */
   const bright = (x, y) => grey(image, left + x, top + y) > 165;
   /** @type {Fn.someLit} */
-  const someLit = (length, across, at) => Array.from({ length }, (_, k) => {
+  const someLit = (length, across, at) => upTo(length).map((k) => {
     let count = 0;
     for (let j = 0; j < across; j++) count += Number(at(k, j));
     return count > 4;
@@ -110,7 +112,7 @@ function byLight(image, { left, top, right, bottom }) {
     const rim = runs[0][0] % distance;
     const count = Math.round((length - 2 * rim + distance - size) / distance);
     if (distance > 1.6 * size || count < 2 || count > 50) return null;
-    return Array.from({ length: count }, (_, k) => [Math.round(rim + k * distance), Math.round(rim + k * distance + size)]);
+    return upTo(count).map((k) => [Math.round(rim + k * distance), Math.round(rim + k * distance + size)]);
   };
   const across = lattice(someLit(width, height, bright), width);
   const down = lattice(someLit(height, width, (y, x) => bright(x, y)), height);
@@ -144,9 +146,7 @@ function lamps(image, { left, top }, down, right, gaps = true) {
 /** @type {Fn.boardBetween} */
 export function boardBetween(image, { left, top, right, bottom }, rows, columns) {
   /** @type {Fn.parts} */
-  const parts = (from, to, count) => Array.from({ length: count }, (_, k) =>
+  const parts = (from, to, count) => upTo(count).map((k) =>
     [k + 0.1, k + 0.9].map((share) => Math.round(from + (share * (to - from)) / count)));
   return lamps(image, { left: 0, top: 0 }, parts(top, bottom, rows), parts(left, right, columns), false);
 }
-
-export { boardOf, pixels };

@@ -1,6 +1,9 @@
 // A QR code (ISO/IEC 18004) of an address: bytes, correction level M, versions 1 to 20.
 
+import { upTo } from "../solving/shapes.js";
+
 const CHECKS = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26];  // bytes a block
+const BYTES = [26, 44, 70, 100, 134, 172, 196, 242, 292, 346, 404, 466, 532, 581, 655, 733, 815, 901, 991, 1085];  // in all
 const BLOCKS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16];
 
 // Powers of 2 in the field of 256 elements, modulo x^8 + x^4 + x^3 + x^2 + 1, and their logarithms.
@@ -15,14 +18,7 @@ function middles(version) {
   if (version === 1) return [];
   const many = Math.floor(version / 7) + 2;
   const step = 2 * Math.ceil((version * 4 + 4) / (2 * many - 2));
-  return [6, ...Array.from({ length: many - 1 }, (_, k) => version * 4 + 10 - step * (many - 2 - k))];
-}
-
-/** @param {number} version */
-function bytesOf(version) {
-  const many = version > 1 ? Math.floor(version / 7) + 2 : 0;
-  const fixed = many && (25 * many - 10) * many - 55 + (version > 6 ? 36 : 0);
-  return ((16 * version + 128) * version + 64 - fixed) >> 3;
+  return [6, ...upTo(many - 1).map((k) => version * 4 + 10 - step * (many - 2 - k))];
 }
 
 // Returns the bytes that make a block a multiple of the generator (x - 1)(x - 2)(x - 4) ...
@@ -43,7 +39,7 @@ function checksOf(block, many) {
 // The bytes in the order in which they are drawn: those of all blocks in turn, then their checks.
 /** @type {Fn.message} */
 function message(text, version) {
-  const [many, checks, all] = [BLOCKS[version - 1], CHECKS[version - 1], bytesOf(version)];
+  const [many, checks, all] = [BLOCKS[version - 1], CHECKS[version - 1], BYTES[version - 1]];
   const room = all - many * checks;
   const wide = version > 9 ? 16 : 8;
   if (4 + wide + 8 * text.length > 8 * room) return null;
@@ -51,11 +47,11 @@ function message(text, version) {
   const data = ((bits.padEnd(Math.min(8 * room, bits.length + 4), "0")).match(/.{1,8}/g) ?? []).map((byte) => parseInt(byte.padEnd(8, "0"), 2));
   for (let k = 0; data.length < room; k++) data.push(k % 2 ? 0x11 : 0xec);
   let at = 0;
-  const blocks = Array.from({ length: many }, (_, k) => {
+  const blocks = upTo(many).map((k) => {
     const block = data.slice(at, at += Math.floor(room / many) + Number(k >= many - room % many));
     return [block, checksOf(block, checks)];
   });
-  return [0, 1].flatMap((part) => Array.from({ length: Math.max(...blocks.map((block) => block[part].length)) }, (_, k) => k)
+  return [0, 1].flatMap((part) => upTo(Math.max(...blocks.map((block) => block[part].length)))
     .flatMap((k) => blocks.map((block) => block[part][k]).filter((byte) => byte !== undefined)));
 }
 
@@ -76,7 +72,7 @@ export function squares(words) {
   while (version <= 20 && !(bytes = message(text, version))) version += 1;
   if (!bytes) return null;
   const size = 17 + 4 * version;
-  const dark = Array.from({ length: size }, () => Array(size).fill(null));
+  const dark = upTo(size).map(() => Array(size).fill(null));
   /** @type {Fn.set} */
   const set = (r, c, value) => { if (dark[r]?.[c] !== undefined) dark[r][c] = Boolean(value); };
   for (let k = 0; k < size; k++) { set(6, k, k % 2 === 0); set(k, 6, k % 2 === 0); }

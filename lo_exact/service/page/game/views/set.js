@@ -4,7 +4,7 @@ import { addressed, parted } from "../address.js";
 import { button, buttons, byId, every, make } from "../elements.js";
 import { page } from "../page.js";
 import { readBoard } from "../reading.js";
-import { allowed, CLOSED, LARGEST, MOST_COLOURS, RULES, stencil, SURFACES } from "../solving/shapes.js";
+import { allowed, CLOSED, LARGEST, MOST_COLOURS, RULES, stencil, SURFACES, upTo } from "../solving/shapes.js";
 import { word } from "../words.js";
 import { boardText } from "../writing.js";
 import * as drawing from "./drawing.js";
@@ -12,10 +12,10 @@ import { gallery } from "./gallery.js";
 
 const PLUS = "...../..#../.#[#]#./..#../.....";
 let again = () => {};
-/** @type {HTMLTextAreaElement} */ let area;  // the board as text
+/** @type {HTMLTextAreaElement | null} */ let area;  // the board as text; null once the view is closed
 
 export const { press, paint, key, undo, canUndo } = drawing;
-export const close = () => drawing.stop();
+export const close = () => { area = null; drawing.stop(); };
 
 // The board was drawn on, or another one was opened.
 /** @param {boolean} same */
@@ -29,11 +29,10 @@ export function changed(same) {
 export async function readAny(text, view = "") {
   try {
     const link = /#((?:day=|level=|walk=|b=|\d+,\d+,\d+,)\S+)/.exec(text.replace(/\/(day|level)\/([\d-]+)\.html/, "#$1=$2"));
-    const { shape, state, day, rung = null, format } = (link && await addressed(parted(link[1]).board)) ?? await readBoard(text);
-    if (day) await page.openDay(day);
-    else if (rung !== null) await page.openRung(rung);
-    else await page.open({ shape, state });
-    if (view) await page.goTo(view);
+    const linked = link && await addressed(parted(link[1]).board);
+    const found = linked ?? await readBoard(text);
+    const { format } = found;
+    await page.step(() => (found.day || found.rung !== undefined ? page.openAddress(parted(link?.[1] ?? "").board) : page.open(found)), view);
     const name = word(`format.${format}`).replace("format.", "");  // of a new format its own name
     const never = page.game.answer?.witness ? ` ${word("impossibly")}` : "";
     page.say(word(format ? "set.taken" : "set.takenHere", { format: name }) + never);
@@ -48,8 +47,7 @@ export async function readFile(file) {
   const found = image && boardOf(image);
   /** @param {Found} board */
   const use = async ({ rows, columns, state }) => {
-    await page.open({ shape: { rows, columns, colours: 2, rule: "plus", surface: "plane" }, state });
-    await page.goTo("play");
+    await page.step(() => page.open({ shape: { rows, columns, colours: 2, rule: "plus", surface: "plane" }, state }));
     page.say(word("set.read", { r: rows, c: columns }));
   };
   if (found && Math.max(found.rows, found.columns) <= LARGEST) { use(found); return; }
@@ -63,8 +61,7 @@ export async function readFile(file) {
 
 /** @type {Fn.select} */
 function choice(label, id, values, value, onchange) {
-  const options = Object.entries(values).map(([name, words]) => make("option", { value: name }, words));
-  const select = make("select", { id, onchange }, ...options);
+  const select = make("select", { id, onchange }, ...values.map(([name, words]) => make("option", { value: name }, words)));
   select.value = value;
   return make("label", {}, make("span", {}, word(label)), select);
 }
@@ -75,15 +72,15 @@ const field = (label, id, value, max, onchange) => make("label", {}, make("span"
 // The five by five places around a button, each with what a press adds there.
 /** @type {Fn.pattern} */
 function pattern(rule, use) {
-  const amounts = Array.from({ length: 5 }, () => Array(5).fill(0));
+  const amounts = upTo(5).map(() => Array(5).fill(0));
   for (const [r, c, amount] of stencil(rule) ?? []) amounts[r + 2][c + 2] = amount;
   const { colours } = page.game.shape;
   const text = () => amounts.map((row, r) => row.map((amount, c) => (r === 2 && c === 2 ? `[${amount}]` : amount)).join("")).join("/");
-  return make("div", { id: "stencil", className: "pattern", role: "group", "aria-label": word("set.pattern") },
+  return make("div", { id: "stencil", className: "pattern", role: "group", ariaLabel: word("set.pattern") },
     ...amounts.flatMap((row, r) => row.map((amount, c) => button(amount ? String(amount) : "", () => {
       amounts[r][c] = (amounts[r][c] + 1) % Math.min(colours, 10);
       use(text(), 5 * r + c);
-    }, { className: amount ? "on" : "", "aria-label": word("set.place", { r: r - 2, c: c - 2, n: amount }) }))));
+    }, { className: amount ? "on" : "", ariaLabel: word("set.place", { r: r - 2, c: c - 2, n: amount }) }))));
 }
 
 function fields() {
@@ -104,19 +101,20 @@ function fields() {
   const reshaped = () => reshape(input("rule").value === "own" ? (own ? shape.rule : PLUS) : undefined);
   const constant = goal && (goal.some((v, k) => v === null && state[k] !== null) || new Set(goal.filter((v) => v !== null)).size > 1
     ? "drawn" : goal.find((v) => v !== null));
-  const goals = { 0: word("set.off"), ...Object.fromEntries(Array.from({ length: Math.min(colours, 12) - 1 }, (_, k) =>
-    [k + 1, colours > 2 ? word("colour", { n: k + 1 }) : word("set.on")])), any: word("goal.any"), drawn: word("goal.drawn") };
+  const goals = [[0, word("set.off")], ...upTo(Math.min(colours, 12) - 1).map((k) =>
+    [k + 1, colours > 2 ? word("colour", { n: k + 1 }) : word("set.on")]), ["any", word("goal.any")], ["drawn", word("goal.drawn")]];
   /** @param {any} given */
   const aim = ({ target: { value } }) => {
     const rest = { ...shape, goal: undefined, uniform: undefined };
     const wanted = state.map((v) => (v === null ? null : value === "drawn" ? v : Number(value)));
     drawing.change(value === "any" ? { ...rest, uniform: true } : value === "0" ? rest : { ...rest, goal: wanted }, state);
   };
-  const names = Object.fromEntries([...Object.keys(RULES).map((name) => [name, word(name)]), ["own", word("set.own")]]);
+  /** @param {string} name */
+  const named = (name) => [name, word(name)];
   box.append(field("set.rows", "rows", shape.rows, LARGEST, reshaped), field("set.columns", "columns", shape.columns, LARGEST, reshaped),
     field("set.colours", "colours", colours, MOST_COLOURS, reshaped),
-    choice("set.rule", "rule", names, own ? "own" : shape.rule, () => reshape()),
-    choice("set.surface", "surface", Object.fromEntries(Object.keys(SURFACES).map((name) => [name, word(name)])), shape.surface, reshaped),
+    choice("set.rule", "rule", [...Object.keys(RULES).map(named), ["own", word("set.own")]], own ? "own" : shape.rule, () => reshape()),
+    choice("set.surface", "surface", Object.keys(SURFACES).map(named), shape.surface, reshaped),
     choice("goal", "goal", goals, uniform ? "any" : String(constant ?? 0), aim));
   for (const id of ["rows", "columns"]) input(id).disabled = shape.rule === "merlin";
   input("surface").disabled = CLOSED.includes(shape.rule);
@@ -128,30 +126,35 @@ function fields() {
   })];
 }
 
+/** @type {Fn.group} */
+const group = (title, ...parts) => make("section", {}, make("h3", {}, word(title)), ...parts);
+
+// The board as text, and where another is pasted.
+/** @param {Position} game */
+export const textArea = ({ shape, state }) => make("textarea", { rows: Math.min(8, shape.rows + 2), value: boardText(shape, state),
+  spellcheck: false, ariaLabel: word("set.text.label") });
+/** @type {Fn.textBox} */
+export const textBox = (text, more = null) => group("set.text", make("p", {}, word(page.hasServer() ? "set.paste.server" : "set.paste")), text,
+  buttons(button(word("set.use"), () => readAny(text.value), { id: more ? "" : "take" }), more));
+
 /** @type {View["open"]} */
 export async function open(panel, head) {
   const { game } = page;
   const { shape } = game;
   again = () => open(panel, head);
-  area = make("textarea", { rows: Math.min(8, shape.rows + 2), value: boardText(shape, game.state), spellcheck: false, "aria-label": word("set.text.label") });
-  const mine = area;
-  const link = await page.link();
+  const mine = area = textArea(game);
+  const [link, boards] = [await page.link(), await gallery()];
   if (area !== mine) return;
   const frame = `<iframe src="${link.replace("#", "?embed#")}" width="360" height="520" title="Lights Out"></iframe>`;
-  const code = make("textarea", { rows: 3, readOnly: true, value: frame, "aria-label": word("set.embed.label") });
-  /** @type {Fn.copy} */
-  const copy = (what) => async () => page.copy(await what()).then(() => page.say(word("copied")), async () => page.say(await what()));
-  const file = make("input", { type: "file", accept: "image/*,.txt,.json", className: "hidden", tabIndex: -1, "aria-label": word("set.pick"), onchange: ({ target }) => target.files[0] && readFile(target.files[0]) });
+  const code = make("textarea", { rows: 3, readOnly: true, value: frame, ariaLabel: word("set.embed.label") });
+  const file = make("input", { type: "file", accept: "image/*,.txt,.json", className: "hidden", tabIndex: -1, ariaLabel: word("set.pick"), onchange: ({ target }) => target.files[0] && readFile(target.files[0]) });
   const sheet = async () => (await import("./sheet.js")).printSheet(shape, page.game.first?.weight === undefined ? [] : (await page.ask("levels", { shape })).slice(0, 3));
-  /** @type {Fn.group} */
-  const group = (title, ...parts) => make("section", {}, make("h3", {}, word(title)), ...parts);
   const walk = shape.rule === "walk";
   panel.replaceChildren(...(shape.all || walk ? [] : fields()), walk ? "" : drawing.tools(),
-    group("set.text", make("p", {}, word(page.hasServer() ? "set.paste.server" : "set.paste")), area,
-      buttons(button(word("set.use"), () => readAny(area.value)), button(word("set.link"), copy(() => page.link())))),
+    textBox(mine, button(word("set.link"), async () => page.share(await page.link()))),
     group("set.picture", make("p", {}, word("set.drop")), file, buttons(button(word("set.pick"), () => file.click())), make("div", { id: "picture" })),
-    group("set.gallery", gallery()),
+    group("set.gallery", boards),
     group("set.paper", buttons(button(word("set.print"), () => { page.goTo("play").then(() => print()); }), walk || shape.all ? "" : button(word("set.sheet"), sheet))),
-    group("set.embed", code, buttons(button(word("set.copyEmbed"), copy(() => frame)))));
+    group("set.embed", code, buttons(button(word("set.copyEmbed"), () => page.share(frame)))));
   head(word("set.title"), `${shape.rows} × ${shape.columns}`);
 }

@@ -14,7 +14,7 @@ export async function printSheet(shape, minima) {
     const least = minima.length ? minima[Math.floor((k * minima.length) / BOARDS)] : null;
     boards.push(await page.ask("make", { shape, least }));
   }
-  /** @param {(board: Replies["make"], k: number) => Element[]} draw */
+  /** @type {Fn.boxes} */
   const boxes = (draw) => make("div", { className: "boards" }, ...boards.map((board, k) => make("figure", {}, ...draw(board, k))));
   const sheet = make("section", { id: "sheet" },
     make("h2", {}, word("sheet.title", { rule: word(shape.rule), surface: word(shape.surface) })),

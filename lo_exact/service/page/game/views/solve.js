@@ -9,9 +9,9 @@ import { added } from "../solving/shapes.js";
 import { word } from "../words.js";
 import { boardText } from "../writing.js";
 import * as drawing from "./drawing.js";
-import { readAny } from "./set.js";
+import { textArea, textBox } from "./set.js";
 
-const SECONDS = { 10: "solve.s10", 60: "solve.s60", 600: "solve.s600", 3600: "solve.s3600" };
+
 const SHOWN = 60;  // answers or patterns that are drawn
 /** @type {Picture} */ let shown = {};  // what the board shows
 /** @type {{stop: AbortController, id: string} | null} */ let running = null;  // of a question to the server: {stop, id}
@@ -84,19 +84,17 @@ async function served(body) {
   parts.halt.hidden = false;
   say(word("solve.looking"));
   /** @param {any} given */
-  const told = ({ event, best, lower_bound: low, presses }) => {
-    if (event !== "progress") return;
+  const told = ({ best, lower_bound: low, presses }) => {
     head(`${low ?? 0}–${best ?? "…"}`, word("why.serving"));
     if (presses) lay({ presses: pressesOf(game, presses) });
   };
   try {
     const asked = { board: boardText(game.shape, game.state), time_limit: Number(seconds), ...body };
-    let job = await json("POST", "/v1/jobs", asked, { signal });
+    let job = await json("POST", "/v1/jobs", asked, signal);
     mine.id = job.id;
     if (job.state === "queued" || job.state === "running") {
-      await follow(job.links.events, told, (away) => { if (away) say(word("solve.away")); }, signal);
-      if (signal.aborted) return null;
-      job = await json("GET", job.links.self, undefined, { signal });
+      job = await follow(job.links.self, told, (away) => { if (away) say(word("solve.away")); }, signal);
+      if (!job) return null;
     }
     finished();
     if (!job.problem) return job;
@@ -115,7 +113,7 @@ function lay(picture_) {
   page.show();
 }
 
-// Shows what is known of the minimum: {status, weight, lower_bound, presses, witness} by place.
+// Shows what is known of the minimum, by place.
 /** @param {any} given */
 function showAnswer({ status, weight, low, presses, witness, cost }) {
   const { game } = page;
@@ -184,11 +182,10 @@ async function halt() {
 // Cards to choose from; a press on one lays it on the board.
 /** @param {Amounts[]} all */
 function cards(all) {
-  parts.answers.replaceChildren(...all.map((presses, number) => make("button", { type: "button", className: "answer",
-    "aria-pressed": "false", "aria-label": word("solve.pattern", { n: number + 1 }), onclick: ({ currentTarget }) => {
-      choose(parts.answers.children, currentTarget);
-      stepThrough(presses);
-    } }, thumbnail(page.game.shape, presses, "presses"))));
+  parts.answers.replaceChildren(...all.map((presses, number) => button("", ({ currentTarget }) => {
+    choose(parts.answers.children, currentTarget);
+    stepThrough(presses);
+  }, { className: "answer", ariaPressed: "false", ariaLabel: word("solve.pattern", { n: number + 1 }) }, thumbnail(page.game.shape, presses, "presses"))));
 }
 
 // Cards of the shortest answers or the quiet patterns, from the page or from the server.
@@ -255,18 +252,14 @@ async function table() {
   page.show();
   const job = await served({ question: "chase" });
   if (!job?.result) return;
-  const { last_row_lights: lights, first_row_buttons: pressed, ...found } = job.result;
-  const drawn = colours <= 10 && lights.length <= 30 && pressed.length <= 30;
-  /** @type {Fn.named} */
-  const named = (names, values) => values.flatMap((value, k) => (value ? [value > 1 ? `${names[k]}×${value}` : names[k]] : []));
-  /** @type {Fn.one} */
-  const one = (names, values) => (drawn ? values.map((value) => (colours > 2 ? value : value ? "●" : "○")).join(colours > 2 ? " " : "")
-    : named(names, values).join(" ") || "–");
+  const found = job.result;
+  /** @param {number[]} values */
+  const one = (values) => values.map((value) => (colours > 2 ? value : value ? "●" : "○")).join(colours > 2 ? " " : "");
   const here = found.solvable === false ? word("table.never")
-    : found.last_row ? word("table.here", { left: one(lights, found.last_row), press: one(pressed, found.first_row) }) : "";
+    : found.last_row ? word("table.here", { left: one(found.last_row), press: one(found.first_row) }) : "";
   head(word("solve.table"), word(found.straight ? "table.how" : "table.other"));
   const rows = (found.table ?? []).slice(0, 100).map((/** @type {any} */ row) => make("tr", {},
-    make("td", {}, one(lights, row.last_row)), make("td", {}, one(pressed, row.first_row))));
+    make("td", {}, one(row.last_row)), make("td", {}, one(row.first_row))));
   const names = make("tr", {}, ...["table.left", "table.press"].map((name) => make("th", { scope: "col" }, word(name))));
   parts.answers.replaceChildren(make("p", {}, here), ...(rows.length ? [make("table", {}, names, ...rows)] : []));
 }
@@ -279,9 +272,9 @@ function stepThrough(presses) {
   const { state: start, all: effect } = game;
   const { colours } = game.shape;
   let at = 0;
-  const said = make("output", { id: "step", "aria-live": "polite" });
+  const said = make("output", { id: "step", ariaLive: "polite" });
   /** @type {Fn.control} */
-  const control = (label, words, act) => button(words, act, { "aria-label": word(label) });
+  const control = (label, words, act) => button(words, act, { ariaLabel: word(label) });
   const back = control("solve.back", "◀", () => { clearInterval(timer); go(at - 1); });
   const next = control("solve.next", "▶", () => { clearInterval(timer); go(at + 1); });
   const run = button(word("hand.go"), () => {
@@ -315,16 +308,15 @@ export async function open(panel, head_) {
   const { game } = page;
   const go = button(word("solve.go"), () => solve(), { id: "solve", className: "main" });
   const stopping = button(word("solve.stop"), () => halt(), { id: "stop", className: "main", hidden: true });
-  const limits = make("select", { id: "seconds", "aria-label": word("solve.within"), onchange: ({ target }) => { seconds = target.value; } },
-    ...Object.entries(SECONDS).map(([value, name]) => make("option", { value }, word(name))));
+  const limits = make("select", { id: "seconds", ariaLabel: word("solve.within"), onchange: ({ target }) => { seconds = target.value; } },
+    ...[10, 60, 600, 3600].map((value) => make("option", { value }, word(`solve.s${value}`))));
   limits.value = seconds;
-  const area = make("textarea", { rows: 5, value: boardText(game.shape, game.state), spellcheck: false, "aria-label": word("set.text.label") });
+  const area = textArea(game);
   parts = { go, halt: stopping, steps: make("div", { id: "steps", className: "steps" }), more: buttons(), answers: make("div", { className: "answers" }), area };
   panel.replaceChildren(
     make("div", { className: "asking" }, go, stopping, page.hasServer() ? limits : null), parts.steps, parts.more,
     buttons(button(word("solve.quiet"), quiet, { id: "quiet" }), page.hasServer() ? button(word("solve.table"), table, { id: "table" }) : ""),
     parts.answers, game.shape.rule === "walk" ? "" : drawing.tools("draw"),
-    make("section", {}, make("h3", {}, word("set.text")), make("p", {}, word(page.hasServer() ? "set.paste.server" : "set.paste")), area,
-      buttons(button(word("set.use"), () => readAny(area.value), { id: "take" }))));
+    textBox(area));
   head(word("solve.title"), word("solve.text"));
 }

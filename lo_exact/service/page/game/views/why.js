@@ -3,7 +3,7 @@
 // press; where there is none, the lights whose count never changes.
 
 import { placeWords, thumbnail } from "../board.js";
-import { button, byId, choose, make } from "../elements.js";
+import { bars, button, byId, choose, make } from "../elements.js";
 import { page } from "../page.js";
 import { many } from "../play.js";
 import { restOf } from "../solving/shapes.js";
@@ -34,7 +34,7 @@ function maps({ least, minima }) {
   /** @type {Fn.map} */
   const map = (name, question, drawn, text_, values) => button(word(`why.${name}`), async ({ currentTarget: button_ }) => {
     // pressed again, it gives the board back
-    if (button_.getAttribute("aria-pressed") === "true") { panel.querySelector("button")?.click(); return; }
+    if (button_.ariaPressed === "true") { panel.querySelector("button")?.click(); return; }
     const found = await page.ask(question, { shape: game.shape, state, weight: least });
     if (page.game !== game || !panel.contains(button_)) return;
     head(null, word(found ? text_ : "why.much", values));
@@ -43,7 +43,7 @@ function maps({ least, minima }) {
     shown = { state: dark, map: drawn(found) };
     page.show();
     byId("sentence").scrollIntoView({ block: "nearest" });  // of a phone's page the board is far up
-  }, { "aria-pressed": "false", className: "wide" });
+  }, { ariaPressed: "false", className: "wide" });
   const often = map("often", "pressed", (counts) => ({
     glow: counts.map((count) => count / minima),
     labels: counts.map((count) => (!count ? "" : minima < 100 ? count : `${Math.round((100 * count) / minima)}%`)),
@@ -68,7 +68,7 @@ function card(presses, least) {
     shown = { state, presses };
     page.show();
   };
-  return make("button", { type: "button", className: count === least ? "answer least" : "answer", "aria-pressed": String(shown.presses === presses), onclick: lay },
+  return button("", lay, { className: count === least ? "answer least" : "answer", ariaPressed: String(shown.presses === presses) },
     thumbnail(shape, presses, "presses"),
     make("span", { className: "count" }, make("b", {}, String(count)), make("small", {}, ` ${count === least ? word("theLeast") : `+${count - least}`}`)));
 }
@@ -76,15 +76,10 @@ function card(presses, least) {
 /** @type {Fn.histogram} */
 function histogram(counts, least) {
   const most = Math.max(...counts.map(([, sets]) => sets));
-  const bars = make("ol", { className: "histogram" });
-  for (const [weight, sets] of counts) {
-    const label = word("why.bar", { n: weight, many: many(sets) });
-    const bar = make("li", { className: weight === least ? "least" : "", title: label }, make("span", { className: "hidden" }, label));
-    bar.style.setProperty("--height", String(sets / most));
-    bars.append(bar);
-  }
-  const ends = make("p", { className: "ends", "aria-hidden": "true" }, make("span", {}, word("presses", { n: counts[0][0] })), make("span", {}, word("presses", { n: counts.at(-1)?.[0] })));
-  return [bars, ends];
+  const all = counts.map(([weight, sets]) =>
+    ({ share: sets / most, label: word("why.bar", { n: weight, many: many(sets) }), className: weight === least ? "least" : "" }));
+  const ends = make("p", { className: "ends", ariaHidden: "true" }, make("span", {}, word("presses", { n: counts[0][0] })), make("span", {}, word("presses", { n: counts.at(-1)?.[0] })));
+  return [bars(all), ends];
 }
 
 /** @param {Optimal} answer */
@@ -154,8 +149,7 @@ async function impossible(witness) {
     const mended = [...state];
     mended[place] = value ?? null;
     const where = placeWords(place);
-    await page.open({ shape, state: mended });
-    await page.goTo("play");
+    await page.step(() => page.open({ shape, state: mended }));
     page.say(word("why.mended", { place: where }));
   }, { className: "wide" })]));
 }
