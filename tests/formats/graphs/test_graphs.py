@@ -178,6 +178,12 @@ def test_a_graph_is_written_as_graph6():
         assert write_puzzle(puzzle(g6), "graph6") == f"{g6}\n"
 
 
+def test_a_graph6_line_longer_than_64_kb_is_read():
+    tree = networkx.random_labeled_tree(1000, seed=3)
+    read = puzzle(networkx.to_graph6_bytes(tree, header=False).decode())
+    assert int(read.activation.sum()) == 1000 + 2 * 999
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_random_graphs_of_networkx_are_read_back_equal(seed):
     rng = random.Random(seed)
