@@ -57,14 +57,15 @@ ShotLimit = Annotated[
 
 Observed = Annotated[
     str | None,
-    typer.Option(
-        "--obs-in", metavar="FILE", help="True observables: count logical errors."
-    ),
+    typer.Option("--obs-in", metavar="FILE", help="True observables: count logical errors."),
 ]
 Predicted = Annotated[
     str | None,
     typer.Option(
-        "--obs-out", metavar="FILE", callback=can_be_written, help="Write the predicted observables to FILE."
+        "--obs-out",
+        metavar="FILE",
+        callback=can_be_written,
+        help="Write predicted observables to FILE.",
     ),
 ]
 Appended = Annotated[

@@ -43,7 +43,7 @@ from lo_exact.algebra import Coset, IntArray, Kernel, SparseMatrix, Unsolvable
 from lo_exact.algebra.echelon import Basis, echelon
 from lo_exact.compiled import has_numba
 from lo_exact.engines.coset import engine as coset
-from lo_exact.engines.covering import least_shares_bound
+from lo_exact.engines.engine import least_shares_bound
 from lo_exact.engines.moats import engine as moats
 from lo_exact.engines.syndrome import engine as syndrome
 from lo_exact.outcome import Presses, Wanted, Watch

@@ -196,3 +196,14 @@ def test_entries_of_another_field_are_not_read_as_bits(tmp_path):
     assert (
         run("distance", "--classical", str(tmp_path / "quaternary.mtx"), "--colours", "3").code == 0
     )
+
+
+@pytest.mark.parametrize("parting", ["", "# Hz"])
+def test_two_matrices_in_one_text_are_refused(tmp_path, parting):
+    path = tmp_path / "two.txt"
+    path.write_text(f"1 1 0\n0 1 1\n{parting}\n1 1 1\n0 1 0\n")
+    said = run("distance", "--classical", str(path))
+    assert (said.code, said.out) == (3, "")
+    assert "4:1: a blank line or a comment parts the rows" in said.err
+    path.write_text("# m\n\n1 1 0\n\n0 1 1\n")
+    assert "[3,1,3]" in run("distance", "--classical", str(path)).out

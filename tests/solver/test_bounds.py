@@ -5,8 +5,8 @@ import pytest
 
 from lo_exact.algebra import Unsolvable, from_columns, from_dense
 from lo_exact.engines.coset import engine as coset
-from lo_exact.engines.covering import least_shares_bound
 from lo_exact.engines.cuts import engine as cuts
+from lo_exact.engines.engine import least_shares_bound
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Wanted, Watch
 from lo_exact.puzzle import System

@@ -6,6 +6,7 @@
 import re
 from contextlib import suppress
 from decimal import Decimal, InvalidOperation
+from itertools import pairwise
 
 import numpy as np
 
@@ -78,6 +79,13 @@ def rows_of_entries(text: str, colours: int) -> IntArray:
     known = {"0": 0, "1": 1}
     lines = [line for line in split_lines(without_comments(text)) if line.text.strip()]
     joined = colours <= 10 and all(line.text.strip().isdecimal() for line in lines)
+    steps = [b.number - a.number for a, b in pairwise(lines)]
+    if len(set(steps)) > 1:  # one matrix may have a blank line below every row
+        second = lines[steps.index(max(steps)) + 1]
+        raise second.error(
+            "a blank line or a comment parts the rows: leave it out if this is one matrix, or give "
+            "each matrix a file of its own"
+        )
     for line in lines:
         words = line.text.replace(",", " , ").split()
         if joined:
