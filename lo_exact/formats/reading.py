@@ -267,10 +267,11 @@ def is_plain(text: str) -> bool:
 
     bare = "\n".join(line.text for line in split_lines(text)).strip("\n")
     if ";" in bare:
-        from lo_exact.formats.scanner.words import legend_in
+        if _EXPLAINS.search(bare):
+            from lo_exact.formats.scanner.words import legend_in
 
-        if legend_in(bare)[0]:
-            return False  # a comment says what signs mean
+            if legend_in(bare)[0]:
+                return False  # a comment says what signs mean
         bare = _REMARK.sub("", bare).strip("\n")
     if bare.lstrip()[:1] == "[":
         deep = bare.count("[") == bare.count("]") and _DEEP.search(bare) is not None
@@ -297,6 +298,12 @@ def is_plain(text: str) -> bool:
         return False
     return sum("," in line or "|" in line for line in lines) < 2 or bool(_TWO.fullmatch(bare))
 
+
+_EXPLAINS = re.compile(
+    r"(?i);.*?(?:\b(?:un)?lit\b|\bdark\b|(?:[=:>]|\b(?:is|are|means?|for|denotes)\b)"
+    r"[^\n]{0,60}?\b(?:on|off|no|hole|wall)\b)"
+)
+"""Comments that may say what signs mean: a quick test, before the scanner is loaded."""
 
 _LIT = re.compile(r"^[^\n;]*\b(?:lit|on)\b[^\n;]*[(\[][0-9]+, ?[0-9]+[)\]]", re.MULTILINE | re.I)
 """A list of lit places."""

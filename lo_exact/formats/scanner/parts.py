@@ -444,8 +444,8 @@ def _lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
         with of_option("size"):
             sizes = {parse_size(Line(options.size, 0))}
     words = re.findall(r"[^\W\d_]+", rest.lower())
-    said = _SAYS_LIT.search(rest) and all(map(_OF_PLACES.fullmatch, words))
-    if not said or _SAYS_MORE.search(rest) or len(sizes) != 1 or len({*pairs}) < len(listed):
+    lists = _SAYS_LIT.search(rest) and all(map(_OF_PLACES.fullmatch, words))
+    if not lists or _SAYS_MORE.search(rest) or len(sizes) != 1 or len({*pairs}) < len(listed):
         return []
     ((height, width),) = sizes
     if not pairs or height * width > MAX_FLAT:
