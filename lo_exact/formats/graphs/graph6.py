@@ -50,8 +50,10 @@ def _lines(text: str) -> list[Line]:
 
 
 def _all(text: str) -> bool:
-    end = text.find("\n", 1 << 16)  # whole lines: a large graph is one line of a megabyte
-    lines = _lines(text if end < 0 else text[:end])
+    end = 1 << 16
+    if not text.lstrip().startswith((":", HEADERS[1])):  # whole lines: the length tells graph6
+        end = text.find("\n", end) + 1 or len(text)
+    lines = _lines(text[:end])
     try:
         for line in lines[:50]:
             _parsed(line)
@@ -71,11 +73,15 @@ def _parsed(line: Line) -> tuple[int, list[tuple[int, int]]]:
     wrong = next((k for k, ch in enumerate(body.text) if not "?" <= ch <= "~"), None)
     if wrong is not None:
         raise body.error("graph6 and sparse6 have the characters ? to ~ only", wrong)
-    values = [ord(ch) - 63 for ch in body.text]
-    vertices, used = _vertices(body, values)
+    vertices, used = _vertices(body, [ord(ch) - 63 for ch in body.text[:8]])
     check_graph(vertices)
     rest = body._replace(text=body.text[used:], column=body.column + used)
-    bits = "".join(f"{value:06b}" for value in values[used:])
+    wanted = -(-vertices * (vertices - 1) // 2 // 6)
+    if not sparse and len(rest.text) != wanted:
+        raise rest.error(
+            f"a graph6 of {vertices} vertices goes on for {wanted} characters, got {len(rest.text)}"
+        )
+    bits = "".join(f"{ord(ch) - 63:06b}" for ch in rest.text)
     return vertices, _sparse(rest, vertices, bits) if sparse else _dense(rest, vertices, bits)
 
 
@@ -94,13 +100,7 @@ def _vertices(line: Line, values: list[int]) -> tuple[int, int]:
 
 
 def _dense(line: Line, vertices: int, bits: str) -> list[tuple[int, int]]:
-    wanted = vertices * (vertices - 1) // 2
-    if len(line.text) != -(-wanted // 6):
-        raise line.error(
-            f"a graph6 of {vertices} vertices goes on for {-(-wanted // 6)} characters, "
-            f"got {len(line.text)}"
-        )
-    if "1" in bits[wanted:]:
+    if "1" in bits[vertices * (vertices - 1) // 2 :]:
         raise line.error("graph6 is filled up with zero bits", len(line.text) - 1)
     edges = []
     at = 0

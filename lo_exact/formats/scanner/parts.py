@@ -796,7 +796,8 @@ def _signs(words: Sequence[Sequence[str]], places: IntArray, options: ReadOption
         if any(sign in OFF + "0" for sign in seen):
             raise InputError("a box with nothing in it stands beside a sign for off", line=1)
         signs[" "] = "."
-        signs |= dict.fromkeys(seen - {" "}, "#") if len(seen) == 2 else {}
+        if len(seen) == 2 and options.legend is None:
+            signs |= dict.fromkeys(seen - {" "}, "#")
     if "o" in seen and seen & {*OFF, " "} and not seen & {*ON}:
         signs["o"] = "O"
     if any(len(word) != 1 for word in seen):
