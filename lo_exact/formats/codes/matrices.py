@@ -87,7 +87,7 @@ def rows_of_entries(text: str, colours: int) -> IntArray:
             if not words or "," in words[::2] or set(words[1::2]) > {","}:
                 raise line.stripped().error("an entry is missing beside a comma")
             words = words[::2]
-        for word in set(words) - known.keys():
+        for word in [word for word in words if word not in known]:
             value = _entry(word)
             if value is None or value >= colours:
                 at = line.column + line.text.index(word)
