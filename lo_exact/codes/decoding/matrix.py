@@ -13,14 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.errors import InputError
-from lo_exact.formats.arrays.files import (
-    check_header,
-    dense_entries,
-    is_sparse,
-    named_arrays,
-    sparse_entries,
-)
-from lo_exact.formats.arrays.reader import BOARDS
+from lo_exact.formats.arrays.files import check_header, named_arrays
+from lo_exact.formats.arrays.reader import BOARDS, only_entries
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import in_source
 from lo_exact.formats.expected import read_expected
@@ -58,14 +52,7 @@ def read_matrix(
     if set(BOARDS) & set(arrays):
         return read_expected(path, options)
     with in_source(path):
-        if is_sparse(arrays):
-            entries = sparse_entries(arrays, MAX_NUMBERS)
-        else:
-            matrices = [array for array in arrays.values() if array.ndim == 2]
-            if len(matrices) != 1:
-                raise InputError(f"one matrix with two axes is wanted, there are {len(matrices)}")
-            entries = dense_entries(matrices[0], MAX_NUMBERS)
-        matrix = entries.modulo(colours)
+        matrix = only_entries(arrays, MAX_NUMBERS).modulo(colours)
     zeros = np.zeros(matrix.shape[0], dtype=np.int64)
     return Puzzle(matrix, zeros, zeros)
 

@@ -9,7 +9,7 @@ for not.  Linear in the text.
 import re
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -27,6 +27,15 @@ MISSING = ("", "?", *HOLES)
 """What stands where nothing is said."""
 
 _WORDS = {"True": 1, "true": 1, "False": 0, "false": 0}
+
+_ANSWER_WORDS = frozenset(
+    ("ans", "answer", "answers", "para", "press", "presses", "sol", "solution", "solutions", "x",
+     "best", "moves", "clicks")
+)  # fmt: skip
+_OTHER_WORDS = frozenset(
+    ("result", "board", "after", "lights", "state", "para_range", "start", "puzzle", "final")
+)
+"""What programs call what they press, and what they print beside it."""
 
 _OF_PRESSES = {
     "the board reads": "the presses read",
@@ -52,16 +61,26 @@ def words_of_line(line: Line) -> list[Line]:
     return line._replace(text=line.text.replace(",", " ")).words()
 
 
-class DrawnPresses(NamedTuple):
-    """Presses drawn in a text, with their position."""
+class PrintedArray(NamedTuple):
+    """An array or a drawing in a text: the words before it, its numbers, its line, what follows.
 
-    line: int
-    """Number of its first line."""
-    values: IntArray
-    """(rows, columns) int64: 0..c-1, `HOLE` where nothing is said."""
+    In an array of ``places`` are round brackets, so that it holds no numbers of presses.
+    """
+
+    label: str
+    values: Any
+    line: int = 1
+    behind: str = ""
+    places: bool = False
+
+    @property
+    def kind(self) -> int:
+        """1 if the label calls it an answer, -1 if it calls it something else, otherwise 0."""
+        said = set(re.findall(r"\w+", self.label.lower()))
+        return -1 if said & _OTHER_WORDS else int(bool(said & _ANSWER_WORDS))
 
 
-def read_press_rows(lines: Sequence[Line], at: IntArray, colours: int) -> list[DrawnPresses]:
+def read_press_rows(lines: Sequence[Line], at: IntArray, colours: int) -> list[PrintedArray]:
     """Return the presses in one or several drawings of a text.
 
     Args:
@@ -76,7 +95,8 @@ def read_press_rows(lines: Sequence[Line], at: IntArray, colours: int) -> list[D
     needed = np.flatnonzero(buttons.any(axis=1))
     runs = _runs(lines, apart=needed.size == at.shape[0])
     heights = {at.shape[0]: np.arange(at.shape[0]), int(needed.size): needed}
-    found: list[DrawnPresses] = []
+    found: list[PrintedArray] = []
+    said = {line.number + 1: line.text for line in lines if line.text.strip() and is_talk(line)}
     wrong: InputError | None = None
     for run in runs:
         cells = _cells_of(run, buttons, colours)
@@ -88,12 +108,12 @@ def read_press_rows(lines: Sequence[Line], at: IntArray, colours: int) -> list[D
                 kept = heights[height]
                 part = rows[first : first + height]
                 values[kept] = _values(part, buttons[kept], colours)
-                found.append(DrawnPresses(part[0][0].number, values))
+                line = part[0][0].number
+                found.append(PrintedArray(said.get(line, ""), values, line))
         if wrong is None and len(run) == at.shape[0] and not all(cells):
-            line = run[cells.index([])]
-            many = len(words_of_line(line))
-            places = many if many > 1 else len(line.text.strip())
-            wrong = line.error(f"a row of presses has {at.shape[1]} places, this one {places}")
+            odd = run[cells.index([])]
+            many = len(words_of_line(odd))
+            wrong = _wrong_row(odd, at.shape[1], many if many > 1 else len(odd.text.strip()))
     if not found:
         first_line = (
             runs[0][0] if runs else next((line for line in lines if line.text.strip()), Line("", 1))
@@ -103,6 +123,10 @@ def read_press_rows(lines: Sequence[Line], at: IntArray, colours: int) -> list[D
             f"presses are {at.shape[0]} rows of {at.shape[1]} places, got {got}"
         )
     return found
+
+
+def _wrong_row(at: Line, wanted: int, places: int) -> InputError:
+    return at.error(f"a row of presses has {wanted} places, this one {places}")
 
 
 def _runs(lines: Sequence[Line], *, apart: bool) -> list[list[Line]]:
@@ -155,7 +179,7 @@ def _values(group: Sequence[list[Line]], buttons: np.ndarray, colours: int) -> I
             rest = iter(cells)
             cells = [next(rest) if button else Line("", cells[0].number) for button in row.tolist()]
         if len(cells) != row.size:
-            raise cells[0].error(f"a row of presses has {row.size} places, this one {len(cells)}")
+            raise _wrong_row(cells[0], row.size, len(cells))
         rows.append(cells)
     pairs = [pair for cells, row in zip(rows, buttons, strict=True)
              for pair in zip(cells, row.tolist(), strict=True)]  # fmt: skip

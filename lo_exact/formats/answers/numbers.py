@@ -14,14 +14,14 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError, printable
 from lo_exact.formats.answers.drawings import (
-    DrawnPresses,
+    PrintedArray,
     is_talk,
     meanings,
     read_press_rows,
@@ -45,15 +45,6 @@ LONGEST_LABEL = 1000
 
 _ASIDE = re.compile(r"\W{3,}+|\s*+[^\W\d]\w*+\s*+[:=]\s*+")
 """``X:``, and a line between answers like ``-----``: no presses, among arrays."""
-
-_ANSWER_WORDS = frozenset(
-    ("ans", "answer", "answers", "para", "press", "presses", "sol", "solution", "solutions", "x",
-     "best", "moves", "clicks")
-)  # fmt: skip
-_OTHER_WORDS = frozenset(
-    ("result", "board", "after", "lights", "state", "para_range", "start", "puzzle", "final")
-)
-"""What programs call what they press, and what they print beside it."""
 
 _COSTS = re.compile(r"\s*(?:手数|moves?|presses|weight|cost|steps)\s*[:=]?\s*([0-9]{1,9})\s*")
 _BEHIND = re.compile(r"[\s;,]*+(?:([0-9]{1,15}+)(?:\s++([0-9]{1,15}+))?)?\s*+")
@@ -91,25 +82,6 @@ class GivenAnswers:
     """False: the text has several readings and none of them solves the board."""
 
 
-class PrintedArray(NamedTuple):
-    """An array in a text: the words before it, its numbers, its line from 1, the rest of the line.
-
-    In an array of ``places`` are round brackets, so that it holds no numbers of presses.
-    """
-
-    label: str
-    values: list[Any]
-    line: int = 1
-    behind: str = ""
-    places: bool = False
-
-    @property
-    def kind(self) -> int:
-        """1 if the label calls it an answer, -1 if it calls it something else, otherwise 0."""
-        said = set(re.findall(r"\w+", self.label.lower()))
-        return -1 if said & _OTHER_WORDS else int(bool(said & _ANSWER_WORDS))
-
-
 def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
     """Parse presses given as the number of presses of each button.
 
@@ -128,7 +100,7 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
         return _one(np.zeros(puzzle.buttons, dtype=np.int64))
     arrays = arrays_of("\n".join(line.text for line in lines), puzzle.colours)
     if arrays and not any(one.places for one in arrays):
-        return _from_arrays(arrays, puzzle)
+        return _among(arrays, puzzle)
     if not grid:
         return _one(_read_off_grid(kept, puzzle))
     drawn = drawing_rows(lines)
@@ -139,9 +111,7 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
         puzzle.layout.button_at.shape[0] > 1 or row[0] not in drawn
     ):  # fmt: skip
         return _one(_flat(row, puzzle))
-    return _from_drawings(
-        read_press_rows(drawn, puzzle.layout.button_at, puzzle.colours), lines, puzzle
-    )
+    return _among(read_press_rows(drawn, puzzle.layout.button_at, puzzle.colours), puzzle)
 
 
 def _one(presses: IntArray) -> GivenAnswers:
@@ -230,30 +200,33 @@ def _values(board: FoundBoard, line: int, colours: int) -> list[Any]:
     return rows[0] if board.flat else rows
 
 
-def _from_arrays(arrays: Sequence[PrintedArray], puzzle: Puzzle) -> GivenAnswers:
+def _among(arrays: Sequence[PrintedArray], puzzle: Puzzle) -> GivenAnswers:
     """Return the answers among arrays: those labelled as answers, else the unlabelled ones.
 
     Raises:
         InputError: When none is, or one of several is not.
     """
     called = [one for one in arrays if one.kind >= 0] or arrays
-    found: list[tuple[PrintedArray, IntArray]] = []
+    if len(called) > MAX_ANSWERS:
+        raise InputError(f"there are {len(called)} answers, more than {MAX_ANSWERS}")
+    found: dict[bytes, PrintedArray] = {}
+    answers, weights, minima = list[IntArray](), list[int | None](), None
     for one in called:
+        behind, costs = _BEHIND.fullmatch(one.behind), _COSTS.fullmatch(one.label)
         for values in _each(one.values, puzzle):
             with located(one.line):
                 presses = presses_of(puzzle, values)
-            again = any(
-                np.array_equal(presses, other) and before.label != one.label and one.label
-                for before, other in found
-            )
-            if not again:
-                found.append((one, presses))
-    behind = [_BEHIND.fullmatch(one.behind) for one, _ in found]
-    weights = tuple(int(said[1]) if said and said[1] else None for said in behind)
-    minima = next((int(said[2]) for said in behind if said and said[2]), None)
+            before = found.setdefault(presses.tobytes(), one)
+            if isinstance(values, list) and before.label != one.label and one.label:
+                continue
+            answers.append(presses)
+            said = (behind and behind[1]) or (costs and costs[1])
+            weights.append(int(said) if said else None)
+            minima = minima or (behind and behind[2])
     return GivenAnswers(
-        tuple(presses for _, presses in found), "numbers of presses", False, True, weights, minima
-    )
+        tuple(answers), "numbers of presses", False, True, tuple(weights),
+        int(minima) if minima else None,
+    )  # fmt: skip
 
 
 def _each(values: list[Any], puzzle: Puzzle) -> list[list[Any]]:
@@ -265,21 +238,6 @@ def _each(values: list[Any], puzzle: Puzzle) -> list[list[Any]]:
     if rows and len(values) % rows == 0:
         return [values[k : k + rows] for k in range(0, len(values), rows)]
     return [values]
-
-
-def _from_drawings(
-    drawings: Sequence[DrawnPresses], lines: Sequence[Line], puzzle: Puzzle
-) -> GivenAnswers:
-    """Return the answers among drawings: those labelled as answers, else the unlabelled ones."""
-    if len(drawings) > MAX_ANSWERS:
-        raise InputError(f"there are {len(drawings)} answers, more than {MAX_ANSWERS}")
-    said = {line.number + 1: line.text for line in lines if line.text.strip() and is_talk(line)}
-    called = [PrintedArray(said.get(drawn.line, ""), []) for drawn in drawings]
-    kept = [k for k, one in enumerate(called) if one.kind >= 0] or list(range(len(called)))
-    costs = [_COSTS.fullmatch(called[k].label) for k in kept]
-    weights = tuple(int(found[1]) if found else None for found in costs)
-    presses = tuple(_placed(puzzle, drawings[k].values) for k in kept)
-    return GivenAnswers(presses, "numbers of presses", False, True, weights)
 
 
 def presses_of(puzzle: Puzzle, values: object) -> IntArray:

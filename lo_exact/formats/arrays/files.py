@@ -29,7 +29,6 @@ KINDS = "biufSU"
 MAX_BYTES = 2**28
 MAX_MEMBERS = 256
 MAX_HEADER = 10_000
-_BLOCK = 2**20
 
 Array = NDArray[Any]
 
@@ -44,127 +43,96 @@ def named_arrays(file: BinaryIO, most: int = MAX_BYTES) -> dict[str, Array]:
     Raises:
         InputError: When it is none of numpy's files, or too large.
     """
+    if not file.seekable():
+        file = io.BytesIO(file.read(most + MAX_HEADER))
     start = file.read(len(MAGIC))
+    left = file.seek(0, io.SEEK_END)
+    file.seek(0)
     if start == MAGIC:
-        return {"": _array(file, most, "")}
+        return {"": _array(file, left, most)}
     if start[:4] not in ZIP:
         raise InputError("this is no file of numpy's")
-    if file.seekable():
-        file.seek(0)
-        return _archive(file, most)
-    rest = start + file.read(most)
-    return _archive(io.BytesIO(rest), most)
-
-
-def check_header(file: BinaryIO, left: int, most: int = MAX_BYTES) -> None:
-    """Refuse an .npy file whose header does not match the size of its data.
-
-    Args:
-        file: At its beginning.
-        left: Bytes of the whole file.
-        most: Bytes that the array may have.
-
-    Raises:
-        InputError: When it is no such file, or too large.
-    """
-    if file.read(len(MAGIC)) != MAGIC:
-        raise InputError("this is no file of numpy's")
-    dtype, shape, _ = _header(file, "")
-    size = _bytes(dtype, shape, most, "")
-    if file.tell() + size != left:
-        raise InputError(
-            f"the array has {size} bytes by its header, {left - file.tell()} are there"
-        )
-
-
-def _archive(file: BinaryIO, most: int) -> dict[str, Array]:
     try:
         with zipfile.ZipFile(file) as archive:
             return _members(archive, most)
+    except InputError:
+        raise
     # zipfile raises RuntimeError for members under a password, and NotImplementedError for
     # archives of a version that it does not know
     except (
         zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError,
         OSError, ValueError, KeyError, OverflowError,
     ) as error:  # fmt: skip
-        if isinstance(error, InputError):
-            raise
         said = printable(" ".join(str(error).split()), 80)
         raise InputError(f"this archive of arrays is broken: {said}") from None
 
 
 def _members(archive: zipfile.ZipFile, most: int) -> dict[str, Array]:
     listed = archive.infolist()
-    if len(listed) > MAX_MEMBERS:
-        raise InputError(f"an archive has at most {MAX_MEMBERS} arrays, this one {len(listed)}")
+    if not 0 < len(listed) <= MAX_MEMBERS:
+        raise InputError(f"an archive has 1 to {MAX_MEMBERS} arrays, this one {len(listed)}")
     found: dict[str, Array] = {}
     for info in listed:
-        if not info.filename.endswith(".npy"):
-            raise InputError(
-                f"this archive holds {printable(info.filename, 40)!r}: only .npy arrays are read"
-            )
-        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise InputError(  # other methods allocate as much memory as their first bytes request
-                f"{printable(info.filename, 40)!r} is packed in another way than numpy's"
-            )
+        shown = repr(printable(info.filename, 40))
         name = info.filename.removesuffix(".npy")
+        if name == info.filename:
+            raise InputError(f"this archive holds {shown}: only .npy arrays are read")
+        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            # other methods allocate as much memory as their first bytes request
+            raise InputError(f"{shown} is packed in another way than numpy's")
         if name in found:
-            raise InputError(f"the array {printable(name, 40)!r} is there twice")
+            raise InputError(f"the array {shown} is there twice")
         with archive.open(info) as member:
-            if member.read(len(MAGIC)) != MAGIC:
-                raise InputError(f"{printable(info.filename, 40)!r} is no array of numpy's")
-            found[name] = _array(member, most, name)
+            found[name] = _array(member, info.file_size, most, f"the array {shown}")
         most -= found[name].nbytes
-    if not found:
-        raise InputError("this archive is empty")
     return found
 
 
-def _array(file: Any, most: int, name: str) -> Array:
-    """Read the array after the magic bytes of an .npy file."""
-    dtype, shape, by_columns = _header(file, name)
-    size = _bytes(dtype, shape, most, name)
-    data = bytearray()
-    while len(data) <= size and (block := file.read(min(_BLOCK, size + 1 - len(data)))):
-        data += block
-    if len(data) != size:
-        few = "more" if len(data) > size else str(len(data))
-        raise InputError(f"{_said(name)} has {size} bytes by its header, {few} are there")
-    flat: Array = np.frombuffer(data, dtype=dtype, count=math.prod(shape))
-    return flat.reshape(shape, order="F" if by_columns else "C")
+def _array(file: Any, left: int, most: int, name: str = "the array") -> Array:
+    check_header(file, left, most, name)
+    file.seek(0)
+    array: Array = np.lib.format.read_array(file, max_header_size=MAX_HEADER)
+    return array
 
 
-def _header(file: Any, name: str) -> tuple[np.dtype[Any], tuple[int, ...], bool]:
-    """Return dtype, shape, and whether the order is by columns."""
-    version = tuple(file.read(2))
+def check_header(file: Any, left: int, most: int = MAX_BYTES, name: str = "the array") -> None:
+    """Refuse an .npy file whose header does not match the size of its data.
+
+    Args:
+        file: At its beginning.
+        left: Bytes of the whole file.
+        most: Bytes that the array may have.
+        name: The array's, for errors.
+
+    Raises:
+        InputError: When it is no such file, or too large.
+    """
+    try:
+        version = np.lib.format.read_magic(file)
+    except ValueError:
+        raise InputError(f"{name} is none of numpy's") from None
     if version not in ((1, 0), (2, 0)):
-        raise InputError(f"{_said(name)} is written in version {version}; 1.0 and 2.0 are read")
+        raise InputError(f"{name} is written in version {version}; 1.0 and 2.0 are read")
     read = np.lib.format.read_array_header_1_0
     if version == (2, 0):
         read = np.lib.format.read_array_header_2_0
     try:
-        shape, by_columns, dtype = read(file, max_header_size=MAX_HEADER)
+        shape, _, dtype = read(file, max_header_size=MAX_HEADER)
     except Exception as error:  # numpy parses a header as Python, and does not catch the exceptions
         said = printable(" ".join(str(error).split()), 60)
-        raise InputError(f"{_said(name)} has a broken header: {said}") from None
-    if dtype.hasobject or dtype.kind not in KINDS or dtype.subdtype is not None:
+        raise InputError(f"{name} has a broken header: {said}") from None
+    if dtype.kind not in KINDS:
         kind = "objects, which are not unpickled" if dtype.hasobject else printable(str(dtype), 40)
-        raise InputError(f"{_said(name)} holds {kind}; numbers are wanted")
+        raise InputError(f"{name} holds {kind}; numbers are wanted")
     if any(length < 0 for length in shape):
-        raise InputError(f"{_said(name)} has a negative length")
-    return dtype, shape, by_columns
-
-
-def _bytes(dtype: np.dtype[Any], shape: tuple[int, ...], most: int, name: str) -> int:
+        raise InputError(f"{name} has a negative length")
     size = math.prod(shape) * dtype.itemsize
-    if size > most or math.prod(shape) > most or any(length > most for length in shape):
+    if max(size, math.prod(shape), *shape, 0) > most:
         said = printable(str(shape), 80)
-        raise InputError(f"{_said(name)} has the shape {said}: more than is read ({most} bytes)")
-    return size
-
-
-def _said(name: str) -> str:
-    return f"the array {printable(name, 40)!r}" if name else "the array"
+        raise InputError(f"{name} has the shape {said}: more than is read ({most} bytes)")
+    if file.tell() + size != left:
+        there = left - file.tell()
+        raise InputError(f"{name} has {size} bytes by its header, {there} are there")
 
 
 MAX_NUMBERS = 2**24
@@ -199,9 +167,9 @@ def whole_numbers(name: str, array: Array) -> IntArray:
         # NaN fails both comparisons
         if not bool((np.abs(array) < 2.0**63).all()):
             raise InputError(f"{name} has a number that is not finite, or beyond 64 bits")
-        if array.dtype.kind == "f" and not bool((array == np.rint(array)).all()):
-            broken = array[array != np.rint(array)].flat[0]
-            raise InputError(f"{name} holds whole numbers, got {broken}")
+        broken = array[array != np.rint(array)]
+        if broken.size:
+            raise InputError(f"{name} holds whole numbers, got {broken[0]}")
     return array.astype(np.int64)
 
 
@@ -225,16 +193,19 @@ def sparse_entries(arrays: Mapping[str, Array], most: int = MAX_NUMBERS) -> Entr
     Raises:
         InputError: When its arrays do not fit each other.
     """
-    form = _word(arrays, "format")
+    said = arrays["format"].tolist()
+    form = said.decode("latin-1") if isinstance(said, bytes) else str(said)
     shape = _numbers(arrays, "shape")
     if shape.size != 2 or (shape < 0).any():
         raise InputError(f"a sparse matrix has two sizes, got {shape.tolist()[:8]}")
     height, width = (int(size) for size in shape)
     _refuse_large(max(height, width, arrays["data"].size), most)
     values = _numbers(arrays, "data")
+    if form not in ("coo", "csr", "csc"):
+        raise InputError(f"a sparse matrix is csr, csc or coo here, not {printable(form, 20)!r}")
     if form == "coo":
         rows, columns = _numbers(arrays, "row"), _numbers(arrays, "col")
-    elif form in ("csr", "csc"):
+    else:
         starts, along = _numbers(arrays, "indptr"), _numbers(arrays, "indices")
         counts = np.diff(starts)
         ends = (0, along.size)
@@ -243,8 +214,6 @@ def sparse_entries(arrays: Mapping[str, Array], most: int = MAX_NUMBERS) -> Entr
             raise InputError("indptr does not fit the sparse matrix")
         across = np.repeat(np.arange(counts.size), counts)
         rows, columns = (across, along) if form == "csr" else (along, across)
-    else:
-        raise InputError(f"a sparse matrix is csr, csc or coo here, not {printable(form, 20)!r}")
     if not rows.size == columns.size == values.size:
         raise InputError("the parts of the sparse matrix are not equally long")
     return Entries((height, width), rows, columns, values)
@@ -264,11 +233,3 @@ def _numbers(arrays: Mapping[str, Array], name: str) -> IntArray:
     if name not in arrays or arrays[name].ndim != 1:
         raise InputError(f"a sparse matrix has a list {name}")
     return whole_numbers(name, arrays[name])
-
-
-def _word(arrays: Mapping[str, Array], name: str) -> str:
-    array = arrays[name]
-    if array.size != 1 or array.dtype.kind not in "SU":
-        raise InputError(f"{name} is one word")
-    value = array.reshape(-1)[0]
-    return value.decode("latin-1") if isinstance(value, bytes) else str(value)

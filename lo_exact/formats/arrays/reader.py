@@ -20,6 +20,7 @@ from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, printable
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.arrays.files import (
+    MAX_NUMBERS,
     Entries,
     dense_entries,
     is_sparse,
@@ -30,8 +31,8 @@ from lo_exact.formats.arrays.files import (
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.reader import drawn_board
 from lo_exact.formats.board.rows import Drawn
+from lo_exact.formats.codes.matrices import adjacency_graph
 from lo_exact.formats.files import PuzzlePart
-from lo_exact.formats.graphs.puzzles import check_graph, graph_of
 from lo_exact.formats.json.reader import puzzle_as_asked
 from lo_exact.topology import HOLE, matrix_puzzle
 from lo_exact.topology.grid import check_grid_size
@@ -91,7 +92,7 @@ def read_checks_array(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
 def read_adjacency_array(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
     """Read the only matrix of a file as the adjacency matrix of a graph."""
     arrays = named_arrays(file)
-    return [PuzzlePart(1, lambda: _graph(_entries(arrays), options))]
+    return [PuzzlePart(1, lambda: _graph(arrays, options))]
 
 
 def _boards(name: str, arrays: Arrays, options: ReadOptions) -> list[PuzzlePart]:
@@ -155,7 +156,7 @@ def _matrix(arrays: Arrays, options: ReadOptions) -> AnyPuzzle:
 
 
 def _checks(arrays: Arrays, options: ReadOptions) -> AnyPuzzle:
-    entries = _entries(arrays)
+    entries = only_entries(arrays)
     if options.colours is None and (np.abs(entries.values) > 1).any():
         raise InputError(
             "a check matrix has entries 0 and 1 unless --colours is given, got "
@@ -164,27 +165,29 @@ def _checks(arrays: Arrays, options: ReadOptions) -> AnyPuzzle:
     return apply_options(matrix_puzzle(entries.modulo(options.colours or 2), 0), options)
 
 
-def _entries(arrays: Arrays) -> Entries:
+def only_entries(arrays: Arrays, most: int = MAX_NUMBERS) -> Entries:
+    """Return the entries of the only matrix of a file, sparse or dense.
+
+    Args:
+        arrays: by their names.
+        most: numbers of a dense matrix, entries and sizes of a sparse one.
+
+    Raises:
+        InputError: When there is none, or several.
+    """
     if is_sparse(arrays):
-        return sparse_entries(arrays)
+        return sparse_entries(arrays, most)
     matrices = [array for array in arrays.values() if array.ndim == 2]
     if len(matrices) != 1:
         raise InputError(f"one matrix with two axes is wanted, there are {len(matrices)}")
-    return dense_entries(matrices[0])
+    return dense_entries(matrices[0], most)
 
 
-def _graph(entries: Entries, options: ReadOptions) -> AnyPuzzle:
-    vertices, columns = entries.shape
-    if vertices != columns:
-        raise InputError(f"an adjacency matrix is square, got {entries.shape}")
-    check_graph(vertices, entries.values.size)
-    if not set(np.unique(entries.values).tolist()) <= {0, 1}:
+def _graph(arrays: Arrays, options: ReadOptions) -> AnyPuzzle:
+    shape, rows, columns, values = only_entries(arrays)
+    if not set(np.unique(values).tolist()) <= {0, 1}:
         raise InputError("an adjacency matrix has entries 0 and 1")
-    pairs = list(zip(entries.rows.tolist(), entries.columns.tolist(), strict=True))
-    both = set(pairs)
-    directed = any((b, a) not in both for a, b in pairs)
-    edges = pairs if directed else [(a, b) for a, b in pairs if a <= b]
-    return graph_of(vertices, edges, options, directed=directed)
+    return adjacency_graph(shape, rows[values == 1], columns[values == 1], options)
 
 
 def _said(arrays: Arrays, holes: Array | None = None) -> dict[str, Any]:

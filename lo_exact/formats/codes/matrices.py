@@ -15,7 +15,7 @@ from lo_exact.counters import AnyPuzzle, of_colours
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, split_lines
-from lo_exact.formats.graphs.puzzles import edges_of, graph_of
+from lo_exact.formats.graphs.puzzles import check_graph, edges_of, graph_of
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology.grid import MAX_PLACES, check_grid_size
 
@@ -95,7 +95,7 @@ def rows_of_entries(text: str, colours: int) -> IntArray:
             if not words or "," in words[::2] or set(words[1::2]) > {","}:
                 raise line.stripped().error("an entry is missing beside a comma")
             words = words[::2]
-        for word in set(words) - known.keys():
+        for word in [word for word in words if word not in known]:
             value = _entry(word)
             if value is None or value >= colours:
                 at = line.column + line.text.index(word)
@@ -117,13 +117,30 @@ def rows_of_entries(text: str, colours: int) -> IntArray:
 def read_adjacency(text: str, options: ReadOptions) -> Puzzle:
     """Parse an adjacency matrix."""
     dense = rows_of_entries(text, 2)
-    if dense.shape[0] != dense.shape[1]:
-        raise InputError(f"an adjacency matrix is square, got {dense.shape}", line=1)
-    directed = not np.array_equal(dense, dense.T)
-    pairs = np.argwhere(dense if directed else np.triu(dense))
-    return graph_of(
-        dense.shape[0], [(int(a), int(b)) for a, b in pairs], options, directed=directed
-    )
+    return adjacency_graph(dense.shape, *np.nonzero(dense), options)
+
+
+def adjacency_graph(
+    shape: tuple[int, ...], rows: IntArray, columns: IntArray, options: ReadOptions
+) -> Puzzle:
+    """Return the graph of an adjacency matrix; it is directed unless the matrix is symmetric.
+
+    Args:
+        shape: of the matrix.
+        rows: of its entries, which are 1.
+        columns: of these.
+        options: what the caller says beside the matrix.
+
+    Raises:
+        InputError: When it is not square, or too large.
+    """
+    if shape[0] != shape[1]:
+        raise InputError(f"an adjacency matrix is square, got {shape}", line=1)
+    check_graph(shape[0], rows.size)
+    pairs = set(zip(rows.tolist(), columns.tolist(), strict=True))
+    directed = any((b, a) not in pairs for a, b in pairs)
+    edges = sorted((a, b) for a, b in pairs if directed or a <= b)
+    return graph_of(shape[0], edges, options, directed=directed)
 
 
 def without_comments(text: str) -> str:
