@@ -251,7 +251,9 @@ _OURS = re.compile(
 
 _MATRIX = re.compile(r'\s*\{\s*"matrix"\s*:')
 
-_REMARK = re.compile(r";(?=[^\n]*[^\W\d_xXoO])[^\n]*|^[ \t]*;[^\n\[]*$", re.MULTILINE)
+_REMARK = re.compile(r"^(?:([^;\n]*);(?=[^\n]*[^\W\d_xXoO])[^\n]*|[ \t]*;[^\n\[]*$)", re.MULTILINE)
+"""A comment; only the first ``;`` of a line is looked behind, so that long lines cost little."""
+
 _SIGNS = re.compile(
     r"(?:[^\w\[\](){}\"'`=<>:&%$!@+\\⍴]|[0-9_xXoO]|\\n|\\\\|\A\s*0[xX][0-9a-fA-F]+)*+"
 )
@@ -272,7 +274,7 @@ def is_plain(text: str) -> bool:
 
             if legend_in(bare)[0]:
                 return False  # a comment says what signs mean
-        bare = _REMARK.sub("", bare).strip("\n")
+        bare = _REMARK.sub(r"\1", bare).strip("\n")
     if bare.lstrip()[:1] == "[":
         deep = bare.count("[") == bare.count("]") and _DEEP.search(bare) is not None
         rows = re.match(r"\s*\[[^\[\]]*\]\s*,?\s*\[", bare)

@@ -19,7 +19,9 @@ from lo_exact.formats.graphs.puzzles import check_graph, edges_of, graph_of
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology.grid import MAX_PLACES, check_grid_size
 
-_COMMENT = re.compile(r"[ \t]*[#%](?:[ \t]*$|(?![#.*\s]*$).*)|[ \t]+[#%][ \t].*")
+_COMMENT = re.compile(r"^([^#%]*)[#%](?:[ \t]*$|(?![#.*\s]*$).*)|(?<![ \t])[ \t]+[#%][ \t].*")
+"""A comment; only the first sign of a line is looked behind, so that long lines cost little."""
+
 _TRUTH = {"true": 1, "false": 0}
 _LONGEST_WORD = 40
 
@@ -117,7 +119,8 @@ def rows_of_entries(text: str, colours: int) -> IntArray:
 def read_adjacency(text: str, options: ReadOptions) -> Puzzle:
     """Parse an adjacency matrix."""
     dense = rows_of_entries(text, 2)
-    return adjacency_graph(dense.shape, *np.nonzero(dense), options)
+    rows, columns = np.nonzero(dense)
+    return adjacency_graph(dense.shape, rows, columns, options)
 
 
 def adjacency_graph(
@@ -145,7 +148,7 @@ def adjacency_graph(
 
 def without_comments(text: str) -> str:
     """Return a text without comments, which begin with # or %."""
-    return "\n".join(_COMMENT.sub("", line) for line in text.splitlines())
+    return "\n".join(_COMMENT.sub(r"\1", line) for line in text.splitlines())
 
 
 def plain_rows(text: str, colours: int) -> IntArray | None:

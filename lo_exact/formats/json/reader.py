@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import MAX_MODULUS, IntArray, SparseMatrix, from_entries
 from lo_exact.counters import AnyPuzzle, counters_of
@@ -107,6 +108,8 @@ def read_numbering(layout: Mapping[str, Any], key: str, size: int) -> IntArray:
         raise JsonValueError(problem, path)
     return drawn
 
+
+Places = NDArray[np.bool_]
 
 FORMAT = "lo-exact puzzle 1"
 
@@ -214,25 +217,11 @@ def _of_matrix(value: dict[str, Any]) -> dict[str, Any]:
 def _grid(data: Mapping[str, Any], colours: int) -> Puzzle:
     high = colours - 1
     state = rows(required(data, (), "state"), ("state",), "the state", 0, high, special=(None,))
-    lights = state != HOLE
-    shape = (state.shape[0], state.shape[1])
-    buttons = lights
+    buttons = lights = state != HOLE
     if "buttons" in data:
+        shape = (state.shape[0], state.shape[1])
         buttons = rows(data["buttons"], ("buttons",), "buttons", 0, 1, shape=shape) == 1
-    target: IntArray | int
-    target, uniform = _target_colour(data, colours)
-    if target < 0:
-        path: Path = ("target",)
-        target = rows(data["target"], path, "the target", 0, high, shape=shape, special=(None, "?"))
-        _same_holes(target, lights, path)
-    objective = _objective(data)
-    prices: IntArray | int | None = None
-    if objective is Objective.PRICES and isinstance(data["prices"], list):
-        path = ("prices",)
-        prices = rows(data["prices"], path, "prices", 0, MAX_PRICE, shape=shape, special=(None,))
-        _same_holes(prices, buttons, path)
-    elif objective is Objective.PRICES:
-        prices = an_integer(data["prices"], ("prices",), "prices", 0, MAX_PRICE)
+    asked = _asked(data, colours, lights, buttons)
     topology = a_word(data.get("topology", "plane"), ("topology",), "topology", tuple(SURFACES))
     rule = _rule(data.get("neighbourhood", "plus"))
     with at_path(("neighbourhood",) if "neighbourhood" in data else ()):
@@ -242,11 +231,52 @@ def _grid(data: Mapping[str, Any], colours: int) -> Puzzle:
             neighbourhood=rule,
             topology=topology,
             buttons=buttons,
-            target=target,
-            uniform=uniform,
-            objective=objective,
-            prices=prices,
+            **asked,
         )
+
+
+def _asked(
+    data: Mapping[str, Any], colours: int, lights: Places, buttons: Places
+) -> dict[str, Any]:
+    """Return target, uniform, objective and prices, as puzzles are made with them.
+
+    Args:
+        data: the puzzle.
+        colours: c.
+        lights: where lights are, (rows, columns), or True for each of a list.
+        buttons: the same of buttons.
+    """
+    target = data.get("target", 0)
+    uniform = target == "any" or a_bool(data.get("uniform", False), ("uniform",), "uniform")
+    if isinstance(target, list):
+        target = _placed(data, "target", "the target", colours - 1, lights, "?")
+    elif target == "any":
+        target = 0
+    else:
+        target = an_integer(target, ("target",), "the target", 0, colours - 1)
+    with at_path(("objective",)):
+        objective = objective_of(data.get("objective"), "prices" in data)
+    asked = {"target": target, "uniform": uniform, "objective": objective}
+    if objective is Objective.PRICES and isinstance(data["prices"], list):
+        asked["prices"] = _placed(data, "prices", "prices", MAX_PRICE, buttons)
+    elif objective is Objective.PRICES:
+        asked["prices"] = an_integer(data["prices"], ("prices",), "prices", 0, MAX_PRICE)
+    return asked
+
+
+def _placed(
+    data: Mapping[str, Any], key: str, what: str, high: int, places: Places, *special: str
+) -> IntArray:
+    """Return the numbers of a key, one for each place; null stands where there is nothing."""
+    if places.ndim == 1:
+        return numbers(data[key], (key,), what, 0, high, size=places.size, special=special)
+    shape = (places.shape[0], places.shape[1])
+    drawn = rows(data[key], (key,), what, 0, high, shape=shape, special=(None, *special))
+    wrong = np.argwhere((drawn != HOLE) != places)
+    if wrong.size:
+        problem = "null stands where there is nothing, and only there"
+        raise JsonValueError(problem, (key, *wrong[0].tolist()))
+    return drawn
 
 
 def _rule(value: Any) -> str:
@@ -315,53 +345,11 @@ def _matrix(data: Mapping[str, Any], colours: int) -> Puzzle:
 
 def _flat(data: Mapping[str, Any], matrix: SparseMatrix, layout: Layout) -> Puzzle:
     """Return the puzzle of a matrix with flat lists for state, target and prices."""
-    lights, buttons = matrix.shape
-    high = matrix.modulus - 1
-    state = numbers(required(data, (), "state"), ("state",), "the state", 0, high, size=lights)
-    target: IntArray | int
-    target, uniform = _target_colour(data, matrix.modulus)
-    if target < 0:
-        path: Path = ("target",)
-        target = numbers(data["target"], path, "the target", 0, high, size=lights, special=("?",))
-    objective = _objective(data)
-    prices: IntArray | int = 0
-    if objective is Objective.PRICES and isinstance(data["prices"], list):
-        prices = numbers(data["prices"], ("prices",), "prices", 0, MAX_PRICE, size=buttons)
-    elif objective is Objective.PRICES:
-        prices = an_integer(data["prices"], ("prices",), "prices", 0, MAX_PRICE)
-    return matrix_puzzle(
-        matrix,
-        state,
-        target=target,
-        uniform=uniform,
-        objective=objective,
-        prices=prices,
-        layout=layout,
-    )
-
-
-def _target_colour(data: Mapping[str, Any], colours: int) -> tuple[int, bool]:
-    """Return the target's colour, -1 for a list, and whether a uniform shift is permitted."""
-    value = data.get("target", 0)
-    uniform = a_bool(data.get("uniform", False), ("uniform",), "uniform")
-    if value == "any":
-        return 0, True
-    if isinstance(value, list):
-        return -1, uniform
-    return an_integer(value, ("target",), "the target", 0, colours - 1), uniform
-
-
-def _objective(data: Mapping[str, Any]) -> Objective:
-    with at_path(("objective",)):
-        return objective_of(data.get("objective"), "prices" in data)
-
-
-def _same_holes(drawn: IntArray, places: Any, path: Path) -> None:
-    wrong = np.argwhere((drawn != HOLE) != places)
-    if wrong.size:
-        row, column = (int(i) for i in wrong[0])
-        raise JsonValueError("null stands where there is nothing, and only there",
-                             (*path, row, column))  # fmt: skip
+    places = [np.ones(size, dtype=np.bool_) for size in matrix.shape]
+    state = _placed({"state": required(data, (), "state")}, "state", "the state",
+                    matrix.modulus - 1, places[0])  # fmt: skip
+    asked = {"prices": 0} | _asked(data, matrix.modulus, *places)
+    return matrix_puzzle(matrix, state, layout=layout, **asked)
 
 
 def _shown(value: Any) -> str:
