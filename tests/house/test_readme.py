@@ -106,6 +106,8 @@ def place(tmp_path: Path, proof: Path) -> Path:
     """A folder with what the pages speak of: a small board, an answer, a proof, a solver."""
     (tmp_path / "presses.txt").write_text("101\n010\n101\n")
     (tmp_path / "level.txt").write_text("S..\n...\n")
+    (tmp_path / "boards.txt").write_text(".#.\n###\n.#.\n\n##.\n...\n\n##\n##\n")
+    (tmp_path / "answers.txt").write_text("...\n.#.\n...\n\nunsolvable\n\n##\n##\n")
     for name, board in zip(("plus.txt", "impossible.txt"), first_boards(), strict=True):
         (tmp_path / name).write_text(board)
     for file in proof.iterdir():
