@@ -1,4 +1,4 @@
-"""nginx with TLS in front of a server, in a folder, as docs/service.md says that it is set up."""
+"""nginx with TLS in front of a server, in a folder, with the file that is shipped."""
 
 import base64
 import hashlib
@@ -39,14 +39,21 @@ def make_key(folder: Path) -> str:
     return base64.b64encode(hashlib.sha256(public.stdout).digest()).decode()
 
 
-def documented(port: int, behind: int, folder: Path) -> str:
-    """Return the page's two nginx blocks in one, with our ports and files."""
-    page = (ROOT / "docs/service.md").read_text(encoding="utf-8")
-    location, server = re.findall(r"```nginx\n(.*?)```", page, re.DOTALL)
-    server = re.sub(r"/etc/letsencrypt/live/[\w.]+", str(folder), server)
-    server = server.replace("listen 443", f"listen 127.0.0.1:{port}")
-    location = location.replace("127.0.0.1:8017", f"127.0.0.1:{behind}")
-    return re.sub(r"# location.*", lambda _: location, server)
+def shipped(port: int, behind: int, folder: Path) -> str:
+    """Return the shipped file, with our ports and files, and rates that no test reaches."""
+    text = (ROOT / "deploy/nginx.conf").read_text(encoding="utf-8")
+    to_https = re.search(r"server \{\n    listen 80;.*?\n\}\n", text, re.DOTALL)
+    assert to_https
+    text = text.replace(to_https[0], "").replace("    listen [::]:443 ssl;\n", "")
+    for old, new in (
+        ("/etc/letsencrypt/live/lights.example.org", str(folder)),
+        ("listen 443", f"listen 127.0.0.1:{port}"),
+        ("lo-exact:8017", f"127.0.0.1:{behind}"),
+        ("rate=20r/s", "rate=2000r/s"),
+    ):
+        assert old in text
+        text = text.replace(old, new)
+    return text
 
 
 @contextmanager
@@ -57,7 +64,7 @@ def behind_nginx(folder: Path) -> Iterator[Server]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    main = MAIN.format(folder=folder, server=documented(port, running.port, folder))
+    main = MAIN.format(folder=folder, server=shipped(port, running.port, folder))
     (folder / "nginx.conf").write_text(main, encoding="utf-8")
     nginx = subprocess.Popen(["nginx", "-p", folder, "-c", folder / "nginx.conf"])
     try:
