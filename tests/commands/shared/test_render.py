@@ -107,8 +107,8 @@ def test_a_witness_of_two_colours():
     # both buttons change both lights, and one of them is on
     puzzle = matrix([[1, 1], [1, 1]], [1, 0])
     assert witness_words(puzzle, prove(puzzle).witness) == (
-        "Count how many of these 2 lights have to change: an odd number. Every press changes an "
-        "even number of them. So these lights can never all reach their goal:\n\n"
+        "An odd number of these 2 lights has to change, but every press changes an even number of "
+        "them. So they can never all reach their goal:\n\n"
         "lights 0, 1 (counted from 0)"
     )
 
