@@ -197,7 +197,7 @@ SLOW = (
     {"question": "distance", "board": "", "stabilizers": "X0", "qubits": 20_000},
     {"question": "referee", "board": "", "answers": [{"board": hard(3), "answer": "A1"}] * 3},
     {"question": "crosscheck", "board": hard(4)},
-    {"question": "matrix", "board": "", "size": "60x60", "inverse": True},
+    {"question": "matrix", "board": "", "size": "40x40", "inverse": True},
 )
 
 
@@ -206,7 +206,7 @@ def test_the_time_limit_holds_within_a_tenth(limit, server):
     for more in SLOW:
         got = server.ask("POST", "/v1/jobs", more | {"time_limit": limit}, {"Prefer": "wait=30"})
         job = got.json
-        assert job["state"] in ("limit", "done"), job
+        assert job.get("state") in ("limit", "done"), (more, job)
         # half a second more: this machine has other things to do as well
         assert job["ended"] - job["created"] < 1.1 * limit + 0.5, job
         assert job["result"]
