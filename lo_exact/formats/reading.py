@@ -251,7 +251,7 @@ _OURS = re.compile(
 
 _MATRIX = re.compile(r'\s*\{\s*"matrix"\s*:')
 
-_REMARK = re.compile(r"^(?:([^;\n]*);(?=[^\n]*[^\W\d_xXoO])[^\n]*|[ \t]*;[^\n\[]*$)", re.MULTILINE)
+_REMARK = re.compile(r"^(?:[ \t]*;[^\n\[]*$|([^;\n]*);(?=[^\n]*[^\W\d_xXoO])[^\n]*)", re.MULTILINE)
 """A comment; only the first ``;`` of a line is looked behind, so that long lines cost little."""
 
 _SIGNS = re.compile(
@@ -302,7 +302,7 @@ def is_plain(text: str) -> bool:
 
 
 _EXPLAINS = re.compile(
-    r"(?i);.*?(?:\b(?:un)?lit\b|\bdark\b|(?:[=:>]|\b(?:is|are|means?|for|denotes)\b)"
+    r"(?im)^[^;\n]*;.*?(?:\b(?:un)?lit\b|\bdark\b|(?:[=:>]|\b(?:is|are|means?|for|denotes)\b)"
     r"[^\n]{0,60}?\b(?:on|off|no|hole|wall)\b)"
 )
 """Comments that may say what signs mean: a quick test, before the scanner is loaded."""

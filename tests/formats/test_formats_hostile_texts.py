@@ -1,10 +1,14 @@
 """What fuzzing found: texts that broke a reader, hung recognition, or were read by us alone."""
 
 import signal
+import time
+from contextlib import suppress
 
 import pytest
 
 from lo_exact.errors import InputError
+from lo_exact.formats import ReadOptions
+from lo_exact.formats.expected import parse_expected
 from lo_exact.formats.format_table import FORMATS
 from lo_exact.formats.reading import parse_parts
 from tests.cli_runner import run
@@ -125,3 +129,17 @@ def test_comments_in_front_of_anything_are_passed_at_once(alarm, count):
     assert run("min", "-", text="/* a level */" * count + "const x = function() {}").code == 3
     behind = run("show", "-", text="b = [[1,0],[0,1],[1,1]]\n" + "// one more line\n" * count)
     assert behind.code == 0  # each blanked comment was looked at from each of its blanks on
+
+
+@pytest.mark.parametrize("piece", ["1;0;", "0 1; ", "#", "#."])
+def test_one_long_line_of_semicolons_or_hashes_takes_no_time(piece):
+    """From each of them on, the rest of the line was searched for the words of a comment."""
+    began = time.process_time()
+    for read in (parse_parts, lambda text: [parse_expected(text, ReadOptions(), boards=False)]):
+        with suppress(InputError):
+            list(read(piece * (2**18 // len(piece))))
+    assert time.process_time() - began < 5
+
+
+def test_an_indented_comment_below_a_matrix_is_taken_off_with_its_margin():
+    assert parse_expected("01\n  ; a word", ReadOptions(), boards=False).activation.shape == (1, 2)
