@@ -28,12 +28,12 @@ TITLES = {
     "unauthorized": (
         401,
         "a token is wanted",
-        "send the header Authorization: Bearer TOKEN, with a token of whoever runs the server",
+        "send the header Authorization: Bearer TOKEN, with a token from the operator of the server",
     ),
     "forbidden": (
         403,
         "another site may not ask for this",
-        "ask from the server's own page or a program; a right is given by whoever runs it",
+        "ask from the server's own page or a program; the operator of the server grants rights",
     ),
     "not-found": (
         404,
@@ -103,7 +103,7 @@ TITLES = {
     "missing-package": (
         501,
         "a package is not installed",
-        "whoever runs the server can install it; ask without what needs it",
+        "the operator of the server can install it; ask without what needs it",
     ),
     "draining": (
         503,
@@ -113,7 +113,7 @@ TITLES = {
     "store-full": (
         507,
         "the store cannot be written",
-        "ask again later; whoever runs the server has to free its disk",
+        "ask again later; the operator of the server has to free its disk",
     ),
 }
 """Type, status, title, and what to do: the only ones there are."""

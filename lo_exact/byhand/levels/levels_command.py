@@ -175,7 +175,7 @@ def _graded(
     for number, level in enumerate(named, start=1):
         try:
             found.append(grade_level(level.puzzle, time_limit=seconds_allowed(time_limit)))
-        except LimitReached:  # of whoever asked this command
+        except LimitReached:  # the limit of this command itself
             break
         talk.tick(f"{number} of {len(named)} levels")
         if found[-1].solution.stopped == "interrupted":
