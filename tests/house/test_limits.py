@@ -15,7 +15,7 @@ from tests.house.stated import check_stated
 LIMITS = (
     ("docs/commands.md", r"Other grids have at most (2\^\d+) places", GRID_PLACES),
     ("docs/commands.md", r"engine `quarters` up to (2\^\d+)\.", 2 ** (2 * QUARTERS_RANK)),
-    ("docs/decoding.md", r"rank at most (\d+) \|", TABLE_RANK),
+    ("docs/explain/engines/codes.md", r"rank at most (\d+) \|", TABLE_RANK),
     ("docs/formats.md", r"Files hold at most (\d+) MiB", MAX_FILE_BYTES >> 20),
     ("docs/formats.md", r"standard input \(`-`\) at most (\d+) MiB", MAX_STDIN_BYTES >> 20),
     ("docs/formats.md", r"letters to at most (\d+) neighbourhoods", MAX_RULES),
