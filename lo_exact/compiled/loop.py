@@ -17,7 +17,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from functools import cache, partial
 from importlib import import_module
 from typing import Any, TypeVar, cast
@@ -95,6 +95,10 @@ def njit_of_numba() -> Any:
 def _import_numba() -> Any:
     from numba import njit
 
+    errors: Any = import_module("numba.core.errors")
+    # With colorama numba replaces sys.stdout for each error that it makes, and it makes some while
+    # it compiles: in a thread, beside a program that has redirected its output, that output is lost
+    errors.ColorShell = nullcontext
     with suppress(ImportError, AttributeError):  # another numba: it asks at once
         linalg: Any = import_module("numba.np.linalg")
         ask = linalg.ensure_blas

@@ -47,6 +47,23 @@ except Exception as error:
     print(type(error).__name__, "returning of array passed into" in str(error))
 """
 
+REDIRECTED = """
+import sys
+from lo_exact.compiled.loop import njit_of_numba
+
+set_by = []
+class Watched(type(sys)):
+    def __setattr__(self, name, value):
+        set_by.append(name)
+        super().__setattr__(name, value)
+
+njit_of_numba()
+from numba.core.errors import termcolor
+sys.__class__ = Watched
+termcolor().highlight("an error")
+print(set_by)
+"""
+
 ANOTHER_NUMBA = """
 from numba.core import cpu
 from lo_exact.compiled import loop
@@ -142,6 +159,12 @@ def test_a_loop_that_makes_an_array_is_refused():
 @pytest.mark.large
 def test_nothing_holds_an_array_after_the_loops():
     assert printed(HOLDERS) == "True"
+
+
+@pytest.mark.large
+def test_output_that_was_redirected_stays_so_while_a_thread_compiles():
+    pytest.importorskip("colorama", reason="numba then draws its errors in colours")
+    assert printed(REDIRECTED) == "[]"
 
 
 @pytest.mark.large
