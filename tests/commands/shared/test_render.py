@@ -107,8 +107,8 @@ def test_a_witness_of_two_colours():
     # both buttons change both lights, and one of them is on
     puzzle = matrix([[1, 1], [1, 1]], [1, 0])
     assert witness_words(puzzle, prove(puzzle).witness) == (
-        "An odd number of these 2 lights has to change, but every press changes an even number of "
-        "them. So they can never all reach their goal:\n\n"
+        "An odd number of these 2 lights is wrong. Every press changes an even number of them, so "
+        "an odd number stays wrong. They can never all reach their goal:\n\n"
         "lights 0, 1 (counted from 0)"
     )
 
