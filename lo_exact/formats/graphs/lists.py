@@ -21,7 +21,7 @@ _NAME = re.compile(r"[A-Za-z_][\w.-]*|[0-9]+")
 
 
 def looks_like_edge_list(text: str) -> bool:
-    """Return whether every line has two names, at least one of them a word."""
+    """Return whether every line has two names, one at least a word, and two lines share a name."""
     lines = [line.text for line in split_lines(text[: 1 << 16], folded=False) if line.text.strip()]
     if any(re.fullmatch(r"\s*#[#.·*_/| -]*\s*| +1\t\S+", line) for line in lines):
         return False  # a row of signs instead of a comment, or the output of cat -n
@@ -29,6 +29,8 @@ def looks_like_edge_list(text: str) -> bool:
     if not rows or any(len(row) != 2 or not all(map(_NAME.fullmatch, row)) for row in rows):
         return False
     words = [word for row in rows for word in row]
+    if len(set(words)) == len(words) and "#" not in text and "%" not in text:
+        return False  # no two edges meet: "hello world" is no graph
     if all(map(_PLACE.fullmatch, words)) or any(
         all(_ON_OFF.fullmatch(row[k]) for row in rows) for k in (0, 1)
     ):
