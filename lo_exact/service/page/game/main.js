@@ -76,7 +76,7 @@ const save = () => { if (!FRAMED && game.hash) keepGame(game); };
 // Puts a puzzle on the table.
 /** @param {Given} given */
 async function open(given, { replace = false } = {}) {
-  const today_ = await todays(given);
+  const today_ = given.level === undefined && await todays(given);
   if (today_) { await openAddress(dayAddress(today_), replace); return; }
   const before = game;
   const alike = before && same(before.shape, given.shape);
@@ -106,8 +106,8 @@ async function open(given, { replace = false } = {}) {
 
 // Returns today's day where its puzzle came as a mere board: its answer is not for showing.
 /** @param {Given} given */
-async function todays({ shape, state, day, rung, rush, level }) {
-  if (FRAMED || day || rush || level || (rung ?? null) !== null) return null;
+async function todays({ shape, state, day, rung, rush }) {
+  if (FRAMED || day || rush || (rung ?? null) !== null) return null;
   const mine = { date: today(), size: shape.rows > 6 ? shape.rows : 5 };
   const one = mine.size in { 5: 1, 7: 1, 9: 1 } && await ask("day", mine);
   return one && same(one.shape, shape) && String(one.state) === String(state) ? mine : null;
@@ -276,7 +276,7 @@ async function goTo(name) {
   if (name === "days") await keeping;  // opened right after a win
   if (view !== name) return;
   if (isGated(name)) { warn(name); return; }
-  if (game && !game.won && TELLING.includes(name)) { game.told = true; save(); }
+  if (game && !game.won && name !== "solve" && TELLING.includes(name)) { game.told = true; save(); }
   shownView = module;
   const mine = game;
   await module.open(every(`[data-panel=${name}]`)[0], (title, text) => {
@@ -351,7 +351,7 @@ document.addEventListener("keydown", (/** @type {any} */ event) => {
   const control = event.ctrlKey || event.metaKey;
   /** @type {Record<string, () => void>} */
   const keys = control ? { z: event.shiftKey ? redo : undo, y: redo }
-    : { u: undo, y: redo, r: restart, h: () => { if (!game.scored) hint(); }, l: left, n: next, "?": () => say(word("keys")) };
+    : { u: undo, y: redo, r: restart, h: () => { if (!game.scored) hint(); }, l: left, n: next };
   if (keys[key]) { event.preventDefault(); keys[key](); }
 });
 for (const [id, does] of Object.entries({ undo, redo, restart, hint, left, share: shareGame, previous, new: next, streak: () => goTo("days"), install })) {

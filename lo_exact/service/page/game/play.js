@@ -70,7 +70,9 @@ export function sentence(game, done) {
 export function headline(game) {
   const { answer, first, won, rush } = game;
   if (rush) {
-    return [new Date(1000 * rush.left()).toISOString().slice(15, 19), word("rush.score", { n: perfects(rush.list) }) + "✕".repeat(rush.list.length - perfects(rush.list))];
+    const n = perfects(rush.list);
+    const missed = rush.list.length - n;
+    return [new Date(1000 * rush.left()).toISOString().slice(15, 19), word("rush.score", { n }) + (missed ? ` ✕${missed}` : "")];
   }
   if (won) return [word(game.perfect ? "perfect" : "solved"), game.rung === null ? "" : "★".repeat(game.stars)];
   if (!answer) return null;

@@ -121,7 +121,7 @@ function calendar(all, choose) {
 /** @param {Solved} all */
 function shareWeek(all) {
   const monday = moved(date, -((new Date(date).getUTCDay() + 6) % 7));
-  const row = upTo(7).map((k) => moved(monday, k)).map((day) => (flawless(all[day]?.[5]) ? "🟡" : all[day]?.[5] ? "⚪" : day < today() ? "⬛" : "▫️")).join("");
+  const row = upTo(7).map((k) => moved(monday, k)).map((day) => (!all[day]?.[5] ? (day < today() ? "⬛" : "▫️") : flawless(all[day][5]) ? "🟡" : "⚪")).join("");
   const [from, to] = [monday, moved(monday, 6)].map((day) => dated(day, { day: "numeric", month: "short" }));
   return page.share(`${word("title")} · ${from} – ${to}\n${row}\n${word("days.streak")}: ${streaks(all).length}\n${location.href.split("#")[0]}#days/`);
 }
@@ -148,7 +148,7 @@ async function days(panel, head) {
     return button("", choose, { className: "day" }, thumbnail(shape, state), make("span", {}, make("b", {}, name), make("small", {}, about)));
   };
   const cards = await Promise.all([card(5, weekday), ...LARGER.map(([size, name]) => card(size, word(name)))]);
-  head(date === today() ? word("days.title") : dated(date, { day: "numeric", month: "long", year: "numeric" }), word(date < WEEKS_FROM ? "days.first" : "days.text") + word("days.rule"));
+  head(date === today() ? word("days.title") : dated(date, { day: "numeric", month: "long", year: "numeric" }), word("days.text") + (date < WEEKS_FROM ? "" : word("days.week")) + word("days.rule"));
   const tomorrow = moved(today(), 1);
   const [shape_, least] = shapeOf(tomorrow);
   const kind = KINDS[new Date(tomorrow).getUTCDay()];

@@ -256,6 +256,7 @@ async function check(job, proof) {
 /** @param {Amounts} presses */
 function stepThrough(presses) {
   const { game } = page;
+  game.told ||= !game.won;
   const list = presses.flatMap((times, place) => Array(times).fill(place));
   const { state: start, all: effect } = game;
   const { colours } = game.shape;
