@@ -333,7 +333,7 @@ def test_a_machine_shows_its_goal_and_is_played(open_page):
     expect(page.locator("#sentence")).to_contain_text("where the corner has a dot")
     for place in drawn:
         page.click(f'[data-place="{place}"]')
-    expect(page.locator("#number")).to_have_text("Perfect")
+    expect(page.locator("#number")).to_have_text("Solved")
 
 
 def test_a_graph_is_drawn_with_its_edges_and_names(open_page):
