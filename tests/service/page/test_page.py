@@ -302,7 +302,7 @@ def test_a_link_holds_the_board_and_the_server_never_sees_it(open_page, served):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("3x1:dd8,e", "Understood."),
+        ("3x1:dd8,e", "Understood as a Flip game ID."),
         ('{"colours": 3, "state": [[0, 1, 2], [null, 1, 0]]}', "Understood."),
         ("size: 3x3\n\n0x1ff", "Understood."),
         ("colours: 12\n\n11 0 3\n4 5 10\n", "Understood."),
@@ -333,7 +333,7 @@ def test_a_machine_shows_its_goal_and_is_played(open_page):
     expect(page.locator("#sentence")).to_contain_text("where the corner has a dot")
     for place in drawn:
         page.click(f'[data-place="{place}"]')
-    expect(page.locator("#number")).to_have_text("Perfect")
+    expect(page.locator("#number")).to_have_text("Solved")
 
 
 def test_a_graph_is_drawn_with_its_edges_and_names(open_page):
@@ -427,13 +427,6 @@ def test_a_board_of_50_x_50_is_drawn_and_painted_quickly(open_page):
         for _ in range(5)
     )  # the least: others may want the processor as well
     assert spent < 3000, spent
-
-
-def test_the_light_chasing_table_and_this_board(open_page):
-    page = open_page()
-    page.click("#table")
-    expect(page.locator(".answers tr")).to_have_count(8)
-    expect(page.locator(".answers")).to_contain_text("a chase leaves ●○○○●: begin with ○○○●●")
 
 
 def test_the_form_that_was_leads_to_the_solver_with_its_links(open_page, served):

@@ -114,7 +114,7 @@ def test_a_board_of_the_rush_that_a_view_solved_does_not_count(open_page, view):
     for place in np.flatnonzero(lo_exact.minimum(puzzle(f"3,3,2,plus,plane,{on}")).presses):
         lamp(page, place).click()
     expect(page.locator("#number")).not_to_have_text("Solved")  # the next board
-    expect(page.locator("#unit")).to_have_text("0 perfect")
+    expect(page.locator("#unit")).to_have_text("0 perfect ✕1")
     assert page.evaluate("JSON.parse(localStorage['game.run']).list") == [False]
 
 
@@ -155,3 +155,74 @@ def test_a_level_that_was_solved_before_says_so_and_keeps_its_best(open_page):
             page.click("#restart")
     expect(page.locator("#sentence")).to_contain_text("Run 2; solved before with 3.")
     assert page.evaluate("localStorage['game.rungs']") == '{"0":{"n":1,"runs":2}}'
+
+
+def test_the_answer_of_today_is_not_shown_for_a_mere_copy_of_its_board(open_page):
+    page = open_page("/#solve/", now="2026-11-24T12:00:00Z", timezone_id="UTC")
+    board = DAYS["2026-11-24"]
+    page.fill("textarea", "\n".join(board[k : k + 5] for k in range(0, 25, 5)))
+    page.click("#solve")
+    expect(page.locator("#number")).to_have_text("This would solve it")
+    assert page.url.endswith("#solve/day=2026-11-24")
+
+
+def test_who_looked_at_the_answer_is_not_perfect(open_page):
+    page = open_page(f"/#{CORNER}")
+    page.click("nav [data-view=why]")
+    expect(page.locator("#number")).to_have_text("Why 1 is the least")
+    page.click("nav [data-view=play]")
+    lamp(page, 0).click()
+    expect(page.locator("#number")).to_have_text("Solved")
+    expect(page.locator("#result")).to_contain_text("📖")
+
+
+def test_the_solver_answers_what_stands_in_its_field(open_page):
+    page = open_page(f"/#solve/{CORNER}", expected=("422",))
+    page.fill("textarea", "###\n#.#\n###\n")
+    page.click("#solve")
+    expect(page.locator("#number")).to_have_text("8 presses")
+    page.fill("textarea", "no board at all")
+    page.click("#solve")
+    expect(page.locator("#number")).to_have_text("Not understood")
+    expect(page.locator("#steps > *")).to_have_count(0)
+
+
+def test_presses_in_another_tab_count_for_a_day(open_page):
+    page = open_page("/#day=2026-11-24", now="2026-11-24T12:00:00Z", timezone_id="UTC")
+    other = page.context.new_page()
+    other.clock.set_fixed_time("2026-11-24T12:00:00Z")
+    other.goto(page.url)
+    lamp(other, 0).click()
+    lamp(other, 1).click()
+    expect(page.locator("#unit")).to_contain_text("made")
+    expect(page.locator("#number")).to_have_text("2")
+
+
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ("day=2026-12-25", "That day has not come yet."),
+        ("level=61", "There are 60 levels."),
+        ("nonsense", "This link holds no board."),
+    ],
+)
+def test_a_link_without_a_puzzle_says_so_wherever_it_is_followed(open_page, link, said):
+    page = open_page("/#days/", now="2026-11-24T12:00:00Z", timezone_id="UTC")
+    page.evaluate(f"location.hash = '{link}'")
+    expect(page.locator("#sentence")).to_contain_text(said)
+
+
+def test_a_link_to_the_rush_opens_it(open_page):
+    page = open_page("/#rush")
+    expect(page.locator("#start-rush")).to_be_visible()
+
+
+def test_a_board_that_can_no_longer_count_says_so(open_page):
+    page = open_page("/#days/")
+    page.get_by_role("button", name="Rush").click()
+    page.click("#start-rush")
+    expect(page.locator("#unit")).to_have_text("0 perfect")
+    lamp(page, 0).click()
+    page.click("#undo")
+    lamp(page, 1).click()
+    expect(page.locator("#sentence")).to_contain_text("no longer counts")

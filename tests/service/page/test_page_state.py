@@ -75,7 +75,7 @@ def test_blocked_and_full_storage_take_nothing_but_the_memory(open_page):
         page.select_option("#language", "ja")
         expect(page.locator("#undo")).to_have_text("戻す")
         lamp(page, 0).click()
-        expect(page.locator("#number")).to_have_text("完璧")
+        expect(page.locator("#number")).to_have_text("解けました")
 
 
 class Slow(http.server.SimpleHTTPRequestHandler):
@@ -261,7 +261,7 @@ def test_a_rush_goes_on_after_a_reload_by_the_clock_on_the_wall(open_page):
     assert 100 < 60 * minutes + seconds < 120  # a minute of three is gone
     expect(page.locator("#redo")).to_be_enabled()  # and the press taken back is not forgotten
     put_out(page)
-    expect(page.locator("#unit")).to_have_text("1 perfect")
+    expect(page.locator("#unit")).to_have_text("1 perfect ✕1")
     page.get_by_role("button", name="Skip: a miss").click()
     page.clock.run_for(180_000)
     expect(page.locator("#number")).to_have_text("1 perfect boards")

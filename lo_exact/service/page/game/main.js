@@ -25,6 +25,7 @@ let view = "play";
 /** @type {number[]} */ let minima = [];  // of the four levels
 /** @type {string[]} */ const trail = [];  // addresses of the puzzles before this one
 /** @type {any} */ let offered = null;  // the browser's own offer to install the page
+let notice = "";  // of a link that holds no puzzle, said when its view is open
 let steps = 0;  // under way, of the browser's history: each writes its address at its end
 /** @type {Promise<void> | null} */ let keeping = null;  // what the last win adds to days and levels
 
@@ -62,6 +63,8 @@ async function step(does, to = "play", replace = false) {
     const other = await does() ?? to;
     if (other && other !== view) await goTo(other);
   } finally { steps -= 1; }
+  if (notice) say(word(notice));
+  notice = "";
   locate(replace);
   if (focused && !hasFocus()) (view === "play" ? every(".lamp[tabindex='0']")[0] : byId("count")).focus();
 }
@@ -73,6 +76,8 @@ const save = () => { if (!FRAMED && game.hash) keepGame(game); };
 // Puts a puzzle on the table.
 /** @param {Given} given */
 async function open(given, { replace = false } = {}) {
+  const today_ = given.level === undefined && await todays(given);
+  if (today_) { await openAddress(dayAddress(today_), replace); return; }
   const before = game;
   const alike = before && same(before.shape, given.shape);
   const mine = page.game = game = new Position(given);
@@ -87,7 +92,8 @@ async function open(given, { replace = false } = {}) {
   }
   byId("spoken").textContent = "";
   mine.located = addressOf(mine).then((hash) => { mine.hash = hash; });
-  shownView?.changed?.(alike);
+  const gate = isGated(view);
+  if (gate) await goTo(view); else shownView?.changed?.(alike);
   show();
   await mine.located;
   if (game !== mine) return;
@@ -97,6 +103,19 @@ async function open(given, { replace = false } = {}) {
   await Promise.all(upTo(mine.line.length + 1).map((k) => mine.settle(k)));
   if (game === mine) show();
 }
+
+// Returns today's day where its puzzle came as a mere board: its answer is not for showing.
+/** @param {Given} given */
+async function todays({ shape, state, day, rung, rush }) {
+  if (FRAMED || day || rush || (rung ?? null) !== null) return null;
+  const mine = { date: today(), size: shape.rows > 6 ? shape.rows : 5 };
+  const one = mine.size in { 5: 1, 7: 1, 9: 1 } && await ask("day", mine);
+  return one && same(one.shape, shape) && String(one.state) === String(state) ? mine : null;
+}
+
+// Whether a view would solve a puzzle that is scored.
+/** @param {string} name */
+const isGated = (name) => game?.scored && !game.won && !game.told && TELLING.includes(name);
 
 // The next puzzle: of the ladder, of three minutes, or another of the same kind.
 function next() {
@@ -256,7 +275,8 @@ async function goTo(name) {
   /** @type {[View, any]} */ const [module] = await Promise.all([import(`./views/${name}.js`), styled ??= style()]);
   if (name === "days") await keeping;  // opened right after a win
   if (view !== name) return;
-  if (game?.scored && !game.won && !game.told && TELLING.includes(name)) { warn(name); return; }
+  if (isGated(name)) { warn(name); return; }
+  if (game && !game.won && name !== "solve" && TELLING.includes(name)) { game.told = true; save(); }
   shownView = module;
   const mine = game;
   await module.open(every(`[data-panel=${name}]`)[0], (title, text) => {
@@ -271,7 +291,6 @@ function warn(name) {
   showHead([word("told.title"), ""], word("told"));
   every(`[data-panel=${name}]`)[0].replaceChildren(button(word("told.show"), () => {
     game.told = true;
-    game.hints += 1;
     save();
     step(() => goTo(name), name);
   }, { className: "wide" }));
@@ -290,8 +309,8 @@ async function openAddress(board, replace = false) {
   else if (given) await open({ state: given.start, ...given, rush }, { replace });
   else if (!rush) await fresh("1", CLASSIC);
   if (rush && (!given || game.won)) await rush.next();
-  if (none) say(word(none));
-  else if (name && name !== "rush" && !given) say(word("badLink"));
+  if (none) notice = none;
+  else if (name && name !== "rush" && !given) notice = name.startsWith("level=") ? "badLevel" : "badLink";
 }
 
 async function arrive() {
@@ -299,7 +318,7 @@ async function arrive() {
   const other = !game || (board !== "" && board !== game.hash);
   await step(async () => {
     if (other) await openAddress(board);
-    if (board === "rush" && !game.rush) return "days";  // it is over
+    if (board === "rush" && !game.rush) { (await import("./views/days.js")).turnTo("rush"); return "days"; }  // it is over
     if (other && view === wanted && view !== "play" && !shownView?.changed) await goTo(view);
     return wanted;
   }, wanted, true);
@@ -332,7 +351,7 @@ document.addEventListener("keydown", (/** @type {any} */ event) => {
   const control = event.ctrlKey || event.metaKey;
   /** @type {Record<string, () => void>} */
   const keys = control ? { z: event.shiftKey ? redo : undo, y: redo }
-    : { u: undo, y: redo, r: restart, h: hint, l: left, n: next };
+    : { u: undo, y: redo, r: restart, h: () => { if (!game.scored) hint(); }, l: left, n: next };
   if (keys[key]) { event.preventDefault(); keys[key](); }
 });
 for (const [id, does] of Object.entries({ undo, redo, restart, hint, left, share: shareGame, previous, new: next, streak: () => goTo("days"), install })) {
@@ -341,6 +360,11 @@ for (const [id, does] of Object.entries({ undo, redo, restart, hint, left, share
 for (const level of every("[data-level]")) level.addEventListener("click", () => fresh(level.dataset.level ?? ""));
 for (const tab of every("nav [data-view]")) tab.addEventListener("click", () => goTo(tab.dataset.view ?? "play"));
 addEventListener("popstate", arrive);
+// A scored puzzle that another tab played further: its presses count here too.
+addEventListener("storage", async ({ key }) => {
+  const other = key === "game.games" && game?.scored && !game.rush && keptGame(game.hash);
+  if (other && other.made.length > game.made.length) await open({ state: other.start, ...other }, { replace: true });
+});
 
 byId("language").addEventListener("change", async () => {
   keep("language", byId("language").value);

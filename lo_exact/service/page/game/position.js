@@ -44,12 +44,15 @@ export class Position {
   get presses() { return this.line.map(({ place }) => place); }
   get takenBack() { return this.made.length - this.line.length; }
   // Whether nobody can do better: the least presses, none taken back, without help.
-  get perfect() { return this.made.length === this.first?.weight && !this.hints; }
+  get perfect() { return this.made.length === this.first?.weight && !this.helped; }
+  get helped() { return this.told || this.hints > 0; }
   // Three stars for no press too many, two for one or two, one with help or more.
   get stars() {
     const extra = this.made.length - (this.first?.weight ?? 0);
-    return this.hints || extra > 2 ? 1 : extra ? 2 : 3;
+    return this.helped || extra > 2 ? 1 : extra ? 2 : 3;
   }
+  // Whether its board can no longer be perfect.
+  get spoilt() { return this.helped || this.takenBack > 0 || this.line.some(({ good }) => good === false); }
   // Whether somebody counts how well it is solved.
   get scored() { return this.day !== null || this.rung !== null || this.rush !== null; }
   // A day's puzzle says nothing of a press until it is won, or somebody asks.
@@ -99,7 +102,7 @@ export class Position {
   // What was pressed and shown stays on the score; a day or a level that was won begins anew.
   restart() {
     for (const press of this.made) press.undone = true;
-    if (this.counted) Object.assign(this, { made: [], hints: 0, counted: false });
+    if (this.counted) Object.assign(this, { made: [], hints: 0, told: false, counted: false });
     Object.assign(this, { undone: [], hint: null, asked: false });
     this.states.length = 1;
     this.answers.length = 1;

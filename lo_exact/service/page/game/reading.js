@@ -2,7 +2,7 @@
 // reads every format of the library.
 
 import { page } from "./page.js";
-import { effects, layout, LARGEST, stencil, upTo } from "./solving/shapes.js";
+import { stencil, upTo } from "./solving/shapes.js";
 import { walkOf } from "./solving/walking.js";
 import { word } from "./words.js";
 import { checked, GLYPHS } from "./writing.js";
@@ -38,26 +38,6 @@ function machine(text) {
   const goal = [...target, ...buttons.map(() => null)];
   const state = goal.map((value) => value && 0);
   return { shape: { ...blocks(lights, buttons.length), colours: 2, rule: "own", surface: "plane", all, goal, json }, state };
-}
-
-// WxH:MATRIX,GRID in hexadecimal digits, as Simon Tatham's Flip writes it.
-/** @param {string} text */
-function flip(text) {
-  const [, wide, high, ...numbers] = /^(\d+)x(\d+):([0-9a-f]+),([0-9a-f]+)$/i.exec(text) ?? [];
-  const [columns, rows] = [Number(wide), Number(high)];
-  const n = rows * columns;
-  if (!n || rows > LARGEST || columns > LARGEST) return null;
-  const [matrix, lit] = numbers.map((digits) => [...digits].flatMap((digit) => [8, 4, 2, 1].map((bit) => Number((parseInt(digit, 16) & bit) > 0))));
-  if (matrix.length !== 4 * Math.ceil((n * n) / 4) || lit.length !== 4 * Math.ceil(n / 4)) return null;
-  const state = lit.slice(0, n);
-  const all = state.map((_, i) => state.flatMap((_v, j) => (matrix[i * n + j] ? [[j, 1]] : [])));
-  /** @type {Shape} */ const named = { rows, columns, colours: 2, rule: "plus", surface: "plane" };
-  /** @param {Effects} lists */
-  const sorted = (lists) => JSON.stringify(lists.map((list) => list?.map(([at]) => at).sort((a, b) => a - b)));
-  if (sorted(effects(named)) === sorted(all)) return { shape: named, state };
-  const entries = all.flatMap((list, j) => list.map(([i]) => [i, j, 1]));
-  const json = { colours: 2, activation: { lights: n, buttons: n, entries } };
-  return { shape: { ...named, rule: "own", all, spots: layout(named).spots, json }, state };
 }
 
 // Returns rows of values, null where a sign is not known, or signs of two kinds stand together.
@@ -121,7 +101,7 @@ export function readText(given) {
   // black is off and yellow on; of other colours nobody else knows which is which
   const drawn = text.split("\n").map((line) => [...line.trim()].map((glyph) => GLYPHS.indexOf(glyph)))
     .filter((row) => row.length > 1 && row.every((v) => v === 0 || v === 1));
-  const known = machine(text) ?? flip(text);
+  const known = machine(text);
   if (known) return known;
   if (/^[S.#\n]*S[S.#\n]*$/.test(text)) {
     const lines = text.split("\n");

@@ -23,7 +23,7 @@ export const LARGER = { 7: board(7), 9: board(9) };
 const PRESSES = { 7: 16, 9: 22 };
 // From here on a week grows from Monday to Saturday by its proved minimum, and Sunday has another
 // size, rule or surface; before, every day had ten.
-const WEEKS_FROM = "2026-11-30";
+export const WEEKS_FROM = "2026-11-30";
 const LEAST = [0, 7, 8, 9, 11, 13, 15];  // Monday is 1
 /** @type {[Shape, number][]} */
 const SUNDAYS = [[board(6), 10], [board(5, "plus", "torus"), 6], [board(4, "plus", "plane", 3), 9],

@@ -4,9 +4,9 @@ import { thumbnail } from "../board.js";
 import { dayAddress } from "../address.js";
 import { FIRST_DAY, moved, today } from "../dates.js";
 import { again, button, make } from "../elements.js";
-import { keep, kept } from "../kept.js";
+import { isForgetful, keep, kept } from "../kept.js";
 import { page } from "../page.js";
-import { shapeOf } from "../solving/daily.js";
+import { shapeOf, WEEKS_FROM } from "../solving/daily.js";
 import { upTo } from "../solving/shapes.js";
 import { dated, word } from "../words.js";
 import * as ladder from "./ladder.js";
@@ -25,6 +25,8 @@ let redraw = async () => {};
 
 export const close = () => { date = ""; clearInterval(clock); };
 export const changed = () => {};
+/** @param {string} name */
+export const turnTo = (name) => { part = name; };
 
 // The first time that each puzzle was solved.
 function solved() {
@@ -60,7 +62,7 @@ export async function keepWon(game) {
 /** @type {Fn.counts} */
 const counts = (all, day) => all[day]?.[5]?.on === day && all[day][5].hints <= 1 && !all[day][5].told;
 /** @param {any} one */
-const flawless = (one) => one?.n === one?.least && !one?.hints;
+const flawless = (one) => one?.n === one?.least && !one?.hints && !one?.told;
 
 /** @param {Solved} all */
 function streaks(all) {
@@ -79,7 +81,7 @@ function figures(all) {
   /** @type {[number, string][]} */
   const numbers = [[done.length, "days.solved"], [done.filter(flawless).length, "days.perfect"], [length, "days.streak"], [longest, "days.longest"]];
   const extra = Array(MOST_EXTRA + 1).fill(0);
-  for (const { n, least } of done) extra[Math.min(MOST_EXTRA, n - least)] += 1;
+  for (const { n, least } of done.filter(({ hints, told }) => !hints && !told)) extra[Math.min(MOST_EXTRA, n - least)] += 1;
   const most = Math.max(1, ...extra);
   const bars = extra.map((many, k) => make("li", { "--width": many / most },
     make("span", {}, k === MOST_EXTRA ? `+${k}…` : `+${k}`), make("b", {}, String(many))));
@@ -119,7 +121,7 @@ function calendar(all, choose) {
 /** @param {Solved} all */
 function shareWeek(all) {
   const monday = moved(date, -((new Date(date).getUTCDay() + 6) % 7));
-  const row = upTo(7).map((k) => all[moved(monday, k)]?.[5]).map((one) => (!one ? "⬛" : flawless(one) ? "🟡" : "⚪")).join("");
+  const row = upTo(7).map((k) => moved(monday, k)).map((day) => (!all[day]?.[5] ? (day < today() ? "⬛" : "▫️") : flawless(all[day][5]) ? "🟡" : "⚪")).join("");
   const [from, to] = [monday, moved(monday, 6)].map((day) => dated(day, { day: "numeric", month: "short" }));
   return page.share(`${word("title")} · ${from} – ${to}\n${row}\n${word("days.streak")}: ${streaks(all).length}\n${location.href.split("#")[0]}#days/`);
 }
@@ -146,7 +148,7 @@ async function days(panel, head) {
     return button("", choose, { className: "day" }, thumbnail(shape, state), make("span", {}, make("b", {}, name), make("small", {}, about)));
   };
   const cards = await Promise.all([card(5, weekday), ...LARGER.map(([size, name]) => card(size, word(name)))]);
-  head(date === today() ? word("days.title") : dated(date, { day: "numeric", month: "long", year: "numeric" }), word("days.text"));
+  head(date === today() ? word("days.title") : dated(date, { day: "numeric", month: "long", year: "numeric" }), word("days.text") + (date < WEEKS_FROM ? "" : word("days.week")) + word("days.rule"));
   const tomorrow = moved(today(), 1);
   const [shape_, least] = shapeOf(tomorrow);
   const kind = KINDS[new Date(tomorrow).getUTCDay()];
@@ -162,7 +164,8 @@ async function days(panel, head) {
   clock = setInterval(() => { if (left.isConnected) tick(); else clearInterval(clock); }, 1000);
   panel.append(make("div", { className: "cards" }, ...cards, make("p", {}, left, ` ${coming}`)),
     make("div", {}, calendar(all, (/** @type {string} */ day) => { date = day; redraw(); }), figures(all),
-      button(word("days.share"), () => shareWeek(all), { className: "wide" })));
+      isForgetful() ? make("p", {}, word("days.forgets")) : "",
+      button(word("days.share"), () => shareWeek(all), { className: "wide", disabled: !Object.keys(all).length })));
 }
 
 /** @type {View["open"]} */

@@ -35,8 +35,10 @@ export async function readAny(text, view = "") {
     await page.step(() => (found.day || found.rung !== undefined ? page.openAddress(parted(link?.[1] ?? "").board) : page.open(found)), view);
     const name = word(`format.${format}`).replace("format.", "");  // of a new format its own name
     const never = page.game.answer?.witness ? ` ${word("impossibly")}` : "";
-    page.say(word(format ? "set.taken" : "set.takenHere", { format: name }) + never);
+    if (!found.day) page.say(word(format ? "set.taken" : "set.takenHere", { format: name }) + never);
+    return true;
   } catch (/** @type {any} */ error) { page.say(error.message); }
+  return false;
 }
 
 /** @param {File} file */
@@ -146,7 +148,6 @@ export async function open(panel, head) {
   const [link, boards] = [await page.link(), await gallery()];
   if (area !== mine) return;
   const frame = `<iframe src="${link.replace("#", "?embed#")}" width="360" height="520" title="Lights Out"></iframe>`;
-  const code = make("textarea", { rows: 3, readOnly: true, value: frame, ariaLabel: word("set.embed.label") });
   const file = make("input", { type: "file", accept: "image/*,.txt,.json", className: "hidden", tabIndex: -1, ariaLabel: word("set.pick"), onchange: ({ target }) => target.files[0] && readFile(target.files[0]) });
   const sheet = async () => (await import("./sheet.js")).printSheet(shape, page.game.first?.weight === undefined ? [] : (await page.ask("levels", { shape })).slice(0, 3));
   const walk = shape.rule === "walk";
@@ -155,6 +156,6 @@ export async function open(panel, head) {
     group("set.picture", make("p", {}, word("set.drop")), file, buttons(button(word("set.pick"), () => file.click())), make("div", { id: "picture" })),
     group("set.gallery", boards),
     group("set.paper", buttons(button(word("set.print"), () => { page.goTo("play").then(() => print()); }), walk || shape.all ? "" : button(word("set.sheet"), sheet))),
-    group("set.embed", code, buttons(button(word("set.copyEmbed"), () => page.share(frame)))));
+    group("set.embed", buttons(button(word("set.copyEmbed"), () => page.share(frame)))));
   head(word("set.title"), `${shape.rows} × ${shape.columns}`);
 }

@@ -9,7 +9,7 @@ import { added } from "../solving/shapes.js";
 import { word } from "../words.js";
 import { boardText } from "../writing.js";
 import * as drawing from "./drawing.js";
-import { textArea, textBox } from "./set.js";
+import { readAny, textArea, textBox } from "./set.js";
 
 
 const SHOWN = 60;  // answers or patterns that are drawn
@@ -140,6 +140,13 @@ function fromJob(game, { result, best, lower_bound: bound, presses }) {
 }
 
 async function solve(certificate_ = false) {
+  if (parts.area.value !== boardText(page.game.shape, page.game.state) && !(await readAny(parts.area.value, "solve"))) {
+    clear();
+    page.show();
+    head(word("set.bad.title"), null);
+    return null;
+  }
+  if (!parts) return null;  // it is a day's puzzle
   const { game } = page;
   clear();
   page.show();
@@ -245,29 +252,11 @@ async function check(job, proof) {
   worker.postMessage(files);
 }
 
-// The light-chasing table: what is left in the last row, and what to press in the first.
-async function table() {
-  const { game: { shape: { colours } } } = page;
-  clear();
-  page.show();
-  const job = await served({ question: "chase" });
-  if (!job?.result) return;
-  const found = job.result;
-  /** @param {number[]} values */
-  const one = (values) => values.map((value) => (colours > 2 ? value : value ? "●" : "○")).join(colours > 2 ? " " : "");
-  const here = found.solvable === false ? word("table.never")
-    : found.last_row ? word("table.here", { left: one(found.last_row), press: one(found.first_row) }) : "";
-  head(word("solve.table"), word(found.straight ? "table.how" : "table.other"));
-  const rows = (found.table ?? []).slice(0, 100).map((/** @type {any} */ row) => make("tr", {},
-    make("td", {}, one(row.last_row)), make("td", {}, one(row.first_row))));
-  const names = make("tr", {}, ...["table.left", "table.press"].map((name) => make("th", { scope: "col" }, word(name))));
-  parts.answers.replaceChildren(make("p", {}, here), ...(rows.length ? [make("table", {}, names, ...rows)] : []));
-}
-
 // An answer press by press: the lights as they are after so many, and the presses that are left.
 /** @param {Amounts} presses */
 function stepThrough(presses) {
   const { game } = page;
+  game.told ||= !game.won;
   const list = presses.flatMap((times, place) => Array(times).fill(place));
   const { state: start, all: effect } = game;
   const { colours } = game.shape;
@@ -315,7 +304,7 @@ export async function open(panel, head_) {
   parts = { go, halt: stopping, steps: make("div", { id: "steps", className: "steps" }), more: buttons(), answers: make("div", { className: "answers" }), area };
   panel.replaceChildren(
     make("div", { className: "asking" }, go, stopping, page.hasServer() ? limits : null), parts.steps, parts.more,
-    buttons(button(word("solve.quiet"), quiet, { id: "quiet" }), page.hasServer() ? button(word("solve.table"), table, { id: "table" }) : ""),
+    buttons(button(word("solve.quiet"), quiet, { id: "quiet" })),
     parts.answers, game.shape.rule === "walk" ? "" : drawing.tools("draw"),
     textBox(area));
   head(word("solve.title"), word("solve.text"));
