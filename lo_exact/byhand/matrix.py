@@ -5,17 +5,9 @@ An inverse comes from solving for all single lights together.  Where there is no
 it exists when nothing but units and zeros is left (always for c without square factors).
 Both are multiplied out before they leave.  Costs lights x buttons x rank for a pseudo-inverse.
 Drawn, a matrix has a pixel for each number, larger ones while it is small.
-
-Elimination step by step on [A | s], as on a blackboard: swap, scale, subtract.
-
-A pivot that is a unit is made 1 and clears its column above and below.  Where a column has no unit
-(composite c), its rows are subtracted from each other as Euclid does until one is left, which then
-clears what it divides.  Small boards only: a person is meant to read it.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from math import gcd
 from typing import Any
 
 import numpy as np
@@ -27,7 +19,6 @@ from lo_exact.errors import LimitReached, SolverError
 from lo_exact.pictures.inks import HUES, INK, OFF, PAPER, STEPS, fill_number
 from lo_exact.pictures.marks import Bitmap
 from lo_exact.pictures.scene import Scene
-from lo_exact.puzzle import Puzzle
 
 MAX_SIDE = 4096
 """The largest matrix written out, in lights or buttons."""
@@ -174,80 +165,3 @@ def pixel_scene(
     return Scene(
         columns * scale, rows * scale, (Bitmap(fills, 0, 0, scale, ground),), title, description
     )
-
-
-MAX_ELIMINATED = 64
-"""The most lights or buttons of a board whose elimination is written out: a wide page."""
-
-
-@dataclass(frozen=True, eq=False)
-class Stage:
-    """The matrix after one operation."""
-
-    words: str
-    """What was done, rows counted from 1; what is there, for the first."""
-    rows: IntArray
-    """(lights that matter, unknowns + 1): A and the syndrome."""
-
-
-def elimination(puzzle: Puzzle) -> Iterator[Stage]:
-    """Yield the stages of the elimination of A x = s, the system itself first.
-
-    The row that is taken for a column is the first whose entry divides most: a unit where there is
-    one.
-
-    Raises:
-        LimitReached: When the board is too large to be read.
-    """
-    system = puzzle.system
-    check_side(system.matrix, MAX_ELIMINATED)
-    c = system.colours
-    rows = np.hstack([system.matrix.to_dense(), system.syndrome[:, None]])
-    yield Stage("the matrix, and what each light needs", rows)
-    rank = 0
-    for column in range(system.unknowns):
-        while rank < len(rows) and rows[rank:, column].any():
-            divisors = [gcd(v, c) if v else c + 1 for v in rows[rank:, column].tolist()]
-            best = rank + divisors.index(min(divisors))
-            if best != rank:
-                rows = rows.copy()
-                rows[[rank, best]] = rows[[best, rank]]
-                yield Stage(f"swap rows {rank + 1} and {best + 1}", rows)
-            unit = _towards_divisor(int(rows[rank, column]), c)
-            if unit != 1:
-                rows = rows.copy()
-                rows[rank] = rows[rank] * unit % c
-                yield Stage(f"multiply row {rank + 1} by {unit}", rows)
-            rows, words = _cleared(rows, rank, column, int(rows[rank, column]), c)
-            if words:
-                yield Stage(f"subtract row {rank + 1} from {words}", rows)
-            if not rows[rank + 1 :, column].any():
-                rank += 1
-                break
-
-
-def _towards_divisor(value: int, c: int) -> int:
-    """Return a unit that turns a residue into its gcd with c."""
-    step = gcd(value, c)
-    order = c // step
-    unit = pow(value // step, -1, order) if order > 1 else 1
-    while gcd(unit, c) != 1:
-        unit += order
-    return unit % c
-
-
-def _cleared(rows: IntArray, rank: int, column: int, pivot: int, c: int) -> tuple[IntArray, str]:
-    """Subtract the pivot's row as often as it goes, and say from which rows."""
-    times = rows[:, column] // pivot
-    times[rank] = 0
-    where = np.flatnonzero(times)
-    if not where.size:
-        return rows, ""
-    new = rows.copy()
-    # residues are below 2**31, so products are below 2**62
-    new[where] = (rows[where] - times[where, None] * rows[rank] % c) % c
-    said = [
-        f"row {row + 1}" + (f" x{int(times[row])}" if times[row] > 1 else "")
-        for row in where.tolist()
-    ]
-    return new, ", ".join(said)

@@ -177,11 +177,6 @@ OPTIONS = {
         bool,
         Field(False, description="matrix: with the inverse, or a pseudo-inverse."),
     ),
-    "smith": OptionField(
-        ("matrix",),
-        bool,
-        Field(False, description="matrix: with the Smith normal form."),
-    ),
     "table": OptionField(
         ("table",),
         Literal["nullity", "solutions"] | None,

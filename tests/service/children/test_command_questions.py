@@ -277,7 +277,7 @@ def test_a_distance_tells_its_bounds_while_it_runs_and_keeps_them_when_cancelled
 
 def test_a_child_that_runs_out_of_memory_says_how_much_was_allowed():
     limits = {"memory": 320 << 20, "file_size": 2**30, "max_lights": 10**6, "max_result": 2**24}
-    request = {"board": "", "size": "60x60", "question": "matrix", "inverse": True, "smith": True}
+    request = {"board": "", "size": "60x60", "question": "matrix", "inverse": True}
     found = call_in_child(
         "lo_exact.service.children.work:answer_question", request, limits,
         time.monotonic() + 60.0, 0.0, watch=Watch(60),
