@@ -79,10 +79,6 @@ def without_times(value):
             ("judge", "BOARD", "s UNSATISFIABLE\n", "--format=cnf", "--bound=2", "--json"),
         ),
         (
-            {"question": "certify", "board": "", "size": "3x3", "at_most": 8},
-            ("certify", "--size=3x3", "--at-most=8", "--json"),
-        ),
-        (
             {"question": "levels", "board": "##\n##\n\n#.\n..\n", "up_to_symmetry": True},
             ("levels", "BOARD", "--up-to-symmetry", "--json"),
         ),
@@ -160,11 +156,7 @@ def test_many_answers_are_judged_as_a_table(server):
         ({"question": "levels", "board": ("#" * 150 + "\n") * 150}, "too-large", "lights"),
         ({"question": "certify", "board": FILED}, "bad-board", "beside its claim"),
         ({"question": "certify", "board": "id = 3\n"}, "bad-board", "board.toml"),
-        (
-            {"question": "certify", "board": "", "size": "400x400", "at_most": 3},
-            "too-large",
-            "lights",
-        ),
+        ({"question": "certify", "board": ""}, "bad-option", "CLAIM"),
         ({"question": "min", "board": "##/##", "answer": "A1"}, "bad-option", "press, judge, make"),
         ({"question": "referee", "board": "", "answers": [{"board": "#"}]}, "bad-field", "answer"),
     ],
