@@ -18,7 +18,6 @@ from lo_exact.commands.shared.options import (
     Json,
     Quiet,
     Verbose,
-    checked_picture,
     named_file,
     seconds,
     seconds_allowed,
@@ -51,7 +50,7 @@ Walk = Annotated[
     str,
     typer.Argument(
         metavar="WALK",
-        help="Letters U, R, D, L; or a file, or - , with letters or numbered steps.",
+        help="Letters U, R, D, L, or arrows; or a file, or - , with them.",
     ),
 ]
 End = Annotated[
@@ -92,19 +91,6 @@ Listing = Annotated[
 Only = Annotated[
     str | None,
     typer.Option("--only", metavar="NAME", help="The level of this name or number, from 1."),
-]
-Drawing = Annotated[
-    bool, typer.Option("--drawing", help="LEVEL is a solved drawing: all but walls is free.")
-]
-Picture = Annotated[
-    str | None,
-    typer.Option(
-        "--picture",
-        "--svg",
-        metavar="FILE",
-        callback=checked_picture,
-        help="Write a picture: FILE.svg or FILE.png.",
-    ),
 ]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")]
 Certificate = Annotated[
@@ -164,8 +150,6 @@ def solve(
     start: Start = None,
     end: End = None,
     closed: Closed = False,
-    drawing: Drawing = False,
-    picture: Picture = None,
     ascii_: Ascii = False,
     certificate: Certificate = None,
     expect_solvable: ExpectSolvable = False,
@@ -182,12 +166,11 @@ def solve(
     from lo_exact.parity_walks.solve import all_fewest, fewest_steps
 
     talk = Talk(quiet=quiet, verbose=verbose)
-    levels = _levels(level, only, drawing=drawing, start=start, end=_end(end, closed))
-    for option, value in (("--picture", picture), ("--certificate", certificate)):
-        if value is not None and len(levels) > 1:
-            raise UsageError(
-                f"{option} takes one level, here are {len(levels)}: choose with --only"
-            )
+    levels = _levels(level, only, start=start, end=_end(end, closed))
+    if certificate is not None and len(levels) > 1:
+        raise UsageError(
+            f"--certificate takes one level, here are {len(levels)}: choose with --only"
+        )
     _check_folder("--certificate", certificate)
     how: dict[str, Any] = {
         "engine": engine,
@@ -205,7 +188,6 @@ def solve(
         if len(levels) > 1 and not json:
             print(f"{title(asked, number)}: ", end="")
         _print_answer(walked, listed, as_json=json, only_ascii=ascii_)
-        _write_picture(picture, walked)
         if certificate is not None:
             _write_certificate(certificate, walked, talk)
         code = max(code, _exit_code(walked, expect_solvable=expect_solvable))
@@ -223,11 +205,9 @@ def check(
     start: Start = None,
     end: End = None,
     closed: Closed = False,
-    drawing: Drawing = False,
 ) -> int:
     """Follow a walk step by step: does it solve the level?
 
-    The walk is letters, or a table of the steps' numbers.
     The first impossible step is printed, or the cells left unpainted. Exit code 1 means that it
     does not solve the level. It need not be the shortest.
 
@@ -235,11 +215,11 @@ def check(
     """
     from lo_exact.parity_walks.trails import simulate
 
-    levels = _levels(level, only, drawing=drawing, start=start, end=_end(end, closed))
+    levels = _levels(level, only, start=start, end=_end(end, closed))
     if len(levels) > 1:
         raise UsageError(f"a walk is of one level, here are {len(levels)}: choose with --only")
     one = levels[0][1]
-    walk = _written_walk(one, walk)
+    walk = _written_walk(walk)
     verdict = simulate(one, walk)
     if json:
         print_json(verdict_json(one, walk, verdict))
@@ -281,31 +261,27 @@ def _end(end: str | None, closed: bool) -> str | None:
     return AT_THE_START if closed else end
 
 
-def _written_walk(level: "WalkLevel", walk: str) -> str:
+def _written_walk(walk: str) -> str:
     """Return the letters of a walk given as an argument, a file or standard input."""
     from lo_exact.formats.files import read_text
-    from lo_exact.parity_walks.written_walks import read_walk
+    from lo_exact.parity_walks.trails import read_walk
 
     named = walk == "-" or ("\n" not in walk and os.path.isfile(walk))
-    text = read_text(walk) if named else walk
     try:
-        return read_walk(level, text)
+        return read_walk(read_text(walk) if named else walk)
     except InputError as error:
-        source = walk if named else ""
-        raise InputError(
-            error.problem, source=source, line=error.line, column=error.column
-        ) from None
+        raise InputError(error.problem, source=walk if named else "") from None
 
 
 def _levels(
-    file: str, only: str | None, *, drawing: bool, start: str | None, end: str | None
+    file: str, only: str | None, *, start: str | None, end: str | None
 ) -> "list[tuple[int, WalkLevel]]":
     """Read the requested levels, with their numbers in the file."""
     from lo_exact.formats.files import read_text
     from lo_exact.parity_walks.level_text import cell_named, read_levels
 
     text = read_text(file)
-    found = read_levels(text, source=file, drawing=drawing, start=start)
+    found = read_levels(text, source=file, start=start)
     levels = [
         (k, one if end is None else one.ending(cell_named(one, end)))
         for k, one in enumerate(found, start=1)
@@ -345,13 +321,6 @@ def _check_folder(option: str, file: str | None) -> None:
     folder = os.path.dirname(file or "") or "."
     if not os.access(folder, os.W_OK) or os.path.isdir(file or ""):
         raise UsageError(f"{option} {printable(file or '')}: cannot be written there")
-
-
-def _write_picture(file: str | None, walked: "Walked") -> None:
-    from lo_exact.commands.shared.writing import draw_picture
-    from lo_exact.parity_walks.picture import walk_scene
-
-    draw_picture(file, lambda: walk_scene(walked.level, walked.walk), None)
 
 
 def _write_certificate(file: str, walked: "Walked", talk: Talk) -> None:

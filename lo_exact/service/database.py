@@ -247,9 +247,7 @@ def check_whole(database: sqlite3.Connection) -> None:
         said = str(error)
     if said != "ok":
         first = " ".join(said.split())[:200]
-        raise InputError(
-            f"the store cannot be used, it is damaged (use a copy): {first}"
-        )
+        raise InputError(f"the store cannot be used, it is damaged (use a copy): {first}")
 
 
 def _locked(path: Path) -> int:

@@ -30,7 +30,6 @@ DRAWING = [
     ["explain", ALL_ON],
     ["explain", SEVEN, "--improve"],
     ["histogram", "--size", "3x3"],
-    ["walk", str(ROOT / "data/levels/published.txt"), "--only", "level-302"],
 ]
 
 
