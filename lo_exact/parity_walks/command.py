@@ -25,7 +25,6 @@ from lo_exact.commands.shared.options import (
 from lo_exact.commands.shared.quick import QuickGroup
 from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.outcome import Status
-from lo_exact.parity_walks.search.walk_engine_table import ENGINES
 from lo_exact.parity_walks.walk_sentences import (
     limit_sentence,
     listed_sentence,
@@ -37,13 +36,10 @@ from lo_exact.parity_walks.walk_sentences import (
     walk_status_sentence,
     walked_json,
 )
-from lo_exact.registers import completing, one_of
 
 if TYPE_CHECKING:
     from lo_exact.parity_walks.level import WalkLevel
     from lo_exact.parity_walks.solve import Listed, Walked
-
-ENGINE_NAMES = ("auto", *(engine.name for engine in ENGINES))
 
 LevelFile = Annotated[str, typer.Argument(metavar="LEVEL", help="Levels; - reads standard input.")]
 Walk = Annotated[
@@ -61,15 +57,6 @@ Closed = Annotated[bool, typer.Option("--closed", help="The walk has to end wher
 Start = Annotated[
     str | None,
     typer.Option("--start", metavar="CELL", help="Where it starts, if LEVEL does not say."),
-]
-EngineName = Annotated[
-    str,
-    typer.Option(
-        "--engine",
-        metavar="NAME",
-        autocompletion=completing(ENGINE_NAMES),
-        help=one_of(ENGINE_NAMES),
-    ),
 ]
 TimeLimit = Annotated[
     float | None,
@@ -141,7 +128,6 @@ app: typer.Typer = typer.Typer(
 def solve(
     level: LevelFile,
     json: Json = False,
-    engine: EngineName = "auto",
     time_limit: TimeLimit = None,
     limit: StepLimit = None,
     all_: All = False,
@@ -173,7 +159,6 @@ def solve(
         )
     _check_folder("--certificate", certificate)
     how: dict[str, Any] = {
-        "engine": engine,
         "time_limit": seconds_allowed(time_limit),
         "report": lambda moment: talk.tick(walk_progress_sentence(moment)),
     }
@@ -183,8 +168,7 @@ def solve(
         listed = all_fewest(asked, limit=limit_solutions, **how) if all_ else None
         walked = listed.walked if listed else fewest_steps(asked, **how)
         talk.end_progress()
-        why = f" ({walked.note})" if walked.note else ""
-        talk.detail(f"engine {walked.engine}{why}, {walked.seconds:.3f} s")
+        talk.detail(f"engine {walked.engine}, {walked.seconds:.3f} s")
         if len(levels) > 1 and not json:
             print(f"{title(asked, number)}: ", end="")
         _print_answer(walked, listed, as_json=json, only_ascii=ascii_)

@@ -138,11 +138,9 @@ def test_check_says_yes_or_the_first_step_that_cannot_be_or_what_is_unpainted():
         (["check", "-", "UXD"], "S.", 3, "got 'X' at step 2"),
         (["no-such-file"], "", 3, "no-such-file: the file cannot be read"),
         (["."], "", 3, ".: a directory is no file to read"),
-        (["-", "--engine", "magic"], "S.", 2, "no walk engine is called 'magic'"),
         (["-", "--only", "9"], "S.", 2, "no level of 1 is called '9'"),
         (["-", "--time-limit", "-1"], "S.", 2, "--time-limit wants seconds"),
         (["check", "-", "R"], "S.\n\nS.", 2, "here are 2"),
-        (["-", "--engine", "breadth-first"], "S" + "." * 20, 2, "21 cells are more than 20"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused_in_one_line(arguments, text, code, said):
@@ -180,16 +178,9 @@ def test_a_time_limit_ends_with_4_and_a_bound(large):
     assert "(time limit reached" in said.out.splitlines()[0]
 
 
-@pytest.mark.parametrize(
-    "engine",
-    [
-        "sat",
-        *(pytest.param(one, marks=pytest.mark.large) for one in ("auto", "sat:glucose")),
-    ],
-)
-def test_ctrl_c_prints_best_and_bound_and_ends_with_130(engine, large):
+def test_ctrl_c_prints_best_and_bound_and_ends_with_130(large):
     running = subprocess.Popen(
-        command("walk", large, "--engine", engine),
+        command("walk", large),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
