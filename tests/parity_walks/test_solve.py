@@ -190,13 +190,13 @@ def test_a_search_that_calls_too_long_a_walk_the_shortest_is_found_out(monkeypat
 
     monkeypatch.setattr(solve, "call_in_child", liar)
     with pytest.raises(SolverError):
-        fewest_steps(LEVELS["method-1"])
+        fewest_steps(LEVELS["level-302"])
 
 
 def test_a_search_whose_walk_does_not_paint_the_level_is_found_out(monkeypatch):
     monkeypatch.setattr(solve, "call_in_child", lambda *_, **__: "LRRLRD")
     with pytest.raises(SolverError):
-        fewest_steps(LEVELS["method-1"])
+        fewest_steps(LEVELS["level-302"])
 
 
 def test_bounds_and_walks_are_told_on_the_way():
