@@ -1,4 +1,4 @@
-"""``lo-exact walk``: fewest steps; also ``walk check`` and ``walk verify``.
+"""``lo-exact walk``: fewest steps; also ``walk check``.
 
 Anything but the name of a command begins the arguments of ``walk solve``, so that
 ``lo-exact walk LEVEL`` works.  Nothing but typer is imported before a command runs.
@@ -86,11 +86,8 @@ Certificate = Annotated[
         "--certificate",
         metavar="FILE",
         callback=named_file,
-        help="Write the proof, for lo-exact walk verify.",
+        help="Write the proof, for lo-exact check.",
     ),
-]
-CertificateFile = Annotated[
-    str, typer.Argument(metavar="CERTIFICATE", help="The certificate; its proof lies beside it.")
 ]
 
 
@@ -215,27 +212,6 @@ def check(
     return 0 if verdict.solves else NO
 
 
-@app.command("verify", context_settings=_SETTINGS)
-def verify(certificate: CertificateFile, json: Json = False) -> int:
-    """Judge a certificate with the stand-alone checker.
-
-    It runs in a process that loads nothing else. Exit code 1 means that the certificate does not
-    prove its claim, 4 that it is too large for the checker.
-
-    Example: lo-exact walk verify data/levels/certificates/level-302.json
-    """
-    from lo_exact.certificate.check import check_in_fresh_process, verdict_document
-    from lo_exact.certificate.checker import EXIT_CODES
-    from lo_exact.formats.examples import path_or_example
-
-    verdict = check_in_fresh_process(path_or_example(certificate))
-    if json:
-        print_json(verdict_document(verdict))
-    else:
-        print(f"{verdict.kind.value}: {verdict.text}")
-    return EXIT_CODES[verdict.kind]
-
-
 def _end(end: str | None, closed: bool) -> str | None:
     """Return the required end cell as the user named it; ``--closed`` means the start."""
     from lo_exact.parity_walks.level_text import AT_THE_START
@@ -314,7 +290,7 @@ def _write_certificate(file: str, walked: "Walked", talk: Talk) -> None:
         talk.say("nothing is proved yet, so there is no certificate")
         return
     write_walk_certificate(walked, file)
-    talk.say(f"certificate written; judge it with: lo-exact walk verify {printable(file)}")
+    talk.say(f"certificate written; judge it with: lo-exact check {printable(file)}")
 
 
 def _exit_code(walked: "Walked", *, expect_solvable: bool) -> int:

@@ -153,12 +153,12 @@ def test_what_cannot_be_is_refused_in_one_line(arguments, text, code, said):
 def test_a_certificate_is_written_and_judged(tmp_path):
     path = tmp_path / "walk.json"
     done = run("walk", LEVELS, "--only", "method-1", "--certificate", str(path))
-    assert done.err == f"certificate written; judge it with: lo-exact walk verify {path}\n"
-    judged = run("walk", "verify", str(path))
+    assert done.err == f"certificate written; judge it with: lo-exact check {path}\n"
+    judged = run("check", str(path))
     assert judged.code == 0
     assert judged.out.startswith("accepted: the fewest steps are 19, and this walk has them\n")
     path.write_text(path.read_text().replace('"steps":19', '"steps":15'))
-    judged = run("walk", "verify", str(path), "--json")
+    judged = run("check", str(path), "--json")
     assert judged.code == 1
     assert json.loads(judged.out) == {
         "accepted": False, "kind": "rejected", "text": "the walk has 19 steps, not 15",
@@ -238,7 +238,7 @@ def test_help_loads_no_solver_and_no_numpy():
     assert done.stdout == "[]\n"
     helped = run_program("walk", "--help")
     assert helped.code == 0
-    assert "verify" in helped.out
+    assert "solve" in helped.out
 
 
 def test_the_example_of_the_docs_is_what_is_printed():
