@@ -14,13 +14,11 @@ from lo_exact.errors import LimitReached
 from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:
-    from lo_exact.byhand.matrix import Inverse
+    from lo_exact.algebra import IntArray
     from lo_exact.pictures import Scene
     from lo_exact.puzzle import Puzzle
 
-WantInverse = Annotated[
-    bool, typer.Option("--inverse", help="The inverse, or where there is none a pseudo-inverse.")
-]
+WantInverse = Annotated[bool, typer.Option("--inverse", help="The inverse, where there is one.")]
 
 
 @grouped
@@ -55,21 +53,20 @@ def matrix(
     print(*_sentences(puzzle, number), "", sep="\n")
     print(latex_digits(puzzle.activation.to_dense(), puzzle.colours))
     if inverse:
-        print(f"\n{_inverse_words(puzzle, found)}")
+        print(f"\n{phrase(168 if found is None else 169, colours=puzzle.colours)}")
     if found is not None:
-        print(latex_digits(found.values, puzzle.colours))
+        print(latex_digits(found, puzzle.colours))
     return 0
 
 
-def _scene(puzzle: "Puzzle", found: "Inverse | None") -> "Scene":
+def _scene(puzzle: "Puzzle", found: "IntArray | None") -> "Scene":
     """Return a picture of the inverse if one was computed, else of the matrix."""
     from lo_exact.byhand.matrix import pixel_scene
 
     size = f"{puzzle.lights} x {puzzle.buttons} matrix, {puzzle.colours} colours"
     if found is None:
         return pixel_scene(puzzle.activation.to_dense(), puzzle.colours, title=size)
-    kind = "inverse" if found.exact else "pseudo-inverse"
-    return pixel_scene(found.values, puzzle.colours, title=f"{kind} of the {size}")
+    return pixel_scene(found, puzzle.colours, title=f"inverse of the {size}")
 
 
 def _determinant(puzzle: "Puzzle", talk: Talk) -> int | None:
@@ -105,15 +102,9 @@ def _sentences(puzzle: "Puzzle", number: int | None) -> list[str]:
     return [size, shown, phrase(165, primes=listed) + more]
 
 
-def _inverse_words(puzzle: "Puzzle", found: "Inverse | None") -> str:
-    if found is None:
-        return phrase(168, colours=puzzle.colours)
-    return phrase(169 if found.exact else 170)
-
-
 def _as_json(
     puzzle: "Puzzle",
-    found: "Inverse | None",
+    found: "IntArray | None",
     asked_inverse: bool,
     number: int | None,
 ) -> dict[str, Any]:
@@ -121,9 +112,7 @@ def _as_json(
 
     out: dict[str, Any] = {"matrix": puzzle.activation.to_dense().tolist()}
     if asked_inverse:
-        out["inverse"] = found.values.tolist() if found and found.exact else None
-        if found is None or not found.exact:
-            out["pseudo_inverse"] = None if found is None else found.values.tolist()
+        out["inverse"] = None if found is None else found.tolist()
     if number is not None:
         out["determinant"] = number
         if number:

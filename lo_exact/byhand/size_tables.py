@@ -1,14 +1,11 @@
-"""Tables of nullities, or of numbers of solutions, for many sizes and numbers of colours."""
+"""Tables of nullities for many sizes and numbers of colours."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
-from math import inf, prod
+from math import inf
 from typing import Any
 
-import numpy as np
-
-from lo_exact.algebra import Unsolvable, eliminate
+from lo_exact.algebra import eliminate
 from lo_exact.algebra.elimination import looking
 from lo_exact.errors import LimitReached, UsageError, printable
 from lo_exact.outcome import Watch
@@ -33,9 +30,8 @@ class TableWanted:
 
 @dataclass(frozen=True)
 class SizeTable:
-    """Table of one value for each size and number of colours, None if undefined."""
+    """The nullity for each size and number of colours, None if undefined."""
 
-    what: str
     sizes: tuple[Size, ...]
     colours: tuple[int, ...]
     values: tuple[tuple[int | None, ...], ...]
@@ -43,7 +39,7 @@ class SizeTable:
     """Whether the time limit came first: sizes from there on are left out."""
 
     def __repr__(self) -> str:
-        return f"SizeTable({self.what}, {len(self.sizes)} sizes, {len(self.colours)} colours)"
+        return f"SizeTable({len(self.sizes)} sizes, {len(self.colours)} colours)"
 
     def __str__(self) -> str:
         """Return the table as aligned text, a column for each number of colours."""
@@ -58,7 +54,7 @@ class SizeTable:
     def to_json(self) -> dict[str, Any]:
         """Return the table as a JSON object."""
         return {
-            "table": self.what,
+            "table": "nullity",
             "sizes": self.names,
             "colours": list(self.colours),
             "values": [list(row) for row in self.values],
@@ -127,58 +123,18 @@ def read_colour_range(text: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def size_table(
-    what: str, wanted: TableWanted, colour: int | None = None, *, time_limit: float = inf
-) -> SizeTable:
-    """Return the table of nullities or of numbers of solutions, chosen by name.
-
-    Args:
-        what: ``nullity`` or ``solutions``.
-        wanted: the boards.
-        colour: with ``solutions``, the colour of all lights; None: the last.
-        time_limit: wall-clock seconds, after which the sizes that are whole are returned.
-
-    Raises:
-        UsageError: When the name is none, or the colour.
-    """
-    if what == "nullity":
-        if colour is not None:
-            raise UsageError("a colour says which board is solved: it goes with solutions")
-        return nullities(wanted, time_limit)
-    if what != "solutions":
-        raise UsageError(f"tables are nullity and solutions, got {printable(what, 40)!r}")
-    if colour is not None and colour >= min(wanted.colours):
-        raise UsageError(f"colour {colour}: {min(wanted.colours)} colours have no such one")
-    return solutions(wanted, colour, time_limit)
-
-
 def nullities(wanted: TableWanted, time_limit: float = inf) -> SizeTable:
     """Return the table of nullities, None if the kernel has no basis (composite c).
 
     For composite c the quiet patterns need not come in a basis; then there is only their number.
-    """
-    return _table("nullity", wanted, _nullity, time_limit)
-
-
-def solutions(wanted: TableWanted, colour: int | None = None, time_limit: float = inf) -> SizeTable:
-    """Return the table of the numbers of solutions of boards whose lights all show one colour.
 
     Args:
-        wanted: The boards.
-        colour: the colour; None: the last, c - 1.
-        time_limit: wall-clock seconds.
+        wanted: the boards.
+        time_limit: wall-clock seconds, after which the sizes that are whole are returned.
+
+    Raises:
+        UsageError: When the table is too large.
     """
-    return _table(
-        "solutions",
-        wanted,
-        lambda puzzle: _solutions(puzzle, puzzle.colours - 1 if colour is None else colour),
-        time_limit,
-    )
-
-
-def _table(
-    what: str, wanted: TableWanted, value: Callable[[Puzzle], int | None], time_limit: float
-) -> SizeTable:
     count = len(wanted.sizes) * len(wanted.colours)
     if count > MAX_CELLS:
         raise UsageError(f"a table has at most {MAX_CELLS} numbers, this one would have {count}")
@@ -188,12 +144,12 @@ def _table(
         with looking(watch.check):
             for size in wanted.sizes:
                 watch.check()
-                rows.append(tuple(value(_dark(wanted, size, c)) for c in wanted.colours))
+                rows.append(tuple(_nullity(_dark(wanted, size, c)) for c in wanted.colours))
     except LimitReached:
         if watch.remaining() > 0:  # a limit other than the time: the board is too large
             raise
     whole = wanted.sizes[: len(rows)]
-    return SizeTable(what, whole, wanted.colours, tuple(rows), len(rows) < len(wanted.sizes))
+    return SizeTable(whole, wanted.colours, tuple(rows), len(rows) < len(wanted.sizes))
 
 
 def _dark(wanted: TableWanted, size: Size, colours: int) -> Puzzle:
@@ -208,11 +164,3 @@ def _dark(wanted: TableWanted, size: Size, colours: int) -> Puzzle:
 def _nullity(puzzle: Puzzle) -> int | None:
     orders = eliminate(puzzle.activation).orders
     return len(orders) if all(order == puzzle.colours for order in orders) else None
-
-
-def _solutions(puzzle: Puzzle, colour: int) -> int:
-    elimination = eliminate(puzzle.activation)
-    syndrome = np.full(puzzle.lights, -colour, dtype=np.int64)
-    if isinstance(elimination.solve(syndrome), Unsolvable):
-        return 0
-    return prod(elimination.orders)

@@ -8,7 +8,6 @@ import typer
 from lo_exact.commands.shared.answer import LIMIT_REACHED, NO, allow_long_numbers, print_json
 from lo_exact.commands.shared.options import Json, Quietly, TimeLimit, seconds_allowed
 from lo_exact.commands.shared.quick import grouped
-from lo_exact.commands.shared.where import WhereRun
 from lo_exact.errors import writing
 from lo_exact.hardest_boards.hardest_command import Effort
 
@@ -32,14 +31,13 @@ def certify(
     json: Json = False,
     evidence: Folder = None,
     effort: Effort = 1,
-    where: WhereRun,
     time_limit: TimeLimit = None,
     talk: Quietly,
 ) -> int:
     """Judge claims: true, false (exit code 1) or open (4); write the evidence next to the claim.
 
-    The time limit is for each claim. All files are read before the first claim is judged; --jobs
-    and --cluster judge several at a time. If a single board disproves a claim, it is drawn, and its
+    The time limit is for each claim. All files are read before the first claim is judged. If a
+    single board disproves a claim, it is drawn, and its
     certificate is written next to the evidence. Claims that come with the program are given by
     name; their evidence is written into the current folder.
 
@@ -52,9 +50,9 @@ def certify(
     Example: lo-exact certify plus-4x4
     """
     from lo_exact.formats.examples import is_example
-    from lo_exact.hardest_boards.claims.evidence import as_rows, as_text, judge_all, write_evidence
+    from lo_exact.hardest_boards.claims.evidence import as_rows, as_text, write_evidence
     from lo_exact.hardest_boards.claims.files import claim_file, read_claim
-    from lo_exact.hardest_boards.claims.judge import ClaimAnswer, Means, Verdict
+    from lo_exact.hardest_boards.claims.judge import ClaimAnswer, Means, judge_claim
     from lo_exact.puzzle import Objective
 
     allow_long_numbers()
@@ -67,13 +65,13 @@ def certify(
         effort, time_limit=seconds_allowed(time_limit), report=talk.progress(Objective.PRESSES)
     )
 
-    def judged(verdict: Verdict) -> None:
+    verdicts = []
+    for claim in read:
+        verdict = judge_claim(claim, means)
+        verdicts.append(verdict)
         talk.end_progress()
-        claim = verdict.claim
         place = Path() if folder is None and is_example(claim.path) else folder
         talk.say(f"{claim.name}: {verdict.answer.value}, {write_evidence(verdict, place)}")
-
-    verdicts = judge_all(read, means, where, judged)
     if json:
         print_json({"claims": as_rows(verdicts)})
     else:

@@ -185,12 +185,7 @@ OPTIONS = {
     "inverse": OptionField(
         ("matrix",),
         bool,
-        Field(False, description="matrix: with the inverse, or a pseudo-inverse."),
-    ),
-    "table": OptionField(
-        ("table",),
-        Literal["nullity", "solutions"] | None,
-        Field(None, description="table: of what; nullity by default."),
+        Field(False, description="matrix: with the inverse, where there is one."),
     ),
     "sizes": OptionField(
         ("table",),

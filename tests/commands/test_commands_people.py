@@ -31,7 +31,7 @@ ROWS = [
     (["board.txt"], "", 2, "did you mean lo-exact min board.txt?"),
     (["play"], "", 2, "did you mean serve?"),
     (["worksheet"], "", 2, "did you mean levels?"),
-    (["table", "nulity"], "", 2, "nullity, solutions are possible, got 'nulity'; did you mean"),
+    (["table", "nulity"], "", 2, "nullity are possible, got 'nulity'; did you mean"),
     (["min", ALL_ON, "--topology", "donut"], "", 2, "did you mean torus?"),
     (["min", ALL_ON, "--rule", "moore"], "", 2, "did you mean king?"),
     (["min", ALL_ON, "--engine", "cost"], "", 2, "lo-exact engines lists all"),

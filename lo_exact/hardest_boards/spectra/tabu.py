@@ -114,7 +114,7 @@ def find_symmetric(
     """
     best: Example | None = None
     for generators in subgroups(symmetries):
-        if watch.remaining() < 0 or (best is not None and best.peak <= goal):
+        if best is not None and (watch.remaining() < 0 or best.peak <= goal):
             break
         under = orbits(spectrum, generators)
         if under is None:

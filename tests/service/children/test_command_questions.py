@@ -156,7 +156,7 @@ def test_many_answers_are_judged_as_a_table(server):
         ({"question": "levels", "board": ("#" * 150 + "\n") * 150}, "too-large", "lights"),
         ({"question": "certify", "board": FILED}, "bad-board", "beside its claim"),
         ({"question": "certify", "board": "id = 3\n"}, "bad-board", "board.toml"),
-        ({"question": "certify", "board": ""}, "bad-option", "CLAIM"),
+        ({"question": "certify", "board": ""}, "bad-option", "Missing parameter: claims"),
         ({"question": "min", "board": "##/##", "answer": "A1"}, "bad-option", "press, judge, make"),
         ({"question": "referee", "board": "", "answers": [{"board": "#"}]}, "bad-field", "answer"),
     ],

@@ -37,8 +37,6 @@ def test_questions_of_rules_need_no_board_and_tables_and_walks_have_a_text_of_th
     assert product.tolist() == np.eye(9).tolist()
     found = asked("", question="table", sizes="4x4..5x5", colour_range="2,3")["result"]
     assert found["values"] == [[4, 2], [2, 3]]
-    solved = asked("", question="table", table="solutions", sizes="5x5", colour_range="2")["result"]
-    assert solved["values"] == [[4]]
     level = "S..\n...\n"  # five cells to paint, one a step
     walk = asked(level, question="walk")["result"]
     assert (walk["status"], walk["steps"], walk["lower_bound"]) == ("optimal", 5, 5)
@@ -49,7 +47,7 @@ def test_questions_of_rules_need_no_board_and_tables_and_walks_have_a_text_of_th
         ("", {"question": "hardest"}, "bad-board"),
         ("#", {"question": "min", "inverse": True}, "bad-option"),
         ("", {"question": "table", "sizes": "3"}, "bad-option"),
-        ("", {"question": "table", "table": "presses"}, "bad-field"),
+        ("", {"question": "table", "limit": 7}, "bad-option"),
         ("", {"question": "hardest", "size": "9999x9999"}, "bad-board"),
         ("", {"question": "matrix", "size": "400x400"}, "too-large"),
         (ALL_ON, {"question": "explain", "inverse": True}, "bad-option"),
