@@ -10,22 +10,11 @@ from lo_exact.algebra.elimination import looking
 from lo_exact.errors import LimitReached, UsageError, printable
 from lo_exact.outcome import Watch
 from lo_exact.pictures.notebook import html_table
-from lo_exact.puzzle import Puzzle
 from lo_exact.topology.described import described
 
 MAX_CELLS = 100_000
 
 Size = tuple[int, int]
-
-
-@dataclass(frozen=True)
-class TableWanted:
-    """Boards of a table: sizes, numbers of colours, and rule."""
-
-    sizes: tuple[Size, ...]
-    colours: tuple[int, ...]
-    neighbourhood: str = "plus"
-    topology: str = "plane"
 
 
 @dataclass(frozen=True)
@@ -123,44 +112,47 @@ def read_colour_range(text: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def nullities(wanted: TableWanted, time_limit: float = inf) -> SizeTable:
+def nullities(
+    sizes: tuple[Size, ...],
+    colours: tuple[int, ...],
+    *,
+    neighbourhood: str = "plus",
+    topology: str = "plane",
+    time_limit: float = inf,
+) -> SizeTable:
     """Return the table of nullities, None if the kernel has no basis (composite c).
 
     For composite c the quiet patterns need not come in a basis; then there is only their number.
 
     Args:
-        wanted: the boards.
+        sizes: (rows, columns) of each board.
+        colours: numbers of colours.
+        neighbourhood: the rule.
+        topology: how the edges are joined.
         time_limit: wall-clock seconds, after which the sizes that are whole are returned.
 
     Raises:
         UsageError: When the table is too large.
     """
-    count = len(wanted.sizes) * len(wanted.colours)
+    count = len(sizes) * len(colours)
     if count > MAX_CELLS:
         raise UsageError(f"a table has at most {MAX_CELLS} numbers, this one would have {count}")
+
+    def nullity(size: Size, c: int) -> int | None:
+        board = described(
+            f"{size[0]}x{size[1]}", neighbourhood=neighbourhood, topology=topology, colours=c
+        )
+        orders = eliminate(board.activation).orders
+        return len(orders) if all(order == c for order in orders) else None
+
     rows: list[tuple[int | None, ...]] = []
     watch = Watch(time_limit)
     try:
         with looking(watch.check):
-            for size in wanted.sizes:
+            for size in sizes:
                 watch.check()
-                rows.append(tuple(_nullity(_dark(wanted, size, c)) for c in wanted.colours))
+                rows.append(tuple(nullity(size, c) for c in colours))
     except LimitReached:
         if watch.remaining() > 0:  # a limit other than the time: the board is too large
             raise
-    whole = wanted.sizes[: len(rows)]
-    return SizeTable(whole, wanted.colours, tuple(rows), len(rows) < len(wanted.sizes))
-
-
-def _dark(wanted: TableWanted, size: Size, colours: int) -> Puzzle:
-    return described(
-        f"{size[0]}x{size[1]}",
-        neighbourhood=wanted.neighbourhood,
-        topology=wanted.topology,
-        colours=colours,
-    )
-
-
-def _nullity(puzzle: Puzzle) -> int | None:
-    orders = eliminate(puzzle.activation).orders
-    return len(orders) if all(order == puzzle.colours for order in orders) else None
+    return SizeTable(sizes[: len(rows)], colours, tuple(rows), len(rows) < len(sizes))

@@ -42,15 +42,16 @@ def table(
     Example: lo-exact table nullity --sizes 3x3..9x9 --colours 2,3,5,7
     """
     from lo_exact.byhand.size_tables import (
-        TableWanted,
         nullities,
         read_colour_range,
         read_sizes,
     )
 
     rule, surface = how.said["neighbourhood"] or "plus", how.said["topology"] or "plane"
-    wanted = TableWanted(read_sizes(sizes), read_colour_range(colours), rule, surface)
-    found = nullities(wanted, seconds_allowed(time_limit))
+    found = nullities(
+        read_sizes(sizes), read_colour_range(colours), neighbourhood=rule, topology=surface,
+        time_limit=seconds_allowed(time_limit),
+    )  # fmt: skip
     allow_long_numbers()
     if json:
         print_json(found.to_json())

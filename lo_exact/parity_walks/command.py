@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import print_json
+from lo_exact.commands.shared.answer import INTERRUPTED, LIMIT_REACHED, NO, print_json
 from lo_exact.commands.shared.console import Talk, coloured, prints
 from lo_exact.commands.shared.options import (
     ExpectSolvable,
@@ -90,8 +90,6 @@ Certificate = Annotated[
     ),
 ]
 
-
-NO, LIMIT_REACHED, INTERRUPTED = 1, 4, 130
 
 _HELP = ("-h", "--help")
 

@@ -8,7 +8,7 @@ import pytest
 
 from lo_exact.formats import write_puzzle
 from lo_exact.judging.campaign import referee
-from lo_exact.judging.tally import tally
+from lo_exact.judging.tally import RefereeTally
 from lo_exact.topology import grid_puzzle
 from tests.cli_runner import PYTHON, ROOT, run
 from tests.truth.referees import first_found, minimal, prime_only
@@ -35,7 +35,10 @@ def on_100(solver, colours, most):
     def answer(puzzle):
         return "\n".join(solver(write_puzzle(puzzle)))
 
-    return tally(referee(answer, boards(colours, most)))
+    found = RefereeTally()
+    for board in referee(answer, boards(colours, most)):
+        found.add(board)
+    return found
 
 
 def test_elimination_with_all_quiet_patterns_is_right_and_minimal():
