@@ -112,7 +112,7 @@ class JobWatch(Watch):
             self._bound = lower_bound
             self._changed()
 
-    def known(self) -> str:
+    def result_so_far(self) -> str:
         """Return the result so far: of a batch the finished answers, as many as may be kept."""
         if "boards" in self._job.request:
             sizes = accumulate(len(line) for line in self._lines)
@@ -361,12 +361,12 @@ class Jobs:
         except MakingRoomError:
             self._put_back(job, "long")
         except CancelledError:
-            self._finish(job.id, "cancelled", result=watch.known())
+            self._finish(job.id, "cancelled", result=watch.result_so_far())
         except LimitReached:
             if time.monotonic() < end:
                 self._put_back(job, "long", spent=time.monotonic() - watch.started)
             else:
-                self._end_at_limit(job, watch.known())
+                self._end_at_limit(job, watch.result_so_far())
         except ChildDied as death:
             self.figures.deaths.inc()
             self.log.event("child-died", job=job.id, deaths=job.deaths + 1)
