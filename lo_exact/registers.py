@@ -49,7 +49,7 @@ SYNONYMS = {
     "hints": "hint", "nullity": "kernel", "shortest": "min", "fewest": "min", "aoc": "min",
     "screenshot": "min", "solvable": "prove", "impossible": "prove", "unsolvable": "prove",
     "sheet": "levels", "difficulty": "levels", "grade": "levels", "codes": "distance",
-    "weight": "spectrum", "weights": "spectrum", "inverse": "matrix", "latex": "matrix",
+    "weight": "spectrum", "weights": "spectrum", "inverse": "matrix",
     "rank": "kernel", "sat": "export", "validate": "check", "draw": "show", "list": "formats",
     "step": "hint", "covering-radius": "hardest", "compare": "crosscheck", "convert": "show",
 }  # fmt: skip

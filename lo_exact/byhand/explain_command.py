@@ -10,7 +10,6 @@ from lo_exact.commands.shared.console import coloured
 from lo_exact.commands.shared.options import Json, Picture, Quietly, TimeLimit, seconds_allowed
 from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.writing import draw_picture, solution_scene
-from lo_exact.errors import UsageError
 from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:
@@ -28,12 +27,6 @@ Start = Annotated[
 Improve = Annotated[
     bool, typer.Option("--improve", help="Improve any solution with quiet patterns, step by step.")
 ]
-Pages = Annotated[
-    bool,
-    typer.Option(
-        "--pages", help="With --picture: a page for each step (PDF, TeX), or a file for each."
-    ),
-]
 
 
 @takes_puzzle
@@ -44,7 +37,6 @@ def explain(
     start: Start = None,
     improve: Improve = False,
     picture: Picture = None,
-    pages: Pages = False,
     time_limit: TimeLimit = None,
     talk: Quietly,
 ) -> int:
@@ -53,12 +45,9 @@ def explain(
     A quiet pattern is a set of presses that together change nothing. Adding one to the solution
     never makes it shorter. With --improve or --from, start from any solution and add quiet patterns
     until none saves a press. For an unsolvable board the proof of that is printed.
-    With --pages and --picture book.pdf, each step and each pattern gets a page of its own.
 
     Example: lo-exact explain data/boards/all-on-5x5.txt
     """
-    if pages and picture is None:
-        raise UsageError("--pages is for --picture FILE: give both")
     from lo_exact import solver
     from lo_exact.byhand.explain import improved, improvement_words, laid_over, overlays_in_words
     from lo_exact.byhand.overlays import refuse_many
@@ -87,14 +76,7 @@ def explain(
         presses = tuple(read_pressed([start], puzzle, talk).tolist())
     steps = improved(puzzle, presses) if start is not None or improve else []
     found = laid_over(puzzle, steps[-1].presses.tolist() if steps else presses)
-    if pages and picture is not None:
-        from lo_exact.byhand.overlay_figures import overlays_pages
-        from lo_exact.pictures.write import write_pages
-
-        for name in write_pages(overlays_pages(puzzle, found, steps), picture):
-            talk.say(f"drawn: {name}")
-    else:
-        draw_picture(picture, lambda: _scene(puzzle, found), talk)
+    draw_picture(picture, lambda: _scene(puzzle, found), talk)
     if json:
         print_json(as_json(puzzle, found, steps))
         return 0

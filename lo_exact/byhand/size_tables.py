@@ -1,19 +1,15 @@
-"""Tables of nullities, or of numbers of solutions, for many sizes and numbers of colours."""
+"""Tables of nullities for many sizes and numbers of colours."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
-from math import inf, prod
+from math import inf
 from typing import Any
 
-import numpy as np
-
-from lo_exact.algebra import Unsolvable, eliminate
+from lo_exact.algebra import eliminate
 from lo_exact.algebra.elimination import looking
 from lo_exact.errors import LimitReached, UsageError, printable
 from lo_exact.outcome import Watch
 from lo_exact.pictures.notebook import html_table
-from lo_exact.puzzle import Puzzle
 from lo_exact.topology.described import described
 
 MAX_CELLS = 100_000
@@ -22,20 +18,9 @@ Size = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class TableWanted:
-    """Boards of a table: sizes, numbers of colours, and rule."""
-
-    sizes: tuple[Size, ...]
-    colours: tuple[int, ...]
-    neighbourhood: str = "plus"
-    topology: str = "plane"
-
-
-@dataclass(frozen=True)
 class SizeTable:
-    """Table of one value for each size and number of colours, None if undefined."""
+    """The nullity for each size and number of colours, None if undefined."""
 
-    what: str
     sizes: tuple[Size, ...]
     colours: tuple[int, ...]
     values: tuple[tuple[int | None, ...], ...]
@@ -43,7 +28,7 @@ class SizeTable:
     """Whether the time limit came first: sizes from there on are left out."""
 
     def __repr__(self) -> str:
-        return f"SizeTable({self.what}, {len(self.sizes)} sizes, {len(self.colours)} colours)"
+        return f"SizeTable({len(self.sizes)} sizes, {len(self.colours)} colours)"
 
     def __str__(self) -> str:
         """Return the table as aligned text, a column for each number of colours."""
@@ -58,7 +43,7 @@ class SizeTable:
     def to_json(self) -> dict[str, Any]:
         """Return the table as a JSON object."""
         return {
-            "table": self.what,
+            "table": "nullity",
             "sizes": self.names,
             "colours": list(self.colours),
             "values": [list(row) for row in self.values],
@@ -127,92 +112,47 @@ def read_colour_range(text: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def size_table(
-    what: str, wanted: TableWanted, colour: int | None = None, *, time_limit: float = inf
+def nullities(
+    sizes: tuple[Size, ...],
+    colours: tuple[int, ...],
+    *,
+    neighbourhood: str = "plus",
+    topology: str = "plane",
+    time_limit: float = inf,
 ) -> SizeTable:
-    """Return the table of nullities or of numbers of solutions, chosen by name.
-
-    Args:
-        what: ``nullity`` or ``solutions``.
-        wanted: the boards.
-        colour: with ``solutions``, the colour of all lights; None: the last.
-        time_limit: wall-clock seconds, after which the sizes that are whole are returned.
-
-    Raises:
-        UsageError: When the name is none, or the colour.
-    """
-    if what == "nullity":
-        if colour is not None:
-            raise UsageError("a colour says which board is solved: it goes with solutions")
-        return nullities(wanted, time_limit)
-    if what != "solutions":
-        raise UsageError(f"tables are nullity and solutions, got {printable(what, 40)!r}")
-    if colour is not None and colour >= min(wanted.colours):
-        raise UsageError(f"colour {colour}: {min(wanted.colours)} colours have no such one")
-    return solutions(wanted, colour, time_limit)
-
-
-def nullities(wanted: TableWanted, time_limit: float = inf) -> SizeTable:
     """Return the table of nullities, None if the kernel has no basis (composite c).
 
     For composite c the quiet patterns need not come in a basis; then there is only their number.
-    """
-    return _table("nullity", wanted, _nullity, time_limit)
-
-
-def solutions(wanted: TableWanted, colour: int | None = None, time_limit: float = inf) -> SizeTable:
-    """Return the table of the numbers of solutions of boards whose lights all show one colour.
 
     Args:
-        wanted: The boards.
-        colour: the colour; None: the last, c - 1.
-        time_limit: wall-clock seconds.
+        sizes: (rows, columns) of each board.
+        colours: numbers of colours.
+        neighbourhood: the rule.
+        topology: how the edges are joined.
+        time_limit: wall-clock seconds, after which the sizes that are whole are returned.
+
+    Raises:
+        UsageError: When the table is too large.
     """
-    return _table(
-        "solutions",
-        wanted,
-        lambda puzzle: _solutions(puzzle, puzzle.colours - 1 if colour is None else colour),
-        time_limit,
-    )
-
-
-def _table(
-    what: str, wanted: TableWanted, value: Callable[[Puzzle], int | None], time_limit: float
-) -> SizeTable:
-    count = len(wanted.sizes) * len(wanted.colours)
+    count = len(sizes) * len(colours)
     if count > MAX_CELLS:
         raise UsageError(f"a table has at most {MAX_CELLS} numbers, this one would have {count}")
+
+    def nullity(size: Size, c: int) -> int | None:
+        board = described(
+            f"{size[0]}x{size[1]}", neighbourhood=neighbourhood, topology=topology, colours=c
+        )
+        orders = eliminate(board.activation).orders
+        return len(orders) if all(order == c for order in orders) else None
+
     rows: list[tuple[int | None, ...]] = []
     watch = Watch(time_limit)
     try:
         with looking(watch.check):
-            for size in wanted.sizes:
+            for size in sizes:
                 watch.check()
-                rows.append(tuple(value(_dark(wanted, size, c)) for c in wanted.colours))
+                rows.append(tuple(nullity(size, c) for c in colours))
     except LimitReached:
         if watch.remaining() > 0:  # a limit other than the time: the board is too large
             raise
-    whole = wanted.sizes[: len(rows)]
-    return SizeTable(what, whole, wanted.colours, tuple(rows), len(rows) < len(wanted.sizes))
-
-
-def _dark(wanted: TableWanted, size: Size, colours: int) -> Puzzle:
-    return described(
-        f"{size[0]}x{size[1]}",
-        neighbourhood=wanted.neighbourhood,
-        topology=wanted.topology,
-        colours=colours,
-    )
-
-
-def _nullity(puzzle: Puzzle) -> int | None:
-    orders = eliminate(puzzle.activation).orders
-    return len(orders) if all(order == puzzle.colours for order in orders) else None
-
-
-def _solutions(puzzle: Puzzle, colour: int) -> int:
-    elimination = eliminate(puzzle.activation)
-    syndrome = np.full(puzzle.lights, -colour, dtype=np.int64)
-    if isinstance(elimination.solve(syndrome), Unsolvable):
-        return 0
-    return prod(elimination.orders)
+    return SizeTable(sizes[: len(rows)], colours, tuple(rows), len(rows) < len(sizes))

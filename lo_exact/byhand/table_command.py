@@ -1,4 +1,4 @@
-"""Command ``lo-exact table``: tables of nullities or of numbers of solutions."""
+"""Command ``lo-exact table``: tables of nullities."""
 
 from enum import Enum
 from typing import Annotated
@@ -15,23 +15,13 @@ class What(Enum):
     """Kinds of values that a table can show."""
 
     NULLITY = "nullity"
-    SOLUTIONS = "solutions"
 
 
-Subject = Annotated[What, typer.Argument(metavar="WHAT", help="nullity or solutions.")]
+Subject = Annotated[What, typer.Argument(metavar="WHAT", help="nullity.")]
 Sizes = Annotated[
     str, typer.Option("--sizes", metavar="LIST", help="Like 3x3..9x9, 3x3..3x9, or 3x3,4x7.")
 ]
 ColourList = Annotated[str, typer.Option("--colours", metavar="LIST", help="Like 2..21, or 2,3,5.")]
-Colour = Annotated[
-    int | None,
-    typer.Option(
-        "--colour",
-        min=0,
-        metavar="K",
-        help="With solutions: the colour of all lights; default c - 1.",
-    ),
-]
 
 
 @grouped
@@ -41,7 +31,6 @@ def table(
     sizes: Sizes = "3x3..9x9",
     colours: ColourList = "2..9",
     how: RuleNames,
-    colour: Colour = None,
     json: Json = False,
     time_limit: TimeLimit = None,
 ) -> int:
@@ -49,21 +38,20 @@ def table(
 
     nullity: the number of independent quiet patterns (presses that change nothing); 0 means that
     every board of that size can be solved; "-": not defined for this composite number of colours.
-    solutions: of the board with all lights in the last colour; 0 means unsolvable.
 
     Example: lo-exact table nullity --sizes 3x3..9x9 --colours 2,3,5,7
     """
     from lo_exact.byhand.size_tables import (
-        TableWanted,
+        nullities,
         read_colour_range,
         read_sizes,
-        size_table,
     )
 
     rule, surface = how.said["neighbourhood"] or "plus", how.said["topology"] or "plane"
-    wanted = TableWanted(read_sizes(sizes), read_colour_range(colours), rule, surface)
-    seconds = seconds_allowed(time_limit)
-    found = size_table(what.value, wanted, colour, time_limit=seconds)
+    found = nullities(
+        read_sizes(sizes), read_colour_range(colours), neighbourhood=rule, topology=surface,
+        time_limit=seconds_allowed(time_limit),
+    )  # fmt: skip
     allow_long_numbers()
     if json:
         print_json(found.to_json())

@@ -73,6 +73,8 @@ def checked_solution(puzzle: Puzzle, said: Mapping[str, Any], url: str) -> Solut
     """
     if "problem" in said:  # the problem of one board in a batch
         raise error_of(said["problem"])
+    if said == {"status": Status.UNKNOWN.value}:  # a board of a batch whose turn never came
+        return Solution(puzzle, Status.UNKNOWN, lower_bound=0, stopped="time limit")
     if said.get("puzzle_sha256") != puzzle.sha256:
         raise SolverError(f"{url} answered another puzzle")
     status, weight = Status(said["status"]), said.get("weight")

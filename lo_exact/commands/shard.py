@@ -94,7 +94,7 @@ shard: typer.Typer = typer.Typer(
     rich_markup_mode=None,
     add_completion=False,
     no_args_is_help=True,
-    help="Cut a long command (min, decode, hardest, histogram, certify) into pieces: plan once, "
+    help="Cut a long command (min, decode, hardest, histogram) into pieces: plan once, "
     "run each piece, merge.\n\nExample: lo-exact shard plan --of 2 FOLDER histogram --size 5x5 "
     "--colours 3; lo-exact shard run FOLDER --index 0 (and 1); lo-exact shard merge FOLDER",
 )

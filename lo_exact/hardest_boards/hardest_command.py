@@ -188,6 +188,7 @@ def histogram(
     Example: lo-exact histogram --size 4x4
     """
     from lo_exact.hardest_boards.find import histogram as count_boards
+    from lo_exact.hardest_boards.show import histogram_scene
 
     puzzle = how.rules(file)
     say_what_was_read(file, puzzle, talk)
@@ -202,7 +203,9 @@ def histogram(
     asked = how.said
     rule = f"{asked['size']} {asked['neighbourhood'] or 'plus'} {asked['topology'] or ''}"
     title = file or rule.strip()
-    draw_picture(picture, lambda: _bars(found, f"{title}, {puzzle.colours} colours"), talk)
+    draw_picture(
+        picture, lambda: histogram_scene(found, f"{title}, {puzzle.colours} colours"), talk
+    )
     print_histogram(found, Form.JSON if json else format)
     return 0
 
@@ -216,9 +219,3 @@ def print_histogram(found: "Histogram", form: Form) -> None:
         return
     allow_long_numbers()
     print({Form.TEXT: as_table, Form.CSV: as_csv, Form.BFILE: as_bfile}[form](found), end="")
-
-
-def _bars(found: "Histogram", title: str) -> "Scene":
-    from lo_exact.hardest_boards.show import histogram_scene
-
-    return histogram_scene(found, title)

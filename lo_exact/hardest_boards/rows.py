@@ -23,7 +23,7 @@ COMMANDS = (
     ),
 )
 
-LONG = tuple(Task(row.name, row.function) for row in COMMANDS)
+LONG = tuple(Task(row.name, row.function) for row in COMMANDS if row.name != "certify")
 
 HELP = (
     Task("judge a claim", "lo_exact.hardest_boards.claims.repeat_evidence:claim_beside"),

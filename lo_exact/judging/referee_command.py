@@ -1,7 +1,5 @@
 """Command ``lo-exact referee``: run an external solver on many boards, and judge each answer."""
 
-import csv
-import io
 from statistics import median
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,13 +12,12 @@ from lo_exact.commands.shared.options import (
     Quietly,
     Seed,
     TimeLimit,
-    can_be_written,
 )
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.random_boards import RandomCount, random_boards, seconds_each
 from lo_exact.commands.shared.reading import How
 from lo_exact.commands.shared.writing import FormatName, text_in_format
-from lo_exact.errors import InputError, UsageError, printable, writing
+from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.judging.judge_command import judged_json
 
 if TYPE_CHECKING:
@@ -32,9 +29,6 @@ MOST_SILENT = 3
 
 MOST_ECHOED, MOST_LINES = 20_000, 40
 """Characters and lines of an answer that are shown."""
-
-COLUMNS = ("board", "verdict", "presses", "minimum", "longer_by", "seconds")
-"""Of the file that ``--report`` writes."""
 
 BOARDS = 100
 """Random boards where nothing says which."""
@@ -59,15 +53,6 @@ Together = Annotated[
         "--together", help="One run of the solver for all boards, an empty line between two."
     ),
 ]
-Report = Annotated[
-    str | None,
-    typer.Option(
-        "--report",
-        metavar="FILE.csv",
-        callback=can_be_written,
-        help="Write a row for each board there: verdict, presses, minimum, seconds.",
-    ),
-]
 
 
 @grouped
@@ -81,7 +66,6 @@ def referee(
     any_solution: AnySolution = False,
     together: Together = False,
     format: FormatName = "",
-    report: Report = None,
     time_limit: TimeLimit = None,
     json: Json = False,
     talk: Quietly,
@@ -115,10 +99,9 @@ def referee(
         seconds=seconds_each(time_limit), together=together,
     )  # fmt: skip
     found, silent = RefereeTally(), 0
-    rows, failures = list[list[str]](), list[dict[str, Any]]()
+    failures = list[dict[str, Any]]()
     for board in judged:
         found.add(board)
-        rows.append(_report_row(board))
         if json and not board.judgement.passes(minimal=not any_solution):
             failures.append(failure_json(board, format))
         talk.tick(f"{found.boards} boards, {found.right} answers right")
@@ -127,8 +110,6 @@ def referee(
             talk.say(f"stopped: {silent} boards in a row got no answer")
             break
     talk.end_progress()
-    if report is not None:
-        _write_report(report, rows)
     failed = found.failed or (None if any_solution else found.worst or found.open)
     if json:
         print_json(tally_json(found) | {"failures": failures})
@@ -137,26 +118,6 @@ def referee(
     if failed is None:
         return 0
     return InputError.exit_code if failed.judgement.verdict == UNREADABLE else NO
-
-
-def _report_row(board: "Refereed") -> list[str]:
-    judgement = board.judgement
-    solved = judgement.weight is not None and judgement.minimum is not None
-    cells = (
-        board.number, judgement.verdict, judgement.weight, judgement.minimum,
-        judgement.excess if solved else None,
-        None if board.seconds is None else f"{board.seconds:.3f}",
-    )  # fmt: skip
-    return ["" if cell is None else str(cell) for cell in cells]
-
-
-def _write_report(path: str, rows: list[list[str]]) -> None:
-    from lo_exact.formats import write_file_atomically
-
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows([COLUMNS, *rows])
-    with writing(path):
-        write_file_atomically(path, text.getvalue())
 
 
 def tally_json(found: "RefereeTally") -> dict[str, Any]:

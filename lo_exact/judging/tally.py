@@ -5,7 +5,6 @@ answer that claims something else.  What cannot be read, crashed or timed out is
 """
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from statistics import median
 
@@ -106,11 +105,3 @@ class RefereeTally:
                 ["worst seconds", f"{max(self.seconds):.3f}", f"board {self.slowest.number}"],
             ]
         return rows
-
-
-def tally(boards: Iterable[Refereed]) -> RefereeTally:
-    """Count the verdicts of a campaign."""
-    found = RefereeTally()
-    for board in boards:
-        found.add(board)
-    return found

@@ -135,9 +135,8 @@ ENGLISH: dict[int, str] = {
     165: "colours for which some boards cannot be solved: the multiples of {primes}",
     166: "none known",
     167: " or of the number not taken apart",
-    168: "neither an inverse nor a pseudo-inverse exists mod {colours}",
+    168: "no inverse exists mod {colours}",
     169: "inverse (row: the lights that a button answers to):",
-    170: "no inverse; a pseudo-inverse G with A G A = A, which solves every solvable board:",
     # the hardest board
     180: "feasible: the hardest boards need {least} or more; proved: none needs more than {most}",
     181: "optimal: the hardest boards need {cost}; {many}",

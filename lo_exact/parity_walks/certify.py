@@ -24,7 +24,6 @@ from lo_exact.parity_walks.level_text import level_rows
 from lo_exact.parity_walks.search.best import Tell
 from lo_exact.parity_walks.search.encoding import encode_ground
 from lo_exact.parity_walks.search.sat import (
-    CADICAL,
     ExcessCounter,
     cut_clause,
     make_oracle,
@@ -114,7 +113,7 @@ def needed_cuts(ground: Ground, excess: int) -> list[tuple[int, ...]]:
     """Return cuts, as lists of edges, that make the formula for this excess contradictory."""
     encoding = encode_ground(ground)
     cuts = {cut.edges for cut in near_cuts(ground)}
-    with make_oracle(encoding, CADICAL) as oracle:
+    with make_oracle(encoding) as oracle:
         assumed = ExcessCounter(encoding).at_most(oracle, excess)
         for counts, _ in relaxed(oracle, encoding, assumed):
             lost = lost_pieces(ground, counts)

@@ -1,4 +1,4 @@
-"""``lo-exact walk``: fewest steps; also ``walk check`` and ``walk verify``.
+"""``lo-exact walk``: fewest steps; also ``walk check``.
 
 Anything but the name of a command begins the arguments of ``walk solve``, so that
 ``lo-exact walk LEVEL`` works.  Nothing but typer is imported before a command runs.
@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import print_json
+from lo_exact.commands.shared.answer import INTERRUPTED, LIMIT_REACHED, NO, print_json
 from lo_exact.commands.shared.console import Talk, coloured, prints
 from lo_exact.commands.shared.options import (
     ExpectSolvable,
     Json,
     Quiet,
     Verbose,
-    checked_picture,
     named_file,
     seconds,
     seconds_allowed,
@@ -26,7 +25,6 @@ from lo_exact.commands.shared.options import (
 from lo_exact.commands.shared.quick import QuickGroup
 from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.outcome import Status
-from lo_exact.parity_walks.search.walk_engine_table import ENGINES
 from lo_exact.parity_walks.walk_sentences import (
     limit_sentence,
     listed_sentence,
@@ -38,20 +36,17 @@ from lo_exact.parity_walks.walk_sentences import (
     walk_status_sentence,
     walked_json,
 )
-from lo_exact.registers import completing, one_of
 
 if TYPE_CHECKING:
     from lo_exact.parity_walks.level import WalkLevel
     from lo_exact.parity_walks.solve import Listed, Walked
-
-ENGINE_NAMES = ("auto", *(engine.name for engine in ENGINES))
 
 LevelFile = Annotated[str, typer.Argument(metavar="LEVEL", help="Levels; - reads standard input.")]
 Walk = Annotated[
     str,
     typer.Argument(
         metavar="WALK",
-        help="Letters U, R, D, L; or a file, or - , with letters or numbered steps.",
+        help="Letters U, R, D, L, or arrows; or a file, or - , with them.",
     ),
 ]
 End = Annotated[
@@ -62,15 +57,6 @@ Closed = Annotated[bool, typer.Option("--closed", help="The walk has to end wher
 Start = Annotated[
     str | None,
     typer.Option("--start", metavar="CELL", help="Where it starts, if LEVEL does not say."),
-]
-EngineName = Annotated[
-    str,
-    typer.Option(
-        "--engine",
-        metavar="NAME",
-        autocompletion=completing(ENGINE_NAMES),
-        help=one_of(ENGINE_NAMES),
-    ),
 ]
 TimeLimit = Annotated[
     float | None,
@@ -93,19 +79,6 @@ Only = Annotated[
     str | None,
     typer.Option("--only", metavar="NAME", help="The level of this name or number, from 1."),
 ]
-Drawing = Annotated[
-    bool, typer.Option("--drawing", help="LEVEL is a solved drawing: all but walls is free.")
-]
-Picture = Annotated[
-    str | None,
-    typer.Option(
-        "--picture",
-        "--svg",
-        metavar="FILE",
-        callback=checked_picture,
-        help="Write a picture: FILE.svg or FILE.png.",
-    ),
-]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")]
 Certificate = Annotated[
     str | None,
@@ -113,15 +86,10 @@ Certificate = Annotated[
         "--certificate",
         metavar="FILE",
         callback=named_file,
-        help="Write the proof, for lo-exact walk verify.",
+        help="Write the proof, for lo-exact check.",
     ),
 ]
-CertificateFile = Annotated[
-    str, typer.Argument(metavar="CERTIFICATE", help="The certificate; its proof lies beside it.")
-]
 
-
-NO, LIMIT_REACHED, INTERRUPTED = 1, 4, 130
 
 _HELP = ("-h", "--help")
 
@@ -155,7 +123,6 @@ app: typer.Typer = typer.Typer(
 def solve(
     level: LevelFile,
     json: Json = False,
-    engine: EngineName = "auto",
     time_limit: TimeLimit = None,
     limit: StepLimit = None,
     all_: All = False,
@@ -164,8 +131,6 @@ def solve(
     start: Start = None,
     end: End = None,
     closed: Closed = False,
-    drawing: Drawing = False,
-    picture: Picture = None,
     ascii_: Ascii = False,
     certificate: Certificate = None,
     expect_solvable: ExpectSolvable = False,
@@ -182,15 +147,13 @@ def solve(
     from lo_exact.parity_walks.solve import all_fewest, fewest_steps
 
     talk = Talk(quiet=quiet, verbose=verbose)
-    levels = _levels(level, only, drawing=drawing, start=start, end=_end(end, closed))
-    for option, value in (("--picture", picture), ("--certificate", certificate)):
-        if value is not None and len(levels) > 1:
-            raise UsageError(
-                f"{option} takes one level, here are {len(levels)}: choose with --only"
-            )
+    levels = _levels(level, only, start=start, end=_end(end, closed))
+    if certificate is not None and len(levels) > 1:
+        raise UsageError(
+            f"--certificate takes one level, here are {len(levels)}: choose with --only"
+        )
     _check_folder("--certificate", certificate)
     how: dict[str, Any] = {
-        "engine": engine,
         "time_limit": seconds_allowed(time_limit),
         "report": lambda moment: talk.tick(walk_progress_sentence(moment)),
     }
@@ -200,12 +163,10 @@ def solve(
         listed = all_fewest(asked, limit=limit_solutions, **how) if all_ else None
         walked = listed.walked if listed else fewest_steps(asked, **how)
         talk.end_progress()
-        why = f" ({walked.note})" if walked.note else ""
-        talk.detail(f"engine {walked.engine}{why}, {walked.seconds:.3f} s")
+        talk.detail(f"engine {walked.engine}, {walked.seconds:.3f} s")
         if len(levels) > 1 and not json:
             print(f"{title(asked, number)}: ", end="")
         _print_answer(walked, listed, as_json=json, only_ascii=ascii_)
-        _write_picture(picture, walked)
         if certificate is not None:
             _write_certificate(certificate, walked, talk)
         code = max(code, _exit_code(walked, expect_solvable=expect_solvable))
@@ -223,11 +184,9 @@ def check(
     start: Start = None,
     end: End = None,
     closed: Closed = False,
-    drawing: Drawing = False,
 ) -> int:
     """Follow a walk step by step: does it solve the level?
 
-    The walk is letters, or a table of the steps' numbers.
     The first impossible step is printed, or the cells left unpainted. Exit code 1 means that it
     does not solve the level. It need not be the shortest.
 
@@ -235,11 +194,11 @@ def check(
     """
     from lo_exact.parity_walks.trails import simulate
 
-    levels = _levels(level, only, drawing=drawing, start=start, end=_end(end, closed))
+    levels = _levels(level, only, start=start, end=_end(end, closed))
     if len(levels) > 1:
         raise UsageError(f"a walk is of one level, here are {len(levels)}: choose with --only")
     one = levels[0][1]
-    walk = _written_walk(one, walk)
+    walk = _written_walk(walk)
     verdict = simulate(one, walk)
     if json:
         print_json(verdict_json(one, walk, verdict))
@@ -251,27 +210,6 @@ def check(
     return 0 if verdict.solves else NO
 
 
-@app.command("verify", context_settings=_SETTINGS)
-def verify(certificate: CertificateFile, json: Json = False) -> int:
-    """Judge a certificate with the stand-alone checker.
-
-    It runs in a process that loads nothing else. Exit code 1 means that the certificate does not
-    prove its claim, 4 that it is too large for the checker.
-
-    Example: lo-exact walk verify data/levels/certificates/level-302.json
-    """
-    from lo_exact.certificate.check import check_in_fresh_process, verdict_document
-    from lo_exact.certificate.checker import EXIT_CODES
-    from lo_exact.formats.examples import path_or_example
-
-    verdict = check_in_fresh_process(path_or_example(certificate))
-    if json:
-        print_json(verdict_document(verdict))
-    else:
-        print(f"{verdict.kind.value}: {verdict.text}")
-    return EXIT_CODES[verdict.kind]
-
-
 def _end(end: str | None, closed: bool) -> str | None:
     """Return the required end cell as the user named it; ``--closed`` means the start."""
     from lo_exact.parity_walks.level_text import AT_THE_START
@@ -281,31 +219,27 @@ def _end(end: str | None, closed: bool) -> str | None:
     return AT_THE_START if closed else end
 
 
-def _written_walk(level: "WalkLevel", walk: str) -> str:
+def _written_walk(walk: str) -> str:
     """Return the letters of a walk given as an argument, a file or standard input."""
     from lo_exact.formats.files import read_text
-    from lo_exact.parity_walks.written_walks import read_walk
+    from lo_exact.parity_walks.trails import read_walk
 
     named = walk == "-" or ("\n" not in walk and os.path.isfile(walk))
-    text = read_text(walk) if named else walk
     try:
-        return read_walk(level, text)
+        return read_walk(read_text(walk) if named else walk)
     except InputError as error:
-        source = walk if named else ""
-        raise InputError(
-            error.problem, source=source, line=error.line, column=error.column
-        ) from None
+        raise InputError(error.problem, source=walk if named else "") from None
 
 
 def _levels(
-    file: str, only: str | None, *, drawing: bool, start: str | None, end: str | None
+    file: str, only: str | None, *, start: str | None, end: str | None
 ) -> "list[tuple[int, WalkLevel]]":
     """Read the requested levels, with their numbers in the file."""
     from lo_exact.formats.files import read_text
     from lo_exact.parity_walks.level_text import cell_named, read_levels
 
     text = read_text(file)
-    found = read_levels(text, source=file, drawing=drawing, start=start)
+    found = read_levels(text, source=file, start=start)
     levels = [
         (k, one if end is None else one.ending(cell_named(one, end)))
         for k, one in enumerate(found, start=1)
@@ -347,13 +281,6 @@ def _check_folder(option: str, file: str | None) -> None:
         raise UsageError(f"{option} {printable(file or '')}: cannot be written there")
 
 
-def _write_picture(file: str | None, walked: "Walked") -> None:
-    from lo_exact.commands.shared.writing import draw_picture
-    from lo_exact.parity_walks.picture import walk_scene
-
-    draw_picture(file, lambda: walk_scene(walked.level, walked.walk), None)
-
-
 def _write_certificate(file: str, walked: "Walked", talk: Talk) -> None:
     from lo_exact.parity_walks.certify import write_walk_certificate
 
@@ -361,7 +288,7 @@ def _write_certificate(file: str, walked: "Walked", talk: Talk) -> None:
         talk.say("nothing is proved yet, so there is no certificate")
         return
     write_walk_certificate(walked, file)
-    talk.say(f"certificate written; judge it with: lo-exact walk verify {printable(file)}")
+    talk.say(f"certificate written; judge it with: lo-exact check {printable(file)}")
 
 
 def _exit_code(walked: "Walked", *, expect_solvable: bool) -> int:

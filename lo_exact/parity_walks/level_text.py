@@ -3,8 +3,7 @@
 ``#`` or ``※`` is a wall, ``.``, ``□`` or ``口`` an empty cell, ``*`` or ``●`` a painted one, ``S``
 or ``Ω`` the start, ``s`` or ``ω`` a start on an empty cell (a half-played position).  Full-width
 forms are folded, short rows are padded with walls, lines that begin with ``;`` are comments, and a
-blank line or a new header begins the next level.  In a drawing every glyph but a wall is a free
-cell.
+blank line or a new header begins the next level.
 """
 
 import re
@@ -42,15 +41,12 @@ class _LevelDraft:
     end: Line | None = None
 
 
-def read_levels(
-    text: str, *, source: str = "", drawing: bool = False, start: str | None = None
-) -> list[WalkLevel]:
+def read_levels(text: str, *, source: str = "", start: str | None = None) -> list[WalkLevel]:
     r"""Parse all levels in a text.
 
     Args:
         text: The text.
         source: File name for errors.
-        drawing: Whether every glyph but a wall is a free cell (solved drawings).
         start: The name of the start cell, for levels that do not mark it.
 
     Raises:
@@ -67,15 +63,13 @@ def read_levels(
             if line.lstrip().startswith(";"):
                 continue
             header = _HEADER.fullmatch(line)
-            if header and drawing and header[1] not in KEYS:
-                header = None
             if draft.rows and (header or not line.strip()):
                 levels.append(_finished(draft, start))
                 draft = _LevelDraft()
             if header:
                 _read_header(draft, header[1], header[2].strip(), number, header.start(1) + 1)
             elif line.strip():
-                _read_row(draft, line if drawing else line.rstrip(), number, drawing=drawing)
+                _read_row(draft, line.rstrip(), number)
         if draft.rows:
             levels.append(_finished(draft, start))
         elif draft.header:
@@ -123,7 +117,7 @@ def _read_header(draft: _LevelDraft, key: str, value: str, line: int, column: in
         draft.limit = int(value)
 
 
-def _read_row(draft: _LevelDraft, line: str, number: int, *, drawing: bool) -> None:
+def _read_row(draft: _LevelDraft, line: str, number: int) -> None:
     row = draft.rows
     draft.first_line = draft.first_line or number
     draft.rows += 1
@@ -139,15 +133,15 @@ def _read_row(draft: _LevelDraft, line: str, number: int, *, drawing: bool) -> N
         if glyph in WALLS:
             continue
         place = (row, column)
-        if glyph in STARTS or (glyph in EMPTY_STARTS and not drawing):
+        if glyph in STARTS or glyph in EMPTY_STARTS:
             if draft.start is not None:
                 raise InputError(
                     "a level has one start, here is a second", line=number, column=column + 1
                 )
             draft.start, draft.on_empty = place, glyph in EMPTY_STARTS
-        elif glyph in PAINTED and not drawing:
+        elif glyph in PAINTED:
             draft.painted.append(place)
-        elif glyph not in EMPTY and not drawing:
+        elif glyph not in EMPTY:
             raise InputError(
                 "a level is drawn with # (wall), . (empty), * (painted) and S (start), "
                 f"got {printable(written)!r}",

@@ -3,62 +3,22 @@
 Every walk in a `Walked` has been simulated step by step on the level as it was given, whatever
 engine said so.  A walk that contradicts a proved bound is an error, never an answer.
 
-Which engine is picked for a level, and how one is run: solvers in a child that can be killed.
+The search runs in a child process that can be killed.
 """
 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from importlib import import_module
 from math import inf
 
-from lo_exact.errors import LimitReached, SolverError, UsageError
+from lo_exact.errors import LimitReached, SolverError
 from lo_exact.outcome import Progress, Status, Watch
 from lo_exact.packages import require
 from lo_exact.parity_walks.ground import Ground, descend, ground_of
 from lo_exact.parity_walks.level import WalkLevel
 from lo_exact.parity_walks.search.best import tree_counts
-from lo_exact.parity_walks.search.breadth import size_refusal_of_ground as too_large_for_breadth
-from lo_exact.parity_walks.search.walk_engine_table import WalkEngine, find_walk_engine
 from lo_exact.parity_walks.trails import as_letters, as_numbers, simulate, trail
 from lo_exact.processes.worker import call_in_child
-
-TINY_CELLS = 9
-"""Up to so many cells breadth-first search is done before a child process has started."""
-
-
-def run_walk_engine(engine: WalkEngine, ground: Ground, watch: Watch) -> str:
-    """Run an engine, in a child process if needed, and return its shortest walk.
-
-    Raises:
-        UsageError: When the ground is too large for the engine.
-        MissingPackageError: When a package is not installed.
-        LimitReached: At the watch's deadline.
-        SolverError: When an external solver breaks its word.
-    """
-    if engine.name == "breadth-first":
-        if sentence := too_large_for_breadth(ground):
-            raise UsageError(f"engine {engine.name} cannot take this level: {sentence}")
-        if ground.cells <= TINY_CELLS:
-            return run_here(engine, ground, watch)
-    require(f"engine {engine.name}", *engine.packages)
-    return str(call_in_child(engine.search, ground, *engine.arguments, watch=watch))
-
-
-def run_here(engine: WalkEngine, ground: Ground, watch: Watch) -> str:
-    """Run an engine in this process, without a way to stop it, and return its shortest walk."""
-
-    def tell(kind: str, payload: object) -> None:
-        if kind == "bound":
-            assert isinstance(payload, int)
-            watch.bound(payload)
-        else:
-            assert isinstance(payload, tuple)
-            watch.improved(*payload)
-
-    module, _, function = engine.search.partition(":")
-    return str(getattr(import_module(module), function)(tell, ground, *engine.arguments))
-
 
 Report = Callable[[Progress], None]
 
@@ -83,8 +43,6 @@ class Walked:
     """Wall-clock time taken."""
     stopped: str = ""
     """Why the search ended without a proof: ``""``, ``"interrupted"``, or a sentence."""
-    note: str = ""
-    """Why this engine."""
 
     @property
     def steps(self) -> int:
@@ -105,7 +63,6 @@ class Walked:
 def fewest_steps(
     level: WalkLevel,
     *,
-    engine: str = "auto",
     time_limit: float = inf,
     report: Report | None = None,
 ) -> Walked:
@@ -113,7 +70,6 @@ def fewest_steps(
 
     Args:
         level: The level.
-        engine: ``"auto"`` or the name of an engine.
         time_limit: wall-clock seconds.
         report: called about once a second with the progress of a long search.
 
@@ -121,41 +77,33 @@ def fewest_steps(
         A `Walked`; Ctrl-C ends the search too, and ``stopped`` says so.
 
     Raises:
-        UsageError: When the engine does not exist or cannot take the level.
-        MissingPackageError: When its package is not installed.
+        MissingPackageError: When python-sat is not installed.
     """
     started = time.monotonic()
-    asked = None if engine == "auto" else find_walk_engine(engine)
     if refuted := refuted_by(level):
         seconds = time.monotonic() - started
         return Walked(level, Status.INFEASIBLE, engine=refuted, seconds=seconds)
     watch = Watch(time_limit, report)
     ground = ground_of(level)
-    stopped = note = ""
-    settled = settle(ground, watch)
+    stopped, engine = "", settle(ground, watch)
     try:
-        if settled and asked is None:
-            name, walk = settled, as_letters(watch.told()[0])
-        elif ground.idle:
-            name, walk = settled, ""
-        else:
-            if asked is None:
-                tiny = ground.cells <= TINY_CELLS
-                asked = find_walk_engine("breadth-first" if tiny else "sat")
-                note = f"{ground.cells} cells"
-            walk, name = run_walk_engine(asked, ground, watch), asked.name
+        walk = as_letters(watch.told()[0])
+        if not engine:
+            engine = "sat"
+            require("the SAT search", "pysat")
+            function = "lo_exact.parity_walks.search.sat:search"
+            walk = str(call_in_child(function, ground, watch=watch))
         watch.improved(as_numbers(walk), len(walk))
         enough = watch.told()[1]
         if not watch.lower_bound <= len(walk) <= enough:
             raise SolverError(
-                f"engine {name} calls {len(walk)} steps the fewest, but {watch.lower_bound} is a "
+                f"engine {engine} calls {len(walk)} steps the fewest, but {watch.lower_bound} is a "
                 f"lower bound and {enough} are enough: please report this"
             )
         watch.bound(len(walk))
     except (LimitReached, KeyboardInterrupt) as stop:
         stopped = "interrupted" if isinstance(stop, KeyboardInterrupt) else str(stop)
-        name = asked.name if asked is not None else engine
-    return _answer(level, ground, watch, name, time.monotonic() - started, stopped, note)
+    return _answer(level, ground, watch, engine, time.monotonic() - started, stopped)
 
 
 @dataclass(frozen=True)
@@ -174,7 +122,6 @@ def all_fewest(
     level: WalkLevel,
     *,
     limit: int = 1000,
-    engine: str = "auto",
     time_limit: float = inf,
     report: Report | None = None,
 ) -> Listed:
@@ -183,12 +130,11 @@ def all_fewest(
     Args:
         level: The level.
         limit: the most to list.
-        engine: who proves the minimum; the list itself is made by SAT.
         time_limit: wall-clock seconds for both.
         report: called about once a second with the progress of a long search.
     """
     started = time.monotonic()
-    walked = fewest_steps(level, engine=engine, time_limit=time_limit, report=report)
+    walked = fewest_steps(level, time_limit=time_limit, report=report)
     if walked.status is not Status.OPTIMAL:
         return Listed(walked, complete=walked.status is Status.INFEASIBLE)
     if not walked.steps:
@@ -259,7 +205,6 @@ def _answer(
     engine: str,
     seconds: float,
     stopped: str,
-    note: str,
 ) -> Walked:
     walk = as_letters(watch.told()[0])
     end = walked_to_the_end(level, walk)
@@ -279,5 +224,4 @@ def _answer(
         engine,
         seconds,
         "" if proved else stopped,
-        note,
     )

@@ -4,6 +4,7 @@ Nothing a solver says leaves before `simulate` has walked it.  `trail` is Hierho
 (1873): linear in the length.
 """
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from lo_exact.parity_walks.ground import Ground
 from lo_exact.parity_walks.level import STEPS, WalkLevel
 
 LETTERS = "URDL"
+ARROWS = str.maketrans("↑→↓←", LETTERS)
 
 Multiplicities = tuple[int, ...]
 """How often each edge of a `Ground` is walked."""
@@ -36,6 +38,18 @@ class WalkVerdict:
     def solves(self) -> bool:
         """Return whether all steps are legal, all cells painted, and the end is as required."""
         return not (self.illegal or self.unpainted or self.astray)
+
+
+def read_walk(text: str) -> str:
+    """Return the letters of a walk written as letters or arrows, with blanks and commas.
+
+    Raises:
+        InputError: With the place of the first other letter.
+
+    >>> read_walk("R, R"), read_walk("→←")
+    ('RR', 'RL')
+    """
+    return check_letters(re.sub(r"[\s,]", "", text.translate(ARROWS)))
 
 
 def check_letters(walk: str) -> str:

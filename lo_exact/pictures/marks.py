@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.pictures.inks import DOT, INK, LINE, PAPER, WORDS, Ink
+from lo_exact.pictures.inks import DOT, LINE, PAPER, WORDS, Ink
 
 Points = NDArray[np.float64]
 
@@ -111,18 +111,6 @@ class Bitmap:
 
 
 @dataclass(frozen=True, eq=False)
-class Curve:
-    """Open curve as an SVG path of the commands M, L and C with absolute coordinates."""
-
-    steps: tuple[tuple[str, tuple[float, ...]], ...]
-    """Letter and numbers of each piece."""
-    ink: Ink = INK
-    """Its colour."""
-    width: float = 2.5
-    """Of the line."""
-
-
-@dataclass(frozen=True, eq=False)
 class Group:
     """Group of marks with its own origin and scale."""
 
@@ -132,7 +120,7 @@ class Group:
     scale: float = 1.0
 
 
-Mark = Squares | Hexagons | Dots | Lines | Bars | Words | Bitmap | Curve | Group
+Mark = Squares | Hexagons | Dots | Lines | Bars | Words | Bitmap | Group
 
 
 def points(pairs: Sequence[Any]) -> Points:

@@ -143,13 +143,6 @@ def _mark(mark: Mark) -> Iterator[str]:
             )
         case shapes.Words():
             yield from _words(mark)
-        case shapes.Curve():
-            path = [
-                " ".join(map(_number, numbers)) + f" {letter.lower()}"
-                for letter, numbers in mark.steps
-            ]
-            yield "1 J 1 j"
-            yield from _painted([" ".join(path)], NONE, mark.ink, mark.width)
         case shapes.Bitmap():
             yield from _bitmap(mark)
 

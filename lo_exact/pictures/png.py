@@ -135,10 +135,6 @@ class _Pen:
                     self.drawing.rectangle(box, fill=mark.fill.light)
             case shapes.Words():
                 self._write(mark, x, y)
-            case shapes.Curve():
-                width = max(1, round(mark.width * zoom))
-                line = [((a + x) * zoom, (b + y) * zoom) for a, b in _flattened(mark)]
-                self.drawing.line(line, fill=mark.ink.light, width=width, joint="curve")
             case shapes.Bitmap():
                 inner = _matrix(mark).convert("RGB")
                 size = (round(inner.width * zoom), round(inner.height * zoom))
@@ -165,19 +161,3 @@ class _Pen:
             self.drawing.text(
                 (a, b), safe, font=font, fill=mark.ink.light, anchor=anchor, stroke_width=heavy
             )
-
-
-def _flattened(curve: shapes.Curve) -> list[tuple[float, float]]:
-    """Return a curve as a polyline with 16 segments for each Bezier curve."""
-    line: list[tuple[float, float]] = []
-    for letter, numbers in curve.steps:
-        if letter == "C":
-            (ax, ay), (bx, by, cx, cy, dx, dy) = line[-1], numbers
-            for k in range(1, 17):
-                t = k / 16
-                s = 1 - t
-                a, b, c, d = s**3, 3 * s * s * t, 3 * s * t * t, t**3
-                line.append((a * ax + b * bx + c * cx + d * dx, a * ay + b * by + c * cy + d * dy))
-        else:
-            line.append((numbers[0], numbers[1]))
-    return line

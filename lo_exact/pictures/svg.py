@@ -80,14 +80,6 @@ def _written(mark: Mark, inks: dict[str, Ink]) -> list[str]:
             return _bars(mark, inks)
         case shapes.Words():
             return _words(mark, inks)
-        case shapes.Curve():
-            path = " ".join(
-                letter + " ".join(_number(value) for value in numbers)
-                for letter, numbers in mark.steps
-            )
-            round_ = 'stroke-linecap="round" stroke-linejoin="round"'
-            line = _paint(inks, line=mark.ink, width=mark.width)
-            return [f'<path {line} {round_} d="{path}"/>']
         case shapes.Bitmap():
             return _bitmap(mark, inks)
 

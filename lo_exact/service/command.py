@@ -1,7 +1,6 @@
 """Command ``lo-exact serve``: run the HTTP service with its page."""
 
 import os
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -47,24 +46,6 @@ Config = Annotated[
         "--config", metavar="FILE", callback=named_file, help="Settings as TOML: port = 8017."
     ),
 ]
-Backup = Annotated[
-    str | None,
-    typer.Option(
-        "--backup",
-        metavar="FILE",
-        callback=named_file,
-        help="Copy the store there, and do not serve.",
-    ),
-]
-Restore = Annotated[
-    str | None,
-    typer.Option(
-        "--restore",
-        metavar="COPY",
-        callback=named_file,
-        help="Put a copy in the store's place, and do not serve.",
-    ),
-]
 NewToken = Annotated[
     str | None,
     typer.Option(
@@ -78,8 +59,6 @@ Open = Annotated[bool, typer.Option("--open", help="Open the page in the browser
 def serve(
     flags: Flags,
     config: Config = None,
-    backup: Backup = None,
-    restore: Restore = None,
     new_token: NewToken = None,
     open: Open = False,
 ) -> int:
@@ -95,16 +74,6 @@ def serve(
     given = gathered(flags, os.environ, named)
     own = "store" not in given
     kept = given.setdefault("store", default_store())
-    from lo_exact.service.database import backup as copy
-    from lo_exact.service.database import restore as put_back
-
-    if backup is not None:
-        copy(kept, Path(backup))
-        return 0
-    if restore is not None:
-        if (old := put_back(Path(restore), kept)) is not None:
-            print(f"the old store is now {old}", file=sys.stderr)
-        return 0
     require("the service", "fastapi", "uvicorn", "prometheus_client")
     from lo_exact.service.server import run_server as listen
 

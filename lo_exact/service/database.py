@@ -1,4 +1,4 @@
-"""SQLite database with one owner: locking, migrations, transactions, backups.
+"""SQLite database with one owner: locking, migrations, transactions.
 
 Changes are committed with synchronous=NORMAL, results with FULL: a killed server loses nothing
 (what was written is in the system's hands), and a result that was shown survives more than that.
@@ -235,25 +235,6 @@ def usable(path: Path) -> Iterator[None]:
         raise InputError(f"the store cannot be used: {error}", source=str(path)) from None
 
 
-def backup(path: Path, target: Path) -> None:
-    """Copy a store, even while a server uses it.
-
-    Raises:
-        InputError: When there is no store, or the copy cannot be written.
-    """
-    if not path.exists():
-        raise InputError("there is no store here", source=str(path))
-    if target.exists():
-        raise InputError("this file exists; it is left alone", source=str(target))
-    database = sqlite3.connect(path, isolation_level=None, timeout=WAIT_SECONDS)
-    try:
-        database.execute("VACUUM INTO ?", (str(target),))
-    except sqlite3.Error as error:
-        raise InputError(f"cannot be copied: {error}", source=str(path)) from None
-    finally:
-        database.close()
-
-
 def check_whole(database: sqlite3.Connection) -> None:
     """Raise an error unless all pages and indexes of a file are intact.
 
@@ -266,58 +247,7 @@ def check_whole(database: sqlite3.Connection) -> None:
         said = str(error)
     if said != "ok":
         first = " ".join(said.split())[:200]
-        raise InputError(f"the store cannot be used, it is damaged (--restore COPY): {first}")
-
-
-def restore(copy: Path, path: Path) -> Path | None:
-    """Replace a store that no server uses by a backup.
-
-    Args:
-        copy: made by `backup`; it stays.
-        path: the store; what is there is kept beside it under another name.
-
-    Returns:
-        Where the old store is now; None when there was none.
-
-    Raises:
-        UsageError: When a server uses the store.
-        InputError: When the copy is missing, damaged or no store, or a file cannot be written.
-    """
-    if not copy.is_file():
-        raise InputError("there is no store here", source=str(copy))
-    lock = _locked(path)
-    fresh = path.with_name(f"{path.name}.restoring")
-    try:
-        fresh.unlink(missing_ok=True)
-        backup(copy, fresh)
-        with usable(copy):
-            database = sqlite3.connect(fresh, isolation_level=None)
-            try:
-                check_whole(database)
-                migrate(database)
-            finally:
-                database.close()
-            os.chmod(fresh, 0o600)
-            kept = _moved_aside(path)
-            os.replace(fresh, path)
-        return kept
-    finally:
-        fresh.unlink(missing_ok=True)
-        os.close(lock)
-
-
-def _moved_aside(path: Path) -> Path | None:
-    """Rename a store and its write-ahead log."""
-    if not path.exists():
-        return None
-    number = 1
-    while (aside := path.with_name(f"{path.name}.before-restore-{number}")).exists():
-        number += 1
-    for suffix in ("-wal", "-shm", ""):
-        old = Path(f"{path}{suffix}")
-        if old.exists():
-            os.replace(old, f"{aside}{suffix}")
-    return aside
+        raise InputError(f"the store cannot be used, it is damaged (use a copy): {first}")
 
 
 def _locked(path: Path) -> int:

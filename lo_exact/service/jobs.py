@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from itertools import accumulate
 from threading import Condition, Event, Thread
 from typing import Any
 
@@ -61,15 +62,16 @@ class JobWatch(Watch):
         seconds: what the child may take.
         stop: raises when the job was cancelled, or the server shuts down.
         lines: the answers of a batch so far, which grow here.
+        most: characters of its answers that are kept when its child is ended.
     """
 
     def __init__(
         self, store: Store, hub: Hub, job: Job, *,
-        seconds: float, stop: Callable[[Job], None], lines: list[str],
+        seconds: float, stop: Callable[[Job], None], lines: list[str], most: int,
     ):  # fmt: skip
         super().__init__(seconds, stop=self._look)
         self._store, self._hub, self._job = store, hub, job
-        self._stop_if_told, self._lines = stop, lines
+        self._stop_if_told, self._lines, self._most = stop, lines, most
         self._rows: Any = job.presses
         self._weight, self._bound = job.best, job.lower_bound
         self._dirty = 0.0
@@ -110,9 +112,14 @@ class JobWatch(Watch):
             self._bound = lower_bound
             self._changed()
 
-    def now(self) -> Job:
-        """Return the job with the latest known values."""
-        return replace(self._job, best=self._weight, lower_bound=self._bound, presses=self._rows)
+    def result_so_far(self) -> str:
+        """Return the result so far: of a batch the finished answers, as many as may be kept."""
+        if "boards" in self._job.request:
+            sizes = accumulate(len(line) for line in self._lines)
+            kept = sum(size <= self._most for size in sizes)
+            return patient.results_of(self._lines[:kept], len(self._job.request["boards"]))
+        now = replace(self._job, best=self._weight, lower_bound=self._bound, presses=self._rows)
+        return known(now)
 
     def _look(self, done: int, total: int) -> None:
         """Store collected progress; stop if the job is cancelled or the server shuts down."""
@@ -354,12 +361,12 @@ class Jobs:
         except MakingRoomError:
             self._put_back(job, "long")
         except CancelledError:
-            self._finish(job.id, "cancelled", result=known(watch.now()))
+            self._finish(job.id, "cancelled", result=watch.result_so_far())
         except LimitReached:
             if time.monotonic() < end:
                 self._put_back(job, "long", spent=time.monotonic() - watch.started)
             else:
-                self._end_at_limit(job, known(watch.now()))
+                self._end_at_limit(job, watch.result_so_far())
         except ChildDied as death:
             self.figures.deaths.inc()
             self.log.event("child-died", job=job.id, deaths=job.deaths + 1)
@@ -384,8 +391,9 @@ class Jobs:
         if "boards" in job.request:
             self.lines[job.id] = lines
         return JobWatch(
-            self.store, self.hub, job, seconds=seconds, stop=self._stop_if_told, lines=lines
-        )
+            self.store, self.hub, job, seconds=seconds, stop=self._stop_if_told, lines=lines,
+            most=self.settings.max_result,
+        )  # fmt: skip
 
     def _stop_if_told(self, job: Job) -> None:
         """Raise if a job was cancelled or the server shuts down."""

@@ -21,6 +21,16 @@ Question = Literal[
 
 MAX_SECONDS = 3600.0
 
+CLAIM = """\
+id = "mine"
+statement = "hardest"
+weight = 9
+source = "me"
+date = "2026"
+[puzzle]
+size = "3x3"
+"""
+
 EXAMPLES: dict[Question, tuple[dict[str, Any], str]] = {
     "min": ({"board": "##/##", "count": True}, "status weight presses minimum_solutions"),
     "all": ({"board": "##/##"}, "status weight solutions"),
@@ -55,7 +65,7 @@ EXAMPLES: dict[Question, tuple[dict[str, Any], str]] = {
     "make": ({"board": "", "kind": "random", "size": "5x5", "seed": 7}, "text"),
     "levels": ({"board": "##\n##\n\n#.\n..\n", "sheet": "pdf"}, "levels left_out"),
     "export": ({"board": "##/##", "formula": "wcnf"}, "text"),
-    "certify": ({"board": "", "size": "3x3", "at_most": 9}, "claims"),
+    "certify": ({"board": CLAIM}, "claims"),
 }
 """A request of each question, and keys that its result has."""
 
@@ -175,17 +185,7 @@ OPTIONS = {
     "inverse": OptionField(
         ("matrix",),
         bool,
-        Field(False, description="matrix: with the inverse, or a pseudo-inverse."),
-    ),
-    "smith": OptionField(
-        ("matrix",),
-        bool,
-        Field(False, description="matrix: with the Smith normal form."),
-    ),
-    "table": OptionField(
-        ("table",),
-        Literal["nullity", "solutions"] | None,
-        Field(None, description="table: of what; nullity by default."),
+        Field(False, description="matrix: with the inverse, where there is one."),
     ),
     "sizes": OptionField(
         ("table",),
@@ -382,13 +382,6 @@ OPTIONS = {
         ("levels",),
         str | None,
         Field(None, max_length=200, description="levels: of the pages."),
-    ),
-    "at_most": OptionField(
-        ("certify",),
-        int | None,
-        Field(
-            None, ge=0, le=10**9, description="certify: no board of this size needs more presses."
-        ),
     ),
 }
 """Options that only some questions have; a row is a field of `JobRequest`."""

@@ -59,12 +59,6 @@ class Dictionary:
         row[0] += most * self.denominator
         self.add(name, row)
 
-    def value(self, name: int) -> tuple[int, int]:
-        """Return the current value of a quantity, as numerator and denominator."""
-        if name in self.names:
-            return self.rows[self.names.index(name)][0], self.denominator
-        return 0, self.denominator
-
     def feasible(self) -> bool:
         """Pivot until no quantity is negative, or return False if that is impossible."""
         return self.violated() is None

@@ -1,4 +1,4 @@
-"""Forge the evidence of claims, and see that ``certify --again`` notices.
+"""Forge the evidence of claims, and see that ``check`` notices.
 
     python -m tests.campaigns.claims --count 1000 --seed 1
 
@@ -21,7 +21,7 @@ from lo_exact.certificate.checker import Kind
 from lo_exact.hardest_boards.claims.evidence import evidence_document
 from lo_exact.hardest_boards.claims.files import read_claim
 from lo_exact.hardest_boards.claims.judge import Means, judge_claim
-from lo_exact.hardest_boards.claims.repeat_evidence import repeat
+from lo_exact.hardest_boards.claims.repeat_evidence import check_evidence
 from tests.campaigns import frame
 from tests.certificate.in_process import check_certificate
 
@@ -184,7 +184,7 @@ def one_claim(rng, given):
             return
         good = json.loads(json.dumps(evidence_document(verdict)))
         evidence.write_text(json.dumps(good))
-        verdict = repeat(path, check_certificate)
+        verdict = check_evidence(evidence, read_claim(path), check_certificate)
         wrong = wrongly_held(verdict, good, right, most)
         if not wrong and verdict.kind is Kind.REJECTED:
             wrong = verdict.text
@@ -194,7 +194,7 @@ def one_claim(rng, given):
             if document == good and repr(document) == repr(good):
                 continue
             evidence.write_text(json.dumps(document))
-            verdict = repeat(path, check_certificate)
+            verdict = check_evidence(evidence, read_claim(path), check_certificate)
             wrong = wrongly_held(verdict, document, right, most)
             seen = verdict.kind.value
             yield f"{kind}: {seen}", wrong and f"{wrong}: {path.read_text()}{json.dumps(document)}"

@@ -20,6 +20,7 @@ from lo_exact.client import Service
 from lo_exact.client.service import ERRORS
 from lo_exact.errors import InputError, LimitReached, SolverError, UsageError
 from lo_exact.formats import parse_puzzle
+from lo_exact.outcome import Status
 
 pytest.importorskip("fastapi", reason="pip install -e '.[serve]' brings the service")
 
@@ -177,6 +178,15 @@ def test_a_wrong_answer_is_refused(change):
         pytest.raises(SolverError),
     ):
         Service(server.url).minimum(CROSS)
+
+
+def test_a_board_of_a_batch_that_had_no_turn_is_unknown_and_the_others_keep_their_answers():
+    """One such board made an error of the whole batch."""
+    result = {"results": [right(), {"status": "unknown"}]}
+    with Scripted((200, {}, job() | {"state": "limit", "result": result})) as server:
+        first, second = Service(server.url).minimum_of_each([CROSS, CROSS])
+    assert (first.status, second.status) == (Status.OPTIMAL, Status.UNKNOWN)
+    assert second.lower_bound == 0
 
 
 def test_a_server_that_is_busy_or_broken_is_asked_again():

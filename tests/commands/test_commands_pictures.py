@@ -1,6 +1,5 @@
 """--picture: every command that draws writes a valid file, twice the same, or says why not."""
 
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -31,7 +30,6 @@ DRAWING = [
     ["explain", ALL_ON],
     ["explain", SEVEN, "--improve"],
     ["histogram", "--size", "3x3"],
-    ["walk", str(ROOT / "data/levels/published.txt"), "--only", "level-302"],
 ]
 
 
@@ -79,21 +77,6 @@ def test_hostile_names_are_escaped_in_pictures_too(tmp_path):
         ElementTree.fromstring(picture.read_bytes())
     else:
         assert not picture.exists()
-
-
-def test_explain_gives_each_step_a_page(tmp_path):
-    path = tmp_path / "a.svg"
-    ran = run("explain", ALL_ON, "--pages", "--picture", str(path))
-    names = [str(path), *(str(tmp_path / f"a-{k}.svg") for k in (2, 3, 4, 5))]
-    assert (ran.code, ran.err.splitlines()) == (0, [f"drawn: {name}" for name in names])
-    pages = [Path(name).read_text() for name in names]
-    assert ">A solution with 15</text>" in pages[0]
-    for page, (covers, leaves) in zip(pages[1:4], [(6, 6), (8, 8), (6, 6)], strict=True):
-        assert f" covers {covers} pressed and {leaves} unpressed: the same.</text>" in page
-    assert ">No quiet pattern saves anything: 15 is the minimum</text>" in pages[4]
-    ran = run("explain", ALL_ON, "--improve", "--pages", "--picture", str(tmp_path / "b.pdf"))
-    assert (ran.code, ran.err) == (0, f"drawn: {tmp_path / 'b.pdf'}\n")
-    assert run("explain", ALL_ON, "--pages").code == 2
 
 
 def test_a_goal_that_is_a_pattern_is_drawn_beside_the_answer():

@@ -110,7 +110,6 @@ def test_show_prints_json_when_asked():
         ["min", ALL_ON, "--ledger"],
         ["show", ALL_ON, "--output"],
         ["walk", "published", "--certificate"],
-        ["walk", "published", "--picture"],
         ["decode", "checks.npy", "shots.b8", "--output"],
     ],
 )

@@ -27,7 +27,6 @@ CONTRACTS = {
     "offer": "engines: what an engine would take",
     "minimise": "engines and backends: answer a system or a formula",
     "encode": "encodings: a system to a formula",
-    "search": "ways to search a level for a walk: a shortest walk of a ground",
     "too_dear": "forms of evidence: why a writer would take too long",
     "looks_like": "formats: whether a text is of this format",
     "read_all": "formats: all puzzles of a text",

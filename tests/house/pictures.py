@@ -32,7 +32,6 @@ PICTURES = {
     "petersen": ["min", "-"],
     "quiet-23x23": ["kernel", "-", "--limit", "1"],
     "spectrum": ["spectrum", "data/boards/last-colour-5x5-c3.txt"],
-    "walk": ["walk", "solve", "data/levels/published.txt", "--only", "level-302"],
 }
 TEXTS = {
     "unsolvable": "#....\n.....\n.....\n.....\n.....\n",

@@ -11,7 +11,7 @@ from lo_exact.algebra import from_dense
 from lo_exact.errors import DisagreementError, InputError, UsageError
 from lo_exact.judging.campaign import referee
 from lo_exact.judging.judge import judge_answer
-from lo_exact.judging.tally import tally
+from lo_exact.judging.tally import RefereeTally
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.solution import Solution
@@ -215,7 +215,9 @@ def test_a_tally_counts_right_answers_and_finds_the_worst():
     board = grid_puzzle(np.zeros((5, 5), dtype=int))
     quiet = np.array([[1, 0, 1, 0, 1]] * 2 + [[0] * 5] + [[1, 0, 1, 0, 1]] * 2)
     answers = iter([quiet * 0, quiet, "unsolvable"])
-    found = tally(referee(lambda puzzle: next(answers), [board] * 3))
+    found = RefereeTally()
+    for judged in referee(lambda puzzle: next(answers), [board] * 3):
+        found.add(judged)
     assert (found.boards, found.right, found.excess) == (3, 2, 12)
     assert found.worst.number == 2
     assert found.failed.number == 3

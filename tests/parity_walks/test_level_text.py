@@ -52,11 +52,6 @@ def test_headers_comments_and_blank_lines_part_levels():
     ]
 
 
-def test_in_a_drawing_all_but_walls_is_free():
-    assert level_rows(only("#┌S*#\n# s:#", drawing=True)) == ["#.S.#", "#...#"]
-    assert only("limit: 3\n#─S#", drawing=True).limit == 3
-
-
 def test_levels_that_are_written_are_read_back():
     chance = Random(5)
     levels = []

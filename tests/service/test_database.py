@@ -1,17 +1,15 @@
-"""The file itself: damage is said at the start, a copy is put back, and clocks may leap."""
+"""The file itself: damage is said at the start, and clocks may leap."""
 
 import sqlite3
 import time
 
 import pytest
 
-from lo_exact.errors import InputError, UsageError
-from lo_exact.service.database import backup, restore
+from lo_exact.errors import InputError
 from lo_exact.service.hub import Hub
 from lo_exact.service.jobs import Jobs
 from lo_exact.service.settings import Settings
 from lo_exact.service.store import Store
-from tests.cli_runner import run
 
 
 def filled(path, number=40):
@@ -45,42 +43,6 @@ def test_a_damaged_store_is_said_at_the_start(damage, tmp_path):
         Store(path)
     assert "\n" not in str(refused.value)
     assert path.read_bytes()[100:] == before[100:]  # the header counts who opened it
-
-
-def test_a_copy_is_put_back_and_the_damaged_store_kept(tmp_path):
-    path, copy = tmp_path / "jobs", tmp_path / "copy"
-    filled(path, 3)
-    backup(path, copy)
-    path.write_bytes(path.read_bytes()[:5000])
-    done = run("serve", "--store", str(path), "--restore", str(copy))
-    assert (done.code, done.out) == (0, "")
-    assert done.err == f"the old store is now {path}.before-restore-1\n"
-    store = Store(path)
-    assert store.counts()["done"] == 3
-    with pytest.raises(UsageError, match="another server uses the store"):
-        restore(copy, path)
-    store.close()
-    assert (tmp_path / "jobs.before-restore-1").stat().st_size == 5000
-    assert restore(copy, path) == tmp_path / "jobs.before-restore-2"
-    assert restore(copy, tmp_path / "new") is None
-    assert copy.exists()
-
-
-def test_what_is_no_copy_is_not_put_back(tmp_path):
-    path = tmp_path / "jobs"
-    filled(path, 3)
-    before = path.read_bytes()
-    (tmp_path / "text").write_text("no database " * 1000)
-    with sqlite3.connect(tmp_path / "theirs") as other:
-        other.execute("CREATE TABLE theirs (x)")
-    other.close()
-    for name in ("text", "theirs", "nowhere"):
-        done = run("serve", "--store", str(path), "--restore", str(tmp_path / name))
-        assert (done.code, done.out, done.err.count("\n")) == (3, "", 1)
-        assert path.read_bytes() == before
-    assert sorted(entry.name for entry in tmp_path.iterdir()) == [
-        "jobs", "jobs.lock", "text", "theirs",
-    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("days", [40, -40])

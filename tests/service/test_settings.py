@@ -148,7 +148,7 @@ def test_the_unit_and_the_image_start_commands_that_there_are():
             assert f"{word} " in done.stdout
 
 
-@pytest.mark.parametrize("flag", ["--store", "--backup"])
+@pytest.mark.parametrize("flag", ["--store", "--tokens"])
 def test_a_dash_is_no_file_of_the_service(flag, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     ran = run("serve", flag, "-")

@@ -65,8 +65,6 @@ class SmallPlan:
     """Rows of the system's matrix that are left over, in reading order."""
     straight: bool
     """Whether every chaser is right below its light."""
-    first_row: int
-    """The row of lights the chase begins with, from 0."""
 
 
 def chase_plan(puzzle: Puzzle) -> SmallPlan:
@@ -82,9 +80,7 @@ def chase_plan(puzzle: Puzzle) -> SmallPlan:
     wraps = _check_reach(matrix, row, button_row, rows)
     first = 1 if wraps else 0
     order = np.lexsort((column, (row - first) % rows))
-    plan = _straight(puzzle, matrix, order, row, column, first) or _peeled(
-        matrix, order, row, first
-    )
+    plan = _straight(puzzle, matrix, order, row, column, first) or _peeled(matrix, order, row)
     if not plan.chasers:
         raise UsageError("this board cannot be chased: no light is put out by one button alone")
     return plan
@@ -142,10 +138,10 @@ def _straight(
         decided.add(button)
     chasers = tuple(Chaser(light, button) for light, button in below.items())
     left = tuple(sorted(set(order.tolist()) - set(below)))
-    return SmallPlan(tuple(tried), chasers, left, True, first) if chasers else None
+    return SmallPlan(tuple(tried), chasers, left, True) if chasers else None
 
 
-def _peeled(matrix: SparseMatrix, order: IntArray, row: IntArray, first: int) -> SmallPlan:
+def _peeled(matrix: SparseMatrix, order: IntArray, row: IntArray) -> SmallPlan:
     """Return a plan that decides buttons in any order, setting aside one when none is forced."""
     by_light = matrix.transpose()
     decided: set[int] = set()
@@ -173,7 +169,7 @@ def _peeled(matrix: SparseMatrix, order: IntArray, row: IntArray, first: int) ->
                 aside = min(button for light in here for button in open_[light])
                 tried.append(aside)
                 decided.add(aside)
-    return SmallPlan(tuple(sorted(tried)), tuple(chasers), tuple(sorted(left)), False, first)
+    return SmallPlan(tuple(sorted(tried)), tuple(chasers), tuple(sorted(left)), False)
 
 
 def _open(by_light: SparseMatrix, light: int, decided: set[int]) -> dict[int, int]:

@@ -54,11 +54,6 @@ def is_basis(columns: Sequence[int], patterns: Sequence[int]) -> bool:
     return independent and len(patterns) == len(kernel_masks(columns))
 
 
-def least_weight(columns: Sequence[int], presses: int) -> int:
-    """Return the least number of presses with the same effect as ``presses``."""
-    return minima(columns, presses)[0]
-
-
 def minima(columns: Sequence[int], presses: int) -> tuple[int, int]:
     """Return the least number of presses with the same effect, and the number of minima."""
     quiet = kernel_masks(columns)

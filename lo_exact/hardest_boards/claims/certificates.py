@@ -40,9 +40,9 @@ def boards_of(verdict: Verdict) -> list[Board]:
         presses = tuple(example["presses"])
         minimum = MinimumClaim(evidence["lower_bound"], (presses,))
         return [Board(claim_puzzle(claim, tuple(example["state"])), minimum)]
-    return [
-        _shown(claim_puzzle(claim, tuple(one["state"])), one) for one in evidence.get("boards", [])
-    ]
+    # of a claim about all boards, "boards" is their number
+    listed = evidence.get("boards", []) if claim.states else []
+    return [_shown(claim_puzzle(claim, tuple(one["state"])), one) for one in listed]
 
 
 def _shown(puzzle: Puzzle, one: dict[str, Any]) -> Board:

@@ -4,13 +4,10 @@ The evidence of ``plus-5x5.toml`` is ``plus-5x5.evidence.json``: claim, puzzle, 
 the verdict can be checked with; ``python checker.py`` judges it.  It holds no times, so equal work
 gives equal files.  Beside it lies ``plus-5x5.certificate.json`` for the example board, accepted by
 the same checker.
-
-Many claims judged as long work, a claim a piece.
 """
 
 import hashlib
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -20,11 +17,8 @@ from lo_exact.commands.shared.answer import text_table
 from lo_exact.formats import write_file_atomically
 from lo_exact.hardest_boards.claims.certificates import write_certificates
 from lo_exact.hardest_boards.claims.files import Claim, claim_file, read_claim
-from lo_exact.hardest_boards.claims.judge import ClaimAnswer, Means, Verdict, judge_claim
+from lo_exact.hardest_boards.claims.judge import Means, Verdict, judge_claim
 from lo_exact.outcome import Watch, whole_option
-from lo_exact.runners.collect import collect
-from lo_exact.runners.ledger import Record
-from lo_exact.runners.work import HERE, Order, Where, Work
 from lo_exact.version import RELEASE
 
 
@@ -51,71 +45,6 @@ def certify(claim: str | Path, *, effort: int = 1, time_limit: float = inf) -> V
     limit = Watch(time_limit).remaining()
     effort = whole_option("effort", effort, 1)
     return judge_claim(read_claim(claim_file(str(claim))), Means(effort, time_limit=limit))
-
-
-def judge_all(
-    claims: Sequence[Claim],
-    means: Means,
-    where: Where = HERE,
-    judged: Callable[[Verdict], None] = lambda verdict: None,
-) -> list[Verdict]:
-    """Return the verdicts about claims, in order.
-
-    Args:
-        claims: the claims.
-        means: what each may cost.
-        where: who judges; a single claim is judged here, with its class counting done there.
-        judged: called with each verdict as it comes.
-    """
-    if len(claims) == 1:
-        verdict = judge_claim(claims[0], replace(means, where=where))
-        judged(verdict)
-        return [verdict]
-    order = Order(
-        "judging", "", f"{__name__}:verdicts",
-        {
-            "claims": _digest(claims), "effort": means.effort, "time_limit": repr(means.time_limit),
-        },
-        (tuple(claims), replace(means, report=None)), "claims", len(claims),
-    )  # fmt: skip
-    work = Work(order, largest=1, ready=(claims, means))
-    watch = Watch(report=means.report)
-    records = collect(work, where, watch, lambda record: judged(_verdict(claims, record)))
-    return [_verdict(claims, record) for record in records]
-
-
-def verdicts(
-    spec: tuple[tuple[Claim, ...], Means],
-    low: int,
-    high: int,
-    given: None,
-    check: Callable[[int], None],
-) -> dict[str, Any]:
-    """Judge the one claim of a piece of work, and return its verdict as a record."""
-    claims, means = spec
-    assert high == low + 1
-    verdict = judge_claim(claims[low], means)
-    return {
-        "answer": verdict.answer.value,
-        "found": verdict.found,
-        "method": verdict.method,
-        "seconds": verdict.seconds,
-        "evidence": verdict.evidence,
-    }
-
-
-def _verdict(claims: Sequence[Claim], record: Record) -> Verdict:
-    said = record.result
-    return Verdict(
-        claims[record.low], ClaimAnswer(said["answer"]), said["found"], said["method"],
-        said["seconds"], said["evidence"],
-    )  # fmt: skip
-
-
-def _digest(claims: Sequence[Claim]) -> str:
-    """Return the hash of the contents of all claim files, in order."""
-    each = [hashlib.sha256(claim.path.read_bytes()).hexdigest() for claim in claims]
-    return hashlib.sha256("\n".join(each).encode()).hexdigest()
 
 
 FORMAT, VERSION = "lo-exact claim evidence", 2

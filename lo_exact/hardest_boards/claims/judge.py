@@ -22,7 +22,6 @@ from lo_exact.hardest_boards.claims.files import Claim, claim_puzzle, in_boards
 from lo_exact.hardest_boards.find import histogram, searched_hardest
 from lo_exact.hardest_boards.spectra.flags import Flag
 from lo_exact.outcome import Progress, Status, Wanted, Watch
-from lo_exact.runners.work import HERE, Where
 
 
 class ClaimAnswer(Enum):
@@ -57,8 +56,6 @@ class Means:
 
     effort: int = 1
     """Multiplies what searches may cost."""
-    where: Where = HERE
-    """Who does class counting."""
     time_limit: float = inf
     """Wall-clock seconds for each claim."""
     report: Callable[[Progress], None] | None = None
@@ -146,7 +143,7 @@ def _board_above(claim: Claim, upper: int, means: Means) -> _Judged | None:
     """Search briefly for a board that needs more presses than claimed; None if none is found."""
     seconds = min(SHOWING_SECONDS, means.time_limit)
     try:
-        found = _hardest(claim, replace(means, time_limit=seconds, where=HERE))
+        found = _hardest(claim, replace(means, time_limit=seconds))
     except LimitReached:
         return None
     if not found.state or found.lower_bound <= upper:
@@ -155,9 +152,7 @@ def _board_above(claim: Claim, upper: int, means: Means) -> _Judged | None:
 
 
 def _judge_term(claim: Claim, means: Means) -> _Judged:
-    found = histogram(
-        claim.puzzle, where=means.where, time_limit=means.time_limit, report=means.report
-    )
+    found = histogram(claim.puzzle, time_limit=means.time_limit, report=means.report)
     count = found.terms.get(claim.weight, 0)
     answer = ClaimAnswer.TRUE if count == claim.boards else ClaimAnswer.FALSE
     said = f"{in_boards(count)} need {claim.weight}"
@@ -165,9 +160,7 @@ def _judge_term(claim: Claim, means: Means) -> _Judged:
 
 
 def _judge_histogram(claim: Claim, means: Means) -> _Judged:
-    found = histogram(
-        claim.puzzle, where=means.where, time_limit=means.time_limit, report=means.report
-    )
+    found = histogram(claim.puzzle, time_limit=means.time_limit, report=means.report)
     listed = found.listed
     claimed = without_zeros(claim.histogram)
     answer = ClaimAnswer.TRUE if listed == claimed else ClaimAnswer.FALSE
@@ -221,7 +214,6 @@ def _hardest(claim: Claim, means: Means) -> Hardest:
     return searched_hardest(
         claim.puzzle,
         effort=means.effort,
-        where=means.where,
         time_limit=means.time_limit,
         report=means.report,
     )

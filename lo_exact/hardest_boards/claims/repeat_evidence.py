@@ -21,15 +21,6 @@ from lo_exact.puzzle import Puzzle
 Judge = Callable[[Path, Puzzle], Verdict]
 
 
-def evidence_beside(path: Path) -> tuple[Path, Path]:
-    """Return the paths of a claim and of its evidence, given either of them."""
-    if path.name.endswith(SUFFIX):
-        name = path.name.removesuffix(SUFFIX)
-        claim = path.with_name(f"{name}.toml")
-        return claim if claim.exists() else claim_file(name), path
-    return path, path.with_suffix(SUFFIX)
-
-
 def claim_beside(certificate: str, puzzle: str | None) -> tuple[str, Callable[[], Verdict]]:
     """Return the path of the evidence of a claim, and a function that checks it.
 
@@ -43,7 +34,8 @@ def claim_beside(certificate: str, puzzle: str | None) -> tuple[str, Callable[[]
     if certificate.endswith(".toml"):
         if puzzle is not None:
             raise UsageError("a claim names its puzzle: leave PUZZLE out")
-        claim, evidence = evidence_beside(claim_file(certificate))
+        claim = claim_file(certificate)
+        evidence = claim.with_suffix(SUFFIX)
     else:
         claim, evidence = claim_file(puzzle or ""), claim_file(certificate)
     return str(evidence), lambda: check_evidence(evidence, read_claim(claim))
@@ -70,13 +62,3 @@ def check_evidence(evidence: Path, claim: Claim, judge: Judge = check_in_fresh_p
         if repr(about) != repr(wanted):
             return Verdict(Kind.REJECTED, f"this is not the evidence of {claim.path.name}")
     return judge(evidence, claim.puzzle)
-
-
-def repeat(path: Path, judge: Judge = check_in_fresh_process) -> Verdict:
-    """Check an evidence file, or the evidence of a claim file, and return the checker's verdict.
-
-    Raises:
-        InputError: When a file cannot be read.
-    """
-    toml, evidence = evidence_beside(path)
-    return check_evidence(evidence, read_claim(toml), judge)

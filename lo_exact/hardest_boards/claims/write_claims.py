@@ -13,7 +13,7 @@ from lo_exact.formats import write_file_atomically
 from lo_exact.formats.format_table import find_format
 from lo_exact.hardest_boards.answer import Hardest
 from lo_exact.hardest_boards.claims.evidence import write_evidence
-from lo_exact.hardest_boards.claims.files import Claim, read_claim
+from lo_exact.hardest_boards.claims.files import read_claim
 from lo_exact.hardest_boards.claims.judge import (
     ClaimAnswer,
     Verdict,
@@ -21,7 +21,6 @@ from lo_exact.hardest_boards.claims.judge import (
     hardest_in_words,
 )
 from lo_exact.outcome import Status
-from lo_exact.puzzle import Puzzle
 from lo_exact.version import RELEASE
 
 NAME = "hardest"
@@ -45,33 +44,17 @@ def write_as_claim(found: Hardest, folder: Path) -> Path:
         said += f"boards = {found.boards}\n" if found.boards >= 0 else ""
     else:
         said = f'statement = "bounds"\nlower = {found.lower_bound}\nupper = {found.upper_bound}\n'
+    puzzle, claim = folder / f"{NAME}.puzzle.json", folder / f"{NAME}.toml"
     source = f"lo-exact {RELEASE} hardest: {found.method}"
-    read = written_claim(folder, NAME, said, source, found.puzzle)
+    with writing(str(claim)):
+        write_file_atomically(puzzle, find_format("json").write(found.puzzle))
+        said = f'id = "{NAME}"\n{said}source = {json.dumps(source)}\ndate = "as found"\n'
+        write_file_atomically(claim, f'{said}\n[puzzle]\nfile = "{puzzle.name}"\n')
+    read = read_claim(claim)
+    if read.puzzle.sha256 != found.puzzle.sha256:
+        raise DisagreementError(f"{puzzle} was read as another puzzle than the one that was asked")
     verdict = Verdict(
         read, ClaimAnswer.TRUE, hardest_in_words(found), found.method, found.seconds,
         hardest_evidence(found),
     )  # fmt: skip
     return write_evidence(verdict)
-
-
-def written_claim(folder: Path, name: str, said: str, source: str, about: Puzzle) -> Claim:
-    """Write a claim file and its puzzle file into a folder, and return the parsed claim.
-
-    Args:
-        folder: it is there.
-        name: the ``id``, and the files' name.
-        said: the lines of its statement.
-        source: whose it is.
-        about: the puzzle.
-    """
-    puzzle, claim = folder / f"{name}.puzzle.json", folder / f"{name}.toml"
-    with writing(str(claim)):
-        write_file_atomically(puzzle, find_format("json").write(about))
-        text = (
-            f'id = "{name}"\n{said}source = {json.dumps(source)}\ndate = "as found"\n\n[puzzle]\n'
-        )
-        write_file_atomically(claim, f'{text}file = "{puzzle.name}"\n')
-    read = read_claim(claim)
-    if read.puzzle.sha256 != about.sha256:
-        raise DisagreementError(f"{puzzle} was read as another puzzle than the one that was asked")
-    return read

@@ -7,17 +7,6 @@ something ends the matter, since everything below is refuted by then.  Where sma
 nothing, tabu search gives an example first, among symmetric boards where there are symmetries.
 What is not settled by the end of the effort is an interval, whose lower end a sum along a flag of
 subspaces may lift.
-
-Boards with flat spectra among the symmetric ones, found by tabu search along the gradient.
-
-As in `lo_exact.hardest_boards.spectra.tabu`, with one number for each orbit of classes and one
-quiet pattern for each orbit of patterns, so a step costs a tenth of a millisecond, not a transform:
-patterns under a floor just below the best peak are not charged at all, the others with the fourth
-power of what they are above it.  The slopes of all changes are one product of the charges with the
-rows of the charged patterns.  Each group of symmetries is tried in turn.
-
-Measured: 165 for 19 x 19, 412 for 30 x 30, 472 for 32 x 32 in some ten seconds each, where the
-search among all boards finds 161, 409 and 466 in longer.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,121 +20,13 @@ from lo_exact.algebra import IntArray
 from lo_exact.errors import LimitReached
 from lo_exact.hardest_boards.spectra.flags import Flag, best_flag
 from lo_exact.hardest_boards.spectra.flat import FlatSearch, choose_chain
-from lo_exact.hardest_boards.spectra.orbits import Orbits, orbits, subgroups
 from lo_exact.hardest_boards.spectra.spectrum import Spectrum
-from lo_exact.hardest_boards.spectra.tabu import (
-    MAX_WIDTH,
-    Example,
-    best_change,
-    find_flat,
-    near_zero,
-    reach,
-)
+from lo_exact.hardest_boards.spectra.tabu import MAX_WIDTH, Example, find_symmetric
 from lo_exact.outcome import Watch
-
-_POWER = 4
-_FLOOR = 8
-_TENURE = 8
-_MOST_STEPS, _FEWEST_STEPS = 5000, 200
-_WORK = 2**31
-
-
-def find_symmetric(
-    spectrum: Spectrum,
-    symmetries: Sequence[NDArray[np.intp]],
-    random: np.random.Generator,
-    effort: int,
-    goal: int,
-    watch: Watch,
-) -> Example | None:
-    """Return the flattest symmetric spectrum found; None if every group is too large.
-
-    Args:
-        spectrum: the classes; width at most `lo_exact.hardest_boards.spectra.tabu.MAX_WIDTH`.
-        symmetries: (classes,) permutations of the classes, the identity first.
-        random: where to start, and how to break ties.
-        effort: multiplies the number of steps.
-        goal: stop at this peak.
-        watch: stopped quietly at its deadline.
-    """
-    best: Example | None = None
-    for generators in subgroups(symmetries):
-        if watch.remaining() < 0 or (best is not None and best.peak <= goal):
-            break
-        under = orbits(spectrum, generators)
-        if under is None:
-            continue
-        steps = max(_FEWEST_STEPS, min(_MOST_STEPS, _WORK // under.characters.shape[1]))
-        found = _search(spectrum, under, random, steps * effort, goal, watch)
-        if best is None or found.peak < best.peak:
-            best = found
-    return best
-
-
-def _search(
-    spectrum: Spectrum,
-    under: Orbits,
-    random: np.random.Generator,
-    steps: int,
-    goal: int,
-    watch: Watch,
-) -> Example:
-    """Return the flattest spectrum that tabu search finds among those invariant under a group."""
-    first = np.unique(under.label, return_index=True)[1]
-    values = [reach(spectrum.ways[u]) for u in first.tolist()]
-    most = np.array([len(v) - 1 for v in values], dtype=np.int64)
-    table = np.zeros((len(values), int(most.max()) + 1), dtype=np.int64)
-    for orbit, listed in enumerate(values):
-        table[orbit, : len(listed)] = listed
-    row = np.arange(most.size)
-    at = np.array([near_zero(v, random) for v in values], dtype=np.int64)
-    characters = under.characters
-    by_pattern = np.ascontiguousarray(characters.T)
-    sums = np.zeros(characters.shape[1], dtype=np.int32)
-    for orbit, d in enumerate(table[row, at].tolist()):
-        sums += np.int32(d) * characters[orbit]
-    best, best_d = int(sums.max()), table[row, at]
-    rests_until = np.zeros(most.size, dtype=np.int64)
-    for step in range(steps):
-        if best <= goal or (step % 64 == 0 and watch.remaining() < 0):
-            break
-        slope, bend = _slopes(sums, by_pattern, under.repeats, best - 2 - _FLOOR)
-        change = best_change(table, at, most, rests_until > step, slope, bend, random)
-        if change is None:
-            continue
-        orbit, direction = change
-        before = table[orbit, at[orbit]]
-        at[orbit] += direction
-        sums += np.int32(table[orbit, at[orbit]] - before) * characters[orbit]
-        rests_until[orbit] = step + _TENURE + int(random.integers(_TENURE + 1))
-        peak = int(sums.max())
-        if peak < best:
-            best, best_d = peak, table[row, at]
-    d = best_d[under.label]
-    return Example(d, int(spectrum.values(d).max()))
-
-
-def _slopes(
-    sums: NDArray[np.int32],
-    by_pattern: NDArray[np.int8],
-    repeats: NDArray[np.float32],
-    floor: int,
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the first and half the second derivative of the penalty by each orbit's d."""
-    charged = np.flatnonzero(sums > floor)
-    over = (sums[charged] - floor).astype(np.float32) / _FLOOR
-    rows = by_pattern[charged].astype(np.float32)
-    bent = repeats[charged] * over ** (_POWER - 2)
-    slope = (bent * over) @ rows
-    bend = (_POWER - 1) * (bent @ (rows * rows)) / (2 * _FLOOR)
-    return slope.astype(np.float64), bend.astype(np.float64)
-
 
 _BUDGETS = (1e6, 1e7, 1e8)
 _CHAINS = 4
-_STEPS = 1500
 _SETTLE_BLOCK = 2**13
-_STEPS_WORK = 2**31
 _COUNT_BUDGET = 3e7
 _PROBES = 8
 _PROBE_BUDGET = 1e7
@@ -244,7 +125,7 @@ def flat_example(
     goal: int,
     watch: Watch,
 ) -> Example:
-    """Return a flat spectrum by tabu search; if a transform is too large, that of no presses.
+    """Return a flat spectrum by tabu search; if its tables are too large, that of no presses.
 
     Args:
         spectrum: the classes.
@@ -254,16 +135,13 @@ def flat_example(
         goal: stop at this peak.
         watch: stopped quietly at its deadline.
     """
-    if spectrum.width > MAX_WIDTH:
-        nothing_pressed = np.array([max(ways) for ways in spectrum.ways], dtype=np.int64)
-        return Example(nothing_pressed, spectrum.total)
-    random = np.random.Generator(np.random.PCG64(seed))
-    found = find_symmetric(spectrum, symmetries(), random, effort, goal, watch)
-    if found is not None:
-        return found
-    # one step costs width * 2^width
-    steps = max(50, min(_STEPS, _STEPS_WORK // (spectrum.width << spectrum.width)))
-    return find_flat(spectrum, random, steps * effort, goal, watch)
+    if spectrum.width <= MAX_WIDTH:
+        random = np.random.Generator(np.random.PCG64(seed))
+        found = find_symmetric(spectrum, symmetries(), random, effort, goal, watch)
+        if found is not None:
+            return found
+    nothing_pressed = np.array([max(ways) for ways in spectrum.ways], dtype=np.int64)
+    return Example(nothing_pressed, spectrum.total)
 
 
 def _settle(

@@ -1,14 +1,18 @@
-"""Tabu search along the gradient for two-colour boards with flat spectra.
+"""Tabu search along the gradient for two-colour boards with flat spectra, the symmetric ones.
 
-Lower the peak by flipping presses: raise S above a floor just under the best peak to the eighth
-power and add up; the derivative of this sum by every d_u at once is one Walsh-Hadamard transform.
-Take the best change of one d_u by +-2 that is not among the last few, also when it makes things
-worse.  Whatever is found is only an example: its peak is computed exactly, and its caller
-enumerates its coset again.
+Lower the peak by flipping presses: raise S above a floor just under the best peak to the fourth
+power and add up.  There is one number for each orbit of classes and one quiet pattern for each
+orbit of patterns, so a step costs a tenth of a millisecond, not a transform: the slopes of all
+changes are one product of the charges with the rows of the charged patterns.  Take the best change
+of one d_u that is not among the last few, also when it makes things worse.  Each group of
+symmetries is tried in turn.  What is found is only an example: its peak is computed exactly, and
+its caller enumerates its coset again.  The same seed gives the same steps.
 
-Costs one transform, ``k 2^k`` additions, a step.  The same seed gives the same steps.
+Measured: 165 for 19 x 19, 412 for 30 x 30, 472 for 32 x 32 in some ten seconds each, where a search
+among all boards found 161, 409 and 466 in longer.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,13 +20,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
-from lo_exact.hardest_boards.spectra.spectrum import Spectrum, character, walsh
+from lo_exact.hardest_boards.spectra.orbits import Orbits, orbits, subgroups
+from lo_exact.hardest_boards.spectra.spectrum import Spectrum
 from lo_exact.outcome import Watch
 
 MAX_WIDTH = 22
-_POWER = 8
-_FLOOR = 8
 _REACH = 2
+_POWER = 4
+_FLOOR = 8
+_TENURE = 8
+_MOST_STEPS, _FEWEST_STEPS = 5000, 200
+_WORK = 2**31
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,50 +80,6 @@ def best_change(
     return chosen, 1 if gain_up[chosen] < gain_down[chosen] else -1
 
 
-def find_flat(
-    spectrum: Spectrum, random: np.random.Generator, steps: int, goal: int, watch: Watch
-) -> Example:
-    """Return the flattest spectrum that the search finds.
-
-    Args:
-        spectrum: the classes; width at most `MAX_WIDTH`.
-        random: where to start, and how to break ties.
-        steps: how many changes to make.
-        goal: stop at this peak.
-        watch: stopped quietly at its deadline.
-    """
-    columns = np.array(spectrum.columns, dtype=np.int64)
-    values = [reach(ways) for ways in spectrum.ways]
-    at = np.array([near_zero(v, random) for v in values], dtype=np.int64)
-    most = np.array([len(v) - 1 for v in values], dtype=np.int64)
-    table = np.zeros((len(values), int(most.max(initial=0)) + 1), dtype=np.int64)
-    for u, listed in enumerate(values):
-        table[u, : len(listed)] = listed
-    row = np.arange(columns.size)
-    sums = spectrum.values(table[row, at])
-    best = Example(table[row, at], int(sums.max()))
-    until = np.zeros(columns.size, dtype=np.int64)
-    words = np.arange(sums.size, dtype=np.int64)
-    for step in range(steps):
-        if best.peak <= goal or watch.remaining() < 0:
-            break
-        over = np.maximum(sums - (best.peak - 2 - _FLOOR), 0).astype(np.float32) / _FLOOR
-        slope = walsh(over ** (_POWER - 1))[columns]
-        bend = (_POWER - 1) * float((over ** (_POWER - 2)).sum()) / (2 * _FLOOR)
-        change = best_change(table, at, most, until > step, slope, bend, random)
-        if change is None:
-            continue
-        u, direction = change
-        before = int(table[u, at[u]])
-        at[u] += direction
-        sums += (int(table[u, at[u]]) - before) * character(words, int(columns[u]))
-        until[u] = step + _POWER + int(random.integers(_POWER + 1))
-        peak = int(sums.max())
-        if peak < best.peak:
-            best = Example(table[row, at], peak)
-    return best
-
-
 def reach(ways: dict[int, int]) -> list[int]:
     """Return the values of a class to try: those at its two least distances from 0, ascending."""
     distances = sorted({abs(d) for d in ways})
@@ -128,3 +92,94 @@ def near_zero(values: list[int], random: np.random.Generator) -> int:
     least = min(abs(d) for d in values)
     nearest = [i for i, d in enumerate(values) if abs(d) == least]
     return nearest[int(random.integers(len(nearest)))]
+
+
+def find_symmetric(
+    spectrum: Spectrum,
+    symmetries: Sequence[NDArray[np.intp]],
+    random: np.random.Generator,
+    effort: int,
+    goal: int,
+    watch: Watch,
+) -> Example | None:
+    """Return the flattest symmetric spectrum found; None if every group is too large.
+
+    Args:
+        spectrum: the classes; width at most `MAX_WIDTH`.
+        symmetries: (classes,) permutations of the classes, the identity first.
+        random: where to start, and how to break ties.
+        effort: multiplies the number of steps.
+        goal: stop at this peak.
+        watch: stopped quietly at its deadline.
+    """
+    best: Example | None = None
+    for generators in subgroups(symmetries):
+        if best is not None and (watch.remaining() < 0 or best.peak <= goal):
+            break
+        under = orbits(spectrum, generators)
+        if under is None:
+            continue
+        steps = max(_FEWEST_STEPS, min(_MOST_STEPS, _WORK // under.characters.shape[1]))
+        found = _search(spectrum, under, random, steps * effort, goal, watch)
+        if best is None or found.peak < best.peak:
+            best = found
+    return best
+
+
+def _search(
+    spectrum: Spectrum,
+    under: Orbits,
+    random: np.random.Generator,
+    steps: int,
+    goal: int,
+    watch: Watch,
+) -> Example:
+    """Return the flattest spectrum that tabu search finds among those invariant under a group."""
+    first = np.unique(under.label, return_index=True)[1]
+    values = [reach(spectrum.ways[u]) for u in first.tolist()]
+    most = np.array([len(v) - 1 for v in values], dtype=np.int64)
+    table = np.zeros((len(values), int(most.max()) + 1), dtype=np.int64)
+    for orbit, listed in enumerate(values):
+        table[orbit, : len(listed)] = listed
+    row = np.arange(most.size)
+    at = np.array([near_zero(v, random) for v in values], dtype=np.int64)
+    characters = under.characters
+    by_pattern = np.ascontiguousarray(characters.T)
+    sums = np.zeros(characters.shape[1], dtype=np.int32)
+    for orbit, d in enumerate(table[row, at].tolist()):
+        sums += np.int32(d) * characters[orbit]
+    best, best_d = int(sums.max()), table[row, at]
+    rests_until = np.zeros(most.size, dtype=np.int64)
+    for step in range(steps):
+        if best <= goal or (step % 64 == 0 and watch.remaining() < 0):
+            break
+        slope, bend = _slopes(sums, by_pattern, under.repeats, best - 2 - _FLOOR)
+        change = best_change(table, at, most, rests_until > step, slope, bend, random)
+        if change is None:
+            continue
+        orbit, direction = change
+        before = table[orbit, at[orbit]]
+        at[orbit] += direction
+        sums += np.int32(table[orbit, at[orbit]] - before) * characters[orbit]
+        rests_until[orbit] = step + _TENURE + int(random.integers(_TENURE + 1))
+        peak = int(sums.max())
+        if peak < best:
+            best, best_d = peak, table[row, at]
+    d = best_d[under.label]
+    return Example(d, int(spectrum.values(d).max()))
+
+
+def _slopes(
+    sums: NDArray[np.int32],
+    by_pattern: NDArray[np.int8],
+    repeats: NDArray[np.float32],
+    floor: int,
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the first and half the second derivative of the penalty by each orbit's d."""
+    charged = np.flatnonzero(sums > floor)
+    over = (sums[charged] - floor).astype(np.float32) / _FLOOR
+    rows = by_pattern[charged].astype(np.float32)
+    bent = repeats[charged] * over ** (_POWER - 2)
+    slope = (bent * over) @ rows
+    bend = (_POWER - 1) * (bent @ (rows * rows)) / (2 * _FLOOR)
+    return slope.astype(np.float64), bend.astype(np.float64)

@@ -1,1 +1,1 @@
-"""Engines that find a shortest walk: SAT and breadth-first search."""
+"""Search for a shortest walk by SAT."""

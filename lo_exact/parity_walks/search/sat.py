@@ -1,4 +1,4 @@
-"""The default engine: SAT search with a rising bound; enumeration of all shortest solutions.
+"""SAT search with a rising bound; enumeration of all shortest solutions.
 
 Ask for counts with excess at most t = 0, 1, 2, ...  "No" proves that every walk is longer, and
 raises the lower bound by 4.  "Yes" gives counts; if they fall into pieces that cannot be joined at
@@ -24,21 +24,18 @@ from lo_exact.parity_walks.search.best import BestWalk, Tell
 from lo_exact.parity_walks.search.encoding import Clause, WalkEncoding, at_least, encode_ground
 from lo_exact.parity_walks.trails import Multiplicities, trail
 
-CADICAL = "cadical195"
 
-
-def search(tell: Tell, ground: Ground, solver: str = CADICAL) -> str:
+def search(tell: Tell, ground: Ground) -> str:
     """Return a shortest walk by SAT search with a rising bound.
 
     Args:
         tell: Told better walks and bounds.
         ground: A ground with at least one empty cell.
-        solver: python-sat's name of the SAT solver.
     """
     best = BestWalk(tell, ground)
     encoding = encode_ground(ground)
     counter = ExcessCounter(encoding)
-    with make_oracle(encoding, solver) as oracle:
+    with make_oracle(encoding) as oracle:
         while not best.proved:
             excess = (best.bound - ground.parity.bound) // 4
             assumed = counter.at_most(oracle, excess)
@@ -50,16 +47,16 @@ def search(tell: Tell, ground: Ground, solver: str = CADICAL) -> str:
             for literal in assumed:
                 oracle.add_clause([-literal])
     if len(best.walk) != best.bound:
-        raise SolverError(f"{solver} proved {best.bound} steps, a walk has {len(best.walk)}")
+        raise SolverError(f"CaDiCaL proved {best.bound} steps, a walk has {len(best.walk)}")
     return best.walk
 
 
-def make_oracle(encoding: WalkEncoding, solver: str) -> Any:
+def make_oracle(encoding: WalkEncoding) -> Any:
     """Return a python-sat solver with the clauses of a level and the first cuts."""
     from pysat.solvers import Solver
 
     clauses = [*encoding.clauses, *(cut_clause(cut.edges) for cut in near_cuts(encoding.ground))]
-    return Solver(name=solver, bootstrap_with=clauses)
+    return Solver(name="cadical195", bootstrap_with=clauses)
 
 
 class ExcessCounter:
@@ -128,7 +125,7 @@ def search_all(tell: Tell, ground: Ground, steps: int, limit: int) -> tuple[list
     """
     encoding = encode_ground(ground)
     found: list[tuple[Multiplicities, int]] = []
-    with make_oracle(encoding, CADICAL) as oracle:
+    with make_oracle(encoding) as oracle:
         assumed = ExcessCounter(encoding).at_most(oracle, (steps - ground.parity.bound) // 4)
         for counts, end in relaxed(oracle, encoding, assumed):
             if lost_pieces(ground, counts):

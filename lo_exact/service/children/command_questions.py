@@ -32,7 +32,6 @@ later, at most the last part of it."""
 
 SPELLED = {
     "kind": "{}",
-    "table": "{}",
     "colour_range": "--colours={}",
     "walk limit": "--all --limit-solutions={}",
     "distance certificate": "--certificate=certificate.json",
@@ -191,5 +190,5 @@ def printed(function: str, words: list[str], watch: Watch | None = None) -> tupl
             raise
         code = LIMIT_REACHED
     except TYPERS_OWN as error:
-        raise UsageError(str(getattr(error, "message", error))) from None
+        raise UsageError(getattr(error, "message", "") or str(error)) from None
     return output.getvalue(), code == LIMIT_REACHED

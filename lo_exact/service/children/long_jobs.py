@@ -8,7 +8,7 @@ about many boards, in one child; each answer is told as it comes.
 import json
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import Event, Thread
 
@@ -82,10 +82,16 @@ def answer_all(tell: Tell, request: Value, limits: Value, end: float) -> Value:
                 found = about_board(request | {"board": board}, limits, answered)
             states.add(found.get("state", "done"))
             lines.append(found["result"] if "result" in found else json.dumps(found))
-    text = '{"results": [\n' + ",\n".join(lines) + "\n]}"
+    text = results_of(lines, len(lines))
     if len(text) > limits["max_result"]:
         return {"problem": problem("too-large", "the answers are too large for one batch")}
     return {"state": "limit" if "limit" in states else "done", "result": text}
+
+
+def results_of(lines: Sequence[str], boards: int) -> str:
+    """Return the result of a batch as JSON text, a line for each board; the rest is unknown."""
+    rest = [json.dumps({"status": "unknown"})] * (boards - len(lines))
+    return '{"results": [\n' + ",\n".join([*lines, *rest]) + "\n]}"
 
 
 PLAIN = re.compile(r"(?=[^\n]*\Z|[^/]*\Z)[.#]{2,}([/\n][.#]{2,})+\n?")

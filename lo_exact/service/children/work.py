@@ -101,7 +101,7 @@ ABOUT_BOARDS: dict[str, Question] = {
     "crosscheck": Question(_crosscheck),
 }
 
-OF_RULES = ("hardest", "histogram", "matrix", "make", "certify")
+OF_RULES = ("hardest", "histogram", "matrix", "make")
 """Questions for which ``size`` may stand in the place of a board."""
 
 

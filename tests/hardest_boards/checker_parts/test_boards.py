@@ -16,14 +16,13 @@ from lo_exact.hardest_boards.checker_parts.boards import (
     class_sizes,
     is_basis,
     kernel_masks,
-    least_weight,
     minima,
 )
 from lo_exact.hardest_boards.checker_parts.flat_spectra import peak_is_refuted
 from lo_exact.hardest_boards.find import hardest
 from lo_exact.hardest_boards.spectra.flat import FlatSearch, choose_chain, coordinates_of, span
 from lo_exact.hardest_boards.spectra.spectrum import Spectrum, spectrum_of
-from lo_exact.hardest_boards.spectra.tabu import find_flat
+from lo_exact.hardest_boards.spectra.tabu import find_symmetric
 from lo_exact.outcome import Watch
 from lo_exact.topology.described import described
 
@@ -40,7 +39,7 @@ def test_the_evidence_of_a_hardest_board_checks(size):
     found = hardest(puzzle)
     columns = light_masks(puzzle)
     presses = sum(v << j for j, v in enumerate(found.presses))
-    assert presses.bit_count() == least_weight(columns, presses) == found.lower_bound
+    assert presses.bit_count() == minima(columns, presses)[0] == found.lower_bound
     made = 0
     for button, column in enumerate(columns):
         if presses >> button & 1:
@@ -128,7 +127,8 @@ def test_blocks_of_any_width_give_the_same_count():
 
 def test_tabu_search_tells_the_peak_it_found():
     spectrum = spectrum_of(take_census(described("9x9")))
-    example = find_flat(spectrum, np.random.default_rng(1), 300, 8, Watch())
+    alone = [np.arange(len(spectrum.columns))]
+    example = find_symmetric(spectrum, alone, np.random.default_rng(1), 1, 8, Watch())
     assert example.peak == spectrum.values(example.d).max() <= 14
     for d, ways in zip(example.d.tolist(), spectrum.ways, strict=True):
         assert d in ways

@@ -20,7 +20,7 @@ from lo_exact.hardest_boards.claims.evidence import (
 )
 from lo_exact.hardest_boards.claims.files import read_claim
 from lo_exact.hardest_boards.claims.judge import ClaimAnswer, Means, judge_claim
-from lo_exact.hardest_boards.claims.repeat_evidence import repeat
+from lo_exact.hardest_boards.claims.repeat_evidence import claim_beside
 from tests.house.stated import check_stated
 
 CLAIMS = Path(__file__).resolve().parents[3] / "data/claims"
@@ -90,7 +90,7 @@ def test_zeros_at_the_end_of_a_histogram_say_nothing(tmp_path):
     verdict = judge_claim(claim, Means())
     assert verdict.answer is ClaimAnswer.TRUE
     write_evidence(verdict, tmp_path)
-    assert repeat(path).accepted
+    assert claim_beside(str(path), None)[1]().accepted
 
 
 # --- mutations ----------------------------------------------------------------

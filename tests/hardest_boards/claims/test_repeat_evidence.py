@@ -15,7 +15,7 @@ from lo_exact.certificate.checker import Kind
 from lo_exact.hardest_boards.claims.evidence import evidence_document
 from lo_exact.hardest_boards.claims.files import read_claim
 from lo_exact.hardest_boards.claims.judge import Means, judge_claim
-from lo_exact.hardest_boards.claims.repeat_evidence import repeat
+from lo_exact.hardest_boards.claims.repeat_evidence import check_evidence
 from tests.campaigns.claims import one_claim
 from tests.campaigns.frame import run_block
 from tests.certificate.in_process import check_certificate
@@ -32,7 +32,9 @@ def lines_of(verdict, word):
 
 def judged(path):
     """Judge evidence beside its claim, in this process."""
-    return repeat(path, check_certificate)
+    name = path.name.removesuffix(".toml").removesuffix(".evidence.json")
+    claim = read_claim(path.with_name(f"{name}.toml"))
+    return check_evidence(path.with_name(f"{name}.evidence.json"), claim, check_certificate)
 
 
 def half(names):
@@ -224,8 +226,8 @@ def test_no_board_counted_holds_for_no_verdict(boards, tmp_path):
         for counted in (0, None, boards, False):
             document["verdict"], document["evidence"]["boards"] = answer, counted
             (tmp_path / "claim.evidence.json").write_text(json.dumps(document))
-            told = run("certify", "--again", str(path), "--json")
-            said = json.loads(told.out)["claims"][0] if told.out else {}
+            told = run("check", str(path), "--json")
+            said = json.loads(told.out) if told.out else {}
             assert told.code in (0, 1)
             if told.code == 0:  # all boards are reached, so the file's number is not needed
                 assert answer == ("true" if boards == 7350 else "false")
@@ -255,21 +257,13 @@ def test_a_wrong_histogram_that_cannot_be_is_broken(tmp_path):
 def test_exit_codes(tmp_path):
     nine, three = CLAIMS / "plus-9x9.toml", CLAIMS / "lights-out-2000-A079875.toml"
     nine, three = str(nine), str(three)
-    assert run("certify", "--again", nine).code == 0
-    assert run("certify", "--again", nine, three).code == 4
+    assert run("check", nine).code == 0
+    assert run("check", three).code == 4
     wrong = changed_evidence(tmp_path, *WRONG["a verdict"])
-    told = run("certify", "--again", str(wrong), "--json")
+    told = run("check", str(wrong), "--json")
     assert told.code == 1
-    assert json.loads(told.out)["claims"] == [
-        {
-            "claim": "plus-5x5",
-            "accepted": False,
-            "kind": "rejected",
-            "text": "the verdict, false, does not follow",
-        }
-    ]
-    assert run("certify", "--again", str(tmp_path / "none.toml")).code == 3
-    assert run("certify", "--again", "--evidence", str(tmp_path), nine).code == 2
+    assert json.loads(told.out)["text"] == "the verdict, false, does not follow"
+    assert run("check", str(tmp_path / "none.toml")).code == 3
 
 
 TRUE_CLAIMS = [
@@ -319,7 +313,6 @@ def test_claims_are_judged_shown_and_repeated_by_python_alone(kind, number, tmp_
         checked = run("check", str(tmp_path / "claim.certificate.json"))
         assert checked.code == 0
         assert (f"the least weight is {needs}" if needs else "no presses solve it") in checked.out
-    again = run("certify", "--again", str(path))
+    again = run("check", str(path))
     assert again.code == 0, again.out
     assert again.out.partition("\n")[0].endswith(f", is {kind}")
-    assert run("check", str(path)).code == 0

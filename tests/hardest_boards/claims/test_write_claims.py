@@ -3,6 +3,9 @@
 import json
 import tomllib
 
+from lo_exact.hardest_boards.claims.write_claims import write_as_claim
+from lo_exact.hardest_boards.find import hardest_bounds
+from lo_exact.topology.described import described
 from tests.cli_runner import run
 
 
@@ -32,6 +35,15 @@ def test_an_interval_is_a_claim_of_bounds(tmp_path):
         assert claim["lower"] < claim["upper"]
     checked = run("check", str(tmp_path / "hardest.toml"))
     assert checked.code in (0, 4)  # 4: a bound that plain Python does not repeat
+
+
+def test_an_answer_without_an_example_is_a_claim_too(tmp_path):
+    """The number of hardest boards, or none, was taken for a list of boards."""
+    found = hardest_bounds(described("19x19"))
+    assert not found.state
+    evidence = write_as_claim(found, tmp_path)
+    assert json.loads(evidence.read_text())["evidence"]["example"] is None
+    assert run("check", str(tmp_path / "hardest.toml")).code == 0
 
 
 def test_rules_that_no_size_says_are_kept_in_the_puzzle(tmp_path):

@@ -79,10 +79,6 @@ def without_times(value):
             ("judge", "BOARD", "s UNSATISFIABLE\n", "--format=cnf", "--bound=2", "--json"),
         ),
         (
-            {"question": "certify", "board": "", "size": "3x3", "at_most": 8},
-            ("certify", "--size=3x3", "--at-most=8", "--json"),
-        ),
-        (
             {"question": "levels", "board": "##\n##\n\n#.\n..\n", "up_to_symmetry": True},
             ("levels", "BOARD", "--up-to-symmetry", "--json"),
         ),
@@ -160,11 +156,7 @@ def test_many_answers_are_judged_as_a_table(server):
         ({"question": "levels", "board": ("#" * 150 + "\n") * 150}, "too-large", "lights"),
         ({"question": "certify", "board": FILED}, "bad-board", "beside its claim"),
         ({"question": "certify", "board": "id = 3\n"}, "bad-board", "board.toml"),
-        (
-            {"question": "certify", "board": "", "size": "400x400", "at_most": 3},
-            "too-large",
-            "lights",
-        ),
+        ({"question": "certify", "board": ""}, "bad-option", "Missing parameter: claims"),
         ({"question": "min", "board": "##/##", "answer": "A1"}, "bad-option", "press, judge, make"),
         ({"question": "referee", "board": "", "answers": [{"board": "#"}]}, "bad-field", "answer"),
     ],
@@ -277,7 +269,7 @@ def test_a_distance_tells_its_bounds_while_it_runs_and_keeps_them_when_cancelled
 
 def test_a_child_that_runs_out_of_memory_says_how_much_was_allowed():
     limits = {"memory": 320 << 20, "file_size": 2**30, "max_lights": 10**6, "max_result": 2**24}
-    request = {"board": "", "size": "60x60", "question": "matrix", "inverse": True, "smith": True}
+    request = {"board": "", "size": "60x60", "question": "matrix", "inverse": True}
     found = call_in_child(
         "lo_exact.service.children.work:answer_question", request, limits,
         time.monotonic() + 60.0, 0.0, watch=Watch(60),

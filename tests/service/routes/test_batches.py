@@ -1,7 +1,16 @@
 """A batch as one JSON object: its answer is a job, as for one board."""
 
+import json
+
+import pytest
+
 import lo_exact
+from lo_exact.errors import LimitReached
 from lo_exact.formats import parse_puzzle
+from lo_exact.service.hub import Hub
+from lo_exact.service.jobs import CancelledError, Jobs
+from lo_exact.service.settings import Settings
+from lo_exact.service.store import Store
 from tests.service.serving import NDJSON
 
 BOARDS = ["##/##", "not a board", "#./.."]
@@ -55,3 +64,27 @@ def test_batches_list_all_minima_hint_and_grade(server):
         got = server.ask("POST", "/v1/batches", body, {"Prefer": "wait=30"}).json
         found = [answer[key] for answer in got["result"]["results"]]
         assert found == values or (values is None and [len(one) for one in found] == [1, 1])
+
+
+@pytest.mark.parametrize("ending", [LimitReached("late"), CancelledError("cancelled")])
+def test_a_batch_whose_child_is_ended_keeps_the_answers_it_told(ending, tmp_path, monkeypatch):
+    """They were lost: the result of the whole batch was one `unknown`."""
+    store = Store(tmp_path / "jobs")
+    jobs = Jobs(Settings(store=tmp_path / "jobs", max_result=30), store, Hub())
+    boards = ["#", "##", "##/##", "###"]
+    store.submit("batch", {"boards": boards}, 0.0, "x", lane="long")
+    answers = ['{"weight": 1}', '{"weight": 2}', '{"weight": "too long to be kept"}']
+
+    def dying(*arguments, watch):
+        watch.note({"done": 1, "total": 4, "lines": answers[:1]})
+        watch.note({"done": 3, "total": 4, "lines": answers[1:]})
+        raise ending
+
+    monkeypatch.setattr("lo_exact.service.jobs.call_in_child", dying)
+    jobs._run(store.claim("long"), "long")
+    job = store.job("batch")
+    assert job.state == ("cancelled" if isinstance(ending, CancelledError) else "limit")
+    unknown = {"status": "unknown"}
+    assert json.loads(job.result)["results"] == [{"weight": 1}, {"weight": 2}, unknown, unknown]
+    assert len(job.result.splitlines()) == 6  # a line for each, as the stream sends them
+    store.close()

@@ -1,4 +1,4 @@
-"""Every engine against plain search, and against the published walks."""
+"""The search against plain search, and against the published walks."""
 
 import json
 import re
@@ -7,34 +7,27 @@ from random import Random
 
 import pytest
 
-from lo_exact.errors import LimitReached, SolverError, UsageError
+from lo_exact.errors import SolverError
 from lo_exact.outcome import Status, Watch
 from lo_exact.parity_walks import solve
 from lo_exact.parity_walks.ground import ground_of
 from lo_exact.parity_walks.level import MAX_PLACES
 from lo_exact.parity_walks.level_text import read_levels
-from lo_exact.parity_walks.search.breadth import MAX_CELLS
-from lo_exact.parity_walks.search.walk_engine_table import ENGINES, find_walk_engine
-from lo_exact.parity_walks.solve import (
-    TINY_CELLS,
-    all_fewest,
-    fewest_steps,
-    run_here,
-    run_walk_engine,
-)  # fmt: skip
+from lo_exact.parity_walks.search.sat import search
+from lo_exact.parity_walks.solve import all_fewest, fewest_steps
 from lo_exact.parity_walks.trails import simulate
+from lo_exact.processes.worker import call_in_child
 from tests.house.stated import check_stated
 from tests.parity_walks.enumerated import all_shortest, fewest
 from tests.parity_walks.random_levels import STYLES, Recipe, random_level
 from tests.parity_walks.small_levels import small_level
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 LEVELS = {
     level.name: level
     for file in sorted((ROOT / "data/levels").glob("*.txt"))
     for level in read_levels(file.read_text())
 }
-NAMES = ["auto", "sat", "sat:glucose", "breadth-first"]
 
 PUBLISHED = {
     # K. Takahashi (takaken), XOR solver write-up: the lengths of the walks drawn there
@@ -49,9 +42,8 @@ PUBLISHED = {
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
-@pytest.mark.parametrize("engine", ["auto", "sat", "sat:glucose"])
-def test_published_levels_have_these_minima(name, engine):
-    walked = fewest_steps(LEVELS[name], engine=engine)
+def test_published_levels_have_these_minima(name):
+    walked = fewest_steps(LEVELS[name])
     assert walked.steps == PUBLISHED[name]
     assert walked.status is (Status.INFEASIBLE if walked.steps < 0 else Status.OPTIMAL)
     if walked.steps >= 0:
@@ -60,36 +52,34 @@ def test_published_levels_have_these_minima(name, engine):
 
 
 @pytest.mark.parametrize("block", range(8))
-def test_every_engine_agrees_with_plain_search(block):
+def test_the_search_agrees_with_plain_search(block):
     chance = Random(block)
     for k in range(25):
         level = small_level(chance, 13 if k % 8 == 0 else 10)
         expected = fewest(level)
-        for engine in NAMES:
-            walked = fewest_steps(level, engine=engine)
-            assert walked.steps == expected, (engine, level)
-            if expected >= 0:
-                assert walked.status is Status.OPTIMAL
-                assert simulate(level, walked.walk).solves
-            else:
-                assert walked.status is Status.INFEASIBLE
+        walked = fewest_steps(level)
+        assert walked.steps == expected, level
+        if expected >= 0:
+            assert walked.status is Status.OPTIMAL
+            assert simulate(level, walked.walk).solves
+        else:
+            assert walked.status is Status.INFEASIBLE
 
 
 @pytest.mark.parametrize("block", range(8))
-def test_every_engine_agrees_with_plain_search_where_the_end_is_given(block):
+def test_the_search_agrees_with_plain_search_where_the_end_is_given(block):
     chance = Random(f"ends {block}")
     kinds = set()
     for _ in range(20):
         free = small_level(chance, 9)
         level = free.ending(chance.choice([free.start, chance.randrange(len(free.cells))]))
         expected = fewest(level)
-        for engine in NAMES:
-            walked = fewest_steps(level, engine=engine)
-            assert walked.steps == expected, (engine, level)
-            if expected >= 0:
-                assert (walked.status, walked.end) == (Status.OPTIMAL, level.end)
-                assert simulate(level, walked.walk).solves
-            kinds.add(walked.engine if expected < 0 else expected > fewest(free))
+        walked = fewest_steps(level)
+        assert walked.steps == expected, level
+        if expected >= 0:
+            assert (walked.status, walked.end) == (Status.OPTIMAL, level.end)
+            assert simulate(level, walked.walk).solves
+        kinds.add(walked.engine if expected < 0 else expected > fewest(free))
     assert kinds >= {False, "colours"}
 
 
@@ -192,47 +182,36 @@ def test_a_time_limit_gives_a_walk_and_a_bound_that_differ_by_a_multiple_of_4():
     assert walked.stopped
 
 
-def test_an_engine_that_calls_too_long_a_walk_the_shortest_is_found_out(monkeypatch):
-    def liar(engines, ground, watch):
-        honest = run_walk_engine(find_walk_engine("sat"), ground, Watch())
+def test_a_search_that_calls_too_long_a_walk_the_shortest_is_found_out(monkeypatch):
+    def liar(function, ground, watch):
+        honest = call_in_child(function, ground, watch=Watch())
         watch.improved((), len(honest))
         return honest[:-1] + "UD" * 2
 
-    monkeypatch.setattr(solve, "run_walk_engine", liar)
+    monkeypatch.setattr(solve, "call_in_child", liar)
     with pytest.raises(SolverError):
-        fewest_steps(LEVELS["needs-three"], engine="sat")
+        fewest_steps(LEVELS["level-302"])
 
 
-def test_an_engine_whose_walk_does_not_paint_the_level_is_found_out(monkeypatch):
-    monkeypatch.setattr(solve, "run_walk_engine", lambda *_: "LRRLRD")
+def test_a_search_whose_walk_does_not_paint_the_level_is_found_out(monkeypatch):
+    monkeypatch.setattr(solve, "call_in_child", lambda *_, **__: "LRRLRD")
     with pytest.raises(SolverError):
-        fewest_steps(LEVELS["needs-three"], engine="sat")
+        fewest_steps(LEVELS["level-302"])
 
 
-def test_breadth_first_refuses_what_is_too_large():
-    with pytest.raises(UsageError, match="40 cells are more than 20"):
-        fewest_steps(LEVELS["level-302"], engine="breadth-first")
-    with pytest.raises(UsageError, match=r"no walk engine is called 'fast'"):
-        fewest_steps(LEVELS["level-302"], engine="fast")
+def test_bounds_and_walks_are_told_on_the_way():
+    told = {"improved": [], "bound": []}
+    walk = search(lambda kind, payload: told[kind].append(payload), ground_of(LEVELS["method-1"]))
+    assert len(walk) == told["improved"][-1][1] == told["bound"][-1] == 19
+    assert told["bound"] == sorted(told["bound"])
 
 
-@pytest.mark.parametrize("engine", [e.name for e in ENGINES if e.name != "breadth-first"])
-def test_bounds_and_walks_are_told_on_the_way(engine):
-    ground = ground_of(LEVELS["method-1"])
-    watch = Watch()
-    walk = run_here(find_walk_engine(engine), ground, watch)
-    assert len(walk) == watch.best_weight == watch.lower_bound == 19
-
-
-def test_a_stopped_engine_has_told_what_it_knew():
-    ground = ground_of(random_level(Recipe(40, 40, 1000, *STYLES["braided"]), Random(3)))
-    for seconds in (1, 2, 8):  # a busy machine finds its first walk later
-        watch = Watch(seconds)
-        with pytest.raises(LimitReached):
-            run_walk_engine(find_walk_engine("sat"), ground, watch)
-        if watch.best_weight is not None:
-            break
-    assert 1000 < watch.lower_bound <= watch.best_weight
+def test_a_stopped_search_has_told_what_it_knew():
+    level = random_level(Recipe(40, 40, 1000, *STYLES["braided"]), Random(3))
+    walked = fewest_steps(level, time_limit=1)
+    assert walked.stopped
+    assert 1000 < walked.lower_bound <= walked.steps
+    assert simulate(level, walked.walk).solves
 
 
 def test_the_python_of_the_docs_prints_what_it_says(capsys):
@@ -246,14 +225,7 @@ def test_the_python_of_the_docs_prints_what_it_says(capsys):
     ("sentence", "limit"),
     [
         (r"at most ([\d,]+) places, walls included", MAX_PLACES),
-        (r"\(token, painting\), up to (\d+) cells", MAX_CELLS),
-        (r"breadth-first up to (\d+) cells", TINY_CELLS),
     ],
 )
 def test_the_page_states_the_limits_of_the_code(sentence, limit):
     check_stated("docs/walks.md", sentence, limit)
-
-
-def test_a_name_that_is_nearly_right_is_told():
-    with pytest.raises(UsageError, match=r"no walk engine is called 'sta'.*mean sat"):
-        find_walk_engine("sta")

@@ -1,18 +1,13 @@
-"""Walks drawn with characters and as SVG; the random levels of the tests."""
+"""Walks drawn with characters; the random levels of the tests."""
 
 import re
-from collections import Counter
 from pathlib import Path
 from random import Random
-from xml.etree import ElementTree
 
 import pytest
 
 from lo_exact.parity_walks.drawing import draw_walk
 from lo_exact.parity_walks.level_text import level_rows, read_levels
-from lo_exact.parity_walks.picture import walk_scene
-from lo_exact.parity_walks.solve import fewest_steps
-from lo_exact.pictures import to_svg
 from tests.parity_walks.random_levels import STYLES, Recipe, random_level
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,7 +16,6 @@ LEVELS = {
     for file in sorted((ROOT / "data/levels").glob("*.txt"))
     for level in read_levels(file.read_text())
 }
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_every_kind_of_edge_and_cell_is_drawn():
@@ -67,32 +61,6 @@ def test_start_and_end_on_one_cell_and_cells_left_alone():
     assert draw_walk(square, "RDLU", only_ascii=True) == "@-+ *\n| |\n+-+ *"
     assert draw_walk(square, "RL", only_ascii=True) == "@=. *\n\n* * *"
     assert draw_walk(square, "R", colour=True).startswith("\x1b[1;7mS\x1b[0m─\x1b[1;7mE\x1b[0m")
-
-
-@pytest.mark.parametrize("name", ["drawing-1", "level-302", "block", "half-played-3"])
-def test_a_picture_has_every_cell_and_every_step(name):
-    walked = fewest_steps(LEVELS[name])
-    root = ElementTree.fromstring(to_svg(walk_scene(walked.level, walked.walk)))
-    assert root.tag == f"{SVG}svg"
-    still = [path for path in root.findall(f"{SVG}path") if "s-edge" in path.get("class", "")]
-    squares = sum(path.get("d", "").count("z") for path in still)
-    assert squares == len(walked.level.cells)
-    texts = [text.text or "" for text in root.iter(f"{SVG}text")]
-    numbers = [int(word) for text in texts for word in text.split() if word.isdigit()]
-    assert Counter(numbers) == Counter(range(1, walked.steps + 1))
-    final = {shape.get("fill") for shape in still}
-    assert len(final) == 1, "all cells are painted at the end"
-    (line,) = (path for path in root.findall(f"{SVG}path") if path.get("stroke-linecap"))
-    assert line.get("d", "").count("L") == walked.steps + 2
-
-
-def test_a_picture_escapes_names_and_needs_no_walk():
-    level = read_levels("name: <script>&\x1b\nS#.")[0]
-    text = to_svg(walk_scene(level, ""))
-    root = ElementTree.fromstring(text)
-    assert "<script>" not in text
-    assert root.find(f"{SVG}title").text == "<script>&\\x1b: 0 steps"
-    assert not [path for path in root.findall(f"{SVG}path") if path.get("stroke-linecap")]
 
 
 @pytest.mark.parametrize("style", STYLES)
