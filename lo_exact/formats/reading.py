@@ -346,15 +346,6 @@ def write_puzzle(puzzle: AnyPuzzle, format: str = "board") -> str:
     return find_format(format).write(puzzle)
 
 
-def encode_puzzle(puzzle: AnyPuzzle, format: str) -> bytes:
-    """Return a puzzle as the bytes of a file; for text formats as `write_puzzle`.
-
-    Raises:
-        UsageError: When the format cannot express the puzzle.
-    """
-    return find_format(format).encode(puzzle)
-
-
 def _finished(
     part: PuzzlePart,
     source: str,

@@ -4,7 +4,6 @@ Also boards as programs write arrays (two colours, the plus rule, to be off, no 
 hexadecimal number, which does not say its size: it is the state below a header.
 """
 
-import json
 from collections.abc import Sequence
 
 import numpy as np
@@ -132,38 +131,6 @@ def _rows(puzzle: Puzzle, at: IntArray, values: IntArray) -> list[str]:
     ]
 
 
-def write_literal(puzzle: AnyPuzzle) -> str:
-    """Return a board as a list of rows in Python and JavaScript syntax.
-
-    Raises:
-        UsageError: When it is more than its lights.
-    """
-    rows = [json.dumps(row) for row in _plain(puzzle, "literal").tolist()]
-    return "board = [" + ",\n         ".join(rows) + "]\n"
-
-
-def write_matlab(puzzle: AnyPuzzle) -> str:
-    """Return a board in MATLAB syntax.
-
-    Raises:
-        UsageError: When it is more than its lights.
-    """
-    rows = [" ".join(map(str, row)) for row in _plain(puzzle, "matlab").tolist()]
-    if len(rows) == 1:
-        raise UsageError("a MATLAB array of one row reads column by column: write board instead")
-    return f"board = [{'; '.join(rows)}];\n"
-
-
-def write_minizinc(puzzle: AnyPuzzle) -> str:
-    """Return a board as MiniZinc data.
-
-    Raises:
-        UsageError: When it is more than its lights.
-    """
-    rows = [",".join(map(str, row)) for row in _plain(puzzle, "dzn").tolist()]
-    return f"r = [| {' | '.join(rows)} |];\n"
-
-
 def write_judged(puzzle: AnyPuzzle) -> str:
     """Return a board below its size, the input format of programming contests.
 
@@ -173,22 +140,6 @@ def write_judged(puzzle: AnyPuzzle) -> str:
     drawn = _plain(puzzle, "judge")
     rows = [" ".join(map(str, row)) for row in drawn.tolist()]
     return "\n".join(["{} {}".format(*drawn.shape), *rows]) + "\n"
-
-
-def write_level_object(puzzle: AnyPuzzle) -> str:
-    """Return a square board as a level object: gridSize, stateCount, initialState.
-
-    Raises:
-        UsageError: When it is no square, or more than its lights and colours.
-    """
-    given = of_colours(puzzle, "levels")
-    drawn = _plain(given, "levels", given.colours)
-    if drawn.shape[0] != drawn.shape[1]:
-        raise UsageError("a level is a square: write board or json instead")
-    value = {
-        "gridSize": drawn.shape[0], "stateCount": given.colours, "initialState": drawn.tolist(),
-    }  # fmt: skip
-    return json.dumps(value) + "\n"
 
 
 def _plain(puzzle: AnyPuzzle, what: str, colours: int = 2) -> IntArray:

@@ -8,13 +8,11 @@ for each row its columns.  Both halves must say the same.  Lights are rows, butt
 import numpy as np
 
 from lo_exact.algebra.sparse import from_columns
-from lo_exact.counters import AnyPuzzle, of_colours
 from lo_exact.errors import InputError
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, split_lines
-from lo_exact.formats.files import check_written
-from lo_exact.puzzle import Objective, Puzzle
+from lo_exact.puzzle import Puzzle
 from lo_exact.topology import matrix_puzzle
 
 MAX_SIZE = 2**20
@@ -31,52 +29,6 @@ def looks_like(text: str) -> bool:
     except InputError:
         return False
     return True
-
-
-def write(puzzle: AnyPuzzle) -> str:
-    """Return a matrix as alist text, which cannot contain anything else.
-
-    Raises:
-        UsageError: When the puzzle is more than its matrix.
-    """
-    given = of_colours(puzzle, "alist")
-    plain = not given.state.any() and not given.target.any() and not given.uniform
-    q = given.colours
-    unnamed = not (given.layout.names or given.layout.button_names)
-    alone = plain and given.objective is Objective.PRESSES
-    check_written(
-        "an alist",
-        (
-            (alone, "holds a matrix alone, all lights 0"),
-            (
-                bool(unnamed and given.lights and given.buttons),
-                "has rows and columns without names",
-            ),
-            (all(q % d for d in range(2, int(q**0.5) + 1)), "is over a prime field"),
-        ),
-        "mtx or json",
-    )
-    columns = _half(given, transposed=False)
-    rows = _half(given, transposed=True)
-    sizes = f"{given.buttons} {given.lights}" + (f" {q}" if q > 2 else "")
-    weights = [max(map(len, half)) for half in (columns, rows)]
-    lines = [sizes, " ".join(map(str, weights))]
-    lines += [" ".join(str(len(line)) for line in half) for half in (columns, rows)]
-    for half, most in ((columns, weights[0]), (rows, weights[1])):
-        for line in half:
-            words = [f"{i + 1}" if q == 2 else f"{i + 1} {v}" for i, v in line]
-            words += ["0" if q == 2 else "0 0"] * (max(most, 1) - len(line))
-            lines.append(" ".join(words))
-    return "\n".join(lines) + "\n"
-
-
-def _half(puzzle: Puzzle, *, transposed: bool) -> list[list[tuple[int, int]]]:
-    matrix = puzzle.activation.transpose() if transposed else puzzle.activation
-    listed = []
-    for j in range(matrix.shape[1]):
-        lights, amounts = matrix.column(j)
-        listed.append(list(zip(lights.tolist(), amounts.tolist(), strict=True)))
-    return listed
 
 
 def read_alist(text: str, options: ReadOptions) -> Puzzle:

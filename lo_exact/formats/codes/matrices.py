@@ -11,60 +11,18 @@ from itertools import pairwise
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
-from lo_exact.counters import AnyPuzzle, of_colours
-from lo_exact.errors import InputError, UsageError
+from lo_exact.errors import InputError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, split_lines
-from lo_exact.formats.graphs.puzzles import check_graph, edges_of, graph_of
-from lo_exact.puzzle import Objective, Puzzle
-from lo_exact.topology.grid import MAX_PLACES, check_grid_size
+from lo_exact.formats.graphs.puzzles import check_graph, graph_of
+from lo_exact.puzzle import Puzzle
+from lo_exact.topology.grid import check_grid_size
 
 _COMMENT = re.compile(r"^([^#%]*)[#%](?:[ \t]*$|(?![#.*\s]*$).*)|(?<![ \t])[ \t]+[#%][ \t].*")
 """A comment; only the first sign of a line is looked behind, so that long lines cost little."""
 
 _TRUTH = {"true": 1, "false": 0}
 _LONGEST_WORD = 40
-
-
-def write_adjacency(puzzle: AnyPuzzle) -> str:
-    """Return the adjacency matrix of a graph.
-
-    Raises:
-        UsageError: When the puzzle is none of a graph, or too large.
-    """
-    graph = of_colours(puzzle, "adjacency")
-    edges = np.array(edges_of(graph), dtype=np.int64).reshape(-1, 2)
-    dense = _zeros(graph.lights, graph.lights)
-    dense[edges[:, 0], edges[:, 1]] = dense[edges[:, 1], edges[:, 0]] = 1
-    return _written(dense)
-
-
-def write_checks(puzzle: AnyPuzzle) -> str:
-    """Return a parity-check matrix of two colours as rows of 0 and 1.
-
-    Raises:
-        UsageError: When the puzzle is more than its matrix, or too large.
-    """
-    given = of_colours(puzzle, "checks")
-    plain = not given.state.any() and not given.target.any() and not given.uniform
-    named = given.layout.names or given.layout.button_names
-    if not plain or named or given.colours != 2 or given.objective is not Objective.PRESSES:
-        raise UsageError(
-            "checks are a matrix of 0 and 1 alone, all lights 0: write mtx or json instead"
-        )
-    dense = _zeros(given.lights, given.buttons)
-    dense[given.activation.rows, given.activation.columns_of_entries()] = 1
-    return _written(dense)
-
-
-def _zeros(rows: int, columns: int) -> IntArray:
-    if not 0 < rows * columns <= MAX_PLACES:
-        raise UsageError(f"a matrix written out has 1..{MAX_PLACES} entries: write mtx instead")
-    return np.zeros((rows, columns), dtype=np.int64)
-
-
-def _written(dense: IntArray) -> str:
-    return "\n".join(" ".join(map(str, row)) for row in dense.tolist()) + "\n"
 
 
 def rows_of_entries(text: str, colours: int) -> IntArray:

@@ -12,12 +12,12 @@ from functools import partial
 import numpy as np
 
 from lo_exact.algebra.sparse import MAX_MODULUS, from_columns
-from lo_exact.counters import HIGHEST, AnyPuzzle, Counters
+from lo_exact.counters import HIGHEST, AnyPuzzle
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
-from lo_exact.formats.files import PuzzlePart, check_written
-from lo_exact.puzzle import Layout, Objective, Puzzle
+from lo_exact.formats.files import PuzzlePart
+from lo_exact.puzzle import Layout
 from lo_exact.topology import matrix_puzzle
 
 MAX_LIGHTS = 2**12
@@ -56,34 +56,6 @@ def _machines(text: str) -> list[Line]:
     ]
     rest = _IN_TEXT.sub("", text)
     return [] if _CHANGE.search(rest) else pieces
-
-
-def write(puzzle: AnyPuzzle) -> str:
-    """Return a puzzle as a machine.
-
-    Raises:
-        UsageError: When it is not a machine's.
-    """
-    counters = isinstance(puzzle, Counters)
-    shifted = isinstance(puzzle, Puzzle) and puzzle.uniform
-    check_written(
-        "a machine",
-        (
-            (puzzle.objective is Objective.PRESSES, "counts presses"),
-            (puzzle.colours in (None, 2), "has two colours or none"),
-            (not ((puzzle.target < 0).any() or shifted), "has one target"),
-            (not puzzle.state.any(), "starts with all lights off"),
-            (not (puzzle.activation.values != 1).any(), "adds 1 with each press"),
-            (0 < puzzle.lights <= MAX_LIGHTS, f"has 1 to {MAX_LIGHTS} lights"),
-            (not (puzzle.layout.names or puzzle.layout.button_names), "has no names"),
-        ),
-    )
-    target = puzzle.target.tolist()
-    diagram = "".join(".#"[number % 2] for number in target)
-    columns = [puzzle.activation.column(j)[0].tolist() for j in range(puzzle.buttons)]
-    buttons = [f" ({','.join(map(str, column))})" for column in columns]
-    numbers = ",".join(str(number if counters else 0) for number in target)
-    return f"[{diagram}]{''.join(buttons)} {{{numbers}}}\n"
 
 
 def _read(line: Line, options: ReadOptions) -> AnyPuzzle:

@@ -6,7 +6,6 @@ import random
 import networkx
 import pytest
 
-from lo_exact.formats import write_puzzle
 from lo_exact.formats.graphs.lists import looks_like_edge_list
 from tests.cli_runner import run
 from tests.formats.reading import minima, puzzle, puzzles, refusal
@@ -171,11 +170,6 @@ def test_a_wrong_contest_graph_is_refused_with_its_place(text, problem):
 )
 def test_bad_graphs_are_refused(text, problem):
     assert problem in refusal(text)
-
-
-def test_a_graph_is_written_as_graph6():
-    for g6, *_ in VECTORS.values():
-        assert write_puzzle(puzzle(g6), "graph6") == f"{g6}\n"
 
 
 def test_a_graph6_line_longer_than_64_kb_is_read():
