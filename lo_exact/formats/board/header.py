@@ -111,7 +111,6 @@ def _block(lines: Sequence[Line], start: int) -> list[Line]:
 
 _SIGNS = r"0-9.\-_□#*■OXx~?·○●◯⬛⬜🟨🟩🟥🟦🟧🟪🟫"
 _LETTER = re.compile(r"[^\W\d_xXoO]")
-_NUMBERS = re.compile(r"[0-9~?]+(?:[ \t]+[0-9~?]+)*")
 _ROW = re.compile(rf"[{_SIGNS}]+(?:[ \t]+[{_SIGNS}]+)*")
 
 
@@ -159,29 +158,22 @@ def rows_of_value(value: Line) -> list[Line]:
 
 
 def _rows_in(line: Line, *, several: bool) -> list[Line]:
-    """Return the rows in a line, given whether it is one of several lines."""
+    """Return the rows in a line, given whether it is one of several lines.
+
+    Signs behind a ``;`` are never taken for a comment.
+    """
     pieces = list(
         takewhile(lambda piece: not piece.text or _ROW.fullmatch(piece.text), line.split(";"))
     )  # what follows is a comment in any case
     while pieces and not pieces[-1].text:
         pieces.pop()
-    return pieces if _end_rows(line, pieces, several=several) else [without_comment(line)]
-
-
-def _end_rows(line: Line, pieces: Sequence[Line], *, several: bool) -> bool:
-    """Return whether ``;`` separates rows in a line with the given pieces."""
-    first, *behind = [piece.text for piece in pieces] or [""]
-    rows = [text for text in behind if text]
-    if not rows or not first:
-        return False
-    alike = all(_size(text) == _size(first) for text in behind)
-    digits = _NUMBERS.fullmatch(first) and all(map(_NUMBERS.fullmatch, rows))
-    if alike and not several:
-        return True
-    if alike or (digits and not several):
-        first_way = f"{len(pieces)} rows" + ("" if alike else " of unequal length")
-        raise _two_readings(line, first_way, "one row and a comment")
-    return False
+    if len(pieces) < 2 or not pieces[0].text:
+        return [without_comment(line)]
+    alike = len({_size(piece.text) for piece in pieces}) == 1
+    if several or not alike:
+        first = f"{len(pieces)} rows" + ("" if alike else " of unequal length")
+        raise _two_readings(line, first, "one row and a comment")
+    return pieces
 
 
 def _size(text: str) -> tuple[int, int]:

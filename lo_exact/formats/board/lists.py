@@ -16,7 +16,7 @@ import numpy as np
 
 from lo_exact.formats.board.header import without_comment
 from lo_exact.formats.board.places import Line, natural, quoted
-from lo_exact.formats.board.rows import Drawn, first_place
+from lo_exact.formats.board.rows import Drawn, check_colours
 from lo_exact.formats.scanner.tokens import Token, tokens
 from lo_exact.formats.scanner.tree import NestedList, list_of, tree_of
 from lo_exact.topology import HOLE
@@ -109,8 +109,5 @@ def _read_slowly(
     )
     places = np.array([[(word.number, word.column) for word in row] for row in words])
     drawn = Drawn(values.astype(np.int64), places=places)
-    if (values >= colours).any():
-        at = first_place(values >= colours)
-        problem = f"a colour must be 0..{colours - 1}, got {values[at]}{hint}"
-        raise drawn.error(problem, *at)
+    check_colours(drawn, colours, hint)
     return drawn

@@ -127,15 +127,29 @@ def read_rows(
         drawn = _read_words(lines, colours, legend)
     else:
         drawn = _read_glyphs(lines, colours, legend, from_off)
-    too_large = drawn.values >= colours
-    if too_large.any():
-        row, column = first_place(too_large)
-        value = int(drawn.values[row, column])
-        raise drawn.error(f"a colour must be 0..{colours - 1}, got {value}{hint}", row, column)
+    check_colours(drawn, colours, hint)
     if not does_not_matter and (drawn.values == ANY).any():
         place = first_place(drawn.values == ANY)
         raise drawn.error("? (does not matter) stands in a target only", *place)
     return drawn
+
+
+def check_colours(drawn: Drawn, colours: int, hint: str = "") -> None:
+    """Refuse a drawing with a colour of c or more."""
+    too_large = drawn.values >= colours
+    if too_large.any():
+        place = first_place(too_large)
+        problem = f"a colour must be 0..{colours - 1}, got {drawn.values[place]}{hint}"
+        raise drawn.error(problem, *place)
+
+
+def check_shape(what: str, drawn: Drawn, shape: tuple[int, ...]) -> None:
+    """Refuse a drawing of another shape than the state."""
+    if drawn.shape != shape:
+        (rows, columns), (height, width) = drawn.shape, shape
+        raise drawn.error(
+            f"the {what} {rows} x {columns} places, the state has {height} x {width}", 0, 0
+        )
 
 
 def without_blanks(lines: Sequence[Line]) -> list[Line]:
