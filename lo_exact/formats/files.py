@@ -112,7 +112,7 @@ def opened(path: str, name: str = "") -> Iterator[BinaryIO]:
     try:
         about = os.stat(path)
         if not stat.S_ISREG(about.st_mode):
-            raise InputError(f"{_kind(about.st_mode)} is no file to read", source=name)
+            raise InputError("a directory, a pipe or a device is no file to read", source=name)
         file = open(path, "rb")  # noqa: SIM115 - closed below; what is done with it is no error of ours
     except OSError as error:
         problem = (error.strerror or "cannot be read").lower()
@@ -243,14 +243,6 @@ def _place(data: bytes, at: int) -> tuple[int, int]:
     start = data.rfind(b"\n", 0, at) + 1
     before = data[start:at].decode("utf-8-sig", errors="replace")
     return data.count(b"\n", 0, at) + 1, len(before) + 1
-
-
-def _kind(mode: int) -> str:
-    if stat.S_ISDIR(mode):
-        return "a directory"
-    if stat.S_ISFIFO(mode):
-        return "a pipe (feed it to standard input and give -)"
-    return "a device or socket"
 
 
 def check_written(what: str, wanted: Sequence[tuple[bool, str]], instead: str = "json") -> None:

@@ -10,12 +10,12 @@ import re
 from typing import BinaryIO
 
 from lo_exact.algebra.packed import PACKED_PLACES, BitRows, Packed
-from lo_exact.errors import InputError, UsageError, printable
+from lo_exact.errors import InputError, printable
 from lo_exact.formats.board import ReadOptions, read_board
 from lo_exact.formats.board.keys import read_neighbourhood, read_objective, read_size, read_topology
 from lo_exact.formats.board.places import of_option
 from lo_exact.formats.files import PuzzlePart
-from lo_exact.puzzle import Objective, PackedPuzzle, Puzzle
+from lo_exact.puzzle import Puzzle
 from lo_exact.topology.packed_board import (
     check_packed_size,
     packed_puzzle,
@@ -79,34 +79,6 @@ def write_pbm(rows: BitRows, file: BinaryIO) -> None:
     spare, length = -width % 8, row_bytes(width)
     for row in rows.rows:
         file.write((row << spare).to_bytes(length, "big"))
-
-
-def write_pbm_text(puzzle: Puzzle) -> str:
-    """Return a board as a P1 bitmap.
-
-    Raises:
-        UsageError: When a bitmap does not say all of it.
-    """
-    layout = puzzle.layout
-    plain = (
-        puzzle.colours == 2
-        and (layout.neighbourhood, layout.topology) == ("plus", "plane")
-        and layout.is_grid
-        and puzzle.lights == puzzle.buttons == layout.shape[0] * layout.shape[1]
-        and not puzzle.uniform
-        and puzzle.objective is Objective.PRESSES
-    )
-    if not plain or puzzle.target.any():
-        raise UsageError(
-            "a bitmap says nothing but which lights of a full grid are on: plus on the plane, all "
-            "to be off; write board or json instead"
-        )
-    rows, columns = layout.shape
-    bits = puzzle.packed_state if isinstance(puzzle, PackedPuzzle) else None
-    if not isinstance(bits, BitRows):
-        bits = BitRows.of(puzzle.state.reshape(rows, columns))
-    drawn = "\n".join(format(row, f"0{columns}b") for row in bits.rows)
-    return f"P1\n{columns} {rows}\n{drawn}\n"
 
 
 def row_bytes(columns: int) -> int:
@@ -196,18 +168,11 @@ def _plain(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
     return [int(digits[at : at + width], 2) for at in range(0, len(digits), width)]
 
 
-def _packs(options: ReadOptions) -> bool:
-    """Return whether a board with these options can be stored packed."""
-    neighbourhood = read_neighbourhood(None, options.neighbourhood)
-    topology = read_topology(None, options.topology)
-    return (options.target or "0") in ("0", "1") and packs(neighbourhood, topology)
-
-
 def _puzzle(rows: Packed, options: ReadOptions) -> Puzzle:
     neighbourhood = read_neighbourhood(None, options.neighbourhood)
     topology = read_topology(None, options.topology)
     goal = options.target or "0"
-    if rows.size >= PACKED_PLACES and _packs(options):
+    if rows.size >= PACKED_PLACES and goal in ("0", "1") and packs(neighbourhood, topology):
         with of_option("objective"):
             objective = read_objective(None, False, options.objective)
         return packed_puzzle(

@@ -185,16 +185,10 @@ def lamps(glyphs: Sequence[str]) -> dict[str, int] | None:
 
 def choice(glyphs: Sequence[str]) -> str:
     """Return a sentence that suggests legends for two characters with two possible meanings."""
-    first, *rest = glyphs
     unseen = next((glyph for glyph in glyphs if not glyph.isprintable()), "")
     if unseen:
         return f"a board has no glyph {printable(unseen)!r} (U+{ord(unseen):04X})"
-    if not rest:
-        return f"{first} may be on or off: write a line legend: {first}=on or legend: {first}=off"
-    if len(rest) == 1:
-        return (
-            f"{first} and {rest[0]} read two ways: write a line legend: {first}=on {rest[0]}=off "
-            f"or legend: {first}=off {rest[0]}=on"
-        )
-    pairs = " ".join(f"{glyph}={k}" for k, glyph in enumerate(glyphs))
-    return f"{len(glyphs)} kinds of glyphs are colours: write a line like legend: {pairs}"
+    ways = [("on", "off"), ("off", "on")] if len(glyphs) < 3 else [range(len(glyphs))]
+    lines = [" ".join(f"{g}={word}" for g, word in zip(glyphs, way, strict=False)) for way in ways]
+    said = " or ".join(f"legend: {line}" for line in lines)
+    return f"{' and '.join(glyphs[:6])} may mean several things: write a line {said}"

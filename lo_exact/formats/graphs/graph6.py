@@ -4,8 +4,8 @@ graph6: the number of vertices, then the upper triangle column by column, six bi
 63.  sparse6: ``:``, the number, then pairs of a bit and a vertex.  Lengths are exact and padding is
 what the format says, so that hardly any other text looks like it.  Grammar: nauty's formats.txt.
 
-Reading is done here, for networkx checks neither padding nor what follows: it takes many a text for
-a graph that is none.  Writing is networkx's.
+networkx reads.  It checks neither padding nor what follows, so it writes the graph again, and what
+is not the same is no graph.
 """
 
 from functools import partial
@@ -68,6 +68,8 @@ def _read(line: Line, options: ReadOptions) -> Puzzle:
 
 
 def _parsed(line: Line) -> tuple[int, list[tuple[int, int]]]:
+    import networkx
+
     sparse = line.text.startswith(":")
     body = Line(line.text[sparse:], line.number, line.column + sparse)
     wrong = next((k for k, ch in enumerate(body.text) if not "?" <= ch <= "~"), None)
@@ -75,14 +77,21 @@ def _parsed(line: Line) -> tuple[int, list[tuple[int, int]]]:
         raise body.error("graph6 and sparse6 have the characters ? to ~ only", wrong)
     vertices, used = _vertices(body, [ord(ch) - 63 for ch in body.text[:8]])
     check_graph(vertices)
-    rest = body._replace(text=body.text[used:], column=body.column + used)
     wanted = -(-vertices * (vertices - 1) // 2 // 6)
-    if not sparse and len(rest.text) != wanted:
-        raise rest.error(
-            f"a graph6 of {vertices} vertices goes on for {wanted} characters, got {len(rest.text)}"
-        )
-    bits = "".join(f"{ord(ch) - 63:06b}" for ch in rest.text)
-    return vertices, _sparse(rest, vertices, bits) if sparse else _dense(rest, vertices, bits)
+    if not sparse and len(body.text) - used != wanted:
+        got = len(body.text) - used
+        problem = f"a graph6 of {vertices} vertices goes on for {wanted} characters, got {got}"
+        raise body.error(problem, used)
+    read = networkx.from_sparse6_bytes if sparse else networkx.from_graph6_bytes
+    write = networkx.to_sparse6_bytes if sparse else networkx.to_graph6_bytes
+    try:
+        graph = read(line.text.encode("ascii"))
+    except (networkx.NetworkXError, ValueError, IndexError):
+        raise line.error("this is no graph6 or sparse6") from None
+    if write(graph, header=False).decode("ascii").strip() != line.text:
+        what = "one bits" if sparse else "zero bits"
+        raise line.error(f"it is filled up with {what}, and has no more", len(line.text) - 1)
+    return vertices, list(graph.edges())
 
 
 def _vertices(line: Line, values: list[int]) -> tuple[int, int]:
@@ -97,40 +106,3 @@ def _vertices(line: Line, values: list[int]) -> tuple[int, int]:
     for value in piece:
         number = number * 64 + value
     return number, start + digits
-
-
-def _dense(line: Line, vertices: int, bits: str) -> list[tuple[int, int]]:
-    if "1" in bits[vertices * (vertices - 1) // 2 :]:
-        raise line.error("graph6 is filled up with zero bits", len(line.text) - 1)
-    edges = []
-    at = 0
-    for b in range(1, vertices):
-        row = bits[at : at + b]
-        at += b
-        edges += [(a, b) for a, bit in enumerate(row) if bit == "1"]
-    return edges
-
-
-def _sparse(line: Line, vertices: int, bits: str) -> list[tuple[int, int]]:
-    width = max(vertices - 1, 0).bit_length()
-    edges: list[tuple[int, int]] = []
-    v = at = 0
-    while at + 1 + width <= len(bits):
-        if bits[at] == "1":
-            v += 1
-        x = int(bits[at + 1 : at + 1 + width] or "0", 2)
-        start, at = at, at + 1 + width
-        if v >= vertices or x >= vertices:
-            if "0" in bits[start + 1 :] or len(bits) - start >= 6 + width:
-                raise line.error("a vertex beyond the last one")
-            break
-        if x > v:
-            v = x
-        elif x == v and width == 0 and at >= len(bits) - 5:
-            break
-        else:
-            edges.append((x, v))
-    else:
-        if "0" in bits[at:]:
-            raise line.error("sparse6 is filled up with one bits")
-    return edges

@@ -7,6 +7,7 @@ first line for an edge.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from lo_exact.formats.board import ReadOptions
@@ -56,8 +57,7 @@ def read_edge_list(text: str, options: ReadOptions) -> Puzzle:
         InputError: With its place.
     """
     number: dict[str, int] = {}
-    edges: list[tuple[int, int]] = []
-    places: list[Line] = []
+    edges: list[_Edge] = []
     for line in split_lines(text, folded=False):
         words = line.words()
         if not words or words[0].text[0] in "#%":
@@ -68,19 +68,40 @@ def read_edge_list(text: str, options: ReadOptions) -> Puzzle:
             if _NAME.fullmatch(word.text) is None:
                 raise word.error(f"a vertex is a name or a number, got {quoted(word.text)}")
         a, b = (number.setdefault(word.text, len(number)) for word in words)
-        edges.append((a, b))
-        places.append(line)
-    wrong = lambda k, problem: places[k].error(problem)  # noqa: E731
-    graph = graph_of(len(number), edges, options, names=list(number), error=wrong)
-    return _noted(graph, places)
-
-
-def _noted(graph: Puzzle, edges: list[Line]) -> Puzzle:
-    """Return the graph with a note that lines of two names were read as edges."""
-    listed = ", ".join("-".join(edge.text.split()) for edge in edges[:3])
+        edges.append((a, b, line))
+    listed = ", ".join("-".join(line.text.split()) for _, _, line in edges[:3])
     more = ", ..." if len(edges) > 3 else ""
-    note = f"read as {len(edges)} edges {listed}{more} between {graph.lights} vertices"
+    note = f"read as {len(edges)} edges {listed}{more} between {len(number)} vertices"
+    return _puzzle(len(number), edges, options, list(number), note)
+
+
+_Edge = tuple[int, int, Line]
+"""Two vertices, from 0, and the line that says them."""
+
+
+def _puzzle(
+    vertices: int,
+    edges: list[_Edge],
+    options: ReadOptions,
+    names: Sequence[str] = (),
+    note: str = "",
+) -> Puzzle:
+    wrong = lambda k, problem: edges[k][2].error(problem)  # noqa: E731
+    pairs = [(a, b) for a, b, _ in edges]
+    graph = graph_of(vertices, pairs, options, names=names, error=wrong)
     return replace(graph, layout=replace(graph.layout, note=note))
+
+
+def _two(words: Sequence[Line], line: Line) -> Sequence[Line]:
+    if len(words) != 2:
+        raise line.stripped().error(f"each line has two numbers, got {len(words)} words")
+    return words
+
+
+def _edge(words: Sequence[Line], line: Line, vertices: int) -> _Edge:
+    """Return the edge of a line of two numbers, from 1."""
+    a, b = (natural(word, "a vertex", 1, vertices) - 1 for word in _two(words, line))
+    return a, b, line
 
 
 def read_contest_graph(text: str, options: ReadOptions) -> Puzzle:
@@ -89,27 +110,17 @@ def read_contest_graph(text: str, options: ReadOptions) -> Puzzle:
     Raises:
         InputError: With its place.
     """
-    lines = [line for line in split_lines(text) if line.text.strip()]
-    vertices, wanted = (natural(word, "a size", 0, MAX_EDGES) for word in _two(lines[0]))
-    if len(lines) - 1 != wanted:
-        raise lines[-1].error(f"the first line says {wanted} edges, got {len(lines) - 1} lines")
-    pairs = [_two(line) for line in lines[1:]]
-    edges = [
-        (natural(a, "a vertex", 1, vertices) - 1, natural(b, "a vertex", 1, vertices) - 1)
-        for a, b in pairs
-    ]
-    wrong = lambda k, problem: lines[k + 1].error(problem)  # noqa: E731
+    first, *lines = [line for line in split_lines(text) if line.text.strip()]
+    vertices, wanted = (
+        natural(word, "a size", 0, MAX_EDGES) for word in _two(first.words(), first)
+    )
+    if len(lines) != wanted:
+        last = [first, *lines][-1]
+        raise last.error(f"the first line says {wanted} edges, got {len(lines)} lines")
+    edges = [_edge(line.words(), line, vertices) for line in lines]
     names = [str(vertex + 1) for vertex in range(vertices)] if vertices <= MAX_VERTICES else []
-    graph = graph_of(vertices, edges, options, names=names, error=wrong)
     note = f"read as {vertices} vertices, {wanted} edge{'' if wanted == 1 else 's'}"
-    return replace(graph, layout=replace(graph.layout, note=note))
-
-
-def _two(line: Line) -> tuple[Line, Line]:
-    words = line.words()
-    if len(words) != 2:
-        raise line.stripped().error(f"each line has two numbers, got {len(words)} words")
-    return words[0], words[1]
+    return _puzzle(vertices, edges, options, names, note)
 
 
 def read_dimacs(text: str, options: ReadOptions) -> Puzzle:
@@ -118,35 +129,26 @@ def read_dimacs(text: str, options: ReadOptions) -> Puzzle:
     Raises:
         InputError: With its place.
     """
-    vertices: int | None = None
-    wanted = 0
-    edges: list[tuple[int, int]] = []
-    places: list[Line] = []
-    last = Line("", 1)
-    for line in split_lines(text, folded=False):
-        words = line.words()
-        if not words or words[0].text in ("c", "n", "d", "v", "x"):
-            continue
-        last = line
-        kind = words[0].text
-        if kind == "p" and vertices is None:
-            if len(words) != 4 or words[1].text not in ("edge", "edges", "col"):
-                raise line.error(f"the first line is p edge N M, got {quoted(line.text)}")
-            vertices = natural(words[2], "vertices", 0, MAX_VERTICES)
-            wanted = natural(words[3], "edges", 0, MAX_EDGES)
-        elif kind == "e" and vertices is not None and len(words) == 3:
-            a, b = (natural(word, "a vertex", 1, vertices) - 1 for word in words[1:])
-            edges.append((a, b))
-            places.append(line)
-        else:
+    lines = [
+        (line, words) for line in split_lines(text, folded=False)
+        if (words := line.words()) and words[0].text not in ("c", "n", "d", "v", "x")
+    ]  # fmt: skip
+    line, head = lines[0] if lines else (Line("", 1), [])
+    if [word.text for word in head[:2]] not in (["p", "edge"], ["p", "edges"], ["p", "col"]):
+        raise line.error(f"a DIMACS graph begins with p edge N M, got {quoted(line.text)}")
+    sizes = _two(head[2:], line)
+    vertices = natural(sizes[0], "vertices", 0, MAX_VERTICES)
+    wanted = natural(sizes[1], "edges", 0, MAX_EDGES)
+    for line, words in lines[1:]:
+        if words[0].text != "e":
             raise line.error(f"a DIMACS graph has lines e U V, got {quoted(line.text)}")
-    if vertices is None:
-        raise last.error("a DIMACS graph begins with p edge N M")
+    edges = [_edge(words[1:], line, vertices) for line, words in lines[1:]]
     if len(edges) not in (wanted, 2 * wanted):
-        raise last.error(f"the first line says {wanted} edges, got {len(edges)}")
-    wrong = lambda k, problem: places[k].error(problem)  # noqa: E731
-    check_simple(edges, directed=True, closed=False, error=wrong)
-    both = set(edges)  # many files list each edge in both directions: skip the second
-    kept = [(k, e) for k, e in enumerate(edges) if e[0] <= e[1] or (e[1], e[0]) not in both]
-    places = [places[k] for k, _ in kept]
-    return graph_of(vertices, [edge for _, edge in kept], options, error=wrong)
+        raise line.error(f"the first line says {wanted} edges, got {len(edges)}")
+    wrong = lambda k, problem: edges[k][2].error(problem)  # noqa: E731
+    pairs = [(a, b) for a, b, _ in edges]
+    check_simple(pairs, directed=True, closed=False, error=wrong)
+    both = set(pairs)  # many files list each edge in both directions: skip the second
+    return _puzzle(
+        vertices, [edge for edge in edges if edge[0] <= edge[1] or edge[1::-1] not in both], options
+    )

@@ -42,15 +42,14 @@ def at_path(path: Path) -> Iterator[None]:
 
 def an_object(value: Any, path: Path, what: str, keys: Sequence[str]) -> Mapping[str, Any]:
     """Return the value as an object; refuse other types and unknown keys."""
-    if not isinstance(value, dict):
-        raise JsonValueError(f"{what} must be an object, got {kind_of(value)}", path)
-    for key in value:
-        if key not in keys:
-            raise JsonValueError(
-                f"{what} has no key '{printable(key, 40)}' here; there are {', '.join(keys)}",
-                (*path, key),
-            )
-    return value
+    held: dict[str, Any] = _checked(
+        isinstance(value, dict), value, path, f"{what} must be an object"
+    )
+    strange = next((key for key in held if key not in keys), None)
+    if strange is not None:
+        shown = f"{what} has no key '{printable(strange, 40)}' here; there are {', '.join(keys)}"
+        raise JsonValueError(shown, (*path, strange))
+    return held
 
 
 def required(value: Mapping[str, Any], path: Path, key: str) -> Any:
@@ -60,32 +59,31 @@ def required(value: Mapping[str, Any], path: Path, key: str) -> Any:
     return value[key]
 
 
+def _checked(fits: bool, value: Any, path: Path, wanted: str) -> Any:
+    if not fits:
+        raise JsonValueError(f"{wanted}, got {kind_of(value)}", path)
+    return value
+
+
 def an_integer(value: Any, path: Path, what: str, low: int, high: int) -> int:
     """Return the value as an integer in low..high, or raise."""
-    if type(value) is not int or not low <= value <= high:
-        raise JsonValueError(f"{what} must be {low}..{high}, got {kind_of(value)}", path)
-    return value
+    fits = type(value) is int and low <= value <= high
+    return int(_checked(fits, value, path, f"{what} must be {low}..{high}"))
 
 
 def a_bool(value: Any, path: Path, what: str) -> bool:
     """Return the value as a boolean, or raise."""
-    if not isinstance(value, bool):
-        raise JsonValueError(f"{what} must be true or false, got {kind_of(value)}", path)
-    return value
+    return bool(_checked(isinstance(value, bool), value, path, f"{what} must be true or false"))
 
 
 def a_word(value: Any, path: Path, what: str, words: Sequence[str]) -> str:
     """Return the value as one of the permitted words, or raise."""
-    if not isinstance(value, str) or value not in words:
-        raise JsonValueError(f"{what} must be {', '.join(words)}, got {kind_of(value)}", path)
-    return value
+    return str(_checked(value in words, value, path, f"{what} must be {', '.join(words)}"))
 
 
 def a_list(value: Any, path: Path, what: str) -> list[Any]:
     """Return the value as a list, or raise."""
-    if not isinstance(value, list):
-        raise JsonValueError(f"{what} must be a list, got {kind_of(value)}", path)
-    return value
+    return _checked(isinstance(value, list), value, path, f"{what} must be a list")  # type: ignore[no-any-return]
 
 
 def numbers(
