@@ -30,7 +30,7 @@ from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_entries
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, printable
 from lo_exact.formats.apply_options import apply_options
-from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.reader import drawn_board
 from lo_exact.formats.board.rows import Drawn
 from lo_exact.formats.codes.matrices import adjacency_graph

@@ -18,7 +18,7 @@ from lo_exact.registers import find, named
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
-    from lo_exact.formats.board import ReadOptions
+    from lo_exact.formats.board.options import ReadOptions
     from lo_exact.formats.files import PuzzlePart
 
 SNIFFED = 2**16

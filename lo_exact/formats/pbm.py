@@ -11,9 +11,10 @@ from typing import BinaryIO
 
 from lo_exact.algebra.packed import PACKED_PLACES, BitRows, Packed
 from lo_exact.errors import InputError, printable
-from lo_exact.formats.board import ReadOptions, read_board
 from lo_exact.formats.board.keys import read_neighbourhood, read_objective, read_size, read_topology
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import of_option
+from lo_exact.formats.board.reader import read_board
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology.packed_board import (

@@ -191,4 +191,4 @@ def choice(glyphs: Sequence[str]) -> str:
     ways = [("on", "off"), ("off", "on")] if len(glyphs) < 3 else [range(len(glyphs))]
     lines = [" ".join(f"{g}={word}" for g, word in zip(glyphs, way, strict=False)) for way in ways]
     said = " or ".join(f"legend: {line}" for line in lines)
-    return f"{' and '.join(glyphs[:6])} may mean several things: write a line {said}"
+    return f"{' and '.join(glyphs[:6])} read several ways: write a line {said}"

@@ -10,7 +10,7 @@ import numpy as np
 from lo_exact.algebra.sparse import from_columns
 from lo_exact.errors import InputError
 from lo_exact.formats.apply_options import apply_options
-from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, natural, split_lines
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import matrix_puzzle

@@ -12,7 +12,7 @@ import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError
-from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, natural, split_lines
 from lo_exact.formats.graphs.puzzles import check_graph, graph_of
 from lo_exact.puzzle import Puzzle

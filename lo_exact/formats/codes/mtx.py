@@ -13,7 +13,7 @@ from lo_exact.algebra.sparse import IntArray, from_entries
 from lo_exact.counters import AnyPuzzle, of_colours
 from lo_exact.errors import InputError
 from lo_exact.formats.apply_options import apply_options
-from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, located, natural, quoted, split_lines
 from lo_exact.formats.files import check_written
 from lo_exact.puzzle import MAX_PRICE, Objective, Puzzle

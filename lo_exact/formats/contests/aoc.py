@@ -14,7 +14,7 @@ import numpy as np
 from lo_exact.algebra.sparse import MAX_MODULUS, from_columns
 from lo_exact.counters import HIGHEST, AnyPuzzle
 from lo_exact.formats.apply_options import apply_options
-from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.puzzle import Layout

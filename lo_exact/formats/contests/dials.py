@@ -16,10 +16,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from lo_exact.algebra.sparse import MAX_MODULUS, from_columns
+from lo_exact.algebra.sparse import from_columns
 from lo_exact.errors import InputError
 from lo_exact.formats.apply_options import apply_options
-from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.header import Entry
+from lo_exact.formats.board.keys import read_colours_entry
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.puzzle import Layout, Puzzle
 from lo_exact.topology import matrix_puzzle
@@ -45,25 +47,20 @@ def read_dials(text: str, options: ReadOptions) -> Puzzle:
         InputError: With its place.
     """
     lines = [line for line in split_lines(text) if line.text.strip()]
-    lines = lines or [Line("", 1)]
-    colours = options.colours
-    said = _COLOURS.fullmatch(lines[0].text)
-    if said is not None:
-        at = lines[0]._replace(text=said[1], column=lines[0].column + said.start(1))
-        own = natural(at, "colours", 2, MAX_MODULUS)
-        if colours not in (None, own):
-            raise at.error(f"the text says {own} colours, the option says {colours}")
-        colours, lines = own, lines[1:]
-    if not lines:
+    said = _COLOURS.fullmatch(lines[0].text) if lines else None
+    at = Line(said[1], lines[0].number, lines[0].column + said.start(1)) if said else None
+    entry = Entry("colours", at, (at,)) if at else None
+    colours, unknown = read_colours_entry(entry, options.colours)
+    rest = lines[1:] if said else lines
+    if not rest:
         raise InputError("the dials are missing", line=1)
-    if colours is None:
-        raise lines[0].error("how many sides has a dial? write a line colours: 4, or --colours 4")
-    state = [natural(word, "a dial", 0, colours - 1) for word in _numbers(lines[0])]
-    if not 0 < len(state) <= MAX_DIALS:
-        raise lines[0].error(f"there are 1 to {MAX_DIALS} dials, got {len(state)}")
-    if len(lines) - 1 != len(state):
-        raise lines[-1].error(f"there are {len(state)} dials, and {len(lines) - 1} of them turn")
-    columns = [_turned(line, k, len(state)) for k, line in enumerate(lines[1:], start=1)]
+    first, *turns = rest
+    if unknown:
+        raise first.error("how many sides has a dial? write a line colours: 4, or --colours 4")
+    state = [natural(word, "a dial", 0, colours - 1) for word in _numbers(first)]
+    if len(turns) != len(state) or len(state) > MAX_DIALS:
+        raise lines[-1].error(f"there are {len(state)} dials, and {len(turns)} of them turn")
+    columns = [_turned(line, k, len(state)) for k, line in enumerate(turns, start=1)]
     names = tuple(str(k) for k in range(1, len(state) + 1))
     puzzle = matrix_puzzle(
         from_columns(len(state), colours, columns), np.array(state), layout=Layout(names=names)

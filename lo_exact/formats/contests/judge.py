@@ -9,12 +9,12 @@ off.  A file is read when exactly one of these shapes fits all of it.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from lo_exact.errors import AmbiguousError
-from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.keys import read_colours_entry
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, quoted, split_lines
 from lo_exact.formats.board.reader import drawn_board
 from lo_exact.formats.board.rows import read_rows
@@ -65,48 +65,41 @@ def _readings(lines: Sequence[Line]) -> dict[str, list[Case]]:
     """Return the cases under each shape that fits all lines."""
     if not lines or not all(_ROW.fullmatch(line.text) for line in lines):
         return {}
-    shapes: tuple[tuple[str, Callable[[Sequence[Line]], list[Case] | None]], ...] = (
-        ("the number of boards of 5 x 6", _boards_of_30),
-        ("boards below their sizes", _sized),
-        ("the number of boards, each below its size", _counted),
-    )
-    return {about: cases for about, shape in shapes if (cases := shape(lines)) is not None}
+    first, rows = _size(lines[0]), lines[1:]
+    found = {"boards below their sizes": _sized(lines)}
+    if first is not None and first == (len(rows) / 5,) and _are_rows(rows, 6):
+        boards = [list(rows[k : k + 5]) for k in range(0, len(rows), 5)]
+        found["the number of boards of 5 x 6"] = boards
+    cases = _sized(rows)
+    if first == (len(cases),):
+        found["the number of boards, each below its size"] = cases
+    return {about: cases for about, cases in found.items() if cases}
 
 
-def _boards_of_30(lines: Sequence[Line]) -> list[Case] | None:
-    """Parse input of POJ 1222: n, then 5 n rows of 6; None if it does not fit."""
-    size, rows = _size(lines[0]), lines[1:]
-    if not rows or size != (len(rows) / 5,) or any(len(_cells(row, 6)) != 6 for row in rows):
-        return None
-    return [list(rows[k : k + 5]) for k in range(0, len(rows), 5)]
+def _sized(lines: Sequence[Line]) -> list[Case]:
+    """Parse repeated ``M N`` or ``N`` and rows; ``0 0`` or ``0`` can end them.
 
-
-def _sized(lines: Sequence[Line]) -> list[Case] | None:
-    """Parse repeated ``M N`` or ``N`` and rows; ``0 0`` or ``0`` can end them."""
+    There are no cases where these do not fit.
+    """
     cases: list[Case] = []
     at = 0
     while at < len(lines):
-        size = _size(lines[at])
-        if size is None:
-            return None
-        if size in ((0, 0), (0,)):
-            return cases if at == len(lines) - 1 and cases else None
-        height, width = size[0], size[-1]
-        rows = lines[at + 1 : at + 1 + height]
-        if not height or not width or len(rows) != height:
-            return None
-        if any(len(_cells(row, width)) != width for row in rows):
-            return None
+        size = _size(lines[at]) or (0,)
+        if cases and size in ((0, 0), (0,)) and at == len(lines) - 1 and _size(lines[at]):
+            break
+        rows = lines[at + 1 : at + 1 + size[0]]
+        if not size[0] or len(rows) != size[0] or not _are_rows(rows, size[-1]):
+            return []
         cases.append(list(rows))
-        at += 1 + height
-    return cases or None
+        at += 1 + size[0]
+    return cases
 
 
-def _counted(lines: Sequence[Line]) -> list[Case] | None:
-    """Parse the number of cases, then the cases with their sizes; None if they do not fit."""
-    size = _size(lines[0])
-    cases = _sized(lines[1:]) if size else None
-    return cases if cases is not None and (len(cases),) == size else None
+def _are_rows(lines: Sequence[Line], width: int) -> bool:
+    """Return whether each line has so many cells, with or without blanks between them."""
+    words = [line.text.split() for line in lines]
+    cells = [list(row[0]) if len(row) == 1 and width > 1 else row for row in words]
+    return width > 0 and all(len(row) == width and set(map(len, row)) == {1} for row in cells)
 
 
 def _size(line: Line) -> tuple[int, ...] | None:
@@ -117,14 +110,6 @@ def _size(line: Line) -> tuple[int, ...] | None:
     if any(len(word) > _MAX_DIGITS or word != str(int(word)) for word in words):
         return None
     return tuple(map(int, words))
-
-
-def _cells(line: Line, width: int) -> list[str]:
-    """Return the numbers of a row, with or without blanks between them."""
-    words = line.text.split()
-    if len(words) == 1 and width > 1:
-        words = list(words[0])
-    return words if all(len(word) == 1 for word in words) else []
 
 
 def _read(case: Case, options: ReadOptions) -> Puzzle:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import from_entries
 from lo_exact.formats.apply_options import apply_options
-from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.formats.files import PuzzlePart, check_written
 from lo_exact.puzzle import Objective, Puzzle

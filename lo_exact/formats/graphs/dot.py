@@ -6,7 +6,7 @@ Subgraphs are refused by name.  In a ``strict`` graph an edge may stand twice, a
 import re
 
 from lo_exact.errors import InputError
-from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import quoted
 from lo_exact.formats.graphs.puzzles import check_graph, graph_of
 from lo_exact.puzzle import Puzzle

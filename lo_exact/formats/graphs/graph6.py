@@ -11,7 +11,7 @@ is not the same is no graph.
 from functools import partial
 
 from lo_exact.errors import InputError
-from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, split_lines
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.graphs.puzzles import check_graph, graph_of

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from xml.parsers import expat
 
 from lo_exact.errors import InputError
-from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import quoted
 from lo_exact.formats.graphs.puzzles import graph_of
 from lo_exact.puzzle import Puzzle

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from lo_exact.formats.apply_options import apply_options
-from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import quoted
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.json.reader import puzzle_of

@@ -39,7 +39,7 @@ from numpy.typing import NDArray
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, UsageError, printable
-from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted
 from lo_exact.formats.board.reader import drawn_board
 from lo_exact.formats.board.rows import Drawn
