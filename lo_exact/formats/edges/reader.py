@@ -13,12 +13,12 @@ third word on a line is the amount added.  The grammar is docs/formats.md.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_entries
+from lo_exact.algebra.sparse import IntArray, from_entries
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError
 from lo_exact.formats.board.header import Entry, parse_header, without_comment
@@ -28,8 +28,7 @@ from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.formats.graphs.puzzles import MAX_NAME
 from lo_exact.formats.json.reader import puzzle_as_asked
 from lo_exact.formats.json.text import JsonValueError
-from lo_exact.puzzle import ANY, MAX_PRICE
-from lo_exact.topology import graph_matrix
+from lo_exact.puzzle import MAX_PRICE
 from lo_exact.topology.graph import check_simple
 
 KEYS = {
@@ -64,19 +63,33 @@ def read_edges(text: str, options: ReadOptions) -> AnyPuzzle:
         if key not in entries:
             raise InputError(f"an edge list needs a line {key}: ...", line=1)
     kind = _word(entries["graph"], ("undirected", "directed", "incidence"))
+    closed = kind != "incidence"
+    if "neighbourhood" in entries:
+        if not closed:
+            raise entries["neighbourhood"].at.error(
+                "an incidence list says all that buttons change: it has no neighbourhood"
+            )
+        closed = _word(entries["neighbourhood"], ("closed", "open")) == "closed"
     colours, _ = read_colours_entry(entries.get("colours"), options.colours)
     state = _values(_words(entries["state"]), "a colour", colours - 1)
     vertices = {name: i for i, name in enumerate(state)}
-    buttons = _buttons(entries, vertices, kind)
-    matrix = _matrix(entries, body, vertices, buttons, colours, kind)
+    buttons = dict(vertices)
+    if "buttons" in entries:
+        known = None if kind == "incidence" else vertices
+        buttons = {}
+        for word in _words(entries["buttons"]):
+            buttons[_name(word, buttons, known)] = len(buttons)
+    elif kind == "incidence":
+        raise entries["graph"].at.error("an incidence list needs a line buttons: ...")
+    entries_of = _entries(body, buttons, vertices, colours, kind, closed)
     value = {
         "colours": None if says_counters(entries) else colours,
-        "activation": matrix,
+        "activation": from_entries((len(vertices), len(buttons)), colours, *entries_of),
         "names": list(vertices),
         "state": list(state.values()),
         **_asked(entries, vertices, buttons, colours),
     }
-    if tuple(buttons) != tuple(vertices):
+    if list(buttons) != list(vertices):
         value["button_names"] = list(buttons)
     try:
         return puzzle_as_asked(value, options)
@@ -85,149 +98,108 @@ def read_edges(text: str, options: ReadOptions) -> AnyPuzzle:
         raise wrong.at.error(error.problem) from None
 
 
-def _matrix(
-    entries: Mapping[str, Entry],
-    body: Sequence[Line],
-    vertices: Mapping[str, int],
+def _entries(
+    lines: Sequence[Line],
     buttons: Mapping[str, int],
+    lights: Mapping[str, int],
     colours: int,
     kind: str,
-) -> SparseMatrix:
-    if kind == "incidence":
-        if "neighbourhood" in entries:
-            raise entries["neighbourhood"].at.error(
-                "an incidence list says all that buttons change: it has no neighbourhood"
-            )
-        pairs = _edges(body, buttons, vertices, colours)
-        return from_entries((len(vertices), len(buttons)), colours, pairs[1], pairs[0], pairs[2])
-    closed = True
-    if "neighbourhood" in entries:
-        closed = _word(entries["neighbourhood"], ("closed", "open")) == "closed"
-    tails, heads, amounts = _edges(body, vertices, vertices, colours, kind == "directed", closed)
-    matrix = graph_matrix(
-        len(vertices),
-        tails,
-        heads,
-        directed=kind == "directed",
-        closed=closed,
-        colours=colours,
-        amounts=amounts,
-    )
-    if tuple(buttons) == tuple(vertices):
-        return matrix
-    return matrix.take_columns(np.array([vertices[name] for name in buttons], dtype=np.int64))
-
-
-def _edges(
-    lines: Sequence[Line],
-    tails: Mapping[str, int],
-    heads: Mapping[str, int],
-    colours: int,
-    directed: bool = True,
-    closed: bool = False,
+    closed: bool,
 ) -> tuple[IntArray, IntArray, IntArray]:
-    """Return tails, heads and amounts of all edges as arrays of numbers."""
+    """Return lights, buttons and amounts of all entries of the matrix."""
     kept = [line for line in map(without_comment, lines) if line.text.strip()]
-    edges, amounts = [], []
+    tails = buttons if kind == "incidence" else lights
+    edges = []
+    entries = [(lights[name], buttons[name], 1) for name in buttons] if closed else []
     for line in kept:
         words = line.words()
         if not 2 <= len(words) <= 3:
             raise line.error(f"an edge is two names and maybe an amount, got {len(words)} words")
-        for k, names in enumerate((tails, heads)):
-            if words[k].text not in names:
-                what = "vertex" if tails is heads else ("button", "light")[k]
-                raise words[k].error(f"no {what} is called {quoted(words[k].text)}")
-        edges.append((tails[words[0].text], heads[words[1].text]))
-        amounts += [natural(word, "an amount", 0, colours - 1) for word in words[2:]] or [1]
+        for word, names in zip(words, (tails, lights), strict=False):
+            if word.text not in names:
+                what = "vertex" if tails is lights else "light" if names is lights else "button"
+                raise word.error(f"no {what} is called {quoted(word.text)}")
+        tail, head = (word.text for word in words[:2])
+        amount = natural(words[2], "an amount", 0, colours - 1) if words[2:] else 1
+        edges.append((tails[tail], lights[head]))
+        ways = [(tail, head), (head, tail)] if kind == "undirected" else [(tail, head)]
+        entries += [(lights[b], buttons[a], amount) for a, b in dict.fromkeys(ways) if a in buttons]
     wrong = lambda k, problem: kept[k].error(problem)  # noqa: E731
-    check_simple(edges, directed=directed, closed=closed, error=wrong)
-    ends = np.array(edges, dtype=np.int64).reshape(-1, 2)
-    return ends[:, 0], ends[:, 1], np.array(amounts, dtype=np.int64)
+    check_simple(edges, directed=kind != "undirected", closed=closed, error=wrong)
+    table = np.array(entries, dtype=np.int64).reshape(-1, 3)
+    return table[:, 0], table[:, 1], table[:, 2]
 
 
 def _asked(
     entries: Mapping[str, Entry],
-    vertices: Mapping[str, int],
-    buttons: Mapping[str, int],
+    vertices: Collection[str],
+    buttons: Collection[str],
     colours: int,
 ) -> dict[str, Any]:
     """Return the header's target, objective and prices, as a JSON puzzle has them."""
     value: dict[str, Any] = {}
     if "target" in entries:
-        words = _words(entries["target"])
-        if len(words) == 1 and words[0].text == "any":
-            value["target"] = "any"
-        else:
-            target = _table(entries["target"], vertices, colours - 1, unknown=True)
-            value["target"] = ["?" if colour == ANY else colour for colour in target.tolist()]
+        words = [word.text for word in _words(entries["target"])]
+        value["target"] = "any" if words == ["any"] else _table(
+            entries["target"], vertices, colours - 1, unknown=True
+        )  # fmt: skip
     if "uniform" in entries:
         value["uniform"] = _word(entries["uniform"], ("yes", "no")) == "yes"
     if "prices" in entries:
-        value["prices"] = _table(entries["prices"], buttons, MAX_PRICE).tolist()
+        value["prices"] = _table(entries["prices"], buttons, MAX_PRICE)
     if "objective" in entries:
         value["objective"] = entries["objective"].value.text
     return value
 
 
-def _table(entry: Entry, names: Mapping[str, int], high: int, *, unknown: bool = False) -> IntArray:
+def _table(
+    entry: Entry, names: Collection[str], high: int, *, unknown: bool = False
+) -> list[int | str | None]:
     """Parse a default number, numbers by name, or both: ``1 a=2`` is 2 for a, 1 for the others."""
     words = _words(entry)
-    missing = -2
-    table = np.full(len(names), missing, dtype=np.int64)
+    default = None
     if words and "=" not in words[0].text:
-        table[:] = natural(words[0], entry.key, 0, high)
+        default = natural(words[0], entry.key, 0, high)
         words = words[1:]
-    for word, (name, value) in zip(
-        words, _values(words, entry.key, high, unknown).items(), strict=True
-    ):
-        if name not in names:
-            raise word.error(f"no {'vertex' if unknown else 'button'} is called {quoted(name)}")
-        table[names[name]] = value
-    if (table == missing).any():
-        name = list(names)[int((table == missing).argmax())]
-        raise entry.at.error(f"{entry.key} says nothing about {quoted(name)}")
-    return table
+    table: dict[str, int | str | None] = dict.fromkeys(names, default)
+    table |= _values(words, entry.key, high, names, unknown)
+    silent = next((name for name in names if table[name] is None), None)
+    if silent is not None:
+        raise entry.at.error(f"{entry.key} says nothing about {quoted(silent)}")
+    return list(table.values())
 
 
-def _buttons(
-    entries: Mapping[str, Entry], vertices: Mapping[str, int], kind: str
-) -> Mapping[str, int]:
-    """Return the numbers of the buttons by name, in their order."""
-    if "buttons" not in entries:
-        if kind == "incidence":
-            raise entries["graph"].at.error("an incidence list needs a line buttons: ...")
-        return vertices
-    buttons: dict[str, int] = {}
-    for word in _words(entries["buttons"]):
-        name = _name(word)
-        if name in buttons:
-            raise word.error(f"{quoted(name)} is named twice")
-        if kind != "incidence" and name not in vertices:
-            raise word.error(f"no vertex is called {quoted(name)}: the state names them all")
-        buttons[name] = len(buttons)
-    return buttons
-
-
-def _values(words: Sequence[Line], what: str, high: int, unknown: bool = False) -> dict[str, int]:
-    """Parse ``name=number`` words; ``?`` means `ANY` if permitted."""
-    values: dict[str, int] = {}
+def _values(
+    words: Sequence[Line],
+    what: str,
+    high: int,
+    names: Collection[str] | None = None,
+    unknown: bool = False,
+) -> dict[str, int | str]:
+    """Parse ``name=number`` words with distinct names; ``?`` stays if permitted."""
+    values: dict[str, int | str] = {}
     for word in words:
         name, equals, number = word.text.partition("=")
         if not equals:
             raise word.error(f"wanted name=number, got {quoted(word.text)}")
-        if _name(word._replace(text=name)) in values:
-            raise word.error(f"{quoted(name)} is named twice")
         piece = Line(number, word.number, word.column + len(name) + 1)
-        values[name] = ANY if unknown and number == "?" else natural(piece, what, 0, high)
+        said = number if unknown and number == "?" else natural(piece, what, 0, high)
+        values[_name(word._replace(text=name), values, names)] = said
     return values
 
 
-def _name(word: Line) -> str:
-    if NAME.fullmatch(word.text) is None or word.text == NOTHING:
-        raise word.error(f"a name has no ; / : = and is not ~, got {quoted(word.text)}")
-    if not word.text.isprintable() or len(word.text) > MAX_NAME:
-        raise word.error(f"a name has 1..{MAX_NAME} printable characters, got {quoted(word.text)}")
-    return word.text
+def _name(word: Line, before: Collection[str], names: Collection[str] | None) -> str:
+    """Return a name that was not there before, of the given names if there are any."""
+    name = word.text
+    if NAME.fullmatch(name) is None or name == NOTHING:
+        raise word.error(f"a name has no ; / : = and is not ~, got {quoted(name)}")
+    if not name.isprintable() or len(name) > MAX_NAME:
+        raise word.error(f"a name has 1..{MAX_NAME} printable characters, got {quoted(name)}")
+    if name in before:
+        raise word.error(f"{quoted(name)} is named twice")
+    if names is not None and name not in names:
+        raise word.error(f"nothing is called {quoted(name)} here")
+    return name
 
 
 def _words(entry: Entry) -> list[Line]:
