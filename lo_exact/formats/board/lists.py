@@ -10,7 +10,7 @@ import json
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate
 
 import numpy as np
 
@@ -24,6 +24,9 @@ from lo_exact.topology.grid import check_grid_size
 
 _PLAIN = re.compile(r"[\[\]0-9,\s]*")
 _TOO_DEEP = re.compile(r"\[\s*\[\s*\[")
+_WRONG = re.compile(r"\[\s*\[\s*\[|[\[,]\s*,|\]\s*[^\s,\]\[]|\]\s*\]\s*,|\A\s*\[[^\[\]]*\]\s*\S")
+"""A list too deep, a number or a row that is missing, something behind the list."""
+
 _HUGE = re.compile("[0-9]{18}")
 
 
@@ -67,26 +70,19 @@ def _read_slowly(
         row = bisect_right(starts, token.start) - 1
         return Line(token.text, lines[row].number, lines[row].column + token.start - starts[row])
 
-    deep = _TOO_DEEP.search(text)
-    text = text[: deep.end()] if deep else text
+    wrong = _WRONG.search(text)
+    if wrong is not None:
+        got = Token("atom", wrong[0][-1], wrong.end() - 1, wrong.end())
+        problem = f"a board is a list of rows of numbers: [[1, 0], [0, 1]], got {quoted(got.text)}"
+        raise piece(got).error(problem)
     found = [token for token in tokens(text) if token.kind != "end"]
-    depth = 0
-    for token, behind in pairwise([*found, found[-1]]):
-        depth += (token.kind == "open") - (token.kind == "close")
-        if depth > 2:
-            raise piece(token).error("a board is a list of rows of numbers: [[1, 0], [0, 1]]")
-        if behind.text == "," and token.text in ("[", ","):
-            raise piece(behind).error("a number or a row is missing before ','")
-        if depth == 0 and token is not found[-1]:
-            problem = f"the list has ended, got {quoted(behind.text)} after it"
-            raise piece(behind).error(problem)
+    for token in found:
         if token.kind == "atom" and token.text not in ("null", "None"):
             natural(piece(token), "a colour", 0, 2**31)
     root, unpaired = tree_of(found)
     value = list_of(root.brackets()[0]) if unpaired is None else None
-    if value is None or value.depth > 2:
-        problem = "the list of rows does not end" if unpaired is not None else "no list of rows"
-        raise piece(found[-1]).error(problem)
+    if value is None:
+        raise piece(found[-1]).error("the list of rows does not end, or is none")
     rows = [row.items if isinstance(row, NestedList) else value.items for row in value.items]
     if value.depth == 1:
         if size is None:
