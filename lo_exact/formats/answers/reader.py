@@ -30,8 +30,13 @@ import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError
-from lo_exact.formats.answers.drawings import is_talk
-from lo_exact.formats.answers.numbers import GivenAnswers, arrays_of, presses_of, read_numbers
+from lo_exact.formats.answers.numbers import (
+    GivenAnswers,
+    arrays_of,
+    is_talk,
+    presses_of,
+    read_numbers,
+)
 from lo_exact.formats.board.glyphs import OFF, ON
 from lo_exact.formats.board.places import Line, in_source, located, quoted, split_lines
 from lo_exact.puzzle import Puzzle

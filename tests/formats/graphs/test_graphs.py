@@ -6,7 +6,7 @@ import random
 import networkx
 import pytest
 
-from lo_exact.formats.graphs.lists import looks_like_edge_list
+from lo_exact.formats.graphs import looks_like_edge_list
 from tests.cli_runner import run
 from tests.formats.reading import minima, puzzle, puzzles, refusal
 

@@ -29,7 +29,7 @@ _ID = re.compile(r"([0-9]+)(?:x([0-9]+))?[cr]?:([^,]*),(.*)", re.ASCII)
 _NOT_HEX = re.compile("[^0-9a-fA-F]")
 
 
-def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
+def read_ids(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Parse game IDs, one in each line.
 
     Raises:
@@ -66,7 +66,7 @@ def _read(line: Line, options: ReadOptions) -> Puzzle:
     return apply_options(puzzle, options)
 
 
-def write(puzzle: Puzzle) -> str:
+def write_id(puzzle: Puzzle) -> str:
     """Return the game ID of a puzzle.
 
     Raises:
