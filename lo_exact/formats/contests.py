@@ -38,8 +38,7 @@ from lo_exact.algebra.sparse import MAX_MODULUS, from_columns
 from lo_exact.counters import HIGHEST, AnyPuzzle
 from lo_exact.errors import AmbiguousError, InputError
 from lo_exact.formats.apply_options import apply_options
-from lo_exact.formats.board.header import Entry
-from lo_exact.formats.board.keys import read_colours_entry
+from lo_exact.formats.board.header import Entry, read_colours_entry
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.formats.board.reader import drawn_board

@@ -21,8 +21,13 @@ import numpy as np
 from lo_exact.algebra.sparse import IntArray, from_entries
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError
-from lo_exact.formats.board.header import Entry, parse_header, without_comment
-from lo_exact.formats.board.keys import read_colours_entry, says_counters
+from lo_exact.formats.board.header import (
+    Entry,
+    parse_header,
+    read_colours_entry,
+    says_counters,
+    without_comment,
+)
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.formats.graphs import MAX_NAME

@@ -422,7 +422,7 @@ FORMATS = (
         NEVER,
         "",
         begins=re.compile(rb"\x89PNG\r\n\x1a\n"),
-        opens="lo_exact.formats.png:read_picture",
+        opens="lo_exact.formats.pictures:read_picture",
         many=True,
         legend=True,
         example="from lo_exact import grid_puzzle, picture, write_picture\n"
@@ -433,9 +433,9 @@ FORMATS = (
         "pbm",
         "bitmap of netpbm, P1 or P4: two colours, black is on",
         re.compile(r"\AP1[\s#]"),
-        "lo_exact.formats.pbm:read_pbm_text",
+        "lo_exact.formats.pictures:read_pbm_text",
         begins=re.compile(rb"P[14][\s#]"),
-        opens="lo_exact.formats.pbm:read_bitmap",
+        opens="lo_exact.formats.pictures:read_bitmap",
         example="P1\n3 3\n1 0 1\n0 1 0\n1 1 0\n",
     ),
     Format(

@@ -20,8 +20,7 @@ import numpy as np
 
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, printable
-from lo_exact.formats.board.header import KEY_LINE, parse_header
-from lo_exact.formats.board.keys import parse_size
+from lo_exact.formats.board.header import KEY_LINE, parse_header, parse_size
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, of_option, split_lines
 from lo_exact.formats.board.reader import KEYS, drawn_board, read_board

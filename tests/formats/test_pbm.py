@@ -10,7 +10,7 @@ from lo_exact import solver
 from lo_exact.algebra.packed import BitRows
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats import ReadOptions, parse_puzzle, read_puzzle, write_puzzle
-from lo_exact.formats.pbm import read_pbm, write_pbm
+from lo_exact.formats.pictures import read_pbm, write_pbm
 from lo_exact.puzzle import PackedPuzzle
 from lo_exact.topology import grid_puzzle
 from tests.cli_runner import run
@@ -123,7 +123,7 @@ def test_presses_of_more_colours_are_no_bitmap(tmp_path):
 
 
 def test_a_p1_bitmap_is_not_read_beyond_what_it_can_hold(monkeypatch):
-    monkeypatch.setattr("lo_exact.formats.pbm._SPARE_BYTES", 100)
+    monkeypatch.setattr("lo_exact.formats.pictures._SPARE_BYTES", 100)
     plain = b"P1\n3 3\n" + b"0 1 0\n" * 3
     assert read_pbm(io.BytesIO(plain + b"\n" * 100)).lights == 9
     with pytest.raises(InputError, match="a P1 bitmap of 3 x 3 has at most 136 bytes"):

@@ -106,7 +106,7 @@ def write_bitmap(solution: "Solution", path: str) -> None:
 
     from lo_exact.algebra.packed import BitRows
     from lo_exact.formats.files import write_bytes_atomically
-    from lo_exact.formats.pbm import write_pbm
+    from lo_exact.formats.pictures import write_pbm
 
     puzzle, presses = solution.puzzle, solution.presses
     if presses is None:

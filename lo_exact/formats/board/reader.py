@@ -26,8 +26,10 @@ from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle, counters_of
 from lo_exact.errors import InputError
 from lo_exact.formats.board.glyphs import GlyphError, decide, parse_legend
-from lo_exact.formats.board.header import KEY_LINE, Entry, parse_header, rows_of_value
-from lo_exact.formats.board.keys import (
+from lo_exact.formats.board.header import (
+    KEY_LINE,
+    Entry,
+    parse_header,
     read_colours_entry,
     read_mask_end,
     read_neighbourhood,
@@ -35,6 +37,7 @@ from lo_exact.formats.board.keys import (
     read_size,
     read_topology,
     read_yes,
+    rows_of_value,
     says_counters,
 )
 from lo_exact.formats.board.options import ReadOptions

@@ -37,7 +37,7 @@ from lo_exact.algebra.sparse import MAX_MODULUS, IntArray, SparseMatrix, from_en
 from lo_exact.counters import AnyPuzzle, counters_of
 from lo_exact.errors import InputError, printable
 from lo_exact.formats.apply_options import apply_options
-from lo_exact.formats.board.keys import objective_of
+from lo_exact.formats.board.header import objective_of
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import located, quoted
 from lo_exact.formats.files import PuzzlePart

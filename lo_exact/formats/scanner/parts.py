@@ -26,7 +26,7 @@ from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board.glyphs import OFF, ON
-from lo_exact.formats.board.keys import parse_size, read_colours_entry
+from lo_exact.formats.board.header import parse_size, read_colours_entry
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, of_option, quoted
 from lo_exact.formats.board.reader import drawn_board, read_legend

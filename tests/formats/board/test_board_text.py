@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lo_exact.errors import InputError, UsageError
-from lo_exact.formats.answers.reader import read_presses
+from lo_exact.formats.answers import read_presses
 from lo_exact.formats.board.drawing import draw_presses, draw_state
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.reader import read_board
