@@ -202,7 +202,7 @@ def _name(word: Line, before: Collection[str], names: Collection[str] | None) ->
     if name in before:
         raise word.error(f"{quoted(name)} is named twice")
     if names is not None and name not in names:
-        raise word.error(f"nothing is called {quoted(name)} here")
+        raise word.error(f"no vertex or button is called {quoted(name)}")
     return name
 
 

@@ -112,7 +112,9 @@ def opened(path: str, name: str = "") -> Iterator[BinaryIO]:
     try:
         about = os.stat(path)
         if not stat.S_ISREG(about.st_mode):
-            raise InputError("a directory, a pipe or a device is no file to read", source=name)
+            raise InputError(
+                "this is no file to read; a pipe is fed to standard input (-)", source=name
+            )
         file = open(path, "rb")  # noqa: SIM115 - closed below; what is done with it is no error of ours
     except OSError as error:
         problem = (error.strerror or "cannot be read").lower()

@@ -16,7 +16,7 @@ from PIL import Image
 from lo_exact.commands.shared.figures import board_figure
 from lo_exact.pictures.png import to_png
 from lo_exact.topology import grid_puzzle
-from tests.formats.pictures.drawn import DISTORTED, STYLES, png
+from tests.formats.drawn_pictures import DISTORTED, STYLES, png
 
 TEXTS = [
     b"P4\n3 3\n\xa0\x40\xc0",

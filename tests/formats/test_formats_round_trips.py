@@ -53,8 +53,8 @@ def random_machine(rng):
 
 KINDS = {
     "graph": (random_graph, {"json"}),
-    "board": (random_board, {"board", "judge", "pbm", "mask"}),
-    "square": (random_square, {"board", "map"}),
+    "board": (random_board, {"board"}),
+    "square": (random_square, {"board"}),
     "code": (random_code, {"mtx"}),
     "ring": (random_ring, {"board"}),
     "machine": (random_machine, {"json"}),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
     from lo_exact.solver.levels import AnsweredLevel
 
-ENDINGS = {"json": "json", "pbm": "pbm", "mtx": "mtx"}
+ENDINGS = {"json": "json", "mtx": "mtx"}
 """How the names of files in a format end; else they end in txt."""
 
 KINDS = ("full", "random", "unsolvable", "pressed")

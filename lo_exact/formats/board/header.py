@@ -169,18 +169,15 @@ def rows_of_value(value: Line) -> list[Line]:
 
 
 def _rows_in(line: Line, *, several: bool) -> list[Line]:
-    """Return the rows in a line, given whether it is one of several lines.
-
-    Signs behind a ``;`` are never taken for a comment.
-    """
+    """Return the rows in a line, given whether it is one of several lines."""
     pieces = list(
         takewhile(lambda piece: not piece.text or _ROW.fullmatch(piece.text), line.split(";"))
     )  # what follows is a comment in any case
     while pieces and not pieces[-1].text:
         pieces.pop()
-    if len(pieces) < 2 or not pieces[0].text:
-        return [without_comment(line)]
     alike = len({_size(piece.text) for piece in pieces}) == 1
+    if len(pieces) < 2 or not pieces[0].text or (several and not alike):
+        return [without_comment(line)]
     if several or not alike:
         first = f"{len(pieces)} rows" + ("" if alike else " of unequal length")
         raise _two_readings(line, first, "one row and a comment")

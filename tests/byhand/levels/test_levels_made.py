@@ -46,7 +46,7 @@ def enumeration_weights(puzzle):
 
 def test_equal_seeds_give_equal_levels_in_any_format(tmp_path):
     words = ("--toy", "2000", "--count", "3", "--presses", "4")
-    for name, form in (("a", "board"), ("b", "json"), ("c", "map")):
+    for name, form in (("a", "board"), ("b", "json"), ("c", "board")):
         assert made(tmp_path / name, *words, "--format", form).code == 0
     listed = [
         [entry["puzzle_sha256"] for entry in json.loads((tmp_path / n / "levels.json").read_text())]
