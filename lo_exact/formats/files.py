@@ -112,9 +112,8 @@ def opened(path: str, name: str = "") -> Iterator[BinaryIO]:
     try:
         about = os.stat(path)
         if not stat.S_ISREG(about.st_mode):
-            raise InputError(
-                "this is no file to read; a pipe is fed to standard input (-)", source=name
-            )
+            problem = "a directory, a device or a pipe (feed it to standard input) is no file to read"
+            raise InputError(problem, source=name)
         file = open(path, "rb")  # noqa: SIM115 - closed below; what is done with it is no error of ours
     except OSError as error:
         problem = (error.strerror or "cannot be read").lower()

@@ -78,7 +78,9 @@ def parse_json(text: str) -> Any:
     except RecursionError:
         raise InputError("lists are nested too deeply", line=1) from None
     except ValueError:  # Python reads no number of thousands of digits
-        raise InputError("a number must be a whole number below 2^63", line=1) from None
+        found = re.search("[0-9]{1000}", text)
+        at = found.start() if found else 0
+        raise _error_at(text, at, "a number must be a whole number below 2^63") from None
     except _RepeatedKey:
         seen: set[Path] = set()
         for path, offset, is_key in traverse_json(text):
