@@ -476,8 +476,7 @@ def _statements(text: str, body: list[Token], arrow: str) -> tuple[dict[str, int
         elif word == arrow and before is not None:
             joined = True
         else:
-            what = (
-                f"no {quoted(word)}" if kind == "mark" and word != "{" else "subgraphs are not read"
-            )
+            other = word != "{" and word.lower() != "subgraph"
+            what = f"no {quoted(word)}" if other else "subgraphs are not read"
             raise _dot_error(text, at, f"in this DOT graph: {what} here")
     return number, edges
