@@ -59,7 +59,7 @@ def check(
     """
     from lo_exact.certificate.check import check_in_fresh_process, checker_for, verdict_document
     from lo_exact.certificate.checker import EXIT_CODES
-    from lo_exact.formats.files import path_or_example
+    from lo_exact.formats.examples import path_or_example
 
     if certificate is None and write_checker is None:
         raise UsageError("name a certificate, or write the checker with --write-checker FILE")

@@ -192,7 +192,7 @@ def merge(folder: Folder) -> int:
 
 def _plan(folder: str) -> "tuple[Any, Path]":
 
-    from lo_exact.formats.files import path_or_example
+    from lo_exact.formats.examples import path_or_example
     from lo_exact.runners.ledger import PLAN
 
     path = Path(path_or_example(f"{folder.rstrip('/')}/{PLAN}")).parent

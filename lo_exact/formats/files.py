@@ -2,12 +2,6 @@
 
 Only regular files are opened, so neither a device nor a pipe can hang the program; standard input
 is ``-``.  Binary data is refused at its first block.
-
-Example files of the package, found by name if no file of that name exists.
-
-A board's name alone is enough, with or without its ending: ``all-on-5x5``; so is a claim's where a
-claim is read, and a certificate's where one is checked.  Everything else is named as the project
-keeps it: ``data/levels/published.txt``.  A file of the user comes first.
 """
 
 import codecs
@@ -72,6 +66,8 @@ def read_text(path: str | Path) -> str:
     if name == "-":
         return _read_all(sys.stdin.buffer, MAX_STDIN_BYTES, name)
     if not os.path.lexists(name.replace("\0", "")):
+        from lo_exact.formats.examples import path_or_example
+
         path = path_or_example(name)
     with opened(str(path), name) as file:
         size = os.fstat(file.fileno()).st_size
@@ -269,43 +265,3 @@ def check_written(what: str, wanted: Sequence[tuple[bool, str]], instead: str = 
     for fits, words in wanted:
         if not fits:
             raise UsageError(f"{what} {words}: write {instead} instead")
-
-
-_PREFIX = "data/"
-_PACKAGE = Path(__file__).resolve().parents[1]
-
-
-def path_or_example(name: str | Path, kind: str = "boards/*") -> str:
-    """Return the path as written if it exists, otherwise that of the example of this name.
-
-    A name that is neither stays as it is; opening it fails.
-
-    Args:
-        name: What the user wrote.
-        kind: Which examples are found by their bare names, a pattern below data/.
-    """
-    said = str(name)
-    if said == "-" or os.path.lexists(said.replace("\0", "")):
-        return said
-    found = examples(kind).get(said.replace(os.sep, "/"))
-    return said if found is None else str(found)
-
-
-def examples(kind: str = "boards/*") -> dict[str, Path]:
-    """Return the example files by name; files of one kind also by name without suffix."""
-    root = _root()
-    files = [path for path in sorted(root.rglob("*")) if path.is_file()]
-    named = {f"{_PREFIX}{path.relative_to(root).as_posix()}": path for path in files}
-    bare = sorted(root.glob(kind))
-    return {path.stem: path for path in bare} | {path.name: path for path in bare} | named
-
-
-def is_example(path: Path) -> bool:
-    """Return whether a file is part of the package, so that no file is written next to it."""
-    return path.resolve().is_relative_to(_PACKAGE)
-
-
-def _root() -> Path:
-    """Return the folder of the examples, in the package or next to it in a checkout."""
-    shipped = _PACKAGE / "data"
-    return shipped if shipped.is_dir() else _PACKAGE.parent / "data"

@@ -227,7 +227,7 @@ FORMATS = (
         "levels",
         "level objects of games: gridSize, stateCount, initialState; CSPLib 27: N, c, target",
         re.compile(r'"(initialState|target)"'),
-        "lo_exact.formats.json.reader:read_levels",
+        "lo_exact.formats.json.reader:read_level_objects",
         judge="lo_exact.formats.json.reader:looks_like_levels",
         many=True,
         example='{"gridSize": 2, "stateCount": 2, "initialState": [[1, 0], [0, 0]]}\n',

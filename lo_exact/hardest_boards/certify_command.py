@@ -74,7 +74,7 @@ def certify(
     """
     from tempfile import TemporaryDirectory
 
-    from lo_exact.formats.files import is_example
+    from lo_exact.formats.examples import is_example
     from lo_exact.hardest_boards.claims.evidence import as_rows, as_text, judge_all, write_evidence
     from lo_exact.hardest_boards.claims.files import claim_file, read_claim
     from lo_exact.hardest_boards.claims.judge import ClaimAnswer, Means, Verdict

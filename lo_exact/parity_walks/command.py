@@ -262,7 +262,7 @@ def verify(certificate: CertificateFile, json: Json = False) -> int:
     """
     from lo_exact.certificate.check import check_in_fresh_process, verdict_document
     from lo_exact.certificate.checker import EXIT_CODES
-    from lo_exact.formats.files import path_or_example
+    from lo_exact.formats.examples import path_or_example
 
     verdict = check_in_fresh_process(path_or_example(certificate))
     if json:

@@ -1,9 +1,9 @@
 """Limits that the pages state are the constants of the code: no number is typed twice unseen."""
 
 import pytest
-from lo_exact.formats.arrays.files import MAX_BYTES as ARRAY_BYTES
 
 from lo_exact.engines.quarters.engine import MAX_RANK as QUARTERS_RANK
+from lo_exact.formats.arrays import MAX_BYTES as ARRAY_BYTES
 from lo_exact.formats.files import MAX_FILE_BYTES, MAX_STDIN_BYTES
 from lo_exact.formats.flip import MAX_PLACES as ID_PLACES
 from lo_exact.formats.pictures import MAX_PIXELS

@@ -52,10 +52,10 @@ from lo_exact.formats.board.places import (
 from lo_exact.formats.board.rows import (
     Drawn,
     board_lines,
-    check_colours,
     check_shape,
     first_place,
     read_rows,
+    refuse_large_colours,
     without_blanks,
     word_rows,
 )
@@ -81,7 +81,7 @@ def drawn_board(drawn: Drawn, options: ReadOptions) -> Puzzle:
         height, width = drawn.shape
         problem = f"the size is {options.size}, the board has {height}x{width} places"
         raise drawn.error(problem, 0, 0)
-    check_colours(drawn, colours, hint)
+    refuse_large_colours(drawn, colours, hint)
     return _with_rules(drawn, {}, options, Context(colours, {}, None, hint, shifted=False))
 
 

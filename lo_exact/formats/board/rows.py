@@ -34,8 +34,6 @@ from lo_exact.errors import InputError
 from lo_exact.formats.board.glyphs import COMMAS, DOES_NOT_MATTER, GlyphError, decide, unknown_glyph
 from lo_exact.formats.board.header import drawing_rows, without_comment
 from lo_exact.formats.board.places import Line, natural, quoted
-from lo_exact.formats.scanner.tokens import Token, tokens
-from lo_exact.formats.scanner.tree import NestedList, list_of, tree_of
 from lo_exact.puzzle import ANY
 from lo_exact.topology import HOLE
 from lo_exact.topology.grid import check_grid_size
@@ -132,14 +130,14 @@ def read_rows(
         drawn = _read_words(lines, colours, legend)
     else:
         drawn = _read_glyphs(lines, colours, legend, from_off)
-    check_colours(drawn, colours, hint)
+    refuse_large_colours(drawn, colours, hint)
     if not does_not_matter and (drawn.values == ANY).any():
         place = first_place(drawn.values == ANY)
         raise drawn.error("? (does not matter) stands in a target only", *place)
     return drawn
 
 
-def check_colours(drawn: Drawn, colours: int, hint: str = "") -> None:
+def refuse_large_colours(drawn: Drawn, colours: int, hint: str = "") -> None:
     """Refuse a drawing with a colour of c or more."""
     too_large = drawn.values >= colours
     if too_large.any():
@@ -428,6 +426,9 @@ def _read_slowly(
     lines: Sequence[Line], colours: int, size: tuple[int, int] | None, hint: str
 ) -> Drawn:
     """Read a list token by token, for errors with their places."""
+    from lo_exact.formats.scanner.tokens import Token, tokens
+    from lo_exact.formats.scanner.tree import NestedList, list_of, tree_of
+
     text = "\n".join(without_comment(line).text for line in lines)
     starts = [0, *accumulate(len(row) + 1 for row in text.split("\n"))]
 
@@ -470,5 +471,5 @@ def _read_slowly(
     )
     places = np.array([[(word.number, word.column) for word in row] for row in words])
     drawn = Drawn(values.astype(np.int64), places=places)
-    check_colours(drawn, colours, hint)
+    refuse_large_colours(drawn, colours, hint)
     return drawn

@@ -641,7 +641,7 @@ def looks_like_levels(text: str) -> bool:
     return has_level_keys(text[: 1 << 16])
 
 
-def read_levels(text: str, options: ReadOptions) -> list[PuzzlePart]:
+def read_level_objects(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Return the levels of a text.
 
     Raises:

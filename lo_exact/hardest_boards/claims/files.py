@@ -38,7 +38,7 @@ import numpy as np
 
 from lo_exact.errors import InputError, LoExactError, UsageError, printable
 from lo_exact.formats import ReadOptions, read_puzzle, read_text
-from lo_exact.formats.files import examples, path_or_example
+from lo_exact.formats.examples import examples, path_or_example
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology.described import described
 
