@@ -82,7 +82,10 @@ def drawn_board(drawn: Drawn, options: ReadOptions) -> Puzzle:
         problem = f"the size is {options.size}, the board has {height}x{width} places"
         raise drawn.error(problem, 0, 0)
     refuse_large_colours(drawn, colours, hint)
-    return _with_rules(drawn, {}, options, Context(colours, {}, None, hint, shifted=False))
+    rule = read_neighbourhood(None, options.neighbourhood)
+    topology = read_topology(None, options.topology)
+    context = Context(colours, {}, None, hint, neighbourhood=rule, topology=topology)
+    return _with_rules(drawn, {}, options, context)
 
 
 def _packed_rows(lines: Sequence[Line], context: Context, from_off: bool) -> Packed | None:
@@ -181,7 +184,7 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
     size = read_size(entries.get("size"), options.size)
     legend = read_legend(entries.get("legend"), options.legend, colours)
     shifted = neighbourhood == "hex" and colours <= 10
-    context = Context(colours, legend, size, hint, shifted)
+    context = Context(colours, legend, size, hint, shifted, neighbourhood, topology)
     wanted = target_entry(entries.get("target"), options.target)
     from_off = wanted is None or _is_dark(wanted)
     try:
@@ -217,8 +220,10 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
     puzzle = _with_rules(state, entries, options, context)
     if note:
         puzzle = replace(puzzle, layout=replace(puzzle.layout, note=note))
+    if not says_counters(entries):
+        return puzzle
     with _at_rule(entries):
-        return counters_of(puzzle) if says_counters(entries) else puzzle
+        return counters_of(puzzle)
 
 
 def _at_rule(entries: Mapping[str, Entry]) -> AbstractContextManager[None]:
@@ -250,13 +255,12 @@ def _with_rules(
     if "prices" in entries:
         places = rules.buttons if rules is not None else buttons
         prices = _prices(entries["prices"], lights if places is None else places)
-    rule = read_neighbourhood(entries.get("neighbourhood"), options.neighbourhood)
     with _at_rule(entries):
         return grid_puzzle(
             state.values,
             colours=context.colours,
-            neighbourhood=rule if rules is None else rules,
-            topology=read_topology(entries.get("topology"), options.topology),
+            neighbourhood=context.neighbourhood if rules is None else rules,
+            topology=context.topology,
             buttons=buttons,
             target=target,
             uniform=uniform,
@@ -344,7 +348,9 @@ class Context:
     legend: Mapping[str, int]
     size: tuple[int, int] | None
     hint: str
-    shifted: bool
+    shifted: bool = False
+    neighbourhood: str = "plus"
+    topology: str = "plane"
 
     def rows(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return the rows to parse; rows of hexagons get explicit holes."""
