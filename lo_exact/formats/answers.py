@@ -50,9 +50,9 @@ import numpy as np
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError, printable
 from lo_exact.formats.board.drawing import button_names
-from lo_exact.formats.board.glyphs import DIGITS, HOLES, OFF, ON, GlyphError, decide
 from lo_exact.formats.board.header import drawing_rows
 from lo_exact.formats.board.places import Line, in_source, located, natural, quoted, split_lines
+from lo_exact.formats.board.rows import DIGITS, HOLES, OFF, ON, GlyphError, decide
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, candidates_in
 from lo_exact.formats.scanner.parts import alphabet
 from lo_exact.formats.scanner.tokens import tokens

@@ -25,7 +25,6 @@ from lo_exact.algebra.packed import PACKED_PLACES, BitRows, Packed, ResidueRows,
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle, counters_of
 from lo_exact.errors import InputError
-from lo_exact.formats.board.glyphs import GlyphError, decide, parse_legend
 from lo_exact.formats.board.header import (
     KEY_LINE,
     Entry,
@@ -51,9 +50,12 @@ from lo_exact.formats.board.places import (
 )
 from lo_exact.formats.board.rows import (
     Drawn,
+    GlyphError,
     board_lines,
     check_shape,
+    decide,
     first_place,
+    parse_legend,
     read_rows,
     refuse_large_colours,
     without_blanks,
