@@ -1,7 +1,7 @@
-"""Table of formats; a new format is one module and one row.
+"""Table of formats; a new format is a reader and one row.
 
 A row's pattern looks at the beginning of a text; what it lets pass is judged by the reader's own
-room where a pattern cannot be certain.  Recognition (recognise.py) wants exactly one certain
+room where a pattern cannot be certain.  Recognition (reading.py) wants exactly one certain
 reading.  Board text is last; it takes what nobody else knows.  Readers and writers are named by
 ``module:function`` and imported when they are first used.
 """

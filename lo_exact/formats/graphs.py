@@ -318,8 +318,6 @@ def _nauty_graph(line: Line, options: ReadOptions) -> Puzzle:
 
 
 def _nauty_edges(line: Line) -> tuple[int, list[tuple[int, int]]]:
-    import networkx
-
     sparse = line.text.startswith(":")
     body = Line(line.text[sparse:], line.number, line.column + sparse)
     wrong = next((k for k, ch in enumerate(body.text) if not "?" <= ch <= "~"), None)
@@ -332,6 +330,8 @@ def _nauty_edges(line: Line) -> tuple[int, list[tuple[int, int]]]:
         got = len(body.text) - used
         problem = f"a graph6 of {vertices} vertices goes on for {wanted} characters, got {got}"
         raise body.error(problem, used)
+    import networkx
+
     read = networkx.from_sparse6_bytes if sparse else networkx.from_graph6_bytes
     write = networkx.to_sparse6_bytes if sparse else networkx.to_graph6_bytes
     try:

@@ -56,6 +56,7 @@ from lo_exact.formats.board.rows import (
     decide,
     first_place,
     parse_legend,
+    read_list,
     read_rows,
     refuse_large_colours,
     without_blanks,
@@ -375,8 +376,6 @@ def _state(
     first = lines[0].stripped()
     state: Drawn | Packed
     if first.text.startswith("["):
-        from lo_exact.formats.board.rows import read_list
-
         state = read_list(lines, context.colours, context.size, context.hint)
     elif (packed := _packed_rows(lines, context, from_off)) is not None:
         state = packed
@@ -439,8 +438,6 @@ def read_target(entry: Entry | None, context: Context, lights: Mask) -> tuple[in
             return natural(entry.value, "a target colour", 0, context.colours - 1), False
     lines = board_lines(entry.rows)
     if lines[0].stripped().text.startswith("["):
-        from lo_exact.formats.board.rows import read_list
-
         target = read_list(lines, context.colours, context.size)
     else:
         rows = context.rows(lines)
