@@ -185,7 +185,7 @@ def read_pressed(
     """
     import os
 
-    from lo_exact.formats.answers.reader import read_presses
+    from lo_exact.formats.answers import read_presses
     from lo_exact.formats.files import read_text
 
     text = " ".join(texts)

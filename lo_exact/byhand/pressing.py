@@ -7,7 +7,7 @@ import numpy as np
 from lo_exact.algebra import IntArray
 from lo_exact.algebra.whole import whole
 from lo_exact.errors import PuzzleError, UsageError, printable
-from lo_exact.formats.answers.reader import read_presses
+from lo_exact.formats.answers import read_presses
 from lo_exact.languages.phrases import phrase
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver.button_names import button_words

@@ -36,7 +36,7 @@ from lo_exact.codes.stabilizers import (
     stabilizer_code,
 )
 from lo_exact.errors import InputError, PuzzleError, UsageError
-from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import in_source
 from lo_exact.formats.codes.dem import error_model_text, read_model
 from lo_exact.formats.expected import parse_expected, read_expected, what_was_read

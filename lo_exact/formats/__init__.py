@@ -12,14 +12,13 @@ if TYPE_CHECKING:
     from lo_exact.formats.board.options import ReadOptions
     from lo_exact.formats.files import decode, read_text, write_file_atomically
     from lo_exact.formats.format_table import FORMATS, Format, find_format
-    from lo_exact.formats.reading import encode_puzzle, parse_puzzle, read_puzzle, write_puzzle
+    from lo_exact.formats.reading import parse_puzzle, read_puzzle, write_puzzle
 
 __all__ = [
     "FORMATS",
     "Format",
     "ReadOptions",
     "decode",
-    "encode_puzzle",
     "find_format",
     "parse_puzzle",
     "read_puzzle",
@@ -33,7 +32,7 @@ __getattr__: Callable[[str], Any] = lazily(
     {
         "board.options": ("ReadOptions",),
         "files": ("decode", "read_text", "write_file_atomically"),
-        "reading": ("encode_puzzle", "parse_puzzle", "read_puzzle", "write_puzzle"),
+        "reading": ("parse_puzzle", "read_puzzle", "write_puzzle"),
         "format_table": ("FORMATS", "Format", "find_format"),
     },
 )

@@ -10,8 +10,8 @@ import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError, UsageError
-from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.board.keys import objective_of, parse_size
+from lo_exact.formats.board.header import objective_of, parse_size
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, natural, of_option, quoted
 from lo_exact.formats.board.reader import Context, read_target, target_entry
 from lo_exact.puzzle import Objective, Puzzle

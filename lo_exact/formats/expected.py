@@ -17,9 +17,8 @@ from lo_exact.algebra.sparse import IntArray, from_dense
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.apply_options import apply_options
-from lo_exact.formats.arrays.files import named_arrays
-from lo_exact.formats.arrays.reader import BOARDS
-from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.arrays import BOARDS, named_arrays
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import in_source
 from lo_exact.formats.codes.matrices import plain_rows, without_comments
 from lo_exact.formats.files import opened, read_text, start_of

@@ -32,6 +32,11 @@ _PASTED = str.maketrans(
 """Signs that word processors and web pages put in: nothing to be seen, and blanks."""
 _QUOTES = re.compile(r"[“”„‟]|(?<![^\W\d_])[‘’]|[‘’](?![^\W\d_])")
 
+_KINDS = {
+    stat.S_IFDIR: "a directory",
+    stat.S_IFIFO: "a pipe (feed it to standard input and give -)",
+}
+
 _START = 32
 """Bytes at the beginning of a file that tell its format."""
 
@@ -112,7 +117,8 @@ def opened(path: str, name: str = "") -> Iterator[BinaryIO]:
     try:
         about = os.stat(path)
         if not stat.S_ISREG(about.st_mode):
-            raise InputError(f"{_kind(about.st_mode)} is no file to read", source=name)
+            kind = _KINDS.get(stat.S_IFMT(about.st_mode), "a device or socket")
+            raise InputError(f"{kind} is no file to read", source=name)
         file = open(path, "rb")  # noqa: SIM115 - closed below; what is done with it is no error of ours
     except OSError as error:
         problem = (error.strerror or "cannot be read").lower()
@@ -243,14 +249,6 @@ def _place(data: bytes, at: int) -> tuple[int, int]:
     start = data.rfind(b"\n", 0, at) + 1
     before = data[start:at].decode("utf-8-sig", errors="replace")
     return data.count(b"\n", 0, at) + 1, len(before) + 1
-
-
-def _kind(mode: int) -> str:
-    if stat.S_ISDIR(mode):
-        return "a directory"
-    if stat.S_ISFIFO(mode):
-        return "a pipe (feed it to standard input and give -)"
-    return "a device or socket"
 
 
 def check_written(what: str, wanted: Sequence[tuple[bool, str]], instead: str = "json") -> None:

@@ -1,7 +1,7 @@
-"""Table of formats; a new format is one module and one row.
+"""Table of formats; a new format is a reader and one row.
 
 A row's pattern looks at the beginning of a text; what it lets pass is judged by the reader's own
-room where a pattern cannot be certain.  Recognition (recognise.py) wants exactly one certain
+room where a pattern cannot be certain.  Recognition (reading.py) wants exactly one certain
 reading.  Board text is last; it takes what nobody else knows.  Readers and writers are named by
 ``module:function`` and imported when they are first used.
 """
@@ -18,7 +18,7 @@ from lo_exact.registers import find, named
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
-    from lo_exact.formats.board import ReadOptions
+    from lo_exact.formats.board.options import ReadOptions
     from lo_exact.formats.files import PuzzlePart
 
 SNIFFED = 2**16
@@ -63,8 +63,6 @@ class Format:
     """
     opens: str = ""
     """``module:function``, such a file at its beginning and ``options`` to parts."""
-    encoder: str = ""
-    """``module:function``, puzzle to bytes, where ``writer`` gives no text."""
     whole: bool = False
     """Whether ``looks`` must see the whole text."""
     many: bool = False
@@ -101,7 +99,7 @@ class Format:
     @property
     def is_written(self) -> bool:
         """Return whether the format has a writer."""
-        return bool(self.writer or self.encoder)
+        return bool(self.writer)
 
     def sniff(self, text: str) -> bool:
         """Return whether a text is in this format."""
@@ -130,30 +128,14 @@ class Format:
         """Return the text of a puzzle.
 
         Raises:
-            UsageError: When the format is read only, cannot express the puzzle, or is no text.
-        """
-        if self.encoder:
-            raise UsageError(f"{self.name} is a file of bytes: say which file with --output FILE")
-        self._check(puzzle)
-        return str(named(self.writer)(puzzle))
-
-    def encode(self, puzzle: AnyPuzzle) -> bytes:
-        """Return a puzzle as the bytes of a file.
-
-        Raises:
             UsageError: When the format is read only or cannot express the puzzle.
         """
-        if not self.encoder:
-            return self.write(puzzle).encode("utf-8")
-        self._check(puzzle)
-        return bytes(named(self.encoder)(puzzle))
-
-    def _check(self, puzzle: AnyPuzzle) -> None:
         if not self.is_written:
             raise UsageError(f"{self.name} is read only: write json instead")
         if puzzle.colours is None and not self.counters:
-            names = ", ".join(row.name for row in FORMATS if row.counters)
+            names = ", ".join(row.name for row in FORMATS if row.counters and row.writer)
             raise UsageError(f"{self.name} holds colours, and counters have none: write {names}")
+        return str(named(self.writer)(puzzle))
 
 
 def sniffed(text: str) -> list[Format]:
@@ -198,8 +180,8 @@ FORMATS = (
         re.compile(
             r"\A\s*[0-9]+((x[0-9]+[a-z]?|[a-z]):|:[0-9a-fA-F]+,|(x[0-9]+[a-z]?|[a-z])#)", re.ASCII
         ),
-        "lo_exact.formats.flip.ids:read_all",
-        "lo_exact.formats.flip.ids:write",
+        "lo_exact.formats.flip:read_ids",
+        "lo_exact.formats.flip:write_id",
         many=True,
         example="3x3:d074191345d1644c17058,798\n",
     ),
@@ -207,8 +189,7 @@ FORMATS = (
         "edges",
         "edge list of a graph, undirected, directed or from buttons to lights",
         re.compile(r"^graph[ \t]*:", re.MULTILINE | re.IGNORECASE),
-        "lo_exact.formats.edges.reader:read_edges",
-        "lo_exact.formats.edges.writer:write_edges",
+        "lo_exact.formats.edges:read_edges",
         drawn=False,
         example="graph: undirected\nstate: a=1 b=1 c=0\n\na b\nb c\n",
     ),
@@ -217,7 +198,6 @@ FORMATS = (
         "two-colour board as one hexadecimal number, bit 0 top left (--bits msb: the highest)",
         re.compile(r"\A\s*0[xX][0-9a-fA-F]+\s*\Z"),
         "lo_exact.formats.board.reader:read_board",
-        "lo_exact.formats.board.writer:write_mask",
         whole=True,
         example="0x1ffffff\n",
         said="--size 5x5",
@@ -226,9 +206,8 @@ FORMATS = (
         "aoc",
         "machines of Advent of Code 2025, day 10; part two with --colours none",
         re.compile(r"\A\s*\[[.#]+\]|\[[.#]+\][ \t]+\(", re.ASCII),
-        "lo_exact.formats.contests.aoc:read_all",
-        "lo_exact.formats.contests.aoc:write",
-        "lo_exact.formats.contests.aoc:looks_like",
+        "lo_exact.formats.contests:read_machines",
+        judge="lo_exact.formats.contests:looks_like_machines",
         many=True,
         drawn=False,
         counters=True,
@@ -238,9 +217,8 @@ FORMATS = (
         "judge",
         "contest files: rows of 0 and 1 below their number or size, many cases",
         re.compile(r"\A\s*[0-9]+([ \t]+[0-9]+)?[ \t]*\r?\n", re.ASCII),
-        "lo_exact.formats.contests.judge:read_all",
-        "lo_exact.formats.board.writer:write_judged",
-        "lo_exact.formats.contests.judge:looks_like",
+        "lo_exact.formats.contests:read_cases",
+        judge="lo_exact.formats.contests:looks_like_judged",
         many=True,
         alone=False,
         example="4 4\n1 0 0 1\n0 1 1 0\n0 1 1 0\n1 0 0 1\n",
@@ -249,9 +227,8 @@ FORMATS = (
         "levels",
         "level objects of games: gridSize, stateCount, initialState; CSPLib 27: N, c, target",
         re.compile(r'"(initialState|target)"'),
-        "lo_exact.formats.json.levels:read_all",
-        "lo_exact.formats.board.writer:write_level_object",
-        "lo_exact.formats.json.levels:looks_like",
+        "lo_exact.formats.json.reader:read_level_objects",
+        judge="lo_exact.formats.json.reader:looks_like_levels",
         many=True,
         example='{"gridSize": 2, "stateCount": 2, "initialState": [[1, 0], [0, 0]]}\n',
     ),
@@ -259,9 +236,8 @@ FORMATS = (
         "dials",
         "coupled dials: where they stand, and for each which ones it turns",
         re.compile(r"^[ \t]*1[ \t]*:", re.MULTILINE),
-        "lo_exact.formats.contests.dials:read_dials",
-        "",
-        "lo_exact.formats.contests.dials:looks_like",
+        "lo_exact.formats.contests:read_dials",
+        judge="lo_exact.formats.contests:looks_like_dials",
         drawn=False,
         example="colours: 4\n2 1 1 3\n1: 1 2 4\n2: 1 2 3\n3: 2 3 4\n4: 1 3 4\n",
     ),
@@ -279,7 +255,6 @@ FORMATS = (
         "MiniZinc arrays: [| 0,1 | 1,1 |] and array2d(1..n, 1..n, [...])",
         BY_SCANNER,
         "lo_exact.formats.scanner.parts:read_scanned",
-        "lo_exact.formats.board.writer:write_minizinc",
         many=True,
         legend=True,
         example="n = 2;\nr = array2d(1..n, 1..n, [0,1, 1,1,]);\n",
@@ -289,7 +264,6 @@ FORMATS = (
         "arrays as programs write them: assignments, lists, strings, array(...), {...}",
         BY_SCANNER,
         "lo_exact.formats.scanner.parts:read_scanned",
-        "lo_exact.formats.board.writer:write_literal",
         many=True,
         legend=True,
         example="lights = ['---#-', '---##', '--##-', '#-###', '##-##']\n",
@@ -299,7 +273,6 @@ FORMATS = (
         "MATLAB arrays [1 0; 0 1]; flat ones column by column",
         BY_SCANNER,
         "lo_exact.formats.scanner.parts:read_scanned",
-        "lo_exact.formats.board.writer:write_matlab",
         many=True,
         legend=True,
         example="[0 1 0; 1 1 1; 0 1 0]\n",
@@ -308,9 +281,8 @@ FORMATS = (
         "graph6",
         "graph6, the one-line graphs of nauty: closed neighbourhoods, all on",
         re.compile(r"\A\s*(>>graph6<<)?[?-~]+\s*$", re.MULTILINE),
-        "lo_exact.formats.graphs.graph6:read_all",
-        "lo_exact.formats.graphs.puzzles:write_graph6",
-        "lo_exact.formats.graphs.graph6:looks_like_graph6",
+        "lo_exact.formats.graphs:read_nauty",
+        judge="lo_exact.formats.graphs:looks_like_graph6",
         many=True,
         alone=False,
         drawn=False,
@@ -320,9 +292,8 @@ FORMATS = (
         "sparse6",
         "sparse6, one graph a line",
         re.compile(r"\A\s*(>>sparse6<<)?:[?-~]+\s*$", re.MULTILINE),
-        "lo_exact.formats.graphs.graph6:read_all",
-        "lo_exact.formats.graphs.puzzles:write_sparse6",
-        "lo_exact.formats.graphs.graph6:looks_like_sparse6",
+        "lo_exact.formats.graphs:read_nauty",
+        judge="lo_exact.formats.graphs:looks_like_sparse6",
         many=True,
         drawn=False,
         example=":DaY_~\n",
@@ -331,8 +302,7 @@ FORMATS = (
         "dimacs",
         "DIMACS graph: p edge N M, then e U V",
         re.compile(r"\A(?:c.*\n|\s)*+(?<![^\n])p\s+(edges?|col)\b"),
-        "lo_exact.formats.graphs.lists:read_dimacs",
-        "lo_exact.formats.graphs.puzzles:write_dimacs",
+        "lo_exact.formats.graphs:read_dimacs",
         drawn=False,
         example="p edge 3 2\ne 1 2\ne 2 3\n",
     ),
@@ -340,9 +310,8 @@ FORMATS = (
         "edgelist",
         "bare list of edges, two names a line",
         re.compile(r"\A(\s*[#%].*\n)*\s*\S+[ \t]+\S+[ \t]*$", re.MULTILINE),
-        "lo_exact.formats.graphs.lists:read_edge_list",
-        "",
-        "lo_exact.formats.graphs.lists:looks_like_edge_list",
+        "lo_exact.formats.graphs:read_edge_list",
+        judge="lo_exact.formats.graphs:looks_like_edge_list",
         alone=False,
         drawn=False,
         example="# a path\nann bob\nbob cat\n",
@@ -351,9 +320,8 @@ FORMATS = (
         "graph-nm",
         "graph of contests: N M, then M edges between vertices 1 to N",
         re.compile(r"\A\s*[1-9][0-9]*[ \t]+[1-9][0-9]*[ \t]*\r?\n", re.ASCII),
-        "lo_exact.formats.graphs.lists:read_contest_graph",
-        "",
-        "lo_exact.formats.graphs.lists:looks_like_contest_graph",
+        "lo_exact.formats.graphs:read_contest_graph",
+        judge="lo_exact.formats.graphs:looks_like_contest_graph",
         alone=False,
         drawn=False,
         example="5 2\n1 2\n3 4\n",
@@ -365,8 +333,7 @@ FORMATS = (
         re.compile(
             r"\A(?:\s|//.*\n|#.*\n|/\*[\s\S]*?\*/)*+(strict\s+)?(di)?graph\b[^{:]*\{", re.IGNORECASE
         ),
-        "lo_exact.formats.graphs.dot:read_dot",
-        "lo_exact.formats.graphs.puzzles:write_dot",
+        "lo_exact.formats.graphs:read_dot",
         drawn=False,
         example="graph { a -- b -- c }\n",
     ),
@@ -374,8 +341,7 @@ FORMATS = (
         "graphml",
         "GraphML, one graph",
         re.compile(r"<(\w+:)?graphml\b"),
-        "lo_exact.formats.graphs.graphml:read_graphml",
-        "lo_exact.formats.graphs.puzzles:write_graphml",
+        "lo_exact.formats.graphs:read_graphml",
         drawn=False,
         example='<graphml><graph edgedefault="undirected"><node id="a"/><node id="b"/>'
         '<edge source="a" target="b"/></graph></graphml>\n',
@@ -386,8 +352,7 @@ FORMATS = (
         NEVER,
         "",
         begins=NUMPY,
-        opens="lo_exact.formats.arrays.reader:read_puzzle_arrays",
-        encoder="lo_exact.formats.arrays.writer:write_arrays",
+        opens="lo_exact.formats.arrays:read_puzzle_arrays",
         many=True,
         counters=True,
         example="import numpy; numpy.savez('board.npz', state=[[1, 0], [0, 1]])\n",
@@ -397,9 +362,8 @@ FORMATS = (
         "adjacency matrix of a graph; only --as reads it, for it is a board too",
         NEVER,
         "lo_exact.formats.codes.matrices:read_adjacency",
-        "lo_exact.formats.codes.matrices:write_adjacency",
         begins=NUMPY,
-        opens="lo_exact.formats.arrays.reader:read_adjacency_array",
+        opens="lo_exact.formats.arrays:read_adjacency_array",
         drawn=False,
         example="0 1 0\n1 0 1\n0 1 0\n",
         said="--as adjacency",
@@ -409,9 +373,8 @@ FORMATS = (
         "dense parity-check matrix; only --as reads it, for it is a board too",
         NEVER,
         "lo_exact.formats.scanner.parts:read_checks",
-        "lo_exact.formats.codes.matrices:write_checks",
         begins=NUMPY,
-        opens="lo_exact.formats.arrays.reader:read_checks_array",
+        opens="lo_exact.formats.arrays:read_checks_array",
         drawn=False,
         example="11000\n01100\n00110\n00011\n",
         said="--as checks --target 0101",
@@ -422,9 +385,8 @@ FORMATS = (
         re.compile(
             r"\A\s*[0-9]+[ \t]+[0-9]+([ \t]+[0-9]+)?[ \t]*\r?\n\s*[0-9]+[ \t]+[0-9]+[ \t]*\r?\n"
         ),
-        "lo_exact.formats.codes.alist:read_alist",
-        "lo_exact.formats.codes.alist:write",
-        "lo_exact.formats.codes.alist:looks_like",
+        "lo_exact.formats.codes.matrices:read_alist",
+        judge="lo_exact.formats.codes.matrices:looks_like_alist",
         alone=False,
         drawn=False,
         example="7 3\n3 4\n1 1 1 2 2 2 3\n4 4 4\n1 0 0\n2 0 0\n3 0 0\n1 2 0\n1 3 0\n2 3 0\n1 2 3\n"
@@ -435,8 +397,8 @@ FORMATS = (
         "mtx",
         "MatrixMarket: lights are rows, buttons are columns",
         re.compile(r"\A%%MatrixMarket", re.IGNORECASE),
-        "lo_exact.formats.codes.mtx:read_mtx",
-        "lo_exact.formats.codes.mtx:write",
+        "lo_exact.formats.codes.matrices:read_mtx",
+        "lo_exact.formats.codes.matrices:write_mtx",
         drawn=False,
         example="%%MatrixMarket matrix coordinate pattern general\n2 3 4\n1 1\n1 2\n2 2\n2 3\n",
         said="--target 01",
@@ -460,7 +422,7 @@ FORMATS = (
         NEVER,
         "",
         begins=re.compile(rb"\x89PNG\r\n\x1a\n"),
-        opens="lo_exact.formats.pictures.png:read_picture",
+        opens="lo_exact.formats.pictures:read_picture",
         many=True,
         legend=True,
         example="from lo_exact import grid_puzzle, picture, write_picture\n"
@@ -471,10 +433,9 @@ FORMATS = (
         "pbm",
         "bitmap of netpbm, P1 or P4: two colours, black is on",
         re.compile(r"\AP1[\s#]"),
-        "lo_exact.formats.pbm:read_pbm_text",
-        "lo_exact.formats.pbm:write_pbm_text",
+        "lo_exact.formats.pictures:read_pbm_text",
         begins=re.compile(rb"P[14][\s#]"),
-        opens="lo_exact.formats.pbm:read_bitmap",
+        opens="lo_exact.formats.pictures:read_bitmap",
         example="P1\n3 3\n1 0 1\n0 1 0\n1 1 0\n",
     ),
     Format(
@@ -559,7 +520,6 @@ FORMATS = (
         "board text whose buttons differ: letters for rules, and a map of letters",
         re.compile(r"^rules?[ \t]*:", re.MULTILINE | re.IGNORECASE),
         "lo_exact.formats.board.reader:read_board",
-        "lo_exact.formats.board.writer:write_map",
         legend=True,
         example="rules: p=plus k=king\nrule:\n  pkp\n  ppp\n\n###\n.#.\n",
     ),
@@ -570,7 +530,7 @@ FORMATS = (
         "lo_exact.formats.board.reader:read_board",
         "lo_exact.formats.board.writer:write_board",
         begins=NUMPY,
-        opens="lo_exact.formats.arrays.reader:read_board_array",
+        opens="lo_exact.formats.arrays:read_board_array",
         legend=True,
         example="#.#\n.#.\n##.\n",
     ),

@@ -20,9 +20,8 @@ import numpy as np
 
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, printable
-from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.board.header import KEY_LINE, parse_header
-from lo_exact.formats.board.keys import parse_size
+from lo_exact.formats.board.header import KEY_LINE, parse_header, parse_size
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, of_option, split_lines
 from lo_exact.formats.board.reader import KEYS, drawn_board, read_board
 from lo_exact.formats.board.rows import Drawn, board_lines
@@ -225,22 +224,17 @@ def _marks(row: str) -> bool:
 
 def _rows_in(line: str) -> list[str]:
     """Split a line into rows, without the blanks and commas inside them."""
-    for mark in _STRONG:
-        if mark in line:
-            pieces = line.strip(mark).split(mark)
-            rows = [re.sub(r"[\s,]", "", piece) for piece in pieces]
-            if len(rows) < 2 or max(map(len, rows)) < 2:  # | 0 | 1 | may be a row of a table
-                raise InputError("there are no rows in one line", line=1)
-            return rows
-    words = [word.strip(",") for word in line.split()]
-    if len(words) > 1 and any("," in word for word in words):
-        raise InputError("blanks beside some commas may part rows", line=1)
-    if len(words) == 1 or not any("," in word for word in words):
-        words = [word for part in words for word in part.split(",")]
-    words = [word.replace(",", "") for word in words if word]
-    if len(words) < 2 or max(map(len, words)) < 2:
+    mark = next((mark for mark in _STRONG if mark in line), None)
+    pieces = line.strip(mark).split(mark)
+    if mark is None:
+        pieces = [word.strip(",") for word in pieces]
+        if len(pieces) > 1 and any("," in word for word in pieces):
+            raise InputError("blanks beside some commas may part rows", line=1)
+        pieces = [word for word in ",".join(pieces).split(",") if word]
+    rows = [re.sub(r"[\s,]", "", piece) for piece in pieces]
+    if len(rows) < 2 or max(map(len, rows)) < 2:  # | 0 | 1 | may be a row of a table
         raise InputError("there are no rows in one line", line=1)
-    return words
+    return rows
 
 
 def _uneven(row: str) -> bool:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from lo_exact.algebra.sparse import MAX_MODULUS
 from lo_exact.counters import AnyPuzzle, Counters, counters_of
 from lo_exact.errors import AmbiguousError, InputError, UsageError
-from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import in_source, located, without_lines
 from lo_exact.formats.files import PuzzlePart, as_typed, opened, read_text, start_of
 from lo_exact.formats.format_table import (
@@ -344,15 +344,6 @@ def write_puzzle(puzzle: AnyPuzzle, format: str = "board") -> str:
         ['11', '10']
     """
     return find_format(format).write(puzzle)
-
-
-def encode_puzzle(puzzle: AnyPuzzle, format: str) -> bytes:
-    """Return a puzzle as the bytes of a file; for text formats as `write_puzzle`.
-
-    Raises:
-        UsageError: When the format cannot express the puzzle.
-    """
-    return find_format(format).encode(puzzle)
 
 
 def _finished(

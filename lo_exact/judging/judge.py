@@ -10,8 +10,7 @@ import numpy as np
 
 from lo_exact.algebra import IntArray
 from lo_exact.errors import DisagreementError, InputError, printable
-from lo_exact.formats.answers.numbers import GivenAnswers, presses_of
-from lo_exact.formats.answers.reader import read_answers, still_needed
+from lo_exact.formats.answers import GivenAnswers, presses_of, read_answers, still_needed
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.solution import Solution

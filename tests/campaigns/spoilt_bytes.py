@@ -14,10 +14,9 @@ import scipy.sparse
 from PIL import Image
 
 from lo_exact.commands.shared.figures import board_figure
-from lo_exact.formats import encode_puzzle, parse_puzzle
 from lo_exact.pictures.png import to_png
 from lo_exact.topology import grid_puzzle
-from tests.formats.pictures.drawn import DISTORTED, STYLES, png
+from tests.formats.drawn_pictures import DISTORTED, STYLES, png
 
 TEXTS = [
     b"P4\n3 3\n\xa0\x40\xc0",
@@ -71,13 +70,6 @@ def npz_files():
         matrix = scipy.sparse.random(6, 9, 0.3, format=kind, rng=np.random.default_rng(1))
         matrix.data = np.ones_like(matrix.data, dtype=np.int64)
         yield saved(scipy.sparse.save_npz, matrix)
-    for text in (
-        "colours: 3\ntarget: any\n\n012\n~20\n",
-        "topology: torus\nprices: 3\n\n###\n...\n###\n",
-        "graph: undirected\nstate: a=1 b=1 c=0\n\na b\nb c\n",
-        '{"activation": [[1, 0, 1], [0, 1, 1]], "state": [1, 0], "prices": [1, 2, 3]}',
-    ):
-        yield encode_puzzle(parse_puzzle(text), "npz")
 
 
 def png_files():

@@ -93,7 +93,8 @@ FORMAT = '''"""A row of digits behind the word toy."""
 
 from __future__ import annotations
 
-from lo_exact.formats.board import ReadOptions, read_board
+from lo_exact.formats.board.options import ReadOptions
+from lo_exact.formats.board.reader import read_board
 from lo_exact.puzzle import Puzzle
 
 

@@ -17,7 +17,7 @@ WRITERS = [
     (["histogram", "--size", "4x4", "--ledger", "FILE/"], "FILE"),
     (["shard", "plan", "--of", "1", "FILE", "histogram", "--size", "4x4"], "FILE"),
     (["distance", CODE, "--certificate", "FILE"], "FILE"),
-    (["show", ALL_ON, "--format", "npz", "--output", "FILE"], "FILE"),
+    (["show", ALL_ON, "--format", "json", "--output", "FILE"], "FILE"),
     (["decode", "CHECKS", "SHOTS", "-o", "FILE.npz"], "FILE.npz"),
     (["decode", "CHECKS", "SHOTS", "-o", "OUT", "--ledger", "FILE"], "FILE"),
 ]

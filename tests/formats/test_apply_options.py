@@ -6,7 +6,7 @@ import pytest
 
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats import parse_puzzle
-from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.topology.toys import TOYS
 from tests.cli_runner import run
 

@@ -29,7 +29,7 @@ def test_ids_on_lines_are_many_boards():
     ("text", "problem"),
     [
         ("5x5c#12345", "random seed"),
-        ("5x5q:0,0", "type c or r"),
+        ("5x5q:0,0", "WxH:MATRIX,GRID"),
         ("SAVEFILE:4:Flip\nVERSION :1:1\n", "copy the game's ID from it"),
         ("2 4\n*..\n**.\n...\n0 0\n", "a panel of UVa 10318"),
     ],

@@ -75,15 +75,13 @@ def matrix_puzzles(draw):
 @settings(max_examples=150, deadline=None)
 @given(puzzle=matrix_puzzles())
 def test_every_matrix_puzzle_is_written_and_read_back(puzzle):
-    for name in ("json", "edges"):
-        text = write_puzzle(puzzle, name)
-        again = parse_puzzle(text)
-        assert again.sha256 == puzzle.sha256
-        if name == "json":
-            assert again.layout.names == puzzle.layout.names
-            assert again.layout.button_names == puzzle.layout.button_names
-        assert write_puzzle(again, name) == text
-        assert next(row.name for row in FORMATS if row.sniff(text)) == name
+    text = write_puzzle(puzzle, "json")
+    again = parse_puzzle(text)
+    assert again.sha256 == puzzle.sha256
+    assert again.layout.names == puzzle.layout.names
+    assert again.layout.button_names == puzzle.layout.button_names
+    assert write_puzzle(again, "json") == text
+    assert next(row.name for row in FORMATS if row.sniff(text)) == "json"
 
 
 @pytest.mark.large
@@ -210,8 +208,7 @@ def test_long_names_stand_on_lines_of_their_own():
     names = [letter * 200 for letter in "abc"]
     text = f"graph: undirected\nstate: {' '.join(f'{name}=1' for name in names)}\n"
     puzzle = parse_puzzle(f"{text}buttons: {names[1]}\n\n{names[0]} {names[1]}\n")
-    for form in ("edges", "json"):
-        assert parse_puzzle(write_puzzle(puzzle, form)).sha256 == puzzle.sha256
+    assert parse_puzzle(write_puzzle(puzzle, "json")).sha256 == puzzle.sha256
 
 
 def test_directed_edge_lists_with_dead_buttons():
@@ -223,8 +220,7 @@ def test_directed_edge_lists_with_dead_buttons():
     assert puzzle.activation.to_dense().tolist() == [[1, 0], [0, 1], [0, 1]]
     assert puzzle.layout.names == ("a", "b", "c")
     assert puzzle.layout.button_names == ("c", "a")
-    again = write_puzzle(puzzle, "edges")
-    assert "graph: directed" in again
+    again = write_puzzle(puzzle, "json")
     assert parse_puzzle(again).layout.button_names == ("c", "a")
 
 
@@ -260,8 +256,6 @@ def test_json_grids_graphs_and_matrices():
     assert graph.activation.to_dense().tolist() == [[0, 0], [1, 2]]
     assert graph.uniform
     assert graph.layout.names == ("a b", "c")
-    with pytest.raises(UsageError, match="cannot write the name 'a b'"):
-        write_puzzle(graph, "edges")
     dense = parse_puzzle('{"activation": [[1, 0, 2], [0, 0, 1]], "colours": 3, "state": [1, 2]}')
     sparse = parse_puzzle(
         '{"activation": {"lights": 2, "buttons": 3, "entries": [[0, 2, 2], [1, 2, 1], [0, 0, 1]]},'
@@ -372,8 +366,7 @@ def test_large_graphs_and_matrices_are_read_in_a_breath():
         directed=True,
     )
     start = time.process_time()
-    for name in ("edges", "json"):
-        assert parse_puzzle(write_puzzle(puzzle, name)).sha256 == puzzle.sha256
+    assert parse_puzzle(write_puzzle(puzzle, "json")).sha256 == puzzle.sha256
     assert time.process_time() - start < 2
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from lo_exact.errors import UsageError
-from lo_exact.formats import FORMATS, encode_puzzle, parse_puzzle, write_puzzle
+from lo_exact.formats import FORMATS, parse_puzzle, write_puzzle
 from lo_exact.formats.format_table import find_format
 from lo_exact.formats.reading import parse_parts, read_parts
 from lo_exact.topology import grid_puzzle
@@ -52,12 +52,12 @@ def random_machine(rng):
 
 
 KINDS = {
-    "graph": (random_graph, {"graph6", "sparse6", "dimacs", "dot", "graphml", "adjacency"}),
-    "board": (random_board, {"board", "judge", "dzn", "pbm", "mask", "literal"}),
-    "square": (random_square, {"board", "levels"}),
-    "code": (random_code, {"checks", "alist", "mtx"}),
+    "graph": (random_graph, {"json"}),
+    "board": (random_board, {"board"}),
+    "square": (random_square, {"board"}),
+    "code": (random_code, {"mtx"}),
     "ring": (random_ring, {"board"}),
-    "machine": (random_machine, {"aoc"}),
+    "machine": (random_machine, {"json"}),
 }
 
 
@@ -70,15 +70,15 @@ def test_what_is_written_is_read_back(kind, form, tmp_path):
     for number in range(12):
         given = make(rng)
         try:
-            data = encode_puzzle(given, form)
+            data = write_puzzle(given, form)
         except UsageError:
             continue
         done += 1
         path = tmp_path / f"{number}"
-        path.write_bytes(data)
+        path.write_text(data)
         (part,) = read_parts(path, format=form)
         assert part.read().sha256 == given.sha256, data
-    assert done == 12 or form not in {*always, "json", "npz", "edges"}
+    assert done == 12 or form not in {*always, "json"}
 
 
 @pytest.mark.parametrize("form", WRITTEN)
@@ -91,7 +91,7 @@ def test_what_is_written_is_recognised_or_said_to_read_two_ways(form):
         if form not in always:
             continue
         given = make(rng)
-        (part,) = parse_parts(encode_puzzle(given, form).decode())
+        (part,) = parse_parts(write_puzzle(given, form))
         assert part.read().sha256 == given.sha256
 
 

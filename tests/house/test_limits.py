@@ -3,10 +3,10 @@
 import pytest
 
 from lo_exact.engines.quarters.engine import MAX_RANK as QUARTERS_RANK
-from lo_exact.formats.arrays.files import MAX_BYTES as ARRAY_BYTES
+from lo_exact.formats.arrays import MAX_BYTES as ARRAY_BYTES
 from lo_exact.formats.files import MAX_FILE_BYTES, MAX_STDIN_BYTES
-from lo_exact.formats.flip.ids import MAX_PLACES as ID_PLACES
-from lo_exact.formats.pictures.png import MAX_PIXELS
+from lo_exact.formats.flip import MAX_PLACES as ID_PLACES
+from lo_exact.formats.pictures import MAX_PIXELS
 from lo_exact.solver.batch.tabled import MAX_RANK as TABLE_RANK
 from lo_exact.topology.grid import MAX_PLACES as GRID_PLACES
 from lo_exact.topology.mixed import MAX_RULES

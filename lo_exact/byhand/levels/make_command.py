@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
     from lo_exact.solver.levels import AnsweredLevel
 
-ENDINGS = {"json": "json", "npz": "npz", "pbm": "pbm", "dzn": "dzn", "mtx": "mtx", "alist": "alist"}
+ENDINGS = {"json": "json", "mtx": "mtx"}
 """How the names of files in a format end; else they end in txt."""
 
 KINDS = ("full", "random", "unsolvable", "pressed")
@@ -267,7 +267,7 @@ def _write_levels(
         UsageError: When the format cannot hold a level.
     """
     from lo_exact.byhand.levels.grade import grade_level
-    from lo_exact.formats import encode_puzzle, write_puzzle
+    from lo_exact.formats import write_puzzle
     from lo_exact.solution import presses_rows
 
     digits = max(3, len(str(len(levels))))
@@ -280,7 +280,9 @@ def _write_levels(
         try:
             for number, level in enumerate(levels, start=1):
                 file = f"{number:0{digits}}.{ending}"
-                (aside / file).write_bytes(encode_puzzle(level.puzzle, format))
+                (aside / file).write_text(
+                    write_puzzle(level.puzzle, format), encoding="utf-8", newline="\n"
+                )
                 known = {} if level.minima is None else {"minimum_solutions": level.minima}
                 known |= grade_level(level.puzzle).to_json() if graded else {}
                 listed.append(

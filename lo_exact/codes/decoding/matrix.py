@@ -13,9 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.errors import InputError
-from lo_exact.formats.arrays.files import check_header, named_arrays
-from lo_exact.formats.arrays.reader import BOARDS, only_entries
-from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.arrays import BOARDS, check_header, named_arrays, only_entries
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import in_source
 from lo_exact.formats.expected import read_expected
 from lo_exact.formats.files import opened

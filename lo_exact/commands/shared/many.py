@@ -116,7 +116,7 @@ def _lists_levels(path: str) -> bool:
     """Return whether a file is the index that ``make --count`` writes next to its levels."""
     if os.path.basename(path) != "levels.json":
         return False
-    from lo_exact.formats.json.text import begins_our_list
+    from lo_exact.formats.json.reader import begins_our_list
 
     with open(path, "rb") as file:
         return begins_our_list(file.read(4096).decode("utf-8", "replace"))

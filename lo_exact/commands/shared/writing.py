@@ -52,7 +52,7 @@ def write_out(puzzle: "AnyPuzzle", format_name: str, path: str) -> None:
     """
     from lo_exact.formats.files import write_bytes_atomically
 
-    data = find_format(format_name).encode(puzzle)
+    data = text_in_format(puzzle, format_name).encode("utf-8")
     with writing(f"--output {path}"):
         write_bytes_atomically(path, lambda file: file.write(data))
 
@@ -106,7 +106,7 @@ def write_bitmap(solution: "Solution", path: str) -> None:
 
     from lo_exact.algebra.packed import BitRows
     from lo_exact.formats.files import write_bytes_atomically
-    from lo_exact.formats.pbm import write_pbm
+    from lo_exact.formats.pictures import write_pbm
 
     puzzle, presses = solution.puzzle, solution.presses
     if presses is None:

@@ -18,7 +18,7 @@ from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError
 from lo_exact.formats.board.header import Entry
 from lo_exact.formats.board.places import Line, quoted
-from lo_exact.formats.board.rows import Drawn, board_lines, character_rows, first_place
+from lo_exact.formats.board.rows import Drawn, board_lines, character_rows, check_shape, first_place
 from lo_exact.topology.grid import Mask
 from lo_exact.topology.mixed import MAX_MAP_PLACES, RuleMap, map_rule
 
@@ -104,13 +104,7 @@ def _which(entry: Entry, letters: list[str], lights: Mask) -> IntArray:
     lines = board_lines(entry.rows)
     glyphs = character_rows(lines)
     drawn = Drawn(glyphs.codes.astype(np.int64), lines, glyphs.spaced, glyphs.margin)
-    if drawn.shape != lights.shape:
-        raise drawn.error(
-            f"the map has {drawn.shape[0]} x {drawn.shape[1]} places, the state has "
-            f"{lights.shape[0]} x {lights.shape[1]}",
-            0,
-            0,
-        )
+    check_shape("map has", drawn, lights.shape)
     if lights.size > MAX_MAP_PLACES:
         raise entry.at.error(f"a board whose buttons differ has at most {MAX_MAP_PLACES} places")
     which = np.full(drawn.shape, len(letters), dtype=np.int64)

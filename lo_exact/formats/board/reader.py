@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -24,9 +25,10 @@ from lo_exact.algebra.packed import PACKED_PLACES, BitRows, Packed, ResidueRows,
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle, counters_of
 from lo_exact.errors import InputError
-from lo_exact.formats.board.glyphs import GlyphError, decide, parse_legend
-from lo_exact.formats.board.header import KEY_LINE, Entry, parse_header, rows_of_value
-from lo_exact.formats.board.keys import (
+from lo_exact.formats.board.header import (
+    KEY_LINE,
+    Entry,
+    parse_header,
     read_colours_entry,
     read_mask_end,
     read_neighbourhood,
@@ -34,6 +36,7 @@ from lo_exact.formats.board.keys import (
     read_size,
     read_topology,
     read_yes,
+    rows_of_value,
     says_counters,
 )
 from lo_exact.formats.board.options import ReadOptions
@@ -47,9 +50,15 @@ from lo_exact.formats.board.places import (
 )
 from lo_exact.formats.board.rows import (
     Drawn,
+    GlyphError,
     board_lines,
+    check_shape,
+    decide,
     first_place,
+    parse_legend,
+    read_list,
     read_rows,
+    refuse_large_colours,
     without_blanks,
     word_rows,
 )
@@ -70,49 +79,24 @@ def drawn_board(drawn: Drawn, options: ReadOptions) -> Puzzle:
         InputError: With its place.
         UsageError: When the target cannot be.
     """
-    c, hint = read_colours_entry(None, options.colours)
-    size = read_size(None, options.size)
-    if size is not None and size != drawn.shape:
-        raise drawn.error(
-            f"the size is {options.size}, the board has {drawn.shape[0]}x{drawn.shape[1]} places",
-            0,
-            0,
-        )
-    large = drawn.values >= c
-    if large.any():
-        row, column = first_place(large)
-        value = int(drawn.values[row, column])
-        raise drawn.error(f"a colour must be 0..{c - 1}, got {value}{hint}", row, column)
-    if not (drawn.values != HOLE).any():
-        raise InputError("the board has no light", line=1)
-    with of_option("target"):
-        wanted = target_entry(None, options.target)
-        context = Context(c, {}, None, hint, shifted=False)
-        target, uniform = read_target(wanted, context, drawn.values != HOLE)
-    return grid_puzzle(
-        drawn.values,
-        colours=c,
-        neighbourhood=read_neighbourhood(None, options.neighbourhood),
-        topology=read_topology(None, options.topology),
-        target=target,
-        uniform=uniform,
-        objective=read_objective(None, False, options.objective),
-    )
+    colours, hint = read_colours_entry(None, options.colours)
+    if read_size(None, options.size) not in (None, drawn.shape):
+        height, width = drawn.shape
+        problem = f"the size is {options.size}, the board has {height}x{width} places"
+        raise drawn.error(problem, 0, 0)
+    refuse_large_colours(drawn, colours, hint)
+    rule = read_neighbourhood(None, options.neighbourhood)
+    topology = read_topology(None, options.topology)
+    context = Context(colours, {}, None, hint, neighbourhood=rule, topology=topology)
+    return _with_rules(drawn, {}, options, context)
 
 
-def read_packed_rows(
-    lines: Sequence[Line], colours: int, legend: Mapping[str, int], *, from_off: bool
-) -> Packed | None:
-    """Return large rows of compact, unambiguous colours packed, or None for any others.
-
-    Args:
-        lines: The rows of a drawing.
-        colours: c <= 10.
-        legend: Meanings of glyphs.
-        from_off: As for `decide`.
-    """
-    width = len(lines[0].text)
-    if len(lines) * width < PACKED_PLACES or any(len(line.text) != width for line in lines):
+def _packed_rows(lines: Sequence[Line], context: Context, from_off: bool) -> Packed | None:
+    """Return large rows of compact, unambiguous colours packed, or None for any others."""
+    width, colours, legend = len(lines[0].text), context.colours, context.legend
+    if colours > 10 or len(lines) * width < PACKED_PLACES:
+        return None
+    if any(len(line.text) != width for line in lines):
         return None
     seen = _glyphs(lines)
     try:
@@ -203,7 +187,7 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
     size = read_size(entries.get("size"), options.size)
     legend = read_legend(entries.get("legend"), options.legend, colours)
     shifted = neighbourhood == "hex" and colours <= 10
-    context = Context(colours, legend, size, hint, shifted)
+    context = Context(colours, legend, size, hint, shifted, neighbourhood, topology)
     wanted = target_entry(entries.get("target"), options.target)
     from_off = wanted is None or _is_dark(wanted)
     try:
@@ -211,7 +195,7 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
         if mask is None and (options.bits is not None or "bits" in entries):
             raise InputError(BITS_OF_NOTHING, line=lines[0].number)
         note = ""
-        state: Drawn | _PackedRows
+        state: Drawn | Packed
         if mask is not None:
             end = read_mask_end(entries.get("bits"), options.bits)
             state, note = _of_mask(mask, colours, size, end)
@@ -222,32 +206,48 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
         if late is not None:
             raise late.error("header lines stand before the board") from None
         raise
-    keys = ("rule", "neighbourhood", "topology")
-    at = next((entries[key].at for key in keys if key in entries), None)
-    if isinstance(state, _PackedRows):
+    if not isinstance(state, Drawn):
         from lo_exact.topology.packed_board import packed_puzzle, packs
 
         plain = not {"buttons", "prices", "uniform", "rule", "rules"} & set(entries)
         one = _one_target(wanted, colours) if plain else None
         if one is not None and packs(neighbourhood, topology):
             objective = read_objective(entries.get("objective"), False, options.objective)
-            with located(at.number if at else 0, at.column if at else 0):
+            with _at_rule(entries):
                 return packed_puzzle(
-                    state.packed, neighbourhood=neighbourhood, topology=topology, target=one,
+                    state, neighbourhood=neighbourhood, topology=topology, target=one,
                     objective=objective,
                 )  # fmt: skip
         check_grid_size(*state.shape)
-        state = Drawn(state.packed.array().reshape(state.shape), state.lines)
+        state = Drawn(state.array().reshape(state.shape))
+    puzzle = _with_rules(state, entries, options, context)
+    if note:
+        puzzle = replace(puzzle, layout=replace(puzzle.layout, note=note))
+    if not says_counters(entries):
+        return puzzle
+    with _at_rule(entries):
+        return counters_of(puzzle)
+
+
+def _at_rule(entries: Mapping[str, Entry]) -> AbstractContextManager[None]:
+    """Add the place of a header's rule to errors without one."""
+    keys = ("rule", "neighbourhood", "topology")
+    at = next((entries[key].at for key in keys if key in entries), Line("", 0, 0))
+    return located(at.number, at.column)
+
+
+def _with_rules(
+    state: Drawn, entries: Mapping[str, Entry], options: ReadOptions, context: Context
+) -> Puzzle:
+    """Return the puzzle of a state with the rules of a header and the options."""
     lights: Mask = state.values != HOLE
     if not lights.any():
         raise state.error("the board has no light", 0, 0)
-    rules = _map(entries, options, colours, lights)
+    rules = _map(entries, options, context.colours, lights)
     buttons = _buttons(entries["buttons"], lights) if "buttons" in entries else None
-    if options.target is None:
+    wanted = target_entry(entries.get("target"), options.target)
+    with nullcontext() if options.target is None else of_option("target"):
         target, uniform = read_target(wanted, context, lights)
-    else:
-        with of_option("target"):
-            target, uniform = read_target(wanted, context, lights)
     if "uniform" in entries and options.target is None:
         said = read_yes(entries["uniform"])
         if uniform and not said:
@@ -258,21 +258,18 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
     if "prices" in entries:
         places = rules.buttons if rules is not None else buttons
         prices = _prices(entries["prices"], lights if places is None else places)
-    with located(at.number if at else 0, at.column if at else 0):
-        puzzle = grid_puzzle(
+    with _at_rule(entries):
+        return grid_puzzle(
             state.values,
-            colours=colours,
-            neighbourhood=neighbourhood if rules is None else rules,
-            topology=topology,
+            colours=context.colours,
+            neighbourhood=context.neighbourhood if rules is None else rules,
+            topology=context.topology,
             buttons=buttons,
             target=target,
             uniform=uniform,
             objective=objective,
             prices=prices if objective is Objective.PRICES else None,
         )
-        if note:
-            puzzle = replace(puzzle, layout=replace(puzzle.layout, note=note))
-        return counters_of(puzzle) if says_counters(entries) else puzzle
 
 
 def _mask(entry: Entry | None, body: Sequence[Line]) -> Line | None:
@@ -354,28 +351,18 @@ class Context:
     legend: Mapping[str, int]
     size: tuple[int, int] | None
     hint: str
-    shifted: bool
+    shifted: bool = False
+    neighbourhood: str = "plus"
+    topology: str = "plane"
 
     def rows(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return the rows to parse; rows of hexagons get explicit holes."""
         return without_blanks(lines) if self.shifted else lines
 
 
-class _PackedRows(NamedTuple):
-    """Packed rows of a large board, with their lines, or without lines for a single colour."""
-
-    packed: Packed
-    lines: Sequence[Line] = ()
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """Shape of the board: (rows, columns)."""
-        return self.packed.shape
-
-
 def _state(
     entry: Entry | None, body: Sequence[Line], context: Context, from_off: bool, last: int
-) -> Drawn | _PackedRows:
+) -> Drawn | Packed:
     lines = board_lines(body)
     if entry is not None and lines:
         raise lines[0].error(f"the state is given twice, first in line {entry.at.number}")
@@ -387,13 +374,11 @@ def _state(
     if not lines:
         raise InputError("there is no board", line=last, column=1)
     first = lines[0].stripped()
-    state: Drawn | _PackedRows
+    state: Drawn | Packed
     if first.text.startswith("["):
-        from lo_exact.formats.board.lists import read_list
-
         state = read_list(lines, context.colours, context.size, context.hint)
     elif (packed := _packed_rows(lines, context, from_off)) is not None:
-        state = _PackedRows(packed, lines)
+        state = packed
     else:
         state = read_rows(
             context.rows(lines),
@@ -410,15 +395,7 @@ def _state(
     return state
 
 
-def _packed_rows(lines: Sequence[Line], context: Context, from_off: bool) -> Packed | None:
-    """Return the rows of a large board in packed form, or None if that is impossible."""
-    if context.colours > 10 or len(lines) * len(lines[0].text) < PACKED_PLACES:
-        return None
-
-    return read_packed_rows(lines, context.colours, context.legend, from_off=from_off)
-
-
-def _filled(entry: Entry, context: Context) -> Drawn | _PackedRows | None:
+def _filled(entry: Entry, context: Context) -> Drawn | Packed | None:
     """Return the board of one colour for ``state: COLOUR`` with a size, otherwise None."""
     if context.size is None or entry.block or len(entry.rows) > 1:
         return None
@@ -430,7 +407,7 @@ def _filled(entry: Entry, context: Context) -> Drawn | _PackedRows | None:
         from lo_exact.topology.packed_board import check_packed_size
 
         check_packed_size(*context.size, context.colours)
-        return _PackedRows(constant(context.size, context.colours, colour))
+        return constant(context.size, context.colours, colour)
     return Drawn(np.broadcast_to(np.int64(colour), context.size))
 
 
@@ -461,8 +438,6 @@ def read_target(entry: Entry | None, context: Context, lights: Mask) -> tuple[in
             return natural(entry.value, "a target colour", 0, context.colours - 1), False
     lines = board_lines(entry.rows)
     if lines[0].stripped().text.startswith("["):
-        from lo_exact.formats.board.lists import read_list
-
         target = read_list(lines, context.colours, context.size)
     else:
         rows = context.rows(lines)
@@ -516,13 +491,7 @@ def _is_one_row(value: Line, colours: int, lights: Mask) -> bool:
 
 def _same_places(what: str, drawn: Drawn, places: Mask) -> None:
     """Refuse a drawing whose holes differ from those of the state."""
-    if drawn.shape != places.shape:
-        raise drawn.error(
-            f"the {what} has {drawn.shape[0]} x {drawn.shape[1]} places, the state has "
-            f"{places.shape[0]} x {places.shape[1]}",
-            0,
-            0,
-        )
+    check_shape(f"{what} has", drawn, places.shape)
     wrong = (drawn.values != HOLE) != places
     if wrong.any():
         row, column = first_place(wrong)
@@ -533,13 +502,7 @@ def _same_places(what: str, drawn: Drawn, places: Mask) -> None:
 def _buttons(entry: Entry, lights: Mask) -> Mask:
     lines = board_lines(entry.rows)
     drawn = read_rows(lines, 2, {"+": 1, ".": 0})
-    if drawn.shape != lights.shape:
-        raise drawn.error(
-            f"the buttons have {drawn.shape[0]} x {drawn.shape[1]} places, the state has "
-            f"{lights.shape[0]} x {lights.shape[1]}",
-            0,
-            0,
-        )
+    check_shape("buttons have", drawn, lights.shape)
     buttons: Mask = drawn.values == 1
     return buttons
 

@@ -4,17 +4,14 @@ Also boards as programs write arrays (two colours, the plus rule, to be off, no 
 hexadecimal number, which does not say its size: it is the state below a header.
 """
 
-import json
 from collections.abc import Sequence
 
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
-from lo_exact.counters import AnyPuzzle, of_colours
 from lo_exact.errors import UsageError
 from lo_exact.formats.board.drawing import draw_places
 from lo_exact.puzzle import ANY, Objective, Puzzle
-from lo_exact.topology import grid_puzzle
 from lo_exact.topology.recognition import recognise_rule
 
 
@@ -25,16 +22,6 @@ def write_board(puzzle: Puzzle) -> str:
         UsageError: When it is no grid with a rule; other formats can write it.
     """
     return _text(puzzle, board_header(puzzle))
-
-
-def write_map(puzzle: Puzzle) -> str:
-    """Return a puzzle as board text with a map of rules, even if all buttons share one.
-
-    Raises:
-        UsageError: When it is no grid with a rule for each button.
-    """
-    _check(puzzle)
-    return _text(puzzle, _mapped_header(puzzle))
 
 
 def _text(puzzle: Puzzle, header: Sequence[str]) -> str:
@@ -130,103 +117,3 @@ def _rows(puzzle: Puzzle, at: IntArray, values: IntArray) -> list[str]:
         "".join("?" if hidden else glyph for glyph, hidden in zip(row, mask, strict=True))
         for row, mask in zip(rows, unknown.tolist(), strict=True)
     ]
-
-
-def write_literal(puzzle: AnyPuzzle) -> str:
-    """Return a board as a list of rows in Python and JavaScript syntax.
-
-    Raises:
-        UsageError: When it is more than its lights.
-    """
-    rows = [json.dumps(row) for row in _plain(puzzle, "literal").tolist()]
-    return "board = [" + ",\n         ".join(rows) + "]\n"
-
-
-def write_matlab(puzzle: AnyPuzzle) -> str:
-    """Return a board in MATLAB syntax.
-
-    Raises:
-        UsageError: When it is more than its lights.
-    """
-    rows = [" ".join(map(str, row)) for row in _plain(puzzle, "matlab").tolist()]
-    if len(rows) == 1:
-        raise UsageError("a MATLAB array of one row reads column by column: write board instead")
-    return f"board = [{'; '.join(rows)}];\n"
-
-
-def write_minizinc(puzzle: AnyPuzzle) -> str:
-    """Return a board as MiniZinc data.
-
-    Raises:
-        UsageError: When it is more than its lights.
-    """
-    rows = [",".join(map(str, row)) for row in _plain(puzzle, "dzn").tolist()]
-    return f"r = [| {' | '.join(rows)} |];\n"
-
-
-def write_judged(puzzle: AnyPuzzle) -> str:
-    """Return a board below its size, the input format of programming contests.
-
-    Raises:
-        UsageError: When it is more than its lights.
-    """
-    drawn = _plain(puzzle, "judge")
-    rows = [" ".join(map(str, row)) for row in drawn.tolist()]
-    return "\n".join(["{} {}".format(*drawn.shape), *rows]) + "\n"
-
-
-def write_level_object(puzzle: AnyPuzzle) -> str:
-    """Return a square board as a level object: gridSize, stateCount, initialState.
-
-    Raises:
-        UsageError: When it is no square, or more than its lights and colours.
-    """
-    given = of_colours(puzzle, "levels")
-    drawn = _plain(given, "levels", given.colours)
-    if drawn.shape[0] != drawn.shape[1]:
-        raise UsageError("a level is a square: write board or json instead")
-    value = {
-        "gridSize": drawn.shape[0], "stateCount": given.colours, "initialState": drawn.tolist(),
-    }  # fmt: skip
-    return json.dumps(value) + "\n"
-
-
-def _plain(puzzle: AnyPuzzle, what: str, colours: int = 2) -> IntArray:
-    """Return the lights of a board that needs no other data, of shape (rows, columns)."""
-    given = of_colours(puzzle, what)
-    at = given.layout.light_at
-    if at.size and at.min() >= 0 and given.colours == colours:
-        drawn: IntArray = given.state[at]
-        if grid_puzzle(drawn, colours=colours).sha256 == given.sha256:
-            return drawn
-    raise UsageError(
-        f"a board in the format {what} has the plus rule and no holes, shall be off, and has two "
-        "colours unless the format says them: write board or json instead"
-    )
-
-
-def mask_of(state: IntArray) -> str:
-    """Return a two-colour state as a hexadecimal number.
-
-    Args:
-        state: (lights,) 0 or 1, row by row.
-
-    >>> mask_of(np.ones(25, dtype=np.int64))
-    '0x1ffffff'
-    """
-    data = np.packbits(state.astype(np.uint8), bitorder="little").tobytes()
-    return hex(int.from_bytes(data, "little"))
-
-
-def write_mask(puzzle: Puzzle) -> str:
-    """Return a board as header, size and hexadecimal number.
-
-    Raises:
-        UsageError: When it is not a two-colour grid without holes.
-    """
-    light_at = puzzle.layout.light_at
-    if puzzle.colours != 2 or not puzzle.layout.is_grid or light_at.min() < 0:
-        raise UsageError("a mask is a two-colour grid without holes: write board or json instead")
-    rows, columns = light_at.shape
-    lines = [*board_header(puzzle), f"size: {rows}x{columns}", "", mask_of(puzzle.state)]
-    return "\n".join(lines) + "\n"

@@ -26,7 +26,7 @@ import numpy as np
 from lo_exact.algebra.sparse import from_columns
 from lo_exact.errors import InputError, printable
 from lo_exact.formats.apply_options import apply_options
-from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.formats.files import read_text
 from lo_exact.packages import require

@@ -1,6 +1,18 @@
 """Dense 0/1 matrices as text, which could also be boards, so that they need ``--as``.
 
 ``--as adjacency``: the graph's puzzle; ``--as checks``: lights are rows, buttons are columns.
+
+Format alist of MacKay for sparse parity-check matrices; q-ary over prime fields.
+
+Line 1 ``N M`` (columns, rows; a third number is q), line 2 the largest weights, the weights of the
+columns and of the rows, then for each column its rows, counted from 1 and filled up with 0, then
+for each row its columns.  Both halves must say the same.  Lights are rows, buttons are columns.
+
+Format MatrixMarket: lights are rows, buttons are columns.
+
+Coordinate and array form; pattern, integer and whole real entries; general, symmetric and
+skew-symmetric.  Entries on one place add up.  Complex matrices, MTXE's stabilisers among them, are
+refused by name.  What a matrix does not hold stands in comments of ours, ``% lo-exact KEY: ...``.
 """
 
 import re
@@ -10,61 +22,23 @@ from itertools import pairwise
 
 import numpy as np
 
-from lo_exact.algebra.sparse import IntArray
+from lo_exact.algebra.sparse import IntArray, from_columns, from_entries
 from lo_exact.counters import AnyPuzzle, of_colours
-from lo_exact.errors import InputError, UsageError
-from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.board.places import Line, natural, split_lines
-from lo_exact.formats.graphs.puzzles import check_graph, edges_of, graph_of
-from lo_exact.puzzle import Objective, Puzzle
-from lo_exact.topology.grid import MAX_PLACES, check_grid_size
+from lo_exact.errors import InputError
+from lo_exact.formats.apply_options import apply_options
+from lo_exact.formats.board.options import ReadOptions
+from lo_exact.formats.board.places import Line, located, natural, quoted, split_lines
+from lo_exact.formats.files import check_written
+from lo_exact.formats.graphs import check_graph, graph_of
+from lo_exact.puzzle import MAX_PRICE, Objective, Puzzle
+from lo_exact.topology import matrix_puzzle
+from lo_exact.topology.grid import check_grid_size
 
 _COMMENT = re.compile(r"^([^#%]*)[#%](?:[ \t]*$|(?![#.*\s]*$).*)|(?<![ \t])[ \t]+[#%][ \t].*")
 """A comment; only the first sign of a line is looked behind, so that long lines cost little."""
 
 _TRUTH = {"true": 1, "false": 0}
 _LONGEST_WORD = 40
-
-
-def write_adjacency(puzzle: AnyPuzzle) -> str:
-    """Return the adjacency matrix of a graph.
-
-    Raises:
-        UsageError: When the puzzle is none of a graph, or too large.
-    """
-    graph = of_colours(puzzle, "adjacency")
-    edges = np.array(edges_of(graph), dtype=np.int64).reshape(-1, 2)
-    dense = _zeros(graph.lights, graph.lights)
-    dense[edges[:, 0], edges[:, 1]] = dense[edges[:, 1], edges[:, 0]] = 1
-    return _written(dense)
-
-
-def write_checks(puzzle: AnyPuzzle) -> str:
-    """Return a parity-check matrix of two colours as rows of 0 and 1.
-
-    Raises:
-        UsageError: When the puzzle is more than its matrix, or too large.
-    """
-    given = of_colours(puzzle, "checks")
-    plain = not given.state.any() and not given.target.any() and not given.uniform
-    named = given.layout.names or given.layout.button_names
-    if not plain or named or given.colours != 2 or given.objective is not Objective.PRESSES:
-        raise UsageError(
-            "checks are a matrix of 0 and 1 alone, all lights 0: write mtx or json instead"
-        )
-    dense = _zeros(given.lights, given.buttons)
-    dense[given.activation.rows, given.activation.columns_of_entries()] = 1
-    return _written(dense)
-
-
-def _zeros(rows: int, columns: int) -> IntArray:
-    if not 0 < rows * columns <= MAX_PLACES:
-        raise UsageError(f"a matrix written out has 1..{MAX_PLACES} entries: write mtx instead")
-    return np.zeros((rows, columns), dtype=np.int64)
-
-
-def _written(dense: IntArray) -> str:
-    return "\n".join(" ".join(map(str, row)) for row in dense.tolist()) + "\n"
 
 
 def rows_of_entries(text: str, colours: int) -> IntArray:
@@ -171,3 +145,270 @@ def _entry(word: str) -> int | None:
     except InvalidOperation:
         return None
     return int(value) if 0 <= value < 2**31 and value == int(value) else None
+
+
+MAX_ALIST = 2**20
+
+Entries = dict[int, int]
+
+
+def looks_like_alist(text: str) -> bool:
+    """Return whether a text is an alist with consistent halves."""
+    if len(text) > 1 << 26 or not set(text[: 1 << 12]) <= set("0123456789 \t\r\n"):
+        return False
+    try:
+        _parsed(text)
+    except InputError:
+        return False
+    return True
+
+
+def read_alist(text: str, options: ReadOptions) -> Puzzle:
+    """Read a parity-check matrix; the state is all 0.
+
+    Raises:
+        InputError: With its place.
+    """
+    rows, colours, columns = _parsed(text)
+    if options.colours not in (None, colours):
+        raise InputError(f"the text says {colours} colours, the option says {options.colours}",
+                         line=1)  # fmt: skip
+    matrix = from_columns(rows, colours, columns)
+    return apply_options(matrix_puzzle(matrix, np.zeros(rows, dtype=np.int64)), options)
+
+
+def _parsed(text: str) -> tuple[int, int, list[Entries]]:
+    lines = split_lines(text)
+    while lines and not lines[-1].text.strip():
+        lines.pop()
+    if len(lines) < 4:
+        raise InputError("an alist has at least four lines", line=1)
+    head = lines[0].words()
+    if len(head) not in (2, 3):
+        raise lines[0].error("an alist begins with N M, or N M q")
+    n, m = (natural(word, "a size", 1, MAX_ALIST) for word in head[:2])
+    q = natural(head[2], "q", 2, 2**31) if len(head) == 3 else 2
+    if any(q % d == 0 for d in range(2, int(q**0.5) + 1)):
+        raise head[2].error(f"only prime fields are read, got q = {q}")
+    most = [natural(word, "a weight", 0, MAX_ALIST) for word in lines[1].words()]
+    if len(most) != 2:
+        raise lines[1].error("the second line has the two largest weights")
+    if len(lines) != 4 + n + m:
+        raise lines[-1].error(
+            f"an alist of {n} columns and {m} rows has {4 + n + m} lines, got {len(lines)}"
+        )
+    listed = []
+    for start, count, line, high in ((4, n, lines[2], m), (4 + n, m, lines[3], n)):
+        weights = [natural(word, "a weight", 0, high) for word in line.words()]
+        if len(weights) != count:
+            raise line.error(f"{count} weights are wanted, got {len(weights)}")
+        listed.append(
+            [
+                _entries(at, weight, high, q)
+                for at, weight in zip(lines[start : start + count], weights, strict=True)
+            ]
+        )
+    columns, rows = listed
+    turned = {(i, j): v for j, column in enumerate(columns) for i, v in column.items()}
+    if turned != {(i, j): v for i, row in enumerate(rows) for j, v in row.items()}:
+        raise lines[4 + n].error("the rows do not say what the columns say")
+    return m, q, columns
+
+
+def _entries(line: Line, weight: int, high: int, q: int) -> Entries:
+    words = line.words()
+    step = 1 if q == 2 else 2
+    if len(words) % step:
+        raise line.error("each entry is a position and a value")
+    found: Entries = {}
+    for k in range(0, len(words), step):
+        place = natural(words[k], "a position", 0, high)
+        value = natural(words[k + 1], "a value", 0, q - 1) if step == 2 else 1
+        if place and value:
+            if place - 1 in found:
+                raise words[k].error("this position stands twice")
+            found[place - 1] = value
+        elif place:
+            raise words[k].error("an entry has the value 0")
+    if len(found) != weight:
+        raise line.error(f"the weight is {weight}, got {len(found)} entries")
+    return found
+
+
+MAX_SIZE = 2**24
+MAX_ENTRIES = 2**24
+
+_OURS = re.compile(r"%\s*lo-exact\s+(colours|state|target|prices)\s*:(.*)")
+_WHOLE = re.compile(r"(-?)([0-9]+)(?:\.0*)?(?:[eE][+]?0+)?")
+
+
+def write_mtx(puzzle: AnyPuzzle) -> str:
+    """Return a matrix in coordinate form, with the other data of the puzzle in comments.
+
+    Raises:
+        UsageError: When it says more.
+    """
+    given = of_colours(puzzle, "mtx")
+    one = not (given.uniform or (given.target < 0).any())
+    check_written(
+        "mtx",
+        (
+            (
+                one and given.objective is not Objective.BUTTONS,
+                "holds one target, and presses or prices",
+            ),
+            (
+                not (given.layout.names or given.layout.button_names),
+                "has rows and columns without names",
+            ),
+        ),
+    )
+    matrix = given.activation
+    lines = ["%%MatrixMarket matrix coordinate integer general"]
+    lines.append(f"% lo-exact colours: {given.colours}")
+    priced = given.objective is Objective.PRICES
+    for key, values in (
+        ("state", given.state), ("target", given.target), ("prices", given.prices),
+    ):  # fmt: skip
+        if values.any() or (priced and key == "prices"):
+            lines.append(f"% lo-exact {key}: {' '.join(map(str, values.tolist()))}")
+    lines.append(f"{given.lights} {given.buttons} {matrix.entries}")
+    for i, j, v in zip(
+        matrix.rows.tolist(), matrix.columns_of_entries().tolist(), matrix.values.tolist(),
+        strict=True,
+    ):  # fmt: skip
+        lines.append(f"{i + 1} {j + 1} {v}")
+    return "\n".join(lines) + "\n"
+
+
+def read_mtx(text: str, options: ReadOptions) -> Puzzle:
+    """Parse a matrix in MatrixMarket format.
+
+    Raises:
+        InputError: With its place.
+    """
+    lines = split_lines(text, folded=False)
+    form, field, symmetry = _banner(lines[0])
+    own = {
+        found[1]: line._replace(text=found[2], column=found.start(2) + 1)
+        for line in lines[1:]
+        if (found := _OURS.fullmatch(line.text)) is not None
+    }
+    body = [line for line in lines[1:] if line.text.strip() and line.text.lstrip()[0] != "%"]
+    if not body:
+        raise InputError("the matrix has no sizes", line=1)
+    strange = next((line for line in [lines[0], *body] if not line.text.isascii()), None)
+    if strange is not None:
+        raise strange.error(f"MatrixMarket is ASCII, got {quoted(strange.text)}")
+    for line in lines[body[0].number :]:
+        if line.text.lstrip()[:1] == "%":
+            raise line.error("comments stand before the line of sizes")
+    colours = options.colours or 2
+    if "colours" in own:
+        colours = natural(own["colours"].stripped(), "colours", 2, 2**31)
+    sizes = [natural(word, "a size", 0, MAX_SIZE) for word in body[0].words()]
+    if len(sizes) != (3 if form == "coordinate" else 2):
+        raise body[0].error("the sizes are ROWS COLUMNS, and ENTRIES in coordinate form")
+    if symmetry != "general" and sizes[0] != sizes[1]:
+        raise body[0].error(f"a {symmetry} matrix is square")
+    read = _coordinates if form == "coordinate" else _dense
+    i, j, v = read(body, sizes, field, symmetry)
+    if options.colours is None and "colours" not in own and (np.abs(v) > 1).any():
+        raise body[0].error(
+            f"a matrix has entries 0 and 1 unless --colours is given, got {v[np.abs(v) > 1][0]}"
+        )
+    if symmetry != "general":
+        off = i != j
+        sign = -1 if symmetry == "skew-symmetric" else 1
+        i, j, v = (
+            np.concatenate([i, j[off]]), np.concatenate([j, i[off]]),
+            np.concatenate([v, sign * v[off]]),
+        )  # fmt: skip
+    matrix = from_entries((sizes[0], sizes[1]), colours, i, j, v)
+    state, target = (
+        np.array([natural(w, "a colour", 0, colours - 1) for w in own[key].words()], dtype=np.int64)
+        if key in own
+        else np.zeros(sizes[0], dtype=np.int64)
+        for key in ("state", "target")
+    )
+    prices = [natural(w, "a price", 0, MAX_PRICE) for w in own["prices"].words()] if (
+        "prices" in own
+    ) else []  # fmt: skip
+    with located(own["prices"].number if "prices" in own else 1):
+        puzzle = matrix_puzzle(
+            matrix,
+            state,
+            target=target,
+            objective=Objective.PRICES if "prices" in own else Objective.PRESSES,
+            prices=prices,
+        )
+    return apply_options(puzzle, options)
+
+
+def _banner(line: Line) -> tuple[str, str, str]:
+    said = [word.text for word in line.words()]
+    words = [word.lower() for word in said]
+    if len(words) != 5 or said[0] != "%%MatrixMarket" or words[1] != "matrix":
+        raise line.error(
+            "MatrixMarket begins with %%MatrixMarket matrix coordinate|array FIELD SYMMETRY"
+        )
+    form, field, symmetry = words[2:]
+    if field == "complex" or symmetry == "hermitian":
+        raise line.error(
+            "complex matrices (MTXE's stabiliser pairs) are not read: write_mtx an integer matrix"
+        )
+    if form not in ("coordinate", "array") or field not in ("pattern", "integer", "real"):
+        raise line.error(f"MatrixMarket has no {quoted(form + ' ' + field)}")
+    if symmetry not in ("general", "symmetric", "skew-symmetric"):
+        raise line.error(f"MatrixMarket has no symmetry {quoted(symmetry)}")
+    return form, field, symmetry
+
+
+def _coordinates(
+    body: list[Line], sizes: list[int], field: str, symmetry: str
+) -> tuple[IntArray, IntArray, IntArray]:
+    rows, columns, entries = sizes
+    if entries > MAX_ENTRIES:
+        raise body[0].error(f"at most {MAX_ENTRIES} entries are read, got {entries}")
+    if len(body) - 1 != entries:
+        raise body[-1].error(f"the sizes say {entries} entries, got {len(body) - 1}")
+    found = []
+    for line in body[1:]:
+        words = line.words()
+        if len(words) != (2 if field == "pattern" else 3):
+            raise line.error(f"an entry is ROW COLUMN{'' if field == 'pattern' else ' VALUE'}")
+        i = natural(words[0], "a row", 1, rows)
+        j = natural(words[1], "a column", 1, columns)
+        if symmetry != "general" and i < j:
+            raise line.error(f"a {symmetry} matrix has its lower triangle only")
+        found.append((i - 1, j - 1, 1 if field == "pattern" else _whole(words[2])))
+    table = np.array(found, dtype=np.int64).reshape(-1, 3)
+    return table[:, 0], table[:, 1], table[:, 2]
+
+
+def _dense(
+    body: list[Line], sizes: list[int], field: str, symmetry: str
+) -> tuple[IntArray, IntArray, IntArray]:
+    rows, columns = sizes
+    if rows * columns > MAX_ENTRIES or field == "pattern":
+        raise body[0].error(f"an array has at most {MAX_ENTRIES} entries, and values")
+    skip = {"general": None, "symmetric": 0, "skew-symmetric": 1}[symmetry]
+    places = [
+        (i, j)
+        for j in range(columns)
+        for i in range(0 if skip is None else j + skip, rows)
+    ]  # fmt: skip
+    words = [word for line in body[1:] for word in line.words()]
+    if len(words) != len(places):
+        raise body[-1].error(f"the array has {len(places)} entries, got {len(words)}")
+    table = np.array(places, dtype=np.int64).reshape(-1, 2)
+    values = np.array([_whole(word) for word in words], dtype=np.int64)
+    return table[:, 0], table[:, 1], values
+
+
+def _whole(word: Line) -> int:
+    found = _WHOLE.fullmatch(word.text)
+    if found is None:
+        raise word.error(f"an entry is a whole number, got {quoted(word.text)}")
+    value = natural(word._replace(text=found[2]), "an entry", 0, 2**31)
+    return -value if found[1] else value

@@ -25,12 +25,11 @@ from lo_exact.algebra.sparse import IntArray, from_dense
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.formats.apply_options import apply_options
-from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.board.glyphs import OFF, ON
-from lo_exact.formats.board.keys import parse_size, read_colours_entry
+from lo_exact.formats.board.header import parse_size, read_colours_entry
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, of_option, quoted
 from lo_exact.formats.board.reader import drawn_board, read_legend
-from lo_exact.formats.board.rows import Drawn, read_rows
+from lo_exact.formats.board.rows import OFF, ON, Drawn, read_rows
 from lo_exact.formats.codes.matrices import plain_rows, rows_of_entries
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.layouts import read_layout, with_note

@@ -6,7 +6,7 @@ import pytest
 
 from lo_exact import solver
 from tests.cli_runner import run, run_program
-from tests.formats.contests.test_aoc import SAMPLE
+from tests.formats.test_contests_machines import SAMPLE
 
 
 @pytest.fixture

@@ -9,14 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lo_exact.errors import InputError, UsageError
-from lo_exact.formats.answers.reader import read_presses
-from lo_exact.formats.board import (
-    ReadOptions,
-    draw_presses,
-    draw_state,
-    read_board,
-    write_board,
-)
+from lo_exact.formats.answers import read_presses
+from lo_exact.formats.board.drawing import draw_presses, draw_state
+from lo_exact.formats.board.options import ReadOptions
+from lo_exact.formats.board.reader import read_board
+from lo_exact.formats.board.writer import write_board
 from lo_exact.puzzle import ANY, Layout, Objective, Puzzle
 from lo_exact.topology import HOLE, SURFACES, graph_puzzle, grid_puzzle, matrix_puzzle
 

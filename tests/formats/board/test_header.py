@@ -7,8 +7,8 @@ import pytest
 
 from lo_exact.errors import InputError
 from lo_exact.formats import ReadOptions
-from lo_exact.formats.answers.reader import read_presses
-from lo_exact.formats.board import read_board
+from lo_exact.formats.answers import read_presses
+from lo_exact.formats.board.reader import read_board
 from tests.cli_runner import run
 
 PLUS = [[0, 1, 0], [1, 1, 1], [0, 1, 0]]

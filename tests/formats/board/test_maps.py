@@ -111,9 +111,8 @@ def test_what_is_written_is_read_back():
         holes.flat[-1] = False
         state[holes] = HOLE
         puzzle = parse_puzzle(text_of(state, letters, bool(number % 2), 3))
-        for form in ("map", "board", "json", "npz") if number < 10 else ("map", "board"):
-            if form != "npz":
-                assert parse_puzzle(write_puzzle(puzzle, form)).sha256 == puzzle.sha256
+        for form in ("board", "json") if number < 10 else ("board",):
+            assert parse_puzzle(write_puzzle(puzzle, form)).sha256 == puzzle.sha256
 
 
 def test_rules_get_their_names_back():

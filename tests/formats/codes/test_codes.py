@@ -130,8 +130,6 @@ def test_matrices_are_written_and_read_back(colours):
         rows, columns = (int(k) for k in rng.integers(1, 7, 2))
         dense = rng.integers(0, colours, (rows, columns))
         text = "\n".join(" ".join(map(str, row)) for row in dense.tolist())
-        one = puzzle(text, form="checks", colours=colours)
-        assert puzzle(write_puzzle(one, "alist"), form="alist").sha256 == one.sha256
         target = ",".join(map(str, rng.integers(0, colours, rows).tolist()))
         wanted = puzzle(text, form="checks", colours=colours, target=target)
         assert puzzle(write_puzzle(wanted, "mtx")).sha256 == wanted.sha256

@@ -6,9 +6,8 @@ from contextlib import suppress
 import pytest
 
 from lo_exact.errors import LoExactError
-from lo_exact.formats import write_puzzle
 from lo_exact.formats.reading import parse_parts
-from tests.formats.reading import puzzle, refusal, weights
+from tests.formats.reading import refusal, weights
 
 ROWS = ["00001", "11101", "10101", "01111", "00101"]
 ITEMS = ",".join(",".join(row) for row in ROWS)
@@ -66,12 +65,6 @@ def test_a_whole_model_with_its_data(rows, moves):
 )
 def test_bad_arrays_are_refused(text, problem):
     assert problem in refusal(text)
-
-
-def test_a_board_is_written_and_read_back():
-    board = puzzle("##.\n.#.\n")
-    assert write_puzzle(board, "dzn") == "r = [| 1,1,0 | 0,1,0 |];\n"
-    assert puzzle(write_puzzle(board, "dzn")).sha256 == board.sha256
 
 
 SHAPES = {

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import from_entries
 from lo_exact.formats.apply_options import apply_options
-from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.formats.files import PuzzlePart, check_written
 from lo_exact.puzzle import Objective, Puzzle
@@ -25,12 +25,11 @@ from lo_exact.topology.grid import Grid
 MAX_PLACES = 2**12
 """Largest N: its matrix has 2**24 bits, 4 MB of digits."""
 
-_ID = re.compile(r"([0-9]+)(?:x([0-9]+))?([a-z]*)([:#])", re.ASCII)
+_ID = re.compile(r"([0-9]+)(?:x([0-9]+))?[cr]?:([^,]*),(.*)", re.ASCII)
 _NOT_HEX = re.compile("[^0-9a-fA-F]")
-_KINDS = ("", "c", "r")
 
 
-def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
+def read_ids(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Parse game IDs, one in each line.
 
     Raises:
@@ -41,61 +40,33 @@ def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
 
 
 def _read(line: Line, options: ReadOptions) -> Puzzle:
-    return apply_options(board_of_id(line), options)
-
-
-def board_of_id(line: Line) -> Puzzle:
-    """Return the puzzle of one game ID.
-
-    Raises:
-        InputError: With its place.
-    """
-    found = _ID.match(line.text)
-    matrix_text, comma, grid_text = line.text[found.end() if found else 0 :].partition(",")
-    if found is None or (found[4] == ":" and not comma):
+    found = _ID.fullmatch(line.text)
+    if found is None:
         raise line.error(
-            f"a Flip game ID is WxH:MATRIX,GRID, got {quoted(line.text)}", len(line.text)
+            f"a Flip game ID is WxH:MATRIX,GRID, and no random seed; got {quoted(line.text)}"
         )
-    if found[3] not in _KINDS:
-        raise line.error(
-            f"a game of Flip has the type c or r, got {quoted(found[3])}", found.end(2)
-        )
-    if found[4] == "#":
-        raise line.error(
-            "this Flip game ID is a random seed, which only the generator itself can decode: "
-            "give the specific ID, WxH:MATRIX,GRID",
-            found.start(4),
-        )
-    width = natural(line._replace(text=found[1]), "the width", 1, MAX_PLACES)
-    height = width
-    if found[2] is not None:
-        after = line.column + found.start(2)
-        height = natural(Line(found[2], line.number, after), "the height", 1, MAX_PLACES)
+
+    def piece(group: int) -> Line:
+        return Line(found[group], line.number, line.column + found.start(group))
+
+    width = natural(piece(1), "the width", 1, MAX_PLACES)
+    height = natural(piece(2), "the height", 1, MAX_PLACES) if found[2] else width
     places = width * height
     if places > MAX_PLACES:
         raise line.error(f"a Flip game has at most {MAX_PLACES} lights, got {width}x{height}")
-    return board_of_description(
-        height, width, Line(matrix_text, line.number, line.column + found.end()),
-        Line(grid_text, line.number, line.column + found.end() + len(matrix_text) + 1),
-    )  # fmt: skip
-
-
-def board_of_description(height: int, width: int, matrix_text: Line, grid_text: Line) -> Puzzle:
-    """Return the puzzle of a given size with a matrix and a grid in hexadecimal digits."""
-    places = width * height
-    matrix = _bits(matrix_text, "MATRIX", places * places)
-    lit = _bits(grid_text, "GRID", places)
+    matrix, lit = _bits(piece(3), "MATRIX", places * places), _bits(piece(4), "GRID", places)
     buttons, lights = np.divmod(np.flatnonzero(matrix), places)
     ones = np.ones(lights.size, dtype=np.int64)
     full = np.ones((height, width), dtype=np.bool_)
-    return matrix_puzzle(
+    puzzle = matrix_puzzle(
         from_entries((places, places), 2, lights, buttons, ones),
         lit.astype(np.int64),
         layout=grid_layout(Grid(full, full)),
     )
+    return apply_options(puzzle, options)
 
 
-def write(puzzle: Puzzle) -> str:
+def write_id(puzzle: Puzzle) -> str:
     """Return the game ID of a puzzle.
 
     Raises:

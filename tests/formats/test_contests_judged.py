@@ -4,8 +4,7 @@ import pytest
 
 from lo_exact import solver
 from lo_exact.errors import AmbiguousError, InputError
-from lo_exact.formats import ReadOptions, write_puzzle
-from lo_exact.formats.contests import judge
+from lo_exact.formats import ReadOptions, contests
 from tests.formats.reading import puzzle, readings_of, refusal, weights
 
 POJ_1222 = """2
@@ -94,7 +93,7 @@ def test_a_refusal_is_ambiguous_by_its_kind_and_not_by_its_words(kind, forms, mo
     def refuse(text, options):
         raise kind("the file reads 2 ways")
 
-    monkeypatch.setattr(judge, "read_all", refuse)
+    monkeypatch.setattr(contests, "read_cases", refuse)
     assert [one.form for one in readings_of("1\n1\n0\n", ReadOptions())] == forms
 
 
@@ -102,12 +101,6 @@ def test_a_refusal_is_ambiguous_by_its_kind_and_not_by_its_words(kind, forms, mo
 def test_incomplete_files_are_refused(text):
     assert refusal(text, form="judge")
     assert refusal(text)
-
-
-def test_a_board_is_written_below_its_size_and_read_back():
-    board = puzzle("##.\n.#.\n")
-    assert write_puzzle(board, "judge") == "2 3\n1 1 0\n0 1 0\n"
-    assert puzzle(write_puzzle(board, "judge")).sha256 == board.sha256
 
 
 def test_rows_with_and_without_blanks_have_their_own_places():

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from lo_exact.errors import InputError
-from lo_exact.formats.answers.reader import read_presses
+from lo_exact.formats.answers import read_presses
 from lo_exact.topology import HOLE, graph_puzzle, grid_puzzle, matrix_puzzle
 
 GRID = grid_puzzle([[0, 0, 0], [0, 0, 0]])

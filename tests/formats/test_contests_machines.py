@@ -3,9 +3,7 @@
 import pytest
 
 from lo_exact import solver
-from lo_exact.counters import Counters
-from lo_exact.formats import write_puzzle
-from tests.formats.reading import puzzle, puzzles, refusal, weights
+from tests.formats.reading import puzzle, refusal, weights
 
 SAMPLE = """\
 [.##.] (3) (1,3) (2) (2,3) (0,2) (0,1) {3,5,4,7}
@@ -62,10 +60,3 @@ def test_the_third_line_is_refused_and_the_others_are_not():
     lines = SAMPLE.splitlines()
     lines[2] = "[.###.#] (9) {10,11,11,5,10,5}"
     assert refusal("\n".join(lines)).startswith("3:11: ")
-
-
-def test_a_machine_is_written_and_read_back():
-    for one in (*puzzles(SAMPLE), *puzzles(SAMPLE, counters=True)):
-        counters = isinstance(one, Counters)
-        again = puzzle(write_puzzle(one, "aoc"), counters=counters)
-        assert again.sha256 == one.sha256

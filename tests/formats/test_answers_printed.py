@@ -7,7 +7,7 @@ import pytest
 
 from lo_exact.errors import InputError
 from lo_exact.formats import read_puzzle
-from lo_exact.formats.answers.reader import read_answers, read_presses
+from lo_exact.formats.answers import read_answers, read_presses
 from lo_exact.topology import grid_puzzle
 from tests.cli_runner import ALL_ON, ROOT, run
 

@@ -15,7 +15,7 @@ from lo_exact.formats import ReadOptions, read_puzzle
 from lo_exact.pictures.png import to_png
 from lo_exact.topology import grid_puzzle
 from tests.cli_runner import run
-from tests.formats.pictures.drawn import DISTORTED, SIX, STYLES, page, png, table
+from tests.formats.drawn_pictures import DISTORTED, SIX, STYLES, page, png, table
 
 LEGENDS = {
     "table": "#ffffff=off #3b82f6=on",

@@ -1,4 +1,4 @@
-"""Reader of numpy's .npy and .npz files that checks sizes before it allocates memory.
+"""Reader of numpy's .npy and .npz files: boards, stacks of boards, matrices.
 
 An array begins with a header that says its type and shape.  A header is believed only when as many
 bytes stand behind it as it says, and not too many, so a small file takes little memory whatever it
@@ -6,20 +6,40 @@ claims.  Nothing is unpickled.  https://numpy.org/doc/stable/reference/generated
 
 Matrices are dense, or sparse as scipy writes them (csr, csc, coo): lights are rows, buttons are
 columns, entries whole numbers of any dtype, 1.0 too, taken mod c.
+
+An array that is called ``state``, ``board`` or ``lights`` is a board, one that is called
+``activation``, ``checks`` or ``H`` a parity-check matrix, and what scipy writes is a matrix.  Any
+other array of two axes could be either, so ``--as`` says it.  A stack, (boards, rows, columns), is
+many puzzles.  -1 is no light.
 """
+
+from __future__ import annotations
 
 import io
 import math
 import zipfile
 import zlib
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_entries
+from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, printable
+from lo_exact.formats.apply_options import apply_options
+from lo_exact.formats.board.options import ReadOptions
+from lo_exact.formats.board.reader import drawn_board
+from lo_exact.formats.board.rows import Drawn
+from lo_exact.formats.codes.matrices import adjacency_graph
+from lo_exact.formats.files import PuzzlePart
+from lo_exact.topology import HOLE, matrix_puzzle
+from lo_exact.topology.grid import check_grid_size
+
+BOARDS = ("state", "board", "boards", "lights")
+MATRICES = ("activation", "checks", "H")
 
 MAGIC = b"\x93NUMPY"
 ZIP = (b"PK\x03\x04", b"PK\x05\x06")
@@ -31,6 +51,7 @@ MAX_MEMBERS = 256
 MAX_HEADER = 10_000
 
 Array = NDArray[Any]
+Arrays = Mapping[str, Array]
 
 
 def named_arrays(file: BinaryIO, most: int = MAX_BYTES) -> dict[str, Array]:
@@ -141,6 +162,9 @@ MAX_NUMBERS = 2**24
 SPARSE = ("format", "shape", "data")
 """What scipy's files have, whatever the form."""
 
+PARTS = (*SPARSE, "indices", "indptr", "row", "col", "_is_array")
+"""All that they may have."""
+
 
 class Entries(NamedTuple):
     """Sparse matrix: shape, and arrays of rows, columns and values of shape (entries,)."""
@@ -187,12 +211,15 @@ def dense_entries(array: Array, most: int = MAX_NUMBERS) -> Entries:
     return Entries((array.shape[0], array.shape[1]), rows, columns, values)
 
 
-def sparse_entries(arrays: Mapping[str, Array], most: int = MAX_NUMBERS) -> Entries:
+def sparse_entries(arrays: Arrays, most: int = MAX_NUMBERS) -> Entries:
     """Return the entries of a matrix written by `scipy.sparse.save_npz`.
 
     Raises:
         InputError: When its arrays do not fit each other.
     """
+    strange = next((key for key in arrays if key not in PARTS), None)
+    if strange is not None:
+        raise InputError(f"a sparse matrix stands alone, here is {printable(strange, 30)!r} too")
     said = arrays["format"].tolist()
     form = said.decode("latin-1") if isinstance(said, bytes) else str(said)
     shape = _numbers(arrays, "shape")
@@ -219,7 +246,7 @@ def sparse_entries(arrays: Mapping[str, Array], most: int = MAX_NUMBERS) -> Entr
     return Entries((height, width), rows, columns, values)
 
 
-def is_sparse(arrays: Mapping[str, Array]) -> bool:
+def is_sparse(arrays: Arrays) -> bool:
     """Return whether arrays have the names of scipy's sparse matrix files."""
     return set(SPARSE) <= set(arrays)
 
@@ -229,7 +256,105 @@ def _refuse_large(size: int, most: int) -> None:
         raise InputError(f"{size} numbers are more than {most}")
 
 
-def _numbers(arrays: Mapping[str, Array], name: str) -> IntArray:
+def _numbers(arrays: Arrays, name: str) -> IntArray:
     if name not in arrays or arrays[name].ndim != 1:
         raise InputError(f"a sparse matrix has a list {name}")
     return whole_numbers(name, arrays[name])
+
+
+def read_puzzle_arrays(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
+    """Read arrays whose names identify their contents.
+
+    Raises:
+        InputError: When they are no puzzle, or could be two.
+    """
+    arrays = named_arrays(file)
+    for name in BOARDS:
+        if name in arrays:
+            return _boards(name, arrays, options)
+    name, array = next(iter(arrays.items()))
+    if len(arrays) > 1 and not is_sparse(arrays):
+        listed = ", ".join(printable(key, 30) for key in list(arrays)[:8])
+        raise InputError(f"there are several arrays and none is called state: {listed}")
+    if name not in MATRICES and not is_sparse(arrays):
+        raise InputError(
+            f"an array of the shape {array.shape} reads several ways: a board (--as board), a "
+            "parity-check matrix (--as checks), a graph (--as adjacency); say which"
+        )
+    return [PuzzlePart(1, lambda: _checks(arrays, options))]
+
+
+def read_board_array(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
+    """Read the only array of a file as a board or a stack of boards."""
+    arrays = named_arrays(file)
+    name = next((name for name in (*BOARDS, *arrays) if name in arrays), "")
+    return _boards(name, arrays, options)
+
+
+def read_checks_array(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
+    """Read the only matrix of a file as a parity-check matrix."""
+    arrays = named_arrays(file)
+    return [PuzzlePart(1, lambda: _checks(arrays, options))]
+
+
+def read_adjacency_array(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
+    """Read the only matrix of a file as the adjacency matrix of a graph."""
+    arrays = named_arrays(file)
+    return [PuzzlePart(1, lambda: _graph(arrays, options))]
+
+
+def _boards(name: str, arrays: Arrays, options: ReadOptions) -> list[PuzzlePart]:
+    strange = next((key for key in arrays if key != name), None)
+    if strange is not None:
+        raise InputError(
+            f"a board stands alone, here is {printable(strange, 30)!r} too: targets and rules come "
+            "from options"
+        )
+    state = arrays[name]
+    if state.ndim not in (2, 3) or 0 in state.shape:
+        raise InputError(f"a board has rows and columns, got the shape {state.shape}")
+    check_grid_size(*state.shape[-2:])
+    stack = state if state.ndim == 3 else state[None]
+    return [PuzzlePart(1, partial(_board, board, options)) for board in stack]
+
+
+def _board(state: Array, options: ReadOptions) -> AnyPuzzle:
+    values = whole_numbers("the board", state)
+    if int(values.min()) < -1:
+        raise InputError(f"the board has {values.min()}; -1 is no light, colours are 0 and more")
+    return drawn_board(Drawn(np.where(values == -1, HOLE, values)), options)
+
+
+def _checks(arrays: Arrays, options: ReadOptions) -> AnyPuzzle:
+    entries = only_entries(arrays)
+    if options.colours is None and (np.abs(entries.values) > 1).any():
+        raise InputError(
+            "a check matrix has entries 0 and 1 unless --colours is given, got "
+            f"{entries.values[np.abs(entries.values) > 1][0]}"
+        )
+    return apply_options(matrix_puzzle(entries.modulo(options.colours or 2), 0), options)
+
+
+def only_entries(arrays: Arrays, most: int = MAX_NUMBERS) -> Entries:
+    """Return the entries of the only matrix of a file, sparse or dense.
+
+    Args:
+        arrays: by their names.
+        most: numbers of a dense matrix, entries and sizes of a sparse one.
+
+    Raises:
+        InputError: When there is none, or several.
+    """
+    if is_sparse(arrays):
+        return sparse_entries(arrays, most)
+    matrices = [array for array in arrays.values() if array.ndim == 2]
+    if len(matrices) != 1:
+        raise InputError(f"one matrix with two axes is wanted, there are {len(matrices)}")
+    return dense_entries(matrices[0], most)
+
+
+def _graph(arrays: Arrays, options: ReadOptions) -> AnyPuzzle:
+    shape, rows, columns, values = only_entries(arrays)
+    if not set(np.unique(values).tolist()) <= {0, 1}:
+        raise InputError("an adjacency matrix has entries 0 and 1")
+    return adjacency_graph(shape, rows[values == 1], columns[values == 1], options)

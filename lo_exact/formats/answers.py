@@ -1,0 +1,1003 @@
+"""Parser for drawings of a grid's presses between sentences.
+
+Sentences, and lines of nothing but rules such as ``====``, part a text; so do empty lines, unless
+the grid has rows without buttons.  Lines that have a place for every column and stand together are
+read when they are as many as the rows of the grid.  Signs are numbers, or one for pressed and one
+for not.  Linear in the text.
+
+Parser for presses as numbers: arrays, drawings, and output of programs.
+
+A grid's presses are rows of digits (numbers, with more than ten colours) or of one sign for pressed
+and one for not, compact or separated by blanks or commas; arrays as the scanner finds them in any
+text; all numbers in one line, with Tatham's ``S`` before them.  Sentences may stand around them,
+and what a program calls them: arrays called ``para`` and ``ans`` that say the same are one answer,
+and one called ``result`` or ``board`` is none where there are others.  Numbers behind an array say
+what it costs and how many there are of its kind.  Without a grid there are also ``name: count``
+lines and our own ``press a, b x2``.  What can be read two ways is refused with both readings.
+
+Parser that tries all interpretations of an answer, and takes the one that solves the board.
+
+A text holds presses as numbers (lists and drawings: `numbers`), as names of places (`A1 C3`,
+`R1C3`, `row 1, column 3`), as numbers of places counted from 1 or from 0, or drawn in two signs of
+anybody's.  All readers look.  Numbers of presses and A1 say what they mean; the others mean several
+things, and then the board decides: one reading that solves it is the reading, and it is said.
+Where none does, every reading is wrong alike; where two do, the text is refused with both.  Several
+answers in one text stay several.
+
+Places by number: pairs of row and column, or numbers of buttons, counted from 1 or from 0.
+
+Nobody says which, so both are readings.  A place is listed once; a list that repeats itself is
+none, which tells lists of places from rows of 0 and 1.
+
+Places by name: ``A1 C3x2``, ``R1C3``, ``row 1, column 3``, in sentences, lists and steps.
+
+A1 is how this program writes places: the letter of the column, the number of the row, from the
+upper left; ``x2`` or ``twice`` presses twice, and so does a place that stands there twice.
+Numbers of rows and columns are counted from 1, or from 0 where that alone can be or solves.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from lo_exact.algebra.sparse import IntArray
+from lo_exact.errors import InputError, printable
+from lo_exact.formats.board.drawing import button_names
+from lo_exact.formats.board.header import drawing_rows
+from lo_exact.formats.board.places import Line, in_source, located, natural, quoted, split_lines
+from lo_exact.formats.board.rows import DIGITS, HOLES, OFF, ON, GlyphError, decide
+from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, candidates_in
+from lo_exact.formats.scanner.parts import alphabet
+from lo_exact.formats.scanner.tokens import tokens
+from lo_exact.formats.scanner.tree import tree_of
+from lo_exact.puzzle import Puzzle
+from lo_exact.topology import HOLE
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_VALUES = re.compile(rf"(?:[0-9{re.escape(OFF + ON)}~?,\s]|\b[Tt]rue\b|\b[Ff]alse\b)+")
+
+
+MISSING = ("", "?", *HOLES)
+"""What stands where nothing is said."""
+
+_WORDS = {"True": 1, "true": 1, "False": 0, "false": 0}
+
+_ANSWER_WORDS = frozenset(
+    ("ans", "answer", "answers", "para", "press", "presses", "sol", "solution", "solutions", "x",
+     "best", "moves", "clicks")
+)  # fmt: skip
+_OTHER_WORDS = frozenset(
+    ("result", "board", "after", "lights", "state", "para_range", "start", "puzzle", "final")
+)
+"""What programs call what they press, and what they print beside it."""
+
+_OF_PRESSES = {
+    "the board reads": "the presses read",
+    "digits are colours": "digits are presses",
+    "is on": "is pressed",
+    "both on": "both pressed",
+    "is off": "is not pressed",
+    "both off": "both not pressed",
+    "light": "button",
+}
+_OF_BOARDS = re.compile("|".join(_OF_PRESSES))
+
+
+def is_talk(line: Line) -> bool:
+    """Return whether a line is a sentence or a ruled line, and cannot be presses."""
+    if _VALUES.fullmatch(line.text):
+        return False
+    return _WORD.search(line.text) is not None or not re.search(r"\w", line.text)
+
+
+def words_of_line(line: Line) -> list[Line]:
+    """Split a line into words at blanks and commas."""
+    return line._replace(text=line.text.replace(",", " ")).words()
+
+
+class PrintedArray(NamedTuple):
+    """An array or a drawing in a text: the words before it, its numbers, its line, what follows.
+
+    In an array of ``places`` are round brackets, so that it holds no numbers of presses.
+    """
+
+    label: str
+    values: Any
+    line: int = 1
+    behind: str = ""
+    places: bool = False
+
+    @property
+    def kind(self) -> int:
+        """1 if the label calls it an answer, -1 if it calls it something else, otherwise 0."""
+        said = set(re.findall(r"\w+", self.label.lower()))
+        return -1 if said & _OTHER_WORDS else int(bool(said & _ANSWER_WORDS))
+
+
+def read_press_rows(lines: Sequence[Line], at: IntArray, colours: int) -> list[PrintedArray]:
+    """Return the presses in one or several drawings of a text.
+
+    Args:
+        lines: The text.
+        at: (rows, columns) int64, the button of each place or -1.
+        colours: c.
+
+    Raises:
+        InputError: When there are none, or one of several cannot be.
+    """
+    buttons = at >= 0
+    needed = np.flatnonzero(buttons.any(axis=1))
+    runs = _runs(lines, apart=needed.size == at.shape[0])
+    heights = {at.shape[0]: np.arange(at.shape[0]), int(needed.size): needed}
+    found: list[PrintedArray] = []
+    said = {line.number + 1: line.text for line in lines if line.text.strip() and is_talk(line)}
+    wrong: InputError | None = None
+    for run in runs:
+        cells = _cells_of(run, buttons, colours)
+        for whole, group in groupby(cells, key=bool):
+            rows = list(group)
+            height = next((height for height in heights if len(rows) % height == 0), 0)
+            for first in range(0, len(rows), height) if whole and height else ():
+                values = np.full(at.shape, HOLE, dtype=np.int64)
+                kept = heights[height]
+                part = rows[first : first + height]
+                values[kept] = _drawn_values(part, buttons[kept], colours)
+                line = part[0][0].number
+                found.append(PrintedArray(said.get(line, ""), values, line))
+        if wrong is None and len(run) == at.shape[0] and not all(cells):
+            odd = run[cells.index([])]
+            many = len(words_of_line(odd))
+            wrong = _wrong_row(odd, at.shape[1], many if many > 1 else len(odd.text.strip()))
+    if not found:
+        first_line = (
+            runs[0][0] if runs else next((line for line in lines if line.text.strip()), Line("", 1))
+        )
+        got = f"{len(runs[0])} rows" if len(runs) == 1 else "none that are"
+        raise wrong or first_line.error(
+            f"presses are {at.shape[0]} rows of {at.shape[1]} places, got {got}"
+        )
+    return found
+
+
+def _wrong_row(at: Line, wanted: int, places: int) -> InputError:
+    return at.error(f"a row of presses has {wanted} places, this one {places}")
+
+
+def _runs(lines: Sequence[Line], *, apart: bool) -> list[list[Line]]:
+    """Split lines into blocks at sentences and, with ``apart``, at empty lines."""
+    runs: list[list[Line]] = [[]]
+    for line in lines:
+        empty = not line.text.strip()
+        if (empty and apart) or (not empty and is_talk(line)):
+            runs.append([])
+        elif not empty:
+            runs[-1].append(line)
+    return [run for run in runs if run]
+
+
+def _cells_of(run: Sequence[Line], buttons: np.ndarray, colours: int) -> list[list[Line]]:
+    """Return the cells of each line in a block, none for a line that is no row of the grid.
+
+    A margin is dropped where the lines are too wide without that.
+    """
+    columns = buttons.shape[1]
+    counts = set(buttons.sum(axis=1).tolist())
+    wide = max(len(line.text.rstrip()) for line in run) > columns
+    margin = min(len(line.text) - len(line.text.lstrip()) for line in run) if wide else 0
+    rows = []
+    for line in run:
+        words = words_of_line(line)
+        whole = len(words) == 1 and len(words[0].text) == columns
+        if len(words) == columns or (colours > 10 and len(words) in counts and not whole):
+            rows.append(words)
+            continue
+        text, at = line.text.rstrip()[margin:], margin
+        if whole:
+            text, at = words[0].text, words[0].column - line.column
+        elif min(counts) == columns or len(text) > columns or "," in text:
+            text = ""
+        cells = enumerate(text.ljust(columns if text else 0), start=line.column + at)
+        rows.append([Line(glyph.strip(), line.number, column) for column, glyph in cells])
+    return rows
+
+
+def _drawn_values(group: Sequence[list[Line]], buttons: np.ndarray, colours: int) -> IntArray:
+    """Return the numbers in rows as an array of shape (rows, columns), `HOLE` for empty cells.
+
+    Raises:
+        InputError: When a row has another number of places, or something is pressed at none.
+    """
+    rows = []
+    for cells, row in zip(group, buttons, strict=True):
+        if len(cells) < row.size and len(cells) == row.sum():
+            rest = iter(cells)
+            cells = [next(rest) if button else Line("", cells[0].number) for button in row.tolist()]
+        if len(cells) != row.size:
+            raise _wrong_row(cells[0], row.size, len(cells))
+        rows.append(cells)
+    pairs = [pair for cells, row in zip(rows, buttons, strict=True)
+             for pair in zip(cells, row.tolist(), strict=True)]  # fmt: skip
+    drawn = {cell.text: cell for cell, button in reversed(pairs) if button}
+    meaning = meanings(drawn, colours)
+    values = np.zeros(len(pairs), dtype=np.int64)
+    for k, (cell, button) in enumerate(pairs):
+        # a hole may contain any sign except a number of presses
+        strange = 1 if cell.text.isdigit() and cell.text.strip("0") else HOLE
+        values[k] = meaning.get(cell.text, strange)
+        if values[k] > 0 and not button:
+            row, column = divmod(k, buttons.shape[1])
+            raise cell.error(f"no button is in row {row + 1}, column {column + 1}")
+    return values.reshape(buttons.shape)
+
+
+def meanings(places: Mapping[str, Line], colours: int) -> dict[str, int]:
+    """Return the number of presses that each glyph means.
+
+    Args:
+        places: What stands at the places of buttons, words or single signs, each with a place.
+        colours: c.
+
+    Raises:
+        InputError: On what is no number of presses, or could be two.
+    """
+    meaning: dict[str, int] = {}
+    for glyph, place in sorted(places.items()):
+        if glyph in MISSING:
+            raise place.error("a button's presses are missing here")
+        if glyph in _WORDS:
+            meaning[glyph] = _WORDS[glyph]
+        elif len(glyph) > 1 or glyph in DIGITS or (glyph.isalpha() and glyph not in "OXx"):
+            meaning[glyph] = natural(place, "a number of presses", 0, colours - 1)
+    signs = set(places) - set(meaning)
+    if meaning and signs and signs <= set(OFF) - {*"-_"} and not {"0", *_WORDS} & set(meaning):
+        signs.discard(min(signs))
+        meaning |= dict.fromkeys(set(places) - set(meaning) - signs, 0)
+    try:
+        numbers = {"1"} if (meaning and signs) or signs == {"O"} else set()
+        return decide(signs | numbers, min(colours, 10), {}, from_off=True) | meaning
+    except GlyphError as error:
+        problem = _OF_BOARDS.sub(lambda found: _OF_PRESSES[found[0]], error.problem)
+        problem = problem.partition("; say")[0]
+        raise places.get(error.glyph, min(places.values())).error(problem) from None
+
+
+MAX_ANSWERS = 100_000
+"""Answers of one text: beyond it nobody has looked at them."""
+
+LONGEST_LABEL = 1000
+"""Characters before an array in its line that are looked at."""
+
+_ASIDE = re.compile(r"\W{3,}+|\s*+[^\W\d]\w*+\s*+[:=]\s*+")
+"""``X:``, and a line between answers like ``-----``: no presses, among arrays."""
+
+_COSTS = re.compile(r"\s*(?:手数|moves?|presses|weight|cost|steps)\s*[:=]?\s*([0-9]{1,9})\s*")
+_BEHIND = re.compile(r"[\s;,]*+(?:([0-9]{1,15}+)(?:\s++([0-9]{1,15}+))?)?\s*+")
+_COUNTER = re.compile(r"\s*\[(?:[A-Za-z]{2,20}|[0-9 ]{1,12}(?:/[0-9 ]{1,12}|%))\]\s*[^\W\d_]{2}")
+"""``[2/5] eliminating``, ``[INFO] done``: progress."""
+
+_WRAPPED = re.compile(r"\[[^\[\]]*\]")
+"""An array without brackets in it, which numpy breaks into lines where it is long."""
+
+_LISTED = re.compile(r"[\[({]\s*[0-9]+\s*,")
+_GAME_MOVE = re.compile(r"\s*S([0-9]+)\s*")
+_PRESS = re.compile(r"\Apress (?:buttons? )?(.*?)(?: \(counted from 0\))?\Z")
+_TIMES = re.compile(r"(.*) x([0-9]+)")
+
+
+@dataclass(frozen=True, eq=False)
+class GivenAnswers:
+    """The answers in a text under one interpretation."""
+
+    presses: tuple[IntArray, ...]
+    """For each answer (buttons,) int64 in 0..c-1."""
+    how: str = ""
+    """The way, in words; ``""`` where it is the only one."""
+    plain: bool = False
+    """Whether this reading is taken where none solves the board."""
+    certain: bool = False
+    """Whether the notation itself says what it means, so that this reading is the one whatever the
+    others solve.
+    """
+    weights: tuple[int | None, ...] = ()
+    """What the text says that each answer costs; None where it does not; () for none."""
+    minima: int | None = None
+    """How many minimum solutions, or solutions, the text says there are, or None."""
+    sure: bool = True
+    """False: the text has several readings and none of them solves the board."""
+
+
+def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
+    """Parse presses given as the number of presses of each button.
+
+    Args:
+        lines: The text.
+        puzzle: What is pressed.
+
+    Raises:
+        InputError: With its place.
+    """
+    kept = [line for line in lines if line.text.strip()]
+    grid = puzzle.layout.is_grid
+    if not kept:
+        if grid or puzzle.buttons == 0:
+            raise InputError("there are no presses", line=1)
+        return _one(np.zeros(puzzle.buttons, dtype=np.int64))
+    arrays = arrays_of("\n".join(line.text for line in lines), puzzle.colours)
+    if arrays and not any(one.places for one in arrays):
+        return _among(arrays, puzzle)
+    if not grid:
+        return _one(_read_off_grid(kept, puzzle))
+    drawn = drawing_rows(lines)
+    row = [line for line in drawn if line.text.strip() and not is_talk(line)]
+    if len(kept) == 1 and _GAME_MOVE.fullmatch(kept[0].text):
+        row = [kept[0]._replace(text=kept[0].text.strip()[1:])]
+    if len(row) == 1 and _is_flat(row, puzzle.buttons) and (
+        puzzle.layout.button_at.shape[0] > 1 or row[0] not in drawn
+    ):  # fmt: skip
+        return _one(_flat(row, puzzle))
+    return _among(read_press_rows(drawn, puzzle.layout.button_at, puzzle.colours), puzzle)
+
+
+def _one(presses: IntArray) -> GivenAnswers:
+    return GivenAnswers((presses,), "numbers of presses", certain=True)
+
+
+def arrays_of(text: str, colours: int, *, loose: bool = False) -> list[PrintedArray]:
+    """Return the arrays between the sentences of a text; none if other rows come first.
+
+    Args:
+        text: The text.
+        colours: c.
+        loose: Whether an array may stand in any sentence without numbers.
+
+    Raises:
+        InputError: When something that is no sentence stands among them.
+    """
+    with suppress(ValueError, RecursionError):
+        values = json.loads(text)
+        if values and isinstance(values, list):
+            return [PrintedArray("", values)]
+    text = _WRAPPED.sub(lambda found: found[0].replace("\n", " "), text)
+    boards, pieces, last = list[FoundBoard](), list[str](), 0
+    for board in _boards(text):
+        line_start = text.rfind("\n", max(board.start - LONGEST_LABEL, 0), board.start) + 1
+        before = text[max(last, line_start, board.start - LONGEST_LABEL) : board.start]
+        label = re.sub(r"[\w.]+$", "", before) if text[board.start] == "(" else before
+        label = label.strip(" ,;\t")
+        free = not label or label[-1] in ":=(" or (loose and not re.search(r"[0-9\[\]{}]", label))
+        if free and _LISTED.search(before):
+            at = text.count("\n", 0, board.start) + 1
+            raise InputError("numbers in brackets stand before the list", line=at)
+        if free and not _COUNTER.match(text, board.start):
+            boards.append(board)
+            pieces.append(text[last : board.start])
+            last = board.end
+    arrays, said, number, left = list[PrintedArray](), "", 0, iter(boards)
+    for line in "\0".join([*pieces, text[last:]]).split("\n"):
+        number += 1
+        label, *behind = line.split("\0")
+        talk = is_talk(Line(line, number)) or _ASIDE.fullmatch(line) is not None
+        stray = not behind and line.strip() and not talk
+        if stray and not arrays:
+            return []
+        for rest in behind or [line] * bool(stray):
+            if stray or (not _BEHIND.fullmatch(rest) and re.search(r"\w", rest)):
+                got = quoted(rest.strip())
+                raise InputError(f"the list has ended, got {got} after it", line=number)
+            board = next(left)
+            inside = text[board.start : board.end]
+            places = board.pairs or (inside[0] == "(" and "[" not in inside)
+            values = _values(board, number, colours)
+            arrays.append(PrintedArray(label.strip() or said, values, number, rest, places))
+            number += text.count("\n", board.start, board.end)
+            label, said = "", ""
+        said = line if line.strip() and not behind else said
+    return arrays
+
+
+def _boards(text: str) -> list[FoundBoard]:
+    """Return the arrays that the scanner finds in a text.
+
+    Raises:
+        InputError: Where something is nearly an array.
+    """
+    root, unpaired = tree_of(tokens(text))
+    if unpaired is not None and text.lstrip()[:1] == "[" and not _COUNTER.match(text):
+        raise InputError("the brackets of this list do not pair", line=1)
+    if unpaired is not None or not root.brackets():
+        return []
+    try:
+        return candidates_in(root, text)
+    except FaultError as fault:
+        if text[fault.at] == "(":  # sentences contain such brackets, too
+            return []
+        raise InputError(fault.problem, line=text.count("\n", 0, fault.at) + 1) from None
+
+
+def _values(board: FoundBoard, line: int, colours: int) -> list[Any]:
+    """Return the numbers of an array, as nested lists if it has rows; `HOLE` for empty cells."""
+    cells = {cell.text: Line(cell.text, line) for row in board.rows for cell in row}
+    known = alphabet(set(cells))
+    if known is None:
+        known = meanings(cells, colours)
+    rows = [[known[cell] for cell in row] for row in board.words]
+    return rows[0] if board.flat else rows
+
+
+def _among(arrays: Sequence[PrintedArray], puzzle: Puzzle) -> GivenAnswers:
+    """Return the answers among arrays: those labelled as answers, else the unlabelled ones.
+
+    Raises:
+        InputError: When none is, or one of several is not.
+    """
+    called = [one for one in arrays if one.kind >= 0] or arrays
+    if len(called) > MAX_ANSWERS:
+        raise InputError(f"there are {len(called)} answers, more than {MAX_ANSWERS}")
+    found: dict[bytes, PrintedArray] = {}
+    answers, weights, minima = list[IntArray](), list[int | None](), None
+    for one in called:
+        behind, costs = _BEHIND.fullmatch(one.behind), _COSTS.fullmatch(one.label)
+        for values in _each(one.values, puzzle):
+            with located(one.line):
+                presses = presses_of(puzzle, values)
+            before = found.setdefault(presses.tobytes(), one)
+            if isinstance(values, list) and before.label != one.label and one.label:
+                continue
+            answers.append(presses)
+            said = (behind and behind[1]) or (costs and costs[1])
+            weights.append(int(said) if said else None)
+            minima = minima or (behind and behind[2])
+    return GivenAnswers(
+        tuple(answers), "numbers of presses", False, True, tuple(weights),
+        int(minima) if minima else None,
+    )  # fmt: skip
+
+
+def _each(values: list[Any], puzzle: Puzzle) -> list[list[Any]]:
+    """Split stacked rows into answers, each of one row or of several rows."""
+    if not isinstance(values[0], list) or len(values) == (rows := puzzle.layout.shape[0]):
+        return [values]
+    if all(len(row) == puzzle.buttons for row in values):
+        return values
+    if rows and len(values) % rows == 0:
+        return [values[k : k + rows] for k in range(0, len(values), rows)]
+    return [values]
+
+
+def presses_of(puzzle: Puzzle, values: object) -> IntArray:
+    """Convert numbers of presses in any array form to an array of presses.
+
+    Args:
+        puzzle: What is pressed.
+        values: (buttons,) integers of 0..c-1; on a grid also (rows, columns), with 0, a negative
+            number or None where no button is.
+
+    Returns:
+        (buttons,) int64.
+
+    Raises:
+        InputError: When they are not that.
+    """
+    grid = puzzle.layout.is_grid
+    shapes = [(puzzle.buttons,), *([puzzle.layout.button_at.shape] if grid else [])]
+    wanted = f"presses are numbers in the shape {' or '.join(map(str, shapes))}"
+    try:
+        array = np.asarray(values)
+        if array.dtype == object:
+            shape = array.shape
+            array = np.array([HOLE if value is None else value for value in array.flat])
+            array = array.reshape(shape)
+    except ValueError:
+        raise InputError(f"{wanted}, got rows of unequal length") from None
+    if array.size == 0 and puzzle.buttons == 0:
+        return np.zeros(0, dtype=np.int64)
+    if array.shape not in shapes:
+        raise InputError(f"{wanted}, got {array.shape}")
+    if array.dtype.kind not in "biu":
+        raise InputError(f"presses are whole numbers, got {array.dtype}")
+    if int(array.max()) >= puzzle.colours:
+        raise InputError(f"presses are 0..{puzzle.colours - 1}, got {int(array.max())}")
+    return _placed(puzzle, array.astype(np.int64))
+
+
+def _placed(puzzle: Puzzle, values: IntArray) -> IntArray:
+    """Convert numbers below c to presses; a flat list has one number for each button."""
+    flat = values.ndim == 1
+    at = np.arange(puzzle.buttons, dtype=np.int64) if flat else puzzle.layout.button_at
+    wrong = np.where(at >= 0, values < 0, values > 0)
+    if wrong.any():
+        place = tuple(int(i) for i in np.argwhere(wrong)[0])
+        what = "a button's presses are missing" if at[place] >= 0 else "no button is"
+        where = f"number {place[0]}" if flat else f"row {place[0] + 1}, column {place[1] + 1}"
+        raise InputError(f"{what} in {where}")
+    presses = np.zeros(puzzle.buttons, dtype=np.int64)
+    presses[at[at >= 0]] = values[at >= 0]
+    return presses
+
+
+def _read_off_grid(lines: Sequence[Line], puzzle: Puzzle) -> IntArray:
+    """Parse presses of a graph or matrix: names, a sentence of this program, or numbers."""
+    names = button_names(puzzle.layout, puzzle.buttons)
+    number = {name: j for j, name in enumerate(names)}
+    named = [line for line in lines if line.text.rpartition(":")[0].strip() in number]
+    rows = [line for line in lines if not is_talk(line)]
+    said = [line for line in lines if _PRESS.fullmatch(line.text.rstrip())]
+    if named:
+        strange = next((line for line in rows if line not in named), None)
+        if strange:
+            raise strange.error(f"presses are written name: count, got {quoted(strange.text)}")
+        counted = []
+        for line in named:
+            name = line.text.rpartition(":")[0]
+            count = line._replace(
+                text=line.text[len(name) + 1 :], column=line.column + len(name) + 1
+            )
+            times = natural(count.stripped(), "a count", 0, puzzle.colours - 1)
+            counted.append((line, name.strip(), {(name.strip(), times)}))
+        return _by_name(counted, number, puzzle)
+    if len(said) == 1 and not rows:
+        number = {printable(name): j for j, name in enumerate(names)}
+        return _by_name(_in_sentence(said[0]), number, puzzle)
+    if rows and _is_flat(rows, puzzle.buttons):
+        return _flat(rows, puzzle)
+    if not rows and not puzzle.buttons:
+        return np.zeros(0, dtype=np.int64)
+    first = (rows or lines)[0]
+    name, colon, _ = first.text.rpartition(":")
+    if colon:
+        raise first.error(f"no button is called {quoted(name.strip())}")
+    raise first.error(f"presses are {puzzle.buttons} numbers, one a button, or name: count lines")
+
+
+def _in_sentence(line: Line) -> list[tuple[Line, str, set[tuple[str, int]]]]:
+    """Return the words of ``press a, b x2`` or ``press nothing``, with their interpretations."""
+    words = _PRESS.sub(r"\1", line.text.rstrip())
+    counted = []
+    for word in words.split(", ") if words != "nothing" else ():
+        times = _TIMES.fullmatch(word)
+        counted.append(
+            (line, word, {(word, 1), *([(times[1], int(times[2][:20]))] if times else ())})
+        )
+    return counted
+
+
+def _by_name(
+    counted: Sequence[tuple[Line, str, set[tuple[str, int]]]],
+    number: dict[str, int],
+    puzzle: Puzzle,
+) -> IntArray:
+    """Return the presses of words that can each mean a button's name and a count."""
+    presses = np.full(puzzle.buttons, HOLE, dtype=np.int64)
+    for line, word, readings in counted:
+        known = [(number[name], count) for name, count in readings if name in number]
+        if len(known) != 1 or presses[known[0][0]] != HOLE:
+            what = "two ways to read" if len(known) > 1 else "no button, or one said before:"
+            raise line.error(f"{what} {quoted(word)}")
+        if known[0][1] >= puzzle.colours:
+            raise line.error(f"a count must be 0..{puzzle.colours - 1}, got {known[0][1]}")
+        presses[known[0][0]] = known[0][1]
+    presses[presses == HOLE] = 0
+    return presses
+
+
+def _is_flat(rows: Sequence[Line], buttons: int) -> bool:
+    said = [word.text for row in rows for word in words_of_line(row)]
+    return buttons in (len(said), sum(map(len, said)) if len(said) == len(rows) else -1)
+
+
+def _flat(rows: Sequence[Line], puzzle: Puzzle) -> IntArray:
+    """Return the presses listed in a row, as words or as single characters."""
+    cells = [word for row in rows for word in words_of_line(row)]
+    if len(cells) != puzzle.buttons:
+        cells = [
+            Line(glyph, word.number, word.column + k)
+            for word in cells
+            for k, glyph in enumerate(word.text)
+        ]
+    places = {cell.text: cell for cell in reversed(cells)}
+    meaning = meanings(places, puzzle.colours)
+    return np.array([meaning[cell.text] for cell in cells], dtype=np.int64)
+
+
+_PLACE = re.compile(
+    r"(?<![A-Za-z0-9_])(?:[rR]ow\s+(?P<row>[0-9]{1,5})\s*,?\s*(?:and\s+)?col(?:umn)?\s+"
+    r"(?P<column>[0-9]{1,5})|[rR](?P<r>[0-9]{1,5})\s?[cC](?P<c>[0-9]{1,5})"
+    r"|(?P<letters>[A-Z]{1,3})(?P<number>[0-9]{1,5}))"
+    r"(?:\s?x(?P<times>[0-9]{1,10})|,? (?P<twice>twice)|,? (?P<often>[0-9]{1,10}) times)?"
+    r"(?![A-Za-z0-9_])",
+    re.ASCII,
+)
+_HEADING = re.compile(r"[^\W\d_][^\W\d]*(?: [^\W\d]+)*(?: [0-9]+)?\s*[:=]")
+"""``Solution 2:`` before the places of one answer."""
+
+_BEFORE = re.compile(r"\s*(?:[0-9]+[.)]\s+)?(?:[Pp]ress(?:es)?\s+)?")
+_BETWEEN = re.compile(r"(?:[\s,;.()\[\]'\"+]|->|→|\band\b|\bthen\b|\bpress\b)*")
+
+
+class PlaceName(NamedTuple):
+    """The name of a place in a text, such as ``B3``."""
+
+    row: int
+    """From 1; from 1 or 0 unless ``lettered``."""
+    column: int
+    """As ``row``."""
+    times: int
+    """How often it is pressed."""
+    lettered: bool
+    """Whether it is written A1, so that there is no doubt."""
+    word: Line
+    """The name, for errors."""
+
+
+def read_named(lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
+    """Return the interpretations of a text that names places of a grid, if it does.
+
+    Raises:
+        InputError: When a place holds no button.
+    """
+    blocks: list[list[list[PlaceName]]] = [[]]
+    for line in lines:
+        heading = _HEADING.match(line.text)
+        rest = line.text[heading.end() :] if heading else line.text
+        found = _names_in(rest, line, len(line.text) - len(rest))
+        if heading or not found:
+            blocks.append([])
+        if found:
+            blocks[-1].append(found)
+    blocks = [block for block in blocks if block]
+    rows = [row for block in blocks for row in block]
+    if not rows:
+        return []
+    every = [name for row in rows for name in row]
+    splits = [("all places together", [every])]
+    if any(len(row) > 1 for row in rows) and len(rows) > len(blocks):
+        splits.insert(0, ("one answer in each line", rows))
+    if len(blocks) > 1:
+        paragraphs = [[name for row in block for name in row] for block in blocks]
+        splits.insert(0, ("one answer in each paragraph", paragraphs))
+    usual = splits[0 if len(blocks) > 1 else -1][0]
+    bases = [1] if all(name.lettered for name in every) else [1, 0]
+    readings, problem = list[GivenAnswers](), None
+    for base in bases:
+        for how, answers in splits:
+            try:
+                pressed = tuple(_pressed(answer, puzzle, base) for answer in answers)
+            except InputError as refusal:
+                problem = problem or refusal
+                continue
+            counted = f", counted from {base}" if len(bases) > 1 else ""
+            plain = base == 1 and how == usual
+            certain = len(bases) == len(splits) == 1
+            reading = GivenAnswers(pressed, f"{how}{counted}", plain=plain, certain=certain)
+            readings.append(reading)
+    if not readings:
+        assert problem is not None
+        raise problem
+    return readings
+
+
+def _names_in(text: str, line: Line, offset: int) -> list[PlaceName]:
+    """Return the places named in a line, or none if the line contains anything else."""
+    before = _BEFORE.match(text)
+    at = before.end() if before else 0
+    names = []
+    for found in _PLACE.finditer(text, at):
+        if not _BETWEEN.fullmatch(text, at, found.start()):
+            return []
+        at = found.end()
+        word = Line(found[0], line.number, line.column + offset + found.start())
+        times = 2 if found["twice"] else int(found["times"] or found["often"] or 1)
+        if found["letters"]:
+            column = reduce(lambda n, letter: 26 * n + ord(letter) - 64, found["letters"], 0)
+            names.append(PlaceName(int(found["number"]), column, times, True, word))
+        else:
+            row, column = int(found["row"] or found["r"]), int(found["column"] or found["c"])
+            names.append(PlaceName(row, column, times, False, word))
+    return names if _BETWEEN.fullmatch(text, at) else []
+
+
+def _pressed(names: Sequence[PlaceName], puzzle: Puzzle, base: int) -> IntArray:
+    at = puzzle.layout.button_at
+    presses = np.zeros(puzzle.buttons, dtype=np.int64)
+    for name in names:
+        first = 1 if name.lettered else base
+        row, column = name.row - first, name.column - first
+        if not (0 <= row < at.shape[0] and 0 <= column < at.shape[1]) or at[row, column] < 0:
+            raise name.word.error(f"there is no button {quoted(name.word.text)[1:-1]}")
+        button = at[row, column]
+        presses[button] = (presses[button] + name.times) % puzzle.colours
+    return presses
+
+
+_NUMBER = re.compile(r"[0-9]+")
+_ONE = re.compile(r"\s*(?:[\w\"']*\s*[:=]\s*)?[\[{(]\s*([0-9]{1,9})\s*[\])}][\s;.]*")
+"""A list of one number."""
+
+_STEP = re.compile(
+    r"\s*(?:(?:(?:step|move|click|press)\s*)?#?[0-9]{1,6}\s*[:.)]\s*)?"
+    r"(?:press|click|push|toggle|flip)(?:es|ed)?\s+(?:(?:cell|button|light|at|square)\s+)?"
+    r"[\[(]?\s*(?P<row>[0-9]{1,6})\s*,\s*(?P<column>[0-9]{1,6})\s*[\])]?[.;]?\s*",
+    re.IGNORECASE,
+)
+"""``step 2: press (1, 3)``."""
+
+_ROW_KEYS, _COLUMN_KEYS = ("row", "r"), ("col", "column", "c")
+_TIMES_KEYS = ("times", "count", "presses")
+
+
+def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
+    """Return the interpretations of a text that lists numbers of places, if it does."""
+    steps = [found for line in lines if (found := _STEP.fullmatch(line.text))]
+    if steps and puzzle.layout.is_grid:
+        rest = [line for line in lines if line.text.strip() and not _STEP.fullmatch(line.text)]
+        if not all(map(is_talk, rest)):
+            return []
+        return listed_places([[int(x) for x in step.group("row", "column")] for step in steps],
+                             puzzle)  # fmt: skip
+    if only := _ONE.fullmatch(text):
+        return listed_places([int(only[1])], puzzle)
+    try:
+        lists = arrays_of(text, puzzle.colours, loose=True)
+    except InputError:
+        return []
+    if lists:
+        rows_of = [one.values if isinstance(one.values[0], list) else [one.values] for one in lists]
+        values = [row for rows in rows_of for row in rows]
+        return listed_places(values if len(values) > 1 else lists[0].values, puzzle)
+    kept = [line.text for line in lines if line.text.strip() and not is_talk(line)]
+    words = [_NUMBER.findall(row) for row in kept if re.fullmatch(r"[\s,;0-9]*", row)]
+    if not kept or len(words) < len(kept):
+        return []
+    rows = [[int(word) for word in row] for row in words]
+    readings: list[GivenAnswers] = []
+    if puzzle.layout.is_grid and {len(row) for row in rows} == {2}:
+        readings += listed_places(rows, puzzle)
+    if any(len(word) > 1 and word[0] == "0" for row in words for word in row):
+        return readings
+    readings += listed_places([x for row in rows for x in row], puzzle)
+    if len(rows) > 1 and any(len(row) > 1 for row in rows):
+        for base in (1, 0):
+            each = [_of_listed([(x, 1) for x in row], puzzle, base) for row in rows if row]
+            if all(x is not None for x in each):
+                how = f"numbers of buttons, counted from {base}, an answer in each line"
+                readings.append(GivenAnswers(tuple(x for x in each if x is not None), how))
+    return readings
+
+
+def listed_places(values: Any, puzzle: Puzzle) -> list[GivenAnswers]:
+    """Return the interpretations of a list of numbers, pairs, or objects with row and column."""
+    places = [_place_of(value) for value in values] if isinstance(values, list) else []
+    if {len(place) for place in places} not in ({2}, {3}):
+        return []
+    pairs = len(places[0]) == 3
+    kind = "places (row, column)" if pairs else "numbers of buttons"
+    found = [(base, _of_listed(places, puzzle, base)) for base in (1, 0)]
+    return [
+        GivenAnswers((presses,), f"{kind}, counted from {base}")
+        for base, presses in found
+        if presses is not None
+    ]
+
+
+def _place_of(value: Any) -> tuple[int, ...]:
+    """Return row, column and times, or number and times, of a place; empty for other values."""
+    if isinstance(value, dict):
+        button = value.get("button", (None, None))
+        row = next((value[key] for key in _ROW_KEYS if key in value), button)
+        column = next((value[key] for key in _COLUMN_KEYS if key in value), button)
+        if row is column and isinstance(button, list):
+            row, column = button[0], button[-1]
+        value = [row, column, next((value[key] for key in _TIMES_KEYS if key in value), 1)]
+    elif not isinstance(value, list) or len(value) == 2:
+        value = [*value, 1] if isinstance(value, list) else [value, 1]
+    whole = all(type(number) is int for number in value) and len(value) in (2, 3)
+    return tuple(value) if whole else ()
+
+
+def _of_listed(places: Sequence[tuple[int, ...]], puzzle: Puzzle, base: int) -> IntArray | None:
+    """Return the presses at the listed places, or None if one is missing or repeated."""
+    at = puzzle.layout.button_at if len(places[0]) == 3 else np.arange(puzzle.buttons)
+    presses = np.zeros(puzzle.buttons, dtype=np.int64)
+    for *place, times in places:
+        here = tuple(number - base for number in place)
+        if not all(0 <= k < side for k, side in zip(here, at.shape, strict=True)):
+            return None
+        button = int(at[here])
+        if button < 0 or presses[button] or not 0 < times < puzzle.colours:
+            return None
+        presses[button] = times
+    return presses
+
+
+_LOWER = re.compile(r"\s*(?:[a-wA-W][0-9]{1,5}(?:x[0-9]{1,9})?[\s,;]*)+")
+"""Places in small letters; x1 is how programs name a variable."""
+_ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
+
+SHORT_ANSWER = 1_000_000
+"""Characters beyond which numbers that fit are not also tried as numbers of places."""
+
+_KEYS = ("solutions", "presses", "solution", "answer", "answers", "moves", "steps", "clicks")
+"""Where others' JSON, and ours, holds presses; the first that is there counts."""
+
+
+def read_presses(
+    text: str, puzzle: Puzzle, *, source: str = "", by_solving: bool = True
+) -> tuple[IntArray, str]:
+    """Parse the presses of one answer.
+
+    Args:
+        text: As `read_answers`.
+        puzzle: What is pressed.
+        source: File name for errors.
+        by_solving: whether the reading that solves the board is the one that is meant.
+
+    Returns:
+        (buttons,) int64 in 0..c-1, and how they were read (``""``: the only way).
+
+    Raises:
+        InputError: With its place; also when there are several answers, or readings that solve
+            nothing.
+    """
+    found = read_answers(text, puzzle, source=source, by_solving=by_solving)
+    with in_source(source):
+        if not found.sure:
+            raise InputError(f"the presses read several ways: {found.how}", line=1)
+        if len(found.presses) > 1:
+            raise InputError(f"there are {len(found.presses)} answers, one is wanted", line=1)
+    return found.presses[0], found.how
+
+
+def read_answers(
+    text: str, puzzle: Puzzle, *, source: str = "", by_solving: bool = True
+) -> GivenAnswers:
+    """Parse all answers in a text.
+
+    Args:
+        text: As the head of this file says.
+        puzzle: What is pressed.
+        source: File name for errors.
+        by_solving: whether the reading that solves the board is the one that is meant.
+
+    Raises:
+        InputError: With its place.
+    """
+    with in_source(source):
+        clean = _ESCAPES.sub("", text)
+        if clean.lstrip()[:1] == "{" and not re.match(r"\s*\{\s*[\[{(0-9]", clean):
+            with located(1):
+                return _chosen(_in_object(clean, puzzle), puzzle, by_solving)
+        lines = split_lines(clean)
+        others: list[Callable[[], list[GivenAnswers]]] = []
+        if puzzle.layout.is_grid:
+            named = read_named(lines, puzzle)
+            if not named and _LOWER.fullmatch(clean):
+                upper = re.sub(r"\b[a-z]", lambda letter: letter[0].upper(), clean)
+                named = read_named(split_lines(upper), puzzle)
+            if named:
+                return _chosen(named, puzzle, by_solving)
+            others.append(lambda: read_two_signs(lines, puzzle))
+        others.append(lambda: places_in_text(clean, lines, puzzle))
+        refusal: InputError | None = None
+        readings: list[GivenAnswers] = []
+        try:
+            readings = [read_numbers(lines, puzzle)]
+        except InputError as problem:
+            refusal = problem
+        if len(clean) <= SHORT_ANSWER and clean.strip():
+            for read in others:
+                readings += read()
+        if refusal is not None and (not readings or not by_solving):
+            raise refusal
+        chosen = _chosen(readings, puzzle, by_solving)
+        # places are uncertain if every number could be a number of presses
+        numbers = re.findall("[0-9]+", clean) if refusal is not None else ["9" * 10]
+        guess = all(len(digits) < 10 and int(digits) < puzzle.colours for digits in numbers)
+        if guess and not all(solves(puzzle, x) for x in chosen.presses):
+            assert refusal is not None
+            raise refusal
+        return chosen
+
+
+def read_two_signs(lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
+    """Return both interpretations of drawings in two unknown signs, if there are any."""
+    at = puzzle.layout.button_at
+    rows = [line._replace(text="".join(line.text.split())) for line in lines]
+    rows = [row for row in rows if len(row.text) == at.shape[1]]
+    signs = sorted({sign for row in rows for sign in row.text})
+    wrong = puzzle.colours != 2 or (at < 0).any() or len(rows) % at.shape[0] or len(signs) != 2
+    if wrong or any(sign.isdigit() for sign in signs):
+        return []
+    readings = []
+    for pressed, other in (signs, signs[::-1]):
+        if other in ON or pressed in (*OFF, "·"):
+            continue
+        drawn = np.array([[sign == pressed for sign in row.text] for row in rows], dtype=np.int64)
+        presses = np.zeros((drawn.size // at.size, at.size), dtype=np.int64)
+        presses[:, at.ravel()] = drawn.reshape(presses.shape)
+        readings.append(GivenAnswers(tuple(presses), f"{pressed} is pressed, {other} is not"))
+    return readings
+
+
+def still_needed(puzzle: Puzzle, presses: IntArray) -> IntArray:
+    """Return the remaining change (0..c-1) of each light that matters after the presses."""
+    rows = puzzle.matters
+    reached = (puzzle.state + puzzle.activation.dot(presses)) % puzzle.colours
+    needed: IntArray = (puzzle.target[rows] - reached[rows]) % puzzle.colours
+    return needed
+
+
+def solves(puzzle: Puzzle, presses: IntArray) -> bool:
+    """Return whether presses solve a puzzle."""
+    needed = still_needed(puzzle, presses)
+    return not needed.any() or (puzzle.uniform and bool((needed == needed[:1]).all()))
+
+
+def _chosen(readings: list[GivenAnswers], puzzle: Puzzle, by_solving: bool) -> GivenAnswers:
+    """Return the certain interpretation, or else the one that solves the board.
+
+    Raises:
+        InputError: When two solve it.
+    """
+    different: dict[tuple[bytes, ...], GivenAnswers] = {}
+    for reading in readings:
+        different.setdefault(tuple(x.tobytes() for x in reading.presses), reading)
+    ways = list(different.values())
+    first = ways[0]
+    rights = [0] * len(ways)
+    if len(ways) > 1 and by_solving:
+        rights = [sum(solves(puzzle, x) for x in way.presses) for way in ways]
+    whole = [way for way, n in zip(ways, rights, strict=True) if n == len(way.presses)]
+    some = [way for way, n in zip(ways, rights, strict=True) if n]
+    if first.certain or len(ways) == 1:
+        hint = f"{some[0].how}, it would be one" if some and not rights[0] else ""
+        return replace(first, how=hint if first.certain else first.how)
+    best = whole or some
+    if not best:
+        plain = next((way for way in ways if way.plain), None)
+        return plain or replace(first, how=_ways_words(ways), sure=False)
+    if sum(len(way.presses) == len(best[0].presses) for way in whole) > 1:
+        raise InputError(f"the presses read several ways, and each solves: {_ways_words(best)}")
+    return best[0]
+
+
+def _ways_words(ways: list[GivenAnswers]) -> str:
+    return " | ".join(way.how for way in ways[:4])
+
+
+def _in_object(text: str, puzzle: Puzzle) -> list[GivenAnswers]:
+    """Return the interpretations of a JSON object.
+
+    Raises:
+        InputError: When it holds no presses.
+    """
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        raise InputError("it begins like JSON but is not") from None
+    held: dict[str, Any] = value if isinstance(value, dict) else {}
+    key = next((key for key in _KEYS if held.get(key) not in (None, [])), None)
+    key = key or next((key for key in _KEYS if isinstance(held.get(key), list)), None)
+    found = held.get(key or "")
+    if not isinstance(found, list):
+        raise InputError("JSON presses are a list, or an object with a list presses")
+    if key in ("solutions", "answers") and found:
+        return [GivenAnswers(tuple(presses_of(puzzle, one) for one in found), "all its solutions")]
+    if isinstance(found[:1][0] if found else 0, str):
+        named = read_named(split_lines(" ".join(map(str, found))), puzzle)
+        if not named:
+            raise InputError("JSON presses are numbers, or places like A1")
+        return named
+    try:
+        return [GivenAnswers((presses_of(puzzle, found),), "numbers of presses", certain=True)]
+    except InputError as problem:
+        readings = listed_places(found, puzzle)
+        if not readings:
+            raise problem from None
+        return readings

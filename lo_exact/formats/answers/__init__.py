@@ -1,1 +1,0 @@
-"""Parsers for answers of people and programs: presses in any notation."""

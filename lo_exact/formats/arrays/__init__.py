@@ -1,1 +1,0 @@
-"""Reader and writer of puzzles in numpy files."""

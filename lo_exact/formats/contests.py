@@ -1,0 +1,288 @@
+"""Machines of Advent of Code 2025, day 10, one in each line and each a puzzle.
+
+    [.##.] (3) (1,3) (2) (2,3) (0,2) (0,1) {3,5,4,7}
+
+As they stand they are part one: lights off at the start, the diagram wanted, two colours.  With
+``colours: none`` they are part two: counters at 0, the numbers in braces wanted.
+
+Coupled dials, cubes in many games, each of which turns itself and some others.
+
+    colours: 4
+    2 1 1 3
+    1: 1 2 4
+    2: 1 2 3
+    3: 2 3 4
+    4: 1 3 4
+
+First where the dials stand, then for each, in order, which ones it turns by one step, counted from
+1.  All shall show the same.
+
+Judge files of contests: rows of 0 and 1 below a count or size, with one or many cases.
+
+    2                 N             M N                 T
+    0 1 1 0 1 0       N rows of N   M rows of N,        M N
+    ... 10 rows                     again, maybe 0 0    M rows of N, again
+
+The first is POJ 1222 and its kin: the number of boards, each of 5 rows of 6.  All lights shall be
+off.  A file is read when exactly one of these shapes fits all of it.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from lo_exact.algebra.sparse import MAX_MODULUS, from_columns
+from lo_exact.counters import HIGHEST, AnyPuzzle
+from lo_exact.errors import AmbiguousError, InputError
+from lo_exact.formats.apply_options import apply_options
+from lo_exact.formats.board.header import Entry, read_colours_entry
+from lo_exact.formats.board.options import ReadOptions
+from lo_exact.formats.board.places import Line, natural, quoted, split_lines
+from lo_exact.formats.board.reader import drawn_board
+from lo_exact.formats.board.rows import read_rows
+from lo_exact.formats.files import PuzzlePart
+from lo_exact.puzzle import Layout, Puzzle
+from lo_exact.topology import matrix_puzzle
+
+MAX_LIGHTS = 2**12
+
+PART_TWO = "read as part one (Advent of Code); for part two (counters) add --joltage"
+"""Said with the first machine."""
+
+_MACHINE = re.compile(r"\s*\[([.#]*)\]((?:\s+\([0-9,\s]*\))*)(?:\s+\{([0-9,\s]*)\})?\s*", re.ASCII)
+_MACHINE_START = re.compile(r"\s*\[[.#]*\](?:\s+\([0-9, ]*\)|\s+\{)", re.ASCII)
+_IN_TEXT = re.compile(r"\[[.#]+\](?:[ \t]+\([0-9, ]*\))+(?:[ \t]+\{[0-9, ]*\})?")
+_CHANGE = re.compile(
+    r"[\[({][^\])}\n]*[0-9.#]|[0-9.#]+[ \t]*[\])}]"
+    r"|(?i:revers|flip|invert|swap|torus|wrap|mod\b|not\b|state|initial|target|goal)"
+)
+_BUTTON = re.compile(r"\(([^)]*)\)")
+
+
+def looks_like_machines(text: str) -> bool:
+    """Return whether a text begins with a machine, or contains machines and no board."""
+    return _MACHINE_START.match(text) is not None or bool(_machines(text))
+
+
+def read_machines(text: str, options: ReadOptions) -> list[PuzzlePart]:
+    """Return the machines in a text, one in each line, ignoring text around them."""
+    lines = [] if _MACHINE_START.match(text) else _machines(text)
+    lines = lines or [line for line in split_lines(text) if line.text.strip()]
+    return [PuzzlePart(line.number, partial(_machine, line, options)) for line in lines]
+
+
+def _machines(text: str) -> list[Line]:
+    """Return the lines of machines; none if other text could change or complete one."""
+    pieces = [
+        Line(found[0], line.number, found.start() + 1)
+        for line in split_lines(text.replace("\\n", "  "))
+        for found in _IN_TEXT.finditer(line.text)
+    ]
+    rest = _IN_TEXT.sub("", text)
+    return [] if _CHANGE.search(rest) else pieces
+
+
+def _machine(line: Line, options: ReadOptions) -> AnyPuzzle:
+    found = _MACHINE.fullmatch(line.text)
+    if found is None:
+        raise line.stripped().error(
+            f"a machine is [.##.] (3) (1,3) ... {{3,5,4,7}}, got {quoted(line.text.strip())}"
+        )
+    lights = len(found[1])
+    if lights > MAX_LIGHTS:
+        raise line.error(f"a machine has at most {MAX_LIGHTS} lights, got {lights}")
+    if not lights:
+        raise line.error("a machine has at least one light", found.start(1))
+    columns = []
+    for button in _BUTTON.finditer(found[2]):
+        at = found.start(2) + button.start(1)
+        numbers = _listed_numbers(
+            Line(button[1], line.number, line.column + at), "a light", lights - 1
+        )
+        if len(set(numbers)) < len(numbers):
+            raise line.error("a button names a light twice", at)
+        columns.append(dict.fromkeys(numbers, 1))
+    if found[3] is None and options.counters:
+        raise line.error("part two needs the numbers in braces")
+    held = Line(found[3] or "", line.number, line.column + max(found.start(3), 0))
+    braces = _listed_numbers(held, "a number", HIGHEST)
+    if len(braces) != lights and found[3] is not None:
+        raise line.error(
+            f"there are {lights} lights and {len(braces)} numbers in braces", found.start(3)
+        )
+    if options.counters:
+        matrix = from_columns(lights, MAX_MODULUS, columns)
+        puzzle = matrix_puzzle(matrix, 0, target=braces)
+    else:
+        diagram = np.array([glyph == "#" for glyph in found[1]], dtype=np.int64)
+        more = PART_TWO if line.number == 1 and found[3] is not None else ""
+        matrix = from_columns(lights, 2, columns)
+        puzzle = matrix_puzzle(matrix, 0, target=diagram, layout=Layout(note=more))
+    return apply_options(puzzle, options)
+
+
+def _listed_numbers(piece: Line, what: str, high: int) -> list[int]:
+    if not piece.text.strip():
+        return []
+    return [natural(number, what, 0, high) for number in piece.split(",")]
+
+
+MAX_DIALS = 2**12
+
+_START = re.compile(
+    r"\s*(?:colou?rs:\s*[0-9]+\s+)?[0-9]+(?:[ ,]+[0-9]+)*\s+1:[ 0-9,]*(?:\s+2:|\s*\Z)"
+)
+_DIAL = re.compile(r"\s*([0-9]+)\s*:(.*)")
+_COLOURS = re.compile(r"\s*colou?rs:\s*(.*?)\s*", re.IGNORECASE)
+
+
+def looks_like_dials(text: str) -> bool:
+    """Return whether a text begins with numbers and then ``1: ...``."""
+    return _START.match(text) is not None
+
+
+def read_dials(text: str, options: ReadOptions) -> Puzzle:
+    """Parse a puzzle of coupled dials.
+
+    Raises:
+        InputError: With its place.
+    """
+    lines = [line for line in split_lines(text) if line.text.strip()]
+    said = _COLOURS.fullmatch(lines[0].text) if lines else None
+    at = Line(said[1], lines[0].number, lines[0].column + said.start(1)) if said else None
+    entry = Entry("colours", at, (at,)) if at else None
+    colours, unknown = read_colours_entry(entry, options.colours)
+    rest = lines[1:] if said else lines
+    if not rest:
+        raise InputError("the dials are missing", line=1)
+    first, *turns = rest
+    if unknown:
+        raise first.error("how many sides has a dial? write a line colours: 4, or --colours 4")
+    state = [natural(word, "a dial", 0, colours - 1) for word in _numbers(first)]
+    if len(turns) != len(state) or len(state) > MAX_DIALS:
+        raise lines[-1].error(f"there are {len(state)} dials, and {len(turns)} of them turn")
+    columns = [_turned(line, k, len(state)) for k, line in enumerate(turns, start=1)]
+    names = tuple(str(k) for k in range(1, len(state) + 1))
+    puzzle = matrix_puzzle(
+        from_columns(len(state), colours, columns), np.array(state), layout=Layout(names=names)
+    )
+    return apply_options(replace(puzzle, uniform=True), options)
+
+
+def _turned(line: Line, number: int, dials: int) -> dict[int, int]:
+    found = _DIAL.fullmatch(line.text)
+    if found is None or int(found[1][:9]) != number:
+        raise line.stripped().error(
+            f"dial {number} is written {number}: and which ones it turns, got "
+            f"{quoted(line.text.strip())}"
+        )
+    words = _numbers(line._replace(text=found[2], column=line.column + found.start(2)))
+    turned = [natural(word, "a dial", 1, dials) - 1 for word in words]
+    if len(set(turned)) < len(turned):
+        raise line.error(f"dial {number} names a dial twice")
+    return dict.fromkeys(turned, 1)
+
+
+def _numbers(line: Line) -> list[Line]:
+    return line._replace(text=line.text.replace(",", " ")).words()
+
+
+Case = list[Line]
+
+_MAX_DIGITS = 9
+_HEAD = 256
+_ROW = re.compile(r"(?:\s*[0-9]+)+\s*|\s*[.#*xXoO_-](?:\s*[.#*xXoO_-])*\s*", re.ASCII)
+
+
+def looks_like_judged(text: str) -> bool:
+    """Return whether one of the known shapes fits the whole text."""
+    words = text[:_HEAD].split()
+    if words and len(words[0]) > _MAX_DIGITS:  # not a number: do not scan a large board
+        return False
+    return bool(_readings(_lines(text)))
+
+
+def read_cases(text: str, options: ReadOptions) -> list[PuzzlePart]:
+    """Return the cases of a text.
+
+    Raises:
+        InputError: When no shape fits it, or several do.
+    """
+    lines = _lines(text)
+    readings = _readings(lines)
+    if not readings:
+        first = lines[0] if lines else Line("", 1)
+        raise first.error(
+            "a judge's file has the number of boards, the size or both, and then exactly the rows "
+            f"that they say; got {quoted(first.text.strip())} above {len(lines) - 1} rows"
+        )
+    if len(readings) > 1:
+        shapes = " | ".join(readings)
+        raise AmbiguousError(f"the file reads {len(readings)} ways: {shapes}", line=lines[0].number)
+    (cases,) = readings.values()
+    return [PuzzlePart(case[0].number, partial(_case, case, options)) for case in cases]
+
+
+def _lines(text: str) -> list[Line]:
+    return [line for line in split_lines(text) if line.text.strip()]
+
+
+def _readings(lines: Sequence[Line]) -> dict[str, list[Case]]:
+    """Return the cases under each shape that fits all lines."""
+    if not lines or not all(_ROW.fullmatch(line.text) for line in lines):
+        return {}
+    first, rows = _size(lines[0]), lines[1:]
+    found = {"boards below their sizes": _sized(lines)}
+    if first is not None and first == (len(rows) / 5,) and _are_rows(rows, 6):
+        boards = [list(rows[k : k + 5]) for k in range(0, len(rows), 5)]
+        found["the number of boards of 5 x 6"] = boards
+    cases = _sized(rows)
+    if first == (len(cases),):
+        found["the number of boards, each below its size"] = cases
+    return {about: cases for about, cases in found.items() if cases}
+
+
+def _sized(lines: Sequence[Line]) -> list[Case]:
+    """Parse repeated ``M N`` or ``N`` and rows; ``0 0`` or ``0`` can end them.
+
+    There are no cases where these do not fit.
+    """
+    cases: list[Case] = []
+    at = 0
+    while at < len(lines):
+        size = _size(lines[at]) or (0,)
+        if cases and size in ((0, 0), (0,)) and at == len(lines) - 1 and _size(lines[at]):
+            break
+        rows = lines[at + 1 : at + 1 + size[0]]
+        if not size[0] or len(rows) != size[0] or not _are_rows(rows, size[-1]):
+            return []
+        cases.append(list(rows))
+        at += 1 + size[0]
+    return cases
+
+
+def _are_rows(lines: Sequence[Line], width: int) -> bool:
+    """Return whether each line has so many cells, with or without blanks between them."""
+    words = [line.text.split() for line in lines]
+    cells = [list(row[0]) if len(row) == 1 and width > 1 else row for row in words]
+    return width > 0 and all(len(row) == width and set(map(len, row)) == {1} for row in cells)
+
+
+def _size(line: Line) -> tuple[int, ...] | None:
+    """Parse a line of one or two numbers, a possible size; None for any other line."""
+    words = line.text.split()
+    if len(words) > 2 or not "".join(words).isdigit():
+        return None
+    if any(len(word) > _MAX_DIGITS or word != str(int(word)) for word in words):
+        return None
+    return tuple(map(int, words))
+
+
+def _case(case: Case, options: ReadOptions) -> Puzzle:
+    colours, hint = read_colours_entry(None, options.colours)
+    if len({len(line.text.split()) > 1 for line in case}) > 1:  # with and without blanks
+        case = [line._replace(text="".join(line.text.split())) for line in case]
+    return drawn_board(read_rows(case, colours, {}, hint=hint), options)

@@ -1,1 +1,0 @@
-"""Input formats of programming contests: machines, judge files, levels, dials."""

@@ -1,1 +1,0 @@
-"""Reader and writer of graphs and sparse matrices as lists of edges."""

@@ -1,1 +1,0 @@
-"""Game IDs of Flip from Simon Tatham's puzzle collection."""

@@ -1,0 +1,484 @@
+"""Graphs as puzzles: each vertex is a light and a button; all lights are on and must go off.
+
+A button changes its own light and its neighbours' (``--neighbourhood open``: the neighbours'
+alone).  An arc's first vertex changes its second.
+
+One rule for loops and double edges in every format: `lo_exact.topology.graph.check_simple`.
+
+Graphs are written as other programs read them: vertices in their order, by their names where a
+format has names and they are plain words, else by number from 0 (DIMACS: from 1), so that what is
+read back is the same puzzle.  What a graph alone does not say is refused.
+
+Graphs as lists of edges: bare ``a b`` lines, DIMACS ``p edge`` files, contest inputs.
+
+A bare list is certain only when a name in it is none of a board's glyphs or numbers, or the text
+has comments; ``1 2`` on a line might be a row of a board.  Names are numbered as they first stand.
+A contest's graph is ``N M``, then M lines of two vertices from 1 to N: a bare list would take its
+first line for an edge.
+
+Formats graph6 and sparse6 of nauty: one graph in each line, each a puzzle.
+
+graph6: the number of vertices, then the upper triangle column by column, six bits a character plus
+63.  sparse6: ``:``, the number, then pairs of a bit and a vertex.  Lengths are exact and padding is
+what the format says, so that hardly any other text looks like it.  Grammar: nauty's formats.txt.
+
+networkx reads.  It checks neither padding nor what follows, so it writes the graph again, and what
+is not the same is no graph.
+
+Graph format GraphML: nodes and edges of one graph; other elements are ignored.
+
+Entities and document types are refused, so that a small file stays small.
+
+Graph format DOT: ``graph { a -- b -- c; d }``, ``digraph { a -> b }``; attributes are ignored.
+
+Subgraphs are refused by name.  In a ``strict`` graph an edge may stand twice, as DOT has it.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from xml.etree import ElementTree
+from xml.parsers import expat
+
+import numpy as np
+
+from lo_exact.errors import InputError, UsageError
+from lo_exact.formats.apply_options import apply_options
+from lo_exact.formats.board.options import ReadOptions
+from lo_exact.formats.board.places import Line, natural, quoted, split_lines
+from lo_exact.formats.files import PuzzlePart
+from lo_exact.puzzle import Layout, Puzzle
+from lo_exact.topology import graph_matrix, matrix_puzzle
+from lo_exact.topology.graph import check_simple
+
+MAX_VERTICES = 2**16
+MAX_EDGES = 2**24
+MAX_NAME = 200
+
+
+def check_graph(vertices: int, edges: int = 0) -> None:
+    """Refuse a graph that is too large, before allocating memory.
+
+    Raises:
+        InputError: On more than `MAX_VERTICES` vertices or `MAX_EDGES` edges.
+    """
+    if vertices > MAX_VERTICES or edges > MAX_EDGES:
+        raise InputError(
+            f"a graph has at most {MAX_VERTICES} vertices and {MAX_EDGES} edges, "
+            f"got {vertices} and {edges}"
+        )
+
+
+Wrong = Callable[[int, str], InputError]
+"""The error about the k-th edge."""
+
+
+def _without_place(number: int, problem: str) -> InputError:
+    return InputError(f"edge {number + 1}: {problem}")
+
+
+def graph_of(
+    vertices: int,
+    edges: Sequence[tuple[int, int]],
+    options: ReadOptions,
+    *,
+    names: Sequence[str] = (),
+    directed: bool = False,
+    error: Wrong = _without_place,
+) -> Puzzle:
+    """Return the puzzle of a graph.
+
+    Args:
+        vertices: how many.
+        edges: pairs of vertices, from 0.
+        options: what the caller says beside the text.
+        names: of the vertices, where they have some.
+        directed: whether edges are arcs.
+        error: says what is wrong with the k-th edge, with its place.
+
+    Raises:
+        InputError: When it is too large, an edge stands twice or is a loop that is not allowed, or
+            a name is none that every writer can write.
+        UsageError: When an option does not fit.
+    """
+    check_graph(vertices, len(edges))
+    for name in names:
+        if not name.isprintable() or not 0 < len(name) <= MAX_NAME:
+            raise InputError(f"a name has 1..{MAX_NAME} printable characters, got {quoted(name)}")
+    said = options.neighbourhood or "closed"
+    if said not in ("open", "closed"):
+        raise UsageError("neighbourhood: that of a graph is closed or open")
+    check_simple(edges, directed=directed, closed=said == "closed", error=error)
+    ends = np.array(edges, dtype=np.int64).reshape(-1, 2)
+    colours = options.colours or 2
+    matrix = graph_matrix(
+        vertices,
+        ends[:, 0],
+        ends[:, 1],
+        directed=directed,
+        closed=said == "closed",
+        colours=colours,
+    )
+    puzzle = matrix_puzzle(
+        matrix, np.ones(vertices, dtype=np.int64), layout=Layout(names=tuple(names))
+    )
+    return apply_options(puzzle, replace(options, neighbourhood=None))
+
+
+_ON_OFF = re.compile(r"(?i)on|off|true|false|yes|no|[ynft]")
+_PLACE = re.compile(r"[A-Za-z]{1,2}[1-9][0-9]?")
+_NAME = re.compile(r"[A-Za-z_][\w.-]*|[0-9]+")
+
+
+def looks_like_edge_list(text: str) -> bool:
+    """Return whether every line has two names, one at least a word, and two lines share a name."""
+    lines = [line.text for line in split_lines(text[: 1 << 16], folded=False) if line.text.strip()]
+    if any(re.fullmatch(r"\s*#[#.·*_/| -]*\s*| +1\t\S+", line) for line in lines):
+        return False  # a row of signs instead of a comment, or the output of cat -n
+    rows = [line.split() for line in lines if line.lstrip()[:1] not in "#%"]
+    if not rows or any(len(row) != 2 or not all(map(_NAME.fullmatch, row)) for row in rows):
+        return False
+    words = [word for row in rows for word in row]
+    if len(set(words)) == len(words) and "#" not in text and "%" not in text:
+        return False  # no two edges meet: "hello world" is no graph
+    if all(map(_PLACE.fullmatch, words)) or any(
+        all(_ON_OFF.fullmatch(row[k]) for row in rows) for k in (0, 1)
+    ):
+        return False  # a list of lit places, or of lights with their states
+    return any(len(word) > 1 and not word.isdigit() for word in words) or any(
+        word.isalpha() and word not in "OXxTF" for word in words
+    )
+
+
+def looks_like_contest_graph(text: str) -> bool:
+    """Return whether a text is ``N M`` and then M >= 1 lines of two numbers from 1 to N."""
+    if re.fullmatch(r"[0-9\s]+", text, re.ASCII) is None:
+        return False
+    rows = [list(map(int, line.split())) for line in text.splitlines() if line.strip()]
+    (vertices, edges), *pairs = rows if len(rows[0]) == 2 else [[0, 0]]
+    return 0 < edges == len(pairs) and all(
+        len(pair) == 2 and min(pair) > 0 and max(pair) <= vertices for pair in pairs
+    )
+
+
+def read_edge_list(text: str, options: ReadOptions) -> Puzzle:
+    """Parse a bare list of edges.
+
+    Raises:
+        InputError: With its place.
+    """
+    number: dict[str, int] = {}
+    edges: list[_Edge] = []
+    for line in split_lines(text, folded=False):
+        words = line.words()
+        if not words or words[0].text[0] in "#%":
+            continue
+        if len(words) != 2:
+            raise line.stripped().error(f"an edge is two names, got {len(words)} words")
+        for word in words:
+            if _NAME.fullmatch(word.text) is None:
+                raise word.error(f"a vertex is a name or a number, got {quoted(word.text)}")
+        a, b = (number.setdefault(word.text, len(number)) for word in words)
+        edges.append((a, b, line))
+    listed = ", ".join("-".join(line.text.split()) for _, _, line in edges[:3])
+    more = ", ..." if len(edges) > 3 else ""
+    note = f"read as {len(edges)} edges {listed}{more} between {len(number)} vertices"
+    return _graph_of_lines(len(number), edges, options, list(number), note)
+
+
+_Edge = tuple[int, int, Line]
+"""Two vertices, from 0, and the line that says them."""
+
+
+def _graph_of_lines(
+    vertices: int,
+    edges: list[_Edge],
+    options: ReadOptions,
+    names: Sequence[str] = (),
+    note: str = "",
+) -> Puzzle:
+    wrong = lambda k, problem: edges[k][2].error(problem)  # noqa: E731
+    pairs = [(a, b) for a, b, _ in edges]
+    graph = graph_of(vertices, pairs, options, names=names, error=wrong)
+    return replace(graph, layout=replace(graph.layout, note=note))
+
+
+def _two_words(words: Sequence[Line], line: Line) -> Sequence[Line]:
+    if len(words) != 2:
+        raise line.stripped().error(f"each line has two numbers, got {len(words)} words")
+    return words
+
+
+def _edge_of(words: Sequence[Line], line: Line, vertices: int) -> _Edge:
+    """Return the edge of a line of two numbers, from 1."""
+    a, b = (natural(word, "a vertex", 1, vertices) - 1 for word in _two_words(words, line))
+    return a, b, line
+
+
+def read_contest_graph(text: str, options: ReadOptions) -> Puzzle:
+    """Parse a graph that begins with its numbers of vertices and edges.
+
+    Raises:
+        InputError: With its place.
+    """
+    first, *lines = [line for line in split_lines(text) if line.text.strip()]
+    vertices, wanted = (
+        natural(word, "a size", 0, MAX_EDGES) for word in _two_words(first.words(), first)
+    )
+    if len(lines) != wanted:
+        last = [first, *lines][-1]
+        raise last.error(f"the first line says {wanted} edges, got {len(lines)} lines")
+    edges = [_edge_of(line.words(), line, vertices) for line in lines]
+    names = [str(vertex + 1) for vertex in range(vertices)] if vertices <= MAX_VERTICES else []
+    note = f"read as {vertices} vertices, {wanted} edge{'' if wanted == 1 else 's'}"
+    return _graph_of_lines(vertices, edges, options, names, note)
+
+
+def read_dimacs(text: str, options: ReadOptions) -> Puzzle:
+    """Parse a graph in DIMACS format.
+
+    Raises:
+        InputError: With its place.
+    """
+    lines = [
+        (line, words) for line in split_lines(text, folded=False)
+        if (words := line.words()) and words[0].text not in ("c", "n", "d", "v", "x")
+    ]  # fmt: skip
+    line, head = lines[0] if lines else (Line("", 1), [])
+    if [word.text for word in head[:2]] not in (["p", "edge"], ["p", "edges"], ["p", "col"]):
+        raise line.error(f"a DIMACS graph begins with p edge N M, got {quoted(line.text)}")
+    sizes = _two_words(head[2:], line)
+    vertices = natural(sizes[0], "vertices", 0, MAX_VERTICES)
+    wanted = natural(sizes[1], "edges", 0, MAX_EDGES)
+    for line, words in lines[1:]:
+        if words[0].text != "e":
+            raise line.error(f"a DIMACS graph has lines e U V, got {quoted(line.text)}")
+    edges = [_edge_of(words[1:], line, vertices) for line, words in lines[1:]]
+    if len(edges) not in (wanted, 2 * wanted):
+        raise line.error(f"the first line says {wanted} edges, got {len(edges)}")
+    wrong = lambda k, problem: edges[k][2].error(problem)  # noqa: E731
+    pairs = [(a, b) for a, b, _ in edges]
+    check_simple(pairs, directed=True, closed=False, error=wrong)
+    both = set(pairs)  # many files list each edge in both directions: skip the second
+    return _graph_of_lines(
+        vertices, [edge for edge in edges if edge[0] <= edge[1] or edge[1::-1] not in both], options
+    )
+
+
+HEADERS = (">>graph6<<", ">>sparse6<<")
+
+
+def looks_like_graph6(text: str) -> bool:
+    """Return whether every line is a graph6 string of the correct length."""
+    return not text.startswith((":", HEADERS[1])) and _are_graphs(text)
+
+
+def looks_like_sparse6(text: str) -> bool:
+    """Return whether every line is a sparse6 string."""
+    return _are_graphs(text) if text.lstrip().startswith((":", HEADERS[1])) else False
+
+
+def read_nauty(text: str, options: ReadOptions) -> list[PuzzlePart]:
+    """Return the graphs of a text, one a line."""
+    return [
+        PuzzlePart(line.number, partial(_nauty_graph, line, options)) for line in _nauty_lines(text)
+    ]
+
+
+def _nauty_lines(text: str) -> list[Line]:
+    lines = []
+    for line in split_lines(text, folded=False):
+        word = line.stripped()
+        for header in HEADERS:
+            rest = word.text.removeprefix(header)
+            if rest and rest != word.text and rest.startswith(":") == ("sparse" in header):
+                word = Line(rest, word.number, word.column + len(header))
+                break  # a line with the other header, or with two headers, is invalid
+        if word.text:
+            lines.append(word)
+    return lines
+
+
+def _are_graphs(text: str) -> bool:
+    end = 1 << 16
+    if not text.lstrip().startswith((":", HEADERS[1])):  # whole lines: the length tells graph6
+        end = text.find("\n", end) + 1 or len(text)
+    lines = _nauty_lines(text[:end])
+    try:
+        for line in lines[:50]:
+            _nauty_edges(line)
+    except InputError:
+        return False
+    return bool(lines)
+
+
+def _nauty_graph(line: Line, options: ReadOptions) -> Puzzle:
+    vertices, edges = _nauty_edges(line)
+    return graph_of(vertices, edges, options, error=lambda _, problem: line.error(problem))
+
+
+def _nauty_edges(line: Line) -> tuple[int, list[tuple[int, int]]]:
+    sparse = line.text.startswith(":")
+    body = Line(line.text[sparse:], line.number, line.column + sparse)
+    wrong = next((k for k, ch in enumerate(body.text) if not "?" <= ch <= "~"), None)
+    if wrong is not None:
+        raise body.error("graph6 and sparse6 have the characters ? to ~ only", wrong)
+    vertices, used = _vertices_said(body, [ord(ch) - 63 for ch in body.text[:8]])
+    check_graph(vertices)
+    wanted = -(-vertices * (vertices - 1) // 2 // 6)
+    if not sparse and len(body.text) - used != wanted:
+        got = len(body.text) - used
+        problem = f"a graph6 of {vertices} vertices goes on for {wanted} characters, got {got}"
+        raise body.error(problem, used)
+    import networkx
+
+    read = networkx.from_sparse6_bytes if sparse else networkx.from_graph6_bytes
+    write = networkx.to_sparse6_bytes if sparse else networkx.to_graph6_bytes
+    try:
+        graph = read(line.text.encode("ascii"))
+    except (networkx.NetworkXError, ValueError, IndexError):
+        raise line.error("this is no graph6 or sparse6") from None
+    if write(graph, header=False).decode("ascii").strip() != line.text:
+        what = "one bits" if sparse else "zero bits"
+        raise line.error(f"it is filled up with {what}, and has no more", len(line.text) - 1)
+    return vertices, list(graph.edges())
+
+
+def _vertices_said(line: Line, values: list[int]) -> tuple[int, int]:
+    """Return the number of vertices, and the number of characters that encode it."""
+    start, digits = (0, 1) if values[:1] != [63] else (1, 3)
+    if values[:2] == [63, 63]:
+        start, digits = 2, 6
+    piece = values[start : start + digits]
+    if len(piece) < digits:
+        raise line.error("the number of vertices is cut off")
+    number = 0
+    for value in piece:
+        number = number * 64 + value
+    return number, start + digits
+
+
+def read_graphml(text: str, options: ReadOptions) -> Puzzle:
+    """Parse a graph in GraphML format.
+
+    Raises:
+        InputError: With its place, or the number of the edge.
+    """
+    if declared := re.search("<!(?:DOCTYPE|ENTITY)", text):
+        line = text.count("\n", 0, declared.start()) + 1
+        raise InputError("a document type or an entity is refused in GraphML", line=line)
+    try:
+        root = ElementTree.fromstring(text)
+    except ElementTree.ParseError as error:
+        line, column = error.position
+        problem = f"this is not XML: {expat.ErrorString(error.code)}"
+        raise InputError(problem, line=line, column=column + 1) from None
+    found = defaultdict(list)
+    for element in root.iter():
+        found[element.tag.rpartition("}")[2]].append(element.attrib)
+    if not root.tag.endswith("graphml"):
+        raise InputError(f"a GraphML file begins with graphml, got {quoted(root.tag)}", line=1)
+    if len(found["graph"]) != 1 or found["hyperedge"] or found["port"]:
+        raise InputError("GraphML is read with one graph, without hyperedges and ports", line=1)
+    directed = found["graph"][0].get("edgedefault") == "directed"
+    if any(edge.get("directed") not in (None, str(directed).lower()) for edge in found["edge"]):
+        raise InputError("edges of both kinds in one graph are not read", line=1)
+    number = {node.get("id"): k for k, node in enumerate(found["node"])}
+    if None in number or len(number) < len(found["node"]):
+        raise InputError("each node has an id of its own", line=1)
+    edges: list[tuple[int, int]] = []
+    for edge in found["edge"]:
+        ends = edge.get("source"), edge.get("target")
+        if not {*ends} <= {*number}:
+            raise InputError(f"edge {len(edges) + 1} is of a node that is not there", line=1)
+        edges.append((number[ends[0]], number[ends[1]]))
+    named = [str(name) for name in number]
+    return graph_of(len(named), edges, options, names=named, directed=directed)
+
+
+_ID = (
+    r"""(?:"(?:[^"\\]|\\.)*"|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*"""
+    r"""|-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?))"""
+)
+_TOKEN = re.compile(
+    rf"""\s*(?:(?P<comment>//[^\n]*|\#[^\n]*|/\*.*?\*/)
+    |(?P<apart>[;,]|(?:(?:node|edge|graph)\s*)?\[(?:"(?:[^"\\]|\\.)*"|[^\]"])*\]|{_ID}\s*=\s*{_ID})
+    |(?P<id>{_ID})|(?P<mark>--|->|[{{}}\[\]=:]))""",
+    re.VERBOSE | re.DOTALL | re.IGNORECASE,
+)
+"""A comment, what parts statements (attributes, too), a name, a sign."""
+
+Token = tuple[str, str, int]
+Edge = tuple[int, int, int]
+"""Two vertices, from 0, and a place in the text."""
+
+
+def _dot_error(text: str, at: int, problem: str) -> InputError:
+    start = text.rfind("\n", 0, at) + 1
+    return InputError(problem, line=text.count("\n", 0, at) + 1, column=at - start + 1)
+
+
+def _tokens(text: str) -> list[Token]:
+    found: list[Token] = []
+    at = 0
+    while text[at:].strip():
+        match = _TOKEN.match(text, at)
+        if match is None:
+            at += len(text[at:]) - len(text[at:].lstrip())
+            raise _dot_error(text, at, f"DOT has no {quoted(text[at])} here")
+        kind = match.lastgroup or ""
+        found.append((kind, match[kind], match.start(kind)))
+        at = match.end()
+    return [token for token in found if token[0] != "comment"]
+
+
+def read_dot(text: str, options: ReadOptions) -> Puzzle:
+    """Parse a graph in DOT format.
+
+    Raises:
+        InputError: With its place.
+    """
+    body = _tokens(text)
+    head = [word.lower() for _, word, _ in body[: next(
+        (k for k, (_, word, _) in enumerate(body) if word == "{"), 0
+    )]]  # fmt: skip
+    strict = head[:1] == ["strict"]
+    kind = head[strict : strict + 1]
+    if kind not in (["graph"], ["digraph"]) or len(head) > strict + 2 or body[-1][1] != "}":
+        raise InputError("DOT begins with graph or digraph, and the rest stands in { }", line=1)
+    directed = kind == ["digraph"]
+    number, edges = _statements(text, body[len(head) + 1 : -1], "->" if directed else "--")
+    if strict:
+        once = {frozenset(e[:2]) if not directed else e[:2]: e for e in edges[::-1]}
+        edges = sorted(once.values(), key=lambda edge: edge[2])
+    wrong = lambda k, problem: _dot_error(text, edges[k][2], problem)  # noqa: E731
+    pairs = [(a, b) for a, b, _ in edges]
+    return graph_of(len(number), pairs, options, names=list(number), directed=directed, error=wrong)
+
+
+def _statements(text: str, body: list[Token], arrow: str) -> tuple[dict[str, int], list[Edge]]:
+    """Return vertices and edges between the brackets."""
+    number: dict[str, int] = {}
+    edges: list[Edge] = []
+    before, joined = None, False
+    for kind, word, at in [*body, ("apart", ";", len(text))]:
+        if kind == "id" and word.lower() not in ("subgraph", "node", "edge", "graph"):
+            name = word[1:-1].replace('\\"', '"') if word[0] == '"' else word
+            vertex = number.setdefault(name, len(number))
+            check_graph(len(number), len(edges))
+            if joined and before is not None:
+                edges.append((before, vertex, at))
+            before, joined = vertex, False
+        elif joined:
+            raise _dot_error(text, at, "an edge has no end")
+        elif kind == "apart":
+            before = None
+        elif word == arrow and before is not None:
+            joined = True
+        else:
+            other = word != "{" and word.lower() != "subgraph"
+            what = f"no {quoted(word)}" if other else "subgraphs are not read"
+            raise _dot_error(text, at, f"in this DOT graph: {what} here")
+    return number, edges

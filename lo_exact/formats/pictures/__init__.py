@@ -1,1 +1,0 @@
-"""Reader of boards in pictures."""
