@@ -34,6 +34,7 @@ from lo_exact.codes.stabilizers import (
     paulis_of_rows,
     read_paulis,
     stabilizer_code,
+    without_bars,
 )
 from lo_exact.errors import InputError, PuzzleError, UsageError
 from lo_exact.formats.board import ReadOptions
@@ -329,11 +330,20 @@ def code_of_operators(
         if text is not None and is_pauli_text(text):
             paulis = read_paulis(text, qubits)
         else:
-            matrix = (
-                read_expected(file, options, form, boards=False)
-                if text is None
-                else parse_expected(text, options, form, boards=False)
-            )
+            rows = None if text is None else without_bars(text)
+            try:
+                matrix = (
+                    read_expected(file, options, form, boards=False)
+                    if rows is None
+                    else parse_expected(rows, options, form, boards=False)
+                )
+            except InputError as refusal:
+                if refusal.readings:
+                    raise
+                raise InputError(
+                    "stabilizers are operators like XZZXI or X0 Z1, or a matrix (Hx|Hz): "
+                    f"{refusal.problem}", line=refusal.line, column=refusal.column,
+                ) from None  # fmt: skip
             paulis = paulis_of_rows(_rows_of(matrix, file), matrix.buttons)
     code = stabilizer_code(*paulis, gauge=gauge, name=file)
     return code, f"{len(paulis[0])} {'generators of a gauge group' if gauge else 'stabilizers'}"
