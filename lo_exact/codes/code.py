@@ -14,8 +14,9 @@ qubits, errors) that every check meets an even number of times, and that is not 
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
 from math import log, prod
+from operator import xor
 from typing import Any
 
 import numpy as np
@@ -89,10 +90,9 @@ class Side:
         pressed = as_bits(word)
         if any((as_bits(row) & pressed).bit_count() & 1 for row in self.checks):
             return False
-        label = 0
-        for button in word:
-            label ^= self.labels[button] if self.functionals else 1
-        return bool(label) if self.functionals else bool(word)
+        if not self.functionals:
+            return bool(word)
+        return bool(reduce(xor, (self.labels[button] for button in word), 0))
 
 
 @dataclass(frozen=True, eq=False)
@@ -201,11 +201,8 @@ def css_side(name: str, checks: Rows, trivial: Rows, size: int) -> Side:
     """Return one side, with functionals that vanish on all trivial words, modulo the checks."""
     span = Span(rows_as_bits(checks))
     functionals = span.extended(kernel_of_bits(rows_as_bits(trivial), size))
-    labels = [0] * size
-    for number, functional in enumerate(functionals):
-        for button in places_of(functional):
-            labels[button] |= 1 << number
-    return Side(name, size, checks, trivial, tuple(labels), len(functionals))
+    odd = rows_with([places_of(functional) for functional in functionals], size)
+    return Side(name, size, checks, trivial, tuple(rows_as_bits(odd)), len(functionals))
 
 
 def classical_code(checks: Rows, size: int, *, name: str = "") -> Code:
@@ -259,24 +256,17 @@ def model_code(
     effects = list(alike)
     if not any(flips for _, flips in effects):
         raise PuzzleError("no error of this model flips an observable: nothing matters")
-    detectors = 1 + max(max(seen, default=-1) for seen, _ in effects)
-    number = 1 + max(max(flips, default=-1) for _, flips in effects)
-    checks: list[list[int]] = [[] for _ in range(detectors)]
-    shown: list[list[int]] = [[] for _ in range(number)]
-    for column, (seen, flips) in enumerate(effects):
-        for detector in seen:
-            checks[detector].append(column)
-        for observable in flips:
-            shown[observable].append(column)
+    seen, flips = zip(*effects, strict=True)
+    checks, shown = (
+        rows_with(each, 1 + max(max(one, default=-1) for one in each)) for each in (seen, flips)
+    )
     span = Span(rows_as_bits(checks))
     if not any(span.reduced(as_bits(row)) for row in shown):
         raise PuzzleError("this model has no undetected logical error: its distance is infinite")
-    labels = tuple(as_bits(flips) for _, flips in effects)
-    size = len(effects)
-    rows = tuple(map(tuple, checks))
-    side = Side("", size, rows, _triples(effects, rows), labels, number, observed=True)
-    shown_rows = tuple(map(tuple, shown))
-    return Code(name, size, number, (side,), observables=shown_rows, errors=errors)
+    labels = tuple(rows_as_bits(flips))
+    number, size, trivial = len(shown), len(effects), _triples(effects, checks)
+    side = Side("", size, checks, trivial, labels, number, observed=True)
+    return Code(name, size, number, (side,), observables=shown, errors=errors)
 
 
 def _triples(effects: list[Effect], checks: Rows) -> Rows:
@@ -315,11 +305,8 @@ def is_symmetry(side: Side, other: Side, permutation: Permutation) -> bool:
 
 
 def as_bits(columns: Iterable[int]) -> int:
-    """Return the integer with the given bits set."""
-    bits = 0
-    for column in columns:
-        bits ^= 1 << column
-    return bits
+    """Return the integer with the given bits set; a bit given twice is not."""
+    return reduce(xor, (1 << column for column in columns), 0)
 
 
 def rows_as_bits(rows: Iterable[Iterable[int]]) -> list[int]:
@@ -329,12 +316,16 @@ def rows_as_bits(rows: Iterable[Iterable[int]]) -> list[int]:
 
 def places_of(bits: int) -> tuple[int, ...]:
     """Return the positions of the 1 bits of an integer, ascending."""
-    found = []
-    while bits:
-        lowest = bits & -bits
-        found.append(lowest.bit_length() - 1)
-        bits ^= lowest
-    return tuple(found)
+    return tuple(k for k, bit in enumerate(reversed(f"{bits:b}")) if bit == "1")
+
+
+def rows_with(columns: Sequence[Iterable[int]], number: int) -> Rows:
+    """Return for each of so many rows the columns that name it."""
+    rows: list[list[int]] = [[] for _ in range(number)]
+    for column, named in enumerate(columns):
+        for row in named:
+            rows[row].append(column)
+    return tuple(map(tuple, rows))
 
 
 def rows_of_array(matrix: Any, name: str) -> tuple[Rows, int]:
