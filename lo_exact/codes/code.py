@@ -10,6 +10,10 @@ qubits, errors) that every check meets an even number of times, and that is not 
   trivial ones, modulo the checks.  There are k of them, the number of logical qubits;
 - stabilizer and subsystem codes: `lo_exact.codes.stabilizers`;
 - error model of a circuit: checks are detectors, functionals are observables.
+
+Permutations of columns that map a side's rows onto themselves: one column of each orbit is enough
+as the root of a search.  They are proposed by colour refinement of the matrix, or by the form of
+the code; each is checked row by row before it is used.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,9 +26,12 @@ from typing import Any
 import numpy as np
 
 from lo_exact.algebra import SparseMatrix, prime_powers
+from lo_exact.algebra.echelon import joined
 from lo_exact.algebra.gf2 import Span, kernel_of_bits
+from lo_exact.algebra.sparse import from_columns
 from lo_exact.algebra.whole import array_of
 from lo_exact.engines.clusters.problem import ClusterProblem
+from lo_exact.engines.symmetry import generators
 from lo_exact.errors import DisagreementError, PuzzleError, UsageError
 from lo_exact.puzzle import System
 
@@ -41,6 +48,9 @@ NO_EFFECT: Effect = (frozenset(), frozenset())
 
 Permutation = tuple[int, ...]
 """Button j goes to button p[j]."""
+
+ORBITS = 5
+"""With so many orbits or more a window has no even share of each."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -302,6 +312,49 @@ def is_symmetry(side: Side, other: Side, permutation: Permutation) -> bool:
         if not span.holds(moved) or len(Span(moved)) != len(span):
             return False
     return True
+
+
+def found_symmetries(side: Side) -> tuple[Permutation, ...]:
+    """Return generators of symmetries of a side's rows, each of them checked."""
+    rows = [*side.problem.checks, *side.problem.trivial]
+    columns = [dict.fromkeys(listed, 1) for listed in rows_with(rows, side.size)]
+    kinds = (np.arange(len(rows)) >= len(side.problem.checks)).astype(np.int64)
+    ones = np.ones(side.size, dtype=np.int64)
+    system = System(from_columns(len(rows), 2, columns), kinds, ones)
+    proposed = (tuple(permutation.tolist()) for permutation in generators(system))
+    return tuple(permutation for permutation in proposed if is_symmetry(side, side, permutation))
+
+
+def cyclic_symmetries(side: Side) -> tuple[Permutation, ...]:
+    """Return checked symmetries of cyclic and extended quadratic residue codes.
+
+    Tried are x + 1 mod n; x + 1 mod n - 1 with the last button fixed; and -1 / x mod n - 1, where
+    n - 1 is a prime and the last button stands for infinity.
+    """
+    size, prime = side.size, side.size - 1
+    tried = [tuple((x + 1) % size for x in range(size))]
+    tried += [(*((x + 1) % prime for x in range(prime)), prime)] if prime else []
+    if prime_powers(max(prime, 2)) == ((prime, 1),):
+        inverse = (-pow(x, -1, prime) % prime for x in range(1, prime))
+        tried.append((prime, *inverse, 0))
+    return tuple(permutation for permutation in tried if is_symmetry(side, side, permutation))
+
+
+def orbits_of(
+    size: int, symmetries: Sequence[Permutation], *, alone: bool = False
+) -> list[list[int]]:
+    """Return the orbits of buttons under symmetries, including single ones only if requested."""
+    orbits = joined(size, [pair for moved in symmetries for pair in enumerate(moved)])
+    return [orbit for orbit in orbits if len(orbit) > 1 or alone]
+
+
+def even_orbits(
+    side: Side, known: tuple[Permutation, ...]
+) -> tuple[tuple[Permutation, ...], list[list[int]]]:
+    """Return symmetries, including those of cyclic codes, and their orbits, or none if too many."""
+    moves = () if side.observed else (*known, *cyclic_symmetries(side))
+    orbits = orbits_of(side.size, moves, alone=True)
+    return (moves, orbits) if len(orbits) < ORBITS else ((), [])
 
 
 def as_bits(columns: Iterable[int]) -> int:
