@@ -151,9 +151,9 @@ class Code:
         if not self.errors:
             return tuple(word)
         chosen = tuple(self.groups[column][0] for column in word)
-        seen, flipped = NO_EFFECT
-        for error in chosen:
-            seen, flipped = seen ^ self.errors[error][0], flipped ^ self.errors[error][1]
+        seen, flipped = (
+            reduce(xor, each) for each in zip(*(self.errors[e] for e in chosen), strict=True)
+        )
         if seen or not flipped:
             raise DisagreementError(
                 f"errors {chosen} were found to matter: they flip the detectors {set(seen)} and "

@@ -223,32 +223,25 @@ def code_of_text(text: str, source: str = "") -> Code | None:
 
 
 def _code_of_json(value: dict[str, Any], source: str) -> Code:
-    size, checks = value.get("n"), value["checks"]
+    size, checks, name = value.get("n"), value["checks"], value.get("name", "")
     if type(size) is not int or not 0 < size <= MAX_ENTRIES:
         raise InputError(f'"n" is the number of qubits, 1 to {MAX_ENTRIES}', source=source)
-    if set(checks) != {"X", "Z"}:
-        raise InputError('"checks" holds "X" and "Z", lists of rows', source=source)
-    rows = {kind: _rows_of_json(checks[kind], kind, size, source) for kind in ("X", "Z")}
-    name = value.get("name", "")
-    return css_code(rows["X"], rows["Z"], size, name=name if isinstance(name, str) else "")
-
-
-def _rows_of_json(value: Any, kind: str, size: int, source: str) -> Rows:
-    if not isinstance(value, list):
-        raise InputError(f'"{kind}" is a list of rows, each a list of columns', source=source)
-    rows, entries = [], 0
-    for number, row in enumerate(value, 1):
-        right = isinstance(row, list) and all(type(v) is int and 0 <= v < size for v in row)
-        if not right or len(set(row)) < len(row):
-            raise InputError(
-                f'row {number} of "{kind}" is a list of different columns, 0 to {size - 1}',
-                source=source,
-            )
-        entries += len(row)
-        if entries > MAX_ENTRIES:
+    if set(checks) != {"X", "Z"} or not all(isinstance(rows, list) for rows in checks.values()):
+        raise InputError(
+            '"checks" holds "X" and "Z", lists of rows, each a list of columns', source=source
+        )
+    for kind, rows in sorted(checks.items()):
+        for number, row in enumerate(rows, 1):
+            right = isinstance(row, list) and all(type(v) is int and 0 <= v < size for v in row)
+            if not right or len(set(row)) < len(row):
+                raise InputError(
+                    f'row {number} of "{kind}" is a list of different columns, 0 to {size - 1}',
+                    source=source,
+                )
+        if sum(map(len, rows)) > MAX_ENTRIES:
             raise InputError(f"a code has at most {MAX_ENTRIES} ones here", source=source)
-        rows.append(tuple(sorted(row)))
-    return tuple(rows)
+    x, z = (tuple(tuple(sorted(row)) for row in checks[kind]) for kind in "XZ")
+    return css_code(x, z, size, name=name if isinstance(name, str) else "")
 
 
 def code_in_text(
@@ -367,8 +360,5 @@ def _rows_of(puzzle: Puzzle, name: str) -> Rows:
     matrix = puzzle.activation
     if matrix.entries > MAX_ENTRIES:
         raise UsageError(f"{name} has {matrix.entries} ones; a code has at most {MAX_ENTRIES} here")
-    rows: list[list[int]] = [[] for _ in range(matrix.shape[0])]
-    columns = matrix.columns_of_entries().tolist()
-    for row, column in zip(matrix.rows.tolist(), columns, strict=True):
-        rows[row].append(column)
-    return tuple(map(tuple, rows))
+    turned = matrix.transpose()
+    return tuple(tuple(turned.column(i)[0].tolist()) for i in range(matrix.shape[0]))

@@ -198,8 +198,7 @@ class ErrorTrellis:
 
     def _observables(self, state: int) -> NDArray[np.uint8]:
         flipped = np.zeros(self._shape[1], dtype=np.uint8)
-        for place, observable in enumerate(self._places):
-            flipped[observable] = state >> place & 1
+        flipped[self._places] = [state >> place & 1 for place in range(len(self._places))]
         return flipped
 
 

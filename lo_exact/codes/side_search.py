@@ -268,7 +268,7 @@ class SideSearch:
         """Return the known bounds, with any nontrivial word if the search found none."""
         side = self.side
         if self.known.word is None and side.residues is None and side.size <= LARGEST_FOR_A_WORD:
-            word = WordsByChance(self.side, np.random.default_rng(SEED)).any_word()
+            word = WordsByChance(self.side, np.random.default_rng(SEED)).lighter(None, sums=False)
             return replace(self.known, word=word)
         return self.known
 
@@ -339,9 +339,9 @@ class SideSearch:
         bounds, met = [self.known.lower_bound] * len(self._dense), 0
 
         def note_word(presses: Sequence[int], weight: int) -> None:
-            word = tuple(button for button, times in enumerate(presses) for _ in range(times))
             if self.known.weight is None or weight < self.known.weight:
-                self._note(replace(self.known, word=word))
+                buttons = np.repeat(np.arange(self.side.size), presses)
+                self._note(replace(self.known, word=tuple(buttons.tolist())))
 
         def note_bound(part: int, bound: int) -> None:
             bounds[part] = max(bounds[part], bound)
