@@ -85,6 +85,52 @@ def least(operators):
     return min(sum(c > 0 for c in one) for one in logical)
 
 
+BLOCKS = [{4 * block + q for q in range(4)} for block in range(4)]
+PAIRS = [{4 * block + q for block in range(4) for q in pair} for pair in ((0, 1), (0, 2))]
+SQUARES = [{q for q in range(16) if q >> bit & 1} for bit in range(4)]
+GAUGES = [{0, 1, 2, 3}, {0, 4, 8, 12}]
+
+
+def operators_on(words):
+    """Return X and Z on each set of sixteen qubits."""
+    return [
+        "".join(kind if q in word else "I" for q in range(16)) for word in words for kind in "XZ"
+    ]
+
+
+def least_of_css(checks, trivial):
+    """Return from all 2^16 words of one kind the dimension and the least weight of the others.
+
+    Args:
+        checks: sets that share an even number of qubits with each word.
+        trivial: sets whose sums are trivial.
+    """
+    seen, words = ([sum(1 << q for q in one) for one in rows] for rows in (checks, trivial))
+    group = {0}
+    for word in words:
+        group |= {word ^ one for one in group}
+    even = [one for one in range(1 << 16) if not any((one & row).bit_count() % 2 for row in seen)]
+    dimension = len(even).bit_length() - len(group).bit_length()
+    return dimension, min(one.bit_count() for one in even if one not in group)
+
+
+def test_blocks_of_four_in_blocks_of_four_have_the_distance_of_all_words():
+    """Both logical qubits of each [[4,2,2]] block are qubits of [[4,2,2]] again: [[16,4,4]]."""
+    words = [*BLOCKS, *PAIRS]
+    assert least_of_css(words, words) == (4, 4)
+    ran = run("distance", "--stabilizers", "-", text="\n".join(operators_on(words)))
+    assert ran.out.splitlines()[1:3] == ["[[16,4,4]]", "distance 4, proved"]
+
+
+def test_the_tesseract_with_two_gauge_qubits_has_the_dressed_distance_of_all_words():
+    """[[16,4,2,4]]: stabilizers are the coordinates of four bits, gauges a row and a column."""
+    stabilizers = [set(range(16)), *SQUARES]
+    generators = [*stabilizers, *GAUGES]
+    assert least_of_css(stabilizers, generators) == (4, 4)
+    ran = run("distance", "--gauge", "-", text="\n".join(operators_on(generators)))
+    assert ran.out.splitlines()[1:3] == ["[[16,4,4]]", "distance 4, proved"]
+
+
 def test_enumeration_knows_the_code():
     assert least(FIVE) == 3
 
