@@ -13,6 +13,8 @@ quantum memory", Nature 627 (2024).
 import json
 import re
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import product
 from math import inf
 from pathlib import Path
@@ -52,6 +54,14 @@ MAX_QUBITS = 20_000
 
 _TERM = re.compile(r"(?:1|(?:x(?:\^?(?P<x>\d{1,6}))?)?\*?(?:y(?:\^?(?P<y>\d{1,6}))?)?)", re.ASCII)
 
+_OF_BOARDS = re.compile("board|puzzle|not known|need a size")
+"""Words of refusals that a user of codes does not expect."""
+
+CODE_IN_TEXT = (
+    "a code is a matrix of 0 and 1 (--classical, --generator), two in a file each (--css HX HZ), "
+    "operators (--stabilizers) or bb:L,M:A:B"
+)
+
 Terms = tuple[tuple[int, int], ...]
 
 
@@ -61,7 +71,7 @@ def bicycle_code(text: str) -> Code:
     Raises:
         PuzzleError: When the text does not parse: which part, and what was wanted.
     """
-    parts = text.removeprefix(PREFIX).replace(" ", "").split(":")
+    parts = text.removeprefix(PREFIX).replace(" ", "").replace("**", "^").split(":")
     if len(parts) != 3:
         raise PuzzleError(
             f"a bicycle code is bb:L,M:A:B, like bb:12,6:x^3+y+y^2:y^3+x+x^2; got {text[:60]!r}"
@@ -310,6 +320,20 @@ def code_of_matrices(x: Puzzle, z: Puzzle, names: tuple[str, str] = ("HX", "HZ")
     return css_code(rows_x, rows_z, x.buttons)
 
 
+@contextmanager
+def refused_as(what: str) -> Iterator[None]:
+    """Begin a refusal that speaks of boards with what a code is written as."""
+    try:
+        yield
+    except InputError as refusal:
+        if refusal.readings or not _OF_BOARDS.search(refusal.problem):
+            raise
+        raise InputError(
+            f"{what}; {refusal.problem}",
+            source=refusal.source, line=refusal.line, column=refusal.column,
+        ) from None  # fmt: skip
+
+
 def code_of_operators(
     file: str, options: ReadOptions, form: str | None, *, qubits: int, gauge: bool
 ) -> tuple[Code, str]:
@@ -324,19 +348,12 @@ def code_of_operators(
             paulis = read_paulis(text, qubits)
         else:
             rows = None if text is None else without_bars(text)
-            try:
+            with refused_as("stabilizers are operators like XZZXI or X0 Z1, or a matrix (Hx|Hz)"):
                 matrix = (
                     read_expected(file, options, form, boards=False)
                     if rows is None
                     else parse_expected(rows, options, form, boards=False)
                 )
-            except InputError as refusal:
-                if refusal.readings:
-                    raise
-                raise InputError(
-                    "stabilizers are operators like XZZXI or X0 Z1, or a matrix (Hx|Hz): "
-                    f"{refusal.problem}", line=refusal.line, column=refusal.column,
-                ) from None  # fmt: skip
             paulis = paulis_of_rows(_rows_of(matrix, file), matrix.buttons)
     code = stabilizer_code(*paulis, gauge=gauge, name=file)
     return code, f"{len(paulis[0])} {'generators of a gauge group' if gauge else 'stabilizers'}"

@@ -140,10 +140,13 @@ def distance(
         given, read_from = code_files.code_of_operators(
             operators, *how.options(), qubits=qubits, gauge=bool(gauge)
         )
-    elif generator is not None:
-        given, read_from = code_files.code_of_generators(how.checks(generator, boards=False))
     else:
-        given, read_from = _code(code, css, classical, how)
+        with code_files.refused_as(code_files.CODE_IN_TEXT):
+            given, read_from = (
+                _code(code, css, classical, how)
+                if generator is None
+                else code_files.code_of_generators(how.checks(generator, boards=False))
+            )
     is_matrix = re.search("matri|board", read_from)
     how.refuse_others(
         {*how.said} - {"target", "objective"} if is_matrix else {"read_as"},

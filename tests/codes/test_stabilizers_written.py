@@ -185,3 +185,24 @@ def test_other_texts_are_refused_as_stabilizers(text, said):
     ran = run("distance", "--stabilizers", "-", text=text)
     assert (ran.code, len(ran.err.splitlines())) == (3, 1)
     assert said in ran.err
+
+
+@pytest.mark.parametrize(
+    ("option", "text"),
+    [
+        ("--classical", "1+x+x^3"),
+        ("--generator", "1 0 0 0 | 0 1 1\n0 1 0 0 | 1 0 1\n"),
+        ("--classical", "C = codes.HammingCode(GF(2), 3)"),
+        ("", "Hx = [[1,1,1,1],[1,1,0,0]]\nHz = [[1,1,1,1],[1,1,1,1]]\n"),
+        ("", "g(x) = x^3 + x + 1, n = 7"),
+    ],
+)
+def test_texts_that_are_no_code_are_refused_with_what_a_code_is(option, text):
+    ran = run("distance", *filter(None, [option]), "-", text=text)
+    assert (ran.code, len(ran.err.splitlines())) == (3, 1)
+    assert "a code is a matrix of 0 and 1 (--classical, --generator), two in a file" in ran.err
+
+
+def test_polynomials_are_written_with_stars_too():
+    ran = run("distance", "bb:6,6:x**3+y+y**2:y**3+x+x**2")
+    assert ran.out.startswith("[[72,12,6]]\n")
