@@ -141,10 +141,14 @@ def _search_all(searched: Sequence[SideSearch], watch: Watch, *, count: bool, at
         for number, search in enumerate(searched):
             if not stopped.get(number, "again"):
                 continue
-            share = watch.remaining() / (len(searched) - number)
+            part = Watch(watch.remaining() / (len(searched) - number))
             try:
                 watch.check()
-                search.run(count=count, at_least=at_least, watch=_until(watch, share))
+                search.run(
+                    count=count,
+                    at_least=at_least,
+                    watch=watch.child(stop=lambda *_, part=part: part.check()),
+                )
                 stopped[number] = ""
             except LimitReached as reason:
                 stopped[number] = str(reason)
@@ -153,13 +157,3 @@ def _search_all(searched: Sequence[SideSearch], watch: Watch, *, count: bool, at
         if watch.remaining() <= 0 or watch.deadline == inf:
             break
     return next(filter(None, stopped.values()), "")
-
-
-def _until(watch: Watch, seconds: float) -> Watch:
-    """Return a watch whose deadline is that of another watch or after some seconds."""
-    part = Watch(seconds)
-
-    def over(done: int, total: int) -> None:
-        part.check()
-
-    return watch.child(stop=over)
