@@ -52,7 +52,8 @@ class Distance:
     @property
     def weight(self) -> int | None:
         """An upper bound on the distance, or None if no word is known."""
-        return min((side.weight for side in self.sides if side.weight is not None), default=None)
+        words = [set(side.word) for side in self.sides if side.word is not None]
+        return min(map(len, words), default=None)
 
     @property
     def proved(self) -> bool:
@@ -126,7 +127,8 @@ def _of_all_sides(
     for number, (given, found) in enumerate(zip(code.sides, sides, strict=True)):
         if found.word is not None:
             assert given.matters(found.word)
-            sides[number] = replace(found, word=code.as_given(found.word))
+            if code.errors:
+                sides[number] = replace(found, word=code.as_given(found.word))
     return Distance(code, tuple(sides), seconds, stopped)
 
 

@@ -190,9 +190,11 @@ class SideSearch:
         watch: Watch,
         told: Callable[[SideDistance, int], None],
     ):
-        self.side, self.where, self.watch, self._told = side, where, watch, told
+        self._side, self._where, self._watch, self._told = side, where, watch, told
         self._worth_pieces, self._most_seconds = worth_pieces, most_seconds
-        self.known = SideDistance(side.name, 2 if side.even else 1, symmetries=symmetries)
+        self.known: SideDistance = SideDistance(
+            side.name, 2 if side.even else 1, symmetries=symmetries
+        )
         self._chance = WordsByChance(side, np.random.default_rng(SEED))
         self._fruitless, self._round_seconds = 0, round_seconds(len(side.checks), side.size)
         self._node_seconds = NODE_SECONDS if has_numba() else PLAIN_NODE_SECONDS
@@ -201,7 +203,7 @@ class SideSearch:
     @cached_property
     def _roots(self) -> list[Root]:
         """The root nodes of the search, one for each orbit of buttons."""
-        return plain_roots(self.side.problem, orbits_of(self.side.size, self.known.symmetries))
+        return plain_roots(self._side.problem, orbits_of(self._side.size, self.known.symmetries))
 
     def run(self, *, count: bool, at_least: int, watch: Watch) -> None:
         """Refute increasing limits until a word is found; continue after an earlier stop.
@@ -209,15 +211,15 @@ class SideSearch:
         Raises:
             LimitReached: At the deadline.
         """
-        self.watch = watch
-        if self.side.residues is not None:
+        self._watch = watch
+        if self._side.residues is not None:
             self._by_windows(count=count, at_least=at_least)
             return
-        problem = self.side.problem
+        problem = self._side.problem
         if problem.degree <= 2:
             self._by_cycles(count=count)
             return
-        step = 2 if self.side.even else 1
+        step = 2 if self._side.even else 1
         looked = False
         while not self.known.proved:
             limit = self.known.lower_bound
@@ -225,11 +227,12 @@ class SideSearch:
                 return
             if self._by_chance():
                 break
-            if not (looked or self.side.observed) and self._expected_nodes() > WORTH_SYMMETRIES:
+            if not (looked or self._side.observed) and self._expected_nodes() > WORTH_SYMMETRIES:
                 looked = True
                 self._look_for_symmetries()
             if (nodes := self._expected_nodes()) > WORTH_OTHERS[0] and (
-                nodes > WORTH_OTHERS[4 * problem.width < problem.size and self.side.functionals > 0]
+                nodes
+                > WORTH_OTHERS[4 * problem.width < problem.size and self._side.functionals > 0]
             ):
                 seconds, search = self._fastest(count=count)
                 if seconds < min(self._all_expected(step), self._most_seconds):
@@ -240,7 +243,7 @@ class SideSearch:
                 raise LimitReached(
                     f"words of {limit} columns would take about {self._expected():.0e} CPU seconds:"
                     f" {self._growth():.0f} times as many nodes as the limit before; a check has up"
-                    f" to {self.side.problem.width} columns"
+                    f" to {self._side.problem.width} columns"
                 )
             met = self._searched(limit, ties=count)
             if met.weight is None:
@@ -257,7 +260,7 @@ class SideSearch:
 
     def _by_cycles(self, *, count: bool) -> None:
         """Find the shortest nontrivial cycles of a side that is a graph."""
-        found = CycleSearch(self.side, lambda: self._look(0)).shortest(
+        found = CycleSearch(self._side, lambda: self._look(0)).shortest(
             lambda word: self._note(replace(self.known, word=word))
         )
         number = found.count if count else None
@@ -266,9 +269,9 @@ class SideSearch:
 
     def with_a_word(self) -> SideDistance:
         """Return the known bounds, with any nontrivial word if the search found none."""
-        side = self.side
+        side = self._side
         if self.known.word is None and side.residues is None and side.size <= LARGEST_FOR_A_WORD:
-            word = WordsByChance(self.side, np.random.default_rng(SEED)).lighter(None, sums=False)
+            word = WordsByChance(self._side, np.random.default_rng(SEED)).lighter(None, sums=False)
             return replace(self.known, word=word)
         return self.known
 
@@ -277,7 +280,7 @@ class SideSearch:
         """The nontrivial words as window problems, one for each functional."""
         from lo_exact.engines.windows.problem import WindowProblem
 
-        side = self.side
+        side = self._side
         if not side.functionals:
             return [WindowProblem(system_of(side), nonzero=True)]
         parts = [system_of(side, first) for first in range(side.functionals)]
@@ -297,7 +300,7 @@ class SideSearch:
         from lo_exact.engines.windows.plan import Planner
         from lo_exact.engines.windows.problem import MAX_ELIMINATED
 
-        side, ways = self.side, [(inf, self._by_windows)]
+        side, ways = self._side, [(inf, self._by_windows)]
         if side.functionals <= MAX_FUNCTIONALS and side.size <= MAX_ELIMINATED:
             planner = Planner(self._dense[0], MEMORY, orbits=self._orbits(count=count))
             plans = planner.plans(self.known.weight or planner.likely(), ties=False)
@@ -312,13 +315,13 @@ class SideSearch:
         # `known` keeps only the symmetries used in refutations, because node counts depend on them
         return (
             []
-            if count or self.side.residues is not None or self.side.functionals > 1
-            else even_orbits(self.side, self.known.symmetries)[1]
+            if count or self._side.residues is not None or self._side.functionals > 1
+            else even_orbits(self._side, self.known.symmetries)[1]
         )
 
     def _by_weights(self, *, count: bool, at_least: int) -> None:
         """Count all words by weight, and search for a word of the least weight."""
-        counts = self._counted.histogram(self.watch)
+        counts = self._counted.histogram(self._watch)
         least = min(weight for weight in counts if weight)
         number = counts[least] if count else None
         self._note(replace(self.known, lower_bound=least, count=number))
@@ -340,7 +343,7 @@ class SideSearch:
 
         def note_word(presses: Sequence[int], weight: int) -> None:
             if self.known.weight is None or weight < self.known.weight:
-                buttons = np.repeat(np.arange(self.side.size), presses)
+                buttons = np.repeat(np.arange(self._side.size), presses)
                 self._note(replace(self.known, word=tuple(buttons.tolist())))
 
         def note_bound(part: int, bound: int) -> None:
@@ -354,13 +357,13 @@ class SideSearch:
 
         with suppress(_EnoughKnown):
             for part, problem in enumerate(self._dense):
-                watch = self.watch.child(
+                watch = self._watch.child(
                     on_improved=note_word, on_bound=partial(note_bound, part), stop=enough
                 )
                 watch.start_from(Known(0, self.known.word, self.known.weight))
                 best, wanted = self.known.weight, Wanted(count=count)
                 search = WindowSearch(
-                    problem, wanted, watch, self._orbits(count=count), self.where, self.side.name
+                    problem, wanted, watch, self._orbits(count=count), self._where, self._side.name
                 )
                 search.run()
                 note_bound(part, search.best)
@@ -369,10 +372,10 @@ class SideSearch:
 
     def _look_for_symmetries(self) -> None:
         """Find symmetries of the rows, and repeat the search of the last limit with them."""
-        found = found_symmetries(self.side)
+        found = found_symmetries(self._side)
         kept = tuple(dict.fromkeys((*self.known.symmetries, *found)))
-        orbits = orbits_of(self.side.size, kept)
-        roots = plain_roots(self.side.problem, orbits)
+        orbits = orbits_of(self._side.size, kept)
+        roots = plain_roots(self._side.problem, orbits)
         if len(roots) >= len(self._roots):
             return
         before = self.known, self._roots
@@ -389,10 +392,10 @@ class SideSearch:
 
     def _searched(self, limit: int, *, ties: bool) -> Clusters:
         """Search up to a weight limit; with numba, long searches run compiled code."""
-        problem, roots = self.side.problem, self._roots
+        problem, roots = self._side.problem, self._roots
         seconds = self._expected()
         self._told(self.known, 0)
-        if seconds >= self._worth_pieces and self.where != HERE:
+        if seconds >= self._worth_pieces and self._where != HERE:
             return self._in_pieces(limit, seconds, ties=ties)
         return search_quickly(
             problem, limit, roots, expected=self._expected_nodes(), ties=ties,
@@ -401,7 +404,7 @@ class SideSearch:
 
     def _look(self, nodes: int) -> None:
         """Check the deadline, and report progress."""
-        self.watch.check()
+        self._watch.check()
         self._told(self.known, nodes)
 
     def _expected_nodes(self) -> float:
@@ -409,7 +412,7 @@ class SideSearch:
 
         A node takes as long as its check has columns: they are counted as nodes of `COLUMNS`.
         """
-        refuted, heavier = self.known.refuted, max(self.side.problem.width / COLUMNS, 1)
+        refuted, heavier = self.known.refuted, max(self._side.problem.width / COLUMNS, 1)
         return refuted[-1][1] * self._growth() * heavier if refuted else 0.0
 
     def _growth(self) -> float:
@@ -441,8 +444,8 @@ class SideSearch:
 
     def _in_pieces(self, limit: int, seconds: float, *, ties: bool) -> Clusters:
         """Search up to a weight limit in pieces, with the same result as `search_clusters`."""
-        side, problem, roots = self.side, self.side.problem, tuple(self._roots)
-        split, units = _split(problem, limit, roots, self.watch)
+        side, problem, roots = self._side, self._side.problem, tuple(self._roots)
+        split, units = _split(problem, limit, roots, self._watch)
         used = side.checks, side.trivial, side.labels, self.known.symmetries
         code = sha256(repr(used).encode()).hexdigest()
         order = Order(
@@ -454,9 +457,9 @@ class SideSearch:
             unit="branches",
             units=units,
         )
-        file = self.where.file(f"{side.name or 'words'}-{limit}")
+        file = self._where.file(f"{side.name or 'words'}-{limit}")
         met = Clusters()
-        for record in collect(Work(order, seconds=seconds), file, self.watch):
+        for record in collect(Work(order, seconds=seconds), file, self._watch):
             weight, count, words, nodes = record.result
             part = Clusters(weight, Fraction(count), tuple(map(tuple, words)), nodes, 0)
             met = met.joined(part, 1)
@@ -481,7 +484,7 @@ class SideSearch:
 
     def _note(self, known: SideDistance) -> None:
         self.known = known
-        step = 2 if self.side.even else 1
+        step = 2 if self._side.even else 1
         self.known = replace(known, forecast_seconds=self._forecast(known, step))
         self._told(self.known, 0)
 
