@@ -65,15 +65,10 @@ class WordsByChance:
         words = bits_of(basis, side.size, "little")
         return np.hstack([pack(words), pack(words.astype(np.int64) @ labels % 2)])
 
-    def any_word(self) -> tuple[int, ...] | None:
-        """Return a nontrivial word after one elimination, or None if there is none.
-
-        The rows of an echelon form span all words, so one of them matters if any word does.
-        """
-        return self.lighter(None, sums=False)
-
     def lighter(self, weight: int | None, *, sums: bool = True) -> tuple[int, ...] | None:
         """Return the lightest word found in one random order, or None if none is lighter.
+
+        The rows of an echelon form span all words, so one of them matters if any word does.
 
         Args:
             weight: of the lightest known word; None: none is known.

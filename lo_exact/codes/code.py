@@ -10,20 +10,28 @@ qubits, errors) that every check meets an even number of times, and that is not 
   trivial ones, modulo the checks.  There are k of them, the number of logical qubits;
 - stabilizer and subsystem codes: `lo_exact.codes.stabilizers`;
 - error model of a circuit: checks are detectors, functionals are observables.
+
+Permutations of columns that map a side's rows onto themselves: one column of each orbit is enough
+as the root of a search.  They are proposed by colour refinement of the matrix, or by the form of
+the code; each is checked row by row before it is used.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
 from math import log, prod
+from operator import xor
 from typing import Any
 
 import numpy as np
 
 from lo_exact.algebra import SparseMatrix, prime_powers
+from lo_exact.algebra.echelon import joined
 from lo_exact.algebra.gf2 import Span, kernel_of_bits
+from lo_exact.algebra.sparse import from_columns
 from lo_exact.algebra.whole import array_of
 from lo_exact.engines.clusters.problem import ClusterProblem
+from lo_exact.engines.symmetry import generators
 from lo_exact.errors import DisagreementError, PuzzleError, UsageError
 from lo_exact.puzzle import System
 
@@ -40,6 +48,9 @@ NO_EFFECT: Effect = (frozenset(), frozenset())
 
 Permutation = tuple[int, ...]
 """Button j goes to button p[j]."""
+
+ORBITS = 5
+"""With so many orbits or more a window has no even share of each."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,10 +100,9 @@ class Side:
         pressed = as_bits(word)
         if any((as_bits(row) & pressed).bit_count() & 1 for row in self.checks):
             return False
-        label = 0
-        for button in word:
-            label ^= self.labels[button] if self.functionals else 1
-        return bool(label) if self.functionals else bool(word)
+        if not self.functionals:
+            return bool(word)
+        return bool(reduce(xor, (self.labels[button] for button in word), 0))
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,9 +151,9 @@ class Code:
         if not self.errors:
             return tuple(word)
         chosen = tuple(self.groups[column][0] for column in word)
-        seen, flipped = NO_EFFECT
-        for error in chosen:
-            seen, flipped = seen ^ self.errors[error][0], flipped ^ self.errors[error][1]
+        seen, flipped = (
+            reduce(xor, each) for each in zip(*(self.errors[e] for e in chosen), strict=True)
+        )
         if seen or not flipped:
             raise DisagreementError(
                 f"errors {chosen} were found to matter: they flip the detectors {set(seen)} and "
@@ -201,11 +211,8 @@ def css_side(name: str, checks: Rows, trivial: Rows, size: int) -> Side:
     """Return one side, with functionals that vanish on all trivial words, modulo the checks."""
     span = Span(rows_as_bits(checks))
     functionals = span.extended(kernel_of_bits(rows_as_bits(trivial), size))
-    labels = [0] * size
-    for number, functional in enumerate(functionals):
-        for button in places_of(functional):
-            labels[button] |= 1 << number
-    return Side(name, size, checks, trivial, tuple(labels), len(functionals))
+    odd = rows_with([places_of(functional) for functional in functionals], size)
+    return Side(name, size, checks, trivial, tuple(rows_as_bits(odd)), len(functionals))
 
 
 def classical_code(checks: Rows, size: int, *, name: str = "") -> Code:
@@ -259,24 +266,17 @@ def model_code(
     effects = list(alike)
     if not any(flips for _, flips in effects):
         raise PuzzleError("no error of this model flips an observable: nothing matters")
-    detectors = 1 + max(max(seen, default=-1) for seen, _ in effects)
-    number = 1 + max(max(flips, default=-1) for _, flips in effects)
-    checks: list[list[int]] = [[] for _ in range(detectors)]
-    shown: list[list[int]] = [[] for _ in range(number)]
-    for column, (seen, flips) in enumerate(effects):
-        for detector in seen:
-            checks[detector].append(column)
-        for observable in flips:
-            shown[observable].append(column)
+    seen, flips = zip(*effects, strict=True)
+    checks, shown = (
+        rows_with(each, 1 + max(max(one, default=-1) for one in each)) for each in (seen, flips)
+    )
     span = Span(rows_as_bits(checks))
     if not any(span.reduced(as_bits(row)) for row in shown):
         raise PuzzleError("this model has no undetected logical error: its distance is infinite")
-    labels = tuple(as_bits(flips) for _, flips in effects)
-    size = len(effects)
-    rows = tuple(map(tuple, checks))
-    side = Side("", size, rows, _triples(effects, rows), labels, number, observed=True)
-    shown_rows = tuple(map(tuple, shown))
-    return Code(name, size, number, (side,), observables=shown_rows, errors=errors)
+    labels = tuple(rows_as_bits(flips))
+    number, size, trivial = len(shown), len(effects), _triples(effects, checks)
+    side = Side("", size, checks, trivial, labels, number, observed=True)
+    return Code(name, size, number, (side,), observables=shown, errors=errors)
 
 
 def _triples(effects: list[Effect], checks: Rows) -> Rows:
@@ -314,12 +314,52 @@ def is_symmetry(side: Side, other: Side, permutation: Permutation) -> bool:
     return True
 
 
+def found_symmetries(side: Side) -> tuple[Permutation, ...]:
+    """Return generators of symmetries of a side's rows, each of them checked."""
+    rows = [*side.problem.checks, *side.problem.trivial]
+    columns = [dict.fromkeys(listed, 1) for listed in rows_with(rows, side.size)]
+    kinds = (np.arange(len(rows)) >= len(side.problem.checks)).astype(np.int64)
+    ones = np.ones(side.size, dtype=np.int64)
+    system = System(from_columns(len(rows), 2, columns), kinds, ones)
+    proposed = (tuple(permutation.tolist()) for permutation in generators(system))
+    return tuple(permutation for permutation in proposed if is_symmetry(side, side, permutation))
+
+
+def cyclic_symmetries(side: Side) -> tuple[Permutation, ...]:
+    """Return checked symmetries of cyclic and extended quadratic residue codes.
+
+    Tried are x + 1 mod n; x + 1 mod n - 1 with the last button fixed; and -1 / x mod n - 1, where
+    n - 1 is a prime and the last button stands for infinity.
+    """
+    size, prime = side.size, side.size - 1
+    tried = [tuple((x + 1) % size for x in range(size))]
+    tried += [(*((x + 1) % prime for x in range(prime)), prime)] if prime else []
+    if prime_powers(max(prime, 2)) == ((prime, 1),):
+        inverse = (-pow(x, -1, prime) % prime for x in range(1, prime))
+        tried.append((prime, *inverse, 0))
+    return tuple(permutation for permutation in tried if is_symmetry(side, side, permutation))
+
+
+def orbits_of(
+    size: int, symmetries: Sequence[Permutation], *, alone: bool = False
+) -> list[list[int]]:
+    """Return the orbits of buttons under symmetries, including single ones only if requested."""
+    orbits = joined(size, [pair for moved in symmetries for pair in enumerate(moved)])
+    return [orbit for orbit in orbits if len(orbit) > 1 or alone]
+
+
+def even_orbits(
+    side: Side, known: tuple[Permutation, ...]
+) -> tuple[tuple[Permutation, ...], list[list[int]]]:
+    """Return symmetries, including those of cyclic codes, and their orbits, or none if too many."""
+    moves = () if side.observed else (*known, *cyclic_symmetries(side))
+    orbits = orbits_of(side.size, moves, alone=True)
+    return (moves, orbits) if len(orbits) < ORBITS else ((), [])
+
+
 def as_bits(columns: Iterable[int]) -> int:
-    """Return the integer with the given bits set."""
-    bits = 0
-    for column in columns:
-        bits ^= 1 << column
-    return bits
+    """Return the integer with the given bits set; a bit given twice is not."""
+    return reduce(xor, (1 << column for column in columns), 0)
 
 
 def rows_as_bits(rows: Iterable[Iterable[int]]) -> list[int]:
@@ -329,12 +369,16 @@ def rows_as_bits(rows: Iterable[Iterable[int]]) -> list[int]:
 
 def places_of(bits: int) -> tuple[int, ...]:
     """Return the positions of the 1 bits of an integer, ascending."""
-    found = []
-    while bits:
-        lowest = bits & -bits
-        found.append(lowest.bit_length() - 1)
-        bits ^= lowest
-    return tuple(found)
+    return tuple(k for k, bit in enumerate(reversed(f"{bits:b}")) if bit == "1")
+
+
+def rows_with(columns: Sequence[Iterable[int]], number: int) -> Rows:
+    """Return for each of so many rows the columns that name it."""
+    rows: list[list[int]] = [[] for _ in range(number)]
+    for column, named in enumerate(columns):
+        for row in named:
+            rows[row].append(column)
+    return tuple(map(tuple, rows))
 
 
 def rows_of_array(matrix: Any, name: str) -> tuple[Rows, int]:

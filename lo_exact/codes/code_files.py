@@ -13,6 +13,8 @@ quantum memory", Nature 627 (2024).
 import json
 import re
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import product
 from math import inf
 from pathlib import Path
@@ -34,6 +36,7 @@ from lo_exact.codes.stabilizers import (
     paulis_of_rows,
     read_paulis,
     stabilizer_code,
+    without_bars,
 )
 from lo_exact.errors import InputError, PuzzleError, UsageError
 from lo_exact.formats.board.options import ReadOptions
@@ -51,6 +54,14 @@ MAX_QUBITS = 20_000
 
 _TERM = re.compile(r"(?:1|(?:x(?:\^?(?P<x>\d{1,6}))?)?\*?(?:y(?:\^?(?P<y>\d{1,6}))?)?)", re.ASCII)
 
+_OF_BOARDS = re.compile("board|puzzle|not known|need a size")
+"""Words of refusals that a user of codes does not expect."""
+
+CODE_IN_TEXT = (
+    "a code is a matrix of 0 and 1 (--classical, --generator), two in a file each (--css HX HZ), "
+    "operators (--stabilizers) or bb:L,M:A:B"
+)
+
 Terms = tuple[tuple[int, int], ...]
 
 
@@ -60,7 +71,7 @@ def bicycle_code(text: str) -> Code:
     Raises:
         PuzzleError: When the text does not parse: which part, and what was wanted.
     """
-    parts = text.removeprefix(PREFIX).replace(" ", "").split(":")
+    parts = text.removeprefix(PREFIX).replace(" ", "").replace("**", "^").split(":")
     if len(parts) != 3:
         raise PuzzleError(
             f"a bicycle code is bb:L,M:A:B, like bb:12,6:x^3+y+y^2:y^3+x+x^2; got {text[:60]!r}"
@@ -222,32 +233,25 @@ def code_of_text(text: str, source: str = "") -> Code | None:
 
 
 def _code_of_json(value: dict[str, Any], source: str) -> Code:
-    size, checks = value.get("n"), value["checks"]
+    size, checks, name = value.get("n"), value["checks"], value.get("name", "")
     if type(size) is not int or not 0 < size <= MAX_ENTRIES:
         raise InputError(f'"n" is the number of qubits, 1 to {MAX_ENTRIES}', source=source)
-    if set(checks) != {"X", "Z"}:
-        raise InputError('"checks" holds "X" and "Z", lists of rows', source=source)
-    rows = {kind: _rows_of_json(checks[kind], kind, size, source) for kind in ("X", "Z")}
-    name = value.get("name", "")
-    return css_code(rows["X"], rows["Z"], size, name=name if isinstance(name, str) else "")
-
-
-def _rows_of_json(value: Any, kind: str, size: int, source: str) -> Rows:
-    if not isinstance(value, list):
-        raise InputError(f'"{kind}" is a list of rows, each a list of columns', source=source)
-    rows, entries = [], 0
-    for number, row in enumerate(value, 1):
-        right = isinstance(row, list) and all(type(v) is int and 0 <= v < size for v in row)
-        if not right or len(set(row)) < len(row):
-            raise InputError(
-                f'row {number} of "{kind}" is a list of different columns, 0 to {size - 1}',
-                source=source,
-            )
-        entries += len(row)
-        if entries > MAX_ENTRIES:
+    if set(checks) != {"X", "Z"} or not all(isinstance(rows, list) for rows in checks.values()):
+        raise InputError(
+            '"checks" holds "X" and "Z", lists of rows, each a list of columns', source=source
+        )
+    for kind, rows in sorted(checks.items()):
+        for number, row in enumerate(rows, 1):
+            right = isinstance(row, list) and all(type(v) is int and 0 <= v < size for v in row)
+            if not right or len(set(row)) < len(row):
+                raise InputError(
+                    f'row {number} of "{kind}" is a list of different columns, 0 to {size - 1}',
+                    source=source,
+                )
+        if sum(map(len, rows)) > MAX_ENTRIES:
             raise InputError(f"a code has at most {MAX_ENTRIES} ones here", source=source)
-        rows.append(tuple(sorted(row)))
-    return tuple(rows)
+    x, z = (tuple(tuple(sorted(row)) for row in checks[kind]) for kind in "XZ")
+    return css_code(x, z, size, name=name if isinstance(name, str) else "")
 
 
 def code_in_text(
@@ -316,6 +320,20 @@ def code_of_matrices(x: Puzzle, z: Puzzle, names: tuple[str, str] = ("HX", "HZ")
     return css_code(rows_x, rows_z, x.buttons)
 
 
+@contextmanager
+def refused_as(what: str) -> Iterator[None]:
+    """Begin a refusal that speaks of boards with what a code is written as."""
+    try:
+        yield
+    except InputError as refusal:
+        if refusal.readings or not _OF_BOARDS.search(refusal.problem):
+            raise
+        raise InputError(
+            f"{what}; {refusal.problem}",
+            source=refusal.source, line=refusal.line, column=refusal.column,
+        ) from None  # fmt: skip
+
+
 def code_of_operators(
     file: str, options: ReadOptions, form: str | None, *, qubits: int, gauge: bool
 ) -> tuple[Code, str]:
@@ -329,11 +347,13 @@ def code_of_operators(
         if text is not None and is_pauli_text(text):
             paulis = read_paulis(text, qubits)
         else:
-            matrix = (
-                read_expected(file, options, form, boards=False)
-                if text is None
-                else parse_expected(text, options, form, boards=False)
-            )
+            rows = None if text is None else without_bars(text)
+            with refused_as("stabilizers are operators like XZZXI or X0 Z1, or a matrix (Hx|Hz)"):
+                matrix = (
+                    read_expected(file, options, form, boards=False)
+                    if rows is None
+                    else parse_expected(rows, options, form, boards=False)
+                )
             paulis = paulis_of_rows(_rows_of(matrix, file), matrix.buttons)
     code = stabilizer_code(*paulis, gauge=gauge, name=file)
     return code, f"{len(paulis[0])} {'generators of a gauge group' if gauge else 'stabilizers'}"
@@ -357,8 +377,5 @@ def _rows_of(puzzle: Puzzle, name: str) -> Rows:
     matrix = puzzle.activation
     if matrix.entries > MAX_ENTRIES:
         raise UsageError(f"{name} has {matrix.entries} ones; a code has at most {MAX_ENTRIES} here")
-    rows: list[list[int]] = [[] for _ in range(matrix.shape[0])]
-    columns = matrix.columns_of_entries().tolist()
-    for row, column in zip(matrix.rows.tolist(), columns, strict=True):
-        rows[row].append(column)
-    return tuple(map(tuple, rows))
+    turned = matrix.transpose()
+    return tuple(tuple(turned.column(i)[0].tolist()) for i in range(matrix.shape[0]))

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lo_exact.codes.code import Code
-    from lo_exact.codes.distance import Distance, SideDistance
+    from lo_exact.codes.distance import Distance
+    from lo_exact.codes.side_search import SideDistance
 
 TIMES_FASTER = 100
 """Nodes a second with numba, for each without it: [[144,12,12]] and [[288,12,18]]."""
@@ -139,10 +140,13 @@ def distance(
         given, read_from = code_files.code_of_operators(
             operators, *how.options(), qubits=qubits, gauge=bool(gauge)
         )
-    elif generator is not None:
-        given, read_from = code_files.code_of_generators(how.checks(generator, boards=False))
     else:
-        given, read_from = _code(code, css, classical, how)
+        with code_files.refused_as(code_files.CODE_IN_TEXT):
+            given, read_from = (
+                _code(code, css, classical, how)
+                if generator is None
+                else code_files.code_of_generators(how.checks(generator, boards=False))
+            )
     is_matrix = re.search("matri|board", read_from)
     how.refuse_others(
         {*how.said} - {"target", "objective"} if is_matrix else {"read_as"},
@@ -310,15 +314,16 @@ def in_sentences(found: "Distance", at_least: int = 0) -> str:
         found: what was found.
         at_least: what was asked for; 0: nothing.
     """
-    shown = str(found.lower_bound) if found.proved else f">={found.lower_bound}"
+    least, proved = found.lower_bound, found.proved
+    shown = str(least) if proved else f">={least}"
     lines = [bracketed(found.code, f",{shown}")]
     less = f": less than {at_least}" if at_least and (found.weight or at_least) < at_least else ""
-    if found.proved:
-        lines.append(f"distance {found.lower_bound}, proved{less}")
+    if proved:
+        lines.append(f"distance {least}, proved{less}")
     else:
         most = f", at most {found.weight}" if found.weight else ""
         why = f" ({found.stopped})" if found.stopped else ""
-        lines.append(f"distance at least {found.lower_bound}, proved{most}{less}{why}")
+        lines.append(f"distance at least {least}, proved{most}{less}{why}")
     lines += [_side_sentence(found.code, side) for side in found.sides]
     words = [side.word for side in found.sides if side.word is not None]
     if words and not found.code.paulis:
@@ -327,7 +332,7 @@ def in_sentences(found: "Distance", at_least: int = 0) -> str:
         lines.append(f"  ({unit}, counted from 0{often})")
     lines += [
         f"  ({error} flips the same as {', '.join(map(str, others))})"
-        for word in words
+        for word in (words if found.code.errors else ())
         for error, *others in found.code.alike(word)
         if others
     ]

@@ -7,11 +7,9 @@ touched and will be again, and of the observables.  An error of probability p ta
 all states to (1 - p) w + p w', where w' are those of the states with its checks flipped; a check
 that is not touched again is settled by the syndrome.
 
-Checks may be added up first.  In *trellis-oriented* form no two begin at the same error and no two
-end at the same one, and then no choice of checks has fewer open ones anywhere: at most as many as
-the rank, and at most as many as the nullity (Kschischang and Sorokine 1995; Muder 1988).  Several
-orders of the errors are tried.  Time and memory grow by two for each open check: circuits of a
-surface code d = 3 take 7 ms a syndrome, of d = 5 (2^25 states) they are refused.
+Errors are taken by detectors: repeatedly all errors of the detector that has fewest neighbours that
+were not yet touched.  Time and memory grow by two for each open check: circuits of a surface code
+d = 3 take 7 ms a syndrome, of d = 5 (2^25 states) they are refused.
 
 No float decides.  Every weight is a sum of products of numbers >= 0.  So n errors change it by a
 factor between (1 - u)^(3 n) and (1 + u)^(3 n), u = 2^-53, and by less than 2^-950 where numbers
@@ -97,7 +95,7 @@ class ErrorTrellis:
         chances: (errors,) their probabilities, 0 to 1.
 
     Raises:
-        UsageError: When there are too many states in every order that is tried.
+        UsageError: When there are too many states.
     """
 
     def __init__(
@@ -114,19 +112,28 @@ class ErrorTrellis:
             for error, chance in enumerate(self._chances)
             if chance > 0 and (detectors[error] or observables[error])
         ]
-        tried = [
-            _Order(order, detectors, observables, shape[0]) for order in _orders(used, detectors)
-        ]
-        best = min(tried, key=lambda order: order.work)
-        self.width: int = best.width
-        self.work: int = best.work
-        if best.width > MAX_WIDTH or best.work > MAX_WORK:
-            raise UsageError(
-                f"classes of errors need 2^{best.width} states here, and {best.work} steps; "
-                f"2^{MAX_WIDTH} and {MAX_WORK} are the most"
-            )
-        self._steps, self._sums, self._relations = best.steps()
-        self._places = best.last
+        self._seen = Span(sum(1 << detector for detector in detectors[error]) for error in used)
+        order = _closing(used, detectors)
+        last = {detector: error for error in order for detector in detectors[error]}
+        places = list[int]()  # open detectors, and -1 - o for an observable o
+        self.work: int = 0
+        self._steps = list[TrellisStep]()
+        for error in order:
+            touched = [*detectors[error], *(-1 - o for o in observables[error])]
+            new = [one for one in touched if one not in places]
+            places += new
+            self.work += 1 << len(places)
+            if len(places) > MAX_WIDTH or self.work > MAX_WORK:
+                raise UsageError(
+                    f"classes of errors need 2^{len(places)} states here, and {self.work} steps or "
+                    f"more; 2^{MAX_WIDTH} and {MAX_WORK} are the most"
+                )
+            flipped = sum(1 << places.index(one) for one in touched)
+            ended = [(places.index(d), d) for d in detectors[error] if last[d] == error]
+            settled = tuple(sorted(ended, reverse=True))
+            self._steps.append(TrellisStep(error, len(new), flipped, settled))
+            places = [one for one in places if last.get(one) != error]
+        self._places = [-1 - place for place in places]
 
     def likeliest(
         self, syndrome: NDArray[np.uint8], check: Callable[[], object] = lambda: None
@@ -143,9 +150,9 @@ class ErrorTrellis:
                 numbers.
         """
         bits = int("".join(map(str, syndrome[::-1].tolist())) or "0", 2)
-        if any((mask & bits).bit_count() & 1 for mask in self._relations):
+        if self._seen.reduced(bits):
             raise PuzzleError("no errors explain the syndrome")
-        wanted = [(mask & bits).bit_count() & 1 for mask in self._sums]
+        wanted = syndrome.tolist()
         weights = self._walk(np.ones(1), wanted, lambda p: (1 - p, p), check)
         size = weights.size
         order = np.argsort(-weights, kind="stable")[:2]
@@ -191,126 +198,8 @@ class ErrorTrellis:
 
     def _observables(self, state: int) -> NDArray[np.uint8]:
         flipped = np.zeros(self._shape[1], dtype=np.uint8)
-        for place, observable in enumerate(self._places):
-            flipped[observable] = state >> place & 1
+        flipped[self._places] = [state >> place & 1 for place in range(len(self._places))]
         return flipped
-
-
-class _Order:
-    """An order of the errors, with the checks in trellis-oriented form.
-
-    Attributes:
-        width: open checks and observables at most.
-        work: weights that change, all errors together.
-        last: the observables that are flipped by any error, by their places at the end.
-    """
-
-    def __init__(
-        self,
-        order: list[int],
-        detectors: Sequence[Sequence[int]],
-        observables: Sequence[Sequence[int]],
-        checks: int,
-    ):
-        self._order, self._observables, self._checks = order, observables, checks
-        size = len(order)
-        rows = [0] * checks
-        for position, error in enumerate(order):
-            for detector in detectors[error]:
-                rows[detector] ^= 1 << (size - 1 - position)  # the first error is the highest bit
-        span = Span(tag_bits=checks)
-        self._relations = []
-        for check, row in enumerate(rows):
-            rest = span.add(row << checks | 1 << check)
-            if rest.bit_length() <= checks:
-                self._relations.append(rest)
-        self._rows = _distinct_ends(list(span.rows.values()), checks)
-        opened = [0] * (size + 1)
-        for row in self._rows:
-            opened[size - (row >> checks).bit_length()] += 1
-            opened[_end(row, checks, size) + 1] -= 1
-        touched: set[int] = set()
-        self.last: list[int] = []
-        self.width = self.work = width = 0
-        for position, error in enumerate(order):
-            new = sorted(set(observables[error]) - touched)
-            touched.update(new)
-            self.last += new
-            width += opened[position] + len(new)
-            self.width = max(self.width, width)
-            self.work += 1 << min(width, 60)
-
-    def steps(self) -> tuple[list[TrellisStep], list[int], list[int]]:
-        """Return the steps, the checks that make up each sum, and the empty sums of checks."""
-        size, checks = len(self._order), self._checks
-        begins: dict[int, int] = {}
-        ends: dict[int, int] = {}
-        for k, row in enumerate(self._rows):
-            begins[size - (row >> checks).bit_length()] = k
-            ends[_end(row, checks, size)] = k
-        places: list[int] = []  # a sum of checks, or -1 - an observable
-        made = []
-        for position, error in enumerate(self._order):
-            before = len(places)
-            if position in begins:
-                places.append(begins[position])
-            places += [-1 - o for o in sorted(self._observables[error]) if -1 - o not in places]
-            bit = 1 << (checks + size - 1 - position)
-            flipped = 0
-            for place, what in enumerate(places):
-                if what >= 0:
-                    inside = bool(self._rows[what] & bit)
-                else:
-                    inside = -1 - what in self._observables[error]
-                flipped |= inside << place
-            settled: tuple[tuple[int, int], ...] = ()
-            opened = len(places) - before
-            if position in ends:
-                place = places.index(ends[position])
-                settled = ((place, ends[position]),)
-                del places[place]
-            made.append(TrellisStep(error, opened, flipped, settled))
-        every = (1 << checks) - 1
-        return made, [row & every for row in self._rows], self._relations
-
-
-def _end(row: int, checks: int, size: int) -> int:
-    """Return the position of the last error of a row."""
-    errors = row >> checks
-    return size - (errors & -errors).bit_length()
-
-
-def _distinct_ends(rows: list[int], checks: int) -> list[int]:
-    """Add rows with a common end to each other, until all rows end at different errors."""
-    by_end: dict[int, int] = {}
-    waiting = rows
-    while waiting:
-        row = waiting.pop()
-        while True:
-            errors = row >> checks
-            end = errors & -errors
-            other = by_end.get(end)
-            if other is None:
-                by_end[end] = row
-                break
-            # the earlier row is the larger number; adding both makes it end earlier
-            by_end[end] = min(row, other)
-            row ^= other
-    return list(by_end.values())
-
-
-def _orders(errors: list[int], detectors: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Return several orders of the errors, which can give narrow trellises."""
-    first = {e: min(detectors[e], default=-1) for e in errors}
-    last = {e: max(detectors[e], default=-1) for e in errors}
-    middle = {e: sum(detectors[e]) / max(1, len(detectors[e])) for e in errors}
-    found = [
-        errors,
-        sorted(errors, key=lambda e: (first[e], last[e])),
-        sorted(errors, key=lambda e: (last[e], first[e])),
-        sorted(errors, key=lambda e: (middle[e], first[e])),
-    ]
-    return [*found, _closing(errors, detectors)]
 
 
 def _closing(errors: list[int], detectors: Sequence[Sequence[int]]) -> list[int]:

@@ -19,6 +19,7 @@ from typing import Any
 from lo_exact.algebra.gf2 import Span, kernel_of_bits
 from lo_exact.codes.code import Code, Rows, css_side, places_of, rows_of_array
 from lo_exact.errors import InputError, PuzzleError, printable
+from lo_exact.formats.board.places import split_lines
 
 Pauli = tuple[int, int]
 """The qubits on which an operator has X or Y, and those on which it has Z or Y, as bits."""
@@ -31,10 +32,37 @@ DENSE_QUBITS = 64
 
 _BITS = {"I": (0, 0), "_": (0, 0), ".": (0, 0), "X": (1, 0), "Y": (1, 1), "Z": (0, 1)}
 
+_SAME = str.maketrans("₀₁₂₃₄₅₆₇₈₉⊗·×−⟨⟩;", "0123456789***-<>,")
+"""Signs and what they are written as in ASCII."""
+_FACTOR = re.compile(r"([IXYZ])_?(\d{1,6})", re.ASCII)
+"""A letter with the number of its qubit: X3, X_3."""
+_SPARSE = re.compile(rf"(?:{_FACTOR.pattern})+", re.ASCII)
 _DENSE = re.compile(r"[IXYZ_.]+", re.ASCII)
-_BEGIN = re.compile(r"[A-Za-z_.]*$|[IXYZ](?![^,;]*[=(])", re.ASCII)
-"""What operators begin with, also where they are written otherwise than they are read."""
-_FACTOR = re.compile(r"([IXYZ])(\d{1,6})", re.ASCII)
+_ANYWHERE = re.compile(
+    rf"(?<![\w.])(?:(?=[_.]*[IXYZ])[IXYZ_.]{{2,}}|(?=[_.]*[ixyz])[ixyz_.]{{2,}}|{_SPARSE.pattern})"
+    r"(?![\w({])",
+    re.ASCII,
+)
+"""An operator of two letters or with a number, in any text."""
+_ENTRY = re.compile(r"(?<![A-Za-z_])\d", re.ASCII)
+"""A number that may be an entry of a matrix."""
+_GAP = re.compile(r"^([ \t([]*[01]{2,})[ \t]+([01]{2,}[ \t)\],;]*)$", re.MULTILINE)
+"""Two words of entries on a line."""
+_TABLEAU = re.compile(r"\s*(?:stim\.Tableau|\+-(?:xz-)+\s)")
+"""A tableau as Stim prints it."""
+_AROUND = re.compile(
+    r"""\s*coeffs\s*=\s*\[(?:\s*[+-]?1\.?0*[+-]0\.?0*j,?)*\s*\]     # of SparsePauliOp
+    |[A-Za-z][\w.]*\s*\(                                      # PauliList(
+    |(?m:^)[ \t]*["'{]*[A-Za-z_][\w ]*?["']?[ \t]*:?[:=]        # stabilizers:, S_1 =
+    |(?m:^)[ \t]*\(?\d+[.):](?=\s)                             # 1.
+    |\\[lr]angle|\\otimes|[][(){}<>"'$]|[#%].*""",
+    re.ASCII | re.VERBOSE,
+)
+"""What may stand around operators and says nothing about the code; coefficients are signs."""
+_LETTERS_APART = re.compile(
+    r"(?<![\w.])([IXYZ])[\"']?[ \t]*,[ \t]*[\"']?(?=[IXYZ](?![\w.]))", re.ASCII
+)
+"""What parts the letters of one operator: X,Z,Z,X,I."""
 
 
 def stabilizer_code(
@@ -101,55 +129,92 @@ def pauli_text(code: Code, word: Sequence[int]) -> str:
 
 
 def is_pauli_text(text: str) -> bool:
-    """Return whether the first line that is neither empty nor a comment is a Pauli operator."""
-    lines = (_operator(line) for line in text.splitlines())
-    first = next(filter(None, lines), "")
-    return bool(_BEGIN.match(first))
+    """Return whether a text has Pauli operators, or no number that a matrix could have."""
+    plain = re.sub(r"[#%].*", "", _in_ascii(text))
+    return bool(_ANYWHERE.search(plain) or _TABLEAU.match(plain)) or not _ENTRY.search(plain)
 
 
-def _operator(line: str) -> str:
-    """Return a line without its comment, sign, quotes and comma."""
-    return re.sub(r"^[+-]", "", line.partition("#")[0].strip(" \t\"',[]"))
+def _in_ascii(text: str) -> str:
+    return re.sub(r"_\{(\d+)\}", r"_\1  ", text.translate(_SAME))
 
 
 def read_paulis(text: str, qubits: int = 0) -> tuple[list[Pauli], int]:
-    """Parse operators, one a line: XZZXI, or X0 Z1 with the number of qubits; `#` for comments.
+    """Parse operators like XZZXI, or like X0 Z1 with the number of qubits; `#` for comments.
 
     Args:
-        text: the lines; signs are skipped.
-        qubits: how many; 0: as many as the first line has letters.
+        text: operators on lines of their own or with commas, also as Stim and Qiskit print them;
+            signs are skipped, and so are brackets, quotes and names.
+        qubits: how many; 0: as many as the first operator has letters.  Numbers of qubits count
+            from 1 if the largest is this one and none is 0; else from 0.
 
     Returns:
         The operators and the number of qubits.
 
     Raises:
-        InputError: With its line.
+        InputError: With its line and column.
     """
+    if _TABLEAU.match(text):
+        raise InputError(
+            "a tableau fixes a state and leaves no logical qubit: give the stabilizers of a code, "
+            "one a line",
+            line=1,
+        )
+    plain = _LETTERS_APART.sub(lambda one: one[1] + " " * (len(one[0]) - 1), _in_ascii(text))
+    plain = _AROUND.sub(lambda one: re.sub(r"\S", " ", one[0]), plain)  # columns stay
+    lines = split_lines(plain, folded=False)
+    named = {int(number) for line in lines for _, number in _FACTOR.findall(line.text)}
+    first = int(0 not in named and qubits in named)
     found: list[Pauli] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        operator = _operator(line)
-        if not operator:
-            continue
-        if _DENSE.fullmatch(operator):
-            qubits = qubits or len(operator)
-            factors = list(enumerate(operator))
-            wrong = len(operator) != qubits
+    for piece in (piece for line in lines for piece in line.split(",")):
+        operator = re.sub(r"^[+-]?\s*(?:1?\s*\*)?\s*", "", piece.text)
+        operator = operator.upper() if operator.islower() else operator
+        words = re.split(r"[\s*]+", operator) if operator else []
+        if max(map(len, words), default=0) == 1:
+            words = ["".join(words)]
+        if all(map(_DENSE.fullmatch, words)):
+            several = [list(enumerate(word)) for word in words]
+            qubits = qubits or len("".join(words[:1]))
+            wrong = any(len(word) != qubits for word in words) or ("*" in operator and several[1:])
         else:
-            parts = [_FACTOR.fullmatch(part) for part in re.split(r"[\s*]+", operator)]
-            factors = [(int(part[2]), part[1]) for part in parts if part is not None]
-            wrong = None in parts or len(dict(factors)) < len(parts)
+            factors = [(int(n) - first, letter) for letter, n in _FACTOR.findall(operator)]
+            several = [factors]
+            wrong = not all(map(_SPARSE.fullmatch, words)) or len(dict(factors)) < len(factors)
             if not (wrong or qubits):
-                raise InputError("say how many qubits there are: --qubits N", line=number)
+                raise piece.error("say how many qubits there are: --qubits N")
             wrong = wrong or any(qubit >= qubits for qubit, _ in factors)
         if wrong:
-            raise InputError(
-                f"an operator is {qubits or 'one or more'} letters of I, X, Y, Z, _ and ., or like "
-                f"X0 Z1 with different qubits below their number; got {printable(operator, 60)!r}",
-                line=number,
+            raise piece.error(
+                f"a stabilizer is {qubits or 'one or more'} letters of I, X, Y, Z, _ and ., or "
+                "like X0 Z1 with different qubits below their number; got "
+                f"{printable(piece.text, 60)!r}"
             )
-        x, z = (sum(_BITS[letter][k] << qubit for qubit, letter in factors) for k in (0, 1))
-        found.append((x, z))
+        for factors in several:
+            x, z = (sum(_BITS[letter][k] << qubit for qubit, letter in factors) for k in (0, 1))
+            found.append((x, z))
     return found, qubits
+
+
+def without_bars(text: str) -> str:
+    """Return the text of a matrix (Hx|Hz) without the bar or gap in the middle of each row.
+
+    Raises:
+        InputError: When a bar is not in the middle.
+    """
+    lines = split_lines(_GAP.sub(r"\1|\2", text))
+    for number, line in enumerate(lines):
+        halves = line.text.split("|")
+        if len(halves) != 2 or not _ENTRY.search(line.text):
+            continue
+        x, z = (len(re.findall("[01]", half)) for half in halves)
+        if x != z:
+            raise line.error(
+                f"stabilizers (Hx|Hz) have as many columns on both sides of the bar: {x} and {z}",
+                len(halves[0]),
+            )
+        row = re.sub(r"[][()]", " ", line.text).strip(" \t,;\\")
+        between = next(filter(row.count, ",& "), "")
+        lines[number] = line._replace(text=row.replace("|", between))
+    return "\n".join(line.text for line in lines)
 
 
 def paulis_of_rows(rows: Rows, columns: int) -> tuple[list[Pauli], int]:

@@ -179,7 +179,8 @@ def _of_entries(text: str, options: ReadOptions, form: str | None) -> Puzzle:
             parse_parts(text, options=asked, format=form)
         )  # fmt: skip
     except InputError as refusal:
-        if not refusal.readings and _DIGITS.fullmatch(without_comments(text)):
+        marked = text.lstrip()[:2] == "%%"  # MatrixMarket, whose error has its line
+        if not (refusal.readings or marked) and _DIGITS.fullmatch(without_comments(text)):
             find_format("checks").read(text, options)  # its error has the position of the entry
         refuse_stranger(text)
         return _chosen(refusal, options)

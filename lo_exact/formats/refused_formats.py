@@ -65,7 +65,12 @@ STRANGERS = (
     ),
     Stranger(
         "a list of Pauli operators",
-        r"\A(?=[^I]*I)(?=[^YZ]*[YZ])(?:[+-]?[IXYZ]{2,}\s+)*[+-]?[IXYZ]{2,}\s*\Z",
+        r"(?im)\A(?=[^YZ]*[YZ])(?:\+-(?:xz-)+\s"
+        r"|[\s\S]{0,200}?(?:\bpauli(?:list|string)?\(|sparsepauliop\(|stim\.tableau)"
+        r"|stabilizer\w*\W*?[:=]\W*[IXYZ]|(?=[^IX]*[IX])"
+        r"(?:^[ \t]*+(?:[a-z]{1,2}_?\d{0,3}\s*+[:=]|\(?\d++[.):])"
+        r"|[IXYZ](?:_?\{?\d++\}?|[₀-₉]++)|[IXYZ_.]++(?!\w)"
+        r"|(?:\\[lr]angle|\\otimes)?[\s,;<>⟨⟩\[\]()\"'$+*⊗·-]++)*+\Z)",
         "lo-exact distance --stabilizers FILE",
     ),
     Stranger(

@@ -26,7 +26,7 @@ import numpy as np
 import lo_exact
 from lo_exact.algebra import from_dense
 from lo_exact.certificate.distance_checker import judge_code, verdict_of
-from lo_exact.codes import distance
+from lo_exact.codes import side_search
 from lo_exact.codes.code import Code, Side, classical_code, css_code, model_code
 from lo_exact.codes.distance import find_distance
 from lo_exact.codes.evidence import document_of
@@ -38,7 +38,7 @@ from tests.campaigns import frame
 from tests.campaigns.claims import changed, places
 from tests.cli_runner import run
 
-WORTH_OTHERS = distance.WORTH_OTHERS
+WORTH_OTHERS = side_search.WORTH_OTHERS
 
 EACH = 4
 """Changes of one code's evidence."""
@@ -271,7 +271,7 @@ def one_code(rng, given: argparse.Namespace) -> Iterator[tuple[str, str]]:
     while not few_words(code):
         code = random_graph(chance) if given.graphs else random_code(chance, 1, 24)
     # windows and counts are asked from the start, or late
-    distance.WORTH_OTHERS = chance.choice([(-1, -1), WORTH_OTHERS])
+    side_search.WORTH_OTHERS = chance.choice([(-1, -1), WORTH_OTHERS])
     found = find_distance(code, count=True)
     kind = "model" if code.observables else "CSS" if len(code.sides) > 1 else "classical"
     for side, known in zip(code.sides, found.sides, strict=True):

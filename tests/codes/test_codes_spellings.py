@@ -189,7 +189,7 @@ def test_entries_of_another_field_are_not_read_as_bits(tmp_path):
     )
     for name, said in (
         ("quaternary.npy", "entries 0 and 1 unless --colours is given, got 2"),
-        ("quaternary.mtx", "must be 0..1"),
+        ("quaternary.mtx", "quaternary.mtx:4:5: a matrix has entries 0 and 1 unless --colours"),
     ):
         ran = run("distance", "--classical", str(tmp_path / name))
         assert (ran.code, said in ran.err) == (3, True)

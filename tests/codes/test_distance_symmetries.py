@@ -9,8 +9,15 @@ import pytest
 
 import lo_exact
 from lo_exact.certificate.distance_checker import Kind, judge_code, sha256_of, verdict_of
-from lo_exact.codes.code import classical_code, css_code, model_code
-from lo_exact.codes.distance import cyclic_symmetries, even_orbits, find_distance, orbits_of
+from lo_exact.codes.code import (
+    classical_code,
+    css_code,
+    cyclic_symmetries,
+    even_orbits,
+    model_code,
+    orbits_of,
+)
+from lo_exact.codes.distance import find_distance
 from lo_exact.codes.evidence import document_of
 from lo_exact.errors import LimitReached, PuzzleError
 from lo_exact.outcome import Watch
@@ -55,7 +62,7 @@ def test_extended_quadratic_residue_codes_are_proved_by_one_window(prime, distan
 
 
 def test_dense_codes_have_the_distances_and_counts_of_enumeration(monkeypatch):
-    monkeypatch.setattr("lo_exact.codes.distance.WORTH_OTHERS", (-1, -1))
+    monkeypatch.setattr("lo_exact.codes.side_search.WORTH_OTHERS", (-1, -1))
     rng, by_windows = random.Random(3), 0
     for _ in range(60):
         size = rng.randrange(3, 11)
@@ -80,8 +87,8 @@ def test_dense_codes_have_the_distances_and_counts_of_enumeration(monkeypatch):
 
 
 def test_sides_of_all_kinds_by_windows_have_the_distances_and_counts_of_enumeration(monkeypatch):
-    monkeypatch.setattr("lo_exact.codes.distance.WORTH_OTHERS", (-1, -1))
-    monkeypatch.setattr("lo_exact.codes.distance._SideSearch._all_expected", lambda *_: 1e9)
+    monkeypatch.setattr("lo_exact.codes.side_search.WORTH_OTHERS", (-1, -1))
+    monkeypatch.setattr("lo_exact.codes.side_search.SideSearch._all_expected", lambda *_: 1e9)
     rng, by_windows = random.Random(7), 0
     for _ in range(80):
         code = random_code(rng, 3, 10)

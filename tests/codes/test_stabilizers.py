@@ -201,10 +201,10 @@ def paulis_text(sparse, qubits):
 @pytest.mark.parametrize(
     ("text", "more", "said"),
     [
-        ("XZZXI\nXXXX\n", (), "x.txt:2: an operator is 5 letters"),
-        ("X0 Z1\n", (), "x.txt:1: say how many qubits"),
-        ("X0 Z0\n", ("--qubits", "2"), "x.txt:1: an operator is 2 letters"),
-        ("X0 Z9\n", ("--qubits", "2"), "x.txt:1: an operator is 2 letters"),
+        ("XZZXI\nXXXX\n", (), "x.txt:2:1: a stabilizer is 5 letters"),
+        ("X0 Z1\n", (), "x.txt:1:1: say how many qubits"),
+        ("X0 Z0\n", ("--qubits", "2"), "x.txt:1:1: a stabilizer is 2 letters"),
+        ("X0 Z9\n", ("--qubits", "2"), "x.txt:1:1: a stabilizer is 2 letters"),
         ("XX\nZI\n", (), "operators 1 and 2 do not commute"),
         ("XX\nZZ\n", (), "holds no logical qubit"),
         ("1 0 1\n", (), "two columns for each qubit, got 3"),
@@ -238,7 +238,7 @@ def test_one_code_is_given_in_one_way():
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("XQZ\n", "an operator is"), ("hello\n", "an operator is"), ("X0 X0\n", "different qubits")],
+    [("XQZ\n", "a stabilizer is"), ("hello\n", "a stabilizer is"), ("X0 X0\n", "different qubits")],
 )
 def test_a_word_that_is_no_operator_is_refused_as_one(text, said):
     ran = run("distance", "--stabilizers", "-", text=text)
@@ -319,7 +319,7 @@ def test_without_logicals_the_operator_is_predicted_and_tables_of_stim_are_read(
         ({"probabilities": [[0.1] * 2] * 5}, r"one number, 5, or \(5, 3\)"),
         ({"probabilities": "x"}, "probabilities are numbers, got x"),
         ({"logicals": ["XX"]}, "logicals have 2 qubits, the stabilizers 5"),
-        ({"logicals": ["XQ"]}, "an operator is"),
+        ({"logicals": ["XQ"]}, "a stabilizer is"),
     ],
 )
 def test_clumsy_words_for_decoders_of_stabilizers_are_refused(words, said):
@@ -335,18 +335,6 @@ def test_an_array_file_holds_the_stabilizers_as_rows(tmp_path):
     assert "two columns for each qubit" in (
         run("distance", "--stabilizers", str(tmp_path / "five.npy")).err
     )
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["X_1 Z_2 Z_3 X_4", "X Z Z X I", "X⊗Z⊗Z⊗X⊗I", "XZZXI, IXZZX", "['XZZXI', 'IXZZX']"],
-)
-def test_operators_written_otherwise_are_refused_as_operators(tmp_path, text):
-    file = tmp_path / "otherwise.txt"
-    file.write_text(text + "\n")
-    ran = run("distance", "--stabilizers", str(file))
-    assert ran.code == 3
-    assert "otherwise.txt:1: an operator is" in ran.err
 
 
 def honeycomb(side):

@@ -257,7 +257,7 @@ def interrupt(*_, **__):
 
 
 def test_a_notebooks_stop_button_leaves_bounds(monkeypatch):
-    from lo_exact.codes import distance
+    from lo_exact.codes import side_search
     from lo_exact.hardest_boards import find
 
     monkeypatch.setattr(find, "_known", interrupt)
@@ -267,7 +267,7 @@ def test_a_notebooks_stop_button_leaves_bounds(monkeypatch):
     assert found.lower_bound <= 15 <= found.upper_bound
     ran = run("hardest", "--size", "5x5")
     assert (ran.code, ran.err) == (130, "interrupted: the interval above is proved\n")
-    monkeypatch.setattr(distance, "search_quickly", interrupt)
+    monkeypatch.setattr(side_search, "search_quickly", interrupt)
     bounds = lo_exact.distance("bb:6,6:x^3+y+y^2:y^3+x+x^2")
     assert bounds.stopped == "interrupted"
     assert bounds.lower_bound <= 6 <= (bounds.weight or 6)

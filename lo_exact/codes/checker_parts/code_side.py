@@ -201,22 +201,20 @@ class CodeSide:
             require(len(moved.rows) == len(span.rows), "a symmetry does not fill the other side")
 
     def orbits(self, permutations: list[list[int]]) -> list[list[int]]:
-        """Return the orbits of columns under permutations, sorted by least column."""
-        seen = [False] * self.size
+        """Return the orbits of columns under permutations, sorted by least column.
+
+        Images are enough: a column that goes to another comes back after some steps.
+        """
+        seen = set[int]()
         orbits = []
-        backward = [[0] * self.size for _ in permutations]
-        for inverse, permutation in zip(backward, permutations, strict=True):
-            for column, image in enumerate(permutation):
-                inverse[image] = column
         for first in range(self.size):
-            if seen[first]:
+            if first in seen:
                 continue
-            seen[first] = True
-            orbit = [first]
-            for column in orbit:  # the list grows during the loop
-                for permutation in [*permutations, *backward]:
-                    if not seen[permutation[column]]:
-                        seen[permutation[column]] = True
-                        orbit.append(permutation[column])
+            orbit = {first: None}
+            for column in (reached := [first]):  # the list grows during the loop
+                new = dict.fromkeys(p[column] for p in permutations if p[column] not in orbit)
+                orbit |= new
+                reached += new
+            seen |= orbit.keys()
             orbits.append(sorted(orbit))
         return orbits

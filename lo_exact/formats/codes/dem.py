@@ -119,7 +119,21 @@ def read_model(text: str, *, whole: bool = False) -> ErrorModel:
         InputError: With its place.
     """
     with collected_later():
-        return _model(text, whole=whole)
+        steps, rest = _block(split_lines(text, folded=False), 0, 0)
+        assert not rest
+        model = ErrorModel([], [], [], [], -1, -1)
+        highest = observable = number = -1
+        _count(steps)
+        for step, offset in _unrolled(steps):
+            found, flips = _targets(step, offset)
+            highest, observable = max([highest, *found]), max([observable, *flips])
+            number += step.name == "error"
+            if step.name == "error" and ((chance := _chance(step)) or whole):
+                model.detectors.append(_odd(found))
+                model.observables.append(_odd(flips))
+                model.chances.append(chance)
+                model.numbers.append(number)
+        return replace(model, highest=highest, highest_observable=observable)
 
 
 @contextmanager
@@ -132,24 +146,6 @@ def collected_later() -> Iterator[None]:
     finally:
         if enabled:
             gc.enable()
-
-
-def _model(text: str, *, whole: bool) -> ErrorModel:
-    steps, rest = _block(split_lines(text, folded=False), 0, 0)
-    assert not rest
-    model = ErrorModel([], [], [], [], -1, -1)
-    highest = observable = number = -1
-    _count(steps)
-    for step, offset in _unrolled(steps):
-        found, flips = _targets(step, offset)
-        highest, observable = max([highest, *found]), max([observable, *flips])
-        number += step.name == "error"
-        if step.name == "error" and ((chance := _chance(step)) or whole):
-            model.detectors.append(_odd(found))
-            model.observables.append(_odd(flips))
-            model.chances.append(chance)
-            model.numbers.append(number)
-    return replace(model, highest=highest, highest_observable=observable)
 
 
 def read_dem(text: str, options: ReadOptions) -> Puzzle:

@@ -312,11 +312,8 @@ def read_mtx(text: str, options: ReadOptions) -> Puzzle:
     if symmetry != "general" and sizes[0] != sizes[1]:
         raise body[0].error(f"a {symmetry} matrix is square")
     read = _coordinates if form == "coordinate" else _dense
-    i, j, v = read(body, sizes, field, symmetry)
-    if options.colours is None and "colours" not in own and (np.abs(v) > 1).any():
-        raise body[0].error(
-            f"a matrix has entries 0 and 1 unless --colours is given, got {v[np.abs(v) > 1][0]}"
-        )
+    most = 2**31 if options.colours is not None or "colours" in own else 1
+    i, j, v = read(body, sizes, field, symmetry, most)
     if symmetry != "general":
         off = i != j
         sign = -1 if symmetry == "skew-symmetric" else 1
@@ -365,7 +362,7 @@ def _banner(line: Line) -> tuple[str, str, str]:
 
 
 def _coordinates(
-    body: list[Line], sizes: list[int], field: str, symmetry: str
+    body: list[Line], sizes: list[int], field: str, symmetry: str, most: int
 ) -> tuple[IntArray, IntArray, IntArray]:
     rows, columns, entries = sizes
     if entries > MAX_ENTRIES:
@@ -381,13 +378,13 @@ def _coordinates(
         j = natural(words[1], "a column", 1, columns)
         if symmetry != "general" and i < j:
             raise line.error(f"a {symmetry} matrix has its lower triangle only")
-        found.append((i - 1, j - 1, 1 if field == "pattern" else _whole(words[2])))
+        found.append((i - 1, j - 1, 1 if field == "pattern" else _whole(words[2], most)))
     table = np.array(found, dtype=np.int64).reshape(-1, 3)
     return table[:, 0], table[:, 1], table[:, 2]
 
 
 def _dense(
-    body: list[Line], sizes: list[int], field: str, symmetry: str
+    body: list[Line], sizes: list[int], field: str, symmetry: str, most: int
 ) -> tuple[IntArray, IntArray, IntArray]:
     rows, columns = sizes
     if rows * columns > MAX_ENTRIES or field == "pattern":
@@ -402,13 +399,17 @@ def _dense(
     if len(words) != len(places):
         raise body[-1].error(f"the array has {len(places)} entries, got {len(words)}")
     table = np.array(places, dtype=np.int64).reshape(-1, 2)
-    values = np.array([_whole(word) for word in words], dtype=np.int64)
+    values = np.array([_whole(word, most) for word in words], dtype=np.int64)
     return table[:, 0], table[:, 1], values
 
 
-def _whole(word: Line) -> int:
+def _whole(word: Line, most: int) -> int:
     found = _WHOLE.fullmatch(word.text)
     if found is None:
         raise word.error(f"an entry is a whole number, got {quoted(word.text)}")
     value = natural(word._replace(text=found[2]), "an entry", 0, 2**31)
+    if value > most:
+        raise word.error(
+            f"a matrix has entries 0 and 1 unless --colours is given, got {quoted(word.text)}"
+        )
     return -value if found[1] else value
