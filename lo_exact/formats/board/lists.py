@@ -18,7 +18,7 @@ from lo_exact.formats.board.header import without_comment
 from lo_exact.formats.board.places import Line, natural, quoted
 from lo_exact.formats.board.rows import Drawn, first_place
 from lo_exact.formats.scanner.tokens import Token, tokens
-from lo_exact.formats.scanner.tree import NestedList, list_of, tree_of
+from lo_exact.formats.scanner.tree import NestedList, tree_of
 from lo_exact.topology import HOLE
 from lo_exact.topology.grid import check_grid_size
 
@@ -83,7 +83,7 @@ def _read_slowly(
         if token.kind == "atom" and token.text not in ("null", "None"):
             natural(piece(token), "a colour", 0, 2**31)
     root, unpaired = tree_of(found)
-    value = list_of(root.brackets()[0]) if unpaired is None else None
+    value = root.brackets()[0].value if unpaired is None else None
     if value is None or value.depth > 2:
         problem = "the list of rows does not end" if unpaired is not None else "no list of rows"
         raise piece(found[-1]).error(problem)

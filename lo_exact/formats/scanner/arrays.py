@@ -16,7 +16,6 @@ from lo_exact.formats.scanner.tree import (
     Bracket,
     NestedList,
     is_index,
-    list_of,
 )
 from lo_exact.formats.scanner.words import names_answer, names_board
 
@@ -123,7 +122,7 @@ def _boards(bracket: Bracket, around: Bracket, text: str) -> Iterator[FoundBoard
     if bracket.mark:
         if is_index(bracket):
             return
-        value = list_of(bracket)
+        value = bracket.value
         if value is not None:
             yield from _of_list(value, bracket, around, text)
             return
@@ -144,7 +143,7 @@ def _refuse_ragged(bracket: Bracket) -> None:
         FaultError: At what is none of its cells.
     """
     inner = bracket.brackets()
-    lists = [list_of(one) for one in inner if not is_index(one)]
+    lists = [one.value for one in inner if not is_index(one)]
     others = [
         item for item in bracket.items
         if isinstance(item, Token) and item.kind not in ("separator", "end")
@@ -234,12 +233,11 @@ def _single(strings: list[Token]) -> bool:
 def _of_cells(value: NestedList, base: FoundBoard) -> Iterator[FoundBoard]:
     if value.depth == 1:
         row = tuple(item for item in value.items if isinstance(item, Token))
-        bits = [cell._replace(text=cell.text.removeprefix("0b")) for cell in row]
-        lengths = {len(cell.text) for cell in bits}
-        if len(lengths) == 1 and max(lengths) > 1 and not "".join(
-            cell.text for cell in bits
-        ).strip("01"):  # fmt: skip
-            yield replace(base, rows=runs_of(bits))
+        bits = [cell.text.removeprefix("0b") for cell in row]
+        lengths = set(map(len, bits))
+        if len(lengths) == 1 and max(lengths) > 1 and not "".join(bits).strip("01"):
+            runs = [cell._replace(text=text) for cell, text in zip(row, bits, strict=True)]
+            yield replace(base, rows=runs_of(runs))
         elif value.mark == "[|" and (value.commas or len(row) == 1):
             yield replace(base, rows=(row,))
         elif len(row) > 1 or base.said:

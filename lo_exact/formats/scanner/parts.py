@@ -278,6 +278,7 @@ _PLACE = re.compile(
 )
 _ROWS_COLUMNS = re.compile(r"\b([0-9]{1,4}) rows?(?:,| and|,? by)? ([0-9]{1,4}) col(?:umn)?s?\b")
 _WIDE_HIGH = re.compile(r"\b([0-9]{1,4}) wide(?:,| and)? ([0-9]{1,4}) (?:high|tall)\b")
+_MAY_SAY_LIT = re.compile(r"(?i)\b(?:lit|on)\b")
 _SAYS_LIT = re.compile(r"(?i)\blit\b|\bon\b(?!\s+(?:the|an?|this|my|board|grid)\b)")
 _SAYS_MORE = re.compile(r"[0-9~!<>+*/-]|\0\s*(?:is|are)\b")
 _OF_PLACES = re.compile(
@@ -428,6 +429,8 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
 
 def _lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     """Return the boards of which a text lists the lit places; none if it may say anything else."""
+    if _MAY_SAY_LIT.search(text) is None:
+        return []
     base = {digit for found in _COUNTED.finditer(text) for digit in found.groups() if digit}
     rest = _COUNTED.sub(blanked, text)
     order = {found[0][0].lower() in "ry" for found in _ORDER.finditer(rest)}

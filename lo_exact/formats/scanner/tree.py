@@ -10,13 +10,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from lo_exact.formats.scanner.tokens import Token
 
 DEEPEST = 24
 """Brackets inside each other; a text of more is not looked into."""
+
+LONGEST_INDEX = 8
+"""Words and commas in an index."""
 
 PAIRS = {"[": "]", "{": "}", "(": ")", "[|": "|]", "\ue000": "\ue001"}
 
@@ -56,6 +59,13 @@ class Bracket:
     parent: Bracket | None = None
     items: list[Token | Bracket] = field(default_factory=list)
     before: int = 0
+    kind: str = "bracket"
+    text: str = ""
+
+    @cached_property
+    def value(self) -> NestedList | None:
+        """The list in it, or None if it contains anything else."""
+        return _list_of(self)
 
     def brackets(self) -> list[Bracket]:
         """Return the brackets directly inside."""
@@ -105,7 +115,7 @@ def tree_of(found: list[Token]) -> tuple[Bracket, int | None]:
 
 def is_index(item: Token | Bracket) -> bool:
     """Return whether a bracket is empty or has one word: an index, a type, a declared size."""
-    if not isinstance(item, Bracket) or item.mark != "[":
+    if not isinstance(item, Bracket) or item.mark != "[" or len(item.items) > LONGEST_INDEX:
         return False
     inside = [one for one in item.items if not (isinstance(one, Token) and one.text == ",")]
     if not all(isinstance(one, Token) and one.kind == "atom" for one in inside):
@@ -129,10 +139,11 @@ def _is_declared(bracket: Bracket) -> bool:
     )
 
 
-def list_of(bracket: Bracket) -> NestedList | None:
-    """Return the list in a bracket, or None if it contains anything else."""
+def _list_of(bracket: Bracket) -> NestedList | None:
     maker = _maker(bracket)
     items, said = bracket.items, dict[str, str]()
+    if not maker and (values := _between_commas(items)):
+        return NestedList(values, bracket.start, bracket.end, _depth(values[0]) + 1, bracket.mark)
     if bracket.mark == "(" and maker:
         items, said = _arguments(items)
     texts = {item.text for item in items if isinstance(item, Token) and item.kind != "string"}
@@ -162,6 +173,22 @@ def list_of(bracket: Bracket) -> NestedList | None:
         value.items = [cell._replace(kind="string") for row in words for cell in row]
         value.depth = 1
     return value
+
+
+def _between_commas(items: list[Token | Bracket]) -> list[Any]:
+    """Return cells, or lists of one depth, between single commas; none for anything else."""
+    kept = [item for item in items if item.kind != "end"]
+    if len(kept) < 2 or any(item.text != "," or item.kind == "string" for item in kept[1::2]):
+        return []
+    values = [item.value if isinstance(item, Bracket) else item for item in kept[::2]]
+    cells = all(
+        item.kind == "bracket" or item.kind == "string" or is_cell(item.text) for item in kept[::2]
+    )
+    return values if cells and None not in values and len(set(map(_depth, values))) == 1 else []
+
+
+def _depth(value: Token | NestedList | None) -> int:
+    return value.depth if isinstance(value, NestedList) else 0
 
 
 def _parts(items: list[Token | Bracket], mark: str) -> list[list[Token | Bracket]]:
@@ -213,7 +240,7 @@ def _value(
             NestedList([one], one.start, one.end, 1) if isinstance(one, Token) else one
             for one in values
         ]
-    depths = {value.depth if isinstance(value, NestedList) else 0 for value in values}
+    depths = set(map(_depth, values))
     if len(depths) > 1:
         return None
     # mypy does not see that any() has turned None away above
@@ -234,7 +261,7 @@ def _items(items: list[Token | Bracket]) -> list[Token | NestedList | None] | No
                 behind.start == item.end or getattr(behind, "mark", "") == "{"
             ):  # fmt: skip
                 continue  # a type: [3]int{..}
-            values.append(list_of(item))
+            values.append(item.value)
         elif (
             isinstance(behind, Bracket | Token)
             and item.text != "..."
