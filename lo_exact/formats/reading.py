@@ -20,7 +20,14 @@ from lo_exact.counters import AnyPuzzle, Counters, counters_of
 from lo_exact.errors import AmbiguousError, InputError, UsageError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import in_source, located, without_lines
-from lo_exact.formats.files import PuzzlePart, as_typed, opened, read_text, start_of
+from lo_exact.formats.files import (
+    PuzzlePart,
+    as_typed,
+    opened,
+    read_text,
+    start_of,
+    without_collection,
+)
 from lo_exact.formats.format_table import (
     FORMATS,
     NEVER,
@@ -132,6 +139,7 @@ def _open_parts(
     ]
 
 
+@without_collection()
 def parse_parts(
     text: str, *, source: str = "", options: ReadOptions | None = None, format: str | None = None
 ) -> Sequence[PuzzlePart]:
@@ -289,7 +297,7 @@ def is_plain(text: str) -> bool:
         or (first[:1] and first[0][:2] == ["-", "-"] and re.search(r"\w", bare))
     ):
         return False
-    ruled = any(re.fullmatch(r"\s*-{3,}\s*", line) for line in lines)
+    ruled = "---" in bare and any(re.fullmatch(r"\s*-{3,}\s*", line) for line in lines)
     if ruled and any(len(line.split()) > 1 for line in lines):
         return False
     if _SIGNS.fullmatch(bare) is None or any(not line.strip() for line in lines):

@@ -14,6 +14,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -33,7 +34,7 @@ from lo_exact.formats.board.places import Line, located, natural, quoted
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, candidates_in
 from lo_exact.formats.scanner.parts import alphabet
 from lo_exact.formats.scanner.tokens import tokens
-from lo_exact.formats.scanner.tree import tree_of
+from lo_exact.formats.scanner.tree import Bracket, tree_of
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import HOLE
 
@@ -171,13 +172,19 @@ def arrays_of(text: str, colours: int, *, loose: bool = False) -> list[PrintedAr
     return arrays
 
 
+@lru_cache(maxsize=1)
+def tree_in(text: str) -> tuple[Bracket, int | None]:
+    """Return the tree of the brackets in a text, which several readers of answers look at."""
+    return tree_of(tokens(text))
+
+
 def _boards(text: str) -> list[FoundBoard]:
     """Return the arrays that the scanner finds in a text.
 
     Raises:
         InputError: Where something is nearly an array.
     """
-    root, unpaired = tree_of(tokens(text))
+    root, unpaired = tree_in(text)
     if unpaired is not None and text.lstrip()[:1] == "[" and not _COUNTER.match(text):
         raise InputError("the brackets of this list do not pair", line=1)
     if unpaired is not None or not root.brackets():
