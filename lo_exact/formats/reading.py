@@ -42,7 +42,7 @@ from lo_exact.puzzle import Puzzle
 from lo_exact.registers import named
 
 if TYPE_CHECKING:
-    from lo_exact.formats.scanner.parts import ScannedReading
+    from lo_exact.formats.scanner.said import ScannedReading
 
 _BLANK = re.compile(r"[\s\ufe0e\ufe0f]*+\Z")
 """Nothing to be seen: blanks, and what only says how the glyph before it looks."""

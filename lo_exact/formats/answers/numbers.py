@@ -32,9 +32,8 @@ from lo_exact.formats.board.drawing import button_names
 from lo_exact.formats.board.header import drawing_rows
 from lo_exact.formats.board.places import Line, located, natural, quoted
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, candidates_in
-from lo_exact.formats.scanner.parts import alphabet
-from lo_exact.formats.scanner.tokens import tokens
-from lo_exact.formats.scanner.tree import Bracket, tree_of
+from lo_exact.formats.scanner.said import alphabet
+from lo_exact.formats.scanner.tree import Bracket, tokens, tree_of
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import HOLE
 

@@ -17,8 +17,7 @@ import numpy as np
 from lo_exact.formats.board.header import without_comment
 from lo_exact.formats.board.places import Line, natural, quoted
 from lo_exact.formats.board.rows import Drawn, first_place
-from lo_exact.formats.scanner.tokens import Token, tokens
-from lo_exact.formats.scanner.tree import NestedList, tree_of
+from lo_exact.formats.scanner.tree import NestedList, Token, tokens, tree_of
 from lo_exact.topology import HOLE
 from lo_exact.topology.grid import check_grid_size
 

@@ -7,14 +7,15 @@ shorter, an empty cell, a word among numbers) is a fault, which refuses the whol
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 
-from lo_exact.formats.scanner.tokens import Token
 from lo_exact.formats.scanner.tree import (
     ANY_NUMBER,
     MAKERS,
     VALUES,
     Bracket,
     NestedList,
+    Token,
     is_index,
 )
 from lo_exact.formats.scanner.words import names_answer, names_board
@@ -302,6 +303,18 @@ def check_lengths(rows: Sequence[Sequence[Token]]) -> None:
                 f"all rows are equally long: row {number} has {len(row)} places, row 1 has "
                 f"{len(rows[0])}", row[-1].start,
             )  # fmt: skip
+
+
+def refuse_coloured_places(rows: Sequence[Sequence[str]], at: int) -> None:
+    """Refuse rows that could be row, column and colour of each place.
+
+    Raises:
+        FaultError: At the rows.
+    """
+    if len(rows[0]) == 3 and len(rows) > 2:
+        places = sorted((row, column) for row, column, _ in rows)
+        if places == [*product(*(sorted({place[axis] for place in places}) for axis in (0, 1)))]:
+            raise FaultError("rows of three may be places with their colours", at)
 
 
 def runs_of(runs: Sequence[Token]) -> tuple[tuple[Token, ...], ...]:

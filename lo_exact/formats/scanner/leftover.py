@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from lo_exact.formats.scanner.arrays import FaultError, FoundBoard
+from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, refuse_coloured_places
 from lo_exact.formats.scanner.tree import MAKERS
 from lo_exact.formats.scanner.words import (
     CHANGED_BY,
@@ -222,6 +222,8 @@ def judged(
     if text.lstrip()[:1] == "{" and len(set(arounds)) < len(arounds):
         raise FaultError("an object holds several boards: which one is meant", kept[1].start)
     for board in kept:
+        if not matrix and text[board.start : board.end].lstrip("[ \t\n")[:1] == "(":
+            refuse_coloured_places(board.words, board.start)
         if board.pairs and len(kept) > 1:
             raise FaultError("rows in round brackets may be places", board.start)
         if (

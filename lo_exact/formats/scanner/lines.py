@@ -10,7 +10,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import product
 from string import whitespace
 from typing import Any, NamedTuple
 
@@ -19,11 +18,11 @@ from lo_exact.formats.scanner.arrays import (
     FaultError,
     FoundBoard,
     check_lengths,
+    refuse_coloured_places,
     runs_of,
 )
 from lo_exact.formats.scanner.leftover import refuse_sizes, refuse_words
-from lo_exact.formats.scanner.tokens import Token
-from lo_exact.formats.scanner.tree import ANY_NUMBER, VALUES
+from lo_exact.formats.scanner.tree import ANY_NUMBER, VALUES, Token
 from lo_exact.formats.scanner.words import (
     claim_in,
     names_another,
@@ -510,11 +509,7 @@ def _refuse_places(boards: Sequence[FoundBoard], said: str) -> None:
             continue
         if len(texts[0]) == 2 and len(set(texts)) == len(texts):
             raise FaultError("rows of two may be places: (row, column) each", at)
-        if len(texts[0]) == 3 and len(texts) > 2:
-            places = sorted((int(row), int(column)) for row, column, _ in texts)
-            heights, widths = ({place[axis] for place in places} for axis in (0, 1))
-            if places == sorted(product(heights, widths)):
-                raise FaultError("rows of three may be places with their colours", at)
+        refuse_coloured_places(texts, at)
 
 
 def _counting(cells: Sequence[str]) -> bool:
