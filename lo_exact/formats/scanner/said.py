@@ -93,7 +93,9 @@ _ALL_LIT = re.compile(
 _COLOURED = re.compile(
     r"\(?\b(row|r|x|y), ?(column|col|c|x|y), ?(?:lit|on|state|is_on)\b\)?", re.IGNORECASE
 )
-_TRIPLE = re.compile(r"\([ ]*([0-9]{1,3}),[ ]*([0-9]{1,3}),[ ]*([01])[ ]*\)")
+_TRIPLE = re.compile(
+    r"(?:\(|^)[ ]*([0-9]{1,3}),[ ]*([0-9]{1,3}),[ ]*([01])[ ]*(?:\)|$)", re.MULTILINE
+)
 _TORUS = re.compile(
     r"\b(?:on )?(?:an? )?(?:torus|toroidal)\b|\b(?:(?:that|which|it) )?wraps around\b",
     re.IGNORECASE,
@@ -168,9 +170,9 @@ def _as_places(text: str) -> str:
 
 def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     """Return the boards of which a text lists the lit places; none if it may say anything else."""
+    text = _as_places(text)
     if _MAY_SAY_LIT.search(text) is None:
         return []
-    text = _as_places(text)
     base = {digit for found in _COUNTED.finditer(text) for digit in found.groups() if digit}
     rest = _COUNTED.sub(blanked, text)
     order = {found[0][0].lower() in "ry" for found in _ORDER.finditer(rest)}
