@@ -228,7 +228,7 @@ def _way(reading: ScannedReading) -> TextReading:
 
 _TAGGED = re.compile(
     r"\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE plist[^>]*>\s*)?"
-    r"<(?:plist|pre|code|board|table|lightsout|puzzle|grid)\b"
+    r"<(?:plist|pre|code|board|level|table|lightsout|puzzle|grid)\b"
 )
 """Tags that hold a board."""
 

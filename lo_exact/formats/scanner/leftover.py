@@ -92,6 +92,9 @@ _BESIDE = re.compile(
 )
 """A bracket beside a board."""
 
+_TRIPLES = re.compile(r"[\[({]?\s*\(\s*[0-9]+\s*,\s*[0-9]+\s*,\s*[0-9]+\s*\)\s*,?\s*\(")
+"""Rows of three in round brackets."""
+
 _TYPE = re.compile(r"(?<=[0-9])[a-z][a-z0-9]*|(?<=[0-9])\.0*\b")
 _PIECE = re.compile(r"[0-9]+|[^\W\d_]+|[#*.~]")
 
@@ -222,7 +225,7 @@ def judged(
     if text.lstrip()[:1] == "{" and len(set(arounds)) < len(arounds):
         raise FaultError("an object holds several boards: which one is meant", kept[1].start)
     for board in kept:
-        if not matrix and text[board.start : board.end].lstrip("[ \t\n")[:1] == "(":
+        if not matrix and _TRIPLES.match(text, board.start):
             refuse_coloured_places(board.words, board.start)
         if board.pairs and len(kept) > 1:
             raise FaultError("rows in round brackets may be places", board.start)

@@ -54,7 +54,7 @@ _AMPL = re.compile(r"param\s+\w+\s*:([\s0-9]+):=")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _KEY = re.compile(r"[ \t]*+\w[\w \t]*+[:=][ \t]*+\S")
 _KNOWN_KEY = re.compile(
-    r"(?i)\s*(?:name|id\b|title|example|figure|level|author|from|date|subject|size|rows|height"
+    r"(?i)\s*(?:name|id\b|title|example|figure|game|number\b|level|author|from|date|subject|size|rows|height"
     r"|width|columns|(?:n?cols?|nrows?|[whn])\b|min\w*"
     r"|\w+:[ \t]*[0-9]+[ \t]*[x×][ \t]*[0-9]+\s*\Z"
     r"|\w+:[ \t]*[|>][-+]?\s*\Z)"
@@ -453,6 +453,8 @@ def _without_size(rows: list[Row]) -> list[Row]:
     width = len(rows[-1].cells)
     apart = width != 2 or rows[-1].kind != "cells"
     if rows[0].kind == "cells" and apart and size == [str(len(rows) - 1), str(width)]:
+        return rows[1:]
+    if size == [str(width)] == [str(len(rows) - 1)] != ["1"]:
         return rows[1:]
     return rows
 

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, product
 from math import isqrt
 
 import numpy as np
@@ -44,10 +44,10 @@ from lo_exact.formats.scanner.said import (
     ScannedReading,
     all_signs,
     alphabet,
+    edges_in,
     is_understood,
     lit_places,
     signs_in,
-    switches_in,
     usual_colour,
     without_torus,
 )
@@ -315,7 +315,7 @@ def _row_of_cells(found: re.Match[str]) -> str:
     return f"{found[1]}- [{cells}]" + "\n" * found[0].count("\n")
 
 
-_SWITCHES = "read as switches, and the lamps that each toggles"
+_SWITCHES = "read as the graph, or the switches and their lamps, of the text"
 
 _DOTS = re.compile(r"^[ \t]*(?:\.\.\.|…)[ \t]*,?[ \t]*$", re.MULTILINE)
 """A line for rows that a print-out leaves out."""
@@ -381,10 +381,10 @@ def _read_clean(
 ) -> ScannedText:
     """Return the interpretations of a cleaned text."""
     ways = lit_places(clean, options)
-    edges = switches_in(clean)
+    edges = edges_in(clean)
     if edges:
         switches = PuzzlePart(1, lambda: with_note(read_edges(edges, options), _SWITCHES))
-        ways = [ScannedReading("edges", "switches and lamps", parts=[switches])]
+        ways = [ScannedReading("edges", "a graph, or switches and lamps", parts=[switches])]
     if ways:
         return ScannedText(clean, tuple(ways))
     legend, rest = legend_in(clean) if options.legend is None else ({}, clean)
@@ -402,8 +402,8 @@ def _read_clean(
             drawn, lambda line: line[0].translate({ord(k): v for k, v in signs.items()}), rest
         )
         legend = {"0": 0, "1": 1, "~": HOLE}
-    if not legend:
-        return read(clean)
+    if not legend or ((options.colours or 2) > 2 and legend.items() <= {"0": 0, "1": 1}.items()):
+        return read(clean)  # that is what numbers mean anyway
     try:
         told = _with_legend(read(rest), legend)
     except InputError:
@@ -544,12 +544,25 @@ def _ways(boards: list[FoundBoard], options: ReadOptions, text: str) -> list[Sca
         return _flat_ways(board, text)
     about = "{} x {} board".format(*board.shape)
     ways = [ScannedReading(board.form, about, (board,))]
+    if _is_rule(board):
+        side = isqrt(len(board.rows))
+        ways.append(ScannedReading("checks", f"the matrix of the rule on {side} x {side} lights"))
     rowed = board.kind == "array" and not first.flat
     if rowed and names_matrix(board.name) and text[board.start] != "\ue000":
         ways.append(ScannedReading("checks", "{} x {} check matrix".format(*board.shape)))
     if rowed and _may_be_places(board):
         ways.append(ScannedReading("places", "lit places, row and column each"))
     return ways
+
+
+def _is_rule(board: FoundBoard) -> bool:
+    """Return whether an array is the matrix of the plus rule on a square board."""
+    side = isqrt(len(board.rows))
+    if side < 3 or board.shape != (side * side, side * side):
+        return False
+    near = [(divmod(i, side), divmod(j, side)) for i, j in product(range(side * side), repeat=2)]
+    plus = ["01"[abs(a - c) + abs(b - d) < 2] for (a, b), (c, d) in near]
+    return [cell for row in board.words for cell in row] == plus
 
 
 def _with_sizes(board: FoundBoard, text: str) -> FoundBoard:
@@ -621,7 +634,7 @@ def in_rows(board: FoundBoard, height: int, *, by_columns: bool = False) -> Foun
 def _filled(board: FoundBoard) -> FoundBoard:
     """Return a declared C array with 0 for the cells that its braces omit."""
     sizes = [int(size) if size.isdecimal() else len(board.rows) for size in board.sizes]
-    if board.flat and len(sizes) == 1:
+    if len(sizes) == 1:  # the number of rows, or which level it is
         return board
     rows = [list(row) for row in board.rows]
     height, width = (sizes[0] if len(sizes) > 1 else len(rows)), sizes[-1]

@@ -79,7 +79,7 @@ _OF_PLACES = re.compile(
     r"an?|the|this|my|these|it|which|board|grid|field|puzzle|level|state|size|lights?|lamps?|cells?"
     r"|squares?|tiles?|places?|positions?|coord(?:inate)?s|out|is|are|be|has|at|as|in|of|with|and"
     r"|all"
-    r"|given|listed|written|counted|numbered|following|here|lit|on|start(?:s|ing)?|beginning"
+    r"|given|listed|written|counted|numbered|following|here|lit|on|start(?:s|ing)?|beginning|begins|game"
     r"|initial(?:ly)?|rows?|col(?:umn)?s?|hi|hello|please|help|solve|can|anyone"
 )
 """Words that change nothing beside a list of lit places."""
@@ -93,6 +93,11 @@ _ALL_LIT = re.compile(
 _COLOURED = re.compile(
     r"\(?\b(row|r|x|y), ?(column|col|c|x|y), ?(?:lit|on|state|is_on)\b\)?", re.IGNORECASE
 )
+_KEYED = re.compile(
+    r"\{\s*[\"']?row[\"']?\s*:\s*([0-9]{1,3})\s*,\s*[\"']?col(?:umn)?[\"']?\s*:\s*([0-9]{1,3})\s*\}"
+)
+"""A place as an object."""
+
 _TRIPLE = re.compile(
     r"(?:\(|^)[ ]*([0-9]{1,3}),[ ]*([0-9]{1,3}),[ ]*([01])[ ]*(?:\)|$)", re.MULTILINE
 )
@@ -114,6 +119,13 @@ _SENTENCE = re.compile(
 """What a switch toggles, how all lamps are, how they shall be."""
 
 
+_GRAPH = re.compile(
+    r"\s*(?:nodes|vertices): *([\w, ]+)\n\s*edges: *(\w+-\w+(?:[, ]+\w+-\w+)*) *\n"
+    r"\s*(?:lit|on): *([\w, ]+)\s*",
+    re.IGNORECASE,
+)
+
+
 def without_torus(text: str) -> str:
     """Return a text without the words that make its board a torus; as it is where it has none."""
     sides = re.search(r"(?i)\?|\b(?:rows?|col)", _ROWS_COLUMNS.sub(" ", text))
@@ -128,8 +140,15 @@ def is_understood(text: str, boards: Sequence[FoundBoard]) -> bool:
     return all(map(_OF_PLACES.fullmatch, words))
 
 
-def switches_in(text: str) -> str:
-    """Return the edge list of switches and the lamps that they toggle; ``""`` for other texts."""
+def edges_in(text: str) -> str:
+    """Return the edge list of a graph or of switches and their lamps; ``""`` for other texts."""
+    graph = _GRAPH.fullmatch(text)
+    if graph:
+        names, pairs, lit = (re.findall(r"\w+", words) for words in graph.groups())
+        state = " ".join(f"{name}={int(name in lit)}" for name in names)
+        joined = "\n".join(f"{a} {b}" for a, b in zip(pairs[::2], pairs[1::2], strict=True))
+        known = set(lit) <= set(names) and len({*names}) == len(names)
+        return f"graph: undirected\nstate: {state}\n\n{joined}\n" if known else ""
     said: dict[str, str] = {}
     for sentence in re.split(r"[.;\n]\s*", text):
         words = " ".join(sentence.split())
@@ -145,15 +164,16 @@ def switches_in(text: str) -> str:
     toggled = {switch: re.findall(_NAME, lamps, re.IGNORECASE) for switch, lamps in said.items()}
     lamps = dict.fromkeys(lamp for several in toggled.values() for lamp in several)
     edges = [f"{switch} {lamp}" for switch, several in toggled.items() for lamp in several]
-    lit = int(state == "on")
+    colour = int(state == "on")
     return (
-        f"graph: incidence\nstate: {' '.join(f'{lamp}={lit}' for lamp in lamps)}\n"
+        f"graph: incidence\nstate: {' '.join(f'{lamp}={colour}' for lamp in lamps)}\n"
         f"target: {int(goal == 'on')}\nbuttons: {' '.join(toggled)}\n\n" + "\n".join(edges) + "\n"
     )
 
 
 def _as_places(text: str) -> str:
     """Return a text whose (row, column, lit) are written as lit places, and their size if all."""
+    text = _KEYED.sub(r"r\1c\2", text)
     found = _TRIPLE.findall(text) if _COLOURED.search(text) else []
     places = {(int(row), int(column)) for row, column, _ in found}
     if len(places) < len(found) or not found:

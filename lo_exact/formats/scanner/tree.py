@@ -246,7 +246,7 @@ def _is_declared(bracket: Bracket) -> bool:
         return False
     items = bracket.parent.items
     before = items[bracket.before - 1]
-    behind = items[bracket.before + 1] if bracket.before + 1 < len(items) else None
+    behind = next((item for item in items[bracket.before + 1 :] if item.kind != "end"), None)
     if isinstance(before, Bracket) or before.kind != "atom" or before.end != bracket.start:
         return False
     return (isinstance(behind, Bracket) and behind.mark == "{") or (

@@ -66,6 +66,16 @@ def test_one_sentence_that_is_not_understood_leaves_no_switches(more):
         ("3x2 board, all lights on", (["11"] * 3, "plane")),
         ("3x3 board that wraps around\n#.#\n.#.\n...\n", (["101", "010", "000"], "torus")),
         ("The board wraps around.\n\n101\n010\n101\n", (["101", "010", "101"], "torus")),
+        ("Level 1 (torus)\n101\n010\n", (["101", "010"], "torus")),
+        ("# torus\nboard = [[1,0,1],[0,1,0],[1,0,1]]\n", (["101", "010", "101"], "torus")),
+        ("The game starts on a 2x2 board with all lights on.", (["11", "11"], "plane")),
+        ('{"rows": 2, "cols": 2, "lit": [{"row": 0, "col": 1}, {"row": 1, "col": 0}]}',
+         (["01", "10"], "plane")),
+        ("r,c,on\n0,0,1\n0,1,0\n1,0,1\n1,1,1\n", (["10", "11"], "plane")),
+        ("levels[12]={\n {0,1,0},\n {1,1,1},\n}", (["010", "111"], "plane")),
+        ("bool[,] b = new bool[2, 3]\n{\n { true, false, false },\n { false, false, true }\n};",
+         (["100", "001"], "plane")),
+        ("so\n```\n3\n0 1 0\n1 1 1\n0 1 0\n```\nit is", (["010", "111", "010"], "plane")),
         ("3x3 torus, lit: (0, 0), (1, 1)", (["100", "010", "000"], "torus")),
         ("(row, col, lit): (0, 0, 1), (0, 1, 0), (1, 0, 1), (1, 1, 1)", (["10", "11"], "plane")),
         ("(x, y, on): (1, 1, 1) (2, 1, 1) (1, 2, 0) (2, 2, 0) (3, 1, 0) (3, 2, 0)",
@@ -92,6 +102,9 @@ def test_boards_in_words(text, board):
         "3x3 board that never wraps around\n#.#\n.#.\n...\n",
         "it wraps around, or not\n#.#\n.#.\n...\n",
         "3x3 torus or Klein bottle, all on",
+        "The number of times each light is pressed.\n\n1 0 1\n0 0 1\n1 0 0\n",
+        "Nodes: a, b\nEdges: a-b\nLit: c",
+        "Nodes: a, b\nEdges: a-b\nLit: not a",
         "(row, col, lit): (0, 0, 1), (0, 0, 0)",
         "(0, 0, 1)\n(0, 1, 0)\n(1, 0, 1)\n(1, 1, 1)\n",
         "[(0,0,1),(0,1,0),(1,0,1),(1,1,1)]",
@@ -133,3 +146,21 @@ def test_an_answer_of_a_million_digits_is_refused():
 
     with pytest.raises(InputError):
         read_answers("1" * 5000, puzzle("11\n11\n"))
+
+
+def test_a_graph_in_three_lines_is_read():
+    read = puzzle("Nodes: a, b, c\nEdges: a-b, b-c\nLit: b")
+    assert read.activation.to_dense().tolist() == [[1, 1, 0], [1, 1, 1], [0, 1, 1]]
+    assert read.state.tolist() == [0, 1, 0]
+
+
+def test_the_matrix_of_the_rule_is_also_a_check_matrix():
+    near = [[abs(i // 3 - j // 3) + abs(i % 3 - j % 3) < 2 for j in range(9)] for i in range(9)]
+    lines = "\n".join(f"[{' '.join('01'[x] for x in row)}]" for row in near)
+    with pytest.raises(InputError, match="the matrix of the rule on 3 x 3 lights"):
+        rows(f"lights out\n\n{lines}")
+
+
+def test_three_colours_of_which_the_text_says_one():
+    text = "% three stages: 0 is off\nboard = [1 2 0\n         0 0 2];"
+    assert rows(text, colours=3) == (["120", "002"], "plane")
