@@ -256,7 +256,7 @@ def _of_cells(value: NestedList, base: FoundBoard) -> Iterator[FoundBoard]:
             yield from _of_cells(one, replace(base, start=one.start, end=one.end))
         return
     rows = tuple(tuple(c for c in row.items if isinstance(c, Token)) for row in inner)
-    if not (value.mark == "{" and any(size.isdecimal() for size in base.sizes)):
+    if not (value.mark == "{" and base.sizes[1:] and any(map(str.isdecimal, base.sizes))):
         check_lengths(rows)
     pairs = len(inner) > 1 and inner[0].mark == "(" and len(rows[0]) == 2 and not base.called
     if len(inner) > 1 and inner[0].mark == "(" and value.mark == "{":

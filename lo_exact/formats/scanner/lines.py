@@ -421,6 +421,10 @@ def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
             raise FaultError("a cell is missing: it may be off or a hole", cell.start)
         if kinds != {"boxes"} and not _is_cell(cell.text):
             raise FaultError(f"no cell of a board: '{cell.text[:30]}'", cell.start)
+    if len({len(cell.text) + cell.end - cell.start for row in cells for cell in row}) > 1 and (
+        kinds == {"boxes"}
+    ):
+        raise FaultError("some boxes are empty, and some hold a blank", drawn[0].start)
     if len(cells) < 2 and (kinds != {"bars"} or not rules):
         raise FaultError("one row alone may be a part of a board", drawn[0].start)
     words = kinds == {"boxes"} or cells[0][0].text.lower() in VALUES

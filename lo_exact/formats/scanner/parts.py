@@ -204,6 +204,8 @@ def cleaned(text: str) -> tuple[str, bool]:
     text = _RESHAPED.sub(r"= matrix(c(\3), \1, \2, byrow=TRUE)", text)
     if "bitset<" in text:
         text = _BITSET.sub(_row_of_bitset, text)
+        if re.search(r"bitset<[^>]*>\s*\w*\s*[({]", text):
+            raise InputError("a bitset here is no string of its length", line=1)
     if len(set(_ENUM.findall(text))) == 1:
         text = _ENUM.sub(blanked, text)
     text = _LISTED.sub(r"\1[\2]", _DRAWN.sub(r'\1"\2"', _without_speakers(text)))

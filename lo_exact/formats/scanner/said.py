@@ -121,7 +121,7 @@ _SENTENCE = re.compile(
 
 _GRAPH = re.compile(
     r"\s*(?:nodes|vertices): *([\w, ]+)\n\s*edges: *(\w+-\w+(?:[, ]+\w+-\w+)*) *\n"
-    r"\s*(?:lit|on): *([\w, ]+)\s*",
+    r"\s*(?:lit|on): *(\w[\w, ]*)\s*",
     re.IGNORECASE,
 )
 

@@ -15,7 +15,7 @@ CHANGED_BY = re.compile(
     r"|revers\w*|flip\w*|(?<!_)not|only|without|instead|twice|double[ds]?|or (?:maybe|perhaps"
     r"|else)|upside|bottom|swap\w*|missing|unknown|wrong|except|neighbou?rhood|objective"
     r"|prices?|costs?|uniform|topology|legend|stencil|rules?|shuffle|random\w*|after"
-    r"|number of times"
+    r"|number of times|never|unless|neither|nor|half|all but|but (?:for|not|one)"
     r"|expect(?![ \t]*\()\w*"
     r"|(?:1|#|x|o|■)\s*(?:=|is|means?|for)\s*(?:off|dark|out|wall|hole|hidden)"
     r"|(?:0|\.|□)\s*(?:=|is|means?|for)\s*(?:on|lit|wall|hole|hidden))(?![a-z])"
