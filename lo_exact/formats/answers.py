@@ -41,7 +41,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -53,10 +53,10 @@ from lo_exact.formats.board.drawing import button_names
 from lo_exact.formats.board.header import drawing_rows
 from lo_exact.formats.board.places import Line, in_source, located, natural, quoted, split_lines
 from lo_exact.formats.board.rows import DIGITS, HOLES, OFF, ON, GlyphError, decide
+from lo_exact.formats.files import without_collection
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, candidates_in
-from lo_exact.formats.scanner.parts import alphabet
-from lo_exact.formats.scanner.tokens import tokens
-from lo_exact.formats.scanner.tree import tree_of
+from lo_exact.formats.scanner.said import alphabet
+from lo_exact.formats.scanner.tree import Bracket, tokens, tree_of
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import HOLE
 
@@ -402,13 +402,19 @@ def arrays_of(text: str, colours: int, *, loose: bool = False) -> list[PrintedAr
     return arrays
 
 
+@lru_cache(maxsize=1)
+def tree_in(text: str) -> tuple[Bracket, int | None]:
+    """Return the tree of the brackets in a text, which several readers of answers look at."""
+    return tree_of(tokens(text))
+
+
 def _boards(text: str) -> list[FoundBoard]:
     """Return the arrays that the scanner finds in a text.
 
     Raises:
         InputError: Where something is nearly an array.
     """
-    root, unpaired = tree_of(tokens(text))
+    root, unpaired = tree_in(text)
     if unpaired is not None and text.lstrip()[:1] == "[" and not _COUNTER.match(text):
         raise InputError("the brackets of this list do not pair", line=1)
     if unpaired is not None or not root.brackets():
@@ -728,6 +734,9 @@ _STEP = re.compile(
 )
 """``step 2: press (1, 3)``."""
 
+LONGEST_NUMBER = 9
+"""Digits of a place or a button."""
+
 _ROW_KEYS, _COLUMN_KEYS = ("row", "r"), ("col", "column", "c")
 _TIMES_KEYS = ("times", "count", "presses")
 
@@ -754,6 +763,8 @@ def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[Giv
     kept = [line.text for line in lines if line.text.strip() and not is_talk(line)]
     words = [_NUMBER.findall(row) for row in kept if re.fullmatch(r"[\s,;0-9]*", row)]
     if not kept or len(words) < len(kept):
+        return []
+    if any(len(word) > LONGEST_NUMBER for row in words for word in row):
         return []
     rows = [[int(word) for word in row] for row in words]
     readings: list[GivenAnswers] = []
@@ -854,6 +865,7 @@ def read_presses(
     return found.presses[0], found.how
 
 
+@without_collection()
 def read_answers(
     text: str, puzzle: Puzzle, *, source: str = "", by_solving: bool = True
 ) -> GivenAnswers:
@@ -868,41 +880,48 @@ def read_answers(
     Raises:
         InputError: With its place.
     """
-    with in_source(source):
-        clean = _ESCAPES.sub("", text)
-        if clean.lstrip()[:1] == "{" and not re.match(r"\s*\{\s*[\[{(0-9]", clean):
-            with located(1):
-                return _chosen(_in_object(clean, puzzle), puzzle, by_solving)
-        lines = split_lines(clean)
-        others: list[Callable[[], list[GivenAnswers]]] = []
-        if puzzle.layout.is_grid:
-            named = read_named(lines, puzzle)
-            if not named and _LOWER.fullmatch(clean):
-                upper = re.sub(r"\b[a-z]", lambda letter: letter[0].upper(), clean)
-                named = read_named(split_lines(upper), puzzle)
-            if named:
-                return _chosen(named, puzzle, by_solving)
-            others.append(lambda: read_two_signs(lines, puzzle))
-        others.append(lambda: places_in_text(clean, lines, puzzle))
-        refusal: InputError | None = None
-        readings: list[GivenAnswers] = []
-        try:
-            readings = [read_numbers(lines, puzzle)]
-        except InputError as problem:
-            refusal = problem
-        if len(clean) <= SHORT_ANSWER and clean.strip():
-            for read in others:
-                readings += read()
-        if refusal is not None and (not readings or not by_solving):
-            raise refusal
-        chosen = _chosen(readings, puzzle, by_solving)
-        # places are uncertain if every number could be a number of presses
-        numbers = re.findall("[0-9]+", clean) if refusal is not None else ["9" * 10]
-        guess = all(len(digits) < 10 and int(digits) < puzzle.colours for digits in numbers)
-        if guess and not all(solves(puzzle, x) for x in chosen.presses):
-            assert refusal is not None
-            raise refusal
-        return chosen
+    try:
+        with in_source(source):
+            return _answers_in(_ESCAPES.sub("", text), puzzle, by_solving)
+    finally:
+        tree_in.cache_clear()
+
+
+def _answers_in(clean: str, puzzle: Puzzle, by_solving: bool) -> GivenAnswers:
+    """Return the answers in a text by the interpretation that is meant."""
+    if clean.lstrip()[:1] == "{" and not re.match(r"\s*\{\s*[\[{(0-9]", clean):
+        with located(1):
+            return _chosen(_in_object(clean, puzzle), puzzle, by_solving)
+    lines = split_lines(clean)
+    others: list[Callable[[], list[GivenAnswers]]] = []
+    if puzzle.layout.is_grid:
+        named = read_named(lines, puzzle)
+        if not named and _LOWER.fullmatch(clean):
+            upper = re.sub(r"\b[a-z]", lambda letter: letter[0].upper(), clean)
+            named = read_named(split_lines(upper), puzzle)
+        if named:
+            return _chosen(named, puzzle, by_solving)
+        others.append(lambda: read_two_signs(lines, puzzle))
+    others.append(lambda: places_in_text(clean, lines, puzzle))
+    refusal: InputError | None = None
+    readings: list[GivenAnswers] = []
+    try:
+        readings = [read_numbers(lines, puzzle)]
+    except InputError as problem:
+        refusal = problem
+    if len(clean) <= SHORT_ANSWER and clean.strip():
+        for read in others:
+            readings += read()
+    if refusal is not None and (not readings or not by_solving):
+        raise refusal
+    chosen = _chosen(readings, puzzle, by_solving)
+    # places are uncertain if every number could be a number of presses
+    numbers = re.findall("[0-9]+", clean) if refusal is not None else ["9" * 10]
+    guess = all(len(digits) < 10 and int(digits) < puzzle.colours for digits in numbers)
+    if guess and not all(solves(puzzle, x) for x in chosen.presses):
+        assert refusal is not None
+        raise refusal
+    return chosen
 
 
 def read_two_signs(lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:

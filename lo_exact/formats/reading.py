@@ -20,7 +20,14 @@ from lo_exact.counters import AnyPuzzle, Counters, counters_of
 from lo_exact.errors import AmbiguousError, InputError, UsageError
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import in_source, located, without_lines
-from lo_exact.formats.files import PuzzlePart, as_typed, opened, read_text, start_of
+from lo_exact.formats.files import (
+    PuzzlePart,
+    as_typed,
+    opened,
+    read_text,
+    start_of,
+    without_collection,
+)
 from lo_exact.formats.format_table import (
     FORMATS,
     NEVER,
@@ -35,7 +42,7 @@ from lo_exact.puzzle import Puzzle
 from lo_exact.registers import named
 
 if TYPE_CHECKING:
-    from lo_exact.formats.scanner.parts import ScannedReading
+    from lo_exact.formats.scanner.said import ScannedReading
 
 _BLANK = re.compile(r"[\s\ufe0e\ufe0f]*+\Z")
 """Nothing to be seen: blanks, and what only says how the glyph before it looks."""
@@ -132,6 +139,7 @@ def _open_parts(
     ]
 
 
+@without_collection()
 def parse_parts(
     text: str, *, source: str = "", options: ReadOptions | None = None, format: str | None = None
 ) -> Sequence[PuzzlePart]:
@@ -220,7 +228,7 @@ def _way(reading: ScannedReading) -> TextReading:
 
 _TAGGED = re.compile(
     r"\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE plist[^>]*>\s*)?"
-    r"<(?:plist|pre|code|board|table|lightsout|puzzle|grid)\b"
+    r"<(?:plist|pre|code|board|level|table|lightsout|puzzle|grid)\b"
 )
 """Tags that hold a board."""
 
@@ -289,7 +297,7 @@ def is_plain(text: str) -> bool:
         or (first[:1] and first[0][:2] == ["-", "-"] and re.search(r"\w", bare))
     ):
         return False
-    ruled = any(re.fullmatch(r"\s*-{3,}\s*", line) for line in lines)
+    ruled = "---" in bare and any(re.fullmatch(r"\s*-{3,}\s*", line) for line in lines)
     if ruled and any(len(line.split()) > 1 for line in lines):
         return False
     if _SIGNS.fullmatch(bare) is None or any(not line.strip() for line in lines):

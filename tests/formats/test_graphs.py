@@ -278,7 +278,10 @@ def test_both_ways_in_dimacs_and_twice_in_a_strict_graph_are_one_edge():
     assert arcs.activation.to_dense().T.tolist() == [[1, 1, 0], [0, 1, 1], [0, 0, 1]]
 
 
-@pytest.mark.parametrize("text", ["A1 C3\nB2 D4\n", "a1 b2\n", "A1 on\nB2 off\n", "on a\noff b\n", "hello world\n"])
+@pytest.mark.parametrize(
+    "text",
+    ["A1 C3\nB2 D4\n", "a1 b2\n", "A1 on\nB2 off\n", "on a\noff b\n", "hello world\n"],
+)
 def test_places_and_lights_with_on_and_off_are_no_edges(text):
     assert not looks_like_edge_list(text)
     assert run("min", "-", text=text).code == 3

@@ -147,10 +147,10 @@ def drawing_rows(lines: Sequence[Line]) -> list[Line]:
     if not any(";" in line.text for line in lines):
         return list(lines)
     kept = [line for line in lines if not line.text.lstrip().startswith(";")]
-    lengths = {len(line.text.strip()) for line in kept} - {0}
+    lengths = {len(line.text.strip(" \t;")) for line in kept} - {0}
     for line in (line for line in lines if line.text.lstrip()[:1] == ";"):
-        said = line.text.strip().lstrip("; \t")
-        if len(said) in lengths and not _LETTER.search(said):
+        said = line.text.strip("; \t")
+        if not _LETTER.search(said) and lengths & {len(row.strip()) for row in said.split(";")}:
             raise _two_readings(line, "a row", "a comment")
     several = sum(1 for line in kept if without_comment(line).text.strip()) > 1
     return [row for line in kept for row in _rows_in(line, several=several)]

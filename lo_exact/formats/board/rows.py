@@ -612,8 +612,7 @@ def _read_slowly(
     lines: Sequence[Line], colours: int, size: tuple[int, int] | None, hint: str
 ) -> Drawn:
     """Read a list token by token, for errors with their places."""
-    from lo_exact.formats.scanner.tokens import Token, tokens
-    from lo_exact.formats.scanner.tree import NestedList, list_of, tree_of
+    from lo_exact.formats.scanner.tree import NestedList, Token, tokens, tree_of
 
     text = "\n".join(without_comment(line).text for line in lines)
     starts = [0, *accumulate(len(row) + 1 for row in text.split("\n"))]
@@ -632,7 +631,7 @@ def _read_slowly(
         if token.kind == "atom" and token.text not in ("null", "None"):
             natural(piece(token), "a colour", 0, 2**31)
     root, unpaired = tree_of(found)
-    value = list_of(root.brackets()[0]) if unpaired is None else None
+    value = root.brackets()[0].value if unpaired is None else None
     if value is None:
         raise piece(found[-1]).error("the list of rows does not end, or is none")
     rows = [row.items if isinstance(row, NestedList) else value.items for row in value.items]

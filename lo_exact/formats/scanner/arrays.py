@@ -7,16 +7,16 @@ shorter, an empty cell, a word among numbers) is a fault, which refuses the whol
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 
-from lo_exact.formats.scanner.tokens import Token
 from lo_exact.formats.scanner.tree import (
     ANY_NUMBER,
     MAKERS,
     VALUES,
     Bracket,
     NestedList,
+    Token,
     is_index,
-    list_of,
 )
 from lo_exact.formats.scanner.words import names_answer, names_board
 
@@ -123,7 +123,7 @@ def _boards(bracket: Bracket, around: Bracket, text: str) -> Iterator[FoundBoard
     if bracket.mark:
         if is_index(bracket):
             return
-        value = list_of(bracket)
+        value = bracket.value
         if value is not None:
             yield from _of_list(value, bracket, around, text)
             return
@@ -144,7 +144,7 @@ def _refuse_ragged(bracket: Bracket) -> None:
         FaultError: At what is none of its cells.
     """
     inner = bracket.brackets()
-    lists = [list_of(one) for one in inner if not is_index(one)]
+    lists = [one.value for one in inner if not is_index(one)]
     others = [
         item for item in bracket.items
         if isinstance(item, Token) and item.kind not in ("separator", "end")
@@ -234,12 +234,11 @@ def _single(strings: list[Token]) -> bool:
 def _of_cells(value: NestedList, base: FoundBoard) -> Iterator[FoundBoard]:
     if value.depth == 1:
         row = tuple(item for item in value.items if isinstance(item, Token))
-        bits = [cell._replace(text=cell.text.removeprefix("0b")) for cell in row]
-        lengths = {len(cell.text) for cell in bits}
-        if len(lengths) == 1 and max(lengths) > 1 and not "".join(
-            cell.text for cell in bits
-        ).strip("01"):  # fmt: skip
-            yield replace(base, rows=runs_of(bits))
+        bits = [cell.text.removeprefix("0b") for cell in row]
+        lengths = set(map(len, bits))
+        if len(lengths) == 1 and max(lengths) > 1 and not "".join(bits).strip("01"):
+            runs = [cell._replace(text=text) for cell, text in zip(row, bits, strict=True)]
+            yield replace(base, rows=runs_of(runs))
         elif value.mark == "[|" and (value.commas or len(row) == 1):
             yield replace(base, rows=(row,))
         elif len(row) > 1 or base.said:
@@ -257,7 +256,7 @@ def _of_cells(value: NestedList, base: FoundBoard) -> Iterator[FoundBoard]:
             yield from _of_cells(one, replace(base, start=one.start, end=one.end))
         return
     rows = tuple(tuple(c for c in row.items if isinstance(c, Token)) for row in inner)
-    if not (value.mark == "{" and any(size.isdecimal() for size in base.sizes)):
+    if not (value.mark == "{" and base.sizes[1:] and any(map(str.isdecimal, base.sizes))):
         check_lengths(rows)
     pairs = len(inner) > 1 and inner[0].mark == "(" and len(rows[0]) == 2 and not base.called
     if len(inner) > 1 and inner[0].mark == "(" and value.mark == "{":
@@ -304,6 +303,18 @@ def check_lengths(rows: Sequence[Sequence[Token]]) -> None:
                 f"all rows are equally long: row {number} has {len(row)} places, row 1 has "
                 f"{len(rows[0])}", row[-1].start,
             )  # fmt: skip
+
+
+def refuse_coloured_places(rows: Sequence[Sequence[str]], at: int) -> None:
+    """Refuse rows that could be row, column and colour of each place.
+
+    Raises:
+        FaultError: At the rows.
+    """
+    if len(rows[0]) == 3 and len(rows) > 2:
+        places = sorted((row, column) for row, column, _ in rows)
+        if places == [*product(*(sorted({place[axis] for place in places}) for axis in (0, 1)))]:
+            raise FaultError("rows of three may be places with their colours", at)
 
 
 def runs_of(runs: Sequence[Token]) -> tuple[tuple[Token, ...], ...]:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from lo_exact.formats.scanner.arrays import FaultError, FoundBoard
+from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, refuse_coloured_places
 from lo_exact.formats.scanner.tree import MAKERS
 from lo_exact.formats.scanner.words import (
     CHANGED_BY,
@@ -91,6 +91,9 @@ _BESIDE = re.compile(
     r"[\[{][^\[\](){}\n\0]*[\]}]\s*[,;]?\s*\0|\0\s*[,;]?\s*[\[{][^\[\](){}\n\0]*[\]}]"
 )
 """A bracket beside a board."""
+
+_TRIPLES = re.compile(r"[\[({]?\s*\(\s*[0-9]+\s*,\s*[0-9]+\s*,\s*[0-9]+\s*\)\s*,?\s*\(")
+"""Rows of three in round brackets."""
 
 _TYPE = re.compile(r"(?<=[0-9])[a-z][a-z0-9]*|(?<=[0-9])\.0*\b")
 _PIECE = re.compile(r"[0-9]+|[^\W\d_]+|[#*.~]")
@@ -222,6 +225,8 @@ def judged(
     if text.lstrip()[:1] == "{" and len(set(arounds)) < len(arounds):
         raise FaultError("an object holds several boards: which one is meant", kept[1].start)
     for board in kept:
+        if not matrix and _TRIPLES.match(text, board.start):
+            refuse_coloured_places(board.words, board.start)
         if board.pairs and len(kept) > 1:
             raise FaultError("rows in round brackets may be places", board.start)
         if (

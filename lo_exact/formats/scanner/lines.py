@@ -10,7 +10,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import product
 from string import whitespace
 from typing import Any, NamedTuple
 
@@ -19,11 +18,11 @@ from lo_exact.formats.scanner.arrays import (
     FaultError,
     FoundBoard,
     check_lengths,
+    refuse_coloured_places,
     runs_of,
 )
 from lo_exact.formats.scanner.leftover import refuse_sizes, refuse_words
-from lo_exact.formats.scanner.tokens import Token
-from lo_exact.formats.scanner.tree import ANY_NUMBER, VALUES
+from lo_exact.formats.scanner.tree import ANY_NUMBER, VALUES, Token
 from lo_exact.formats.scanner.words import (
     claim_in,
     names_another,
@@ -55,7 +54,7 @@ _AMPL = re.compile(r"param\s+\w+\s*:([\s0-9]+):=")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _KEY = re.compile(r"[ \t]*+\w[\w \t]*+[:=][ \t]*+\S")
 _KNOWN_KEY = re.compile(
-    r"(?i)\s*(?:name|id\b|title|example|figure|level|author|from|date|subject|size|rows|height"
+    r"(?i)\s*(?:name|id\b|title|example|figure|game|number\b|level|author|from|date|subject|size|rows|height"
     r"|width|columns|(?:n?cols?|nrows?|[whn])\b|min\w*"
     r"|\w+:[ \t]*[0-9]+[ \t]*[x×][ \t]*[0-9]+\s*\Z"
     r"|\w+:[ \t]*[|>][-+]?\s*\Z)"
@@ -422,6 +421,10 @@ def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
             raise FaultError("a cell is missing: it may be off or a hole", cell.start)
         if kinds != {"boxes"} and not _is_cell(cell.text):
             raise FaultError(f"no cell of a board: '{cell.text[:30]}'", cell.start)
+    if len({len(cell.text) + cell.end - cell.start for row in cells for cell in row}) > 1 and (
+        kinds == {"boxes"}
+    ):
+        raise FaultError("some boxes are empty, and some hold a blank", drawn[0].start)
     if len(cells) < 2 and (kinds != {"bars"} or not rules):
         raise FaultError("one row alone may be a part of a board", drawn[0].start)
     words = kinds == {"boxes"} or cells[0][0].text.lower() in VALUES
@@ -454,6 +457,8 @@ def _without_size(rows: list[Row]) -> list[Row]:
     width = len(rows[-1].cells)
     apart = width != 2 or rows[-1].kind != "cells"
     if rows[0].kind == "cells" and apart and size == [str(len(rows) - 1), str(width)]:
+        return rows[1:]
+    if size == [str(width)] == [str(len(rows) - 1)] != ["1"]:
         return rows[1:]
     return rows
 
@@ -510,11 +515,7 @@ def _refuse_places(boards: Sequence[FoundBoard], said: str) -> None:
             continue
         if len(texts[0]) == 2 and len(set(texts)) == len(texts):
             raise FaultError("rows of two may be places: (row, column) each", at)
-        if len(texts[0]) == 3 and len(texts) > 2:
-            places = sorted((int(row), int(column)) for row, column, _ in texts)
-            heights, widths = ({place[axis] for place in places} for axis in (0, 1))
-            if places == sorted(product(heights, widths)):
-                raise FaultError("rows of three may be places with their colours", at)
+        refuse_coloured_places(texts, at)
 
 
 def _counting(cells: Sequence[str]) -> bool:

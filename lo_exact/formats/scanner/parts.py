@@ -14,6 +14,7 @@ sequences of YAML become brackets.  Linear in the text.
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import accumulate, pairwise, product
@@ -31,22 +32,38 @@ from lo_exact.formats.board.places import Line, of_option, quoted
 from lo_exact.formats.board.reader import drawn_board, read_legend
 from lo_exact.formats.board.rows import OFF, ON, Drawn, read_rows
 from lo_exact.formats.codes.matrices import plain_rows, rows_of_entries
+from lo_exact.formats.edges.reader import read_edges
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.layouts import read_layout, with_note
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, arrays_in
 from lo_exact.formats.scanner.leftover import judged, passed_over
 from lo_exact.formats.scanner.lines import drawings_in
-from lo_exact.formats.scanner.tokens import SPEAKS, Token, tokens, with_brackets
-from lo_exact.formats.scanner.tree import NUMBER, VALUES, tree_of
+from lo_exact.formats.scanner.said import (
+    MAX_FLAT,
+    ScannedReading,
+    all_signs,
+    alphabet,
+    edges_in,
+    is_understood,
+    lit_places,
+    signs_in,
+    usual_colour,
+    without_torus,
+)
+from lo_exact.formats.scanner.tree import (
+    SPEAKS,
+    VALUES,
+    Token,
+    tokens,
+    tree_of,
+    with_brackets,
+)
 from lo_exact.formats.scanner.words import (
     CHANGED_BY,
-    TIMES,
     blanked,
     legend_in,
     names_board,
     names_matrix,
-    sizes_in,
-    without_known,
 )
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import HOLE, matrix_puzzle
@@ -143,6 +160,11 @@ _SPEAKER = re.compile(
 """Who says a line of a chat, or the lines below, and when."""
 
 
+_BITSET = re.compile(
+    r"(?:std::)?bitset<[ ]*([0-9]{1,4})[ ]*>[ ]*[({][ ]*(\"[01]{1,9999}\")[ ]*[)}]"
+)
+"""A row in C++."""
+
 _ENUM = re.compile(
     r"(?<=[\[{(,\s])((?:[A-Za-z_]\w*(?:\.|::))+)(?=(?:on|off|true|false)\s*[,\]})])", re.IGNORECASE
 )
@@ -179,6 +201,10 @@ def cleaned(text: str) -> tuple[str, bool]:
         text = pattern.sub(instead, text)
     text = _without_margin(text)
     text = _RESHAPED.sub(r"= matrix(c(\3), \1, \2, byrow=TRUE)", text)
+    if "bitset<" in text:
+        text = _BITSET.sub(_row_of_bitset, text)
+        if re.search(r"bitset<[^>]*>\s*\w*\s*[({]", text):
+            raise InputError("a bitset here is no string of its length", line=1)
     if len(set(_ENUM.findall(text))) == 1:
         text = _ENUM.sub(blanked, text)
     text = _LISTED.sub(r"\1[\2]", _DRAWN.sub(r'\1"\2"', _without_speakers(text)))
@@ -245,50 +271,6 @@ def _of_looks(attributes: Sequence[str]) -> list[str]:
     return ["1" if look in on or (not on and look not in off) else "0" for look in looks]
 
 
-_COUNTED = re.compile(
-    r"""\bx (?:goes|runs|points|is) (?:to the )?right(?:wards)?\b|\by (?:goes|runs|points|is)"""
-    r""" down(?:wards)?\b"""
-    r"""|\b(?:row|column) ([01]) is (?:the |at the |on the )*(?:top|left)(?:most)?(?: row|"""
-    r""" column)?\b"""
-    r"""|[(\[]([01]), ?(?:\2)[)\]] (?:is|=) (?:the |at the |in the )*(?:top|upper)[- ]left(?:"""
-    r""" corner| cell)?\b"""
-    r"""|\b(?:(?:from|in) the )?(?:top|upper)[- ]left(?: corner)?\b"""
-    r"""|\b(?:(?:both |are )*(?:count|number|index|start)\w* )?(?:from|at) ([01])\b|\b([01])[-"""
-    r""" ](?:based|indexed)\b""",
-    re.IGNORECASE,
-)
-"""Where places count from, and which way."""
-
-_ORDER = re.compile(
-    r"\b(?:rows?|r|y)(?:, ?|[ ](?:and|then)[ ])(?:columns?|cols?|c|x)\b"
-    r"|\b(?:columns?|cols?|c|x)(?:, ?|[ ](?:and|then)[ ])(?:rows?|r|y)\b",
-    re.IGNORECASE,
-)
-_OTHERS_OFF = re.compile(
-    r"\b(?:(?:all|the|everything|every|any) )*(?:others?|rest|else)(?: (?:lights?|lamps?|cells?"
-    r"|ones))?"
-    r"(?: (?:are|is))? (?:off|dark)\b",
-    re.IGNORECASE,
-)
-_PLACE = re.compile(
-    r"[(\[][ ]*([0-9]{1,3})[ ]*,[ ]*([0-9]{1,3})[ ]*[)\]]"
-    r"|\br(?:ow)?[ ]?([0-9]{1,3}),?[ ]?c(?:ol(?:umn)?)?[ ]?([0-9]{1,3})\b",
-    re.IGNORECASE,
-)
-_ROWS_COLUMNS = re.compile(r"\b([0-9]{1,4}) rows?(?:,| and|,? by)? ([0-9]{1,4}) col(?:umn)?s?\b")
-_WIDE_HIGH = re.compile(r"\b([0-9]{1,4}) wide(?:,| and)? ([0-9]{1,4}) (?:high|tall)\b")
-_SAYS_LIT = re.compile(r"(?i)\blit\b|\bon\b(?!\s+(?:the|an?|this|my|board|grid)\b)")
-_SAYS_MORE = re.compile(r"[0-9~!<>+*/-]|\0\s*(?:is|are)\b")
-_OF_PLACES = re.compile(
-    r"an?|the|this|my|these|it|which|board|grid|field|puzzle|level|state|size|lights?|lamps?|cells?"
-    r"|squares?|tiles?|places?|positions?|coord(?:inate)?s|out|is|are|be|has|at|as|in|of|with|and"
-    r"|all"
-    r"|given|listed|written|counted|numbered|following|here|lit|on|start(?:s|ing)?|beginning"
-    r"|initial(?:ly)?|rows?|col(?:umn)?s?|hi|hello|please|help|solve|can|anyone"
-)
-"""Words that change nothing beside a list of lit places."""
-
-
 def _without_margin(text: str) -> str:
     """Remove comment signs or line numbers in front of all lines."""
     starred = _STARRED.fullmatch(text)
@@ -324,13 +306,17 @@ def _without_speakers(text: str) -> str:
     return _SPEAKER.sub(lambda who: who[0] if CHANGED_BY.search(who[0]) else blanked(who), text)
 
 
+def _row_of_bitset(found: re.Match[str]) -> str:
+    whole = len(found[2]) == int(found[1]) + 2
+    return found[2].rjust(len(found[0])) if whole else found[0]
+
+
 def _row_of_cells(found: re.Match[str]) -> str:
     cells = ", ".join(re.findall(_CELL, found[0]))
     return f"{found[1]}- [{cells}]" + "\n" * found[0].count("\n")
 
 
-MAX_FLAT = 2**14
-"""Places of a list without a size whose rectangles are all drawn."""
+_SWITCHES = "read as the graph, or the switches and their lamps, of the text"
 
 _DOTS = re.compile(r"^[ \t]*(?:\.\.\.|…)[ \t]*,?[ \t]*$", re.MULTILINE)
 """A line for rows that a print-out leaves out."""
@@ -343,24 +329,6 @@ _ROW_IN_COMMENT = re.compile(
 _MARKS = re.compile(r"[\[({\"'`#%;\uE000]|//|/\*|--[ \t]")
 """Brackets, quotes, and signs that begin comments."""
 
-_PAIRS = (("off", "on"), ("false", "true"), ("f", "t"), ("no", "yes"), ("n", "y"))
-
-
-@dataclass(frozen=True)
-class ScannedReading:
-    """One interpretation of a scanned text."""
-
-    form: str
-    """The format's name."""
-    about: str
-    """What the text is taken for."""
-    boards: tuple[FoundBoard, ...] = ()
-    """The boards, in order."""
-    wants: str = ""
-    """An option that chooses this reading; ``""`` if none does."""
-    parts: Sequence[PuzzlePart] = ()
-    """Its puzzles, where it is possible beside the options."""
-
 
 @dataclass(frozen=True)
 class ScannedText:
@@ -369,6 +337,8 @@ class ScannedText:
     text: str
     readings: tuple[ScannedReading, ...]
     note: str = ""
+    topology: str = ""
+    """The surface that the text says."""
     legend: dict[str, int] = field(default_factory=dict)
     """The colours of signs that the text says; of all signs of its boards, or empty."""
 
@@ -396,9 +366,28 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
         InputError: With the place that refuses the whole text.
     """
     clean, session = cleaned(text)
-    places = _lit_places(clean, options)
-    if places:
-        return ScannedText(clean, tuple(places))
+    read = partial(_read_clean, session=session, options=options, form=form, matrix=matrix)
+    plane = without_torus(clean)
+    if plane != clean and options.topology in (None, "torus"):
+        with suppress(InputError):
+            found = read(plane)
+            if is_understood(plane, [board for way in found.readings for board in way.boards]):
+                note = ", ".join(filter(None, (found.note, "on a torus")))
+                return replace(found, topology="torus", note=note)
+    return read(clean)
+
+
+def _read_clean(
+    clean: str, *, session: bool, options: ReadOptions, form: str, matrix: bool
+) -> ScannedText:
+    """Return the interpretations of a cleaned text."""
+    ways = lit_places(clean, options)
+    edges = edges_in(clean)
+    if edges:
+        switches = PuzzlePart(1, lambda: with_note(read_edges(edges, options), _SWITCHES))
+        ways = [ScannedReading("edges", "a graph, or switches and lamps", parts=[switches])]
+    if ways:
+        return ScannedText(clean, tuple(ways))
     legend, rest = legend_in(clean) if options.legend is None else ({}, clean)
     read = partial(_scanned, session=session, options=options, form=form, matrix=matrix)
     colours = set(legend.values())
@@ -414,8 +403,8 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
             drawn, lambda line: line[0].translate({ord(k): v for k, v in signs.items()}), rest
         )
         legend = {"0": 0, "1": 1, "~": HOLE}
-    if not legend:
-        return read(clean)
+    if not legend or ((options.colours or 2) > 2 and legend.items() <= {"0": 0, "1": 1}.items()):
+        return read(clean)  # that is what numbers mean anyway
     try:
         told = _with_legend(read(rest), legend)
     except InputError:
@@ -425,50 +414,6 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
     return told or read(clean)
 
 
-def _lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
-    """Return the boards of which a text lists the lit places; none if it may say anything else."""
-    base = {digit for found in _COUNTED.finditer(text) for digit in found.groups() if digit}
-    rest = _COUNTED.sub(blanked, text)
-    order = {found[0][0].lower() in "ry" for found in _ORDER.finditer(rest)}
-    rest = _ORDER.sub(" ", _OTHERS_OFF.sub(" ", rest))
-    listed = _PLACE.findall(rest)
-    pairs = [(int(row or first), int(column or second)) for first, second, row, column in listed]
-    rest = _PLACE.sub("\0", rest)
-    sizes = {(int(rows), int(columns)) for rows, columns in _ROWS_COLUMNS.findall(rest)}
-    sizes |= {(int(rows), int(columns)) for columns, rows in _WIDE_HIGH.findall(rest)}
-    rest = _WIDE_HIGH.sub(" ", _ROWS_COLUMNS.sub(" ", rest))
-    sizes |= {size for size in sizes_in(rest) if all(size)}
-    rest = without_known(TIMES.sub(" ", rest))
-    if options.size is not None:
-        with of_option("size"):
-            sizes = {parse_size(Line(options.size, 0))}
-    words = re.findall(r"[^\W\d_]+", rest.lower())
-    lists = _SAYS_LIT.search(rest) and all(map(_OF_PLACES.fullmatch, words))
-    if not lists or _SAYS_MORE.search(rest) or len(sizes) != 1 or len({*pairs}) < len(listed):
-        return []
-    ((height, width),) = sizes
-    if not pairs or height * width > MAX_FLAT:
-        return []
-    order |= {True} if listed[0][2] else set()
-    ways: dict[tuple[tuple[str, ...], ...], ScannedReading] = {}
-    for row_first, first in product(order or (True, False), base or ("0", "1")):
-        lit = {(row, column) if row_first else (column, row) for row, column in pairs}
-        lit = {(row - int(first), column - int(first)) for row, column in lit}
-        if lit <= {*product(range(height), range(width))}:
-            rows = tuple(
-                tuple(Token("atom", "01"[(row, column) in lit], 0, 0) for column in range(width))
-                for row in range(height)
-            )
-            how = f"{'(row, column)' if row_first else '(x, y)'} from {first}"
-            board = FoundBoard(rows, 0, len(text), "lit", form="places")
-            way = ScannedReading("", f"lit places, {how}", (board,), f"with '{how}' in the text")
-            ways.setdefault(board.words, way)
-    if not ways:
-        raise InputError(f"a place is not on a board of {height} x {width}", line=1)
-    form = "places" if len(ways) == 1 else ""
-    return [replace(way, form=form) for way in ways.values()]
-
-
 def _with_legend(found: ScannedText, legend: dict[str, int]) -> ScannedText | None:
     """Return a scanned text with the colours of its signs, or None where it says none of them.
 
@@ -476,48 +421,16 @@ def _with_legend(found: ScannedText, legend: dict[str, int]) -> ScannedText | No
         InputError: Where it does not say all, and what is left out may be two things.
     """
     boards = [board for way in found.readings for board in way.boards]
-    known = _all_signs(legend, {cell for one in boards for row in one.words for cell in row})
+    known = all_signs(legend, {cell for one in boards for row in one.words for cell in row})
     if known is None:
         raise InputError(
-            f"the text says what {_signs_in(legend)} means, and not what all other signs mean: "
+            f"the text says what {signs_in(legend)} means, and not what all other signs mean: "
             "--legend 'SIGN=on SIGN=off' says all", line=1,
         )  # fmt: skip
-    turned = {word: colour for word, colour in known.items() if _usual_colour(word) == 1 - colour}
-    note = f"signs as the text says: {_signs_in(turned)}" if turned else ""
+    turned = {word: colour for word, colour in known.items() if usual_colour(word) == 1 - colour}
+    note = f"signs as the text says: {signs_in(turned)}" if turned else ""
     note = "; ".join(filter(None, (found.note, note)))
     return replace(found, legend=known, note=note) if known else None
-
-
-def _signs_in(legend: dict[str, int]) -> str:
-    """Return a legend as a person writes it."""
-    names = {0: "off", 1: "on", HOLE: "hole"}
-    return " ".join(f"{sign}={names.get(colour, colour)}" for sign, colour in legend.items())
-
-
-def _usual_colour(word: str) -> int | None:
-    """Return the colour that a cell has in texts without a legend, or None if it has none."""
-    return (alphabet({word}) or {}).get(word, 0 if word in OFF else 1 if word in ON else None)
-
-
-def _all_signs(legend: dict[str, int], seen: set[str]) -> dict[str, int] | None:
-    """Return the colours of all cells of a text whose legend may leave some out.
-
-    One sign that is left out is the other one of on and off; several have their usual colours.
-    Where that would give two signs one colour, None is returned.
-    """
-    said = {word: word if word in legend else word.lower() for word in seen}
-    known = {word: legend[sign] for word, sign in said.items() if sign in legend}
-    rest = seen - set(known)
-    if not known or not rest:
-        return known and legend | known
-    other = {0, 1} - set(known.values())
-    if len(rest) == 1 and len(other) == 1 and _usual_colour(*rest) in (None, *other):
-        return known | dict.fromkeys(rest, other.pop())
-    usual = {word: _usual_colour(word) for word in rest}
-    taken = [*usual.values(), *known.values()]
-    if None in taken or len({*taken}) < len(taken) or not {0, 1} <= {*taken} <= {HOLE, 0, 1}:
-        return None
-    return known | {word: value for word, value in usual.items() if value is not None}
 
 
 def _scanned(
@@ -632,12 +545,25 @@ def _ways(boards: list[FoundBoard], options: ReadOptions, text: str) -> list[Sca
         return _flat_ways(board, text)
     about = "{} x {} board".format(*board.shape)
     ways = [ScannedReading(board.form, about, (board,))]
+    if _is_rule(board):
+        side = isqrt(len(board.rows))
+        ways.append(ScannedReading("checks", f"the matrix of the rule on {side} x {side} lights"))
     rowed = board.kind == "array" and not first.flat
     if rowed and names_matrix(board.name) and text[board.start] != "\ue000":
         ways.append(ScannedReading("checks", "{} x {} check matrix".format(*board.shape)))
     if rowed and _may_be_places(board):
         ways.append(ScannedReading("places", "lit places, row and column each"))
     return ways
+
+
+def _is_rule(board: FoundBoard) -> bool:
+    """Return whether an array is the matrix of the plus rule on a square board."""
+    side = isqrt(len(board.rows))
+    if side < 3 or board.shape != (side * side, side * side):
+        return False
+    near = [(divmod(i, side), divmod(j, side)) for i, j in product(range(side * side), repeat=2)]
+    plus = ["01"[abs(a - c) + abs(b - d) < 2] for (a, b), (c, d) in near]
+    return [cell for row in board.words for cell in row] == plus
 
 
 def _with_sizes(board: FoundBoard, text: str) -> FoundBoard:
@@ -709,7 +635,7 @@ def in_rows(board: FoundBoard, height: int, *, by_columns: bool = False) -> Foun
 def _filled(board: FoundBoard) -> FoundBoard:
     """Return a declared C array with 0 for the cells that its braces omit."""
     sizes = [int(size) if size.isdecimal() else len(board.rows) for size in board.sizes]
-    if board.flat and len(sizes) == 1:
+    if len(sizes) == 1:  # the number of rows, or which level it is
         return board
     rows = [list(row) for row in board.rows]
     height, width = (sizes[0] if len(sizes) > 1 else len(rows)), sizes[-1]
@@ -764,6 +690,7 @@ def board_of(board: FoundBoard, whole: ScannedText, options: ReadOptions) -> Any
         InputError: With its place.
     """
     check_grid_size(*board.shape)
+    options = replace(options, topology=whole.topology or options.topology)
     at = np.array([[cell.start for cell in row] for row in board.rows], dtype=np.int64)
     lines = np.searchsorted(whole.starts, at, side="right")
     places = np.stack([lines, at - np.array(whole.starts)[lines - 1] + 1], axis=-1)
@@ -813,25 +740,6 @@ def _signs(words: Sequence[Sequence[str]], places: IntArray, options: ReadOption
         for row, at in zip(words, places[:, 0].tolist(), strict=True)
     ]
     return read_rows(drawn, colours, read_legend(None, options.legend, colours), hint=hint)
-
-
-def alphabet(seen: set[str]) -> dict[str, int] | None:
-    """Return the meaning of cells that are all numbers, or all words for on and off."""
-    words = {word: VALUES[word.lower()] for word in seen if word.lower() in VALUES}
-    numbers = seen - set(words)
-    truths = {word.lower() for word, value in words.items() if value >= 0 and "(" not in word}
-    if not all(map(NUMBER.fullmatch, numbers)) or (numbers and truths):
-        return None
-    padded = any(re.match("0[0-9]", word) for word in numbers)
-    if padded and (len(set(map(len, numbers))) > 1 or not all(map(str.isdecimal, numbers))):
-        return None
-    if truths and not any(truths <= set(pair) for pair in _PAIRS):
-        return None
-    whole = {
-        word: int(found[1]) if len(found[1]) < 16 else 2**40
-        for word in numbers if (found := NUMBER.fullmatch(word))
-    }  # fmt: skip
-    return whole | {word: HOLE if value < 0 else value for word, value in words.items()}
 
 
 def read_checks(text: str, options: ReadOptions) -> Puzzle:
@@ -888,6 +796,8 @@ def _way_of(
     whole: ScannedText, reading: ScannedReading, text: str, options: ReadOptions
 ) -> ScannedReading | None:
     """Return an interpretation with its puzzles, or None if its format refuses the text."""
+    if reading.parts:
+        return reading
     if not reading.boards:
         if reading.form == "places" and options.size is None:
             return replace(reading, wants="--size ROWSxCOLUMNS")

@@ -1,4 +1,10 @@
-"""Tree of the brackets in a text, and the nested lists in them.
+r"""Tokens of any text, the tree of their brackets, and the nested lists in them.
+
+An atom is a longest run without structural characters (``#.#``, ``010``, ``1.0e+00``, ``xx-x``).
+Whether it is a number, a word or signs is decided by its whole board.  ``#``, ``--`` and ``;`` may
+be signs of a board: they begin a comment only where a blank follows, and later in the line a word.
+A string or comment that does not end takes the rest of its line or of the text, and is broken.
+Each character is looked at once.
 
 A bracket has a value if it is a list of lists of one depth.  Its items are parted by the strongest
 separator in it: ``;`` and backslashes, bars inside ``[| |]``, then line ends (of an outer bracket
@@ -10,13 +16,125 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
 
-from lo_exact.formats.scanner.tokens import Token
+_TOKEN = re.compile(
+    r"""
+      (?P<blank>[ \t]+|\.\.\.[ \t]*(?:%[^\n]*)?\n|\\[A-Za-z]+(?:\{[^}\n]{0,99}\})?|\\[\[\](),!]
+        |'(?=\((?![^'\n]{0,200}\)'))|&(?=[\[{])|\#(?=\()|\$(?=[\\\n]|\Z))
+    | (?P<end>\n)
+    | (?P<remark>(?:\#+|--+|(?<!\S);+)(?=[ \t])|(?<!;);;+)
+    | (?P<comment>//[^\n]*|(?<![.\#*_~-])/\*(?:[^*]|\*(?!/))*+(?:\*/)?
+        |%(?![wi][\[(])[^\n]*|\#include[^\n]*|\#![/\[][^\n]*|<\?php)
+    | (?P<string>\"{3}(?:[^"]|\"(?!\"\"))*+(?:\"{3})?|'{3}(?:[^']|'(?!''))*+(?:'{3})?
+        |`[^`]*+`?|"(?:[0-9.\#*xXoO \t]*\n)+[0-9.\#*xXoO \t]*"
+        |"(?:[^"\\\n]|\\.)*+"?|(?<![\w\])}])'(?:[^'\\\n]|\\.)*+'?)
+    | (?P<atom>0\*Z\(2\)|Z\(2\)\^0)
+    | (?P<open>\[\||[\[({]|\uE000)
+    | (?P<close>\|\]|[\])}]|\uE001)
+    | (?P<separator>\\\\|[,;|&])
+    | (?P<mark>=>|<-|:=|->|[=!<>]=|::|[=:<>])
+    | (?P<word>(?:(?!<-|->|//|/\*)[^\s\[\](){},;|&\\"'`=:<>\uE000\uE001])+|.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+SPEAKS = re.compile(r"[^\W\d_xXoO]")
+"""A letter that is no sign of a light."""
+
+_LETTER = re.compile(r"[^\W\d_]")
+_CELL = re.compile(r"""[0-9]|["'][^"'\n]+["']|\.\#|\#\.|[^\x00-\x7f─-╿]""")
+_VALUE = r"(?:(?i:true|false|on|off|yes|no)|[TF]|[0-9]+)"
+_VALUES_ALONE = re.compile(rf"[^\w=:]*{_VALUE}(?:[^\w=:]+{_VALUE})+[^\w=:]*")
+_LATEX = re.compile(
+    r"\\begin\{((?:[pbvBV]|small)?matrix|array|tabular)\}(?:\{[^}\n]{0,99}\})?|"
+    r"\\end\{((?:[pbvBV]|small)?matrix|array|tabular)\}"
+)
+
+
+class Token(NamedTuple):
+    """A piece of text: kind, characters (for strings without quotes), position."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+
+
+def with_brackets(text: str) -> str:
+    r"""Return a text where ``\begin{matrix}`` and ``\end{matrix}`` are brackets of their own."""
+    if "\\begin" not in text:
+        return text
+    return _LATEX.sub(lambda found: ("\ue000" if found[1] else "\ue001").rjust(len(found[0])), text)
+
+
+def tokens(text: str) -> list[Token]:
+    """Return the tokens of a text in order, without blanks."""
+    found: list[Token] = []
+    at, match, speaks = 0, _TOKEN.match, _Speaking(text)
+    while at < len(text):
+        here = match(text, at)
+        assert here is not None
+        kind, end = here.lastgroup or "", here.end()
+        if kind == "remark":
+            if speaks.behind(end, code=text[at] == ";"):
+                kind, end = "comment", speaks.line_end
+            else:
+                kind = "separator" if text[at] == ";" else "atom"
+                end = at + 1 if kind == "separator" else end
+        if kind == "comment" and (
+            _VALUES_ALONE.fullmatch(text, at, end)
+            if _LETTER.search(text, at, end)
+            else _CELL.search(text, at, end)
+        ):
+            kind = "broken"  # rows that were commented out
+        if kind == "string":
+            found.append(_string(text, at, end))
+        elif kind != "blank":
+            found.append(Token("atom" if kind == "word" else kind, text[at:end], at, end))
+        at = end
+    return found
+
+
+class _Speaking:
+    """Cached position of the last letter in a line that cannot be a light."""
+
+    def __init__(self, text: str):
+        self.text, self.line_end, self.last, self.code = text, -1, -1, -1
+
+    def behind(self, at: int, *, code: bool) -> bool:
+        """Return whether such a letter follows in the line; ``code``: without brackets or =."""
+        if at > self.line_end:
+            end = self.text.find("\n", at)
+            self.line_end = len(self.text) if end < 0 else end
+            letters = SPEAKS.finditer(self.text, at, self.line_end)
+            self.last = max((found.start() for found in letters), default=-1)
+            self.code = max(self.text.rfind(sign, at, self.line_end) for sign in "[](){}=")
+        return self.last >= at and not (code and self.code >= at)
+
+
+def _string(text: str, start: int, end: int) -> Token:
+    """Return a string token without its quotes; an unterminated one is marked broken."""
+    whole = text[start:end]
+    quote = whole[:3] if whole[:3] in ('"""', "'''") else whole[0]
+    inside = whole[len(quote) :]
+    if not inside.endswith(quote):
+        return Token("broken", whole, start, end)
+    inside = inside[: -len(quote)]
+    if "\\" in inside:
+        inside = re.sub(
+            r"\\(\s+\\|.)",
+            lambda found: {"n": "\n"}.get(found[1], "" if len(found[1]) > 1 else found[1]),
+            inside,
+        )
+    return Token("string", inside, start, end)
+
 
 DEEPEST = 24
 """Brackets inside each other; a text of more is not looked into."""
+
+LONGEST_INDEX = 8
+"""Words and commas in an index."""
 
 PAIRS = {"[": "]", "{": "}", "(": ")", "[|": "|]", "\ue000": "\ue001"}
 
@@ -56,6 +174,13 @@ class Bracket:
     parent: Bracket | None = None
     items: list[Token | Bracket] = field(default_factory=list)
     before: int = 0
+    kind: str = "bracket"
+    text: str = ""
+
+    @cached_property
+    def value(self) -> NestedList | None:
+        """The list in it, or None if it contains anything else."""
+        return _list_of(self)
 
     def brackets(self) -> list[Bracket]:
         """Return the brackets directly inside."""
@@ -105,7 +230,7 @@ def tree_of(found: list[Token]) -> tuple[Bracket, int | None]:
 
 def is_index(item: Token | Bracket) -> bool:
     """Return whether a bracket is empty or has one word: an index, a type, a declared size."""
-    if not isinstance(item, Bracket) or item.mark != "[":
+    if not isinstance(item, Bracket) or item.mark != "[" or len(item.items) > LONGEST_INDEX:
         return False
     inside = [one for one in item.items if not (isinstance(one, Token) and one.text == ",")]
     if not all(isinstance(one, Token) and one.kind == "atom" for one in inside):
@@ -121,7 +246,7 @@ def _is_declared(bracket: Bracket) -> bool:
         return False
     items = bracket.parent.items
     before = items[bracket.before - 1]
-    behind = items[bracket.before + 1] if bracket.before + 1 < len(items) else None
+    behind = next((item for item in items[bracket.before + 1 :] if item.kind != "end"), None)
     if isinstance(before, Bracket) or before.kind != "atom" or before.end != bracket.start:
         return False
     return (isinstance(behind, Bracket) and behind.mark == "{") or (
@@ -129,10 +254,11 @@ def _is_declared(bracket: Bracket) -> bool:
     )
 
 
-def list_of(bracket: Bracket) -> NestedList | None:
-    """Return the list in a bracket, or None if it contains anything else."""
+def _list_of(bracket: Bracket) -> NestedList | None:
     maker = _maker(bracket)
     items, said = bracket.items, dict[str, str]()
+    if not maker and (values := _between_commas(items)):
+        return NestedList(values, bracket.start, bracket.end, _depth(values[0]) + 1, bracket.mark)
     if bracket.mark == "(" and maker:
         items, said = _arguments(items)
     texts = {item.text for item in items if isinstance(item, Token) and item.kind != "string"}
@@ -162,6 +288,22 @@ def list_of(bracket: Bracket) -> NestedList | None:
         value.items = [cell._replace(kind="string") for row in words for cell in row]
         value.depth = 1
     return value
+
+
+def _between_commas(items: list[Token | Bracket]) -> list[Any]:
+    """Return cells, or lists of one depth, between single commas; none for anything else."""
+    kept = [item for item in items if item.kind != "end"]
+    if len(kept) < 2 or any(item.text != "," or item.kind == "string" for item in kept[1::2]):
+        return []
+    values = [item.value if isinstance(item, Bracket) else item for item in kept[::2]]
+    cells = all(
+        item.kind == "bracket" or item.kind == "string" or is_cell(item.text) for item in kept[::2]
+    )
+    return values if cells and None not in values and len(set(map(_depth, values))) == 1 else []
+
+
+def _depth(value: Token | NestedList | None) -> int:
+    return value.depth if isinstance(value, NestedList) else 0
 
 
 def _parts(items: list[Token | Bracket], mark: str) -> list[list[Token | Bracket]]:
@@ -213,7 +355,7 @@ def _value(
             NestedList([one], one.start, one.end, 1) if isinstance(one, Token) else one
             for one in values
         ]
-    depths = {value.depth if isinstance(value, NestedList) else 0 for value in values}
+    depths = set(map(_depth, values))
     if len(depths) > 1:
         return None
     # mypy does not see that any() has turned None away above
@@ -234,7 +376,7 @@ def _items(items: list[Token | Bracket]) -> list[Token | NestedList | None] | No
                 behind.start == item.end or getattr(behind, "mark", "") == "{"
             ):  # fmt: skip
                 continue  # a type: [3]int{..}
-            values.append(list_of(item))
+            values.append(item.value)
         elif (
             isinstance(behind, Bracket | Token)
             and item.text != "..."
