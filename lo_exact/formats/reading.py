@@ -139,7 +139,6 @@ def _open_parts(
     ]
 
 
-@without_collection()
 def parse_parts(
     text: str, *, source: str = "", options: ReadOptions | None = None, format: str | None = None
 ) -> Sequence[PuzzlePart]:
@@ -175,6 +174,7 @@ def _recognised(
     return row, parts
 
 
+@without_collection()
 def _scanned(text: str, options: ReadOptions) -> tuple[Format, Sequence[PuzzlePart]]:
     """Parse a text without a known format by its only interpretation.
 
