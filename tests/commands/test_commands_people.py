@@ -331,6 +331,7 @@ TASKS = [
     ("the matrix of my board for LaTeX", "matrix", "Print the matrix"),
     ("which sizes can always be solved", "table", "every board is solvable"),
     ("is a published claim true", "certify", "published"),
+    ("which board of a size needs most presses", "hardest", "hardest board"),
     ("weights of the words of a code", "spectrum", "each weight"),
     ("a shortest solution by chance", "sample", "at random"),
     ("decode the shots of my circuit", "decode", "shots"),
