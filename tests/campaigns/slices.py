@@ -39,6 +39,8 @@ def take_out(root: Path, name: str) -> None:
         named = [*getattr(rows, "COMMANDS", ()), *getattr(rows, "ENGINES", ())]
         with (root / TAKEN_OUT.name).open("a", encoding="utf-8") as file:
             file.writelines(f"{row.name}\n" for row in named)
+        parts = [path.stem for path in (root / "lo_exact" / slice_name).glob("checker_parts/*.py")]
+        _forget(root, parts, [row.name for row in getattr(rows, "ENGINES", ())])
         for gone in (slice_name, *BESIDE.get(slice_name, ())):
             for path in (root / "lo_exact" / gone, root / "tests" / gone.removesuffix(".py")):
                 if path.is_dir():
@@ -58,6 +60,22 @@ def take_out(root: Path, name: str) -> None:
         public.write_text("\n".join(kept) + "\n", encoding="utf-8")
 
 
+def _forget(root: Path, parts: list[str], engines: list[str]) -> None:
+    """Take a slice's parts out of the checkers, and its engines out of the tables of two pages."""
+    join = root / "join_checkers.py"
+    names = "|".join(part for part in parts if part != "__init__")
+    if names:
+        text = join.read_text(encoding="utf-8")
+        join.write_text(re.sub(rf" ?\b({names})\b(?=[\" ])", "", text), encoding="utf-8")
+    subprocess.run([sys.executable, "join_checkers.py"], cwd=root, check=True)
+    for page in ("docs/explain/engines/index.md", "docs/certificate-forms.md"):
+        path = root / page
+        told = path.read_text(encoding="utf-8")
+        for engine in engines:
+            told = re.sub(rf"(?m)^\| `{engine}` \|.*\n", "", told)
+        path.write_text(told, encoding="utf-8")
+
+
 def _redraw(root: Path, slice_name: str) -> None:
     """Take the slice, and what goes with it, out of two pages: names, drawing, arrows, rows."""
     listed = root / "docs" / "reference" / "api.md"
@@ -68,6 +86,8 @@ def _redraw(root: Path, slice_name: str) -> None:
     listed.write_text(re.sub(rf"(?m)^::: lo_exact\.({gone})\b.*\n", "", names), encoding="utf-8")
     page = root / "docs" / "architecture.md"
     told = re.sub(rf"(?m)^\|.*`({gone})[/.].*\n", "", page.read_text(encoding="utf-8"))
+    if slice_name == "service":
+        told = re.sub(r"(?s)### A question of the service\n.*?(?=### )", "", told)
     before, drawing, after = re.split(
         r"(?<=## The floors)(.*?)(?=The arrows, as they are)", told, maxsplit=1, flags=re.DOTALL
     )

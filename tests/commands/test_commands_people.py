@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 import lo_exact
-from tests.cli_runner import ALL_ON, ROOT, run
+from tests.cli_runner import ALL_ON, ROOT, is_taken_out, run, skip_without_slice
 
 MACHINE = "[.##.] (3) (1,3) (2) (2,3) (0,2) (0,1) {3,5,4,7}\n"
 ROW = "11111\n" * 5
@@ -96,6 +96,8 @@ ROWS = [
 
 @pytest.mark.parametrize(("words", "text", "code", "printed"), ROWS)
 def test_what_people_typed_is_answered(words, text, code, printed):
+    if printed == "did you mean serve?":
+        skip_without_slice(["serve"])
     ran = run(*words, text=text)
     assert ran.code == code, ran.err
     assert printed in ran.out + ran.err
@@ -329,6 +331,7 @@ TASKS = [
     ("the matrix of my board for LaTeX", "matrix", "Print the matrix"),
     ("which sizes can always be solved", "table", "every board is solvable"),
     ("is a published claim true", "certify", "published"),
+    ("which board of a size needs most presses", "hardest", "hardest board"),
     ("weights of the words of a code", "spectrum", "each weight"),
     ("a shortest solution by chance", "sample", "at random"),
     ("decode the shots of my circuit", "decode", "shots"),
@@ -350,7 +353,8 @@ TASKS = [
 def test_each_of_forty_tasks_is_found_in_the_list_of_commands():
     assert len(TASKS) == 40
     listed = dict(re.findall(r"^  (\w+) +(\S.*)$", run("--help").out, re.MULTILINE))
-    assert not [task for task, name, words in TASKS if words not in listed[name]]
+    kept = [row for row in TASKS if not is_taken_out(row[1])]
+    assert not [task for task, name, words in kept if words not in listed[name]]
 
 
 if __name__ == "__main__":
