@@ -4,12 +4,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.shared.answer import Reply, replied
-from lo_exact.commands.shared.evidence import Evidence
-from lo_exact.commands.shared.listed import listed_reply
+from lo_exact.commands.shared.answer import (
+    Reply,
+    draw_picture,
+    listed_reply,
+    replied,
+    solution_scene,
+)
 from lo_exact.commands.shared.many import takes_puzzles
-from lo_exact.commands.shared.options import ExpectSolvable, Limit, Picture, Search, Talking
-from lo_exact.commands.shared.writing import draw_picture, solution_scene
+from lo_exact.commands.shared.options import (
+    Evidence,
+    ExpectSolvable,
+    Limit,
+    Picture,
+    Search,
+    Talking,
+)
 from lo_exact.errors import UsageError
 
 if TYPE_CHECKING:

@@ -5,11 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.shared.answer import exit_code
-from lo_exact.commands.shared.console import Talk
+from lo_exact.commands.shared.answer import Talk, exit_code
 from lo_exact.commands.shared.limit import within
-from lo_exact.commands.shared.options import Quietly, TimeLimit, seconds_allowed
-from lo_exact.commands.shared.reading import takes_puzzle
+from lo_exact.commands.shared.options import Quietly, TimeLimit, seconds_allowed, takes_puzzle
 from lo_exact.errors import UsageError
 from lo_exact.registers import EXPORTS, completing
 

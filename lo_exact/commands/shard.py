@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lo_exact.commands.shared.answer import print_json
-from lo_exact.commands.shared.options import Json, Quiet
+from lo_exact.commands.shared.options import Jobs, Json, Quiet
 from lo_exact.commands.shared.quick import typer_command
-from lo_exact.commands.shared.where import Jobs
 from lo_exact.errors import InputError, UsageError, printable, writing
 from lo_exact.registers import Task, find, named, rows_of_slices
 from lo_exact.runners.ledger import PLAN

@@ -6,10 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lo_exact.commands.shared.answer import LIMIT_REACHED, NO, allow_long_numbers, print_json
-from lo_exact.commands.shared.options import Json, Quietly, TimeLimit, seconds_allowed
+from lo_exact.commands.shared.options import (
+    Json,
+    Quietly,
+    RulesOfSize,
+    TimeLimit,
+    WhereRun,
+    seconds_allowed,
+)
 from lo_exact.commands.shared.quick import grouped
-from lo_exact.commands.shared.reading import RulesOfSize
-from lo_exact.commands.shared.where import WhereRun
 from lo_exact.errors import UsageError, writing
 from lo_exact.hardest_boards.hardest_command import Effort
 

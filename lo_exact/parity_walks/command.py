@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import print_json
-from lo_exact.commands.shared.console import Talk, coloured, prints
+from lo_exact.commands.shared.answer import Talk, coloured, print_json, prints
 from lo_exact.commands.shared.options import (
     ExpectSolvable,
     Json,
@@ -348,7 +347,7 @@ def _check_folder(option: str, file: str | None) -> None:
 
 
 def _write_picture(file: str | None, walked: "Walked") -> None:
-    from lo_exact.commands.shared.writing import draw_picture
+    from lo_exact.commands.shared.answer import draw_picture
     from lo_exact.parity_walks.picture import walk_scene
 
     draw_picture(file, lambda: walk_scene(walked.level, walked.walk), None)

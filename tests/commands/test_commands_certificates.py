@@ -231,9 +231,8 @@ def test_an_interrupt_while_evidence_is_made_keeps_the_answer_but_not_an_uncheck
     monkeypatch, tmp_path
 ):
     from lo_exact.certificate import certify as proving
-    from lo_exact.commands.shared.answer import exit_code
-    from lo_exact.commands.shared.console import Talk
-    from lo_exact.commands.shared.evidence import EvidenceWanted
+    from lo_exact.commands.shared.answer import Talk, exit_code
+    from lo_exact.commands.shared.options import EvidenceWanted
     from lo_exact.outcome import Status
     from lo_exact.solver import minimum
     from tests.boards.puzzles import grid_puzzle
