@@ -9,7 +9,7 @@ from lo_exact.byhand.explain import overlay_sentence
 from lo_exact.byhand.overlays import Improvement, Overlays
 from lo_exact.commands.shared.figures import MANY, board_figure, small_side
 from lo_exact.pictures import Captioned, Scene, picture, sheet
-from lo_exact.pictures.inks import TINT, fill_number
+from lo_exact.pictures.marks import TINT, fill_number
 from lo_exact.puzzle import Puzzle
 
 

@@ -62,7 +62,7 @@ def all_minima(
     from lo_exact import solver
     from lo_exact.commands.shared.render import minima_sentence
     from lo_exact.outcome import Status
-    from lo_exact.solver.within import solutions_within
+    from lo_exact.solver.questions import solutions_within
 
     if within is not None:
         if evidence.any:

@@ -6,8 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lo_exact.commands.shared.answer import Talk, exit_code
-from lo_exact.commands.shared.limit import within
-from lo_exact.commands.shared.options import Quietly, TimeLimit, seconds_allowed, takes_puzzle
+from lo_exact.commands.shared.options import (
+    Quietly,
+    TimeLimit,
+    seconds_allowed,
+    takes_puzzle,
+    within,
+)
 from lo_exact.errors import UsageError
 from lo_exact.registers import EXPORTS, completing
 
@@ -87,8 +92,7 @@ def _write(puzzle: "Puzzle", format: str, bound: int | None, *, kernel: bool) ->
 
 def _refutation(puzzle: "Puzzle", talk: Talk, seconds: float, *, kernel: bool) -> int:
     from lo_exact import solver
-    from lo_exact.certificate.certify import claim_of
-    from lo_exact.certificate.write import formula_of_claim
+    from lo_exact.certificate.certify import claim_of, formula_of_claim
     from lo_exact.outcome import Status
 
     report = talk.progress(puzzle.objective)

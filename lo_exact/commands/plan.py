@@ -11,7 +11,7 @@ from lo_exact.commands.shared.options import Json, Memory, Quiet, memory_allowed
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
     from lo_exact.solver.forecast import Forecast, PartForecast
-    from lo_exact.solver.ways import Way
+    from lo_exact.solver.running import Way
 
 SHOWN = 20
 

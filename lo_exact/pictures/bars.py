@@ -5,9 +5,7 @@ from math import log10
 
 import numpy as np
 
-from lo_exact.pictures.inks import DOT, FAINT, LINE, WORDS
-from lo_exact.pictures.marks import Bars, Lines, Mark, Words, points
-from lo_exact.pictures.scene import Scene
+from lo_exact.pictures.marks import DOT, FAINT, LINE, WORDS, Bars, Lines, Mark, Scene, Words, points
 
 WIDTH, HEIGHT = 720, 400
 LEFT, RIGHT, TOP, BOTTOM = 64, 16, 44, 52

@@ -17,9 +17,7 @@ import numpy as np
 
 from lo_exact.errors import UsageError
 from lo_exact.pictures import marks as shapes
-from lo_exact.pictures.inks import FILLS, NONE, Ink, rgb
-from lo_exact.pictures.marks import Mark
-from lo_exact.pictures.scene import Scene
+from lo_exact.pictures.marks import FILLS, NONE, Ink, Mark, Scene, rgb
 
 POINTS = 0.75
 """Points of a pixel."""

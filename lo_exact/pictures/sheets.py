@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from lo_exact.pictures.inks import FAINT, WORDS
-from lo_exact.pictures.marks import Group, Mark, Words, points
-from lo_exact.pictures.scene import Scene
+from lo_exact.pictures.marks import FAINT, WORDS, Group, Mark, Scene, Words, points
 
 PAGE = 900
 """Wanted width of a sheet in pixels."""

@@ -20,9 +20,23 @@ from lo_exact.algebra.sparse import IntArray, SparseMatrix
 from lo_exact.algebra.whole import whole_vector
 from lo_exact.pictures.faces import face_corners
 from lo_exact.pictures.graph import graph_scene
-from lo_exact.pictures.inks import DEEP, DOT, FAINT, FILLS, NONE, PAPER, WHITE, Ink, fills_of
-from lo_exact.pictures.marks import Dots, Hexagons, Mark, Points, Words
-from lo_exact.pictures.scene import Scene
+from lo_exact.pictures.marks import (
+    DEEP,
+    DOT,
+    FAINT,
+    FILLS,
+    NONE,
+    PAPER,
+    WHITE,
+    Dots,
+    Hexagons,
+    Ink,
+    Mark,
+    Points,
+    Scene,
+    Words,
+    fills_of,
+)
 from lo_exact.pictures.tiles import NOTHING, READABLE, Tiles, letters, side_of, tiles_scene
 
 

@@ -10,9 +10,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import IntArray
-from lo_exact.pictures.inks import DEEP, DOT, FAINT, FILLS, INK, NONE, PAPER, WHITE, fill_number
-from lo_exact.pictures.marks import Bitmap, Dots, Mark, Points, Squares, Words
-from lo_exact.pictures.scene import Scene
+from lo_exact.pictures.marks import (
+    DEEP,
+    DOT,
+    FAINT,
+    FILLS,
+    INK,
+    NONE,
+    PAPER,
+    WHITE,
+    Bitmap,
+    Dots,
+    Mark,
+    Points,
+    Scene,
+    Squares,
+    Words,
+    fill_number,
+)
 
 LARGE, SMALL = 36, 4
 """Sides of a square in pixels: at most, at least."""

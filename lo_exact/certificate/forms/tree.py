@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lo_exact.certificate.document import Json
-from lo_exact.certificate.draft import Draft
+from lo_exact.certificate.draft import Draft, Json
 from lo_exact.engines.engine_table import find_engine
 from lo_exact.errors import UsageError
 from lo_exact.puzzle import Puzzle

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from lo_exact.pictures import Scene
     from lo_exact.puzzle import Objective, Puzzle
     from lo_exact.solution import Solution
-    from lo_exact.solver.within import ListedSolutions
+    from lo_exact.solver.questions import ListedSolutions
 
 CLEAR = "\r\x1b[K"
 

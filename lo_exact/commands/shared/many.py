@@ -36,7 +36,7 @@ from lo_exact.registers import named
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
-    from lo_exact.runners.ledger import Record
+    from lo_exact.runners.work import Record
 
 GRAVEST = (INTERRUPTED, 70, 6, 5, 3, 2, 4, 1, 0)
 """Exit codes: many puzzles end with the first of these that one of them ended with."""

@@ -231,7 +231,7 @@ def grouped(
             given[name] = group.value(**{option: given.pop(option) for option in group.options})
         if not timed:
             return command(*value, **given)
-        from lo_exact.commands.shared.limit import within
+        from lo_exact.commands.shared.options import within
 
         with within(given.pop("time_limit")):
             return command(*value, **given)

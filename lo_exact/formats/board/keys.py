@@ -13,9 +13,8 @@ from lo_exact.formats.board.header import Entry
 from lo_exact.formats.board.places import Line, located, natural, of_option, quoted
 from lo_exact.puzzle import Objective
 from lo_exact.registers import BITS
-from lo_exact.topology.grid import MAX_PLACES
+from lo_exact.topology.grid import MAX_PLACES, find_surface
 from lo_exact.topology.rules import is_stencil, rule_name
-from lo_exact.topology.surface import find_surface
 
 Meant = TypeVar("Meant")
 

@@ -15,7 +15,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from lo_exact.certificate.document import document_text, puzzle_document
+from lo_exact.certificate.draft import document_text, puzzle_document
 from lo_exact.commands.shared.answer import text_table
 from lo_exact.formats import write_file_atomically
 from lo_exact.hardest_boards.claims.certificates import write_certificates
@@ -23,8 +23,7 @@ from lo_exact.hardest_boards.claims.files import Claim, claim_file, read_claim
 from lo_exact.hardest_boards.claims.judge import ClaimAnswer, Means, Verdict, judge_claim
 from lo_exact.outcome import Watch, whole_option
 from lo_exact.runners.collect import collect
-from lo_exact.runners.ledger import Record
-from lo_exact.runners.work import HERE, Order, Where, Work
+from lo_exact.runners.work import HERE, Order, Record, Where, Work
 from lo_exact.version import RELEASE
 
 

@@ -22,8 +22,7 @@ from lo_exact.engines.quarters.memory import QuartersSizes
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import ANY, System
-from lo_exact.solver.running import run_ways
-from lo_exact.solver.ways import ways
+from lo_exact.solver.running import run_ways, ways
 from lo_exact.topology import grid_puzzle
 from lo_exact.topology.board import HOLE
 
