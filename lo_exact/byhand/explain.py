@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from lo_exact.algebra.whole import whole
+from lo_exact.algebra.sparse import whole
 from lo_exact.byhand.overlays import (
     MAX_DRAWN,
     Improvement,

@@ -114,8 +114,7 @@ def even_orbits(
 
 if TYPE_CHECKING:
     from lo_exact.engines.weights.pieces import Pieces
-    from lo_exact.engines.windows.plan import WindowPlan
-    from lo_exact.engines.windows.problem import WindowProblem
+    from lo_exact.engines.windows.plan import WindowPlan, WindowProblem
 
 SEED = 1
 """Of the words found by chance: equal input gives equal output."""
@@ -451,7 +450,7 @@ class _SideSearch:
     @cached_property
     def _dense(self) -> list[WindowProblem]:
         """The nontrivial words as window problems, one for each functional."""
-        from lo_exact.engines.windows.problem import WindowProblem
+        from lo_exact.engines.windows.plan import WindowProblem
 
         side = self.side
         if not side.functionals:
@@ -470,7 +469,7 @@ class _SideSearch:
 
     def _fastest(self, *, count: bool) -> tuple[float, Callable[..., None]]:
         """Return the fastest alternative to the tree search, with its forecast in seconds."""
-        from lo_exact.engines.windows.problem import MAX_ELIMINATED
+        from lo_exact.engines.windows.plan import MAX_ELIMINATED
 
         side, ways = self.side, [(inf, self._by_windows)]
         if side.functionals <= MAX_FUNCTIONALS and side.size <= MAX_ELIMINATED:

@@ -16,8 +16,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.sparse import IntArray, SparseMatrix
-from lo_exact.algebra.whole import whole_vector
+from lo_exact.algebra.sparse import IntArray, SparseMatrix, whole_vector
 from lo_exact.pictures.faces import face_corners
 from lo_exact.pictures.graph import graph_scene
 from lo_exact.pictures.marks import (

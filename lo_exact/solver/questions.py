@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from lo_exact.algebra import Coset, Kernel, Unsolvable
 from lo_exact.algebra.elimination import looking
 from lo_exact.algebra.packed import as_tuple
-from lo_exact.algebra.whole import array_of, whole
+from lo_exact.algebra.sparse import array_of, whole
 from lo_exact.counters import AnyPuzzle, Counters, WholeSystem, of_colours
 from lo_exact.engines.engine_table import find_engine
 from lo_exact.errors import LimitReached, SolverError, UsageError

@@ -121,7 +121,7 @@ def test_a_record_without_a_range_is_none(change):
 
     content = json.loads(record(0, 3).line()) | change
     del content["sha256"]
-    line = json.dumps(content | {"sha256": ledger._digest(content)})
+    line = json.dumps(content | {"sha256": work._digest(content)})
     with pytest.raises(InputError, match="no record"):
         parsed_line(line, ORDER)
 

@@ -17,8 +17,7 @@ from lo_exact.errors import UsageError
 from lo_exact.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from lo_exact.engines.cuts.checks import Cut
-    from lo_exact.engines.cuts.exact import Multipliers
+    from lo_exact.engines.cuts.exact import Cut, Multipliers
     from lo_exact.engines.cuts.search import SearchNode
 
 

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import Coset, Unsolvable
 from lo_exact.algebra.echelon import Basis, echelon
-from lo_exact.algebra.whole import array_of
+from lo_exact.algebra.sparse import array_of
 from lo_exact.compiled import has_numba
 from lo_exact.engines.coset.engine import SmallCoset, coset_refusal, fits_one_table, small_coset
 from lo_exact.engines.cuts.engine import MAX_RATE, MAX_TOUCHED
