@@ -64,7 +64,7 @@ class Kernel:
 
         return typeset(self.generators)
 
-    @property
+    @cached_property
     def size(self) -> int:
         """Number of elements, which is the number of solutions of every solvable board."""
         return prod(self.orders)

@@ -29,7 +29,12 @@ IntArray = NDArray[np.int64]
 Found = TypeVar("Found")
 
 
-def kept(vector: IntArray) -> IntArray:
+def kept(vectors: Mapping[str, IntArray]) -> dict[str, IntArray]:
+    """Return read-only vectors by name: copies of those that can still be changed."""
+    return {name: _read_only(vector) for name, vector in vectors.items()}
+
+
+def _read_only(vector: IntArray) -> IntArray:
     """Return a read-only vector: a copy if the given one or its base can still be changed."""
     below: object = vector
     while isinstance(below, np.ndarray) and not below.flags.writeable:

@@ -51,10 +51,10 @@ def minimum(
 
     Example: lo-exact min data/boards/all-on-5x5.txt --count
     """
-    from lo_exact import solver
     from lo_exact.commands.shared.render import claim_sentences, minima_sentence
+    from lo_exact.solver import questions
 
-    solution = solver.minimum(
+    solution = questions.minimum(
         puzzle,
         **search,
         count=count,

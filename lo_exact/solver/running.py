@@ -14,10 +14,10 @@ that fits it is not late.
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, replace
 from math import inf, prod
-from time import monotonic
 
 import numpy as np
 
@@ -100,7 +100,7 @@ class Way:
     """The proved answer, where it was seen while looking for a way."""
 
 
-def ways(system: System, wanted: Wanted, seconds: float = inf) -> Iterator[Way]:
+def ways(system: System, wanted: Wanted, seconds: float = inf) -> Generator[Way, None, None]:
     """Yield the strategies for a system in order; each starts when the one before is late.
 
     Args:
@@ -261,9 +261,9 @@ def _offers(system: System, wanted: Wanted, seconds: float) -> list[tuple[Engine
     An answer takes up to a second on large dense systems; after ``seconds`` no other is asked.
     """
     made: list[tuple[Engine, Offer]] = []
-    least, end = inf, monotonic() + seconds
+    least, end = inf, time.monotonic() + seconds
     for engine in OWN_ENGINES:
-        if engine.raw or engine.by_structure or engine.asking > least or monotonic() > end:
+        if engine.raw or engine.by_structure or engine.asking > least or time.monotonic() > end:
             continue
         offer = engine.offer(system, wanted)
         if offer is not None:
@@ -324,34 +324,36 @@ def run_ways(system: System, wanted: Wanted, watch: Watch) -> FoundOutcome:
     Raises:
         LimitReached: When no engine can take the system, or the time is over.
     """
-    listed_ways = ways(system, wanted, watch.remaining())
-    for way in listed_ways:
-        if way.outcome is not None and (watch.remaining() > 0 or way.engines == ("elimination",)):
-            return FoundOutcome(way.outcome, way.engines, (way.why,))
-        _tell_first(system, watch)
-        if way.bounds:
-            _bound(
-                system, watch,
-                long=way.offer is not None and watch.remaining() > BOUNDED_SECONDS,
-            )  # fmt: skip
-            if watch.best_weight == watch.lower_bound and not wanted.more_than_one:
-                best, weight = watch.told()
-                return FoundOutcome(
-                    Outcome(Status.OPTIMAL, weight, (best,)), ("bounds",), (way.why,)
-                )
-            if not way.engines:
-                raise LimitReached(f"no engine can prove this: {way.why}")
-        if way.trial:
-            outcome = _tried(way, system, wanted, watch)
-            if outcome is None:
-                continue
-            return FoundOutcome(outcome, way.engines, (way.why,))
-        if way.patience == np.inf and len(way.engines) == 1:
-            (name,) = way.engines
-            watch.asking(name)
-            outcome = find_engine(name).minimise(system, wanted, watch)
-            return FoundOutcome(outcome, way.engines, (way.why,))
-        return _raced(way, listed_ways, system, wanted, watch)
+    with closing(ways(system, wanted, watch.remaining())) as listed_ways:
+        for way in listed_ways:
+            if way.outcome is not None and (
+                watch.remaining() > 0 or way.engines == ("elimination",)
+            ):
+                return FoundOutcome(way.outcome, way.engines, (way.why,))
+            _tell_first(system, watch)
+            if way.bounds:
+                _bound(
+                    system, watch,
+                    long=way.offer is not None and watch.remaining() > BOUNDED_SECONDS,
+                )  # fmt: skip
+                if watch.best_weight == watch.lower_bound and not wanted.more_than_one:
+                    best, weight = watch.told()
+                    return FoundOutcome(
+                        Outcome(Status.OPTIMAL, weight, (best,)), ("bounds",), (way.why,)
+                    )
+                if not way.engines:
+                    raise LimitReached(f"no engine can prove this: {way.why}")
+            if way.trial:
+                outcome = _tried(way, system, wanted, watch)
+                if outcome is None:
+                    continue
+                return FoundOutcome(outcome, way.engines, (way.why,))
+            if way.patience == np.inf and len(way.engines) == 1:
+                (name,) = way.engines
+                watch.asking(name)
+                outcome = find_engine(name).minimise(system, wanted, watch)
+                return FoundOutcome(outcome, way.engines, (way.why,))
+            return _raced(way, listed_ways, system, wanted, watch)
     raise AssertionError("the last way is run to its end")
 
 
