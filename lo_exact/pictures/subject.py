@@ -152,7 +152,7 @@ def picture(
         puzzle: Whose lights and buttons they are.
         lights: (lights,) of 0..c-1, -1 for one that does not matter; None: all are drawn off.
         presses: (buttons,) of 0..c-1, drawn as dots; None: no dots.
-        fills: (lights,) places of `lo_exact.pictures.inks.FILLS` instead of the colours'.
+        fills: (lights,) places of `lo_exact.pictures.marks.FILLS` instead of the colours'.
         rings: (buttons,) which buttons to point at.
         named: write the columns' letters and the rows' numbers at the edges, and the letters of a
             cube's faces.

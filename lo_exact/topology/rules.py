@@ -129,7 +129,7 @@ def grid_matrix(grid: Grid, neighbourhood: str, topology: str, colours: int) -> 
     Args:
         grid: Where lights and buttons are.
         neighbourhood: A name of `RULES`, or a stencil drawn as rows separated by ``/``.
-        topology: A name of `lo_exact.topology.surface.SURFACES`.
+        topology: A name of `lo_exact.topology.grid.SURFACES`.
         colours: c.
 
     Raises:
