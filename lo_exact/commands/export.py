@@ -6,13 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lo_exact.commands.shared.answer import Talk, exit_code
-from lo_exact.commands.shared.options import (
-    Quietly,
-    TimeLimit,
-    seconds_allowed,
-    takes_puzzle,
-    within,
-)
+from lo_exact.commands.shared.options import Quietly, TimeLimit, seconds_allowed, takes_puzzle
+from lo_exact.commands.shared.quick import within
 from lo_exact.errors import UsageError
 from lo_exact.registers import EXPORTS, completing
 

@@ -8,16 +8,8 @@ import typer
 
 from lo_exact.commands.export import Bound, KernelForm, formula_of
 from lo_exact.commands.shared.answer import NO, print_json, saved, text_table
-from lo_exact.commands.shared.options import (
-    AnySolution,
-    File,
-    How,
-    Json,
-    OwnTimeLimit,
-    Reading,
-    within,
-)
-from lo_exact.commands.shared.quick import grouped
+from lo_exact.commands.shared.options import AnySolution, File, How, Json, OwnTimeLimit, Reading
+from lo_exact.commands.shared.quick import grouped, within
 from lo_exact.errors import DisagreementError, InputError, UsageError, printable
 from lo_exact.registers import EXPORTS, completing
 

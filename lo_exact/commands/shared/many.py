@@ -415,7 +415,7 @@ def _side_by_side(
 ) -> None:
     """Answer puzzles in parallel child processes, and process the answers in input order."""
     from lo_exact.outcome import Watch
-    from lo_exact.runners.collect import run
+    from lo_exact.runners.local_processes import run
     from lo_exact.runners.work import Order, Where, Work
 
     allow_long_numbers()

@@ -66,7 +66,7 @@ def _grade(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
 
 
 def _crosscheck(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
-    from lo_exact.commands.shared.options import within
+    from lo_exact.commands.shared.quick import within
     from lo_exact.judging.crosscheck import crosscheck_puzzle
 
     with within(watch.remaining()):  # an engine that looks at its clock too rarely is ended
@@ -132,7 +132,7 @@ def _commanded(request: Value, limits: Value, watch: Watch) -> Told | Value:
 
 
 def _levels(request: Value, limits: Value, watch: Watch) -> Told | Value:
-    from lo_exact.commands.shared.options import within
+    from lo_exact.commands.shared.quick import within
     from lo_exact.formats.reading import parse_parts
 
     with within(watch.remaining()):
@@ -146,7 +146,7 @@ def _levels(request: Value, limits: Value, watch: Watch) -> Told | Value:
 
 
 def _referee(request: Value, limits: Value, watch: Watch) -> Told | Value:
-    from lo_exact.commands.shared.options import within
+    from lo_exact.commands.shared.quick import within
     from lo_exact.judging.campaign import referee
     from lo_exact.judging.referee_command import failure_json, tally_json
     from lo_exact.judging.tally import RefereeTally

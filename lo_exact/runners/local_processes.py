@@ -1,0 +1,127 @@
+"""Runner that computes pieces in local child processes, which can be killed at any moment.
+
+A process that dies is replaced and its piece done again.  Where the ledger is a folder, the
+processes write into it themselves and return nothing; otherwise they return one line each.
+"""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+from lo_exact.errors import ChildDied, LimitReached
+from lo_exact.outcome import LOOK_SECONDS, Watch
+from lo_exact.processes.worker import call_in_child
+from lo_exact.runners.work import (
+    MAX_DEATHS,
+    Deaths,
+    Order,
+    Record,
+    Where,
+    Work,
+    done,
+    parsed_line,
+    place_of,
+    read_ledger,
+    write_aside,
+)
+
+
+def run(
+    work: Work,
+    ranges: Iterator[tuple[int, int]],
+    where: Where,
+    watch: Watch,
+    keep: Callable[[Record, bool], None],
+) -> None:
+    """Compute ranges of units in ``where.jobs`` processes.
+
+    Args:
+        work: whose units they are.
+        ranges: what is to be done.
+        where: how many processes, and the folder they write to.
+        watch: the clock.
+        keep: called here with each record, and whether it is in the ledger already.
+
+    Raises:
+        LimitReached: When the time is over, or processes die again and again.
+    """
+    folder = where.ledger if where.ledger is not None and where.ledger.is_dir() else None
+    deaths, stopped = Deaths(MAX_DEATHS, where), Event()
+    running: dict[Future[str], tuple[int, int]] = {}
+    pool = ThreadPoolExecutor(where.jobs)
+    assert work.order.name  # computed once here, and sent with the order
+
+    def start(low: int, high: int) -> None:
+        given, inner = work.given(low, high), watch.apart(stop=stop)
+        future = pool.submit(_in_child, work.order, low, high, given, folder, inner)
+        running[future] = (low, high)
+
+    def stop(*_: int) -> None:
+        if stopped.is_set():
+            raise LimitReached("the work was stopped")
+
+    try:
+        more = True
+        while more or running:
+            # one piece waits, so that no process is idle
+            while more and len(running) < where.jobs + 1:
+                following = next(ranges, None)
+                more = following is not None
+                if following is not None:
+                    start(*following)
+            finished, _ = wait(running, LOOK_SECONDS, FIRST_COMPLETED)
+            for future in finished:
+                low, high = running.pop(future)
+                try:
+                    line = future.result()
+                except ChildDied as error:
+                    deaths.died(str(error))
+                    start(low, high)
+                    continue
+                deaths.done()
+                keep(arrived(work.order, low, high, line, folder), folder is not None)
+            watch.check()
+    finally:
+        stopped.set()
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def arrived(order: Order, low: int, high: int, line: str, folder: Path | None) -> Record:
+    """Return the record of a finished piece, read from its line or its file."""
+    if folder is None:
+        return parsed_line(line, order)
+    (record,) = read_ledger(place_of(folder, low, high), order)
+    return record
+
+
+def piece_in_child(
+    tell: Callable[[str, Any], None],
+    order: Order,
+    low: int,
+    high: int,
+    given: Any,
+    folder: Path | None,
+) -> str:
+    """Compute a piece in a child process; return its line, or ``""`` if it is in the folder."""
+    return piece_done(order, low, high, given, folder)
+
+
+def piece_done(order: Order, low: int, high: int, given: Any, folder: Path | None) -> str:
+    """Compute a piece unless its file exists; return its line, or ``""`` if it has a file."""
+    if folder is not None and place_of(folder, low, high).exists():
+        return ""
+    record = Record(order, low, high, done(Work(order), low, high, given, lambda _: None))
+    if folder is None:
+        return record.line()
+    write_aside(folder, record)
+    return ""
+
+
+def _in_child(
+    order: Order, low: int, high: int, given: Any, folder: Path | None, watch: Watch
+) -> str:
+    name = f"{__name__}:piece_in_child"
+    line: str = call_in_child(name, order, low, high, given, folder, watch=watch)
+    return line
