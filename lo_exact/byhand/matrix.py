@@ -24,7 +24,8 @@ from numpy.typing import NDArray
 from lo_exact.algebra import IntArray, SparseMatrix, Unsolvable, eliminate, prime_powers
 from lo_exact.algebra.modulus import idempotent
 from lo_exact.errors import LimitReached, SolverError
-from lo_exact.pictures.marks import HUES, INK, OFF, PAPER, STEPS, Bitmap, Scene, fill_number
+from lo_exact.pictures.marks import HUES, INK, OFF, PAPER, STEPS, Bitmap, fill_number
+from lo_exact.pictures.scene import Scene
 from lo_exact.puzzle import Puzzle
 
 MAX_SIDE = 4096

@@ -109,7 +109,7 @@ class Histogram:
     def _repr_svg_(self) -> str:
         """Return a bar chart of the histogram as SVG for notebooks."""
         from lo_exact.pictures.bars import bars_scene
-        from lo_exact.pictures.marks import to_svg
+        from lo_exact.pictures.scene import to_svg
 
         return to_svg(bars_scene(self.listed, title=repr(self), along="minimum (logarithmic)"))
 

@@ -11,17 +11,8 @@ import numpy as np
 
 from lo_exact.errors import printable
 from lo_exact.parity_walks.level import STEPS, Place, WalkLevel
-from lo_exact.pictures.marks import (
-    Bars,
-    Curve,
-    Dots,
-    Ink,
-    Mark,
-    Scene,
-    Squares,
-    Words,
-    points,
-)
+from lo_exact.pictures.marks import Bars, Curve, Dots, Ink, Mark, Squares, Words, points
+from lo_exact.pictures.scene import Scene
 
 SIZE = 44
 """Width of a cell in pixels."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from lo_exact.registers import lazily
 
 if TYPE_CHECKING:
-    from lo_exact.pictures.marks import Scene, to_svg
+    from lo_exact.pictures.scene import Scene, to_svg
     from lo_exact.pictures.sheets import Captioned, sheet
     from lo_exact.pictures.subject import picture
     from lo_exact.pictures.write import check_picture, write_picture
@@ -20,7 +20,7 @@ __all__ = ["Captioned", "Scene", "check_picture", "picture", "sheet", "to_svg", 
 __getattr__: Callable[[str], Any] = lazily(
     __name__,
     {
-        "marks": ("Scene", "to_svg"),
+        "scene": ("Scene", "to_svg"),
         "sheets": ("Captioned", "sheet"),
         "subject": ("picture",),
         "write": ("check_picture", "write_picture"),

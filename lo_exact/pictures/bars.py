@@ -5,7 +5,8 @@ from math import log10
 
 import numpy as np
 
-from lo_exact.pictures.marks import DOT, FAINT, LINE, WORDS, Bars, Lines, Mark, Scene, Words, points
+from lo_exact.pictures.marks import DOT, FAINT, LINE, WORDS, Bars, Lines, Mark, Words, points
+from lo_exact.pictures.scene import Scene
 
 WIDTH, HEIGHT = 720, 400
 LEFT, RIGHT, TOP, BOTTOM = 64, 16, 44, 52

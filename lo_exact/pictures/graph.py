@@ -24,11 +24,11 @@ from lo_exact.pictures.marks import (
     Lines,
     Mark,
     Points,
-    Scene,
     Squares,
     Words,
     points,
 )
+from lo_exact.pictures.scene import Scene
 
 MAX_DISCS = 400
 MAX_LINES = 20_000

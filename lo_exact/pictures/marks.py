@@ -1,4 +1,4 @@
-"""Marks that make up a picture, their colours, and the `Scene` that holds them.
+"""Marks that make up a picture, and their colours.
 
 Coordinates are pixels from the upper left corner.  Every kind of figure is made of the marks below,
 and every way of writing (SVG, PNG) knows these marks and nothing else.  Marks of one ink and kind
@@ -227,41 +227,3 @@ Mark = Squares | Hexagons | Dots | Lines | Bars | Words | Bitmap | Curve | Group
 def points(pairs: Sequence[Any]) -> Points:
     """Convert pairs of numbers to a float64 array of shape (points, 2)."""
     return np.array(pairs, dtype=np.float64).reshape(-1, 2)
-
-
-@dataclass(frozen=True, eq=False)
-class Scene:
-    """Picture as a list of marks, with its size, title and description.
-
-    Attributes:
-        width, height: in pixels.
-        marks: what is drawn, later marks over earlier ones.
-        title: one line that names it, unescaped.
-        description: what it shows, for those who cannot see it, unescaped.
-    """
-
-    width: float
-    height: float
-    marks: tuple[Mark, ...]
-    title: str = ""
-    description: str = ""
-
-    def __repr__(self) -> str:
-        return f"Scene({self.width:g} x {self.height:g}, {self.title or len(self.marks)!r})"
-
-    def _repr_svg_(self) -> str:
-        """Return the picture as SVG for a notebook."""
-        return to_svg(self)
-
-
-def to_svg(scene: Scene) -> str:
-    """Return the scene as a standalone SVG document.
-
-    Raises:
-        UsageError: When a matrix has too many pixels for a text file.
-    """
-    from lo_exact.pictures.svg import document
-
-    return document(
-        scene.marks, scene.width, scene.height, title=scene.title, description=scene.description
-    )

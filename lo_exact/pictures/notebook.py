@@ -5,7 +5,7 @@ from html import escape
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import UsageError
-from lo_exact.pictures.marks import to_svg
+from lo_exact.pictures.scene import to_svg
 from lo_exact.pictures.subject import Subject, picture
 
 MAX_PLACES = 90_000

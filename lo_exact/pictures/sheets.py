@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from lo_exact.pictures.marks import FAINT, WORDS, Group, Mark, Scene, Words, points
+from lo_exact.pictures.marks import FAINT, WORDS, Group, Mark, Words, points
+from lo_exact.pictures.scene import Scene
 
 PAGE = 900
 """Wanted width of a sheet in pixels."""

@@ -32,10 +32,10 @@ from lo_exact.pictures.marks import (
     Ink,
     Mark,
     Points,
-    Scene,
     Words,
     fills_of,
 )
+from lo_exact.pictures.scene import Scene
 from lo_exact.pictures.tiles import NOTHING, READABLE, Tiles, letters, side_of, tiles_scene
 
 

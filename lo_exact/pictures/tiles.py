@@ -23,11 +23,11 @@ from lo_exact.pictures.marks import (
     Dots,
     Mark,
     Points,
-    Scene,
     Squares,
     Words,
     fill_number,
 )
+from lo_exact.pictures.scene import Scene
 
 LARGE, SMALL = 36, 4
 """Sides of a square in pixels: at most, at least."""

@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 
 from lo_exact.errors import UsageError, printable, writing
-from lo_exact.pictures.marks import Scene, to_svg
+from lo_exact.pictures.scene import Scene, to_svg
 
 
 def check_picture(path: str) -> None:

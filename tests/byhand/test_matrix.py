@@ -15,8 +15,9 @@ from lo_exact.algebra.latex import latex, latex_digits
 from lo_exact.byhand.determinant import determinant, factors, is_prime
 from lo_exact.byhand.matrix import elimination, inverse, pixel_scene
 from lo_exact.errors import LimitReached
-from lo_exact.pictures.marks import HUES, INK, OFF, rgb, to_svg
+from lo_exact.pictures.marks import HUES, INK, OFF, rgb
 from lo_exact.pictures.png import to_png
+from lo_exact.pictures.scene import to_svg
 from lo_exact.topology import grid_puzzle
 from lo_exact.topology.described import described
 from tests.cli_runner import ROOT, run

@@ -9,7 +9,7 @@ from lo_exact import solver
 from lo_exact.commands.shared.figures import board_figure
 from lo_exact.errors import InputError
 from lo_exact.formats import encode_puzzle, parse_puzzle, write_puzzle
-from lo_exact.pictures.marks import to_svg
+from lo_exact.pictures.scene import to_svg
 from lo_exact.topology import HOLE, grid_puzzle
 from tests.cli_runner import run
 from tests.truth.enumeration import Truth

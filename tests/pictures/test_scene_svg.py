@@ -19,11 +19,11 @@ from lo_exact.pictures.marks import (
     Bitmap,
     Dots,
     Group,
-    Scene,
     Squares,
     Words,
     fills_of,
 )
+from lo_exact.pictures.scene import Scene
 from lo_exact.pictures.tiles import letters
 from lo_exact.puzzle import Layout
 from lo_exact.topology import HOLE
