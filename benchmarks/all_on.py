@@ -32,7 +32,7 @@ import numpy as np
 
 from lo_exact import __version__
 from lo_exact.algebra import IntArray
-from lo_exact.certificate.document import (
+from lo_exact.certificate.draft import (
     document_text,
     kernel_document,
     puzzle_document,

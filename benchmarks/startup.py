@@ -25,7 +25,7 @@ from benchmarks.boards import Board
 from benchmarks.record import append, stamp
 from lo_exact.outcome import Status
 from lo_exact.solver import minimum
-from lo_exact.solver.many import solve_many
+from lo_exact.solver.questions import solve_many
 from lo_exact.topology import random_residues, seeded
 
 REPEATS = 9

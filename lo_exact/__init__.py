@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     from lo_exact.solver import solve as solve
     from lo_exact.solver.batch.batch import minimum_batch as minimum_batch
     from lo_exact.solver.levels import make_levels as make_levels
-    from lo_exact.solver.many import solve_many as solve_many
+    from lo_exact.solver.questions import solutions_within as solutions_within
+    from lo_exact.solver.questions import solve_many as solve_many
     from lo_exact.solver.steps import steps as steps
-    from lo_exact.solver.within import solutions_within as solutions_within
     from lo_exact.spectra.spectrum import sample_minima as sample_minima
     from lo_exact.spectra.spectrum import spectrum as spectrum
     from lo_exact.topology import graph_puzzle as graph_puzzle
@@ -84,9 +84,9 @@ _HOMES = {
     "read_puzzle": "lo_exact.formats",
     "referee": "lo_exact.judging.campaign",
     "sample_minima": "lo_exact.spectra.spectrum",
-    "solutions_within": "lo_exact.solver.within",
+    "solutions_within": "lo_exact.solver.questions",
     "solve": "lo_exact.solver",
-    "solve_many": "lo_exact.solver.many",
+    "solve_many": "lo_exact.solver.questions",
     "spectrum": "lo_exact.spectra.spectrum",
     "steps": "lo_exact.solver.steps",
     "write_picture": "lo_exact.pictures.write",

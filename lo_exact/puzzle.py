@@ -304,12 +304,10 @@ class Puzzle:
 
     def __post_init__(self) -> None:
         for name, low in (("state", 0), ("target", ANY)):
-            vector = getattr(self, name)
-            _check_vector(name, vector, self.lights, low, self.colours - 1)
-            object.__setattr__(self, name, kept(vector))
+            _check_vector(name, getattr(self, name), self.lights, low, self.colours - 1)
         priced = self.buttons if self.objective is Objective.PRICES else 0
         _check_vector("prices", self.prices, priced, 0, MAX_PRICE)
-        object.__setattr__(self, "prices", kept(self.prices))
+        vars(self).update(kept({name: vars(self)[name] for name in ("state", "target", "prices")}))
 
     @property
     def colours(self) -> int:

@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeVar
 from lo_exact.errors import UsageError, printable
 
 TOPOLOGIES = ("plane", "torus", "cylinder", "moebius", "klein", "projective")
-"""Of `lo_exact.topology.surface.SURFACES`."""
+"""Of `lo_exact.topology.grid.SURFACES`."""
 
 NEIGHBOURHOODS = (
     "plus", "cross", "x", "king", "knight", "row+column", "row", "column", "diagonals", "queen",

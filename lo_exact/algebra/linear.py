@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.elimination.bits import small as small_bits
+from lo_exact.algebra.gf2 import eliminate_small, is_small
 from lo_exact.algebra.modulus import idempotent, prime_powers
 from lo_exact.algebra.packed import Packed, written
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, remembered, residue_dtype
@@ -64,7 +64,7 @@ class Kernel:
 
         return typeset(self.generators)
 
-    @property
+    @cached_property
     def size(self) -> int:
         """Number of elements, which is the number of solutions of every solvable board."""
         return prod(self.orders)
@@ -317,8 +317,8 @@ def _eliminate_part(matrix: SparseMatrix, prime: int, exponent: int) -> PrimePow
             return found
     reduced = matrix.reduce(prime**exponent)
     if prime**exponent == 2:
-        if small_bits.is_small(matrix):
-            return small_bits.eliminate_small(reduced)
+        if is_small(matrix):
+            return eliminate_small(reduced)
         from lo_exact.algebra.elimination.bits import inactivation as bit_inactivation
 
         return bit_inactivation.inactivate(reduced)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from lo_exact.algebra.whole import whole
+from lo_exact.algebra.sparse import whole
 from lo_exact.byhand.overlays import (
     MAX_DRAWN,
     Improvement,
@@ -18,8 +18,7 @@ from lo_exact.byhand.overlays import (
     improvements,
     overlays,
 )
-from lo_exact.certificate.claims import full_presses
-from lo_exact.certificate.draft import all_solutions
+from lo_exact.certificate.draft import all_solutions, full_presses
 from lo_exact.errors import UsageError
 from lo_exact.languages.phrases import phrase
 from lo_exact.puzzle import Objective, Puzzle

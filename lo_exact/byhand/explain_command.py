@@ -5,11 +5,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import exit_code, print_json, replied
-from lo_exact.commands.shared.console import coloured
-from lo_exact.commands.shared.options import Json, Picture, Quietly, TimeLimit, seconds_allowed
-from lo_exact.commands.shared.reading import takes_puzzle
-from lo_exact.commands.shared.writing import draw_picture, solution_scene
+from lo_exact.commands.shared.answer import (
+    coloured,
+    draw_picture,
+    exit_code,
+    print_json,
+    replied,
+    solution_scene,
+)
+from lo_exact.commands.shared.options import (
+    Json,
+    Picture,
+    Quietly,
+    TimeLimit,
+    seconds_allowed,
+    takes_puzzle,
+)
 from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:

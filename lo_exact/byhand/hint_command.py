@@ -9,11 +9,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import exit_code, print_json, replied
-from lo_exact.commands.shared.console import Talk, coloured
-from lo_exact.commands.shared.options import Json, Picture, Quietly, TimeLimit, seconds_allowed
-from lo_exact.commands.shared.reading import takes_puzzle
-from lo_exact.commands.shared.writing import draw_picture
+from lo_exact.commands.shared.answer import (
+    Talk,
+    coloured,
+    draw_picture,
+    exit_code,
+    print_json,
+    replied,
+)
+from lo_exact.commands.shared.options import (
+    Json,
+    Picture,
+    Quietly,
+    TimeLimit,
+    seconds_allowed,
+    takes_puzzle,
+)
 from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:

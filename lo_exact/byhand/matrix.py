@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, SparseMatrix, Unsolvable, eliminate
 from lo_exact.errors import LimitReached, SolverError
-from lo_exact.pictures.inks import HUES, INK, OFF, PAPER, STEPS, fill_number
-from lo_exact.pictures.marks import Bitmap
+from lo_exact.pictures.marks import HUES, INK, OFF, PAPER, STEPS, Bitmap, fill_number
 from lo_exact.pictures.scene import Scene
 
 MAX_SIDE = 4096

@@ -4,12 +4,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import allow_long_numbers, print_json
-from lo_exact.commands.shared.console import Talk
-from lo_exact.commands.shared.options import Json, Picture, Quietly
+from lo_exact.commands.shared.answer import Talk, allow_long_numbers, draw_picture, print_json
+from lo_exact.commands.shared.options import Board, BoardsOfSize, Json, Picture, Quietly
 from lo_exact.commands.shared.quick import grouped
-from lo_exact.commands.shared.reading import Board, BoardsOfSize
-from lo_exact.commands.shared.writing import draw_picture
 from lo_exact.errors import LimitReached
 from lo_exact.languages.phrases import phrase
 

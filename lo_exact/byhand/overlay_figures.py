@@ -6,7 +6,7 @@ from lo_exact.algebra import IntArray
 from lo_exact.byhand.overlays import Overlays
 from lo_exact.commands.shared.figures import MANY, small_side
 from lo_exact.pictures import Captioned, Scene, picture, sheet
-from lo_exact.pictures.inks import TINT, fill_number
+from lo_exact.pictures.marks import TINT, fill_number
 from lo_exact.puzzle import Puzzle
 
 

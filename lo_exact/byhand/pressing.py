@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lo_exact.algebra import IntArray
-from lo_exact.algebra.whole import whole
+from lo_exact.algebra.sparse import whole
 from lo_exact.errors import PuzzleError, UsageError, printable
 from lo_exact.formats.answers import read_presses
 from lo_exact.languages.phrases import phrase

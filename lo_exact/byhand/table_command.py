@@ -6,9 +6,8 @@ from typing import Annotated
 import typer
 
 from lo_exact.commands.shared.answer import LIMIT_REACHED, allow_long_numbers, print_json
-from lo_exact.commands.shared.options import Json, TimeLimit, seconds_allowed
+from lo_exact.commands.shared.options import Json, RuleNames, TimeLimit, seconds_allowed
 from lo_exact.commands.shared.quick import grouped
-from lo_exact.commands.shared.reading import RuleNames
 
 
 class What(Enum):

@@ -13,7 +13,7 @@ import numpy as np
 from lo_exact.algebra import Coset
 from lo_exact.algebra.sparse import IntArray, SparseMatrix
 from lo_exact.certificate import checker, counters_checker
-from lo_exact.certificate.document import Json
+from lo_exact.certificate.draft import Json
 from lo_exact.outcome import Presses
 from lo_exact.puzzle import Puzzle, System
 

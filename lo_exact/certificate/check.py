@@ -75,7 +75,7 @@ def _fresh(program: str, path: Path | str, puzzle: AnyPuzzle | None) -> Verdict:
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-I", str(FOLDER / program), str(Path(path).absolute())]
         if puzzle is not None:
-            from lo_exact.certificate.document import puzzle_document
+            from lo_exact.certificate.draft import puzzle_document
 
             beside = Path(folder) / "puzzle.json"
             beside.write_text(json.dumps(puzzle_document(puzzle)), encoding="utf-8")

@@ -28,8 +28,7 @@ import numpy as np
 from lo_exact.algebra import SparseMatrix, prime_powers
 from lo_exact.algebra.echelon import joined
 from lo_exact.algebra.gf2 import Span, kernel_of_bits
-from lo_exact.algebra.sparse import from_columns
-from lo_exact.algebra.whole import array_of
+from lo_exact.algebra.sparse import array_of, from_columns
 from lo_exact.engines.clusters.problem import ClusterProblem
 from lo_exact.engines.symmetry import generators
 from lo_exact.errors import DisagreementError, PuzzleError, UsageError

@@ -6,12 +6,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import print_json
-from lo_exact.commands.shared.console import Talk
-from lo_exact.commands.shared.options import Json, Quietly, can_be_written, seconds, seconds_allowed
+from lo_exact.commands.shared.answer import Talk, print_json
+from lo_exact.commands.shared.options import (
+    How,
+    Json,
+    Quietly,
+    Reading,
+    WhereRun,
+    can_be_written,
+    seconds,
+    seconds_allowed,
+)
 from lo_exact.commands.shared.quick import grouped
-from lo_exact.commands.shared.reading import How, Reading
-from lo_exact.commands.shared.where import WhereRun
 from lo_exact.errors import LimitReached, UsageError, printable
 
 if TYPE_CHECKING:

@@ -23,8 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, from_columns
-from lo_exact.algebra.sparse import MAX_ROWS
-from lo_exact.algebra.whole import array_of, whole
+from lo_exact.algebra.sparse import MAX_ROWS, array_of, whole
 from lo_exact.compiled import has_numba
 from lo_exact.engines.engine_table import find_engine
 from lo_exact.engines.moats.moat_tables import MAX_PRICES, MoatTables, compile_shots, size_refusal

@@ -12,18 +12,19 @@ from lo_exact.commands.shared.answer import (
     NO,
     allow_long_numbers,
     print_json,
+    rough_time,
 )
-from lo_exact.commands.shared.console import rough_time
 from lo_exact.commands.shared.options import (
+    How,
     Json,
+    Reading,
     Talking,
     TimeLimit,
+    WhereRun,
     can_be_written,
     seconds_allowed,
 )
 from lo_exact.commands.shared.quick import grouped
-from lo_exact.commands.shared.reading import How, Reading
-from lo_exact.commands.shared.where import WhereRun
 from lo_exact.compiled import WAIT_SECONDS, advice, has_numba
 from lo_exact.errors import UsageError
 

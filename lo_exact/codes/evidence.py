@@ -19,7 +19,7 @@ from lo_exact.certificate.forms.windows import windows_for
 from lo_exact.codes.code import Code, Permutation, Side, even_orbits
 from lo_exact.codes.distance import Distance
 from lo_exact.codes.side_search import SideDistance, system_of
-from lo_exact.engines.windows.problem import WindowProblem
+from lo_exact.engines.windows.plan import WindowProblem
 from lo_exact.errors import LimitReached, writing
 from lo_exact.formats.files import write_file_atomically
 from lo_exact.version import RELEASE

@@ -56,7 +56,7 @@ from lo_exact.runners.work import HERE, Order, Where, Work
 
 if TYPE_CHECKING:
     from lo_exact.engines.weights.pieces import Pieces
-    from lo_exact.engines.windows.problem import WindowProblem
+    from lo_exact.engines.windows.plan import WindowProblem
 
 SEED = 1
 """Of the words found by chance: equal input gives equal output."""
@@ -278,7 +278,7 @@ class SideSearch:
     @cached_property
     def _dense(self) -> list[WindowProblem]:
         """The nontrivial words as window problems, one for each functional."""
-        from lo_exact.engines.windows.problem import WindowProblem
+        from lo_exact.engines.windows.plan import WindowProblem
 
         side = self._side
         if not side.functionals:
@@ -297,8 +297,7 @@ class SideSearch:
 
     def _fastest(self, *, count: bool) -> tuple[float, Callable[..., None]]:
         """Return the fastest alternative to the tree search, with its forecast in seconds."""
-        from lo_exact.engines.windows.plan import Planner
-        from lo_exact.engines.windows.problem import MAX_ELIMINATED
+        from lo_exact.engines.windows.plan import MAX_ELIMINATED, Planner
 
         side, ways = self._side, [(inf, self._by_windows)]
         if side.functionals <= MAX_FUNCTIONALS and side.size <= MAX_ELIMINATED:

@@ -4,12 +4,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.shared.answer import Reply, replied
-from lo_exact.commands.shared.evidence import Evidence
-from lo_exact.commands.shared.listed import listed_reply
+from lo_exact.commands.shared.answer import (
+    Reply,
+    draw_picture,
+    listed_reply,
+    replied,
+    solution_scene,
+)
 from lo_exact.commands.shared.many import takes_puzzles
-from lo_exact.commands.shared.options import ExpectSolvable, Limit, Picture, Search, Talking
-from lo_exact.commands.shared.writing import draw_picture, solution_scene
+from lo_exact.commands.shared.options import (
+    Evidence,
+    ExpectSolvable,
+    Limit,
+    Picture,
+    Search,
+    Talking,
+)
 from lo_exact.errors import UsageError
 
 if TYPE_CHECKING:
@@ -49,24 +59,23 @@ def all_minima(
 
     Example: lo-exact all data/boards/all-on-5x5.txt
     """
-    from lo_exact import solver
     from lo_exact.commands.shared.render import minima_sentence
     from lo_exact.outcome import Status
-    from lo_exact.solver.within import solutions_within
+    from lo_exact.solver import questions
 
     if within is not None:
         if evidence.any:
             raise UsageError("a certificate is about the minimum: leave --within out")
         if search["engine"] != "auto":
             raise UsageError("--engine names who finds minima: leave it out")
-        found = solutions_within(
+        found = questions.solutions_within(
             puzzle, within, time_limit=search["time_limit"], memory=search["memory"],
             report=talk.progress(puzzle.objective),
         )  # fmt: skip
         talk.end_progress()
         shown = SHOWN if limit is None else limit
         return listed_reply(found, talk, limit=shown, within=within, picture=picture)
-    solution = solver.all_minima(
+    solution = questions.all_minima(
         puzzle,
         limit=SHOWN if limit is None else limit,
         **search,

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lo_exact.commands.shared.answer import print_json
-from lo_exact.commands.shared.options import Json, can_be_written
-from lo_exact.commands.shared.reading import read
+from lo_exact.commands.shared.options import Json, can_be_written, read
 from lo_exact.errors import UsageError
 from lo_exact.registers import done_by_slices
 

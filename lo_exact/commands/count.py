@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lo_exact.commands.shared.answer import INFEASIBLE_UNEXPECTED, Reply, exit_code
-from lo_exact.commands.shared.limit import within
 from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import ExpectSolvable, Search, Talking
+from lo_exact.commands.shared.quick import within
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle

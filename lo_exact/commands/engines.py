@@ -6,8 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import print_json, text_table
-from lo_exact.commands.shared.console import Talk
+from lo_exact.commands.shared.answer import Talk, print_json, text_table
 from lo_exact.commands.shared.options import Json, Verbose
 from lo_exact.packages import install_line
 

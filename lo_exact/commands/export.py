@@ -5,11 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.shared.answer import exit_code
-from lo_exact.commands.shared.console import Talk
-from lo_exact.commands.shared.limit import within
-from lo_exact.commands.shared.options import Quietly, TimeLimit, seconds_allowed
-from lo_exact.commands.shared.reading import takes_puzzle
+from lo_exact.commands.shared.answer import Talk, exit_code
+from lo_exact.commands.shared.options import Quietly, TimeLimit, seconds_allowed, takes_puzzle
+from lo_exact.commands.shared.quick import within
 from lo_exact.errors import UsageError
 from lo_exact.registers import EXPORTS, completing
 
@@ -89,8 +87,7 @@ def _write(puzzle: "Puzzle", format: str, bound: int | None, *, kernel: bool) ->
 
 def _refutation(puzzle: "Puzzle", talk: Talk, seconds: float, *, kernel: bool) -> int:
     from lo_exact import solver
-    from lo_exact.certificate.certify import claim_of
-    from lo_exact.certificate.write import formula_of_claim
+    from lo_exact.certificate.certify import claim_of, formula_of_claim
     from lo_exact.outcome import Status
 
     report = talk.progress(puzzle.objective)

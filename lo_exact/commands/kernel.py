@@ -5,11 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.shared.answer import allow_long_numbers, print_json
-from lo_exact.commands.shared.console import coloured
-from lo_exact.commands.shared.options import Json, Limit, Picture, Quietly
-from lo_exact.commands.shared.reading import takes_rules
-from lo_exact.commands.shared.writing import draw_picture
+from lo_exact.commands.shared.answer import allow_long_numbers, coloured, draw_picture, print_json
+from lo_exact.commands.shared.options import Json, Limit, Picture, Quietly, takes_rules
 from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:

@@ -5,18 +5,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lo_exact.commands.shared.answer import Reply, replied
-from lo_exact.commands.shared.evidence import Evidence
 from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import (
     Bitmap,
+    Evidence,
     ExpectSolvable,
     Picture,
     Search,
     StepBoards,
     Steps,
     Talking,
+    WhereKept,
 )
-from lo_exact.commands.shared.where import WhereKept
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
@@ -51,10 +51,10 @@ def minimum(
 
     Example: lo-exact min data/boards/all-on-5x5.txt --count
     """
-    from lo_exact import solver
     from lo_exact.commands.shared.render import claim_sentences, minima_sentence
+    from lo_exact.solver import questions
 
-    solution = solver.minimum(
+    solution = questions.minimum(
         puzzle,
         **search,
         count=count,
@@ -70,7 +70,7 @@ def minimum(
         boards=boards, bitmap=pbm,
     )  # fmt: skip
     if picture is not None:
-        from lo_exact.commands.shared.writing import draw_picture, solution_scene
+        from lo_exact.commands.shared.answer import draw_picture, solution_scene
 
         draw_picture(picture, lambda: solution_scene(solution, steps=steps), talk)
     return reply

@@ -5,15 +5,13 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from lo_exact.commands.minimum import Count
-from lo_exact.commands.shared.answer import allow_long_numbers, print_json
-from lo_exact.commands.shared.console import rough_time
-from lo_exact.commands.shared.options import Json, Memory, Quiet, memory_allowed
-from lo_exact.commands.shared.reading import takes_puzzle
+from lo_exact.commands.shared.answer import allow_long_numbers, print_json, rough_time
+from lo_exact.commands.shared.options import Json, Memory, Quiet, memory_allowed, takes_puzzle
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
     from lo_exact.solver.forecast import Forecast, PartForecast
-    from lo_exact.solver.ways import Way
+    from lo_exact.solver.running import Way
 
 SHOWN = 20
 

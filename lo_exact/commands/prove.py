@@ -3,17 +3,22 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from lo_exact.commands.shared.answer import NO, Reply, exit_code
-from lo_exact.commands.shared.console import coloured
-from lo_exact.commands.shared.evidence import Evidence
+from lo_exact.commands.shared.answer import (
+    NO,
+    Reply,
+    coloured,
+    draw_picture,
+    exit_code,
+    solution_scene,
+)
 from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import (
+    Evidence,
     Picture,
     Talking,
     TimeLimit,
     seconds_allowed,
 )
-from lo_exact.commands.shared.writing import draw_picture, solution_scene
 from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:

@@ -15,13 +15,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lo_exact.commands.shared.answer import print_json
-from lo_exact.commands.shared.options import Json, Quiet
+from lo_exact.commands.shared.options import Jobs, Json, Quiet
 from lo_exact.commands.shared.quick import typer_command
-from lo_exact.commands.shared.where import Jobs
 from lo_exact.errors import InputError, UsageError, printable, writing
 from lo_exact.registers import Task, find, named, rows_of_slices
-from lo_exact.runners.ledger import PLAN
-from lo_exact.runners.work import NoAnswer, Order, piece
+from lo_exact.runners.work import PLAN, NoAnswer, Order, piece
 
 if TYPE_CHECKING:
     from lo_exact.runners.work import Work
@@ -193,7 +191,7 @@ def merge(folder: Folder) -> int:
 def _plan(folder: str) -> "tuple[Any, Path]":
 
     from lo_exact.formats.examples import path_or_example
-    from lo_exact.runners.ledger import PLAN
+    from lo_exact.runners.work import PLAN
 
     path = Path(path_or_example(f"{folder.rstrip('/')}/{PLAN}")).parent
     if not path.is_dir():

@@ -3,18 +3,10 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TypeGuard
 
-from lo_exact.commands.shared.answer import Reply
-from lo_exact.commands.shared.console import coloured
+from lo_exact.commands.shared.answer import Reply, coloured, draw_picture, text_in_format, write_out
 from lo_exact.commands.shared.many import takes_puzzles
-from lo_exact.commands.shared.options import Picture
+from lo_exact.commands.shared.options import FormatName, Output, Picture
 from lo_exact.commands.shared.readings import Readings
-from lo_exact.commands.shared.writing import (
-    FormatName,
-    Output,
-    draw_picture,
-    text_in_format,
-    write_out,
-)
 from lo_exact.errors import UsageError, printable
 
 if TYPE_CHECKING:

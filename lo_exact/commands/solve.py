@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from lo_exact.commands.shared.answer import Reply, replied
+from lo_exact.commands.shared.answer import Reply, draw_picture, replied, solution_scene
 from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import (
     Bitmap,
@@ -12,7 +12,6 @@ from lo_exact.commands.shared.options import (
     Steps,
     Talking,
 )
-from lo_exact.commands.shared.writing import draw_picture, solution_scene
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle

@@ -106,14 +106,15 @@ def _check_presses(name: str, system: System, minima: Sequence[Presses], weight:
         return
     # each minimum differs from the first by a kernel vector that does not change the weight
     _check_presses(name, system, minima[:1], weight)
-    step = max(1, BLOCK_NUMBERS // max(system.unknowns, system.matrix.entries, 1))
-    c, matrix = system.colours, system.matrix.transpose()
+    unknowns, c = system.matrix.shape[1], system.matrix.modulus
+    step = max(1, BLOCK_NUMBERS // max(unknowns, system.matrix.entries, 1))
+    matrix = system.matrix.transpose()
     buttons, amounts = matrix.rows, matrix.values.astype(np.int64)
     for low in range(1, len(minima), step):
         block = minima[low : low + step]
-        if any(len(presses) != system.unknowns for presses in block):
+        if any(len(presses) != unknowns for presses in block):
             raise SolverError(f"{name} gave presses that do not solve the puzzle")
-        many: IntArray = np.array(block, dtype=np.int64).reshape(len(block), system.unknowns)
+        many: IntArray = np.array(block, dtype=np.int64).reshape(len(block), unknowns)
         # products below 2^62 are reduced; sums of at most 2^31 of them below 2^31 stay below 2^62
         added = np.cumsum(many[:, buttons] * amounts % c, axis=1, dtype=np.int64)
         added = np.concatenate([np.zeros((len(block), 1), dtype=np.int64), added], axis=1)

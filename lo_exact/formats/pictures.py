@@ -58,7 +58,7 @@ from lo_exact.formats.board.reader import drawn_board, read_board
 from lo_exact.formats.board.rows import Drawn
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.packages import require
-from lo_exact.pictures.inks import HUES, LINE, OFF, rgb
+from lo_exact.pictures.marks import HUES, LINE, OFF, rgb
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import HOLE
 from lo_exact.topology.grid import check_grid_size

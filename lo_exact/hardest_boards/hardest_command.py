@@ -12,22 +12,24 @@ import typer
 from lo_exact.commands.shared.answer import (
     INTERRUPTED,
     LIMIT_REACHED,
+    Talk,
     allow_long_numbers,
+    coloured,
+    draw_picture,
     print_json,
 )
-from lo_exact.commands.shared.console import Talk, coloured
 from lo_exact.commands.shared.options import (
     Json,
     Picture,
+    Rules,
+    RulesOfSize,
     Talking,
     TimeLimit,
+    WhereRun,
     checked_picture,
     seconds_allowed,
 )
 from lo_exact.commands.shared.quick import grouped
-from lo_exact.commands.shared.reading import Rules, RulesOfSize
-from lo_exact.commands.shared.where import WhereRun
-from lo_exact.commands.shared.writing import draw_picture
 from lo_exact.errors import writing
 from lo_exact.languages.phrases import phrase
 

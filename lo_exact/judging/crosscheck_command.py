@@ -4,9 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.shared.answer import NO, print_json, text_table
-from lo_exact.commands.shared.console import Talk
-from lo_exact.commands.shared.options import Json, Seed, Talking, TimeLimit
+from lo_exact.commands.shared.answer import NO, Talk, print_json, text_table
+from lo_exact.commands.shared.options import How, Json, Seed, Talking, TimeLimit
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.random_boards import (
     RandomBoards,
@@ -14,7 +13,6 @@ from lo_exact.commands.shared.random_boards import (
     random_boards,
     seconds_each,
 )
-from lo_exact.commands.shared.reading import How
 from lo_exact.errors import DisagreementError, LimitReached, UsageError, printable
 
 if TYPE_CHECKING:
@@ -89,7 +87,7 @@ def _check_agreement(found: "CrossCheck") -> None:
         DisagreementError: When they do.
     """
     if found.disagreement:
-        from lo_exact.commands.shared.writing import saved
+        from lo_exact.commands.shared.answer import saved
 
         raise saved(found.puzzle, found.disagreement, found.to_json())
 

@@ -7,12 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lo_exact.commands.export import Bound, KernelForm, formula_of
-from lo_exact.commands.shared.answer import NO, print_json, text_table
-from lo_exact.commands.shared.limit import within
-from lo_exact.commands.shared.options import AnySolution, Json, OwnTimeLimit
-from lo_exact.commands.shared.quick import grouped
-from lo_exact.commands.shared.reading import File, How, Reading
-from lo_exact.commands.shared.writing import saved
+from lo_exact.commands.shared.answer import NO, print_json, saved, text_table
+from lo_exact.commands.shared.options import AnySolution, File, How, Json, OwnTimeLimit, Reading
+from lo_exact.commands.shared.quick import grouped, within
 from lo_exact.errors import DisagreementError, InputError, UsageError, printable
 from lo_exact.registers import EXPORTS, completing
 

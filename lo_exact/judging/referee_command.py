@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import NO, print_json, text_table
+from lo_exact.commands.shared.answer import NO, print_json, text_in_format, text_table
 from lo_exact.commands.shared.options import (
     AnySolution,
+    FormatName,
+    How,
     Json,
     Quietly,
     Seed,
@@ -15,8 +17,6 @@ from lo_exact.commands.shared.options import (
 )
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.random_boards import RandomCount, random_boards, seconds_each
-from lo_exact.commands.shared.reading import How
-from lo_exact.commands.shared.writing import FormatName, text_in_format
 from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.judging.judge_command import judged_json
 

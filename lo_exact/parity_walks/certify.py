@@ -11,7 +11,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from lo_exact.certificate.document import document_text
+from lo_exact.certificate.draft import document_text
 from lo_exact.certificate.proof import prove_contradiction
 from lo_exact.certificate.walk_checker import counter, dimacs
 from lo_exact.errors import DisagreementError, UsageError

@@ -11,8 +11,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import INTERRUPTED, LIMIT_REACHED, NO, print_json
-from lo_exact.commands.shared.console import Talk, coloured, prints
+from lo_exact.commands.shared.answer import (
+    INTERRUPTED,
+    LIMIT_REACHED,
+    NO,
+    Talk,
+    coloured,
+    print_json,
+    prints,
+)
 from lo_exact.commands.shared.options import (
     ExpectSolvable,
     Json,

@@ -4,8 +4,10 @@ Nothing here knows what a puzzle is for; `picture` asks only for a matrix and a 
 imported when they are first used: who only prints text loads nothing of this.
 """
 
-from importlib import import_module
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+
+from lo_exact.registers import lazily
 
 if TYPE_CHECKING:
     from lo_exact.pictures.scene import Scene, to_svg
@@ -15,18 +17,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Captioned", "Scene", "check_picture", "picture", "sheet", "to_svg", "write_picture"]
 
-_HOMES = {
-    "Captioned": "sheets",
-    "Scene": "scene",
-    "check_picture": "write",
-    "picture": "subject",
-    "sheet": "sheets",
-    "to_svg": "scene",
-    "write_picture": "write",
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'lo_exact.pictures' has no attribute {name!r}")
-    return getattr(import_module(f"lo_exact.pictures.{_HOMES[name]}"), name)
+__getattr__: Callable[[str], Any] = lazily(
+    __name__,
+    {
+        "scene": ("Scene", "to_svg"),
+        "sheets": ("Captioned", "sheet"),
+        "subject": ("picture",),
+        "write": ("check_picture", "write_picture"),
+    },
+)

@@ -5,8 +5,7 @@ from math import log10
 
 import numpy as np
 
-from lo_exact.pictures.inks import DOT, FAINT, LINE, WORDS
-from lo_exact.pictures.marks import Bars, Lines, Mark, Words, points
+from lo_exact.pictures.marks import DOT, FAINT, LINE, WORDS, Bars, Lines, Mark, Words, points
 from lo_exact.pictures.scene import Scene
 
 WIDTH, HEIGHT = 720, 400

@@ -12,8 +12,22 @@ import numpy as np
 
 from lo_exact.algebra.sparse import IntArray, SparseMatrix
 from lo_exact.errors import UsageError
-from lo_exact.pictures.inks import DEEP, DOT, FAINT, FILLS, OFF, PAPER, WHITE
-from lo_exact.pictures.marks import Dots, Lines, Mark, Points, Squares, Words, points
+from lo_exact.pictures.marks import (
+    DEEP,
+    DOT,
+    FAINT,
+    FILLS,
+    OFF,
+    PAPER,
+    WHITE,
+    Dots,
+    Lines,
+    Mark,
+    Points,
+    Squares,
+    Words,
+    points,
+)
 from lo_exact.pictures.scene import Scene
 
 MAX_DISCS = 400

@@ -1,8 +1,13 @@
-"""Marks that make up a picture, with coordinates in pixels from the upper left corner.
+"""Marks that make up a picture, and their colours.
 
-Every kind of figure is made of the marks below, and every way of writing (SVG, PNG) knows these
-marks and nothing else.  Marks of one ink and kind are kept together in arrays, so a board of
-100,000 squares is a handful of marks.  Text is kept as it came; who writes it, escapes it.
+Coordinates are pixels from the upper left corner.  Every kind of figure is made of the marks below,
+and every way of writing (SVG, PNG) knows these marks and nothing else.  Marks of one ink and kind
+are kept together in arrays, so a board of 100,000 squares is a handful of marks.  Text is kept as
+it came; who writes it, escapes it.
+
+The hues of lights are those of Okabe and Ito (2008), which people of every colour vision tell
+apart; from nine colours on a ramp from light to dark is used, and the digits say which colour it
+is.  Off is nearly the paper's own colour, so that only what is lit or pressed stands out.
 """
 
 from __future__ import annotations
@@ -14,7 +19,91 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.pictures.inks import DOT, LINE, PAPER, WORDS, Ink
+from lo_exact.algebra.sparse import IntArray
+
+
+@dataclass(frozen=True)
+class Ink:
+    """Named colour, given as ``#rrggbb`` for light and for dark backgrounds."""
+
+    name: str
+    light: str
+    dark: str
+
+    @property
+    def is_deep(self) -> bool:
+        """Return whether the colour is so dark that text on it must be white."""
+        red, green, blue = rgb(self.light)
+        return 299 * red + 587 * green + 114 * blue < 128_000
+
+
+PAPER = Ink("paper", "#ffffff", "#17191c")
+WORDS = Ink("words", "#222222", "#e8e8e8")
+FAINT = Ink("faint", "#6b6b6b", "#a8a8a8")
+LINE = Ink("line", "#c4c4c4", "#4a4f55")
+OFF = Ink("off", "#f5f5f2", "#26292d")
+MAYBE = Ink("maybe", "#dcdcdc", "#3a3f45")
+"""A light that does not matter."""
+NONE = Ink("none", "none", "none")
+DEEP = Ink("deep", "#000000", "#000000")
+WHITE = Ink("white", "#ffffff", "#ffffff")
+DOT = Ink("dot", "#0072b2", "#2f8fcb")
+"""A press."""
+TINT = Ink("tint", "#56b4e9", "#56b4e9")
+"""Places that are spoken of: those of a quiet pattern laid over presses."""
+INK = Ink("ink", "#222222", "#e8e8e8")
+"""The set pixels of a matrix."""
+
+HUES = tuple(
+    Ink(f"hue{k}", colour, colour)
+    for k, colour in enumerate(
+        ["#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"], start=1
+    )
+)
+"""Okabe and Ito's seven hues, in the order in which the colours 1, 2, ... take them."""
+
+STEPS = 16
+_PALE, _STRONG = (255, 237, 160), (102, 37, 6)
+
+
+def _ramp(step: int) -> Ink:
+    parts = [round(a + (b - a) * step / (STEPS - 1)) for a, b in zip(_PALE, _STRONG, strict=True)]
+    colour = "#" + "".join(f"{part:02x}" for part in parts)
+    return Ink(f"ramp{step + 1}", colour, colour)
+
+
+RAMP = tuple(_ramp(step) for step in range(STEPS))
+"""For nine colours and more: from pale to dark."""
+
+FILLS = (OFF, *HUES, *RAMP, MAYBE, TINT, INK, PAPER)
+"""What a square may be filled with; arrays hold places of this table."""
+
+
+def fill_number(ink: Ink) -> int:
+    """Return the index of a colour in `FILLS`."""
+    return FILLS.index(ink)
+
+
+def fills_of(values: IntArray, colours: int) -> IntArray:
+    """Return the fill colour of each value, as indices into `FILLS`.
+
+    Args:
+        values: any shape, int64: 0..c-1, or -1 for a light that does not matter.
+        colours: c.
+    """
+    if colours <= len(HUES) + 1:
+        numbers = values.copy()
+    else:
+        # values are below 2**31, so the products are below 2**35
+        ramp = 1 + len(HUES) + (values - 1) * (STEPS - 1) // (colours - 2)
+        numbers = np.where(values > 0, ramp, values)
+    return np.where(values < 0, fill_number(MAYBE), numbers)
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """Convert ``#rrggbb`` to three integers 0..255."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
 
 Points = NDArray[np.float64]
 

@@ -17,8 +17,7 @@ import numpy as np
 
 from lo_exact.errors import UsageError
 from lo_exact.pictures import marks as shapes
-from lo_exact.pictures.inks import FILLS, NONE, Ink, rgb
-from lo_exact.pictures.marks import Mark
+from lo_exact.pictures.marks import FILLS, NONE, Ink, Mark, rgb
 from lo_exact.pictures.scene import Scene
 
 POINTS = 0.75

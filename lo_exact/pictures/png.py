@@ -15,8 +15,7 @@ import numpy as np
 from lo_exact.errors import MissingPackageError, UsageError
 from lo_exact.packages import lack
 from lo_exact.pictures import marks as shapes
-from lo_exact.pictures.inks import FILLS, INK, PAPER, Ink, fill_number, rgb
-from lo_exact.pictures.marks import Mark
+from lo_exact.pictures.marks import FILLS, INK, PAPER, Ink, Mark, fill_number, rgb
 from lo_exact.pictures.scene import Scene
 
 if TYPE_CHECKING:

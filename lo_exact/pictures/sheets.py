@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from lo_exact.pictures.inks import FAINT, WORDS
-from lo_exact.pictures.marks import Group, Mark, Words, points
+from lo_exact.pictures.marks import FAINT, WORDS, Group, Mark, Words, points
 from lo_exact.pictures.scene import Scene
 
 PAGE = 900

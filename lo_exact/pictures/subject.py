@@ -16,12 +16,25 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.sparse import IntArray, SparseMatrix
-from lo_exact.algebra.whole import whole_vector
+from lo_exact.algebra.sparse import IntArray, SparseMatrix, whole_vector
 from lo_exact.pictures.faces import face_corners
 from lo_exact.pictures.graph import graph_scene
-from lo_exact.pictures.inks import DEEP, DOT, FAINT, FILLS, NONE, PAPER, WHITE, Ink, fills_of
-from lo_exact.pictures.marks import Dots, Hexagons, Mark, Points, Words
+from lo_exact.pictures.marks import (
+    DEEP,
+    DOT,
+    FAINT,
+    FILLS,
+    NONE,
+    PAPER,
+    WHITE,
+    Dots,
+    Hexagons,
+    Ink,
+    Mark,
+    Points,
+    Words,
+    fills_of,
+)
 from lo_exact.pictures.scene import Scene
 from lo_exact.pictures.tiles import NOTHING, READABLE, Tiles, letters, side_of, tiles_scene
 
@@ -139,7 +152,7 @@ def picture(
         puzzle: Whose lights and buttons they are.
         lights: (lights,) of 0..c-1, -1 for one that does not matter; None: all are drawn off.
         presses: (buttons,) of 0..c-1, drawn as dots; None: no dots.
-        fills: (lights,) places of `lo_exact.pictures.inks.FILLS` instead of the colours'.
+        fills: (lights,) places of `lo_exact.pictures.marks.FILLS` instead of the colours'.
         rings: (buttons,) which buttons to point at.
         named: write the columns' letters and the rows' numbers at the edges, and the letters of a
             cube's faces.

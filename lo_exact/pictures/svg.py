@@ -12,8 +12,7 @@ import numpy as np
 
 from lo_exact.errors import UsageError
 from lo_exact.pictures import marks as shapes
-from lo_exact.pictures.inks import FILLS, NONE, PAPER, Ink
-from lo_exact.pictures.marks import Mark
+from lo_exact.pictures.marks import FILLS, NONE, PAPER, Ink, Mark
 
 MAX_PIXELS = 2**23
 """The largest matrix that is written into a text file."""

@@ -10,8 +10,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import IntArray
-from lo_exact.pictures.inks import DEEP, DOT, FAINT, FILLS, INK, NONE, PAPER, WHITE, fill_number
-from lo_exact.pictures.marks import Bitmap, Dots, Mark, Points, Squares, Words
+from lo_exact.pictures.marks import (
+    DEEP,
+    DOT,
+    FAINT,
+    FILLS,
+    INK,
+    NONE,
+    PAPER,
+    WHITE,
+    Bitmap,
+    Dots,
+    Mark,
+    Points,
+    Squares,
+    Words,
+    fill_number,
+)
 from lo_exact.pictures.scene import Scene
 
 LARGE, SMALL = 36, 4

@@ -31,9 +31,8 @@ from lo_exact.errors import (
 )
 from lo_exact.outcome import LOOK_SECONDS, Watch
 from lo_exact.packages import require
-from lo_exact.runners.ledger import Record
 from lo_exact.runners.local_processes import arrived, piece_done
-from lo_exact.runners.work import MAX_CLUSTER_DEATHS, Deaths, Order, Where, Work
+from lo_exact.runners.work import MAX_CLUSTER_DEATHS, Deaths, Order, Record, Where, Work
 from lo_exact.version import PROTOCOL
 
 CONNECT_SECONDS = 10.0

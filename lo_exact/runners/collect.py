@@ -15,8 +15,20 @@ from math import inf
 from lo_exact.errors import UsageError
 from lo_exact.outcome import Watch
 from lo_exact.registers import named
-from lo_exact.runners.ledger import Record, append, gaps, read_ledger, records_covering, write_aside
-from lo_exact.runners.work import NoAnswer, Where, Work, done, piece, ready
+from lo_exact.runners.work import (
+    NoAnswer,
+    Record,
+    Where,
+    Work,
+    append,
+    done,
+    gaps,
+    piece,
+    read_ledger,
+    ready,
+    records_covering,
+    write_aside,
+)
 
 
 @dataclass(frozen=True)

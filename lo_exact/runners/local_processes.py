@@ -13,8 +13,19 @@ from typing import Any
 from lo_exact.errors import ChildDied, LimitReached
 from lo_exact.outcome import LOOK_SECONDS, Watch
 from lo_exact.processes.worker import call_in_child
-from lo_exact.runners.ledger import Record, parsed_line, place_of, read_ledger, write_aside
-from lo_exact.runners.work import MAX_DEATHS, Deaths, Order, Where, Work, done
+from lo_exact.runners.work import (
+    MAX_DEATHS,
+    Deaths,
+    Order,
+    Record,
+    Where,
+    Work,
+    done,
+    parsed_line,
+    place_of,
+    read_ledger,
+    write_aside,
+)
 
 
 def run(

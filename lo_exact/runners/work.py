@@ -1,4 +1,4 @@
-"""Long computations divided into units that can be computed anywhere, in any order, and repeatedly.
+"""Long computations divided into units, and the ledgers that keep the results of their pieces.
 
 A *unit* is the smallest thing that is counted; a *piece* is a range of units, named by its first
 one.  What a piece gives depends on nothing but the question (``about``) and the range: so a piece
@@ -7,19 +7,36 @@ adds up to what one would have done.
 
 Nothing here knows what the work is: it is named, as ``"module:function"``, and imported where it
 is done.
+
+A line of a ledger is JSON with the keys ``format``, ``kind``, ``meaning``, ``about``, ``units``,
+``low``, ``high``, ``result`` and ``sha256``, the last over the line's other keys as compact JSON in
+this order.  A ledger is a file or a folder.  To a file lines are appended, each on the disk before
+the next.  A folder has a file for each piece, written aside, flushed and renamed by the worker of
+the piece.  A torn last line is dropped, any other line that does not check is an error with its
+number.
 """
 
 import hashlib
+import json
 import os
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from socket import gethostname
 from threading import Lock
 from typing import Any
 
-from lo_exact.errors import InputError, LimitReached, UsageError
+from lo_exact import machine
+from lo_exact.errors import (
+    DisagreementError,
+    InputError,
+    LimitReached,
+    UsageError,
+    printable,
+    writing,
+)
 from lo_exact.registers import named
 from lo_exact.version import MEANING
 
@@ -216,3 +233,239 @@ class Deaths:
                 f"workers were killed {self._count} times in a row (is memory short?){kept}; "
                 f"the last: {sentence}"
             )
+
+
+FORMAT = "lo-exact ledger 1"
+
+PLAN = "plan.json"
+PLANNED = ("kind", "meaning", "about", "units")
+"""What a folder's plan says about all records in it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Record:
+    """Result of a range of units."""
+
+    order: Order
+    """Whose units; of a record that was read, the one it was compared with."""
+    low: int
+    """First unit."""
+    high: int
+    """One past the last."""
+    result: Any
+    """JSON values."""
+
+    def line(self) -> str:
+        """Return the record as one line of text, without the newline."""
+        order = self.order
+        content = {
+            "format": FORMAT, "kind": order.kind, "meaning": order.meaning, "about": order.about,
+            "units": order.units, "low": self.low, "high": self.high, "result": self.result,
+        }  # fmt: skip
+        return _compact({**content, "sha256": _digest(content)})
+
+
+def append(path: Path, line: str) -> None:
+    """Append a line to a file and flush it to disk.
+
+    A torn last line is ended first, so that the new one stands alone.
+    """
+    with writing(path), path.open("ab+") as file:
+        if file.tell():
+            file.seek(-1, os.SEEK_END)
+            torn = file.read(1) != b"\n"
+            file.write(b"\n" if torn else b"")
+        file.write(line.encode("ascii") + b"\n")
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def place_of(folder: Path, low: int, high: int) -> Path:
+    """Return the path of a piece's file in a folder."""
+    return folder / f"{low}-{high}.jsonl"
+
+
+def write_aside(folder: Path, record: Record) -> None:
+    """Write the file of a piece atomically."""
+    path = place_of(folder, record.low, record.high)
+    aside = folder / f".{path.name}.{gethostname()}.{os.getpid()}.aside"
+    with writing(path):
+        try:
+            with aside.open("w", encoding="ascii", newline="\n") as file:
+                file.write(record.line() + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(aside, path)
+        except OSError:
+            aside.unlink(missing_ok=True)
+            raise
+    machine.flush_folder(folder)
+
+
+def read_ledger(path: Path, order: Order) -> list[Record]:
+    """Return the records of a ledger without duplicates.
+
+    Args:
+        path: a file or a folder; none is an empty ledger.
+        order: what every record must belong to.
+
+    Raises:
+        InputError: On a line that is no record, or belongs to something else.
+    """
+    if not path.is_dir():
+        return _read_file(path, order)
+    if (path / PLAN).exists():
+        _check_plan(path / PLAN, order)
+    records: dict[tuple[int, int, str], Record] = {}
+    for file in sorted(path.glob("*.jsonl")):
+        records |= {(r.low, r.high, r.line()): r for r in _read_file(file, order)}
+    return list(records.values())
+
+
+def _check_plan(path: Path, order: Order) -> None:
+    """Refuse a folder whose plan belongs to other work, with an error."""
+    try:
+        value = json.loads(path.read_bytes()[: 2**20])
+        strange = stranger({name: value[name] for name in PLANNED}, order)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        strange = "no plan"
+    if strange:
+        raise InputError(f"the plan is {strange}", source=str(path))
+
+
+def _read_file(path: Path, order: Order) -> list[Record]:
+    if path.exists() and not path.is_file():
+        raise InputError("a ledger is a file or a folder", source=str(path))
+    try:
+        lines = path.read_bytes().split(b"\n")
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise InputError(f"the ledger cannot be read: {error.strerror}", source=str(path)) from None
+    records: dict[tuple[int, int, bytes], Record] = {}
+    for number, line in enumerate(lines, start=1):
+        if not line:
+            continue
+        try:
+            value = _parsed(line)
+        except (ValueError, KeyError, TypeError, RecursionError):
+            # incomplete records, and a last line after other records, come from killed writers
+            if _torn(line) or (number == len(lines) and records):
+                continue
+            raise InputError("not a record of a ledger", source=str(path), line=number) from None
+        if strange := stranger(value, order):
+            raise InputError(strange, source=str(path), line=number)
+        records[value["low"], value["high"], line] = Record(
+            order, value["low"], value["high"], value["result"]
+        )
+    return list(records.values())
+
+
+def stranger(value: dict[str, Any], order: Order) -> str:
+    """Return the reason why a record does not belong to an order of work, or ``""``."""
+    about, theirs = order.about, value["about"]
+    if value["kind"] != order.kind:
+        return f"a record of {_short(value['kind'])}, wanted {order.kind}"
+    if theirs.get("puzzle") != about.get("puzzle"):
+        return "a record of another puzzle"
+    if value["meaning"] != order.meaning:
+        wanted = f"this lo-exact's have meaning {order.meaning}: begin a new ledger"
+        return f"a record with meaning {_short(value['meaning'])}, {wanted}"
+    for name in sorted({*about, *theirs}):
+        if theirs.get(name) != about.get(name):
+            mine, other = _short(about.get(name)), _short(theirs.get(name))
+            return f"a record with {_short(name)} {other}, wanted {mine}"
+    if value["units"] != order.units:
+        return f"a record of {_short(value['units'])} {order.unit}, wanted {order.units}"
+    return ""
+
+
+def gaps(records: Iterable[Record], low: int, high: int) -> list[tuple[int, int]]:
+    """Return the ranges of low..high-1 that no record covers."""
+    missing = []
+    at = low
+    for record in sorted(records, key=lambda r: r.low):
+        if record.low >= high or record.high <= at:
+            continue
+        if record.low > at:
+            missing.append((at, record.low))
+        at = max(at, record.high)
+    if at < high:
+        missing.append((at, high))
+    return missing
+
+
+def records_covering(records: Sequence[Record], order: Order) -> list[Record]:
+    """Return the records sorted, after checking that they cover all units exactly once.
+
+    Raises:
+        LimitReached: When units are missing.
+        DisagreementError: When a unit is covered twice.
+    """
+    at, units, unit = 0, order.units, order.unit
+    ordered = sorted(records, key=lambda r: (r.low, r.high))
+    for record in ordered:
+        if record.low < at:
+            last = min(at, record.high) - 1
+            raise DisagreementError(f"{unit} {record.low} to {last} are in the ledger twice")
+        if record.low > at:
+            raise LimitReached(f"{unit} {at} to {record.low - 1} of {units} are missing")
+        at = record.high
+    if at != units:
+        raise LimitReached(f"{unit} {at} to {units - 1} of {units} are missing")
+    return ordered
+
+
+def parsed_line(line: str, order: Order) -> Record:
+    """Parse a record line that a worker sent.
+
+    Raises:
+        InputError: When it is none, or belongs to something else.
+    """
+    try:
+        value = _parsed(line.encode("ascii"))
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise InputError("a worker sent something that is no record") from None
+    if strange := stranger(value, order):
+        raise InputError(f"a worker sent {strange}")
+    return Record(order, value["low"], value["high"], value["result"])
+
+
+def _parsed(line: bytes) -> dict[str, Any]:
+    value = json.loads(line)
+    if not isinstance(value, dict):
+        raise ValueError("no record")
+    claimed = value.pop("sha256")
+    if value["format"] != FORMAT or claimed != _digest(value):
+        raise ValueError("not as it was written")
+    low, high, units = value["low"], value["high"], value["units"]
+    if not all(type(number) is int for number in (low, high, units)):
+        raise ValueError("no range")
+    if not 0 <= low < high <= units or not isinstance(value["about"], dict):
+        raise ValueError("no range")
+    value["kind"], value["meaning"], value["result"]
+    return value
+
+
+def _torn(line: bytes) -> bool:
+    """Return whether a line is an incomplete record."""
+    head = b'{"format":"' + FORMAT.encode()
+    if not (line.startswith(head) or head.startswith(line)):
+        return False
+    try:
+        json.loads(line)
+    except (ValueError, RecursionError):
+        return True
+    return False
+
+
+def _short(value: Any) -> str:
+    return printable(str(value), 40)
+
+
+def _digest(content: dict[str, Any]) -> str:
+    return hashlib.sha256(_compact(content).encode("ascii")).hexdigest()
+
+
+def _compact(content: dict[str, Any]) -> str:
+    return json.dumps(content, separators=(",", ":"))

@@ -13,8 +13,8 @@ from lo_exact.algebra import Kernel, Unsolvable
 from lo_exact.counters import AnyPuzzle, of_colours
 from lo_exact.outcome import MEMORY, Wanted
 from lo_exact.puzzle import PackedSystem
-from lo_exact.solver.presolve import presolve
-from lo_exact.solver.ways import Way, ways
+from lo_exact.solver.parts import presolve
+from lo_exact.solver.running import Way, ways
 
 SYSTEM_SECONDS, BUTTON_SECONDS = 0.003, 1.4e-5
 """CPU time of a question and of each button, for every engine: elimination, kernel, classes.

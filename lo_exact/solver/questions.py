@@ -1,15 +1,20 @@
-"""Proved answers about a puzzle: minimum, all minima, counts, solvability.
+"""Proved answers about a puzzle: minimum, all minima, solutions near it, counts, solvability.
 
 The one pipe: puzzle -> system -> presolve -> engine -> outcome -> multiplied out -> `Solution`.
 A foreign engine named by the user works on the raw system, without presolve, so that it is an
 independent second opinion.
+
+Solutions near the minimum are cut into pieces that share no button, and each piece is searched as
+suits it (`lo_exact.engines.weights.pieces`).  Many boards that differ only in their state are
+answered as arrays (`lo_exact.solver.batch`), and each answer is multiplied out once more.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from math import inf, prod
 from typing import TYPE_CHECKING, Any
 
@@ -19,18 +24,19 @@ from numpy.typing import NDArray
 from lo_exact.algebra import Coset, Kernel, Unsolvable
 from lo_exact.algebra.elimination import looking
 from lo_exact.algebra.packed import as_tuple
-from lo_exact.algebra.whole import array_of
+from lo_exact.algebra.sparse import array_of, whole
 from lo_exact.counters import AnyPuzzle, Counters, WholeSystem, of_colours
 from lo_exact.engines.engine_table import find_engine
 from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import MEMORY, Presses, Progress, Status, Wanted, Watch, whole_option
-from lo_exact.puzzle import Puzzle
+from lo_exact.puzzle import PackedSystem, Puzzle
 from lo_exact.registers import done_by_slices
-from lo_exact.solution import Solution, refuted, solved
+from lo_exact.solution import Solution, presses_rows, refuted, solved
 from lo_exact.solver.parts import confirmed, minimise_system, refuse
 from lo_exact.solver.running import FoundOutcome
 
 if TYPE_CHECKING:
+    from lo_exact.engines.weights.pieces import Pieces
     from lo_exact.runners.work import Where
 
 Asked = Puzzle | NDArray[Any]
@@ -455,3 +461,180 @@ def _infeasible(
         puzzle, Status.INFEASIBLE, engine=engine, seconds=seconds,
         witness=refuted(puzzle, witness), notes=notes,
     )  # fmt: skip
+
+
+MAX_UNKNOWNS = 20_000
+"""Larger boards are held packed, or have kernels that are not written out for this."""
+
+
+@dataclass(frozen=True)
+class ListedSolutions:
+    """List of all solutions up to some weight, or a witness that there are none."""
+
+    puzzle: Puzzle
+    """The puzzle."""
+    solutions: tuple[tuple[int, Presses], ...] = field(default=())
+    """(weight, presses) of each; none where nothing solves the puzzle."""
+    witness: Presses | None = None
+    """(lights,) why nothing does; None otherwise."""
+    weight: int | None = None
+    """The minimum; None where nothing solves the puzzle."""
+    seconds: float = 0.0
+    """Wall time."""
+
+    def to_json(self, limit: int) -> dict[str, Any]:
+        """Return the list as a JSON object, with at most ``limit`` solutions."""
+        shown = self.solutions[:limit]
+        told: dict[str, Any] = {
+            "status": "infeasible" if self.witness is not None else "optimal",
+            "weight": self.weight,
+            "listed": len(self.solutions),
+            "weights": [weight for weight, _ in shown],
+            "solutions": [presses_rows(self.puzzle.layout, x) for _, x in shown],
+        }
+        if self.witness is not None:
+            told["witness"] = list(self.witness)
+        return told | {
+            "colours": self.puzzle.colours,
+            "lights": self.puzzle.lights,
+            "buttons": self.puzzle.buttons,
+            "puzzle_sha256": self.puzzle.sha256,
+        }
+
+
+def solutions_within(
+    puzzle: Asked | Counters,
+    excess: int,
+    *,
+    time_limit: float = inf,
+    memory: int = MEMORY,
+    report: Report | None = None,
+    watch: Watch | None = None,
+) -> ListedSolutions:
+    """Return every solution of weight at most the minimum plus ``excess``, cheapest first.
+
+    Solutions of one weight are in lexicographic order.  Too
+    many solutions to hold are refused.
+
+    Args:
+        puzzle: the puzzle; an array of rows and columns is a board of two colours.
+        excess: how much more than the minimum they may cost.
+        time_limit: wall-clock seconds.
+        memory: bytes that built-in engines may take, about, in each process.
+        report: called about once a second with the progress of a long search.
+        watch: a fresh clock to keep instead of ``time_limit`` and ``report``.
+
+    Returns:
+        Pairs of weight and presses.
+
+    Raises:
+        LimitReached: When the time is over, or memory does not hold them.
+        UsageError: When it is counters.
+
+    Example:
+        >>> import lo_exact
+        >>> puzzle = lo_exact.matrix_puzzle([[1, 1, 1]], [1])
+        >>> [weight for weight, _ in lo_exact.solutions_within(puzzle, 2).solutions]
+        [1, 1, 1, 3]
+    """
+    from lo_exact.engines.weights.near import near_minimum
+
+    started = time.monotonic()
+    asked = of_colours(asked_puzzle(puzzle), "all --within")
+    excess = whole_option("excess", excess, 0)
+    watch = Watch(time_limit, report) if watch is None else watch
+    found = solutions_in_pieces(asked, memory, watch)
+    if isinstance(found, Unsolvable):
+        return ListedSolutions(
+            asked, (), witness_of_none(asked, found), seconds=time.monotonic() - started
+        )
+    listed = near_minimum(found, excess, watch)
+    solutions = tuple((weight, solved(asked, x, weight)) for weight, x in listed)
+    return ListedSolutions(
+        asked, solutions, weight=solutions[0][0], seconds=time.monotonic() - started
+    )
+
+
+def solutions_in_pieces(puzzle: Puzzle, memory: int, watch: Watch) -> Pieces | Unsolvable:
+    """Return all solutions as a product of pieces that share no button, or why there are none.
+
+    Raises:
+        LimitReached: When the board is too large for it.
+    """
+    from lo_exact.engines.weights.pieces import cut_solutions
+
+    memory = whole_option("memory", memory, 0)
+    system = puzzle.system
+    if (isinstance(system, PackedSystem) and system.bits) or system.unknowns > MAX_UNKNOWNS:
+        raise LimitReached(
+            f"weights of all solutions are counted up to {MAX_UNKNOWNS} buttons, "
+            f"got {system.unknowns}"
+        )
+    with looking(watch.check):
+        found = system.solutions
+    return found if isinstance(found, Unsolvable) else cut_solutions(system, found, memory)
+
+
+def witness_of_none(puzzle: Puzzle, found: Unsolvable) -> Presses:
+    """Return the witness that a puzzle is unsolvable, checked by multiplying out."""
+    return refuted(puzzle, as_tuple(found.witness))
+
+
+MANY = 4096
+"""Boards that are answered together."""
+
+
+def solve_many(puzzle: Puzzle, states: Iterable[Any]) -> Iterator[Solution]:
+    """Yield the proved minimum of each board, in order.
+
+    Args:
+        puzzle: the lights, buttons, target and objective.
+        states: (lights,) vectors of 0..c-1, integers of any dtype.
+
+    Yields:
+        A `Solution` for each board.
+
+    Raises:
+        PuzzleError: When a state does not fit the puzzle.
+
+    Example:
+        >>> import lo_exact
+        >>> puzzle = lo_exact.grid_puzzle([[1, 1], [1, 1]])
+        >>> [answer.weight for answer in lo_exact.solve_many(puzzle, [[1, 1, 1, 1], [1, 0, 0, 0]])]
+        [4, 3]
+    """
+    from lo_exact.solver.batch.answers import CODES
+    from lo_exact.solver.batch.batch import LARGEST, Batch, heaviest, syndromes_of
+
+    # copied, since a caller may reuse one array for all states
+    boards = (replace(puzzle, state=whole("state", state).copy()) for state in states)
+    system = puzzle.system
+    if heaviest(system) >= LARGEST:
+        yield from map(minimum, boards)
+        return
+    batch: Batch | None = None
+    while listed := list(islice(boards, MANY)):
+        started = time.monotonic()
+        batch = batch or Batch(system, len(listed))
+        syndromes = syndromes_of(puzzle, np.array([board.state for board in listed]))
+        answers = batch.minima(syndromes)
+        pressed = answers.pressed()
+        none = np.flatnonzero(answers.status == CODES.index(Status.INFEASIBLE))
+        refutations = iter(system.elimination.solve_batch(syndromes[none].astype(np.int64)))
+        seconds = (time.monotonic() - started) / len(listed)
+        for k, board in enumerate(listed):
+            status = CODES[answers.status[k]]
+            if status is Status.OPTIMAL:
+                weight = int(answers.weights[k])
+                yield Solution(
+                    board, status, weight, weight,
+                    solved(board, tuple(pressed[k].tolist()), weight),
+                    engine="batch", seconds=seconds, canonical=bool(answers.canonical[k]),
+                )  # fmt: skip
+            elif status is Status.INFEASIBLE:
+                found = next(refutations)
+                assert isinstance(found, Unsolvable)
+                witness = refuted(board, tuple(np.asarray(found.witness).tolist()))
+                yield Solution(board, status, engine="batch", seconds=seconds, witness=witness)
+            else:
+                yield minimum(board)

@@ -1,18 +1,292 @@
-"""Runner of the strategies for a system; the next strategy joins if the first is late."""
+"""Choice of the engines for a system, and the runner that lets the next join if the first is late.
+
+Where there is one solution, elimination is the proof.  Otherwise built-in engines say what they
+would take, and the cheapest leads.  What happens then rests on three things: the forecast, how sure
+it is, and what is left of the time limit.  An engine that is sure to finish in time runs alone.
+One whose forecast is a guess gets company when it is late by its own word, in CPU time, so that a
+busy machine does not bring company too early; who joins runs at low priority.  Cores (core-guided
+MaxSAT) find light minima at once wherever the minimum is light, so they are tried for a tenth of
+what a long search would take, and given up.  Where no engine of ours knows a way, two foreign
+solvers race, after bounds from below and above that may already meet.
+
+The list is made as far as it is needed: nothing is eliminated for a sparse code while the engine
+that fits it is not late.
+"""
 
 import time
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, replace
+from math import inf, prod
 
 import numpy as np
 
 from lo_exact.algebra import Coset, Unsolvable
 from lo_exact.algebra.packed import as_tuple
-from lo_exact.engines.engine_table import find_engine
+from lo_exact.counters import WholeSystem
+from lo_exact.engines.engine import Engine, Offer, number_in_words
+from lo_exact.engines.engine_table import OWN_ENGINES, find_engine
 from lo_exact.errors import ChildDied, LimitReached, MissingPackageError, UsageError
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
-from lo_exact.solver.ways import BOUNDED_SECONDS, Way, ways
+
+CORES = "direct:rc2"
+"""Core-guided MaxSAT on parities written out: it refuses lights of many buttons."""
+
+CORES_SECONDS_A_BUTTON = 1.3e-4
+"""CPU time of cores on sparse codes: 0.015 s for 169 buttons, 0.1 s for 721."""
+
+CORES_LATE_SECONDS = 2.0
+"""CPU time that cores get alone where they lead: most end in far less."""
+
+ENCODING_SECONDS_AN_ENTRY = 1e-5
+"""CPU time of writing the formula for cores."""
+
+LONG_SECONDS = 2.0
+"""A search that takes longer is worth a trial of cores before it."""
+
+TRIAL_SHARE = 0.1
+"""Share of a long search that a trial of cores may take."""
+
+FEW_SOLUTIONS = 2**24
+"""So many are visited in some 20 ms."""
+
+CHILD_SECONDS, FEW_BUTTONS, MANY_LIGHTS = 0.35, 256, 5
+"""CPU time that the child of a search takes to start.  Up to so many buttons, with so many lights
+each in the mean, windows are asked for a forecast where the leader's is a guess: branch and cut is
+slow there."""
+
+WORTH_ORDER_SECONDS = 0.02
+"""Where another engine hopes to take less nobody looks whether a system is narrow."""
+
+EARLY_SECONDS, EARLY_WORTH = 1.0, 10.0
+"""CPU time after which it is looked who joins a leader on few buttons whose forecast is a guess,
+and the forecast of those who then join at once: random 120 x 150 with three lights a button take
+branch and cut 14 s, windows 1.6.
+"""
+
+SECOND_SECONDS = 600.0
+"""An engine of ours that takes no longer joins one that is late; else external solvers do."""
+
+BOUNDED_SECONDS, BOUNDED_UNKNOWNS = 10.0, 2048
+"""Before a search that takes longer bounds are looked for, where they take half a second: who stops
+it is told them."""
+
+NO_SOLUTION = "there is no solution: a witness proves it"
+ONE_SOLUTION = "there is one solution only"
+
+
+@dataclass(frozen=True)
+class Way:
+    """Strategy: engines that run together, and when the next strategy starts."""
+
+    engines: tuple[str, ...]
+    """Their names; none where nobody can."""
+    why: str
+    """One line for people."""
+    offer: Offer | None = None
+    """What the first of them would take; None where it cannot be predicted."""
+    patience: float = inf
+    """CPU seconds after which the next way begins; ``inf``: these run to the end."""
+    trial: bool = False
+    """Whether these are given up then; otherwise the next join them."""
+    bounds: bool = False
+    """Whether bounds are looked for first: they may meet."""
+    early: float = inf
+    """CPU seconds after which it is looked, in a moment, whether the next way is worth joining."""
+    soon: bool = False
+    """Whether it is: its forecast is short, and that of those before it was a guess."""
+    outcome: Outcome | None = None
+    """The proved answer, where it was seen while looking for a way."""
+
+
+def ways(system: System, wanted: Wanted, seconds: float = inf) -> Generator[Way, None, None]:
+    """Yield the strategies for a system in order; each starts when the one before is late.
+
+    Args:
+        system: what to solve.
+        wanted: what to find out.
+        seconds: what is left of the time limit; where there is one, a first solution is found
+            before anything else, so that there is something to say when it is over.
+    """
+    if isinstance(system, WholeSystem):
+        yield Way(("counters",), "whole numbers, without a modulus")
+        return
+    lights, unknowns = system.matrix.shape
+    spare = min(max(unknowns - lights, 0), 64)
+    many = seconds == inf and system.matrix.modulus**spare > FEW_SOLUTIONS
+    if not many:
+        settled = _settled(system)
+        if settled is not None:
+            yield settled
+            return
+    fitting: list[tuple[Engine, Offer]] = []
+    if many or many_solutions(system):
+        fitting = by_structure(system, wanted)
+    if not fitting:
+        yield from _by_work(system, wanted, seconds)
+        return
+    (leader, offer), *others = fitting
+    narrow = _narrow_seconds(system, offer)
+    if narrow < inf:
+        settled = _settled(system)
+        if settled is not None:
+            yield settled
+            return
+        yield Way((leader.name,), offer.why, offer, patience=narrow, trial=True)
+        yield from _by_work(system, wanted, seconds)
+        return
+    yield Way(
+        (leader.name,), offer.why, offer, patience=_patience(offer, seconds),
+        outcome=offer.outcome, early=EARLY_SECONDS if system.unknowns <= FEW_BUTTONS else inf,
+    )  # fmt: skip
+    if isinstance(system.first, Unsolvable):
+        return
+    main = next(way for way in _by_work(system, wanted, seconds) if not way.trial)
+    names = [engine.name for engine, _ in others]
+    cores = [CORES] if find_engine(CORES).takes(system) else []
+    joining = dict.fromkeys([*names, *cores, *main.engines])
+    joining.pop(leader.name, None)
+    soon = main.offer is not None and main.offer.seconds < EARLY_WORTH
+    yield Way(tuple(joining), main.why, main.offer, bounds=main.offer is None, soon=soon)
+
+
+def _narrow_seconds(system: System, offer: Offer) -> float:
+    """Return the worst-case time of a search over syndromes, ``inf`` unless the system is narrow.
+
+    It is sure, so an engine whose forecast is a guess gets no longer than that before it.
+    """
+    if offer.late is None or offer.outcome is not None or offer.seconds < WORTH_ORDER_SECONDS:
+        return inf
+    from lo_exact.engines.syndrome.engine import forecast_by_structure
+
+    seconds = forecast_by_structure(system)
+    return seconds if seconds <= offer.late else inf
+
+
+def many_solutions(system: System) -> bool:
+    """Return whether a solvable system has too many solutions to visit all quickly."""
+    return prod(system.elimination.orders) > FEW_SOLUTIONS
+
+
+def by_structure(system: System, wanted: Wanted) -> list[tuple[Engine, Offer]]:
+    """Return the engines that fit a system by its structure alone, cheapest offer first.
+
+    Nothing is written out or, mostly, eliminated for it.  Cores lead where the others say that
+    they are slow: in flat codes.
+    """
+    made: list[tuple[Engine, Offer]] = []
+    for engine in OWN_ENGINES:
+        if engine.by_structure and (offer := engine.offer(system, wanted)) is not None:
+            made.append((engine, offer))
+            if offer.outcome is not None:
+                return made[::-1]
+    made.sort(key=lambda one: one[1].seconds)
+    child = made and made[0][0].packages and made[0][1].late is not None
+    dense_enough = system.matrix.entries >= MANY_LIGHTS * system.unknowns
+    if made and system.matrix.reach()[1] > 2:
+        slowest, cores = made[0][1], CORES_SECONDS_A_BUTTON * system.unknowns
+        engine = find_engine(CORES)
+        if cores < slowest.seconds and engine.takes(system):
+            made.insert(0, (engine, Offer(slowest.why, cores, late=CORES_LATE_SECONDS)))
+    if child and dense_enough and system.unknowns <= FEW_BUTTONS:
+        # the leader's forecast is a guess, and its child process takes as long to start as windows
+        dense = find_engine("windows")
+        offer = dense.offer(system, wanted)
+        if offer is not None and offer.seconds < CHILD_SECONDS:
+            made.insert(0, (dense, offer))
+    return made
+
+
+def _settled(system: System) -> Way | None:
+    """Return the result of elimination if there is no solution or only one, else None."""
+    found = system.first
+    if isinstance(found, Unsolvable):
+        none = Outcome(Status.INFEASIBLE, witness=as_tuple(found.witness))
+        return Way(("elimination",), NO_SOLUTION, Offer(NO_SOLUTION, 0.0, 0, 0), outcome=none)
+    if system.elimination.orders:
+        return None
+    only = Outcome(Status.OPTIMAL, system.weight(found), (as_tuple(found),), 1, canonical=True)
+    return Way(("elimination",), ONE_SOLUTION, Offer(ONE_SOLUTION, 0.0, 1, 0), outcome=only)
+
+
+def _by_work(system: System, wanted: Wanted, seconds: float) -> Iterator[Way]:
+    """Yield the strategies for a system without special structure, by least forecast.
+
+    Where there are built-in engines, but not in the memory that is allowed, nobody is asked:
+    external solvers have no memory limit.
+    """
+    made = _offers(system, wanted, seconds)
+    inside = [one for one in made if not one[1].too_large(wanted.memory)]
+    if not inside and made:
+        engine, offer = made[0]
+        yield Way((), f"{engine.name}: {offer.too_large(wanted.memory)}", bounds=True)
+        return
+    if not inside:
+        size = number_in_words(prod(system.elimination.orders))
+        why = f"{size} solutions are too many to visit, and so are the syndromes"
+        solvers = solvers_for(system)
+        if CORES in solvers:
+            first = "sparse, and its cores may be found at once"
+            yield Way((CORES,), first, patience=min(CORES_LATE_SECONDS, seconds / 2))
+            solvers = tuple(name for name in solvers if name != CORES)
+        yield Way(solvers, why, bounds=True)
+        return
+    (leader, offer), *others = inside
+    if offer.memory is not None:
+        offer = replace(offer, memory=min(offer.memory, wanted.memory))
+    trial = TRIAL_SHARE * min(offer.seconds, seconds)
+    writing = ENCODING_SECONDS_AN_ENTRY * system.matrix.entries
+    if offer.seconds > LONG_SECONDS and trial > writing and find_engine(CORES).takes(system):
+        yield Way((CORES,), "light minima are seen at once", patience=trial, trial=True)
+    patience = _patience(offer, seconds)
+    bounds = offer.seconds > BOUNDED_SECONDS and system.unknowns <= BOUNDED_UNKNOWNS
+    yield Way((leader.name,), offer.why, offer, patience=patience, bounds=bounds)
+    if patience < inf:
+        second = [engine.name for engine, other in others if other.seconds < SECOND_SECONDS][:1]
+        why = "the one of ours that is next" if second else "solvers of other kinds"
+        yield Way(tuple(second) or solvers_for(system), why, bounds=True)
+
+
+def _patience(offer: Offer, seconds: float) -> float:
+    """Return the CPU seconds after which other engines join, ``inf`` for never."""
+    if offer.late is not None:
+        return min(offer.late, seconds / 2)
+    return inf if offer.seconds < seconds else 0.0
+
+
+def _offers(system: System, wanted: Wanted, seconds: float) -> list[tuple[Engine, Offer]]:
+    """Return the engines that can forecast their work, cheapest offer first.
+
+    An answer takes up to a second on large dense systems; after ``seconds`` no other is asked.
+    """
+    made: list[tuple[Engine, Offer]] = []
+    least, end = inf, time.monotonic() + seconds
+    for engine in OWN_ENGINES:
+        if engine.raw or engine.by_structure or engine.asking > least or time.monotonic() > end:
+            continue
+        offer = engine.offer(system, wanted)
+        if offer is not None:
+            made.append((engine, offer))
+            if not offer.too_large(wanted.memory):
+                least = min(least, offer.seconds)
+    return sorted(made, key=lambda one: one[1].seconds)
+
+
+def solvers_for(system: System) -> tuple[str, ...]:
+    """Return up to two external engines of different kinds, for a system too large to search.
+
+    Cores first: they win where minima are light, as on sparse codes.  Then SAT: with XOR
+    constraints for c = 2, with the solutions' parameters for more colours.  Integer programming is
+    left out, since its optimum rests on floating-point numbers.
+    """
+    if system.colours == 2:
+        kinds = [["direct:rc2", "chain:rc2"], ["xor:cryptominisat", "chain:cadical"]]
+    else:
+        kinds = [["sum:rc2", "kernel:rc2"], ["kernel:cadical", "sum:cadical"]]
+    fitting = ([name for name in names if find_engine(name).takes(system)][:1] for names in kinds)
+    return tuple(name for names in fitting for name in names)
+
 
 LOOK_SECONDS = 0.1
 """How often the CPU time of the leader is looked at."""
@@ -50,34 +324,36 @@ def run_ways(system: System, wanted: Wanted, watch: Watch) -> FoundOutcome:
     Raises:
         LimitReached: When no engine can take the system, or the time is over.
     """
-    listed_ways = ways(system, wanted, watch.remaining())
-    for way in listed_ways:
-        if way.outcome is not None and (watch.remaining() > 0 or way.engines == ("elimination",)):
-            return FoundOutcome(way.outcome, way.engines, (way.why,))
-        _tell_first(system, watch)
-        if way.bounds:
-            _bound(
-                system, watch,
-                long=way.offer is not None and watch.remaining() > BOUNDED_SECONDS,
-            )  # fmt: skip
-            if watch.best_weight == watch.lower_bound and not wanted.more_than_one:
-                best, weight = watch.told()
-                return FoundOutcome(
-                    Outcome(Status.OPTIMAL, weight, (best,)), ("bounds",), (way.why,)
-                )
-            if not way.engines:
-                raise LimitReached(f"no engine can prove this: {way.why}")
-        if way.trial:
-            outcome = _tried(way, system, wanted, watch)
-            if outcome is None:
-                continue
-            return FoundOutcome(outcome, way.engines, (way.why,))
-        if way.patience == np.inf and len(way.engines) == 1:
-            (name,) = way.engines
-            watch.asking(name)
-            outcome = find_engine(name).minimise(system, wanted, watch)
-            return FoundOutcome(outcome, way.engines, (way.why,))
-        return _raced(way, listed_ways, system, wanted, watch)
+    with closing(ways(system, wanted, watch.remaining())) as listed_ways:
+        for way in listed_ways:
+            if way.outcome is not None and (
+                watch.remaining() > 0 or way.engines == ("elimination",)
+            ):
+                return FoundOutcome(way.outcome, way.engines, (way.why,))
+            _tell_first(system, watch)
+            if way.bounds:
+                _bound(
+                    system, watch,
+                    long=way.offer is not None and watch.remaining() > BOUNDED_SECONDS,
+                )  # fmt: skip
+                if watch.best_weight == watch.lower_bound and not wanted.more_than_one:
+                    best, weight = watch.told()
+                    return FoundOutcome(
+                        Outcome(Status.OPTIMAL, weight, (best,)), ("bounds",), (way.why,)
+                    )
+                if not way.engines:
+                    raise LimitReached(f"no engine can prove this: {way.why}")
+            if way.trial:
+                outcome = _tried(way, system, wanted, watch)
+                if outcome is None:
+                    continue
+                return FoundOutcome(outcome, way.engines, (way.why,))
+            if way.patience == np.inf and len(way.engines) == 1:
+                (name,) = way.engines
+                watch.asking(name)
+                outcome = find_engine(name).minimise(system, wanted, watch)
+                return FoundOutcome(outcome, way.engines, (way.why,))
+            return _raced(way, listed_ways, system, wanted, watch)
     raise AssertionError("the last way is run to its end")
 
 

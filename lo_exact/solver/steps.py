@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from lo_exact.algebra import IntArray
-from lo_exact.algebra.whole import whole_vector
+from lo_exact.algebra.sparse import whole_vector
 from lo_exact.languages.phrases import phrase
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver.button_names import button_faces, button_words, positions

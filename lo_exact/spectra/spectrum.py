@@ -20,8 +20,15 @@ from lo_exact.errors import LimitReached
 from lo_exact.outcome import MEMORY, Presses, Watch, whole_option
 from lo_exact.puzzle import Puzzle
 from lo_exact.solution import solved
-from lo_exact.solver.questions import Asked, Report, all_minima, asked_puzzle
-from lo_exact.solver.within import ListedSolutions, solutions_in_pieces, witness_of_none
+from lo_exact.solver.questions import (
+    Asked,
+    ListedSolutions,
+    Report,
+    all_minima,
+    asked_puzzle,
+    solutions_in_pieces,
+    witness_of_none,
+)
 
 SAID_SECONDS = 30.0
 """A count that is forecast to take longer says so when it begins."""

@@ -8,8 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import INFEASIBLE_UNEXPECTED, Reply, text_table
-from lo_exact.commands.shared.listed import listed_reply
+from lo_exact.commands.shared.answer import (
+    INFEASIBLE_UNEXPECTED,
+    Reply,
+    draw_picture,
+    listed_reply,
+    text_table,
+)
 from lo_exact.commands.shared.many import takes_puzzles, takes_puzzles_or_checks
 from lo_exact.commands.shared.options import (
     ExpectSolvable,
@@ -20,7 +25,6 @@ from lo_exact.commands.shared.options import (
     memory_allowed,
     seconds_allowed,
 )
-from lo_exact.commands.shared.writing import draw_picture
 from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:

@@ -12,7 +12,16 @@ if TYPE_CHECKING:
     from lo_exact.topology.board import HOLE, grid_layout, grid_puzzle
     from lo_exact.topology.cube import cube_grid
     from lo_exact.topology.graph import graph_matrix, graph_puzzle, matrix_puzzle
-    from lo_exact.topology.grid import MAX_ENTRIES, MAX_PLACES, Grid
+    from lo_exact.topology.grid import (
+        MAX_ENTRIES,
+        MAX_PLACES,
+        STENCILS,
+        SURFACES,
+        Grid,
+        Stencil,
+        find_surface,
+        parse_stencil,
+    )
     from lo_exact.topology.make import (
         one_colour,
         pressed,
@@ -26,8 +35,6 @@ if TYPE_CHECKING:
     from lo_exact.topology.mixed import RuleMap
     from lo_exact.topology.recognition import recognise_rule
     from lo_exact.topology.rules import RULES, grid_matrix
-    from lo_exact.topology.stencil import STENCILS, Stencil, parse_stencil
-    from lo_exact.topology.surface import SURFACES, find_surface
 
 __all__ = [
     "HOLE",
@@ -65,7 +72,10 @@ __getattr__: Callable[[str], Any] = lazily(
         "board": ("HOLE", "grid_layout", "grid_puzzle"),
         "cube": ("cube_grid",),
         "graph": ("graph_matrix", "graph_puzzle", "matrix_puzzle"),
-        "grid": ("MAX_ENTRIES", "MAX_PLACES", "Grid"),
+        "grid": (
+            "MAX_ENTRIES", "MAX_PLACES", "STENCILS", "SURFACES", "Grid", "Stencil", "find_surface",
+            "parse_stencil",
+        ),
         "make": (
             "one_colour", "pressed", "random_board", "random_residues", "random_solvable",
             "random_unsolvable", "seeded", "with_state",
@@ -73,7 +83,5 @@ __getattr__: Callable[[str], Any] = lazily(
         "mixed": ("RuleMap",),
         "recognition": ("recognise_rule",),
         "rules": ("RULES", "grid_matrix"),
-        "stencil": ("STENCILS", "Stencil", "parse_stencil"),
-        "surface": ("SURFACES", "find_surface"),
     },
 )  # fmt: skip

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.sparse import IntArray, SparseMatrix
-from lo_exact.algebra.whole import whole
+from lo_exact.algebra.sparse import IntArray, SparseMatrix, whole
 from lo_exact.errors import PuzzleError
 from lo_exact.puzzle import ANY, Layout, Objective, Puzzle
 from lo_exact.topology.grid import Grid, Mask, check_colours, check_grid_size

@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_dense, from_entries
-from lo_exact.algebra.whole import whole
+from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_dense, from_entries, whole
 from lo_exact.errors import PuzzleError, printable
 from lo_exact.puzzle import Layout, Objective, Puzzle
 from lo_exact.topology.grid import check_colours, check_entries

@@ -6,10 +6,40 @@ entries at a time: 20 ns an entry, no triples, no sorting of the whole.  The plu
 
 Where a stencil reaches the same light twice (on a small torus), the amounts add up mod c: the plus
 rule on the 1 x 1 torus adds 5.  The torus nullities of OEIS A165738 have this convention.
+
+Surfaces made by joining edges of a rectangle: plane, torus, cylinder and their twisted variants.
+
+A stencil is laid on the unfolded surface, an endless pavement of copies of the board.  Crossing a
+twisted join of the left and right edge an odd number of times turns the rows upside down.  Crossing
+one of the top and bottom edge swaps left and right; both turns commute, so the place that a step
+leads to does not depend on the way there.
+
+===========  ==========================  ==========================
+name         left edge and right edge    top edge and bottom edge
+===========  ==========================  ==========================
+plane        open                        open
+cylinder     joined                      open
+moebius      joined with a twist         open
+torus        joined                      joined
+klein        joined with a twist         joined
+projective   joined with a twist         joined with a twist
+===========  ==========================  ==========================
+
+Stencils: amounts that a press adds around its own position, the same for every button.
+
+A stencil is drawn as rows with its centre, the button's own place, in square brackets:
+``.#. #[#]# .#.`` is the plus rule.  Drawn amounts are ``.`` (0), ``#`` (1) and numbers; digits that
+stand side by side are one amount each, and rows with blanks hold whole numbers.  Rows are
+separated by ``/`` or stand on lines of their own.
+
+Named stencils, after J. Scherphuis's and the OEIS's use: all but ``cross`` change the button's own
+light too, because the published boards and nullities of these rules do.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import lru_cache
 from typing import Any
 
@@ -24,9 +54,246 @@ from lo_exact.algebra.sparse import (
     residue_dtype,
 )
 from lo_exact.algebra.uniform_matrix import Uniform, UniformMatrix
-from lo_exact.errors import PuzzleError
-from lo_exact.topology.stencil import Stencil, check_amounts
-from lo_exact.topology.surface import Join, Surface
+from lo_exact.errors import InputError, PuzzleError, printable
+from lo_exact.registers import meant
+
+MAX_AMOUNT = 2**31 - 1
+
+_ROW_STEPS = ((-1, 0), (0, -1), (0, 1), (1, 0))
+_DIAGONAL_STEPS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+_KNIGHT_STEPS = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
+_TOKEN = re.compile(r"\[\s*([0-9]+|[.#])\s*\]|([0-9]|[.#])")
+_WORD = re.compile(r"\[\s*([0-9]+|[.#])\s*\]|([0-9]+|[.#])")
+
+
+@dataclass(frozen=True)
+class Stencil:
+    """Effect of a press, as sorted triples (row step, column step, amount) with distinct steps.
+
+    Steps count downwards and to the right from the button's own place.
+    """
+
+    steps: tuple[tuple[int, int, int], ...]
+
+    @property
+    def largest(self) -> int:
+        """Largest amount, or 0 for an empty stencil."""
+        return max((amount for _, _, amount in self.steps), default=0)
+
+    def drawn(self) -> str:
+        """Return the drawing of the stencil for `parse_stencil`, with rows separated by ``/``.
+
+        >>> STENCILS["plus"].drawn()
+        '.#. / #[#]# / .#.'
+        """
+        rows = [r for r, _, _ in self.steps] + [0]
+        columns = [c for _, c, _ in self.steps] + [0]
+        amount = {(r, c): a for r, c, a in self.steps}
+        wide = self.largest > 9
+        if wide and not any(columns):
+            columns += [1]  # otherwise a single amount in a row would be parsed digit by digit
+        lines = []
+        for r in range(min(rows), max(rows) + 1):
+            glyphs = []
+            for c in range(min(columns), max(columns) + 1):
+                value = amount.get((r, c), 0)
+                glyph = {0: ".", 1: "#"}.get(value, str(value))
+                glyphs.append(f"[{glyph}]" if r == c == 0 else glyph)
+            lines.append((" " if wide else "").join(glyphs))
+        return " / ".join(lines)
+
+
+def _closed(steps: Sequence[tuple[int, int]]) -> Stencil:
+    return Stencil(tuple((r, c, 1) for r, c in sorted([*steps, (0, 0)])))
+
+
+STENCILS = {
+    "plus": _closed(_ROW_STEPS),
+    "cross": Stencil(tuple((r, c, 1) for r, c in _ROW_STEPS)),
+    "x": _closed(_DIAGONAL_STEPS),
+    "king": _closed(_ROW_STEPS + _DIAGONAL_STEPS),
+    "knight": _closed(_KNIGHT_STEPS),
+}
+"""The stencils that have a name."""
+
+
+def parse_stencil(rows: Sequence[str]) -> Stencil:
+    """Parse a drawn stencil.
+
+    Args:
+        rows: its rows, from the top.
+
+    Raises:
+        InputError: With ``line`` and ``column`` counted within ``rows``.
+
+    >>> parse_stencil(["[1]2"]).steps
+    ((0, 0, 1), (0, 1, 2))
+    """
+    table: list[list[int]] = []
+    centre: tuple[int, int] | None = None
+    for number, row in enumerate(rows, start=1):
+        amounts: list[int] = []
+        spaced = len(row.split()) > 1
+        position = 0
+        while position < len(row):
+            if row[position].isspace():
+                position += 1
+                continue
+            found = (_WORD if spaced else _TOKEN).match(row, position)
+            if found is None:
+                raise InputError(
+                    "a stencil is drawn with . # and numbers, its centre in [ ], "
+                    f"got {printable(row[position])!r}",
+                    line=number,
+                    column=position + 1,
+                )
+            glyph = found[1] or found[2]
+            if found[1]:
+                if centre is not None:
+                    raise InputError(
+                        "a stencil has one centre in [ ], got a second one",
+                        line=number,
+                        column=position + 1,
+                    )
+                centre = (number - 1, len(amounts))
+            amount = {".": 0, "#": 1}[glyph] if glyph in ".#" else int(glyph[:20])
+            if amount > MAX_AMOUNT:
+                raise InputError(
+                    f"an amount is at most {MAX_AMOUNT}, got {printable(glyph, 30)}",
+                    line=number,
+                    column=position + 1,
+                )
+            amounts.append(amount)
+            position = found.end()
+        if table and len(amounts) != len(table[0]):
+            raise InputError(
+                f"all rows of a stencil are equally long: row {number} has {len(amounts)} "
+                f"places, row 1 has {len(table[0])}",
+                line=number,
+                column=len(row.rstrip()) + 1,
+            )
+        table.append(amounts)
+    if centre is None:
+        raise InputError("a stencil needs its centre, the button's own place, in [ ]", line=1)
+    return Stencil(
+        tuple(
+            (r - centre[0], c - centre[1], amount)
+            for r, row_amounts in enumerate(table)
+            for c, amount in enumerate(row_amounts)
+            if amount
+        )
+    )
+
+
+def check_amounts(stencil: Stencil, colours: int) -> None:
+    """Refuse a stencil with an amount that is not below the number of colours, with an error.
+
+    Raises:
+        PuzzleError: When an amount is not below the number of colours.
+    """
+    if stencil.largest >= colours:
+        raise PuzzleError(
+            f"with {colours} colours a press adds 0..{colours - 1}, the stencil has "
+            f"{stencil.largest}"
+        )
+
+
+Places = NDArray[np.int32]
+
+
+class Join(Enum):
+    """Way in which two opposite edges are joined."""
+
+    OPEN = "open"
+    STRAIGHT = "joined"
+    TWISTED = "joined with a twist"
+
+
+@dataclass(frozen=True)
+class Surface:
+    """Rectangle with joined edges."""
+
+    name: str
+    """As board text writes it."""
+    sides: Join
+    """How the left and the right edge meet."""
+    ends: Join
+    """How the top and the bottom edge meet."""
+
+    def places_after(
+        self, shape: tuple[int, int], row_numbers: Places, steps: Sequence[tuple[int, int, int]]
+    ) -> Places:
+        """Return the positions reached by each step from every position of the given rows.
+
+        Args:
+            shape: (rows, columns) of the rectangle.
+            row_numbers: (k,) the rows to start from, each 0..rows-1.
+            steps: (rows down, columns to the right, anything) of each step.
+
+        Returns:
+            (k, columns, steps) int32: row-major place numbers, -1 where a step leaves the surface.
+        """
+        found = [self._places(shape, row_numbers, down, right) for down, right, _ in steps]
+        return np.stack(found, axis=2)
+
+    def _places(
+        self, shape: tuple[int, int], row_numbers: Places, row_step: int, column_step: int
+    ) -> Places:
+        height, width = shape
+        turns_down, rows = np.divmod(row_numbers + np.int32(row_step), np.int32(height))
+        column_numbers = np.arange(width, dtype=np.int32)
+        turns_right, columns = np.divmod(column_numbers + np.int32(column_step), np.int32(width))
+        row_grid, column_grid = rows[:, None], columns[None, :]
+        if self.sides is Join.TWISTED:
+            upside_down = (turns_right % 2 != 0)[None, :]
+            row_grid = np.where(upside_down, height - 1 - row_grid, row_grid)
+        if self.ends is Join.TWISTED:
+            mirrored = (turns_down % 2 != 0)[:, None]
+            column_grid = np.where(mirrored, width - 1 - column_grid, column_grid)
+        places: Places = (row_grid * np.int32(width) + column_grid).astype(np.int32, copy=False)
+        if self.sides is Join.OPEN and turns_right.any():
+            places[:, turns_right != 0] = -1
+        if self.ends is Join.OPEN and turns_down.any():
+            places[turns_down != 0, :] = -1
+        return places
+
+    def reaches(self, shape: tuple[int, int], steps: Sequence[tuple[int, int, int]]) -> list[int]:
+        """Return, for each step, the number of positions from which it stays on the surface."""
+        rows, columns = shape
+        return [
+            (rows if self.ends is not Join.OPEN else max(0, rows - abs(row_step)))
+            * (columns if self.sides is not Join.OPEN else max(0, columns - abs(column_step)))
+            for row_step, column_step, _ in steps
+        ]
+
+
+SURFACES = {
+    surface.name: surface
+    for surface in (
+        Surface("plane", Join.OPEN, Join.OPEN),
+        Surface("torus", Join.STRAIGHT, Join.STRAIGHT),
+        Surface("cylinder", Join.STRAIGHT, Join.OPEN),
+        Surface("moebius", Join.TWISTED, Join.OPEN),
+        Surface("klein", Join.TWISTED, Join.STRAIGHT),
+        Surface("projective", Join.TWISTED, Join.TWISTED),
+    )
+}
+"""All topologies, by name."""
+
+
+def find_surface(name: str) -> Surface:
+    """Return the surface with this name.
+
+    Raises:
+        PuzzleError: When there is none.
+    """
+    if name not in SURFACES:
+        raise PuzzleError(
+            f"topology must be {', '.join(SURFACES)}, got {printable(name, 40)!r}"
+            f"{meant(name, SURFACES)}"
+        )
+    return SURFACES[name]
+
 
 MAX_PLACES = 2**24
 """Largest number of places of a grid (4096 x 4096)."""

@@ -19,9 +19,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import SparseMatrix
 from lo_exact.errors import PuzzleError
-from lo_exact.topology.grid import Grid, check_grid_size, stencil_matrix
-from lo_exact.topology.stencil import Stencil
-from lo_exact.topology.surface import SURFACES
+from lo_exact.topology.grid import SURFACES, Grid, Stencil, check_grid_size, stencil_matrix
 
 BESIDE = ((-1, -1), (-1, 1), (0, -2), (0, 0), (0, 2), (1, -1), (1, 1))
 """Row and column steps to the lights that a button changes, its own among them."""

@@ -15,11 +15,16 @@ from numpy.typing import NDArray
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, residue_dtype
 from lo_exact.errors import InputError, PuzzleError, printable
 from lo_exact.puzzle import Puzzle
-from lo_exact.topology.grid import Grid, check_entries
+from lo_exact.topology.grid import (
+    STENCILS,
+    Grid,
+    check_amounts,
+    check_entries,
+    find_surface,
+    parse_stencil,
+)
 from lo_exact.topology.recognition import grid_of, same_matrix, suggested_stencil
 from lo_exact.topology.rules import find_rule, grid_matrix, rule_name, stencil_name
-from lo_exact.topology.stencil import STENCILS, check_amounts, parse_stencil
-from lo_exact.topology.surface import find_surface
 
 MAX_RULES = 52
 """As many as there are letters."""

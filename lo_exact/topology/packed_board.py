@@ -7,9 +7,8 @@ from lo_exact.algebra.memory import check_memory
 from lo_exact.algebra.packed import Packed
 from lo_exact.errors import PuzzleError
 from lo_exact.puzzle import FullLayout, Objective, PackedPuzzle
-from lo_exact.topology.grid import check_colours, uniform_matrix
+from lo_exact.topology.grid import Join, check_colours, find_surface, uniform_matrix
 from lo_exact.topology.rules import find_stencil, is_stencil
-from lo_exact.topology.surface import Join, find_surface
 
 MAX_PACKED_PLACES = 2**40
 

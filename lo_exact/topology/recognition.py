@@ -13,10 +13,8 @@ import numpy as np
 from lo_exact.algebra.sparse import IntArray, SparseMatrix
 from lo_exact.errors import InputError
 from lo_exact.puzzle import Puzzle
-from lo_exact.topology.grid import Grid
+from lo_exact.topology.grid import SURFACES, Grid, Join, Stencil, Surface
 from lo_exact.topology.rules import RULES, grid_matrix, rule_name, stencil_name
-from lo_exact.topology.stencil import Stencil
-from lo_exact.topology.surface import SURFACES, Join, Surface
 
 _MAX_STEPS = 4096
 _MAX_DRAWN = 10**5

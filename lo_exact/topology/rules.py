@@ -17,9 +17,16 @@ import numpy as np
 from lo_exact.algebra.sparse import SparseMatrix, from_columns
 from lo_exact.errors import PuzzleError, printable
 from lo_exact.registers import meant, named
-from lo_exact.topology.grid import Grid, check_colours, stencil_matrix
-from lo_exact.topology.stencil import STENCILS, Stencil, parse_stencil
-from lo_exact.topology.surface import Join, find_surface
+from lo_exact.topology.grid import (
+    STENCILS,
+    Grid,
+    Join,
+    Stencil,
+    check_colours,
+    find_surface,
+    parse_stencil,
+    stencil_matrix,
+)
 
 _CHANGES = (
     ((0, 1, 3, 4), (0, 1, 2), (1, 2, 4, 5)),
@@ -122,7 +129,7 @@ def grid_matrix(grid: Grid, neighbourhood: str, topology: str, colours: int) -> 
     Args:
         grid: Where lights and buttons are.
         neighbourhood: A name of `RULES`, or a stencil drawn as rows separated by ``/``.
-        topology: A name of `lo_exact.topology.surface.SURFACES`.
+        topology: A name of `lo_exact.topology.grid.SURFACES`.
         colours: c.
 
     Raises:

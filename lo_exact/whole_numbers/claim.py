@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from math import gcd
 from typing import Any
 
-from lo_exact.certificate.claims import (
+from lo_exact.certificate.draft import (
     Claim,
     LowerBoundClaim,
     MinimumClaim,

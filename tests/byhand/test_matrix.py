@@ -16,7 +16,7 @@ from lo_exact.algebra.latex import latex_digits
 from lo_exact.byhand.determinant import determinant, factors, is_prime
 from lo_exact.byhand.matrix import inverse, pixel_scene
 from lo_exact.errors import LimitReached
-from lo_exact.pictures.inks import HUES, INK, OFF, rgb
+from lo_exact.pictures.marks import HUES, INK, OFF, rgb
 from lo_exact.pictures.png import to_png
 from lo_exact.pictures.scene import to_svg
 from lo_exact.topology.described import described

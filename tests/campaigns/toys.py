@@ -81,8 +81,8 @@ from __future__ import annotations
 
 from lo_exact.algebra.sparse import SparseMatrix
 from lo_exact.topology.grid import Grid, stencil_matrix
-from lo_exact.topology.stencil import parse_stencil
-from lo_exact.topology.surface import find_surface
+from lo_exact.topology.grid import parse_stencil
+from lo_exact.topology.grid import find_surface
 
 
 def own_matrix(grid: Grid, colours: int) -> SparseMatrix:
@@ -156,7 +156,7 @@ WRITER = '''"""No solution weighs less than nothing: a toy."""
 
 from __future__ import annotations
 
-from lo_exact.certificate.document import Json
+from lo_exact.certificate.draft import Json
 from lo_exact.certificate.draft import Draft
 
 
@@ -221,7 +221,7 @@ KINDS: dict[str, tuple[Place, ...]] = {
     ),
     "surface": (
         Place(
-            "lo_exact/topology/surface.py",
+            "lo_exact/topology/grid.py",
             '        Surface("toy", Join.OPEN, Join.STRAIGHT),\n',
             r"for surface in \(\n",
         ),

@@ -9,7 +9,7 @@ from pathlib import Path
 from lo_exact.algebra import Coset, solve_linear
 from lo_exact.certificate import checker
 from lo_exact.certificate.checker import Rejected
-from lo_exact.certificate.document import kernel_document, puzzle_document
+from lo_exact.certificate.draft import kernel_document, puzzle_document
 from tests.boards.puzzles import random_puzzle
 from tests.truth.certificates.judge import Enumerated, named
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from lo_exact.certificate.check import checker_for
 from lo_exact.certificate.checker import Kind, Verdict
-from lo_exact.certificate.document import puzzle_document
+from lo_exact.certificate.draft import puzzle_document
 
 
 def check_certificate(path, puzzle=None):

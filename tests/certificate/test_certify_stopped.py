@@ -9,11 +9,10 @@ import pytest
 
 from lo_exact.algebra.sparse import from_dense
 from lo_exact.certificate import certify, draft
-from lo_exact.certificate.claims import LowerBoundClaim, SolutionClaim
-from lo_exact.certificate.document import puzzle_document
+from lo_exact.certificate.certify import write_certificate
+from lo_exact.certificate.draft import LowerBoundClaim, SolutionClaim, puzzle_document
 from lo_exact.certificate.forms import halves, walk
 from lo_exact.certificate.forms.covering import covering_shares
-from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import DisagreementError, LimitReached, UsageError
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Objective, Puzzle

@@ -9,7 +9,7 @@ import pytest
 
 from lo_exact.certificate import checker
 from lo_exact.certificate.checker import Kind, Rejected
-from lo_exact.certificate.document import puzzle_document
+from lo_exact.certificate.draft import puzzle_document
 from tests.certificate.checker_cases import FOUR, HOPELESS, PAIR, case, certificate, solution, words
 from tests.truth.certificates.judge import named
 

@@ -69,7 +69,7 @@ def test_random_codes_of_more_colours_have_the_distances_and_counts_of_enumerati
 
 def test_codes_whose_words_are_counted_have_the_distances_of_enumeration(monkeypatch):
     monkeypatch.setattr("lo_exact.codes.side_search.WORTH_OTHERS", (-1, -1))
-    monkeypatch.setattr("lo_exact.engines.windows.problem.MAX_ELIMINATED", 0)
+    monkeypatch.setattr("lo_exact.engines.windows.plan.MAX_ELIMINATED", 0)
     monkeypatch.setattr("lo_exact.codes.side_search.SideSearch._all_expected", lambda *_: 1e6)
     rng, counted = random.Random(2), 0
     for _ in range(150):

@@ -139,16 +139,16 @@ def test_a_foreign_engine_that_was_stopped_gets_its_bound_certified(tmp_path):
 def test_a_bound_without_evidence_is_not_certified(checked, printed, tmp_path, monkeypatch):
     from dataclasses import replace
 
-    from lo_exact import solver
     from lo_exact.outcome import Status
+    from lo_exact.solver import questions
 
     def stopped(puzzle, **how):
         del how
         return replace(
-            solver.solve(puzzle), status=Status.FEASIBLE, lower_bound=9, stopped="time limit"
+            questions.solve(puzzle), status=Status.FEASIBLE, lower_bound=9, stopped="time limit"
         )
 
-    monkeypatch.setattr(solver, "minimum", stopped)
+    monkeypatch.setattr(questions, "minimum", stopped)
     monkeypatch.setattr(
         "lo_exact.certificate.certify.provable",
         lambda puzzle, claim, *_: Provable(replace(claim, bound=3), "walk"),
@@ -167,11 +167,13 @@ def test_a_certificate_that_cannot_be_written_is_refused_before_the_search(
     command, path, tmp_path, monkeypatch
 ):
     from lo_exact import solver
+    from lo_exact.solver import questions
 
     monkeypatch.chdir(tmp_path)
     (tmp_path / "board.txt").write_text("0\n")
     for name in ("minimum", "all_minima", "prove"):
-        monkeypatch.setattr(solver, name, None)  # nothing is asked
+        for asked in (solver, questions):
+            monkeypatch.setattr(asked, name, None)  # nothing is asked
     ran = run(command, "board.txt", "--certificate", path)
     assert (ran.code, ran.out, ran.err.count("\n")) == (3, "", 1)
     assert [file.name for file in tmp_path.iterdir()] == ["board.txt"]
@@ -231,9 +233,8 @@ def test_an_interrupt_while_evidence_is_made_keeps_the_answer_but_not_an_uncheck
     monkeypatch, tmp_path
 ):
     from lo_exact.certificate import certify as proving
-    from lo_exact.commands.shared.answer import exit_code
-    from lo_exact.commands.shared.console import Talk
-    from lo_exact.commands.shared.evidence import EvidenceWanted
+    from lo_exact.commands.shared.answer import Talk, exit_code
+    from lo_exact.commands.shared.options import EvidenceWanted
     from lo_exact.outcome import Status
     from lo_exact.solver import minimum
     from tests.boards.puzzles import grid_puzzle

@@ -50,7 +50,7 @@ def test_a_limit_that_is_no_number_is_refused(command):
 def test_the_alarm_is_off_when_the_work_is_done_in_time():
     import time
 
-    from lo_exact.commands.shared.limit import within
+    from lo_exact.commands.shared.quick import within
 
     with within(0.05):
         pass
@@ -60,7 +60,7 @@ def test_the_alarm_is_off_when_the_work_is_done_in_time():
 def test_the_limit_ends_what_looks_at_no_clock():
     import time
 
-    from lo_exact.commands.shared.limit import within
+    from lo_exact.commands.shared.quick import within
     from lo_exact.errors import LimitReached
 
     started = time.monotonic()
@@ -72,7 +72,7 @@ def test_the_limit_ends_what_looks_at_no_clock():
 def test_ctrl_c_within_a_limit_is_ctrl_c():
     import signal
 
-    from lo_exact.commands.shared.limit import within
+    from lo_exact.commands.shared.quick import within
 
     before = signal.getsignal(signal.SIGINT)
     with pytest.raises(KeyboardInterrupt), within(60):
@@ -81,7 +81,7 @@ def test_ctrl_c_within_a_limit_is_ctrl_c():
 
 
 def test_limits_one_after_another_never_reach_what_comes_next():
-    from lo_exact.commands.shared.limit import within
+    from lo_exact.commands.shared.quick import within
     from lo_exact.errors import LimitReached
 
     for k in range(300):

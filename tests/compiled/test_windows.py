@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from lo_exact.engines.windows.problem import WindowProblem
+from lo_exact.engines.windows.plan import WindowProblem
 from lo_exact.engines.windows.window import Visit
 from lo_exact.outcome import Watch
 from lo_exact.puzzle import System

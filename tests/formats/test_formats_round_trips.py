@@ -8,7 +8,7 @@ from lo_exact.formats import FORMATS, parse_puzzle, write_puzzle
 from lo_exact.formats.format_table import find_format
 from lo_exact.formats.reading import parse_parts, read_parts
 from lo_exact.topology import grid_puzzle
-from lo_exact.topology.stencil import Stencil, parse_stencil
+from lo_exact.topology.grid import Stencil, parse_stencil
 from tests.formats.reading import puzzle
 
 WRITTEN = [row.name for row in FORMATS if row.is_written]

@@ -28,7 +28,7 @@ from lo_exact.hardest_boards.show import as_bfile, as_csv, as_table, histogram_s
 from lo_exact.outcome import Status, Watch
 from lo_exact.pictures import to_svg
 from lo_exact.puzzle import Objective, Puzzle
-from lo_exact.runners.ledger import Record, records_covering
+from lo_exact.runners.work import Record, records_covering
 from lo_exact.topology import grid_puzzle
 from lo_exact.topology.described import described
 

@@ -12,7 +12,7 @@ from lo_exact.byhand.matrix import pixel_scene
 from lo_exact.errors import MissingPackageError, UsageError
 from lo_exact.pictures import Captioned, picture, sheet, write_picture
 from lo_exact.pictures.bars import bars_scene
-from lo_exact.pictures.inks import HUES, OFF, rgb
+from lo_exact.pictures.marks import HUES, OFF, rgb
 from lo_exact.pictures.png import to_png
 from lo_exact.pictures.scene import to_svg
 

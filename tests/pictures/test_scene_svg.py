@@ -11,8 +11,18 @@ import lo_exact
 from lo_exact.algebra import from_dense
 from lo_exact.errors import UsageError
 from lo_exact.pictures import Captioned, picture, sheet, to_svg
-from lo_exact.pictures.inks import FILLS, HUES, OFF, RAMP, fills_of
-from lo_exact.pictures.marks import Bitmap, Dots, Group, Squares, Words
+from lo_exact.pictures.marks import (
+    FILLS,
+    HUES,
+    OFF,
+    RAMP,
+    Bitmap,
+    Dots,
+    Group,
+    Squares,
+    Words,
+    fills_of,
+)
 from lo_exact.pictures.scene import Scene
 from lo_exact.pictures.tiles import letters
 from lo_exact.puzzle import Layout

@@ -21,8 +21,7 @@ from lo_exact.errors import (
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.processes.racing import race
 from lo_exact.puzzle import Puzzle
-from lo_exact.solver.running import race_engines, run_ways
-from lo_exact.solver.ways import ways
+from lo_exact.solver.running import race_engines, run_ways, ways
 from lo_exact.topology.random_puzzles import Range, random_matrix_puzzles
 from tests.truth.enumeration import Truth
 

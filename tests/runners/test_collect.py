@@ -11,8 +11,7 @@ from lo_exact.errors import DisagreementError, InputError, LimitReached, SolverE
 from lo_exact.outcome import Watch
 from lo_exact.processes import worker
 from lo_exact.runners.collect import collect, cut
-from lo_exact.runners.ledger import Record, append
-from lo_exact.runners.work import MAX_DEATHS, NoAnswer, Where, piece
+from lo_exact.runners.work import MAX_DEATHS, NoAnswer, Record, Where, append, piece
 from tests.runners.toys import squares
 
 ALL = [number * number for number in range(40)]

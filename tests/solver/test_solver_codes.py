@@ -8,8 +8,7 @@ from lo_exact.engines.cuts.engine import is_flat
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
-from lo_exact.solver.running import run_ways
-from lo_exact.solver.ways import by_structure
+from lo_exact.solver.running import by_structure, run_ways
 from tests.boards.codes import gross_code
 
 

@@ -13,7 +13,7 @@ from lo_exact.formats import parse_puzzle
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Objective, PackedPuzzle
 from lo_exact.solution import refuted, solved
-from lo_exact.solver import presolve
+from lo_exact.solver import parts
 from lo_exact.topology import Grid, find_surface, grid_puzzle
 from lo_exact.topology.grid import written_matrix
 from lo_exact.topology.packed_board import packed_puzzle
@@ -119,7 +119,7 @@ def test_a_packed_board_is_changed_like_one_of_arrays_and_stays_packed():
 
 
 def test_nothing_of_a_packed_board_is_an_array_until_it_is_read(monkeypatch):
-    monkeypatch.setattr(presolve, "MAX_ENTRIES", 100)  # left whole, as large boards are
+    monkeypatch.setattr(parts, "MAX_ENTRIES", 100)  # left whole, as large boards are
     packed, arrays = both((40, 33), 2, "plus", "plane", np.ones(1320, dtype=np.int64))
     solver.count(packed)
     assert not {"state", "target"} & set(vars(packed))

@@ -10,7 +10,7 @@ import lo_exact
 from lo_exact.counters import counters_of
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.puzzle import ANY
-from lo_exact.solver.within import solutions_within
+from lo_exact.solver.questions import solutions_within
 from lo_exact.spectra.spectrum import sample_minima, spectrum
 from lo_exact.topology import grid_puzzle, matrix_puzzle
 from tests.boards.puzzles import random_puzzle

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from lo_exact.certificate.counters_checker import MAX_WHOLE, Rejected, Splits, System
-from lo_exact.certificate.document import puzzle_document
+from lo_exact.certificate.draft import puzzle_document
 from tests.whole_numbers.test_whole_numbers import counters
 
 # x0 + 2 x1 + 2 x2 = 5 and x0 + x3 = 3: x1 + x2 is 1 (cost 4, in 2 ways) or 2 (cost 5, in 3 ways)

@@ -1,11 +1,9 @@
 """Command ``lo-exact chase``: light chasing, its table and its rule."""
 
-from lo_exact.commands.shared.answer import allow_long_numbers, print_json
+from lo_exact.commands.shared.answer import allow_long_numbers, draw_picture, print_json
 from lo_exact.commands.shared.answer import text_table as columns
-from lo_exact.commands.shared.options import Json, Limit, Picture, Quietly
+from lo_exact.commands.shared.options import Board, BoardsOfSize, Json, Limit, Picture, Quietly
 from lo_exact.commands.shared.quick import grouped
-from lo_exact.commands.shared.reading import Board, BoardsOfSize
-from lo_exact.commands.shared.writing import draw_picture
 from lo_exact.languages.phrases import phrase
 
 SHOWN = 100

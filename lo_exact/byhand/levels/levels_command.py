@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.shared.answer import INTERRUPTED, LIMIT_REACHED, print_json, text_table
-from lo_exact.commands.shared.console import Talk
+from lo_exact.commands.shared.answer import INTERRUPTED, LIMIT_REACHED, Talk, print_json, text_table
 from lo_exact.commands.shared.many import Files, files_in
 from lo_exact.commands.shared.options import (
+    How,
     Json,
     Quietly,
+    Reading,
     TimeLimit,
     checked_picture,
     seconds_allowed,
 )
 from lo_exact.commands.shared.quick import grouped
-from lo_exact.commands.shared.reading import How, Reading
 from lo_exact.errors import LimitReached, UsageError, printable
 
 if TYPE_CHECKING:

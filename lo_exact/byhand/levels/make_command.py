@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.shared.console import Talk
-from lo_exact.commands.shared.options import Quietly, Seed
+from lo_exact.commands.shared.answer import Talk, text_in_format
+from lo_exact.commands.shared.options import FormatName, HowToMake, Quietly, Reading, Seed
 from lo_exact.commands.shared.quick import grouped
-from lo_exact.commands.shared.reading import HowToMake, Reading
-from lo_exact.commands.shared.writing import FormatName, text_in_format
 from lo_exact.errors import InputError, UsageError, printable, writing
 from lo_exact.registers import SYMMETRIC, TOYS, completing
 

@@ -12,8 +12,7 @@ import numpy as np
 
 from lo_exact.outcome import Presses
 from lo_exact.pictures import Scene, picture
-from lo_exact.pictures.inks import FAINT, WORDS
-from lo_exact.pictures.marks import Group, Mark, Words, points
+from lo_exact.pictures.marks import FAINT, WORDS, Group, Mark, Words, points
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import RULES
 

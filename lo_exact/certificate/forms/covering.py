@@ -13,9 +13,7 @@ from math import gcd
 
 import numpy as np
 
-from lo_exact.certificate.claims import MinimumClaim
-from lo_exact.certificate.document import Json
-from lo_exact.certificate.draft import Draft
+from lo_exact.certificate.draft import Draft, Json, MinimumClaim
 from lo_exact.puzzle import System
 
 _SCALE = 2**20

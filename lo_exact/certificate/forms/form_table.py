@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from lo_exact.certificate import checker
-from lo_exact.certificate.claims import (
+from lo_exact.certificate.draft import (
+    Draft,
+    Json,
     LowerBoundClaim,
     MinimumClaim,
     SolutionsClaim,
     UnsolvableClaim,
 )
-from lo_exact.certificate.document import Json
-from lo_exact.certificate.draft import Draft
 from lo_exact.certificate.forms import (
     covering,
     halves,

@@ -12,8 +12,7 @@ import numpy as np
 
 from lo_exact.algebra import IntArray
 from lo_exact.certificate.checker import MAX_PAIRS, Group
-from lo_exact.certificate.document import Json, vector_document
-from lo_exact.certificate.draft import Draft
+from lo_exact.certificate.draft import Draft, Json, vector_document
 from lo_exact.engines.quarters.engine import QuartersPlan, plan_of
 from lo_exact.engines.quarters.pairs import cheapest, halves_of
 from lo_exact.errors import UsageError

@@ -1,7 +1,6 @@
 """Evidence by the kernel: the number of solutions is the number of its elements."""
 
-from lo_exact.certificate.document import Json
-from lo_exact.certificate.draft import Draft
+from lo_exact.certificate.draft import Draft, Json
 
 
 def refusal(draft: Draft) -> str:

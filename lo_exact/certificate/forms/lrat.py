@@ -9,9 +9,15 @@ import hashlib
 from dataclasses import dataclass
 
 from lo_exact.certificate import checker
-from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim, UnsolvableClaim
-from lo_exact.certificate.document import Json, kernel_document, puzzle_document
-from lo_exact.certificate.draft import Draft
+from lo_exact.certificate.draft import (
+    Draft,
+    Json,
+    LowerBoundClaim,
+    MinimumClaim,
+    UnsolvableClaim,
+    kernel_document,
+    puzzle_document,
+)
 from lo_exact.errors import UsageError
 
 

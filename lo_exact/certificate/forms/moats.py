@@ -15,9 +15,7 @@ from math import gcd
 
 import numpy as np
 
-from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim
-from lo_exact.certificate.document import Json
-from lo_exact.certificate.draft import Draft
+from lo_exact.certificate.draft import Draft, Json, LowerBoundClaim, MinimumClaim
 from lo_exact.engines.moats.moat_tables import SCALE
 from lo_exact.outcome import Watch
 from lo_exact.puzzle import System

@@ -7,8 +7,7 @@ where the checker's table stays small, whatever the number of solutions.
 
 from lo_exact.algebra import Coset
 from lo_exact.certificate.checker import MAX_STATES, MAX_SWEEP
-from lo_exact.certificate.document import Json
-from lo_exact.certificate.draft import Draft
+from lo_exact.certificate.draft import Draft, Json
 from lo_exact.engines.syndrome.engine import ordered_coset
 from lo_exact.puzzle import System
 

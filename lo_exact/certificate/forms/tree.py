@@ -11,15 +11,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lo_exact.certificate.document import Json
-from lo_exact.certificate.draft import Draft
+from lo_exact.certificate.draft import Draft, Json
 from lo_exact.engines.engine_table import find_engine
 from lo_exact.errors import UsageError
 from lo_exact.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from lo_exact.engines.cuts.checks import Cut
-    from lo_exact.engines.cuts.exact import Multipliers
+    from lo_exact.engines.cuts.exact import Cut, Multipliers
     from lo_exact.engines.cuts.search import SearchNode
 
 

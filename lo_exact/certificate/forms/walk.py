@@ -4,8 +4,7 @@ import numpy as np
 
 from lo_exact.algebra import Kernel
 from lo_exact.certificate.checker import MAX_BITS, MAX_ELEMENTS
-from lo_exact.certificate.document import Json
-from lo_exact.certificate.draft import Draft
+from lo_exact.certificate.draft import Draft, Json
 from lo_exact.puzzle import System
 
 

@@ -12,11 +12,9 @@ from functools import lru_cache
 from math import floor
 
 from lo_exact.certificate.checker import MAX_PATTERNS, MAX_TRIED
-from lo_exact.certificate.document import Json
-from lo_exact.certificate.draft import Draft
+from lo_exact.certificate.draft import Draft, Json
 from lo_exact.engines.windows.engine import refusal as system_refusal
-from lo_exact.engines.windows.plan import Planner
-from lo_exact.engines.windows.problem import WindowProblem
+from lo_exact.engines.windows.plan import Planner, WindowProblem
 from lo_exact.errors import LimitReached
 
 CHEAP_STEPS = 2**25

@@ -7,9 +7,7 @@ import numpy as np
 
 from lo_exact.algebra import Unsolvable, solve_linear
 from lo_exact.algebra.packed import as_tuple
-from lo_exact.certificate.claims import UnsolvableClaim
-from lo_exact.certificate.document import Json, vector_document
-from lo_exact.certificate.draft import Draft
+from lo_exact.certificate.draft import Draft, Json, UnsolvableClaim, vector_document
 from lo_exact.errors import UsageError
 from lo_exact.outcome import Presses
 

@@ -28,8 +28,7 @@ from lo_exact.formats.files import write_bytes_atomically
 from lo_exact.outcome import Progress, Status, Watch
 from lo_exact.puzzle import Puzzle, System
 from lo_exact.runners.collect import collect
-from lo_exact.runners.ledger import Record
-from lo_exact.runners.work import HERE, Order, Where, Work
+from lo_exact.runners.work import HERE, Order, Record, Where, Work
 from lo_exact.solver.batch.answers import CODES, Syndromes
 from lo_exact.solver.batch.batch import Batch, syndromes_of
 from lo_exact.solver.batch.linear import unpacked

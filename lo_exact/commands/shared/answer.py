@@ -1,21 +1,123 @@
-"""The result of a command: `Reply`, with text or JSON to print and an exit code.
+"""Output of commands: answers on standard output, messages on standard error, files.
 
-A question's command returns a `Reply`; the caller prints it: one puzzle as it stands, many with
-their names and a sum at the end.
+A question's command returns a `Reply`, with text or JSON to print and an exit code.  The caller
+prints it: one puzzle as it stands, many with their names and a sum at the end.
+
+On a terminal the progress is one line that rewrites itself; elsewhere it is plain lines, one a
+second at most (the search's `Watch` sees to that).  With ``-q`` nothing is said at all.
 """
 
 import json
+import os
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lo_exact.commands.shared.console import Talk, coloured
-from lo_exact.errors import UsageError
+from lo_exact.errors import DisagreementError, UsageError, writing
+from lo_exact.formats.format_table import find_format
+from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
+    from lo_exact.outcome import Progress
+    from lo_exact.pictures import Scene
+    from lo_exact.puzzle import Objective, Puzzle
     from lo_exact.solution import Solution
+    from lo_exact.solver.questions import ListedSolutions
+
+CLEAR = "\r\x1b[K"
+
+
+class Talk:
+    """Writer of messages to standard error, at the verbosity that the user chose.
+
+    Args:
+        quiet: say nothing.
+        verbose: say also how the answer came about.
+    """
+
+    def __init__(self, *, quiet: bool = False, verbose: bool = False):
+        self.quiet: bool = quiet
+        self.verbose: bool = verbose
+        self._drawn = self._advised = False
+        self._next_tick = time.monotonic() + 1.0
+
+    def progress(self, objective: "Objective") -> "Callable[[Progress], None] | None":
+        """Return the function that a search calls with its progress, or None if none is shown."""
+        from lo_exact.commands.shared.render import progress_sentence
+
+        if self.quiet:
+            return None
+
+        def drawn(moment: "Progress") -> None:
+            if moment.advice and not self._advised:
+                self._advised = True
+                self.say(moment.advice)
+            self._draw(progress_sentence(moment, objective))
+
+        return drawn
+
+    def tick(self, text: str) -> None:
+        """Draw the progress of a campaign, at most once a second."""
+        now = time.monotonic()
+        if not self.quiet and now >= self._next_tick:
+            self._next_tick = now + 1.0
+            self._draw(text)
+
+    def _draw(self, text: str) -> None:
+        if sys.stderr.isatty():
+            print(f"{CLEAR}{text}", end="", file=sys.stderr, flush=True)
+            self._drawn = True
+        else:
+            print(text, file=sys.stderr, flush=True)
+
+    def end_progress(self) -> None:
+        """Erase the progress line before the answer is printed."""
+        if self._drawn:
+            print(CLEAR, end="", file=sys.stderr, flush=True)
+            self._drawn = False
+
+    def say(self, text: str) -> None:
+        """Print one line to standard error, unless quiet."""
+        if not self.quiet:
+            self.end_progress()
+            print(text, file=sys.stderr)
+
+    def detail(self, text: str) -> None:
+        """Print one line to standard error if verbose."""
+        if self.verbose:
+            self.say(text)
+
+
+def rough_time(seconds: float) -> str:
+    """Format a duration roughly: ``0.01 s``, ``40 s``, ``3 h``, ``5 years``."""
+    if seconds > 10_000 * 365 * 86_400:
+        return "more than 10,000 years"
+    for unit, size in (("years", 365 * 86_400), ("days", 86_400), ("h", 3_600), ("min", 60)):
+        if seconds >= 2 * size:
+            return f"{seconds / size:.0f} {unit}"
+    return f"{seconds:.2g} s" if seconds >= 0.01 else "0.01 s"
+
+
+def prints(signs: str) -> bool:
+    """Return whether the encoding of standard output includes all of these characters."""
+    try:
+        signs.encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def coloured() -> bool:
+    """Return whether standard output is a terminal that accepts colours (https://no-color.org)."""
+    return (
+        sys.stdout.isatty()
+        and not os.environ.get("NO_COLOR")
+        and os.environ.get("TERM", "") != "dumb"
+    )
+
 
 INFEASIBLE_UNEXPECTED = 1
 NO = 1
@@ -88,8 +190,6 @@ def replied(
     talk.end_progress()
     say_goal(solution.puzzle, talk)
     if bitmap is not None:
-        from lo_exact.commands.shared.writing import write_bitmap
-
         write_bitmap(solution, bitmap)
     for note in solution.notes:
         talk.detail(note)
@@ -200,3 +300,157 @@ def text_table(rows: Sequence[Sequence[str]], *, indent: int = 0) -> str:
     ]
     lines = [line.rstrip() for line in lines]
     return "\n".join(" " * indent + line for line in lines)
+
+
+def write_out(puzzle: "AnyPuzzle", format_name: str, path: str) -> None:
+    """Write a puzzle to a file, replacing the file only after all text is written.
+
+    Raises:
+        UsageError: When there is no such format, or it cannot express the puzzle.
+        InputError: When the file cannot be written.
+    """
+    from lo_exact.formats.files import write_bytes_atomically
+
+    data = text_in_format(puzzle, format_name).encode("utf-8")
+    with writing(f"--output {path}"):
+        write_bytes_atomically(path, lambda file: file.write(data))
+
+
+def text_in_format(puzzle: "AnyPuzzle", format_name: str) -> str:
+    """Return a puzzle as text that ends with a newline.
+
+    Raises:
+        UsageError: When there is no such format, or it cannot express the puzzle.
+    """
+    return find_format(format_name).write(puzzle)
+
+
+def draw_picture(path: str | None, scene: "Callable[[], Scene]", talk: Talk | None) -> None:
+    """Draw a scene to a file, if a file is requested."""
+    if path is None:
+        return
+    from lo_exact.pictures.write import write_picture
+
+    write_picture(scene(), path)
+    if talk is not None:
+        talk.say(f"drawn: {path}")
+
+
+def solution_scene(solution: "Solution", *, steps: bool = False) -> "Scene":
+    """Return the picture of a solution: presses on the board, steps, minima, or the proof."""
+    from lo_exact.commands.shared import figures
+    from lo_exact.commands.shared.render import status_sentence
+    from lo_exact.counters import of_colours
+
+    puzzle, title = of_colours(solution.puzzle, "--picture"), status_sentence(solution)
+    if solution.witness is not None:
+        return figures.witness_figure(puzzle, solution.witness, title)
+    if solution.presses is None:
+        return figures.board_figure(puzzle, title=title)
+    if steps:
+        return figures.steps_figure(puzzle, solution.presses, title)
+    if solution.solutions:
+        captions = [str(k + 1) for k in range(len(solution.solutions))]
+        return figures.solutions_figure(puzzle, solution.solutions, captions, title)
+    return figures.board_figure(puzzle, solution.presses, title)
+
+
+def write_bitmap(solution: "Solution", path: str) -> None:
+    """Write the presses of a solution as a P4 bitmap; write nothing if there are none.
+
+    Raises:
+        UsageError: When they are not those of a full grid of two colours.
+    """
+    import numpy as np
+
+    from lo_exact.algebra.packed import BitRows
+    from lo_exact.formats.files import write_bytes_atomically
+    from lo_exact.formats.pictures import write_pbm
+
+    puzzle, presses = solution.puzzle, solution.presses
+    if presses is None:
+        return
+    rows, columns = puzzle.layout.shape
+    if puzzle.colours != 2 or not puzzle.layout.is_grid or puzzle.buttons != rows * columns:
+        raise UsageError("--pbm writes presses of a full grid of two colours, and this is none")
+    packed: object = presses
+    if isinstance(packed, BitRows):
+        bits = packed
+    else:
+        bits = BitRows.of(np.array(presses, dtype=np.uint8).reshape(rows, columns))
+    with writing(f"--pbm {path}"):
+        write_bytes_atomically(path, lambda file: write_pbm(bits, file))
+
+
+def saved(
+    puzzle: "Puzzle", sentence: str, answers: list[dict[str, Any]] | None = None
+) -> Exception:
+    """Save a puzzle about which engines disagree, and return the error to raise.
+
+    Args:
+        puzzle: The puzzle the engines disagree about.
+        sentence: Who said what.
+        answers: Each engine's answer, where there are more than the sentence tells.
+    """
+    import json
+
+    from lo_exact.formats import write_file_atomically, write_puzzle
+
+    path = f"lo-exact-disagreement-{puzzle.sha256[:12]}.json"
+    found: dict[str, Any] = {
+        "disagreement": sentence,
+        "puzzle": json.loads(write_puzzle(puzzle, "json")),
+        "puzzle_sha256": puzzle.sha256,
+        "answers": answers or [],
+    }
+    write_file_atomically(path, json.dumps(found, indent=1) + "\n")
+    clash = DisagreementError(f"{sentence}; puzzle and answers are saved in {path}")
+    clash.saved = path
+    return clash
+
+
+def listed_reply(
+    found: "ListedSolutions",
+    talk: Talk,
+    *,
+    limit: int,
+    within: int | None = None,
+    picture: str | None = None,
+    expect_solvable: bool = False,
+) -> Reply:
+    """Return solutions as a reply, or the proof that there are none.
+
+    Args:
+        found: the solutions.
+        talk: where progress and notes go.
+        limit: how many are shown.
+        within: how much more than the minimum they cost at most; None for samples of the minima.
+        picture: the file to draw them into.
+        expect_solvable: whether unsolvable is a failure.
+    """
+    from lo_exact.commands.shared.figures import solutions_figure
+    from lo_exact.commands.shared.render import cost, draw_solution
+
+    puzzle, total = found.puzzle, len(found.solutions)
+    shown = found.solutions[:limit]
+    talk.detail(f"{found.seconds:.3f} s")
+    most = cost(puzzle.objective, (found.weight or 0) + (within or 0))
+    title = phrase(27, n=total) if within is None else phrase(26, n=total, cost=most)
+
+    def text() -> list[str]:
+        if found.witness is not None:
+            return [phrase(10)]
+        lines = [title]
+        for weight, presses in shown:
+            lines.append(f"\n{cost(puzzle.objective, weight)}:")
+            lines.append(draw_solution(puzzle, presses, colour=coloured()))
+        return lines
+
+    if total:
+        captions = [cost(puzzle.objective, weight) for weight, _ in shown]
+        presses = [x for _, x in shown]
+        draw_picture(picture, lambda: solutions_figure(puzzle, presses, captions, title), talk)
+    if len(shown) < total:
+        talk.say(f"{len(shown)} of {total} solutions shown; --limit {total} shows all")
+    code = INFEASIBLE_UNEXPECTED if expect_solvable and found.witness is not None else 0
+    return Reply(code, lambda: found.to_json(limit), text, found.weight, found.witness is None)

@@ -13,7 +13,7 @@ from lo_exact.algebra import Kernel
 from lo_exact.commands.shared.render import witness_words
 from lo_exact.outcome import Presses
 from lo_exact.pictures import Captioned, Scene, picture, sheet
-from lo_exact.pictures.inks import TINT, fill_number, fills_of
+from lo_exact.pictures.marks import TINT, fill_number, fills_of
 from lo_exact.pictures.tiles import side_of
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver.steps import steps

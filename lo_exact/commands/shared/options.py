@@ -1,17 +1,43 @@
-"""Options that several commands share."""
+"""Options that several commands share: reading, searching, evidence, long work.
+
+The reading options are the fields of `lo_exact.formats.ReadOptions`, described there and nowhere
+else.
+
+Time limit for commands that report no progress before they end.
+
+A search looks at its clock and keeps best and bound. To read off a kernel, to draw, to plan is one
+piece of work: it is ended wherever it is, in one line. Not every system has timers that interrupt;
+every one has threads, and an interrupt as Ctrl-C is one.
+"""
 
 import os
 import tempfile
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, fields
 from math import inf
-from typing import Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.console import Talk
-from lo_exact.commands.shared.quick import OptionGroup
-from lo_exact.errors import InputError, UsageError, printable
+from lo_exact.commands.shared.answer import Talk
+from lo_exact.commands.shared.quick import REQUIRED, OptionGroup, grouped
+from lo_exact.errors import (
+    DisagreementError,
+    InputError,
+    UsageError,
+    printable,
+    writing,
+)
+from lo_exact.formats.board.options import ReadOptions
+from lo_exact.formats.format_table import FORMATS
 from lo_exact.outcome import MEMORY
 from lo_exact.registers import completing
+
+if TYPE_CHECKING:
+    from lo_exact.puzzle import Puzzle
+    from lo_exact.runners.work import Where
+    from lo_exact.solution import Solution
 
 
 def _engines(incomplete: str) -> list[str]:
@@ -230,5 +256,392 @@ Picture = Annotated[
         metavar="FILE",
         callback=checked_picture,
         help="Also draw a picture: FILE.svg, FILE.pdf or FILE.png.",
+    ),
+]
+
+
+File = Annotated[
+    str,
+    typer.Argument(
+        metavar="FILE", help="A puzzle file; - reads standard input; a mask, list or game ID."
+    ),
+]
+Rules = Annotated[str, typer.Argument(metavar="FILE", help="A puzzle; its state is ignored.")]
+Board = Annotated[
+    str, typer.Argument(metavar="FILE", help="A board; or --size, for all boards of a size.")
+]
+ReadAs = Annotated[
+    str | None,
+    typer.Option(
+        "--as", metavar="NAME", help="Read the text in this format; lo-exact formats lists them."
+    ),
+]
+
+READING: dict[str, tuple[Any, None]] = {
+    option.name: (
+        Annotated[
+            str | None,
+            typer.Option(
+                f"--{option.name}",
+                metavar=option.metadata["metavar"],
+                help=option.metadata["about"],
+                autocompletion=completing(option.metadata["names"]),
+            ),
+        ],
+        None,
+    )
+    for option in fields(ReadOptions)
+    if option.metadata
+} | {"read_as": (ReadAs, None)}
+"""For each reading option its annotation and its default."""
+
+OF_RULES = ("size", "neighbourhood", "topology", "colours", "objective", "toy")
+"""Reading options that make a dark board without a file."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The options that the user gave for reading a puzzle."""
+
+    said: dict[str, str | None]
+    """The reading options as the user wrote them, by name; None where not given."""
+    checks_alone: bool = False
+    """Whether texts are check matrices and nothing else."""
+
+    @property
+    def has_rules(self) -> bool:
+        """Return whether an option other than size and colours is given."""
+        return any(value for name, value in self.said.items() if name not in ("size", "colours"))
+
+    def options(self) -> tuple[ReadOptions, str | None]:
+        """Return the reading options, and the name of the format or None.
+
+        Raises:
+            UsageError: When the number of colours is none.
+        """
+        asked: dict[str, Any] = dict(self.said)
+        form = asked.pop("read_as", None)
+        colours = asked.pop("colours", None)
+        if isinstance(colours, str) and colours != "none":
+            if not (colours.isascii() and colours.isdigit()):
+                raise UsageError(f"--colours is a number or none, got {printable(colours, 40)!r}")
+            colours = int(colours[:20])
+        counters = colours == "none"
+        options = ReadOptions(**asked, colours=None if counters else colours, counters=counters)
+        return options, form
+
+    def refuse_others(self, taken: Collection[str], why: str) -> None:
+        """Refuse every given option outside a set of permitted ones.
+
+        Raises:
+            UsageError: With the option, and why.
+        """
+        for name, value in self.said.items():
+            if value is not None and name not in taken:
+                raise UsageError(f"--{'as' if name == 'read_as' else name} {why}")
+
+    def puzzle(self, file: str) -> "Puzzle":
+        """Read a puzzle from a file, ``-``, or the text itself of a mask, a list or a game ID."""
+        from lo_exact.formats import read_puzzle
+
+        options, form = self.options()
+        return read_puzzle(file, options=options, format=form)
+
+    def checks(self, file: str, *, boards: bool = True) -> "Puzzle":
+        """Read a check matrix; if permitted, also a board in a format that identifies itself."""
+        from lo_exact.formats.expected import read_expected
+
+        options, form = self.options()
+        return read_expected(file, options, form, boards=boards)
+
+    def puzzles(self, files: Sequence[str]) -> "Iterator[Puzzle]":
+        """Yield all puzzles in the given files.
+
+        Raises:
+            UsageError: When one is counters.
+        """
+        from lo_exact.counters import of_colours
+        from lo_exact.formats.reading import read_parts
+
+        options, form = self.options()
+        for file in files:
+            for part in read_parts(file, options=options, format=form):
+                yield of_colours(part.read(), "a comparison")
+
+    def rules(self, file: str) -> "Puzzle":
+        """Return the puzzle of a file, or the dark board of the size in ``--size``.
+
+        Raises:
+            UsageError: When there is neither, or an option is given that needs a file.
+        """
+        if file:
+            return self.checks(file) if self.said.get("read_as") == "checks" else self.puzzle(file)
+        self.refuse_others(OF_RULES, "is for a FILE")
+        from lo_exact.formats.apply_options import as_toy
+
+        options, _ = as_toy(self.options()[0])
+        if options.size is None:
+            raise UsageError("say whose boards: FILE or --size ROWSxCOLUMNS")
+        if options.counters:
+            raise UsageError("--colours none is for a FILE of counters")
+        from lo_exact.topology.described import described
+
+        return described(
+            options.size,
+            neighbourhood=options.neighbourhood or "plus",
+            topology=options.topology or "plane",
+            colours=2 if options.colours is None else options.colours,
+            objective=options.objective or "presses",
+        )
+
+
+READ = OptionGroup(READING, lambda **said: Reading(said))
+"""All reading options; a command that takes fewer says which, by `Group.of`."""
+
+How = Annotated[Reading, READ]
+HowToMake = Annotated[Reading, READ.of(*(name for name in READING if name != "toy"))]
+"""Of the command that makes boards, whose ``--toy`` is the board itself."""
+RulesOfSize = Annotated[Reading, READ.of(*OF_RULES, "read_as")]
+"""Of commands about all boards of a size, or with the rules of FILE."""
+BoardsOfSize = Annotated[Reading, READ.of("size", "colours", "neighbourhood", "topology", "toy")]
+"""The same, where nothing is minimised."""
+RuleNames = Annotated[Reading, READ.of("neighbourhood", "topology")]
+"""Of a command about many sizes and colours."""
+
+
+def takes_puzzle(command: Callable[..., int]) -> Callable[..., int]:
+    """Replace the first parameter of a command, the puzzle, by FILE and the reading options."""
+    return _taking(command, Reading.puzzle, (File, REQUIRED))
+
+
+def takes_rules(command: Callable[..., int]) -> Callable[..., int]:
+    """Do the same as `takes_puzzle` for commands without a state: ``--size`` can replace FILE."""
+    return _taking(command, Reading.rules, (Board, ""))
+
+
+def _taking(
+    command: Callable[..., int],
+    how: "Callable[[Reading, str], Puzzle]",
+    file_option: tuple[Any, Any],
+) -> Callable[..., int]:
+    def read(file: str, **said: str | None) -> "Puzzle":
+        return how(Reading(said), file)
+
+    def answer(command: Callable[..., int], puzzle: "Puzzle", options: dict[str, Any]) -> int:
+        if puzzle.layout.note and options.get("quiet") is False:
+            Talk().say(puzzle.layout.note)
+        try:
+            return command(puzzle, **options)
+        except DisagreementError as clash:
+            if clash.saved:
+                raise
+            from lo_exact.commands.shared.answer import saved
+
+            raise saved(puzzle, str(clash)) from clash
+
+    return grouped(
+        command, OptionGroup({"file": file_option} | READING, read, OwnTimeLimit), answer
+    )
+
+
+def read(file: str) -> "Puzzle":
+    """Read a puzzle with `Reading.puzzle` and default options."""
+    return Reading({}).puzzle(file)
+
+
+Jobs = Annotated[int, typer.Option("--jobs", min=1, metavar="N", help="Work in N processes.")]
+ClusterAddress = Annotated[
+    str, typer.Option("--cluster", metavar="TCP://HOST:PORT", help="Work on this Dask cluster.")
+]
+Ledger = Annotated[
+    str | None,
+    typer.Option(
+        "--ledger",
+        metavar="PATH",
+        callback=named_file,
+        help="Save finished pieces there and resume: a file, or a folder shared by all workers.",
+    ),
+]
+Pieces = Annotated[
+    int, typer.Option("--pieces", min=0, metavar="N", help="Cut the work into N pieces.")
+]
+Task = Annotated[str, typer.Option("--task", hidden=True, help="What `lo-exact shard` asks for.")]
+
+MAX_PIECES = 1_000_000
+
+
+def where_of(
+    jobs: int = 1, ledger: str | None = None, cluster: str = "", pieces: int = 0, task: str = ""
+) -> "Where":
+    """Return the place of computation that the options select.
+
+    Raises:
+        UsageError: When the options cannot be.
+        MissingPackageError: When Dask is asked for and not there.
+        InputError: When the ledger cannot be written.
+    """
+    from lo_exact.runners.work import Where
+
+    if pieces > MAX_PIECES:
+        raise UsageError(f"--pieces is {MAX_PIECES} at most, got {pieces}")
+    index = task.removeprefix("run ")
+    runs = index.isdecimal() and index.isascii() and int(index[:9]) < pieces
+    if task not in ("", "plan", "merge") and not runs:
+        raise UsageError("--task is what lo-exact shard gives: plan, merge, run I below --pieces")
+    if cluster:
+        check_cluster(cluster)
+    if ledger is None:
+        return Where(jobs, cluster, None, pieces, task)
+    path = Path(ledger)
+    if ledger.endswith("/"):
+        with writing(path):
+            path.mkdir(exist_ok=True)
+    elif (
+        not ledger
+        or not path.parent.is_dir()
+        or (path.exists() and not (path.is_dir() or path.is_file()))
+    ):
+        raise InputError(
+            "a ledger is a file or a folder (end its name with / to make one)", source=ledger
+        )
+    return Where(jobs, cluster, path, pieces, task)
+
+
+def check_cluster(address: str) -> None:
+    """Refuse an invalid cluster address, and raise if Dask is not installed."""
+    import re
+
+    from lo_exact.packages import require
+
+    found = re.fullmatch(r"(?:tcp|tls)://[^\s/]+:([0-9]{1,5})", address, re.ASCII)
+    if not found or not 0 < int(found[1]) < 65536:
+        raise UsageError(
+            f"--cluster wants an address like tcp://host:8786, got {printable(address, 60)!r}"
+        )
+    require("a cluster", "distributed")
+
+
+_KEPT = {
+    "ledger": (Ledger, None),
+    "cluster": (ClusterAddress, ""),
+    "pieces": (Pieces, 0),
+    "task": (Task, ""),
+}
+
+WhereRun = Annotated["Where", OptionGroup({"jobs": (Jobs, 1)} | _KEPT, where_of)]
+
+
+def _where_kept(ledger: str | None, cluster: str, pieces: int, task: str) -> "Where | None":
+    if ledger is None and not (cluster or pieces or task):
+        return None
+    from lo_exact.runners.work import cores
+
+    return where_of(1 if task else cores(), ledger, cluster, pieces, task)
+
+
+WhereKept = Annotated["Where | None", OptionGroup(_KEPT, _where_kept)]
+"""Of a command that takes all cores by itself: None where nothing is said."""
+
+
+Certificate = Annotated[
+    str | None,
+    typer.Option(
+        "--certificate",
+        metavar="FILE",
+        callback=can_be_written,
+        help="Write the proof, for lo-exact check.",
+    ),
+]
+Certify = Annotated[
+    bool, typer.Option("--certify", help="Check the proof in a separate process before answering.")
+]
+Forms = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--form", metavar="NAME", help="Form of the evidence: walk, halves, lrat-kernel, ..."
+    ),
+]
+
+
+@dataclass(frozen=True)
+class EvidenceWanted:
+    """The evidence that a user requests for an answer."""
+
+    certificate: str | None = None
+    """The file to write; None when there shall be none."""
+    certify: bool = False
+    """Whether a fresh process must accept it before the answer is printed."""
+    form: Sequence[str] | None = None
+    """Names of the evidence wanted."""
+
+    @property
+    def any(self) -> bool:
+        """Return whether a certificate is requested."""
+        return self.certificate is not None or self.certify
+
+    def give(self, solution: "Solution", talk: Talk, *, time_limit: float = inf) -> "Solution":
+        """Write the certificate, and run the checker on it if requested.
+
+        Returns:
+            What is still proved.
+
+        Args:
+            solution: The answer.
+            talk: where progress and notes go.
+            time_limit: wall-clock seconds for search and certificate together; the certificate
+                gets some in any case.
+        """
+        if not self.any:
+            if self.form:
+                raise UsageError("--form says what is in a certificate: give --certificate")
+            return solution
+        from lo_exact.certificate.certify import with_evidence
+
+        with writing(f"--certificate {self.certificate}"):
+            made = with_evidence(
+                solution, self.certificate or "", checked=self.certify, forms=self.form or (),
+                time_limit=time_limit,
+            )  # fmt: skip
+        for sentence in made.said:
+            talk.say(sentence)
+        return made.solution
+
+
+Evidence = Annotated[
+    EvidenceWanted,
+    OptionGroup(
+        {
+            "certificate": (Certificate, None),
+            "certify": (Certify, False),
+            "form": (Forms, None),
+        },
+        EvidenceWanted,
+    ),
+]
+
+
+FORMAT_NAMES = (FORMATS[-1].name, *(row.name for row in FORMATS[:-1] if row.is_written))
+"""The one that takes any text is the one to write."""
+
+
+FormatName = Annotated[
+    str,
+    typer.Option(
+        "--format",
+        metavar="NAME",
+        autocompletion=completing(FORMAT_NAMES),
+        help=f"Format to write: {', '.join(FORMAT_NAMES)}.",
+    ),
+]
+
+
+Output = Annotated[
+    str | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        callback=can_be_written,
+        help="Write it there instead of printing it.",
     ),
 ]

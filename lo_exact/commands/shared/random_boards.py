@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.options import seconds_allowed
-from lo_exact.commands.shared.reading import Reading
+from lo_exact.commands.shared.options import Reading, seconds_allowed
 from lo_exact.errors import UsageError, printable
 
 if TYPE_CHECKING:

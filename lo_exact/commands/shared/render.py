@@ -5,7 +5,7 @@ a list of names.  With two colours ``#`` is pressed (or on) and ``.`` is not; up
 digits; more are numbers in columns.  On a terminal, pressed places are also set in reverse video.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import gcd
 from typing import Any
 
@@ -228,15 +228,14 @@ def progress_sentence(progress: Progress, objective: Objective) -> str:
     return ", ".join(parts)
 
 
-def presses_lines(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool) -> Iterator[str]:
-    """Yield the lines that `draw_solution` draws, for large boards one packed row at a time."""
+def presses_lines(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool) -> Iterable[str]:
+    """Return the lines that `draw_solution` draws, for large boards one packed row at a time."""
     if isinstance(presses, Packed) and is_drawn_by_rows(presses):
-        yield from drawn_rows(presses)
-    elif puzzle.layout.is_grid:
-        yield draw_grid(puzzle.layout.button_at, presses, puzzle.colours, colour)
-    else:
-        names = puzzle.layout.button_names or puzzle.layout.names
-        yield phrase(23, listed=listed_amounts(presses, names, "button"))
+        return drawn_rows(presses)
+    if puzzle.layout.is_grid:
+        return [draw_grid(puzzle.layout.button_at, presses, puzzle.colours, colour)]
+    names = puzzle.layout.button_names or puzzle.layout.names
+    return [phrase(23, listed=listed_amounts(presses, names, "button"))]
 
 
 def lights_lines(puzzle: AnyPuzzle, lights: Sequence[int], *, colour: bool) -> Iterator[str]:

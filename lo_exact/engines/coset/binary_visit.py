@@ -29,8 +29,7 @@ from lo_exact.engines.coset.binary_levels import (
     narrowest,
     root_of,
 )
-from lo_exact.engines.coset.blocks import Nodes, traverse_tree
-from lo_exact.engines.coset.search import Listener, Tally
+from lo_exact.engines.coset.search import Listener, Nodes, Tally, traverse_tree
 
 
 @dataclass(frozen=True)

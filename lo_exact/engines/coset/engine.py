@@ -127,9 +127,7 @@ class Prepared:
     def minimise(self, particular: IntArray, wanted: Wanted, watch: Watch) -> Outcome:
         """Find the minimum over the coset that contains the given solution."""
         if self.small is not None:
-            outcome = self.small.minimise(self.basis.reduced(particular), wanted)
-            watch.improved(outcome.minima[0], outcome.weight)
-            return outcome
+            return self.small.minimise(self.basis.reduced(particular), wanted)
         from lo_exact.engines.coset import jobs
 
         return jobs.visit_all(self.search(particular), wanted, watch)
@@ -323,7 +321,7 @@ def offer(system: System, wanted: Wanted) -> Offer:
     """Estimate the cost of visiting all solutions of a system that is not refused."""
     found = system.solutions
     assert not isinstance(found, Unsolvable)
-    c, size = system.colours, found.kernel.size
+    c, size = found.kernel.modulus, found.kernel.size
     packed = isinstance(system, PackedSystem) and system.bits
     visited = size if packed or size <= SMALL_SIZE else work(found)
     why = f"{number_in_words(size)} solutions"

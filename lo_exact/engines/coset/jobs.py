@@ -18,8 +18,7 @@ from lo_exact.algebra.packed import as_tuple
 from lo_exact.engines.coset.search import CosetSearch, SearchPart, Tally
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.runners.collect import collect
-from lo_exact.runners.ledger import Record
-from lo_exact.runners.work import Order, Where, Work, cores
+from lo_exact.runners.work import Order, Record, Where, Work, cores
 
 
 def visit_all(

@@ -40,8 +40,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, Kernel
 from lo_exact.algebra.echelon import Basis, echelon, joined_rows, unit_towards
-from lo_exact.engines.coset.blocks import Nodes, traverse_tree
-from lo_exact.engines.coset.search import CosetSearch, Tally, Words
+from lo_exact.engines.coset.search import CosetSearch, Nodes, Tally, Words, traverse_tree
 
 MAX_SOURCES = 2**22
 """So many entry numbers are kept for a digit; more are made when they are needed."""

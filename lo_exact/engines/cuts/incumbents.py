@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.algebra.gf2 import eliminate_bits
-from lo_exact.engines.cuts.checks import Checks
+from lo_exact.engines.cuts.exact import Checks
 from lo_exact.engines.cuts.relaxation import Floats
 
 COLUMNS_A_CHECK = 4

@@ -19,8 +19,7 @@ from heapq import heappop, heappush
 import numpy as np
 
 from lo_exact.algebra import IntArray
-from lo_exact.engines.cuts.checks import Checks
-from lo_exact.engines.cuts.exact import Multipliers
+from lo_exact.engines.cuts.exact import Checks, Multipliers
 
 STEPS = 6_000
 """Buttons looked at; a millisecond or five."""

@@ -19,8 +19,7 @@ from lo_exact.algebra import IntArray, Unsolvable
 from lo_exact.algebra.gf2 import rank
 from lo_exact.algebra.packed import as_tuple
 from lo_exact.engines.coset import engine as coset
-from lo_exact.engines.cuts.checks import Checks, Cut, checks_of
-from lo_exact.engines.cuts.exact import scale_of
+from lo_exact.engines.cuts.exact import Checks, Cut, checks_of, scale_of
 from lo_exact.engines.cuts.incumbents import Solution
 from lo_exact.engines.cuts.light import light_solution, shares
 from lo_exact.engines.cuts.search import Bits, CutsSearch, SearchNode

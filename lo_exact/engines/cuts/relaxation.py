@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
-from lo_exact.engines.cuts.checks import Cut
+from lo_exact.engines.cuts.exact import Cut
 
 Floats = NDArray[np.float64]
 

@@ -48,9 +48,10 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.algebra.gf2 import eliminate_bits
-from lo_exact.engines.cuts.checks import Checks, Cut
 from lo_exact.engines.cuts.exact import (
     RAY_BITS,
+    Checks,
+    Cut,
     Multipliers,
     Priced,
     exceeds,

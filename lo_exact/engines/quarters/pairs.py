@@ -41,20 +41,18 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.engines.quarters.forms import (
+    ColumnBits,
     Forms,
     FormsBasis,
-    Quarter,
-    dtype_for,
-    independent_columns,
-    mapped,
-)
-from lo_exact.engines.quarters.lookups import (
-    ColumnBits,
     Lookup,
     Octets,
     PartTables,
+    Quarter,
     Word,
+    dtype_for,
     handles,
+    independent_columns,
+    mapped,
     tables_of,
 )
 from lo_exact.engines.quarters.memory import USUAL, QuartersSizes

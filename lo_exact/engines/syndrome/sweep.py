@@ -22,8 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, residue_dtype
-from lo_exact.engines.syndrome.sections import Section, forms, leave, sections
-from lo_exact.engines.syndrome.spans import Spans
+from lo_exact.engines.syndrome.spans import Section, Spans, forms, leave, sections
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Presses, Watch
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.engines.syndrome.engine import OrderedCoset
-from lo_exact.engines.syndrome.sections import leave, sections
+from lo_exact.engines.syndrome.spans import leave, sections
 from lo_exact.engines.syndrome.sweep import Sweep
 from lo_exact.engines.weights.pieces import Piece, Pieces
 from lo_exact.errors import LimitReached

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.engines.syndrome.engine import OrderedCoset
-from lo_exact.engines.syndrome.sections import Section, sections
+from lo_exact.engines.syndrome.spans import Section, sections
 from lo_exact.engines.syndrome.sweep import Sweep
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Presses, Watch

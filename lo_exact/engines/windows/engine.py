@@ -62,8 +62,7 @@ def refusal(system: System) -> str:
 
 def _forecast(system: System, wanted: Wanted) -> WindowPlan | None:
     """Return the fastest plan, assuming that the minimum is as light as in a random system."""
-    from lo_exact.engines.windows.plan import Planner
-    from lo_exact.engines.windows.problem import WindowProblem
+    from lo_exact.engines.windows.plan import Planner, WindowProblem
 
     problem = WindowProblem(system)
     planner = Planner(problem, wanted.memory)
@@ -86,7 +85,7 @@ def offer(system: System, wanted: Wanted) -> Offer | None:
 
 def minimise(system: System, wanted: Wanted, watch: Watch, where: Where | None = None) -> Outcome:
     """Visit windows until the lower bound equals the weight of the best solution."""
-    from lo_exact.engines.windows.problem import WindowProblem
+    from lo_exact.engines.windows.plan import WindowProblem
     from lo_exact.engines.windows.search import WindowSearch
     from lo_exact.runners.work import HERE
 

@@ -21,8 +21,7 @@ from typing import Any
 import numpy as np
 
 from lo_exact.algebra import IntArray
-from lo_exact.engines.windows.plan import Planner, WindowPlan
-from lo_exact.engines.windows.problem import WindowProblem
+from lo_exact.engines.windows.plan import Planner, WindowPlan, WindowProblem
 from lo_exact.engines.windows.window import Visit, Window
 from lo_exact.outcome import Wanted, Watch
 from lo_exact.runners.collect import collect

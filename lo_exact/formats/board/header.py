@@ -24,9 +24,8 @@ from lo_exact.errors import InputError
 from lo_exact.formats.board.places import Line, located, natural, of_option, quoted
 from lo_exact.puzzle import Objective
 from lo_exact.registers import BITS
-from lo_exact.topology.grid import MAX_PLACES
+from lo_exact.topology.grid import MAX_PLACES, find_surface
 from lo_exact.topology.rules import is_stencil, rule_name
-from lo_exact.topology.surface import find_surface
 
 KEY_LINE = re.compile(r"([A-Za-z][A-Za-z_-]*)[ \t]*:")
 """How a header line begins."""

@@ -12,7 +12,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from lo_exact.certificate.document import document_text, puzzle_document
+from lo_exact.certificate.draft import document_text, puzzle_document
 from lo_exact.commands.shared.answer import text_table
 from lo_exact.formats import write_file_atomically
 from lo_exact.hardest_boards.claims.certificates import write_certificates

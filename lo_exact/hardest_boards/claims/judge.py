@@ -13,7 +13,7 @@ from math import inf
 from typing import Any
 
 from lo_exact.algebra import eliminate
-from lo_exact.certificate.document import vector_document
+from lo_exact.certificate.draft import vector_document
 from lo_exact.engines.coset.engine import minimise, refusal
 from lo_exact.errors import LimitReached
 from lo_exact.hardest_boards.answer import Hardest

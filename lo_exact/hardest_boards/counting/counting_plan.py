@@ -34,8 +34,7 @@ from lo_exact.hardest_boards.classes import Profile, shift_table
 from lo_exact.outcome import Watch
 from lo_exact.puzzle import ANY, Puzzle
 from lo_exact.runners.collect import collect
-from lo_exact.runners.ledger import Record
-from lo_exact.runners.work import HERE, Order, Where, Work
+from lo_exact.runners.work import HERE, Order, Record, Where, Work
 
 SECONDS_PER_STEP = 1.2e-10
 """Measured: one quiet pattern of one profile vector, on one core."""

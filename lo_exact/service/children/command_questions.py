@@ -16,8 +16,7 @@ from typing import Any
 
 from lo_exact.cli import TYPERS_OWN
 from lo_exact.commands.shared.answer import LIMIT_REACHED
-from lo_exact.commands.shared.limit import within
-from lo_exact.commands.shared.quick import typer_command
+from lo_exact.commands.shared.quick import typer_command, within
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Watch
 from lo_exact.registers import named

@@ -110,7 +110,7 @@ def from_tables(request: Value, limits: Value) -> dict[int, str]:
     import numpy as np
 
     from lo_exact.solver.batch.batch import Batch
-    from lo_exact.solver.many import solve_many
+    from lo_exact.solver.questions import solve_many
 
     found: dict[int, str] = {}
     if set(request) - {"boards", *READING}:

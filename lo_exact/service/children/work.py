@@ -66,7 +66,7 @@ def _grade(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
 
 
 def _crosscheck(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
-    from lo_exact.commands.shared.limit import within
+    from lo_exact.commands.shared.quick import within
     from lo_exact.judging.crosscheck import crosscheck_puzzle
 
     with within(watch.remaining()):  # an engine that looks at its clock too rarely is ended
@@ -132,7 +132,7 @@ def _commanded(request: Value, limits: Value, watch: Watch) -> Told | Value:
 
 
 def _levels(request: Value, limits: Value, watch: Watch) -> Told | Value:
-    from lo_exact.commands.shared.limit import within
+    from lo_exact.commands.shared.quick import within
     from lo_exact.formats.reading import parse_parts
 
     with within(watch.remaining()):
@@ -146,7 +146,7 @@ def _levels(request: Value, limits: Value, watch: Watch) -> Told | Value:
 
 
 def _referee(request: Value, limits: Value, watch: Watch) -> Told | Value:
-    from lo_exact.commands.shared.limit import within
+    from lo_exact.commands.shared.quick import within
     from lo_exact.judging.campaign import referee
     from lo_exact.judging.referee_command import failure_json, tally_json
     from lo_exact.judging.tally import RefereeTally
@@ -487,7 +487,7 @@ def _told(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Wat
     if question in ABOUT_BOARDS:
         return ABOUT_BOARDS[question].answer(request, puzzle, watch)
     if "within" in request:
-        from lo_exact.solver.within import solutions_within
+        from lo_exact.solver.questions import solutions_within
 
         near = solutions_within(puzzle, request["within"], memory=memory, watch=watch)
         return Told(near.to_json(request.get("limit", SHOWN_MINIMA)))
@@ -511,7 +511,7 @@ def _cut(result: Value, listed: str, limits: Value) -> str:
 def _certified(solution: Solution, seconds: float) -> tuple[Solution, dict[str, bytes]]:
     """Return the solution and the files of its certificate, if a certificate is possible."""
     from lo_exact.certificate.certify import write_proof
-    from lo_exact.certificate.claims import LowerBoundClaim
+    from lo_exact.certificate.draft import LowerBoundClaim
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "certificate.json"

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import Coset, Unsolvable
 from lo_exact.algebra.echelon import Basis, echelon
-from lo_exact.algebra.whole import array_of
+from lo_exact.algebra.sparse import array_of
 from lo_exact.compiled import has_numba
 from lo_exact.engines.coset.engine import SmallCoset, coset_refusal, fits_one_table, small_coset
 from lo_exact.engines.cuts.engine import MAX_RATE, MAX_TOUCHED
@@ -35,7 +35,7 @@ from lo_exact.puzzle import Puzzle, System
 from lo_exact.solver.batch.answers import CODES, Answers, Syndromes, empty_answers
 from lo_exact.solver.batch.linear import BatchFrame, as_words64, framed, in_bytes, packed
 from lo_exact.solver.batch.tabled import BLOCK, KERNEL_WORDS, Table, best_table
-from lo_exact.solver.ways import by_structure, many_solutions
+from lo_exact.solver.running import by_structure, many_solutions
 
 BOARDS_A_PIECE = 16
 """Boards that a process gets at a time."""

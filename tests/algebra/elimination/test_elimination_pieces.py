@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense, prime_powers
-from lo_exact.algebra.elimination.bits import steps as bit_steps
+from lo_exact.algebra.elimination.bits import spans as bit_steps
 from lo_exact.algebra.elimination.elimination_plan import make_plan, position_spans
 from lo_exact.algebra.elimination.order import breadth_first
-from lo_exact.algebra.elimination.residues import steps as residue_steps
+from lo_exact.algebra.elimination.residues import spans as residue_steps
 from lo_exact.algebra.elimination.residues.product import product
 from lo_exact.algebra.elimination.residues.rows import Rows
 from lo_exact.algebra.gf2 import bits_of, combine, integers

@@ -8,24 +8,22 @@ from math import prod
 import numpy as np
 import pytest
 
-from lo_exact.algebra import Unsolvable, eliminate, from_dense, linear, prime_powers
+from lo_exact.algebra import Unsolvable, eliminate, from_dense, gf2, linear, prime_powers
 from lo_exact.algebra.elimination import elimination_plan, order
 from lo_exact.algebra.elimination.bits import inactivation as bit_inactivation
-from lo_exact.algebra.elimination.bits import small as small_bits
 from lo_exact.algebra.elimination.residues import inactivation as residue_inactivation
 from lo_exact.algebra.elimination.residues import rows
 from lo_exact.algebra.elimination.residues import spans as residue_spans
-from lo_exact.algebra.elimination.residues import steps as residue_steps
 from tests.boards.matrices import KING, KNIGHT, PLUS, grid, random_dense, shuffled, without
 from tests.truth.diagonal_form import diagonalise
 
 CHOICES = {
     "SPAN": ([elimination_plan], [1, 3, 7, 4096]),
     "BATCH": ([residue_inactivation, bit_inactivation], [1, 2, 5, 64]),
-    "BLOCK": ([rows, residue_steps, residue_spans], [1, 50, 2**20]),
+    "BLOCK": ([rows, residue_spans], [1, 50, 2**20]),
     "KEEP": ([bit_inactivation], [0, 2**18]),
     "SPARE": ([bit_inactivation, residue_inactivation], [-1000, -5, 64]),
-    "LARGEST": ([small_bits], [0, 1500]),
+    "LARGEST": ([gf2], [0, 1500]),
     "TABLE_COST": ([residue_spans], [0, 400, 10**9]),
     "LONG": ([rows], [0, 100, 10**9]),
     "GOOD_WIDTH": ([order], [0, 64]),
@@ -119,7 +117,7 @@ def test_matrices_of_every_kind_with_every_seam(monkeypatch, seed):
 @pytest.mark.parametrize("seed", range(10))
 def test_bits_and_residues_agree_on_two_colours(monkeypatch, seed):
     rng = np.random.default_rng(2000 + seed)
-    monkeypatch.setattr(small_bits, "LARGEST", 0)
+    monkeypatch.setattr(gf2, "LARGEST", 0)
     matrix = without(grid(12, 11, 2, torus=True), 0.1, rng)
     bits = eliminate(matrix)
     part = residue_inactivation.inactivate(matrix, 2, 1)

@@ -10,12 +10,16 @@ import numpy as np
 import pytest
 
 from lo_exact.certificate import checker
+from lo_exact.certificate.certify import write_certificate
 from lo_exact.certificate.check import check_in_fresh_process
 from lo_exact.certificate.checker import Kernel, Rejected, System
-from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim
-from lo_exact.certificate.document import kernel_document, puzzle_document
-from lo_exact.certificate.draft import all_solutions
-from lo_exact.certificate.write import write_certificate
+from lo_exact.certificate.draft import (
+    LowerBoundClaim,
+    MinimumClaim,
+    all_solutions,
+    kernel_document,
+    puzzle_document,
+)
 from lo_exact.errors import UsageError
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.solver import minimum

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from lo_exact import solver
+from lo_exact.solver import questions
 from tests.cli_runner import run, run_program
 from tests.formats.test_contests_machines import SAMPLE
 
@@ -108,7 +108,7 @@ def test_a_file_that_is_missing_behind_others_leaves_their_sum(machines, tmp_pat
 
 
 def test_ctrl_c_leaves_a_sum_that_says_so(machines, monkeypatch):
-    true, asked = solver.minimum, []
+    true, asked = questions.minimum, []
 
     def interrupted(puzzle, **how):
         asked.append(puzzle)
@@ -116,7 +116,7 @@ def test_ctrl_c_leaves_a_sum_that_says_so(machines, monkeypatch):
             raise KeyboardInterrupt
         return true(puzzle, **how)
 
-    monkeypatch.setattr(solver, "minimum", interrupted)
+    monkeypatch.setattr(questions, "minimum", interrupted)
     done = run("min", machines)
     assert done.code == 130
     assert done.out.endswith(

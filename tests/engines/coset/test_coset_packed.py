@@ -9,7 +9,7 @@ from lo_exact.algebra.packed import BitRows, Packed
 from lo_exact.algebra.sparse import SparseMatrix
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Objective
-from lo_exact.solver import presolve
+from lo_exact.solver import parts
 from lo_exact.topology import grid_puzzle
 from lo_exact.topology.packed_board import packed_puzzle
 
@@ -34,7 +34,7 @@ def both(shape, rule, surface, seed, objective=Objective.PRESSES):
 @pytest.fixture(autouse=True)
 def _left_whole(monkeypatch):
     """Small boards are not split, as large ones are not."""
-    monkeypatch.setattr(presolve, "MAX_ENTRIES", 100)
+    monkeypatch.setattr(parts, "MAX_ENTRIES", 100)
 
 
 @pytest.mark.parametrize(("shape", "rule", "surface"), BOARDS)

@@ -9,7 +9,7 @@ import pytest
 from lo_exact.algebra import from_columns, from_dense
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.cuts import engine, exact, minimum
-from lo_exact.engines.cuts.checks import checks_of
+from lo_exact.engines.cuts.exact import checks_of
 from lo_exact.engines.cuts.incumbents import good_solution
 from lo_exact.engines.cuts.relaxation import Relaxation, Relaxed
 from lo_exact.engines.cuts.search import CutsSearch, broken_cuts, redundant_cuts

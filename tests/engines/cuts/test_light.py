@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_columns
-from lo_exact.engines.cuts.checks import checks_of
-from lo_exact.engines.cuts.exact import rounded, scale_of
+from lo_exact.engines.cuts.exact import checks_of, rounded, scale_of
 from lo_exact.engines.cuts.light import feasible, light_solution, shares, wishes_of
 from lo_exact.engines.cuts.minimum import glance
 from lo_exact.engines.cuts.search import first_cuts

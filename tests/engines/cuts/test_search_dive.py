@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.engines.cuts.checks import checks_of
+from lo_exact.engines.cuts.exact import checks_of
 from lo_exact.engines.cuts.relaxation import Relaxation
 from lo_exact.engines.cuts.search import dive, first_cuts
 from lo_exact.puzzle import System

@@ -15,7 +15,7 @@ from lo_exact.engines.moats import duals, engine, moat_tables
 from lo_exact.engines.moats.moat_tables import SCALE, MoatTables, size_refusal
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
-from lo_exact.solver.ways import by_structure
+from lo_exact.solver.running import by_structure
 from tests.campaigns.frame import run_block
 from tests.campaigns.moats import judge
 

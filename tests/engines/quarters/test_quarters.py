@@ -15,15 +15,14 @@ from lo_exact.algebra import from_dense
 from lo_exact.algebra.gf2 import Span
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.quarters import engine as quarters
-from lo_exact.engines.quarters import forms, lookups, streams
+from lo_exact.engines.quarters import forms, streams
 from lo_exact.engines.quarters import groups as quarters_groups
 from lo_exact.engines.quarters import pairs as quarters_pairs
 from lo_exact.engines.quarters.memory import QuartersSizes
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import ANY, System
-from lo_exact.solver.running import run_ways
-from lo_exact.solver.ways import ways
+from lo_exact.solver.running import run_ways, ways
 from lo_exact.topology import grid_puzzle
 from lo_exact.topology.board import HOLE
 
@@ -239,21 +238,21 @@ def test_look_ups_give_the_sums_that_are_added_up_by_hand(seed):
     dtype = forms.dtype_for(int(np.abs(amounts).sum()))
     parts = [np.arange(start, 90, 9) for start in range(9)]
     found = [
-        lookups.PartTables.of(
+        forms.PartTables.of(
             width, [(given[p], amounts[p]) for p in parts], dtype, lambda: None, 16
         ),
-        lookups.ColumnBits(width, given, amounts, dtype),
+        forms.ColumnBits(width, given, amounts, dtype),
     ]
     if width < 16:
         whole = forms.Quarter.of(width, given, amounts, lambda: None)
-        found.append(lookups.PartTables([(whole.pivots, whole.sums)]))
+        found.append(forms.PartTables([(whole.pivots, whole.sums)]))
     vectors = [int.from_bytes(rng.bytes(9), "little") % 2**width for _ in range(20)]
     right = [sum(int(a) * (-1) ** parity(u & z) for u, a in zip(columns, amounts, strict=True))
              for z in vectors]  # fmt: skip
     if width < 16:
         stream = streams.Stream(width, given, amounts, lambda: None)
         table, below = stream.octets()
-        roughly = lookups.Octets(stream.pivots, table, below, np.int64)
+        roughly = forms.Octets(stream.pivots, table, below, np.int64)
         sums = roughly.at(roughly.images(vectors).T.copy().__getitem__).tolist()
         assert sums == [max(value, below) for value in right]
     for lookup in found:

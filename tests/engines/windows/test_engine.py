@@ -15,7 +15,7 @@ from lo_exact.engines.windows.plan import Planner
 from lo_exact.outcome import Wanted, Watch
 from lo_exact.puzzle import System
 from lo_exact.runners.work import Where
-from lo_exact.solver.ways import ways
+from lo_exact.solver.running import ways
 from tests.engines.windows.systems import (
     ASKED,
     dense_system,

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from lo_exact.engines.windows.plan import Planner
-from lo_exact.engines.windows.problem import WindowProblem
+from lo_exact.engines.windows.plan import Planner, WindowProblem
 from tests.engines.windows.systems import dense_system
 
 

@@ -11,14 +11,14 @@ import random
 import numpy as np
 
 from lo_exact.algebra.sparse import MAX_MODULUS, from_dense
-from lo_exact.certificate.claims import (
+from lo_exact.certificate.draft import (
     LowerBoundClaim,
     MinimumClaim,
     SolutionClaim,
     SolutionsClaim,
     UnsolvableClaim,
+    puzzle_document,
 )
-from lo_exact.certificate.document import puzzle_document
 from lo_exact.counters import Counters
 from lo_exact.puzzle import ANY, Objective
 

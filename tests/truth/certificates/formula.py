@@ -17,7 +17,7 @@ from itertools import product
 from typing import Any
 
 from lo_exact.algebra import Coset, solve_linear
-from lo_exact.certificate.claims import LowerBoundClaim, UnsolvableClaim, with_shift
+from lo_exact.certificate.draft import LowerBoundClaim, UnsolvableClaim, with_shift
 from lo_exact.outcome import Presses
 from lo_exact.puzzle import Puzzle, System
 

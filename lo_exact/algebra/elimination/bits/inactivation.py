@@ -23,11 +23,14 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.elimination.adjoint import pull_back
-from lo_exact.algebra.elimination.bits.spans import BitSpan, bit_spans, evaluate, evaluate_residuals
-from lo_exact.algebra.elimination.bits.steps import (
+from lo_exact.algebra.elimination.bits.spans import (
     BitEvent,
+    BitSpan,
     BitStep,
+    bit_spans,
     concentrate,
+    evaluate,
+    evaluate_residuals,
     pull,
     solve_chunk,
 )

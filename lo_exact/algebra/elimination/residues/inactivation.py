@@ -28,11 +28,13 @@ from lo_exact.algebra.elimination.elimination_plan import (
 from lo_exact.algebra.elimination.order import plan_in_good_order
 from lo_exact.algebra.elimination.residues.product import product
 from lo_exact.algebra.elimination.residues.rows import Rows
-from lo_exact.algebra.elimination.residues.spans import add_span, evaluate, evaluate_residuals
-from lo_exact.algebra.elimination.residues.steps import (
+from lo_exact.algebra.elimination.residues.spans import (
     DeferringStep,
     ResidueEvent,
+    add_span,
     concentrate,
+    evaluate,
+    evaluate_residuals,
     solve_chunk,
 )
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_dense, residue_dtype

@@ -7,15 +7,23 @@ term for short ones.  Whichever is expected to be cheaper is taken; the results 
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.elimination.elimination_plan import EliminationPlan, PositionSpan
+from lo_exact.algebra.elimination import tick
+from lo_exact.algebra.elimination.elimination_plan import (
+    EliminationPlan,
+    FlushEvent,
+    PositionSpan,
+    SolvingStep,
+)
+from lo_exact.algebra.elimination.residues.product import product
 from lo_exact.algebra.elimination.residues.rows import BLOCK, Rows
-from lo_exact.algebra.sparse import IntArray
+from lo_exact.algebra.sparse import IntArray, residue_dtype
 
 TABLE_COST = 400
 """Cost of a table, in terms of a chain with one lane."""
@@ -150,4 +158,173 @@ def _inverses(values: NDArray[Any], modulus: int) -> IntArray:
     distinct, which = np.unique(values, return_inverse=True)
     inverse = np.array([pow(int(v), -1, modulus) for v in distinct], dtype=np.int64)
     out: IntArray = inverse[which]
+    return out
+
+
+@dataclass(frozen=True, eq=False)
+class DeferringStep(SolvingStep[IntArray, NDArray[Any]]):
+    """Solved batch of residual equations; those without a unit coefficient are deferred."""
+
+    deferred: IntArray
+    """(deferred,) indices in the chunk of equations without a unit."""
+    remains: NDArray[Any]
+    """(deferred, chunk) residues: their constants."""
+
+    def pull(self, lam: list[int], base: int, modulus: int) -> list[int]:
+        """Propagate the weights of a step's targets back to its equations, and return them."""
+        chosen = _weigh([lam[t] for t in self.targets.tolist()], self.factors, modulus)
+        weights = _weigh(chosen, self.tags, modulus)
+        kept = [lam[base + self.chunk[i]] for i in self.deferred.tolist()]
+        others = _weigh(kept, self.remains, modulus)
+        return [(a + b) % modulus for a, b in zip(weights, others, strict=True)]
+
+
+ResidueEvent = FlushEvent[DeferringStep, tuple[IntArray, IntArray]]
+
+
+def reduce_rows(work: IntArray, width: int, prime: int, modulus: int) -> tuple[IntArray, IntArray]:
+    """Bring rows to reduced echelon form in place, with units as pivots.
+
+    Args:
+        work: (rows, width and more) residues; what stands behind ``width`` is carried along.
+        width: columns to search for pivots.
+        prime: p.
+        modulus: p^e.
+
+    Returns:
+        (rows that have a pivot, the pivots' columns).
+    """
+    rows: list[int] = []
+    columns: list[int] = []
+    for i in range(work.shape[0]):
+        units = work[i, :width] % prime != 0
+        column = int(units.argmax()) if width else 0
+        if not width or not units[column]:
+            continue
+        work[i] = work[i] * pow(int(work[i, column]), -1, modulus) % modulus
+        hits = np.flatnonzero(work[:, column])
+        hits = hits[hits != i]
+        # products of residues are below 2**62, so the difference fits int64
+        work[hits] = (work[hits] - work[hits, column, None] * work[i]) % modulus
+        rows.append(i)
+        columns.append(column)
+    return np.array(rows, dtype=np.int64), np.array(columns, dtype=np.int64)
+
+
+def solve_chunk(rows: Rows, base: int, chunk: range, others: IntArray, prime: int) -> DeferringStep:
+    """Solve a batch of residual equations and substitute the result into the other rows.
+
+    Args:
+        rows: all rows by number; those of solved equations are dropped.
+        base: number of the first residual equation.
+        chunk: the batch, counted from there.
+        others: numbers of the rows still needed.
+        prime: p.
+    """
+    modulus, width, size = rows.modulus, rows.lanes, len(chunk)
+    kind = residue_dtype(modulus)
+    numbers = np.arange(base + chunk.start, base + chunk.stop)
+    work = np.zeros((size, width + size), dtype=np.int64)
+    work[:, :width] = rows.read(numbers)
+    work[:, width:] = np.eye(size, dtype=np.int64)
+    pivots, columns = reduce_rows(work, width, prime, modulus)
+    passive = np.ones(size, dtype=np.bool_)
+    passive[pivots] = False
+    filled = work[:, :width].any(axis=1)
+    zero, later = np.flatnonzero(passive & ~filled), np.flatnonzero(passive & filled)
+    full = work[pivots, :width]
+    targets, factors = _substitute(rows, others, columns, full)
+    rows.write(numbers[later], work[later, :width])
+    rows.drop(numbers[~(passive & filled)])
+    # positions add the constants of their columns; equations have these on the other side
+    factors = np.where(targets[:, None] < base, factors, (modulus - factors) % modulus)
+    return DeferringStep(
+        chunk=chunk,
+        columns=columns,
+        sums=_negative(full, columns, 0, modulus),
+        tags=work[pivots, width:].astype(kind),
+        checks=work[zero, width:].astype(kind),
+        deferred=later,
+        remains=work[later, width:].astype(kind),
+        targets=targets,
+        factors=factors.astype(kind),
+    )
+
+
+def concentrate(rows: Rows, numbers: IntArray, batch: int, prime: int) -> DeferringStep:
+    """Change the basis of the parameters so that the rows use fewer columns.
+
+    The rows are written in terms of a basis of their span: a pivot column z of its reduced echelon
+    form now means the whole row, so the parameter that owned it is z minus the rest of the row.
+    What is left without a unit stays as it is.
+
+    Args:
+        rows: all rows by number; the numbered ones are changed.
+        numbers: rows still needed.
+        batch: how many are reduced at a time.
+        prime: p.
+    """
+    modulus, width = rows.modulus, rows.lanes
+    basis = np.zeros((0, width), dtype=np.int64)
+    columns = np.zeros(0, dtype=np.int64)
+    for low in range(0, numbers.size, batch):
+        work = rows.read(numbers[low : low + batch]).astype(np.int64)
+        work = (work - product(work[:, columns], basis, modulus)) % modulus
+        pivots, fresh = reduce_rows(work, width, prime, modulus)
+        full = work[pivots]
+        basis = (basis - product(basis[:, fresh], full, modulus)) % modulus
+        basis, columns = np.concatenate([basis, full]), np.concatenate([columns, fresh])
+    for low in range(0, numbers.size, batch):
+        part = numbers[low : low + batch]
+        work = rows.read(part).astype(np.int64)
+        factors = work[:, columns]
+        work = (work - product(factors, basis, modulus)) % modulus
+        work[:, columns] = factors
+        rows.write(part, work)
+    nothing = np.zeros(0, dtype=np.int64)
+    empty = np.zeros((0, 0), dtype=residue_dtype(modulus))
+    return DeferringStep(
+        chunk=range(0),
+        columns=columns,
+        sums=_negative(basis, columns, 1, modulus),
+        tags=np.zeros((columns.size, 0), dtype=empty.dtype),
+        checks=empty,
+        deferred=nothing,
+        remains=empty,
+        targets=nothing,
+        factors=np.zeros((0, columns.size), dtype=empty.dtype),
+    )
+
+
+def _negative(full: IntArray, columns: IntArray, own: int, modulus: int) -> NDArray[Any]:
+    sums = (modulus - full) % modulus
+    sums[np.arange(columns.size), columns] = own
+    return sums.astype(residue_dtype(modulus))
+
+
+def _substitute(
+    rows: Rows, others: IntArray, columns: IntArray, full: IntArray
+) -> tuple[IntArray, IntArray]:
+    """Eliminate the columns from other rows and return the changed rows and coefficients."""
+    targets = [np.zeros(0, dtype=np.int64)]
+    factors = [np.zeros((0, columns.size), dtype=np.int64)]
+    step = max(1, BLOCK // rows.lanes)
+    for low in range(0, others.size if columns.size else 0, step):
+        tick()
+        numbers = others[low : low + step]
+        old = rows.read(numbers)
+        factor = old[:, columns]
+        hit = np.flatnonzero(factor.any(axis=1))
+        if hit.size:
+            change = product(factor[hit], full, rows.modulus)
+            rows.write(numbers[hit], (old[hit] - change) % rows.modulus)
+            targets.append(numbers[hit])
+            factors.append(factor[hit].astype(np.int64))
+    return np.concatenate(targets), np.concatenate(factors)
+
+
+def _weigh(weights: list[int], matrix: NDArray[Any], modulus: int) -> list[int]:
+    """Return the product of a row vector and a matrix, mod the modulus."""
+    row = np.array(weights, dtype=np.int64)[None, :]
+    out: list[int] = product(row, matrix, modulus)[0].tolist()
     return out

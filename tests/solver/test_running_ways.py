@@ -14,10 +14,9 @@ from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import ANY, System
 from lo_exact.solver import running
-from lo_exact.solver import ways as ways_module
+from lo_exact.solver import running as ways_module
 from lo_exact.solver.forecast import plan
-from lo_exact.solver.running import late_after, run_ways
-from lo_exact.solver.ways import CORES, ways
+from lo_exact.solver.running import CORES, late_after, run_ways, ways
 from lo_exact.topology import grid_puzzle, matrix_puzzle
 from tests.boards.codes import gross_code
 

@@ -9,8 +9,7 @@ from lo_exact.algebra import from_dense
 from lo_exact.engines.engine_table import find_engine
 from lo_exact.outcome import Known, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import Puzzle, System
-from lo_exact.solver.parts import minimise_parts
-from lo_exact.solver.presolve import Presolved, presolve
+from lo_exact.solver.parts import Presolved, minimise_parts, presolve
 from lo_exact.topology.random_puzzles import random_matrix_puzzles
 from tests.truth.enumeration import Truth
 

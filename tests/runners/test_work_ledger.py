@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from lo_exact.errors import DisagreementError, InputError, LimitReached
-from lo_exact.runners.ledger import (
+from lo_exact.runners.work import (
     Record,
     append,
     gaps,
@@ -117,11 +117,11 @@ def test_what_is_no_record_is_refused_with_its_line(tmp_path, text):
 
 @pytest.mark.parametrize("change", [{"low": 3, "high": 3}, {"high": 11}, {"low": 1.5}])
 def test_a_record_without_a_range_is_none(change):
-    from lo_exact.runners import ledger
+    from lo_exact.runners import work
 
     content = json.loads(record(0, 3).line()) | change
     del content["sha256"]
-    line = json.dumps(content | {"sha256": ledger._digest(content)})
+    line = json.dumps(content | {"sha256": work._digest(content)})
     with pytest.raises(InputError, match="no record"):
         parsed_line(line, ORDER)
 

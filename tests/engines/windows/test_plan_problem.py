@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra.sparse import from_dense
-from lo_exact.engines.windows.plan import Planner
-from lo_exact.engines.windows.problem import WindowProblem
+from lo_exact.engines.windows.plan import Planner, WindowProblem
 from lo_exact.engines.windows.search import WindowSearch
 from lo_exact.outcome import Wanted, Watch
 from lo_exact.puzzle import System

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from lo_exact import grid_puzzle, kernel, matrix_puzzle, minimum, prove, solve, solve_many
-from lo_exact.algebra.whole import whole
+from lo_exact.algebra.sparse import whole
 from lo_exact.errors import PuzzleError, UsageError
 from lo_exact.solver import count
 

@@ -10,8 +10,7 @@ from lo_exact.errors import PuzzleError
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.solver.batch.batch import minimum_batch
-from lo_exact.solver.many import solve_many
-from lo_exact.solver.questions import minimum
+from lo_exact.solver.questions import minimum, solve_many
 from lo_exact.topology import grid_puzzle, matrix_puzzle
 from lo_exact.topology.random_puzzles import random_matrix_puzzles
 from tests.boards.codes import bicycle
