@@ -78,7 +78,7 @@ def judge_answer(puzzle: Puzzle, answer: object, *, source: str = "") -> Judgeme
 
     Args:
         puzzle: The board.
-        answer: What a program printed, as `formats.answers.reader.read_answers` reads it, or
+        answer: What a program printed, as `formats.answers.read_answers` reads it, or
             ``unsolvable``; or presses as an array or list of whole numbers: (buttons,), on a grid
             also (rows, columns).
         source: file name of the answer, for errors.

@@ -151,7 +151,7 @@ def test_a_row_behind_a_leading_semicolon_is_not_dropped(text):
 
 
 def test_an_answer_of_a_million_digits_is_refused():
-    from lo_exact.formats.answers.reader import read_answers
+    from lo_exact.formats.answers import read_answers
 
     with pytest.raises(InputError):
         read_answers("1" * 5000, puzzle("11\n11\n"))
