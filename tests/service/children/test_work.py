@@ -65,7 +65,7 @@ def test_all_engines_are_asked_about_a_board(server):
 
 
 def test_a_question_of_all_boards_that_is_not_settled_in_time_says_what_it_knows(server):
-    got = server.post("", question="hardest", size="19x19", time_limit=2).json
+    got = server.post("", question="hardest", size="19x19", time_limit=5).json
     assert got["state"] == "limit"
     assert got["result"]["lower_bound"] < got["result"]["upper_bound"]
     got = server.post("", question="histogram", size="5x5", colours=5, time_limit=0.1).json
