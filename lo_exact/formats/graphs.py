@@ -39,8 +39,6 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from xml.etree import ElementTree
-from xml.parsers import expat
 
 import numpy as np
 
@@ -366,6 +364,9 @@ def read_graphml(text: str, options: ReadOptions) -> Puzzle:
     Raises:
         InputError: With its place, or the number of the edge.
     """
+    from xml.etree import ElementTree
+    from xml.parsers import expat
+
     if declared := re.search("<!(?:DOCTYPE|ENTITY)", text):
         line = text.count("\n", 0, declared.start()) + 1
         raise InputError("a document type or an entity is refused in GraphML", line=line)
@@ -391,7 +392,7 @@ def read_graphml(text: str, options: ReadOptions) -> Puzzle:
     edges: list[tuple[int, int]] = []
     for edge in found["edge"]:
         ends = edge.get("source"), edge.get("target")
-        if not {*ends} <= {*number}:
+        if any(end not in number for end in ends):
             raise InputError(f"edge {len(edges) + 1} is of a node that is not there", line=1)
         edges.append((number[ends[0]], number[ends[1]]))
     named = [str(name) for name in number]
@@ -402,13 +403,12 @@ _ID = (
     r"""(?:"(?:[^"\\]|\\.)*"|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*"""
     r"""|-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?))"""
 )
-_TOKEN = re.compile(
+_TOKEN = (
     rf"""\s*(?:(?P<comment>//[^\n]*|\#[^\n]*|/\*.*?\*/)
-    |(?P<apart>[;,]|(?:(?:node|edge|graph)\s*)?\[(?:"(?:[^"\\]|\\.)*"|[^\]"])*\]|{_ID}\s*=\s*{_ID})
-    |(?P<id>{_ID})|(?P<mark>--|->|[{{}}\[\]=:]))""",
-    re.VERBOSE | re.DOTALL | re.IGNORECASE,
+    |(?P<apart>[;,]|(?:(?i:node|edge|graph)\s*)?\[(?:"(?:[^"\\]|\\.)*"|[^\]"])*\]|{_ID}\s*=\s*{_ID})
+    |(?P<id>{_ID})|(?P<mark>--|->|[{{}}\[\]=:]))"""
 )
-"""A comment, what parts statements (attributes, too), a name, a sign."""
+"""A comment, what parts statements (attributes, too), a name, a sign; compiled for DOT alone."""
 
 Token = tuple[str, str, int]
 Edge = tuple[int, int, int]
@@ -422,11 +422,12 @@ def _dot_error(text: str, at: int, problem: str) -> InputError:
 
 def _tokens(text: str) -> list[Token]:
     found: list[Token] = []
-    at = 0
-    while text[at:].strip():
-        match = _TOKEN.match(text, at)
+    token = re.compile(_TOKEN, re.VERBOSE | re.DOTALL)
+    at, end = 0, len(text.rstrip())
+    while at < end:
+        match = token.match(text, at)
         if match is None:
-            at += len(text[at:]) - len(text[at:].lstrip())
+            at = end - len(text[at:end].lstrip())
             raise _dot_error(text, at, f"DOT has no {quoted(text[at])} here")
         kind = match.lastgroup or ""
         found.append((kind, match[kind], match.start(kind)))
