@@ -403,11 +403,9 @@ _ID = (
     r"""(?:"(?:[^"\\]|\\.)*"|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*"""
     r"""|-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?))"""
 )
-_TOKEN = (
-    rf"""\s*(?:(?P<comment>//[^\n]*|\#[^\n]*|/\*.*?\*/)
+_TOKEN = rf"""\s*(?:(?P<comment>//[^\n]*|\#[^\n]*|/\*.*?\*/)
     |(?P<apart>[;,]|(?:(?i:node|edge|graph)\s*)?\[(?:"(?:[^"\\]|\\.)*"|[^\]"])*\]|{_ID}\s*=\s*{_ID})
     |(?P<id>{_ID})|(?P<mark>--|->|[{{}}\[\]=:]))"""
-)
 """A comment, what parts statements (attributes, too), a name, a sign; compiled for DOT alone."""
 
 Token = tuple[str, str, int]
