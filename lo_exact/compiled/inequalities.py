@@ -300,7 +300,7 @@ def shrink(
         for q in range(matrix.button_starts[kept[k]], matrix.button_starts[kept[k] + 1]):
             room.lights[matrix.lights[q], PLACE] += 1
     width = start = ZERO
-    begin = HEAD + lights + 2 * some + 2 + 2 * ((entries + 1) // 2)
+    begin = HEAD + lights + 1 + 3 * some + 2 + 2 * ((entries + 1) // 2)
     links = min(LINKS_AN_ENTRY * entries + MIN_LINKS, (2 * lights + 1) * some)
     for i in range(HEAD):
         target[i] = numbers[i]
@@ -322,7 +322,7 @@ def shrink(
             small.buttons[room.lights[light, PLACE]] = k
             room.lights[light, PLACE] += 1
             start += 1
-    small.button_starts[some] = start
+    small.button_starts[some], small.flip_starts[:] = start, 0
     target[WIDTH] = width
     other = room_in(target)
     make_ready(small, other)

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.compiled.loop import inlined, part
+from lo_exact.compiled.loop import part
 
 IntArray = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
@@ -63,7 +63,7 @@ NOT_BITS, NOT_EXPLAINED = 254, 255
 are; the buttons of the fullest light; where the room begins; the sum of all prices times `F`; what
 weights can be: so many apart, and for an odd number of wrong lights this more than a multiple of
 that; the entries, divided by the wrong lights, that a first search may look at; the cheapest price
-times `F`.  There are `HEAD`; behind them stands the matrix, then what else its buttons flip."""
+times `F`.  There are `HEAD`; behind them stands the matrix."""
 
 OWNER, FOLLOWING, LIT, PLACE, WRONG, GIVEN = 0, 1, 2, 3, 4, 5
 LEFT, RISE, TOUCHED, OUT = 0, 1, 2, 3
@@ -96,6 +96,10 @@ class Matrix(NamedTuple):
     """(entries,) uint32."""
     prices: IntArray
     """(buttons,) times `F`."""
+    flip_starts: IntArray
+    """(buttons + 1,) what else a button flips."""
+    flips: Numbers
+    """(flips,) uint32, numbers of what is flipped."""
 
 
 class Room(NamedTuple):
@@ -142,19 +146,14 @@ def matrix_in(numbers: IntArray) -> Matrix:
     a = HEAD + lights + 1
     b = a + buttons + 1
     c = b + buttons
-    d = c + (entries + 1) // 2
+    d = c + buttons + 1
     e = d + (entries + 1) // 2
+    f = e + (entries + 1) // 2
+    g = f + (numbers[FLIPS] + 1) // 2
     return Matrix(
-        numbers[HEAD:a], numbers[c:d].view(np.uint32), numbers[a:b], numbers[d:e].view(np.uint32),
-        numbers[b:c],
+        numbers[HEAD:a], numbers[d:e].view(np.uint32), numbers[a:b], numbers[e:f].view(np.uint32),
+        numbers[b:c], numbers[c:d], numbers[f:g].view(np.uint32),
     )  # fmt: skip
-
-
-@inlined
-def flips_in(numbers: IntArray) -> tuple[IntArray, Numbers]:
-    """Return where the things that each button flips begin, and their numbers."""
-    end = numbers[BEGINS] - (numbers[FLIPS] + 1) // 2
-    return numbers[end - numbers[BUTTONS] - 1 : end], numbers[end : numbers[BEGINS]].view(np.uint32)
 
 
 @part

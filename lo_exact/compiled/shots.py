@@ -58,7 +58,6 @@ from lo_exact.compiled.moats import (
     Matrix,
     Room,
     explains,
-    flips_in,
     light_up,
     list_wrong,
     make_ready,
@@ -343,7 +342,7 @@ def solve_shots(
         one that cannot be answered.
     """
     matrix, room = matrix_in(numbers), room_in(numbers)
-    (flip_starts, flips), totals = flips_in(numbers), room.totals
+    totals = room.totals
     if totals[STAMP] == 0:
         make_ready(matrix, room)
     for shot in range(first, shots.shape[0]):
@@ -371,8 +370,8 @@ def solve_shots(
                 return shot
             if ended == PROVED:
                 for b in pressed:
-                    for k in range(flip_starts[b], flip_starts[b + 1]):
-                        flipped[shot, flips[k]] ^= np.uint8(1)
+                    for k in range(matrix.flip_starts[b], matrix.flip_starts[b + 1]):
+                        flipped[shot, matrix.flips[k]] ^= np.uint8(1)
             if presses.shape[1]:
                 for k in range(presses.shape[1]):
                     presses[shot, k] = 0

@@ -212,8 +212,8 @@ class MoatTables:
             int(prices.min(initial=NEVER)),
         ]  # fmt: skip
         parts = [
-            np.array(head), rows.starts, columns.starts, prices, _in_pairs(rows.rows),
-            _in_pairs(columns.rows), flip_starts, _in_pairs(flips),
+            np.array(head), rows.starts, columns.starts, prices, flip_starts,
+            *(_in_pairs(part) for part in (rows.rows, columns.rows, flips)),
         ]  # fmt: skip
         assert len(head) == HEAD
         head_size = sum(part.size for part in parts)
