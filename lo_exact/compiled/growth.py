@@ -23,7 +23,6 @@ from lo_exact.compiled.moats import (
     HEIGHT,
     LAST,
     LEFT,
-    LISTED,
     MARK,
     NEAR,
     NEWEST,
@@ -269,7 +268,7 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
 @part
 def link(room: Room) -> int:
     """Keep the links of sets with positive height, grouped by button; return the sum of heights."""
-    count = total = some = 0
+    count = total = 0
     for s in range(room.totals[SETS]):
         height = room.sets[s, HEIGHT]
         begun, ended = room.sets[s, BEGUN], room.sets[s, ENDED]
@@ -279,28 +278,25 @@ def link(room: Room) -> int:
             total += height
             for k in range(begun, ended):
                 b = room.links[k, BUTTON]
-                if room.buttons[b, NEWEST] < 0:
-                    room.buttons[some, NEAR] = b
-                    some += 1
                 room.links[count, BUTTON], room.links[count, SET] = b, s
                 room.links[count, OLDER], room.buttons[b, NEWEST] = room.buttons[b, NEWEST], count
                 room.hot[b, LEFT] -= height
                 room.hot[b, RISE] -= height
                 count += 1
         room.sets[s, ENDED] = count
-    room.totals[LISTED] = some
     return total
 
 
 @part
 def unlink(matrix: Matrix, room: Room) -> None:
-    """Undo what `link` or inequalities have changed: links, and the prices of listed buttons."""
-    for s in range(room.totals[SETS]):
+    """Undo the changes of `link`."""
+    sets = room.totals[SETS]
+    for s in range(sets):
         room.sets[s, CROSSED] = 0
-    for k in range(room.totals[LISTED]):
-        b = room.buttons[k, NEAR]
-        room.buttons[b, RATE], room.buttons[b, NEWEST] = 0, -1
-        room.buttons[b, SLACK] = room.hot[b, LEFT] = room.hot[b, RISE] = matrix.prices[b]
+    for k in range(room.sets[sets - 1, ENDED] if sets else 0):
+        b = room.links[k, BUTTON]
+        room.buttons[b, NEWEST] = -1
+        room.hot[b, LEFT] = room.hot[b, RISE] = matrix.prices[b]
 
 
 @loop

@@ -19,7 +19,7 @@ which a node costs a tenth.  Buttons of an F stay: without them its size would b
 
 import numpy as np
 
-from lo_exact.compiled.growth import flip_buttons, unlink
+from lo_exact.compiled.growth import flip_buttons
 from lo_exact.compiled.loop import loop, part
 from lo_exact.compiled.moats import (
     BEGINS,
@@ -190,6 +190,19 @@ def link_cuts(
     return int(worth)
 
 
+@part
+def unlink_cuts(many: int, tight: IntArray, matrix: Matrix, room: Room) -> None:
+    """Undo the changes of `link_cuts`."""
+    for s in range(room.totals[SETS]):
+        room.sets[s, CROSSED] = 0
+    for k in range(many):
+        room.buttons[tight[k, 1], RATE] = 0
+    for i in range(room.totals[LISTED]):
+        b = room.buttons[i, NEAR]
+        room.buttons[b, NEWEST] = -1
+        room.buttons[b, SLACK] = room.hot[b, LEFT] = room.hot[b, RISE] = matrix.prices[b]
+
+
 @loop
 def search_cuts(
     count: int,
@@ -232,7 +245,7 @@ def search_cuts(
                 count, floor, worth, F * cap, step, rest, nodes, ties, matrix, room, found, lengths
             )
     put_out(count, matrix, room)
-    unlink(matrix, room)
+    unlink_cuts(cuts[0], cuts[2], matrix, room)
 
 
 @loop
@@ -290,7 +303,7 @@ def shrink(
         entries += matrix.button_starts[b + 1] - matrix.button_starts[b]
     for i in range(count):
         room.lights[room.lights[i, GIVEN], LIT] = 0
-    unlink(matrix, room)
+    unlink_cuts(cuts[0], cuts[2], matrix, room)
     if worth <= LOWEST or some > most:
         return -1
     lights = numbers[LIGHTS]
