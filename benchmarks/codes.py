@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from benchmarks.boards import Board
 from benchmarks.gross import logical, memory
 from lo_exact.algebra import from_dense, from_entries
-from lo_exact.codes.decoding.prices import prices_of
+from lo_exact.codes.decoding.matrix import prices_of
 from lo_exact.puzzle import Objective, Puzzle
 
 Matrix = NDArray[np.int64]

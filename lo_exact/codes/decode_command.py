@@ -114,10 +114,9 @@ def decode(
 
     import numpy as np
 
-    from lo_exact.codes.decoding.bit_files import why_not_written
     from lo_exact.codes.decoding.observed import unlikely_weights
     from lo_exact.codes.decoding.run import decode_file
-    from lo_exact.codes.decoding.shots import read_shots
+    from lo_exact.codes.decoding.shots import read_shots, why_not_written
     from lo_exact.formats.expected import what_was_read
     from lo_exact.runners.work import Where
 
@@ -195,13 +194,13 @@ def _observed(
 ) -> int:
     """Predict observables, write them to a file, and count logical errors."""
     from lo_exact.codes.decoder import PRICE_SCALE, Decoder
-    from lo_exact.codes.decoding.bit_files import why_not_written, write_observables
     from lo_exact.codes.decoding.observed import (
         logical_errors,
         read_observed,
         unlikely_weights,
         wilson_interval,
     )
+    from lo_exact.codes.decoding.shots import why_not_written, write_observables
     from lo_exact.formats.board.places import in_source
     from lo_exact.formats.codes.dem import error_model_text
 
@@ -249,8 +248,7 @@ def _read(
     """Return the puzzle, the scale and ratio of its prices (1: exact), and the inverted buttons."""
     from dataclasses import replace
 
-    from lo_exact.codes.decoding.matrix import read_matrix, read_probabilities
-    from lo_exact.codes.decoding.prices import SCALE, prices_of
+    from lo_exact.codes.decoding.matrix import SCALE, prices_of, read_matrix, read_probabilities
     from lo_exact.formats.codes import dem
     from lo_exact.puzzle import Objective
 

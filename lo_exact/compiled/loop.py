@@ -1,7 +1,9 @@
 """Decorators that compile loops with numba's ``njit`` if numba is installed.
 
 The machine code is kept in a file beside the source, or in the user's cache; where neither can be
-written it is made anew in every process.  The plain function stays at hand as ``py_func``.
+written it is made anew in every process.  It is used as long as no file of this folder changes:
+machine code holds what it calls, and numba by itself looks at the file of the function alone.  The
+plain function stays at hand as ``py_func``.
 
 Signals whose handlers may raise (Ctrl-C, alarms) wait while numba is imported or compiles, for it
 does not survive an exception there; a second one does not wait.  Where numba's import fails all the
@@ -13,13 +15,14 @@ older machine code before it sees that the source is another, and fails where a 
 """
 
 import gc
-import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from functools import cache, partial
+from hashlib import sha256
 from importlib import import_module
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from lo_exact.packages import is_installed, set_aside
@@ -172,9 +175,20 @@ def loop(function: Function) -> Function:
     little is wrong.
     """
     try:
-        return _compiled(function, cache=True)
+        made: Any = _compiled(function, cache=True)
     except RuntimeError:  # no folder to keep machine code in
         return _compiled(function)
+    if hasattr(made, "_cache"):
+        kept = made._cache._cache_file
+        kept._source_stamp = kept._source_stamp, sources()
+    return cast(Function, made)
+
+
+@cache
+def sources() -> str:
+    """Return a hash of all files of loops: what a loop calls may stand in another than its own."""
+    files = sorted(Path(__file__).parent.glob("*.py"))
+    return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def part(function: Function) -> Function:
@@ -188,7 +202,7 @@ def part(function: Function) -> Function:
 def is_kept(function: Function) -> bool:
     """Return whether the machine code of a loop is cached in a file, or needs no compilation."""
     cache = getattr(getattr(function, "_cache", None), "_cache_file", None)
-    return cache is None or os.path.exists(cache._index_path)
+    return cache is None or bool(cache._load_index())
 
 
 def inlined(function: Function) -> Function:

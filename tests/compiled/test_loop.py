@@ -1,11 +1,15 @@
 """Loading numba: nothing is imported that no loop needs, and nothing is taken from other users."""
 
+import os
+import shutil
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+import lo_exact
 from lo_exact.compiled.loop import undisturbed
 from tests.campaigns.interrupts import interrupted
 
@@ -207,6 +211,55 @@ print(inside, after, gc.isenabled())
 
 def test_cycles_are_collected_again_after_compiling_unless_somebody_has_stopped_that():
     assert printed(COLLECTS) == "False True False"
+
+
+CALLED = """
+from lo_exact.compiled.loop import part
+
+ADDED = {added}
+
+@part
+def plus(number: int) -> int:
+    return number + ADDED
+"""
+
+CALLS = """
+from lo_exact.compiled.called import plus
+from lo_exact.compiled.loop import loop
+
+@loop
+def twice_plus(number: int) -> int:
+    return 2 * plus(number)
+"""
+
+
+@pytest.mark.parametrize("kept", ["beside the source", "elsewhere"])
+def test_machine_code_is_made_anew_where_a_file_changes_that_a_loop_calls(tmp_path, kept):
+    """Numba looks at the file of the function alone; code of the same length, of the same time."""
+    shutil.copytree(
+        Path(lo_exact.__file__).parent, tmp_path / "lo_exact",
+        ignore=shutil.ignore_patterns("__pycache__", "service", "formats", "page"),
+    )  # fmt: skip
+    room = tmp_path / "lo_exact" / "compiled"
+    (room / "calls.py").write_text(CALLS)
+    program = (
+        "from lo_exact.compiled.calls import twice_plus as f; from lo_exact.compiled.loop import"
+        " is_kept; print(is_kept(f), f(20), f.stats.cache_hits.__len__())"
+    )
+    places = {"NUMBA_CACHE_DIR": str(tmp_path / "kept")} if kept == "elsewhere" else {}
+    said = []
+    for added in (1, 1, 5, 5, 1):
+        (room / "called.py").write_text(CALLED.format(added=added))
+        os.utime(room / "called.py", (10**9, 10**9))
+        ran = subprocess.run(
+            [sys.executable, "-B", "-c", program], cwd=tmp_path, env=os.environ | places,
+            check=True, capture_output=True, text=True,
+        )  # fmt: skip
+        said.append(ran.stdout.strip())
+    anew, again = "False {} 0", "True {} 1"
+    assert said == [
+        anew.format(42), again.format(42), anew.format(50), again.format(50), anew.format(42)
+    ]  # fmt: skip
 
 
 def test_a_second_interrupt_does_not_wait():

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.codes.decoder import Decoder
-from lo_exact.codes.decoding.bit_files import read_bits
+from lo_exact.codes.decoding.shots import read_bits
 from lo_exact.errors import InputError
 
 BLOCK_SHOTS = 2**14

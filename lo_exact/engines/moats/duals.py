@@ -7,7 +7,6 @@ be cut off.
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -19,13 +18,9 @@ MAX_PRICE = 2**43
 """Prices times `SCALE` are below this."""
 
 Cuts = tuple[int, IntArray, IntArray, IntArray, NDArray[np.float64]]
-"""Arguments of `lo_exact.compiled.moats.link_cuts`."""
+"""Arguments of `lo_exact.compiled.inequalities.link_cuts`."""
 
-Sums = tuple[IntArray, IntArray, IntArray]
-"""Sums of lights, as for `lo_exact.compiled.parity_duals.find_duals`."""
-
-NO_SPANS = np.zeros((0, 2), dtype=np.int64)
-NO_SUMS = np.zeros((0, 65), dtype=np.int64), NO_SPANS, NO_SPANS
+NO_SUMS = np.zeros((0, 65), dtype=np.int64)
 
 
 class ParityDuals:
@@ -46,7 +41,7 @@ class ParityDuals:
     """
 
     def __init__(self, numbers: IntArray, lights: int, prices: IntArray):
-        from lo_exact.compiled.parity_duals import (
+        from lo_exact.compiled.parity_cuts import (
             COUNT,
             MAX_CUTS,
             MAX_FLIPPED,
@@ -81,43 +76,29 @@ class ParityDuals:
             zeros(MAX_ROWS, 2 * WORDS + 1, of=np.uint64), zeros(cuts), zeros(3),
         )  # fmt: skip
         program = self._program
-        self._carried: IntArray = program.parts[:0]
+        self._carried: IntArray = NO_SUMS
         program.lights[:, COUNT] = -1
         shades = np.arange(buttons) * 7919 % 1009 / 1009
         program.slacks[:, SHADED] = prices * (1 - SHADE * shades)
         self.cuts: Cuts = 0, program.parts, program.cuts, program.flipped, program.values
 
-    @cached_property
-    def _rows(self) -> Any:
-        """The matrix as a tuple of arrays."""
-        from lo_exact.compiled.loop import plain
-        from lo_exact.compiled.moats import matrix_in
-        from lo_exact.compiled.parity_duals import PricedRows
-
-        matrix = plain(matrix_in)(self.numbers)
-        return PricedRows(
-            matrix.light_starts, matrix.buttons, matrix.button_starts, matrix.lights, matrix.prices
-        )
-
-    def sums(self) -> Sums:
+    def sums(self) -> IntArray:
         """Return the sums of lights that the basis uses."""
         count, parts = self.cuts[:2]
-        lists = parts[:count][parts[:count, 1] >= 0]
-        return lists, np.zeros((len(lists), 2), dtype=np.int64), NO_SPANS
+        return parts[:count][parts[:count, 1] >= 0]
 
     def find(
-        self, wrong: IntArray, begun: int, rounds: int, work: int, most: float, more: Sums
+        self, wrong: IntArray, begun: int, rounds: int, work: int, most: float, more: IntArray
     ) -> None:
         """Find inequalities with `find_duals`, which explains the arguments."""
-        from lo_exact.compiled.parity_duals import ADDED, WORK, find_duals
+        from lo_exact.compiled.parity_cuts import ADDED, WORK
+        from lo_exact.compiled.parity_duals import find_duals
 
         begun = min(begun, 1) * self.cuts[0]
         if len(self._carried):
-            lists, spans, links = more
-            spans = np.concatenate([np.zeros((len(self._carried), 2), dtype=np.int64), spans])
-            more = np.concatenate([self._carried, lists]), spans, links
-            self._carried = self._carried[:0]
-        count = find_duals(wrong, begun, rounds, work, most, more, self._rows, self._program)
+            more = np.concatenate([self._carried, more])
+            self._carried = NO_SUMS
+        count = find_duals(wrong, begun, rounds, work, most, more, self.numbers, self._program)
         self.cuts = count, *self.cuts[1:]
         self.worth = float(self.cuts[4][0, :count] @ self.cuts[4][2, :count])
         self.worked, self.added = self._program.totals[[WORK, ADDED]].tolist()
@@ -128,14 +109,13 @@ class ParityDuals:
         Returns:
             The buttons kept, or -1 where nothing is written.
         """
-        from lo_exact.compiled.moats import shrink
+        from lo_exact.compiled.inequalities import shrink
 
         some = shrink(
             lights, cap, most, self.cuts, self.numbers, target.numbers, self._kept, self._places
         )
         if some >= 0:
             target.names = self.names[self._kept[:some]]
-            target.__dict__.pop("_rows", None)
             self._carry_over(self._kept[:some], target)
         return some
 
@@ -145,7 +125,7 @@ class ParityDuals:
         All tight buttons and those in an F are kept.  The sums in the basis get the first places,
         in their order; the next `find` writes them there.
         """
-        from lo_exact.compiled.parity_duals import CHECK, PARTS, PLACE, PLACES, ROW, TIGHT
+        from lo_exact.compiled.parity_cuts import CHECK, PARTS, PLACE, PLACES, ROW, TIGHT
 
         count, source, program = self.cuts[0], self._program, target._program
         source.slacks.take(kept, axis=0, out=program.slacks[: kept.size], mode="clip")
@@ -159,7 +139,7 @@ class ParityDuals:
         program.flipped[:count] = self._places.take(flipped, mode="clip")
         program.flipped[:count][flipped < 0] = -1
         program.buttons[tight, PLACE] = np.arange(count)
-        rows, lights = source.cuts[:count, CHECK].tolist(), len(self._rows.light_starts) - 1
+        rows, lights = source.cuts[:count, CHECK].tolist(), int(self.numbers[0])
         sums = list(dict.fromkeys(row for row in rows if row >= lights))
         target._carried = source.parts.take([rows.index(row) for row in sums], axis=0, mode="clip")
         place = {row: lights + extra for extra, row in enumerate(sums)}

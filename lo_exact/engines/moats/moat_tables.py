@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, SparseMatrix, from_columns
 from lo_exact.compiled import has_numba
-from lo_exact.engines.moats.duals import NO_SUMS, ParityDuals, Sums, takes
+from lo_exact.engines.moats.duals import NO_SUMS, ParityDuals, takes
 from lo_exact.machine import at_fork
 
 if TYPE_CHECKING:
@@ -197,7 +197,7 @@ class MoatTables:
     @cached_property
     def numbers(self) -> IntArray:
         """The matrix and the working arrays in one array, in the layout of the compiled loops."""
-        from lo_exact.compiled.moats import HEAD, F
+        from lo_exact.compiled.moats import BEGINS, HEAD, F
 
         columns, rows = self.sparse, self.sparse.transpose()
         size, links, width = _room(columns)
@@ -218,7 +218,7 @@ class MoatTables:
         assert len(head) == HEAD
         head_size = sum(part.size for part in parts)
         numbers = np.concatenate([*parts, np.zeros(size, dtype=np.int64)]).astype(np.int64)
-        numbers[6] = head_size
+        numbers[BEGINS] = head_size
         return numbers
 
     @cached_property
@@ -274,7 +274,7 @@ class MoatTables:
         pause: Callable[[], object] = lambda: None,
     ) -> None:
         """Fill in the answers for shots; for other arguments see `shots` and `solve_shots`."""
-        from lo_exact.compiled.moats import solve_shots
+        from lo_exact.compiled.shots import solve_shots
 
         first, shot, again = min(nodes, self._first), 0, 0
         while True:
@@ -317,20 +317,19 @@ class MoatTables:
             found: as for `search_moats`, filled before where there were presses.
             lengths: likewise.
         """
-        from lo_exact.compiled import moats
+        from lo_exact.compiled import growth, inequalities, moats
 
         _wait_for_loops()
         whole, *parts = self._duals
         totals = self.room.totals[moats.STATUS : moats.WORK]
         status, best, floor, visited, count = totals.tolist()
-        most, step, odd, _, cheapest = self.numbers[7:12].tolist()
+        most, step, odd, _, cheapest = self.numbers[moats.ALL_PRICES : moats.HEAD].tolist()
         rest = odd * (wrong.size % 2)
         most = most // SCALE - (most // SCALE - rest) % step
         if status == FOUND:
             most = best - step * (1 - ties)
-        lists, spans = np.empty((128, 65), dtype=np.int64), np.empty((128, 2), dtype=np.int64)
-        some = moats.list_sets(self.numbers, lists, spans)
-        more: Sums = (lists[:some], spans[:some], self.room.links)
+        lists = np.empty((128, 65), dtype=np.int64)
+        more = lists[: growth.list_sets(self.numbers, lists)]
         whole.find(wrong, 0, 0, NEVER, SCALE * (most + 1.0), more)
         worth = int(max(0.0, min(whole.worth, 2.0**60))) // SCALE  # 0 for nan
         above = max(worth, GAP * cheapest // SCALE) // self._gap
@@ -347,7 +346,7 @@ class MoatTables:
             work = whole.worked // 2 + whole.worked * some // self.shape[1] + MORE_WORK
             while True:
                 part = parts[0]
-                moats.search_cuts(
+                inequalities.search_cuts(
                     wrong.size, floor, (cap, nodes - visited, work), ties, part.cuts,
                     part.numbers, found, lengths,
                 )  # fmt: skip
@@ -438,8 +437,8 @@ def compile_shots() -> threading.Thread | None:
     Returns:
         The thread.
     """
+    from lo_exact.compiled.inequalities import search_cuts
     from lo_exact.compiled.loop import is_kept
-    from lo_exact.compiled.moats import search_cuts
 
     if is_kept(search_cuts):
         _compile_for(0)
@@ -470,7 +469,7 @@ def _compile_for(duals_after: int) -> None:
 def _steps(matrix: SparseMatrix, prices: IntArray) -> tuple[int, int]:
     """Return the step between possible weights, and the offset for an odd number of wrong lights.
 
-    The theorem stands in `lo_exact.compiled.moats`.
+    The theorem stands in `lo_exact.compiled.shots`.
     """
     common = gcd(*prices.tolist()) or 1
     sizes = np.diff(matrix.starts)

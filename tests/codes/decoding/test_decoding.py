@@ -16,8 +16,7 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from lo_exact.codes.decoding.matrix import read_matrix, read_probabilities
-from lo_exact.codes.decoding.prices import prices_of
+from lo_exact.codes.decoding.matrix import prices_of, read_matrix, read_probabilities
 from lo_exact.codes.decoding.shots import read_shots
 from lo_exact.errors import InputError, PuzzleError
 from lo_exact.puzzle import MAX_PRICE

@@ -8,8 +8,8 @@ import pytest
 import stim
 
 from lo_exact import Decoder
-from lo_exact.codes.decoding.bit_files import read_bits, write_observables
 from lo_exact.codes.decoding.observed import wilson_interval
+from lo_exact.codes.decoding.shots import read_bits, write_observables
 from lo_exact.errors import InputError
 from tests.cli_runner import Ran
 from tests.cli_runner import run as run_words

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.compiled.moats import TOTALS, search_cuts
+from lo_exact.compiled.inequalities import search_cuts
+from lo_exact.compiled.moats import TOTALS
 from lo_exact.engines.moats import duals, engine, moat_tables
 from lo_exact.engines.moats.moat_tables import SCALE, MoatTables, size_refusal
 from lo_exact.outcome import Status, Wanted, Watch

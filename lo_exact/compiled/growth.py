@@ -1,0 +1,320 @@
+"""Growth of moats around wrong lights: a lower bound that a search begins with.
+
+Each wrong light is a set; all active sets grow at once, and the slack of a button shrinks by its
+rate, the number of active sets that are odd on it.  When it is tight, the sets on it merge (with
+lights in none); of an odd number one is left out.  A set is active while an odd number of its
+lights is wrong.  An active set without a button that is odd on it proves that nothing solves the
+system.  Whatever is merged, the heights stay feasible: order and rounding weaken the bound, they
+never falsify it.
+"""
+
+import numpy as np
+
+from lo_exact.compiled.loop import inlined, loop, part
+from lo_exact.compiled.moats import (
+    ACTIVE,
+    BEGUN,
+    BUTTON,
+    CROSSED,
+    ENDED,
+    FIRST,
+    FOLLOWING,
+    GIVEN,
+    HEIGHT,
+    LAST,
+    LEFT,
+    MARK,
+    NEAR,
+    NEWEST,
+    ODD,
+    OLDER,
+    OWNER,
+    PARITY,
+    RATE,
+    RISE,
+    SET,
+    SETS,
+    SIZE,
+    SLACK,
+    STAMP,
+    STAMPED,
+    TIGHT,
+    WHEN,
+    ZERO,
+    IntArray,
+    Matrix,
+    Room,
+    room_in,
+)
+
+
+@part
+def meeting(button: int, matrix: Matrix, room: Room) -> int:
+    """List the sets that are odd on a button, and free lights as -1 - light; return the count."""
+    # Two passes: the first leaves 1 in the marks of odd sets alone, the second lists each of them
+    # once and clears its mark.  A mark left behind would make the next button meet a set wrongly.
+    count = 0
+    start, end = matrix.button_starts[button], matrix.button_starts[button + 1]
+    for i in range(start, end):
+        inside = room.lights[matrix.lights[i], OWNER]
+        if inside >= 0:
+            room.sets[inside, MARK] ^= 1
+    for i in range(start, end):
+        light = matrix.lights[i]
+        inside = room.lights[light, OWNER]
+        if inside < 0:
+            room.items[count] = -1 - np.int64(light)
+            count += 1
+        elif room.sets[inside, MARK] == 1:
+            room.sets[inside, MARK] = 0
+            room.items[count] = inside
+            count += 1
+    return count
+
+
+@part
+def merge_sets(count: int, new: int, now: int, room: Room) -> int:
+    """Merge the first items into one set; return the number of active sets among them."""
+    ended = 0
+    room.sets[new, FIRST] = room.sets[new, LAST] = -1
+    for column in (HEIGHT, PARITY, SIZE, MARK, ACTIVE, BEGUN, ENDED):
+        room.sets[new, column] = 0
+    for i in range(count):
+        item = room.items[i]
+        if item < 0:
+            first = last = -1 - item
+            room.lights[first, OWNER] = new
+            room.sets[new, SIZE] += 1
+        else:
+            ended += room.sets[item, ACTIVE]
+            stop_growing(item, now, room)
+            first, last = room.sets[item, FIRST], room.sets[item, LAST]
+            light = first
+            for _ in range(room.sets[item, SIZE]):
+                room.lights[light, OWNER] = new
+                light = room.lights[light, FOLLOWING]
+            room.sets[new, PARITY] ^= room.sets[item, PARITY]
+            room.sets[new, SIZE] += room.sets[item, SIZE]
+        if room.sets[new, LAST] >= 0:
+            room.lights[room.sets[new, LAST], FOLLOWING] = first
+        else:
+            room.sets[new, FIRST] = first
+        room.sets[new, LAST] = last
+    return ended
+
+
+@part
+def change_rate(b: int, change: int, now: int, room: Room) -> None:
+    """Change the rate at which a button's remaining price falls, and update that price to now."""
+    buttons = room.buttons
+    buttons[b, SLACK] -= buttons[b, RATE] * (now - buttons[b, WHEN])
+    buttons[b, RATE] += change
+    buttons[b, WHEN] = now
+    if buttons[b, RATE] > 0:
+        buttons[b, TIGHT] = now + buttons[b, SLACK] // buttons[b, RATE]
+
+
+@part
+def stop_growing(s: int, now: int, room: Room) -> None:
+    """Stop the growth of an active set at its present height."""
+    if room.sets[s, ACTIVE] == 1:
+        room.sets[s, ACTIVE] = 0
+        room.sets[s, HEIGHT] += now
+        for k in range(room.sets[s, BEGUN], room.sets[s, ENDED]):
+            change_rate(room.links[k, BUTTON], ZERO - 1, now, room)
+
+
+@inlined
+def flip_buttons(light: int, stamp: int, end: int, matrix: Matrix, room: Room) -> int:
+    """Flip `ODD` of a light's buttons, and append unstamped ones to the list after the links.
+
+    Returns:
+        Where the list ends, or -1 where there is no room for it.
+    """
+    start, stop = matrix.light_starts[light], matrix.light_starts[light + 1]
+    if end + stop - start > len(room.links):
+        return -1
+    for k in range(start, stop):
+        b = matrix.buttons[k]
+        if room.buttons[b, STAMPED] != stamp:
+            room.buttons[b, STAMPED], room.buttons[b, ODD] = stamp, 0
+            room.links[end, BUTTON] = b
+            end += 1
+        room.buttons[b, ODD] ^= 1
+    return end
+
+
+@part
+def start_growing(s: int, used: int, now: int, matrix: Matrix, room: Room) -> int:
+    """Link an odd set with the buttons that are odd on it, and activate it.
+
+    A set for which there is no room stays as it is: the bound is lower, and as true.
+
+    Returns:
+        The links used, those of the set among them; it is active where it grows.
+    """
+    room.totals[STAMP] += 1
+    stamp = room.totals[STAMP]
+    end = used
+    light = room.sets[s, FIRST]
+    for _ in range(room.sets[s, SIZE]):
+        end = flip_buttons(light, stamp, end, matrix, room)
+        if end < 0:
+            return used
+        light = room.lights[light, FOLLOWING]
+    room.sets[s, ACTIVE], room.sets[s, HEIGHT], room.sets[s, BEGUN] = 1, -now, used
+    for k in range(used, end):
+        b = room.links[k, BUTTON]
+        if room.buttons[b, ODD] == 1:
+            room.links[used, BUTTON] = b
+            used += 1
+            change_rate(b, ZERO + 1, now, room)
+    room.sets[s, ENDED] = used
+    return used
+
+
+@part
+def grow(count: int, matrix: Matrix, room: Room) -> int:
+    """Grow moats around the first ``count`` lights in ``room.given``.
+
+    All active sets grow at the same pace, so the height of each is a time.  A button is tight at a
+    time that changes only with the number of active sets that are odd on it; each round goes on to
+    the first of those times.
+
+    Returns:
+        -1, or an odd set that no button is odd on: nothing solves the system.
+    """
+    used = now = active = ZERO
+    sets = count
+    for s in range(count):
+        light = room.lights[s, GIVEN]
+        room.lights[light, OWNER], room.lights[light, FOLLOWING] = s, -1
+        room.sets[s, FIRST] = room.sets[s, LAST] = light
+        room.sets[s, SIZE] = room.sets[s, PARITY] = 1
+        for column in (HEIGHT, MARK, ACTIVE, BEGUN, ENDED):
+            room.sets[s, column] = 0
+        used = start_growing(s, used, now, matrix, room)
+        active += room.sets[s, ACTIVE]
+    alone = -1
+    # Invariant: no button's price is overdrawn, so the heights are feasible at every moment, and
+    # whatever is left out below weakens the bound alone.  Each round makes a button tight, and ends
+    # at least one growing set or merges two: fewer than two rounds for each light.
+    while active > 0 and alone < 0:
+        room.totals[STAMP] += 1
+        stamp = room.totals[STAMP]
+        some, first = 0, ZERO - 1
+        for s in range(sets):
+            if room.sets[s, ACTIVE] == 0:
+                continue
+            if room.sets[s, BEGUN] == room.sets[s, ENDED]:
+                alone = s
+            for k in range(room.sets[s, BEGUN], room.sets[s, ENDED]):
+                b = room.links[k, BUTTON]
+                tight = room.buttons[b, TIGHT]
+                if first < 0 or tight < first:
+                    some, first = 0, tight
+                    room.totals[STAMP] += 1
+                    stamp = room.totals[STAMP]
+                if tight == first and room.buttons[b, STAMPED] != stamp:
+                    room.buttons[b, STAMPED] = stamp
+                    room.buttons[some, NEAR] = b
+                    some += 1
+        if alone >= 0:
+            break
+        now = first
+        # all that are tight now, in the order of sets: a later one may have become loose again,
+        # as merging ends sets, so its rate and time are looked at anew
+        for k in range(some):
+            b = room.buttons[k, NEAR]
+            if room.buttons[b, RATE] == 0 or room.buttons[b, TIGHT] > now:
+                continue  # merging has changed it
+            items = meeting(b, matrix, room)
+            if items == 1:  # it cannot grow and meets nobody
+                stop_growing(room.items[0], now, room)
+                active -= 1
+                continue
+            if items % 2 == 1:  # one stays out: a light in no set, else a passive set, else any
+                alone_on = items - 1
+                for i in range(items - 1, -1, -1):
+                    if room.items[i] >= 0 and room.sets[room.items[i], ACTIVE] == 0:
+                        alone_on = i
+                for i in range(items - 1, -1, -1):
+                    if room.items[i] < 0:
+                        alone_on = i
+                items -= 1
+                room.items[alone_on] = room.items[items]
+            active -= merge_sets(items, sets, now, room)
+            if room.sets[sets, PARITY] == 1:
+                used = start_growing(sets, used, now, matrix, room)
+                active += room.sets[sets, ACTIVE]
+            sets += 1
+    room.totals[SETS] = sets
+    # prices, and lights in no set, as they were
+    for s in range(sets):
+        if room.sets[s, ACTIVE] == 1:
+            room.sets[s, ACTIVE], room.sets[s, HEIGHT] = 0, room.sets[s, HEIGHT] + now
+        light = room.sets[s, FIRST]
+        if room.lights[light, OWNER] == s:
+            for _ in range(room.sets[s, SIZE]):
+                room.lights[light, OWNER] = -1
+                light = room.lights[light, FOLLOWING]
+    for k in range(used):
+        b = room.links[k, BUTTON]
+        room.buttons[b, SLACK] = matrix.prices[b]
+        room.buttons[b, RATE] = room.buttons[b, WHEN] = 0
+    return alone
+
+
+@part
+def link(room: Room) -> int:
+    """Keep the links of sets with positive height, grouped by button; return the sum of heights."""
+    count = total = 0
+    for s in range(room.totals[SETS]):
+        height = room.sets[s, HEIGHT]
+        begun, ended = room.sets[s, BEGUN], room.sets[s, ENDED]
+        room.sets[s, BEGUN] = count
+        if height > 0:
+            room.sets[s, CROSSED] = 1
+            total += height
+            for k in range(begun, ended):
+                b = room.links[k, BUTTON]
+                room.links[count, BUTTON], room.links[count, SET] = b, s
+                room.links[count, OLDER], room.buttons[b, NEWEST] = room.buttons[b, NEWEST], count
+                room.hot[b, LEFT] -= height
+                room.hot[b, RISE] -= height
+                count += 1
+        room.sets[s, ENDED] = count
+    return total
+
+
+@part
+def unlink(matrix: Matrix, room: Room) -> None:
+    """Undo the changes of `link`."""
+    sets = room.totals[SETS]
+    for s in range(sets):
+        room.sets[s, CROSSED] = 0
+    for k in range(room.sets[sets - 1, ENDED] if sets else 0):
+        b = room.links[k, BUTTON]
+        room.buttons[b, NEWEST] = -1
+        room.hot[b, LEFT] = room.hot[b, RISE] = matrix.prices[b]
+
+
+@loop
+def list_sets(numbers: IntArray, lists: IntArray) -> int:
+    """List the lights of each set with positive height, then -1; return the number of sets.
+
+    Lights alone are left out, and sets for which the lists are too short or too few.
+    """
+    room = room_in(numbers)
+    some = 0
+    for s in range(room.totals[SETS]):
+        size = room.sets[s, SIZE]
+        if room.sets[s, HEIGHT] <= 0 or not 1 < size < lists.shape[1] or some == len(lists):
+            continue
+        light = room.sets[s, FIRST]
+        for k in range(size):
+            lists[some, k] = light
+            light = room.lights[light, FOLLOWING]
+        lists[some, size] = -1
+        some += 1
+    return some

@@ -1,0 +1,344 @@
+"""A long search begun again under inequalities, and among the few buttons that then matter.
+
+*Inequalities*: take a light c, a set F of its buttons, |F| even where c is wrong and odd where it
+is not, and a height y >= 0.  The buttons of c that a solution x presses differ from F in an odd
+number of places, 1 + 2 d.  Pay y (1 - |F|) in advance, let buttons of F cost y more and the others
+of c y less: then x costs 2 d y less than it did.  (A moat has an empty F.)  What is pressed of the
+others counts as on moats: of p such presses at least p are places, so every second one costs 2 y
+again.  Presses of F are not counted; so the bound holds, and a solution may be dearer than its
+bound.  All of this holds for a sum of lights in place of c: its buttons are those that are odd on
+it, and it is wrong where an odd number of its lights is.  A button that would cost less than 0
+costs 0, and as much less is paid in advance: it is pressed at most once.  Heights are floats'
+advice (`lo_exact.compiled.parity_duals`), rounded down; whatever they are, the bound holds.
+
+*Caps*: under such prices, r_b >= 0 of button b and W paid in advance, a solution costs W, the r_b
+of what it presses, and what every second one costs again.  So one of cost K or less presses only
+buttons with r_b <= K - W, and whether there is one is asked of their matrix alone (`shrink`), in
+which a node costs a tenth.  Buttons of an F stay: without them its size would be wrong.
+"""
+
+import numpy as np
+
+from lo_exact.compiled.growth import flip_buttons
+from lo_exact.compiled.loop import loop, part
+from lo_exact.compiled.moats import (
+    BEGINS,
+    BEGUN,
+    BOUND,
+    BUTTON,
+    BUTTONS,
+    CHEAPEST,
+    COUNT,
+    CROSSED,
+    ENDED,
+    ENTRIES,
+    FLIPS,
+    GIVEN,
+    GIVEN_UP,
+    HEAD,
+    HEIGHT,
+    HIGHEST,
+    LEFT,
+    LIGHTS,
+    LINKS,
+    LINKS_AN_ENTRY,
+    LISTED,
+    LIT,
+    LOWEST,
+    MIN_LINKS,
+    NEAR,
+    NEWEST,
+    NODES,
+    ODD,
+    OLDER,
+    OUT,
+    PLACE,
+    RATE,
+    REST,
+    RISE,
+    SET,
+    SETS,
+    SLACK,
+    STAMP,
+    STAMPED,
+    STATUS,
+    STEP,
+    UNSOLVABLE,
+    WEIGHT,
+    WHEN,
+    WIDTH,
+    WORK,
+    ZERO,
+    F,
+    Floats,
+    IntArray,
+    Matrix,
+    Room,
+    light_up,
+    make_ready,
+    matrix_in,
+    put_out,
+    room_in,
+)
+from lo_exact.compiled.shots import search_moats
+
+
+@part
+def list_row(parts: IntArray, used: int, matrix: Matrix, room: Room) -> int:
+    """List the buttons that are odd on a sum of lights after the links, and mark them `ODD`.
+
+    Returns:
+        Where the list ends, or -1 where there is no room for it.
+    """
+    room.totals[STAMP] += 1
+    stamp = room.totals[STAMP]
+    end, k = used, 0
+    while parts[k] >= 0:
+        end = flip_buttons(parts[k], stamp, end, matrix, room)
+        if end < 0:
+            return end
+        k += 1
+    kept = used
+    for q in range(used, end):
+        b = room.links[q, BUTTON]
+        if room.buttons[b, ODD] == 1:
+            room.links[kept, BUTTON] = b
+            kept += 1
+    return kept
+
+
+@part
+def link_cuts(
+    count: int,
+    parts: IntArray,
+    cuts: IntArray,
+    flipped: IntArray,
+    values: Floats,
+    matrix: Matrix,
+    room: Room,
+) -> int:
+    """Link valid inequalities with positive heights, and adjust the prices by them.
+
+    Args:
+        count: of the inequalities.
+        parts: (count, any) the lights whose sum each is of, then -1.
+        cuts: (count, 2) any number, and a button that is listed.
+        flipped: (count, any) its buttons in F, then -1.
+        values: (2, count) its height, and the x of the button.
+        matrix: the system.
+        room: as a search leaves it, but lights are wrong.
+
+    Returns:
+        What they are worth together; from `LOWEST` down they are of no use.
+    """
+    # Heights, buttons and sets are floats' advice: what does not hold, or has no room, is skipped.
+    # Invariant: ``worth`` and what is left of prices are a valid bound after every inequality; a
+    # price may be below 0 until the end, where it is made up for.
+    used = worth = some = sets = ZERO
+    for k in range(count):
+        height = np.int64(values[0, k]) if 0.0 < values[0, k] < HIGHEST else ZERO
+        if height == 0 or sets == len(room.sets):
+            continue
+        end = list_row(parts[k], used, matrix, room)
+        if end < 0:
+            continue
+        size, holds, parity = 0, True, 0
+        while flipped[k, size] >= 0:  # in F: neither listed twice nor from elsewhere
+            b = flipped[k, size]
+            holds = holds and room.buttons[b, STAMPED] == room.totals[STAMP]
+            holds = holds and room.buttons[b, ODD] == 1
+            if holds:
+                room.buttons[b, ODD] = 2
+            size += 1
+        i = 0
+        while parts[k, i] >= 0:
+            parity ^= room.lights[parts[k, i], LIT]
+            i += 1
+        if not holds or (size & 1) == parity:
+            continue  # no such inequality holds
+        worth += height * (1 - size)
+        room.sets[sets, BEGUN], room.sets[sets, HEIGHT], room.sets[sets, CROSSED] = used, height, 1
+        for i in range(used, end):
+            b = room.links[i, BUTTON]
+            if room.buttons[b, WHEN] == 0:
+                room.buttons[b, WHEN] = 1
+                room.buttons[some, NEAR] = b
+                some += 1
+            if room.buttons[b, ODD] == 2:
+                room.buttons[b, SLACK] += height
+                room.hot[b, LEFT] += height
+            else:
+                room.links[used, BUTTON], room.links[used, SET] = b, sets
+                room.links[used, OLDER], room.buttons[b, NEWEST] = room.buttons[b, NEWEST], used
+                room.hot[b, LEFT] -= height
+                used += 1
+        room.sets[sets, ENDED] = used
+        sets += 1
+    for k in range(count):
+        if room.buttons[cuts[k, 1], WHEN] == 1:
+            room.buttons[cuts[k, 1], RATE] = np.int64(1000 * min(max(values[1, k], 0.0), 1.0))
+    for i in range(some):
+        b = room.buttons[i, NEAR]
+        room.buttons[b, WHEN] = 0
+        short = min(room.hot[b, LEFT], 0)
+        room.buttons[b, SLACK] -= short
+        room.hot[b, LEFT] -= short
+        room.hot[b, RISE] = room.hot[b, LEFT]
+        if worth > LOWEST:
+            worth += short
+    room.totals[SETS], room.totals[LISTED] = sets, some
+    return int(worth)
+
+
+@part
+def unlink_cuts(many: int, tight: IntArray, matrix: Matrix, room: Room) -> None:
+    """Undo the changes of `link_cuts`."""
+    for s in range(room.totals[SETS]):
+        room.sets[s, CROSSED] = 0
+    for k in range(many):
+        room.buttons[tight[k, 1], RATE] = 0
+    for i in range(room.totals[LISTED]):
+        b = room.buttons[i, NEAR]
+        room.buttons[b, NEWEST] = -1
+        room.buttons[b, SLACK] = room.hot[b, LEFT] = room.hot[b, RISE] = matrix.prices[b]
+
+
+@loop
+def search_cuts(
+    count: int,
+    floor: int,
+    limits: tuple[int, int, int],
+    ties: int,
+    cuts: tuple[int, IntArray, IntArray, IntArray, Floats],
+    numbers: IntArray,
+    found: IntArray,
+    lengths: IntArray,
+) -> None:
+    """Search under inequalities, then restore the working arrays.
+
+    Args:
+        count: wrong lights, the first in ``room.given``.
+        floor: proved before, as for `search_moats`.
+        limits: the greatest weight of interest, one that can be; nodes, as for `search_moats`;
+            entries to look at.
+        ties: as for `search_moats`.
+        cuts: the first arguments of `link_cuts`.
+        numbers: the matrix and the room.
+        found: as for `search_moats`.
+        lengths: as for `search_moats`.
+    """
+    matrix, room = matrix_in(numbers), room_in(numbers)
+    cap, nodes, work = limits
+    light_up(count, matrix, room)
+    worth = link_cuts(cuts[0], cuts[1], cuts[2], cuts[3], cuts[4], matrix, room)
+    totals = room.totals
+    totals[STATUS], totals[WEIGHT], totals[BOUND], totals[NODES] = GIVEN_UP, -1, floor, 0
+    totals[COUNT], totals[WORK] = 0, work
+    if worth > LOWEST:
+        floor = max(floor, -(-worth // F))
+        totals[BOUND] = floor
+        if floor > cap:
+            totals[STATUS] = UNSOLVABLE
+        else:
+            step, rest = numbers[STEP], numbers[REST] * (count % 2)
+            search_moats(
+                count, floor, worth, F * cap, step, rest, nodes, ties, matrix, room, found, lengths
+            )
+    put_out(count, matrix, room)
+    unlink_cuts(cuts[0], cuts[2], matrix, room)
+
+
+@loop
+def shrink(
+    count: int,
+    cap: int,
+    most: int,
+    cuts: tuple[int, IntArray, IntArray, IntArray, Floats],
+    numbers: IntArray,
+    target: IntArray,
+    kept: IntArray,
+    places: IntArray,
+) -> int:
+    """Write the matrix restricted to the buttons that solutions up to a cap can press.
+
+    Args:
+        count: wrong lights, the first in ``room.given``.
+        cap: on their weight.
+        most: nothing is written where more buttons are kept.
+        cuts: the first arguments of `link_cuts`.
+        numbers: the matrix and the room.
+        target: another array of its size; its room is ready, with the same wrong lights.
+        kept: (buttons,) filled with the buttons kept.
+        places: (buttons,) filled with the place of each among those.
+
+    Returns:
+        How many buttons are kept, or -1 where nothing is written.
+    """
+    matrix, room = matrix_in(numbers), room_in(numbers)
+    for i in range(count):
+        room.lights[room.lights[i, GIVEN], LIT] = 1
+    worth = link_cuts(cuts[0], cuts[1], cuts[2], cuts[3], cuts[4], matrix, room)
+    # First the buttons of the inequalities: without one of an F, its size would have the wrong
+    # parity in the small matrix, and the inequality would not hold there.  Then those within the
+    # cap.
+    left, some, entries = cap * F - worth, ZERO, ZERO
+    for k in range(cuts[0]):
+        i, b = ZERO, cuts[2][k, 1]
+        while b >= 0:
+            if room.hot[b, OUT] == 0:
+                room.hot[b, OUT], kept[some] = 1, b
+                some += 1
+            b = cuts[3][k, i]
+            i += 1
+    # a button that no inequality touches has its price left
+    among = room.totals[LISTED] if left < numbers[CHEAPEST] else len(room.hot)
+    for k in range(among):
+        b = room.buttons[k, NEAR] if left < numbers[CHEAPEST] else k
+        if room.hot[b, LEFT] <= left and room.hot[b, OUT] == 0:
+            kept[some] = b
+            some += 1
+    for k in range(some):
+        b = kept[k]
+        places[b], room.hot[b, OUT] = k, 0
+        entries += matrix.button_starts[b + 1] - matrix.button_starts[b]
+    for i in range(count):
+        room.lights[room.lights[i, GIVEN], LIT] = 0
+    unlink_cuts(cuts[0], cuts[2], matrix, room)
+    if worth <= LOWEST or some > most:
+        return -1
+    lights = numbers[LIGHTS]
+    for light in range(lights):
+        room.lights[light, PLACE] = 0
+    for k in range(some):
+        for q in range(matrix.button_starts[kept[k]], matrix.button_starts[kept[k] + 1]):
+            room.lights[matrix.lights[q], PLACE] += 1
+    width = start = ZERO
+    begin = HEAD + lights + 1 + 3 * some + 2 + 2 * ((entries + 1) // 2)
+    links = min(LINKS_AN_ENTRY * entries + MIN_LINKS, (2 * lights + 1) * some)
+    for i in range(HEAD):
+        target[i] = numbers[i]
+    target[BUTTONS], target[ENTRIES], target[FLIPS] = some, entries, 0
+    target[LINKS], target[BEGINS] = links, begin
+    small = matrix_in(target)
+    for light in range(lights):
+        small.light_starts[light] = start
+        width = max(width, room.lights[light, PLACE])
+        start += room.lights[light, PLACE]
+        room.lights[light, PLACE] = small.light_starts[light]
+    small.light_starts[lights] = start
+    start = ZERO
+    for k in range(some):
+        small.button_starts[k], small.prices[k] = start, matrix.prices[kept[k]]
+        for q in range(matrix.button_starts[kept[k]], matrix.button_starts[kept[k] + 1]):
+            light = matrix.lights[q]
+            small.lights[start] = light
+            small.buttons[room.lights[light, PLACE]] = k
+            room.lights[light, PLACE] += 1
+            start += 1
+    small.button_starts[some], small.flip_starts[:] = start, 0
+    target[WIDTH] = width
+    other = room_in(target)
+    make_ready(small, other)
+    for i in range(count):
+        other.lights[i, GIVEN] = room.lights[i, GIVEN]
+    return int(some)
