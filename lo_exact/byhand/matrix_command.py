@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from lo_exact.pictures import Scene
     from lo_exact.puzzle import Puzzle
 
-WantInverse = Annotated[bool, typer.Option("--inverse", help="The inverse, where there is one.")]
-
 
 @grouped
 def matrix(
     file: Board = "",
     *,
     how: BoardsOfSize,
-    inverse: WantInverse = False,
+    inverse: Annotated[
+        bool, typer.Option("--inverse", help="The inverse, where there is one.")
+    ] = False,
     picture: Picture = None,
     json: Json = False,
     talk: Quietly,

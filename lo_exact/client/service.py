@@ -118,7 +118,6 @@ def _pressed(puzzle: Puzzle, rows: Any, weight: Any) -> Presses:
     return solved(puzzle, (*flat, *shift), weight)
 
 
-JSON_TYPE = "application/json"
 LATER = (429, 503)
 LONGEST_PAUSE_SECONDS = 10.0
 SILENCE_SECONDS = 60.0
@@ -368,7 +367,7 @@ class Service:
         data = None if body is None else json.dumps(body).encode()
         sent = {**self._headers, **(headers or {})}
         if data is not None:
-            sent["Content-Type"] = JSON_TYPE
+            sent["Content-Type"] = "application/json"
         request = urllib.request.Request(self.url + path, data, sent, method=method)
         try:
             found: HTTPResponse = urllib.request.urlopen(request, timeout=SILENCE_SECONDS)

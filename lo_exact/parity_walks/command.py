@@ -74,10 +74,6 @@ TimeLimit = Annotated[
         help="For each level: stop with the best and a bound.",
     ),
 ]
-StepLimit = Annotated[
-    int | None,
-    typer.Option("--limit", min=0, metavar="N", help="Say whether N steps are enough."),
-]
 All = Annotated[bool, typer.Option("--all", help="Every shortest solution, and their number.")]
 Listing = Annotated[
     int, typer.Option("--limit-solutions", min=1, metavar="N", help="List at most N.")
@@ -86,7 +82,6 @@ Only = Annotated[
     str | None,
     typer.Option("--only", metavar="NAME", help="The level of this name or number, from 1."),
 ]
-Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")]
 Certificate = Annotated[
     str | None,
     typer.Option(
@@ -131,14 +126,17 @@ def solve(
     level: LevelFile,
     json: Json = False,
     time_limit: TimeLimit = None,
-    limit: StepLimit = None,
+    limit: Annotated[
+        int | None,
+        typer.Option("--limit", min=0, metavar="N", help="Say whether N steps are enough."),
+    ] = None,
     all_: All = False,
     limit_solutions: Listing = 1000,
     only: Only = None,
     start: Start = None,
     end: End = None,
     closed: Closed = False,
-    ascii_: Ascii = False,
+    ascii_: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")] = False,
     certificate: Certificate = None,
     expect_solvable: ExpectSolvable = False,
     quiet: Quiet = False,

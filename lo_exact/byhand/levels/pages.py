@@ -114,7 +114,9 @@ def _pages(
     total = -(-len(scenes) // each)
     found = []
     for page in range(total):
-        marks: list[Mark] = [_heading(title, page + 1, total)]
+        name = Words(points([(MARGIN, MARGIN + 8)]), (title,), 20, WORDS, "start", bold=True)
+        at, paging = points([(WIDTH - MARGIN, MARGIN + 8)]), f"{page + 1} / {total}"
+        marks: list[Mark] = [Group(0, 0, (name, Words(at, (paging,), 12, FAINT, "end")))]
         for line, down in zip(above, (MARGIN + 26, MARGIN - 18), strict=False):
             marks.append(Words(points([(MARGIN, down)]), (line,), 12, WORDS, "start"))
         here = range(page * each, min((page + 1) * each, len(scenes)))
@@ -128,12 +130,6 @@ def _pages(
             marks.append(Group(x, y, (Words(at, shown, 12, FAINT, "start"), board)))
         found.append(Scene(WIDTH, HEIGHT, tuple(marks), title, f"{len(here)} boards."))
     return found
-
-
-def _heading(title: str, page: int, pages: int) -> Mark:
-    right = Words(points([(WIDTH - MARGIN, MARGIN + 8)]), (f"{page} / {pages}",), 12, FAINT, "end")
-    left = Words(points([(MARGIN, MARGIN + 8)]), (title,), 20, WORDS, "start", bold=True)
-    return Group(0, 0, (left, right))
 
 
 def _place(columns: int, rows: int, high_text: int) -> tuple[float, float]:

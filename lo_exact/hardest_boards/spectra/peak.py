@@ -24,7 +24,6 @@ from lo_exact.hardest_boards.spectra.spectrum import Spectrum
 from lo_exact.hardest_boards.spectra.tabu import MAX_WIDTH, Example, find_symmetric
 from lo_exact.outcome import Watch
 
-_BUDGETS = (1e6, 1e7, 1e8)
 _CHAINS = 4
 _SETTLE_BLOCK = 2**13
 _COUNT_BUDGET = 3e7
@@ -91,7 +90,7 @@ def least_peak(
     lower = spectrum.total % 2
     refutations: list[Refutation] = []
     example = None
-    for budget in _BUDGETS:
+    for budget in (1e6, 1e7, 1e8):
         while (example is None or lower < example.peak) and watch.remaining() > 0:
             found = _settle(spectrum, lower, budget * effort, watch)
             if isinstance(found, Example):

@@ -123,11 +123,12 @@ def command_answered(request: Value, watch: Watch, boards: int) -> Told:
         for name, value in request.items():
             if name not in ("question", "board", *row.texts):
                 words += _spelled(request["question"], name, value)
+        is_random = "levels" in request or request.get("kind") in ("random", "unsolvable")
         if request["question"] == "decode":
             words.append(
                 "--obs-out=predictions.01" if "observables" in request else "-oanswers.npz"
             )
-        elif request["question"] == "make" and _is_random(request):
+        elif request["question"] == "make" and "seed" not in request and is_random:
             words.append("--seed=0")
         # a command with a limit of its own ends by it, with what it knows by then
         left = max(watch.remaining(), 0.0)
@@ -159,12 +160,6 @@ def _spelled(question: str, name: str, value: Any) -> list[str]:
         word.format(value)
         for word in SPELLED.get(f"{question} {name}", SPELLED.get(name, plain)).split()
     ]
-
-
-def _is_random(request: Value) -> bool:
-    """Return whether the boards are random and the request has no seed."""
-    kinds = ("random", "unsolvable")
-    return "seed" not in request and ("levels" in request or request.get("kind") in kinds)
 
 
 def printed(function: str, words: list[str], watch: Watch | None = None) -> tuple[str, bool]:

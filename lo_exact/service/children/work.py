@@ -339,9 +339,6 @@ DRAWN_LIGHTS = 10_000
 TOLD_LIGHTS = 400
 """What a larger board is, is told before it is forecast; of a smaller one, with its answer."""
 
-FORECAST = ("min", "all", "count", "hint", "explain", "grade")
-"""Questions whose answer may take long."""
-
 
 def answer_question(tell: Tell, request: Value, limits: Value, end: float, quick: float) -> Value:
     """Answer a question about a board; return the fields to store.
@@ -424,7 +421,7 @@ def _forecast(request: Value, puzzle: Puzzle) -> float | None:
     question = request.get("question", "min")
     if "within" in request or (question in ABOUT_BOARDS and not ABOUT_BOARDS[question].cheap):
         return None
-    if question not in FORECAST or request.get("total"):
+    if question not in ("min", "all", "count", "hint", "explain", "grade") or request.get("total"):
         return 0.0 if puzzle.lights <= DRAWN_LIGHTS else None
     from lo_exact.solver.forecast import plan
 
