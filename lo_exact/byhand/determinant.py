@@ -70,8 +70,7 @@ def determinant(matrix: IntArray) -> int:
         prime -= 1
         while not is_prime(prime):
             prime -= 1
-        residue = _modular(matrix, prime)
-        total += modulus * ((residue - total) * pow(modulus, -1, prime) % prime)
+        total += modulus * ((_modular(matrix, prime) - total) * pow(modulus, -1, prime) % prime)
         modulus *= prime
     return total - modulus if total > modulus // 2 else total
 

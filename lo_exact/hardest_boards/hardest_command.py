@@ -118,8 +118,7 @@ def hardest(
         print(hardest_sentence(found))
         print(phrase(184, method=found.method))
         if found.state:
-            needed = cost(puzzle.objective, found.lower_bound)
-            print(f"\n{phrase(185, cost=needed)}")
+            print(f"\n{phrase(185, cost=cost(puzzle.objective, found.lower_bound))}")
             print(draw_lights(puzzle, found.state, colour=coloured()))
             print(f"\n{phrase(186)}")
             print(draw_solution(puzzle, found.presses, colour=coloured()))

@@ -70,11 +70,14 @@ def serve(
     named = config if config is not None else os.environ.get("LO_EXACT_CONFIG", "")
     given = gathered(flags, os.environ, named)
     own = "store" not in given
-    kept = given.setdefault("store", default_store())
+    state = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local/state")
+    kept = given.setdefault("store", Path(state) / "lo-exact/jobs.sqlite3")
     require("the service", "fastapi", "uvicorn", "prometheus_client")
     from lo_exact.service.server import run_server as listen
 
-    settings = Settings(**{"pyodide": vendored()} | given)
+    # where `make pyodide` puts Pyodide's files; the folder may be missing
+    pyodide = Path(__file__).resolve().parents[2] / "build/pyodide"
+    settings = Settings(**{"pyodide": pyodide} | given)
     if new_token is not None:
         from lo_exact.service.users import add_user
 
@@ -93,14 +96,3 @@ def serve(
         kept.parent.mkdir(parents=True, exist_ok=True)
     listen(settings, open_browser=open)
     return 0
-
-
-def default_store() -> Path:
-    """Return the default path of the store for this user."""
-    state = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local/state")
-    return Path(state) / "lo-exact/jobs.sqlite3"
-
-
-def vendored() -> Path:
-    """Return the folder where ``make pyodide`` puts Pyodide's files; it may be missing."""
-    return Path(__file__).resolve().parents[2] / "build/pyodide"

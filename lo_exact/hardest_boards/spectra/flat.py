@@ -167,10 +167,6 @@ class FlatSearch:
             bounds[level] = bound
         return bounds
 
-    def refuted_by_parity(self) -> bool:
-        """Return whether the parities along the chain exclude every d."""
-        return self._dead or self._hi[0] < 0
-
     def run(self) -> Iterator[IntArray]:
         """Yield all d with peak <= D, up to translation, in batches.
 
@@ -183,7 +179,7 @@ class FlatSearch:
         Raises:
             LimitReached: When budget or time are over.
         """
-        if self.refuted_by_parity():
+        if self._dead or self._hi[0] < 0:  # the parities along the chain exclude every d
             return
         top = min(self._hi[self.depth], self._most[-1])
         lo = np.full((1 << self.depth, 1), -self._most[-1], dtype=self._dtype)

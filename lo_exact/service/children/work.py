@@ -224,7 +224,6 @@ def told_without_board(
 
 
 MAX_ENTRIES = 300_000
-PROOF_NAME = re.compile(r"[0-9a-f]{64}\.lrat\.gz", re.ASCII)
 
 
 def understood(tell: Tell, request: Value, limits: Value) -> Value:
@@ -242,7 +241,7 @@ def judge_certificate(tell: Tell, document: str, proofs: Mapping[str, str], limi
         path = Path(folder) / "certificate.json"
         path.write_text(document, encoding="utf-8")
         for name, text in proofs.items():
-            if not PROOF_NAME.fullmatch(name):
+            if not re.fullmatch(r"[0-9a-f]{64}\.lrat\.gz", name, re.ASCII):
                 return {"problem": problem("bad-field", "a proof is called SHA256.lrat.gz")}
             try:
                 body = base64.b64decode(text, validate=True)
