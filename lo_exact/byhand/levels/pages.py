@@ -112,6 +112,7 @@ def _pages(
     wide, high = _place(columns, rows, high_text)
     each = columns * rows
     total = -(-len(scenes) // each)
+    most = int(wide / 6)  # letters of a line
     found = []
     for page in range(total):
         name = Words(points([(MARGIN, MARGIN + 8)]), (title,), 20, WORDS, "start", bold=True)
@@ -123,7 +124,9 @@ def _pages(
         for place, number in enumerate(here):
             x = MARGIN + place % columns * (wide + GAP)
             y = TOP + place // columns * (high + high_text + GAP)
-            shown = tuple(_shortened(line, wide) for line in lines[number])
+            shown = tuple(
+                line if len(line) <= most else line[: most - 1] + "…" for line in lines[number]
+            )
             at = points([(0, (k + 0.8) * LINE) for k in range(len(shown))])
             scale = _scale(scenes[number], (wide, high))
             board = Group(0, high_text, scenes[number].marks, scale)
@@ -141,8 +144,3 @@ def _place(columns: int, rows: int, high_text: int) -> tuple[float, float]:
 
 def _scale(scene: Scene, place: tuple[float, float]) -> float:
     return min(1.0, place[0] / scene.width, place[1] / scene.height)
-
-
-def _shortened(line: str, wide: float) -> str:
-    most = int(wide / 6)
-    return line if len(line) <= most else line[: most - 1] + "…"
