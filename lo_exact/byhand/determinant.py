@@ -67,9 +67,10 @@ def determinant(matrix: IntArray) -> int:
     bound = isqrt(prod(sum(int(v) ** 2 for v in row) for row in matrix.tolist())) + 1
     total, modulus, prime = 0, 1, 2**31
     while modulus <= 2 * bound:
-        prime = _prime_below(prime)
-        residue = _modular(matrix, prime)
-        total += modulus * ((residue - total) * pow(modulus, -1, prime) % prime)
+        prime -= 1
+        while not is_prime(prime):
+            prime -= 1
+        total += modulus * ((_modular(matrix, prime) - total) * pow(modulus, -1, prime) % prime)
         modulus *= prime
     return total - modulus if total > modulus // 2 else total
 
@@ -94,13 +95,6 @@ def _modular(matrix: IntArray, prime: int) -> int:
         # both factors are below 2**31
         rows[below, k:] = (rows[below, k:] - factors[:, None] * rows[k, k:] % prime) % prime
     return result % prime
-
-
-def _prime_below(number: int) -> int:
-    number -= 1
-    while not is_prime(number):
-        number -= 1
-    return number
 
 
 def is_prime(number: int) -> bool:

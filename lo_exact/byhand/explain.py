@@ -85,15 +85,27 @@ def overlays_in_words(puzzle: Puzzle, found: Overlays, draw: Draw | None = None)
     priced = puzzle.objective is Objective.PRICES
     weight = puzzle.system.weight(found.presses)
     total = len(found.patterns)
-    text = [_opening(weight, total, priced)]
-    text.append(draw(puzzle, found.presses[: puzzle.buttons].tolist()))
+    solve = phrase(110, presses=phrase(1, n=weight))
+    if priced:
+        solve = phrase(111, weight=weight)
+    elif weight == 1:
+        solve = phrase(112)
+    text = [
+        phrase(114 if total else 113, solve=solve, n=total),
+        draw(puzzle, found.presses[: puzzle.buttons].tolist()),
+    ]
     if total <= MAX_DRAWN:
         for number, pattern in enumerate(found.patterns, start=1):
             text += ["", overlay_sentence(puzzle, found, number)]
             text.append(draw(puzzle, pattern[: puzzle.buttons].tolist()))
     else:
         text += _many(puzzle, found, draw)
-    return "\n".join([*text, "", _close(weight, found.ties, found.saved, priced)])
+    if found.saved:
+        close = phrase(128, saved=found.saved)
+    else:
+        least = phrase(3 if priced else 1, n=weight)
+        close = phrase(130 if found.ties else 129, least=least, n=found.ties)
+    return "\n".join([*text, "", close])
 
 
 def improvement_words(puzzle: Puzzle, found: Sequence[Improvement], draw: Draw) -> str:
@@ -135,21 +147,6 @@ def _many(puzzle: Puzzle, found: Overlays, draw: Draw) -> list[str]:
     for change, count in found.histogram.items():
         text.append(f"  {phrase(127, effect=_effect(change), n=count)}")
     return text
-
-
-def _opening(weight: int, patterns: int, priced: bool) -> str:
-    solve = phrase(110, presses=phrase(1, n=weight))
-    if priced:
-        solve = phrase(111, weight=weight)
-    elif weight == 1:
-        solve = phrase(112)
-    return phrase(114 if patterns else 113, solve=solve, n=patterns)
-
-
-def _close(weight: int, ties: int, saved: int, priced: bool) -> str:
-    if saved:
-        return phrase(128, saved=saved)
-    return phrase(130 if ties else 129, least=phrase(3 if priced else 1, n=weight), n=ties)
 
 
 def _list(puzzle: Puzzle, buttons: Sequence[int]) -> str:

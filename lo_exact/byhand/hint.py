@@ -93,8 +93,7 @@ def hints(
     regions = _Regions(puzzle) if why and puzzle.lights <= MAX_REGION_SIDE else None
     state = puzzle.state.copy()
     while presses.any():
-        now = replace(puzzle, state=state)
-        button, reason, lights = _next(now, presses, regions)
+        button, reason, lights = _next(replace(puzzle, state=state), presses, regions)
         left = puzzle.system.weight(np.append(presses, 0)[: puzzle.system.unknowns])
         times = int(presses[button])
         yield PressHint(button, names[button], times, left, reason, lights)

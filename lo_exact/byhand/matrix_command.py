@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import Talk, allow_long_numbers, draw_picture, print_json
+from lo_exact.commands.shared.answer import allow_long_numbers, draw_picture, print_json
 from lo_exact.commands.shared.options import Board, BoardsOfSize, Json, Picture, Quietly
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.errors import LimitReached
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from lo_exact.pictures import Scene
     from lo_exact.puzzle import Puzzle
 
-WantInverse = Annotated[bool, typer.Option("--inverse", help="The inverse, where there is one.")]
-
 
 @grouped
 def matrix(
     file: Board = "",
     *,
     how: BoardsOfSize,
-    inverse: WantInverse = False,
+    inverse: Annotated[
+        bool, typer.Option("--inverse", help="The inverse, where there is one.")
+    ] = False,
     picture: Picture = None,
     json: Json = False,
     talk: Quietly,
@@ -42,7 +42,14 @@ def matrix(
     matrices.check_side(puzzle.activation)
     allow_long_numbers()
     found = matrices.inverse(puzzle.activation) if inverse else None
-    number = _determinant(puzzle, talk)
+    number = None
+    if puzzle.lights == puzzle.buttons:
+        from lo_exact.byhand.determinant import determinant, integer_matrix
+
+        try:
+            number = determinant(integer_matrix(puzzle))
+        except LimitReached as too_large:
+            talk.say(f"no determinant: {too_large}")
     draw_picture(picture, lambda: _scene(puzzle, found), talk)
     if json:
         print_json(_as_json(puzzle, found, inverse, number))
@@ -64,19 +71,6 @@ def _scene(puzzle: "Puzzle", found: "IntArray | None") -> "Scene":
     if found is None:
         return pixel_scene(puzzle.activation.to_dense(), puzzle.colours, title=size)
     return pixel_scene(found, puzzle.colours, title=f"inverse of the {size}")
-
-
-def _determinant(puzzle: "Puzzle", talk: Talk) -> int | None:
-    """Return the determinant of the matrix, or None if it is not square or too large."""
-    from lo_exact.byhand.determinant import determinant, integer_matrix
-
-    if puzzle.lights != puzzle.buttons:
-        return None
-    try:
-        return determinant(integer_matrix(puzzle))
-    except LimitReached as too_large:
-        talk.say(f"no determinant: {too_large}")
-        return None
 
 
 def _sentences(puzzle: "Puzzle", number: int | None) -> list[str]:

@@ -92,8 +92,7 @@ def press(puzzle: Puzzle, presses: IntArray | str) -> Pressed:
 
 def press_sentence(puzzle: Puzzle, after: Pressed) -> str:
     """Return a sentence on how many lights are lit and whether the board is solved."""
-    count = int(after.presses.sum())
-    said = phrase(50, n=count, lit=after.lit, lights=puzzle.lights)
+    said = phrase(50, n=int(after.presses.sum()), lit=after.lit, lights=puzzle.lights)
     if after.solved:
         return said + phrase(51)
     if puzzle.target.any() or puzzle.uniform:

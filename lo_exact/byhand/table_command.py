@@ -20,7 +20,6 @@ Subject = Annotated[What, typer.Argument(metavar="WHAT", help="nullity.")]
 Sizes = Annotated[
     str, typer.Option("--sizes", metavar="LIST", help="Like 3x3..9x9, 3x3..3x9, or 3x3,4x7.")
 ]
-ColourList = Annotated[str, typer.Option("--colours", metavar="LIST", help="Like 2..21, or 2,3,5.")]
 
 
 @grouped
@@ -28,7 +27,9 @@ def table(
     what: Subject = What.NULLITY,
     *,
     sizes: Sizes = "3x3..9x9",
-    colours: ColourList = "2..9",
+    colours: Annotated[
+        str, typer.Option("--colours", metavar="LIST", help="Like 2..21, or 2,3,5.")
+    ] = "2..9",
     how: RuleNames,
     json: Json = False,
     time_limit: TimeLimit = None,

@@ -118,11 +118,8 @@ def _pressed(puzzle: Puzzle, rows: Any, weight: Any) -> Presses:
     return solved(puzzle, (*flat, *shift), weight)
 
 
-JSON_TYPE = "application/json"
 LATER = (429, 503)
 LONGEST_PAUSE_SECONDS = 10.0
-SILENCE_SECONDS = 60.0
-"""A stream that says nothing for so long is broken: a server says something every 15 seconds."""
 
 
 @dataclass(frozen=True)
@@ -368,10 +365,11 @@ class Service:
         data = None if body is None else json.dumps(body).encode()
         sent = {**self._headers, **(headers or {})}
         if data is not None:
-            sent["Content-Type"] = JSON_TYPE
+            sent["Content-Type"] = "application/json"
         request = urllib.request.Request(self.url + path, data, sent, method=method)
         try:
-            found: HTTPResponse = urllib.request.urlopen(request, timeout=SILENCE_SECONDS)
+            # a stream that is silent for so long is broken: a server sends something every 15 s
+            found: HTTPResponse = urllib.request.urlopen(request, timeout=60.0)
         except urllib.error.HTTPError as refused:
             with refused:
                 text = refused.read()

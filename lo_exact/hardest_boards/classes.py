@@ -157,7 +157,12 @@ def button_classes(system: System, kernel: Kernel) -> tuple[list[ButtonClass], l
             order = c // divisor
             if order > MAX_ORDER:
                 raise LimitReached(f"classes with {order} shifts are more than {MAX_ORDER}")
-            normal[key] = (order, *_normal_form([v // divisor for v in column], order))
+            # the least unit multiple modulo `order`, and the unit that maps it to the column
+            units = [1]
+            if order <= _MAX_UNIT_SCAN:
+                units = [u for u in range(1, order) if gcd(u, order) == 1] or [1]
+            form, unit = min((tuple(v // divisor * u % order for v in column), u) for u in units)
+            normal[key] = order, form, pow(unit, -1, order) if order > 1 else 1
         order, form, unit = normal[key]
         members.setdefault((order, form), []).append((button, unit))
     classes = [
@@ -197,15 +202,6 @@ def shift_table(
             if one.column[generator]:
                 table[u] = (table[u] + digit * one.column[generator]) % one.order
     return table
-
-
-def _normal_form(column: list[int], order: int) -> tuple[tuple[int, ...], int]:
-    """Return (least unit multiple modulo ``order``, the unit that maps it to the column)."""
-    if order > _MAX_UNIT_SCAN:
-        return tuple(column), 1
-    units = [u for u in range(1, order) if gcd(u, order) == 1] or [1]
-    form, unit = min((tuple(v * u % order for v in column), u) for u in units)
-    return form, pow(unit, -1, order) if order > 1 else 1
 
 
 def _spread(

@@ -11,7 +11,6 @@ Costs ``classes * quiet patterns`` additions a step.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.hardest_boards.census import Census
@@ -70,7 +69,9 @@ def find_hard(
     for step in range(steps * effort):
         if best >= goal or watch.remaining() < 0:
             break
-        charges = _charges(weights, best)
+        # the derivative of the penalty for each kernel element
+        lacking = np.maximum(best + 2 + _FLOOR - weights, 0) / _FLOOR
+        charges = np.minimum(lacking, 1e6) ** (_POWER - 1)
         by_shift = [
             np.bincount(shifts[u], weights=charges, minlength=one.order)
             for u, one in enumerate(census.classes)
@@ -95,13 +96,6 @@ def find_hard(
     presses[list(census.free)] = c - 1
     presses[[button for _, button, _, _ in members]] = best_x
     return presses
-
-
-def _charges(weights: IntArray, best: int) -> NDArray[np.float64]:
-    """Return the derivative of the penalty for each kernel element."""
-    lacking = np.maximum(best + 2 + _FLOOR - weights, 0) / _FLOOR
-    slopes: NDArray[np.float64] = np.minimum(lacking, 1e6) ** (_POWER - 1)
-    return slopes
 
 
 def _other_values(value: int, c: int, random: np.random.Generator) -> list[int]:

@@ -532,8 +532,7 @@ def _interval(census: Census, watch: Watch, effort: int, seed: int) -> _KnownMax
     presses = None
     if climb.climbable(census):
         random = np.random.Generator(np.random.PCG64(seed))
-        goal = upper - census.free_weight
-        presses = climb.find_hard(census, random, effort, goal, watch)
+        presses = climb.find_hard(census, random, effort, upper - census.free_weight, watch)
     return _KnownMaximum("averaging bound and local search", 0, upper, -1, presses)
 
 

@@ -44,14 +44,6 @@ Effort = Annotated[
     typer.Option("--effort", min=1, metavar="N", help="Search N times longer for a proof."),
 ]
 
-EvidenceFolder = Annotated[
-    str | None,
-    typer.Option(
-        "--evidence",
-        metavar="FOLDER",
-        help="Write the claim, its evidence and a certificate into FOLDER.",
-    ),
-]
 
 Count = Annotated[
     bool, typer.Option("--count", help="Count the hardest boards, however long it takes.")
@@ -66,7 +58,14 @@ def hardest(
     json: Json = False,
     count: Count = False,
     effort: Effort = 1,
-    evidence: EvidenceFolder = None,
+    evidence: Annotated[
+        str | None,
+        typer.Option(
+            "--evidence",
+            metavar="FOLDER",
+            help="Write the claim, its evidence and a certificate into FOLDER.",
+        ),
+    ] = None,
     picture: Picture = None,
     where: WhereRun,
     time_limit: TimeLimit = None,
@@ -119,8 +118,7 @@ def hardest(
         print(hardest_sentence(found))
         print(phrase(184, method=found.method))
         if found.state:
-            needed = cost(puzzle.objective, found.lower_bound)
-            print(f"\n{phrase(185, cost=needed)}")
+            print(f"\n{phrase(185, cost=cost(puzzle.objective, found.lower_bound))}")
             print(draw_lights(puzzle, found.state, colour=coloured()))
             print(f"\n{phrase(186)}")
             print(draw_solution(puzzle, found.presses, colour=coloured()))
@@ -158,29 +156,26 @@ class Form(Enum):
     BFILE = "bfile"
 
 
-FormName = Annotated[
-    Form, typer.Option("--format", help="text, json, csv, or bfile (lines n a(n), as in the OEIS).")
-]
-Plot = Annotated[
-    str | None,
-    typer.Option(
-        "--picture",
-        "--plot",
-        metavar="FILE",
-        callback=checked_picture,
-        help="Also draw a picture: FILE.svg, FILE.pdf or FILE.png.",
-    ),
-]
-
-
 @grouped
 def histogram(
     file: Rules = "",
     *,
     how: RulesOfSize,
     json: Json = False,
-    format: FormName = Form.TEXT,
-    picture: Plot = None,
+    format: Annotated[
+        Form,
+        typer.Option("--format", help="text, json, csv, or bfile (lines n a(n), as in the OEIS)."),
+    ] = Form.TEXT,
+    picture: Annotated[
+        str | None,
+        typer.Option(
+            "--picture",
+            "--plot",
+            metavar="FILE",
+            callback=checked_picture,
+            help="Also draw a picture: FILE.svg, FILE.pdf or FILE.png.",
+        ),
+    ] = None,
     where: WhereRun,
     time_limit: TimeLimit = None,
     talk: Talking,

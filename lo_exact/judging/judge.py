@@ -31,10 +31,6 @@ _NONE_LINE = re.compile(
 """A whole line that says so, among others."""
 
 
-MINIMAL = ("minimal", "unsolvable")
-"""Verdicts about answers than which none is better."""
-
-
 @dataclass(frozen=True)
 class Judgement:
     """The verdict on an answer, with its weight and the proved minimum."""
@@ -61,7 +57,7 @@ class Judgement:
     @property
     def minimal(self) -> bool:
         """Return whether the answer is right, and no better answer exists."""
-        return self.right and self.verdict in MINIMAL
+        return self.right and self.verdict in ("minimal", "unsolvable")
 
     def passes(self, *, minimal: bool = True) -> bool:
         """Return whether the answer is right and, if required, minimal."""

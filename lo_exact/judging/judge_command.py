@@ -37,15 +37,6 @@ Claims = Annotated[
         "--claims", help="FILE has lines: number of presses (or unsolvable), board (01/10)."
     ),
 ]
-AnswerTo = Annotated[
-    str | None,
-    typer.Option(
-        "--format",
-        metavar="NAME",
-        autocompletion=completing(EXPORTS),
-        help="The --format that was given to lo-exact export.",
-    ),
-]
 
 
 @grouped
@@ -56,7 +47,15 @@ def judge(
     claims: Claims = False,
     how: How,
     any_solution: AnySolution = False,
-    format: AnswerTo = None,
+    format: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            metavar="NAME",
+            autocompletion=completing(EXPORTS),
+            help="The --format that was given to lo-exact export.",
+        ),
+    ] = None,
     kernel: KernelForm = False,
     bound: Bound = None,
     json: Json = False,

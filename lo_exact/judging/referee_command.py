@@ -47,12 +47,6 @@ Files = Annotated[
     list[str] | None,
     typer.Argument(metavar="FILE", help="Boards for it; random ones where none is named."),
 ]
-Together = Annotated[
-    bool,
-    typer.Option(
-        "--together", help="One run of the solver for all boards, an empty line between two."
-    ),
-]
 
 
 @grouped
@@ -64,7 +58,12 @@ def referee(
     seed: Seed = 1,
     how: How,
     any_solution: AnySolution = False,
-    together: Together = False,
+    together: Annotated[
+        bool,
+        typer.Option(
+            "--together", help="One run of the solver for all boards, an empty line between two."
+        ),
+    ] = False,
     format: FormatName = "",
     time_limit: TimeLimit = None,
     json: Json = False,
@@ -113,8 +112,11 @@ def referee(
     failed = found.failed or (None if any_solution else found.worst or found.open)
     if json:
         print_json(tally_json(found) | {"failures": failures})
+    elif failed is None:
+        print(f"right on all {found.boards} boards\n\n{text_table(found.rows())}")
     else:
-        _show(found, failed, format)
+        _show_failure(failed, format)
+        print(f"\n{text_table(found.rows())}")
     if failed is None:
         return 0
     return InputError.exit_code if failed.judgement.verdict == UNREADABLE else NO
@@ -146,16 +148,6 @@ def failure_json(board: "Refereed", format: str) -> dict[str, Any]:
             "answer": str(board.answer)[:MOST_ECHOED],
         }
     )
-
-
-def _show(found: "RefereeTally", failed: "Refereed | None", format: str) -> None:
-    """Print the first failure, if any, and the table of results."""
-    if failed is None:
-        print(f"right on all {found.boards} boards\n")
-    else:
-        _show_failure(failed, format)
-        print()
-    print(text_table(found.rows()))
 
 
 def _show_failure(board: "Refereed", format: str) -> None:

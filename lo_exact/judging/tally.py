@@ -19,8 +19,6 @@ WRONG = ("not a solution", "wrongly unsolvable", "wrong figure")
 UNREADABLE = "unreadable"
 """The verdict about what is no answer: bad input, and not wrong."""
 
-NEITHER = ("undecided", UNREADABLE, "crashed", "timed out")
-"""Verdicts about what is neither right nor wrong."""
 
 SILENT = ("crashed", "timed out")
 """Verdicts where no answer came."""
@@ -96,7 +94,8 @@ class RefereeTally:
         rows += [[f"  {v}", str(self.verdicts[v]), ""] for v in WRONG if self.verdicts[v]]
         rows += [
             [verdict, str(self.verdicts[verdict]), ""]
-            for verdict in NEITHER
+            # neither right nor wrong
+            for verdict in ("undecided", UNREADABLE, "crashed", "timed out")
             if verdict != "undecided" or self.verdicts[verdict]
         ]
         if self.slowest is not None:

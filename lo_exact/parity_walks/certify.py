@@ -62,9 +62,12 @@ def write_walk_certificate(walked: Walked, file: Path | str, *, time_limit: floa
         claim |= {"kind": "fewest steps", "steps": walked.steps, "walk": walked.walk}
         ground = ground_of(level)
         if walked.steps > ground.parity.bound and not ground.idle:
-            arguments = (ground, walked.steps, str(file.parent))
             evidence, made_by["solver"] = call_in_child(
-                "lo_exact.parity_walks.certify:refute_walks", *arguments, watch=Watch(time_limit)
+                "lo_exact.parity_walks.certify:refute_walks",
+                ground,
+                walked.steps,
+                str(file.parent),
+                watch=Watch(time_limit),
             )
     document = {
         "format": "lo-exact walk certificate",

@@ -74,10 +74,6 @@ TimeLimit = Annotated[
         help="For each level: stop with the best and a bound.",
     ),
 ]
-StepLimit = Annotated[
-    int | None,
-    typer.Option("--limit", min=0, metavar="N", help="Say whether N steps are enough."),
-]
 All = Annotated[bool, typer.Option("--all", help="Every shortest solution, and their number.")]
 Listing = Annotated[
     int, typer.Option("--limit-solutions", min=1, metavar="N", help="List at most N.")
@@ -86,7 +82,6 @@ Only = Annotated[
     str | None,
     typer.Option("--only", metavar="NAME", help="The level of this name or number, from 1."),
 ]
-Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")]
 Certificate = Annotated[
     str | None,
     typer.Option(
@@ -131,14 +126,17 @@ def solve(
     level: LevelFile,
     json: Json = False,
     time_limit: TimeLimit = None,
-    limit: StepLimit = None,
+    limit: Annotated[
+        int | None,
+        typer.Option("--limit", min=0, metavar="N", help="Say whether N steps are enough."),
+    ] = None,
     all_: All = False,
     limit_solutions: Listing = 1000,
     only: Only = None,
     start: Start = None,
     end: End = None,
     closed: Closed = False,
-    ascii_: Ascii = False,
+    ascii_: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")] = False,
     certificate: Certificate = None,
     expect_solvable: ExpectSolvable = False,
     quiet: Quiet = False,
@@ -159,7 +157,10 @@ def solve(
         raise UsageError(
             f"--certificate takes one level, here are {len(levels)}: choose with --only"
         )
-    _check_folder("--certificate", certificate)
+    # an output file that cannot be written is refused before the search begins
+    folder = os.path.dirname(certificate or "") or "."
+    if not os.access(folder, os.W_OK) or os.path.isdir(certificate or ""):
+        raise UsageError(f"--certificate {printable(certificate or '')}: cannot be written there")
     how: dict[str, Any] = {
         "time_limit": seconds_allowed(time_limit),
         "report": lambda moment: talk.tick(walk_progress_sentence(moment)),
@@ -245,8 +246,7 @@ def _levels(
     from lo_exact.formats.files import read_text
     from lo_exact.parity_walks.level_text import cell_named, read_levels
 
-    text = read_text(file)
-    found = read_levels(text, source=file, start=start)
+    found = read_levels(read_text(file), source=file, start=start)
     levels = [
         (k, one if end is None else one.ending(cell_named(one, end)))
         for k, one in enumerate(found, start=1)
@@ -279,13 +279,6 @@ def _print_answer(
     print(f"start {place_in_words(level, level.start)}, end {place_in_words(level, walked.end)}")
     for walk in listed.walks if listed and listed.walks else [walked.walk]:
         print(f"{walk}\n\n{draw_walk(level, walk, colour=coloured(), only_ascii=only_ascii)}\n")
-
-
-def _check_folder(option: str, file: str | None) -> None:
-    """Refuse an output file that cannot be written, before the search begins."""
-    folder = os.path.dirname(file or "") or "."
-    if not os.access(folder, os.W_OK) or os.path.isdir(file or ""):
-        raise UsageError(f"{option} {printable(file or '')}: cannot be written there")
 
 
 def _write_certificate(file: str, walked: "Walked", talk: Talk) -> None:

@@ -8,7 +8,7 @@ start and end (``@`` when they are one), ``*`` a painted cell left alone, ``#`` 
 from collections.abc import Sequence
 
 from lo_exact.parity_walks.ground import Ground, ground_of
-from lo_exact.parity_walks.level import STEPS, Place, WalkLevel
+from lo_exact.parity_walks.level import STEPS, WalkLevel
 from lo_exact.parity_walks.trails import LETTERS, multiplicities_of
 
 JUNCTIONS = "·╵╶└╷│┌├╴┘─┴┐┤┬┼"
@@ -66,15 +66,12 @@ def _walls(level: WalkLevel) -> list[list[str]]:
     free = level.number
     for row, line in enumerate(canvas):
         for column in range(len(line)):
-            around = _places_around(row, column)
+            # the one, two or four cells that a character of the canvas touches
+            rows, columns = {row // 2, (row + 1) // 2}, {column // 2, (column + 1) // 2}
+            around = [(r, c) for r in rows for c in columns]
             if not any(place in free for place in around):
                 line[column] = "#"
     return canvas
-
-
-def _places_around(row: int, column: int) -> list[Place]:
-    """Return the one, two or four cells that a character of the canvas touches."""
-    return [(r, c) for r in {row // 2, (row + 1) // 2} for c in {column // 2, (column + 1) // 2}]
 
 
 def _arms(ground: Ground, counts: Sequence[int], cell: int) -> int:

@@ -22,7 +22,6 @@ MAX_LIMIT = 10**9
 
 _NAMED = re.compile(r"(?P<letters>[A-Za-z]{1,4})(?P<row>[0-9]{1,6})")
 _COUNTED = re.compile(r"([0-9]{1,6})\s*,\s*([0-9]{1,6})")
-_HEADER = re.compile(r"\s*([^\W\d_]+)\s*:(.*)")
 
 
 @dataclass
@@ -62,7 +61,7 @@ def read_levels(text: str, *, source: str = "", start: str | None = None) -> lis
         for number, line in enumerate(lines, start=1):
             if line.lstrip().startswith(";"):
                 continue
-            header = _HEADER.fullmatch(line)
+            header = re.fullmatch(r"\s*([^\W\d_]+)\s*:(.*)", line)
             if draft.rows and (header or not line.strip()):
                 levels.append(_finished(draft, start))
                 draft = _LevelDraft()

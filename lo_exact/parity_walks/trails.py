@@ -15,7 +15,6 @@ from lo_exact.parity_walks.ground import Ground
 from lo_exact.parity_walks.level import STEPS, WalkLevel
 
 LETTERS = "URDL"
-ARROWS = str.maketrans("↑→↓←", LETTERS)
 
 Multiplicities = tuple[int, ...]
 """How often each edge of a `Ground` is walked."""
@@ -49,7 +48,7 @@ def read_walk(text: str) -> str:
     >>> read_walk("R, R"), read_walk("→←")
     ('RR', 'RL')
     """
-    return check_letters(re.sub(r"[\s,]", "", text.translate(ARROWS)))
+    return check_letters(re.sub(r"[\s,]", "", text.translate(str.maketrans("↑→↓←", LETTERS))))
 
 
 def check_letters(walk: str) -> str:

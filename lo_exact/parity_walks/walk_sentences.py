@@ -75,8 +75,7 @@ def verdict_sentence(level: WalkLevel, walk: str, verdict: WalkVerdict) -> str:
         return f"no: step {verdict.illegal}, {letter} from {end}, is not onto a free cell"
     said = steps_in_words(len(walk))
     if verdict.unpainted:
-        missing = _places_in_words(level, verdict.unpainted)
-        return f"no: after {said} {missing} not painted"
+        return f"no: after {said} {_places_in_words(level, verdict.unpainted)} not painted"
     if verdict.astray:
         wanted = place_in_words(level, level.end)
         return f"no: {said} paint every cell, but end at {end}, not at {wanted}"
@@ -155,8 +154,7 @@ def _why_unsolvable(walked: Walked) -> str:
     if level.unpaintable == (level.start,):
         return "the start is empty and has no neighbour to come back from"
     cells = level.unpaintable
-    where = _places_in_words(level, cells)
-    return f"{where} not connected with the start"
+    return f"{_places_in_words(level, cells)} not connected with the start"
 
 
 def _places_in_words(level: WalkLevel, cells: Sequence[int]) -> str:

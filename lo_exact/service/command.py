@@ -12,9 +12,7 @@ from lo_exact.errors import UsageError
 from lo_exact.packages import require
 from lo_exact.service.settings import SETTINGS, Settings, file, gathered
 
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
 TOKEN = "LO_EXACT_TOKEN"
-CONFIG = "LO_EXACT_CONFIG"
 
 Flags = Annotated[
     dict[str, Any],
@@ -46,12 +44,6 @@ Config = Annotated[
         "--config", metavar="FILE", callback=named_file, help="Settings as TOML: port = 8017."
     ),
 ]
-NewToken = Annotated[
-    str | None,
-    typer.Option(
-        "--new-token", metavar="NAME", help="Add a user to --tokens, print the token, and end."
-    ),
-]
 Open = Annotated[bool, typer.Option("--open", help="Open the page in the browser.")]
 
 
@@ -59,7 +51,12 @@ Open = Annotated[bool, typer.Option("--open", help="Open the page in the browser
 def serve(
     flags: Flags,
     config: Config = None,
-    new_token: NewToken = None,
+    new_token: Annotated[
+        str | None,
+        typer.Option(
+            "--new-token", metavar="NAME", help="Add a user to --tokens, print the token, and end."
+        ),
+    ] = None,
     open: Open = False,
 ) -> int:
     """Serve boards over HTTP, and a page to draw them; jobs are kept in a file.
@@ -70,14 +67,17 @@ def serve(
 
     Example: lo-exact serve --open
     """
-    named = config if config is not None else os.environ.get(CONFIG, "")
+    named = config if config is not None else os.environ.get("LO_EXACT_CONFIG", "")
     given = gathered(flags, os.environ, named)
     own = "store" not in given
-    kept = given.setdefault("store", default_store())
+    state = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local/state")
+    kept = given.setdefault("store", Path(state) / "lo-exact/jobs.sqlite3")
     require("the service", "fastapi", "uvicorn", "prometheus_client")
     from lo_exact.service.server import run_server as listen
 
-    settings = Settings(**{"pyodide": vendored()} | given)
+    # where `make pyodide` puts Pyodide's files; the folder may be missing
+    pyodide = Path(__file__).resolve().parents[2] / "build/pyodide"
+    settings = Settings(**{"pyodide": pyodide} | given)
     if new_token is not None:
         from lo_exact.service.users import add_user
 
@@ -87,21 +87,12 @@ def serve(
         return 0
     if settings.tokens is not None and Path(settings.tokens).resolve() == kept.resolve():
         raise UsageError("--tokens and --store name the same file")
-    if settings.host not in LOOPBACK and not (settings.token or settings.tokens):
+    if settings.host not in ("127.0.0.1", "localhost", "::1") and not (
+        settings.token or settings.tokens
+    ):
         said = f"--host {settings.host} is open to others"
         raise UsageError(f"{said}: set {TOKEN} to a secret first, or give --tokens FILE")
     if own:
         kept.parent.mkdir(parents=True, exist_ok=True)
     listen(settings, open_browser=open)
     return 0
-
-
-def default_store() -> Path:
-    """Return the default path of the store for this user."""
-    state = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local/state")
-    return Path(state) / "lo-exact/jobs.sqlite3"
-
-
-def vendored() -> Path:
-    """Return the folder where ``make pyodide`` puts Pyodide's files; it may be missing."""
-    return Path(__file__).resolve().parents[2] / "build/pyodide"

@@ -270,9 +270,6 @@ def _locked(path: Path) -> int:
 
 ENDED = ("done", "limit", "cancelled", "failed")
 
-NEVER_AGAIN = ("bad-board", "bad-option", "too-large", "missing-package")
-"""Kinds of problems that asking again cannot mend."""
-
 
 @dataclass(frozen=True)
 class Job:
@@ -325,7 +322,10 @@ class Job:
         if self.state == "limit":
             return time_limit > self.time_limit
         if self.state == "failed":
-            return (self.problem or {}).get("type") not in NEVER_AGAIN
+            # asking again cannot mend these problems
+            return (self.problem or {}).get("type") not in (
+                "bad-board", "bad-option", "too-large", "missing-package",
+            )  # fmt: skip
         return self.state == "cancelled"
 
 

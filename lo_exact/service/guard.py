@@ -29,7 +29,6 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
 DISCARDED = 8
 DISCARD_SECONDS = 2.0
@@ -40,7 +39,6 @@ AT_ONCE, AT_ONCE_OF_ALL = 200, 1_500
 when to ask again.  Health and the page are always served."""
 
 _CLOSE = {"connection": "close"}
-CHANGING = ("POST", "DELETE", "PUT", "PATCH")
 
 CSP = (
     "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "
@@ -74,7 +72,9 @@ class Guard:
         self.settings: Settings = settings
         self.users: Users = users
         named = () if settings.host in ("0.0.0.0", "::") else (settings.host,)
-        self._names = {name.lower() for name in (*OWN_NAMES, *named, *settings.hosts)}
+        self._names = {
+            name.lower() for name in ("127.0.0.1", "localhost", "[::1]", *named, *settings.hosts)
+        }
         self._under_way: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -141,7 +141,7 @@ class Guard:
         host = _header(scope, b"host")
         if _name(host) not in self._names:
             raise Problem("wrong-host", "say with --allow-host which names this server has")
-        if scope["method"] in CHANGING:
+        if scope["method"] in ("POST", "DELETE", "PUT", "PATCH"):
             origin, site = _header(scope, b"origin"), _header(scope, b"sec-fetch-site")
             if (origin and urlsplit(origin).netloc.lower() != host.lower()) or (
                 site not in ("", "same-origin", "none")

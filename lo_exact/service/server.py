@@ -81,9 +81,6 @@ def _allowed(request: Request) -> set[str]:
     return {"GET", "HEAD"}  # the page's files, which no description names
 
 
-THREADS = 16
-"""Of the event loop, for changes of the store, besides those that wait for children."""
-
 TAGS = {
     "jobs": "A question about a board: asked, looked at, followed, cancelled.",
     "batches": "One question about many boards.",
@@ -101,7 +98,7 @@ def create_app(settings: Settings) -> FastAPI:
         loop = asyncio.get_running_loop()
         hub = Hub(loop)
         # the longest of them wait for children, as many as `FairRoom` has places
-        loop.set_default_executor(ThreadPoolExecutor(settings.workers + THREADS))
+        loop.set_default_executor(ThreadPoolExecutor(settings.workers + 16))
         store: Store = app.state.store
         working = Jobs(settings, store, hub)
         app.state.jobs, app.state.asking = working, FairRoom(settings.workers + 1)
@@ -212,7 +209,14 @@ def run_server(settings: Settings, *, open_browser: bool = False) -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # children work on one core each
     machine.allow_files(2 * MAX_CONNECTIONS)
     app = create_app(settings)
-    listener = _listener(settings)
+    place = settings.host, settings.port
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        listener = socket.create_server(place, family=family, backlog=1024)
+    except (OSError, OverflowError) as error:
+        said = getattr(error, "strerror", None) or str(error)
+        named = f"{printable(settings.host, 80)}:{settings.port}"
+        raise UsageError(f"cannot listen on {named}: {said}") from None
     app.state.store = Store(settings.store)
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     where = f"http://{host}:{listener.getsockname()[1]}"
@@ -232,13 +236,3 @@ def run_server(settings: Settings, *, open_browser: bool = False) -> None:
                 await asyncio.to_thread(webbrowser.open, where)
 
     Announcing(config).run(sockets=[listener])
-
-
-def _listener(settings: Settings) -> socket.socket:
-    try:
-        family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-        return socket.create_server((settings.host, settings.port), family=family, backlog=1024)
-    except (OSError, OverflowError) as error:
-        said = getattr(error, "strerror", None) or str(error)
-        where = f"{printable(settings.host, 80)}:{settings.port}"
-        raise UsageError(f"cannot listen on {where}: {said}") from None

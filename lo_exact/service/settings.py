@@ -15,7 +15,6 @@ from typing import Annotated, Any
 
 from lo_exact.errors import InputError, UsageError, printable
 
-VARIABLE = "LO_EXACT_"
 SIZES = {"": 1, "KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "TiB": 2**40}
 
 LARGEST_CONFIG, PREFIX = 2**20, r"(/[A-Za-z0-9_.~-]+)*/?"
@@ -48,7 +47,7 @@ class SettingRow:
     @property
     def variable(self) -> str:
         """The name of the environment variable."""
-        return VARIABLE + self.key.upper()
+        return "LO_EXACT_" + self.key.upper()
 
     @property
     def key(self) -> str:

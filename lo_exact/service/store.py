@@ -30,8 +30,6 @@ EVENTS_KEPT = 100
 """Events of one job; older ones are forgotten."""
 
 
-_WAITING = "SELECT 1 FROM jobs WHERE state = 'queued' AND lane = ? LIMIT 1"
-
 SHARE = 2
 """One client may have a half of the queue."""
 
@@ -122,7 +120,11 @@ class Store:
 
     def waits(self, lane: str) -> bool:
         """Return whether a job waits in a queue."""
-        return bool(self._database.read(_WAITING, lane))
+        return bool(
+            self._database.read(
+                "SELECT 1 FROM jobs WHERE state = 'queued' AND lane = ? LIMIT 1", lane
+            )
+        )
 
     def rival(self, lane: str, client: str) -> bool:
         """Return whether a waiting client has fewer running jobs in the queue than this client."""

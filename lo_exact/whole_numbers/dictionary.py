@@ -129,10 +129,6 @@ class Dictionary:
         self.denominator = p * sign
         self.names[r], self.free[c - 1] = self.free[c - 1], self.names[r]
 
-    def drop_row(self, r: int) -> None:
-        """Remove row r from the dictionary."""
-        del self.rows[r], self.names[r]
-
     def drop_column(self, c: int) -> None:
         """Remove the nonbasic quantity of column c, which then stays 0."""
         self.rows = [row[:c] + row[c + 1 :] for row in self.rows]
@@ -170,7 +166,7 @@ def begun(
         r = max(left, key=lambda k: abs(table.rows[k][0]))
         row = table.rows[r]
         if not any(row):
-            table.drop_row(r)
+            del table.rows[r], table.names[r]
             continue
         # the slack of an equation must become 0, from above or from below
         signed = row if row[0] < 0 else [-v for v in row]

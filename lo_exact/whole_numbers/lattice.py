@@ -130,7 +130,21 @@ def solve_whole(columns: Sequence[Sequence[int]], wanted: Sequence[int]) -> Latt
             return _refuted(echelon, pivots[:rank], wanted, row)
     origin = [sum(unimodular[k][j] * y for k, y in enumerate(amounts)) for j in range(n)]
     basis, coordinates = unimodular[len(pivots) :], inverse[len(pivots) :]
-    _shorten(basis, coordinates)
+    # shorten the vectors by subtracting multiples of each other while that helps
+    changed = True
+    while changed:
+        changed = False
+        for i in range(len(basis)):
+            for j in range(len(basis)):
+                if i == j:
+                    continue
+                norm = sum(v * v for v in basis[j])
+                product = sum(u * v for u, v in zip(basis[i], basis[j], strict=True))
+                times = (2 * product + norm) // (2 * norm)
+                if times and 2 * abs(product) > norm:
+                    _add(basis, i, j, -times)
+                    _add(coordinates, j, i, times)
+                    changed = True
     rank = len(pivots)
     return Lattice(
         tuple(origin), tuple(map(tuple, basis)), tuple(map(tuple, coordinates)),
@@ -181,21 +195,3 @@ def _refuted(echelon: list[Row], pivots: list[int], wanted: Sequence[int], row: 
     modulus = lcm(*(y.denominator for y in sums.values()))
     scaled = [int(sums.get(i, Fraction(0)) * modulus) for i in range(len(wanted))]
     return NoLattice(tuple(scaled), modulus)
-
-
-def _shorten(basis: list[Row], coordinates: list[Row]) -> None:
-    """Shorten basis vectors by subtracting multiples of each other while that helps."""
-    changed = True
-    while changed:
-        changed = False
-        for i in range(len(basis)):
-            for j in range(len(basis)):
-                if i == j:
-                    continue
-                norm = sum(v * v for v in basis[j])
-                product = sum(u * v for u, v in zip(basis[i], basis[j], strict=True))
-                times = (2 * product + norm) // (2 * norm)
-                if times and 2 * abs(product) > norm:
-                    _add(basis, i, j, -times)
-                    _add(coordinates, j, i, times)
-                    changed = True

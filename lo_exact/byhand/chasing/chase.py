@@ -358,8 +358,7 @@ def chase_table(found: Chase) -> Table:
     rows = number[:, None] // c ** np.arange(tried - 1, -1, -1, dtype=np.int64) % c
     # sums of at most 18 products of numbers below 2**18, far below 2**63
     images = rows @ found.shows.T % c
-    weights = rows.sum(axis=1)
-    order = np.lexsort((number, weights, *images.T[::-1]))
+    order = np.lexsort((number, rows.sum(axis=1), *images.T[::-1]))
     images, rows = images[order], rows[order]
     new = np.ones(len(order), dtype=bool)
     new[1:] = (images[1:] != images[:-1]).any(axis=1)

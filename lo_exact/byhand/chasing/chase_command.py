@@ -40,8 +40,7 @@ def chase(
     from lo_exact.byhand.chasing.passes import chase_board, chase_rule
     from lo_exact.errors import LimitReached
 
-    puzzle = how.rules(file)
-    found = chased(puzzle)
+    found = chased(how.rules(file))
     rule = chase_rule(found)
     try:
         table = chase_table(found)

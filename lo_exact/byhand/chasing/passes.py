@@ -8,7 +8,6 @@ all lines are applied at once; otherwise one after another, with a chase between
 line changes what the next light shows.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -53,15 +52,11 @@ def chase_rule(chase: Chase) -> ChaseRule:
         presses = chase.first_row_for(row[:left])
         assert presses is not None, "a row of the image's basis is an image"
         lines.append(RuleLine(pivot, step, presses))
-    return ChaseRule(tuple(lines), _at_once([row for _, _, row in rows], [p for p, _, _ in rows]))
-
-
-def _at_once(rows: Sequence[IntArray], pivots: Sequence[int]) -> bool:
-    """Return whether each row is 1 at its own pivot and 0 at all others."""
-    if not rows:
-        return True
-    square = np.array([row[list(pivots)] for row in rows])
-    return bool(np.array_equal(square, np.eye(len(pivots), dtype=np.int64)))
+    # at once: each row is 1 at its own pivot and 0 at all others
+    pivots = [pivot for pivot, _, _ in rows]
+    square = np.array([row[pivots] for _, _, row in rows]).reshape(len(rows), len(rows))
+    at_once = np.array_equal(square, np.eye(len(rows), dtype=np.int64))
+    return ChaseRule(tuple(lines), at_once)
 
 
 Pressed = tuple[int, int, int]

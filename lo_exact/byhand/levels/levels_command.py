@@ -53,27 +53,6 @@ Distinct = Annotated[
         help="Of boards that are flips, turns or shifts of each other keep only the first.",
     ),
 ]
-SheetFile = Annotated[
-    str | None,
-    typer.Option(
-        "--sheet",
-        metavar="FILE",
-        callback=checked_picture,
-        help="Draw all boards with their names on pages, then the answers: FILE.pdf, or FILE.svg "
-        "and FILE.png with FILE-2, FILE-3, ... for more pages.",
-    ),
-]
-EmptyGrids = Annotated[
-    bool,
-    typer.Option(
-        "--worksheet",
-        help="With --sheet: a pupil's page: the rule, name and date, fewest presses, and an empty "
-        "grid beside each board to mark presses in.",
-    ),
-]
-PageTitle = Annotated[
-    str | None, typer.Option("--title", metavar="TEXT", help="With --sheet: the pages' title.")
-]
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,9 +70,27 @@ def levels(
     grade: Graded = False,
     solutions: Solutions = False,
     up_to_symmetry: Distinct = False,
-    sheet: SheetFile = None,
-    worksheet: EmptyGrids = False,
-    title: PageTitle = None,
+    sheet: Annotated[
+        str | None,
+        typer.Option(
+            "--sheet",
+            metavar="FILE",
+            callback=checked_picture,
+            help="Draw all boards with their names on pages, then the answers: FILE.pdf, or "
+            "FILE.svg and FILE.png with FILE-2, FILE-3, ... for more pages.",
+        ),
+    ] = None,
+    worksheet: Annotated[
+        bool,
+        typer.Option(
+            "--worksheet",
+            help="With --sheet: a pupil's page: the rule, name and date, fewest presses, and an "
+            "empty grid beside each board to mark presses in.",
+        ),
+    ] = False,
+    title: Annotated[
+        str | None, typer.Option("--title", metavar="TEXT", help="With --sheet: the pages' title.")
+    ] = None,
     json: Json = False,
     time_limit: TimeLimit = None,
     how: How,

@@ -49,20 +49,8 @@ Presses = Annotated[
         "largest minimum; levels are spread evenly.",
     ),
 ]
-ToyName = Annotated[
-    str | None,
-    typer.Option(
-        "--toy",
-        metavar="NAME",
-        autocompletion=completing(TOYS),
-        help=f"The board of a toy: {', '.join(TOYS)}.",
-    ),
-]
 Count = Annotated[
     int | None, typer.Option("--count", min=1, metavar="N", help="Make N random levels.")
-]
-Unique = Annotated[
-    bool, typer.Option("--unique", help="With --count: levels with one minimum solution only.")
 ]
 Graded = Annotated[
     bool,
@@ -88,11 +76,21 @@ def make(
     kind: Kind = None,
     *,
     like: Like = None,
-    toy: ToyName = None,
+    toy: Annotated[
+        str | None,
+        typer.Option(
+            "--toy",
+            metavar="NAME",
+            autocompletion=completing(TOYS),
+            help=f"The board of a toy: {', '.join(TOYS)}.",
+        ),
+    ] = None,
     colour: Colour = None,
     presses: Presses = None,
     count: Count = None,
-    unique: Unique = False,
+    unique: Annotated[
+        bool, typer.Option("--unique", help="With --count: levels with one minimum solution only.")
+    ] = False,
     grade: Graded = False,
     symmetric: Symmetric = None,
     out: Folder = None,

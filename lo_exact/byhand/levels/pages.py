@@ -112,28 +112,27 @@ def _pages(
     wide, high = _place(columns, rows, high_text)
     each = columns * rows
     total = -(-len(scenes) // each)
+    most = int(wide / 6)  # letters of a line
     found = []
     for page in range(total):
-        marks: list[Mark] = [_heading(title, page + 1, total)]
+        name = Words(points([(MARGIN, MARGIN + 8)]), (title,), 20, WORDS, "start", bold=True)
+        at, paging = points([(WIDTH - MARGIN, MARGIN + 8)]), f"{page + 1} / {total}"
+        marks: list[Mark] = [Group(0, 0, (name, Words(at, (paging,), 12, FAINT, "end")))]
         for line, down in zip(above, (MARGIN + 26, MARGIN - 18), strict=False):
             marks.append(Words(points([(MARGIN, down)]), (line,), 12, WORDS, "start"))
         here = range(page * each, min((page + 1) * each, len(scenes)))
         for place, number in enumerate(here):
             x = MARGIN + place % columns * (wide + GAP)
             y = TOP + place // columns * (high + high_text + GAP)
-            shown = tuple(_shortened(line, wide) for line in lines[number])
+            shown = tuple(
+                line if len(line) <= most else line[: most - 1] + "…" for line in lines[number]
+            )
             at = points([(0, (k + 0.8) * LINE) for k in range(len(shown))])
             scale = _scale(scenes[number], (wide, high))
             board = Group(0, high_text, scenes[number].marks, scale)
             marks.append(Group(x, y, (Words(at, shown, 12, FAINT, "start"), board)))
         found.append(Scene(WIDTH, HEIGHT, tuple(marks), title, f"{len(here)} boards."))
     return found
-
-
-def _heading(title: str, page: int, pages: int) -> Mark:
-    right = Words(points([(WIDTH - MARGIN, MARGIN + 8)]), (f"{page} / {pages}",), 12, FAINT, "end")
-    left = Words(points([(MARGIN, MARGIN + 8)]), (title,), 20, WORDS, "start", bold=True)
-    return Group(0, 0, (left, right))
 
 
 def _place(columns: int, rows: int, high_text: int) -> tuple[float, float]:
@@ -145,8 +144,3 @@ def _place(columns: int, rows: int, high_text: int) -> tuple[float, float]:
 
 def _scale(scene: Scene, place: tuple[float, float]) -> float:
     return min(1.0, place[0] / scene.width, place[1] / scene.height)
-
-
-def _shortened(line: str, wide: float) -> str:
-    most = int(wide / 6)
-    return line if len(line) <= most else line[: most - 1] + "…"

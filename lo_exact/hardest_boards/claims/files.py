@@ -53,7 +53,6 @@ _KEYS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 """For each statement, the keys it needs and those it may have."""
 
 _COMMON = ("id", "statement", "source", "date", "puzzle")
-_PUZZLE_KEYS = ("size", "neighbourhood", "topology", "colours", "objective", "file")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,99}")
 
 State = tuple[int, ...]
@@ -185,7 +184,7 @@ class _Reader:
         if not isinstance(table, dict):
             raise self._error("puzzle", "puzzle is a table: [puzzle]")
         for key in table:
-            if key not in _PUZZLE_KEYS:
+            if key not in ("size", "neighbourhood", "topology", "colours", "objective", "file"):
                 raise self._error(key, f"the key {printable(key)} has no meaning for a puzzle")
         words = {key: self._string(table, key) for key in table if key != "colours"}
         if "colours" in table and type(table["colours"]) is not int:

@@ -189,8 +189,7 @@ def _judge_states(claim: Claim, means: Means) -> _Judged:
         if reason:
             raise LimitReached(reason)
         wanted = Wanted(count=claim.minimum_solutions >= 0)
-        watch = Watch(means.time_limit, means.report)
-        outcome = minimise(puzzle.system, wanted, watch)
+        outcome = minimise(puzzle.system, wanted, Watch(means.time_limit, means.report))
         if outcome.status is not Status.OPTIMAL:
             evidence["boards"].append(
                 {"state": list(state), "witness": list(outcome.witness or ())}

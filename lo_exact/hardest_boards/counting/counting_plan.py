@@ -19,7 +19,7 @@ Class counting as pieces of long work: what a range of parts has, as a record, a
 The result depends neither on how the parts are cut nor on who counts them.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf, prod
@@ -301,16 +301,11 @@ def _independent(census: Census) -> set[int]:
     return set(chosen)
 
 
-def _rotations(vector: Profile) -> Iterator[Profile]:
-    for s in range(len(vector)):
-        yield vector[s:] + vector[:s]
-
-
 def _least_rotations(vectors: tuple[Profile, ...], ways: tuple[int, ...]) -> _Choices:
     """Keep only the least rotation of each profile, counted as often as it has rotations."""
     numbers, total = [], []
     for number, (vector, count) in enumerate(zip(vectors, ways, strict=True)):
-        rotations = set(_rotations(vector))
+        rotations = {vector[s:] + vector[:s] for s in range(len(vector))}
         if vector == min(rotations):
             numbers.append(number)
             total.append(count * len(rotations))

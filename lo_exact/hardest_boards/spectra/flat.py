@@ -81,7 +81,10 @@ def choose_chain(spectrum: Spectrum, peak: int, number: int) -> list[int]:
             column = _fresh(columns, span, random)
             change, cost = 0, random.random()
             if members.size <= _MAX_MEMBERS:
-                at, hit = _find(columns, members ^ column)
+                # of each member beside the column: its place in the columns, and if it is there
+                beside = members ^ column
+                at = np.minimum(np.searchsorted(columns, beside), columns.size - 1)
+                hit = columns[at] == beside
                 change = int(odd[at[hit]].sum()) % 2
                 cost += float(choices[at[hit]].sum()) - premium * change
             if best is None or cost < best[0]:
@@ -103,14 +106,6 @@ def _fresh(columns: NDArray[np.int64], span: Span, random: Random) -> int:
         if span.reduced(column):
             return column
     raise AssertionError("the columns span fewer dimensions than there are generators")
-
-
-def _find(
-    columns: NDArray[np.int64], wanted: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """Return the index of each wanted number in the ascending columns, and whether it occurs."""
-    at = np.minimum(np.searchsorted(columns, wanted), columns.size - 1)
-    return at, columns[at] == wanted
 
 
 _WIDEST = 2**13
@@ -172,10 +167,6 @@ class FlatSearch:
             bounds[level] = bound
         return bounds
 
-    def refuted_by_parity(self) -> bool:
-        """Return whether the parities along the chain exclude every d."""
-        return self._dead or self._hi[0] < 0
-
     def run(self) -> Iterator[IntArray]:
         """Yield all d with peak <= D, up to translation, in batches.
 
@@ -188,7 +179,7 @@ class FlatSearch:
         Raises:
             LimitReached: When budget or time are over.
         """
-        if self.refuted_by_parity():
+        if self._dead or self._hi[0] < 0:  # the parities along the chain exclude every d
             return
         top = min(self._hi[self.depth], self._most[-1])
         lo = np.full((1 << self.depth, 1), -self._most[-1], dtype=self._dtype)

@@ -97,7 +97,9 @@ def orbits(spectrum: Spectrum, generators: Sequence[NDArray[np.intp]]) -> Orbits
     count = int(label.max()) + 1
     if count << spectrum.width > MAX_ENTRIES * 8:
         return None
-    words, repeats = _representatives(spectrum, generators)
+    images = [_images(spectrum, mapped) for mapped in generators]
+    # the least quiet pattern of each orbit, and the number of patterns in it
+    words, repeats = np.unique(_least_of_orbits(1 << spectrum.width, images), return_counts=True)
     if count * words.size > MAX_ENTRIES or int(np.bincount(label).max()) > _LARGEST_CHARACTER:
         return None
     characters = np.zeros((count, words.size), dtype=np.int8)
@@ -124,15 +126,6 @@ def _joined(generators: Sequence[NDArray[np.intp]]) -> NDArray[np.intp]:
     least = _least_of_orbits(generators[0].size, generators)
     label: NDArray[np.intp] = np.unique(least, return_inverse=True)[1]
     return label
-
-
-def _representatives(
-    spectrum: Spectrum, generators: Sequence[NDArray[np.intp]]
-) -> tuple[IntArray, IntArray]:
-    """Return (the least quiet pattern of each orbit, the number of patterns in it)."""
-    images = [_images(spectrum, mapped) for mapped in generators]
-    found, repeats = np.unique(_least_of_orbits(1 << spectrum.width, images), return_counts=True)
-    return found, repeats
 
 
 def _images(spectrum: Spectrum, mapped: NDArray[np.intp]) -> IntArray:

@@ -16,7 +16,6 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra import IntArray
 from lo_exact.errors import LimitReached
 from lo_exact.hardest_boards.spectra.flags import Flag, best_flag
 from lo_exact.hardest_boards.spectra.flat import FlatSearch, choose_chain
@@ -24,7 +23,6 @@ from lo_exact.hardest_boards.spectra.spectrum import Spectrum
 from lo_exact.hardest_boards.spectra.tabu import MAX_WIDTH, Example, find_symmetric
 from lo_exact.outcome import Watch
 
-_BUDGETS = (1e6, 1e7, 1e8)
 _CHAINS = 4
 _SETTLE_BLOCK = 2**13
 _COUNT_BUDGET = 3e7
@@ -91,7 +89,7 @@ def least_peak(
     lower = spectrum.total % 2
     refutations: list[Refutation] = []
     example = None
-    for budget in _BUDGETS:
+    for budget in (1e6, 1e7, 1e8):
         while (example is None or lower < example.peak) and watch.remaining() > 0:
             found = _settle(spectrum, lower, budget * effort, watch)
             if isinstance(found, Example):
@@ -158,7 +156,7 @@ def _settle(
                 if depth == width:
                     found = search.some()
                     if found.shape[1]:
-                        return Example(found[:, 0], exact_peak(spectrum, found[:, 0]))
+                        return Example(found[:, 0], int(spectrum.values(found[:, 0]).max()))
                 if depth == width or not search.possible():
                     return Refutation(peak, tuple(basis), depth, search.points)
             except LimitReached:
@@ -187,8 +185,3 @@ def _count(spectrum: Spectrum, peak: int, budget: float, watch: Watch) -> int:
         return FlatSearch(spectrum, best, peak, watch, width, budget).count()
     except LimitReached:
         return -1
-
-
-def exact_peak(spectrum: Spectrum, d: IntArray) -> int:
-    """Compute the exact peak of d by a Walsh transform."""
-    return int(spectrum.values(d).max())

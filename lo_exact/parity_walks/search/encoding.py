@@ -87,7 +87,11 @@ def encode_ground(ground: Ground) -> WalkEncoding:
         edges = [edge for edge, _ in ground.incident[cell]]
         end = end_at(ground, cell) if ground.colour[cell] == ground.parity.end_colour else 0
         clauses += _residue_clauses(edges, ground.sum_at(cell), end)
-        clauses += _touching_clauses(edges, end, ground.empty[cell] or cell == ground.start)
+        touched = [at_least(edge, 1) for edge in edges]
+        if ground.empty[cell] or cell == ground.start:
+            clauses.append(touched)
+        elif end:
+            clauses.append([-end, *touched])
         if ground.colour[cell] == ground.parity.tight:
             own, forced = _excess_clauses(edges, ground.sum_at(cell), fresh)
             clauses += forced
@@ -147,14 +151,6 @@ def _residue_clauses(edges: list[int], base: int, end: int) -> Iterator[Clause]:
                 yield wrong + [
                     -half(e) if bit else half(e) for e, bit in zip(edges, halves, strict=True)
                 ]
-
-
-def _touching_clauses(edges: list[int], end: int, needed: bool) -> Iterator[Clause]:
-    touched = [at_least(edge, 1) for edge in edges]
-    if needed:
-        yield touched
-    elif end:
-        yield [-end, *touched]
 
 
 def _excess_clauses(edges: list[int], base: int, fresh: int) -> tuple[list[int], list[Clause]]:

@@ -135,16 +135,12 @@ def search_all(tell: Tell, ground: Ground, steps: int, limit: int) -> tuple[list
             if len(found) == limit:
                 return [trail(ground, *solution) for solution in found], False
             found.append((counts, end))
-            oracle.add_clause(_other_than(counts))
+            # some edge is walked more often or less often
+            clause: Clause = []
+            for edge, times in enumerate(counts):
+                if times:
+                    clause.append(-at_least(edge, times))
+                if times < MOST:
+                    clause.append(at_least(edge, times + 1))
+            oracle.add_clause(clause)
     return [trail(ground, *solution) for solution in sorted(found)], True
-
-
-def _other_than(counts: Multiplicities) -> Clause:
-    """Return the clause "some edge is walked more often or less often"."""
-    clause: Clause = []
-    for edge, times in enumerate(counts):
-        if times:
-            clause.append(-at_least(edge, times))
-        if times < MOST:
-            clause.append(at_least(edge, times + 1))
-    return clause

@@ -12,7 +12,6 @@ from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from lo_exact.cli import TYPERS_OWN
 from lo_exact.commands.shared.answer import LIMIT_REACHED
@@ -122,12 +121,15 @@ def command_answered(request: Value, watch: Watch, boards: int) -> Told:
                 words += word.split()
         for name, value in request.items():
             if name not in ("question", "board", *row.texts):
-                words += _spelled(request["question"], name, value)
+                plain = f"--{name.replace('_', '-')}" + ("" if value is True else "={}")
+                spelled = SPELLED.get(f"{request['question']} {name}", SPELLED.get(name, plain))
+                words += [word.format(value) for word in spelled.split()]
+        is_random = "levels" in request or request.get("kind") in ("random", "unsolvable")
         if request["question"] == "decode":
             words.append(
                 "--obs-out=predictions.01" if "observables" in request else "-oanswers.npz"
             )
-        elif request["question"] == "make" and _is_random(request):
+        elif request["question"] == "make" and "seed" not in request and is_random:
             words.append("--seed=0")
         # a command with a limit of its own ends by it, with what it knows by then
         left = max(watch.remaining(), 0.0)
@@ -151,20 +153,6 @@ def _listed() -> Value:
 
     with np.load("answers.npz") as arrays:
         return {name: arrays[name].tolist() for name in ("status", "weights", "bounds", "presses")}
-
-
-def _spelled(question: str, name: str, value: Any) -> list[str]:
-    plain = f"--{name.replace('_', '-')}" + ("" if value is True else "={}")
-    return [
-        word.format(value)
-        for word in SPELLED.get(f"{question} {name}", SPELLED.get(name, plain)).split()
-    ]
-
-
-def _is_random(request: Value) -> bool:
-    """Return whether the boards are random and the request has no seed."""
-    kinds = ("random", "unsolvable")
-    return "seed" not in request and ("levels" in request or request.get("kind") in kinds)
 
 
 def printed(function: str, words: list[str], watch: Watch | None = None) -> tuple[str, bool]:

@@ -27,13 +27,11 @@ from lo_exact.service.children.bounded import (
 )
 from lo_exact.service.problems import problem
 
-NICE = 10
-"""A tenth of the processor where somebody else wants it, all of it where nobody does."""
-
 
 def answer_patiently(tell: Tell, request: Value, limits: Value, end: float, quick: float) -> Value:
     """Answer one board as `work.answer_question` does, or all boards of a batch."""
-    machine.lower_process(NICE)
+    # a tenth of the processor where somebody else wants it, all of it where nobody does
+    machine.lower_process(10)
     if "boards" in request:
         return answer_all(tell, request, limits, end)
     return work.answer_question(tell, request, limits, end, quick)

@@ -224,7 +224,6 @@ def told_without_board(
 
 
 MAX_ENTRIES = 300_000
-PROOF_NAME = re.compile(r"[0-9a-f]{64}\.lrat\.gz", re.ASCII)
 
 
 def understood(tell: Tell, request: Value, limits: Value) -> Value:
@@ -242,7 +241,7 @@ def judge_certificate(tell: Tell, document: str, proofs: Mapping[str, str], limi
         path = Path(folder) / "certificate.json"
         path.write_text(document, encoding="utf-8")
         for name, text in proofs.items():
-            if not PROOF_NAME.fullmatch(name):
+            if not re.fullmatch(r"[0-9a-f]{64}\.lrat\.gz", name, re.ASCII):
                 return {"problem": problem("bad-field", "a proof is called SHA256.lrat.gz")}
             try:
                 body = base64.b64decode(text, validate=True)
@@ -339,9 +338,6 @@ DRAWN_LIGHTS = 10_000
 TOLD_LIGHTS = 400
 """What a larger board is, is told before it is forecast; of a smaller one, with its answer."""
 
-FORECAST = ("min", "all", "count", "hint", "explain", "grade")
-"""Questions whose answer may take long."""
-
 
 def answer_question(tell: Tell, request: Value, limits: Value, end: float, quick: float) -> Value:
     """Answer a question about a board; return the fields to store.
@@ -424,7 +420,7 @@ def _forecast(request: Value, puzzle: Puzzle) -> float | None:
     question = request.get("question", "min")
     if "within" in request or (question in ABOUT_BOARDS and not ABOUT_BOARDS[question].cheap):
         return None
-    if question not in FORECAST or request.get("total"):
+    if question not in ("min", "all", "count", "hint", "explain", "grade") or request.get("total"):
         return 0.0 if puzzle.lights <= DRAWN_LIGHTS else None
     from lo_exact.solver.forecast import plan
 

@@ -18,10 +18,6 @@ from prometheus_client.exposition import generate_latest
 
 from lo_exact.service.store import Store
 
-REQUEST_BOUNDS = (0.005, 0.025, 0.1, 0.5, 1.0, 5.0, 30.0)
-JOB_BOUNDS = (0.01, 0.1, 1.0, 10.0, 60.0, 600.0, 3600.0)
-"""Upper bounds of the histograms' bins, in seconds."""
-
 ROUTES = (
     "/v1/jobs",
     "/v1/batches",
@@ -31,7 +27,6 @@ ROUTES = (
     "/v1/formats",
     "/metrics",
 )
-OF_A_JOB = ("events", "certificate", "files", "board.svg")
 
 
 class Figures:
@@ -51,14 +46,14 @@ class Figures:
         )  # fmt: skip
         self._request_seconds = Histogram(
             "lo_exact_request_seconds", "Time to answer.", ["route"],
-            buckets=REQUEST_BOUNDS, registry=self._registry,
+            buckets=(0.005, 0.025, 0.1, 0.5, 1.0, 5.0, 30.0), registry=self._registry,
         )  # fmt: skip
         self._ended = Counter(
             "lo_exact_jobs_ended", "Jobs ended since the start.", ["state"], registry=self._registry
         )
         self._job_seconds = Histogram(
             "lo_exact_job_seconds", "Time from question to end.", ["question"],
-            buckets=JOB_BOUNDS, registry=self._registry,
+            buckets=(0.01, 0.1, 1.0, 10.0, 60.0, 600.0, 3600.0), registry=self._registry,
         )  # fmt: skip
         self.deaths: Counter = Counter(
             "lo_exact_child_deaths", "Children that died of a job.", registry=self._registry
@@ -103,5 +98,9 @@ def route_label(path: str) -> str:
         return path
     if path.startswith("/v1/jobs/"):
         below = path.split("/")[4:5]
-        return f"/v1/jobs/ID/{below[0]}" if below and below[0] in OF_A_JOB else "/v1/jobs/ID"
+        return (
+            f"/v1/jobs/ID/{below[0]}"
+            if below and below[0] in ("events", "certificate", "files", "board.svg")
+            else "/v1/jobs/ID"
+        )
     return "page" if not path.startswith("/v1/") else "other"

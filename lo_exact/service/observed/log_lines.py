@@ -14,8 +14,6 @@ from typing import Any, TextIO
 
 from lo_exact.errors import printable
 
-_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
-
 
 class ServiceLog:
     """Thread-safe writer of log lines.
@@ -56,4 +54,4 @@ class ServiceLog:
 
 def request_id(given: str) -> str:
     """Return the id that a proxy gave a request, or a new one."""
-    return given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+    return given if re.fullmatch(r"[A-Za-z0-9._-]{1,64}", given) else secrets.token_hex(8)

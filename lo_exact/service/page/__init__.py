@@ -34,7 +34,9 @@ TYPES = {
 def routes(settings: Settings) -> APIRouter:
     """Return the routes of the page and, if Pyodide is available, of "check it yourself"."""
     router = APIRouter(include_in_schema=False)
-    large = _pyodide(settings.pyodide)
+    large: dict[str, Path] = {}
+    if settings.pyodide is not None and settings.pyodide.is_dir():
+        large = {path.name: path for path in settings.pyodide.iterdir() if path.suffix in TYPES}
     game = _read_all("game")
     worker = resources.files(__name__).joinpath("check-worker.js").read_bytes()
     # this attribute tells the views that a server answers questions
@@ -95,9 +97,3 @@ def _read_all(below: str) -> dict[str, bytes]:
             within = _read_all(f"{below}/{entry.name}")
             found |= {f"{entry.name}/{name}": body for name, body in within.items()}
     return found
-
-
-def _pyodide(folder: Path | None) -> dict[str, Path]:
-    if folder is None or not folder.is_dir():
-        return {}
-    return {path.name: path for path in folder.iterdir() if path.suffix in TYPES}

@@ -91,9 +91,6 @@ async def post_job(
     return shown(request, job, files, 200 if job.over else 202)
 
 
-MOST_LISTED = 200
-
-
 @router.get(
     JOBS,
     responses={200: {"model": JobList}, **problems(*ANYWHERE, "bad-field", "draining")},
@@ -101,7 +98,7 @@ MOST_LISTED = 200
 )
 async def list_jobs(
     request: Request,
-    limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 50,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
     before: Annotated[int, Query(ge=1, le=LAST, description="`next` of the last page.")] = LAST,
 ) -> Response:
     """List the jobs that this client submitted, newest first."""

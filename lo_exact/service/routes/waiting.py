@@ -131,9 +131,10 @@ async def submit(
     request: Request, jobs: Jobs, id: str, values: dict[str, Any], time_limit: float
 ) -> Job:
     """Submit a question as a job of the requesting client."""
-    who = client_of(request), asker_of(request)
     # in a thread: another process may hold the file
-    return await asyncio.to_thread(jobs.submit, id, values, time_limit, *who)
+    return await asyncio.to_thread(
+        jobs.submit, id, values, time_limit, client_of(request), asker_of(request)
+    )
 
 
 async def settled(
