@@ -25,7 +25,7 @@ ENGLISH: dict[int, str] = {
     27: "{n} {n:sample|samples} of the minimum solutions",
     # why nothing solves a board
     30: "An odd number of these {n} lights is wrong. Every press changes an even number of them, "
-    "so an odd number stays wrong. They can never all reach their goal:",
+    "so the number of wrong ones stays odd. It never becomes 0:",
     31: "No button changes this light, and it has to change:",
     32: "Multiply each of these lights by its number (1 where none is shown) and add up, mod "
     "{modulus}. No press changes the sum, but it has to change by {needed}{shift}:",

@@ -108,7 +108,7 @@ def test_a_witness_of_two_colours():
     puzzle = matrix([[1, 1], [1, 1]], [1, 0])
     assert witness_words(puzzle, prove(puzzle).witness) == (
         "An odd number of these 2 lights is wrong. Every press changes an even number of them, so "
-        "an odd number stays wrong. They can never all reach their goal:\n\n"
+        "the number of wrong ones stays odd. It never becomes 0:\n\n"
         "lights 0, 1 (counted from 0)"
     )
 
