@@ -14,7 +14,6 @@ A class whose values are arguments of compiled loops keeps its name: numba reads
 older machine code before it sees that the source is another, and fails where a name is gone.
 """
 
-import gc
 import signal
 import threading
 from collections.abc import Callable, Iterator
@@ -25,6 +24,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+from lo_exact.machine import uncollected
 from lo_exact.packages import is_installed, set_aside
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -62,21 +62,6 @@ def undisturbed() -> Iterator[None]:
             signal.signal(number, handler)
         for number, frame in waiting[:1]:
             handlers[number](number, frame)
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Pause the search for cycles of objects, a sixth of the time in which numba compiles.
-
-    Where two threads compile, the first that ends lets it go on: the other takes longer.
-    """
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collects:
-            gc.enable()
 
 
 @cache

@@ -53,10 +53,10 @@ from lo_exact.formats.board.drawing import button_names
 from lo_exact.formats.board.header import drawing_rows
 from lo_exact.formats.board.places import Line, in_source, located, natural, quoted, split_lines
 from lo_exact.formats.board.rows import DIGITS, HOLES, OFF, ON, GlyphError, decide
-from lo_exact.formats.files import without_collection
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, candidates_in
 from lo_exact.formats.scanner.said import alphabet
 from lo_exact.formats.scanner.tree import Bracket, tokens, tree_of
+from lo_exact.machine import uncollected
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import HOLE
 
@@ -865,7 +865,7 @@ def read_presses(
     return found.presses[0], found.how
 
 
-@without_collection()
+@uncollected()
 def read_answers(
     text: str, puzzle: Puzzle, *, source: str = "", by_solving: bool = True
 ) -> GivenAnswers:

@@ -5,7 +5,6 @@ is ``-``.  Binary data is refused at its first block.
 """
 
 import codecs
-import gc
 import os
 import re
 import stat
@@ -157,18 +156,6 @@ def decode(data: bytes, source: str = "") -> str:
             line=line,
             column=column,
         ) from None
-
-
-@contextmanager
-def without_collection() -> Iterator[None]:
-    """Let Python collect no cycles meanwhile: a long text makes millions of objects, all in use."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collects:
-            gc.enable()
 
 
 def as_typed(text: str) -> str:

@@ -26,7 +26,6 @@ from lo_exact.formats.files import (
     opened,
     read_text,
     start_of,
-    without_collection,
 )
 from lo_exact.formats.format_table import (
     FORMATS,
@@ -38,6 +37,7 @@ from lo_exact.formats.format_table import (
     only_part,
     sniffed,
 )
+from lo_exact.machine import uncollected
 from lo_exact.puzzle import Puzzle
 from lo_exact.registers import named
 
@@ -174,7 +174,7 @@ def _recognised(
     return row, parts
 
 
-@without_collection()
+@uncollected()
 def _scanned(text: str, options: ReadOptions) -> tuple[Format, Sequence[PuzzlePart]]:
     """Parse a text without a known format by its only interpretation.
 

@@ -198,7 +198,7 @@ def test_loops_are_plain_where_memory_does_not_suffice_to_compile_them():
 
 COLLECTS = """
 import gc
-from lo_exact.compiled.loop import uncollected
+from lo_exact.machine import uncollected
 with uncollected():
     inside = gc.isenabled()
 after = gc.isenabled()

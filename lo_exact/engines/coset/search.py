@@ -7,11 +7,11 @@ every part is largest: minima multiply, and the least key is the sum of the part
 differs).  Kernel elements that change no cost (*idle*: they live on buttons with price 0) multiply
 the count once more; every part speaks of the least solution among those that differ by them.
 
-Depth-first search in blocks: one vector operation expands many nodes of the same depth.
-
-Nodes wait in one pool per depth.  The deepest pool that fills a block goes first, otherwise the
-shallowest that has any: so blocks are full almost always, and the pools together hold a few blocks
-per depth whatever the size of the tree.  The order in which nodes are visited has no meaning.
+Each part is searched depth-first in blocks: one vector operation expands many nodes of the same
+depth.  Nodes wait in one pool per depth.  The deepest pool that fills a block goes first, otherwise
+the shallowest that has any: so blocks are full almost always, and the pools together hold a few
+blocks per depth whatever the size of the tree.  The order in which nodes are visited has no
+meaning.
 """
 
 from __future__ import annotations

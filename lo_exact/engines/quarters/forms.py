@@ -7,9 +7,8 @@ made a block at a time.
 
 Everything between forms and vectors is linear and is given by what each bit is sent to.
 
-Lookup of one group's sums at many vectors, each given by a handle (a packed form).
-
-A *handle* is a few words of 64 bits, linear in the vector.  `PartTables` cuts the group's columns
+One group's sums are then looked up at many vectors, each given by a handle, a packed form.  A
+*handle* is a few words of 64 bits, linear in the vector.  `PartTables` cuts the group's columns
 into parts of small rank: the handle holds the vector's form in each, and the sum is one number from
 each part's table, which fits the cache.  `ColumnBits` needs no structure: the handle holds <u, z>
 for all columns, and the sum is the amounts' total less twice the amounts of the bits that differ

@@ -15,10 +15,9 @@ value there divides the other's.  For prime c this is the minimal span form of t
 
 Costs words^2 x buttons.
 
-State layout of a syndrome sweep at each button: the digits that join, decide and start.
-
-A state is the digits of the kernel words in memory as one mixed radix number, the word that starts
-last outermost: going back it is the next to be decided, so that is a minimum over halves.
+The layout of a sweep's states says at each button which digits join, decide and start.  A state is
+the digits of the kernel words in memory as one mixed radix number, the word that starts last
+outermost: going back it is the next to be decided, so that is a minimum over halves.
 """
 
 from dataclasses import dataclass
