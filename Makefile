@@ -60,7 +60,7 @@ lowest: $(VENV)/developing
 
 lock: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile pyproject.toml --extra serve --extra cluster --group dev --universal \
+	$(BIN)/uv pip compile pyproject.toml --extra serve --group dev --universal \
 	  --python-version 3.11 --no-header --no-annotate --quiet --upgrade --output-file constraints.txt
 
 packages: $(VENV)/developing
@@ -155,6 +155,6 @@ $(VENV)/installed: pyproject.toml
 	@touch $@
 
 $(VENV)/developing: $(VENV)/installed
-	$(BIN)/python -m pip install --quiet --editable '.[serve,cluster]' --group dev \
+	$(BIN)/python -m pip install --quiet --editable '.[serve]' --group dev \
 	  $(if $(LOCKED),--constraint constraints.txt)
 	@touch $@

@@ -41,7 +41,6 @@ PACKAGES = (
     Package("numba", "numba", "0.61"),
     Package("stim", "stim", "1.13"),
     Package("sinter", "sinter", "1.15"),
-    Package("distributed", "distributed", "2025.1"),
     Package("fastapi", "fastapi", "0.115"),
     Package("uvicorn", "uvicorn", "0.34"),
     Package("prometheus_client", "prometheus-client", "0.21"),

@@ -21,9 +21,6 @@ MEANING = 1
 """Raised when an answer, a record of a ledger or a stored result of older code can no longer stand
 for what this code would give: a wrong answer was fixed, or a record has other fields."""
 
-PROTOCOL = f"{RELEASE}, meaning {MEANING}"
-"""What processes on other machines must share with this one."""
-
 _HERE = Path(__file__).resolve().parent
 BUILT = "built.json"
 

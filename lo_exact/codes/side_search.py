@@ -8,7 +8,7 @@ words are cycles of a graph, found in polynomial time (`lo_exact.codes.shortest_
 codes are searched by windows, or all words are counted by weight, where that is forecast to be
 faster.
 
-Long searches are cut into pieces, for parallel processes or a cluster, with a ledger.  Units are
+Long searches are cut into pieces, for parallel processes, with a ledger.  Units are
 the nodes at one depth of the search; which depth is chosen so that there are some thousands.  Each
 piece walks the few nodes above them again, and what was found and the nodes add up to the search in
 one piece.

@@ -46,8 +46,8 @@ def minimum(
     """Find the fewest presses, prove that no fewer do, and draw them.
 
     If the board is unsolvable, that is proved instead. If the time limit or Ctrl-C comes first, the
-    best presses so far and a proved lower bound are printed, never "optimal". With --ledger,
-    --pieces or --cluster the work is cut into pieces; repeat the command to resume.
+    best presses so far and a proved lower bound are printed, never "optimal". With --ledger
+    or --pieces the work is cut into pieces; repeat the command to resume.
 
     Example: lo-exact min data/boards/all-on-5x5.txt --count
     """

@@ -357,7 +357,7 @@ def histogram(
     else:
         by_table, plan = table_seconds(census), _counting_plan(census)
         by_counting = inf if plan is None else plan.seconds
-        most = inf if where.elsewhere else HISTOGRAM_SECONDS
+        most = inf if where.task else HISTOGRAM_SECONDS
         if min(by_table, by_counting) > most or min(by_table, by_counting) == inf:
             raise LimitReached(_too_much(census, plan))
         if by_table <= by_counting or plan is None:

@@ -1,1 +1,1 @@
-"""Runners for long computations: local processes, a Dask cluster, or pieces on batch systems."""
+"""Runners for long computations: local processes, or pieces on batch systems."""

@@ -1,10 +1,8 @@
-"""Collection of results: records from the ledger, and missing units computed by a runner.
+"""Collection of results: records from the ledger, and missing units computed here.
 
-If no number of pieces is given, they are cut so that one takes about a second, or
-five on a cluster.  The expected time decides, or what the first few took here.  The answer does not
-depend on how it is cut, and a ledger with other pieces is resumed.
-
-The runners: who does pieces.  A row each, imported when somebody wants it.
+If no number of pieces is given, they are cut so that one takes about a second.  The expected time
+decides, or what the first few took.  The answer does not depend on how it is cut, and a ledger with
+other pieces is resumed.
 """
 
 import time
@@ -14,7 +12,6 @@ from math import inf
 
 from lo_exact.errors import UsageError
 from lo_exact.outcome import Watch
-from lo_exact.registers import named
 from lo_exact.runners.work import (
     NoAnswer,
     Record,
@@ -30,38 +27,8 @@ from lo_exact.runners.work import (
     write_aside,
 )
 
-
-@dataclass(frozen=True)
-class Runner:
-    """Method of computing pieces, as an entry of the table of runners."""
-
-    name: str
-    """In words."""
-    run: str
-    """``module:function``; (work, ranges, where, watch, arrived): does the ranges, in any order,
-    and calls ``arrived`` with the record of each as it comes.
-    """
-    package: str = ""
-    """What must be installed; ``""`` when nothing more."""
-
-
-RUNNERS = (
-    Runner("own processes", "lo_exact.runners.local_processes:run"),
-    Runner("Dask", "lo_exact.runners.cluster:run", "distributed"),
-)
-
-
-def runner_of(where: Where) -> Runner:
-    """Return the runner that computes the pieces."""
-    own, dask = RUNNERS
-    return dask if where.cluster else own
-
-
-OWN_SECONDS = 1.0
-"""About how long a piece takes here."""
-
-CLUSTER_SECONDS = 5.0
-"""The same on a cluster, where handing one out costs milliseconds."""
+PIECE_SECONDS = 1.0
+"""About how long a piece takes."""
 
 WORTH_CHILDREN = 3.0
 """Other processes are started when at least so much work is left."""
@@ -128,7 +95,7 @@ class _Run:
     total: int
 
     def all_of(self, missing: Ranges) -> None:
-        """Compute all missing ranges, in this process or by a runner."""
+        """Compute all missing ranges, in this process or in others."""
         if not missing:
             return
         work, where = self.work, self.where
@@ -139,10 +106,12 @@ class _Run:
         if not left:
             return
         many = where.jobs > 1 and (not each or each * left > WORTH_CHILDREN or where.pieces > 1)
-        wanted = CLUSTER_SECONDS if where.cluster else OWN_SECONDS
-        ranges = cut(work, missing, where.pieces, wanted / each if each else work.largest)
-        if where.cluster or many:
-            named(runner_of(where).run)(work, ranges, where, self.watch, self._keep)
+        size = PIECE_SECONDS / each if each else work.largest
+        ranges = cut(work, missing, where.pieces, size)
+        if many:
+            from lo_exact.runners.local_processes import run
+
+            run(work, ranges, where, self.watch, self._keep)
             return
         for low, high in ranges:
             self._here(low, high)

@@ -15,7 +15,6 @@ from lo_exact.outcome import LOOK_SECONDS, Watch
 from lo_exact.processes.worker import call_in_child
 from lo_exact.runners.work import (
     MAX_DEATHS,
-    Deaths,
     Order,
     Record,
     Where,
@@ -48,7 +47,7 @@ def run(
         LimitReached: When the time is over, or processes die again and again.
     """
     folder = where.ledger if where.ledger is not None and where.ledger.is_dir() else None
-    deaths, stopped = Deaths(MAX_DEATHS, where), Event()
+    deaths, stopped = 0, Event()
     running: dict[Future[str], tuple[int, int]] = {}
     pool = ThreadPoolExecutor(where.jobs)
     assert work.order.name  # computed once here, and sent with the order
@@ -77,23 +76,25 @@ def run(
                 try:
                     line = future.result()
                 except ChildDied as error:
-                    deaths.died(str(error))
+                    deaths += 1
+                    if deaths > MAX_DEATHS:
+                        kept = "" if where.ledger is None else "; what was done is in the ledger"
+                        raise LimitReached(
+                            f"workers were killed {deaths} times in a row (is memory short?)"
+                            f"{kept}; the last: {error}"
+                        ) from None
                     start(low, high)
                     continue
-                deaths.done()
-                keep(arrived(work.order, low, high, line, folder), folder is not None)
+                deaths = 0
+                if folder is None:
+                    record = parsed_line(line, work.order)
+                else:
+                    (record,) = read_ledger(place_of(folder, low, high), work.order)
+                keep(record, folder is not None)
             watch.check()
     finally:
         stopped.set()
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-def arrived(order: Order, low: int, high: int, line: str, folder: Path | None) -> Record:
-    """Return the record of a finished piece, read from its line or its file."""
-    if folder is None:
-        return parsed_line(line, order)
-    (record,) = read_ledger(place_of(folder, low, high), order)
-    return record
 
 
 def piece_in_child(
@@ -104,11 +105,6 @@ def piece_in_child(
     given: Any,
     folder: Path | None,
 ) -> str:
-    """Compute a piece in a child process; return its line, or ``""`` if it is in the folder."""
-    return piece_done(order, low, high, given, folder)
-
-
-def piece_done(order: Order, low: int, high: int, given: Any, folder: Path | None) -> str:
     """Compute a piece unless its file exists; return its line, or ``""`` if it has a file."""
     if folder is not None and place_of(folder, low, high).exists():
         return ""

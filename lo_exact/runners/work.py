@@ -94,12 +94,10 @@ class Work:
 
 @dataclass(frozen=True)
 class Where:
-    """Location of a computation: local processes or a cluster, and the ledger for its results."""
+    """Location of a computation: its processes, and the ledger for its results."""
 
     jobs: int = 1
     """Processes on this machine."""
-    cluster: str = ""
-    """Address of a Dask scheduler; ``""`` for none."""
     ledger: Path | None = None
     """a file, written here, or a folder that every worker sees and writes into itself; None keeps
     nothing.
@@ -110,11 +108,6 @@ class Where:
     """``""`` does everything; ``"plan"`` nothing, ``"run I"`` piece I alone, ``"merge"`` only puts
     together what is in the ledger.
     """
-
-    @property
-    def elsewhere(self) -> bool:
-        """Return whether other machines can take part."""
-        return bool(self.cluster or self.task)
 
     def file(self, name: str) -> "Where":
         """Return a copy whose ledger is a named file in the ledger's folder.
@@ -199,41 +192,6 @@ def piece(units: int, index: int, of: int) -> tuple[int, int]:
 
 MAX_DEATHS = 3
 """So many times in a row, with nothing done in between, a process here is replaced."""
-
-MAX_CLUSTER_DEATHS = 10
-"""So often one piece may have been on a machine of a cluster that was lost: most were not to
-blame.  Dask's own limit, ``allowed-failures``, is 3 and counts the same."""
-
-
-class Deaths:
-    """Counter of the workers that died since the last finished piece.
-
-    Args:
-        most: how many may.
-        where: whether there is a ledger.
-    """
-
-    def __init__(self, most: int, where: Where):
-        self._most, self._where, self._count = most, where, 0
-
-    def done(self) -> None:
-        """Reset the count, because a piece was finished."""
-        self._count = 0
-
-    def died(self, sentence: str) -> None:
-        """Count the death of a worker, and raise an error if there were too many.
-
-        Raises:
-            LimitReached: When there were too many.
-        """
-        self._count += 1
-        if self._count > self._most:
-            kept = "" if self._where.ledger is None else "; what was done is in the ledger"
-            raise LimitReached(
-                f"workers were killed {self._count} times in a row (is memory short?){kept}; "
-                f"the last: {sentence}"
-            )
-
 
 FORMAT = "lo-exact ledger 1"
 

@@ -101,7 +101,7 @@ def minimum(
     wanted = Wanted(limit, count, canonical, memory)
     try:
         if where is not None:
-            puzzle = of_colours(puzzle, "work in pieces (--ledger, --pieces, --cluster)")
+            puzzle = of_colours(puzzle, "work in pieces (--ledger, --pieces)")
             found = _in_pieces(puzzle, engine, wanted, watch, where)
         else:
             with looking(watch.check):

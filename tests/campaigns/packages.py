@@ -104,7 +104,7 @@ def wheel(place: Path, python: str, built: dict[str, Path], how: Suite) -> int:
         copy = shutil.copytree if (ROOT / each).is_dir() else shutil.copy
         copy(ROOT / each, beside / each)
     clean = environment(place / f"wheel {name}", python)
-    install(clean, f"{built['wheel']}[serve,cluster]", *project(None))
+    install(clean, f"{built['wheel']}[serve]", *project(None))
     return suite(clean, beside, how, named=f"wheel, Python {name}")
 
 
@@ -131,7 +131,7 @@ def install(python: Path, *wanted: str) -> None:
 
 def project(folder: Path | None) -> list[str]:
     """Return the words that install a checkout, or nothing of ours, with what tests need."""
-    own = [] if folder is None else ["--editable", f"{folder}[serve,cluster]"]
+    own = [] if folder is None else ["--editable", f"{folder}[serve]"]
     return [*own, "--group", f"{folder or ROOT}/pyproject.toml:dev"]
 
 

@@ -20,8 +20,6 @@ SOLVERS = {
     "rustworkx",
     "scipy",
     "matplotlib",
-    "distributed",
-    "dask",
     "stim",
     "pymatching",
 }

@@ -71,7 +71,7 @@ def test_the_lock_names_every_package_that_a_developer_installs_within_its_bound
     told = tomllib.loads((ROOT / "pyproject.toml").read_text())
     project = told["project"]
     extras = project["optional-dependencies"]
-    lines = [*project["dependencies"], *extras["serve"], *extras["cluster"]]
+    lines = [*project["dependencies"], *extras["serve"]]
     lines += [line for line in told["dependency-groups"]["dev"] if isinstance(line, str)]
     for wanted in map(Requirement, lines):
         assert locked[wanted.name.lower()], wanted

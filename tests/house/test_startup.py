@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BOARD = "data/boards/all-on-5x5.txt"
 HEAVY = {
     "numpy", "scipy", "pysat", "pulp", "highspy", "pycryptosat", "networkx", "rustworkx",
-    "matplotlib", "rich", "pydantic", "distributed", "dask", "numba",
+    "matplotlib", "rich", "pydantic", "numba",
 }  # fmt: skip
 
 

@@ -8,7 +8,6 @@ import pytest
 from lo_exact import matrix_puzzle, write_puzzle
 from lo_exact.commands.shard import LONG
 from tests.cli_runner import run
-from tests.runners.clusters import Programs
 
 BOARD = "min", "random.txt", "--engine", "coset", "--count", "--json"
 KINDS = {
@@ -70,28 +69,13 @@ def test_two_processes_give_what_one_gives(place):
     assert said(place, *words, "-q", "--jobs", "2", "--pieces", "2") == said(place, *words, "-q")
 
 
-@pytest.fixture(scope="module")
-def programs(tmp_path_factory):
-    with Programs(tmp_path_factory.mktemp("cluster"), workers=2, nanny=False) as running:
-        yield running
-
-
 @pytest.mark.large
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_cluster_gives_what_one_run_gives(programs, place, kind):
-    words = KINDS[kind]
-    there = ("--cluster", programs.address, "--pieces", "2", "--ledger", f"{place}/kept/")
-    assert said(place, *words, "-q", *there) == said(place, *words, "-q")
-    assert len(list((place / "kept").iterdir())) == 2
-
-
-@pytest.mark.large
-def test_a_cluster_gives_what_one_search_by_windows_gives(programs, place, monkeypatch):
+def test_pieces_give_what_one_search_by_windows_gives(place, monkeypatch):
     monkeypatch.setattr("lo_exact.engines.windows.search.WORTH_PIECES", 10_000)
     rng = np.random.default_rng(1)
     dense = matrix_puzzle(rng.integers(0, 2, (45, 90)), rng.integers(0, 2, 45))
     (place / "dense.txt").write_text(write_puzzle(dense, "json"))
     words = ("min", "dense.txt", "--engine", "windows", "--count", "--json", "-q")
-    there = ("--cluster", programs.address, "--pieces", "3", "--ledger", f"{place}/kept/")
+    there = ("--pieces", "3", "--ledger", f"{place}/kept/")
     assert said(place, *words, *there) == said(place, *words)
     assert list((place / "kept").iterdir())

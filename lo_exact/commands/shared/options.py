@@ -450,9 +450,6 @@ def read(file: str) -> "Puzzle":
 
 
 Jobs = Annotated[int, typer.Option("--jobs", min=1, metavar="N", help="Work in N processes.")]
-ClusterAddress = Annotated[
-    str, typer.Option("--cluster", metavar="TCP://HOST:PORT", help="Work on this Dask cluster.")
-]
 Ledger = Annotated[
     str | None,
     typer.Option(
@@ -470,14 +467,11 @@ Task = Annotated[str, typer.Option("--task", hidden=True, help="What `lo-exact s
 MAX_PIECES = 1_000_000
 
 
-def where_of(
-    jobs: int = 1, ledger: str | None = None, cluster: str = "", pieces: int = 0, task: str = ""
-) -> "Where":
+def where_of(jobs: int = 1, ledger: str | None = None, pieces: int = 0, task: str = "") -> "Where":
     """Return the place of computation that the options select.
 
     Raises:
         UsageError: When the options cannot be.
-        MissingPackageError: When Dask is asked for and not there.
         InputError: When the ledger cannot be written.
     """
     from lo_exact.runners.work import Where
@@ -488,10 +482,8 @@ def where_of(
     runs = index.isdecimal() and index.isascii() and int(index[:9]) < pieces
     if task not in ("", "plan", "merge") and not runs:
         raise UsageError("--task is what lo-exact shard gives: plan, merge, run I below --pieces")
-    if cluster:
-        check_cluster(cluster)
     if ledger is None:
-        return Where(jobs, cluster, None, pieces, task)
+        return Where(jobs, None, pieces, task)
     path = Path(ledger)
     if ledger.endswith("/"):
         with writing(path):
@@ -504,26 +496,11 @@ def where_of(
         raise InputError(
             "a ledger is a file or a folder (end its name with / to make one)", source=ledger
         )
-    return Where(jobs, cluster, path, pieces, task)
-
-
-def check_cluster(address: str) -> None:
-    """Refuse an invalid cluster address, and raise if Dask is not installed."""
-    import re
-
-    from lo_exact.packages import require
-
-    found = re.fullmatch(r"(?:tcp|tls)://[^\s/]+:([0-9]{1,5})", address, re.ASCII)
-    if not found or not 0 < int(found[1]) < 65536:
-        raise UsageError(
-            f"--cluster wants an address like tcp://host:8786, got {printable(address, 60)!r}"
-        )
-    require("a cluster", "distributed")
+    return Where(jobs, path, pieces, task)
 
 
 _KEPT = {
     "ledger": (Ledger, None),
-    "cluster": (ClusterAddress, ""),
     "pieces": (Pieces, 0),
     "task": (Task, ""),
 }
@@ -531,12 +508,12 @@ _KEPT = {
 WhereRun = Annotated["Where", OptionGroup({"jobs": (Jobs, 1)} | _KEPT, where_of)]
 
 
-def _where_kept(ledger: str | None, cluster: str, pieces: int, task: str) -> "Where | None":
-    if ledger is None and not (cluster or pieces or task):
+def _where_kept(ledger: str | None, pieces: int, task: str) -> "Where | None":
+    if ledger is None and not (pieces or task):
         return None
     from lo_exact.runners.work import cores
 
-    return where_of(1 if task else cores(), ledger, cluster, pieces, task)
+    return where_of(1 if task else cores(), ledger, pieces, task)
 
 
 WhereKept = Annotated["Where | None", OptionGroup(_KEPT, _where_kept)]

@@ -85,7 +85,7 @@ TOPICS = {
             "toy", "read_as",
         },
     ),
-    "work": ("Long work in pieces", {"ledger", "cluster", "pieces"}),
+    "work": ("Long work in pieces", {"ledger", "pieces"}),
     "many": ("Many puzzles", {"jobs", "keep_going"}),
 }  # fmt: skip
 """Options that are explained once, on a page of ``lo-exact help``: its title, their names."""
