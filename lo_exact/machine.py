@@ -15,13 +15,14 @@ import gc
 import os
 import shlex
 import signal
+import stat
 import subprocess
 import sys
 from _thread import interrupt_main
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from threading import get_native_id, main_thread
-from typing import Any
+from typing import Any, BinaryIO
 
 UNKNOWN_MEMORY = 2**62
 """Bytes: how much is free where the system does not say, so that nothing is refused."""
@@ -195,6 +196,33 @@ def flush_folder(folder: Path) -> None:
         os.fsync(inside)
     finally:
         os.close(inside)
+
+
+def write_bytes_atomically(path: str | Path, content: bytes | Callable[[BinaryIO], object]) -> None:
+    """Write bytes to a temporary file, and rename it.
+
+    Args:
+        path: the file.
+        content: all of it, or what writes it.
+
+    Raises:
+        OSError: As the operating system says; nothing is left behind then.
+    """
+    target = Path(path)
+    # a name of its own: many machines may write the same file of a folder that all see
+    aside = target.with_name(f".{target.name}.{os.urandom(6).hex()}.aside")
+    handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content) if isinstance(content, bytes) else content(file)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            os.chmod(aside, stat.S_IMODE(target.stat().st_mode))
+        os.replace(aside, target)
+    except BaseException:
+        os.unlink(aside)
+        raise
 
 
 def reader_has_gone(error: OSError, *, system: str = os.name) -> bool:

@@ -26,6 +26,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
 
+from lo_exact import machine
 from lo_exact.algebra import Unsolvable, solve_linear
 from lo_exact.certificate.bounds import too_many_places, too_much_work, why_refused
 from lo_exact.certificate.check import check_in_fresh_process
@@ -174,7 +175,7 @@ def _save(path: Path, document: dict[str, Json]) -> None:
     tried = trees and len(text) > SMALL_TREE
     if tried and (reason := why_refused(json.loads(text), path.parent)):
         raise BeyondCheckerError(f"no certificate was written: {reason}")
-    _replace(path, text)
+    machine.write_bytes_atomically(path, text.encode("ascii"))
 
 
 def formula_of_claim(puzzle: Puzzle, claim: Claim, *, kernel: bool) -> Formula:
@@ -189,18 +190,6 @@ def formula_of_claim(puzzle: Puzzle, claim: Claim, *, kernel: bool) -> Formula:
 
 def _prove_here(clauses: Sequence[Clause], folder: str) -> Proof:
     return prove_contradiction(lambda *_: None, clauses, folder)
-
-
-def _replace(path: Path, text: str) -> None:
-    handle, draft = tempfile.mkstemp(dir=path.parent, suffix=".part")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        Path(draft).chmod(0o644)
-        os.replace(draft, path)
-    except BaseException:
-        Path(draft).unlink(missing_ok=True)
-        raise
 
 
 ProveWithin = Callable[[float], Prove]

@@ -6,7 +6,6 @@ The plan holds the command's words and what its pieces belong to.  Pieces are fi
 """
 
 import json
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from lo_exact import machine
 from lo_exact.commands.shared.answer import print_json
 from lo_exact.commands.shared.options import Jobs, Json, Quiet
 from lo_exact.commands.shared.quick import typer_command
@@ -57,14 +57,8 @@ def write_plan(folder: Path, plan: PiecesPlan) -> None:
     path, text = folder / PLAN, json.dumps(content, indent=1) + "\n"
     if path.exists() and path.read_text(encoding="utf-8") != text:
         raise UsageError(f"another plan is in {folder}: take another folder, or remove it")
-    aside = folder / f".{PLAN}.{os.getpid()}.aside"
     with writing(path):
-        try:
-            aside.write_text(text, encoding="utf-8", newline="\n")
-            os.replace(aside, path)
-        except OSError:
-            aside.unlink(missing_ok=True)
-            raise
+        machine.write_bytes_atomically(path, text.encode("utf-8"))
 
 
 def read_plan(folder: Path) -> PiecesPlan:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from lo_exact import machine
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, UsageError
 
@@ -197,33 +198,7 @@ def write_file_atomically(path: str | Path, text: str) -> None:
     Raises:
         OSError: As the operating system says; nothing is left behind then.
     """
-    write_bytes_atomically(path, lambda file: file.write(text.encode("utf-8")))
-
-
-def write_bytes_atomically(path: str | Path, write: Callable[[BinaryIO], object]) -> None:
-    """Write bytes to a temporary file with a callback, and rename it.
-
-    Args:
-        path: the file.
-        write: writes all of it.
-
-    Raises:
-        OSError: As the operating system says; nothing is left behind then.
-    """
-    target = Path(path)
-    aside = target.with_name(f".{target.name}.{os.getpid()}.aside")
-    handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            write(file)
-            file.flush()
-            os.fsync(file.fileno())
-        if target.exists():
-            os.chmod(aside, stat.S_IMODE(target.stat().st_mode))
-        os.replace(aside, target)
-    except BaseException:
-        os.unlink(aside)
-        raise
+    machine.write_bytes_atomically(path, text.encode("utf-8"))
 
 
 def _read_all(file: BinaryIO, limit: int, source: str) -> str:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Sequence
 
+from lo_exact import machine
 from lo_exact.errors import UsageError, printable, writing
 from lo_exact.pictures.scene import Scene, to_svg
 
@@ -74,7 +75,8 @@ def write_pages(scenes: Sequence[Scene], path: str | os.PathLike[str]) -> list[s
         names = [name, *(f"{stem}-{k}{ending}" for k in range(2, len(scenes) + 1))]
         files = [(one, _encoded(scene, ending)) for one, scene in zip(names, scenes, strict=True)]
     for one, data in files:
-        _write(one, data)
+        with writing(one):
+            machine.write_bytes_atomically(one, data)
     return [one for one, _ in files]
 
 
@@ -84,16 +86,3 @@ def _encoded(scene: Scene, ending: str) -> bytes:
 
         return to_png(scene)
     return to_svg(scene).encode("utf-8")
-
-
-def _write(name: str, data: bytes) -> None:
-    # written to a second file first: the old picture stays until the new one is complete
-    beside = f"{name}.{os.getpid()}.part"
-    try:
-        with writing(name):
-            with open(beside, "wb") as file:
-                file.write(data)
-            os.replace(beside, name)
-    finally:
-        if os.path.exists(beside):
-            os.remove(beside)

@@ -24,7 +24,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from socket import gethostname
 from threading import Lock
 from typing import Any
 
@@ -246,17 +245,9 @@ def place_of(folder: Path, low: int, high: int) -> Path:
 def write_aside(folder: Path, record: Record) -> None:
     """Write the file of a piece atomically."""
     path = place_of(folder, record.low, record.high)
-    aside = folder / f".{path.name}.{gethostname()}.{os.getpid()}.aside"
+    line = f"{record.line()}\n".encode("ascii")
     with writing(path):
-        try:
-            with aside.open("w", encoding="ascii", newline="\n") as file:
-                file.write(record.line() + "\n")
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(aside, path)
-        except OSError:
-            aside.unlink(missing_ok=True)
-            raise
+        machine.write_bytes_atomically(path, line)
     machine.flush_folder(folder)
 
 

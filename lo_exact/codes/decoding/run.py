@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from lo_exact.algebra import IntArray
 from lo_exact.codes.decoding.shots import Shots
 from lo_exact.errors import InputError, writing
-from lo_exact.formats.files import write_bytes_atomically
+from lo_exact.machine import write_bytes_atomically
 from lo_exact.outcome import Progress, Status, Watch
 from lo_exact.puzzle import Puzzle, System
 from lo_exact.runners.collect import collect

@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 
 from lo_exact.codes.decoding.matrix import read_numpy_file
 from lo_exact.errors import InputError, UsageError, printable, writing
-from lo_exact.formats.files import read_text, write_bytes_atomically
+from lo_exact.formats.files import read_text
+from lo_exact.machine import write_bytes_atomically
 from lo_exact.packages import require
 
 KINDS = (".b8", ".01", ".npy", ".npz")

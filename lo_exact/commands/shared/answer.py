@@ -309,11 +309,11 @@ def write_out(puzzle: "AnyPuzzle", format_name: str, path: str) -> None:
         UsageError: When there is no such format, or it cannot express the puzzle.
         InputError: When the file cannot be written.
     """
-    from lo_exact.formats.files import write_bytes_atomically
+    from lo_exact.machine import write_bytes_atomically
 
     data = text_in_format(puzzle, format_name).encode("utf-8")
     with writing(f"--output {path}"):
-        write_bytes_atomically(path, lambda file: file.write(data))
+        write_bytes_atomically(path, data)
 
 
 def text_in_format(puzzle: "AnyPuzzle", format_name: str) -> str:
@@ -364,8 +364,8 @@ def write_bitmap(solution: "Solution", path: str) -> None:
     import numpy as np
 
     from lo_exact.algebra.packed import BitRows
-    from lo_exact.formats.files import write_bytes_atomically
     from lo_exact.formats.pictures import write_pbm
+    from lo_exact.machine import write_bytes_atomically
 
     puzzle, presses = solution.puzzle, solution.presses
     if presses is None:
