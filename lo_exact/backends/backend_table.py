@@ -6,7 +6,8 @@ from functools import partial
 from math import inf
 
 from lo_exact.backends import cryptominisat, rc2
-from lo_exact.backends.pulp_solvers import minimise_by_cbc, minimise_by_highs
+from lo_exact.backends.ilp import minimise_by_programs
+from lo_exact.backends.pulp_solvers import ask_cbc, ask_highs
 from lo_exact.backends.sat import CADICAL, GLUCOSE, minimise_clauses
 from lo_exact.formula import Formula
 from lo_exact.outcome import Known, Outcome, Wanted, Watch
@@ -60,7 +61,7 @@ BACKENDS = (
         "cbc",
         "CBC, PuLP's own: integer programming",
         LINEAR,
-        minimise_by_cbc,
+        partial(minimise_by_programs, ask_cbc),
         ("pulp",),
         MAX_FLOAT_WEIGHT,
         floating=True,
@@ -69,7 +70,7 @@ BACKENDS = (
         "highs",
         "HiGHS through PuLP: integer programming",
         LINEAR,
-        minimise_by_highs,
+        partial(minimise_by_programs, ask_highs),
         ("pulp", "highspy"),
         MAX_FLOAT_WEIGHT,
         floating=True,

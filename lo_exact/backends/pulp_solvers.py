@@ -19,10 +19,10 @@ from functools import partial
 from math import isinf
 from typing import Any
 
-from lo_exact.backends.ilp import IlpAnswer, Tell, minimise_by_programs
+from lo_exact.backends.ilp import IlpAnswer, Tell
 from lo_exact.errors import SolverError
 from lo_exact.formula import Formula, linear_program, violated
-from lo_exact.outcome import Outcome, Status, Wanted, Watch
+from lo_exact.outcome import Status, Watch
 
 STATUSES = {
     # (status, sol_status): its meaning for a bounded problem
@@ -85,17 +85,8 @@ PLAIN = ["preprocess off", "presolve off", "cuts off"]
 """CBC's options of a second try."""
 
 
-def minimise_by_cbc(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
+def ask_cbc(formula: Formula, watch: Watch, tell: Tell) -> IlpAnswer:
     """Minimise a formula of linear constraints with CBC."""
-    return minimise_by_programs(_ask_cbc, formula, wanted, watch)
-
-
-def minimise_by_highs(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
-    """Minimise a formula of linear constraints with HiGHS."""
-    return minimise_by_programs(_ask_highs, formula, wanted, watch)
-
-
-def _ask_cbc(formula: Formula, watch: Watch, tell: Tell) -> IlpAnswer:
     import pulp
 
     remaining = watch.remaining()
@@ -111,7 +102,8 @@ def _ask_cbc(formula: Formula, watch: Watch, tell: Tell) -> IlpAnswer:
     return IlpAnswer(Status.UNKNOWN) if late and answer.status is Status.INFEASIBLE else answer
 
 
-def _ask_highs(formula: Formula, watch: Watch, tell: Tell) -> IlpAnswer:
+def ask_highs(formula: Formula, watch: Watch, tell: Tell) -> IlpAnswer:
+    """Minimise a formula of linear constraints with HiGHS."""
     import highspy
     import pulp
 

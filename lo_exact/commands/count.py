@@ -1,6 +1,6 @@
 """Command ``lo-exact count``: exact numbers of solutions."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -39,7 +39,10 @@ def count(
 
     if total:
         with within(search["time_limit"]):
-            return _total(puzzle, expect_solvable=expect_solvable)
+            value = total_json(puzzle)
+        number = value["solutions_total"]
+        code = INFEASIBLE_UNEXPECTED if expect_solvable and not number else 0
+        return Reply(code, lambda: value, lambda: [_said(number)], None, bool(number))
     solution = solver.count(puzzle, **search, report=talk.progress(puzzle.objective))
     talk.end_progress()
 
@@ -66,26 +69,12 @@ def count(
     )
 
 
-def _total(puzzle: "AnyPuzzle", *, expect_solvable: bool) -> Reply:
-    """Return a reply with only the number of all solutions."""
-    from lo_exact import solver
-
-    number = solver.count_solutions(puzzle)
-    code = INFEASIBLE_UNEXPECTED if expect_solvable and not number else 0
-    value = _total_json(puzzle, number)
-    return Reply(code, lambda: value, lambda: [_said(number)], None, bool(number))
-
-
-def total_json(puzzle: "AnyPuzzle") -> dict[str, object]:
+def total_json(puzzle: "AnyPuzzle") -> dict[str, Any]:
     """Return the number of all solutions as JSON values."""
     from lo_exact import solver
 
-    return _total_json(puzzle, solver.count_solutions(puzzle))
-
-
-def _total_json(puzzle: "AnyPuzzle", number: int) -> dict[str, object]:
     return {
-        "solutions_total": number,
+        "solutions_total": solver.count_solutions(puzzle),
         "colours": puzzle.colours,
         "lights": puzzle.lights,
         "buttons": puzzle.buttons,

@@ -1,6 +1,5 @@
 """Command ``lo-exact engines``: list and test the installed encodings, backends and engines."""
 
-from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Annotated, Any
 
@@ -17,18 +16,6 @@ Test = Annotated[
 ]
 
 
-@dataclass(frozen=True)
-class _Tested:
-    """An engine with the result of its self-test."""
-
-    name: str
-    """As the user writes it."""
-    about: str
-    """One line, ``""`` for a pair of encoding and backend."""
-    result: str
-    """``ok``, ``not installed: ...``, ``not tested``, or what went wrong."""
-
-
 def engines(json: Json = False, test: Test = True, verbose: Verbose = False) -> int:
     """List encodings, backends and engines, and test each engine on tiny boards.
 
@@ -36,42 +23,30 @@ def engines(json: Json = False, test: Test = True, verbose: Verbose = False) -> 
 
     Example: lo-exact engines --no-test
     """
-    from lo_exact.backends.backend_table import BACKENDS, backend_version
-    from lo_exact.encodings.encoding_table import ENCODINGS
-    from lo_exact.engines.engine_table import all_engines
-
-    talk = Talk(verbose=verbose)
-    tested = [_tested(engine, talk, test=test) for engine in all_engines()]
-    backends = [(row, backend_version(row)) for row in BACKENDS]
+    known = as_json(test=test, talk=Talk(verbose=verbose))
     if json:
-        print_json(_as_json(tested, backends))
+        print_json(known)
     else:
-        print("encodings")
-        print(
-            text_table([[r.name, "+".join(sorted(r.writes)), r.about] for r in ENCODINGS], indent=2)
-        )
-        print("\nbackends")
-        print(text_table([[r.name, v or "not installed", r.about] for r, v in backends], indent=2))
-        print("\nengines")
-        print(text_table([[r.name, r.result, r.about] for r in tested], indent=2))
-        no_numba = f"not installed: {install_line('numba')}"
-        print(f"\ncompiled loops\n  {_numba() or no_numba}")
+        encodings = [[r["name"], "+".join(r["writes"]), r["about"]] for r in known["encodings"]]
+        backends = known["backends"]
+        found = [[r["name"], r["version"] or "not installed", r["about"]] for r in backends]
+        tested = [[r["name"], r["self_test"], r["about"]] for r in known["engines"]]
+        for title, rows in (("encodings", encodings), ("backends", found), ("engines", tested)):
+            print(f"{title}\n{text_table(rows, indent=2)}\n")
+        numba = known["compiled_loops"]["version"] or f"not installed: {install_line('numba')}"
+        print(f"compiled loops\n  {numba}")
     passed = ("ok", "not installed", "not tested")
-    return 0 if all(row.result.startswith(passed) for row in tested) else BROKEN
+    return 0 if all(row["self_test"].startswith(passed) for row in known["engines"]) else BROKEN
 
 
-def as_json(*, test: bool) -> dict[str, Any]:
+def as_json(*, test: bool, talk: Talk) -> dict[str, Any]:
     """Return encodings, backends and engines as JSON values."""
     from lo_exact.backends.backend_table import BACKENDS, backend_version
+    from lo_exact.compiled import has_numba
+    from lo_exact.encodings.encoding_table import ENCODINGS
     from lo_exact.engines.engine_table import all_engines
 
-    tested = [_tested(engine, Talk(), test=test) for engine in all_engines()]
-    return _as_json(tested, [(row, backend_version(row)) for row in BACKENDS])
-
-
-def _as_json(tested: list[_Tested], backends: list[tuple[Any, str]]) -> dict[str, Any]:
-    from lo_exact.encodings.encoding_table import ENCODINGS
-
+    numba = f"numba {version('numba')}" if has_numba() else ""
     return {
         "encodings": [
             {"name": row.name, "about": row.about, "writes": sorted(row.writes)}
@@ -82,33 +57,31 @@ def _as_json(tested: list[_Tested], backends: list[tuple[Any, str]]) -> dict[str
                 "name": row.name,
                 "about": row.about,
                 "reads": sorted(row.reads),
-                "found": bool(version),
-                "version": version,
+                "found": bool(backend_version(row)),
+                "version": backend_version(row),
             }
-            for row, version in backends
+            for row in BACKENDS
         ],
         "engines": [
-            {"name": row.name, "about": row.about, "self_test": row.result} for row in tested
+            # the two tables above already describe pairs of encoding and backend
+            {
+                "name": row.name,
+                "about": "" if row.foreign else row.about,
+                "self_test": _tested(row, talk, test=test),
+            }
+            for row in all_engines()
         ],
-        "compiled_loops": {"found": bool(_numba()), "version": _numba()},
+        "compiled_loops": {"found": bool(numba), "version": numba},
     }
 
 
-def _numba() -> str:
-    """Return the version of numba, or ``""`` if it is not installed."""
-    from lo_exact.compiled import has_numba
-
-    return f"numba {version('numba')}" if has_numba() else ""
-
-
-def _tested(engine: Any, talk: Talk, *, test: bool) -> _Tested:
+def _tested(engine: Any, talk: Talk, *, test: bool) -> str:
+    """Return ``ok``, ``not installed: ...``, ``not tested``, or what went wrong."""
     from lo_exact.engines.self_test import self_test
 
-    # the two tables above already describe pairs of encoding and backend
-    about = "" if engine.foreign else engine.about
     if absent := engine.missing():
-        return _Tested(engine.name, about, f"not installed: {', '.join(absent)}")
+        return f"not installed: {', '.join(absent)}"
     if not test:
-        return _Tested(engine.name, about, "not tested")
+        return "not tested"
     talk.detail(f"testing {engine.name}")
-    return _Tested(engine.name, about, self_test(engine) or "ok")
+    return self_test(engine) or "ok"

@@ -55,7 +55,7 @@ def kernel(
     Example: lo-exact kernel data/boards/all-on-5x5.txt
     """
     from lo_exact import solver
-    from lo_exact.commands.shared.render import kernel_sentence, presses_lines
+    from lo_exact.commands.shared.render import presses_lines
     from lo_exact.solver.patterns import all_patterns, eigen_kernel
 
     found = solver.kernel(puzzle) if eigenvalue is None else eigen_kernel(puzzle, eigenvalue)
@@ -72,7 +72,7 @@ def kernel(
         value = _as_json(puzzle, found, patterns, shifts=shifts, eigenvalue=eigenvalue, all=all)
         print_json(value)
     else:
-        print(kernel_sentence(found) if eigenvalue is None else _eigen_sentence(found, eigenvalue))
+        print(_sentence(found, eigenvalue))
         for pattern in patterns:
             buttons = pattern[: puzzle.buttons] if len(pattern) > puzzle.buttons else pattern
             print()
@@ -96,20 +96,20 @@ def _scene(
     eigenvalue: int | None,
 ) -> "Scene":
     from lo_exact.commands.shared import figures
-    from lo_exact.commands.shared.render import kernel_sentence
 
     count = len(patterns)
     captions = [str(k + 1) for k in range(count)] if all else figures.kernel_captions(found, count)
     presses = [pattern[: puzzle.buttons] for pattern in patterns]
-    if eigenvalue is not None:
-        title = _eigen_sentence(found, eigenvalue)
-        return figures.eigen_figure(puzzle, presses, captions, title)
-    return figures.patterns_figure(puzzle, presses, captions, kernel_sentence(found))
+    title = _sentence(found, eigenvalue)
+    return figures.patterns_figure(puzzle, presses, captions, title, lit=eigenvalue is not None)
 
 
-def _eigen_sentence(found: "Kernel", eigenvalue: int) -> str:
-    count = len(found.orders)
-    return phrase(66, n=count, value=eigenvalue, total=found.size - 1)
+def _sentence(found: "Kernel", eigenvalue: int | None) -> str:
+    from lo_exact.commands.shared.render import kernel_sentence
+
+    if eigenvalue is None:
+        return kernel_sentence(found)
+    return phrase(66, n=len(found.orders), value=eigenvalue, total=found.size - 1)
 
 
 def _as_json(

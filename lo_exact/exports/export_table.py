@@ -21,7 +21,7 @@ import numpy as np
 from lo_exact.errors import UsageError, printable
 from lo_exact.exports.opb import opb_lines
 from lo_exact.exports.programs import lp_lines, mps_lines
-from lo_exact.formula import Formula, Xor
+from lo_exact.formula import Formula
 from lo_exact.puzzle import Puzzle
 from lo_exact.registers import find
 
@@ -38,12 +38,22 @@ def cnf_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
     """
     if formula.xors:
         raise UsageError("DIMACS CNF has no XOR lines; take the format xor, or another encoding")
-    return _dimacs(formula, notes)
+    yield from xor_lines(formula, notes)
 
 
 def xor_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
     """Yield the lines of a DIMACS CNF file with XOR lines, for the arguments of `cnf_lines`."""
-    return _dimacs(formula, notes)
+    clauses = _clauses(formula, "DIMACS")
+    clauses += [() for xor in formula.xors if not xor.variables and xor.parity]
+    xors = [xor for xor in formula.xors if xor.variables]
+    yield from (f"c {note}" for note in notes)
+    yield f"p cnf {formula.variables} {len(clauses) + len(xors)}"
+    for clause in clauses:
+        yield " ".join(map(str, (*clause, 0)))
+    for xor in xors:
+        first, *rest = xor.variables
+        literals = (first if xor.parity else -first, *rest, 0)
+        yield "x" + " ".join(map(str, literals))
 
 
 def wcnf_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
@@ -51,34 +61,11 @@ def wcnf_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
     if formula.xors:
         raise UsageError("WCNF has no XOR lines; take another encoding")
     clauses = _clauses(formula, "WCNF")
-    return _wcnf(formula, notes, clauses)
-
-
-def _wcnf(formula: Formula, notes: Sequence[str], clauses: list[tuple[int, ...]]) -> Iterator[str]:
     yield from (f"c {note}" for note in notes)
     for clause in clauses:
         yield " ".join(map(str, ("h", *clause, 0)))
     for coefficient, variable in formula.objective:
         yield f"{coefficient} -{variable} 0"
-
-
-def _dimacs(formula: Formula, notes: Sequence[str]) -> Iterator[str]:
-    clauses = _clauses(formula, "DIMACS")
-    clauses += [() for xor in formula.xors if not xor.variables and xor.parity]
-    xors = [xor for xor in formula.xors if xor.variables]
-    head = [f"c {note}" for note in notes]
-    head.append(f"p cnf {formula.variables} {len(clauses) + len(xors)}")
-    return _after(head, clauses, xors)
-
-
-def _after(head: list[str], clauses: list[tuple[int, ...]], xors: list[Xor]) -> Iterator[str]:
-    yield from head
-    for clause in clauses:
-        yield " ".join(map(str, (*clause, 0)))
-    for xor in xors:
-        first, *rest = xor.variables
-        literals = (first if xor.parity else -first, *rest, 0)
-        yield "x" + " ".join(map(str, literals))
 
 
 def _clauses(formula: Formula, name: str) -> list[tuple[int, ...]]:

@@ -58,12 +58,6 @@ def opb_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
         rows.append(f"{_sum(terms)} {sign} {bound} ;")
     # contradictory bounds are written as 0 >= 1
     rows += ["+0 x1 >= 1 ;" for low, high in formula.bounds if low > high]
-    return _opb(formula, notes, digits, rows)
-
-
-def _opb(
-    formula: Formula, notes: Sequence[str], digits: tuple[Digits, ...], rows: list[str]
-) -> Iterator[str]:
     variables = max((v for number in digits for _, v in number.weights), default=0)
     yield f"* #variable= {variables} #constraint= {len(rows)}"
     yield from (f"* {note}" for note in notes)

@@ -58,10 +58,6 @@ def rows_of(formula: Formula, name: str) -> Iterator[Linear]:
     """
     if formula.xors:
         raise UsageError(f"{name} has no exclusive or; take the encoding slack or chain")
-    return _linear_rows(formula)
-
-
-def _linear_rows(formula: Formula) -> Iterator[Linear]:
     for clause in formula.clauses:
         terms = [(1 if literal > 0 else -1, abs(literal)) for literal in clause]
         negative = sum(literal < 0 for literal in clause)

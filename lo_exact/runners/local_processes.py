@@ -53,9 +53,9 @@ def run(
     assert work.order.name  # computed once here, and sent with the order
 
     def start(low: int, high: int) -> None:
-        given, inner = work.given(low, high), watch.apart(stop=stop)
-        future = pool.submit(_in_child, work.order, low, high, given, folder, inner)
-        running[future] = (low, high)
+        name, given = f"{__name__}:piece_in_child", work.given(low, high)
+        arguments = name, work.order, low, high, given, folder
+        running[pool.submit(call_in_child, *arguments, watch=watch.apart(stop=stop))] = (low, high)
 
     def stop(*_: int) -> None:
         if stopped.is_set():
@@ -113,11 +113,3 @@ def piece_in_child(
         return record.line()
     write_aside(folder, record)
     return ""
-
-
-def _in_child(
-    order: Order, low: int, high: int, given: Any, folder: Path | None, watch: Watch
-) -> str:
-    name = f"{__name__}:piece_in_child"
-    line: str = call_in_child(name, order, low, high, given, folder, watch=watch)
-    return line

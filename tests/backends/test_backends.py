@@ -316,9 +316,11 @@ def test_what_cbc_says_is_infeasible_when_its_time_was_over_is_not_known(monkeyp
     monkeypatch.setattr(pulp_solvers, "solve_program", stopped)
     formula = Formula(((0, 1),), linear=(Linear(((1, 1),), Sense.GREATER_EQUAL, 1),))
     with pytest.raises(LimitReached):
-        pulp_solvers.minimise_by_cbc(formula, Wanted(), Watch(0.15))  # 0.02 s for the solver
+        # 0.02 s for the solver
+        minimise_by_programs(pulp_solvers.ask_cbc, formula, Wanted(), Watch(0.15))
     for in_time in (Watch(60), Watch()):
-        assert pulp_solvers.minimise_by_cbc(formula, Wanted(), in_time).status is Status.INFEASIBLE
+        found = minimise_by_programs(pulp_solvers.ask_cbc, formula, Wanted(), in_time)
+        assert found.status is Status.INFEASIBLE
 
 
 @pytest.mark.parametrize(

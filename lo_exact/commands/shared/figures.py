@@ -69,14 +69,23 @@ def steps_figure(puzzle: Puzzle, presses: Presses, title: str = "") -> Scene:
 
 
 def patterns_figure(
-    puzzle: Puzzle, patterns: Sequence[Sequence[int]], captions: Sequence[str], title: str = ""
+    puzzle: Puzzle,
+    patterns: Sequence[Sequence[int]],
+    captions: Sequence[str],
+    title: str = "",
+    *,
+    lit: bool = False,
 ) -> Scene:
-    """Return a sheet of quiet patterns, drawn as presses on dark boards."""
+    """Return a sheet of presses on dark boards, or on boards that are lit where they press."""
     parts = [
-        Captioned(picture(puzzle, presses=x, side=small_side(puzzle)), _lines(caption))
+        Captioned(
+            picture(puzzle, lights=x if lit else None, presses=x, side=small_side(puzzle)),
+            _lines(caption),
+        )
         for x, caption in zip(patterns[:MANY], captions, strict=False)
     ]
-    return sheet(parts, title=title, description=_cut("Patterns of presses", len(patterns)))
+    words = "Boards lit where pressed" if lit else "Patterns of presses"
+    return sheet(parts, title=title, description=_cut(words, len(patterns)))
 
 
 def solutions_figure(
@@ -91,17 +100,6 @@ def solutions_figure(
         for x, caption in zip(solutions[:MANY], captions, strict=False)
     ]
     return sheet(parts, title=title, description=_cut("Solutions of one board", len(solutions)))
-
-
-def eigen_figure(
-    puzzle: Puzzle, patterns: Sequence[Sequence[int]], captions: Sequence[str], title: str = ""
-) -> Scene:
-    """Return a sheet of eigenvectors, drawn as boards whose pressed cells are lit."""
-    parts = [
-        Captioned(picture(puzzle, lights=x, presses=x, side=small_side(puzzle)), _lines(caption))
-        for x, caption in zip(patterns[:MANY], captions, strict=False)
-    ]
-    return sheet(parts, title=title, description=_cut("Boards lit where pressed", len(patterns)))
 
 
 def witness_figure(puzzle: Puzzle, witness: Sequence[int], title: str = "") -> Scene:

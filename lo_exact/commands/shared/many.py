@@ -21,10 +21,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lo_exact.commands.shared.answer import INTERRUPTED, NO, Reply, Talk, allow_long_numbers
-from lo_exact.commands.shared.options import READING, OwnTimeLimit, Reading
+from lo_exact.commands.shared.options import READING, OwnTimeLimit, Reading, ask_command
 from lo_exact.commands.shared.quick import REQUIRED, OptionGroup, grouped
 from lo_exact.errors import (
-    DisagreementError,
     InputError,
     LimitReached,
     LoExactError,
@@ -303,20 +302,10 @@ class Asked:
         return reply.code
 
     def reply(self, puzzle: "AnyPuzzle") -> Reply:
-        """Answer one puzzle; if two engines disagree, save the puzzle to a file and raise."""
+        """Answer one puzzle."""
         allow_long_numbers()
-        if puzzle.layout.note and self.options.get("quiet") is False:
-            Talk().say(puzzle.layout.note)
-        try:
-            return self.command(puzzle, **self.options)
-        except DisagreementError as clash:
-            from lo_exact.puzzle import Puzzle
-
-            if clash.saved or not isinstance(puzzle, Puzzle):
-                raise
-            from lo_exact.commands.shared.answer import saved
-
-            raise saved(puzzle, str(clash)) from clash
+        reply: Reply = ask_command(self.command, puzzle, self.options)
+        return reply
 
     def answer(self, source: "Source | Done") -> "Done":
         """Read and answer one of many puzzles."""

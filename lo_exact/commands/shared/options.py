@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import Talk
+from lo_exact.commands.shared.answer import Talk, saved
 from lo_exact.commands.shared.quick import REQUIRED, OptionGroup, grouped
 from lo_exact.errors import (
     DisagreementError,
@@ -35,6 +35,7 @@ from lo_exact.outcome import MEMORY
 from lo_exact.registers import completing
 
 if TYPE_CHECKING:
+    from lo_exact.counters import AnyPuzzle
     from lo_exact.puzzle import Puzzle
     from lo_exact.runners.work import Where
     from lo_exact.solution import Solution
@@ -427,21 +428,23 @@ def _taking(
     def read(file: str, **said: str | None) -> "Puzzle":
         return how(Reading(said), file)
 
-    def answer(command: Callable[..., int], puzzle: "Puzzle", options: dict[str, Any]) -> int:
-        if puzzle.layout.note and options.get("quiet") is False:
-            Talk().say(puzzle.layout.note)
-        try:
-            return command(puzzle, **options)
-        except DisagreementError as clash:
-            if clash.saved:
-                raise
-            from lo_exact.commands.shared.answer import saved
-
-            raise saved(puzzle, str(clash)) from clash
-
     return grouped(
-        command, OptionGroup({"file": file_option} | READING, read, OwnTimeLimit), answer
+        command, OptionGroup({"file": file_option} | READING, read, OwnTimeLimit), ask_command
     )
+
+
+def ask_command(command: Callable[..., Any], puzzle: "AnyPuzzle", options: dict[str, Any]) -> Any:
+    """Call a command with one puzzle; if two engines disagree, save the puzzle and raise."""
+    if puzzle.layout.note and options.get("quiet") is False:
+        Talk().say(puzzle.layout.note)
+    try:
+        return command(puzzle, **options)
+    except DisagreementError as clash:
+        from lo_exact.puzzle import Puzzle
+
+        if clash.saved or not isinstance(puzzle, Puzzle):
+            raise
+        raise saved(puzzle, str(clash)) from clash
 
 
 def read(file: str) -> "Puzzle":
