@@ -215,42 +215,38 @@ def solved(puzzle: AnyPuzzle, unknowns: Presses, weight: int) -> Presses:
         SolverError: When it does not solve the puzzle or does not cost ``weight``.
     """
     if isinstance(puzzle, Counters):
-        return _solved_counters(puzzle, unknowns, weight)
-    if isinstance(unknowns, Packed):
-        return _solved_packed(puzzle, unknowns, weight)
-    x = np.asarray(unknowns, dtype=np.int64)
-    presses = x[: puzzle.activation.shape[1]]
-    listed: Presses = tuple(presses.tolist())
-    c, buttons = puzzle.activation.modulus, puzzle.activation.shape[1]
-    within = min(listed, default=0) >= 0 and max(listed, default=0) < c
-    reached = puzzle.state + puzzle.activation.dot(presses)
-    rows = puzzle.matters
-    missing = (puzzle.target[rows] - reached[rows]) % c
-    uniform = puzzle.uniform and bool((missing == missing[:1]).all())
-    if len(listed) != buttons or not within or (missing.any() and not uniform):
+        x = np.asarray(unknowns)
+        right, listed = _solves_counters(puzzle, unknowns), unknowns
+    elif isinstance(unknowns, Packed):
+        x = unknowns
+        right = isinstance(puzzle, PackedPuzzle) and puzzle.system.solves(unknowns)
+        listed = as_tuple(unknowns)
+    else:
+        x = np.asarray(unknowns, dtype=np.int64)
+        listed = tuple(x[: puzzle.buttons].tolist())
+        right = _solves_puzzle(puzzle, x[: puzzle.buttons])
+    if not right:
         raise SolverError("an engine's presses do not solve the puzzle: please report this")
     if (cost := puzzle.system.weight(x)) != weight:
         raise SolverError(f"an engine's presses cost {cost}, not {weight} as claimed")
     return listed
 
 
-def _solved_packed(puzzle: Puzzle, presses: Packed, weight: int) -> Presses:
-    if not isinstance(puzzle, PackedPuzzle) or not puzzle.system.solves(presses):
-        raise SolverError("an engine's presses do not solve the puzzle: please report this")
-    if (cost := puzzle.system.weight(presses)) != weight:
-        raise SolverError(f"an engine's presses cost {cost}, not {weight} as claimed")
-    return as_tuple(presses)
+def _solves_puzzle(puzzle: Puzzle, presses: IntArray) -> bool:
+    c, rows = puzzle.colours, puzzle.matters
+    within = presses.min(initial=0) >= 0 and presses.max(initial=0) < c
+    if presses.size != puzzle.buttons or not within:
+        return False
+    reached = puzzle.state + puzzle.activation.dot(presses)
+    missing = (puzzle.target[rows] - reached[rows]) % c
+    return not missing.any() or (puzzle.uniform and bool((missing == missing[:1]).all()))
 
 
-def _solved_counters(puzzle: Counters, presses: Presses, weight: int) -> Presses:
-    fits = len(presses) == puzzle.buttons and min(presses, default=0) >= 0
-    reached = puzzle.reached(presses) if fits else []
-    wanted = puzzle.target.tolist()
-    if not fits or any(reached[i] != wanted[i] for i in puzzle.matters.tolist()):
-        raise SolverError("an engine's presses do not solve the counters: please report this")
-    if (cost := puzzle.weight(presses)) != weight:
-        raise SolverError(f"an engine's presses cost {cost}, not {weight} as claimed")
-    return presses
+def _solves_counters(puzzle: Counters, presses: Presses) -> bool:
+    if len(presses) != puzzle.buttons or min(presses, default=0) < 0:
+        return False
+    reached, wanted = puzzle.reached(presses), puzzle.target.tolist()
+    return all(reached[i] == wanted[i] for i in puzzle.matters.tolist())
 
 
 def refuted(puzzle: Puzzle, witness: Presses) -> Presses:

@@ -47,14 +47,6 @@ ENCODINGS = (
         kernel.refusal,
         raw=False,
     ),
-    Encoding(
-        "kernel-slack",
-        "x = x0 + K z over integers, any c, after our elimination",
-        LINEAR,
-        kernel.encode_linear,
-        kernel.refusal_linear,
-        raw=False,
-    ),
 )
 
 

@@ -156,7 +156,7 @@ class Export:
 
 
 _CLAUSES = ("chain", "sum", "kernel")
-_ROWS = ("slack", "slack", "kernel-slack")
+_ROWS = ("slack", "slack", "kernel")
 
 EXPORTS = (
     Export("cnf", ".cnf", "DIMACS CNF, for SAT solvers", cnf_lines, False, _CLAUSES),

@@ -1,21 +1,18 @@
 """Race between several methods for one problem, ended by the first proof or by equal bounds.
 
-What is asked may be a puzzle or a walk: a runner is anything that takes a `Watch`, tells it what it
-finds on the way, and returns something proved.  Core-guided MaxSAT raises the lower bound, SAT is
-good where parities are dense or ways are narrow; which of them finishes first cannot be predicted.
-Runners that are external solvers work in child processes of their own.  The best presses of one and
-the lower bound of another are both proved, so when they meet that is a proof as well.  Losers are
-killed.  Some may start late, so that an easy question costs one runner: while it is alone it runs
-in the caller's thread.  Those who join it run at low priority: on idle cores they cost it nothing,
-and on busy ones little.
+A runner takes a `Watch`, tells it what it finds on the way, and returns a proved outcome.
+Core-guided MaxSAT raises the lower bound, SAT is good where parities are dense or ways are narrow;
+which of them finishes first cannot be predicted. Runners that are external solvers work in child
+processes of their own. The best presses of one and the lower bound of another are both proved, so
+when they meet that is a proof as well. Losers are killed. Some may start late, so that an easy
+question costs one runner: while it is alone it runs in the caller's thread. Those who join it run
+at low priority: on idle cores they cost it nothing, and on busy ones little.
 """
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from math import inf
 from threading import Condition, Thread
-from typing import Generic, TypeVar
 
 from lo_exact import machine
 from lo_exact.errors import (
@@ -25,10 +22,7 @@ from lo_exact.errors import (
     MissingPackageError,
     UsageError,
 )
-from lo_exact.outcome import LOOK_SECONDS, Presses, Watch
-
-Proof = TypeVar("Proof")
-Runner = Callable[[Watch], Proof]
+from lo_exact.outcome import LOOK_SECONDS, Outcome, Presses, Status, Watch
 
 LAST_WORD_SECONDS = 0.05
 """How long bounds that meet wait for the proof that often follows at once: a child that ends by
@@ -42,56 +36,47 @@ GIVING_UP = (LimitReached, UsageError, MissingPackageError, ChildDied)
 asked for this runner by name, so it is no answer to the question either."""
 
 
-@dataclass(frozen=True)
-class Finish(Generic[Proof]):
-    """Result of a race: the winner's proof, and the names of the runners that proved it."""
-
-    proof: Proof | None
-    """What the winner returned; None when presses and a bound met, which the watch knows."""
-    names: tuple[str, ...]
-    """Who proved it: the winner, or those who told the presses and the bound (everybody, where both
-    were known before).
-    """
-
-
 def race(
-    runners: Mapping[str, Runner[Proof]],
+    names: Iterable[str],
+    run: Callable[[str, Watch], Outcome],
     watch: Watch,
     *,
-    weigh: Callable[[Proof], int | None],
     meeting: bool = True,
-    later: Callable[[Watch], Mapping[str, Runner[Proof]]] | None = None,
+    later: Callable[[Watch], Iterable[str]] | None = None,
     late: Callable[[], bool] = lambda: False,
-) -> Finish[Proof]:
+) -> tuple[Outcome, tuple[str, ...]]:
     """Run several methods in parallel until one proves the answer or their bounds are equal.
 
     Args:
-        runners: by name; each gets a watch of its own, and returns only what is proved.  Only one
-            where others may join.
+        names: of the runners; only one where others may join.
+        run: runs one of them; each gets a watch of its own, and returns only what is proved.
         watch: told everything any of them finds.
-        weigh: the minimum that a proof says; None when it says that there is no solution.
         meeting: whether a solution and a lower bound that are equal answer the question.
-        later: gives more runners, when the first is late or gives up; the watch it gets is told
+        later: names more runners, when the first is late or gives up; the watch it gets is told
             what it finds out on the way, and ends it when there is a proof.  They run at low
             priority.
         late: says whether the first is late; called often.
+
+    Returns:
+        What is proved, and by whom: the winner, or those who told the presses and the bound that
+        met (everybody, where both were known before).
 
     Raises:
         LimitReached: at the deadline, or when every runner gave up: who, and why.
         DisagreementError: When a proof contradicts a solution, a bound or another proof.
         Exception: when all of them failed, the error of the first that did not just give up.
     """
-    score = _Scoreboard[Proof](watch, meeting=meeting)
+    score = _Scoreboard(watch, meeting=meeting)
     threads: dict[str, Thread] = {}
     asking: list[Thread] = []
 
-    def start(more: Mapping[str, Runner[Proof]]) -> None:
-        for name, runner in more.items():
+    def start(more: Iterable[str]) -> None:
+        for name in more:
             if name not in score.names and not score.over():
                 score.enter(name)
                 lane = score.lane(name, score.look)
                 beside = bool(asking)
-                threads[name] = Thread(target=_run, args=(name, runner, score, lane, beside))
+                threads[name] = Thread(target=_run, args=(name, run, score, lane, beside))
                 threads[name].start()
 
     def ask_others() -> None:
@@ -113,10 +98,10 @@ def race(
 
     try:
         if later is not None:
-            ((name, runner),) = runners.items()
+            (name,) = names
             score.enter(name)
             leader = _Leader(score, late, others_beside)
-            _run(name, runner, score, score.lane(name, leader.look))
+            _run(name, run, score, score.lane(name, leader.look))
             if leader.raised is not None:
                 raise leader.raised
             failure = score.failures.get(name)
@@ -126,7 +111,7 @@ def race(
                 watch.check()
                 start(_asked(later, score))
         else:
-            start(runners)
+            start(names)
         score.wait()
     finally:
         score.stopped = True
@@ -134,12 +119,14 @@ def race(
             if thread.ident is not None:  # Ctrl-C can come before all threads have started
                 thread.join()
     if score.proved:
-        _compare(score, weigh)
+        _compare(score)
         name, proof = score.proved[0]
-        return Finish(proof, (name,))
+        return proof, (name,)
     if score.met():
         told = tuple(name for name in score.names if name in score.told_by.values())
-        return Finish(None, told or tuple(score.names))
+        best, weight = watch.told()
+        met = Outcome(Status.OPTIMAL, weight, (tuple(int(v) for v in best),))
+        return met, told or tuple(score.names)
     watch.check()
     raise _end_of(score.failures, score.names)
 
@@ -153,7 +140,7 @@ def check_bounds(watch: Watch) -> None:
         )
 
 
-class _Scoreboard(Generic[Proof]):
+class _Scoreboard:
     """Shared state of a race: the outer watch, the proofs and the failures."""
 
     def __init__(self, watch: Watch, *, meeting: bool):
@@ -161,7 +148,7 @@ class _Scoreboard(Generic[Proof]):
         self.stopped = False
         self.done = self.total = self.expected = 0
         self.names: list[str] = []
-        self.proved: list[tuple[str, Proof]] = []
+        self.proved: list[tuple[str, Outcome]] = []
         self.failures: dict[str, BaseException] = {}
         self.told_by: dict[str, str] = {}
         self.changed = Condition()
@@ -238,7 +225,7 @@ class _Scoreboard(Generic[Proof]):
             return self.over() or self.met()
 
 
-class _Leader(Generic[Proof]):
+class _Leader:
     """Watch callback of a runner that first runs alone, in the caller's thread.
 
     Args:
@@ -250,9 +237,7 @@ class _Leader(Generic[Proof]):
         raised: what the outer watch raised: it ends the race.
     """
 
-    def __init__(
-        self, score: _Scoreboard[Proof], late: Callable[[], bool], others: Callable[[], None]
-    ):
+    def __init__(self, score: _Scoreboard, late: Callable[[], bool], others: Callable[[], None]):
         self.raised: BaseException | None = None
         self._score, self._late, self._others = score, late, others
         self._alone, self._last_word = True, inf
@@ -278,12 +263,16 @@ class _Leader(Generic[Proof]):
 
 
 def _run(
-    name: str, runner: Runner[Proof], score: _Scoreboard[Proof], lane: Watch, beside: bool = False
+    name: str,
+    run: Callable[[str, Watch], Outcome],
+    score: _Scoreboard,
+    lane: Watch,
+    beside: bool = False,
 ) -> None:
     if beside:
         machine.lower_thread(LOWER_PRIORITY)
     try:
-        proof = runner(lane)
+        proof = run(name, lane)
     except BaseException as failure:  # any: otherwise the race would wait for a dead runner
         with score.changed:
             score.failures[name] = failure
@@ -294,16 +283,14 @@ def _run(
         score.changed.notify()
 
 
-def _asked(
-    later: Callable[[Watch], Mapping[str, Runner[Proof]]], score: _Scoreboard[Proof]
-) -> Mapping[str, Runner[Proof]]:
+def _asked(later: Callable[[Watch], Iterable[str]], score: _Scoreboard) -> Iterable[str]:
     try:
         return later(score.lane("", score.look))
     except Exception as failure:  # kept, and raised only if no other runner proves the answer
         score.watch.check()
         score.expected += 1
         score.failures["the choice of others"] = failure
-        return {}
+        return ()
 
 
 def _end_of(failures: Mapping[str, BaseException], order: Iterable[str]) -> BaseException:
@@ -318,11 +305,11 @@ def _end_of(failures: Mapping[str, BaseException], order: Iterable[str]) -> Base
     return LimitReached(f"nobody could prove it: {said}")
 
 
-def _compare(score: _Scoreboard[Proof], weigh: Callable[[Proof], int | None]) -> None:
+def _compare(score: _Scoreboard) -> None:
     """Raise a DisagreementError if the proofs and reports of the runners contradict each other."""
     low, high = score.watch.lower_bound, score.watch.best_weight
     for name, proof in score.proved:
-        weight = weigh(proof)
+        weight = None if proof.status is Status.INFEASIBLE else proof.weight
         if weight is None:
             clash = f"presses of {high} were found" if high is not None else ""
         elif weight < low:

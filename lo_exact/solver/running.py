@@ -385,6 +385,8 @@ def _raced(
     way: Way, others: Iterator[Way], system: System, wanted: Wanted, watch: Watch
 ) -> FoundOutcome:
     """Race the engines of a strategy, and let the next strategy join if they are late."""
+    from lo_exact.processes.racing import race
+
     why = way.why
     early, overdue = late_after(way.early), late_after(way.patience)
     joining: Way | None = None
@@ -410,53 +412,12 @@ def _raced(
         why = f"{way.why}; when it was late: {joining.why}"
         return joining.engines
 
-    found = race_engines(
-        way.engines, system, wanted, watch,
+    outcome, names = race(
+        way.engines, lambda name, lane: find_engine(name).minimise(system, wanted, lane), watch,
+        meeting=not wanted.more_than_one,
         later=later if way.patience < np.inf else None, late=late,
     )  # fmt: skip
-    return FoundOutcome(found.outcome, found.engines, (why,))
-
-
-def race_engines(
-    names: Iterable[str],
-    system: System,
-    wanted: Wanted,
-    watch: Watch,
-    *,
-    later: Callable[[Watch], Iterable[str]] | None = None,
-    late: Callable[[], bool] = lambda: False,
-) -> FoundOutcome:
-    """Run engines in a race on a system, and return the first proved outcome.
-
-    Args:
-        names: engines that do not refuse the system; one, where others may join.
-        system: what to solve.
-        wanted: what to find out.
-        watch: told everything any of them finds.
-        later: names more engines.
-        late: says when.
-    """
-    from lo_exact.processes.racing import Runner, race
-
-    def runner(name: str) -> Runner[Outcome]:
-        return lambda watch: find_engine(name).minimise(system, wanted, watch)
-
-    def runners(names: Iterable[str]) -> dict[str, Runner[Outcome]]:
-        return {name: runner(name) for name in names}
-
-    finish = race(
-        runners(names),
-        watch,
-        weigh=lambda proved: None if proved.status is Status.INFEASIBLE else proved.weight,
-        meeting=not wanted.more_than_one,
-        later=(lambda inner: runners(later(inner))) if later is not None else None,
-        late=late,
-    )
-    outcome = finish.proof
-    if outcome is None:  # bounds met
-        best, weight = watch.told()
-        outcome = Outcome(Status.OPTIMAL, weight, (tuple(int(v) for v in best),))
-    return FoundOutcome(outcome, finish.names)
+    return FoundOutcome(outcome, names, (why,))
 
 
 def late_after(seconds: float) -> Callable[[], bool]:

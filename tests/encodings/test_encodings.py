@@ -180,7 +180,6 @@ def test_the_slack_is_no_wider_than_the_row():
         ("sum", one_light(3, 5000), "clauses would be written for 5000 colours"),
         ("slack", one_light(3, 2**31), "at most 1000 colours, the puzzle has 2147483648"),
         ("kernel", one_light(3, 5000), "5000 colours on 3 buttons"),
-        ("kernel-slack", one_light(3, 5000), "at most 1000 colours"),
     ],
 )
 def test_refusals_say_why(name, system, sentence):

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
+from lo_exact.engines.engine_table import find_engine
 from lo_exact.errors import (
     ChildDied,
     DisagreementError,
@@ -19,13 +20,31 @@ from lo_exact.errors import (
     UsageError,
 )
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
-from lo_exact.processes.racing import race
+from lo_exact.processes import racing
 from lo_exact.puzzle import Puzzle
-from lo_exact.solver.running import race_engines, run_ways, ways
+from lo_exact.solver.running import run_ways, ways
 from lo_exact.topology.random_puzzles import Range, random_matrix_puzzles
 from tests.truth.enumeration import Truth
 
 NAMES = ["chain:rc2", "chain:cadical"]
+
+
+def race(runners, watch, *, later=None, **options):
+    """Race runners that are functions of a watch, by name."""
+    known = dict(runners)
+
+    def more(watch):
+        found = later(watch)
+        known.update(found)
+        return list(found)
+
+    return racing.race(
+        runners,
+        lambda name, watch: known[name](watch),
+        watch,
+        later=None if later is None else more,
+        **options,
+    )
 
 
 @pytest.mark.parametrize("races", [4, pytest.param(40, marks=pytest.mark.large)])
@@ -35,8 +54,8 @@ def test_the_race_proves_what_enumeration_proves(races):
     for _, puzzle in zip(range(races), puzzles, strict=False):
         truth = Truth(puzzle)
         system = puzzle.system
-        found = race_engines(NAMES, system, Wanted(), Watch())
-        outcome, winner = found.outcome, found.engines[0]
+        runners = {name: partial(find_engine(name).minimise, system, Wanted()) for name in NAMES}
+        outcome, (winner, *_) = race(runners, Watch())
         if not truth.solutions:
             assert (outcome.status, winner in NAMES) == (Status.INFEASIBLE, True)
         else:
@@ -78,10 +97,6 @@ def test_bounds_that_meet_are_a_proof_when_one_minimum_is_wanted():
     assert (outcome.status, outcome.weight) == (Status.OPTIMAL, 60)
 
 
-def weigh(outcome: Outcome) -> int | None:
-    return None if outcome.status is Status.INFEASIBLE else outcome.weight
-
-
 def race_of(answer: Outcome | Exception, watch: Watch) -> Outcome:
     """Two runners that say what they are told to say."""
 
@@ -90,9 +105,7 @@ def race_of(answer: Outcome | Exception, watch: Watch) -> Outcome:
             raise answer
         return answer
 
-    finish = race({"a": runner, "b": runner}, watch, weigh=weigh, meeting=False)
-    assert finish.proof is not None
-    return finish.proof
+    return race({"a": runner, "b": runner}, watch, meeting=False)[0]
 
 
 def test_runners_that_die_are_not_waited_for():
@@ -108,7 +121,7 @@ def failing(**failures: Exception) -> str:
 
     runners = {name: partial(runner, failure) for name, failure in failures.items()}
     try:
-        race(runners, Watch(20.0), weigh=weigh)
+        race(runners, Watch(20.0))
     except Exception as end:
         return f"{type(end).__name__}: {end}"
     return "no failure"
@@ -174,14 +187,13 @@ def after(seconds):
 
 
 def staged(timed, names, later, head_start=0.1, watch=None):
-    finish = race(
+    proof, winners = race(
         timed.of(names),
         watch or Watch(20.0),
-        weigh=weigh,
         later=(lambda inner: timed.of(later(inner))) if later is not None else None,
         late=after(head_start),
     )
-    return finish.proof, *finish.names
+    return proof, *winners
 
 
 def test_who_answers_in_the_head_start_has_no_company():
@@ -248,7 +260,7 @@ def test_who_is_alone_runs_in_the_thread_of_the_caller():
         seen.append(current_thread())
         return ONE
 
-    race({"a": runner}, Watch(20.0), weigh=weigh, later=lambda watch: {}, late=after(10.0))
+    race({"a": runner}, Watch(20.0), later=lambda watch: {}, late=after(10.0))
     assert seen == [current_thread()]
 
 
@@ -257,7 +269,7 @@ def test_what_is_no_failure_of_a_lone_runner_ends_the_race():
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        race({"a": runner}, Watch(20.0), weigh=weigh, later=lambda watch: {}, late=after(10.0))
+        race({"a": runner}, Watch(20.0), later=lambda watch: {}, late=after(10.0))
 
 
 def test_what_the_outer_watch_raises_ends_a_lone_runner_and_the_race():
@@ -290,14 +302,14 @@ def telling(bound):
 def test_presses_and_a_bound_that_meet_end_a_lone_runner(head_start):
     watch = Watch(20.0)
     late = after(head_start)
-    finish = race({"a": telling(1)}, watch, weigh=weigh, later=lambda w: {}, late=late)
-    assert (finish.proof, finish.names) == (None, ("a",))
+    met, names = race({"a": telling(1)}, watch, later=lambda w: {}, late=late)
+    assert (met.status, met.weight, met.minima, names) == (Status.OPTIMAL, 1, ((1, 0),), ("a",))
     assert watch.told() == ((1, 0), 1)
 
 
 def test_a_lone_runner_whose_bound_crosses_is_a_disagreement():
     with pytest.raises(DisagreementError, match="lower bound of 2"):
-        race({"a": telling(2)}, Watch(20.0), weigh=weigh, later=lambda w: {}, late=after(10.0))
+        race({"a": telling(2)}, Watch(20.0), later=lambda w: {}, late=after(10.0))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="threads have no priority of their own")
@@ -316,7 +328,6 @@ def test_who_joins_runs_at_low_priority_and_who_leads_does_not():
     race(
         {"a": partial(runner, "a", 1.0)},
         Watch(20.0),
-        weigh=weigh,
         later=lambda watch: {"b": partial(runner, "b", 0.0)},
         late=after(0.0),
     )
