@@ -233,6 +233,12 @@ class Watch:
         self.improved(presses, weight)
         self.bound(weight)
 
+    def heard(self, known: Known) -> None:
+        """Record the better presses and the better bound of what is known elsewhere."""
+        self.bound(known.lower_bound)
+        if known.presses is not None and known.weight is not None:
+            self.improved(known.presses, known.weight)
+
     def asking(self, name: str) -> None:
         """Record the name of an engine that starts to search."""
         if name not in self.asked:

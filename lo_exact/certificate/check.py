@@ -39,39 +39,7 @@ def check_in_fresh_process(path: Path | str, puzzle: AnyPuzzle | None = None) ->
         InputError: When the file cannot be read.
         SolverError: When the checker itself fails.
     """
-    return _fresh(checker_for(path, puzzle), path, puzzle)
-
-
-def checker_for(path: Path | str, puzzle: AnyPuzzle | None = None) -> str:
-    """Return the file name of the checker for a certificate, by its format and puzzle.
-
-    Raises:
-        InputError: When the file cannot be read.
-    """
-    content = _content(path)
-    named = _NAMED.search(content)
-    if named is not None and (FOLDER / f"{named[1].decode()}_checker.py").exists():
-        return f"{named[1].decode()}_checker.py"
-    of_counters = puzzle is not None and puzzle.colours is None
-    return "counters_checker.py" if of_counters or _COUNTERS.search(content) else "checker.py"
-
-
-def verdict_document(verdict: Verdict) -> dict[str, Any]:
-    """Return a verdict as a JSON object."""
-    return {"accepted": verdict.accepted, "kind": verdict.kind.value, "text": verdict.text}
-
-
-def _content(path: Path | str) -> bytes:
-    """Return the first bytes of a file, as many as the checker reads at most."""
-    try:
-        with open(path, "rb") as file:
-            return file.read(checker.MAX_FILE)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise InputError(f"cannot be read: {reason}", source=str(path)) from None
-
-
-def _fresh(program: str, path: Path | str, puzzle: AnyPuzzle | None) -> Verdict:
+    program = checker_for(path, puzzle)
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-I", str(FOLDER / program), str(Path(path).absolute())]
         if puzzle is not None:
@@ -95,3 +63,27 @@ def _fresh(program: str, path: Path | str, puzzle: AnyPuzzle | None) -> Verdict:
     if done.returncode == 3:
         raise InputError(said[-1], source=str(path))
     raise SolverError(f"the checker failed: {said[-1] if said else done.returncode}")
+
+
+def checker_for(path: Path | str, puzzle: AnyPuzzle | None = None) -> str:
+    """Return the file name of the checker for a certificate, by its format and puzzle.
+
+    Raises:
+        InputError: When the file cannot be read.
+    """
+    try:
+        with open(path, "rb") as file:
+            content = file.read(checker.MAX_FILE)  # the checker reads no more
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise InputError(f"cannot be read: {reason}", source=str(path)) from None
+    named = _NAMED.search(content)
+    if named is not None and (FOLDER / f"{named[1].decode()}_checker.py").exists():
+        return f"{named[1].decode()}_checker.py"
+    of_counters = puzzle is not None and puzzle.colours is None
+    return "counters_checker.py" if of_counters or _COUNTERS.search(content) else "checker.py"
+
+
+def verdict_document(verdict: Verdict) -> dict[str, Any]:
+    """Return a verdict as a JSON object."""
+    return {"accepted": verdict.accepted, "kind": verdict.kind.value, "text": verdict.text}

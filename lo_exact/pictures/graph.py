@@ -115,15 +115,10 @@ def _vertices(
         if heads:
             marks.append(Lines(np.array(heads, dtype=np.float64), FAINT, 1.5))
     marks += _discs(at, fills, digits, presses)
-    marks.append(_outside(at, names))
+    outside = at + _outwards(at) * (RADIUS + 11) + np.array([0, 4])
+    marks.append(Words(outside, tuple(map(_short, names)), 11, FAINT))
     size = at.max(axis=0) + MARGIN if len(at) else np.array([2 * MARGIN, 2 * MARGIN])
     return marks, float(size[0]), float(size[1])
-
-
-def _outside(at: Points, names: tuple[str, ...]) -> Words:
-    """Return the vertex names as text placed outside their discs, away from the centre."""
-    places = at + _outwards(at) * (RADIUS + 11) + np.array([0, 4])
-    return Words(places, tuple(map(_short, names)), 11, FAINT)
 
 
 def _outwards(at: Points) -> Points:

@@ -66,7 +66,11 @@ def _written(mark: Mark, inks: dict[str, Ink]) -> list[str]:
         case shapes.Squares():
             return [_squares(mark, inks)]
         case shapes.Hexagons():
-            return [_hexagons(mark, inks)]
+            path = "".join(
+                "M" + "L".join(f"{_number(x)} {_number(y)}" for x, y in corners) + "z"
+                for corners in mark.corners.tolist()
+            )
+            return [f'<path {_paint(inks, fill=mark.fill, line=mark.outline)} d="{path}"/>']
         case shapes.Dots():
             return [_dots(mark, inks)]
         case shapes.Lines():
@@ -87,14 +91,6 @@ def _squares(mark: shapes.Squares, inks: dict[str, Ink]) -> str:
     side = _number(mark.side)
     turn = f"h{side}v{side}h-{side}z"
     path = "".join(f"M{_number(x)} {_number(y)}{turn}" for x, y in mark.corners.tolist())
-    return f'<path {_paint(inks, fill=mark.fill, line=mark.outline)} d="{path}"/>'
-
-
-def _hexagons(mark: shapes.Hexagons, inks: dict[str, Ink]) -> str:
-    path = "".join(
-        "M" + "L".join(f"{_number(x)} {_number(y)}" for x, y in corners) + "z"
-        for corners in mark.corners.tolist()
-    )
     return f'<path {_paint(inks, fill=mark.fill, line=mark.outline)} d="{path}"/>'
 
 

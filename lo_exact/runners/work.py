@@ -264,22 +264,18 @@ def read_ledger(path: Path, order: Order) -> list[Record]:
     if not path.is_dir():
         return _read_file(path, order)
     if (path / PLAN).exists():
-        _check_plan(path / PLAN, order)
+        plan = path / PLAN
+        try:
+            value = json.loads(plan.read_bytes()[: 2**20])
+            strange = stranger({name: value[name] for name in PLANNED}, order)
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            strange = "no plan"
+        if strange:
+            raise InputError(f"the plan is {strange}", source=str(plan))
     records: dict[tuple[int, int, str], Record] = {}
     for file in sorted(path.glob("*.jsonl")):
         records |= {(r.low, r.high, r.line()): r for r in _read_file(file, order)}
     return list(records.values())
-
-
-def _check_plan(path: Path, order: Order) -> None:
-    """Refuse a folder whose plan belongs to other work, with an error."""
-    try:
-        value = json.loads(path.read_bytes()[: 2**20])
-        strange = stranger({name: value[name] for name in PLANNED}, order)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        strange = "no plan"
-    if strange:
-        raise InputError(f"the plan is {strange}", source=str(path))
 
 
 def _read_file(path: Path, order: Order) -> list[Record]:

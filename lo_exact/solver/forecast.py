@@ -93,7 +93,10 @@ def plan(puzzle: AnyPuzzle, *, count: bool = False, memory: int = MEMORY) -> For
     kernel = system.elimination.kernel
     even = all(order == system.colours for order in kernel.orders)
     if isinstance(system, PackedSystem) and system.bits:
-        classes, free = _packed_classes(system)
+        from lo_exact.algebra.packed_kernel import count_classes
+
+        words = list(system.words())  # the kernel is not written out
+        classes, free = count_classes(words[0].shape, words) if words else (0, system.unknowns)
     else:
         classes, free = _classes(kernel)
     return Forecast(
@@ -112,14 +115,6 @@ def plan(puzzle: AnyPuzzle, *, count: bool = False, memory: int = MEMORY) -> For
             for one in (part.system for part in parts)
         ),
     )
-
-
-def _packed_classes(system: PackedSystem) -> tuple[int, int]:
-    """Return the result of `_classes` for a packed board, without writing out the kernel."""
-    from lo_exact.algebra.packed_kernel import count_classes
-
-    words = list(system.words())
-    return count_classes(words[0].shape, words) if words else (0, system.unknowns)
 
 
 def _classes(kernel: Kernel) -> tuple[int, int]:

@@ -25,7 +25,6 @@ from math import gcd, prod
 import numpy as np
 
 from lo_exact.algebra import IntArray, SparseMatrix, Unsolvable
-from lo_exact.algebra.packed import as_tuple
 from lo_exact.algebra.sparse import remembered
 from lo_exact.counters import WholeSystem
 from lo_exact.engines.engine import Engine
@@ -33,7 +32,7 @@ from lo_exact.engines.engine_table import find_engine
 from lo_exact.errors import DisagreementError, LimitReached, UsageError
 from lo_exact.outcome import MEMORY, Known, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
-from lo_exact.solver.running import FoundOutcome, run_ways
+from lo_exact.solver.running import FoundOutcome, first_known, run_ways
 
 MAX_ENTRIES = 200_000
 
@@ -375,16 +374,8 @@ def _part_watch(
         told, due = news(), time.monotonic() + _TELLING_SECONDS
         known = [Known(one.weight, one.minima[0], one.weight) for one in finished]
         known.append(inner.known)
-        for part in settled.parts[len(known) :]:
-            first = part.system.__dict__.get("first")  # only if it has been computed already
-            if first is None or isinstance(first, Unsolvable):
-                known.append(Known())
-            else:
-                known.append(Known(0, as_tuple(first), part.system.weight(first)))
-        lifted = settled.lift_known(known)
-        whole.bound(lifted.lower_bound)
-        if lifted.presses is not None and lifted.weight is not None:
-            whole.improved(lifted.presses, lifted.weight)
+        known += [first_known(part.system) for part in settled.parts[len(known) :]]
+        whole.heard(settled.lift_known(known))
 
     def news() -> tuple[int, int | None]:
         return inner.lower_bound, inner.best_weight

@@ -33,7 +33,7 @@ from lo_exact.puzzle import PackedSystem, Puzzle
 from lo_exact.registers import done_by_slices
 from lo_exact.solution import Solution, presses_rows, refuted, solved
 from lo_exact.solver.parts import confirmed, minimise_system, refuse
-from lo_exact.solver.running import FoundOutcome
+from lo_exact.solver.running import FoundOutcome, first_known
 
 if TYPE_CHECKING:
     from lo_exact.engines.weights.pieces import Pieces
@@ -417,9 +417,8 @@ def _unfinished(
     from lo_exact.processes.racing import check_bounds
 
     # only if it has been computed already: an external solver may have reported nothing yet
-    first = puzzle.system.__dict__.get("first")
-    if watch.best is None and first is not None and not isinstance(first, Unsolvable):
-        watch.improved(as_tuple(first), puzzle.system.weight(first))
+    if watch.best is None:
+        watch.heard(first_known(puzzle.system))
     check_bounds(watch)
     if watch.best is None or watch.best_weight is None:
         if isinstance(puzzle, Puzzle):

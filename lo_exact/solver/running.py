@@ -27,7 +27,7 @@ from lo_exact.counters import WholeSystem
 from lo_exact.engines.engine import Engine, Offer, number_in_words
 from lo_exact.engines.engine_table import OWN_ENGINES, find_engine
 from lo_exact.errors import ChildDied, LimitReached, MissingPackageError, UsageError
-from lo_exact.outcome import Outcome, Status, Wanted, Watch
+from lo_exact.outcome import Known, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
 CORES = "direct:rc2"
@@ -330,7 +330,7 @@ def run_ways(system: System, wanted: Wanted, watch: Watch) -> FoundOutcome:
                 watch.remaining() > 0 or way.engines == ("elimination",)
             ):
                 return FoundOutcome(way.outcome, way.engines, (way.why,))
-            _tell_first(system, watch)
+            watch.heard(first_known(system))
             if way.bounds:
                 _bound(
                     system, watch,
@@ -357,11 +357,12 @@ def run_ways(system: System, wanted: Wanted, watch: Watch) -> FoundOutcome:
     raise AssertionError("the last way is run to its end")
 
 
-def _tell_first(system: System, watch: Watch) -> None:
-    """Report the solution by elimination to the watch, if it has been computed."""
+def first_known(system: System) -> Known:
+    """Return the solution by elimination, if it has been computed."""
     first = system.__dict__.get("first")
-    if first is not None and not isinstance(first, Unsolvable):
-        watch.improved(as_tuple(first), system.weight(first))
+    if first is None or isinstance(first, Unsolvable):
+        return Known()
+    return Known(0, as_tuple(first), system.weight(first))
 
 
 def _tried(way: Way, system: System, wanted: Wanted, watch: Watch) -> Outcome | None:
