@@ -329,12 +329,9 @@ class Puzzle:
         return f"Puzzle({size}{self.buttons} buttons, {self.colours} colours)"
 
     def __str__(self) -> str:
-        from lo_exact.pictures.terminal import draw_grid, listed_amounts
+        from lo_exact.pictures.terminal import drawn_amounts
 
-        layout, state = self.layout, self.state.tolist()
-        if layout.is_grid:
-            return draw_grid(layout.light_at, state, self.colours)
-        return listed_amounts(state, layout.names, "light")
+        return drawn_amounts(self.layout, self.state.tolist(), "light", self.colours)
 
     def _repr_svg_(self) -> str | None:
         """Return the board as SVG for a notebook, or None if it is too large for a page."""

@@ -70,23 +70,14 @@ class Solution:
         return f"Solution({self.status.value}{known}{bound}, of {self.puzzle!r})"
 
     def __str__(self) -> str:
-        from lo_exact.pictures.terminal import draw_grid, listed_amounts
+        from lo_exact.pictures.terminal import drawn_amounts
 
-        layout, lines = self.puzzle.layout, [self.status.value]
+        puzzle, lines = self.puzzle, [self.status.value]
         if self.weight is not None:
             lines[0] += f": weight {self.weight}"
-        for places, names, values, kind in (
-            (layout.button_at, layout.button_names or layout.names, self.presses, "button"),
-            (layout.light_at, layout.names, self.witness, "light"),
-        ):
+        for values, kind in ((self.presses, "button"), (self.witness, "light")):
             if values is not None:
-                grid = layout.is_grid
-                text = (
-                    draw_grid(places, values, self.puzzle.colours)
-                    if grid
-                    else listed_amounts(values, names, kind)
-                )
-                lines += ["", text]
+                lines += ["", drawn_amounts(puzzle.layout, values, kind, puzzle.colours)]
         return "\n".join(lines)
 
     def _repr_svg_(self) -> str | None:

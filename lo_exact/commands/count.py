@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import INFEASIBLE_UNEXPECTED, Reply, exit_code
+from lo_exact.commands.shared.answer import NO, Reply, exit_code
 from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import ExpectSolvable, Search, Talking
 from lo_exact.commands.shared.quick import within
@@ -41,7 +41,7 @@ def count(
         with within(search["time_limit"]):
             value = total_json(puzzle)
         number = value["solutions_total"]
-        code = INFEASIBLE_UNEXPECTED if expect_solvable and not number else 0
+        code = NO if expect_solvable and not number else 0
         return Reply(code, lambda: value, lambda: [_said(number)], None, bool(number))
     solution = solver.count(puzzle, **search, report=talk.progress(puzzle.objective))
     talk.end_progress()

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TypeGuard
 
-from lo_exact.commands.shared.answer import Reply, coloured, draw_picture, text_in_format, write_out
+from lo_exact.commands.shared.answer import Reply, coloured, draw_picture, write_out
 from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import FormatName, Output, Picture
 from lo_exact.commands.shared.readings import Readings
 from lo_exact.errors import UsageError, printable
+from lo_exact.formats.format_table import find_format
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
@@ -40,7 +41,7 @@ def show(
             0, lambda: {"format": format, "file": output}, lambda: [f"written: {printable(output)}"]
         )
     if format:
-        written = text_in_format(puzzle, format)
+        written = find_format(format).write(puzzle)
         return Reply(
             0, lambda: {"format": format, "text": written}, lambda: [written[:-1]], bare=True
         )

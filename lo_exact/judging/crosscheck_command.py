@@ -1,5 +1,6 @@
 """Command ``lo-exact crosscheck``: solve with every engine, and compare the proved answers."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -7,13 +8,8 @@ import typer
 from lo_exact.commands.shared.answer import NO, Talk, print_json, text_table
 from lo_exact.commands.shared.options import How, Json, Seed, Talking, TimeLimit
 from lo_exact.commands.shared.quick import grouped
-from lo_exact.commands.shared.random_boards import (
-    RandomBoards,
-    RandomCount,
-    random_boards,
-    seconds_each,
-)
 from lo_exact.errors import DisagreementError, LimitReached, UsageError, printable
+from lo_exact.judging.random_boards import RandomCount, random_boards, seconds_each
 
 if TYPE_CHECKING:
     from lo_exact.judging.crosscheck import CrossCheck
@@ -62,21 +58,21 @@ def crosscheck(
 
 
 def _compare_many(
-    boards: RandomBoards, names: list[str], seconds: float, talk: Talk, json: bool
+    boards: "Iterator[Puzzle]", names: list[str], seconds: float, talk: Talk, json: bool
 ) -> int:
     from lo_exact.judging.crosscheck import crosscheck_puzzle
 
-    proofs = 0
-    for done, puzzle in enumerate(boards.puzzles()):
-        talk.tick(f"{done} puzzles, all engines agree")
+    proofs = done = 0
+    for done, puzzle in enumerate(boards, start=1):
+        talk.tick(f"{done - 1} puzzles, all engines agree")
         found = crosscheck_puzzle(puzzle, names=names, time_limit=seconds)
         _check_agreement(found)
         proofs += found.proved
     talk.end_progress()
     if json:
-        print_json({"agree": True, "puzzles": boards.count, "proofs": proofs})
+        print_json({"agree": True, "puzzles": done, "proofs": proofs})
     else:
-        print(f"{boards.count} puzzles, {proofs} proved answers: all engines agree")
+        print(f"{done} puzzles, {proofs} proved answers: all engines agree")
     return 0
 
 

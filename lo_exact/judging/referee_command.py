@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import NO, print_json, text_in_format, text_table
+from lo_exact.commands.shared.answer import NO, print_json, text_table
 from lo_exact.commands.shared.options import (
     AnySolution,
     FormatName,
@@ -16,9 +16,10 @@ from lo_exact.commands.shared.options import (
     TimeLimit,
 )
 from lo_exact.commands.shared.quick import grouped
-from lo_exact.commands.shared.random_boards import RandomCount, random_boards, seconds_each
 from lo_exact.errors import InputError, UsageError, printable
+from lo_exact.formats.format_table import find_format
 from lo_exact.judging.judge_command import judged_json
+from lo_exact.judging.random_boards import RandomCount, random_boards, seconds_each
 
 if TYPE_CHECKING:
     from lo_exact.judging.campaign import Refereed
@@ -91,10 +92,10 @@ def referee(
         puzzles, format = how.puzzles(files), format or "board"
     else:
         sizes = None if format == "json" and not how.has_rules else SIZES
-        boards = random_boards(how, random or BOARDS, seed, size=sizes, colours="2", plain=True)
-        puzzles, format = boards.puzzles(), format or "board"
+        format = format or "board"
+        puzzles = random_boards(how, random or BOARDS, seed, size=sizes, colours="2", plain=True)
     judged = refereed(
-        command, puzzles, lambda puzzle: text_in_format(puzzle, format),
+        command, puzzles, find_format(format).write,
         seconds=seconds_each(time_limit), together=together,
     )  # fmt: skip
     found, silent = RefereeTally(), 0
@@ -144,7 +145,7 @@ def failure_json(board: "Refereed", format: str) -> dict[str, Any]:
         | judged_json(judgement)
         | {"longer_by": judgement.excess, "seconds": board.seconds and round(board.seconds, 3)}
         | {
-            "puzzle": text_in_format(board.puzzle, format),
+            "puzzle": find_format(format).write(board.puzzle),
             "answer": str(board.answer)[:MOST_ECHOED],
         }
     )
@@ -156,7 +157,7 @@ def _show_failure(board: "Refereed", format: str) -> None:
     judgement = board.judgement
     word = "wrong" if judgement.verdict in WRONG else judgement.verdict
     print(f"{word} on board {board.number}: {printable(judgement.sentence, 500)}")
-    print(f"\nthe board:\n{text_in_format(board.puzzle, format)}")
+    print(f"\nthe board:\n{find_format(format).write(board.puzzle)}")
     lines = str(board.answer)[:MOST_ECHOED].splitlines()
     answer = [printable(line, 200) for line in lines[:MOST_LINES]]
     more = len(str(board.answer).splitlines()) - len(answer)

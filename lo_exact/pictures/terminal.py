@@ -67,3 +67,14 @@ def listed_amounts(values: Sequence[int], names: Sequence[str], kind: str) -> st
         return "nothing"
     plural = "" if len(said) == 1 else "s"
     return ", ".join(said) if names else f"{kind}{plural} {', '.join(said)} (counted from 0)"
+
+
+def drawn_amounts(
+    layout: Any, values: Sequence[int], kind: str, colours: int | None, *, colour: bool = False
+) -> str:
+    """Draw one number for each ``"button"`` or ``"light"`` as a grid, or list them by name."""
+    if layout.is_grid:
+        places = layout.button_at if kind == "button" else layout.light_at
+        return draw_grid(places, values, colours, colour)
+    own = layout.button_names if kind == "button" else ()
+    return listed_amounts(values, own or layout.names, kind)

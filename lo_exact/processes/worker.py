@@ -71,7 +71,8 @@ def call_in_child(function: str, *arguments: Any, watch: Watch) -> Any:
     if child.peak > MAX_PEAK:
         child.kill()
     else:
-        _give_back(kind_of_child, child)
+        with _lock:
+            _idle.setdefault(kind_of_child, []).append(child)
     if kind == "done":
         return payload
     name, sentence = payload
@@ -264,11 +265,6 @@ def _take(kind: tuple[str, int]) -> _Child:
         if child.alive():
             return child
         child.kill()
-
-
-def _give_back(kind: tuple[str, int], child: _Child) -> None:
-    with _lock:
-        _idle.setdefault(kind, []).append(child)
 
 
 def _forget_children() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lo_exact.commands.shared.answer import (
-    INFEASIBLE_UNEXPECTED,
+    NO,
     Reply,
     draw_picture,
     listed_reply,
@@ -91,7 +91,7 @@ def spectrum(
         talk,
     )  # fmt: skip
     unsolvable = not found.counts
-    code = INFEASIBLE_UNEXPECTED if expect_solvable and unsolvable else 0
+    code = NO if expect_solvable and unsolvable else 0
 
     def as_json() -> dict[str, Any]:
         return {"read_from": read_from} | found.to_json()

@@ -275,8 +275,8 @@ KINDS: dict[str, tuple[Place, ...]] = {
         Place("lo_exact/certificate/forms/toy.py", WRITER),
         Place(
             "lo_exact/certificate/forms/form_table.py",
-            '    EvidenceForm("toy", toy, "toy"),\n',
-            r'    EvidenceForm\("witness", witness, "witness"\),\n',
+            '    EvidenceForm("toy", toy.write, "toy", toy.refusal, toy.too_dear),\n',
+            r'    EvidenceForm\("witness", witness.write, "witness"\),\n',
         ),
         Place(PAGE, "**Toy.** It proves nothing.\n\n", r"(?=^\*\*Covering\.\*\* )"),
         Place(

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.shared.answer import Talk, text_in_format
+from lo_exact.commands.shared.answer import Talk
 from lo_exact.commands.shared.options import FormatName, HowToMake, Quietly, Reading, Seed
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.errors import InputError, UsageError, printable, writing
+from lo_exact.formats.format_table import find_format
 from lo_exact.registers import SYMMETRIC, TOYS, completing
 
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ def make(
         made = _pressed(rules, presses, talk)
     else:
         made = _random(rules, seed, talk, unsolvable=kind == "unsolvable", symmetric=symmetric)
-    print(text_in_format(made, format), end="")
+    print(find_format(format).write(made), end="")
     return 0
 
 
@@ -165,8 +166,7 @@ def _levels(
     out: str | None,
     format: str,
 ) -> int:
-    from lo_exact.commands.shared.random_boards import number_range
-    from lo_exact.formats import find_format
+    from lo_exact.commands.shared.options import number_range
     from lo_exact.solver.levels import make_levels
 
     if out is None:

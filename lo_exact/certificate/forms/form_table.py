@@ -5,8 +5,9 @@ folder with a row here, and its paragraph in docs/certificate-forms.md.  Which c
 is said once, where the judge is registered.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from lo_exact.certificate import checker
 from lo_exact.certificate.draft import (
@@ -20,7 +21,6 @@ from lo_exact.certificate.draft import (
 from lo_exact.certificate.forms import (
     covering,
     halves,
-    kernel,
     moats,
     sweep,
     tree,
@@ -40,17 +40,13 @@ KINDS: dict[type[Any], str] = {
 }
 
 
-class EvidenceWriter(Protocol):
-    """Interface of the modules that write a form of evidence."""
+Reason = Callable[[Draft], str]
+"""A reason in words, or ``""``."""
 
-    def refusal(self, draft: Draft) -> str:
-        """Return why the form cannot prove the claim, or ``""``."""
 
-    def too_dear(self, draft: Draft) -> str:
-        """Return why the form costs too much to be written by default, or ``""``."""
-
-    def write(self, draft: Draft) -> dict[str, Json]:
-        """Return the evidence as a JSON object."""
+def never(draft: Draft) -> str:
+    """Return ``""``: there is no reason against the form."""
+    return ""
 
 
 @dataclass(frozen=True)
@@ -59,10 +55,14 @@ class EvidenceForm:
 
     name: str
     """As the user writes it after ``--form``."""
-    writer: EvidenceWriter
-    """What makes it."""
+    writer: Callable[[Draft], dict[str, Json]]
+    """Makes it, a JSON object."""
     judge: str
     """Its name in the checker, which judges it and says what it proves."""
+    refusal: Reason = never
+    """Why the form cannot prove the claim."""
+    too_dear: Reason = never
+    """Why the form costs too much to be written by default."""
     spanned: bool = False
     """Whether it needs all solutions in the certificate, as a kernel."""
 
@@ -79,24 +79,32 @@ class EvidenceForm:
         """
         if not self.fits(draft):
             raise UsageError(f"evidence by {self.name} does not fit this claim")
-        if reason := self.writer.refusal(draft):
+        if reason := self.refusal(draft):
             raise UsageError(reason)
-        return self.writer.write(draft)
+        return self.writer(draft)
 
 
 FORMS = (
-    EvidenceForm("witness", witness, "witness"),
-    EvidenceForm("covering", covering, "covering"),
-    EvidenceForm("moats", moats, "moats"),
-    EvidenceForm("kernel", kernel, "kernel", spanned=True),
-    EvidenceForm("walk", walk, "walk", spanned=True),
-    EvidenceForm("tree", tree, "tree"),
-    EvidenceForm("sweep", sweep, "sweep"),
-    EvidenceForm("windows", windows, "windows"),
-    EvidenceForm("halves", halves, "halves", spanned=True),
-    EvidenceForm("lrat-kernel", Lrat("kernel"), "lrat", spanned=True),
-    EvidenceForm("lrat-plain", Lrat("plain"), "lrat"),
-    EvidenceForm("lrat-raw", Lrat("raw"), "lrat"),
+    EvidenceForm("witness", witness.write, "witness"),
+    EvidenceForm("covering", covering.write, "covering", covering.refusal, covering.too_dear),
+    EvidenceForm("moats", moats.write, "moats", moats.refusal, moats.too_dear),
+    EvidenceForm("kernel", lambda draft: {"by": "kernel"}, "kernel", spanned=True),
+    EvidenceForm("walk", walk.write, "walk", walk.refusal, walk.too_dear, spanned=True),
+    EvidenceForm("tree", tree.write, "tree", tree.refusal, tree.too_dear),
+    EvidenceForm("sweep", sweep.write, "sweep", sweep.refusal, sweep.too_dear),
+    EvidenceForm("windows", windows.write, "windows", windows.refusal, windows.too_dear),
+    EvidenceForm("halves", halves.write, "halves", halves.refusal, halves.too_dear, spanned=True),
+    *(
+        EvidenceForm(
+            f"lrat-{one.encoding}",
+            one.write,
+            "lrat",
+            one.refusal,
+            one.too_dear,
+            spanned=one.encoding == "kernel",
+        )
+        for one in (Lrat("kernel"), Lrat("plain"), Lrat("raw"))
+    ),
 )
 
 COUNTERS_FORMS = ("witness", "splits")
@@ -123,6 +131,6 @@ def unasked(draft: Draft) -> EvidenceForm:
     """
     fitting = [row for row in FORMS if row.fits(draft)]
     for row in fitting:
-        if not row.writer.too_dear(draft) and not row.writer.refusal(draft):
+        if not row.too_dear(draft) and not row.refusal(draft):
             return row
     return next(row for row in fitting if row.name == "walk")

@@ -12,16 +12,6 @@ from lo_exact.errors import UsageError
 from lo_exact.outcome import Presses
 
 
-def refusal(draft: Draft) -> str:
-    """Return ``""``: every unsolvable puzzle has a witness."""
-    return ""
-
-
-def too_dear(draft: Draft) -> str:
-    """Return ``""``: a witness costs only one elimination."""
-    return ""
-
-
 def write(draft: Draft) -> dict[str, Json]:
     """Return witness evidence that a puzzle is unsolvable.
 

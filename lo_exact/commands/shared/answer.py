@@ -119,8 +119,8 @@ def coloured() -> bool:
     )
 
 
-INFEASIBLE_UNEXPECTED = 1
 NO = 1
+"""The answer is no: unsolvable where a solution was expected, wrong, or different."""
 LIMIT_REACHED = 4
 INTERRUPTED = 130
 
@@ -274,7 +274,7 @@ def exit_code(solution: "Solution", *, expect_solvable: bool = False) -> int:
     if solution.stopped:
         return LIMIT_REACHED
     if expect_solvable and solution.status is Status.INFEASIBLE:
-        return INFEASIBLE_UNEXPECTED
+        return NO
     return 0
 
 
@@ -311,18 +311,9 @@ def write_out(puzzle: "AnyPuzzle", format_name: str, path: str) -> None:
     """
     from lo_exact.machine import write_bytes_atomically
 
-    data = text_in_format(puzzle, format_name).encode("utf-8")
+    data = find_format(format_name).write(puzzle).encode("utf-8")
     with writing(f"--output {path}"):
         write_bytes_atomically(path, data)
-
-
-def text_in_format(puzzle: "AnyPuzzle", format_name: str) -> str:
-    """Return a puzzle as text that ends with a newline.
-
-    Raises:
-        UsageError: When there is no such format, or it cannot express the puzzle.
-    """
-    return find_format(format_name).write(puzzle)
 
 
 def draw_picture(path: str | None, scene: "Callable[[], Scene]", talk: Talk | None) -> None:
@@ -452,5 +443,5 @@ def listed_reply(
         draw_picture(picture, lambda: solutions_figure(puzzle, presses, captions, title), talk)
     if len(shown) < total:
         talk.say(f"{len(shown)} of {total} solutions shown; --limit {total} shows all")
-    code = INFEASIBLE_UNEXPECTED if expect_solvable and found.witness is not None else 0
+    code = NO if expect_solvable and found.witness is not None else 0
     return Reply(code, lambda: found.to_json(limit), text, found.weight, found.witness is None)

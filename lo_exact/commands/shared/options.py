@@ -11,6 +11,7 @@ every one has threads, and an interrupt as Ctrl-C is one.
 """
 
 import os
+import re
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, fields
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
     from lo_exact.runners.work import Where
     from lo_exact.solution import Solution
+    from lo_exact.topology.random_puzzles import Range
 
 
 def _engines(incomplete: str) -> list[str]:
@@ -181,6 +183,19 @@ Seed = Annotated[
     int | None,
     typer.Option("--seed", min=0, metavar="S", help="Equal seeds give equal boards."),
 ]
+
+
+def number_range(option: str, text: str) -> "Range":
+    """Parse a range of numbers such as ``3`` or ``2..9``."""
+    from lo_exact.topology.random_puzzles import Range
+
+    found = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", text, re.ASCII)
+    if not found:
+        raise UsageError(f"{option} wants a number or a range like 2..9, got {printable(text)!r}")
+    low, high = int(found[1]), int(found[2] or found[1])
+    if low > high:
+        raise UsageError(f"{option} {text}: the range is empty")
+    return Range(low, high)
 
 
 REPLACED = ("certificate",)

@@ -17,7 +17,7 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Event, Thread, current_thread, main_thread
@@ -219,7 +219,10 @@ def grouped(
     parameters = list(inspect.signature(command).parameters.values())
     head = parameters.pop(0) if first is not None else None
     groups = {p.name: found for p in parameters if (found := _group_of(p.annotation)) is not None}
-    options = dict(_expanded(parameters, groups))
+    options: dict[str, tuple[Any, Any]] = {}
+    for one in parameters:
+        own = {one.name: (one.annotation, one.default)}
+        options |= groups[one.name].options if one.name in groups else own
     timed = first is not None and first.clock is not None and "time_limit" not in options
     if first is not None:
         assert head is not None
@@ -266,17 +269,6 @@ def _group_of(annotation: Any) -> OptionGroup | None:
     if get_origin(annotation) is not Annotated:
         return None
     return next((said for said in get_args(annotation) if isinstance(said, OptionGroup)), None)
-
-
-def _expanded(
-    parameters: Iterable[inspect.Parameter], groups: Mapping[str, OptionGroup]
-) -> Iterable[tuple[str, tuple[Any, Any]]]:
-    """Yield all parameters as options by name, with groups replaced by their options."""
-    for parameter in parameters:
-        if parameter.name in groups:
-            yield from groups[parameter.name].options.items()
-        else:
-            yield parameter.name, (parameter.annotation, parameter.default)
 
 
 AGAIN_SECONDS = 0.2

@@ -17,7 +17,7 @@ from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import printable
 from lo_exact.languages.phrases import phrase
 from lo_exact.outcome import Progress, Status
-from lo_exact.pictures.terminal import draw_grid, listed_amounts
+from lo_exact.pictures.terminal import drawn_amounts
 from lo_exact.puzzle import Objective, PackedPuzzle, Puzzle
 from lo_exact.solution import Solution
 
@@ -232,20 +232,16 @@ def presses_lines(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool) ->
     """Return the lines that `draw_solution` draws, for large boards one packed row at a time."""
     if isinstance(presses, Packed) and is_drawn_by_rows(presses):
         return drawn_rows(presses)
-    if puzzle.layout.is_grid:
-        return [draw_grid(puzzle.layout.button_at, presses, puzzle.colours, colour)]
-    names = puzzle.layout.button_names or puzzle.layout.names
-    return [phrase(23, listed=listed_amounts(presses, names, "button"))]
+    drawn = drawn_amounts(puzzle.layout, presses, "button", puzzle.colours, colour=colour)
+    return [drawn if puzzle.layout.is_grid else phrase(23, listed=drawn)]
 
 
 def lights_lines(puzzle: AnyPuzzle, lights: Sequence[int], *, colour: bool) -> Iterator[str]:
     """Yield the lines that `draw_lights` draws, for large boards one packed row at a time."""
     if isinstance(lights, Packed) and is_drawn_by_rows(lights):
         yield from drawn_rows(lights)
-    elif puzzle.layout.is_grid:
-        yield draw_grid(puzzle.layout.light_at, lights, puzzle.colours, colour)
     else:
-        yield listed_amounts(lights, puzzle.layout.names, "light")
+        yield drawn_amounts(puzzle.layout, lights, "light", puzzle.colours, colour=colour)
 
 
 def witness_lines(puzzle: Puzzle, witness: Sequence[int], *, colour: bool) -> Iterator[str]:

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from itertools import islice
 from math import inf
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.options import Reading, seconds_allowed
+from lo_exact.commands.shared.options import Reading, number_range, seconds_allowed
 from lo_exact.errors import UsageError, printable
 
 if TYPE_CHECKING:
@@ -29,45 +29,6 @@ def seconds_each(time_limit: float | None) -> float:
     return ANSWER_SECONDS if seconds == inf else seconds
 
 
-@dataclass(frozen=True)
-class RandomBoards:
-    """Reproducible generator of random boards: equal parameters yield equal boards."""
-
-    count: int
-    """How many."""
-    seed: int
-    """Of all of them together."""
-    size: str | None
-    """a range of sizes of grids; None for random matrices."""
-    colours: str | None
-    """a range of numbers of colours; None for the usual one."""
-    how: dict[str, Any]
-    """Rules of grids."""
-    plain: bool
-    """Whether matrices have one target and no prices."""
-
-    def puzzles(self) -> "Iterator[Puzzle]":
-        """Yield the random boards.
-
-        Raises:
-            UsageError: When a range is none, or rules are given for matrices.
-        """
-        from itertools import islice
-
-        from lo_exact.topology import seeded
-        from lo_exact.topology.random_puzzles import Range, random_matrix_puzzles
-
-        rng = seeded(self.seed)
-        palette = Range(2, 9) if self.colours is None else number_range("--colours", self.colours)
-        if self.size is not None:
-            return islice(_random_grids(rng, *_sizes(self.size), palette, self.how), self.count)
-        if any(self.how.values()):
-            raise UsageError(
-                "rules like --neighbourhood need --size: without it, matrices are random"
-            )
-        return islice(random_matrix_puzzles(rng, colours=palette, plain=self.plain), self.count)
-
-
 def random_boards(
     how: Reading,
     count: int,
@@ -76,8 +37,10 @@ def random_boards(
     size: str | None = None,
     colours: str | None = None,
     plain: bool = False,
-) -> RandomBoards:
-    """Return the generator for the reading options; ``--size`` and ``--colours`` can be ranges.
+) -> "Iterator[Puzzle]":
+    """Return random boards; ``--size`` and ``--colours`` can be ranges.
+
+    Equal arguments yield equal boards.
 
     Args:
         how: the reading options.
@@ -88,14 +51,24 @@ def random_boards(
         plain: whether matrices have one target and no prices.
 
     Raises:
-        UsageError: When an option is about a file.
+        UsageError: When an option is about a file, a range is none, or rules are given for
+            matrices.
     """
+    from lo_exact.topology import seeded
+    from lo_exact.topology.random_puzzles import Range, random_matrix_puzzles
+
     rules = {name: how.said[name] for name in ("neighbourhood", "topology", "target", "objective")}
     how.refuse_others(
         (*rules, "size", "colours"), "says how FILE is read, and random boards have none"
     )
-    wanted = how.said["size"] or size
-    return RandomBoards(count, seed or 0, wanted, how.said["colours"] or colours, rules, plain)
+    rng = seeded(seed or 0)
+    size, colours = how.said["size"] or size, how.said["colours"] or colours
+    palette = Range(2, 9) if colours is None else number_range("--colours", colours)
+    if size is not None:
+        return islice(_random_grids(rng, *_sizes(size), palette, rules), count)
+    if any(rules.values()):
+        raise UsageError("rules like --neighbourhood need --size: without it, matrices are random")
+    return islice(random_matrix_puzzles(rng, colours=palette, plain=plain), count)
 
 
 def _random_grids(
@@ -111,19 +84,6 @@ def _random_grids(
         rules = parse_puzzle("state: 0", options=options)
         make = random_board if rng.random() < 0.25 else random_solvable
         yield make(rules, rng)
-
-
-def number_range(option: str, text: str) -> "Range":
-    """Parse a range of numbers such as ``3`` or ``2..9``."""
-    from lo_exact.topology.random_puzzles import Range
-
-    found = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", text, re.ASCII)
-    if not found:
-        raise UsageError(f"{option} wants a number or a range like 2..9, got {printable(text)!r}")
-    low, high = int(found[1]), int(found[2] or found[1])
-    if low > high:
-        raise UsageError(f"{option} {text}: the range is empty")
-    return Range(low, high)
 
 
 def _sizes(text: str) -> tuple["Range", "Range"]:
