@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from lo_exact.byhand.explain import explain as explain
     from lo_exact.byhand.hint import hints as hints
     from lo_exact.byhand.levels.grade import levels as levels
+    from lo_exact.byhand.levels.random_levels import make_levels as make_levels
     from lo_exact.byhand.pressing import place as place
     from lo_exact.byhand.pressing import press as press
     from lo_exact.codes.code_files import distance as distance
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from lo_exact.solver import prove as prove
     from lo_exact.solver import solve as solve
     from lo_exact.solver.batch.batch import minimum_batch as minimum_batch
-    from lo_exact.solver.levels import make_levels as make_levels
     from lo_exact.solver.questions import solutions_within as solutions_within
     from lo_exact.solver.questions import solve_many as solve_many
     from lo_exact.solver.steps import steps as steps
@@ -73,7 +73,7 @@ _HOMES = {
     "judge_answer": "lo_exact.judging.judge",
     "kernel": "lo_exact.solver",
     "levels": "lo_exact.byhand.levels.grade",
-    "make_levels": "lo_exact.solver.levels",
+    "make_levels": "lo_exact.byhand.levels.random_levels",
     "matrix_puzzle": "lo_exact.topology",
     "minimum": "lo_exact.solver",
     "minimum_batch": "lo_exact.solver.batch.batch",

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TypeGuard
 
-from lo_exact.commands.shared.answer import Reply, coloured, draw_picture, write_out
+from lo_exact.commands.shared.answer import Reply, coloured, draw_picture
 from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import FormatName, Output, Picture
 from lo_exact.commands.shared.readings import Readings
-from lo_exact.errors import UsageError, printable
+from lo_exact.errors import UsageError, printable, writing
 from lo_exact.formats.format_table import find_format
+from lo_exact.machine import write_bytes_atomically
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
@@ -33,19 +34,20 @@ def show(
     Example: lo-exact show data/boards/all-on-5x5.txt
     """
     draw_picture(picture, lambda: _scene(puzzle), None)
-    if output is not None:
-        if not format:
+    if not format:
+        if output is not None:
             raise UsageError("--output writes a puzzle: say in which --format")
-        write_out(puzzle, format, output)
-        return Reply(
-            0, lambda: {"format": format, "file": output}, lambda: [f"written: {printable(output)}"]
-        )
-    if format:
-        written = find_format(format).write(puzzle)
+        return Reply(0, lambda: as_json(puzzle), lambda: _lines(puzzle))
+    written = find_format(format).write(puzzle)
+    if output is None:
         return Reply(
             0, lambda: {"format": format, "text": written}, lambda: [written[:-1]], bare=True
         )
-    return Reply(0, lambda: as_json(puzzle), lambda: _lines(puzzle))
+    with writing(f"--output {output}"):
+        write_bytes_atomically(output, written.encode("utf-8"))
+    return Reply(
+        0, lambda: {"format": format, "file": output}, lambda: [f"written: {printable(output)}"]
+    )
 
 
 def _is_packed(puzzle: "AnyPuzzle") -> TypeGuard["PackedPuzzle"]:

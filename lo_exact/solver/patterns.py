@@ -6,7 +6,7 @@ solved by pressing exactly the lit buttons.  Costs what is listed: patterns x bu
 
 import numpy as np
 
-from lo_exact.algebra import IntArray, Kernel, SparseMatrix, eliminate, from_entries
+from lo_exact.algebra import IntArray, Kernel, eliminate, from_entries
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.puzzle import Puzzle
 
@@ -41,15 +41,6 @@ def eigen_kernel(puzzle: Puzzle, eigenvalue: int) -> Kernel:
     Raises:
         UsageError: When buttons and lights are not the same places.
     """
-    return eliminate(shifted_activation(puzzle, eigenvalue)).kernel
-
-
-def shifted_activation(puzzle: Puzzle, eigenvalue: int) -> SparseMatrix:
-    """Return the matrix A - L I mod c, L being the eigenvalue.
-
-    Raises:
-        UsageError: When buttons and lights are not the same places.
-    """
     layout, matrix = puzzle.layout, puzzle.activation
     same = puzzle.lights == puzzle.buttons
     if layout.is_grid:
@@ -59,7 +50,7 @@ def shifted_activation(puzzle: Puzzle, eigenvalue: int) -> SparseMatrix:
     if not same:
         raise UsageError("an eigenpattern is lit where it is pressed: here buttons are not lights")
     size = np.arange(puzzle.lights)
-    return from_entries(
+    shifted = from_entries(
         matrix.shape,
         matrix.modulus,
         np.concatenate([matrix.rows.astype(np.int64), size]),
@@ -71,3 +62,4 @@ def shifted_activation(puzzle: Puzzle, eigenvalue: int) -> SparseMatrix:
             ]
         ),
     )
+    return eliminate(shifted).kernel

@@ -1,1 +1,1 @@
-"""Levels: grading by difficulty, symmetry classes, and printed pages."""
+"""Levels: random ones, grading by difficulty, symmetry classes, and printed pages."""

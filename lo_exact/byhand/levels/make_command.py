@@ -17,8 +17,8 @@ from lo_exact.formats.format_table import find_format
 from lo_exact.registers import SYMMETRIC, TOYS, completing
 
 if TYPE_CHECKING:
+    from lo_exact.byhand.levels.random_levels import AnsweredLevel
     from lo_exact.puzzle import Puzzle
-    from lo_exact.solver.levels import AnsweredLevel
 
 ENDINGS = {"json": "json", "mtx": "mtx"}
 """How the names of files in a format end; else they end in txt."""
@@ -166,8 +166,8 @@ def _levels(
     out: str | None,
     format: str,
 ) -> int:
+    from lo_exact.byhand.levels.random_levels import make_levels
     from lo_exact.commands.shared.options import number_range
-    from lo_exact.solver.levels import make_levels
 
     if out is None:
         raise UsageError("levels are written into a folder: say which with --out DIR")

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from lo_exact.errors import DisagreementError, UsageError, writing
-from lo_exact.formats.format_table import find_format
 from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:
@@ -300,20 +299,6 @@ def text_table(rows: Sequence[Sequence[str]], *, indent: int = 0) -> str:
     ]
     lines = [line.rstrip() for line in lines]
     return "\n".join(" " * indent + line for line in lines)
-
-
-def write_out(puzzle: "AnyPuzzle", format_name: str, path: str) -> None:
-    """Write a puzzle to a file, replacing the file only after all text is written.
-
-    Raises:
-        UsageError: When there is no such format, or it cannot express the puzzle.
-        InputError: When the file cannot be written.
-    """
-    from lo_exact.machine import write_bytes_atomically
-
-    data = find_format(format_name).write(puzzle).encode("utf-8")
-    with writing(f"--output {path}"):
-        write_bytes_atomically(path, data)
 
 
 def draw_picture(path: str | None, scene: "Callable[[], Scene]", talk: Talk | None) -> None:
