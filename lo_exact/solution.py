@@ -214,8 +214,8 @@ def solved(puzzle: AnyPuzzle, unknowns: Presses, weight: int) -> Presses:
         listed = as_tuple(unknowns)
     else:
         x = np.asarray(unknowns, dtype=np.int64)
-        listed = tuple(x[: puzzle.buttons].tolist())
-        right = _solves_puzzle(puzzle, x[: puzzle.buttons])
+        presses = x[: puzzle.activation.shape[1]]
+        right, listed = _solves_puzzle(puzzle, presses), tuple(presses.tolist())
     if not right:
         raise SolverError("an engine's presses do not solve the puzzle: please report this")
     if (cost := puzzle.system.weight(x)) != weight:
@@ -224,9 +224,9 @@ def solved(puzzle: AnyPuzzle, unknowns: Presses, weight: int) -> Presses:
 
 
 def _solves_puzzle(puzzle: Puzzle, presses: IntArray) -> bool:
-    c, rows = puzzle.colours, puzzle.matters
+    c, rows = puzzle.activation.modulus, puzzle.matters
     within = presses.min(initial=0) >= 0 and presses.max(initial=0) < c
-    if presses.size != puzzle.buttons or not within:
+    if presses.size != puzzle.activation.shape[1] or not within:
         return False
     reached = puzzle.state + puzzle.activation.dot(presses)
     missing = (puzzle.target[rows] - reached[rows]) % c

@@ -73,7 +73,7 @@ def drawn_amounts(
     layout: Any, values: Sequence[int], kind: str, colours: int | None, *, colour: bool = False
 ) -> str:
     """Draw one number for each ``"button"`` or ``"light"`` as a grid, or list them by name."""
-    if layout.is_grid:
+    if layout.light_at.size:  # a grid
         places = layout.button_at if kind == "button" else layout.light_at
         return draw_grid(places, values, colours, colour)
     own = layout.button_names if kind == "button" else ()
