@@ -20,9 +20,10 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.runners.clusters import Programs
+
 from benchmarks.record import append, stamp
 from tests.cli_runner import command, environment
-from tests.runners.clusters import Programs
 
 TICKS = os.sysconf("SC_CLK_TCK")
 WORK = ("histogram", "--size", "5x5", "--colours", "7", "--json", "-q")
