@@ -21,7 +21,7 @@ FOLDER = Path(__file__).parent / "results"
 
 PACKAGES = (
     "numpy", "python-sat", "pulp", "highspy", "pycryptosat", "networkx", "ortools", "mqt.qecc",
-    "z3-solver", "pyscipopt", "exact", "stim", "fastapi", "uvicorn", "distributed",
+    "z3-solver", "pyscipopt", "exact", "stim", "fastapi", "uvicorn",
     "numba", "sinter", "pymatching", "tesseract-decoder", "stimbposd", "ldpc",
 )  # fmt: skip
 
