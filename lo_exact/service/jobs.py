@@ -72,6 +72,7 @@ class JobWatch(Watch):
         super().__init__(seconds, stop=self._look)
         self._store, self._hub, self._job = store, hub, job
         self._stop_if_told, self._lines, self._most = stop, lines, most
+        self._now: dict[str, Any] = {}
         self._rows: Any = job.presses
         self._weight, self._bound = job.best, job.lower_bound
         self._dirty = 0.0
@@ -85,9 +86,11 @@ class JobWatch(Watch):
         if isinstance(payload, str):
             return
         if "lines" in payload:  # of a batch
-            self._lines += payload.pop("lines")
-            self._try(lambda: self._store.progressed(self._job.id, payload))
-            self._hub.changed(self._job.id)
+            lines, self._now = payload.pop("lines"), payload.pop("now")
+            if lines:
+                self._lines += lines
+                self._try(lambda: self._store.progressed(self._job.id, payload))
+                self._hub.changed(self._job.id)
             return
         partial = payload["facts"].get("partial", {"lower_bound": math.inf})
         if partial["lower_bound"] < (self._bound or 0) or (
@@ -113,11 +116,13 @@ class JobWatch(Watch):
             self._changed()
 
     def result_so_far(self) -> str:
-        """Return the result so far: of a batch the finished answers, as many as may be kept."""
+        """Return the result so far: of a batch the answers, as many as may be kept."""
         if "boards" in self._job.request:
-            sizes = accumulate(len(line) for line in self._lines)
-            kept = sum(size <= self._most for size in sizes)
-            return patient.results_of(self._lines[:kept], len(self._job.request["boards"]))
+            lines, board = list(self._lines), dict(self._now)
+            if board.pop("number", None) == len(lines):  # the next one was under way
+                lines.append(known(replace(self._job, **board)))
+            kept = sum(size <= self._most for size in accumulate(map(len, lines)))
+            return patient.results_of(lines[:kept], len(self._job.request["boards"]))
         now = replace(self._job, best=self._weight, lower_bound=self._bound, presses=self._rows)
         return known(now)
 

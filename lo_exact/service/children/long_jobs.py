@@ -11,10 +11,11 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import Event, Thread
+from typing import Any
 
 from lo_exact import machine
 from lo_exact.errors import LoExactError
-from lo_exact.outcome import Watch
+from lo_exact.processes.progress_pipe import telling_watch
 from lo_exact.puzzle import Puzzle
 from lo_exact.service.children import work
 from lo_exact.service.children.bounded import (
@@ -51,7 +52,8 @@ def answer_all(tell: Tell, request: Value, limits: Value, end: float) -> Value:
     turn comes still later is not read.
 
     Args:
-        tell: to the parent: a note of ``lines``, and how many of them there are by now.
+        tell: to the parent: a note of ``lines``, how many of them there are by now, and ``now``,
+            what is known of the next board.
         request: canonical, with ``boards``.
         limits: of `lo_exact.service.settings`.
         end: of the time for all of them, by the monotonic clock.
@@ -64,12 +66,25 @@ def answer_all(tell: Tell, request: Value, limits: Value, end: float) -> Value:
     states = set()
     last = end + LATER * (end - time.monotonic())
     ready = from_tables(request, limits)
+    now: Value = {}
+
+    def keep(kind: str, payload: Any) -> None:
+        if kind == "improved":
+            presses, weight = payload
+            now.update(presses=presses, best=weight)
+        elif kind == "bound":
+            now.update(lower_bound=payload)
 
     def answered(puzzle: Puzzle) -> Value:
-        watch = Watch(max(end - time.monotonic(), 0.0))
+        now.update(
+            number=len(lines), started=time.time(), facts=work.board_facts(puzzle),
+            best=None, lower_bound=None, presses=None,
+        )  # fmt: skip
+        seconds = max(end - time.monotonic(), 0.0)
+        watch = telling_watch(seconds, work.telling_rows(keep, puzzle))
         return work.stored_answer(request, puzzle, limits, watch)
 
-    with _told(tell, lines, len(request["boards"])):
+    with _told(tell, lines, now, len(request["boards"])):
         for number, board in enumerate(request["boards"]):
             if number in ready:
                 lines.append(ready[number])
@@ -132,16 +147,17 @@ def from_tables(request: Value, limits: Value) -> dict[int, str]:
 
 
 @contextmanager
-def _told(tell: Tell, lines: list[str], total: int) -> Iterator[None]:
-    """Report new lines to the parent at intervals, from a thread."""
+def _told(tell: Tell, lines: list[str], now: Value, total: int) -> Iterator[None]:
+    """Report new lines and the board under way to the parent at intervals, from a thread."""
     over = Event()
 
     def watch() -> None:
-        sent = 0
+        sent, known = 0, Value()
         while not over.wait(TOLD_SECONDS):
-            if new := lines[sent:]:
-                sent += len(new)
-                tell("note", {"done": sent, "total": total, "lines": new})
+            new = lines[sent:]
+            if new or now != known:
+                sent, known = sent + len(new), dict(now)
+                tell("note", {"done": sent, "total": total, "lines": new, "now": known})
 
     thread = Thread(target=watch, name="telling", daemon=True)
     thread.start()

@@ -368,17 +368,17 @@ def _answered(tell: Tell, request: Value, limits: Value, end: float, quick: floa
         puzzle = rules_bounded(request, limits)
         if isinstance(puzzle, dict):
             return puzzle
-        known = {"facts": _facts(puzzle)}
+        known = {"facts": board_facts(puzzle)}
         if not quick:
             tell("note", known)
-            watch = telling_watch(end - time.monotonic(), _drawn(tell, puzzle))
+            watch = telling_watch(end - time.monotonic(), telling_rows(tell, puzzle))
             return stored_answer(request, puzzle, limits, watch)
         if puzzle.lights > TOLD_LIGHTS:
             tell("note", known)
         forecast = _forecast(request, puzzle)
         if forecast is None or forecast >= quick:
             if forecast is not None:
-                known["facts"] = _facts(puzzle) | {"forecast": round(forecast, 3)}
+                known["facts"] = board_facts(puzzle) | {"forecast": round(forecast, 3)}
             return {"long": True} | known
         seconds = end - time.monotonic()
         is_first = 2 * quick < seconds  # of two tries; else what is left is no use
@@ -389,7 +389,7 @@ def _answered(tell: Tell, request: Value, limits: Value, end: float, quick: floa
         return {"problem": problem_of(error, limits)} | _evidence(error, puzzle)
 
 
-def _drawn(tell: Tell, puzzle: Puzzle) -> Tell:
+def telling_rows(tell: Tell, puzzle: Puzzle) -> Tell:
     """Return a callback that sends presses to the parent as rows, the form that the page draws."""
 
     def told(kind: str, payload: Any) -> None:
@@ -404,7 +404,8 @@ def _drawn(tell: Tell, puzzle: Puzzle) -> Tell:
     return told
 
 
-def _facts(puzzle: Puzzle) -> Value:
+def board_facts(puzzle: Puzzle) -> Value:
+    """Return the facts about a board that are stored with its job."""
     return {
         "colours": puzzle.colours,
         "lights": puzzle.lights,

@@ -1,6 +1,7 @@
 """A batch as one JSON object: its answer is a job, as for one board."""
 
 import json
+import time
 
 import pytest
 
@@ -70,14 +71,14 @@ def test_batches_list_all_minima_hint_and_grade(server):
 def test_a_batch_whose_child_is_ended_keeps_the_answers_it_told(ending, tmp_path, monkeypatch):
     """They were lost: the result of the whole batch was one `unknown`."""
     store = Store(tmp_path / "jobs")
-    jobs = Jobs(Settings(store=tmp_path / "jobs", max_result=30), store, Hub())
+    jobs = Jobs(Settings(store=tmp_path / "jobs", max_result=200), store, Hub())
     boards = ["#", "##", "##/##", "###"]
     store.submit("batch", {"boards": boards}, 0.0, "x", lane="long")
-    answers = ['{"weight": 1}', '{"weight": 2}', '{"weight": "too long to be kept"}']
+    answers = ['{"weight": 1}', '{"weight": 2}', json.dumps({"weight": "too long to be kept" * 9})]
 
     def dying(*arguments, watch):
-        watch.note({"done": 1, "total": 4, "lines": answers[:1]})
-        watch.note({"done": 3, "total": 4, "lines": answers[1:]})
+        watch.note({"done": 1, "total": 4, "lines": answers[:1], "now": {}})
+        watch.note({"done": 3, "total": 4, "lines": answers[1:], "now": {}})
         raise ending
 
     monkeypatch.setattr("lo_exact.service.jobs.call_in_child", dying)
@@ -87,4 +88,31 @@ def test_a_batch_whose_child_is_ended_keeps_the_answers_it_told(ending, tmp_path
     unknown = {"status": "unknown"}
     assert json.loads(job.result)["results"] == [{"weight": 1}, {"weight": 2}, unknown, unknown]
     assert len(job.result.splitlines()) == 6  # a line for each, as the stream sends them
+    store.close()
+
+
+def test_the_board_under_way_when_a_batch_is_ended_keeps_its_presses_and_bound(
+    tmp_path, monkeypatch
+):
+    """It was told as the boards whose turn never came: ``unknown``, without its lights."""
+    store = Store(tmp_path / "jobs")
+    jobs = Jobs(Settings(store=tmp_path / "jobs"), store, Hub())
+    store.submit("batch", {"boards": ["#", "##", "###"]}, 0.0, "x", lane="long")
+    under_way = {
+        "number": 1, "started": time.time(), "facts": {"lights": 2, "puzzle_sha256": "0"},
+        "best": 2, "lower_bound": 1, "presses": [[1, 1]],
+    }  # fmt: skip
+
+    def dying(*arguments, watch):
+        watch.note({"done": 0, "total": 3, "lines": [], "now": under_way | {"number": 0}})
+        watch.note({"done": 1, "total": 3, "lines": ['{"weight": 1}'], "now": under_way})
+        raise LimitReached("late")
+
+    monkeypatch.setattr("lo_exact.service.jobs.call_in_child", dying)
+    jobs._run(store.claim("long"), "long")
+    first, second, third = json.loads(store.job("batch").result)["results"]
+    assert (first, third) == ({"weight": 1}, {"status": "unknown"})
+    said = {"status": "feasible", "weight": 2, "lower_bound": 1, "presses": [[1, 1]], "lights": 2}
+    assert said.items() <= second.items()
+    assert 0 <= second["seconds"] < 60
     store.close()
