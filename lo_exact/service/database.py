@@ -170,6 +170,29 @@ class Database:
         with self._reading:
             return self._reader.execute(query, values).fetchall()
 
+    def part_of_blob(
+        self, table: str, column: str, where: str, values: tuple[str, ...], start: int, size: int
+    ) -> tuple[bytes, int] | None:
+        """Return some bytes of a large value without loading it, and its length; None for no row.
+
+        Args:
+            table: of the value.
+            column: of the value.
+            where: what is true of its row alone.
+            values: for the question marks in it.
+            start: where the bytes begin.
+            size: how many, fewer at the end.
+        """
+        with self._reading, self._reader:
+            self._reader.execute("BEGIN")  # the row and its value are of one moment
+            query = f"SELECT rowid FROM {table} WHERE {where}"
+            row = self._reader.execute(query, values).fetchone()
+            if row is None:
+                return None
+            with self._reader.blobopen(table, column, row[0], readonly=True) as blob:
+                blob.seek(min(start, len(blob)))
+                return blob.read(size), len(blob)
+
     def execute(self, query: str, values: tuple[Any, ...] = ()) -> sqlite3.Cursor:
         """Execute a statement, inside a transaction or alone."""
         return self._writer.execute(query, values)

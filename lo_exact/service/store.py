@@ -74,13 +74,6 @@ class Store:
         row = self._database.read(f"SELECT {COLUMNS} FROM jobs WHERE id = ?", id)
         return job_of(row[0]) if row else None
 
-    def result_piece(self, id: str, start: int, size: int) -> str:
-        """Return a substring of a job's result, shorter at its end."""
-        row = self._database.read(
-            "SELECT substr(result, ?, ?) FROM jobs WHERE id = ?", start + 1, size, id
-        )
-        return (row[0][0] or "") if row else ""
-
     def events(self, id: str, after: int = 0) -> list[JobEvent]:
         """Return the events of a job after the given number, in order."""
         rows = self._database.read(
@@ -89,10 +82,20 @@ class Store:
         )  # fmt: skip
         return [JobEvent(*row) for row in rows]
 
-    def file(self, id: str, name: str) -> bytes | None:
-        """Return the contents of a file of a job's answer, or None."""
-        row = self._database.read("SELECT body FROM files WHERE job = ? AND name = ?", id, name)
-        return bytes(row[0][0]) if row else None
+    def piece(self, id: str, name: str, start: int, size: int) -> tuple[bytes, int] | None:
+        """Return a part of a job's file or result, and the length of the whole, in bytes.
+
+        Args:
+            id: the job.
+            name: of the file; "" for the result.
+            start: where the part begins.
+            size: of the part, less at the end.
+        """
+        if name:
+            return self._database.part_of_blob(
+                "files", "body", "job = ? AND name = ?", (id, name), start, size
+            )
+        return self._database.part_of_blob("jobs", "result", "id = ?", (id,), start, size)
 
     def files(self, id: str) -> list[str]:
         """Return the names of the files of a job's answer."""

@@ -339,6 +339,10 @@ TOLD_LIGHTS = 400
 """What a larger board is, is told before it is forecast; of a smaller one, with its answer."""
 
 
+MAX_FILES = 2**26
+"""Bytes of a job's files; larger ones are left out, for the server receives them as a whole."""
+
+
 def answer_question(tell: Tell, request: Value, limits: Value, end: float, quick: float) -> Value:
     """Answer a question about a board; return the fields to store.
 
@@ -354,6 +358,8 @@ def answer_question(tell: Tell, request: Value, limits: Value, end: float, quick
     """
     limit_this_process(limits)
     value = _answered(tell, request, limits, end, quick)
+    if sum(map(len, value.get("files", {}).values())) > MAX_FILES:
+        value["files"] = {}
     if len(value.get("result") or "") > limits["max_result"]:
         said = f"the answer has more than {limits['max_result'] >> 10} KiB"
         return {"problem": problem("too-large", said)}

@@ -25,6 +25,7 @@ from lo_exact.service.routes.waiting import (
     asker_of,
     body,
     client_of,
+    in_pieces,
     job_asked,
     job_problem,
     jobs_of,
@@ -280,13 +281,19 @@ async def get_picture(id: str, request: Request) -> Response:
 
 def _file(request: Request, id: str, name: str, media_type: str) -> Response:
     job = job_asked(request, id)
-    body = jobs_of(request).store.file(id, name)
-    if body is None:
+    store = jobs_of(request).store
+    known = store.piece(id, name, 0, 0)
+    if known is None:
         asked = job.request.get("certificate")
         raise Problem(
             "not-found",
             "nothing was found that shows this answer" if asked and job.over
             else "the job has no such file; ask with certificate: true, and wait for its end",
         )  # fmt: skip
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(body, headers=headers, media_type=media_type)
+    size = known[1]
+    headers = {
+        "Content-Disposition": f'attachment; filename="{name}"',
+        "Content-Length": str(size),
+    }
+    pieces = in_pieces(store, id, name, size)
+    return StreamingResponse(pieces, headers=headers, media_type=media_type)
