@@ -12,7 +12,7 @@ import contextlib
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
-from ipaddress import IPv4Address, ip_address, ip_network
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -161,7 +161,7 @@ class Guard:
                 lists = [value for key, value in scope["headers"] if key == b"x-forwarded-for"]
                 told = b",".join(lists).decode("latin-1").rpartition(",")[2].strip()
                 address = told or address
-            return self.users.by_address(_one_client(address[:64]))
+            return self.users.unlisted(_one_client(address[:64]))
         kind, _, shown = _header(scope, b"authorization").partition(" ")
         found = self.users.by_token(shown.strip().encode("latin-1"))
         if kind.lower() != "bearer" or found is None:
@@ -257,13 +257,11 @@ def _header(scope: Scope, name: bytes) -> str:
 
 def _one_client(address: str) -> str:
     """Return an IPv4 address, or the /64 network of an IPv6 address."""
-    try:
+    with contextlib.suppress(ValueError):
         found = ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(found, IPv4Address):
-        return address
-    return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+        if isinstance(found, IPv6Address):
+            return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+    return address
 
 
 def _name(host: str) -> str:

@@ -231,7 +231,7 @@ class Jobs:
         for waiting in self._work.values():
             with waiting:
                 waiting.notify_all()
-        self.hub.changed_all()
+        self.hub.changed()
 
     def stop(self, seconds: float = 2.0) -> None:
         """Drain the queues, wait for the threads, and end all child processes."""

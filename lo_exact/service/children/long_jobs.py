@@ -11,11 +11,10 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import Event, Thread
-from typing import Any
 
 from lo_exact import machine
 from lo_exact.errors import LoExactError
-from lo_exact.processes.progress_pipe import telling_watch
+from lo_exact.outcome import Watch
 from lo_exact.puzzle import Puzzle
 from lo_exact.service.children import work
 from lo_exact.service.children.bounded import (
@@ -68,20 +67,18 @@ def answer_all(tell: Tell, request: Value, limits: Value, end: float) -> Value:
     ready = from_tables(request, limits)
     now: Value = {}
 
-    def keep(kind: str, payload: Any) -> None:
-        if kind == "improved":
-            presses, weight = payload
-            now.update(presses=presses, best=weight)
-        elif kind == "bound":
-            now.update(lower_bound=payload)
-
     def answered(puzzle: Puzzle) -> Value:
         now.update(
             number=len(lines), started=time.time(), facts=work.board_facts(puzzle),
             best=None, lower_bound=None, presses=None,
         )  # fmt: skip
-        seconds = max(end - time.monotonic(), 0.0)
-        watch = telling_watch(seconds, work.telling_rows(keep, puzzle))
+        watch = Watch(
+            max(end - time.monotonic(), 0.0),
+            on_improved=lambda presses, weight: now.update(
+                presses=work.drawn_rows(puzzle, presses), best=weight
+            ),
+            on_bound=lambda lower_bound: now.update(lower_bound=lower_bound),
+        )
         return work.stored_answer(request, puzzle, limits, watch)
 
     with _told(tell, lines, now, len(request["boards"])):

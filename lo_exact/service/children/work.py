@@ -80,8 +80,7 @@ def _crosscheck(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
 def _by_command(request: Value, puzzle: Puzzle | None, watch: Watch, boards: int = 1) -> Told:
     from lo_exact.service.children.command_questions import command_answered
 
-    found = command_answered(request, watch, boards)
-    return Told(found.value, found.stopped, found.files)
+    return command_answered(request, watch, boards)
 
 
 ABOUT_BOARDS: dict[str, Question] = {
@@ -377,7 +376,11 @@ def _answered(tell: Tell, request: Value, limits: Value, end: float, quick: floa
         known = {"facts": board_facts(puzzle)}
         if not quick:
             tell("note", known)
-            watch = telling_watch(end - time.monotonic(), telling_rows(tell, puzzle))
+
+            def told(kind: str, said: Any) -> None:
+                tell(kind, (drawn_rows(puzzle, said[0]), said[1]) if kind == "improved" else said)
+
+            watch = telling_watch(end - time.monotonic(), told)
             return stored_answer(request, puzzle, limits, watch)
         if puzzle.lights > TOLD_LIGHTS:
             tell("note", known)
@@ -395,19 +398,11 @@ def _answered(tell: Tell, request: Value, limits: Value, end: float, quick: floa
         return {"problem": problem_of(error, limits)} | _evidence(error, puzzle)
 
 
-def telling_rows(tell: Tell, puzzle: Puzzle) -> Tell:
-    """Return a callback that sends presses to the parent as rows, the form that the page draws."""
+def drawn_rows(puzzle: Puzzle, presses: Any) -> Any:
+    """Return presses as rows, the form that the page draws; None where there are too many."""
+    from lo_exact.solution import presses_rows
 
-    def told(kind: str, payload: Any) -> None:
-        if kind == "improved":
-            from lo_exact.solution import presses_rows
-
-            presses, weight = payload
-            small = puzzle.lights <= DRAWN_LIGHTS
-            payload = presses_rows(puzzle.layout, presses) if small else None, weight
-        tell(kind, payload)
-
-    return told
+    return presses_rows(puzzle.layout, presses) if puzzle.lights <= DRAWN_LIGHTS else None
 
 
 def board_facts(puzzle: Puzzle) -> Value:

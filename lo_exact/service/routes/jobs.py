@@ -17,7 +17,7 @@ from starlette.responses import Response, StreamingResponse
 from lo_exact.service.database import JobEvent
 from lo_exact.service.hub import woken
 from lo_exact.service.jobs import Jobs
-from lo_exact.service.problems import Problem
+from lo_exact.service.problems import Problem, as_problem
 from lo_exact.service.requests import JobRequest, canonical, identity, misfit
 from lo_exact.service.routes.waiting import (
     NDJSON,
@@ -27,7 +27,6 @@ from lo_exact.service.routes.waiting import (
     client_of,
     in_pieces,
     job_asked,
-    job_problem,
     jobs_of,
     preferred,
     seconds_of,
@@ -87,7 +86,7 @@ async def post_job(
         job = await submit(request, jobs, id, values, seconds)
         job = await settled(jobs, job, changed, wait or READ_SECONDS, read=not wait)
     if job.problem and job.problem["status"] != 500:
-        raise job_problem(job)
+        raise as_problem(job.problem)
     files = jobs.store.files(job.id) if {"certificate", "sheet"} & set(values) else []
     return shown(request, job, files, 200 if job.over else 202)
 

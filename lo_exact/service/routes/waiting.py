@@ -201,12 +201,6 @@ async def ask(
     return said
 
 
-def job_problem(job: Job) -> Problem:
-    """Return the problem that made a job fail."""
-    assert job.problem is not None
-    return as_problem(job.problem)
-
-
 JSON, NDJSON = "application/json", "application/x-ndjson"
 
 Model = TypeVar("Model", bound=BaseModel)
