@@ -48,9 +48,7 @@ class Hub:
 
 async def woken(event: asyncio.Event, seconds: float) -> bool:
     """Wait for an event with a timeout; return whether it was set."""
-    try:
+    with suppress(TimeoutError):
         async with asyncio.timeout(max(seconds, 0.0)):  # wait_for would make a task of it
             await event.wait()
-    except TimeoutError:
-        return False
-    return True
+    return event.is_set()

@@ -23,8 +23,7 @@ from typing import Any
 from lo_exact.errors import ChildDied, LimitReached, LoExactError
 from lo_exact.outcome import Watch
 from lo_exact.processes.worker import GRACE_SECONDS, call_in_child, close_children
-from lo_exact.service.children import long_jobs as patient
-from lo_exact.service.children import work
+from lo_exact.service.children import long_jobs, work
 from lo_exact.service.children.bounded import problem_of
 from lo_exact.service.database import Job
 from lo_exact.service.hub import Hub
@@ -122,7 +121,7 @@ class JobWatch(Watch):
             if board.pop("number", None) == len(lines):  # the next one was under way
                 lines.append(known(replace(self._job, **board)))
             kept = sum(size <= self._most for size in accumulate(map(len, lines)))
-            return patient.results_of(lines[:kept], len(self._job.request["boards"]))
+            return long_jobs.results_of(lines[:kept], len(self._job.request["boards"]))
         now = replace(self._job, best=self._weight, lower_bound=self._bound, presses=self._rows)
         return known(now)
 
@@ -186,9 +185,8 @@ LATE, LATE_SECONDS, LEAST_SECONDS = 1.05, 20.0, 1.05
 """When a child that has not answered is ended, in limits after the start; the most seconds that it
 may be late; and the least that it gets."""
 
-RETRY_SECONDS = 1.0
-PRUNE_SECONDS = 600.0
-LOOK_SECONDS = 5.0
+RETRY_SECONDS, PRUNE_SECONDS, LOOK_SECONDS = 1.0, 600.0, 5.0
+"""How often a full disk is tried again, old results are deleted, and an empty queue is read."""
 
 
 class Jobs:
@@ -357,7 +355,7 @@ class Jobs:
             found = call_in_child(
                 f"{work.__name__}:answer_question"
                 if quick
-                else f"{patient.__name__}:answer_patiently",
+                else f"{long_jobs.__name__}:answer_patiently",
                 job.request, self.settings.child_limits, end, quick,
                 watch=watch,
             )  # fmt: skip

@@ -30,10 +30,6 @@ EVENTS_KEPT = 100
 """Events of one job; older ones are forgotten."""
 
 
-SHARE = 2
-"""One client may have a half of the queue."""
-
-
 class TooManyError(Problem):
     """Raised when a queue is full; the message names the queue."""
 
@@ -231,14 +227,12 @@ class Store:
     def _allow(self, old: Job, time_limit: float) -> Job:
         """Give a queued or running job a longer time limit."""
         with self._database.change():
-            changed = self._changed(
+            return self._moved(
+                {"state": old.state},
                 "UPDATE jobs SET time_limit = ?, changes = changes + 1 "
                 "WHERE id = ? AND state IN ('queued', 'running')",
                 time_limit, old.id,
-            )  # fmt: skip
-            for job in changed:
-                self._write(job.id, job.changes, "state", {"state": job.state})
-        return changed[0] if changed else old
+            ) or old  # fmt: skip
 
     def _make_room(self, client: str, max_queued: int) -> None:
         """Raise if the number of waiting jobs has reached the limit."""
@@ -250,7 +244,7 @@ class Store:
             "AND state = 'queued'",
             client,
         )
-        if own >= max(max_queued // SHARE, 1):
+        if own >= max(max_queued // 2, 1):  # one client may have a half of the queue
             raise TooManyError(f"{own} of your jobs are waiting")
 
     def _count_long(self, client: str, most: int) -> None:
@@ -286,9 +280,9 @@ class Store:
                 "problem = NULL, deaths = 0, size = ?, changes = changes + 1 WHERE id = ?"
             )
             values = (lane, self._next(), time_limit, client, now, len(text), id)
-        (job,) = self._changed(query, *values)
+        job = self._moved({"state": "queued"}, query, *values)
+        assert job is not None
         self._own(id, client)
-        self._write(id, job.changes, "state", {"state": "queued"})
         return job
 
     def claim(self, lane: str) -> Job | None:
@@ -304,16 +298,16 @@ class Store:
             running = self._running(lane) if len(waiting) > 1 else {}
             client = self._turns.next(lane, waiting, running)
             with self._database.change():
-                jobs = self._changed(
+                job = self._moved(
+                    {"state": "running"},
                     "UPDATE jobs SET state = 'running', started = ?, changes = changes + 1 "
                     "WHERE id = (SELECT id FROM jobs WHERE state = 'queued' AND lane = ? "
                     "AND client = ? ORDER BY place LIMIT 1)",
                     time.time(), lane, client,
                 )  # fmt: skip
-                for job in jobs:
+                if job is not None:
                     self._turns.had(lane, job.client)
-                    self._write(job.id, job.changes, "state", {"state": "running"})
-                return jobs[0] if jobs else None
+                return job
 
     def learned(self, id: str, facts: Mapping[str, Any]) -> None:
         """Store facts about the board of a job."""
@@ -350,14 +344,12 @@ class Store:
         with self._database.change():
             if most is not None and (old := self.job(id)) is not None:
                 self._count_long(old.client, most)
-            jobs = self._changed(
+            return self._moved(
+                {"state": "queued", "lane": lane},
                 "UPDATE jobs SET state = 'queued', lane = ?, place = ?, started = NULL, "
                 "deaths = deaths + ?, changes = changes + 1 WHERE id = ? AND state = 'running'",
                 lane, self._next(), int(died), id,
-            )  # fmt: skip
-            for job in jobs:
-                self._write(id, job.changes, "state", {"state": "queued", "lane": lane})
-        return jobs[0] if jobs else self.job(id)
+            ) or self.job(id)  # fmt: skip
 
     def finish(
         self,
@@ -441,10 +433,13 @@ class Store:
         self._place += 1
         return self._place
 
-    def _changed(self, query: str, *values: Any) -> list[Job]:
-        """Update jobs, and return their new rows."""
+    def _moved(self, said: Mapping[str, Any], query: str, *values: Any) -> Job | None:
+        """Update one job and write a state event about it; return it, or None for no such job."""
         rows = self._database.execute(f"{query} RETURNING {COLUMNS}", values).fetchall()
-        return [job_of(row) for row in rows]
+        for job in map(job_of, rows):
+            self._write(job.id, job.changes, "state", said)
+            return job
+        return None
 
     def _tell(self, id: str, kind: str, data: Any) -> None:
         """Increase the version of a job, and write an event about the change."""
