@@ -113,12 +113,6 @@ def migrate(database: sqlite3.Connection, migrations: tuple[str, ...] = MIGRATIO
         raise InputError(f"the store cannot be used: {error}") from None
 
 
-ROOM_BYTES = 2**20
-"""A job is refused where the disk has less: its log needs some pages."""
-
-WAIT_SECONDS = 10
-"""What a connection waits for another one's lock."""
-
 QUICK = ("synchronous = NORMAL", "wal_autocheckpoint = 8000")
 DURABLE = ("synchronous = FULL", "wal_autocheckpoint = 1000")
 """Of changes: the log is moved into the file where the disk is waited for anyway, and else only
@@ -226,7 +220,8 @@ class Database:
 
     def writable(self) -> bool:
         """Return whether a job can be stored now, by a test write and the free space."""
-        if shutil.disk_usage(self._path.parent).free < ROOM_BYTES:
+        # a job's log needs some pages
+        if shutil.disk_usage(self._path.parent).free < 2**20:
             return False
         try:
             with self.change():
@@ -239,8 +234,8 @@ class Database:
 
     def _connected(self, path: Path) -> sqlite3.Connection:
         connection = sqlite3.connect(
-            path, isolation_level=None, check_same_thread=False, timeout=WAIT_SECONDS
-        )
+            path, isolation_level=None, check_same_thread=False, timeout=10
+        )  # of another connection's lock
         self._connections.append(connection)
         return connection
 

@@ -175,9 +175,6 @@ def known(job: Job) -> str:
     return json.dumps({name: value for name, value in result.items() if value is not None})
 
 
-QUICK_MARGIN_SECONDS = 2.0
-"""What a job in the quick lane gets for being read, besides its second."""
-
 EARLY, EARLY_SECONDS = 0.08, 0.5
 """The part of its limit, and the most seconds, that a search leaves for writing its answer."""
 
@@ -289,12 +286,7 @@ class Jobs:
             LimitReached: When it took too long, or the server shuts down.
             SolverError: When it fails, or its child dies.
         """
-
-        def stop(*_: int) -> None:
-            if self.draining.is_set():
-                raise DrainingError("the server shuts down")
-
-        watch = Watch(seconds, stop=stop)
+        watch = Watch(seconds, stop=self._stop_if_draining)
         return call_in_child(f"{work.__name__}:{function}", *arguments, watch=watch)
 
     def cancel(self, id: str) -> bool:
@@ -389,7 +381,7 @@ class Jobs:
         late = min((LATE - 1) * job.time_limit, LATE_SECONDS)
         seconds = max(job.time_limit + late, LEAST_SECONDS) - GRACE_SECONDS - spent
         if quick:
-            seconds = min(quick + QUICK_MARGIN_SECONDS, seconds)
+            seconds = min(quick + 2.0, seconds)  # two seconds for reading the board
         lines: list[str] = []
         if "boards" in job.request:
             self.lines[job.id] = lines
@@ -402,8 +394,7 @@ class Jobs:
         """Raise if a job was cancelled or the server shuts down."""
         if job.id in self._cancelled:
             raise CancelledError("cancelled")
-        if self.draining.is_set():
-            raise DrainingError("the server shuts down")
+        self._stop_if_draining()
         if (
             job.lane == "long"
             and self._slices.over(job.id)
@@ -411,6 +402,11 @@ class Jobs:
             and self._slices.make_room(job.id)
         ):
             raise MakingRoomError("somebody else's turn")
+
+    def _stop_if_draining(self, *progress: int) -> None:
+        """Raise if the server shuts down."""
+        if self.draining.is_set():
+            raise DrainingError("the server shuts down")
 
     def _take(self, job: Job, found: dict[str, Any], watch: JobWatch) -> None:
         """Store the result of a child process."""

@@ -87,11 +87,8 @@ class Store:
             start: where the part begins.
             size: of the part, less at the end.
         """
-        if name:
-            return self._database.part_of_blob(
-                "files", "body", "job = ? AND name = ?", (id, name), start, size
-            )
-        return self._database.part_of_blob("jobs", "result", "id = ?", (id,), start, size)
+        place = ("files", "body", "job = ? AND name = ?") if name else ("jobs", "result", "id = ?")
+        return self._database.part_of_blob(*place, (id, name) if name else (id,), start, size)
 
     def files(self, id: str) -> list[str]:
         """Return the names of the files of a job's answer."""
@@ -436,10 +433,11 @@ class Store:
     def _moved(self, said: Mapping[str, Any], query: str, *values: Any) -> Job | None:
         """Update one job and write a state event about it; return it, or None for no such job."""
         rows = self._database.execute(f"{query} RETURNING {COLUMNS}", values).fetchall()
-        for job in map(job_of, rows):
-            self._write(job.id, job.changes, "state", said)
-            return job
-        return None
+        if not rows:
+            return None
+        job = job_of(rows[0])
+        self._write(job.id, job.changes, "state", said)
+        return job
 
     def _tell(self, id: str, kind: str, data: Any) -> None:
         """Increase the version of a job, and write an event about the change."""

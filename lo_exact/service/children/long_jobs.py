@@ -37,13 +37,6 @@ def answer_patiently(tell: Tell, request: Value, limits: Value, end: float, quic
     return work.answer_question(tell, request, limits, end, quick)
 
 
-LATER = 0.1
-"""So much of the time after its end boards are still read."""
-
-TOLD_SECONDS = 0.2
-"""How often the answers are told that have come."""
-
-
 def answer_all(tell: Tell, request: Value, limits: Value, end: float) -> Value:
     """Answer a question about every board of a batch, one line each.
 
@@ -63,7 +56,7 @@ def answer_all(tell: Tell, request: Value, limits: Value, end: float) -> Value:
     limit_this_process(limits)
     lines: list[str] = []
     states = set()
-    last = end + LATER * (end - time.monotonic())
+    last = end + 0.1 * (end - time.monotonic())  # so much of the time later boards are still read
     ready = from_tables(request, limits)
     now: Value = {}
 
@@ -107,9 +100,6 @@ def results_of(lines: Sequence[str], boards: int) -> str:
 PLAIN = re.compile(r"(?=[^\n]*\Z|[^/]*\Z)[.#]{2,}([/\n][.#]{2,})+\n?")
 """Rows of a board of two colours and nothing else."""
 
-ALIKE = 8
-"""From so many boards of one shape on a table is made for them."""
-
 
 def from_tables(request: Value, limits: Value) -> dict[int, str]:
     """Return the answers found in a precomputed table, by board number.
@@ -134,7 +124,7 @@ def from_tables(request: Value, limits: Value) -> dict[int, str]:
         lights = np.array([[sign == "#" for sign in board if sign in ".#"] for board in boards])
         with suppress(LoExactError, MemoryError):
             puzzle = read_bounded(request | {"board": boards[0]}, limits)
-            if len(boards) < ALIKE or isinstance(puzzle, dict):
+            if len(boards) < 8 or isinstance(puzzle, dict):  # a table for fewer is not worth it
                 continue
             is_plain = puzzle.layout.is_grid and np.array_equal(puzzle.state, lights[0])
             if is_plain and Batch(puzzle.system, len(boards)).has_table:
@@ -145,12 +135,12 @@ def from_tables(request: Value, limits: Value) -> dict[int, str]:
 
 @contextmanager
 def _told(tell: Tell, lines: list[str], now: Value, total: int) -> Iterator[None]:
-    """Report new lines and the board under way to the parent at intervals, from a thread."""
+    """Report new lines and the board under way five times a second, from a thread."""
     over = Event()
 
     def watch() -> None:
         sent, known = 0, Value()
-        while not over.wait(TOLD_SECONDS):
+        while not over.wait(0.2):
             new = lines[sent:]
             if new or now != known:
                 sent, known = sent + len(new), dict(now)

@@ -327,15 +327,8 @@ def svg(puzzle: Puzzle, known: dict[str, Any]) -> str:
     return to_svg(board_figure(puzzle, presses and unplaced(layout.button_at, layout, presses)))
 
 
-PROVING = 0.25
-"""What of the time is left for the certificate, where one is wanted."""
-
-SHOWN_MINIMA = 1000
-DRAWN_LIGHTS = 10_000
-"""Presses of larger boards are not told on the way; the result has them."""
-
-TOLD_LIGHTS = 400
-"""What a larger board is, is told before it is forecast; of a smaller one, with its answer."""
+SHOWN_MINIMA, DRAWN_LIGHTS = 1000, 10_000
+"""Minima that are listed; presses of larger boards are not told on the way, the result has them."""
 
 
 MAX_FILES = 2**26
@@ -382,7 +375,7 @@ def _answered(tell: Tell, request: Value, limits: Value, end: float, quick: floa
 
             watch = telling_watch(end - time.monotonic(), told)
             return stored_answer(request, puzzle, limits, watch)
-        if puzzle.lights > TOLD_LIGHTS:
+        if puzzle.lights > 400:  # told before it is forecast; of a smaller one, with its answer
             tell("note", known)
         forecast = _forecast(request, puzzle)
         if forecast is None or forecast >= quick:
@@ -445,7 +438,8 @@ def stored_answer(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -
         result = _cut(told.value, listed, limits)
         state = "limit" if told.stopped else "done"
         return {"state": state, "result": result, "files": told.files}
-    proving = PROVING * max(watch.remaining(), 0.0) if request.get("certificate") else 0.0
+    # a quarter of the time is left for the certificate, where one is wanted
+    proving = 0.25 * max(watch.remaining(), 0.0) if request.get("certificate") else 0.0
     watch.deadline -= proving
     # address space is counted there; half of it is left for programs and libraries
     solution = _asked(question, request, puzzle, limits["memory"] // 2, watch)

@@ -28,8 +28,6 @@ from lo_exact.service.routes.waiting import (
 )
 from lo_exact.service.views import ANYWHERE, BODY, FAILED, JobView, problems
 
-LOOK_SECONDS = 15.0
-
 router: APIRouter = APIRouter(tags=["batches"])
 
 
@@ -107,7 +105,7 @@ async def _answers(jobs: Jobs, job: Job) -> AsyncIterator[str]:
             sent += len(told)
             for line in told:
                 yield f"{line}\n"
-            await woken(changed, LOOK_SECONDS)
+            await woken(changed, 15.0)
             changed.clear()
             job = found(jobs, job.id)
     if job.result is not None:

@@ -46,10 +46,9 @@ from lo_exact.service.views import (
     problems,
 )
 
-READ_SECONDS = 1.0
-"""How long a post waits for its board to be read, so that a bad one is refused at once."""
-
-CANCEL_SECONDS = 3.0
+READ_SECONDS, CANCEL_SECONDS, COMMENT_SECONDS = 1.0, 3.0, 15.0
+"""How long a post waits for its board to be read, so that a bad one is refused at once; how long a
+cancelled job is waited for; and how long a stream is silent."""
 
 LAST = 2**53
 """More than the number of any job."""
@@ -187,9 +186,6 @@ async def get_events(
         media_type=NDJSON if lines else "text/event-stream",
         headers={"X-Accel-Buffering": "no"},
     )
-
-
-COMMENT_SECONDS = 15.0
 
 
 def as_server_sent(event: JobEvent) -> str:
