@@ -438,36 +438,6 @@ def test_a_batch_answers_line_by_line_in_order(server):
     assert server.ask("POST", "/v1/batches", b"", NDJSON).body == b""
 
 
-@pytest.mark.large
-@pytest.mark.parametrize("leave", [False, True])
-def test_answers_of_a_batch_come_while_it_runs(leave, server):
-    """Eight small boards are answered at once, the ninth takes all the time; or it is cancelled."""
-    boards = [body_of_size(3, 3, number) for number in range(8)] + [hard(50 + leave), "#"]
-    body = "\n".join(map(json.dumps, boards)).encode()
-    limit = 60 if leave else 4
-    path = f"/v1/batches?time_limit={limit}"
-    id = server.ask("POST", path, body, NDJSON | {"Prefer": "respond-async"}).json["id"]
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
-    connection.request("POST", path, body, NDJSON)
-    stream = connection.getresponse()
-    lines = [json.loads(stream.readline()) for _ in range(8)]
-    job = server.get(f"/v1/jobs/{id}").json
-    assert job["ended"] is None or job["ended"] - job["created"] > 0.8 * limit
-    if leave:
-        time.sleep(5)  # presses and a bound are known by then
-        assert server.ask("DELETE", f"/v1/jobs/{id}").json["state"] == "cancelled"
-    lines += [json.loads(line) for line in stream]
-    connection.close()
-    # the last board has a turn only where the ninth ended by itself
-    assert [line.get("lights") for line in lines[:9]] == [9] * 8 + [1089]
-    assert lines[9].get("lights", 1) == 1
-    assert lines[8]["status"] == "feasible"
-    assert is_solution(boards[8], lines[8]["presses"], lines[8]["weight"])
-    if not leave:
-        again = server.ask("POST", path, body, NDJSON | {"Prefer": "respond-async"}).json
-        assert again["result"]["results"] == lines
-
-
 def test_read_says_what_was_understood(server):
     got = server.ask("POST", "/v1/read", {"board": "3x1:dd8,e", "activation": True}).json
     assert got["format"] == "flip"

@@ -68,7 +68,7 @@ def answer_all(tell: Tell, request: Value, limits: Value, end: float) -> Value:
         watch = Watch(
             max(end - time.monotonic(), 0.0),
             on_improved=lambda presses, weight: now.update(
-                presses=work.drawn_rows(puzzle, presses), best=weight
+                presses=work.rows_to_draw(puzzle, presses), best=weight
             ),
             on_bound=lambda lower_bound: now.update(lower_bound=lower_bound),
         )

@@ -371,7 +371,7 @@ def _answered(tell: Tell, request: Value, limits: Value, end: float, quick: floa
             tell("note", known)
 
             def told(kind: str, said: Any) -> None:
-                tell(kind, (drawn_rows(puzzle, said[0]), said[1]) if kind == "improved" else said)
+                tell(kind, (rows_to_draw(puzzle, said[0]), said[1]) if kind == "improved" else said)
 
             watch = telling_watch(end - time.monotonic(), told)
             return stored_answer(request, puzzle, limits, watch)
@@ -391,7 +391,7 @@ def _answered(tell: Tell, request: Value, limits: Value, end: float, quick: floa
         return {"problem": problem_of(error, limits)} | _evidence(error, puzzle)
 
 
-def drawn_rows(puzzle: Puzzle, presses: Any) -> Any:
+def rows_to_draw(puzzle: Puzzle, presses: Any) -> Any:
     """Return presses as rows, the form that the page draws; None where there are too many."""
     from lo_exact.solution import presses_rows
 
