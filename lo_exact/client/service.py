@@ -118,10 +118,6 @@ def _pressed(puzzle: Puzzle, rows: Any, weight: Any) -> Presses:
     return solved(puzzle, (*flat, *shift), weight)
 
 
-LATER = (429, 503)
-LONGEST_PAUSE_SECONDS = 10.0
-
-
 @dataclass(frozen=True)
 class ServiceEvent:
     """An event in the life of a job on the server."""
@@ -276,8 +272,7 @@ class Service:
 
     def job(self, id: str) -> dict[str, Any]:
         """Return the present state of a job."""
-        found: dict[str, Any] = self._json("GET", f"/v1/jobs/{id}")
-        return found
+        return self._json("GET", f"/v1/jobs/{id}")
 
     def result(self, id: str) -> dict[str, Any]:
         """Wait for a job's end and return its result as JSON values."""
@@ -285,8 +280,7 @@ class Service:
 
     def cancel(self, id: str) -> dict[str, Any]:
         """Cancel a job; return it, with best presses and bound as its result."""
-        found: dict[str, Any] = self._json("DELETE", f"/v1/jobs/{id}")
-        return found
+        return self._json("DELETE", f"/v1/jobs/{id}")
 
     def jobs(self) -> Iterator[dict[str, Any]]:
         """Yield the jobs that this client submitted, newest first."""
@@ -309,8 +303,7 @@ class Service:
         job = self._until_over(self._ask_job("/v1/jobs", asked))
         if "certificate" not in job["links"]:
             raise LimitReached("no certificate was found in time")
-        found: dict[str, Any] = self._json("GET", f"/v1/jobs/{job['id']}/certificate")
-        return found
+        return self._json("GET", f"/v1/jobs/{job['id']}/certificate")
 
     def _solution(
         self, question: str, puzzle: Puzzle, time_limit: float, options: Mapping[str, Any]
@@ -322,8 +315,7 @@ class Service:
         return checked_solution(puzzle, said, self.url)
 
     def _ask_job(self, path: str, asked: Mapping[str, Any], wait: int = 30) -> dict[str, Any]:
-        found: dict[str, Any] = self._json("POST", path, asked, {"Prefer": f"wait={wait}"})
-        return found
+        return self._json("POST", path, asked, {"Prefer": f"wait={wait}"})
 
     def _until_over(self, job: dict[str, Any]) -> dict[str, Any]:
         while job["state"] in ("queued", "running"):
@@ -342,21 +334,22 @@ class Service:
 
     def _json(
         self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
-    ) -> Any:
+    ) -> dict[str, Any]:
         """Return the JSON response to a request, retrying while the server is down or busy."""
         end = time.monotonic() + self.patience
         while True:
             pause, later = 0.2, f"{self.url} does not answer"
             try:
                 with self._open(method, path, body, headers or {}) as answer:
-                    return json.loads(answer.read())
+                    found: dict[str, Any] = json.loads(answer.read())
+                    return found
             except _LaterError as busy:
                 pause, later = busy.seconds, str(busy)
             except (OSError, HTTPException, ValueError) as error:
                 later = f"{later}: {printable(str(error), 80)}"
             if time.monotonic() + pause > end:
                 raise LimitReached(later)
-            time.sleep(min(pause, LONGEST_PAUSE_SECONDS))
+            time.sleep(min(pause, 10.0))
 
     def _open(
         self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
@@ -380,7 +373,7 @@ class Service:
             except (ValueError, KeyError, TypeError, AttributeError):
                 # a proxy's error page, while the server behind it is down
                 raise _LaterError(f"{self.url} answered {refused.code}", "1") from None
-            if refused.code in LATER:
+            if refused.code in (429, 503):  # later
                 raise _LaterError(str(error), seconds) from None
             raise error from None
         return found

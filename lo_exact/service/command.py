@@ -12,8 +12,6 @@ from lo_exact.errors import UsageError
 from lo_exact.packages import require
 from lo_exact.service.settings import SETTINGS, Settings, file, gathered
 
-TOKEN = "LO_EXACT_TOKEN"
-
 Flags = Annotated[
     dict[str, Any],
     OptionGroup(
@@ -38,26 +36,23 @@ Flags = Annotated[
 ]
 """A flag for each setting; what is written is read as in the variables and the file."""
 
-Config = Annotated[
-    str | None,
-    typer.Option(
-        "--config", metavar="FILE", callback=named_file, help="Settings as TOML: port = 8017."
-    ),
-]
-Open = Annotated[bool, typer.Option("--open", help="Open the page in the browser.")]
-
 
 @grouped
 def serve(
     flags: Flags,
-    config: Config = None,
+    config: Annotated[
+        str | None,
+        typer.Option(
+            "--config", metavar="FILE", callback=named_file, help="Settings as TOML: port = 8017."
+        ),
+    ] = None,
     new_token: Annotated[
         str | None,
         typer.Option(
             "--new-token", metavar="NAME", help="Add a user to --tokens, print the token, and end."
         ),
     ] = None,
-    open: Open = False,
+    open: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> int:
     """Serve boards over HTTP, and a page to draw them; jobs are kept in a file.
 
@@ -91,7 +86,7 @@ def serve(
         settings.token or settings.tokens
     ):
         said = f"--host {settings.host} is open to others"
-        raise UsageError(f"{said}: set {TOKEN} to a secret first, or give --tokens FILE")
+        raise UsageError(f"{said}: set LO_EXACT_TOKEN to a secret first, or give --tokens FILE")
     if own:
         kept.parent.mkdir(parents=True, exist_ok=True)
     listen(settings, open_browser=open)

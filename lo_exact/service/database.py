@@ -113,12 +113,6 @@ def migrate(database: sqlite3.Connection, migrations: tuple[str, ...] = MIGRATIO
         raise InputError(f"the store cannot be used: {error}") from None
 
 
-ROOM_BYTES = 2**20
-"""A job is refused where the disk has less: its log needs some pages."""
-
-WAIT_SECONDS = 10
-"""What a connection waits for another one's lock."""
-
 QUICK = ("synchronous = NORMAL", "wal_autocheckpoint = 8000")
 DURABLE = ("synchronous = FULL", "wal_autocheckpoint = 1000")
 """Of changes: the log is moved into the file where the disk is waited for anyway, and else only
@@ -170,6 +164,29 @@ class Database:
         with self._reading:
             return self._reader.execute(query, values).fetchall()
 
+    def part_of_blob(
+        self, table: str, column: str, where: str, values: tuple[str, ...], start: int, size: int
+    ) -> tuple[bytes, int] | None:
+        """Return some bytes of a large value without loading it, and its length; None for no row.
+
+        Args:
+            table: of the value.
+            column: of the value.
+            where: what is true of its row alone.
+            values: for the question marks in it.
+            start: where the bytes begin.
+            size: how many, fewer at the end.
+        """
+        with self._reading, self._reader:
+            self._reader.execute("BEGIN")  # the row and its value are of one moment
+            query = f"SELECT rowid FROM {table} WHERE {where}"
+            row = self._reader.execute(query, values).fetchone()
+            if row is None:
+                return None
+            with self._reader.blobopen(table, column, row[0], readonly=True) as blob:
+                blob.seek(min(start, len(blob)))
+                return blob.read(size), len(blob)
+
     def execute(self, query: str, values: tuple[Any, ...] = ()) -> sqlite3.Cursor:
         """Execute a statement, inside a transaction or alone."""
         return self._writer.execute(query, values)
@@ -203,7 +220,8 @@ class Database:
 
     def writable(self) -> bool:
         """Return whether a job can be stored now, by a test write and the free space."""
-        if shutil.disk_usage(self._path.parent).free < ROOM_BYTES:
+        # a job's log needs some pages
+        if shutil.disk_usage(self._path.parent).free < 2**20:
             return False
         try:
             with self.change():
@@ -216,8 +234,8 @@ class Database:
 
     def _connected(self, path: Path) -> sqlite3.Connection:
         connection = sqlite3.connect(
-            path, isolation_level=None, check_same_thread=False, timeout=WAIT_SECONDS
-        )
+            path, isolation_level=None, check_same_thread=False, timeout=10
+        )  # of another connection's lock
         self._connections.append(connection)
         return connection
 

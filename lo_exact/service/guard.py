@@ -11,28 +11,18 @@ import asyncio
 import contextlib
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, MutableMapping
-from ipaddress import IPv4Address, ip_address, ip_network
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.requests import ClientDisconnect
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lo_exact.service.jobs import Jobs
 from lo_exact.service.observed.log_lines import request_id
 from lo_exact.service.problems import Problem, problem_raised, response
 from lo_exact.service.settings import Settings
 from lo_exact.service.users import Client, Users
-
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
-
-
-DISCARDED = 8
-DISCARD_SECONDS = 2.0
-"""How many times too large a body may be, and how slow, to be heard to its end when refused."""
 
 AT_ONCE, AT_ONCE_OF_ALL = 200, 1_500
 """Requests to the interface under way of one client, streams among them, and of all; more are told
@@ -67,8 +57,8 @@ class Guard:
         users: who may ask.
     """
 
-    def __init__(self, app: App, settings: Settings, users: Users):
-        self.app: App = app
+    def __init__(self, app: ASGIApp, settings: Settings, users: Users):
+        self.app: ASGIApp = app
         self.settings: Settings = settings
         self.users: Users = users
         named = () if settings.host in ("0.0.0.0", "::") else (settings.host,)
@@ -161,7 +151,7 @@ class Guard:
                 lists = [value for key, value in scope["headers"] if key == b"x-forwarded-for"]
                 told = b",".join(lists).decode("latin-1").rpartition(",")[2].strip()
                 address = told or address
-            return self.users.by_address(_one_client(address[:64]))
+            return self.users.unlisted(_one_client(address[:64]))
         kind, _, shown = _header(scope, b"authorization").partition(" ")
         found = self.users.by_token(shown.strip().encode("latin-1"))
         if kind.lower() != "bearer" or found is None:
@@ -183,7 +173,7 @@ class _Body:
         if length.isascii() and length.isdigit() and (len(length) > 18 or int(length) > self._most):
             raise self._too_large()
 
-    async def __call__(self) -> MutableMapping[str, Any]:
+    async def __call__(self) -> Message:
         if self._complete:
             return await self._receive()  # wait until the client disconnects
         try:
@@ -202,8 +192,11 @@ class _Body:
         return message
 
     async def ended(self) -> bool:
-        """Read the rest of the body for a limited time; a client that sends reads no response."""
-        self._most, self._end = DISCARDED * self._most, time.monotonic() + DISCARD_SECONDS
+        """Read the rest of the body, of eight times the size, for two seconds at most.
+
+        A client that still sends reads no response.
+        """
+        self._most, self._end = 8 * self._most, time.monotonic() + 2.0
         with contextlib.suppress(Problem):
             while not self._complete:
                 await self()
@@ -226,7 +219,7 @@ class _Sending:
             (b"x-request-id", request_id.encode()),
         ]
 
-    async def __call__(self, message: MutableMapping[str, Any]) -> None:
+    async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.started, self.status = True, message["status"]
             for name, value in message["headers"]:
@@ -257,13 +250,11 @@ def _header(scope: Scope, name: bytes) -> str:
 
 def _one_client(address: str) -> str:
     """Return an IPv4 address, or the /64 network of an IPv6 address."""
-    try:
+    with contextlib.suppress(ValueError):
         found = ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(found, IPv4Address):
-        return address
-    return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+        if isinstance(found, IPv6Address):
+            return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+    return address
 
 
 def _name(host: str) -> str:

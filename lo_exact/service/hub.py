@@ -35,34 +35,20 @@ class Hub:
                 if not self._waiting[id]:
                     del self._waiting[id]
 
-    def changed(self, id: str) -> None:
-        """Wake the listeners of a job; thread-safe."""
+    def changed(self, id: str | None = None) -> None:
+        """Wake the listeners of a job, or of all jobs; thread-safe."""
         with self._lock:
-            events = list(self._waiting.get(id, ()))
-        self._set(events)
-
-    def changed_all(self) -> None:
-        """Wake all listeners; thread-safe."""
-        with self._lock:
-            events = [event for events in self._waiting.values() for event in events]
-        self._set(events)
-
-    def _set(self, events: list[asyncio.Event]) -> None:
-        if events and self._loop is not None:
+            ids = list(self._waiting) if id is None else [id]
+            events = [event for one in ids for event in self._waiting.get(one, ())]
+        if self._loop is not None:
             with suppress(RuntimeError):  # the loop is closed: nobody listens any more
-                self._loop.call_soon_threadsafe(_set_all, events)
-
-
-def _set_all(events: list[asyncio.Event]) -> None:
-    for event in events:
-        event.set()
+                for event in events:
+                    self._loop.call_soon_threadsafe(event.set)
 
 
 async def woken(event: asyncio.Event, seconds: float) -> bool:
     """Wait for an event with a timeout; return whether it was set."""
-    try:
+    with suppress(TimeoutError):
         async with asyncio.timeout(max(seconds, 0.0)):  # wait_for would make a task of it
             await event.wait()
-    except TimeoutError:
-        return False
-    return True
+    return event.is_set()

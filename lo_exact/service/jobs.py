@@ -23,8 +23,7 @@ from typing import Any
 from lo_exact.errors import ChildDied, LimitReached, LoExactError
 from lo_exact.outcome import Watch
 from lo_exact.processes.worker import GRACE_SECONDS, call_in_child, close_children
-from lo_exact.service.children import long_jobs as patient
-from lo_exact.service.children import work
+from lo_exact.service.children import long_jobs, work
 from lo_exact.service.children.bounded import problem_of
 from lo_exact.service.database import Job
 from lo_exact.service.hub import Hub
@@ -72,6 +71,7 @@ class JobWatch(Watch):
         super().__init__(seconds, stop=self._look)
         self._store, self._hub, self._job = store, hub, job
         self._stop_if_told, self._lines, self._most = stop, lines, most
+        self._now: dict[str, Any] = {}
         self._rows: Any = job.presses
         self._weight, self._bound = job.best, job.lower_bound
         self._dirty = 0.0
@@ -85,9 +85,11 @@ class JobWatch(Watch):
         if isinstance(payload, str):
             return
         if "lines" in payload:  # of a batch
-            self._lines += payload.pop("lines")
-            self._try(lambda: self._store.progressed(self._job.id, payload))
-            self._hub.changed(self._job.id)
+            lines, self._now = payload.pop("lines"), payload.pop("now")
+            if lines:
+                self._lines += lines
+                self._try(lambda: self._store.progressed(self._job.id, payload))
+                self._hub.changed(self._job.id)
             return
         partial = payload["facts"].get("partial", {"lower_bound": math.inf})
         if partial["lower_bound"] < (self._bound or 0) or (
@@ -113,11 +115,13 @@ class JobWatch(Watch):
             self._changed()
 
     def result_so_far(self) -> str:
-        """Return the result so far: of a batch the finished answers, as many as may be kept."""
+        """Return the result so far: of a batch the answers, as many as may be kept."""
         if "boards" in self._job.request:
-            sizes = accumulate(len(line) for line in self._lines)
-            kept = sum(size <= self._most for size in sizes)
-            return patient.results_of(self._lines[:kept], len(self._job.request["boards"]))
+            lines, board = list(self._lines), dict(self._now)
+            if board.pop("number", None) == len(lines):  # the next one was under way
+                lines.append(known(replace(self._job, **board)))
+            kept = sum(size <= self._most for size in accumulate(map(len, lines)))
+            return long_jobs.results_of(lines[:kept], len(self._job.request["boards"]))
         now = replace(self._job, best=self._weight, lower_bound=self._bound, presses=self._rows)
         return known(now)
 
@@ -171,9 +175,6 @@ def known(job: Job) -> str:
     return json.dumps({name: value for name, value in result.items() if value is not None})
 
 
-QUICK_MARGIN_SECONDS = 2.0
-"""What a job in the quick lane gets for being read, besides its second."""
-
 EARLY, EARLY_SECONDS = 0.08, 0.5
 """The part of its limit, and the most seconds, that a search leaves for writing its answer."""
 
@@ -181,9 +182,8 @@ LATE, LATE_SECONDS, LEAST_SECONDS = 1.05, 20.0, 1.05
 """When a child that has not answered is ended, in limits after the start; the most seconds that it
 may be late; and the least that it gets."""
 
-RETRY_SECONDS = 1.0
-PRUNE_SECONDS = 600.0
-LOOK_SECONDS = 5.0
+RETRY_SECONDS, PRUNE_SECONDS, LOOK_SECONDS = 1.0, 600.0, 5.0
+"""How often a full disk is tried again, old results are deleted, and an empty queue is read."""
 
 
 class Jobs:
@@ -226,7 +226,7 @@ class Jobs:
         for waiting in self._work.values():
             with waiting:
                 waiting.notify_all()
-        self.hub.changed_all()
+        self.hub.changed()
 
     def stop(self, seconds: float = 2.0) -> None:
         """Drain the queues, wait for the threads, and end all child processes."""
@@ -286,12 +286,7 @@ class Jobs:
             LimitReached: When it took too long, or the server shuts down.
             SolverError: When it fails, or its child dies.
         """
-
-        def stop(*_: int) -> None:
-            if self.draining.is_set():
-                raise DrainingError("the server shuts down")
-
-        watch = Watch(seconds, stop=stop)
+        watch = Watch(seconds, stop=self._stop_if_draining)
         return call_in_child(f"{work.__name__}:{function}", *arguments, watch=watch)
 
     def cancel(self, id: str) -> bool:
@@ -352,7 +347,7 @@ class Jobs:
             found = call_in_child(
                 f"{work.__name__}:answer_question"
                 if quick
-                else f"{patient.__name__}:answer_patiently",
+                else f"{long_jobs.__name__}:answer_patiently",
                 job.request, self.settings.child_limits, end, quick,
                 watch=watch,
             )  # fmt: skip
@@ -386,7 +381,7 @@ class Jobs:
         late = min((LATE - 1) * job.time_limit, LATE_SECONDS)
         seconds = max(job.time_limit + late, LEAST_SECONDS) - GRACE_SECONDS - spent
         if quick:
-            seconds = min(quick + QUICK_MARGIN_SECONDS, seconds)
+            seconds = min(quick + 2.0, seconds)  # two seconds for reading the board
         lines: list[str] = []
         if "boards" in job.request:
             self.lines[job.id] = lines
@@ -399,8 +394,7 @@ class Jobs:
         """Raise if a job was cancelled or the server shuts down."""
         if job.id in self._cancelled:
             raise CancelledError("cancelled")
-        if self.draining.is_set():
-            raise DrainingError("the server shuts down")
+        self._stop_if_draining()
         if (
             job.lane == "long"
             and self._slices.over(job.id)
@@ -408,6 +402,11 @@ class Jobs:
             and self._slices.make_room(job.id)
         ):
             raise MakingRoomError("somebody else's turn")
+
+    def _stop_if_draining(self, *progress: int) -> None:
+        """Raise if the server shuts down."""
+        if self.draining.is_set():
+            raise DrainingError("the server shuts down")
 
     def _take(self, job: Job, found: dict[str, Any], watch: JobWatch) -> None:
         """Store the result of a child process."""

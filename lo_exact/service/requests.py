@@ -468,11 +468,10 @@ def schema_by_question() -> dict[str, Any]:
 
 def canonical_batch(options: BatchOptions, boards: list[str]) -> dict[str, Any]:
     """Return a batch as canonical JSON values, with ``boards`` instead of ``board``."""
-    asked = options.model_dump(exclude_defaults=True, exclude={"time_limit"}, mode="json")
-    return {**asked, "boards": boards}
+    return canonical(options) | {"boards": boards}
 
 
-def canonical(request: BoardQuestion) -> dict[str, Any]:
+def canonical(request: BaseModel) -> dict[str, Any]:
     """Return the request as JSON values, without default values and the time limit."""
     return request.model_dump(exclude_defaults=True, exclude={"time_limit"}, mode="json")
 

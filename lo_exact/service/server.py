@@ -55,15 +55,13 @@ from lo_exact.service.views import ProblemView, problems, variants
 from lo_exact.version import RELEASE
 
 
-async def _on_bad_query(request: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)
+async def _on_bad_query(request: Request, error: RequestValidationError) -> Response:
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:])
     return response(Problem("bad-field", f"{where}: {first['msg']}").value)
 
 
-async def _on_http(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
+async def _on_http(request: Request, error: HTTPException) -> Response:
     kind = {404: "not-found", 405: "method-not-allowed"}.get(error.status_code, "bad-request")
     headers = dict(error.headers or {})
     if error.status_code == 405:
@@ -79,14 +77,6 @@ def _allowed(request: Request) -> set[str]:
             found = {method.upper() for method in methods}
             return found | {"HEAD"} if "GET" in found else found
     return {"GET", "HEAD"}  # the page's files, which no description names
-
-
-TAGS = {
-    "jobs": "A question about a board: asked, looked at, followed, cancelled.",
-    "batches": "One question about many boards.",
-    "at once": "What is answered without a job.",
-    "server": "Health and figures.",
-}
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -114,7 +104,15 @@ def create_app(settings: Settings) -> FastAPI:
         description="Exact, proved answers about Lights Out and every puzzle like it.",
         exception_handlers={RequestValidationError: _on_bad_query, HTTPException: _on_http},
         generate_unique_id_function=lambda route: route.name,
-        openapi_tags=[{"name": name, "description": about} for name, about in TAGS.items()],
+        openapi_tags=[
+            {"name": name, "description": about}
+            for name, about in (
+                ("jobs", "A question about a board: asked, looked at, followed, cancelled."),
+                ("batches", "One question about many boards."),
+                ("at once", "What is answered without a job."),
+                ("server", "Health and figures."),
+            )
+        ],
     )  # fmt: skip
     app.state.settings, app.state.known = settings, {}
     for router in (jobs.router, batches.router, questions.router, questions.health):
@@ -142,17 +140,13 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
-IDLE_SECONDS = 30.0
-"""A connection that has asked nothing whole after so long is closed."""
+IDLE_SECONDS, NEW_SECONDS = 30.0, 3.0
+"""A connection that has asked nothing whole after so long is closed; and the age below which its
+request may not have been read yet."""
 
-MAX_IDLE = 1_000
-"""More than so many connections: the one goes that has been idle for longest."""
-
-NEW_SECONDS = 3.0
-"""The request of a connection that is as young may not have been read yet."""
-
-MAX_CONNECTIONS = 2_000
-"""Files are kept ready for so many: those at work are fewer (`guard`), the idle ones are closed."""
+MAX_IDLE, MAX_CONNECTIONS = 1_000, 2_000
+"""More connections than the first: the one goes that has been idle for longest.  Files are kept
+ready for the second: those at work are fewer (`guard`), the idle ones are closed."""
 
 
 class Connection(H11Protocol):
@@ -178,10 +172,6 @@ class Connection(H11Protocol):
     def _close_when_unused(self) -> None:
         if self.cycle is None and not self.transport.is_closing():
             self.transport.close()
-
-
-GRACE_SECONDS = 2
-"""How long answers under way get when the server is told to go."""
 
 
 class _Server(uvicorn.Server):
@@ -222,7 +212,8 @@ def run_server(settings: Settings, *, open_browser: bool = False) -> None:
     where = f"http://{host}:{listener.getsockname()[1]}"
     config = uvicorn.Config(
         app, http=Connection, ws="none", log_level="warning", access_log=False,
-        timeout_graceful_shutdown=GRACE_SECONDS, timeout_keep_alive=30,
+        timeout_graceful_shutdown=2,  # for answers under way when the server is told to go
+        timeout_keep_alive=30,
         server_header=False,
         h11_max_incomplete_event_size=65_536,
     )  # fmt: skip

@@ -30,10 +30,6 @@ EVENTS_KEPT = 100
 """Events of one job; older ones are forgotten."""
 
 
-SHARE = 2
-"""One client may have a half of the queue."""
-
-
 class TooManyError(Problem):
     """Raised when a queue is full; the message names the queue."""
 
@@ -74,13 +70,6 @@ class Store:
         row = self._database.read(f"SELECT {COLUMNS} FROM jobs WHERE id = ?", id)
         return job_of(row[0]) if row else None
 
-    def result_piece(self, id: str, start: int, size: int) -> str:
-        """Return a substring of a job's result, shorter at its end."""
-        row = self._database.read(
-            "SELECT substr(result, ?, ?) FROM jobs WHERE id = ?", start + 1, size, id
-        )
-        return (row[0][0] or "") if row else ""
-
     def events(self, id: str, after: int = 0) -> list[JobEvent]:
         """Return the events of a job after the given number, in order."""
         rows = self._database.read(
@@ -89,10 +78,17 @@ class Store:
         )  # fmt: skip
         return [JobEvent(*row) for row in rows]
 
-    def file(self, id: str, name: str) -> bytes | None:
-        """Return the contents of a file of a job's answer, or None."""
-        row = self._database.read("SELECT body FROM files WHERE job = ? AND name = ?", id, name)
-        return bytes(row[0][0]) if row else None
+    def piece(self, id: str, name: str, start: int, size: int) -> tuple[bytes, int] | None:
+        """Return a part of a job's file or result, and the length of the whole, in bytes.
+
+        Args:
+            id: the job.
+            name: of the file; "" for the result.
+            start: where the part begins.
+            size: of the part, less at the end.
+        """
+        place = ("files", "body", "job = ? AND name = ?") if name else ("jobs", "result", "id = ?")
+        return self._database.part_of_blob(*place, (id, name) if name else (id,), start, size)
 
     def files(self, id: str) -> list[str]:
         """Return the names of the files of a job's answer."""
@@ -228,14 +224,12 @@ class Store:
     def _allow(self, old: Job, time_limit: float) -> Job:
         """Give a queued or running job a longer time limit."""
         with self._database.change():
-            changed = self._changed(
+            return self._moved(
+                {"state": old.state},
                 "UPDATE jobs SET time_limit = ?, changes = changes + 1 "
                 "WHERE id = ? AND state IN ('queued', 'running')",
                 time_limit, old.id,
-            )  # fmt: skip
-            for job in changed:
-                self._write(job.id, job.changes, "state", {"state": job.state})
-        return changed[0] if changed else old
+            ) or old  # fmt: skip
 
     def _make_room(self, client: str, max_queued: int) -> None:
         """Raise if the number of waiting jobs has reached the limit."""
@@ -247,7 +241,7 @@ class Store:
             "AND state = 'queued'",
             client,
         )
-        if own >= max(max_queued // SHARE, 1):
+        if own >= max(max_queued // 2, 1):  # one client may have a half of the queue
             raise TooManyError(f"{own} of your jobs are waiting")
 
     def _count_long(self, client: str, most: int) -> None:
@@ -283,9 +277,9 @@ class Store:
                 "problem = NULL, deaths = 0, size = ?, changes = changes + 1 WHERE id = ?"
             )
             values = (lane, self._next(), time_limit, client, now, len(text), id)
-        (job,) = self._changed(query, *values)
+        job = self._moved({"state": "queued"}, query, *values)
+        assert job is not None
         self._own(id, client)
-        self._write(id, job.changes, "state", {"state": "queued"})
         return job
 
     def claim(self, lane: str) -> Job | None:
@@ -301,16 +295,16 @@ class Store:
             running = self._running(lane) if len(waiting) > 1 else {}
             client = self._turns.next(lane, waiting, running)
             with self._database.change():
-                jobs = self._changed(
+                job = self._moved(
+                    {"state": "running"},
                     "UPDATE jobs SET state = 'running', started = ?, changes = changes + 1 "
                     "WHERE id = (SELECT id FROM jobs WHERE state = 'queued' AND lane = ? "
                     "AND client = ? ORDER BY place LIMIT 1)",
                     time.time(), lane, client,
                 )  # fmt: skip
-                for job in jobs:
+                if job is not None:
                     self._turns.had(lane, job.client)
-                    self._write(job.id, job.changes, "state", {"state": "running"})
-                return jobs[0] if jobs else None
+                return job
 
     def learned(self, id: str, facts: Mapping[str, Any]) -> None:
         """Store facts about the board of a job."""
@@ -347,14 +341,12 @@ class Store:
         with self._database.change():
             if most is not None and (old := self.job(id)) is not None:
                 self._count_long(old.client, most)
-            jobs = self._changed(
+            return self._moved(
+                {"state": "queued", "lane": lane},
                 "UPDATE jobs SET state = 'queued', lane = ?, place = ?, started = NULL, "
                 "deaths = deaths + ?, changes = changes + 1 WHERE id = ? AND state = 'running'",
                 lane, self._next(), int(died), id,
-            )  # fmt: skip
-            for job in jobs:
-                self._write(id, job.changes, "state", {"state": "queued", "lane": lane})
-        return jobs[0] if jobs else self.job(id)
+            ) or self.job(id)  # fmt: skip
 
     def finish(
         self,
@@ -438,10 +430,14 @@ class Store:
         self._place += 1
         return self._place
 
-    def _changed(self, query: str, *values: Any) -> list[Job]:
-        """Update jobs, and return their new rows."""
+    def _moved(self, said: Mapping[str, Any], query: str, *values: Any) -> Job | None:
+        """Update one job and write a state event about it; return it, or None for no such job."""
         rows = self._database.execute(f"{query} RETURNING {COLUMNS}", values).fetchall()
-        return [job_of(row) for row in rows]
+        if not rows:
+            return None
+        job = job_of(rows[0])
+        self._write(job.id, job.changes, "state", said)
+        return job
 
     def _tell(self, id: str, kind: str, data: Any) -> None:
         """Increase the version of a job, and write an event about the change."""

@@ -9,9 +9,6 @@ import time
 from collections.abc import Iterable, Mapping
 from threading import Lock
 
-REMEMBERED = 10_000
-"""Clients whose last turn is known."""
-
 APART_SECONDS = 1.0
 """One job makes room, and the next is asked only when somebody had time to take the place."""
 
@@ -44,7 +41,7 @@ class Turns:
         self._number += 1
         self._last.pop((lane, client), None)
         self._last[lane, client] = self._number
-        if len(self._last) > REMEMBERED:
+        if len(self._last) > 10_000:  # clients whose last turn is known
             del self._last[next(iter(self._last))]
 
 

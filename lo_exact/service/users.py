@@ -94,15 +94,12 @@ class Users:
         """Return the client that owns a token, or None."""
         own = self._settings.token.encode()
         if own and hmac.compare_digest(token, own):
-            return self._usual("token")
+            return self.unlisted("token")
         self._look()
         return self._by_hash.get(hashlib.sha256(token).hexdigest())
 
-    def by_address(self, address: str) -> Client:
-        """Return the client for an address, if no token is required."""
-        return self._usual(address)
-
-    def _usual(self, name: str) -> Client:
+    def unlisted(self, name: str) -> Client:
+        """Return the client for an address, or for the one token, with the server's limits."""
         return Client(name, self._settings.max_queued_a_client, self._settings.max_seconds)
 
     def _look(self) -> None:

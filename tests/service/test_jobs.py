@@ -438,24 +438,6 @@ def test_a_batch_answers_line_by_line_in_order(server):
     assert server.ask("POST", "/v1/batches", b"", NDJSON).body == b""
 
 
-@pytest.mark.large
-def test_answers_of_a_batch_come_while_it_runs(server):
-    boards = [body_of_size(3, 3, number) for number in range(8)] + [hard(50), "#"]
-    body = "\n".join(map(json.dumps, boards)).encode()
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
-    began = time.monotonic()
-    connection.request("POST", "/v1/batches?time_limit=4", body, NDJSON)
-    stream = connection.getresponse()
-    lines = [json.loads(stream.readline()) for _ in range(8)]
-    assert time.monotonic() - began < 4  # the ninth takes all the time that is left
-    lines += [json.loads(line) for line in stream]
-    connection.close()
-    assert [line["lights"] for line in lines] == [9] * 8 + [1089, 1]
-    assert lines[8]["status"] == "feasible"
-    again = server.ask("POST", "/v1/batches?time_limit=4", body, NDJSON).body.splitlines()
-    assert [json.loads(line) for line in again] == lines
-
-
 def test_read_says_what_was_understood(server):
     got = server.ask("POST", "/v1/read", {"board": "3x1:dd8,e", "activation": True}).json
     assert got["format"] == "flip"

@@ -287,7 +287,7 @@ def test_a_copy_that_sqlite_makes_is_a_store_with_the_same_jobs(store, tmp_path)
     database.close()
     copy = Store(tmp_path / "copy.sqlite3")
     assert copy.job("one") == store.job("one")
-    assert copy.file("one", "certificate.json") == b"proof"
+    assert copy.piece("one", "certificate.json", 0, 9) == (b"proof", 5)
     copy.close()
 
 

@@ -61,7 +61,7 @@ def test_an_edit_counts_from_the_next_request_on(tmp_path, capsys):
 def test_without_a_file_and_a_token_everybody_is_an_address_with_every_right(tmp_path):
     users = Users(Settings(store=tmp_path / "jobs"))
     assert not users.closed
-    client = users.by_address("10.0.0.7")
+    client = users.unlisted("10.0.0.7")
     assert (client.name, client.jobs, client.rights) == ("10.0.0.7", 10, RIGHTS)
     assert users.by_token(b"") is None
 

@@ -80,11 +80,6 @@ def too_many_lights(puzzle: AnyPuzzle, limits: Value) -> Value | None:
     return {"problem": problem("too-large", said)}
 
 
-def out_of_memory(limits: Value) -> Value:
-    """Return the problem for a board that exceeds this process's memory."""
-    return problem("too-large", f"this board needs more than {limits['memory'] >> 20} MiB")
-
-
 OUT_OF_MEMORY = re.compile(
     r"out of memory|MemoryError|allocate|bad_alloc|failed to map segment|can't start new thread"
 )
@@ -94,5 +89,6 @@ OUT_OF_MEMORY = re.compile(
 def problem_of(error: Exception, limits: Value) -> Value:
     """Return the problem for an exception; all kinds of memory exhaustion give the same one."""
     if isinstance(error, MemoryError | RecursionError) or OUT_OF_MEMORY.search(str(error)):
-        return out_of_memory(limits)
+        said = f"this board needs more than {limits['memory'] >> 20} MiB"
+        return problem("too-large", said)
     return of_error(error) if isinstance(error, LoExactError) else problem("internal", str(error))

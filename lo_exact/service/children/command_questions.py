@@ -24,10 +24,6 @@ from lo_exact.service.children.bounded import Told, Value
 PLAIN, TIMED = ("--json",), ("--json", "--time-limit={}")
 """Words of most commands; ``{}`` is the seconds of each board."""
 
-LATER, LATER_SECONDS, LATEST = 0.05, 0.5, 0.14
-"""A command that does not end at its own time limit is ended that part of it and those seconds
-later, at most the last part of it."""
-
 SPELLED = {
     "kind": "{}",
     "colour_range": "--colours={}",
@@ -131,9 +127,10 @@ def command_answered(request: Value, watch: Watch, boards: int) -> Told:
             )
         elif request["question"] == "make" and "seed" not in request and is_random:
             words.append("--seed=0")
-        # a command with a limit of its own ends by it, with what it knows by then
+        # a command with a limit of its own ends by it, with what it knows by then; else it is ended
+        # a twentieth of it and half a second later, at most a seventh of it
         left = max(watch.remaining(), 0.0)
-        later = min(LATER * left + LATER_SECONDS, LATEST * left)
+        later = min(0.05 * left + 0.5, 0.14 * left)
         with within(left + later if row.words == TIMED else left):
             text, stopped = printed(row.function, words, watch)
         value = json.loads(text) if "--json" in words else {"text": text}

@@ -37,13 +37,6 @@ def answer_patiently(tell: Tell, request: Value, limits: Value, end: float, quic
     return work.answer_question(tell, request, limits, end, quick)
 
 
-LATER = 0.1
-"""So much of the time after its end boards are still read."""
-
-TOLD_SECONDS = 0.2
-"""How often the answers are told that have come."""
-
-
 def answer_all(tell: Tell, request: Value, limits: Value, end: float) -> Value:
     """Answer a question about every board of a batch, one line each.
 
@@ -51,7 +44,8 @@ def answer_all(tell: Tell, request: Value, limits: Value, end: float) -> Value:
     turn comes still later is not read.
 
     Args:
-        tell: to the parent: a note of ``lines``, and how many of them there are by now.
+        tell: to the parent: a note of ``lines``, how many of them there are by now, and ``now``,
+            what is known of the next board.
         request: canonical, with ``boards``.
         limits: of `lo_exact.service.settings`.
         end: of the time for all of them, by the monotonic clock.
@@ -62,14 +56,25 @@ def answer_all(tell: Tell, request: Value, limits: Value, end: float) -> Value:
     limit_this_process(limits)
     lines: list[str] = []
     states = set()
-    last = end + LATER * (end - time.monotonic())
+    last = end + 0.1 * (end - time.monotonic())  # so much of the time later boards are still read
     ready = from_tables(request, limits)
+    now: Value = {}
 
     def answered(puzzle: Puzzle) -> Value:
-        watch = Watch(max(end - time.monotonic(), 0.0))
+        now.update(
+            number=len(lines), started=time.time(), facts=work.board_facts(puzzle),
+            best=None, lower_bound=None, presses=None,
+        )  # fmt: skip
+        watch = Watch(
+            max(end - time.monotonic(), 0.0),
+            on_improved=lambda presses, weight: now.update(
+                presses=work.rows_to_draw(puzzle, presses), best=weight
+            ),
+            on_bound=lambda lower_bound: now.update(lower_bound=lower_bound),
+        )
         return work.stored_answer(request, puzzle, limits, watch)
 
-    with _told(tell, lines, len(request["boards"])):
+    with _told(tell, lines, now, len(request["boards"])):
         for number, board in enumerate(request["boards"]):
             if number in ready:
                 lines.append(ready[number])
@@ -95,9 +100,6 @@ def results_of(lines: Sequence[str], boards: int) -> str:
 PLAIN = re.compile(r"(?=[^\n]*\Z|[^/]*\Z)[.#]{2,}([/\n][.#]{2,})+\n?")
 """Rows of a board of two colours and nothing else."""
 
-ALIKE = 8
-"""From so many boards of one shape on a table is made for them."""
-
 
 def from_tables(request: Value, limits: Value) -> dict[int, str]:
     """Return the answers found in a precomputed table, by board number.
@@ -122,7 +124,7 @@ def from_tables(request: Value, limits: Value) -> dict[int, str]:
         lights = np.array([[sign == "#" for sign in board if sign in ".#"] for board in boards])
         with suppress(LoExactError, MemoryError):
             puzzle = read_bounded(request | {"board": boards[0]}, limits)
-            if len(boards) < ALIKE or isinstance(puzzle, dict):
+            if len(boards) < 8 or isinstance(puzzle, dict):  # a table for fewer is not worth it
                 continue
             is_plain = puzzle.layout.is_grid and np.array_equal(puzzle.state, lights[0])
             if is_plain and Batch(puzzle.system, len(boards)).has_table:
@@ -132,16 +134,17 @@ def from_tables(request: Value, limits: Value) -> dict[int, str]:
 
 
 @contextmanager
-def _told(tell: Tell, lines: list[str], total: int) -> Iterator[None]:
-    """Report new lines to the parent at intervals, from a thread."""
+def _told(tell: Tell, lines: list[str], now: Value, total: int) -> Iterator[None]:
+    """Report new lines and the board under way five times a second, from a thread."""
     over = Event()
 
     def watch() -> None:
-        sent = 0
-        while not over.wait(TOLD_SECONDS):
-            if new := lines[sent:]:
-                sent += len(new)
-                tell("note", {"done": sent, "total": total, "lines": new})
+        sent, known = 0, Value()
+        while not over.wait(0.2):
+            new = lines[sent:]
+            if new or now != known:
+                sent, known = sent + len(new), dict(now)
+                tell("note", {"done": sent, "total": total, "lines": new, "now": known})
 
     thread = Thread(target=watch, name="telling", daemon=True)
     thread.start()

@@ -80,8 +80,7 @@ def _crosscheck(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
 def _by_command(request: Value, puzzle: Puzzle | None, watch: Watch, boards: int = 1) -> Told:
     from lo_exact.service.children.command_questions import command_answered
 
-    found = command_answered(request, watch, boards)
-    return Told(found.value, found.stopped, found.files)
+    return command_answered(request, watch, boards)
 
 
 ABOUT_BOARDS: dict[str, Question] = {
@@ -328,15 +327,12 @@ def svg(puzzle: Puzzle, known: dict[str, Any]) -> str:
     return to_svg(board_figure(puzzle, presses and unplaced(layout.button_at, layout, presses)))
 
 
-PROVING = 0.25
-"""What of the time is left for the certificate, where one is wanted."""
+SHOWN_MINIMA, DRAWN_LIGHTS = 1000, 10_000
+"""Minima that are listed; presses of larger boards are not told on the way, the result has them."""
 
-SHOWN_MINIMA = 1000
-DRAWN_LIGHTS = 10_000
-"""Presses of larger boards are not told on the way; the result has them."""
 
-TOLD_LIGHTS = 400
-"""What a larger board is, is told before it is forecast; of a smaller one, with its answer."""
+MAX_FILES = 2**26
+"""Bytes of a job's files; larger ones are left out, for the server receives them as a whole."""
 
 
 def answer_question(tell: Tell, request: Value, limits: Value, end: float, quick: float) -> Value:
@@ -354,6 +350,8 @@ def answer_question(tell: Tell, request: Value, limits: Value, end: float, quick
     """
     limit_this_process(limits)
     value = _answered(tell, request, limits, end, quick)
+    if sum(map(len, value.get("files", {}).values())) > MAX_FILES:
+        value["files"] = {}
     if len(value.get("result") or "") > limits["max_result"]:
         said = f"the answer has more than {limits['max_result'] >> 10} KiB"
         return {"problem": problem("too-large", said)}
@@ -368,17 +366,21 @@ def _answered(tell: Tell, request: Value, limits: Value, end: float, quick: floa
         puzzle = rules_bounded(request, limits)
         if isinstance(puzzle, dict):
             return puzzle
-        known = {"facts": _facts(puzzle)}
+        known = {"facts": board_facts(puzzle)}
         if not quick:
             tell("note", known)
-            watch = telling_watch(end - time.monotonic(), _drawn(tell, puzzle))
+
+            def told(kind: str, said: Any) -> None:
+                tell(kind, (rows_to_draw(puzzle, said[0]), said[1]) if kind == "improved" else said)
+
+            watch = telling_watch(end - time.monotonic(), told)
             return stored_answer(request, puzzle, limits, watch)
-        if puzzle.lights > TOLD_LIGHTS:
+        if puzzle.lights > 400:  # told before it is forecast; of a smaller one, with its answer
             tell("note", known)
         forecast = _forecast(request, puzzle)
         if forecast is None or forecast >= quick:
             if forecast is not None:
-                known["facts"] = _facts(puzzle) | {"forecast": round(forecast, 3)}
+                known["facts"] = board_facts(puzzle) | {"forecast": round(forecast, 3)}
             return {"long": True} | known
         seconds = end - time.monotonic()
         is_first = 2 * quick < seconds  # of two tries; else what is left is no use
@@ -389,22 +391,15 @@ def _answered(tell: Tell, request: Value, limits: Value, end: float, quick: floa
         return {"problem": problem_of(error, limits)} | _evidence(error, puzzle)
 
 
-def _drawn(tell: Tell, puzzle: Puzzle) -> Tell:
-    """Return a callback that sends presses to the parent as rows, the form that the page draws."""
+def rows_to_draw(puzzle: Puzzle, presses: Any) -> Any:
+    """Return presses as rows, the form that the page draws; None where there are too many."""
+    from lo_exact.solution import presses_rows
 
-    def told(kind: str, payload: Any) -> None:
-        if kind == "improved":
-            from lo_exact.solution import presses_rows
-
-            presses, weight = payload
-            small = puzzle.lights <= DRAWN_LIGHTS
-            payload = presses_rows(puzzle.layout, presses) if small else None, weight
-        tell(kind, payload)
-
-    return told
+    return presses_rows(puzzle.layout, presses) if puzzle.lights <= DRAWN_LIGHTS else None
 
 
-def _facts(puzzle: Puzzle) -> Value:
+def board_facts(puzzle: Puzzle) -> Value:
+    """Return the facts about a board that are stored with its job."""
     return {
         "colours": puzzle.colours,
         "lights": puzzle.lights,
@@ -443,7 +438,8 @@ def stored_answer(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -
         result = _cut(told.value, listed, limits)
         state = "limit" if told.stopped else "done"
         return {"state": state, "result": result, "files": told.files}
-    proving = PROVING * max(watch.remaining(), 0.0) if request.get("certificate") else 0.0
+    # a quarter of the time is left for the certificate, where one is wanted
+    proving = 0.25 * max(watch.remaining(), 0.0) if request.get("certificate") else 0.0
     watch.deadline -= proving
     # address space is counted there; half of it is left for programs and libraries
     solution = _asked(question, request, puzzle, limits["memory"] // 2, watch)

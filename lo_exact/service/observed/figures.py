@@ -58,7 +58,7 @@ class Figures:
         self.deaths: Counter = Counter(
             "lo_exact_child_deaths", "Children that died of a job.", registry=self._registry
         )
-        held, waiting, age, size = (
+        self._held, self._waiting, self._age, self._size = (
             Gauge(name, about, labels, registry=self._registry)
             for name, about, labels in (
                 ("lo_exact_jobs", "Jobs in the store.", ["state"]),
@@ -67,7 +67,6 @@ class Figures:
                 ("lo_exact_store_bytes", "Size of the store's file.", []),
             )
         )
-        self._held, self._waiting, self._age, self._size = held, waiting, age, size
 
     def request(self, method: str, path: str, status: int, seconds: float) -> None:
         """Count a completed request with its duration."""

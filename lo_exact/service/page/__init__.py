@@ -38,7 +38,6 @@ def routes(settings: Settings) -> APIRouter:
     if settings.pyodide is not None and settings.pyodide.is_dir():
         large = {path.name: path for path in settings.pyodide.iterdir() if path.suffix in TYPES}
     game = _read_all("game")
-    worker = resources.files(__name__).joinpath("check-worker.js").read_bytes()
     # this attribute tells the views that a server answers questions
     game[""] = game.pop("index.html").replace(b"<html", b"<html data-server", 1)
 
@@ -50,6 +49,9 @@ def routes(settings: Settings) -> APIRouter:
 
     for name, body in game.items():
         serve_beside(name, body)
+    serve_beside("check/checker.py", Path(checker.__file__).read_bytes())
+    worker = resources.files(__name__).joinpath("check-worker.js")
+    serve_beside("check/check-worker.js", worker.read_bytes())
 
     # relative, so that it works behind a proxy; a browser keeps the part after #
     for old, now in (("/play/", "../"), ("/ask", "./?solve"), ("/ask/", "../?solve")):
@@ -59,10 +61,6 @@ def routes(settings: Settings) -> APIRouter:
     async def check(name: str, request: Request) -> Response:
         if name in large:
             return FileResponse(large[name], media_type=TYPES[Path(name).suffix])
-        if name == "checker.py":
-            return _small(request, Path(checker.__file__).read_bytes(), ".py")
-        if name == "check-worker.js":
-            return _small(request, worker, ".js")
         raise Problem("not-found", "the page has no such file")
 
     @router.get("/check-offered", response_class=Response)

@@ -10,14 +10,13 @@ from starlette.responses import Response, StreamingResponse
 from lo_exact.service.database import Job
 from lo_exact.service.hub import woken
 from lo_exact.service.jobs import Jobs
-from lo_exact.service.problems import Problem
+from lo_exact.service.problems import Problem, as_problem
 from lo_exact.service.requests import BatchOptions, BatchRequest, canonical_batch, identity
 from lo_exact.service.routes.waiting import (
     JSON,
     NDJSON,
     body,
     found,
-    job_problem,
     jobs_of,
     media_type,
     media_type_of,
@@ -28,8 +27,6 @@ from lo_exact.service.routes.waiting import (
     submit,
 )
 from lo_exact.service.views import ANYWHERE, BODY, FAILED, JobView, problems
-
-LOOK_SECONDS = 15.0
 
 router: APIRouter = APIRouter(tags=["batches"])
 
@@ -92,7 +89,7 @@ async def post_batch(
             )
         job = await settled(jobs, job, changed, preferred(prefer, settings.wait_seconds))
     if job.problem and job.problem["status"] != 500:
-        raise job_problem(job)
+        raise as_problem(job.problem)
     return shown(request, job, [], 200 if job.over else 202)
 
 
@@ -108,7 +105,7 @@ async def _answers(jobs: Jobs, job: Job) -> AsyncIterator[str]:
             sent += len(told)
             for line in told:
                 yield f"{line}\n"
-            await woken(changed, LOOK_SECONDS)
+            await woken(changed, 15.0)
             changed.clear()
             job = found(jobs, job.id)
     if job.result is not None:
@@ -119,7 +116,7 @@ async def _answers(jobs: Jobs, job: Job) -> AsyncIterator[str]:
                 yield f"{line}\n"
         return
     if job.problem:
-        problem = job_problem(job)
+        problem = as_problem(job.problem)
     elif job.over:
         problem = Problem("conflict", f"the batch is {job.state}")
     else:

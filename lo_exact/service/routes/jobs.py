@@ -17,7 +17,7 @@ from starlette.responses import Response, StreamingResponse
 from lo_exact.service.database import JobEvent
 from lo_exact.service.hub import woken
 from lo_exact.service.jobs import Jobs
-from lo_exact.service.problems import Problem
+from lo_exact.service.problems import Problem, as_problem
 from lo_exact.service.requests import JobRequest, canonical, identity, misfit
 from lo_exact.service.routes.waiting import (
     NDJSON,
@@ -25,8 +25,8 @@ from lo_exact.service.routes.waiting import (
     asker_of,
     body,
     client_of,
+    in_pieces,
     job_asked,
-    job_problem,
     jobs_of,
     preferred,
     seconds_of,
@@ -46,10 +46,9 @@ from lo_exact.service.views import (
     problems,
 )
 
-READ_SECONDS = 1.0
-"""How long a post waits for its board to be read, so that a bad one is refused at once."""
-
-CANCEL_SECONDS = 3.0
+READ_SECONDS, CANCEL_SECONDS, COMMENT_SECONDS = 1.0, 3.0, 15.0
+"""How long a post waits for its board to be read, so that a bad one is refused at once; how long a
+cancelled job is waited for; and how long a stream is silent."""
 
 LAST = 2**53
 """More than the number of any job."""
@@ -86,7 +85,7 @@ async def post_job(
         job = await submit(request, jobs, id, values, seconds)
         job = await settled(jobs, job, changed, wait or READ_SECONDS, read=not wait)
     if job.problem and job.problem["status"] != 500:
-        raise job_problem(job)
+        raise as_problem(job.problem)
     files = jobs.store.files(job.id) if {"certificate", "sheet"} & set(values) else []
     return shown(request, job, files, 200 if job.over else 202)
 
@@ -189,9 +188,6 @@ async def get_events(
     )
 
 
-COMMENT_SECONDS = 15.0
-
-
 def as_server_sent(event: JobEvent) -> str:
     """Format an event as text/event-stream."""
     return f"id: {event.number}\nevent: {event.kind}\ndata: {event.data}\n\n"
@@ -280,13 +276,19 @@ async def get_picture(id: str, request: Request) -> Response:
 
 def _file(request: Request, id: str, name: str, media_type: str) -> Response:
     job = job_asked(request, id)
-    body = jobs_of(request).store.file(id, name)
-    if body is None:
+    store = jobs_of(request).store
+    known = store.piece(id, name, 0, 0)
+    if known is None:
         asked = job.request.get("certificate")
         raise Problem(
             "not-found",
             "nothing was found that shows this answer" if asked and job.over
             else "the job has no such file; ask with certificate: true, and wait for its end",
         )  # fmt: skip
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(body, headers=headers, media_type=media_type)
+    size = known[1]
+    headers = {
+        "Content-Disposition": f'attachment; filename="{name}"',
+        "Content-Length": str(size),
+    }
+    pieces = in_pieces(store, id, name, size)
+    return StreamingResponse(pieces, headers=headers, media_type=media_type)

@@ -28,7 +28,7 @@ from lo_exact.service.views import etag, job_head
 ASK_SECONDS = 30.0
 
 PIECE = 2**18
-"""Characters of a result that are sent at a time."""
+"""Bytes of a result or a file that are sent at a time."""
 
 
 class FairRoom:
@@ -72,19 +72,31 @@ def shown(request: Request, job: Job, files: list[str], status: int) -> Response
     headers = {"Location": f"{root}/v1/jobs/{job.id}", "ETag": etag(job)}
     if len(result) <= PIECE:
         return Response(f"{head}{result}}}", status, headers, media_type="application/json")
-    pieces = _in_pieces(store, job.id, len(result), head)
+
+    pieces = in_pieces(store, job.id, "", len(result), head, "}")
     return StreamingResponse(pieces, status, headers, media_type="application/json")
 
 
-async def _in_pieces(store: Store, id: str, size: int, head: str) -> AsyncIterator[str]:
-    """Yield a job with a large result in pieces, so that a slow reader needs little memory."""
+async def in_pieces(
+    store: Store, id: str, name: str, size: int, head: str = "", tail: str = ""
+) -> AsyncIterator[str | bytes]:
+    """Yield a job's file or result in pieces, so that a slow reader needs little memory.
+
+    Args:
+        store: where it is.
+        id: the job.
+        name: of the file; "" for the result.
+        size: bytes of the whole.
+        head: what stands before it.
+        tail: what stands behind it.
+    """
     yield head
     for start in range(0, size, PIECE):
-        piece = await asyncio.to_thread(store.result_piece, id, start, PIECE)
-        if len(piece) != min(PIECE, size - start):
-            raise RuntimeError("the job was asked again while its result was read")
-        yield piece
-    yield "}"
+        found = await asyncio.to_thread(store.piece, id, name, start, PIECE)
+        if found is None or found[1] != size:
+            raise RuntimeError("the job was asked again while its answer was read")
+        yield found[0]
+    yield tail
 
 
 def found(jobs: Jobs, id: str) -> Job:
@@ -187,12 +199,6 @@ async def ask(
     if "problem" in said:
         raise as_problem(said["problem"])
     return said
-
-
-def job_problem(job: Job) -> Problem:
-    """Return the problem that made a job fail."""
-    assert job.problem is not None
-    return as_problem(job.problem)
 
 
 JSON, NDJSON = "application/json", "application/x-ndjson"

@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from lo_exact.service.children import work
+
 ALL_ON = "#####\n" * 5
 GRADED = ("weight", "minimum_solutions", "nullity")
 
@@ -70,3 +72,22 @@ def test_a_question_of_all_boards_that_is_not_settled_in_time_says_what_it_knows
     assert got["result"]["lower_bound"] < got["result"]["upper_bound"]
     got = server.post("", question="histogram", size="5x5", colours=5, time_limit=0.1).json
     assert (got["state"], got["result"]["status"]) == ("limit", "unknown")
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("where", ["result", "files"])
+def test_an_answer_of_300_mebibytes_never_leaves_the_child(where, monkeypatch):
+    """A result is refused; of files the answer is kept, and they are not."""
+    huge = {"state": "done", "result": "{}", "files": {"proof": b"p", "more": b""}}
+    if where == "result":
+        huge["result"] = "x" * (300 * 2**20)
+    else:
+        huge["files"]["more"] = bytes(300 * 2**20)
+    monkeypatch.setattr(work, "limit_this_process", lambda limits: None)
+    monkeypatch.setattr(work, "_answered", lambda *arguments: huge)
+    found = work.answer_question(None, {}, {"max_result": 2**24}, 0.0, 0.0)
+    if where == "result":
+        assert found["problem"]["type"] == "too-large"
+        assert "result" not in found
+    else:
+        assert found == {"state": "done", "result": "{}", "files": {}}
