@@ -4,6 +4,7 @@ import re
 
 from tests.service.page.conftest import playwright
 from tests.service.page.test_page import PAGE, lights, proof_and_picture, take
+from tests.service.page.test_page_game import CORNER, lamp, lit
 from tests.service.serving import start
 
 expect = playwright.expect
@@ -58,3 +59,25 @@ def test_the_page_names_no_place_from_the_servers_root():
         text = path.read_text(encoding="utf-8")
         rooted = re.findall(r"""(?:from|href=|src=|fetch\(|Worker\(|URL:)\s*["'`]/[^"'`]*""", text)
         assert not rooted, (path.name, rooted)
+
+
+def test_a_board_that_was_won_is_changed_and_asked_about_as_it_began(open_page):
+    page = open_page(f"/#{CORNER}")
+    lamp(page, 0).click()
+    expect(page.locator("#number")).to_have_text("Perfect")
+    for view in ("set", "solve"):
+        page.click(f"nav [data-view={view}]")
+        expect(page.locator(".lamp.lit")).to_have_count(3)
+    page.click("#solve")
+    expect(page.locator("#number")).to_have_text("1 press")
+    page.click("nav [data-view=set]")
+    page.get_by_role("button", name="Draws").click()
+    lamp(page, 24).click()
+    assert lit(page) == [0, 1, 5, 24]
+
+
+def test_the_theme_comes_back_to_the_systems(open_page):
+    page = open_page(f"/#{CORNER}", color_scheme="dark")
+    for wanted in ("light", ""):
+        page.click("#theme")
+        assert page.evaluate("document.documentElement.style.colorScheme") == wanted

@@ -13,7 +13,6 @@ const [frame] = every(".case");
 /** @type {string[] | null} */ let names = null;  // of the lights of a graph
 /** @type {string[]} */ let shown = [];  // what each lamp shows, so that only changes are written
 
-// Returns the words for a place: its name, or its row and column.
 /** @param {number} place */
 export function placeWords(place) {
   const [row] = spots[place];
@@ -40,7 +39,6 @@ function makeLamp(place, graph, span) {
   return lamp;
 }
 
-// Makes the lamps of a shape; `effects` says what each press changes.
 /** @type {Fn.build} */
 export function build(shape, effects) {
   const { spots: places, width, height, span } = layout(shape);
@@ -90,7 +88,6 @@ function frameRegion(lamp, place, regions) {
   }
 }
 
-// What one lamp shows: {classes, text, says}.
 /** @param {number} place @param {Shown} picture */
 function look(place, picture) {
   const { state, colours, hint, presses, witness, dim, regions, cell, map, goal } = picture;
@@ -151,7 +148,7 @@ function focusOn(place) {
   lamps[place].focus();
 }
 
-// Returns the lamp that an arrow leads to: the nearest in the next row, or the next in this one.
+// An arrow leads to the nearest lamp of the next row, or to the next of this one.
 /** @type {Fn.towards} */
 function towards(key, place) {
   const [row, column] = spots[place];
@@ -177,8 +174,7 @@ const placeOf = (target) => {
   return at === undefined ? null : Number(at);
 };
 
-// Calls press(place) for presses by pointer or key, paint(place, first) while a pointer draws, and
-// read(text) where a row is to be read.
+// Calls press(place) by pointer or key, paint(place, first) while a pointer draws, read(text) for a row.
 /** @type {Fn.listen} */
 export function listen({ press, paint, key, read }) {
   let painting = false;

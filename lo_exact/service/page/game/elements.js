@@ -17,6 +17,9 @@ export function make(name, properties, ...children) {
   return element;
 }
 
+// What a view may ask of the page, and nothing else; main.js fills it in.
+export const page = /** @type {Page} */ ({});
+
 // Parts of the page that are always there.
 /** @type {Fn.byId} */
 export function byId(id) {

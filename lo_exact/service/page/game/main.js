@@ -3,11 +3,10 @@
 import { addressed, addressOf, dayAddress, dayOf, keepGame, keptGame, parted } from "./address.js";
 import { build, draw, listen } from "./board.js";
 import { noDay, today } from "./dates.js";
-import { button, byId, every, make } from "./elements.js";
+import { button, byId, every, make, page } from "./elements.js";
 import { feelPress, feelWin } from "./feel.js";
 import { keep, kept } from "./kept.js";
 import { CLASSIC, CLASSIC_LEVELS, headline, result, same, sentence, showBar, showLevels, spoken } from "./play.js";
-import { page } from "./page.js";
 import { Position } from "./position.js";
 import { ask } from "./solving/ask.js";
 import { upTo } from "./solving/shapes.js";
@@ -45,7 +44,6 @@ function knownLevels(shape) {
   return shape.rule === "walk" ? WALKS.map(([, least]) => least) : [];
 }
 
-// Writes view and board into the address, for back and forward.
 /** @param {boolean} replace */
 function locate(replace) {
   const wanted = `#${view === "play" ? "" : `${view}/`}${game.hash}`;
@@ -73,7 +71,6 @@ const hasFocus = () => document.activeElement !== document.body && document.acti
 
 const save = () => { if (!FRAMED && game.hash) keepGame(game); };
 
-// Puts a puzzle on the table.
 /** @param {Given} given */
 async function open(given, { replace = false } = {}) {
   const today_ = given.level === undefined && await todays(given);
@@ -113,7 +110,6 @@ async function todays({ shape, state, day, rung, rush }) {
   return one && same(one.shape, shape) && String(one.state) === String(state) ? mine : null;
 }
 
-// Whether a view would solve a puzzle that is scored.
 /** @param {string} name */
 const isGated = (name) => game?.scored && !game.won && !game.told && TELLING.includes(name);
 
@@ -143,7 +139,6 @@ async function previous() {
   if (hash) await openAddress(hash, true);
 }
 
-// Says a sentence, on the page and to those who listen.
 /** @type {Fn.say} */
 function say(text) {
   byId("sentence").textContent = text;
@@ -377,8 +372,8 @@ const { style: look } = document.documentElement;
 const system = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 byId("theme").addEventListener("click", () => {
   const other = (look.colorScheme || system()) === "dark" ? "light" : "dark";
-  keep("theme", other === system() ? null : other);
-  look.colorScheme = other;
+  look.colorScheme = other === system() ? "" : other;
+  keep("theme", look.colorScheme);
 });
 look.colorScheme = kept("theme") ?? "";
 document.body.classList.toggle("framed", FRAMED);

@@ -48,7 +48,7 @@ function wonSentence({ made, takenBack, first, hints, told, before, day }) {
 /** @type {Fn.sentence} */
 export function sentence(game, done) {
   const { answer } = game;
-  if (game.won && done !== "copied") return wonSentence(game);
+  if (game.won) return wonSentence(game);
   if (answer?.status === "infeasible") return word("impossibly");
   if (answer?.status === "unsolved" && done === "press") return word("unsolved");
   if (!game.presses.length && answer?.weight === 0) return word("doneNow");

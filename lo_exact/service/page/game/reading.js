@@ -1,7 +1,6 @@
-// Boards from text.  The page itself reads only what it is sure of; a server, where there is one,
-// reads every format of the library.
+// Boards from text: the page reads what it is sure of; a server, where there is one, every format.
 
-import { page } from "./page.js";
+import { page } from "./elements.js";
 import { stencil, upTo } from "./solving/shapes.js";
 import { walkOf } from "./solving/walking.js";
 import { word } from "./words.js";
@@ -128,7 +127,6 @@ export function readText(given) {
   return checked(shape, state);
 }
 
-// Returns where a puzzle's lamps stand, and the place of each light and of each button.
 /** @type {Fn.places} */
 function places({ activation, lights, buttons }) {
   /** @type {Fn.numbers} */

@@ -37,7 +37,7 @@ function ruleOf(shape) {
 /** @type {Fn.wantedOf} */
 const wantedOf = (shape, state) => restOf(shape, state).map((v) => (shape.colours - Number(v)) % shape.colours);
 
-// Whether the page weighs boards of a shape; others are played, and solved by a server.
+// Others are played, and solved by a server.
 /** @param {Shape} shape */
 const within = (shape) => lightsOf(shape) <= MOST_LIGHTS && shape.colours <= MOST_COLOURS
   && !shape.uniform && !shape.priced;
@@ -135,7 +135,7 @@ const QUESTIONS = {
     return found;
   },
 
-  // Returns patterns that change no light, of which all others are sums.
+  // Patterns that change no light; all others are sums of these.
   quiet({ shape, limit }) {
     return ruleOf(shape).solver.kernel.slice(0, limit).map(({ places, amounts }) => {
       const pattern = Array(lightsOf(shape)).fill(0);
@@ -144,7 +144,7 @@ const QUESTIONS = {
     });
   },
 
-  // Returns for each button how many shortest solutions press it.
+  // How many shortest solutions press each button.
   pressed({ shape, state, weight }) {
     const counts = Array(lightsOf(shape)).fill(0);
     ruleOf(shape).solver.each(wantedOf(shape, state), (sum, presses) => {
@@ -153,8 +153,7 @@ const QUESTIONS = {
     return counts;
   },
 
-  // Returns the minimum with one light a step on, for each light: null where nothing solves the board;
-  // null for all where that is too much work.
+  // The minimum with each light a step on: null where nothing solves it; null for all: too much work.
   stepped({ shape, state }) {
     const { colours } = shape;
     if (state.length * workOf(ruleOf(shape)) > MOST_STEPPED * (colours > 2 ? 1 : 16)) return null;
@@ -187,7 +186,7 @@ const QUESTIONS = {
   },
 };
 
-// Whether a question is answered sooner than a worker has started.
+// Answered sooner than a worker has started?
 /** @type {Fn.quick} */
 export function quick(name, { shape, least }) {
   if (!shape) return true;  // a day

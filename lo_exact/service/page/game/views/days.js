@@ -3,9 +3,8 @@
 import { thumbnail } from "../board.js";
 import { dayAddress } from "../address.js";
 import { FIRST_DAY, moved, today } from "../dates.js";
-import { again, button, make } from "../elements.js";
+import { again, button, make, page } from "../elements.js";
 import { isForgetful, keep, kept } from "../kept.js";
-import { page } from "../page.js";
 import { shapeOf, WEEKS_FROM } from "../solving/daily.js";
 import { upTo } from "../solving/shapes.js";
 import { dated, word } from "../words.js";

@@ -1,9 +1,8 @@
 // Light chasing on the board: run, stopped at each row, back, at the speed that is wanted.
 
-import { page } from "../page.js";
 import { chase, chaseable } from "../solving/chase.js";
 import { heat } from "../board.js";
-import { button, buttons, make } from "../elements.js";
+import { button, buttons, make, page } from "../elements.js";
 import { word } from "../words.js";
 
 /** @type {Chasing | null} */ let run = null;
@@ -45,7 +44,7 @@ function spokenStep({ outcome, at }) {
   if (!step) return word("hand.start");
   const n = outcome.steps.slice(0, at + 1).filter(({ place }) => place !== null).length;
   if (at === outcome.steps.length - 1) {
-    const least = page.game.answer?.weight;
+    const least = page.game.proof?.weight;
     return outcome.ends === "never" ? word("hand.stop") : least === undefined ? word("hand.end", { n }) : word("hand.endLeast", { n, least });
   }
   if (step.stage === 1) return word("hand.read");
@@ -57,9 +56,9 @@ export async function open(panel, head) {
   const { game } = page;
   const { shape } = game;
   const title = word("hand.title");
-  const refused = !chaseable(shape) ? "hand.none" : !game.state.some(Boolean) && !game.won ? "hand.off" : null;
+  const { table: start } = game;
+  const refused = !chaseable(shape) ? "hand.none" : !start.some(Boolean) ? "hand.off" : null;
   if (refused) { panel.replaceChildren(make("p", {}, word(refused))); head(title, ""); return; }
-  const start = game.won ? game.start : game.state;
   /** @param {State} state */
   const finish = async (state) => (await page.ask("solve", { shape, state })).presses ?? null;
   const outcome = await chase(shape, game.all, start, finish);

@@ -1,8 +1,7 @@
 // Sixty levels, each with its proved minimum: three stars for no press too many.
 
-import { button, choose, make } from "../elements.js";
+import { button, choose, make, page } from "../elements.js";
 import { keep, kept } from "../kept.js";
-import { page } from "../page.js";
 import { upTo } from "../solving/shapes.js";
 import { word } from "../words.js";
 
@@ -19,7 +18,6 @@ export async function all() {
 /** @type {() => Record<number, number>} */
 const stars = () => kept("stars") ?? {};
 
-// Keeps the most stars of a level, and with how few presses and how often it was solved.
 /** @param {Position} game */
 export function keepStars(game) {
   const known = stars();

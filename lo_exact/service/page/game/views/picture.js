@@ -1,4 +1,4 @@
-// A board in a picture: squares, rounded ones or discs with gaps between them, two colours of lamps.
+// A board in a picture: squares or discs with gaps between them, two colours of lamps.
 //
 // Rows and columns of pixels that are one colour from end to end are gaps; what lies between them
 // are bands of squares, equally wide.  Each square's middle has a brightness; the widest step

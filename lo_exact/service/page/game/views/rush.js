@@ -1,10 +1,9 @@
-// Three minutes: as many small boards as you can, each with no press too many.  The clock is that on
-// the wall: it runs on while the page is closed, and whoever comes back goes on.
+// Three minutes: as many small boards as you can, each with no press too many.  The clock runs on
+// while the page is closed.
 
-import { bars, button, make } from "../elements.js";
+import { bars, button, make, page } from "../elements.js";
 import { today } from "../dates.js";
 import { keep, kept } from "../kept.js";
-import { page } from "../page.js";
 import { perfects } from "../play.js";
 import { board } from "../solving/daily.js";
 import { word } from "../words.js";

@@ -1,30 +1,29 @@
 // The board itself: size, colours, rule, edges, goal; drawn by hand; as text, link, picture, paper.
 
 import { addressed, parted } from "../address.js";
-import { button, buttons, byId, every, make } from "../elements.js";
-import { page } from "../page.js";
+import { thumbnail } from "../board.js";
+import { button, buttons, byId, every, make, page } from "../elements.js";
 import { readBoard } from "../reading.js";
 import { allowed, CLOSED, LARGEST, MOST_COLOURS, RULES, stencil, SURFACES, upTo } from "../solving/shapes.js";
 import { word } from "../words.js";
 import { boardText } from "../writing.js";
 import * as drawing from "./drawing.js";
-import { gallery } from "./gallery.js";
 
 const PLUS = "...../..#../.#[#]#./..#../.....";
 let again = () => {};
 /** @type {HTMLTextAreaElement | null} */ let area;  // the board as text; null once the view is closed
 
-export const { press, paint, key, undo, canUndo } = drawing;
+export const { picture, press, paint, key, undo, canUndo } = drawing;
 export const close = () => { area = null; drawing.stop(); };
 
 // The board was drawn on, or another one was opened.
 /** @param {boolean} same */
 export function changed(same) {
-  if (same && area) area.value = boardText(page.game.shape, page.game.state);
+  if (same && area) area.value = boardText(page.game.shape, page.game.table);
   else again();
 }
 
-// Opens a board that was pasted, dropped or chosen; says how it was read.
+// Opens what was pasted, dropped or chosen.
 /** @param {string} text */
 export async function readAny(text, view = "") {
   try {
@@ -86,7 +85,7 @@ function pattern(rule, use) {
 }
 
 function fields() {
-  const { shape, state } = page.game;
+  const { shape, table: state } = page.game;
   const { colours, uniform, goal } = shape;
   const box = make("div", { className: "fields" });
   /** @param {string} id */
@@ -133,11 +132,22 @@ const group = (title, ...parts) => make("section", {}, make("h3", {}, word(title
 
 // The board as text, and where another is pasted.
 /** @param {Position} game */
-export const textArea = ({ shape, state }) => make("textarea", { rows: Math.min(8, shape.rows + 2), value: boardText(shape, state),
+export const textArea = ({ shape, table }) => make("textarea", { rows: Math.min(8, shape.rows + 2), value: boardText(shape, table),
   spellcheck: false, ariaLabel: word("set.text.label") });
 /** @type {Fn.textBox} */
 export const textBox = (text, more = null) => group("set.text", make("p", {}, word(page.hasServer() ? "set.paste.server" : "set.paste")), text,
   buttons(button(word("set.use"), () => readAny(text.value), { id: more ? "" : "take" }), more));
+
+// Toys and boards that are worth a look, each with its own address.
+async function gallery() {
+  /** @type {Record<string, string>} */ const boards = await (await fetch(new URL("../gallery.json", import.meta.url))).json();
+  return make("div", { className: "gallery" }, ...Object.entries(boards).map(([name, board]) => {
+    const small = make("span", { className: "thumbnail" });
+    addressed(board).then((/** @type {Board} */ { shape, state }) => small.replaceWith(thumbnail(shape, state)));
+    return make("a", { href: `#${board}` }, small,
+      make("span", {}, make("b", {}, word(`gallery.${name}`)), make("small", {}, word(`gallery.${name}.text`))));
+  }));
+}
 
 /** @type {View["open"]} */
 export async function open(panel, head) {

@@ -1,8 +1,7 @@
 // Questions about the board: answered in the page where it can, else by the server it came from.
 
 import { thumbnail } from "../board.js";
-import { button, buttons, choose, make } from "../elements.js";
-import { page } from "../page.js";
+import { button, buttons, choose, make, page } from "../elements.js";
 import { file, follow, json } from "../server.js";
 import { counted, many } from "../play.js";
 import { added } from "../solving/shapes.js";
@@ -10,7 +9,6 @@ import { word } from "../words.js";
 import { boardText } from "../writing.js";
 import * as drawing from "./drawing.js";
 import { readAny, textArea, textBox } from "./set.js";
-
 
 const SHOWN = 60;  // answers or patterns that are drawn
 /** @type {Picture} */ let shown = {};  // what the board shows
@@ -20,14 +18,14 @@ let timer = 0;  // of an answer that plays by itself
 /** @type {any} */ let parts = null;  // the parts of the panel that change
 /** @type {Head} */ let head = () => {};
 
-export const picture = () => shown;
+export const picture = () => ({ state: page.game.table, ...shown });
 export const { press, paint, key, undo, canUndo } = drawing;
 
 // The board was changed: nothing of an old answer may stay.
 export function changed() {
   leave();
   clear();
-  if (parts) parts.area.value = boardText(page.game.shape, page.game.state);
+  if (parts) parts.area.value = boardText(page.game.shape, page.game.table);
   head(word("solve.title"), "");
 }
 
@@ -69,8 +67,7 @@ const byPlace = (values, has) => {
 /** @param {Position} game @param {any[]} presses */
 const pressesOf = ({ all }, presses) => byPlace(presses, all.map((lights) => lights !== null));
 
-// Asks the server and follows the question to its end; returns the job, null where it was left or
-// failed, which is said.
+// Follows a question to its end; returns the job, null where it was left or failed, which is said.
 /** @param {any} body */
 async function served(body) {
   leave();
@@ -89,7 +86,7 @@ async function served(body) {
     if (presses) lay({ presses: pressesOf(game, presses) });
   };
   try {
-    const asked = { board: boardText(game.shape, game.state), time_limit: Number(seconds), ...body };
+    const asked = { board: boardText(game.shape, game.table), time_limit: Number(seconds), ...body };
     let job = await json("POST", "/v1/jobs", asked, signal);
     mine.id = job.id;
     if (job.state === "queued" || job.state === "running") {
@@ -128,7 +125,7 @@ function showAnswer({ status, weight, low, presses, witness, cost }) {
   else head(word("solve.title"), word("solve.nothing", { low: low ?? 0 }));
   if (presses) stepThrough(presses);
   if (page.hasServer()) parts.more.replaceChildren(button(word("solve.certificate"), () => certificate()));
-  if (status === "optimal") parts.more.prepend(button(word("solve.all"), () => patterns("shortest", page.game.answer?.status === "optimal", "all", weight)));
+  if (status === "optimal") parts.more.prepend(button(word("solve.all"), () => patterns("shortest", page.game.proof?.status === "optimal", "all", weight)));
 }
 
 // Returns what a job knows of the minimum, by place.
@@ -136,11 +133,11 @@ function showAnswer({ status, weight, low, presses, witness, cost }) {
 function fromJob(game, { result, best, lower_bound: bound, presses }) {
   const { lower_bound: low, ...known } = result ?? { status: "feasible", weight: best, lower_bound: bound, presses };
   return { ...known, low, presses: known.presses && pressesOf(game, known.presses),
-    witness: known.witness && byPlace(known.witness, game.state.map((value) => value !== null)) };
+    witness: known.witness && byPlace(known.witness, game.table.map((value) => value !== null)) };
 }
 
 async function solve(certificate_ = false) {
-  if (parts.area.value !== boardText(page.game.shape, page.game.state) && !(await readAny(parts.area.value, "solve"))) {
+  if (parts.area.value !== boardText(page.game.shape, page.game.table) && !(await readAny(parts.area.value, "solve"))) {
     clear();
     page.show();
     head(word("set.bad.title"), null);
@@ -151,7 +148,7 @@ async function solve(certificate_ = false) {
   clear();
   page.show();
   await game.settle();
-  const { answer } = game;
+  const { proof: answer } = game;
   if (page.game !== game || !parts || !answer) return null;
   if (!certificate_ && (answer.status === "optimal" || answer.status === "infeasible")) {
     showAnswer(answer);
@@ -195,18 +192,17 @@ function cards(all) {
   }, { className: "answer", ariaPressed: "false", ariaLabel: word("solve.pattern", { n: number + 1 }) }, thumbnail(page.game.shape, presses, "presses"))));
 }
 
-// Cards of the shortest answers or the quiet patterns, from the page or from the server.
 /** @type {Fn.patterns} */
 async function patterns(name, here, question, weight) {
   const { game } = page;
-  const { shape, state } = game;
+  const { shape, table: state } = game;
   const job = here ? null : await served({ question, limit: SHOWN });
   const found = here ? await page.ask(name, { shape, state, weight, limit: SHOWN })
     : (job?.result?.solutions ?? job?.result?.quiet_patterns)?.map((/** @type {any[]} */ presses) => pressesOf(game, presses));
   if (!found || page.game !== game || !parts) return;
   const shown_ = found.length;
   if (name === "quiet") head(word("solve.quiet"), word("solve.quiets", { n: shown_ }));
-  else head(word("solve.all"), word("solve.found", { n: many(job?.result.minimum_solutions ?? game.answer?.minima), shown: shown_ }));
+  else head(word("solve.all"), word("solve.found", { n: many(job?.result.minimum_solutions ?? game.proof?.minima), shown: shown_ }));
   cards(found);
 }
 
@@ -215,7 +211,7 @@ async function quiet() {
   clear();
   page.show();
   await game.settle();
-  await patterns("quiet", game.answer?.status !== "unsolved", "kernel");
+  await patterns("quiet", game.proof?.status !== "unsolved", "kernel");
 }
 
 async function certificate() {
@@ -258,7 +254,7 @@ function stepThrough(presses) {
   const { game } = page;
   game.told ||= !game.won;
   const list = presses.flatMap((times, place) => Array(times).fill(place));
-  const { state: start, all: effect } = game;
+  const { table: start, all: effect } = game;
   const { colours } = game.shape;
   let at = 0;
   const said = make("output", { id: "step", ariaLive: "polite" });

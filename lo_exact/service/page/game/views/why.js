@@ -1,10 +1,8 @@
-// Why a number is the least: every set of presses that turns the board off, with its count; where
-// they are many, how many need how many presses; where they are too many, regions that each need a
-// press; where there is none, the lights whose count never changes.
+// Why a number is the least: every set of presses that turns the board off; where they are many, how
+// many have which count; too many: regions that each need a press; none: lights that tell why.
 
 import { placeWords, thumbnail } from "../board.js";
-import { bars, button, byId, choose, make } from "../elements.js";
-import { page } from "../page.js";
+import { bars, button, byId, choose, make, page } from "../elements.js";
 import { many } from "../play.js";
 import { restOf } from "../solving/shapes.js";
 import { word } from "../words.js";
@@ -104,7 +102,6 @@ async function everyAnswer(answer) {
     maps({ least, minima: counts[0][1] }));
 }
 
-// What the server found of a board that is too large for the page, with the presses on the board.
 /** @param {Large} answer */
 function fromServer(answer) {
   const { low, high, presses } = answer;
@@ -159,9 +156,8 @@ export async function open(panel_, head_) {
   const { game } = page;
   [panel, head] = [panel_, head_];
   await game.settle();
-  // of a game that was won the start is what is asked about
-  state = game.won ? game.start : game.state;
-  const answer = game.won ? game.first : game.answer;
+  state = game.table;
+  const answer = game.proof;
   panel.replaceChildren();
   if (!answer) return;
   shown = { state, cell: game.cellAt(game.won ? 0 : game.presses.length) ?? null };
