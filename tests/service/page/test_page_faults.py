@@ -3,7 +3,7 @@
 import re
 
 from tests.service.page.conftest import playwright
-from tests.service.page.test_page import PAGE, lights, proof_and_picture, take
+from tests.service.page.test_page import PAGE, lights, proof_and_picture, solve, take
 from tests.service.page.test_page_game import CORNER, lamp, lit
 from tests.service.serving import start
 
@@ -81,3 +81,42 @@ def test_the_theme_comes_back_to_the_systems(open_page):
     for wanted in ("light", ""):
         page.click("#theme")
         assert page.evaluate("document.documentElement.style.colorScheme") == wanted
+
+
+def test_a_page_that_is_still_loading_is_grey_and_has_room_for_its_board(browser, served):
+    page = browser.new_page(locale="ja-JP", viewport={"width": 1000, "height": 900})
+    held, asked = [], []
+    page.on("request", lambda request: asked.append(request.url))
+    page.route("**/main.js", lambda route: held.append(route))
+    page.goto(served.home, wait_until="commit")
+    page.wait_for_selector("body[inert] footer", state="attached")
+    page.wait_for_timeout(300)
+    assert page.locator("#hint").evaluate("(hint) => getComputedStyle(hint).opacity") == "0.4"
+    before = page.locator(".case").bounding_box()
+    for route in held:
+        route.continue_()
+    page.wait_for_selector("body[data-ready=yes]:not([inert])")
+    assert page.locator(".case").bounding_box() == before
+    assert not [url for url in asked if url.endswith("en.json")]
+    page.close()
+
+
+def test_a_first_visit_opens_on_todays_puzzle_and_the_next_has_a_level(open_page):
+    page = open_page("/", now="2026-12-01T12:00:00Z")
+    expect(page).to_have_url(re.compile("#day=2026-12-01$"))
+    said = "Daily, Dec 1. Press a light: it and its neighbours switch. Turn them all off."
+    expect(page.locator("#sentence")).to_have_text(said)
+    for _ in range(8):
+        page.click("#hint")
+        page.click(".lamp.hint")
+    page.click("#new")
+    expect(page.locator("[data-level='1']")).to_have_attribute("aria-pressed", "true")
+    page.click("[data-level='0']")
+    page.evaluate("location.hash = 'day=2026-11-23'")
+    expect(page.locator("#levels")).to_be_hidden()
+    page.click("#new")
+    expect(page.locator("[data-level='0']")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#number")).to_have_text("4")
+    page.evaluate("location.hash = 'solve/day=2026-11-23'")
+    page.locator("[data-panel=solve]").get_by_role("button", name="New puzzle").click()
+    solve(page, "4 presses")

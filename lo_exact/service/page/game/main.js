@@ -115,10 +115,14 @@ const isGated = (name) => game?.scored && !game.won && !game.told && TELLING.inc
 
 // The next puzzle: of the ladder, of three minutes, or another of the same kind.
 function next() {
-  const { rung, rush, won, level } = game;
+  const { rung, rush, won, level, scored } = game;
   if (rung === 59 && won) return goTo("days");
-  return step(() => (rush ? rush.next() : rung === null || !won ? fresh(level) : openAddress(`level=${rung + 2}`)));
+  return step(() => (rush ? rush.next() : rung !== null && won ? openAddress(`level=${rung + 2}`)
+    : scored ? another() : fresh(level)));
 }
+
+// A puzzle that nobody counts, of the level that was wanted last.
+const another = () => fresh(kept("level") ?? "1", CLASSIC);
 
 /** @param {string} level */
 async function fresh(level, shape = game?.shape ?? CLASSIC) {
@@ -288,7 +292,10 @@ function warn(name) {
     game.told = true;
     save();
     step(() => goTo(name), name);
-  }, { className: "wide" }));
+  }, { className: "wide" }), button(word("new"), () => step(async () => {
+    await another();
+    await goTo(name);
+  }, name), { className: "wide" }));
   show();
 }
 
@@ -299,10 +306,12 @@ async function openAddress(board, replace = false) {
   const none = day && noDay(day.date);
   const name = none ? dayAddress({ ...day, date: today() }) : day ? dayAddress(day) : board;
   const rush = name === "rush" ? (await import("./views/rush.js")).current() : null;
-  const given = (FRAMED ? null : keptGame(name)) ?? (name && name !== "rush" ? await addressed(name) : null);
+  const last = FRAMED ? null : keptGame(name);
+  const given = (name || !last?.counted ? last : null) ?? (name && name !== "rush" ? await addressed(name) : null);
   if (name === "rush" && !rush) await openAddress("");
   else if (given) await open({ state: given.start, ...given, rush }, { replace });
-  else if (!rush) await fresh("1", CLASSIC);
+  else if (!rush && (TELLING.includes(parted(location.hash).view) || search.has("solve"))) await another();
+  else if (!rush) await openAddress(dayAddress({ date: today(), size: 5 }), replace);
   if (rush && (!given || game.won)) await rush.next();
   if (none) notice = none;
   else if (name && name !== "rush" && !given) notice = name.startsWith("level=") ? "badLevel" : "badLink";
@@ -352,7 +361,12 @@ document.addEventListener("keydown", (/** @type {any} */ event) => {
 for (const [id, does] of Object.entries({ undo, redo, restart, hint, left, share: shareGame, previous, new: next, streak: () => goTo("days"), install })) {
   byId(id).addEventListener("click", does);
 }
-for (const level of every("[data-level]")) level.addEventListener("click", () => fresh(level.dataset.level ?? ""));
+for (const level of every("[data-level]")) {
+  level.addEventListener("click", () => {
+    keep("level", level.dataset.level);
+    fresh(level.dataset.level ?? "");
+  });
+}
 for (const tab of every("nav [data-view]")) tab.addEventListener("click", () => goTo(tab.dataset.view ?? "play"));
 addEventListener("popstate", arrive);
 // A scored puzzle that another tab played further: its presses count here too.
@@ -398,6 +412,7 @@ for (const name of ["paste", "drop", "dragover"]) {
     if (file) readFile(file); else readAny(text, "play");
   });
 }
+document.body.inert = false;
 document.body.dataset.ready = "yes";
 navigator.serviceWorker?.register("sw.js").catch(() => {});  // without it the game needs its server
 await new Promise((resolve) => { setTimeout(resolve, 800); });  // what is on the screen comes first
