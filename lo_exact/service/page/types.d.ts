@@ -235,6 +235,7 @@ declare namespace Fn {
   // sw.js
   type answer = (request: Request, visit: boolean) => Promise<Response>;
   // words.js
+  type refused = (problem: { line: number; detail: string }) => string;
   type word = (key: string, values?: Record<string, any>) => string;
   type dated = (day: string, options: Intl.DateTimeFormatOptions) => string;
   // writing.js

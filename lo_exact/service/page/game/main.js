@@ -229,6 +229,7 @@ function show() {
   const gone = { levels: Boolean(day || rush) || rung !== null, left: !day || won, streak: rung === null && !(won && day),
     proof: (rung ?? 0) < 50 || rung === 55, result: !won };
   for (const [id, hidden] of Object.entries(gone)) byId(id).hidden = hidden;
+  for (const tab of every("nav [data-view]")) tab.disabled = Boolean(rush) && TELLING.includes(tab.dataset.view ?? "");
   byId("proof").href = `proofs/${(rung ?? 0) + 1}.json`;
   byId("new").textContent = word(won ? "next" : rush ? "rush.skip" : "new");
   byId("streak").textContent = word(day ? "streak.days" : "streak.ladder");
@@ -265,6 +266,7 @@ async function goTo(name) {
   const other = view !== name;
   view = name;
   document.body.dataset.view = name;
+  if (other) byId("spoken").textContent = "";
   if (game?.hash && other) locate(false);
   for (const tab of every("nav [data-view]")) {
     tab.ariaCurrent = tab.dataset.view === name ? "page" : null;

@@ -24,9 +24,10 @@ function startSentence({ shape: { colours, rule, surface, goal, uniform }, day, 
   if (rule === "walk") return word("start.walk");
   if (goal || uniform) return word(uniform ? "start.uniform" : "start.goal");
   const key = colours > 2 ? "start.many" : "start.2";
-  const own = rule === "plus" && surface === "plane" ? "" : ".other";
+  const rules = { rule: word(rule), edges: word(`edges.${surface}`) };
+  const own = rules.rule === rule ? ".other" : rule === "plus" && surface === "plane" ? "" : ".rule";
   const of = day ? word("daily.of", { date: dated(day.date, { day: "numeric", month: "short" }) }) : rung === null ? "" : word("ladder.of", { n: rung + 1 });
-  return `${of} ${word(key + own)}`.trim();
+  return `${of} ${word(key + own, rules)}`.trim();
 }
 
 // The sentence for one, or for so many.

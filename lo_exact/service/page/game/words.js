@@ -18,6 +18,13 @@ export function word(key, values = {}) {
   return (sentences[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
 
+// The sentence for a text that was refused: the first kind of fault of which the server's words speak.
+/** @type {Fn.refused} */
+export function refused({ line, detail }) {
+  const kind = Object.keys(sentences).find((key) => key.startsWith("bad.") && detail.includes(key.slice(4))) ?? "";
+  return word(kind, { line, detail: detail.replace(/^[\d:]+ /, "").replace(/[;,] [^;,]*--.*$/, "") });
+}
+
 /** @param {string} name */
 export async function setLanguage(name) {
   language = name === "ja" ? "ja" : "en";

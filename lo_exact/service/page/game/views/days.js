@@ -79,11 +79,12 @@ function figures(all) {
   const { length, longest } = streaks(all);
   /** @type {[number, string][]} */
   const numbers = [[done.length, "days.solved"], [done.filter(flawless).length, "days.perfect"], [length, "days.streak"], [longest, "days.longest"]];
+  if (!done.length) return "";
   const extra = Array(MOST_EXTRA + 1).fill(0);
   for (const { n, least } of done.filter(({ hints, told }) => !hints && !told)) extra[Math.min(MOST_EXTRA, n - least)] += 1;
   const most = Math.max(1, ...extra);
-  const bars = extra.map((many, k) => make("li", { "--width": many / most },
-    make("span", {}, k === MOST_EXTRA ? `+${k}…` : `+${k}`), make("b", {}, String(many))));
+  const bars = extra.map((many, k) => make("li", { className: many ? "" : "none", "--width": many / most },
+    make("span", {}, k === MOST_EXTRA ? `≥ +${k}` : `+${k}`), make("b", {}, String(many))));
   return make("section", {}, make("dl", { className: "figures" }, ...numbers.map(([number, key]) =>
     make("div", {}, make("dd", {}, String(number)), make("dt", {}, word(key))))),
   make("h3", {}, word("days.extra")), make("ol", { className: "extra" }, ...bars));
@@ -107,13 +108,14 @@ function calendar(all, choose) {
   }
   cells[0].style.gridColumn = String(empty + 1);
   /** @type {Fn.turn} */
-  const turn = (label, sign, to) => button(sign, () => choose(to), { className: "plain", ariaLabel: word(label),
+  const turn = (label, sign, to) => button(sign, () => choose(inside(to)), { className: "plain", ariaLabel: word(label),
     disabled: to.slice(0, 7) < FIRST_DAY.slice(0, 7) || to.slice(0, 7) > today().slice(0, 7) });
   /** @param {string} day */
   const inside = (day) => (day < FIRST_DAY ? FIRST_DAY : day > today() ? today() : day);
-  return make("section", {}, make("div", { className: "dates" }, turn("days.before", "←", inside(moved(first, -1))),
-    make("span", {}, dated(date, { month: "long", year: "numeric" })), turn("days.after", "→", inside(moved(first, 31)))),
-  make("div", { className: "calendar" }, ...names, ...cells));
+  return make("section", {}, make("div", { className: "dates" }, turn("days.before", "←", moved(first, -1)),
+    make("span", {}, dated(date, { month: "long", year: "numeric" })), turn("days.after", "→", moved(first, 31))),
+  make("div", { className: "calendar" }, ...names, ...cells),
+  first > FIRST_DAY ? "" : make("p", {}, word("days.first", { date: dated(FIRST_DAY, { day: "numeric", month: "long", year: "numeric" }) })));
 }
 
 // The week of a day, and how each of its days went.
@@ -162,7 +164,7 @@ async function days(panel, head) {
   clearInterval(clock);
   clock = setInterval(() => { if (left.isConnected) tick(); else clearInterval(clock); }, 1000);
   panel.append(make("div", { className: "cards" }, ...cards, make("p", {}, left, ` ${coming}`)),
-    make("div", {}, calendar(all, (/** @type {string} */ day) => { date = day; redraw(); }), figures(all),
+    make("div", {}, figures(all), calendar(all, (/** @type {string} */ day) => { date = day; redraw(); }),
       isForgetful() ? make("p", {}, word("days.forgets")) : "",
       button(word("days.share"), () => shareWeek(all), { className: "wide", disabled: !Object.keys(all).length })));
 }

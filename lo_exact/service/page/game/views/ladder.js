@@ -2,6 +2,7 @@
 
 import { button, choose, make, page } from "../elements.js";
 import { keep, kept } from "../kept.js";
+import { counted } from "../play.js";
 import { upTo } from "../solving/shapes.js";
 import { word } from "../words.js";
 
@@ -54,7 +55,7 @@ export async function show(panel, head) {
       const rung = chapter * CHAPTER + k;
       const [rows, columns] = address.split(",");
       const got = known[rung] ?? 0;
-      const said = `${word("ladder.level", { n: rung + 1 })}, ${rows} × ${columns}, ${word("presses", { n: least })}, ${got} ★`;
+      const said = `${word("ladder.level", { n: rung + 1 })}, ${rows} × ${columns}, ${counted("presses", least)}, ${got} ★`;
       return button("", () => open(rung), { ariaLabel: said }, make("b", {}, String(rung + 1)), make("small", {}, `${rows} × ${columns}`),
         make("small", { className: "stars" }, "★".repeat(got) + "☆".repeat(3 - got)));
     }));

@@ -4,7 +4,7 @@
 import { bars, button, make, page } from "../elements.js";
 import { today } from "../dates.js";
 import { keep, kept } from "../kept.js";
-import { perfects } from "../play.js";
+import { counted, perfects } from "../play.js";
 import { board } from "../solving/daily.js";
 import { word } from "../words.js";
 
@@ -80,7 +80,7 @@ export async function show(panel, head) {
   const best = kept("rush") ?? 0;
   const most = Math.max(1, ...all.map(({ n }) => n));
   const now = Math.max(0, ...all.filter(({ on }) => on === today()).map(({ n }) => n));
-  head(list ? word("rush.ended", { n: perfects(list) }) : word("rush.title"), word("rush.text", { n: best, today: now }));
+  head(list ? counted("rush.ended", perfects(list)) : word("rush.title"), word("rush.text", { n: best, today: now }));
   panel.append(button(word(going ? "rush.goOn" : "rush.start"), start, { className: "main wide", id: "start-rush" }), make("p", {}, word("rush.rule")));
   if (list) panel.append(make("p", {}, list.map((perfect) => (perfect ? "🟡" : "⚪")).join("")));
   if (!all.length) return;

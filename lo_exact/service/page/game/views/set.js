@@ -5,7 +5,7 @@ import { thumbnail } from "../board.js";
 import { button, buttons, byId, every, make, page } from "../elements.js";
 import { readBoard } from "../reading.js";
 import { allowed, CLOSED, LARGEST, MOST_COLOURS, RULES, stencil, SURFACES, upTo } from "../solving/shapes.js";
-import { word } from "../words.js";
+import { refused, word } from "../words.js";
 import { boardText } from "../writing.js";
 import * as drawing from "./drawing.js";
 
@@ -36,7 +36,7 @@ export async function readAny(text, view = "") {
     const never = page.game.answer?.witness ? ` ${word("impossibly")}` : "";
     if (!found.day) page.say(word(format ? "set.taken" : "set.takenHere", { format: name }) + never);
     return true;
-  } catch (/** @type {any} */ error) { page.say(error.message); }
+  } catch (/** @type {any} */ error) { page.say(error.problem?.line ? refused(error.problem) : error.message); }
   return false;
 }
 

@@ -202,7 +202,10 @@ async function patterns(name, here, question, weight) {
   if (!found || page.game !== game || !parts) return;
   const shown_ = found.length;
   if (name === "quiet") head(word("solve.quiet"), word("solve.quiets", { n: shown_ }));
-  else head(word("solve.all"), word("solve.found", { n: many(job?.result.minimum_solutions ?? game.proof?.minima), shown: shown_ }));
+  else {
+    const n = job?.result.minimum_solutions ?? game.proof?.minima;
+    head(word("solve.all"), counted("solve.found", Number(n), { n: many(n), shown: shown_ }));
+  }
   cards(found);
 }
 

@@ -3,7 +3,7 @@
 
 import { placeWords, thumbnail } from "../board.js";
 import { bars, button, byId, choose, make, page } from "../elements.js";
-import { many } from "../play.js";
+import { counted, many } from "../play.js";
 import { restOf } from "../solving/shapes.js";
 import { word } from "../words.js";
 
@@ -14,6 +14,7 @@ const SHOWN = 16;  // more drawings than that nobody compares
 /** @type {State} */ let state;  // which is asked about
 
 export const picture = () => shown;
+export const press = () => { page.say(word("draw.play.text")); return true; };
 export const close = () => { shown = {}; };
 
 /** @type {Fn.total} */
@@ -75,7 +76,7 @@ function card(presses, least) {
 function histogram(counts, least) {
   const most = Math.max(...counts.map(([, sets]) => sets));
   const all = counts.map(([weight, sets]) =>
-    ({ share: sets / most, label: word("why.bar", { n: weight, many: many(sets) }), className: weight === least ? "least" : "" }));
+    ({ share: sets / most, label: counted("why.bar", sets, { n: weight, many: many(sets) }), className: weight === least ? "least" : "" }));
   const ends = make("p", { className: "ends", ariaHidden: "true" }, make("span", {}, word("presses", { n: counts[0][0] })), make("span", {}, word("presses", { n: counts.at(-1)?.[0] })));
   return [bars(all), ends];
 }
