@@ -320,9 +320,9 @@ declare namespace Fn {
   type drawCode = (svg: any, words: string) => void;
   // views/set.js
   type select = (label: string, id: string, values: any[][], value: any, onchange: Act) => HTMLLabelElement;
-  type field = (label: string, id: string, value: any, max: number, onchange: () => any) => HTMLLabelElement;
+  type field = (id: string, value: any, min: number, max: number, onchange: () => any) => HTMLLabelElement;
   type pattern = (rule: string, use: (rule: string, place: number) => any) => HTMLDivElement;
-  type whole = (id: string, from: number, to: number) => number;
+  type whole = (id: string) => number;
   type textBox = (text: HTMLTextAreaElement, more?: Child) => HTMLElement;
   // views/sheet.js
   type boxes = (draw: (board: Replies["make"], k: number) => Element[]) => HTMLElement;

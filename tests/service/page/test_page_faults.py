@@ -192,3 +192,43 @@ def test_the_first_month_has_none_before_and_no_figures_are_earned_by_nothing(op
     expect(page.get_by_label("Month before")).to_be_disabled()
     expect(page.locator(".part")).to_contain_text("The first puzzle was that of November 23, 2026.")
     expect(page.locator(".extra")).to_have_count(0)
+
+
+def test_the_days_turn_over_at_midnight(open_page):
+    page = open_page("/#days/", clock="2026-12-04T23:59:50Z", timezone_id="UTC")
+    expect(page.locator(".day").first).to_contain_text("Friday")
+    page.clock.run_for(20_000)
+    expect(page.locator(".day").first).to_contain_text("Saturday")
+    page.get_by_role("button", name="December 2", exact=True).click()
+    page.get_by_role("button", name="Today", exact=True).click()
+    expect(page.locator(".day").first).to_contain_text("Saturday")
+
+
+def test_fields_say_their_limits_and_a_change_is_undone(open_page):
+    page = open_page(f"/#set/{CORNER}")
+    expect(page.locator(".fields")).to_contain_text("Rows (1–50)")
+    page.fill("#colours", "1")
+    page.locator("#colours").press("Tab")
+    expect(page.locator("#colours")).to_have_value("2")
+    page.fill("#rows", "999")
+    page.locator("#rows").press("Tab")
+    expect(page.locator("#rows")).to_have_value("50")
+    expect(page.locator("#board .lamp")).to_have_count(250)
+    assert page.locator(".case").bounding_box()["height"] < 720
+    page.click("#undo")
+    page.click("#undo")
+    expect(page.locator("#board .lamp")).to_have_count(25)
+    assert lit(page) == [0, 1, 5]
+
+
+def test_without_a_network_what_needs_it_is_grey_and_says_so(open_page):
+    page = open_page(ready="body[data-paper=yes]")
+    solve(page, "15 presses")
+    proof = page.locator(".asks")
+    expect(proof).to_be_enabled()
+    page.context.set_offline(True)
+    expect(proof).to_be_disabled()
+    shown = proof.evaluate("(one) => getComputedStyle(one, '::after').content")
+    assert "title" in shown or "needs the network" in shown
+    page.context.set_offline(False)
+    expect(proof).to_be_enabled()

@@ -378,8 +378,8 @@ def test_corners_are_dragged_around_a_board_that_was_not_found(open_page, by):
                 steps = round((end[along] - start[along]) / box[side] * 200)
                 for _ in range(abs(steps)):
                     handle.press(f"Arrow{way[steps > 0]}")
-    page.locator("#picture").get_by_label("Rows").fill("3")
-    page.locator("#picture").get_by_label("Columns").fill("4")
-    page.locator("#picture").get_by_role("button", name="Read", exact=True).click()
+    page.locator(".picture").get_by_label("Rows").fill("3")
+    page.locator(".picture").get_by_label("Columns").fill("4")
+    page.locator(".picture").get_by_role("button", name="Read", exact=True).click()
     expect(page.locator("#sentence")).to_contain_text("3 × 4")
     assert lit(page) == np.flatnonzero(board).tolist()

@@ -45,7 +45,7 @@ export function build(shape, effects) {
   const graph = shape.at ? drawing(shape) : null;
   [spots, all, names, shown] = [places, effects, shape.names ?? null, []];
   const across = width / span;
-  const wide = graph ? 4 : Math.max(across, height);
+  const wide = graph ? 4 : across;
   const gap = wide <= 6 ? 9 : wide <= 8 ? 7 : wide <= 14 ? 5 : wide <= 30 ? 3 : 1;
   assign(/** @type {HTMLElement} */ (frame.parentElement), { "--ratio": graph ? 1 / graph.high : across / height, "--gap": `${gap}px`,
     "--columns": graph ? 1 : Math.ceil(across), "--disc": `${graph?.disc}%` });
@@ -58,7 +58,11 @@ export function build(shape, effects) {
 }
 
 // Says with a sign below that a board goes on beyond its frame.
-const fit = () => frame.classList.toggle("scrolls", frame.scrollWidth > frame.clientWidth + 1);
+const fit = () => {
+  const tall = frame.scrollHeight > frame.clientHeight + 1;
+  frame.classList.toggle("tall", tall);
+  frame.classList.toggle("scrolls", tall || frame.scrollWidth > frame.clientWidth + 1);
+};
 addEventListener("resize", fit);
 
 // Ember, orange, amber, white: brightness rises with the number, so no hue need be told apart.
@@ -73,7 +77,6 @@ export function heat(value, colours) {
   return { colour: `rgb(${rgb.join(" ")})`, dark: share > DARK };
 }
 
-// A frame around each region: a side where the next light is not of the same one.
 /** @type {Fn.frameRegion} */
 function frameRegion(lamp, place, regions) {
   const own = regions?.marks[place];

@@ -209,7 +209,7 @@ async function hint() {
   });
 }
 
-// How many presses are left, of a day's puzzle: that is a hint.
+// That is a hint.
 function left() {
   if (!game.day || !game.secret || !game.made.length) return;
   act("press", () => { game.hints += 1; game.asked = true; });
@@ -254,8 +254,8 @@ function showHead(number, text) {
   if (text !== null) byId("sentence").textContent = text;
 }
 
-/** @type {Promise<void> | undefined} */ let styled;
-const style = () => new Promise((/** @type {Act} */ resolve) => {
+let styled;
+const style = () => new Promise((resolve) => {
   document.head.append(make("link", { rel: "stylesheet", href: "views/views.css", onload: resolve, onerror: resolve }));
 });
 
@@ -301,7 +301,7 @@ function warn(name) {
   show();
 }
 
-// Opens the board of an address, as it was left where it is known here.
+// Opens the board of an address as it was left.
 /** @param {string} board */
 async function openAddress(board, replace = false) {
   const day = dayOf(board);
@@ -330,7 +330,7 @@ async function arrive() {
   }, wanted, true);
 }
 
-// What the build gave a page of its own has a picture wherever its link is shown.
+// Pages of the build have a picture wherever their links are shown.
 function sharedLink() {
   const { day, rung } = game;
   const last = document.documentElement.dataset.previews ?? "";

@@ -23,11 +23,10 @@ export const many = (n) => BigInt(n ?? 0).toLocaleString(language);
 function startSentence({ shape: { colours, rule, surface, goal, uniform }, day, rung }) {
   if (rule === "walk") return word("start.walk");
   if (goal || uniform) return word(uniform ? "start.uniform" : "start.goal");
-  const key = colours > 2 ? "start.many" : "start.2";
-  const rules = { rule: word(rule), edges: word(`edges.${surface}`) };
-  const own = rules.rule === rule ? ".other" : rule === "plus" && surface === "plane" ? "" : ".rule";
+  const key = colours > 2 ? "start.many" : rule === "plus" && surface === "plane" ? "start" : "start.rule";
+  const named = word(rule) === rule ? word("outlined") : word(rule);
   const of = day ? word("daily.of", { date: dated(day.date, { day: "numeric", month: "short" }) }) : rung === null ? "" : word("ladder.of", { n: rung + 1 });
-  return `${of} ${word(key + own, rules)}`.trim();
+  return `${of} ${word(key, { rule: named, edges: word(`edges.${surface}`) })}`.trim();
 }
 
 // The sentence for one, or for so many.
@@ -45,7 +44,6 @@ function wonSentence({ made, takenBack, first, hints, told, before, day }) {
   return (n === least ? counted("perfectly", n) : least === 1 ? word("solvedInOne", { n }) : word("solvedIn", { n, least })) + help;
 }
 
-// Returns the sentence of a game after what was done last.
 /** @type {Fn.sentence} */
 export function sentence(game, done) {
   const { answer } = game;
@@ -108,7 +106,7 @@ export function showLevels(game, minima) {
   });
 }
 
-// The result to share: the board, then the game without giving it away.
+// To share: the board, then the game without giving it away.
 /** @param {Position} game */
 export function result(game) {
   const { shape, day, rung, first, made, start } = game;
@@ -124,7 +122,6 @@ export function result(game) {
     (least === undefined ? word("solvedLarge", { n }) : word(game.perfect ? "sharedPerfect" : "shared", { n, least })) + help].join("\n");
 }
 
-// What is spoken after a press: the sentence, how many presses and how many lights are left.
 /** @type {Fn.spoken} */
 export function spoken(game, text) {
   const { answer, state, won, secret } = game;

@@ -50,9 +50,8 @@ export class Position {
     const extra = this.made.length - (this.first?.weight ?? 0);
     return this.helped || extra > 2 ? 1 : extra ? 2 : 3;
   }
-  // Whether its board can no longer be perfect.
   get spoilt() { return this.helped || this.takenBack > 0 || this.line.some(({ good }) => good === false); }
-  // Whether somebody counts how well it is solved.
+  // Somebody counts how well it is solved.
   get scored() { return this.day !== null || this.rung !== null || this.rush !== null; }
   // A day's puzzle says nothing of a press until it is won, or somebody asks.
   get secret() { return (this.day !== null || this.rush !== null) && !this.won && !this.asked; }

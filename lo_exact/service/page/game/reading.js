@@ -108,7 +108,7 @@ export function readText(given) {
   }
   const [rows, said] = (drawn.length ? [drawn, {}] : /^[{[]/.test(text) ? fromJson(text) : fromLines(text)) ?? [[], {}];
   if (!rows.length) return null;
-  /** @type {any} */ const { neighbourhood: rule = "plus", topology: surface = "plane", target = "0" } = said;
+  const { neighbourhood: rule = "plus", topology: surface = "plane", target = "0" } = said;
   const columns = Math.max(...rows.map((row) => row.length));
   if (rows.some((row) => row.length !== columns)) return null;
   // a cube's net has signs for places that are none, hexagons and Merlin's toy do not
@@ -156,7 +156,7 @@ function placed(facts) {
   if (own) return own;
   if (!activation || (board === null && !facts.json)) throw new Error(word("set.tooLarge"));
   const [drawn, lightPlace, buttonPlace] = places(facts);
-  /** @type {Effects} */ const all = drawn.spots.map(() => null);
+  const all = drawn.spots.map(() => null);
   activation.lights.forEach((/** @type {number[]} */ list, /** @type {number} */ j) => {
     all[buttonPlace[j]] = list.map((light, k) => [lightPlace[light], activation.amounts[j][k]]);
   });

@@ -16,7 +16,7 @@ try { token = sessionStorage.getItem("token") ?? ""; } catch { /* asked for agai
 // this window among those that ask: one that stops waiting must not stop the others' answer
 const asker = [...crypto.getRandomValues(new Uint32Array(3))].map((n) => n.toString(36)).join("");
 
-/** @type {Promise<void> | null} */ let asking = null;  // one dialog, however many wait for the token
+let asking = null;  // one dialog, however many wait for the token
 
 function askForToken() {
   asking ??= new Promise((/** @type {(done: void) => void} */ resolve) => {

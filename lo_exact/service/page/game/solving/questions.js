@@ -24,7 +24,7 @@ function ruleOf(shape) {
     const gone = new Set(shape.holes);
     const matters = all.map((_, k) => !gone.has(k) && shape.goal?.[k] !== null);
     const counted = all.map((lights) => lights && lights.filter(([at]) => matters[at]));
-    /** @type {Solver} */ let solver;
+    let solver;
     rule = {
       all,
       get solver() { return solver ??= new Solver(counted, shape.colours, matters); },
@@ -57,7 +57,7 @@ function solve({ shape, state, cell }) {
 /** @type {Fn.drawn} */
 function drawn({ all }, { colours, goal, holes = [], dark }, chance, least) {
   const places = all.length;
-  /** @type {State} */ let state = [...dark ?? Array(places).fill(0)].map((v, k) => goal?.[k] ?? v);
+  let state = [...dark ?? Array(places).fill(0)].map((v, k) => goal?.[k] ?? v);
   for (const place of holes) state[place] = null;
   /** @param {number} place @param {number} times */
   const add = (place, times) => { state = added(state, all[place], colours, -times); };
@@ -115,7 +115,6 @@ const QUESTIONS = {
     return { ...given, answer: solve(given) };
   },
 
-  // How many solutions have each count of presses, and the solutions where they are few.
   every({ shape, state }) {
     const { solver } = ruleOf(shape);
     const counts = new Map();

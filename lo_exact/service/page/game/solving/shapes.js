@@ -162,7 +162,6 @@ export function restOf({ colours, goal }, state) {
   return state.map((v, k) => (v === null || goal[k] === null ? null : modulo(v - goal[k], colours)));
 }
 
-// Returns a state after something was added to some of its lights.
 /** @type {Fn.added} */
 export function added(state, changes, colours, many = 1) {
   const next = [...state];
@@ -176,7 +175,7 @@ export function reached(shape, state) {
   return rest.every((v) => v === (shape.uniform ? rest[0] : 0));
 }
 
-// Returns the nearest shape that its rule and surface allow.
+// The nearest shape that its rule and surface allow.
 /** @param {Shape} shape */
 export function allowed({ rows, columns, colours, rule, surface }) {
   if (rule === "merlin") [rows, columns] = [3, 3];

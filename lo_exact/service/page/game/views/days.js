@@ -27,7 +27,6 @@ export const changed = () => {};
 /** @param {string} name */
 export const turnTo = (name) => { part = name; };
 
-// The first time that each puzzle was solved.
 function solved() {
   const all = kept("days");
   return all && typeof all === "object" ? all : {};
@@ -118,7 +117,6 @@ function calendar(all, choose) {
   first > FIRST_DAY ? "" : make("p", {}, word("days.first", { date: dated(FIRST_DAY, { day: "numeric", month: "long", year: "numeric" }) })));
 }
 
-// The week of a day, and how each of its days went.
 /** @param {Solved} all */
 function shareWeek(all) {
   const monday = moved(date, -((new Date(date).getUTCDay() + 6) % 7));
@@ -127,7 +125,6 @@ function shareWeek(all) {
   return page.share(`${word("title")} · ${from} – ${to}\n${row}\n${word("days.streak")}: ${streaks(all).length}\n${location.href.split("#")[0]}#days/`);
 }
 
-// How a board differs from the classic one, in words.
 /** @param {Shape} shape */
 export const shapeWords = ({ rows, columns, colours, rule, surface }) => [`${rows} × ${columns}`,
   colours > 2 && word("colours", { n: colours }), rule !== "plus" && word(rule), surface !== "plane" && word(surface)].filter(Boolean).join(" · ");
@@ -155,16 +152,22 @@ async function days(panel, head) {
   const kind = KINDS[new Date(tomorrow).getUTCDay()];
   const coming = word("days.tomorrow", { day: dated(tomorrow, { weekday: "long" }), kind: kind ? word(kind) : shapeWords(shape_), n: least });
   const left = make("span", {});
+  const drawn = today();
   const tick = () => {
     const now = new Date();
+    if (today() !== drawn) {
+      if (date === drawn) date = today();
+      redraw();
+    }
     const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
     left.textContent = word("days.next", { time: new Date(Number(next) - Number(now)).toISOString().slice(11, 19) });
   };
   tick();
   clearInterval(clock);
   clock = setInterval(() => { if (left.isConnected) tick(); else clearInterval(clock); }, 1000);
-  panel.append(make("div", { className: "cards" }, ...cards, make("p", {}, left, ` ${coming}`)),
-    make("div", {}, figures(all), calendar(all, (/** @type {string} */ day) => { date = day; redraw(); }),
+  panel.append(make("div", { className: "cards" }, ...cards, make("p", {}, left, ` ${coming}`),
+    date === drawn ? null : button(word("days.title"), () => { date = drawn; redraw(); }, { className: "wide" })),
+    make("div", {}, figures(all), calendar(all, (day) => { date = day; redraw(); }),
       isForgetful() ? make("p", {}, word("days.forgets")) : "",
       button(word("days.share"), () => shareWeek(all), { className: "wide", disabled: !Object.keys(all).length })));
 }

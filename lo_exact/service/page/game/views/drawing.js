@@ -22,11 +22,12 @@ export function stop() {
   past = [];
 }
 
+export const remember = () => past.push([page.game.shape, page.game.table]);
+
 // Opens a changed board in the place of the one on the table.
 /** @type {Fn.change} */
 export function change(shape, state) {
-  const { game } = page;
-  past.push([game.shape, game.table]);
+  remember();
   page.open({ shape, state }, { replace: true });
 }
 
@@ -48,7 +49,7 @@ function put(place, value) {
   change({ ...shape, goal, holes: holes.length ? holes : undefined }, next);
 }
 
-/** @type {number | null} */ let painted = 0;
+let painted = 0;
 
 // A pointer draws: what the first place becomes, all others on its way become.
 /** @type {Fn.paint} */
@@ -75,7 +76,6 @@ export function key(digit, place) {
 }
 
 // Returns the tools: what a press does, the colours to draw with, all off, all on, by chance.
-/** @param {string} start */
 export function tools(start = mode) {
   setMode(start);
   const { game: { shape } } = page;

@@ -15,7 +15,7 @@ export function picture() {
   const step = outcome.steps[at];
   const next = outcome.steps[at + 1];
   const { columns } = page.game.shape;
-  /** @type {number[] | null | undefined} */ const rows = step && step.stage !== 1 ? [step.row, step.row + 1] : null;
+  const rows = step && step.stage !== 1 ? [step.row, step.row + 1] : null;
   return {
     state: step?.state ?? start, hint: next?.place ?? null,
     dim: rows && (step.place !== null || next) ? (/** @type {number} */ place) => !rows.includes(Math.floor(place / columns)) : null,
@@ -70,8 +70,7 @@ export async function open(panel, head) {
   const next = button(word("hand.next"), () => { stop(); toRow(1); });
   const back = button(word("hand.back"), () => { stop(); toRow(-1); });
   const slider = make("input", { type: "range", min: 1, max: 10, value: speed, ariaLabel: word("hand.speed"), oninput: ({ target }) => { speed = Number(target.value); } });
-  const many = shape.colours > 2;
-  /** @type {Child[][]} */ const stages = [[word(many ? "hand.1.many" : "hand.1")]];
+  /** @type {Child[][]} */ const stages = [[word("hand.1")]];
   if (outcome.ends === "once") stages.push([word("hand.1only")]);
   else {
     stages.push([word("hand.2"), " ", row(outcome.last, shape.colours)]);

@@ -16,7 +16,6 @@ export async function all() {
   return levels;
 }
 
-/** @type {() => Record<number, number>} */
 const stars = () => kept("stars") ?? {};
 
 /** @param {Position} game */

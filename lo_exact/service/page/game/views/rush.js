@@ -29,7 +29,6 @@ function goOn({ ends, list }) {
     list.push(perfect);
     keep("run", { ends, list });
   };
-  /** @type {Rush} */
   const mine = run = {
     ends, list, left: () => Math.max(0, Math.ceil((ends - Date.now()) / 1000)),
     async next() {

@@ -1,22 +1,26 @@
 // Questions about the board: answered in the page where it can, else by the server it came from.
 
 import { thumbnail } from "../board.js";
-import { button, buttons, choose, make, page } from "../elements.js";
+import { button, buttons, choose, every, make, page } from "../elements.js";
 import { file, follow, json } from "../server.js";
 import { counted, many } from "../play.js";
 import { added } from "../solving/shapes.js";
 import { word } from "../words.js";
 import { boardText } from "../writing.js";
 import * as drawing from "./drawing.js";
-import { readAny, textArea, textBox } from "./set.js";
+import { pictureBox, readAny, textArea, textBox } from "./set.js";
 
 const SHOWN = 60;  // answers or patterns that are drawn
-/** @type {Picture} */ let shown = {};  // what the board shows
+let shown = {};  // what the board shows
 /** @type {{stop: AbortController, id: string} | null} */ let running = null;  // of a question to the server: {stop, id}
 let seconds = "60";
 let timer = 0;  // of an answer that plays by itself
 /** @type {any} */ let parts = null;  // the parts of the panel that change
 /** @type {Head} */ let head = () => {};
+
+for (const name of ["online", "offline"]) {
+  addEventListener(name, () => { for (const one of every(".asks")) one.disabled = !navigator.onLine; });
+}
 
 export const picture = () => ({ state: page.game.table, ...shown });
 export const { press, paint, key, undo, canUndo } = drawing;
@@ -73,7 +77,7 @@ async function served(body) {
   leave();
   /** @param {string} text */
   const say = (text) => head(word("solve.title"), text);
-  if (!page.hasServer()) { say(word("solve.noServer")); return null; }
+  if (!page.hasServer() || !navigator.onLine) { say(word(page.hasServer() ? "solve.offline" : "solve.noServer")); return null; }
   const { game } = page;
   const mine = running = { stop: new AbortController(), id: "" };
   const { signal } = mine.stop;
@@ -110,7 +114,6 @@ function lay(picture_) {
   page.show();
 }
 
-// Shows what is known of the minimum, by place.
 /** @param {any} given */
 function showAnswer({ status, weight, low, presses, witness, cost }) {
   const { game } = page;
@@ -124,11 +127,10 @@ function showAnswer({ status, weight, low, presses, witness, cost }) {
   } else if (presses) head(`${low}–${weight}`, word("why.unserved", { low, high: weight }));
   else head(word("solve.title"), word("solve.nothing", { low: low ?? 0 }));
   if (presses) stepThrough(presses);
-  if (page.hasServer()) parts.more.replaceChildren(button(word("solve.certificate"), () => certificate()));
+  if (page.hasServer()) parts.more.replaceChildren(button(word("solve.certificate"), () => certificate(), { className: "asks", title: word("solve.offline"), disabled: !navigator.onLine }));
   if (status === "optimal") parts.more.prepend(button(word("solve.all"), () => patterns("shortest", page.game.proof?.status === "optimal", "all", weight)));
 }
 
-// Returns what a job knows of the minimum, by place.
 /** @type {Fn.fromJob} */
 function fromJob(game, { result, best, lower_bound: bound, presses }) {
   const { lower_bound: low, ...known } = result ?? { status: "feasible", weight: best, lower_bound: bound, presses };
@@ -251,7 +253,7 @@ async function check(job, proof) {
   worker.postMessage(files);
 }
 
-// An answer press by press: the lights as they are after so many, and the presses that are left.
+// An answer press by press.
 /** @param {Amounts} presses */
 function stepThrough(presses) {
   const { game } = page;
@@ -305,6 +307,6 @@ export async function open(panel, head_) {
     make("div", { className: "asking" }, go, stopping, page.hasServer() ? limits : null), parts.steps, parts.more,
     buttons(button(word("solve.quiet"), quiet, { id: "quiet" })),
     parts.answers, game.shape.rule === "walk" ? "" : drawing.tools("draw"),
-    textBox(area));
+    textBox(area), pictureBox());
   head(word("solve.title"), word("solve.text"));
 }

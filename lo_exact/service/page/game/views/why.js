@@ -25,7 +25,6 @@ const text = (key, values) => make("p", {}, word(key, values));
 /** @param {Element} one */
 const chosen = (one) => choose(panel.querySelectorAll("[aria-pressed]"), one);
 
-// Two maps to lay on the board: how many shortest answers press where, and what one light would change.
 /** @type {Fn.maps} */
 function maps({ least, minima }) {
   const { game } = page;
@@ -52,7 +51,7 @@ function maps({ least, minima }) {
   const change = map("change", "stepped", (after) => ({
     glow: after.map((n) => gain(n) / Math.max(1, ...after.map(gain))),
     labels: after.map((n) => (n === null ? "" : n === least ? "=" : n > least ? `+${n - least}` : `−${least - n}`)),
-  }), game.shape.colours > 2 ? "why.change.many" : "why.change.text", {});
+  }), "why.change.text", {});
   return make("div", { className: "maps" }, minima > 1 ? often : null, change);
 }
 
