@@ -91,7 +91,7 @@ function frameRegion(lamp, place, regions) {
   }
 }
 
-/** @param {number} place @param {Shown} picture */
+/** @type {Fn.look} */
 function look(place, picture) {
   const { state, colours, hint, presses, witness, dim, regions, cell, map, goal } = picture;
   const value = state[place];

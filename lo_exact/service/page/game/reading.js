@@ -40,7 +40,7 @@ function machine(text) {
 }
 
 // Returns rows of values, null where a sign is not known, or signs of two kinds stand together.
-/** @param {string[]} lines @returns {any[][] | null} */
+/** @type {Fn.valuesOf} */
 function valuesOf(lines) {
   const signs = [...new Set(lines.join("").replace(/[\s,~?]/g, ""))].sort().join("");
   if (!/^(\d*|[#*]?[._]?)$/.test(signs)) return null;

@@ -1,6 +1,6 @@
 // The words of a language: each is a file of sentences, asked for before the game's other scripts are here.
 
-import { every } from "./elements.js";
+import { data, every } from "./elements.js";
 import { kept } from "./kept.js";
 
 /** @type {Record<string, string>} */ let sentences = {};
@@ -10,7 +10,7 @@ export let language = "en";
 export const wantedLanguage = () => kept("language") ?? (navigator.language.startsWith("ja") ? "ja" : "en");
 
 /** @param {string} name */
-const load = (name) => files[name] ??= fetch(new URL(`words/${name}.json`, import.meta.url)).then((found) => found.json());
+const load = (name) => files[name] ??= data(`words/${name}.json`);
 if (globalThis.location) load(wantedLanguage());
 
 /** @type {Fn.word} */

@@ -43,7 +43,7 @@ function pressed(shape, presses, chance) {
   return state;
 }
 
-/** @param {string} date @returns {[Shape, number]} */
+/** @type {Fn.shapeOf} */
 export function shapeOf(date) {
   const day = new Date(date).getUTCDay();
   const week = Math.floor((Date.parse(date) - Date.parse(WEEKS_FROM)) / (7 * 86_400_000));

@@ -59,7 +59,7 @@ function drawn({ all }, { colours, goal, holes = [], dark }, chance, least) {
   const places = all.length;
   let state = [...dark ?? Array(places).fill(0)].map((v, k) => goal?.[k] ?? v);
   for (const place of holes) state[place] = null;
-  /** @param {number} place @param {number} times */
+  /** @type {Fn.pressing} */
   const add = (place, times) => { state = added(state, all[place], colours, -times); };
   if (least === null) for (let place = 0; place < places; place++) add(place, Math.floor(chance() * colours));
   else {
@@ -194,5 +194,5 @@ export function quick(name, { shape, least }) {
   return !["levels", "pressed", "stepped", "shortest"].includes(name) && lightsOf(shape) <= 36;
 }
 
-/** @type {(name: Question, given: any) => any} */
+/** @type {Fn.answerTo} */
 export const answerTo = (name, given) => QUESTIONS[name](given);

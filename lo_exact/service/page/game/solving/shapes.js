@@ -31,7 +31,7 @@ export const SURFACES = {
 };
 /** @param {number} n */
 export const upTo = (n) => [...Array(n).keys()];
-/** @type {(a: number, n: number) => number} */
+/** @type {Fn.modulo} */
 const modulo = (a, n) => ((a % n) + n) % n;
 
 // Returns [rows down, columns right, amount] of a rule drawn as rows, ".1./2[1]3/.#2", with the
@@ -49,7 +49,7 @@ export function stencil(text) {
 }
 
 // Returns for each place [[place, amount], ...] that one press adds; null where there is no button.
-/** @param {Shape} shape @returns {(Change[] | null)[]} */
+/** @type {Fn.effects} */
 export function effects(shape) {
   const { rows, columns, colours, rule = "plus", surface = "plane", holes = [], cells = "" } = shape;
   if (shape.all) return shape.all;

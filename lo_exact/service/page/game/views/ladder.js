@@ -1,6 +1,6 @@
 // Sixty levels, each with its proved minimum: three stars for no press too many.
 
-import { button, choose, make, page } from "../elements.js";
+import { button, choose, data, make, page } from "../elements.js";
 import { keep, kept } from "../kept.js";
 import { counted } from "../play.js";
 import { upTo } from "../solving/shapes.js";
@@ -12,7 +12,7 @@ export const CHAPTER = 10;
 
 // Returns [[address, least]] of all levels.
 export async function all() {
-  levels ??= await (await fetch(new URL("../levels.json", import.meta.url))).json();
+  levels ??= await data("levels.json");
   return levels;
 }
 

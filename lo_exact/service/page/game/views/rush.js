@@ -14,7 +14,7 @@ const DRAWN = 20;  // of the last ones
 /** @type {Rush | null} */ let run = null;  // of these three minutes
 /** @type {boolean[] | null} */ let ended = null;  // what became of the boards of the run that ended
 
-/** @type {() => {on: string, n: number}[]} */
+/** @type {Fn.runs} */
 const runs = () => kept("runs") ?? [];
 /** @param {number} score */
 const shapeAfter = (score) => {
@@ -22,7 +22,7 @@ const shapeAfter = (score) => {
   return { shape: board(n), least: Math.min(2 + Math.floor(score / 2), n === 4 ? 6 : 9) };
 };
 
-/** @param {{ends: number, list: boolean[]}} begun */
+/** @type {Fn.goOn} */
 function goOn({ ends, list }) {
   /** @param {boolean} perfect */
   const add = (perfect) => {

@@ -2,7 +2,7 @@
 
 import { addressed, parted } from "../address.js";
 import { thumbnail } from "../board.js";
-import { button, buttons, every, make, page } from "../elements.js";
+import { button, buttons, data, every, make, page } from "../elements.js";
 import { readBoard } from "../reading.js";
 import { allowed, CLOSED, LARGEST, MOST_COLOURS, RULES, stencil, SURFACES, upTo } from "../solving/shapes.js";
 import { refused, word } from "../words.js";
@@ -147,7 +147,7 @@ export const textBox = (text, more = null) => group("set.text", make("p", {}, wo
 
 // Toys and boards that are worth a look, each with its own address.
 async function gallery() {
-  const boards = await (await fetch(new URL("../gallery.json", import.meta.url))).json();
+  const boards = await data("gallery.json");
   return make("div", { className: "gallery" }, ...Object.entries(boards).map(([name, board]) => {
     const small = make("span", { className: "thumbnail" });
     addressed(board).then(({ shape, state }) => small.replaceWith(thumbnail(shape, state)));

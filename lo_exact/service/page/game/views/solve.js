@@ -12,7 +12,7 @@ import { pictureBox, readAny, textArea, textBox } from "./set.js";
 
 const SHOWN = 60;  // answers or patterns that are drawn
 let shown = {};  // what the board shows
-/** @type {{stop: AbortController, id: string} | null} */ let running = null;  // of a question to the server: {stop, id}
+/** @type {Running | null} */ let running = null;  // of a question to the server
 let seconds = "60";
 let timer = 0;  // of an answer that plays by itself
 /** @type {any} */ let parts = null;  // the parts of the panel that change
@@ -68,7 +68,7 @@ const byPlace = (values, has) => {
   let next = 0;
   return has.map((one) => (one ? list[next++] : 0));
 };
-/** @param {Position} game @param {any[]} presses */
+/** @type {Fn.pressesOf} */
 const pressesOf = ({ all }, presses) => byPlace(presses, all.map((lights) => lights !== null));
 
 // Follows a question to its end; returns the job, null where it was left or failed, which is said.

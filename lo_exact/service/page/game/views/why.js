@@ -56,7 +56,7 @@ function maps({ least, minima }) {
 }
 
 // One answer as a card; a press on it lays its presses on the board.
-/** @param {Amounts} presses @param {number} least */
+/** @type {Fn.answerCard} */
 function card(presses, least) {
   const count = total(presses);
   const { shape } = page.game;
