@@ -206,7 +206,7 @@ def test_the_days_turn_over_at_midnight(open_page):
 
 def test_fields_say_their_limits_and_a_change_is_undone(open_page):
     page = open_page(f"/#set/{CORNER}")
-    expect(page.locator(".fields")).to_contain_text("Rows (1–50)")
+    expect(page.locator(".fields")).to_contain_text("Rows 1–50")
     page.fill("#colours", "1")
     page.locator("#colours").press("Tab")
     expect(page.locator("#colours")).to_have_value("2")
@@ -232,3 +232,13 @@ def test_without_a_network_what_needs_it_is_grey_and_says_so(open_page):
     assert "title" in shown or "needs the network" in shown
     page.context.set_offline(False)
     expect(proof).to_be_enabled()
+
+
+def test_a_square_board_has_no_sign_that_it_goes_on_and_a_tall_one_has(open_page):
+    page = open_page("/#day=2026-11-24,9", viewport={"width": 360, "height": 740})
+    assert "tall" not in page.get_attribute(".case", "class")
+    hint = page.locator("#hint").bounding_box()
+    assert hint["x"] + hint["width"] <= 344
+    page.evaluate("location.hash = '40,5,2,plus,plane," + "10" * 100 + "'")
+    expect(page.locator(".case")).to_have_class(re.compile("tall"))
+    assert page.locator("#undo").bounding_box()["y"] < 740

@@ -26,7 +26,7 @@ function makeLamp(place, graph, span) {
   // stars of a won board stand a little off the grid, larger and smaller
   /** @param {number} salt */
   const chance = (salt) => ((((place + 1) * salt) % 97) / 97);
-  const lamp = button("", null, { role: "gridcell", tabIndex: place ? -1 : 0, "data-place": place, "--star": 8 + 14 * chance(37) ** 3,
+  const lamp = button("", null, { className: "lamp", role: "gridcell", tabIndex: place ? -1 : 0, "data-place": place, "--star": 8 + 14 * chance(37) ** 3,
     "--dx": `${60 * chance(53) - 30}%`, "--dy": `${60 * chance(71) - 30}%` });
   if (graph) [lamp.style.left, lamp.style.top] = graph.at[place].map((share) => `${share}%`);
   else lamp.style.gridArea = `${r + 1} / ${c + 1} / auto / span ${span}`;

@@ -68,7 +68,7 @@ function choice(label, id, values, value, onchange) {
   return make("label", {}, make("span", {}, word(label)), select);
 }
 /** @type {Fn.field} */
-const field = (id, value, min, max, onchange) => make("label", {}, make("span", {}, `${word(`set.${id}`)} (${min}–${max})`),
+const field = (id, value, min, max, onchange) => make("label", {}, make("span", {}, `${word(`set.${id}`)} ${min}–${max}`),
   make("input", { id, type: "number", min, max, value, onchange }));
 
 // The five by five places around a button, each with what a press adds there.
