@@ -46,7 +46,6 @@ export function dayOf(board) {
   return date === undefined ? null : { date, size: LARGER[Number(size)] ? Number(size) : 5 };
 }
 
-// Returns the address of the board that a game began with.
 /** @param {Position} game */
 export async function addressOf({ shape, start, day, rung, rush }) {
   if (rush) return "rush";

@@ -40,7 +40,7 @@ export function drawn(name, values) {
   return made;
 }
 
-// Returns the lines as SVG, in units of a hundredth of the width.
+// In units of a hundredth of the width.
 /** @param {Shape} shape */
 export function lines(shape) {
   const { at, high, disc } = drawing(shape);

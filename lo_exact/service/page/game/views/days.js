@@ -45,7 +45,6 @@ function keepSolved(game, day) {
   keep("days", all);
 }
 
-// Keeps what a game that was won adds to the days, the ladder or the three minutes.
 /** @param {Position} game */
 export async function keepWon(game) {
   if (!game.scored || game.counted) return;
@@ -165,9 +164,9 @@ async function days(panel, head) {
   tick();
   clearInterval(clock);
   clock = setInterval(() => { if (left.isConnected) tick(); else clearInterval(clock); }, 1000);
-  panel.append(make("div", { className: "cards" }, ...cards, make("p", {}, left, ` ${coming}`),
-    date === drawn ? null : button(word("days.title"), () => { date = drawn; redraw(); }, { className: "wide" })),
+  panel.append(make("div", { className: "cards" }, ...cards, make("p", {}, left, ` ${coming}`)),
     make("div", {}, figures(all), calendar(all, (day) => { date = day; redraw(); }),
+      date === drawn ? "" : button(word("days.title"), () => { date = drawn; redraw(); }, { className: "wide" }),
       isForgetful() ? make("p", {}, word("days.forgets")) : "",
       button(word("days.share"), () => shareWeek(all), { className: "wide", disabled: !Object.keys(all).length })));
 }
