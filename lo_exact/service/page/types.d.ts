@@ -160,6 +160,8 @@ interface Parts {
   number: HTMLElement;
   board: HTMLElement;
 }
+/** A question to the server. */
+interface Running { stop: AbortController; id: string }
 /** Where the lights of a graph are drawn. */
 interface Graph { at: Spot[]; high: number; disc: number; away(place: number): number[] }
 /** {date: {size: how it was solved first}} */
@@ -182,6 +184,7 @@ declare namespace Fn {
   type bytesThrough = (stream: CompressionStream | DecompressionStream, bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
   type addressed = (board: string) => Promise<any>;
   // board.js
+  type look = (place: number, picture: Shown) => { classes: any[]; text: any; says: any[] };
   type makeLamp = (place: number, graph: Graph | null, span: number) => HTMLButtonElement;
   type frameRegion = (lamp: HTMLElement, place: number, regions: Picture["regions"]) => void;
   type build = (shape: Shape, effects: Effects) => void;
@@ -194,6 +197,8 @@ declare namespace Fn {
   // dates.js
   type moved = (from: string, days: number) => string;
   // elements.js
+  type data = (name: string) => Promise<any>;
+  type every = (selector: string) => HTMLButtonElement[];
   type make = <Name extends keyof HTMLElementTagNameMap>(name: Name, properties: Properties, ...children: Child[]) => HTMLElementTagNameMap[Name];
   type byId = <K extends string>(id: K) => K extends keyof Parts ? Parts[K] : HTMLButtonElement;
   type assign = (element: any, properties: Properties) => void;
@@ -222,6 +227,7 @@ declare namespace Fn {
   type showLevels = (game: Position, minima: number[]) => void;
   type spoken = (game: Position, text: string) => string;
   // reading.js
+  type valuesOf = (lines: string[]) => any[][] | null;
   type rows = (text: string) => [any[][], Record<string, any>] | null;
   type blocks = (lights: number, buttons: number) => { rows: number; columns: number; spots: number[][]; };
   type spot = (k: number, down: number) => number[];
@@ -235,6 +241,7 @@ declare namespace Fn {
   // sw.js
   type answer = (request: Request, visit: boolean) => Promise<Response>;
   // words.js
+  type refused = (problem: { line: number; detail: string }) => string;
   type word = (key: string, values?: Record<string, any>) => string;
   type dated = (day: string, options: Intl.DateTimeFormatOptions) => string;
   // writing.js
@@ -250,15 +257,20 @@ declare namespace Fn {
   type chase = (shape: Shape, all: Effects, start: State, finish: (state: State) => Promise<Amounts | null>) => Promise<Chase>;
   type press = (stage: number, row: number, place: number) => void;
   // solving/daily.js
+  type shapeOf = (date: string) => [Shape, number];
   type board = (n: number, rule?: string, surface?: string, colours?: number) => Shape;
   type pressed = (shape: Shape, presses: number, chance: () => number) => State;
   type boardOfDay = (date: string, size: number, minimum: (shape: Shape, state: State) => number | undefined) => { shape: Shape; state: State; };
   // solving/questions.js
+  type pressing = (place: number, times: number) => void;
+  type answerTo = (name: Question, given: any) => any;
   type drawn = (rule: Rule, shape: Shape, chance: () => number, least: number | null) => State;
   type wantedOf = (shape: Shape, state: State) => number[];
   type solve = (given: Partial<Asked> & Board) => Answer;
   type quick = (name: Question, given: Partial<Asked>) => boolean;
   // solving/shapes.js
+  type effects = (shape: Shape) => Effects;
+  type modulo = (a: number, n: number) => number;
   type meets = (r: number, c: number, down: number, right: number) => number;
   type added = (state: State, changes: Change[] | null, colours: number, many?: number) => (number | null)[];
   type add = (at: number, amount: number) => void;
@@ -278,6 +290,7 @@ declare namespace Fn {
   type sparse = (vector: Int32Array, order: number) => { places: number[]; amounts: number[]; order: number; };
   type inverse = (a: number, q: number) => number;
   // solving/walking.js
+  type solveWalk = (shape: Shape, state: State, cell?: number) => Answer;
   type walkOf = (text: string) => Board | null;
   // views/corners.js
   type putSide = (side: string, share: number) => void;
@@ -301,6 +314,9 @@ declare namespace Fn {
   type row = (values: State, colours: number) => HTMLSpanElement;
   type spokenStep = (run: {outcome: Chase, at: number}) => string;
   // views/picture.js
+  type boardIn = (image: ImageData, box: Box) => Found | null;
+  type lattice = (lines: boolean[], length: number) => Run[] | null;
+  type inside = (image: ImageData, box: Box) => Box;
   type grey = (image: ImageData, x: number, y: number) => number;
   type bands = (length: number, across: number, at: (k: number, j: number) => number) => number[][];
   type someLit = (length: number, across: number, at: (k: number, j: number) => boolean) => boolean[];
@@ -311,6 +327,7 @@ declare namespace Fn {
   type other = (x: number, y: number) => boolean;
   type bright = (x: number, y: number) => boolean;
   // views/qr.js
+  type product = (a: number, b: number) => number;
   type withRest = (number: number, polynomial: number, bits: number) => number;
   type set = (r: number, c: number, value: boolean | number) => void;
   type ring = (r: number, c: number, reach: number, light: number[]) => void;
@@ -318,15 +335,18 @@ declare namespace Fn {
   type message = (text: Uint8Array, version: number) => any[] | null;
   type drawCode = (svg: any, words: string) => void;
   // views/set.js
+  type goOn = (begun: { ends: number; list: boolean[] }) => Rush;
+  type runs = () => { on: string; n: number }[];
   type select = (label: string, id: string, values: any[][], value: any, onchange: Act) => HTMLLabelElement;
-  type field = (label: string, id: string, value: any, max: number, onchange: () => any) => HTMLLabelElement;
+  type field = (id: string, value: any, min: number, max: number, onchange: () => any) => HTMLLabelElement;
   type pattern = (rule: string, use: (rule: string, place: number) => any) => HTMLDivElement;
-  type whole = (id: string, from: number, to: number) => number;
+  type whole = (id: string) => number;
   type textBox = (text: HTMLTextAreaElement, more?: Child) => HTMLElement;
   // views/sheet.js
   type boxes = (draw: (board: Replies["make"], k: number) => Element[]) => HTMLElement;
   type printSheet = (shape: Shape, minima: number[]) => Promise<void>;
   // views/solve.js
+  type pressesOf = (game: Position, presses: any[]) => Amounts;
   type patterns = (name: "shortest" | "quiet", here: boolean, question: string, weight?: number) => Promise<void>;
   type byPlace = (values: any[], has: boolean[]) => Amounts;
   type control = (label: string, words: string, act: any) => HTMLButtonElement;
@@ -335,6 +355,7 @@ declare namespace Fn {
   type check = (job: any, proof: Blob) => Promise<void>;
   type lay = (picture_: Picture) => void;
   // views/why.js
+  type answerCard = (presses: Amounts, least: number) => HTMLButtonElement;
   type map = (name: string, question: "pressed" | "stepped", drawn: (found: any[]) => Picture["map"], text_: string,
     values: Record<string, any>) => HTMLButtonElement;
   type text = (key: string, values: Record<string, any>) => HTMLParagraphElement;

@@ -43,7 +43,7 @@ def test_a_map_says_what_one_light_would_change(open_page):
     page = open_page(f"/#{SHAPE},{BOARD}")
     page.click("[data-view=why]")
     page.get_by_role("button", name="If one light were different").click()
-    expect(page.locator("#sentence")).to_contain_text("if that light alone were switched")
+    expect(page.locator("#sentence")).to_contain_text("if that light alone were one step on")
     now = least(BOARD)
     expected = []
     for k, value in enumerate(BOARD):

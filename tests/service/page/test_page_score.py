@@ -93,7 +93,9 @@ def test_a_level_that_a_view_solved_has_one_star(open_page):
     expect(page.locator("#number")).to_have_text("This would solve it")
     page.get_by_text("Show it all the same").click()
     expect(page.locator("#number")).to_have_text("Why 1 is the least")
-    page.click(".lamp.pressed")
+    place = page.locator(".lamp.pressed").get_attribute("data-place")
+    page.click("nav [data-view=play]")
+    lamp(page, place).click()
     expect(page.locator("#unit")).to_have_text("★")
 
 
@@ -106,7 +108,8 @@ def test_a_board_of_the_rush_that_a_view_solved_does_not_count(open_page, view):
     for key in ("h", "l"):  # neither hints nor the number are offered
         page.keyboard.press(key)
     assert page.locator(".lamp.hint").count() == 0
-    page.click(f"nav [data-view={view}]")
+    expect(page.locator(f"nav [data-view={view}]")).to_be_disabled()
+    page.evaluate(f"location.hash = '{view}/rush'")
     expect(page.locator("#number")).to_have_text("This would solve it")
     page.get_by_text("Show it all the same").click()
     page.click("nav [data-view=play]")

@@ -238,7 +238,7 @@ def put_out(page, *, perfect: bool = True) -> None:
     presses = np.array(lo_exact.minimum(puzzle(f"3,3,2,plus,plane,{on}")).presses)
     for place in [*([] if perfect else [4, 4]), *np.flatnonzero(presses.reshape(-1))]:
         page.click(f'[data-place="{place}"]')
-    expect(page.locator("#new")).not_to_have_text("Skip: a miss")  # the page has seen the win
+    expect(page.locator("#new")).not_to_have_text("Skip (a miss)")  # the page has seen the win
     page.clock.run_for(700)
 
 
@@ -262,9 +262,9 @@ def test_a_rush_goes_on_after_a_reload_by_the_clock_on_the_wall(open_page):
     expect(page.locator("#redo")).to_be_enabled()  # and the press taken back is not forgotten
     put_out(page)
     expect(page.locator("#unit")).to_have_text("1 perfect ✕1")
-    page.get_by_role("button", name="Skip: a miss").click()
+    page.get_by_role("button", name="Skip (a miss)").click()
     page.clock.run_for(180_000)
-    expect(page.locator("#number")).to_have_text("1 perfect boards")
+    expect(page.locator("#number")).to_have_text("1 perfect board")
     expect(page.locator(".part")).to_contain_text("🟡⚪⚪")
     page.go_back()
     expect(page.locator("body")).to_have_attribute("data-view", "days")
@@ -280,7 +280,7 @@ def test_a_rush_that_ended_while_the_page_was_closed_counts(open_page):
     page.clock.run_for(200_000)
     page.go_back()
     page.wait_for_selector("body[data-ready=yes]")
-    expect(page.locator("#number")).to_have_text("1 perfect boards")
+    expect(page.locator("#number")).to_have_text("1 perfect board")
     expect(page.locator("body")).to_have_attribute("data-view", "days")
 
 

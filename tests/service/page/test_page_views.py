@@ -177,6 +177,27 @@ def test_a_screenshot_that_is_pasted_becomes_the_board(open_page, scale):
     assert lit(page) == ON
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_screenshot_of_the_whole_page_is_read_where_it_is_dropped(open_page, scheme):
+    page = open_page(
+        f"/#solve/{SHAPE},{BOARD}",
+        color_scheme=scheme,
+        viewport={"width": 360, "height": 740},
+        device_scale_factor=2,
+    )
+    picture = page.screenshot()
+    page.evaluate(f"location.hash = 'solve/{CORNER}'")
+    expect(page.locator(".lamp.lit")).to_have_count(3)
+    given(page, picture)
+    expect(page.locator("#sentence")).to_contain_text("Read from the picture: 5 × 5.")
+    expect(page.locator("body")).to_have_attribute("data-view", "solve")
+    assert lit(page) == ON
+    held = io.BytesIO()
+    pytest.importorskip("PIL.Image").new("RGB", (90, 90), "red").save(held, "PNG")
+    given(page, held.getvalue())
+    expect(page.locator("[data-panel=solve] .corners")).to_be_visible()
+
+
 def test_a_drawn_picture_becomes_the_board_and_another_is_refused(open_page):
     drawing = pytest.importorskip("PIL.Image")
     image = drawing.new("RGB", (7 * 40 + 30, 4 * 40 + 30), "white")
@@ -378,8 +399,8 @@ def test_corners_are_dragged_around_a_board_that_was_not_found(open_page, by):
                 steps = round((end[along] - start[along]) / box[side] * 200)
                 for _ in range(abs(steps)):
                     handle.press(f"Arrow{way[steps > 0]}")
-    page.locator("#picture").get_by_label("Rows").fill("3")
-    page.locator("#picture").get_by_label("Columns").fill("4")
-    page.locator("#picture").get_by_role("button", name="Read", exact=True).click()
+    page.locator(".picture").get_by_label("Rows").fill("3")
+    page.locator(".picture").get_by_label("Columns").fill("4")
+    page.locator(".picture").get_by_role("button", name="Read", exact=True).click()
     expect(page.locator("#sentence")).to_contain_text("3 × 4")
     assert lit(page) == np.flatnonzero(board).tolist()

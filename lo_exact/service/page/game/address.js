@@ -1,5 +1,4 @@
-// Addresses: a view and a board behind #, which browsers never send; and games, which the browser
-// keeps, each under its board's address.
+// A view and a board behind #, which browsers never send; games, each kept under its board's address.
 
 import { keep, kept } from "./kept.js";
 import { ask } from "./solving/ask.js";
@@ -40,14 +39,13 @@ async function unpacked(text) {
 
 /** @param {Day} day */
 export const dayAddress = ({ date, size }) => `day=${date}${size === 5 ? "" : `,${size}`}`;
-// Returns the day of an address, whether it has a puzzle or not; null of other addresses.
+// A day may be without a puzzle; null: the address is of no day.
 /** @param {string} board */
 export function dayOf(board) {
   const [, date, size = "5"] = /^day=([\d-]*)(?:,(\d))?/.exec(board) ?? [];
   return date === undefined ? null : { date, size: LARGER[Number(size)] ? Number(size) : 5 };
 }
 
-// Returns the address of the board that a game began with.
 /** @param {Position} game */
 export async function addressOf({ shape, start, day, rung, rush }) {
   if (rush) return "rush";
@@ -93,7 +91,7 @@ export function keepGame(game) {
   keep("games", [...mine, ...others].slice(0, MOST_GAMES));
 }
 
-// Returns a game that was kept whole, of an address or the last one without a clock; or null.
+// Returns the game of an address, or the last one without a clock; null where none was kept whole.
 /** @param {string} board */
 export function keptGame(board) {
   const games = kept("games");

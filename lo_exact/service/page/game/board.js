@@ -13,7 +13,6 @@ const [frame] = every(".case");
 /** @type {string[] | null} */ let names = null;  // of the lights of a graph
 /** @type {string[]} */ let shown = [];  // what each lamp shows, so that only changes are written
 
-// Returns the words for a place: its name, or its row and column.
 /** @param {number} place */
 export function placeWords(place) {
   const [row] = spots[place];
@@ -27,7 +26,7 @@ function makeLamp(place, graph, span) {
   // stars of a won board stand a little off the grid, larger and smaller
   /** @param {number} salt */
   const chance = (salt) => ((((place + 1) * salt) % 97) / 97);
-  const lamp = button("", null, { role: "gridcell", tabIndex: place ? -1 : 0, "data-place": place, "--star": 8 + 14 * chance(37) ** 3,
+  const lamp = button("", null, { className: "lamp", role: "gridcell", tabIndex: place ? -1 : 0, "data-place": place, "--star": 8 + 14 * chance(37) ** 3,
     "--dx": `${60 * chance(53) - 30}%`, "--dy": `${60 * chance(71) - 30}%` });
   if (graph) [lamp.style.left, lamp.style.top] = graph.at[place].map((share) => `${share}%`);
   else lamp.style.gridArea = `${r + 1} / ${c + 1} / auto / span ${span}`;
@@ -40,14 +39,13 @@ function makeLamp(place, graph, span) {
   return lamp;
 }
 
-// Makes the lamps of a shape; `effects` says what each press changes.
 /** @type {Fn.build} */
 export function build(shape, effects) {
   const { spots: places, width, height, span } = layout(shape);
   const graph = shape.at ? drawing(shape) : null;
   [spots, all, names, shown] = [places, effects, shape.names ?? null, []];
   const across = width / span;
-  const wide = graph ? 4 : Math.max(across, height);
+  const wide = graph ? 4 : across;
   const gap = wide <= 6 ? 9 : wide <= 8 ? 7 : wide <= 14 ? 5 : wide <= 30 ? 3 : 1;
   assign(/** @type {HTMLElement} */ (frame.parentElement), { "--ratio": graph ? 1 / graph.high : across / height, "--gap": `${gap}px`,
     "--columns": graph ? 1 : Math.ceil(across), "--disc": `${graph?.disc}%` });
@@ -60,7 +58,11 @@ export function build(shape, effects) {
 }
 
 // Says with a sign below that a board goes on beyond its frame.
-const fit = () => frame.classList.toggle("scrolls", frame.scrollWidth > frame.clientWidth + 1);
+const fit = () => {
+  const tall = frame.scrollHeight > frame.clientHeight + 1;
+  frame.classList.toggle("tall", tall);
+  frame.classList.toggle("scrolls", tall || frame.scrollWidth > frame.clientWidth + 1);
+};
 addEventListener("resize", fit);
 
 // Ember, orange, amber, white: brightness rises with the number, so no hue need be told apart.
@@ -75,7 +77,6 @@ export function heat(value, colours) {
   return { colour: `rgb(${rgb.join(" ")})`, dark: share > DARK };
 }
 
-// A frame around each region: a side where the next light is not of the same one.
 /** @type {Fn.frameRegion} */
 function frameRegion(lamp, place, regions) {
   const own = regions?.marks[place];
@@ -90,8 +91,7 @@ function frameRegion(lamp, place, regions) {
   }
 }
 
-// What one lamp shows: {classes, text, says}.
-/** @param {number} place @param {Shown} picture */
+/** @type {Fn.look} */
 function look(place, picture) {
   const { state, colours, hint, presses, witness, dim, regions, cell, map, goal } = picture;
   const value = state[place];
@@ -151,7 +151,7 @@ function focusOn(place) {
   lamps[place].focus();
 }
 
-// Returns the lamp that an arrow leads to: the nearest in the next row, or the next in this one.
+// An arrow leads to the nearest lamp of the next row, or to the next of this one.
 /** @type {Fn.towards} */
 function towards(key, place) {
   const [row, column] = spots[place];
@@ -177,8 +177,7 @@ const placeOf = (target) => {
   return at === undefined ? null : Number(at);
 };
 
-// Calls press(place) for presses by pointer or key, paint(place, first) while a pointer draws, and
-// read(text) where a row is to be read.
+// Calls press(place) by pointer or key, paint(place, first) while a pointer draws, read(text) for a row.
 /** @type {Fn.listen} */
 export function listen({ press, paint, key, read }) {
   let painting = false;

@@ -17,6 +17,9 @@ export function make(name, properties, ...children) {
   return element;
 }
 
+// What a view may ask of the page, and nothing else; main.js fills it in.
+export const page = /** @type {Page} */ ({});
+
 // Parts of the page that are always there.
 /** @type {Fn.byId} */
 export function byId(id) {
@@ -24,13 +27,16 @@ export function byId(id) {
   if (!found) throw new Error(`the page has no ${id}`);
   return /** @type {any} */ (found);
 }
-/** @type {(selector: string) => HTMLButtonElement[]} */
+/** @type {Fn.every} */
 export const every = (selector) => [.../** @type {any} */ (document.querySelectorAll(selector))];
 
 /** @type {Fn.buttons} */
 export const buttons = (...children) => make("div", { className: "buttons" }, ...children);
 /** @type {Fn.button} */
 export const button = (words, onclick, properties, ...children) => make("button", { type: "button", onclick, ...properties }, words, ...children);
+
+/** @type {Fn.data} */
+export const data = async (name) => (await fetch(new URL(name, import.meta.url))).json();
 
 // Of several buttons one is pressed.
 /** @type {Fn.choose} */

@@ -4,7 +4,6 @@ import { kept } from "./kept.js";
 
 let context = null;
 
-
 /** @type {Fn.tone} */
 function tone(pitch, after, length) {
   context ??= new AudioContext();

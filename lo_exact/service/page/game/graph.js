@@ -1,13 +1,12 @@
-// Puzzles without rows and columns: where their lights stand, as the server's own pictures have
-// it, and a line wherever a press of one changes another, with an arrow where it does not so the
-// other way round.
+// Puzzles without rows and columns: where their lights stand, as in the server's own pictures; a line
+// where a press of one changes another, with an arrow where it is not so the other way round.
 
 import { effects } from "./solving/shapes.js";
 
 /** @type {{of?: Spot[], drawing?: Graph}} */ let kept = {};
 
-// Returns of a shape with points: at ([x, y] in percent), high (height by width), disc (percent of
-// the width) and away(place), the direction from the middle, where a name is in no line's way.
+// at: [x, y] in percent; high: height by width; disc: percent of the width; away(place): the direction
+// from the middle, where a name is in no line's way.
 /** @type {Fn.drawing} */
 export function drawing({ at = [] }) {
   if (kept.drawing && kept.of === at) return kept.drawing;
@@ -41,7 +40,7 @@ export function drawn(name, values) {
   return made;
 }
 
-// Returns the lines as SVG, in units of a hundredth of the width.
+// In units of a hundredth of the width.
 /** @param {Shape} shape */
 export function lines(shape) {
   const { at, high, disc } = drawing(shape);

@@ -3,11 +3,10 @@
 import { addressed, addressOf, dayAddress, dayOf, keepGame, keptGame, parted } from "./address.js";
 import { build, draw, listen } from "./board.js";
 import { noDay, today } from "./dates.js";
-import { button, byId, every, make } from "./elements.js";
+import { button, byId, every, make, page } from "./elements.js";
 import { feelPress, feelWin } from "./feel.js";
 import { keep, kept } from "./kept.js";
 import { CLASSIC, CLASSIC_LEVELS, headline, result, same, sentence, showBar, showLevels, spoken } from "./play.js";
-import { page } from "./page.js";
 import { Position } from "./position.js";
 import { ask } from "./solving/ask.js";
 import { upTo } from "./solving/shapes.js";
@@ -45,7 +44,6 @@ function knownLevels(shape) {
   return shape.rule === "walk" ? WALKS.map(([, least]) => least) : [];
 }
 
-// Writes view and board into the address, for back and forward.
 /** @param {boolean} replace */
 function locate(replace) {
   const wanted = `#${view === "play" ? "" : `${view}/`}${game.hash}`;
@@ -73,7 +71,6 @@ const hasFocus = () => document.activeElement !== document.body && document.acti
 
 const save = () => { if (!FRAMED && game.hash) keepGame(game); };
 
-// Puts a puzzle on the table.
 /** @param {Given} given */
 async function open(given, { replace = false } = {}) {
   const today_ = given.level === undefined && await todays(given);
@@ -113,16 +110,19 @@ async function todays({ shape, state, day, rung, rush }) {
   return one && same(one.shape, shape) && String(one.state) === String(state) ? mine : null;
 }
 
-// Whether a view would solve a puzzle that is scored.
 /** @param {string} name */
 const isGated = (name) => game?.scored && !game.won && !game.told && TELLING.includes(name);
 
 // The next puzzle: of the ladder, of three minutes, or another of the same kind.
 function next() {
-  const { rung, rush, won, level } = game;
+  const { rung, rush, won, level, scored } = game;
   if (rung === 59 && won) return goTo("days");
-  return step(() => (rush ? rush.next() : rung === null || !won ? fresh(level) : openAddress(`level=${rung + 2}`)));
+  return step(() => (rush ? rush.next() : rung !== null && won ? openAddress(`level=${rung + 2}`)
+    : scored ? another() : fresh(level)));
 }
+
+// A puzzle that nobody counts, of the level that was wanted last.
+const another = () => fresh(kept("level") ?? "1", CLASSIC);
 
 /** @param {string} level */
 async function fresh(level, shape = game?.shape ?? CLASSIC) {
@@ -143,7 +143,6 @@ async function previous() {
   if (hash) await openAddress(hash, true);
 }
 
-// Says a sentence, on the page and to those who listen.
 /** @type {Fn.say} */
 function say(text) {
   byId("sentence").textContent = text;
@@ -210,7 +209,7 @@ async function hint() {
   });
 }
 
-// How many presses are left, of a day's puzzle: that is a hint.
+// That is a hint.
 function left() {
   if (!game.day || !game.secret || !game.made.length) return;
   act("press", () => { game.hints += 1; game.asked = true; });
@@ -230,6 +229,7 @@ function show() {
   const gone = { levels: Boolean(day || rush) || rung !== null, left: !day || won, streak: rung === null && !(won && day),
     proof: (rung ?? 0) < 50 || rung === 55, result: !won };
   for (const [id, hidden] of Object.entries(gone)) byId(id).hidden = hidden;
+  for (const tab of every("nav [data-view]")) tab.disabled = Boolean(rush) && TELLING.includes(tab.dataset.view ?? "");
   byId("proof").href = `proofs/${(rung ?? 0) + 1}.json`;
   byId("new").textContent = word(won ? "next" : rush ? "rush.skip" : "new");
   byId("streak").textContent = word(day ? "streak.days" : "streak.ladder");
@@ -254,8 +254,8 @@ function showHead(number, text) {
   if (text !== null) byId("sentence").textContent = text;
 }
 
-/** @type {Promise<void> | undefined} */ let styled;
-const style = () => new Promise((/** @type {Act} */ resolve) => {
+let styled;
+const style = () => new Promise((resolve) => {
   document.head.append(make("link", { rel: "stylesheet", href: "views/views.css", onload: resolve, onerror: resolve }));
 });
 
@@ -266,6 +266,7 @@ async function goTo(name) {
   const other = view !== name;
   view = name;
   document.body.dataset.view = name;
+  if (other) byId("spoken").textContent = "";
   if (game?.hash && other) locate(false);
   for (const tab of every("nav [data-view]")) {
     tab.ariaCurrent = tab.dataset.view === name ? "page" : null;
@@ -293,21 +294,26 @@ function warn(name) {
     game.told = true;
     save();
     step(() => goTo(name), name);
-  }, { className: "wide" }));
+  }, { className: "wide" }), button(word("new"), () => step(async () => {
+    await another();
+    await goTo(name);
+  }, name), { className: "wide" }));
   show();
 }
 
-// Opens the board of an address, as it was left where it is known here.
+// Opens the board of an address as it was left.
 /** @param {string} board */
 async function openAddress(board, replace = false) {
   const day = dayOf(board);
   const none = day && noDay(day.date);
   const name = none ? dayAddress({ ...day, date: today() }) : day ? dayAddress(day) : board;
   const rush = name === "rush" ? (await import("./views/rush.js")).current() : null;
-  const given = (FRAMED ? null : keptGame(name)) ?? (name && name !== "rush" ? await addressed(name) : null);
+  const last = FRAMED ? null : keptGame(name);
+  const given = (name || !last?.counted ? last : null) ?? (name && name !== "rush" ? await addressed(name) : null);
   if (name === "rush" && !rush) await openAddress("");
   else if (given) await open({ state: given.start, ...given, rush }, { replace });
-  else if (!rush) await fresh("1", CLASSIC);
+  else if (!rush && (TELLING.includes(parted(location.hash).view) || search.has("solve"))) await another();
+  else if (!rush) await openAddress(dayAddress({ date: today(), size: 5 }), replace);
   if (rush && (!given || game.won)) await rush.next();
   if (none) notice = none;
   else if (name && name !== "rush" && !given) notice = name.startsWith("level=") ? "badLevel" : "badLink";
@@ -324,7 +330,7 @@ async function arrive() {
   }, wanted, true);
 }
 
-// What the build gave a page of its own has a picture wherever its link is shown.
+// Pages of the build have a picture wherever their links are shown.
 function sharedLink() {
   const { day, rung } = game;
   const last = document.documentElement.dataset.previews ?? "";
@@ -357,7 +363,12 @@ document.addEventListener("keydown", (/** @type {any} */ event) => {
 for (const [id, does] of Object.entries({ undo, redo, restart, hint, left, share: shareGame, previous, new: next, streak: () => goTo("days"), install })) {
   byId(id).addEventListener("click", does);
 }
-for (const level of every("[data-level]")) level.addEventListener("click", () => fresh(level.dataset.level ?? ""));
+for (const level of every("[data-level]")) {
+  level.addEventListener("click", () => {
+    keep("level", level.dataset.level);
+    fresh(level.dataset.level ?? "");
+  });
+}
 for (const tab of every("nav [data-view]")) tab.addEventListener("click", () => goTo(tab.dataset.view ?? "play"));
 addEventListener("popstate", arrive);
 // A scored puzzle that another tab played further: its presses count here too.
@@ -377,8 +388,8 @@ const { style: look } = document.documentElement;
 const system = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 byId("theme").addEventListener("click", () => {
   const other = (look.colorScheme || system()) === "dark" ? "light" : "dark";
-  keep("theme", other === system() ? null : other);
-  look.colorScheme = other;
+  look.colorScheme = other === system() ? "" : other;
+  keep("theme", look.colorScheme);
 });
 look.colorScheme = kept("theme") ?? "";
 document.body.classList.toggle("framed", FRAMED);
@@ -403,6 +414,7 @@ for (const name of ["paste", "drop", "dragover"]) {
     if (file) readFile(file); else readAny(text, "play");
   });
 }
+document.body.inert = false;
 document.body.dataset.ready = "yes";
 navigator.serviceWorker?.register("sw.js").catch(() => {});  // without it the game needs its server
 await new Promise((resolve) => { setTimeout(resolve, 800); });  // what is on the screen comes first

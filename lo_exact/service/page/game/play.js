@@ -23,10 +23,10 @@ export const many = (n) => BigInt(n ?? 0).toLocaleString(language);
 function startSentence({ shape: { colours, rule, surface, goal, uniform }, day, rung }) {
   if (rule === "walk") return word("start.walk");
   if (goal || uniform) return word(uniform ? "start.uniform" : "start.goal");
-  const key = colours > 2 ? "start.many" : "start.2";
-  const own = rule === "plus" && surface === "plane" ? "" : ".other";
+  const key = colours > 2 ? "start.many" : rule === "plus" && surface === "plane" ? "start" : "start.rule";
+  const named = word(rule) === rule ? word("outlined") : word(rule);
   const of = day ? word("daily.of", { date: dated(day.date, { day: "numeric", month: "short" }) }) : rung === null ? "" : word("ladder.of", { n: rung + 1 });
-  return `${of} ${word(key + own)}`.trim();
+  return `${of} ${word(key, { rule: named, edges: word(`edges.${surface}`) })}`.trim();
 }
 
 // The sentence for one, or for so many.
@@ -44,11 +44,10 @@ function wonSentence({ made, takenBack, first, hints, told, before, day }) {
   return (n === least ? counted("perfectly", n) : least === 1 ? word("solvedInOne", { n }) : word("solvedIn", { n, least })) + help;
 }
 
-// Returns the sentence of a game after what was done last.
 /** @type {Fn.sentence} */
 export function sentence(game, done) {
   const { answer } = game;
-  if (game.won && done !== "copied") return wonSentence(game);
+  if (game.won) return wonSentence(game);
   if (answer?.status === "infeasible") return word("impossibly");
   if (answer?.status === "unsolved" && done === "press") return word("unsolved");
   if (!game.presses.length && answer?.weight === 0) return word("doneNow");
@@ -107,7 +106,7 @@ export function showLevels(game, minima) {
   });
 }
 
-// The result to share: the board, then the game without giving it away.
+// To share: the board, then the game without giving it away.
 /** @param {Position} game */
 export function result(game) {
   const { shape, day, rung, first, made, start } = game;
@@ -123,7 +122,6 @@ export function result(game) {
     (least === undefined ? word("solvedLarge", { n }) : word(game.perfect ? "sharedPerfect" : "shared", { n, least })) + help].join("\n");
 }
 
-// What is spoken after a press: the sentence, how many presses and how many lights are left.
 /** @type {Fn.spoken} */
 export function spoken(game, text) {
   const { answer, state, won, secret } = game;

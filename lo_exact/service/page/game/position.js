@@ -29,7 +29,7 @@ export class Position {
     this.all = effects(shape);
   }
 
-  // Where a walk stands after so many steps; boards have no such cell.
+  // Where a walk stands after so many steps.
   /** @param {number} count */
   cellAt(count) { return this.shape.rule === "walk" ? this.presses[count - 1] ?? startOf(this.shape) : undefined; }
   get cell() { return this.cellAt(this.presses.length); }
@@ -39,7 +39,6 @@ export class Position {
     return this.all[place] !== null;
   }
 
-  // The presses that stand.
   get line() { return this.made.filter(({ undone }) => !undone); }
   get presses() { return this.line.map(({ place }) => place); }
   get takenBack() { return this.made.length - this.line.length; }
@@ -51,14 +50,16 @@ export class Position {
     const extra = this.made.length - (this.first?.weight ?? 0);
     return this.helped || extra > 2 ? 1 : extra ? 2 : 3;
   }
-  // Whether its board can no longer be perfect.
   get spoilt() { return this.helped || this.takenBack > 0 || this.line.some(({ good }) => good === false); }
-  // Whether somebody counts how well it is solved.
+  // Somebody counts how well it is solved.
   get scored() { return this.day !== null || this.rung !== null || this.rush !== null; }
   // A day's puzzle says nothing of a press until it is won, or somebody asks.
   get secret() { return (this.day !== null || this.rush !== null) && !this.won && !this.asked; }
 
   get state() { return this.states[this.line.length]; }
+  // What views show and ask about: of a game that was won its beginning.
+  get table() { return this.won ? this.start : this.state; }
+  get proof() { return this.won ? this.first : this.answer; }
   get answer() { return this.answers[this.line.length]; }
   get first() { return this.answers[0]; }
   get won() { return this.line.length > 0 && reached(this.shape, this.state); }

@@ -1,7 +1,6 @@
-// Boards from text.  The page itself reads only what it is sure of; a server, where there is one,
-// reads every format of the library.
+// Boards from text: the page reads what it is sure of; a server, where there is one, every format.
 
-import { page } from "./page.js";
+import { page } from "./elements.js";
 import { stencil, upTo } from "./solving/shapes.js";
 import { walkOf } from "./solving/walking.js";
 import { word } from "./words.js";
@@ -41,7 +40,7 @@ function machine(text) {
 }
 
 // Returns rows of values, null where a sign is not known, or signs of two kinds stand together.
-/** @param {string[]} lines @returns {any[][] | null} */
+/** @type {Fn.valuesOf} */
 function valuesOf(lines) {
   const signs = [...new Set(lines.join("").replace(/[\s,~?]/g, ""))].sort().join("");
   if (!/^(\d*|[#*]?[._]?)$/.test(signs)) return null;
@@ -109,7 +108,7 @@ export function readText(given) {
   }
   const [rows, said] = (drawn.length ? [drawn, {}] : /^[{[]/.test(text) ? fromJson(text) : fromLines(text)) ?? [[], {}];
   if (!rows.length) return null;
-  /** @type {any} */ const { neighbourhood: rule = "plus", topology: surface = "plane", target = "0" } = said;
+  const { neighbourhood: rule = "plus", topology: surface = "plane", target = "0" } = said;
   const columns = Math.max(...rows.map((row) => row.length));
   if (rows.some((row) => row.length !== columns)) return null;
   // a cube's net has signs for places that are none, hexagons and Merlin's toy do not
@@ -128,7 +127,6 @@ export function readText(given) {
   return checked(shape, state);
 }
 
-// Returns where a puzzle's lamps stand, and the place of each light and of each button.
 /** @type {Fn.places} */
 function places({ activation, lights, buttons }) {
   /** @type {Fn.numbers} */
@@ -158,7 +156,7 @@ function placed(facts) {
   if (own) return own;
   if (!activation || (board === null && !facts.json)) throw new Error(word("set.tooLarge"));
   const [drawn, lightPlace, buttonPlace] = places(facts);
-  /** @type {Effects} */ const all = drawn.spots.map(() => null);
+  const all = drawn.spots.map(() => null);
   activation.lights.forEach((/** @type {number[]} */ list, /** @type {number} */ j) => {
     all[buttonPlace[j]] = list.map((light, k) => [lightPlace[light], activation.amounts[j][k]]);
   });

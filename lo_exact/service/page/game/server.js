@@ -6,7 +6,7 @@ import { word } from "./words.js";
 // Where the server's own / is: behind a proxy it may be a folder.
 const BASE = new URL("./", import.meta.url).pathname;
 
-// Returns the address of a path of the server; its links may have the folder already.
+// The server's own links may have the folder already.
 /** @param {string} path */
 const here = (path) => (path.startsWith(BASE) ? path : BASE + path.slice(1));
 
@@ -16,7 +16,7 @@ try { token = sessionStorage.getItem("token") ?? ""; } catch { /* asked for agai
 // this window among those that ask: one that stops waiting must not stop the others' answer
 const asker = [...crypto.getRandomValues(new Uint32Array(3))].map((n) => n.toString(36)).join("");
 
-/** @type {Promise<void> | null} */ let asking = null;  // one dialog, however many wait for the token
+let asking = null;  // one dialog, however many wait for the token
 
 function askForToken() {
   asking ??= new Promise((/** @type {(done: void) => void} */ resolve) => {
@@ -58,7 +58,6 @@ export async function json(method, path, body, signal) {
   return value;
 }
 
-// Returns the bytes of a file that may want the token.
 /** @param {string} path */
 export async function file(path) {
   const answer = await ask("GET", path);
@@ -66,8 +65,7 @@ export async function file(path) {
   return answer.blob();
 }
 
-// Asks for a job until it has ended, and tells what is known on the way; `lost(true)` while the
-// server is away.
+// Asks for a job until it has ended; `lost(true)` while the server is away.
 /** @type {Fn.follow} */
 export async function follow(path, told, lost, signal) {
   for (let wait = 200; ; wait = Math.min(1.5 * wait, 2000)) {

@@ -20,7 +20,6 @@ async function renew() {
   } catch { await caches.delete(name); }
 }
 
-// Fetches a file of the server's last version.
 /** @param {string} file */
 async function newest(file) {
   const found = await fetch(file, { cache: "no-cache" });

@@ -17,7 +17,7 @@ function rowsOf(shape, values, none = "~") {
   return grid.map((row) => row.join(colours > 10 ? " " : ""));
 }
 
-// The board as text that every command of the library reads.
+// As text that every command of the library reads.
 /** @type {Fn.boardText} */
 export function boardText(shape, state) {
   const { rows, columns, colours, rule, surface, cells = "", goal, json, spots = [] } = shape;
@@ -35,7 +35,7 @@ export function boardText(shape, state) {
   return `${[...header, ...(header.length ? [""] : []), ...rowsOf(shape, state)].join("\n")}\n`;
 }
 
-// Returns a board where its parts fit together, else null.
+// Null where its parts do not fit together.
 /** @type {Fn.checked} */
 export function checked(shape, state) {
   const { rows, columns, colours, rule, surface } = shape;

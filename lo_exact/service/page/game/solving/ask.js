@@ -2,7 +2,7 @@
 
 import { answerTo, quick } from "./questions.js";
 
-/** @type {Worker} */ let worker;
+let worker;
 
 /** @type {Page["ask"]} */
 export async function ask(name, given) {

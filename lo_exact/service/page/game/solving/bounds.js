@@ -1,4 +1,4 @@
-// What is proved of a board that has too many solutions to weigh: from so many presses to so many.
+// What is proved of a board with too many solutions to weigh.
 
 import { numbers } from "./daily.js";
 

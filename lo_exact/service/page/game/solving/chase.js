@@ -3,8 +3,7 @@
 
 import { added } from "./shapes.js";
 
-// Whether the row below can put out a row without touching what is above: squares, free top and
-// bottom edges, a rule of the four beside.
+// Can the row below put out a row without touching what is above?
 /** @param {Shape} shape */
 export const chaseable = ({ rule, surface, rows, holes, goal, all }) => !holes && !goal && !all
   && (rule === "plus" || rule === "cross") && (surface === "plane" || surface === "cylinder") && rows > 1;

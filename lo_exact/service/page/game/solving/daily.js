@@ -34,7 +34,7 @@ const SUNDAYS = [[board(6), 10], [board(5, "plus", "torus"), 6], [board(4, "plus
 /** @type {Fn.pressed} */
 function pressed(shape, presses, chance) {
   const all = effects(shape);
-  /** @type {State} */ let state = Array(lightsOf(shape)).fill(0);
+  let state = Array(lightsOf(shape)).fill(0);
   const free = [...state.keys()];
   for (let k = 0; k < presses; k++) {
     const [place] = free.splice(Math.floor(chance() * free.length), 1);
@@ -43,7 +43,7 @@ function pressed(shape, presses, chance) {
   return state;
 }
 
-/** @param {string} date @returns {[Shape, number]} */
+/** @type {Fn.shapeOf} */
 export function shapeOf(date) {
   const day = new Date(date).getUTCDay();
   const week = Math.floor((Date.parse(date) - Date.parse(WEEKS_FROM)) / (7 * 86_400_000));

@@ -24,7 +24,7 @@ function ruleOf(shape) {
     const gone = new Set(shape.holes);
     const matters = all.map((_, k) => !gone.has(k) && shape.goal?.[k] !== null);
     const counted = all.map((lights) => lights && lights.filter(([at]) => matters[at]));
-    /** @type {Solver} */ let solver;
+    let solver;
     rule = {
       all,
       get solver() { return solver ??= new Solver(counted, shape.colours, matters); },
@@ -37,7 +37,7 @@ function ruleOf(shape) {
 /** @type {Fn.wantedOf} */
 const wantedOf = (shape, state) => restOf(shape, state).map((v) => (shape.colours - Number(v)) % shape.colours);
 
-// Whether the page weighs boards of a shape; others are played, and solved by a server.
+// Others are played, and solved by a server.
 /** @param {Shape} shape */
 const within = (shape) => lightsOf(shape) <= MOST_LIGHTS && shape.colours <= MOST_COLOURS
   && !shape.uniform && !shape.priced;
@@ -57,9 +57,9 @@ function solve({ shape, state, cell }) {
 /** @type {Fn.drawn} */
 function drawn({ all }, { colours, goal, holes = [], dark }, chance, least) {
   const places = all.length;
-  /** @type {State} */ let state = [...dark ?? Array(places).fill(0)].map((v, k) => goal?.[k] ?? v);
+  let state = [...dark ?? Array(places).fill(0)].map((v, k) => goal?.[k] ?? v);
   for (const place of holes) state[place] = null;
-  /** @param {number} place @param {number} times */
+  /** @type {Fn.pressing} */
   const add = (place, times) => { state = added(state, all[place], colours, -times); };
   if (least === null) for (let place = 0; place < places; place++) add(place, Math.floor(chance() * colours));
   else {
@@ -115,7 +115,6 @@ const QUESTIONS = {
     return { ...given, answer: solve(given) };
   },
 
-  // How many solutions have each count of presses, and the solutions where they are few.
   every({ shape, state }) {
     const { solver } = ruleOf(shape);
     const counts = new Map();
@@ -135,7 +134,7 @@ const QUESTIONS = {
     return found;
   },
 
-  // Returns patterns that change no light, of which all others are sums.
+  // Patterns that change no light; all others are sums of these.
   quiet({ shape, limit }) {
     return ruleOf(shape).solver.kernel.slice(0, limit).map(({ places, amounts }) => {
       const pattern = Array(lightsOf(shape)).fill(0);
@@ -144,7 +143,7 @@ const QUESTIONS = {
     });
   },
 
-  // Returns for each button how many shortest solutions press it.
+  // How many shortest solutions press each button.
   pressed({ shape, state, weight }) {
     const counts = Array(lightsOf(shape)).fill(0);
     ruleOf(shape).solver.each(wantedOf(shape, state), (sum, presses) => {
@@ -153,8 +152,7 @@ const QUESTIONS = {
     return counts;
   },
 
-  // Returns the minimum with one light a step on, for each light: null where nothing solves the board;
-  // null for all where that is too much work.
+  // The minimum with each light a step on: null where nothing solves it; null for all: too much work.
   stepped({ shape, state }) {
     const { colours } = shape;
     if (state.length * workOf(ruleOf(shape)) > MOST_STEPPED * (colours > 2 ? 1 : 16)) return null;
@@ -187,7 +185,7 @@ const QUESTIONS = {
   },
 };
 
-// Whether a question is answered sooner than a worker has started.
+// Answered sooner than a worker has started?
 /** @type {Fn.quick} */
 export function quick(name, { shape, least }) {
   if (!shape) return true;  // a day
@@ -196,5 +194,5 @@ export function quick(name, { shape, least }) {
   return !["levels", "pressed", "stepped", "shortest"].includes(name) && lightsOf(shape) <= 36;
 }
 
-/** @type {(name: Question, given: any) => any} */
+/** @type {Fn.answerTo} */
 export const answerTo = (name, given) => QUESTIONS[name](given);

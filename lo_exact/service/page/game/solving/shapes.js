@@ -31,7 +31,7 @@ export const SURFACES = {
 };
 /** @param {number} n */
 export const upTo = (n) => [...Array(n).keys()];
-/** @type {(a: number, n: number) => number} */
+/** @type {Fn.modulo} */
 const modulo = (a, n) => ((a % n) + n) % n;
 
 // Returns [rows down, columns right, amount] of a rule drawn as rows, ".1./2[1]3/.#2", with the
@@ -49,7 +49,7 @@ export function stencil(text) {
 }
 
 // Returns for each place [[place, amount], ...] that one press adds; null where there is no button.
-/** @param {Shape} shape @returns {(Change[] | null)[]} */
+/** @type {Fn.effects} */
 export function effects(shape) {
   const { rows, columns, colours, rule = "plus", surface = "plane", holes = [], cells = "" } = shape;
   if (shape.all) return shape.all;
@@ -162,7 +162,6 @@ export function restOf({ colours, goal }, state) {
   return state.map((v, k) => (v === null || goal[k] === null ? null : modulo(v - goal[k], colours)));
 }
 
-// Returns a state after something was added to some of its lights.
 /** @type {Fn.added} */
 export function added(state, changes, colours, many = 1) {
   const next = [...state];
@@ -176,7 +175,7 @@ export function reached(shape, state) {
   return rest.every((v) => v === (shape.uniform ? rest[0] : 0));
 }
 
-// Returns the nearest shape that its rule and surface allow.
+// The nearest shape that its rule and surface allow.
 /** @param {Shape} shape */
 export function allowed({ rows, columns, colours, rule, surface }) {
   if (rule === "merlin") [rows, columns] = [3, 3];

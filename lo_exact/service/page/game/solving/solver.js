@@ -40,7 +40,7 @@ function smith(effect, { p, e, q }) {
   const rows = Array.from({ length: n }, () => new Int32Array(n));
   effect.forEach((lights, j) => { for (const [i, amount] of lights) rows[i][j] = amount % q; });
   const [left, right] = [identity(n), identity(n)];
-  /** @type {number[]} */ const exponents = [];
+  const exponents = [];
   let k = 0;
   for (let v = 0, unit = 1; v < e; v++, unit *= p) {
     // everything left is a multiple of p^v, and a row without an entry of this level never gets one
@@ -214,8 +214,8 @@ export class Solver {
   witness(wanted) {
     /** @param {Amounts} y */
     const refuses = (y) => y.reduce((sum, a, i) => sum + a * wanted[i], 0) % this.colours !== 0;
-    /** @type {Amounts} */ const at = Array(this.size).fill(0);
-    /** @type {Amounts | null} */ let best = null;
+    const at = Array(this.size).fill(0);
+    let best = null;
     let fewest = Infinity;
     const look = () => {
       const marked = at.reduce((sum, a) => sum + Number(a !== 0), 0);

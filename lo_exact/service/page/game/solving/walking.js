@@ -61,7 +61,7 @@ function table(shape) {
 }
 
 // Returns what the solver of boards returns: the fewest steps from a cell, and the first of them.
-/** @returns {Answer} @param {Shape} shape @param {State} state */
+/** @type {Fn.solveWalk} */
 export function solveWalk(shape, state, cell = startOf(shape)) {
   const steps = table(shape);
   const n = state.length;

@@ -3,9 +3,8 @@
 import { thumbnail } from "../board.js";
 import { dayAddress } from "../address.js";
 import { FIRST_DAY, moved, today } from "../dates.js";
-import { again, button, make } from "../elements.js";
+import { again, button, make, page } from "../elements.js";
 import { isForgetful, keep, kept } from "../kept.js";
-import { page } from "../page.js";
 import { shapeOf, WEEKS_FROM } from "../solving/daily.js";
 import { upTo } from "../solving/shapes.js";
 import { dated, word } from "../words.js";
@@ -28,7 +27,6 @@ export const changed = () => {};
 /** @param {string} name */
 export const turnTo = (name) => { part = name; };
 
-// The first time that each puzzle was solved.
 function solved() {
   const all = kept("days");
   return all && typeof all === "object" ? all : {};
@@ -47,7 +45,6 @@ function keepSolved(game, day) {
   keep("days", all);
 }
 
-// Keeps what a game that was won adds to the days, the ladder or the three minutes.
 /** @param {Position} game */
 export async function keepWon(game) {
   if (!game.scored || game.counted) return;
@@ -80,11 +77,12 @@ function figures(all) {
   const { length, longest } = streaks(all);
   /** @type {[number, string][]} */
   const numbers = [[done.length, "days.solved"], [done.filter(flawless).length, "days.perfect"], [length, "days.streak"], [longest, "days.longest"]];
+  if (!done.length) return "";
   const extra = Array(MOST_EXTRA + 1).fill(0);
   for (const { n, least } of done.filter(({ hints, told }) => !hints && !told)) extra[Math.min(MOST_EXTRA, n - least)] += 1;
   const most = Math.max(1, ...extra);
-  const bars = extra.map((many, k) => make("li", { "--width": many / most },
-    make("span", {}, k === MOST_EXTRA ? `+${k}…` : `+${k}`), make("b", {}, String(many))));
+  const bars = extra.map((many, k) => make("li", { className: many ? "" : "none", "--width": many / most },
+    make("span", {}, k === MOST_EXTRA ? `≥ +${k}` : `+${k}`), make("b", {}, String(many))));
   return make("section", {}, make("dl", { className: "figures" }, ...numbers.map(([number, key]) =>
     make("div", {}, make("dd", {}, String(number)), make("dt", {}, word(key))))),
   make("h3", {}, word("days.extra")), make("ol", { className: "extra" }, ...bars));
@@ -108,16 +106,16 @@ function calendar(all, choose) {
   }
   cells[0].style.gridColumn = String(empty + 1);
   /** @type {Fn.turn} */
-  const turn = (label, sign, to) => button(sign, () => choose(to), { className: "plain", ariaLabel: word(label),
+  const turn = (label, sign, to) => button(sign, () => choose(inside(to)), { className: "plain", ariaLabel: word(label),
     disabled: to.slice(0, 7) < FIRST_DAY.slice(0, 7) || to.slice(0, 7) > today().slice(0, 7) });
   /** @param {string} day */
   const inside = (day) => (day < FIRST_DAY ? FIRST_DAY : day > today() ? today() : day);
-  return make("section", {}, make("div", { className: "dates" }, turn("days.before", "←", inside(moved(first, -1))),
-    make("span", {}, dated(date, { month: "long", year: "numeric" })), turn("days.after", "→", inside(moved(first, 31)))),
-  make("div", { className: "calendar" }, ...names, ...cells));
+  return make("section", {}, make("div", { className: "dates" }, turn("days.before", "←", moved(first, -1)),
+    make("span", {}, dated(date, { month: "long", year: "numeric" })), turn("days.after", "→", moved(first, 31))),
+  make("div", { className: "calendar" }, ...names, ...cells),
+  first > FIRST_DAY ? "" : make("p", {}, word("days.first", { date: dated(FIRST_DAY, { day: "numeric", month: "long", year: "numeric" }) })));
 }
 
-// The week of a day, and how each of its days went.
 /** @param {Solved} all */
 function shareWeek(all) {
   const monday = moved(date, -((new Date(date).getUTCDay() + 6) % 7));
@@ -126,7 +124,6 @@ function shareWeek(all) {
   return page.share(`${word("title")} · ${from} – ${to}\n${row}\n${word("days.streak")}: ${streaks(all).length}\n${location.href.split("#")[0]}#days/`);
 }
 
-// How a board differs from the classic one, in words.
 /** @param {Shape} shape */
 export const shapeWords = ({ rows, columns, colours, rule, surface }) => [`${rows} × ${columns}`,
   colours > 2 && word("colours", { n: colours }), rule !== "plus" && word(rule), surface !== "plane" && word(surface)].filter(Boolean).join(" · ");
@@ -154,8 +151,13 @@ async function days(panel, head) {
   const kind = KINDS[new Date(tomorrow).getUTCDay()];
   const coming = word("days.tomorrow", { day: dated(tomorrow, { weekday: "long" }), kind: kind ? word(kind) : shapeWords(shape_), n: least });
   const left = make("span", {});
+  const drawn = today();
   const tick = () => {
     const now = new Date();
+    if (today() !== drawn) {
+      if (date === drawn) date = today();
+      redraw();
+    }
     const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
     left.textContent = word("days.next", { time: new Date(Number(next) - Number(now)).toISOString().slice(11, 19) });
   };
@@ -163,7 +165,8 @@ async function days(panel, head) {
   clearInterval(clock);
   clock = setInterval(() => { if (left.isConnected) tick(); else clearInterval(clock); }, 1000);
   panel.append(make("div", { className: "cards" }, ...cards, make("p", {}, left, ` ${coming}`)),
-    make("div", {}, calendar(all, (/** @type {string} */ day) => { date = day; redraw(); }), figures(all),
+    make("div", {}, figures(all), calendar(all, (day) => { date = day; redraw(); }),
+      date === drawn ? "" : button(word("days.title"), () => { date = drawn; redraw(); }, { className: "wide" }),
       isForgetful() ? make("p", {}, word("days.forgets")) : "",
       button(word("days.share"), () => shareWeek(all), { className: "wide", disabled: !Object.keys(all).length })));
 }

@@ -1,7 +1,6 @@
 // Hands that draw: a press changes one light alone, or takes it away; what was changed can be undone.
 
-import { again, button, make } from "../elements.js";
-import { page } from "../page.js";
+import { again, button, make, page } from "../elements.js";
 import { word } from "../words.js";
 
 const MODES = ["play", "draw", "holes"];
@@ -9,6 +8,7 @@ let mode = "play";
 /** @type {any} */ let brush = "next";  // or a colour
 /** @type {[Shape, State][]} */ let past = [];  // boards that were changed here
 
+export const picture = () => ({ state: page.game.table });
 export const canUndo = () => past.length > 0;
 
 /** @param {string} next */
@@ -22,11 +22,12 @@ export function stop() {
   past = [];
 }
 
+export const remember = () => past.push([page.game.shape, page.game.table]);
+
 // Opens a changed board in the place of the one on the table.
 /** @type {Fn.change} */
 export function change(shape, state) {
-  const { game } = page;
-  past.push([game.shape, game.state]);
+  remember();
   page.open({ shape, state }, { replace: true });
 }
 
@@ -37,7 +38,7 @@ export function undo() {
 
 /** @type {Fn.put} */
 function put(place, value) {
-  const { shape, state } = page.game;
+  const { shape, table: state } = page.game;
   if (state[place] === value || (mode === "draw" && state[place] === null)) return;
   if (mode === "draw") { change(shape, state.map((v, k) => (k === place ? value : v))); return; }
   if (shape.all || shape.rule === "walk") { page.say(word("draw.fixed")); return; }
@@ -48,12 +49,12 @@ function put(place, value) {
   change({ ...shape, goal, holes: holes.length ? holes : undefined }, next);
 }
 
-/** @type {number | null} */ let painted = 0;
+let painted = 0;
 
 // A pointer draws: what the first place becomes, all others on its way become.
 /** @type {Fn.paint} */
 export function paint(place, first) {
-  const { shape, state } = page.game;
+  const { shape, table: state } = page.game;
   const next = brush === "next" ? ((state[place] ?? 0) + 1) % shape.colours : brush;
   if (first) painted = mode === "holes" ? (state[place] === null ? 0 : null) : next;
   put(place, painted);
@@ -75,7 +76,6 @@ export function key(digit, place) {
 }
 
 // Returns the tools: what a press does, the colours to draw with, all off, all on, by chance.
-/** @param {string} start */
 export function tools(start = mode) {
   setMode(start);
   const { game: { shape } } = page;
@@ -84,8 +84,8 @@ export function tools(start = mode) {
   const choice = (value, chosen, words, choose) => button(words, () => { choose(value); again(box, show); },
     { ariaPressed: String(value === chosen) });
   /** @type {Fn.all} */
-  const all = (value) => () => change(shape, page.game.state.map((v) => (v === null ? v : value)));
-  const swap = () => change(shape, page.game.state.map((v) => (v === null ? v : 1 - v)));
+  const all = (value) => () => change(shape, page.game.table.map((v) => (v === null ? v : value)));
+  const swap = () => change(shape, page.game.table.map((v) => (v === null ? v : 1 - v)));
   /** @type {Fn.group} */
   const group = (label, ...parts) => make("div", { className: "buttons", role: "group", ariaLabel: word(label) }, ...parts);
   function show() {

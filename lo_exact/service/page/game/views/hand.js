@@ -1,9 +1,8 @@
 // Light chasing on the board: run, stopped at each row, back, at the speed that is wanted.
 
-import { page } from "../page.js";
 import { chase, chaseable } from "../solving/chase.js";
 import { heat } from "../board.js";
-import { button, buttons, make } from "../elements.js";
+import { button, buttons, make, page } from "../elements.js";
 import { word } from "../words.js";
 
 /** @type {Chasing | null} */ let run = null;
@@ -16,7 +15,7 @@ export function picture() {
   const step = outcome.steps[at];
   const next = outcome.steps[at + 1];
   const { columns } = page.game.shape;
-  /** @type {number[] | null | undefined} */ const rows = step && step.stage !== 1 ? [step.row, step.row + 1] : null;
+  const rows = step && step.stage !== 1 ? [step.row, step.row + 1] : null;
   return {
     state: step?.state ?? start, hint: next?.place ?? null,
     dim: rows && (step.place !== null || next) ? (/** @type {number} */ place) => !rows.includes(Math.floor(place / columns)) : null,
@@ -45,7 +44,7 @@ function spokenStep({ outcome, at }) {
   if (!step) return word("hand.start");
   const n = outcome.steps.slice(0, at + 1).filter(({ place }) => place !== null).length;
   if (at === outcome.steps.length - 1) {
-    const least = page.game.answer?.weight;
+    const least = page.game.proof?.weight;
     return outcome.ends === "never" ? word("hand.stop") : least === undefined ? word("hand.end", { n }) : word("hand.endLeast", { n, least });
   }
   if (step.stage === 1) return word("hand.read");
@@ -57,9 +56,9 @@ export async function open(panel, head) {
   const { game } = page;
   const { shape } = game;
   const title = word("hand.title");
-  const refused = !chaseable(shape) ? "hand.none" : !game.state.some(Boolean) && !game.won ? "hand.off" : null;
+  const { table: start } = game;
+  const refused = !chaseable(shape) ? "hand.none" : !start.some(Boolean) ? "hand.off" : null;
   if (refused) { panel.replaceChildren(make("p", {}, word(refused))); head(title, ""); return; }
-  const start = game.won ? game.start : game.state;
   /** @param {State} state */
   const finish = async (state) => (await page.ask("solve", { shape, state })).presses ?? null;
   const outcome = await chase(shape, game.all, start, finish);
@@ -71,8 +70,7 @@ export async function open(panel, head) {
   const next = button(word("hand.next"), () => { stop(); toRow(1); });
   const back = button(word("hand.back"), () => { stop(); toRow(-1); });
   const slider = make("input", { type: "range", min: 1, max: 10, value: speed, ariaLabel: word("hand.speed"), oninput: ({ target }) => { speed = Number(target.value); } });
-  const many = shape.colours > 2;
-  /** @type {Child[][]} */ const stages = [[word(many ? "hand.1.many" : "hand.1")]];
+  /** @type {Child[][]} */ const stages = [[word("hand.1")]];
   if (outcome.ends === "once") stages.push([word("hand.1only")]);
   else {
     stages.push([word("hand.2"), " ", row(outcome.last, shape.colours)]);

@@ -1,8 +1,8 @@
 // Sixty levels, each with its proved minimum: three stars for no press too many.
 
-import { button, choose, make } from "../elements.js";
+import { button, choose, data, make, page } from "../elements.js";
 import { keep, kept } from "../kept.js";
-import { page } from "../page.js";
+import { counted } from "../play.js";
 import { upTo } from "../solving/shapes.js";
 import { word } from "../words.js";
 
@@ -12,14 +12,12 @@ export const CHAPTER = 10;
 
 // Returns [[address, least]] of all levels.
 export async function all() {
-  levels ??= await (await fetch(new URL("../levels.json", import.meta.url))).json();
+  levels ??= await data("levels.json");
   return levels;
 }
 
-/** @type {() => Record<number, number>} */
 const stars = () => kept("stars") ?? {};
 
-// Keeps the most stars of a level, and with how few presses and how often it was solved.
 /** @param {Position} game */
 export function keepStars(game) {
   const known = stars();
@@ -56,7 +54,7 @@ export async function show(panel, head) {
       const rung = chapter * CHAPTER + k;
       const [rows, columns] = address.split(",");
       const got = known[rung] ?? 0;
-      const said = `${word("ladder.level", { n: rung + 1 })}, ${rows} × ${columns}, ${word("presses", { n: least })}, ${got} ★`;
+      const said = `${word("ladder.level", { n: rung + 1 })}, ${rows} × ${columns}, ${counted("presses", least)}, ${got} ★`;
       return button("", () => open(rung), { ariaLabel: said }, make("b", {}, String(rung + 1)), make("small", {}, `${rows} × ${columns}`),
         make("small", { className: "stars" }, "★".repeat(got) + "☆".repeat(3 - got)));
     }));

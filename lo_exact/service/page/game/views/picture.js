@@ -1,8 +1,7 @@
-// A board in a picture: squares, rounded ones or discs with gaps between them, two colours of lamps.
+// A board in a picture: squares or discs with gaps between them, two colours of lamps.
 //
 // Rows and columns of pixels that are one colour from end to end are gaps; what lies between them
-// are bands of squares, equally wide.  Each square's middle has a brightness; the widest step
-// between two of them parts lit from unlit, and a case without any step is refused.
+// are bands of squares, equally wide.  The widest step between their brightnesses parts lit from unlit.
 
 import { upTo } from "../solving/shapes.js";
 
@@ -30,21 +29,20 @@ const grey = ({ data, width }, x, y) => {
   return 0.2126 * data[k] + 0.7152 * data[k + 1] + 0.0722 * data[k + 2];
 };
 
-// Returns [from, to] of each run of lines that are not plain, between two plain ones.
-/** @type {Fn.bands} */
-function bands(length, across, at) {
-  const found = [];
-  let from = null;
-  for (let k = 0; k < length; k++) {
-    let [low, high] = [255, 0];
-    for (let j = 0; j < across; j++) { const value = at(k, j); low = Math.min(low, value); high = Math.max(high, value); }
-    const plain = high - low <= PLAIN;
-    if (!plain && from === null) from = k;
-    if (plain && from !== null) { found.push([from, k]); from = null; }
-  }
-  if (from !== null) found.push([from, length]);
-  return found;
+/** @param {boolean[]} lines */
+function runsOf(lines) {
+  /** @type {Run[]} */ const runs = [];
+  lines.forEach((on, k) => { if (on && !lines[k - 1]) runs.push([k, k]); if (on) runs[runs.length - 1][1] = k + 1; });
+  return runs;
 }
+
+// Returns [from, to] of each run of lines that are not plain.
+/** @type {Fn.bands} */
+const bands = (length, across, at) => runsOf(upTo(length).map((k) => {
+  let [low, high] = [255, 0];
+  for (let j = 0; j < across; j++) { const value = at(k, j); low = Math.min(low, value); high = Math.max(high, value); }
+  return high - low > PLAIN;
+}));
 
 /** @param {Run[]} runs */
 const alike = (runs) => {
@@ -53,7 +51,7 @@ const alike = (runs) => {
 };
 
 // Takes the margin off: lines at the picture's edges that have the corner's colour.
-/** @param {ImageData} image @param {Box} box */
+/** @type {Fn.inside} */
 function inside(image, box) {
   const { left, top, right, bottom } = box;
   const corner = grey(image, left, top);
@@ -69,10 +67,40 @@ function inside(image, box) {
   return { left: l, top: t, right: r, bottom: b };
 }
 
-// Returns {rows, columns, state} of a picture, null where there is no such board.
+// The box around the largest thing of one piece on the paper of a page: a case on bright paper is far
+// darker, one on dark paper a little brighter.
 /** @param {ImageData} image */
-export function boardOf(image) {
-  let box = { left: 0, top: 0, right: image.width, bottom: image.height };
+function largest(image) {
+  const side = Math.max(2, Math.round(image.width / 500));
+  const [across, down] = [image.width, image.height].map((length) => Math.floor(length / side));
+  const greys = upTo(across * down).map((k) => Math.round(grey(image, side * (k % across), side * Math.floor(k / across))));
+  const counts = Array(256).fill(0);
+  for (const value of greys) counts[value] += 1;
+  const paper = counts.indexOf(Math.max(...counts));
+  const open = greys.map((value) => Math.abs(value - paper) >= (paper > 128 ? 60 : 3));
+  let best = [0];
+  for (const first of open.keys()) {
+    const part = open[first] ? [first] : [];
+    for (const k of part) {
+      for (const next of [k - 1, k + 1, k - across, k + across]) {
+        if (open[next]) part.push(next);
+        open[next] = false;
+      }
+    }
+    if (part.length > best.length) best = part;
+  }
+  const [x, y] = [best.map((k) => k % across), best.map((k) => Math.floor(k / across))].map((all) => all.sort((a, b) => a - b));
+  return { left: side * x[0], top: side * y[0], right: side * (x[x.length - 1] + 1), bottom: side * (y[y.length - 1] + 1) };
+}
+
+// Returns {rows, columns, state} of a picture, also of a whole page; null where there is no such board.
+/** @param {ImageData} image */
+export const boardOf = (image) => boardIn(image, { left: 0, top: 0, right: image.width, bottom: image.height })
+  ?? boardIn(image, largest(image));
+
+/** @type {Fn.boardIn} */
+function boardIn(image, whole) {
+  let box = whole;
   // a picture of the whole case: its margin first, then the case's own rim
   for (let rim = 0; rim < 3; rim++) {
     box = inside(image, box);
@@ -89,8 +117,8 @@ export function boardOf(image) {
   return null;
 }
 
-// Lamps whose glow fills the gaps: the bright ones give width and distance, and the dark ones stand
-// in the same lattice, as far from one edge of the case as from the other.
+// Lamps whose glow fills the gaps: the bright ones give a lattice, as far from one edge of the case as
+// from the other.
 /** @type {Fn.byLight} */
 function byLight(image, { left, top, right, bottom }) {
   const [width, height] = [right - left, bottom - top];
@@ -102,10 +130,9 @@ function byLight(image, { left, top, right, bottom }) {
     for (let j = 0; j < across; j++) count += Number(at(k, j));
     return count > 4;
   });
-  /** @param {boolean[]} lines @param {number} length */
+  /** @type {Fn.lattice} */
   const lattice = (lines, length) => {
-    /** @type {Run[]} */ const runs = [];
-    lines.forEach((on, k) => { if (on && !lines[k - 1]) runs.push([k, k]); if (on) runs[runs.length - 1][1] = k + 1; });
+    const runs = runsOf(lines);
     if (!alike(runs)) return null;
     const distance = Math.min(...runs.slice(1).map(([from], k) => from - runs[k][0]));
     const size = runs[0][1] - runs[0][0];

@@ -9,7 +9,7 @@ const BLOCKS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16
 // Powers of 2 in the field of 256 elements, modulo x^8 + x^4 + x^3 + x^2 + 1, and their logarithms.
 /** @type {number[]} */ const POWERS = [];
 for (let k = 0, x = 1; k < 255; k++, x = (x << 1) ^ (x > 127 ? 0x11d : 0)) POWERS.push(x);
-/** @param {number} a @param {number} b */
+/** @type {Fn.product} */
 const times = (a, b) => (a && b ? POWERS[(POWERS.indexOf(a) + POWERS.indexOf(b)) % 255] : 0);
 
 // Where the patterns stand that help to align: their middles, in both directions.

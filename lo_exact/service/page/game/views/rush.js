@@ -1,11 +1,10 @@
-// Three minutes: as many small boards as you can, each with no press too many.  The clock is that on
-// the wall: it runs on while the page is closed, and whoever comes back goes on.
+// Three minutes: as many small boards as you can, each with no press too many.  The clock runs on
+// while the page is closed.
 
-import { bars, button, make } from "../elements.js";
+import { bars, button, make, page } from "../elements.js";
 import { today } from "../dates.js";
 import { keep, kept } from "../kept.js";
-import { page } from "../page.js";
-import { perfects } from "../play.js";
+import { counted, perfects } from "../play.js";
 import { board } from "../solving/daily.js";
 import { word } from "../words.js";
 
@@ -15,7 +14,7 @@ const DRAWN = 20;  // of the last ones
 /** @type {Rush | null} */ let run = null;  // of these three minutes
 /** @type {boolean[] | null} */ let ended = null;  // what became of the boards of the run that ended
 
-/** @type {() => {on: string, n: number}[]} */
+/** @type {Fn.runs} */
 const runs = () => kept("runs") ?? [];
 /** @param {number} score */
 const shapeAfter = (score) => {
@@ -23,14 +22,13 @@ const shapeAfter = (score) => {
   return { shape: board(n), least: Math.min(2 + Math.floor(score / 2), n === 4 ? 6 : 9) };
 };
 
-/** @param {{ends: number, list: boolean[]}} begun */
+/** @type {Fn.goOn} */
 function goOn({ ends, list }) {
   /** @param {boolean} perfect */
   const add = (perfect) => {
     list.push(perfect);
     keep("run", { ends, list });
   };
-  /** @type {Rush} */
   const mine = run = {
     ends, list, left: () => Math.max(0, Math.ceil((ends - Date.now()) / 1000)),
     async next() {
@@ -81,7 +79,7 @@ export async function show(panel, head) {
   const best = kept("rush") ?? 0;
   const most = Math.max(1, ...all.map(({ n }) => n));
   const now = Math.max(0, ...all.filter(({ on }) => on === today()).map(({ n }) => n));
-  head(list ? word("rush.ended", { n: perfects(list) }) : word("rush.title"), word("rush.text", { n: best, today: now }));
+  head(list ? counted("rush.ended", perfects(list)) : word("rush.title"), word("rush.text", { n: best, today: now }));
   panel.append(button(word(going ? "rush.goOn" : "rush.start"), start, { className: "main wide", id: "start-rush" }), make("p", {}, word("rush.rule")));
   if (list) panel.append(make("p", {}, list.map((perfect) => (perfect ? "🟡" : "⚪")).join("")));
   if (!all.length) return;

@@ -1,30 +1,29 @@
 // The board itself: size, colours, rule, edges, goal; drawn by hand; as text, link, picture, paper.
 
 import { addressed, parted } from "../address.js";
-import { button, buttons, byId, every, make } from "../elements.js";
-import { page } from "../page.js";
+import { thumbnail } from "../board.js";
+import { button, buttons, data, every, make, page } from "../elements.js";
 import { readBoard } from "../reading.js";
 import { allowed, CLOSED, LARGEST, MOST_COLOURS, RULES, stencil, SURFACES, upTo } from "../solving/shapes.js";
-import { word } from "../words.js";
+import { refused, word } from "../words.js";
 import { boardText } from "../writing.js";
 import * as drawing from "./drawing.js";
-import { gallery } from "./gallery.js";
 
 const PLUS = "...../..#../.#[#]#./..#../.....";
 let again = () => {};
 /** @type {HTMLTextAreaElement | null} */ let area;  // the board as text; null once the view is closed
 
-export const { press, paint, key, undo, canUndo } = drawing;
+export const { picture, press, paint, key, undo, canUndo } = drawing;
 export const close = () => { area = null; drawing.stop(); };
 
 // The board was drawn on, or another one was opened.
 /** @param {boolean} same */
 export function changed(same) {
-  if (same && area) area.value = boardText(page.game.shape, page.game.state);
+  if (same && area) area.value = boardText(page.game.shape, page.game.table);
   else again();
 }
 
-// Opens a board that was pasted, dropped or chosen; says how it was read.
+// Opens what was pasted, dropped or chosen.
 /** @param {string} text */
 export async function readAny(text, view = "") {
   try {
@@ -37,7 +36,7 @@ export async function readAny(text, view = "") {
     const never = page.game.answer?.witness ? ` ${word("impossibly")}` : "";
     if (!found.day) page.say(word(format ? "set.taken" : "set.takenHere", { format: name }) + never);
     return true;
-  } catch (/** @type {any} */ error) { page.say(error.message); }
+  } catch (/** @type {any} */ error) { page.say(error.problem?.line ? refused(error.problem) : error.message); }
   return false;
 }
 
@@ -45,19 +44,20 @@ export async function readAny(text, view = "") {
 export async function readFile(file) {
   if (!file.type.startsWith("image/")) { readAny(await file.text(), "play"); return; }
   const { boardOf, pixels } = await import("./picture.js");
+  const { view } = document.body.dataset;
   const image = await pixels(file).catch(() => null);
   const found = image && boardOf(image);
   /** @param {Found} board */
   const use = async ({ rows, columns, state }) => {
-    await page.step(() => page.open({ shape: { rows, columns, colours: 2, rule: "plus", surface: "plane" }, state }));
+    await page.step(() => page.open({ shape: { rows, columns, colours: 2, rule: "plus", surface: "plane" }, state }), view === "solve" ? view : "play");
     page.say(word("set.read", { r: rows, c: columns }));
   };
   if (found && Math.max(found.rows, found.columns) <= LARGEST) { use(found); return; }
-  await page.goTo("set");
+  if (view !== "solve") await page.goTo("set");
   page.say(word(image ? "set.unread" : "set.bad"));
   if (!image) return;
   const box = (await import("./corners.js")).corners(image, use);
-  byId("picture").replaceChildren(box);
+  every(".panel > :not([hidden]) .picture")[0].replaceChildren(box);
   box.scrollIntoView({ block: "center" });
 }
 
@@ -68,8 +68,8 @@ function choice(label, id, values, value, onchange) {
   return make("label", {}, make("span", {}, word(label)), select);
 }
 /** @type {Fn.field} */
-const field = (label, id, value, max, onchange) => make("label", {}, make("span", {}, word(label)),
-  make("input", { id, type: "number", min: id === "colours" ? 2 : 1, max, value, onchange }));
+const field = (id, value, min, max, onchange) => make("label", {}, make("span", {}, `${word(`set.${id}`)} ${min}–${max}`),
+  make("input", { id, type: "number", min, max, value, onchange }));
 
 // The five by five places around a button, each with what a press adds there.
 /** @type {Fn.pattern} */
@@ -86,18 +86,24 @@ function pattern(rule, use) {
 }
 
 function fields() {
-  const { shape, state } = page.game;
+  const { shape, table: state } = page.game;
   const { colours, uniform, goal } = shape;
   const box = make("div", { className: "fields" });
   /** @param {string} id */
   const input = (id) => /** @type {HTMLInputElement} */ (box.querySelector(`#${id}`));
   /** @type {Fn.whole} */
-  const whole = (id, from, to) => Math.min(to, Math.max(from, Math.round(Number(input(id).value)) || from));
+  const whole = (id) => {
+    const { value, min, max } = input(id);
+    const near = Math.min(Number(max), Math.max(Number(min), Math.round(Number(value))));
+    input(id).value = String(near);
+    return near;
+  };
   const own = !Object.hasOwn(RULES, shape.rule);
   function reshape(rule = input("rule").value) {
-    const next = allowed({ rows: whole("rows", 1, LARGEST), columns: whole("columns", 1, LARGEST),
-      colours: whole("colours", 2, MOST_COLOURS), rule: rule === "own" ? PLUS : rule, surface: input("surface").value });
+    const next = allowed({ rows: whole("rows"), columns: whole("columns"), colours: whole("colours"),
+      rule: rule === "own" ? PLUS : rule, surface: input("surface").value });
     next.rule = next.rule.replace(/\d/g, (amount) => String(Number(amount) % next.colours));
+    drawing.remember();
     return page.fresh("", next);
   }
   const reshaped = () => reshape(input("rule").value === "own" ? (own ? shape.rule : PLUS) : undefined);
@@ -113,8 +119,8 @@ function fields() {
   };
   /** @param {string} name */
   const named = (name) => [name, word(name)];
-  box.append(field("set.rows", "rows", shape.rows, LARGEST, reshaped), field("set.columns", "columns", shape.columns, LARGEST, reshaped),
-    field("set.colours", "colours", colours, MOST_COLOURS, reshaped),
+  box.append(field("rows", shape.rows, 1, LARGEST, reshaped), field("columns", shape.columns, 1, LARGEST, reshaped),
+    field("colours", colours, 2, MOST_COLOURS, reshaped),
     choice("set.rule", "rule", [...Object.keys(RULES).map(named), ["own", word("set.own")]], own ? "own" : shape.rule, () => reshape()),
     choice("set.surface", "surface", Object.keys(SURFACES).map(named), shape.surface, reshaped),
     choice("goal", "goal", goals, uniform ? "any" : String(constant ?? 0), aim));
@@ -133,11 +139,28 @@ const group = (title, ...parts) => make("section", {}, make("h3", {}, word(title
 
 // The board as text, and where another is pasted.
 /** @param {Position} game */
-export const textArea = ({ shape, state }) => make("textarea", { rows: Math.min(8, shape.rows + 2), value: boardText(shape, state),
+export const textArea = ({ shape, table }) => make("textarea", { rows: Math.min(8, shape.rows + 2), value: boardText(shape, table),
   spellcheck: false, ariaLabel: word("set.text.label") });
 /** @type {Fn.textBox} */
 export const textBox = (text, more = null) => group("set.text", make("p", {}, word(page.hasServer() ? "set.paste.server" : "set.paste")), text,
   buttons(button(word("set.use"), () => readAny(text.value), { id: more ? "" : "take" }), more));
+
+// Toys and boards that are worth a look, each with its own address.
+async function gallery() {
+  const boards = await data("gallery.json");
+  return make("div", { className: "gallery" }, ...Object.entries(boards).map(([name, board]) => {
+    const small = make("span", { className: "thumbnail" });
+    addressed(board).then(({ shape, state }) => small.replaceWith(thumbnail(shape, state)));
+    return make("a", { href: `#${board}` }, small,
+      make("span", {}, make("b", {}, word(`gallery.${name}`)), make("small", {}, word(`gallery.${name}.text`))));
+  }));
+}
+
+// Where a picture of a board is chosen, or its corners are dragged.
+export function pictureBox() {
+  const file = make("input", { type: "file", accept: "image/*,.txt,.json", className: "hidden", tabIndex: -1, ariaLabel: word("set.pick"), onchange: ({ target }) => target.files[0] && readFile(target.files[0]) });
+  return group("set.picture", make("p", {}, word("set.drop")), file, buttons(button(word("set.pick"), () => file.click())), make("div", { className: "picture" }));
+}
 
 /** @type {View["open"]} */
 export async function open(panel, head) {
@@ -148,12 +171,11 @@ export async function open(panel, head) {
   const [link, boards] = [await page.link(), await gallery()];
   if (area !== mine) return;
   const frame = `<iframe src="${link.replace("#", "?embed#")}" width="360" height="520" title="Lights Out"></iframe>`;
-  const file = make("input", { type: "file", accept: "image/*,.txt,.json", className: "hidden", tabIndex: -1, ariaLabel: word("set.pick"), onchange: ({ target }) => target.files[0] && readFile(target.files[0]) });
   const sheet = async () => (await import("./sheet.js")).printSheet(shape, page.game.first?.weight === undefined ? [] : (await page.ask("levels", { shape })).slice(0, 3));
   const walk = shape.rule === "walk";
   panel.replaceChildren(...(shape.all || walk ? [] : fields()), walk ? "" : drawing.tools(),
     textBox(mine, button(word("set.link"), async () => page.share(await page.link()))),
-    group("set.picture", make("p", {}, word("set.drop")), file, buttons(button(word("set.pick"), () => file.click())), make("div", { id: "picture" })),
+    pictureBox(),
     group("set.gallery", boards),
     group("set.paper", buttons(button(word("set.print"), () => { page.goTo("play").then(() => print()); }), walk || shape.all ? "" : button(word("set.sheet"), sheet))),
     group("set.embed", buttons(button(word("set.copyEmbed"), () => page.share(frame)))));

@@ -1,8 +1,7 @@
 // A worksheet: six boards on one page of paper, their answers on the next.
 
 import { thumbnail } from "../board.js";
-import { make } from "../elements.js";
-import { page } from "../page.js";
+import { make, page } from "../elements.js";
 import { word } from "../words.js";
 
 const BOARDS = 6;

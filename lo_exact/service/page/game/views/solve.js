@@ -1,33 +1,35 @@
 // Questions about the board: answered in the page where it can, else by the server it came from.
 
 import { thumbnail } from "../board.js";
-import { button, buttons, choose, make } from "../elements.js";
-import { page } from "../page.js";
+import { button, buttons, choose, every, make, page } from "../elements.js";
 import { file, follow, json } from "../server.js";
 import { counted, many } from "../play.js";
 import { added } from "../solving/shapes.js";
 import { word } from "../words.js";
 import { boardText } from "../writing.js";
 import * as drawing from "./drawing.js";
-import { readAny, textArea, textBox } from "./set.js";
-
+import { pictureBox, readAny, textArea, textBox } from "./set.js";
 
 const SHOWN = 60;  // answers or patterns that are drawn
-/** @type {Picture} */ let shown = {};  // what the board shows
-/** @type {{stop: AbortController, id: string} | null} */ let running = null;  // of a question to the server: {stop, id}
+let shown = {};  // what the board shows
+/** @type {Running | null} */ let running = null;  // of a question to the server
 let seconds = "60";
 let timer = 0;  // of an answer that plays by itself
 /** @type {any} */ let parts = null;  // the parts of the panel that change
 /** @type {Head} */ let head = () => {};
 
-export const picture = () => shown;
+for (const name of ["online", "offline"]) {
+  addEventListener(name, () => { for (const one of every(".asks")) one.disabled = !navigator.onLine; });
+}
+
+export const picture = () => ({ state: page.game.table, ...shown });
 export const { press, paint, key, undo, canUndo } = drawing;
 
 // The board was changed: nothing of an old answer may stay.
 export function changed() {
   leave();
   clear();
-  if (parts) parts.area.value = boardText(page.game.shape, page.game.state);
+  if (parts) parts.area.value = boardText(page.game.shape, page.game.table);
   head(word("solve.title"), "");
 }
 
@@ -66,17 +68,16 @@ const byPlace = (values, has) => {
   let next = 0;
   return has.map((one) => (one ? list[next++] : 0));
 };
-/** @param {Position} game @param {any[]} presses */
+/** @type {Fn.pressesOf} */
 const pressesOf = ({ all }, presses) => byPlace(presses, all.map((lights) => lights !== null));
 
-// Asks the server and follows the question to its end; returns the job, null where it was left or
-// failed, which is said.
+// Follows a question to its end; returns the job, null where it was left or failed, which is said.
 /** @param {any} body */
 async function served(body) {
   leave();
   /** @param {string} text */
   const say = (text) => head(word("solve.title"), text);
-  if (!page.hasServer()) { say(word("solve.noServer")); return null; }
+  if (!page.hasServer() || !navigator.onLine) { say(word(page.hasServer() ? "solve.offline" : "solve.noServer")); return null; }
   const { game } = page;
   const mine = running = { stop: new AbortController(), id: "" };
   const { signal } = mine.stop;
@@ -89,7 +90,7 @@ async function served(body) {
     if (presses) lay({ presses: pressesOf(game, presses) });
   };
   try {
-    const asked = { board: boardText(game.shape, game.state), time_limit: Number(seconds), ...body };
+    const asked = { board: boardText(game.shape, game.table), time_limit: Number(seconds), ...body };
     let job = await json("POST", "/v1/jobs", asked, signal);
     mine.id = job.id;
     if (job.state === "queued" || job.state === "running") {
@@ -113,7 +114,6 @@ function lay(picture_) {
   page.show();
 }
 
-// Shows what is known of the minimum, by place.
 /** @param {any} given */
 function showAnswer({ status, weight, low, presses, witness, cost }) {
   const { game } = page;
@@ -127,20 +127,19 @@ function showAnswer({ status, weight, low, presses, witness, cost }) {
   } else if (presses) head(`${low}–${weight}`, word("why.unserved", { low, high: weight }));
   else head(word("solve.title"), word("solve.nothing", { low: low ?? 0 }));
   if (presses) stepThrough(presses);
-  if (page.hasServer()) parts.more.replaceChildren(button(word("solve.certificate"), () => certificate()));
-  if (status === "optimal") parts.more.prepend(button(word("solve.all"), () => patterns("shortest", page.game.answer?.status === "optimal", "all", weight)));
+  if (page.hasServer()) parts.more.replaceChildren(button(word("solve.certificate"), () => certificate(), { className: "asks", title: word("solve.offline"), disabled: !navigator.onLine }));
+  if (status === "optimal") parts.more.prepend(button(word("solve.all"), () => patterns("shortest", page.game.proof?.status === "optimal", "all", weight)));
 }
 
-// Returns what a job knows of the minimum, by place.
 /** @type {Fn.fromJob} */
 function fromJob(game, { result, best, lower_bound: bound, presses }) {
   const { lower_bound: low, ...known } = result ?? { status: "feasible", weight: best, lower_bound: bound, presses };
   return { ...known, low, presses: known.presses && pressesOf(game, known.presses),
-    witness: known.witness && byPlace(known.witness, game.state.map((value) => value !== null)) };
+    witness: known.witness && byPlace(known.witness, game.table.map((value) => value !== null)) };
 }
 
 async function solve(certificate_ = false) {
-  if (parts.area.value !== boardText(page.game.shape, page.game.state) && !(await readAny(parts.area.value, "solve"))) {
+  if (parts.area.value !== boardText(page.game.shape, page.game.table) && !(await readAny(parts.area.value, "solve"))) {
     clear();
     page.show();
     head(word("set.bad.title"), null);
@@ -151,7 +150,7 @@ async function solve(certificate_ = false) {
   clear();
   page.show();
   await game.settle();
-  const { answer } = game;
+  const { proof: answer } = game;
   if (page.game !== game || !parts || !answer) return null;
   if (!certificate_ && (answer.status === "optimal" || answer.status === "infeasible")) {
     showAnswer(answer);
@@ -195,18 +194,20 @@ function cards(all) {
   }, { className: "answer", ariaPressed: "false", ariaLabel: word("solve.pattern", { n: number + 1 }) }, thumbnail(page.game.shape, presses, "presses"))));
 }
 
-// Cards of the shortest answers or the quiet patterns, from the page or from the server.
 /** @type {Fn.patterns} */
 async function patterns(name, here, question, weight) {
   const { game } = page;
-  const { shape, state } = game;
+  const { shape, table: state } = game;
   const job = here ? null : await served({ question, limit: SHOWN });
   const found = here ? await page.ask(name, { shape, state, weight, limit: SHOWN })
     : (job?.result?.solutions ?? job?.result?.quiet_patterns)?.map((/** @type {any[]} */ presses) => pressesOf(game, presses));
   if (!found || page.game !== game || !parts) return;
   const shown_ = found.length;
   if (name === "quiet") head(word("solve.quiet"), word("solve.quiets", { n: shown_ }));
-  else head(word("solve.all"), word("solve.found", { n: many(job?.result.minimum_solutions ?? game.answer?.minima), shown: shown_ }));
+  else {
+    const n = job?.result.minimum_solutions ?? game.proof?.minima;
+    head(word("solve.all"), counted("solve.found", Number(n), { n: many(n), shown: shown_ }));
+  }
   cards(found);
 }
 
@@ -215,7 +216,7 @@ async function quiet() {
   clear();
   page.show();
   await game.settle();
-  await patterns("quiet", game.answer?.status !== "unsolved", "kernel");
+  await patterns("quiet", game.proof?.status !== "unsolved", "kernel");
 }
 
 async function certificate() {
@@ -252,13 +253,13 @@ async function check(job, proof) {
   worker.postMessage(files);
 }
 
-// An answer press by press: the lights as they are after so many, and the presses that are left.
+// An answer press by press.
 /** @param {Amounts} presses */
 function stepThrough(presses) {
   const { game } = page;
   game.told ||= !game.won;
   const list = presses.flatMap((times, place) => Array(times).fill(place));
-  const { state: start, all: effect } = game;
+  const { table: start, all: effect } = game;
   const { colours } = game.shape;
   let at = 0;
   const said = make("output", { id: "step", ariaLive: "polite" });
@@ -306,6 +307,6 @@ export async function open(panel, head_) {
     make("div", { className: "asking" }, go, stopping, page.hasServer() ? limits : null), parts.steps, parts.more,
     buttons(button(word("solve.quiet"), quiet, { id: "quiet" })),
     parts.answers, game.shape.rule === "walk" ? "" : drawing.tools("draw"),
-    textBox(area));
+    textBox(area), pictureBox());
   head(word("solve.title"), word("solve.text"));
 }

@@ -1,11 +1,9 @@
-// Why a number is the least: every set of presses that turns the board off, with its count; where
-// they are many, how many need how many presses; where they are too many, regions that each need a
-// press; where there is none, the lights whose count never changes.
+// Why a number is the least: every set of presses that turns the board off; where they are many, how
+// many have which count; too many: regions that each need a press; none: lights that tell why.
 
 import { placeWords, thumbnail } from "../board.js";
-import { bars, button, byId, choose, make } from "../elements.js";
-import { page } from "../page.js";
-import { many } from "../play.js";
+import { bars, button, byId, choose, make, page } from "../elements.js";
+import { counted, many } from "../play.js";
 import { restOf } from "../solving/shapes.js";
 import { word } from "../words.js";
 
@@ -16,6 +14,7 @@ const SHOWN = 16;  // more drawings than that nobody compares
 /** @type {State} */ let state;  // which is asked about
 
 export const picture = () => shown;
+export const press = () => { page.say(word("draw.play.text")); return true; };
 export const close = () => { shown = {}; };
 
 /** @type {Fn.total} */
@@ -26,7 +25,6 @@ const text = (key, values) => make("p", {}, word(key, values));
 /** @param {Element} one */
 const chosen = (one) => choose(panel.querySelectorAll("[aria-pressed]"), one);
 
-// Two maps to lay on the board: how many shortest answers press where, and what one light would change.
 /** @type {Fn.maps} */
 function maps({ least, minima }) {
   const { game } = page;
@@ -53,12 +51,12 @@ function maps({ least, minima }) {
   const change = map("change", "stepped", (after) => ({
     glow: after.map((n) => gain(n) / Math.max(1, ...after.map(gain))),
     labels: after.map((n) => (n === null ? "" : n === least ? "=" : n > least ? `+${n - least}` : `−${least - n}`)),
-  }), game.shape.colours > 2 ? "why.change.many" : "why.change.text", {});
+  }), "why.change.text", {});
   return make("div", { className: "maps" }, minima > 1 ? often : null, change);
 }
 
 // One answer as a card; a press on it lays its presses on the board.
-/** @param {Amounts} presses @param {number} least */
+/** @type {Fn.answerCard} */
 function card(presses, least) {
   const count = total(presses);
   const { shape } = page.game;
@@ -77,7 +75,7 @@ function card(presses, least) {
 function histogram(counts, least) {
   const most = Math.max(...counts.map(([, sets]) => sets));
   const all = counts.map(([weight, sets]) =>
-    ({ share: sets / most, label: word("why.bar", { n: weight, many: many(sets) }), className: weight === least ? "least" : "" }));
+    ({ share: sets / most, label: counted("why.bar", sets, { n: weight, many: many(sets) }), className: weight === least ? "least" : "" }));
   const ends = make("p", { className: "ends", ariaHidden: "true" }, make("span", {}, word("presses", { n: counts[0][0] })), make("span", {}, word("presses", { n: counts.at(-1)?.[0] })));
   return [bars(all), ends];
 }
@@ -104,7 +102,6 @@ async function everyAnswer(answer) {
     maps({ least, minima: counts[0][1] }));
 }
 
-// What the server found of a board that is too large for the page, with the presses on the board.
 /** @param {Large} answer */
 function fromServer(answer) {
   const { low, high, presses } = answer;
@@ -159,9 +156,8 @@ export async function open(panel_, head_) {
   const { game } = page;
   [panel, head] = [panel_, head_];
   await game.settle();
-  // of a game that was won the start is what is asked about
-  state = game.won ? game.start : game.state;
-  const answer = game.won ? game.first : game.answer;
+  state = game.table;
+  const answer = game.proof;
   panel.replaceChildren();
   if (!answer) return;
   shown = { state, cell: game.cellAt(game.won ? 0 : game.presses.length) ?? null };
