@@ -143,7 +143,8 @@ def test_every_form_of_evidence_has_its_judge_its_row_and_its_paragraph():
         assert path.stem in judged, f"{path.name} registers no form"
     grammar = (ROOT / "docs" / "certificate-format.md").read_text()
     page = (ROOT / "docs" / "certificate-forms.md").read_text()
-    assert set(re.findall(r'\{"by": "([a-z]+)"', grammar)) == set(judged), "the grammar"
+    written = set(re.findall(r'\{"by": "([a-z]+)"', grammar))
+    assert {name for name in written if not is_taken_out(name)} == set(judged), "the grammar"
     paragraphs = re.findall(
         r"^\*\*([A-Z][a-z]+|LRAT)\.\*\* ", page.split("## Claims and ev")[1], re.M
     )
