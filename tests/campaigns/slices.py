@@ -22,8 +22,8 @@ from tests.cli_runner import TAKEN_OUT
 FAILED = re.compile(r"^(?:FAILED|ERROR) ([\w/]+\.py)", re.MULTILINE)
 
 
-BESIDE = {"codes": ("sinter.py",), "service": ("client",)}
-"""What goes with a slice: public modules that are nothing without it."""
+BESIDE = {"codes": ("sinter.py",), "service": ("client",), "hardest_boards": ("records",)}
+"""What goes with a slice: public modules, and folders of tests, that are nothing without it."""
 
 
 def take_out(root: Path, name: str) -> None:
