@@ -23,6 +23,7 @@ from lo_exact.hardest_boards.claims.files import read_claim
 from lo_exact.hardest_boards.claims.judge import Means, judge_claim
 from lo_exact.hardest_boards.claims.repeat_evidence import check_evidence
 from tests.campaigns import frame
+from tests.campaigns.spoilt_values import changed, places
 from tests.certificate.in_process import check_certificate
 
 EACH = 20
@@ -35,8 +36,6 @@ PUZZLES = (
     ("1x8", "plus", "plane", 2), ("2x2", "plus", "plane", 3), ("2x3", "plus", "plane", 3),
 )  # fmt: skip
 """Size, neighbourhood, topology, colours: at most 4096 ways to press each."""
-
-VALUES = (0, 1, 2, -1, True, False, None, "", "0", "true", [], {}, [0], 10**30, 0.0, 1.5)
 
 
 def least_presses(puzzle):
@@ -92,35 +91,6 @@ def random_claim(rng, boards, lights, colours):
             keys["minimum_solutions"] = max(0, found[0][1] + rng.choice([0, 0, 1]))
             right = right and keys["minimum_solutions"] == found[0][1]
     return keys, right
-
-
-def places(value, at=()):
-    """Yield the path to every value in a JSON document."""
-    for key in value if isinstance(value, dict) else range(len(value)):
-        yield (*at, key)
-        if isinstance(value[key], dict | list):
-            yield from places(value[key], (*at, key))
-
-
-def changed(rng, document, place):
-    """Change the value at one place, or leave it out, or give it twice."""
-    *way, last = place
-    inside = document
-    for key in way:
-        inside = inside[key]
-    old, how = inside[last], rng.randrange(8)
-    if how == 0:
-        del inside[last]
-    elif how == 1 and isinstance(inside, list):
-        inside.insert(last, copy.deepcopy(old))
-    elif how < 5 and type(old) is int:
-        inside[last] = old + rng.choice([1, -1, 2, -2])
-    elif how == 5:
-        inside[last] = copy.deepcopy(
-            rng.choice([*inside.values()] if type(inside) is dict else inside)
-        )
-    else:
-        inside[last] = copy.deepcopy(rng.choice(VALUES))
 
 
 def forged(rng, good):

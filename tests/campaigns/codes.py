@@ -35,7 +35,7 @@ from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver import minimum
 from tests.campaigns import frame
-from tests.campaigns.claims import changed, places
+from tests.campaigns.spoilt_values import changed, places
 from tests.cli_runner import run
 
 WORTH_OTHERS = side_search.WORTH_OTHERS

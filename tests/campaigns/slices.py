@@ -22,15 +22,15 @@ from tests.cli_runner import TAKEN_OUT
 FAILED = re.compile(r"^(?:FAILED|ERROR) ([\w/]+\.py)", re.MULTILINE)
 
 
-BESIDE = {"codes": ("sinter.py",), "service": ("client",)}
-"""What goes with a slice: public modules that are nothing without it."""
+BESIDE = {"codes": ("sinter.py",), "service": ("client",), "hardest_boards": ("records",)}
+"""What goes with a slice: public modules, and folders of tests, that are nothing without it."""
 
 
 def take_out(root: Path, name: str) -> None:
     """Remove a slice from a tree, and the service, which asks all others.
 
-    The names of its commands, engines and public functions are kept in a file: examples of pages
-    that show them are left out.
+    The names of its commands, engines, forms of evidence and public functions are kept in a file:
+    examples of pages that show them are left out.
     """
     for slice_name in {name, "service"}:
         if not (root / "lo_exact" / slice_name).exists():
@@ -40,6 +40,8 @@ def take_out(root: Path, name: str) -> None:
         with (root / TAKEN_OUT.name).open("a", encoding="utf-8") as file:
             file.writelines(f"{row.name}\n" for row in named)
         parts = [path.stem for path in (root / "lo_exact" / slice_name).glob("checker_parts/*.py")]
+        with (root / TAKEN_OUT.name).open("a", encoding="utf-8") as file:
+            file.writelines(f"{part}\n" for part in parts)
         _forget(root, parts, [row.name for row in getattr(rows, "ENGINES", ())])
         for gone in (slice_name, *BESIDE.get(slice_name, ())):
             for path in (root / "lo_exact" / gone, root / "tests" / gone.removesuffix(".py")):

@@ -49,7 +49,11 @@ LINES = {
     "shard run": "plan --index 0",
     "walk solve": "level.txt",
 }
-LINES = {name: line for name, line in LINES.items() if not is_taken_out(name.split()[0])}
+LINES = {
+    name: line
+    for name, line in LINES.items()
+    if not any(is_taken_out(word) for word in (*name.split(), *line.split()))
+}
 WITHOUT = {"serve": "it does not end", "help": "", "check": "", "version": ""}
 """Commands that are not crossed, and why where they have numbers."""
 
@@ -85,7 +89,8 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "level.txt").write_text("S.\n..\n")
     for name, values in {"h": [[1, 1, 0], [0, 1, 1]], "s": [[1, 0]], "p": [0.1, 0.2, 0.3]}.items():
         np.save(tmp_path / f"{name}.npy", np.array(values))
-    assert run("shard", "plan", "--of", "1", "plan", "histogram", "--size", "4x4").code == 0
+    if not is_taken_out("histogram"):
+        assert run("shard", "plan", "--of", "1", "plan", "histogram", "--size", "4x4").code == 0
 
 
 @pytest.mark.parametrize("name", LINES)

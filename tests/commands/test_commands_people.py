@@ -259,6 +259,8 @@ def interrupt(*_, **__):
 
 
 def test_a_notebooks_stop_button_leaves_bounds(monkeypatch):
+    for command in ("hardest", "distance"):
+        skip_without_slice([command])
     from lo_exact.codes import side_search
     from lo_exact.hardest_boards import find
 

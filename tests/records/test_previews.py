@@ -8,12 +8,14 @@ import shutil
 import pytest
 
 from benchmarks.pages import previews
+from tests.cli_runner import skip_without_slice
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="needs Node.js")
 LAST = datetime.date(2026, 11, 24)
 
 
 def test_every_day_and_level_has_a_page_and_a_picture(tmp_path, monkeypatch):
+    skip_without_slice(["serve"])
     image = pytest.importorskip("PIL.Image")
     monkeypatch.setattr(
         previews, "DAYS_AHEAD", (LAST - datetime.datetime.now(datetime.UTC).date()).days
@@ -32,6 +34,7 @@ def test_every_day_and_level_has_a_page_and_a_picture(tmp_path, monkeypatch):
 
 
 def test_the_boards_are_those_of_the_game():
+    skip_without_slice(["serve"])
     boards = {board["name"]: board for board in previews.boards(LAST)}
     levels = json.loads((previews.GAME / "levels.json").read_text(encoding="utf-8"))
     for number, (address, least) in enumerate(levels, start=1):

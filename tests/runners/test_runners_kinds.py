@@ -7,7 +7,7 @@ import pytest
 
 from lo_exact import matrix_puzzle, write_puzzle
 from lo_exact.commands.shard import LONG
-from tests.cli_runner import run
+from tests.cli_runner import is_taken_out, run
 
 BOARD = "min", "random.txt", "--engine", "coset", "--count", "--json"
 KINDS = {
@@ -45,7 +45,7 @@ def said(place, *words):
 
 
 def test_every_command_that_can_be_cut_is_tested():
-    assert set(KINDS) == {row.name for row in LONG}
+    assert {kind for kind in KINDS if not is_taken_out(kind)} == {row.name for row in LONG}
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -12,6 +12,8 @@ from lo_exact.whole_numbers.search import CountersSearch
 from tests.campaigns import machines
 from tests.campaigns.machines import Machine, campaign, least_by_highs
 from tests.cli_runner import run
+from tests.formats.reading import puzzle, weights
+from tests.formats.test_contests_machines import SAMPLE as PUBLISHED
 from tests.whole_numbers.test_whole_numbers import counters
 
 SAMPLE = Machine([0, 1, 1, 0], [[3], [1, 3], [2], [2, 3], [0, 2], [0, 1]], [3, 5, 4, 7])
@@ -22,6 +24,19 @@ def test_25_machines_are_proved_and_agree():
     assert report.wrong == []
     assert report.tally["certificates accepted"] == 25
     assert report.tally["part two: optimal"] > 10
+
+
+def test_the_sample_of_the_site_gives_33():
+    assert weights(PUBLISHED, counters=True) == [10, 12, 11]
+
+
+@pytest.mark.parametrize(("line", "fewest"), [("[#] (0) {0}", 0), ("[#.] (1) {1,0}", None)])
+def test_small_machines(line, fewest):
+    assert weights(line, counters=True) == [fewest]
+
+
+def test_equal_buttons_both_count():
+    assert solver.count(puzzle("[#.] (0) (0) {2,0}", counters=True)).solutions_total == 3
 
 
 def test_machines_of_13_buttons_and_nullity_4():

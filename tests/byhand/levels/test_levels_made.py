@@ -5,7 +5,7 @@ import json
 import pytest
 
 from lo_exact.formats import read_puzzle
-from tests.cli_runner import run
+from tests.cli_runner import run, skip_without_slice
 
 
 def made(folder, *words):
@@ -71,6 +71,7 @@ def test_equal_seeds_give_equal_levels_in_any_format(tmp_path):
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_is_left_behind(tmp_path, words, code, said):
+    skip_without_slice(["hardest"])
     ran = made(tmp_path / "levels", "random", "--size", "3x4", "--count", "5", *words)
     assert (ran.code, ran.err.count("\n"), ran.out) == (code, 1, "")
     assert said in ran.err
@@ -137,6 +138,7 @@ def test_the_list_of_levels_is_read_again_with_names_and_presses(tmp_path):
     ],
 )
 def test_a_changed_list_of_levels_is_refused_with_its_place(tmp_path, old, new, said):
+    skip_without_slice(["hardest"])
     folder = tmp_path / "levels"
     assert made(folder, "--size", "3x4", "--count", "1").code == 0
     text = (folder / "levels.json").read_text()
