@@ -97,7 +97,10 @@ def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch:
 
     def judged(presses: Presses, weight: int) -> None:
         """Report presses to the watch, after verifying that they solve the system."""
-        true_weight = _true_weight(name, system, presses)
+        array = np.array(presses, dtype=np.int64)
+        if not system.solves(array):
+            raise SolverError(f"{name} gave presses that do not solve the puzzle")
+        true_weight = system.weight(array)
         if true_weight > weight:
             raise SolverError(f"{name} told weight {weight}, the presses have {true_weight}")
         watch.improved(presses, true_weight)
@@ -116,10 +119,3 @@ def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch:
 def versions() -> dict[str, str]:
     """Return the installed packages and versions of each backend, ``""`` if one is missing."""
     return {backend.name: backend_version(backend) for backend in BACKENDS}
-
-
-def _true_weight(name: str, system: System, presses: Presses) -> int:
-    array = np.array(presses, dtype=np.int64)
-    if not system.solves(array):
-        raise SolverError(f"{name} gave presses that do not solve the puzzle")
-    return system.weight(array)

@@ -95,7 +95,10 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
             if there <= keep:
                 break
             keep = there  # repeat the search, keeping all minima
-            _check_room(keep * (limit + system.unknowns), wanted)
+            taken = 8 * keep * (limit + system.unknowns)
+            if taken > wanted.memory:
+                least = f"{-(-taken >> 20)} MiB, and {wanted.memory >> 20} are allowed"
+                raise LimitReached(f"the minima take {least}")
             continue
         limit, nodes = limit + 1, met.nodes
         watch.bound(limit * price)
@@ -106,12 +109,6 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
         Status.OPTIMAL, met.weight * price, tuple(minima[: max(wanted.minima, 1)]),
         int(met.count) if ties else None, canonical=ties and met.count <= keep,
     )  # fmt: skip
-
-
-def _check_room(numbers: int, wanted: Wanted) -> None:
-    if 8 * numbers > wanted.memory:
-        need = -(-8 * numbers // 2**20)
-        raise LimitReached(f"the minima take {need} MiB, and {wanted.memory >> 20} are allowed")
 
 
 def _presses(word: tuple[int, ...], size: int) -> tuple[int, ...]:

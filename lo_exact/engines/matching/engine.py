@@ -450,16 +450,7 @@ def _least_join(
         if taken > memory:
             least = f"{-(-taken >> 20)} MiB, more than {memory >> 20} MiB"
             raise LimitReached(f"pairing {len(part)} lights up takes {least}")
-        pressed ^= _pair_up(graph, part, watch, sizes)
-    return pressed
-
-
-def _pair_up(
-    graph: TJoinGraph, terminals: list[int], watch: Watch, sizes: MatchingSizes
-) -> set[int]:
-    """Return the buttons of a cheapest set of paths that matches all terminals in pairs."""
-    paths = paths_between(graph, terminals, watch, sizes)
-    pressed: set[int] = set()
-    for i, j in cheapest_pairs(paths.lengths, watch, sizes):
-        pressed ^= paths.buttons(i, j)
+        paths = paths_between(graph, part, watch, sizes)
+        for i, j in cheapest_pairs(paths.lengths, watch, sizes):
+            pressed ^= paths.buttons(i, j)
     return pressed

@@ -319,7 +319,9 @@ class MoatTables:
         """
         from lo_exact.compiled import growth, inequalities, moats
 
-        _wait_for_loops()
+        compiling = compile_shots() if compile_shots.cache_info().currsize else None
+        if compiling not in (None, threading.current_thread()):
+            compiling.join()
         whole, *parts = self._duals
         totals = self.room.totals[moats.STATUS : moats.WORK]
         status, best, floor, visited, count = totals.tolist()
@@ -451,12 +453,6 @@ def compile_shots() -> threading.Thread | None:
     compiling.start()
     at_fork(before=compiling.join)  # a child would find numba's lock held by nobody
     return compiling
-
-
-def _wait_for_loops() -> None:
-    compiling = compile_shots() if compile_shots.cache_info().currsize else None
-    if compiling not in (None, threading.current_thread()):
-        compiling.join()
 
 
 def _compile_for(duals_after: int) -> None:

@@ -36,6 +36,7 @@ of the walk, is the button that opens fewest lights.
 Costs some passes over the entries; nothing is eliminated.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf, log2
@@ -160,26 +161,16 @@ def first_minimum(sweep: Sweep, order: IntArray, watch: Watch) -> Presses:
         if stays.all():
             continue
         layers[at] = before[stays], pressed[stays], after[stays]
-        _drop_forward(layers, at)
-        _drop_backward(layers, at)
+        _drop_edges(layers, range(at + 1, len(layers)), forward=True)
+        _drop_edges(layers, reversed(range(at)), forward=False)
     return tuple(presses)
 
 
-def _drop_forward(layers: list[Layer], at: int) -> None:
-    """Remove edges, after a layer, whose start is no longer reachable."""
-    for k in range(at + 1, len(layers)):
+def _drop_edges(layers: list[Layer], order: Iterable[int], *, forward: bool) -> None:
+    """Remove edges that the layer before (forward) or after no longer connects to."""
+    for k in order:
         before, pressed, after = layers[k]
-        stays = np.isin(before, layers[k - 1][2])
-        if stays.all():
-            return
-        layers[k] = before[stays], pressed[stays], after[stays]
-
-
-def _drop_backward(layers: list[Layer], at: int) -> None:
-    """Remove edges, before a layer, from whose end no solution is reachable any longer."""
-    for k in reversed(range(at)):
-        before, pressed, after = layers[k]
-        stays = np.isin(after, layers[k + 1][0])
+        stays = np.isin(before, layers[k - 1][2]) if forward else np.isin(after, layers[k + 1][0])
         if stays.all():
             return
         layers[k] = before[stays], pressed[stays], after[stays]
