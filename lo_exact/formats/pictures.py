@@ -530,7 +530,6 @@ def _by_legend(seen: Seen, legend: str) -> list[int]:
     return [[*said.values()][k] for k in near.argmax(axis=1)]
 
 
-MAGIC = b"\x89PNG\r\n\x1a\n"
 MAX_PIXELS = 2**24
 """A screen of 5120 x 2880 has fewer."""
 

@@ -163,15 +163,11 @@ _SPECIAL = {"?": ANY, None: HOLE}
 
 def kind_of(value: Any) -> str:
     """Return the type of a JSON value in words."""
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
     if isinstance(value, str):
         return f"the text '{printable(value, 40)}'"
-    if isinstance(value, (int, float)):
-        return printable(repr(value), 30)
-    return "a list" if isinstance(value, list) else "an object"
+    if isinstance(value, (list, dict)):
+        return "a list" if isinstance(value, list) else "an object"
+    return printable(repr(value) if type(value) in (int, float) else json.dumps(value), 30)
 
 
 @contextmanager
