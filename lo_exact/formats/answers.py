@@ -320,15 +320,14 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
     """
     kept = [line for line in lines if line.text.strip()]
     grid = puzzle.layout.is_grid
-    if not kept:
-        if grid or puzzle.buttons == 0:
-            raise InputError("there are no presses", line=1)
-        return _one(np.zeros(puzzle.buttons, dtype=np.int64))
+    if not kept and (grid or puzzle.buttons == 0):
+        raise InputError("there are no presses", line=1)
     arrays = arrays_of("\n".join(line.text for line in lines), puzzle.colours)
     if arrays and not any(one.places for one in arrays):
         return _among(arrays, puzzle)
     if not grid:
-        return _one(_read_off_grid(kept, puzzle))
+        presses = _read_off_grid(kept, puzzle)
+        return GivenAnswers((presses,), "numbers of presses", certain=True)
     drawn = drawing_rows(lines)
     row = [line for line in drawn if line.text.strip() and not is_talk(line)]
     if len(kept) == 1 and _GAME_MOVE.fullmatch(kept[0].text):
@@ -336,12 +335,9 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
     if len(row) == 1 and _is_flat(row, puzzle.buttons) and (
         puzzle.layout.button_at.shape[0] > 1 or row[0] not in drawn
     ):  # fmt: skip
-        return _one(presses_of(puzzle, _flat(row, puzzle.buttons, puzzle.colours)))
+        flat = _flat(row, puzzle.buttons, puzzle.colours)
+        return _among([PrintedArray("", flat, row[0].number)], puzzle)
     return _among(read_press_rows(drawn, puzzle.layout.button_at, puzzle.colours), puzzle)
-
-
-def _one(presses: IntArray) -> GivenAnswers:
-    return GivenAnswers((presses,), "numbers of presses", certain=True)
 
 
 def arrays_of(text: str, colours: int, *, loose: bool = False) -> list[PrintedArray]:
@@ -532,7 +528,7 @@ def _read_off_grid(lines: Sequence[Line], puzzle: Puzzle) -> IntArray:
         counted = _in_sentence(said[0])
     elif not named and rows and _is_flat(rows, puzzle.buttons):
         return presses_of(puzzle, _flat(rows, puzzle.buttons, puzzle.colours))
-    elif not named and (rows or puzzle.buttons):
+    elif not named and lines and (rows or puzzle.buttons):
         first = (rows or lines)[0]
         name, colon, _ = first.text.rpartition(":")
         wanted = f"presses are {puzzle.buttons} numbers, one a button, or name: count lines"

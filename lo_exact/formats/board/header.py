@@ -270,14 +270,15 @@ def read_neighbourhood(entry: Entry | None, option: str | None) -> str:
 def _rule(rows: Sequence[Line]) -> str:
     """Return a rule in the form that `lo_exact.topology.grid_matrix` accepts."""
     pieces = [piece for row in rows for piece in row.split("/")]
-    text = "/".join(piece.text for piece in pieces)
-    with located(pieces[0].number, pieces[0].column):
-        if not is_stencil(text):
-            return text
+    return parsed_rule(pieces, lambda text: rule_name(text) if is_stencil(text) else text)
+
+
+def parsed_rule(pieces: Sequence[Line], parse: Callable[[str], str]) -> str:
+    """Return what a rule of several rows is parsed to; errors have the place in their row."""
     try:
-        return rule_name(text)
+        return parse("/".join(piece.text for piece in pieces))
     except InputError as error:
-        piece = pieces[error.line - 1]
+        piece = pieces[max(error.line, 1) - 1]
         raise piece.error(error.problem, max(error.column, 1) - 1) from None
 
 

@@ -10,13 +10,13 @@ p~p
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from string import ascii_letters
 
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
-from lo_exact.errors import InputError
-from lo_exact.formats.board.header import Entry
+from lo_exact.formats.board.header import Entry, parsed_rule
 from lo_exact.formats.board.places import Line, quoted
 from lo_exact.formats.board.rows import board_lines, character_rows, check_shape, first_place
 from lo_exact.topology.grid import Mask
@@ -71,7 +71,7 @@ def _rules(entry: Entry, colours: int) -> dict[str, str]:
             raise letter.error(f"a rule has a letter a to z or A to Z, got {quoted(letter.text)}")
         if letter.text in rules:
             raise letter.error(f"the letter {letter.text} stands twice")
-        rules[letter.text] = _rule(rule, colours)
+        rules[letter.text] = parsed_rule(rule.split("/"), partial(map_rule, colours=colours))
     return rules
 
 
@@ -89,15 +89,6 @@ def _pairs(entry: Entry) -> list[tuple[Line, Line]]:
         letter, rule = pieces
         found.append((letter, rule.stripped()))
     return found
-
-
-def _rule(rule: Line, colours: int) -> str:
-    pieces = rule.split("/")
-    try:
-        return map_rule("/".join(piece.text for piece in pieces), colours)
-    except InputError as error:
-        piece = pieces[max(error.line, 1) - 1]
-        raise piece.error(error.problem, max(error.column, 1) - 1) from None
 
 
 def _which(entry: Entry, letters: list[str], lights: Mask) -> IntArray:
