@@ -51,7 +51,15 @@ from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError
 from lo_exact.formats.board.drawing import button_names
 from lo_exact.formats.board.header import drawing_rows
-from lo_exact.formats.board.places import Line, in_source, located, natural, quoted, split_lines
+from lo_exact.formats.board.places import (
+    LISTED,
+    Line,
+    in_source,
+    located,
+    natural,
+    quoted,
+    split_lines,
+)
 from lo_exact.formats.board.rows import DIGITS, HOLES, OFF, ON, GlyphError, decide
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, candidates_in
 from lo_exact.formats.scanner.said import alphabet
@@ -95,11 +103,6 @@ def is_talk(line: Line) -> bool:
     if _VALUES.fullmatch(line.text):
         return False
     return _WORD.search(line.text) is not None or not re.search(r"\w", line.text)
-
-
-def words_of_line(line: Line) -> list[Line]:
-    """Split a line into words at blanks and commas."""
-    return line._replace(text=line.text.replace(",", " ")).words()
 
 
 class PrintedArray(NamedTuple):
@@ -154,7 +157,7 @@ def read_press_rows(lines: Sequence[Line], at: IntArray, colours: int) -> list[P
     if found:
         return found
     if odd:
-        raise _wrong_row(odd[0], at.shape[1], words_of_line(odd[0]))
+        raise _wrong_row(odd[0], at.shape[1], odd[0].words(LISTED))
     first_line = next((line for line in lines if line.text.strip()), Line("", 1))
     first_line = runs[0][0] if runs else first_line
     got = f"{len(runs[0])} rows" if len(runs) == 1 else "none that are"
@@ -189,7 +192,7 @@ def _cells_of(run: Sequence[Line], buttons: np.ndarray, colours: int) -> list[li
     margin = min(len(line.text) - len(line.text.lstrip()) for line in run) if wide else 0
     rows: list[list[Line]] = []
     for line in run:
-        words = words_of_line(line)
+        words = line.words(LISTED)
         text = line.text.rstrip()[margin:]
         if len(words) == 1 and len(words[0].text) == columns:
             rows.append(_glyphs(words[0]))
@@ -555,13 +558,13 @@ def _in_sentence(line: Line) -> list[tuple[Line, dict[str, Line]]]:
 
 
 def _is_flat(rows: Sequence[Line], buttons: int) -> bool:
-    said = [word.text for row in rows for word in words_of_line(row)]
+    said = [word.text for row in rows for word in row.words(LISTED)]
     return buttons in (len(said), sum(map(len, said)) if len(said) == len(rows) else -1)
 
 
 def _flat(rows: Sequence[Line], buttons: int, colours: int) -> list[int]:
     """Return the presses listed in a row, as words or as single characters."""
-    cells = [word for row in rows for word in words_of_line(row)]
+    cells = [word for row in rows for word in row.words(LISTED)]
     if len(cells) != buttons:
         cells = [glyph for word in cells for glyph in _glyphs(word)]
     meaning = meanings({cell.text: cell for cell in reversed(cells)}, colours)

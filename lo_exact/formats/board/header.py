@@ -320,13 +320,20 @@ def parse_size(piece: Line) -> tuple[int, int]:
 
 def read_mask_end(entry: Entry | None, option: str | None) -> str | None:
     """Return which bit is the top left light, or None if neither text nor option defines it."""
-    return _agreed("bits", entry, option, _end, None)
+    return _agreed("bits", entry, option, lambda said: one_of(said, BITS), None)
 
 
-def _end(said: Entry) -> str:
-    if said.value.text not in BITS:
-        raise said.value.error(f"bits are {' or '.join(BITS)}, got {quoted(said.value.text)}")
-    return said.value.text
+def one_of(entry: Entry, words: Sequence[str]) -> str:
+    """Return the value of a key that has one of some words.
+
+    Raises:
+        InputError: When it is another.
+    """
+    if entry.value.text not in words:
+        wanted = (" or " if len(words) == 2 else ", ").join(words)
+        verb = "are" if entry.key.endswith("s") else "is"
+        raise entry.value.error(f"{entry.key} {verb} {wanted}, got {quoted(entry.value.text)}")
+    return entry.value.text
 
 
 def read_objective(entry: Entry | None, priced: bool, option: str | None) -> Objective:
@@ -354,10 +361,3 @@ def objective_of(said: object, priced: bool) -> Objective:
             f"{quoted(str(name))}, and this one has {'' if priced else 'no '}prices"
         )
     return Objective(name)
-
-
-def read_yes(entry: Entry) -> bool:
-    """Parse ``yes`` or ``no``."""
-    if entry.value.text not in ("yes", "no"):
-        raise entry.value.error(f"uniform is yes or no, got {quoted(entry.value.text)}")
-    return entry.value.text == "yes"

@@ -711,8 +711,9 @@ def _alien(level: Mapping[str, Any], path: Path) -> Puzzle:
     colours = an_integer(required(level, path, "c"), (*path, "c"), "c", 2, 2**31)
     size = an_integer(required(level, path, "N"), (*path, "N"), "N", 1, 4096)
     here = (*path, "target")
-    a_list(required(level, path, "target"), here, "the target")
-    target = rows(level["target"], here, "the target", 0, colours - 1, shape=(size, size))
+    target = rows(
+        required(level, path, "target"), here, "the target", 0, colours - 1, shape=(size, size)
+    )
     return grid_puzzle(
         np.zeros_like(target), colours=colours, neighbourhood="row+column", target=target
     )
