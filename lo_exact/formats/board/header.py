@@ -320,10 +320,10 @@ def parse_size(piece: Line) -> tuple[int, int]:
 
 def read_mask_end(entry: Entry | None, option: str | None) -> str | None:
     """Return which bit is the top left light, or None if neither text nor option defines it."""
-    return _agreed("bits", entry, option, lambda said: one_of(said, BITS), None)
+    return _agreed("bits", entry, option, lambda said: word_of(said, BITS), None)
 
 
-def one_of(entry: Entry, words: Sequence[str]) -> str:
+def word_of(entry: Entry, words: Sequence[str]) -> str:
     """Return the value of a key that has one of some words.
 
     Raises:

@@ -28,7 +28,6 @@ from lo_exact.errors import InputError
 from lo_exact.formats.board.header import (
     KEY_LINE,
     Entry,
-    one_of,
     parse_header,
     read_colours_entry,
     read_mask_end,
@@ -38,6 +37,7 @@ from lo_exact.formats.board.header import (
     read_topology,
     rows_of_value,
     says_counters,
+    word_of,
 )
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import (
@@ -249,7 +249,7 @@ def _with_rules(
     with nullcontext() if options.target is None else of_option("target"):
         target, uniform = read_target(wanted, context, lights)
     if "uniform" in entries and options.target is None:
-        said = one_of(entries["uniform"], ("yes", "no")) == "yes"
+        said = word_of(entries["uniform"], ("yes", "no")) == "yes"
         if uniform and not said:
             raise entries["uniform"].at.error("uniform: no contradicts target: any")
         uniform = said
