@@ -41,21 +41,29 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache, reduce
+from functools import reduce
 from itertools import groupby
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
-from lo_exact.errors import InputError, printable
+from lo_exact.errors import InputError
 from lo_exact.formats.board.drawing import button_names
 from lo_exact.formats.board.header import drawing_rows
-from lo_exact.formats.board.places import Line, in_source, located, natural, quoted, split_lines
+from lo_exact.formats.board.places import (
+    LISTED,
+    Line,
+    in_source,
+    located,
+    natural,
+    quoted,
+    split_lines,
+)
 from lo_exact.formats.board.rows import DIGITS, HOLES, OFF, ON, GlyphError, decide
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, candidates_in
 from lo_exact.formats.scanner.said import alphabet
-from lo_exact.formats.scanner.tree import Bracket, tokens, tree_of
+from lo_exact.formats.scanner.tree import tokens, tree_of
 from lo_exact.machine import uncollected
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import HOLE
@@ -97,11 +105,6 @@ def is_talk(line: Line) -> bool:
     return _WORD.search(line.text) is not None or not re.search(r"\w", line.text)
 
 
-def words_of_line(line: Line) -> list[Line]:
-    """Split a line into words at blanks and commas."""
-    return line._replace(text=line.text.replace(",", " ")).words()
-
-
 class PrintedArray(NamedTuple):
     """An array or a drawing in a text: the words before it, its numbers, its line, what follows.
 
@@ -136,37 +139,33 @@ def read_press_rows(lines: Sequence[Line], at: IntArray, colours: int) -> list[P
     needed = np.flatnonzero(buttons.any(axis=1))
     runs = _runs(lines, apart=needed.size == at.shape[0])
     heights = {at.shape[0]: np.arange(at.shape[0]), int(needed.size): needed}
-    found: list[PrintedArray] = []
+    found, odd = list[PrintedArray](), list[Line]()
     said = {line.number + 1: line.text for line in lines if line.text.strip() and is_talk(line)}
-    wrong: InputError | None = None
     for run in runs:
         cells = _cells_of(run, buttons, colours)
+        if len(run) == at.shape[0]:
+            odd += [line for line, row in zip(run, cells, strict=True) if not row]
         for whole, group in groupby(cells, key=bool):
             rows = list(group)
-            height = next((height for height in heights if len(rows) % height == 0), 0)
-            for first in range(0, len(rows), height) if whole and height else ():
+            height = next((n for n in heights if whole and n and len(rows) % n == 0), 0)
+            for first in range(0, len(rows), height) if height else ():
                 values = np.full(at.shape, HOLE, dtype=np.int64)
-                kept = heights[height]
                 part = rows[first : first + height]
-                values[kept] = _drawn_values(part, buttons[kept], colours)
+                values[heights[height]] = _drawn_values(part, buttons[heights[height]], colours)
                 line = part[0][0].number
                 found.append(PrintedArray(said.get(line, ""), values, line))
-        if wrong is None and len(run) == at.shape[0] and not all(cells):
-            odd = run[cells.index([])]
-            many = len(words_of_line(odd))
-            wrong = _wrong_row(odd, at.shape[1], many if many > 1 else len(odd.text.strip()))
-    if not found:
-        first_line = (
-            runs[0][0] if runs else next((line for line in lines if line.text.strip()), Line("", 1))
-        )
-        got = f"{len(runs[0])} rows" if len(runs) == 1 else "none that are"
-        raise wrong or first_line.error(
-            f"presses are {at.shape[0]} rows of {at.shape[1]} places, got {got}"
-        )
-    return found
+    if found:
+        return found
+    if odd:
+        raise _wrong_row(odd[0], at.shape[1], odd[0].words(LISTED))
+    first_line = next((line for line in lines if line.text.strip()), Line("", 1))
+    first_line = runs[0][0] if runs else first_line
+    got = f"{len(runs[0])} rows" if len(runs) == 1 else "none that are"
+    raise first_line.error(f"presses are {at.shape[0]} rows of {at.shape[1]} places, got {got}")
 
 
-def _wrong_row(at: Line, wanted: int, places: int) -> InputError:
+def _wrong_row(at: Line, wanted: int, cells: Sequence[Line]) -> InputError:
+    places = len(cells) if len(cells) > 1 else len(at.text.strip())
     return at.error(f"a row of presses has {wanted} places, this one {places}")
 
 
@@ -191,28 +190,34 @@ def _cells_of(run: Sequence[Line], buttons: np.ndarray, colours: int) -> list[li
     counts = set(buttons.sum(axis=1).tolist())
     wide = max(len(line.text.rstrip()) for line in run) > columns
     margin = min(len(line.text) - len(line.text.lstrip()) for line in run) if wide else 0
-    rows = []
+    rows: list[list[Line]] = []
     for line in run:
-        words = words_of_line(line)
-        whole = len(words) == 1 and len(words[0].text) == columns
-        if len(words) == columns or (colours > 10 and len(words) in counts and not whole):
+        words = line.words(LISTED)
+        text = line.text.rstrip()[margin:]
+        if len(words) == 1 and len(words[0].text) == columns:
+            rows.append(_glyphs(words[0]))
+        elif len(words) == columns or (colours > 10 and len(words) in counts):
             rows.append(words)
-            continue
-        text, at = line.text.rstrip()[margin:], margin
-        if whole:
-            text, at = words[0].text, words[0].column - line.column
         elif min(counts) == columns or len(text) > columns or "," in text:
-            text = ""
-        cells = enumerate(text.ljust(columns if text else 0), start=line.column + at)
-        rows.append([Line(glyph.strip(), line.number, column) for column, glyph in cells])
+            rows.append([])
+        else:
+            rows.append(_glyphs(Line(text.ljust(columns), line.number, line.column + margin)))
     return rows
 
 
-def _drawn_values(group: Sequence[list[Line]], buttons: np.ndarray, colours: int) -> IntArray:
-    """Return the numbers in rows as an array of shape (rows, columns), `HOLE` for empty cells.
+def _glyphs(piece: Line) -> list[Line]:
+    """Split a piece into characters."""
+    signs = enumerate(piece.text, start=piece.column)
+    return [Line(sign.strip(), piece.number, column) for column, sign in signs]
+
+
+def _drawn_values(
+    group: Sequence[list[Line]], buttons: np.ndarray, colours: int
+) -> list[list[int]]:
+    """Return the numbers in rows, `HOLE` for cells in which anything but a number may stand.
 
     Raises:
-        InputError: When a row has another number of places, or something is pressed at none.
+        InputError: When a row has another number of places.
     """
     rows = []
     for cells, row in zip(group, buttons, strict=True):
@@ -220,21 +225,14 @@ def _drawn_values(group: Sequence[list[Line]], buttons: np.ndarray, colours: int
             rest = iter(cells)
             cells = [next(rest) if button else Line("", cells[0].number) for button in row.tolist()]
         if len(cells) != row.size:
-            raise _wrong_row(cells[0], row.size, len(cells))
+            raise _wrong_row(cells[0], row.size, cells)
         rows.append(cells)
     pairs = [pair for cells, row in zip(rows, buttons, strict=True)
              for pair in zip(cells, row.tolist(), strict=True)]  # fmt: skip
-    drawn = {cell.text: cell for cell, button in reversed(pairs) if button}
-    meaning = meanings(drawn, colours)
-    values = np.zeros(len(pairs), dtype=np.int64)
-    for k, (cell, button) in enumerate(pairs):
-        # a hole may contain any sign except a number of presses
-        strange = 1 if cell.text.isdigit() and cell.text.strip("0") else HOLE
-        values[k] = meaning.get(cell.text, strange)
-        if values[k] > 0 and not button:
-            row, column = divmod(k, buttons.shape[1])
-            raise cell.error(f"no button is in row {row + 1}, column {column + 1}")
-    return values.reshape(buttons.shape)
+    known = {cell.text: int(cell.text.isdigit() and cell.text.strip("0") != "") or HOLE
+             for cell, _ in pairs}  # fmt: skip
+    known |= meanings({cell.text: cell for cell, button in reversed(pairs) if button}, colours)
+    return [[known[cell.text] for cell in cells] for cells in rows]
 
 
 def meanings(places: Mapping[str, Line], colours: int) -> dict[str, int]:
@@ -325,15 +323,14 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
     """
     kept = [line for line in lines if line.text.strip()]
     grid = puzzle.layout.is_grid
-    if not kept:
-        if grid or puzzle.buttons == 0:
-            raise InputError("there are no presses", line=1)
-        return _one(np.zeros(puzzle.buttons, dtype=np.int64))
+    if not kept and (grid or puzzle.buttons == 0):
+        raise InputError("there are no presses", line=1)
     arrays = arrays_of("\n".join(line.text for line in lines), puzzle.colours)
     if arrays and not any(one.places for one in arrays):
         return _among(arrays, puzzle)
     if not grid:
-        return _one(_read_off_grid(kept, puzzle))
+        presses = _read_off_grid(kept, puzzle)
+        return GivenAnswers((presses,), "numbers of presses", certain=True)
     drawn = drawing_rows(lines)
     row = [line for line in drawn if line.text.strip() and not is_talk(line)]
     if len(kept) == 1 and _GAME_MOVE.fullmatch(kept[0].text):
@@ -341,12 +338,9 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
     if len(row) == 1 and _is_flat(row, puzzle.buttons) and (
         puzzle.layout.button_at.shape[0] > 1 or row[0] not in drawn
     ):  # fmt: skip
-        return _one(_flat(row, puzzle))
+        flat = _flat(row, puzzle.buttons, puzzle.colours)
+        return _among([PrintedArray("", flat, row[0].number)], puzzle)
     return _among(read_press_rows(drawn, puzzle.layout.button_at, puzzle.colours), puzzle)
-
-
-def _one(presses: IntArray) -> GivenAnswers:
-    return GivenAnswers((presses,), "numbers of presses", certain=True)
 
 
 def arrays_of(text: str, colours: int, *, loose: bool = False) -> list[PrintedArray]:
@@ -402,19 +396,13 @@ def arrays_of(text: str, colours: int, *, loose: bool = False) -> list[PrintedAr
     return arrays
 
 
-@lru_cache(maxsize=1)
-def tree_in(text: str) -> tuple[Bracket, int | None]:
-    """Return the tree of the brackets in a text, which several readers of answers look at."""
-    return tree_of(tokens(text))
-
-
 def _boards(text: str) -> list[FoundBoard]:
     """Return the arrays that the scanner finds in a text.
 
     Raises:
         InputError: Where something is nearly an array.
     """
-    root, unpaired = tree_in(text)
+    root, unpaired = tree_of(tokens(text))
     if unpaired is not None and text.lstrip()[:1] == "[" and not _COUNTER.match(text):
         raise InputError("the brackets of this list do not pair", line=1)
     if unpaired is not None or not root.brackets():
@@ -491,8 +479,10 @@ def presses_of(puzzle: Puzzle, values: object) -> IntArray:
     Raises:
         InputError: When they are not that.
     """
-    grid = puzzle.layout.is_grid
-    shapes = [(puzzle.buttons,), *([puzzle.layout.button_at.shape] if grid else [])]
+    flat = np.arange(puzzle.buttons, dtype=np.int64)
+    shapes = {flat.shape: flat}
+    if puzzle.layout.is_grid:
+        shapes[puzzle.layout.button_at.shape] = puzzle.layout.button_at
     wanted = f"presses are numbers in the shape {' or '.join(map(str, shapes))}"
     try:
         array = np.asarray(values)
@@ -510,18 +500,12 @@ def presses_of(puzzle: Puzzle, values: object) -> IntArray:
         raise InputError(f"presses are whole numbers, got {array.dtype}")
     if int(array.max()) >= puzzle.colours:
         raise InputError(f"presses are 0..{puzzle.colours - 1}, got {int(array.max())}")
-    return _placed(puzzle, array.astype(np.int64))
-
-
-def _placed(puzzle: Puzzle, values: IntArray) -> IntArray:
-    """Convert numbers below c to presses; a flat list has one number for each button."""
-    flat = values.ndim == 1
-    at = np.arange(puzzle.buttons, dtype=np.int64) if flat else puzzle.layout.button_at
-    wrong = np.where(at >= 0, values < 0, values > 0)
-    if wrong.any():
-        place = tuple(int(i) for i in np.argwhere(wrong)[0])
+    at, values = shapes[array.shape], array.astype(np.int64)
+    wrong = np.argwhere(np.where(at >= 0, values < 0, values > 0))
+    if wrong.size:
+        place = tuple(wrong[0].tolist())
         what = "a button's presses are missing" if at[place] >= 0 else "no button is"
-        where = f"number {place[0]}" if flat else f"row {place[0] + 1}, column {place[1] + 1}"
+        where = f"number {place[0]}" if at is flat else f"row {place[0] + 1}, column {place[1] + 1}"
         raise InputError(f"{what} in {where}")
     presses = np.zeros(puzzle.buttons, dtype=np.int64)
     presses[at[at >= 0]] = values[at >= 0]
@@ -535,81 +519,56 @@ def _read_off_grid(lines: Sequence[Line], puzzle: Puzzle) -> IntArray:
     named = [line for line in lines if line.text.rpartition(":")[0].strip() in number]
     rows = [line for line in lines if not is_talk(line)]
     said = [line for line in lines if _PRESS.fullmatch(line.text.rstrip())]
-    if named:
-        strange = next((line for line in rows if line not in named), None)
-        if strange:
-            raise strange.error(f"presses are written name: count, got {quoted(strange.text)}")
-        counted = []
-        for line in named:
-            name = line.text.rpartition(":")[0]
-            count = line._replace(
-                text=line.text[len(name) + 1 :], column=line.column + len(name) + 1
-            )
-            times = natural(count.stripped(), "a count", 0, puzzle.colours - 1)
-            counted.append((line, name.strip(), {(name.strip(), times)}))
-        return _by_name(counted, number, puzzle)
-    if len(said) == 1 and not rows:
-        number = {printable(name): j for j, name in enumerate(names)}
-        return _by_name(_in_sentence(said[0]), number, puzzle)
-    if rows and _is_flat(rows, puzzle.buttons):
-        return _flat(rows, puzzle)
-    if not rows and not puzzle.buttons:
-        return np.zeros(0, dtype=np.int64)
-    first = (rows or lines)[0]
-    name, colon, _ = first.text.rpartition(":")
-    if colon:
-        raise first.error(f"no button is called {quoted(name.strip())}")
-    raise first.error(f"presses are {puzzle.buttons} numbers, one a button, or name: count lines")
+    counted = list[tuple[Line, dict[str, Line]]]()
+    for line in named:
+        name, _, count = line.text.rpartition(":")
+        at = Line(count, line.number, line.column + len(name) + 1).stripped()
+        counted.append((line, {name.strip(): at}))
+    if named and not all(line in named for line in rows):
+        strange = next(line for line in rows if line not in named)
+        raise strange.error(f"presses are written name: count, got {quoted(strange.text)}")
+    if not named and len(said) == 1 and not rows:
+        counted = _in_sentence(said[0])
+    elif not named and rows and _is_flat(rows, puzzle.buttons):
+        return presses_of(puzzle, _flat(rows, puzzle.buttons, puzzle.colours))
+    elif not named and lines and (rows or puzzle.buttons):
+        first = (rows or lines)[0]
+        name, colon, _ = first.text.rpartition(":")
+        wanted = f"presses are {puzzle.buttons} numbers, one a button, or name: count lines"
+        raise first.error(f"no button is called {quoted(name.strip())}" if colon else wanted)
+    presses = np.full(puzzle.buttons, HOLE, dtype=np.int64)
+    for line, readings in counted:
+        known = [(number[name], count) for name, count in readings.items() if name in number]
+        if len(known) != 1 or presses[known[0][0]] != HOLE:
+            what = "two ways to read" if len(known) > 1 else "no button, or one said before:"
+            raise line.error(f"{what} {quoted(next(iter(readings)))}")
+        presses[known[0][0]] = natural(known[0][1], "a count", 0, puzzle.colours - 1)
+    return np.maximum(presses, 0)
 
 
-def _in_sentence(line: Line) -> list[tuple[Line, str, set[tuple[str, int]]]]:
-    """Return the words of ``press a, b x2`` or ``press nothing``, with their interpretations."""
+def _in_sentence(line: Line) -> list[tuple[Line, dict[str, Line]]]:
+    """Return the names and counts that each word of ``press a, b x2`` may mean."""
     words = _PRESS.sub(r"\1", line.text.rstrip())
     counted = []
     for word in words.split(", ") if words != "nothing" else ():
         times = _TIMES.fullmatch(word)
-        counted.append(
-            (line, word, {(word, 1), *([(times[1], int(times[2][:20]))] if times else ())})
-        )
+        more = {times[1]: line._replace(text=times[2])} if times else {}
+        counted.append((line, {word: line._replace(text="1")} | more))
     return counted
 
 
-def _by_name(
-    counted: Sequence[tuple[Line, str, set[tuple[str, int]]]],
-    number: dict[str, int],
-    puzzle: Puzzle,
-) -> IntArray:
-    """Return the presses of words that can each mean a button's name and a count."""
-    presses = np.full(puzzle.buttons, HOLE, dtype=np.int64)
-    for line, word, readings in counted:
-        known = [(number[name], count) for name, count in readings if name in number]
-        if len(known) != 1 or presses[known[0][0]] != HOLE:
-            what = "two ways to read" if len(known) > 1 else "no button, or one said before:"
-            raise line.error(f"{what} {quoted(word)}")
-        if known[0][1] >= puzzle.colours:
-            raise line.error(f"a count must be 0..{puzzle.colours - 1}, got {known[0][1]}")
-        presses[known[0][0]] = known[0][1]
-    presses[presses == HOLE] = 0
-    return presses
-
-
 def _is_flat(rows: Sequence[Line], buttons: int) -> bool:
-    said = [word.text for row in rows for word in words_of_line(row)]
+    said = [word.text for row in rows for word in row.words(LISTED)]
     return buttons in (len(said), sum(map(len, said)) if len(said) == len(rows) else -1)
 
 
-def _flat(rows: Sequence[Line], puzzle: Puzzle) -> IntArray:
+def _flat(rows: Sequence[Line], buttons: int, colours: int) -> list[int]:
     """Return the presses listed in a row, as words or as single characters."""
-    cells = [word for row in rows for word in words_of_line(row)]
-    if len(cells) != puzzle.buttons:
-        cells = [
-            Line(glyph, word.number, word.column + k)
-            for word in cells
-            for k, glyph in enumerate(word.text)
-        ]
-    places = {cell.text: cell for cell in reversed(cells)}
-    meaning = meanings(places, puzzle.colours)
-    return np.array([meaning[cell.text] for cell in cells], dtype=np.int64)
+    cells = [word for row in rows for word in row.words(LISTED)]
+    if len(cells) != buttons:
+        cells = [glyph for word in cells for glyph in _glyphs(word)]
+    meaning = meanings({cell.text: cell for cell in reversed(cells)}, colours)
+    return [meaning[cell.text] for cell in cells]
 
 
 _PLACE = re.compile(
@@ -630,16 +589,33 @@ _BETWEEN = re.compile(r"(?:[\s,;.()\[\]'\"+]|->|→|\band\b|\bthen\b|\bpress\b)*
 class PlaceName(NamedTuple):
     """The name of a place in a text, such as ``B3``."""
 
-    row: int
-    """From 1; from 1 or 0 unless ``lettered``."""
-    column: int
-    """As ``row``."""
+    place: tuple[int, int]
+    """Row and column; from 1, or else from 0 unless ``lettered``."""
     times: int
     """How often it is pressed."""
     lettered: bool
     """Whether it is written A1, so that there is no doubt."""
     word: Line
     """The name, for errors."""
+
+    def button(self, puzzle: Puzzle, base: int) -> int:
+        """Return the number of the button, or -1; ``base`` is the number of the first row."""
+        return _button_of(self.place, puzzle, 1 if self.lettered else base)
+
+
+def _button_of(place: Sequence[int], puzzle: Puzzle, base: int) -> int:
+    """Return the button of a number, or of row and column, counted from ``base``; -1: none."""
+    here = tuple(number - base for number in place)
+    shape = puzzle.layout.button_at.shape if len(here) == 2 else (puzzle.buttons,)
+    if not all(0 <= k < side for k, side in zip(here, shape, strict=True)):
+        return -1
+    return int(puzzle.layout.button_at[here]) if len(here) == 2 else here[0]
+
+
+def _pressed(buttons: Sequence[int], times: Sequence[int], puzzle: Puzzle) -> IntArray:
+    presses = np.zeros(puzzle.buttons, dtype=np.int64)
+    np.add.at(presses, list(buttons), list(times))
+    return presses % puzzle.colours
 
 
 def read_named(lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
@@ -651,78 +627,61 @@ def read_named(lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
     blocks: list[list[list[PlaceName]]] = [[]]
     for line in lines:
         heading = _HEADING.match(line.text)
-        rest = line.text[heading.end() :] if heading else line.text
-        found = _names_in(rest, line, len(line.text) - len(rest))
+        start = heading.end() if heading else 0
+        found = _names_in(Line(line.text[start:], line.number, line.column + start))
         if heading or not found:
             blocks.append([])
         if found:
             blocks[-1].append(found)
     blocks = [block for block in blocks if block]
     rows = [row for block in blocks for row in block]
-    if not rows:
-        return []
     every = [name for row in rows for name in row]
     splits = [("all places together", [every])]
-    if any(len(row) > 1 for row in rows) and len(rows) > len(blocks):
+    if len(rows) > max(len(blocks), 1) and any(len(row) > 1 for row in rows):
         splits.insert(0, ("one answer in each line", rows))
     if len(blocks) > 1:
         paragraphs = [[name for row in block for name in row] for block in blocks]
         splits.insert(0, ("one answer in each paragraph", paragraphs))
     usual = splits[0 if len(blocks) > 1 else -1][0]
     bases = [1] if all(name.lettered for name in every) else [1, 0]
-    readings, problem = list[GivenAnswers](), None
-    for base in bases:
-        for how, answers in splits:
-            try:
-                pressed = tuple(_pressed(answer, puzzle, base) for answer in answers)
-            except InputError as refusal:
-                problem = problem or refusal
-                continue
+    strange = [[name for name in every if name.button(puzzle, base) < 0] for base in bases]
+    if all(strange):
+        word = strange[0][0].word
+        raise word.error(f"there is no button {quoted(word.text)[1:-1]}")
+    readings = list[GivenAnswers]()
+    for base, wrong in zip(bases, strange, strict=True):
+        for how, answers in splits if every and not wrong else ():
             counted = f", counted from {base}" if len(bases) > 1 else ""
-            plain = base == 1 and how == usual
-            certain = len(bases) == len(splits) == 1
-            reading = GivenAnswers(pressed, f"{how}{counted}", plain=plain, certain=certain)
-            readings.append(reading)
-    if not readings:
-        assert problem is not None
-        raise problem
+            pressed = tuple(
+                _pressed([name.button(puzzle, base) for name in answer],
+                         [name.times for name in answer], puzzle) for answer in answers
+            )  # fmt: skip
+            readings.append(GivenAnswers(
+                pressed, f"{how}{counted}", plain=base == 1 and how == usual,
+                certain=len(bases) == len(splits) == 1,
+            ))  # fmt: skip
     return readings
 
 
-def _names_in(text: str, line: Line, offset: int) -> list[PlaceName]:
+def _names_in(line: Line) -> list[PlaceName]:
     """Return the places named in a line, or none if the line contains anything else."""
-    before = _BEFORE.match(text)
+    before = _BEFORE.match(line.text)
     at = before.end() if before else 0
     names = []
-    for found in _PLACE.finditer(text, at):
-        if not _BETWEEN.fullmatch(text, at, found.start()):
+    for found in _PLACE.finditer(line.text, at):
+        if not _BETWEEN.fullmatch(line.text, at, found.start()):
             return []
         at = found.end()
-        word = Line(found[0], line.number, line.column + offset + found.start())
+        letters = found["letters"] or ""
+        column = reduce(lambda n, letter: 26 * n + ord(letter) - 64, letters, 0)
+        row, column = (int(found["row"] or found["r"] or found["number"]),
+                       int(found["column"] or found["c"] or column))  # fmt: skip
         times = 2 if found["twice"] else int(found["times"] or found["often"] or 1)
-        if found["letters"]:
-            column = reduce(lambda n, letter: 26 * n + ord(letter) - 64, found["letters"], 0)
-            names.append(PlaceName(int(found["number"]), column, times, True, word))
-        else:
-            row, column = int(found["row"] or found["r"]), int(found["column"] or found["c"])
-            names.append(PlaceName(row, column, times, False, word))
-    return names if _BETWEEN.fullmatch(text, at) else []
+        word = Line(found[0], line.number, line.column + found.start())
+        names.append(PlaceName((row, column), times, letters != "", word))
+    return names if _BETWEEN.fullmatch(line.text, at) else []
 
 
-def _pressed(names: Sequence[PlaceName], puzzle: Puzzle, base: int) -> IntArray:
-    at = puzzle.layout.button_at
-    presses = np.zeros(puzzle.buttons, dtype=np.int64)
-    for name in names:
-        first = 1 if name.lettered else base
-        row, column = name.row - first, name.column - first
-        if not (0 <= row < at.shape[0] and 0 <= column < at.shape[1]) or at[row, column] < 0:
-            raise name.word.error(f"there is no button {quoted(name.word.text)[1:-1]}")
-        button = at[row, column]
-        presses[button] = (presses[button] + name.times) % puzzle.colours
-    return presses
-
-
-_NUMBER = re.compile(r"[0-9]+")
 _ONE = re.compile(r"\s*(?:[\w\"']*\s*[:=]\s*)?[\[{(]\s*([0-9]{1,9})\s*[\])}][\s;.]*")
 """A list of one number."""
 
@@ -734,8 +693,8 @@ _STEP = re.compile(
 )
 """``step 2: press (1, 3)``."""
 
-LONGEST_NUMBER = 9
-"""Digits of a place or a button."""
+_NUMBERS = re.compile(r"[\s,;]*+(?:[0-9]{1,9}(?![0-9])[\s,;]*+)*+")
+"""A line of numbers of places or buttons."""
 
 _ROW_KEYS, _COLUMN_KEYS = ("row", "r"), ("col", "column", "c")
 _TIMES_KEYS = ("times", "count", "presses")
@@ -761,11 +720,9 @@ def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[Giv
         values = [row for rows in rows_of for row in rows]
         return listed_places(values if len(values) > 1 else lists[0].values, puzzle)
     kept = [line.text for line in lines if line.text.strip() and not is_talk(line)]
-    words = [_NUMBER.findall(row) for row in kept if re.fullmatch(r"[\s,;0-9]*", row)]
-    if not kept or len(words) < len(kept):
+    if not kept or not all(map(_NUMBERS.fullmatch, kept)):
         return []
-    if any(len(word) > LONGEST_NUMBER for row in words for word in row):
-        return []
+    words = [re.findall("[0-9]+", row) for row in kept]
     rows = [[int(word) for word in row] for row in words]
     readings: list[GivenAnswers] = []
     if puzzle.layout.is_grid and {len(row) for row in rows} == {2}:
@@ -773,12 +730,12 @@ def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[Giv
     if any(len(word) > 1 and word[0] == "0" for row in words for word in row):
         return readings
     readings += listed_places([x for row in rows for x in row], puzzle)
-    if len(rows) > 1 and any(len(row) > 1 for row in rows):
-        for base in (1, 0):
-            each = [_of_listed([(x, 1) for x in row], puzzle, base) for row in rows if row]
-            if all(x is not None for x in each):
-                how = f"numbers of buttons, counted from {base}, an answer in each line"
-                readings.append(GivenAnswers(tuple(x for x in each if x is not None), how))
+    several = len(rows) > 1 and any(len(row) > 1 for row in rows)
+    each = [listed_places(row, puzzle) for row in rows if row and several]
+    for way in each[0] if each else ():
+        same = [one.presses[0] for ways in each for one in ways if one.how == way.how]
+        if len(same) == len(each):
+            readings.append(GivenAnswers(tuple(same), f"{way.how}, an answer in each line"))
     return readings
 
 
@@ -787,14 +744,16 @@ def listed_places(values: Any, puzzle: Puzzle) -> list[GivenAnswers]:
     places = [_place_of(value) for value in values] if isinstance(values, list) else []
     if {len(place) for place in places} not in ({2}, {3}):
         return []
-    pairs = len(places[0]) == 3
-    kind = "places (row, column)" if pairs else "numbers of buttons"
-    found = [(base, _of_listed(places, puzzle, base)) for base in (1, 0)]
-    return [
-        GivenAnswers((presses,), f"{kind}, counted from {base}")
-        for base, presses in found
-        if presses is not None
-    ]
+    kind = "places (row, column)" if len(places[0]) == 3 else "numbers of buttons"
+    times = [often for *_, often in places]
+    readings = []
+    for base in (1, 0):
+        buttons = [_button_of(place, puzzle, base) for *place, _ in places]
+        once = min(buttons) >= 0 and len(set(buttons)) == len(buttons)
+        if once and min(times) > 0 and max(times) < puzzle.colours:
+            presses = _pressed(buttons, times, puzzle)
+            readings.append(GivenAnswers((presses,), f"{kind}, counted from {base}"))
+    return readings
 
 
 def _place_of(value: Any) -> tuple[int, ...]:
@@ -810,21 +769,6 @@ def _place_of(value: Any) -> tuple[int, ...]:
         value = [*value, 1] if isinstance(value, list) else [value, 1]
     whole = all(type(number) is int for number in value) and len(value) in (2, 3)
     return tuple(value) if whole else ()
-
-
-def _of_listed(places: Sequence[tuple[int, ...]], puzzle: Puzzle, base: int) -> IntArray | None:
-    """Return the presses at the listed places, or None if one is missing or repeated."""
-    at = puzzle.layout.button_at if len(places[0]) == 3 else np.arange(puzzle.buttons)
-    presses = np.zeros(puzzle.buttons, dtype=np.int64)
-    for *place, times in places:
-        here = tuple(number - base for number in place)
-        if not all(0 <= k < side for k, side in zip(here, at.shape, strict=True)):
-            return None
-        button = int(at[here])
-        if button < 0 or presses[button] or not 0 < times < puzzle.colours:
-            return None
-        presses[button] = times
-    return presses
 
 
 _LOWER = re.compile(r"\s*(?:[a-wA-W][0-9]{1,5}(?:x[0-9]{1,9})?[\s,;]*)+")
@@ -880,11 +824,8 @@ def read_answers(
     Raises:
         InputError: With its place.
     """
-    try:
-        with in_source(source):
-            return _answers_in(_ESCAPES.sub("", text), puzzle, by_solving)
-    finally:
-        tree_in.cache_clear()
+    with in_source(source):
+        return _answers_in(_ESCAPES.sub("", text), puzzle, by_solving)
 
 
 def _answers_in(clean: str, puzzle: Puzzle, by_solving: bool) -> GivenAnswers:

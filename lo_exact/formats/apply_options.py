@@ -12,7 +12,7 @@ from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.board.header import objective_of, parse_size
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import Line, natural, of_option, quoted
+from lo_exact.formats.board.places import LISTED, Line, natural, of_option, quoted
 from lo_exact.formats.board.reader import Context, read_target, target_entry
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology.rules import rule_name
@@ -113,7 +113,7 @@ def _target(said: Line, puzzle: Puzzle) -> IntArray:
         rows, _ = read_target(target_entry(None, said.text), context, at >= 0)
         target[at[at >= 0]] = np.asarray(rows)[at >= 0]
         return target
-    words = said._replace(text=said.text.replace(",", " ")).words()
+    words = said.words(LISTED)
     if said.text == "any":
         return np.zeros(puzzle.lights, dtype=np.int64)
     if len(words) == 1:

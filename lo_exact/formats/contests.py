@@ -40,7 +40,7 @@ from lo_exact.errors import AmbiguousError, InputError
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board.header import Entry, read_colours_entry
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import Line, natural, quoted, split_lines
+from lo_exact.formats.board.places import LISTED, Line, natural, quoted, split_lines
 from lo_exact.formats.board.reader import drawn_board
 from lo_exact.formats.board.rows import read_rows
 from lo_exact.formats.files import PuzzlePart
@@ -161,7 +161,7 @@ def read_dials(text: str, options: ReadOptions) -> Puzzle:
     first, *turns = rest
     if unknown:
         raise first.error("how many sides has a dial? write a line colours: 4, or --colours 4")
-    state = [natural(word, "a dial", 0, colours - 1) for word in _numbers(first)]
+    state = [natural(word, "a dial", 0, colours - 1) for word in first.words(LISTED)]
     if len(turns) != len(state) or len(state) > MAX_DIALS:
         raise lines[-1].error(f"there are {len(state)} dials, and {len(turns)} of them turn")
     columns = [_turned(line, k, len(state)) for k, line in enumerate(turns, start=1)]
@@ -179,15 +179,11 @@ def _turned(line: Line, number: int, dials: int) -> dict[int, int]:
             f"dial {number} is written {number}: and which ones it turns, got "
             f"{quoted(line.text.strip())}"
         )
-    words = _numbers(line._replace(text=found[2], column=line.column + found.start(2)))
+    words = Line(found[2], line.number, line.column + found.start(2)).words(LISTED)
     turned = [natural(word, "a dial", 1, dials) - 1 for word in words]
     if len(set(turned)) < len(turned):
         raise line.error(f"dial {number} names a dial twice")
     return dict.fromkeys(turned, 1)
-
-
-def _numbers(line: Line) -> list[Line]:
-    return line._replace(text=line.text.replace(",", " ")).words()
 
 
 Case = list[Line]

@@ -27,6 +27,7 @@ from lo_exact.formats.board.header import (
     read_colours_entry,
     says_counters,
     without_comment,
+    word_of,
 )
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
@@ -66,14 +67,14 @@ def read_edges(text: str, options: ReadOptions) -> AnyPuzzle:
     for key in ("graph", "state"):
         if key not in entries:
             raise InputError(f"an edge list needs a line {key}: ...", line=1)
-    kind = _word(entries["graph"], ("undirected", "directed", "incidence"))
+    kind = word_of(entries["graph"], ("undirected", "directed", "incidence"))
     closed = kind != "incidence"
     if "neighbourhood" in entries:
         if not closed:
             raise entries["neighbourhood"].at.error(
                 "an incidence list says all that buttons change: it has no neighbourhood"
             )
-        closed = _word(entries["neighbourhood"], ("closed", "open")) == "closed"
+        closed = word_of(entries["neighbourhood"], ("closed", "open")) == "closed"
     colours, _ = read_colours_entry(entries.get("colours"), options.colours)
     state = _values(_words(entries["state"]), "a colour", colours - 1)
     vertices = {name: i for i, name in enumerate(state)}
@@ -148,7 +149,7 @@ def _asked(
             entries["target"], vertices, colours - 1, unknown=True
         )  # fmt: skip
     if "uniform" in entries:
-        value["uniform"] = _word(entries["uniform"], ("yes", "no")) == "yes"
+        value["uniform"] = word_of(entries["uniform"], ("yes", "no")) == "yes"
     if "prices" in entries:
         value["prices"] = _table(entries["prices"], buttons, MAX_PRICE)
     if "objective" in entries:
@@ -210,10 +211,3 @@ def _words(entry: Entry) -> list[Line]:
     """Return all words of a value, or none for a single ``~``."""
     words = [word for row in entry.rows for word in row.words()]
     return [] if len(words) == 1 and words[0].text == NOTHING else words
-
-
-def _word(entry: Entry, words: Sequence[str]) -> str:
-    if entry.value.text not in words:
-        wanted = ", ".join(words)
-        raise entry.value.error(f"{entry.key} is {wanted}, got {quoted(entry.value.text)}")
-    return entry.value.text

@@ -196,10 +196,11 @@ def _graph_of_lines(
     options: ReadOptions,
     names: Sequence[str] = (),
     note: str = "",
+    directed: bool = False,
 ) -> Puzzle:
     wrong = lambda k, problem: edges[k][2].error(problem)  # noqa: E731
     pairs = [(a, b) for a, b, _ in edges]
-    graph = graph_of(vertices, pairs, options, names=names, error=wrong)
+    graph = graph_of(vertices, pairs, options, names=names, directed=directed, error=wrong)
     return replace(graph, layout=replace(graph.layout, note=note))
 
 
@@ -266,6 +267,8 @@ def read_dimacs(text: str, options: ReadOptions) -> Puzzle:
 
 
 HEADERS = (">>graph6<<", ">>sparse6<<")
+_HEADER = re.compile(r">>(?:graph6<<(?=[^:])|sparse6<<(?=:))")
+"""One of them, where its graph stands behind it."""
 
 
 def looks_like_graph6(text: str) -> bool:
@@ -286,17 +289,13 @@ def read_nauty(text: str, options: ReadOptions) -> list[PuzzlePart]:
 
 
 def _nauty_lines(text: str) -> list[Line]:
-    lines = []
-    for line in split_lines(text, folded=False):
-        word = line.stripped()
-        for header in HEADERS:
-            rest = word.text.removeprefix(header)
-            if rest and rest != word.text and rest.startswith(":") == ("sparse" in header):
-                word = Line(rest, word.number, word.column + len(header))
-                break  # a line with the other header, or with two headers, is invalid
-        if word.text:
-            lines.append(word)
-    return lines
+    words = [line.stripped() for line in split_lines(text, folded=False)]
+    starts = [found.end() if (found := _HEADER.match(word.text)) else 0 for word in words]
+    return [
+        Line(word.text[start:], word.number, word.column + start)
+        for word, start in zip(words, starts, strict=True)
+        if word.text
+    ]
 
 
 def _are_graphs(text: str) -> bool:
@@ -364,39 +363,43 @@ def read_graphml(text: str, options: ReadOptions) -> Puzzle:
     Raises:
         InputError: With its place, or the number of the edge.
     """
-    from xml.etree import ElementTree
     from xml.parsers import expat
 
     if declared := re.search("<!(?:DOCTYPE|ENTITY)", text):
         line = text.count("\n", 0, declared.start()) + 1
         raise InputError("a document type or an entity is refused in GraphML", line=line)
+    found = defaultdict[str, list[tuple[dict[str, str], int]]](list)
+    parser = expat.ParserCreate(namespace_separator="}")
+
+    def begin(tag: str, attributes: dict[str, str]) -> None:
+        name = tag.rpartition("}")[2]
+        if not found and name != "graphml":
+            raise InputError(f"a GraphML file begins with graphml, got {quoted(tag)}", line=1)
+        found[name].append((attributes, parser.CurrentLineNumber))
+
+    parser.StartElementHandler = begin
     try:
-        root = ElementTree.fromstring(text)
-    except ElementTree.ParseError as error:
-        line, column = error.position
+        parser.Parse(text, True)
+    except expat.ExpatError as error:
         problem = f"this is not XML: {expat.ErrorString(error.code)}"
-        raise InputError(problem, line=line, column=column + 1) from None
-    found = defaultdict(list)
-    for element in root.iter():
-        found[element.tag.rpartition("}")[2]].append(element.attrib)
-    if not root.tag.endswith("graphml"):
-        raise InputError(f"a GraphML file begins with graphml, got {quoted(root.tag)}", line=1)
+        raise InputError(problem, line=error.lineno, column=error.offset + 1) from None
     if len(found["graph"]) != 1 or found["hyperedge"] or found["port"]:
         raise InputError("GraphML is read with one graph, without hyperedges and ports", line=1)
-    directed = found["graph"][0].get("edgedefault") == "directed"
-    if any(edge.get("directed") not in (None, str(directed).lower()) for edge in found["edge"]):
-        raise InputError("edges of both kinds in one graph are not read", line=1)
-    number = {node.get("id"): k for k, node in enumerate(found["node"])}
-    if None in number or len(number) < len(found["node"]):
-        raise InputError("each node has an id of its own", line=1)
-    edges: list[tuple[int, int]] = []
-    for edge in found["edge"]:
-        ends = edge.get("source"), edge.get("target")
-        if any(end not in number for end in ends):
-            raise InputError(f"edge {len(edges) + 1} is of a node that is not there", line=1)
-        edges.append((number[ends[0]], number[ends[1]]))
-    named = [str(name) for name in number]
-    return graph_of(len(named), edges, options, names=named, directed=directed)
+    directed = found["graph"][0][0].get("edgedefault") == "directed"
+    number: dict[str, int] = {}
+    for node, line in found["node"]:
+        if node.get("id") in (None, *number.keys() & {node.get("id")}):
+            raise InputError("each node has an id of its own", line=line)
+        number[node["id"]] = len(number)
+    edges: list[_Edge] = []
+    for edge, line in found["edge"]:
+        if edge.get("directed") not in (None, str(directed).lower()):
+            raise InputError("edges of both kinds in one graph are not read", line=line)
+        ends = [edge.get("source", ""), edge.get("target", "")]
+        if not all(end in number for end in ends):
+            raise InputError("this edge is of a node that is not there", line=line)
+        edges.append((number[ends[0]], number[ends[1]], Line("", line, 0)))
+    return _graph_of_lines(len(number), edges, options, list(number), directed=directed)
 
 
 _ID = (

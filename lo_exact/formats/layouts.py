@@ -60,7 +60,7 @@ def tried(text: str, options: ReadOptions) -> list[str]:
 
 def _parted(rows: Sequence[str], options: ReadOptions) -> list[str]:
     """Return the layouts that fit the blanks and separators in some rows."""
-    if any(map(_marks, rows)):
+    if any(mark in row for mark in (",", *_STRONG) for row in rows):
         return ["lines"] if len(rows) == 1 else []
     words = [word for row in rows for word in row.split()]
     if len(rows) == 1 and len(words) > 1 and all(len(word) == 1 for word in words):
@@ -216,10 +216,6 @@ def _split(text: str) -> tuple[list[str], list[str]]:
     margin = min((len(row) - len(row.lstrip()) for row in rows), default=0)
     width = max(map(len, rows), default=0)
     return header, [row[margin:].ljust(width) for row in rows]
-
-
-def _marks(row: str) -> bool:
-    return "," in row or any(mark in row for mark in _STRONG)
 
 
 def _rows_in(line: str) -> list[str]:

@@ -35,6 +35,7 @@ import io
 import re
 import struct
 import warnings
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise, permutations
 from typing import Any, BinaryIO
@@ -173,18 +174,14 @@ def _raw(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
         if len(data) < length:
             data += _read(file, length - len(data))
         if len(data) < length:
-            raise _short(width, height, number + 1)
+            raise InputError(
+                f"a P4 bitmap of {width} x {height} has {length * height} bytes of bits, this one "
+                f"ends in row {number + 1}"
+            )
         rows.append(int.from_bytes(data, "big") >> spare)
     if begun or file.read(1):
         raise (InputError(f"there is more after the {height} rows of the bitmap"))
     return rows
-
-
-def _short(width: int, height: int, row: int) -> InputError:
-    return InputError(
-        f"a P4 bitmap of {width} x {height} has {row_bytes(width) * height} bytes of bits, this "
-        f"one ends in row {row}"
-    )
 
 
 def _plain(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
@@ -317,15 +314,17 @@ def _named_edge(board: Pixels, ground: NDArray[np.uint8]) -> int:
 
     0 where there are none.  A board's own rows are bands of one size, so none is taken for names.
     """
-    other = (np.abs(board.astype(np.int16) - ground.astype(np.int16)).max(axis=2) > PLAIN).any(
-        axis=1
-    )
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], other, [False]]).astype(np.int8)))
-    bands = [(int(a), int(b)) for a, b in edges.reshape(-1, 2)]
-    *names, last = bands
+    far = np.abs(board.astype(np.int16) - ground.astype(np.int16)).max(axis=2) > PLAIN
+    *names, last = _runs(far.any(axis=1))
     if not names or 2 * max(b - a for a, b in names) > last[1] - last[0]:
         return 0
     return (names[-1][1] + last[0]) // 2
+
+
+def _runs(mask: NDArray[np.bool_]) -> list[Band]:
+    """Return first and last but one of each run of what is true."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], mask, [False]]).astype(np.int8)))
+    return [(int(a), int(b)) for a, b in edges.reshape(-1, 2)]
 
 
 def _bands(board: Pixels, what: str) -> tuple[list[Band], NDArray[Any]]:
@@ -333,10 +332,8 @@ def _bands(board: Pixels, what: str) -> tuple[list[Band], NDArray[Any]]:
     inside = board[:, EDGE : board.shape[1] - EDGE] if board.shape[1] > 2 * LEAST else board
     low, high = inside.min(axis=1).astype(np.int16), inside.max(axis=1).astype(np.int16)
     plain = (high - low).max(axis=1) <= PLAIN
-    edges = np.flatnonzero(np.diff(np.concatenate([[True], plain, [True]]).astype(np.int8)))
-    bands = [(int(a), int(b)) for a, b in edges.reshape(-1, 2)]
-    inner = np.flatnonzero(plain)
-    if len(bands) < 2 or not inner.size:
+    bands = _runs(~plain)
+    if len(bands) < 2:
         raise InputError(
             f"{len(bands)} {what} of squares with a line or gap between them were seen, and a "
             "board has 2 and more: is this a clean picture of the board alone?"
@@ -357,8 +354,6 @@ def _same(what: str, sizes: list[int]) -> None:
         )
 
 
-Colour = tuple[int, int, int]
-
 NEAR = 8
 """Parts of 255 that two places of one colour may differ by."""
 
@@ -368,22 +363,13 @@ FAR = 24
 MOST = 6
 """Colours of a board that is read from a picture."""
 
+MIDDLE = (0.25, 0.98)
+"""The part of a square at each side that is left out, and the part of the rest that is of one
+colour, where nothing stands on the squares; they may be discs.
+"""
 
-@dataclass(frozen=True)
-class Middle:
-    """Limits for sampling the pixels in the middle of a square."""
-
-    cut: float
-    """Part of the square at each side that is left out."""
-    share: float
-    """Part of the rest that is of one colour."""
-
-
-MIDDLE = Middle(0.25, 0.98)
-"""Nothing stands on the squares; they may be discs."""
-
-WRITTEN = Middle(0.08, 0.5)
-"""Digits and presses may stand on the squares, which have corners."""
+WRITTEN = (0.08, 0.5)
+"""The same where digits and presses may stand on the squares, which have corners."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -392,10 +378,8 @@ class Seen:
 
     kinds: IntArray
     """(rows, columns) which of the colours."""
-    colours: tuple[Colour, ...]
-    """Each as (red, green, blue), by number of places, most first."""
-    between: Colour
-    """That of what lies between the squares."""
+    colours: IntArray
+    """(colours, 3): red, green, blue of each, by number of places, most first."""
 
     @property
     def words(self) -> str:
@@ -406,18 +390,33 @@ class Seen:
         return f"{rows} x {columns} squares in {len(self.colours)} colours: {listed}"
 
 
-def hex_of(colour: Colour) -> str:
+def hex_of(colour: IntArray) -> str:
     """Format a colour as ``#rrggbb``."""
     return "#" + "".join(f"{part:02x}" for part in colour)
 
 
-def square_colours(pixels: Pixels, lattice: PixelLattice, middle: Middle = MIDDLE) -> Seen:
+def away(colours: Any, others: Any) -> IntArray:
+    """Return how far colours are from others, in the part in which they differ most.
+
+    Args:
+        colours: (colours, 3) red, green and blue.
+        others: (others, 3), at least one.
+
+    Returns:
+        (colours, others).
+    """
+    apart: IntArray = np.abs(np.array(colours)[:, None] - np.array(others)[None]).max(axis=2)
+    return apart
+
+
+def square_colours(pixels: Pixels, lattice: PixelLattice, cut: float, share: float) -> Seen:
     """Group the squares of a picture by colour.
 
     Args:
         pixels: (height, width, 3).
         lattice: where the squares are.
-        middle: what is looked at.
+        cut: the part of a square at each side that is left out.
+        share: the part of the rest that is of one colour.
 
     Raises:
         InputError: When a square is not of one colour, or two colours are hard to tell apart.
@@ -425,26 +424,24 @@ def square_colours(pixels: Pixels, lattice: PixelLattice, middle: Middle = MIDDL
     shape = (len(lattice.rows), len(lattice.columns))
     check_grid_size(*shape)
     found = np.empty((*shape, 3), dtype=np.int64)
-    for r, down in enumerate(lattice.rows):
-        for c, across in enumerate(lattice.columns):
-            rows, columns = slice(*_cut(down, middle.cut)), slice(*_cut(across, middle.cut))
-            found[r, c], share = _main_colour(pixels[rows, columns].reshape(-1, 3))
-            if share < middle.share:
-                raise InputError(
-                    f"the square in row {r + 1}, column {c + 1} is not of one colour: only "
-                    f"{share:.0%} of its middle is {hex_of(_colour(found[r, c]))}"
-                )
-    kinds, colours = _grouped(found)
-    gap = np.array(lattice.between)
-    like_gap = [c for c in colours if int(np.abs(np.array(c) - gap).max()) < FAR // 2]
-    if like_gap:
+    down, across = ([slice(*_middle(band, cut)) for band in bands]
+                    for bands in (lattice.rows, lattice.columns))  # fmt: skip
+    for r, c in np.ndindex(shape):
+        found[r, c], alike = _main_colour(pixels[down[r], across[c]].reshape(-1, 3))
+        if alike < share:
+            raise InputError(
+                f"the square in row {r + 1}, column {c + 1} is not of one colour: only "
+                f"{alike:.0%} of its middle is {hex_of(found[r, c])}"
+            )
+    seen = _grouped(found)
+    for colour in seen.colours[away(seen.colours, [lattice.between])[:, 0] < FAR // 2]:
         raise InputError(
-            f"some squares are {hex_of(like_gap[0])} like what lies between them: are they lights?"
+            f"some squares are {hex_of(colour)} like what lies between them: are they lights?"
         )
-    return Seen(kinds, colours, lattice.between)
+    return seen
 
 
-def _cut(band: Band, part: float) -> Band:
+def _middle(band: Band, part: float) -> Band:
     cut = int((band[1] - band[0]) * part)
     return band[0] + cut, band[1] - cut
 
@@ -459,32 +456,25 @@ def _main_colour(middle: NDArray[Any]) -> tuple[NDArray[Any], float]:
     return colour, float(near.mean())
 
 
-def _grouped(found: NDArray[Any]) -> tuple[IntArray, tuple[Colour, ...]]:
+def _grouped(found: NDArray[Any]) -> Seen:
     """Return the colour group of each place, and the groups' colours, most frequent first."""
     flat = found.reshape(-1, 3)
     values, back, counts = np.unique(flat, axis=0, return_inverse=True, return_counts=True)
-    leaders: list[NDArray[Any]] = []
+    leaders: list[IntArray] = []
     kind_of = np.full(len(values), -1, dtype=np.int64)
     for k in np.argsort(-counts, kind="stable"):
-        away = [int(np.abs(values[k] - leader).max()) for leader in leaders]
-        if not away or min(away) >= FAR:
-            kind_of[k] = len(leaders)
+        far = away([values[k]], leaders)[0] if leaders else np.array([FAR])
+        if far.min() >= FAR:
             leaders.append(values[k])
-            if len(leaders) > MOST:
-                raise InputError(f"more than {MOST} colours of squares were seen")
-        elif min(away) <= NEAR:
-            kind_of[k] = int(np.argmin(away))
-        else:
-            near = _colour(leaders[int(np.argmin(away))])
+        elif far.min() > NEAR:
             raise InputError(
-                f"squares of {hex_of(_colour(values[k]))} and of {hex_of(near)} were seen: one "
-                "colour or two? the picture must be clean"
+                f"squares of {hex_of(values[k])} and of {hex_of(leaders[far.argmin()])} were seen: "
+                "one colour or two? the picture must be clean"
             )
-    return kind_of[back.reshape(found.shape[:2])], tuple(map(_colour, leaders))
-
-
-def _colour(parts: NDArray[Any]) -> Colour:
-    return int(parts[0]), int(parts[1]), int(parts[2])
+        kind_of[k] = far.argmin() if far.min() <= NEAR else len(leaders) - 1
+        if len(leaders) > MOST:
+            raise InputError(f"more than {MOST} colours of squares were seen")
+    return Seen(kind_of[back.reshape(found.shape[:2])], np.array(leaders))
 
 
 WORDS = {"off": 0, "on": 1, "hole": HOLE}
@@ -493,73 +483,36 @@ _LISTED = 2
 """Legends that are offered."""
 
 
-def own_colours(seen: Seen, options: ReadOptions) -> IntArray | None:
-    """Return the board in a picture of this program, of shape (rows, columns), or None.
-
-    Raises:
-        InputError: When the number of colours is not said.
-    """
-    palette = [np.array(rgb(ink.light)) for ink in (OFF, *HUES)]
-    meaning = []
-    for colour in seen.colours:
-        away = [int(np.abs(ink - np.array(colour)).max()) for ink in palette]
-        if min(away) > 1:
-            return None
-        meaning.append(int(np.argmin(away)))
-    line = int(np.abs(np.array(rgb(LINE.light)) - np.array(seen.between)).max()) <= 1
-    return _placed(seen, meaning, options) if line and options.legend is None else None
-
-
-def meant_colours(seen: Seen, options: ReadOptions) -> IntArray:
-    """Return colours 0..c-1, `HOLE` without a light, in an array of shape (rows, columns).
-
-    Raises:
-        InputError: When the picture does not say which colour is which.
-        UsageError: When the legend does not fit the picture.
-    """
-    if options.legend is not None:
-        return _placed(seen, _by_legend(seen, options.legend), options)
-    return _placed(seen, _lamps(seen, options.colours or 2), options)
-
-
-def _placed(seen: Seen, meaning: list[int], options: ReadOptions) -> IntArray:
-    if options.colours is None and max(meaning) > 1:
-        raise InputError(f"{seen.words}; say how many colours the puzzle has: --colours C")
-    return np.array(meaning, dtype=np.int64)[seen.kinds]
+def own_colours(seen: Seen, between: tuple[int, int, int]) -> list[int] | None:
+    """Return the numbers of the colours of a picture of this program, or None for others."""
+    far = away(seen.colours, [rgb(ink.light) for ink in (OFF, *HUES)])
+    lines = away([between], [rgb(LINE.light)])
+    if max(int(lines.max()), int(far.min(axis=1).max())) > 1:
+        return None
+    return [int(number) for number in far.argmin(axis=1)]
 
 
 def _lamps(seen: Seen, colours: int) -> list[int]:
-    if len(seen.colours) == 2 and colours == 2:
-        lit = [_is_lamp(colour) for colour in seen.colours]
-        dark = [_is_dark(colour) for colour in seen.colours]
-        for on in (0, 1):
-            if lit[on] and dark[1 - on]:
-                return [int(k == on) for k in (0, 1)]
-    raise InputError(f"{seen.words}; which is which? {_offers(seen, colours)}")
+    """Return which of two colours is on: a strong bright one beside a dark one.
 
-
-def _is_lamp(colour: Colour) -> bool:
-    return max(colour) >= 200 and max(colour) - min(colour) >= 80
-
-
-def _is_dark(colour: Colour) -> bool:
-    return max(colour) <= 110
-
-
-def _offers(seen: Seen, colours: int) -> str:
-    """Return suggested legends for the colours in a picture."""
+    Raises:
+        InputError: For others, with legends that say it.
+    """
+    high, low = seen.colours.max(axis=1), seen.colours.min(axis=1)
+    on = (high >= 200) & (high - low >= 80) & (high[::-1] <= 110)
+    if len(on) == colours == 2 and on.any():
+        return [int(lit) for lit in on]
     names = [hex_of(colour) for colour in seen.colours]
     words = ["on", "off"] if colours == 2 and len(names) <= 2 else [*map(str, range(len(names)))]
     orders = list(permutations(words, len(names)))[:_LISTED]
-    written = [
-        " ".join(f"{name}={word}" for name, word in zip(names, order, strict=True))
-        for order in orders
-    ]
-    return "say it: " + " or ".join(f"--legend '{legend}'" for legend in written)
+    pairs = (zip(names, order, strict=True) for order in orders)
+    said = (" ".join(f"{name}={word}" for name, word in pair) for pair in pairs)
+    offers = " or ".join(f"--legend '{legend}'" for legend in said)
+    raise InputError(f"{seen.words}; which is which? say it: {offers}")
 
 
 def _by_legend(seen: Seen, legend: str) -> list[int]:
-    said: dict[Colour, int] = {}
+    said: dict[tuple[int, int, int], int] = {}
     for word in Line(legend, 0).words():
         found = _PAIR.fullmatch(word.text)
         if found is None:
@@ -571,17 +524,12 @@ def _by_legend(seen: Seen, legend: str) -> list[int]:
             except InputError as error:
                 raise UsageError(f"legend: {error.problem}; or on, off, hole") from None
         said[rgb(found[1].lower())] = value
-    meaning = []
-    for colour in seen.colours:
-        away = {c: max(abs(a - b) for a, b in zip(c, colour, strict=True)) for c in said}
-        near = [c for c, far in away.items() if far <= NEAR]
-        if len(near) != 1:
-            raise UsageError(f"legend: nothing certain about {hex_of(colour)}; {seen.words}")
-        meaning.append(said[near[0]])
-    return meaning
+    near = away(seen.colours, [*said] or [(-NEAR - 1,) * 3]) <= NEAR
+    for colour in seen.colours[near.sum(axis=1) != 1]:
+        raise UsageError(f"legend: nothing certain about {hex_of(colour)}; {seen.words}")
+    return [[*said.values()][k] for k in near.argmax(axis=1)]
 
 
-MAGIC = b"\x89PNG\r\n\x1a\n"
 MAX_PIXELS = 2**24
 """A screen of 5120 x 2880 has fewer."""
 
@@ -616,19 +564,20 @@ def read_picture(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
 
 def _board(pixels: Pixels, options: ReadOptions) -> AnyPuzzle:
     lattice = find_lattice(pixels)
-    values = _own(pixels, lattice, options)
-    if values is None:
-        values = meant_colours(square_colours(pixels, lattice), options)
-    return drawn_board(Drawn(values), options)
-
-
-def _own(pixels: Pixels, lattice: PixelLattice, options: ReadOptions) -> IntArray | None:
-    """Return the board in a picture that this program drew, or None for other pictures."""
-    try:
-        seen = square_colours(pixels, lattice, WRITTEN)
-    except InputError:
-        return None
-    return own_colours(seen, options)
+    meaning = None
+    if options.legend is None:
+        with suppress(InputError):
+            seen = square_colours(pixels, lattice, *WRITTEN)
+            meaning = own_colours(seen, lattice.between)
+    if meaning is None:
+        seen = square_colours(pixels, lattice, *MIDDLE)
+        if options.legend is None:
+            meaning = _lamps(seen, options.colours or 2)
+        else:
+            meaning = _by_legend(seen, options.legend)
+    if options.colours is None and max(meaning) > 1:
+        raise InputError(f"{seen.words}; say how many colours the puzzle has: --colours C")
+    return drawn_board(Drawn(np.array(meaning, dtype=np.int64)[seen.kinds]), options)
 
 
 def _pixels(file: BinaryIO) -> tuple[Pixels, ...]:

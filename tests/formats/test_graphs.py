@@ -225,7 +225,7 @@ TWICE = {
     "sparse6": (networkx.to_sparse6_bytes(networkx.MultiGraph([(0, 1), (0, 1)])).decode(), "1:"),
     "dot": ("graph { a -- b;\n  b -- a }", "2:8"),
     "digraph": ("digraph { a -> b -> a -> b }", "1:26"),
-    "graphml": (GRAPHML % "b", "edge 2"),
+    "graphml": (GRAPHML % "b", "3: this edge"),
     "edges": ("graph: undirected\nstate: a=1 b=1\n\na b\nb a\n", "5:1"),
     "json": (_edges_json('[["a", "b"], ["b", "a"]]', "true"), "1:"),
 }
@@ -235,7 +235,7 @@ LOOPS = {
     "dimacs": ("p edge 2 2\ne 1 2\ne 1 1\n", "3:1"),
     "sparse6": (networkx.to_sparse6_bytes(networkx.Graph([(0, 1), (0, 0)])).decode(), "1:"),
     "dot": ("graph { a -- b;\n  a -- a }", "2:8"),
-    "graphml": (GRAPHML % "a", "edge 2"),
+    "graphml": (GRAPHML % "a", "3: a loop"),
     "adjacency": ("1 1\n1 0\n", "edge 1"),
 }
 

@@ -1,4 +1,4 @@
-"""Plain-text drawings of presses and states; `lo_exact.formats.answers` parses presses.
+"""Plain-text drawings of presses; `lo_exact.formats.answers` parses presses.
 
 A grid is drawn as rows of digits (of numbers in columns when one is above 9), ``~`` where there is
 nothing; a graph or a plain matrix as ``name: count`` lines.
@@ -30,19 +30,6 @@ def draw_presses(layout: Layout, presses: IntArray) -> str:
     return "\n".join(f"{names[j]}: {int(presses[j])}" for j in np.flatnonzero(presses))
 
 
-def draw_state(layout: Layout, state: IntArray) -> str:
-    """Draw the colour of each light.
-
-    Args:
-        layout: Where the lights are, or their names.
-        state: (lights,) integers >= 0.
-    """
-    if layout.is_grid:
-        return draw_places(layout.light_at, state)
-    names = light_names(layout, state.size)
-    return "\n".join(f"{name}: {int(value)}" for name, value in zip(names, state, strict=True))
-
-
 def draw_places(number_at: IntArray, values: IntArray) -> str:
     """Draw values on a grid as text.
 
@@ -72,8 +59,3 @@ def button_names(layout: Layout, buttons: int) -> tuple[str, ...]:
         if len(names) == buttons:
             return names
     return tuple(map(str, range(buttons)))
-
-
-def light_names(layout: Layout, lights: int) -> tuple[str, ...]:
-    """Return the names of all lights; unnamed ones have their numbers."""
-    return layout.names if len(layout.names) == lights else tuple(map(str, range(lights)))

@@ -270,14 +270,15 @@ def read_neighbourhood(entry: Entry | None, option: str | None) -> str:
 def _rule(rows: Sequence[Line]) -> str:
     """Return a rule in the form that `lo_exact.topology.grid_matrix` accepts."""
     pieces = [piece for row in rows for piece in row.split("/")]
-    text = "/".join(piece.text for piece in pieces)
-    with located(pieces[0].number, pieces[0].column):
-        if not is_stencil(text):
-            return text
+    return parsed_rule(pieces, lambda text: rule_name(text) if is_stencil(text) else text)
+
+
+def parsed_rule(pieces: Sequence[Line], parse: Callable[[str], str]) -> str:
+    """Return what a rule of several rows is parsed to; errors have the place in their row."""
     try:
-        return rule_name(text)
+        return parse("/".join(piece.text for piece in pieces))
     except InputError as error:
-        piece = pieces[error.line - 1]
+        piece = pieces[max(error.line, 1) - 1]
         raise piece.error(error.problem, max(error.column, 1) - 1) from None
 
 
@@ -319,13 +320,20 @@ def parse_size(piece: Line) -> tuple[int, int]:
 
 def read_mask_end(entry: Entry | None, option: str | None) -> str | None:
     """Return which bit is the top left light, or None if neither text nor option defines it."""
-    return _agreed("bits", entry, option, _end, None)
+    return _agreed("bits", entry, option, lambda said: word_of(said, BITS), None)
 
 
-def _end(said: Entry) -> str:
-    if said.value.text not in BITS:
-        raise said.value.error(f"bits are {' or '.join(BITS)}, got {quoted(said.value.text)}")
-    return said.value.text
+def word_of(entry: Entry, words: Sequence[str]) -> str:
+    """Return the value of a key that has one of some words.
+
+    Raises:
+        InputError: When it is another.
+    """
+    if entry.value.text not in words:
+        wanted = (" or " if len(words) == 2 else ", ").join(words)
+        verb = "are" if entry.key.endswith("s") else "is"
+        raise entry.value.error(f"{entry.key} {verb} {wanted}, got {quoted(entry.value.text)}")
+    return entry.value.text
 
 
 def read_objective(entry: Entry | None, priced: bool, option: str | None) -> Objective:
@@ -353,10 +361,3 @@ def objective_of(said: object, priced: bool) -> Objective:
             f"{quoted(str(name))}, and this one has {'' if priced else 'no '}prices"
         )
     return Objective(name)
-
-
-def read_yes(entry: Entry) -> bool:
-    """Parse ``yes`` or ``no``."""
-    if entry.value.text not in ("yes", "no"):
-        raise entry.value.error(f"uniform is yes or no, got {quoted(entry.value.text)}")
-    return entry.value.text == "yes"

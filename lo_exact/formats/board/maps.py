@@ -10,15 +10,15 @@ p~p
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from string import ascii_letters
 
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
-from lo_exact.errors import InputError
-from lo_exact.formats.board.header import Entry
+from lo_exact.formats.board.header import Entry, parsed_rule
 from lo_exact.formats.board.places import Line, quoted
-from lo_exact.formats.board.rows import Drawn, board_lines, character_rows, check_shape, first_place
+from lo_exact.formats.board.rows import board_lines, character_rows, check_shape, first_place
 from lo_exact.topology.grid import Mask
 from lo_exact.topology.mixed import MAX_MAP_PLACES, RuleMap, map_rule
 
@@ -71,7 +71,7 @@ def _rules(entry: Entry, colours: int) -> dict[str, str]:
             raise letter.error(f"a rule has a letter a to z or A to Z, got {quoted(letter.text)}")
         if letter.text in rules:
             raise letter.error(f"the letter {letter.text} stands twice")
-        rules[letter.text] = _rule(rule, colours)
+        rules[letter.text] = parsed_rule(rule.split("/"), partial(map_rule, colours=colours))
     return rules
 
 
@@ -91,31 +91,21 @@ def _pairs(entry: Entry) -> list[tuple[Line, Line]]:
     return found
 
 
-def _rule(rule: Line, colours: int) -> str:
-    pieces = rule.split("/")
-    try:
-        return map_rule("/".join(piece.text for piece in pieces), colours)
-    except InputError as error:
-        piece = pieces[max(error.line, 1) - 1]
-        raise piece.error(error.problem, max(error.column, 1) - 1) from None
-
-
 def _which(entry: Entry, letters: list[str], lights: Mask) -> IntArray:
     lines = board_lines(entry.rows)
-    glyphs = character_rows(lines)
-    drawn = Drawn(glyphs.codes.astype(np.int64), lines, glyphs.spaced, glyphs.margin)
+    drawn = character_rows(lines)
     check_shape("map has", drawn, lights.shape)
     if lights.size > MAX_MAP_PLACES:
         raise entry.at.error(f"a board whose buttons differ has at most {MAX_MAP_PLACES} places")
     which = np.full(drawn.shape, len(letters), dtype=np.int64)
     for sign in (*NONE, " "):
-        which[glyphs.codes == ord(sign)] = -1
+        which[drawn.values == ord(sign)] = -1
     for number, letter in enumerate(letters):
-        which[glyphs.codes == ord(letter)] = number
+        which[drawn.values == ord(letter)] = number
     wrong = which == len(letters)
     if wrong.any():
         row, column = first_place(wrong)
-        sign = quoted(chr(int(glyphs.codes[row, column])))
+        sign = quoted(chr(int(drawn.values[row, column])))
         said = ", ".join(letters)
         raise drawn.error(
             f"rules: gives {sign} no rule; {said} have one, ~ is no button", row, column

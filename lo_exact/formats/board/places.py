@@ -22,6 +22,10 @@ _LINE_ENDS = re.compile("[\v\f\x1c-\x1e\x85\u2028\u2029]")
 """What ends a line beside LF and CR in Unicode: form feeds, vertical tabs, U+0085, U+2028."""
 
 
+LISTED = r"\s,"
+"""Blanks and commas, for `Line.words`."""
+
+
 class Line(NamedTuple):
     """A piece of one line of text."""
 
@@ -49,11 +53,11 @@ class Line(NamedTuple):
             column += len(text) + len(separator)
         return pieces
 
-    def words(self) -> list[Line]:
-        """Return the words between blanks."""
+    def words(self, parted: str = r"\s") -> list[Line]:
+        """Return the words between blanks, or between the signs of a regular expression's set."""
         return [
             Line(found[0], self.number, self.column + found.start())
-            for found in re.finditer(r"\S+", self.text)
+            for found in re.finditer(f"[^{parted}]+", self.text)
         ]
 
 

@@ -35,9 +35,9 @@ from lo_exact.formats.board.header import (
     read_objective,
     read_size,
     read_topology,
-    read_yes,
     rows_of_value,
     says_counters,
+    word_of,
 )
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import (
@@ -249,7 +249,7 @@ def _with_rules(
     with nullcontext() if options.target is None else of_option("target"):
         target, uniform = read_target(wanted, context, lights)
     if "uniform" in entries and options.target is None:
-        said = read_yes(entries["uniform"])
+        said = word_of(entries["uniform"], ("yes", "no")) == "yes"
         if uniform and not said:
             raise entries["uniform"].at.error("uniform: no contradicts target: any")
         uniform = said

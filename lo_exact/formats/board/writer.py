@@ -21,17 +21,9 @@ def write_board(puzzle: Puzzle) -> str:
     Raises:
         UsageError: When it is no grid with a rule; other formats can write it.
     """
-    return _text(puzzle, board_header(puzzle))
-
-
-def _text(puzzle: Puzzle, header: Sequence[str]) -> str:
+    header = board_header(puzzle)
     board = _rows(puzzle, puzzle.layout.light_at, puzzle.state)
     return "\n".join([*header, *([""] if header else []), *board]) + "\n"
-
-
-def _check(puzzle: Puzzle) -> None:
-    if not puzzle.layout.is_grid or puzzle.lights == 0:
-        raise UsageError("board text draws grids, and this puzzle is none: write json instead")
 
 
 def board_header(puzzle: Puzzle) -> list[str]:
@@ -40,7 +32,8 @@ def board_header(puzzle: Puzzle) -> list[str]:
     Raises:
         UsageError: When it is no grid with a rule.
     """
-    _check(puzzle)
+    if not puzzle.layout.is_grid or puzzle.lights == 0:
+        raise UsageError("board text draws grids, and this puzzle is none: write json instead")
     rule = recognise_rule(puzzle) if not puzzle.layout.rules else None
     if rule is not None:
         return _header_of_rule(puzzle, *rule)

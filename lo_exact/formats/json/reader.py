@@ -163,15 +163,11 @@ _SPECIAL = {"?": ANY, None: HOLE}
 
 def kind_of(value: Any) -> str:
     """Return the type of a JSON value in words."""
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
     if isinstance(value, str):
         return f"the text '{printable(value, 40)}'"
-    if isinstance(value, (int, float)):
-        return printable(repr(value), 30)
-    return "a list" if isinstance(value, list) else "an object"
+    if isinstance(value, (list, dict)):
+        return "a list" if isinstance(value, list) else "an object"
+    return printable(repr(value) if type(value) in (int, float) else json.dumps(value), 30)
 
 
 @contextmanager
@@ -715,8 +711,9 @@ def _alien(level: Mapping[str, Any], path: Path) -> Puzzle:
     colours = an_integer(required(level, path, "c"), (*path, "c"), "c", 2, 2**31)
     size = an_integer(required(level, path, "N"), (*path, "N"), "N", 1, 4096)
     here = (*path, "target")
-    a_list(required(level, path, "target"), here, "the target")
-    target = rows(level["target"], here, "the target", 0, colours - 1, shape=(size, size))
+    target = rows(
+        required(level, path, "target"), here, "the target", 0, colours - 1, shape=(size, size)
+    )
     return grid_puzzle(
         np.zeros_like(target), colours=colours, neighbourhood="row+column", target=target
     )

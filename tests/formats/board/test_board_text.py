@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.answers import read_presses
-from lo_exact.formats.board.drawing import draw_presses, draw_state
+from lo_exact.formats.board.drawing import draw_places, draw_presses
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.reader import read_board
 from lo_exact.formats.board.writer import write_board
@@ -334,16 +334,15 @@ def test_presses_and_states_that_are_drawn_read_back_the_same(puzzle):
         return
     assert np.array_equal(read_presses(draw_presses(puzzle.layout, presses), puzzle)[0], presses)
     header = f"colours: {min(puzzle.colours, 10) if puzzle.state.max() < 10 else puzzle.colours}\n"
-    drawn = draw_state(puzzle.layout, puzzle.state)
+    drawn = draw_places(puzzle.layout.light_at, puzzle.state)
     assert read_board(header + drawn).state.tolist() == puzzle.state.tolist()
 
 
 def test_drawings():
     layout = grid_puzzle([[0, HOLE], [0, 0]]).layout
     assert draw_presses(layout, np.array([1, 0, 1])) == "1~\n01"
-    assert draw_state(layout, np.array([1, 10, 3])) == " 1  ~\n10  3"
+    assert draw_places(layout.light_at, np.array([1, 10, 3])) == " 1  ~\n10  3"
     graph = graph_puzzle([("a", "b")], {"a": 0, "b": 1})
-    assert draw_state(graph.layout, graph.state) == "a: 0\nb: 1"
     assert draw_presses(graph.layout, np.array([0, 1])) == "b: 1"
     plain = matrix_puzzle(graph.activation, [1, 1])
     assert draw_presses(plain.layout, np.array([1, 1])) == "0: 1\n1: 1"
