@@ -33,7 +33,7 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any
 
@@ -224,12 +224,28 @@ def choice(glyphs: Sequence[str]) -> str:
     return f"{' and '.join(glyphs[:6])} read several ways: write a line {said}"
 
 
+_BLOCK = 2**18
+"""Places looked at together."""
+
+
+@dataclass(frozen=True, eq=False)
+class Glyphs:
+    """The characters of a drawing, as an array with their positions."""
+
+    codes: NDArray[np.uint32]
+    """(rows, columns) code points."""
+    spaced: bool
+    """Whether they were separated by blanks."""
+    margin: int = 0
+    """Characters before the first column of compact rows."""
+
+
 @dataclass(frozen=True, eq=False)
 class Drawn:
     """Values drawn in rows, with their positions in the text."""
 
     values: IntArray
-    """(rows, columns) int64; `HOLE` and `ANY` are negative; of `character_rows` code points."""
+    """(rows, columns) int64; `HOLE` and `ANY` are negative."""
     lines: Sequence[Line] = ()
     """The rows they were read from; empty when the values stand elsewhere."""
     spaced: bool = False
@@ -252,9 +268,7 @@ class Drawn:
             return InputError(problem, line=line, column=at)
         if not self.lines:
             return InputError(problem)
-        if self.spaced:
-            return self.lines[row].words()[column].error(problem)
-        return self.lines[row].error(problem, self.margin + column)
+        return _error_in_row(self.lines[row], problem, column, self.spaced, self.margin)
 
 
 def board_lines(lines: Sequence[Line]) -> list[Line]:
@@ -365,7 +379,7 @@ def word_rows(lines: Sequence[Line], what: str) -> list[list[str]]:
     return rows
 
 
-def character_rows(lines: Sequence[Line]) -> Drawn:
+def character_rows(lines: Sequence[Line]) -> Glyphs:
     """Return the characters of compact or spaced rows.
 
     Raises:
@@ -380,9 +394,9 @@ def character_rows(lines: Sequence[Line]) -> Drawn:
         raise _no_reading(lines)
     columns = spaced is not None and _in_columns(lines)
     if spaced is not None and (columns or compact is None) and not (columns and _has_gap(lines[0])):
-        return Drawn(_codes(spaced, len(spaced[0])), lines, spaced=True)
+        return Glyphs(_codes(spaced, len(spaced[0])), spaced=True)
     if spaced is None and compact is not None:
-        blank = compact.values == ord(" ")
+        blank = compact.codes == ord(" ")
         if not (blank.any() if len(lines) == 1 else blank.all(axis=0).any()):
             return compact
     raise lines[0].error(
@@ -392,14 +406,14 @@ def character_rows(lines: Sequence[Line]) -> Drawn:
     )
 
 
-def _without_blanks(lines: Sequence[Line]) -> Drawn | None:
+def _without_blanks(lines: Sequence[Line]) -> Glyphs | None:
     """Return aligned rows of equal length without blanks, otherwise None."""
     rows = [line.text.strip() for line in lines]
     margins = {_margin(line) for line in lines}
     width = len(rows[0])
     if len(margins) > 1 or any(" " in row or "\t" in row or len(row) != width for row in rows):
         return None
-    return Drawn(_codes(rows, width), lines, margin=margins.pop())
+    return Glyphs(_codes(rows, width), spaced=False, margin=margins.pop())
 
 
 def _spaced(lines: Sequence[Line]) -> list[str] | None:
@@ -410,7 +424,7 @@ def _spaced(lines: Sequence[Line]) -> list[str] | None:
     return None
 
 
-def _compact(lines: Sequence[Line]) -> Drawn | None:
+def _compact(lines: Sequence[Line]) -> Glyphs | None:
     """Return the characters of compact rows, with blanks as holes, or None."""
     texts = [line.text for line in lines]
     margin = min(map(_margin, lines))
@@ -418,7 +432,7 @@ def _compact(lines: Sequence[Line]) -> Drawn | None:
     rows = [text[margin : margin + width] for text in texts]
     if any(len(row) < width or "\t" in row for row in rows):
         return None
-    return Drawn(_codes(rows, width), lines, margin=margin)
+    return Glyphs(_codes(rows, width), spaced=False, margin=margin)
 
 
 def _refuse_empty_cells(lines: Sequence[Line]) -> None:
@@ -472,11 +486,22 @@ def _margin(line: Line) -> int:
 
 def _in_columns(lines: Sequence[Line]) -> bool:
     """Return whether the characters of spaced rows are at the same columns in every row."""
-    texts = (line.text.rstrip().replace("\t", " ") for line in lines)
-    return len({re.sub(r"\S", "#", text) for text in texts}) == 1
+    first = lines[0].text.rstrip()
+    left = len(first) - len(first.lstrip())
+    at = {match.start() for match in re.finditer(r"\S", first)}
+    if at == set(range(left, len(first), 2)):  # one blank between glyphs: compare whole slices
+        texts = (line.text.rstrip() for line in lines)
+        return all(
+            len(text) == len(first)
+            and not text[:left].strip()
+            and not text[left + 1 :: 2].strip()
+            and not re.search(r"\s", text[left::2])
+            for text in texts
+        )
+    return all({m.start() for m in re.finditer(r"\S", line.text)} == at for line in lines)
 
 
-def _codes(rows: list[str], width: int) -> NDArray[Any]:
+def _codes(rows: list[str], width: int) -> NDArray[np.uint32]:
     check_grid_size(len(rows), width)
     flat = np.frombuffer("".join(rows).encode("utf-32-le"), dtype="<u4")
     return flat.reshape(len(rows), width)
@@ -486,23 +511,31 @@ def _read_glyphs(
     lines: Sequence[Line], colours: int, legend: Mapping[str, int], from_off: bool
 ) -> Drawn:
     drawn = character_rows(lines)
-    codes = drawn.values
-    seen = [chr(code) for code in np.flatnonzero(np.bincount(codes.ravel()))]
+    seen = [chr(code) for code in np.flatnonzero(np.bincount(drawn.codes.ravel()))]
     try:
         meaning = decide(seen, colours, legend, from_off=from_off)
     except GlyphError as error:
         pieces = lines[0].split("/")
         if len(lines) == 1 < len(pieces) and all(piece.text for piece in pieces):
             _read_glyphs(pieces, colours, legend, from_off)  # says what is wrong with its rows
-        wrong = [ord(glyph) for glyph in error.unknown or error.glyph]
-        row, column = first_place(np.isin(codes, wrong))
         if error.unknown:  # of several, the first in the text
-            error = unknown_glyph(chr(int(codes[row, column])))
-        raise drawn.error(error.problem, row, column) from None
+            error = unknown_glyph(_first_of(drawn.codes, error.unknown))
+        row, column = first_place(drawn.codes == ord(error.glyph))
+        raise _error_in_row(lines[row], error.problem, column, drawn.spaced, drawn.margin) from None
     table = np.zeros(max(map(ord, seen)) + 1, dtype=np.int64)
     for glyph in seen:
         table[ord(glyph)] = meaning[glyph]
-    return replace(drawn, values=table[codes])
+    return Drawn(table[drawn.codes], lines, drawn.spaced, drawn.margin)
+
+
+def _first_of(codes: NDArray[np.uint32], glyphs: Iterable[str]) -> str:
+    """Return which of the given characters occurs first in the text."""
+    wanted, flat = [ord(glyph) for glyph in glyphs], codes.ravel()
+    for low in range(0, flat.size, _BLOCK):
+        found = np.flatnonzero(np.isin(flat[low : low + _BLOCK], wanted))
+        if found.size:
+            return chr(int(flat[low + int(found[0])]))
+    raise AssertionError("one of the glyphs is in the text")
 
 
 def _read_words(lines: Sequence[Line], colours: int, legend: Mapping[str, int]) -> Drawn:
@@ -521,6 +554,13 @@ def _read_words(lines: Sequence[Line], colours: int, legend: Mapping[str, int]) 
             natural(wrong, what, 0, colours - 1)
             raise AssertionError(wrong) from error
     return Drawn(values, lines, spaced=True)
+
+
+def _error_in_row(line: Line, problem: str, column: int, spaced: bool, margin: int) -> InputError:
+    if spaced:
+        word = line.words()[column]
+        return word.error(problem)
+    return line.error(problem, margin + column)
 
 
 def _ragged(line: Line, number: int, length: int, wanted: int, what: str) -> InputError:
@@ -595,14 +635,14 @@ def _read_slowly(
     if value is None:
         raise piece(found[-1]).error("the list of rows does not end, or is none")
     rows = [row.items if isinstance(row, NestedList) else value.items for row in value.items]
-    if value.depth == 1 and size is None:
-        raise lines[0].error("a flat list needs a size; a board is written [[1, 0], [0, 1]]")
-    if value.depth == 1 and size is not None:
-        count = size[0] * size[1]
-        if len(value.items) != count:
-            raise lines[0].error(f"a {size[0]} x {size[1]} board has {count} places, the list has "
-                                 f"{len(value.items)}")  # fmt: skip
-        rows = [value.items[first : first + size[1]] for first in range(0, count, size[1])]
+    if value.depth == 1:
+        if size is None:
+            raise lines[0].error("a flat list needs a size; a board is written [[1, 0], [0, 1]]")
+        height, width = size
+        if len(value.items) != height * width:
+            raise lines[0].error(f"a {height} x {width} board has {height * width} places, the "
+                                 f"list has {len(value.items)}")  # fmt: skip
+        rows = [value.items[r * width : (r + 1) * width] for r in range(height)]
     for number, row in enumerate(rows, start=1):
         if len(row) != len(rows[0]):
             raise piece(row[-1]).error(
