@@ -169,7 +169,7 @@ def test_a_board_with_too_many_answers_has_bounds_with_regions(open_page):
 @pytest.mark.parametrize("scale", [1, 2])
 def test_a_screenshot_that_is_pasted_becomes_the_board(open_page, scale):
     page = open_page(f"/#{SHAPE},{BOARD}", device_scale_factor=scale)
-    picture = page.locator(".case").screenshot()
+    picture = page.locator(".case").screenshot(animations="disabled")
     page.evaluate(f"location.hash = '{CORNER}'")
     expect(page.locator("#number")).to_have_text("1")
     given(page, picture)
@@ -185,7 +185,7 @@ def test_a_screenshot_of_the_whole_page_is_read_where_it_is_dropped(open_page, s
         viewport={"width": 360, "height": 740},
         device_scale_factor=2,
     )
-    picture = page.screenshot()
+    picture = page.screenshot(animations="disabled")
     page.evaluate(f"location.hash = 'solve/{CORNER}'")
     expect(page.locator(".lamp.lit")).to_have_count(3)
     given(page, picture)

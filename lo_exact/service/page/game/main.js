@@ -341,7 +341,9 @@ function sharedLink() {
 // Copies a text; where that is forbidden it is shown.
 /** @param {string} text */
 async function share(text) {
-  await navigator.clipboard.writeText(text).then(() => say(word("copied")), () => say(text));
+  const said = await navigator.clipboard.writeText(text).then(() => word("copied"), () => text);
+  if (game?.won) await Promise.all([game.settle(), keeping]);  // the sentence of a win comes first
+  say(said);
 }
 const shareGame = () => share(`${game.won ? `${result(game)}\n` : ""}${sharedLink()}`);
 
