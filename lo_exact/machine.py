@@ -24,6 +24,10 @@ from pathlib import Path
 from threading import get_native_id, main_thread
 from typing import Any, BinaryIO
 
+from lo_exact.errors import PuzzleError
+
+GIB = 2**30
+
 UNKNOWN_MEMORY = 2**62
 """Bytes: how much is free where the system does not say, so that nothing is refused."""
 
@@ -167,6 +171,25 @@ def free_memory() -> int:
         if hasattr(os, "sysconf"):
             found.append(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
     return min(found, default=UNKNOWN_MEMORY)
+
+
+def check_memory(needed: int, what: str) -> None:
+    """Raise an error if an allocation does not fit into the free memory.
+
+    Args:
+        needed: bytes.
+        what: what takes them, for the sentence.
+
+    Raises:
+        PuzzleError: When fewer are free.
+    """
+    if needed < 2**28:
+        return
+    free = free_memory()
+    if needed > free:
+        raise PuzzleError(
+            f"{what} takes about {needed / GIB:.1f} GiB of memory, and {free / GIB:.1f} are free"
+        )
 
 
 def lock_file(descriptor: int) -> bool | None:

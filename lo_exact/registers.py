@@ -6,6 +6,7 @@ numpy; their names, which help texts and completion tell, stand here, and a test
 its register.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -59,11 +60,17 @@ LONGEST = 40
 """Characters of an unknown name that are repeated, and compared with the known ones."""
 
 
-SLICES = (
-    "lo_exact.spectra", "lo_exact.codes", "lo_exact.byhand", "lo_exact.hardest_boards",
-    "lo_exact.judging", "lo_exact.parity_walks", "lo_exact.whole_numbers", "lo_exact.service",
-)  # fmt: skip
-"""Packages that answer another kind of question each; their ``rows.py`` has their rows."""
+SLICES = {
+    "lo_exact.spectra": "COMMANDS",
+    "lo_exact.codes": "COMMANDS FORMATS LONG",
+    "lo_exact.byhand": "COMMANDS",
+    "lo_exact.hardest_boards": "COMMANDS HELP LONG",
+    "lo_exact.judging": "COMMANDS",
+    "lo_exact.parity_walks": "COMMANDS",
+    "lo_exact.whole_numbers": "ENGINES HELP",
+    "lo_exact.service": "COMMANDS",
+}
+"""Packages that answer another kind of question each, and the tables their ``rows.py`` adds to."""
 
 
 GROUPS = ("Solve", "Boards", "All boards of a size", "Codes", "Trust", "Program")
@@ -106,6 +113,56 @@ class Task:
     """``module:name`` of the function that does it; a command's has ``--task``."""
 
 
+@dataclass(frozen=True)
+class FormatRow:
+    """Entry of a format of puzzles."""
+
+    name: str
+    """As the user writes it."""
+    about: str
+    """One line for people."""
+    looks: re.Pattern[str]
+    """What a text in this format has."""
+    reader: str
+    """``module:function``, text and ``options`` (`ReadOptions`) to a puzzle, or to the parts of a
+    text that may hold several; its errors have lines and columns, no file name.
+    """
+    writer: str = ""
+    """``module:function``, puzzle to text, or `UsageError` when the format cannot express it;
+    ``""``: the format is read only.
+    """
+    judge: str = ""
+    """``module:function`` that is certain of a text that ``looks`` lets pass; ``""``: no text in
+    another format has ``looks``.
+    """
+    begins: re.Pattern[bytes] | None = None
+    """How a file of bytes in this format begins; None: it is text.  Of rows that begin alike the
+    first one reads a file that nobody named a format for.
+    """
+    opens: str = ""
+    """``module:function``, such a file at its beginning and ``options`` to parts."""
+    whole: bool = False
+    """Whether ``looks`` must see the whole text."""
+    many: bool = False
+    """Whether the reader gives parts; where looks do not say which format a text is in, it takes
+    the format's name as well.
+    """
+    alone: bool = True
+    """Whether no board text looks the same; else board text is tried as well, and a text that both
+    can read is refused.
+    """
+    drawn: bool = True
+    """Whether rows and columns survive in it."""
+    legend: bool = False
+    """Whether what its signs mean may be said beside it."""
+    counters: bool = False
+    """Whether it holds counters, too."""
+    example: str = ""
+    """a small text that is read; of a file of bytes the Python that writes one."""
+    said: str = ""
+    """Options that the example needs."""
+
+
 class Named(Protocol):
     """Interface of a table entry with a name."""
 
@@ -124,8 +181,9 @@ def rows_of_slices(table: str) -> tuple[Any, ...]:
         table: the name of a constant of ``rows.py``, such as ``COMMANDS``.
     """
     found: list[Any] = []
-    for name in SLICES:
-        found += getattr(import_module(f"{name}.rows"), table, ())
+    for name, tables in SLICES.items():
+        if table in tables.split():
+            found += getattr(import_module(f"{name}.rows"), table)
     return tuple(found)
 
 

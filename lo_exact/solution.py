@@ -160,7 +160,7 @@ def check_json(puzzle: AnyPuzzle) -> None:
     """
     if isinstance(puzzle, PackedPuzzle):
         needed = JSON_BYTES * puzzle.lights
-        from lo_exact.algebra.memory import check_memory
+        from lo_exact.machine import check_memory
 
         check_memory(needed, f"JSON of {puzzle.lights} lights (a bitmap, --pbm, takes a bit each)")
 

@@ -185,7 +185,7 @@ class Elimination:
                 f"than {MAX_KERNEL_BYTES}; drop buttons without lights, or do without the kernel"
             )
         if size >= _LARGE_BYTES:
-            from lo_exact.algebra.memory import check_memory
+            from lo_exact.machine import check_memory
 
             check_memory(size, f"{len(orders)} generators of {buttons} buttons")
         if len(self._parts) == 1:

@@ -29,7 +29,7 @@ def written(name: str, vector: Packed) -> IntArray:
     Raises:
         PuzzleError: When the array takes more than 256 MiB and memory has no room for it.
     """
-    from lo_exact.algebra.memory import check_memory
+    from lo_exact.machine import check_memory
 
     check_memory(8 * vector.size, f"{name} of {vector.shape} places as an array")
     return vector.array()

@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.gf2 import bytes_of, integers_of_bytes
-from lo_exact.algebra.memory import check_memory
 from lo_exact.algebra.packed import BitRows
 from lo_exact.algebra.sparse import IntArray
+from lo_exact.machine import check_memory
 
 MAX_WORDS = 64
 """A column is one number of 64 bits."""

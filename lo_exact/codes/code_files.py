@@ -29,6 +29,7 @@ from lo_exact.codes.code import (
     residue_code,
     rows_of_array,
 )  # fmt: skip
+from lo_exact.codes.dem import error_model_text, read_model
 from lo_exact.codes.distance import Distance, find_distance
 from lo_exact.codes.stabilizers import (
     is_pauli_text,
@@ -41,7 +42,6 @@ from lo_exact.codes.stabilizers import (
 from lo_exact.errors import InputError, PuzzleError, UsageError
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import in_source
-from lo_exact.formats.codes.dem import error_model_text, read_model
 from lo_exact.formats.expected import parse_expected, read_expected, what_was_read
 from lo_exact.formats.files import read_text, start_of
 from lo_exact.formats.format_table import find_format, format_of_bytes

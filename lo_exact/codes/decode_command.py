@@ -201,8 +201,8 @@ def _observed(
         wilson_interval,
     )
     from lo_exact.codes.decoding.shots import why_not_written, write_observables
+    from lo_exact.codes.dem import error_model_text
     from lo_exact.formats.board.places import in_source
-    from lo_exact.formats.codes.dem import error_model_text
 
     if not is_model and not model.endswith((".dem", ".stim")):
         raise UsageError("observables are those of an error model (.dem) or a circuit (.stim)")
@@ -248,8 +248,8 @@ def _read(
     """Return the puzzle, the scale and ratio of its prices (1: exact), and the inverted buttons."""
     from dataclasses import replace
 
+    from lo_exact.codes import dem
     from lo_exact.codes.decoding.matrix import SCALE, prices_of, read_matrix, read_probabilities
-    from lo_exact.formats.codes import dem
     from lo_exact.puzzle import Objective
 
     puzzle = read_matrix(matrix, *how.options())

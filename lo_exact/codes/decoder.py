@@ -28,6 +28,7 @@ from lo_exact.compiled import has_numba
 from lo_exact.engines.engine_table import find_engine
 from lo_exact.engines.moats.moat_tables import MAX_PRICES, MoatTables, compile_shots, size_refusal
 from lo_exact.errors import LimitReached, PuzzleError, SolverError, UsageError, printable
+from lo_exact.machine import uncollected
 from lo_exact.outcome import Outcome, Status, Wanted, Watch, limit_seconds, whole_option
 from lo_exact.puzzle import System
 
@@ -171,12 +172,12 @@ class Decoder:
             >>> decoder.decode([1, 0]).tolist()
             [1]
         """
-        from lo_exact.formats.codes.dem import collected_later, error_model_text, read_model
+        from lo_exact.codes.dem import error_model_text, read_model
 
         text = str(model)
         if isinstance(model, PathLike) or text.endswith((".dem", ".stim")):
             text = error_model_text(text)
-        with collected_later():
+        with uncollected():
             read = read_model(text, whole=True)
             return cls(
                 [tuple(sorted(seen)) for seen in read.detectors],
@@ -547,7 +548,7 @@ def log_weights(chances: NDArray[np.float64]) -> NDArray[np.float64]:
     Raises:
         PuzzleError: When one is not from 0 to 1.
     """
-    from lo_exact.formats.codes.dem import CERTAIN
+    from lo_exact.codes.dem import CERTAIN
 
     capped = np.minimum(_probabilities(chances, chances.size), 1 - CERTAIN)
     with np.errstate(divide="ignore"):

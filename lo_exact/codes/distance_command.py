@@ -215,8 +215,8 @@ def _code(
 ) -> "tuple[Code, str]":
     """Return the code that the user gives, and a description of the input."""
     from lo_exact.codes import code_files
+    from lo_exact.codes.dem import error_model_text
     from lo_exact.formats.board.places import in_source
-    from lo_exact.formats.codes.dem import error_model_text
     from lo_exact.formats.files import read_text, start_of
     from lo_exact.formats.format_table import format_of_bytes
 
@@ -242,7 +242,7 @@ def errors_said(file: str, word: "Sequence[int]") -> dict[int, str]:
 
     Stim names the gates (`explain_detector_error_model_errors`).
     """
-    from lo_exact.formats.codes.dem import error_model_text, read_model
+    from lo_exact.codes.dem import error_model_text, read_model
 
     if not file.endswith((".dem", ".stim")):
         return {}

@@ -33,8 +33,8 @@ from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.reader import drawn_board
 from lo_exact.formats.board.rows import Drawn
-from lo_exact.formats.codes.matrices import adjacency_graph
 from lo_exact.formats.files import PuzzlePart
+from lo_exact.formats.matrices import adjacency_graph
 from lo_exact.topology import HOLE, matrix_puzzle
 from lo_exact.topology.grid import check_grid_size
 

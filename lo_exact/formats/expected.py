@@ -20,9 +20,9 @@ from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.arrays import BOARDS, named_arrays
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import in_source
-from lo_exact.formats.codes.matrices import plain_rows, without_comments
 from lo_exact.formats.files import opened, read_text, start_of
 from lo_exact.formats.format_table import NUMPY, find_format, format_of_bytes, sniffed
+from lo_exact.formats.matrices import plain_rows, without_comments
 from lo_exact.formats.reading import (
     TextReading,
     has_header,

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lo_exact.errors import InputError, UsageError
-from lo_exact.registers import find, named
+from lo_exact.registers import FormatRow, find, named, rows_of_slices
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
@@ -36,53 +36,8 @@ NUMPY = re.compile(rb"\x93NUMPY|PK\x03\x04|PK\x05\x06")
 
 
 @dataclass(frozen=True)
-class Format:
+class Format(FormatRow):
     """One format of puzzles, with its reader and writer."""
-
-    name: str
-    """As the user writes it."""
-    about: str
-    """One line for people."""
-    looks: re.Pattern[str]
-    """What a text in this format has."""
-    reader: str
-    """``module:function``, text and ``options`` (`ReadOptions`) to a puzzle, or to the parts of a
-    text that may hold several; its errors have lines and columns, no file name.
-    """
-    writer: str = ""
-    """``module:function``, puzzle to text, or `UsageError` when the format cannot express it;
-    ``""``: the format is read only.
-    """
-    judge: str = ""
-    """``module:function`` that is certain of a text that ``looks`` lets pass; ``""``: no text in
-    another format has ``looks``.
-    """
-    begins: re.Pattern[bytes] | None = None
-    """How a file of bytes in this format begins; None: it is text.  Of rows that begin alike the
-    first one reads a file that nobody named a format for.
-    """
-    opens: str = ""
-    """``module:function``, such a file at its beginning and ``options`` to parts."""
-    whole: bool = False
-    """Whether ``looks`` must see the whole text."""
-    many: bool = False
-    """Whether the reader gives parts; where looks do not say which format a text is in, it takes
-    the format's name as well.
-    """
-    alone: bool = True
-    """Whether no board text looks the same; else board text is tried as well, and a text that both
-    can read is refused.
-    """
-    drawn: bool = True
-    """Whether rows and columns survive in it."""
-    legend: bool = False
-    """Whether what its signs mean may be said beside it."""
-    counters: bool = False
-    """Whether it holds counters, too."""
-    example: str = ""
-    """a small text that is read; of a file of bytes the Python that writes one."""
-    said: str = ""
-    """Options that the example needs."""
 
     def check_beside(self, options: ReadOptions) -> None:
         """Refuse a legend for formats without drawings, and bits for formats without numbers.
@@ -361,7 +316,7 @@ FORMATS = (
         "adjacency",
         "adjacency matrix of a graph; only --as reads it, for it is a board too",
         NEVER,
-        "lo_exact.formats.codes.matrices:read_adjacency",
+        "lo_exact.formats.matrices:read_adjacency",
         begins=NUMPY,
         opens="lo_exact.formats.arrays:read_adjacency_array",
         drawn=False,
@@ -385,8 +340,8 @@ FORMATS = (
         re.compile(
             r"\A\s*[0-9]+[ \t]+[0-9]+([ \t]+[0-9]+)?[ \t]*\r?\n\s*[0-9]+[ \t]+[0-9]+[ \t]*\r?\n"
         ),
-        "lo_exact.formats.codes.matrices:read_alist",
-        judge="lo_exact.formats.codes.matrices:looks_like_alist",
+        "lo_exact.formats.matrices:read_alist",
+        judge="lo_exact.formats.matrices:looks_like_alist",
         alone=False,
         drawn=False,
         example="7 3\n3 4\n1 1 1 2 2 2 3\n4 4 4\n1 0 0\n2 0 0\n3 0 0\n1 2 0\n1 3 0\n2 3 0\n1 2 3\n"
@@ -397,25 +352,13 @@ FORMATS = (
         "mtx",
         "MatrixMarket: lights are rows, buttons are columns",
         re.compile(r"\A%%MatrixMarket", re.IGNORECASE),
-        "lo_exact.formats.codes.matrices:read_mtx",
-        "lo_exact.formats.codes.matrices:write_mtx",
+        "lo_exact.formats.matrices:read_mtx",
+        "lo_exact.formats.matrices:write_mtx",
         drawn=False,
         example="%%MatrixMarket matrix coordinate pattern general\n2 3 4\n1 1\n1 2\n2 2\n2 3\n",
         said="--target 01",
     ),
-    Format(
-        "dem",
-        "Stim's detector error models; --target 'D0 D5' says which detectors fired",
-        re.compile(
-            r"\A(?:\s|#.*\n)*+(error\s*(\[[^\]]*\])?\(|detector\b|logical_observable\b|"
-            r"shift_detectors\b|repeat\s+[0-9]+\s*\{)",
-            re.IGNORECASE,
-        ),
-        "lo_exact.formats.codes.dem:read_dem",
-        drawn=False,
-        example="error(0.1) D9 D0 L0\nrepeat 9 {\n  error(0.1) D0 D1\n  shift_detectors 1\n}\n",
-        said="--target 'D0 D3'",
-    ),
+    *(Format(**vars(row)) for row in rows_of_slices("FORMATS")),
     Format(
         "png",
         "picture of a board (lo-exact min screenshot.png): squares with gaps, 2 to 6 colours",

@@ -609,7 +609,7 @@ def check_entries(entries: int) -> None:
             f"an activation matrix has at most {MAX_ENTRIES} entries, this one has {entries}"
         )
     if entries > MANY_ENTRIES:
-        from lo_exact.algebra.memory import check_memory  # not imported for small boards
+        from lo_exact.machine import check_memory  # not imported for small boards
 
         check_memory(entries * BYTES_AN_ENTRY, f"an activation matrix of {entries} entries")
 

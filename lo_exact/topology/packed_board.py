@@ -3,9 +3,9 @@
 A board of 10^8 lights is 13 MB of bits here; no array and no list of its lights is ever made.
 """
 
-from lo_exact.algebra.memory import check_memory
 from lo_exact.algebra.packed import Packed
 from lo_exact.errors import PuzzleError
+from lo_exact.machine import check_memory
 from lo_exact.puzzle import FullLayout, Objective, PackedPuzzle
 from lo_exact.topology.grid import Join, check_colours, find_surface, uniform_matrix
 from lo_exact.topology.rules import find_stencil, is_stencil

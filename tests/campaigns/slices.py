@@ -51,7 +51,9 @@ def take_out(root: Path, name: str) -> None:
                     path.unlink(missing_ok=True)
         registers, public = root / "lo_exact" / "registers.py", root / "lo_exact" / "__init__.py"
         text = registers.read_text(encoding="utf-8")
-        registers.write_text(text.replace(f'"lo_exact.{slice_name}",', ""), encoding="utf-8")
+        registers.write_text(
+            re.sub(rf'(?m)^ *"lo_exact.{slice_name}": .*\n', "", text), encoding="utf-8"
+        )
         _redraw(root, slice_name)
         beside = [gone.removesuffix(".py") for gone in BESIDE.get(slice_name, ())]
         lines = public.read_text(encoding="utf-8").splitlines()

@@ -77,7 +77,8 @@ def test_every_command_stands_in_the_table_with_a_sentence():
 def test_every_reader_and_writer_of_puzzles_stands_in_the_table_of_formats():
     readers = {
         f"{module}:{node.name}"
-        for module, node in functions("formats")
+        for folder in ("formats", "codes")
+        for module, node in functions(folder)
         if {"text", "options"} <= set(arguments(node))
         and returns(node) in ("Puzzle", "AnyPuzzle", "list[PuzzlePart]")
         and node.name.startswith("read_")

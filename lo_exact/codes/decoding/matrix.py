@@ -60,7 +60,7 @@ def read_matrix(
         InputError: When the file holds no matrix.
     """
     if path.endswith(".stim"):
-        from lo_exact.formats.codes import dem
+        from lo_exact.codes import dem
 
         with in_source(path):
             return dem.read_error_model(dem.error_model_text(path))

@@ -31,10 +31,10 @@ from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, of_option, quoted
 from lo_exact.formats.board.reader import drawn_board, read_legend
 from lo_exact.formats.board.rows import OFF, ON, Drawn, read_rows
-from lo_exact.formats.codes.matrices import plain_rows, rows_of_entries
 from lo_exact.formats.edges import read_edges
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.layouts import read_layout, with_note
+from lo_exact.formats.matrices import plain_rows, rows_of_entries
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, arrays_in
 from lo_exact.formats.scanner.leftover import judged, passed_over
 from lo_exact.formats.scanner.lines import drawings_in

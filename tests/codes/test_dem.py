@@ -1,6 +1,5 @@
-"""Parity checks and error models: published vectors, scipy's own writer, refusals."""
+"""Error models: refusals, enumeration, and models as Stim itself writes them."""
 
-import io
 import itertools
 import random
 import re
@@ -8,38 +7,14 @@ import time
 
 import numpy as np
 import pytest
-import scipy.io as scipy_io
 import stim
-from scipy import sparse
 
 from lo_exact import solver
+from lo_exact.codes import dem
 from lo_exact.errors import InputError
-from lo_exact.formats import write_puzzle
-from lo_exact.formats.codes import dem
 from tests.formats.reading import minima, puzzle, refusal
 
-HAMMING = (
-    "7 3\n3 4\n1 1 1 2 2 2 3\n4 4 4\n1 0 0\n2 0 0\n3 0 0\n1 2 0\n1 3 0\n2 3 0\n1 2 3\n"
-    "1 4 5 7\n2 4 6 7\n3 5 6 7\n"
-)
 RING = "error(0.1) D9 D0 L0\nrepeat 9 {\n  error(0.1) D0 D1\n  shift_detectors 1\n}\n"
-
-
-@pytest.mark.parametrize(("syndrome", "least"), [("101", 1), ("111", 1), ("000", 0)])
-def test_the_hamming_code(syndrome, least):
-    weight, _, total = minima(HAMMING, target=syndrome)
-    assert (weight, total) == (least, 16)
-
-
-def test_short_columns_are_read_as_well():
-    short = HAMMING.replace(" 0 0\n", "\n").replace(" 0\n", "\n")
-    assert puzzle(short).sha256 == puzzle(HAMMING).sha256
-
-
-def test_the_checks_of_the_pymatching_page():
-    text = "11000\n01100\n00110\n00011\n"
-    assert minima(text, form="checks", target="0101")[0] == 2
-    assert puzzle(text).layout.is_grid
 
 
 def test_a_ring_of_ten_detectors():
@@ -67,16 +42,6 @@ def test_unequal_errors_have_whole_prices_and_agree_with_enumeration():
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        (HAMMING.replace("3 5 6 7", "2 5 6 7"), ""),
-        (HAMMING.replace("7 3\n3 4", "7 3 4\n3 4"), ""),
-        ("%%MatrixMarket matrix coordinate complex general\n1 1 1\n1 1 1 0\n", "complex"),
-        ("%%MatrixMarket matrix coordinate integer general\n2 2 1\n3 1 1\n", "a row must be 1..2"),
-        ("%%MatrixMarket matrix coordinate integer general\n2 2 2\n1 1 1\n", "says 2"),
-        ("%%MatrixMarket matrix coordinate real general\n1 1 1\n1 1 0.5\n", "whole number"),
-        ("%%MatrixMarket matrix coordinate integer general\n1 1 99999999999\n", "0..16777216"),
-        ("%%MatrixMarket matrix\n", "begins with"),
-        ("%%MatrixMarket matrix coordinate pattern\u3000 general\n1 1 1\n1 1\n", "is ASCII"),
-        ("%%MatrixMarket matrix coordinate pattern general\n1 1 1\n1\u30001\n", "is ASCII"),
         ("error(0.1) D0\u3000D1\n", "targets are ASCII"),
         ("error(0.1) D0 L4294967296\n", "an observable must be 0..4294967295"),
         ("error(\u30000.1) D0\n", "arguments are numbers"),
@@ -103,8 +68,8 @@ def test_unequal_errors_have_whole_prices_and_agree_with_enumeration():
         ("shift_detectors 9999999\nerror(0.1) D0 D1\n", "a shift must be"),
     ],
 )
-def test_bad_files_are_refused(text, problem):
-    assert problem.replace("says 2", "2 entries") in refusal(text)
+def test_bad_models_are_refused(text, problem):
+    assert problem in refusal(text)
 
 
 def test_repeats_are_counted_before_they_are_unrolled():
@@ -114,37 +79,6 @@ def test_repeats_are_counted_before_they_are_unrolled():
     assert puzzle(empty).buttons == 1
     refusal("repeat 99 {\n" * 16 + "error(0.1) D0\n" + "}\n" * 16)
     assert time.process_time() - start < 3
-
-
-def test_an_alist_with_halves_that_differ_says_so():
-    assert "do not say what the columns say" in refusal(
-        HAMMING.replace("3 5 6 7", "2 5 6 7"), form="alist"
-    )
-    assert "prime" in refusal(HAMMING.replace("7 3\n3 4", "7 3 4\n3 4"), form="alist")
-
-
-@pytest.mark.parametrize("colours", [2, 3, 5])
-def test_matrices_are_written_and_read_back(colours):
-    rng = np.random.default_rng(colours)
-    for _ in range(10):
-        rows, columns = (int(k) for k in rng.integers(1, 7, 2))
-        dense = rng.integers(0, colours, (rows, columns))
-        text = "\n".join(" ".join(map(str, row)) for row in dense.tolist())
-        target = ",".join(map(str, rng.integers(0, colours, rows).tolist()))
-        wanted = puzzle(text, form="checks", colours=colours, target=target)
-        assert puzzle(write_puzzle(wanted, "mtx")).sha256 == wanted.sha256
-
-
-def test_matrices_of_scipy_are_read_back_equal():
-    rng = np.random.default_rng(5)
-    for symmetric in (False, True):
-        for kind in ("coordinate", "array"):
-            dense = (rng.random((6, 6)) < 0.3).astype(np.int64)
-            dense = np.triu(dense) | np.triu(dense).T if symmetric else dense
-            out = io.BytesIO()
-            given = sparse.coo_matrix(dense) if kind == "coordinate" else dense
-            scipy_io.mmwrite(out, given, symmetry="symmetric" if symmetric else "general")
-            assert np.array_equal(puzzle(out.getvalue().decode()).activation.to_dense(), dense)
 
 
 def test_models_of_stim_are_read():
@@ -210,3 +144,47 @@ def test_lines_as_stim_writes_them_are_read_as_all_others_are(monkeypatch):
                     found.append(str(error))
         assert found[0] == found[1], text
     assert read > 1000
+
+
+@pytest.mark.parametrize(
+    ("task", "rounds"), [("repetition_code:memory", 6), ("surface_code:rotated_memory_x", 3)]
+)
+def test_models_of_circuits_as_stim_writes_them(task, rounds):
+    circuit = stim.Circuit.generated(
+        task, rounds=rounds, distance=3, after_clifford_depolarization=0.01,
+        before_measure_flip_probability=0.02,
+    )  # fmt: skip
+    _compare(circuit.detector_error_model(flatten_loops=bool(rounds % 2)))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_random_models_as_stim_writes_them(seed):
+    rng = random.Random(seed)
+    model = stim.DetectorErrorModel()
+    for _ in range(rng.randrange(1, 30)):
+        targets = [stim.target_relative_detector_id(rng.randrange(12)) for _ in range(3)]
+        if rng.random() < 0.3:
+            targets.append(stim.target_logical_observable_id(rng.randrange(3)))
+        if rng.random() < 0.3:
+            targets[1:1] = [stim.target_separator()]
+        model.append("error", rng.choice([0.001, 0.01, 0.2, 0.5]), targets)
+        if rng.random() < 0.2:
+            model.append("shift_detectors", (0, 0, 1), [rng.randrange(3)])
+    _compare(model * 3 if seed % 2 else model)
+
+
+def _compare(model):
+    """Every error's detectors, in order, and whether its price is that of its probability."""
+    read = puzzle(str(model))
+    errors = [step for step in model.flattened() if step.type == "error"]
+    assert read.buttons == len(errors)
+    for j, step in enumerate(errors):
+        flipped: set[int] = set()
+        for target in step.targets_copy():
+            if target.is_relative_detector_id():
+                flipped ^= {target.val}
+        assert set(read.activation.column(j)[0].tolist()) == flipped
+    if read.prices.size:
+        chances = np.array([step.args_copy()[0] for step in errors])
+        costs = np.log((1 - chances) / chances)
+        assert np.abs(read.prices - 1000 * costs).max() <= 0.5 + 1e-9

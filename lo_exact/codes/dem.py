@@ -13,10 +13,8 @@ called ``not-E3``, and to press it costs ln(p / (1 - p)).
 
 from __future__ import annotations
 
-import gc
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise, repeat
 from math import log, log1p
@@ -29,6 +27,7 @@ from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.formats.files import read_text
+from lo_exact.machine import uncollected
 from lo_exact.packages import require
 from lo_exact.puzzle import Layout, Objective, Puzzle
 from lo_exact.topology import matrix_puzzle
@@ -118,7 +117,7 @@ def read_model(text: str, *, whole: bool = False) -> ErrorModel:
     Raises:
         InputError: With its place.
     """
-    with collected_later():
+    with uncollected():
         steps, rest = _block(split_lines(text, folded=False), 0, 0)
         assert not rest
         model = ErrorModel([], [], [], [], -1, -1)
@@ -134,18 +133,6 @@ def read_model(text: str, *, whole: bool = False) -> ErrorModel:
                 model.chances.append(chance)
                 model.numbers.append(number)
         return replace(model, highest=highest, highest_observable=observable)
-
-
-@contextmanager
-def collected_later() -> Iterator[None]:
-    """Pause Python's cyclic garbage collector, which would scan all errors repeatedly."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def read_dem(text: str, options: ReadOptions) -> Puzzle:

@@ -1,1 +1,0 @@
-"""Parity-check matrices and error models."""
