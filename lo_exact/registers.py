@@ -29,9 +29,6 @@ TOYS = (
 )  # fmt: skip
 """Of `lo_exact.topology.toys.TOYS`."""
 
-SYMMETRIC = ("h", "v", "r180", "d4")
-"""Of `lo_exact.topology.symmetric.FLIPS`."""
-
 OBJECTIVES = ("presses", "buttons", "prices")
 """Of `lo_exact.puzzle.Objective`."""
 

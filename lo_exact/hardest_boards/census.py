@@ -1,7 +1,7 @@
 """Data that all methods share: the system, its quiet patterns, classes of buttons, board count.
 
 Boards are syndromes that can be solved: as many as press vectors divided by quiet patterns.  Where
-they are few, the table of all minima is made by `lo_exact.engines.syndrome.least_weights`; here are
+they are few, the table of all minima is made by `lo_exact.hardest_boards.least_weights`; here are
 what it would cost, and the presses that belong to one of its entries.
 
 Numbers of ways to press buttons by weight: polynomials with exact coefficients.
@@ -21,9 +21,9 @@ from math import floor, prod
 import numpy as np
 
 from lo_exact.algebra import IntArray, Kernel, Unsolvable, eliminate, from_dense, solve_linear
-from lo_exact.engines.syndrome.least_weights import MAX_SYNDROMES, MAX_WEIGHT, LeastWeights
 from lo_exact.errors import LimitReached
 from lo_exact.hardest_boards.classes import ButtonClass, Profiles, button_classes
+from lo_exact.hardest_boards.least_weights import MAX_SYNDROMES, MAX_WEIGHT, LeastWeights
 from lo_exact.puzzle import Puzzle, System
 
 MAX_TERMS = 2**22

@@ -38,7 +38,6 @@ from lo_exact.algebra.elimination import looking
 from lo_exact.counters import of_colours
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.quarters import engine as quarters
-from lo_exact.engines.syndrome.least_weights import least_weights, tally_of_weights
 from lo_exact.errors import DisagreementError, LimitReached
 from lo_exact.hardest_boards import climb
 from lo_exact.hardest_boards.answer import LONGEST_LIST, Hardest, Histogram
@@ -56,6 +55,7 @@ from lo_exact.hardest_boards.counting.counting_plan import (
     count_all,
     plan_counting,
 )
+from lo_exact.hardest_boards.least_weights import least_weights, tally_of_weights
 from lo_exact.hardest_boards.spectra.flags import Flag
 from lo_exact.hardest_boards.spectra.groupwise import flat_parts, groups_of_classes, translations
 from lo_exact.hardest_boards.spectra.orbits import class_symmetries

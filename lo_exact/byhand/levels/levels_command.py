@@ -109,7 +109,7 @@ def levels(
     named = _read_levels(files, how)
     total = len(named)
     if up_to_symmetry:
-        from lo_exact.topology.symmetric import first_of_each_class
+        from lo_exact.byhand.levels.symmetric import first_of_each_class
 
         named = [named[k] for k in first_of_each_class([level.puzzle for level in named])]
     left_out = total - len(named)

@@ -14,11 +14,14 @@ from lo_exact.commands.shared.options import FormatName, HowToMake, Quietly, Rea
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.errors import InputError, UsageError, printable, writing
 from lo_exact.formats.format_table import find_format
-from lo_exact.registers import SYMMETRIC, TOYS, completing
+from lo_exact.registers import TOYS, completing
 
 if TYPE_CHECKING:
     from lo_exact.byhand.levels.random_levels import AnsweredLevel
     from lo_exact.puzzle import Puzzle
+
+SYMMETRIC = ("h", "v", "r180", "d4")
+"""Of `lo_exact.byhand.levels.symmetric.FLIPS`, which would load numpy for a help text."""
 
 ENDINGS = {"json": "json", "mtx": "mtx"}
 """How the names of files in a format end; else they end in txt."""
@@ -229,7 +232,7 @@ def _random(
     from lo_exact.topology import random_solvable, random_unsolvable, seeded
 
     if symmetric is not None:
-        from lo_exact.topology.symmetric import random_symmetric, symmetric_groups
+        from lo_exact.byhand.levels.symmetric import random_symmetric, symmetric_groups
 
         symmetric_groups(rules, symmetric)  # raises on a bad symmetry, before a seed is chosen
         return random_symmetric(rules, symmetric, seeded(_seed(seed, talk)))

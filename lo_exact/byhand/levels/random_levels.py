@@ -9,13 +9,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lo_exact.byhand.levels.symmetric import random_symmetric
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Presses, whole_option
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.registers import done_by_slices
 from lo_exact.solver.questions import count, minimum
 from lo_exact.topology import pressed, random_residues, seeded
-from lo_exact.topology.symmetric import random_symmetric
 
 TRIES = 2000
 

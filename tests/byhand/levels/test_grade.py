@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from lo_exact.byhand.levels.grade import grade_level
+from lo_exact.byhand.levels.symmetric import first_of_each_class
 from lo_exact.topology import grid_puzzle, matrix_puzzle
-from lo_exact.topology.symmetric import first_of_each_class
 
 
 def plus(rows, columns):

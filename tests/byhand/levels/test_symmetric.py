@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
+from lo_exact.byhand.levels.make_command import SYMMETRIC
+from lo_exact.byhand.levels.symmetric import FLIPS, board_symmetries, random_symmetric
 from lo_exact.errors import UsageError
 from lo_exact.puzzle import Objective
-from lo_exact.registers import SYMMETRIC
 from lo_exact.topology import HOLE, grid_puzzle, matrix_puzzle, seeded
-from lo_exact.topology.symmetric import FLIPS, board_symmetries, random_symmetric
 
 LOOKS = {
     "h": lambda board: [row[::-1] for row in board],
