@@ -49,7 +49,6 @@ import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError
-from lo_exact.formats.board.drawing import button_names
 from lo_exact.formats.board.header import drawing_rows
 from lo_exact.formats.board.places import (
     LISTED,
@@ -514,7 +513,9 @@ def presses_of(puzzle: Puzzle, values: object) -> IntArray:
 
 def _read_off_grid(lines: Sequence[Line], puzzle: Puzzle) -> IntArray:
     """Parse presses of a graph or matrix: names, a sentence of this program, or numbers."""
-    names = button_names(puzzle.layout, puzzle.buttons)
+    numbers = tuple(map(str, range(puzzle.buttons)))
+    given = (puzzle.layout.button_names, puzzle.layout.names, numbers)
+    names = next(names for names in given if len(names) == puzzle.buttons)
     number = {name: j for j, name in enumerate(names)}
     named = [line for line in lines if line.text.rpartition(":")[0].strip() in number]
     rows = [line for line in lines if not is_talk(line)]

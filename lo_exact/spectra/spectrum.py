@@ -15,7 +15,7 @@ import numpy as np
 
 from lo_exact.algebra import Unsolvable
 from lo_exact.counters import Counters, of_colours
-from lo_exact.engines.weights.near import MAX_NUMBERS, sampled_minima
+from lo_exact.engines.weights.near import MAX_NUMBERS
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import MEMORY, Presses, Watch, whole_option
 from lo_exact.puzzle import Puzzle
@@ -29,6 +29,7 @@ from lo_exact.solver.questions import (
     solutions_in_pieces,
     witness_of_none,
 )
+from lo_exact.spectra.sampling import sampled_minima
 
 SAID_SECONDS = 30.0
 """A count that is forecast to take longer says so when it begins."""

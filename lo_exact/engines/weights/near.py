@@ -6,8 +6,6 @@ visited that does not end as a solution.  Another piece is visited in blocks.  A
 whole exceeds the minimum by the sum of what its parts exceed theirs by.
 """
 
-from collections.abc import Callable, Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -61,41 +59,7 @@ def near_minimum(pieces: Pieces, excess: int, watch: Watch) -> Found:
     return sorted((weight + over, pieces.whole(parts)) for over, parts in joined)
 
 
-def sampled_minima(
-    pieces: Pieces, count: int, below: Callable[[int], int], watch: Watch
-) -> list[Presses]:
-    """Return uniformly random minima, with repetition.
-
-    Args:
-        pieces: all solutions.
-        count: how many.
-        below: returns a number 0..n-1 by chance, given n.
-        watch: the clock.
-
-    Raises:
-        LimitReached: When a piece is too large.
-    """
-    from lo_exact.engines.weights.window import window_sample
-
-    chosen: list[Sequence[Presses]] = []
-    for piece in pieces.pieces:
-        per_button = piece.system.per_button
-        if not _is_swept(piece):
-            least, many = next(iter(piece.blocks.histogram(watch).items()))
-            ranks = np.array([below(many) for _ in range(count)], dtype=np.int64)
-            order = np.argsort(ranks, kind="stable")
-            picked = np.empty((count, piece.buttons.size), dtype=np.int64)
-            picked[order] = piece.blocks.picked(least, ranks[order], watch)
-            chosen.append([tuple(x) for x in picked.tolist()])
-            continue
-        ordered = piece.ordered
-        assert ordered is not None
-        found = window_sample(ordered, count, below, watch, per_button=per_button)
-        chosen.append([ordered.restored(x) for x in found])
-    return [pieces.whole([parts[k] for parts in chosen]) for k in range(count)]
-
-
-def _is_swept(piece: Piece) -> bool:
+def is_swept(piece: Piece) -> bool:
     """Return whether a piece is solved by a sweep, because it has too many solutions.
 
     Raises:
@@ -124,7 +88,7 @@ def _is_swept(piece: Piece) -> bool:
 
 def _near_in_piece(piece: Piece, excess: int, watch: Watch) -> Found:
     """Return (weight, presses) of the solutions of a piece within ``excess`` of its minimum."""
-    if _is_swept(piece):
+    if is_swept(piece):
         assert piece.ordered is not None
         return _near_by_window(piece.ordered, excess, watch, per_button=piece.system.per_button)
     least = next(iter(piece.blocks.histogram(watch)))

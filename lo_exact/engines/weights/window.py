@@ -9,7 +9,6 @@ the Chinese remainder theorem; their product exceeds the number of all solutions
 Costs syndromes x weights additions for each modulus.
 """
 
-from collections.abc import Callable
 from math import gcd, log2, prod
 
 import numpy as np
@@ -18,9 +17,7 @@ from numpy.typing import NDArray
 from lo_exact.algebra import IntArray
 from lo_exact.engines.syndrome.engine import OrderedCoset
 from lo_exact.engines.syndrome.spans import Section, sections
-from lo_exact.engines.syndrome.sweep import Sweep
-from lo_exact.errors import LimitReached
-from lo_exact.outcome import Presses, Watch
+from lo_exact.outcome import Watch
 
 LARGEST = 2**62
 """Moduli are below: two numbers below one of them add up to less than 2^63."""
@@ -28,9 +25,6 @@ LARGEST = 2**62
 ADDITION_SECONDS = 1e-8
 STEP_SECONDS = 2e-4
 """CPU time of an addition, and of a button for each modulus."""
-
-MAX_PATHS = 2**23
-"""Steps that minima do, for samples."""
 
 Counts = NDArray[np.uint64]
 
@@ -140,63 +134,3 @@ def _shifted(table: Counts, counted: IntArray, price: int) -> Counts:
         here = np.flatnonzero(counted * price == amount)
         wide[here, amount : amount + table.shape[1]] = table[here]
     return wide
-
-
-def window_sample(
-    ordered: OrderedCoset,
-    count: int,
-    below: Callable[[int], int],
-    watch: Watch,
-    *,
-    per_button: bool,
-) -> list[Presses]:
-    """Return uniformly random minima, with the buttons in the order of the coset.
-
-    The minima are the paths through the states that minima pass.  The number of ways on from each
-    state is exact, so a number below that of all minima picks one.
-
-    Args:
-        ordered: all solutions.
-        count: how many, with repetition.
-        below: returns a number 0..n-1 by chance, given n.
-        watch: the clock.
-        per_button: whether a pressed button costs its price once.
-
-    Raises:
-        LimitReached: When minima pass too many states.
-    """
-    particular = np.asarray(ordered.coset.particular)
-    sweep = Sweep(ordered.spans, particular, ordered.prices, per_button)
-    sweep.back(watch)
-    layers, edges = [], 0
-    for layer in sweep.steps(watch):
-        layers.append(layer)
-        edges += layer[0].size
-        if edges > MAX_PATHS:
-            raise LimitReached(f"the minima pass more than {MAX_PATHS} states: too many to sample")
-    ways = np.ones(1, dtype=object)
-    onward: list[dict[int, list[tuple[int, int, int]]]] = []
-    for before, pressed, after in reversed(layers):
-        watch.check()
-        through = ways[after]
-        ways = np.zeros(int(before.max()) + 1, dtype=object)
-        np.add.at(ways, before, through)
-        here: dict[int, list[tuple[int, int, int]]] = {}
-        rows = zip(before.tolist(), pressed.tolist(), after.tolist(), through, strict=True)
-        for node, times, there, many in rows:
-            here.setdefault(node, []).append((times, there, many))
-        onward.append(here)
-    onward.reverse()
-    found = []
-    for _ in range(count):
-        watch.check()
-        rank, node, presses = below(int(ways[0])), 0, []
-        for here in onward:
-            for times, there, many in here[node]:
-                if rank < many:
-                    presses.append(times)
-                    node = there
-                    break
-                rank -= many
-        found.append(tuple(presses))
-    return found

@@ -10,7 +10,6 @@ import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import UsageError
-from lo_exact.formats.board.drawing import draw_places
 from lo_exact.puzzle import ANY, Objective, Puzzle
 from lo_exact.topology.recognition import recognise_rule
 
@@ -110,3 +109,26 @@ def _rows(puzzle: Puzzle, at: IntArray, values: IntArray) -> list[str]:
         "".join("?" if hidden else glyph for glyph, hidden in zip(row, mask, strict=True))
         for row, mask in zip(rows, unknown.tolist(), strict=True)
     ]
+
+
+def draw_places(number_at: IntArray, values: IntArray) -> str:
+    """Draw values on a grid: digits, or columns of numbers if one is above 9; ``~`` for nothing.
+
+    Args:
+        number_at: (rows, columns) which value stands on each place, -1 for none.
+        values: (values,) integers >= 0.
+    """
+    drawn = np.full(number_at.shape, -1, dtype=np.int64)
+    drawn[number_at >= 0] = values[number_at[number_at >= 0]]
+    largest = int(drawn.max(initial=0))
+    if largest > 9:
+        width = len(str(largest))
+        rows: list[list[int]] = [row.tolist() for row in drawn]
+        glyph = {value: str(value).rjust(width) for row in rows for value in set(row)}
+        glyph[-1] = "~".rjust(width)
+        return "\n".join(" ".join(glyph[value] for value in row) for row in rows)
+    glyphs = np.frombuffer(b"0123456789~", dtype=np.uint8)[drawn]
+    lines = np.concatenate(
+        [glyphs, np.full((glyphs.shape[0], 1), ord("\n"), dtype=np.uint8)], axis=1
+    )
+    return lines.tobytes()[:-1].decode("ascii")

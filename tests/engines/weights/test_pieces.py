@@ -64,7 +64,7 @@ def test_every_way_of_counting_agrees_with_enumeration(seed):
 def test_all_near_the_minimum_are_listed_whether_visited_or_swept(swept, monkeypatch):
     if swept:
         monkeypatch.setattr(near, "BLOCKS_SECONDS", -1.0)
-        monkeypatch.setattr(near, "_is_swept", lambda piece: True)
+        monkeypatch.setattr(near, "is_swept", lambda piece: True)
     for number, system in enumerate(take(60, 60, vectors=300)):
         found, truth = system.solutions, by_weight(system)
         if isinstance(found, Unsolvable):

@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.answers import read_presses
-from lo_exact.formats.board.drawing import draw_places, draw_presses
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.reader import read_board
-from lo_exact.formats.board.writer import write_board
+from lo_exact.formats.board.writer import draw_places, write_board
 from lo_exact.puzzle import ANY, Layout, Objective, Puzzle
-from lo_exact.topology import HOLE, SURFACES, graph_puzzle, grid_puzzle, matrix_puzzle
+from lo_exact.topology import HOLE, SURFACES, graph_puzzle, grid_puzzle
 
 
 def state_rows(puzzle):
@@ -332,7 +331,8 @@ def test_presses_and_states_that_are_drawn_read_back_the_same(puzzle):
     presses = np.arange(puzzle.buttons, dtype=np.int64) % puzzle.colours
     if puzzle.layout.button_at.max() < 0:
         return
-    assert np.array_equal(read_presses(draw_presses(puzzle.layout, presses), puzzle)[0], presses)
+    text = draw_places(puzzle.layout.button_at, presses)
+    assert np.array_equal(read_presses(text, puzzle)[0], presses)
     header = f"colours: {min(puzzle.colours, 10) if puzzle.state.max() < 10 else puzzle.colours}\n"
     drawn = draw_places(puzzle.layout.light_at, puzzle.state)
     assert read_board(header + drawn).state.tolist() == puzzle.state.tolist()
@@ -340,14 +340,8 @@ def test_presses_and_states_that_are_drawn_read_back_the_same(puzzle):
 
 def test_drawings():
     layout = grid_puzzle([[0, HOLE], [0, 0]]).layout
-    assert draw_presses(layout, np.array([1, 0, 1])) == "1~\n01"
+    assert draw_places(layout.button_at, np.array([1, 0, 1])) == "1~\n01"
     assert draw_places(layout.light_at, np.array([1, 10, 3])) == " 1  ~\n10  3"
-    graph = graph_puzzle([("a", "b")], {"a": 0, "b": 1})
-    assert draw_presses(graph.layout, np.array([0, 1])) == "b: 1"
-    plain = matrix_puzzle(graph.activation, [1, 1])
-    assert draw_presses(plain.layout, np.array([1, 1])) == "0: 1\n1: 1"
-    named = Layout(names=("a", "b"), button_names=("p", "q", "r"))
-    assert draw_presses(named, np.array([1, 0, 2])) == "p: 1\nr: 2"
 
 
 def test_presses_of_graphs_and_lists():
