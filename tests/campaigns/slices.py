@@ -29,14 +29,15 @@ BESIDE = {"codes": ("sinter.py",), "service": ("client",), "hardest_boards": ("r
 def take_out(root: Path, name: str) -> None:
     """Remove a slice from a tree, and the service, which asks all others.
 
-    The names of its commands, engines, forms of evidence and public functions are kept in a file:
-    examples of pages that show them are left out.
+    The names of its commands, engines, formats, forms of evidence and public functions are kept in
+    a file: examples of pages that show them are left out.
     """
     for slice_name in {name, "service"}:
         if not (root / "lo_exact" / slice_name).exists():
             continue
         rows = import_module(f"lo_exact.{slice_name}.rows")
-        named = [*getattr(rows, "COMMANDS", ()), *getattr(rows, "ENGINES", ())]
+        tables = ("COMMANDS", "ENGINES", "FORMATS")
+        named = [row for table in tables for row in getattr(rows, table, ())]
         with (root / TAKEN_OUT.name).open("a", encoding="utf-8") as file:
             file.writelines(f"{row.name}\n" for row in named)
         parts = [path.stem for path in (root / "lo_exact" / slice_name).glob("checker_parts/*.py")]

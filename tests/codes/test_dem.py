@@ -1,6 +1,7 @@
 """Error models: refusals, enumeration, and models as Stim itself writes them."""
 
 import itertools
+import json
 import random
 import re
 import time
@@ -12,6 +13,7 @@ import stim
 from lo_exact import solver
 from lo_exact.codes import dem
 from lo_exact.errors import InputError
+from tests.cli_runner import run
 from tests.formats.reading import minima, puzzle, refusal
 
 RING = "error(0.1) D9 D0 L0\nrepeat 9 {\n  error(0.1) D0 D1\n  shift_detectors 1\n}\n"
@@ -188,3 +190,48 @@ def _compare(model):
         chances = np.array([step.args_copy()[0] for step in errors])
         costs = np.log((1 - chances) / chances)
         assert np.abs(read.prices - 1000 * costs).max() <= 0.5 + 1e-9
+
+
+def test_what_is_lost_of_an_error_model_is_said(tmp_path):
+    model = tmp_path / "m.dem"
+    model.write_text("error(0.1) D0 L0\nerror(0.02) D0 D1\nerror(0.3) D1\n")
+    shown = run("show", str(model))
+    assert "rounded" in shown.out
+    assert "observables are ignored here" in shown.out
+    asked = run("min", str(model), "--target", "D0")
+    assert asked.code == 0
+    assert "weights ln((1-p)/p) are rounded to 1/1000" in asked.err
+    assert "rounded" not in run("min", str(model), "--target", "D0", "-q").err
+    equal = tmp_path / "e.dem"
+    equal.write_text("error(0.1) D0\nerror(0.1) D0 D1\n")
+    assert run("min", str(equal), "--target", "D0").err == ""
+
+
+def test_what_rounding_loses_is_no_more_than_is_said():
+    """Every pair of explanations of random models: likelihoods against the bound in the note."""
+    rng = np.random.default_rng(4)
+    for _ in range(20):
+        chances = rng.uniform(0.001, 0.5, 6)
+        columns = [int(v) for v in rng.integers(1, 8, 6)]
+        lines = [
+            f"error({p}) " + " ".join(f"D{d}" for d in range(3) if column >> d & 1)
+            for p, column in zip(chances, columns, strict=True)
+        ]
+        model = puzzle("\n".join([*lines, "detector D2"]) + "\n")
+        costs = np.log((1 - chances) / chances)
+        for one, other in itertools.product(itertools.product((0, 1), repeat=6), repeat=2):
+            if np.dot(model.prices, one) <= np.dot(model.prices, other):
+                ahead = np.dot(costs, one) - np.dot(costs, other)
+                assert ahead <= (sum(one) + sum(other)) / 2000 + 1e-12
+
+
+def test_an_expected_error_is_shown_and_counts_as_one_in_a_distance(tmp_path):
+    model = tmp_path / "m.dem"
+    model.write_text("error(0.9) D0 L0\nerror(0.2) D0\nerror(1) L0\n")
+    assert "1 errors of probability above 0.5" not in run("show", str(model)).out
+    assert "2 errors of probability above 0.5 are expected" in run("show", str(model)).out
+    answer = run("min", str(model), "--target", "D0", "--json")
+    assert json.loads(answer.out)["weight"] == 0  # all is as expected
+    assert json.loads(run("min", str(model), "--json").out)["weight"] == 1386
+    # what always happens is no error that may be overlooked
+    assert "[2,1,2]\ndistance 2, proved\n" in run("distance", str(model)).out

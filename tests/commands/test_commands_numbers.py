@@ -3,7 +3,6 @@
 The options come from the commands themselves: those whose value is written as a number or a size.
 """
 
-import json
 import shlex
 import signal
 import tracemalloc
@@ -165,15 +164,3 @@ def test_probabilities_above_one_half_are_decoded_as_by_enumeration(folder, seed
                 assert not ((checks @ errors - shot) % 2).any()
                 assert found["weights"][k] == found["bounds"][k] == min(explained)
                 assert errors @ prices == min(explained)
-
-
-def test_an_expected_error_is_shown_and_counts_as_one_in_a_distance(tmp_path):
-    model = tmp_path / "m.dem"
-    model.write_text("error(0.9) D0 L0\nerror(0.2) D0\nerror(1) L0\n")
-    assert "1 errors of probability above 0.5" not in run("show", str(model)).out
-    assert "2 errors of probability above 0.5 are expected" in run("show", str(model)).out
-    answer = run("min", str(model), "--target", "D0", "--json")
-    assert json.loads(answer.out)["weight"] == 0  # all is as expected
-    assert json.loads(run("min", str(model), "--json").out)["weight"] == 1386
-    # what always happens is no error that may be overlooked
-    assert "[2,1,2]\ndistance 2, proved\n" in run("distance", str(model)).out

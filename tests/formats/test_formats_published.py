@@ -2,7 +2,6 @@
 
 import itertools
 
-import numpy as np
 import pytest
 
 from lo_exact import solver
@@ -117,36 +116,3 @@ def test_stabilisers_of_mtxe_are_refused_by_name():
 )
 def test_known_formats_that_are_not_read_are_refused_by_name(text, name):
     assert f"this is {name}" in refusal(text) or f"this is a {name}" in refusal(text)
-
-
-def test_what_is_lost_of_an_error_model_is_said(tmp_path):
-    model = tmp_path / "m.dem"
-    model.write_text("error(0.1) D0 L0\nerror(0.02) D0 D1\nerror(0.3) D1\n")
-    shown = run("show", str(model))
-    assert "rounded" in shown.out
-    assert "observables are ignored here" in shown.out
-    asked = run("min", str(model), "--target", "D0")
-    assert asked.code == 0
-    assert "weights ln((1-p)/p) are rounded to 1/1000" in asked.err
-    assert "rounded" not in run("min", str(model), "--target", "D0", "-q").err
-    equal = tmp_path / "e.dem"
-    equal.write_text("error(0.1) D0\nerror(0.1) D0 D1\n")
-    assert run("min", str(equal), "--target", "D0").err == ""
-
-
-def test_what_rounding_loses_is_no_more_than_is_said():
-    """Every pair of explanations of random models: likelihoods against the bound in the note."""
-    rng = np.random.default_rng(4)
-    for _ in range(20):
-        chances = rng.uniform(0.001, 0.5, 6)
-        columns = [int(v) for v in rng.integers(1, 8, 6)]
-        lines = [
-            f"error({p}) " + " ".join(f"D{d}" for d in range(3) if column >> d & 1)
-            for p, column in zip(chances, columns, strict=True)
-        ]
-        model = puzzle("\n".join([*lines, "detector D2"]) + "\n")
-        costs = np.log((1 - chances) / chances)
-        for one, other in itertools.product(itertools.product((0, 1), repeat=6), repeat=2):
-            if np.dot(model.prices, one) <= np.dot(model.prices, other):
-                ahead = np.dot(costs, one) - np.dot(costs, other)
-                assert ahead <= (sum(one) + sum(other)) / 2000 + 1e-12

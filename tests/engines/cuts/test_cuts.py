@@ -15,7 +15,6 @@ from lo_exact.engines.cuts.relaxation import Relaxation, Relaxed
 from lo_exact.engines.cuts.search import CutsSearch, broken_cuts, redundant_cuts
 from lo_exact.engines.cuts.search import _Open as OpenNode
 from lo_exact.errors import LimitReached, UsageError
-from lo_exact.formats import read_puzzle
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
 from tests.boards.codes import gross_code
@@ -40,7 +39,7 @@ LATE = [
 
 
 @pytest.mark.large
-def test_what_is_found_in_a_node_is_not_below_the_bound_told(tmp_path):
+def test_what_is_found_in_a_node_is_not_below_the_bound_told():
     stim = pytest.importorskip("stim", reason="stim needs stim")
     rates = dict.fromkeys(
         (
@@ -53,14 +52,19 @@ def test_what_is_found_in_a_node_is_not_below_the_bound_told(tmp_path):
     )
     task = "surface_code:rotated_memory_z"
     circuit = stim.Circuit.generated(task, distance=7, rounds=7, **rates)
-    path = tmp_path / "model.dem"
-    path.write_text(str(circuit.detector_error_model()))
-    read = read_puzzle(str(path)).system
-    lit = np.zeros(read.matrix.shape[0], dtype=np.int64)
+    columns, chances = [], []
+    for step in circuit.detector_error_model().flattened():
+        if step.type == "error":
+            places = [t.val for t in step.targets_copy() if t.is_relative_detector_id()]
+            columns.append({place: 1 for place in sorted(places) if places.count(place) % 2})
+            chances.append(step.args_copy()[0])
+    prices = np.rint(1000 * np.log((1 - np.array(chances)) / chances)).astype(np.int64)
+    matrix = from_columns(circuit.num_detectors, 2, columns)
+    lit = np.zeros(circuit.num_detectors, dtype=np.int64)
     lit[LATE] = 1
     told: list[int] = []
     watch = Watch(on_bound=told.append)
-    outcome = minimum.minimise_by_cuts(System(read.matrix, lit, read.prices), Wanted(), watch)
+    outcome = minimum.minimise_by_cuts(System(matrix, lit, prices), Wanted(), watch)
     assert outcome.weight == 122996
     assert max(told) <= 122996
 
