@@ -4,6 +4,7 @@ import random
 import time
 
 import numpy as np
+import pytest
 
 import lo_exact
 from lo_exact.codes.chance import WordsByChance
@@ -12,9 +13,10 @@ from tests.boards.codes import wifi_code
 from tests.campaigns.codes import few_words, random_code, truth_of
 
 
-def test_words_of_random_codes_matter_and_the_lightest_is_among_the_first():
+@pytest.mark.parametrize("number", [70, pytest.param(200, marks=pytest.mark.large)])
+def test_words_of_random_codes_matter_and_the_lightest_is_among_the_first(number):
     rng, codes = random.Random(1), 0
-    while codes < 200:
+    while codes < number:
         code = random_code(rng, 1, 20)
         if not few_words(code):
             continue
@@ -36,6 +38,7 @@ def test_a_word_of_any_weight_is_there_after_one_elimination():
         assert side.matters(word)
 
 
+@pytest.mark.large
 def test_the_code_of_wireless_networks_has_distance_8_within_ten_seconds():
     began = time.process_time()
     found = lo_exact.distance(wifi_code(), time_limit=60)

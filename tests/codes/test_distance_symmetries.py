@@ -86,11 +86,14 @@ def test_dense_codes_have_the_distances_and_counts_of_enumeration(monkeypatch):
     assert by_windows > 20
 
 
-def test_sides_of_all_kinds_by_windows_have_the_distances_and_counts_of_enumeration(monkeypatch):
+@pytest.mark.parametrize("number", [30, pytest.param(80, marks=pytest.mark.large)])
+def test_sides_of_all_kinds_by_windows_have_the_distances_and_counts_of_enumeration(
+    number, monkeypatch
+):
     monkeypatch.setattr("lo_exact.codes.side_search.WORTH_OTHERS", (-1, -1))
     monkeypatch.setattr("lo_exact.codes.side_search.SideSearch._all_expected", lambda *_: 1e9)
     rng, by_windows = random.Random(7), 0
-    for _ in range(80):
+    for _ in range(number):
         code = random_code(rng, 3, 10)
         for count in (False, True):
             found = find_distance(code, count=count)
@@ -104,7 +107,7 @@ def test_sides_of_all_kinds_by_windows_have_the_distances_and_counts_of_enumerat
         assert judge_code(document)
         document["claim"] |= {"kind": "at least", "distance": found.lower_bound + 1}
         assert not verdict_of(lambda: judge_code(document)).accepted  # noqa: B023
-    assert by_windows > 20
+    assert by_windows > number // 4
 
 
 @pytest.mark.parametrize(("prime", "distance"), [(23, 7), (47, 11), (71, 11), (79, 15)])
@@ -150,9 +153,10 @@ def small_dense_codes(number, rng):
             made += 1
 
 
-def test_500_certificates_by_windows_are_accepted_and_none_that_claims_more():
+@pytest.mark.parametrize("number", [150, pytest.param(500, marks=pytest.mark.large)])
+def test_certificates_by_windows_are_accepted_and_none_that_claims_more(number):
     by_windows = 0
-    for code, true in small_dense_codes(500, random.Random(11)):
+    for code, true in small_dense_codes(number, random.Random(11)):
         document = windows_certificate(code)
         assert document["claim"]["distance"] == true
         assert verdict_of(lambda: judge_code(document)).accepted  # noqa: B023
@@ -164,7 +168,7 @@ def test_500_certificates_by_windows_are_accepted_and_none_that_claims_more():
         for more in range(4):
             side["levels"] = [level + more for level in side["levels"]]
             assert not verdict_of(lambda: judge_code(document)).accepted  # noqa: B023
-    assert by_windows > 100
+    assert by_windows > number // 5
 
 
 def test_a_certificate_names_no_window_that_need_not_be_visited():
@@ -182,11 +186,12 @@ def test_a_certificate_names_no_window_that_need_not_be_visited():
     assert verdict_of(lambda: judge_code(document)).accepted
 
 
-def test_changed_certificates_by_windows_are_rejected_or_still_true():
-    """Numbers of windows, levels, symmetries, the claim and the rows are changed; 4,000 files."""
+@pytest.mark.parametrize("number", [40, pytest.param(100, marks=pytest.mark.large)])
+def test_changed_certificates_by_windows_are_rejected_or_still_true(number):
+    """Numbers of windows, levels, symmetries, the claim and the rows are changed, 40 times each."""
     rng = random.Random(12)
     accepted = 0
-    for code, _ in small_dense_codes(100, rng):
+    for code, _ in small_dense_codes(number, rng):
         document = windows_certificate(code)
         for _ in range(40):
             forged = changed(rng, document)
@@ -201,7 +206,7 @@ def test_changed_certificates_by_windows_are_rejected_or_still_true():
             assert forged["claim"]["kind"] == "at least" or true in map(
                 len, (side["word"] for side in forged["sides"])
             )
-    assert accepted > 50
+    assert accepted > number // 2
 
 
 @pytest.mark.parametrize(("prime", "step"), [(71, 4), (79, 4), (73, 2)])

@@ -233,7 +233,9 @@ def twice_plus(number: int) -> int:
 """
 
 
-@pytest.mark.parametrize("kept", ["beside the source", "elsewhere"])
+@pytest.mark.parametrize(
+    "kept", ["beside the source", pytest.param("elsewhere", marks=pytest.mark.large)]
+)
 def test_machine_code_is_made_anew_where_a_file_changes_that_a_loop_calls(tmp_path, kept):
     """Numba looks at the file of the function alone; code of the same length, of the same time."""
     shutil.copytree(

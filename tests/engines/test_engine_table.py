@@ -16,12 +16,13 @@ from tests.truth.enumeration import Truth
 
 NAMES = ["auto", *(engine.name for engine in all_engines() if not engine.whole)]
 OURS = {"auto", *(engine.name for engine in OWN_ENGINES)}
+LONG = {*NAMES} - OURS | {"windows"}
 MATRIX = [
-    *((name, 1 if name in OURS else 8) for name in NAMES),
-    *(pytest.param(name, 1, marks=pytest.mark.large) for name in NAMES if name not in OURS),
+    *((name, 8 if name in LONG else 1) for name in NAMES),
+    *(pytest.param(name, 1, marks=pytest.mark.large) for name in NAMES if name in LONG),
 ]
-"""Each engine, and which puzzles it is asked: all, or for external solvers every eighth, which
-take seconds for all; they are asked all of them among the large tests."""
+"""Each engine, and which puzzles it is asked: all, or every eighth where all take seconds; then
+all of them are asked among the large tests."""
 
 ONE_MINIMUM = {engine.name for engine in all_engines() if engine.floating}
 """Integer programs: they neither count nor list."""

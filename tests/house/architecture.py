@@ -41,11 +41,16 @@ class Import:
 
 
 @cache
+def parsed(path: Path) -> ast.Module:
+    """Return the syntax tree of a file, which is read once."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
 def imports(path: Path) -> tuple[Import, ...]:
-    """Return every import of a file, also inside functions and by name; a file is read once."""
-    tree = ast.parse(path.read_text())
+    """Return every import of a file, also inside functions and by name."""
     found = []
-    left = [(node, True, False) for node in tree.body]
+    left = [(node, True, False) for node in parsed(path).body]
     while left:
         node, top, types = left.pop()
         if isinstance(node, ast.Import):

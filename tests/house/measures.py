@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.house.architecture import parsed
+
 ROOT = Path(__file__).resolve().parents[2]
 SHORT_LINES = 60
 CHECKER = re.compile(r"certificate/(\w+_)?checker\.py$|(^|/)checker_parts/")
@@ -56,10 +58,7 @@ class Tree:
 
 
 def _parsed(folder: Path) -> dict[str, ast.Module]:
-    return {
-        str(path.relative_to(folder)): ast.parse(path.read_text(encoding="utf-8"))
-        for path in sorted(folder.rglob("*.py"))
-    }
+    return {str(path.relative_to(folder)): parsed(path) for path in sorted(folder.rglob("*.py"))}
 
 
 def definitions(tree: Tree) -> Iterator[tuple[str, ast.stmt]]:

@@ -82,7 +82,7 @@ PAGES = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/**/*.md")
 def uses(root: Path) -> Iterator[str]:
     """Yield "file:line: phrase -> what to write" of every use."""
     for phrases, parts in ((PHRASES, PARTS), (DIALECT, PAGES)):
-        searched = re.compile("|".join(f"({phrase})" for phrase in phrases))
+        searched = re.compile(rf"\b({'|'.join(phrases)})")  # each begins with a word: much faster
         for path in (path for pattern in parts for path in sorted(root.glob(pattern))):
             text = path.read_text(encoding="utf-8")
             for match in searched.finditer(text):

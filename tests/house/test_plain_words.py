@@ -3,7 +3,7 @@
 import ast
 import re
 
-from tests.house.architecture import PACKAGE, files
+from tests.house.architecture import PACKAGE, files, parsed
 from tests.house.plain_words import ROOT, long_sentences, sentences, uses
 
 
@@ -59,7 +59,7 @@ def test_the_first_line_of_a_docstring_begins_with_a_verb_or_a_noun():
     found = [
         f"{path.relative_to(PACKAGE)}: {said.splitlines()[0]}"
         for path in files()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
         and riddle.match(said := ast.get_docstring(node) or "")
     ]

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from lo_exact.cli import all_commands
-from tests.cli_runner import ALL_ON, ROOT, TAKEN_OUT, documented, is_taken_out, run
+from tests.cli_runner import ALL_ON, ROOT, TAKEN_OUT, documented, environment, is_taken_out, run
 from tests.house.conftest import outside
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -292,14 +292,19 @@ def untimed(text: str) -> list[str]:
     return re.sub(r"[0-9]+\.[0-9]+", "TIME", text).split()
 
 
+@pytest.mark.parametrize("fresh", [False, pytest.param(True, marks=pytest.mark.large)])
 @pytest.mark.parametrize(("page", "program"), python_programs())
-def test_a_program_of_a_page_runs_and_prints_what_its_comments_say(page, program, installed, place):
-    # stim stands in the dev group: an install does not bring it
-    python = sys.executable if "import stim" in program else installed / "python"
+def test_a_program_of_a_page_runs_and_prints_what_its_comments_say(
+    page, program, fresh, place, request
+):
+    python, around = Path(sys.executable), environment()
+    if fresh and "import stim" not in program:  # the dev group has stim, an install has not
+        installed = request.getfixturevalue("installed")
+        python, around = installed / "python", outside(installed)
     done = subprocess.run(
         [python, "-c", program],
         cwd=place,
-        env=outside(installed),
+        env=around,
         capture_output=True,
         text=True,
         check=False,

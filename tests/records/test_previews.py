@@ -14,11 +14,17 @@ pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="needs Node
 LAST = datetime.date(2026, 11, 24)
 
 
-def test_every_day_and_level_has_a_page_and_a_picture(tmp_path, monkeypatch):
+@pytest.mark.parametrize("first", [60, pytest.param(1, marks=pytest.mark.large)])
+def test_every_day_and_level_has_a_page_and_a_picture(first, tmp_path, monkeypatch):
+    """A picture takes a tenth of a second: only those of the last levels are drawn."""
     skip_without_slice(["serve"])
     image = pytest.importorskip("PIL.Image")
     monkeypatch.setattr(
         previews, "DAYS_AHEAD", (LAST - datetime.datetime.now(datetime.UTC).date()).days
+    )
+    draw, wanted = previews.picture, {f"Level {k} of 60" for k in range(first, 61)}
+    monkeypatch.setattr(
+        previews, "picture", lambda board, title: draw(board, title) if title in wanted else b""
     )
     (tmp_path / "index.html").write_text('<html lang="en">')
     previews.add_previews(tmp_path, "https://example.org/play/")

@@ -121,13 +121,13 @@ def test_the_clock_is_watched():
 
 def test_duals_prove_more_than_covering_and_blocks_where_lights_do_not_matter():
     rng = np.random.default_rng(5)
-    beside = np.eye(18, k=1) + np.eye(18, k=-1)
-    board = np.kron(np.eye(18), beside) + np.kron(beside, np.eye(18)) + np.eye(324)
+    beside = np.eye(13, k=1) + np.eye(13, k=-1)
+    board = np.kron(np.eye(13), beside) + np.kron(beside, np.eye(13)) + np.eye(169)
     gained = []
     for _ in range(4):
-        matrix = board[rng.random(324) < 0.6].astype(np.int64)
-        pressed = (rng.random(324) < 0.15).astype(np.int64)
-        system = System(from_dense(matrix, 2), matrix @ pressed % 2, np.ones(324, dtype=np.int64))
+        matrix = board[rng.random(169) < 0.6].astype(np.int64)
+        pressed = (rng.random(169) < 0.15).astype(np.int64)
+        system = System(from_dense(matrix, 2), matrix @ pressed % 2, np.ones(169, dtype=np.int64))
         others = max(least_shares_bound(system), block_bound(system, Watch()))
         bound = bounds.lower_bound(system, Watch(), long=True)
         assert bound <= cuts.minimise(system, Wanted(), Watch()).weight <= pressed.sum()

@@ -231,7 +231,7 @@ ALSO_SLOW = {
 @pytest.mark.parametrize(
     ("limit", "questions"),
     [
-        (2, SLOW),
+        (1, SLOW),
         pytest.param(8, SLOW, marks=pytest.mark.large),
         pytest.param(3, ALSO_SLOW, marks=pytest.mark.large),
     ],
@@ -241,8 +241,8 @@ def test_the_time_limit_holds_within_a_tenth(limit, questions, server):
         asked = {"question": question, "time_limit": limit} | more
         job = server.ask("POST", "/v1/jobs", asked, {"Prefer": "wait=30"}).json
         assert job.get("state") in ("limit", "done"), (question, job)
-        # half a second more: this machine has other things to do as well
-        assert job["ended"] - job["created"] < 1.1 * limit + 0.5, job
+        # a second more: this machine has other things to do as well
+        assert job["ended"] - job["created"] < 1.1 * limit + 1, job
         assert job["result"]
         if not more["board"]:
             assert server.get(job["links"]["board"]).status == 404  # there is nothing to draw
