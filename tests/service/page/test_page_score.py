@@ -51,7 +51,8 @@ def test_asking_for_the_number_of_a_day_is_a_hint_that_is_marked(open_page):
     lamp(page, first).click()
     page.click("#left")
     expect(page.locator("#number")).to_have_text("9")
-    expect(page.locator("#sentence")).to_have_text("Good press.")
+    said = "Good press. A second hint ends the streak."
+    expect(page.locator("#sentence")).to_have_text(said)
     for place in others:
         lamp(page, place).click()
     expect(page.locator("#number")).to_have_text("Solved")

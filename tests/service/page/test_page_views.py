@@ -200,7 +200,8 @@ def test_a_screenshot_of_the_whole_page_is_read_where_it_is_dropped(open_page, s
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_places_without_a_lamp_are_holes_of_a_board_read_from_a_picture(open_page, scheme):
-    cube = "101100001011011010001001"  # six faces of 2 x 2 around a net of 6 x 8: 24 places are empty
+    # six faces of 2 x 2 around a net of 6 x 8: 24 places are empty
+    cube = "101100001011011010001001"
     page = open_page(f"/#6,8,2,cube,plane,{cube}", color_scheme=scheme)
     picture = page.locator(".case").screenshot(animations="disabled")
     page.evaluate(f"location.hash = '{CORNER}'")

@@ -310,8 +310,7 @@ async function openAddress(board, replace = false) {
   const none = day && noDay(day.date);
   const name = none ? dayAddress({ ...day, date: today() }) : day ? dayAddress(day) : board;
   const rush = name === "rush" ? (await import("./views/rush.js")).current() : null;
-  const last = FRAMED ? null : keptGame(name);
-  const given = last ?? (name && name !== "rush" ? await addressed(name) : null);
+  const given = (FRAMED ? null : keptGame(name)) ?? (name && name !== "rush" ? await addressed(name) : null);
   if (name === "rush" && !rush) await openAddress("");
   else if (given) await open({ state: given.start, ...given, rush }, { replace });
   else if (!rush && (TELLING.includes(parted(location.hash).view) || search.has("solve"))) await another();

@@ -58,10 +58,9 @@ export function sentence(game, done) {
   if (done === "open") return startSentence(game);
   if (done !== "press") return word(DONE[done] ?? done);
   if (game.secret) return word(!game.rush ? "day.pressed" : game.spoilt ? "rush.spoilt" : "rush.rule");
-  if (game.asked) return costs;
   const { gain } = game;
   if (Number.isNaN(gain)) return bounds;
-  return gain > 0 ? word("good") : gain === 0 ? word("none") : word("back", { n: -gain });
+  return (gain > 0 ? word("good") : gain === 0 ? word("none") : word("back", { n: -gain })) + (game.asked ? costs : "");
 }
 
 // Returns [number or word, unit] for a game; null while nothing is proved of its state.

@@ -40,9 +40,8 @@ function runsOf(lines) {
 // Returns [from, to] of each run of lines that are not plain.
 /** @type {Fn.bands} */
 const bands = (length, across, at) => runsOf(upTo(length).map((k) => {
-  let [low, high] = [255, 0];
-  for (let j = 0; j < across; j++) { const value = at(k, j); low = Math.min(low, value); high = Math.max(high, value); }
-  return high - low > PLAIN;
+  const values = upTo(across).map((j) => at(k, j));
+  return Math.max(...values) - Math.min(...values) > PLAIN;
 }));
 
 /** @param {Run[]} runs */
@@ -126,11 +125,7 @@ function byLight(image, { left, top, right, bottom }) {
   /** @type {Fn.bright} */
   const bright = (x, y) => grey(image, left + x, top + y) > 165;
   /** @type {Fn.someLit} */
-  const someLit = (length, across, at) => upTo(length).map((k) => {
-    let count = 0;
-    for (let j = 0; j < across; j++) count += Number(at(k, j));
-    return count > 4;
-  });
+  const someLit = (length, across, at) => upTo(length).map((k) => upTo(across).filter((j) => at(k, j)).length > 4);
   /** @type {Fn.lattice} */
   const lattice = (lines, length) => {
     const runs = runsOf(lines);
@@ -165,10 +160,7 @@ function lamps(image, { left, top }, down, right, gaps = true) {
     if (sorted[k] - sorted[k - 1] > step) { step = sorted[k] - sorted[k - 1]; border = (sorted[k] + sorted[k - 1]) / 2; }
   }
   if (step < STEP) return { rows: down.length, columns: right.length, state: values.map(() => Number(sorted[0] > 110)) };
-  /** @param {Run[]} runs */
-  const between = (runs) => runs.slice(1).map(([from], k) => (from + runs[k][1]) >> 1);
-  const crossings = gaps ? between(down).flatMap((y) => between(right).map((x) => grey(image, left + x, top + y))) : [-STEP];
-  const ground = crossings.sort((a, b) => a - b)[crossings.length >> 1];
+  const ground = gaps ? grey(image, left + ((right[0][1] + right[1][0]) >> 1), top + ((down[0][1] + down[1][0]) >> 1)) : -STEP;
   // on paper the ground is as bright as squares that are off, and the dark ones are on
   const dark = Math.abs(ground - sorted[sorted.length - 1]) < STEP / 2;
   const lit = values.map((v) => (v > border) !== dark);
