@@ -172,7 +172,7 @@ interface Chasing { outcome: Chase; start: State; at: number; timer: number }
 interface ChaseStep { stage: number; row: number; place: number | null; state: State }
 interface Chase { steps: ChaseStep[]; last: State; first: Amounts | null; ends: "once" | "twice" | "never" }
 /** A board that was read from a picture. */
-interface Found { rows: number; columns: number; state: number[] }
+interface Found { rows: number; columns: number; state: State }
 /** What is beside a picture's edges, in pixels or shares. */
 interface Box { left: number; top: number; right: number; bottom: number }
 /** From one pixel to another. */

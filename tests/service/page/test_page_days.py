@@ -198,27 +198,9 @@ def test_a_rush_counts_perfect_boards_until_three_minutes_are_over(open_page):
     expect(page.locator("#sentence")).to_have_text("Best of today: 2. Best so far: 2.")
 
 
-def test_tomorrow_and_the_week_that_is_shared(open_page):
-    page = open_page(
-        "/#days/", now="2026-12-04T12:00:00Z", permissions=["clipboard-read", "clipboard-write"]
-    )
-    board = {"n": 8, "least": 8, "hints": 0, "back": 0, "told": False}
-    kept = {
-        "2026-11-30": board | {"on": "2026-11-30"},
-        "2026-12-02": board | {"on": "2026-12-02", "n": 11},
-        "2026-12-03": board | {"on": "2026-12-03"},
-    }
-    page.evaluate(
-        "(kept) => localStorage.setItem('game.days', JSON.stringify(kept))",
-        {day: {"5": one} for day, one in kept.items()},
-    )
-    page.reload()
+def test_tomorrows_puzzle_is_named(open_page):
+    page = open_page("/#days/", now="2026-12-04T12:00:00Z")
     expect(page.locator(".cards p")).to_contain_text("Tomorrow: Saturday, Hardest, 15 presses.")
-    page.get_by_role("button", name="Share the week").click()
-    expect(page.locator("#sentence")).to_have_text("Copied.")
-    lines = page.evaluate("navigator.clipboard.readText()").split("\n")
-    assert lines[0].endswith("Nov 30 – Dec 6")
-    assert lines[1:3] == ["🟡⬛⚪🟡▫️▫️▫️", "days in a row: 2"]
     page = open_page("/#days/", now="2026-12-05T12:00:00Z")
     expect(page.locator(".cards p")).to_contain_text("Tomorrow: Sunday, 6 × 6, 10 presses.")
 
@@ -244,3 +226,52 @@ def test_sundays_are_frozen(open_page):
         page.evaluate(f"location.hash = 'day={day}'")
         expect(page.locator("#board .lamp")).to_have_count(len(board))
         assert lit(page) == [k for k, value in enumerate(board) if value == "1"]
+
+
+def test_the_bare_address_opens_todays_puzzle_also_the_day_after(open_page):
+    page = open_page("/", now="2026-11-29T12:00:00Z", timezone_id="UTC")
+    expect(page).to_have_url(re.compile("#day=2026-11-29$"))
+    page.locator(".lamp").nth(12).click()
+    page.clock.set_fixed_time("2026-11-30T09:00:00Z")
+    page.goto(page.url.split("#")[0] + "?later")
+    expect(page).to_have_url(re.compile("#day=2026-11-30$"))
+    page.goto(page.url.split("#")[0] + "#day=2026-11-29")
+    expect(page.locator("#unit")).to_contain_text("made; ")
+
+
+def test_a_day_that_is_over_is_said_not_to_count(open_page):
+    page = open_page("/#day=2026-11-23", now=NOON, timezone_id="UTC")
+    for place in shortest(DAYS["2026-11-23"]):
+        page.locator(".lamp").nth(place).click()
+    expect(page.locator("#sentence")).to_contain_text("It does not count for the streak.")
+
+
+def test_keys_that_cost_a_hint_lead_to_their_button(open_page):
+    page = open_page("/#day=2026-11-23", now="2026-11-23T12:00:00Z", timezone_id="UTC")
+    page.locator(".lamp").nth(12).click()
+    page.keyboard.press("l")
+    expect(page.locator("#unit")).to_contain_text("made; ")
+    page.keyboard.press("Enter")
+    expect(page.locator("#sentence")).to_contain_text("A second hint ends the streak.")
+    page.keyboard.press("h")
+    expect(page.locator("#hint")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#sentence")).to_contain_text("It does not count for the streak.")
+
+
+def test_the_next_puzzle_of_a_level_is_the_next_level(open_page):
+    page = open_page("/#level=12")
+    page.click("#new")
+    expect(page).to_have_url(re.compile("#level=13$"))
+
+
+def test_fields_of_the_board_keep_the_focus(open_page):
+    page = open_page("/#set/")
+    page.fill("#rows", "7")
+    page.keyboard.press("Tab")
+    expect(page.locator(".lamp")).to_have_count(35)
+    expect(page.locator("#columns")).to_be_focused()
+    page.fill("#columns", "9")
+    page.keyboard.press("Tab")
+    expect(page.locator(".lamp")).to_have_count(63)
+    expect(page.locator("#colours")).to_be_focused()

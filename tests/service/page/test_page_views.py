@@ -198,6 +198,20 @@ def test_a_screenshot_of_the_whole_page_is_read_where_it_is_dropped(open_page, s
     expect(page.locator("[data-panel=solve] .corners")).to_be_visible()
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_places_without_a_lamp_are_holes_of_a_board_read_from_a_picture(open_page, scheme):
+    # six faces of 2 x 2 around a net of 6 x 8: 24 places are empty
+    cube = "101100001011011010001001"
+    page = open_page(f"/#6,8,2,cube,plane,{cube}", color_scheme=scheme)
+    picture = page.locator(".case").screenshot(animations="disabled")
+    page.evaluate(f"location.hash = '{CORNER}'")
+    expect(page.locator(".lamp.lit")).to_have_count(3)
+    given(page, picture)
+    expect(page.locator("#sentence")).to_contain_text("Read from the picture: 6 × 8.")
+    expect(page.locator(".lamp.gone")).to_have_count(24)
+    expect(page.locator(".lamp.lit")).to_have_count(cube.count("1"))
+
+
 def test_a_drawn_picture_becomes_the_board_and_another_is_refused(open_page):
     drawing = pytest.importorskip("PIL.Image")
     image = drawing.new("RGB", (7 * 40 + 30, 4 * 40 + 30), "white")
@@ -404,3 +418,16 @@ def test_corners_are_dragged_around_a_board_that_was_not_found(open_page, by):
     page.locator(".picture").get_by_role("button", name="Read", exact=True).click()
     expect(page.locator("#sentence")).to_contain_text("3 × 4")
     assert lit(page) == np.flatnonzero(board).tolist()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_no_press_moves_the_board_of_a_phone_below_a_long_rule(open_page, language):
+    for level in (30, 35, 41):
+        page = open_page(f"/#level={level}", viewport={"width": 360, "height": 740})
+        page.select_option("#language", language)
+        expect(page.locator("#sentence")).to_contain_text(str(level))
+        before = page.locator(".case").bounding_box()
+        page.locator(".lamp:not(.gone)").nth(2).click()
+        expect(page.locator("#undo")).to_be_enabled()
+        expect(page.locator("#sentence")).not_to_contain_text(str(level))
+        assert page.locator(".case").bounding_box() == before

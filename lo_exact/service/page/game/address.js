@@ -91,11 +91,11 @@ export function keepGame(game) {
   keep("games", [...mine, ...others].slice(0, MOST_GAMES));
 }
 
-// Returns the game of an address, or the last one without a clock; null where none was kept whole.
+// Returns the game of an address; null where none was kept whole.
 /** @param {string} board */
 export function keptGame(board) {
   const games = kept("games");
-  const game = Array.isArray(games) && games.find((one) => (board ? one?.hash === board : one?.hash !== "rush"));
+  const game = Array.isArray(games) && games.find((one) => one?.hash === board);
   if (!game || !Array.isArray(game.made) || !Array.isArray(game.again) || !Array.isArray(game.start)) return null;
   const places = lightsOf(game.shape);
   const fits = game.start.length === places && game.made.every((/** @type {Press} */ press) => whole(press?.place, 0, places - 1))

@@ -115,9 +115,9 @@ const isGated = (name) => game?.scored && !game.won && !game.told && TELLING.inc
 
 // The next puzzle: of the ladder, of three minutes, or another of the same kind.
 function next() {
-  const { rung, rush, won, level, scored } = game;
-  if (rung === 59 && won) return goTo("days");
-  return step(() => (rush ? rush.next() : rung !== null && won ? openAddress(`level=${rung + 2}`)
+  const { rung, rush, level, scored } = game;
+  if (rung === 59) return goTo("days");
+  return step(() => (rush ? rush.next() : rung !== null ? openAddress(`level=${rung + 2}`)
     : scored ? another() : fresh(level)));
 }
 
@@ -231,7 +231,7 @@ function show() {
   for (const [id, hidden] of Object.entries(gone)) byId(id).hidden = hidden;
   for (const tab of every("nav [data-view]")) tab.disabled = Boolean(rush) && TELLING.includes(tab.dataset.view ?? "");
   byId("proof").href = `proofs/${(rung ?? 0) + 1}.json`;
-  byId("new").textContent = word(won ? "next" : rush ? "rush.skip" : "new");
+  byId("new").textContent = word(won || rung !== null ? "next" : rush ? "rush.skip" : "new");
   byId("streak").textContent = word(day ? "streak.days" : "streak.ladder");
   if (won) byId("result").textContent = result(game);
   showLevels(game, minima);
@@ -251,7 +251,9 @@ function showHead(number, text) {
     byId("count").className = `number ${kind}`;
     byId("unit").textContent = String(unit);
   }
-  if (text !== null) byId("sentence").textContent = text;
+  if (text === null) return;
+  byId("sentence").textContent = text;
+  byId("sentence").classList.toggle("long", text.length > (language === "ja" ? 45 : 90));
 }
 
 let styled;
@@ -308,8 +310,7 @@ async function openAddress(board, replace = false) {
   const none = day && noDay(day.date);
   const name = none ? dayAddress({ ...day, date: today() }) : day ? dayAddress(day) : board;
   const rush = name === "rush" ? (await import("./views/rush.js")).current() : null;
-  const last = FRAMED ? null : keptGame(name);
-  const given = (name || !last?.counted ? last : null) ?? (name && name !== "rush" ? await addressed(name) : null);
+  const given = (FRAMED ? null : keptGame(name)) ?? (name && name !== "rush" ? await addressed(name) : null);
   if (name === "rush" && !rush) await openAddress("");
   else if (given) await open({ state: given.start, ...given, rush }, { replace });
   else if (!rush && (TELLING.includes(parted(location.hash).view) || search.has("solve"))) await another();
@@ -359,7 +360,7 @@ document.addEventListener("keydown", (/** @type {any} */ event) => {
   const control = event.ctrlKey || event.metaKey;
   /** @type {Record<string, () => void>} */
   const keys = control ? { z: event.shiftKey ? redo : undo, y: redo }
-    : { u: undo, y: redo, r: restart, h: () => { if (!game.scored) hint(); }, l: left, n: next };
+    : { u: undo, y: redo, r: restart, h: () => { if (game.scored) byId("hint").focus(); else hint(); }, l: () => byId("left").focus(), n: next };
   if (keys[key]) { event.preventDefault(); keys[key](); }
 });
 for (const [id, does] of Object.entries({ undo, redo, restart, hint, left, share: shareGame, previous, new: next, streak: () => goTo("days"), install })) {

@@ -1,6 +1,7 @@
 // What the view of play says of a game: number, bar, sentence, levels, the result to share.
 
 import { placeWords } from "./board.js";
+import { today } from "./dates.js";
 import { byId, every, make } from "./elements.js";
 import { board } from "./solving/daily.js";
 import { layout, upTo } from "./solving/shapes.js";
@@ -37,7 +38,7 @@ export const counted = (key, n, values = { n }) => word(n === 1 ? `${key}One` : 
 function wonSentence({ made, takenBack, first, hints, told, before, day }) {
   const n = made.length;
   const help = (takenBack ? counted("takenBack", takenBack) : "") + (told ? word("shown") : hints ? counted("hints", hints) : "")
-    + (day?.size === 5 && !before && (told || hints > 1) ? word("days.uncounted") : "")
+    + (day?.size === 5 && !before && (told || hints > 1 || day.date !== today()) ? word("days.uncounted") : "")
     + (before ? word("before", before) + (day ? word("before.day") : "") : "");
   const least = first?.weight;
   if (least === undefined) return word("solvedLarge", { n }) + help;
@@ -52,16 +53,14 @@ export function sentence(game, done) {
   if (answer?.status === "unsolved" && done === "press") return word("unsolved");
   if (!game.presses.length && answer?.weight === 0) return word("doneNow");
   const bounds = answer?.served ? word(answer.weight ? "why.served" : "why.unserved", answer) : answer?.status === "large" ? word("bounds", { low: answer.low, high: answer.high, n: many(answer.solutions) }) : "";
-  if (done === "hint") {
-    return word(answer?.weight === undefined ? "hintedAny" : "hinted", { place: placeWords(game.hint ?? 0) })
-      + (game.day?.size === 5 ? word(game.hints > 1 ? "days.uncounted" : "days.hint") : "");
-  }
+  const costs = game.day?.size === 5 ? word(game.hints > 1 ? "days.uncounted" : "days.hint") : "";
+  if (done === "hint") return word(answer?.weight === undefined ? "hintedAny" : "hinted", { place: placeWords(game.hint ?? 0) }) + costs;
   if (done === "open") return startSentence(game);
   if (done !== "press") return word(DONE[done] ?? done);
   if (game.secret) return word(!game.rush ? "day.pressed" : game.spoilt ? "rush.spoilt" : "rush.rule");
   const { gain } = game;
   if (Number.isNaN(gain)) return bounds;
-  return gain > 0 ? word("good") : gain === 0 ? word("none") : word("back", { n: -gain });
+  return (gain > 0 ? word("good") : gain === 0 ? word("none") : word("back", { n: -gain })) + (game.asked ? costs : "");
 }
 
 // Returns [number or word, unit] for a game; null while nothing is proved of its state.
@@ -116,7 +115,7 @@ export function result(game) {
   const of = day?.date ?? (rung === null ? "" : word("ladder.level", { n: rung + 1 }));
   const drawn = upTo(height).map(() => Array(Math.ceil(width / span)).fill("\u3000"));
   spots.forEach(([r, c], k) => { drawn[r][Math.floor(c / span)] = GLYPHS[(start[k] ?? 0) % GLYPHS.length]; });
-  const help = (game.helped ? ` ${"💡".repeat(Math.min(game.hints, 5))}${game.told ? "📖" : ""}` : "") + (game.before ? ` 🔁${game.before.runs}` : "");
+  const help = (game.hints ? ` 💡${game.hints}` : "") + (game.told ? " 📖" : "") + (game.before ? ` 🔁${game.before.runs}` : "");
   return [[word("title"), `${shape.rows} × ${shape.columns}`, of].filter(Boolean).join(" · "), ...drawn.map((row) => row.join("")),
     made.map(({ undone, helped, good }) => (undone ? "↩️" : helped ? "💡" : good ? "🟡" : "⚪")).join(""),
     (least === undefined ? word("solvedLarge", { n }) : word(game.perfect ? "sharedPerfect" : "shared", { n, least })) + help].join("\n");

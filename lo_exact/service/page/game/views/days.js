@@ -116,14 +116,6 @@ function calendar(all, choose) {
   first > FIRST_DAY ? "" : make("p", {}, word("days.first", { date: dated(FIRST_DAY, { day: "numeric", month: "long", year: "numeric" }) })));
 }
 
-/** @param {Solved} all */
-function shareWeek(all) {
-  const monday = moved(date, -((new Date(date).getUTCDay() + 6) % 7));
-  const row = upTo(7).map((k) => moved(monday, k)).map((day) => (!all[day]?.[5] ? (day < today() ? "⬛" : "▫️") : flawless(all[day][5]) ? "🟡" : "⚪")).join("");
-  const [from, to] = [monday, moved(monday, 6)].map((day) => dated(day, { day: "numeric", month: "short" }));
-  return page.share(`${word("title")} · ${from} – ${to}\n${row}\n${word("days.streak")}: ${streaks(all).length}\n${location.href.split("#")[0]}#days/`);
-}
-
 /** @param {Shape} shape */
 export const shapeWords = ({ rows, columns, colours, rule, surface }) => [`${rows} × ${columns}`,
   colours > 2 && word("colours", { n: colours }), rule !== "plus" && word(rule), surface !== "plane" && word(surface)].filter(Boolean).join(" · ");
@@ -167,8 +159,7 @@ async function days(panel, head) {
   panel.append(make("div", { className: "cards" }, ...cards, make("p", {}, left, ` ${coming}`)),
     make("div", {}, figures(all), calendar(all, (day) => { date = day; redraw(); }),
       date === drawn ? "" : button(word("days.title"), () => { date = drawn; redraw(); }, { className: "wide" }),
-      isForgetful() ? make("p", {}, word("days.forgets")) : "",
-      button(word("days.share"), () => shareWeek(all), { className: "wide", disabled: !Object.keys(all).length })));
+      isForgetful() ? make("p", {}, word("days.forgets")) : ""));
 }
 
 /** @type {View["open"]} */

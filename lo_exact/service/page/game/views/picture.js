@@ -8,6 +8,7 @@ import { upTo } from "../solving/shapes.js";
 const ALIKE = 1.25;  // how much wider the widest band may be than the narrowest
 const PLAIN = 14;  // parts of 255 that the pixels of a gap may differ by
 const STEP = 40;  // parts of 255 between the darkest lit and the brightest unlit
+const FAINT = 16;  // parts of 255 between the ground and lamps that are off
 const MOST = 1600;  // pixels a side that are looked at
 
 /** @param {Blob} file */
@@ -39,9 +40,8 @@ function runsOf(lines) {
 // Returns [from, to] of each run of lines that are not plain.
 /** @type {Fn.bands} */
 const bands = (length, across, at) => runsOf(upTo(length).map((k) => {
-  let [low, high] = [255, 0];
-  for (let j = 0; j < across; j++) { const value = at(k, j); low = Math.min(low, value); high = Math.max(high, value); }
-  return high - low > PLAIN;
+  const values = upTo(across).map((j) => at(k, j));
+  return Math.max(...values) - Math.min(...values) > PLAIN;
 }));
 
 /** @param {Run[]} runs */
@@ -125,21 +125,18 @@ function byLight(image, { left, top, right, bottom }) {
   /** @type {Fn.bright} */
   const bright = (x, y) => grey(image, left + x, top + y) > 165;
   /** @type {Fn.someLit} */
-  const someLit = (length, across, at) => upTo(length).map((k) => {
-    let count = 0;
-    for (let j = 0; j < across; j++) count += Number(at(k, j));
-    return count > 4;
-  });
+  const someLit = (length, across, at) => upTo(length).map((k) => upTo(across).filter((j) => at(k, j)).length > 4);
   /** @type {Fn.lattice} */
   const lattice = (lines, length) => {
     const runs = runsOf(lines);
     if (!alike(runs)) return null;
     const distance = Math.min(...runs.slice(1).map(([from], k) => from - runs[k][0]));
     const size = runs[0][1] - runs[0][0];
-    const rim = runs[0][0] % distance;
+    const first = runs[0][0] % distance;
+    const rim = first > 0.9 * distance ? first - distance : first;  // a picture may be cut a pixel short
     const count = Math.round((length - 2 * rim + distance - size) / distance);
     if (distance > 1.6 * size || count < 2 || count > 50) return null;
-    return upTo(count).map((k) => [Math.round(rim + k * distance), Math.round(rim + k * distance + size)]);
+    return upTo(count).map((k) => [Math.max(0, Math.round(rim + k * distance)), Math.round(rim + k * distance + size)]);
   };
   const across = lattice(someLit(width, height, bright), width);
   const down = lattice(someLit(height, width, (y, x) => bright(x, y)), height);
@@ -163,10 +160,14 @@ function lamps(image, { left, top }, down, right, gaps = true) {
     if (sorted[k] - sorted[k - 1] > step) { step = sorted[k] - sorted[k - 1]; border = (sorted[k] + sorted[k - 1]) / 2; }
   }
   if (step < STEP) return { rows: down.length, columns: right.length, state: values.map(() => Number(sorted[0] > 110)) };
-  // on paper the ground is as bright as squares that are off, and the dark ones are on
   const ground = gaps ? grey(image, left + ((right[0][1] + right[1][0]) >> 1), top + ((down[0][1] + down[1][0]) >> 1)) : -STEP;
+  // on paper the ground is as bright as squares that are off, and the dark ones are on
   const dark = Math.abs(ground - sorted[sorted.length - 1]) < STEP / 2;
-  return { rows: down.length, columns: right.length, state: values.map((v) => Number((v > border) !== dark)) };
+  const lit = values.map((v) => (v > border) !== dark);
+  // where lamps that are off differ from the ground, a place that does not has no lamp
+  const off = values.map((v, k) => (lit[k] ? NaN : Math.abs(v - ground)));
+  const holes = off.some((far) => far > FAINT);
+  return { rows: down.length, columns: right.length, state: lit.map((on, k) => (holes && off[k] < FAINT ? null : Number(on))) };
 }
 
 // Returns the board between two corners, of so many rows and columns.

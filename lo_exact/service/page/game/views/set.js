@@ -2,7 +2,7 @@
 
 import { addressed, parted } from "../address.js";
 import { thumbnail } from "../board.js";
-import { button, buttons, data, every, make, page } from "../elements.js";
+import { again as anew, button, buttons, data, every, make, page } from "../elements.js";
 import { readBoard } from "../reading.js";
 import { allowed, CLOSED, LARGEST, MOST_COLOURS, RULES, stencil, SURFACES, upTo } from "../solving/shapes.js";
 import { refused, word } from "../words.js";
@@ -49,7 +49,9 @@ export async function readFile(file) {
   const found = image && boardOf(image);
   /** @param {Found} board */
   const use = async ({ rows, columns, state }) => {
-    await page.step(() => page.open({ shape: { rows, columns, colours: 2, rule: "plus", surface: "plane" }, state }), view === "solve" ? view : "play");
+    const holes = [...state.keys()].filter((k) => state[k] === null);
+    const shape = { rows, columns, colours: 2, rule: "plus", surface: "plane", holes: holes.length ? holes : undefined };
+    await page.step(() => page.open({ shape, state }), view === "solve" ? view : "play");
     page.say(word("set.read", { r: rows, c: columns }));
   };
   if (found && Math.max(found.rows, found.columns) <= LARGEST) { use(found); return; }
@@ -166,7 +168,7 @@ export function pictureBox() {
 export async function open(panel, head) {
   const { game } = page;
   const { shape } = game;
-  again = () => open(panel, head);
+  again = () => anew(panel, () => open(panel, head));
   const mine = area = textArea(game);
   const [link, boards] = [await page.link(), await gallery()];
   if (area !== mine) return;
