@@ -249,15 +249,6 @@ def completing(names: Sequence[str]) -> Callable[[str], list[str]]:
     return lambda incomplete: [name for name in names if name.startswith(incomplete)]
 
 
-def one_of(names: Sequence[str]) -> str:
-    """Return the names joined as "a, b or c." for a help text.
-
-    >>> one_of(["a", "b", "c"])
-    'a, b or c.'
-    """
-    return f"{', '.join(names[:-1])} or {names[-1]}."
-
-
 def named(path: str) -> Any:
     """Import and return the object that ``module:name`` denotes."""
     module, _, name = path.partition(":")
