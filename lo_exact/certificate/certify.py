@@ -46,7 +46,7 @@ from lo_exact.certificate.draft import (
     with_shift,
 )
 from lo_exact.certificate.forms.covering import covering_shares
-from lo_exact.certificate.forms.form_table import find_form, unasked
+from lo_exact.certificate.forms.form_table import COUNTERS_FORMS, find_form, unasked
 from lo_exact.certificate.forms.halves import why_no_halves
 from lo_exact.certificate.forms.lrat import formula
 from lo_exact.certificate.forms.moats import moats_bound, why_no_cheap_moats
@@ -171,7 +171,7 @@ def _save(path: Path, document: dict[str, Json]) -> None:
             f"no certificate was written: it would have {len(text)} bytes, the checker reads "
             f"{MAX_FILE}"
         )
-    trees = {"tree", "splits"} & {piece["by"] for piece in document["evidence"]}
+    trees = {"tree", *COUNTERS_FORMS} & {piece["by"] for piece in document["evidence"]}
     tried = trees and len(text) > SMALL_TREE
     if tried and (reason := why_refused(json.loads(text), path.parent)):
         raise BeyondCheckerError(f"no certificate was written: {reason}")

@@ -10,6 +10,9 @@ ENGINES = (
     ),
 )
 
+FORMS = ("splits",)
+"""Names of forms of evidence for counters, which `HELP` writes below."""
+
 HELP = (
     Task("count solutions in whole numbers", "lo_exact.whole_numbers.engine:count_whole_solutions"),
     Task("write certificates of counters", "lo_exact.whole_numbers.claim:counters_document"),

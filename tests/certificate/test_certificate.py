@@ -22,7 +22,7 @@ from lo_exact.certificate.draft import (
     puzzle_document,
     vector_document,
 )
-from lo_exact.certificate.forms.form_table import FORM_NAMES
+from lo_exact.certificate.forms.form_table import COUNTERS_FORMS, FORMS
 from lo_exact.errors import DisagreementError, UsageError
 from lo_exact.puzzle import ANY, Puzzle
 from tests.boards.puzzles import grid_puzzle, random_puzzle
@@ -162,10 +162,8 @@ def test_claims_that_cannot_be_are_refused_at_once(tmp_path):
     said = refused(puzzle, some, path, forms=("lrat-plain",))
     assert said.endswith("only when all are listed")
     said = refused(puzzle, some, path, forms=("magic",))
-    assert (
-        said
-        == f"no form of evidence is called 'magic'; there are splits, {', '.join(FORM_NAMES[:-1])}"
-    )
+    names = ", ".join([*COUNTERS_FORMS, *(row.name for row in FORMS)])
+    assert said == f"no form of evidence is called 'magic'; there are {names}"
     assert not path.exists()
 
 

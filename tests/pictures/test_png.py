@@ -8,13 +8,12 @@ import pytest
 from PIL import Image
 
 import lo_exact
-from lo_exact.byhand.matrix import pixel_scene
 from lo_exact.errors import MissingPackageError, UsageError
 from lo_exact.pictures import Captioned, picture, sheet, write_picture
 from lo_exact.pictures.bars import bars_scene
-from lo_exact.pictures.marks import HUES, OFF, rgb
+from lo_exact.pictures.marks import HUES, OFF, Bitmap, rgb
 from lo_exact.pictures.png import to_png
-from lo_exact.pictures.scene import to_svg
+from lo_exact.pictures.scene import Scene, to_svg
 
 
 def opened(data: bytes) -> Image.Image:
@@ -70,7 +69,8 @@ def test_other_kinds_of_files_and_too_many_pixels_are_refused(tmp_path):
     puzzle = lo_exact.grid_puzzle([[1]])
     with pytest.raises(UsageError, match=r"\.svg, \.pdf or \.png"):
         write_picture(picture(puzzle), tmp_path / "a.gif")
-    huge = pixel_scene(np.broadcast_to(np.uint8(0), (20_000, 20_000)), 2)
+    fills = np.broadcast_to(np.uint8(0), (20_000, 20_000))
+    huge = Scene(20_000, 20_000, (Bitmap(fills, 0, 0, 1, OFF),))
     with pytest.raises(UsageError, match="at most 100000000 pixels"):
         to_png(huge)
     with pytest.raises(UsageError, match=r"ask for a \.png"):

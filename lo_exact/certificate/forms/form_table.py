@@ -30,7 +30,7 @@ from lo_exact.certificate.forms import (
 )
 from lo_exact.certificate.forms.lrat import Lrat
 from lo_exact.errors import UsageError
-from lo_exact.registers import find
+from lo_exact.registers import find, rows_of_slices
 
 KINDS: dict[type[Any], str] = {
     UnsolvableClaim: "unsolvable",
@@ -107,10 +107,8 @@ FORMS = (
     ),
 )
 
-COUNTERS_FORMS = ("witness", "splits")
-"""Forms that counters have; `lo_exact.whole_numbers` writes them."""
-
-FORM_NAMES = tuple(dict.fromkeys([*(row.name for row in FORMS), *COUNTERS_FORMS]))
+COUNTERS_FORMS = rows_of_slices("FORMS")
+"""Names of the forms that only counters have; a slice writes them."""
 
 
 def find_form(name: str) -> EvidenceForm:
@@ -119,9 +117,9 @@ def find_form(name: str) -> EvidenceForm:
     Raises:
         UsageError: When there is none.
     """
-    if name in COUNTERS_FORMS and name != "witness":
+    if name in COUNTERS_FORMS:
         raise UsageError(f"evidence by {name} does not fit this claim")
-    return find(FORMS, name, "form of evidence", besides=["splits"])
+    return find(FORMS, name, "form of evidence", besides=COUNTERS_FORMS)
 
 
 def unasked(draft: Draft) -> EvidenceForm:
