@@ -64,7 +64,7 @@ SLICES = {
     "lo_exact.hardest_boards": "COMMANDS HELP LONG",
     "lo_exact.judging": "COMMANDS",
     "lo_exact.parity_walks": "COMMANDS",
-    "lo_exact.whole_numbers": "ENGINES HELP",
+    "lo_exact.whole_numbers": "ENGINES FORMS HELP",
     "lo_exact.service": "COMMANDS",
 }
 """Packages that answer another kind of question each, and the tables their ``rows.py`` adds to."""
