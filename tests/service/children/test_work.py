@@ -67,8 +67,11 @@ def test_all_engines_are_asked_about_a_board(server):
 
 
 def test_a_question_of_all_boards_that_is_not_settled_in_time_says_what_it_knows(server):
-    got = server.post("", question="hardest", size="19x19", time_limit=5).json
-    assert got["state"] == "limit"
+    for seconds in (1, 5, 25):  # more where the machine is busy
+        got = server.post("", question="hardest", size="19x19", time_limit=seconds).json
+        assert got["state"] == "limit"
+        if "upper_bound" in got["result"]:
+            break
     assert got["result"]["lower_bound"] < got["result"]["upper_bound"]
     got = server.post("", question="histogram", size="5x5", colours=5, time_limit=0.1).json
     assert (got["state"], got["result"]["status"]) == ("limit", "unknown")
