@@ -35,10 +35,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from lo_exact import machine
 from lo_exact.errors import UsageError, printable
 from lo_exact.service import page
-from lo_exact.service.guard import Guard
+from lo_exact.service.guard import Guard, response
 from lo_exact.service.hub import Hub
 from lo_exact.service.jobs import Jobs
-from lo_exact.service.problems import Problem, response
+from lo_exact.service.problems import Problem
 from lo_exact.service.requests import (
     BatchRequest,
     CheckRequest,
