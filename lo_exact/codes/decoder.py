@@ -467,10 +467,7 @@ class Decoder:
         self._last_pressed()
         found = self._tables.shots(bits, self._nodes, with_presses=False)
         self.proved = found.status == MINIMUM
-        others: list[int] = []
-        if not self.proved.all():
-            others = np.flatnonzero(~self.proved).tolist()
-        for shot in others:
+        for shot in np.flatnonzero(~self.proved).tolist():
             if found.status[shot] == UNSOLVABLE:
                 raise PuzzleError(f"no errors explain shot {shot}")
             pressed, proved = self._long(bits[shot])
