@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable
 from importlib import import_module
+from itertools import groupby
 from typing import Annotated, Any
 
 import typer
@@ -135,9 +136,8 @@ class LazyGroup(QuickGroup):
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the table of commands into the help text, without importing them."""
         width = max(len(row.name) for row in all_commands())
-        for group in GROUPS:
+        for group, rows in groupby(all_commands(), lambda row: row.group):
             with formatter.section(group):
-                rows = [row for row in all_commands() if row.group == group]
                 formatter.write_dl([(row.name.ljust(width), row.about) for row in rows])
 
     def format_options(self, ctx: Any, formatter: Any) -> None:

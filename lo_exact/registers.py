@@ -64,7 +64,7 @@ SLICES = {
     "lo_exact.hardest_boards": "COMMANDS HELP LONG",
     "lo_exact.judging": "COMMANDS",
     "lo_exact.parity_walks": "COMMANDS",
-    "lo_exact.whole_numbers": "ENGINES HELP",
+    "lo_exact.whole_numbers": "ENGINES FORMS HELP",
     "lo_exact.service": "COMMANDS",
 }
 """Packages that answer another kind of question each, and the tables their ``rows.py`` adds to."""
@@ -247,15 +247,6 @@ def meant(name: str, known: Iterable[str]) -> str:
 def completing(names: Sequence[str]) -> Callable[[str], list[str]]:
     """Return a shell completion function for the given names."""
     return lambda incomplete: [name for name in names if name.startswith(incomplete)]
-
-
-def one_of(names: Sequence[str]) -> str:
-    """Return the names joined as "a, b or c." for a help text.
-
-    >>> one_of(["a", "b", "c"])
-    'a, b or c.'
-    """
-    return f"{', '.join(names[:-1])} or {names[-1]}."
 
 
 def named(path: str) -> Any:

@@ -343,8 +343,8 @@ def orbits_of(
     size: int, symmetries: Sequence[Permutation], *, alone: bool = False
 ) -> list[list[int]]:
     """Return the orbits of buttons under symmetries, including single ones only if requested."""
-    orbits = joined(size, [pair for moved in symmetries for pair in enumerate(moved)])
-    return [orbit for orbit in orbits if len(orbit) > 1 or alone]
+    pairs = [pair for moved in symmetries for pair in enumerate(moved)]
+    return [orbit for orbit in joined(size, pairs) if len(orbit) > 1 or alone]
 
 
 def even_orbits(

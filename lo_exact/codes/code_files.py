@@ -62,6 +62,25 @@ CODE_IN_TEXT = (
     "operators (--stabilizers) or bb:L,M:A:B"
 )
 
+_REMEDIES = (
+    (
+        r"\d+ puzzles|several boards|there are 2$",
+        "two matrices are a CSS code; write each into a file of its own: --css HX HZ",
+    ),
+    (
+        r"board: '[^']*\|",
+        "leave out the bar of (I|P), and say what the rows are: --generator G or --classical H",
+    ),
+    (r"board: 'I'", "write the matrix I out, in rows of 0 and 1"),
+    (
+        r"beside a board",
+        "leave out what stands around the matrix, and say what its rows are: --generator G or "
+        "--classical H",
+    ),
+    (r"got '\.'", "write 0 for each dot"),
+)
+"""What is to be typed instead, by what a refusal says."""
+
 Terms = tuple[tuple[int, int], ...]
 
 
@@ -322,14 +341,15 @@ def code_of_matrices(x: Puzzle, z: Puzzle, names: tuple[str, str] = ("HX", "HZ")
 
 @contextmanager
 def refused_as(what: str) -> Iterator[None]:
-    """Begin a refusal that speaks of boards with what a code is written as."""
+    """Begin a refusal that speaks of boards with what to type, or what a code is written as."""
     try:
         yield
     except InputError as refusal:
-        if refusal.readings or not _OF_BOARDS.search(refusal.problem):
+        said = [remedy for sign, remedy in _REMEDIES if re.search(sign, refusal.problem)]
+        if refusal.readings or not (said or _OF_BOARDS.search(refusal.problem)):
             raise
         raise InputError(
-            f"{what}; {refusal.problem}",
+            f"{(said or [what])[0]}; {refusal.problem}",
             source=refusal.source, line=refusal.line, column=refusal.column,
         ) from None  # fmt: skip
 

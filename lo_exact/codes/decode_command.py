@@ -112,8 +112,6 @@ def decode(
     """
     from pathlib import Path
 
-    import numpy as np
-
     from lo_exact.codes.decoding.observed import unlikely_weights
     from lo_exact.codes.decoding.run import decode_file
     from lo_exact.codes.decoding.shots import read_shots, why_not_written
@@ -162,9 +160,8 @@ def decode(
     if priors is None and puzzle.layout.note:
         talk.say(puzzle.layout.note)
     if used_scale > 1:
-        signs = np.ones(puzzle.buttons)
-        signs[list(turned)] = -1
-        costs = signs * puzzle.system.prices / used_scale
+        costs = puzzle.system.prices / used_scale
+        costs[list(turned)] *= -1
         if strange := unlikely_weights(summary.weights / used_scale, costs):
             talk.say(strange)
     if json:
@@ -173,8 +170,9 @@ def decode(
         print(f"read as a {what_was_read(puzzle)}")
         print(_in_words(summary, used_scale, ratio))
     if summary.proved < summary.shots:
-        missing = summary.shots - summary.proved
-        raise LimitReached(f"{missing} of {summary.shots} syndromes are not proved")
+        raise LimitReached(
+            f"{summary.shots - summary.proved} of {summary.shots} syndromes are not proved"
+        )
     return 0
 
 
@@ -292,15 +290,16 @@ def _weights(summary: "Summary") -> tuple[int, float, int]:
 
 
 def _as_json(summary: "Summary", scale: int, ratio: float) -> dict[str, Any]:
-    value: dict[str, Any] = {
+    return {
         "syndromes": summary.shots,
         "proved": summary.proved,
         "unsolvable": summary.unsolvable,
         "scale": scale,
         "methods": summary.methods,
+        **(
+            {"weights": dict(zip(("least", "mean", "most"), _weights(summary), strict=True))}
+            if summary.weights.size
+            else {}
+        ),
+        **({"cost_ratio": None if isinf(ratio) else ratio} if ratio > 1 else {}),
     }
-    if summary.weights.size:
-        value["weights"] = dict(zip(("least", "mean", "most"), _weights(summary), strict=True))
-    if ratio > 1:
-        value["cost_ratio"] = None if isinf(ratio) else ratio
-    return value

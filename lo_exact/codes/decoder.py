@@ -135,8 +135,7 @@ class Decoder:
         self._nodes: int = SEARCH_NODES if has_numba() else PLAIN_NODES
         self._shot = np.zeros(self.num_detectors, dtype=np.uint8)
         self._pressed: IntArray | None = np.zeros(0, dtype=np.int64)
-        turned = np.flatnonzero(weights < 0)
-        self._turned = turned
+        self._turned = turned = np.flatnonzero(weights < 0)
         self._offset = sum(max(price, 0) for price in prices[turned].tolist())
         self._seen = _sum_of(detectors, turned, self.num_detectors)
         self._flipped = _sum_of(observables, turned, self.num_observables)
@@ -468,10 +467,7 @@ class Decoder:
         self._last_pressed()
         found = self._tables.shots(bits, self._nodes, with_presses=False)
         self.proved = found.status == MINIMUM
-        others: list[int] = []
-        if not self.proved.all():
-            others = np.flatnonzero(~self.proved).tolist()
-        for shot in others:
+        for shot in np.flatnonzero(~self.proved).tolist():
             if found.status[shot] == UNSOLVABLE:
                 raise PuzzleError(f"no errors explain shot {shot}")
             pressed, proved = self._long(bits[shot])
@@ -509,10 +505,7 @@ def _zeros_and_ones(shots: NDArray[Any]) -> Bits:
     Raises:
         PuzzleError: When one is not of 0 and 1.
     """
-    kind = shots.dtype.kind
-    if kind == "b" or not shots.size:
-        return shots.astype(np.uint8)
-    if kind not in "iu" or (shots.size and np.any((shots != 0) & (shots != 1))):
+    if shots.size and (shots.dtype.kind not in "biu" or ((shots != 0) & (shots != 1)).any()):
         raise PuzzleError(NOT_BITS)
     return shots.astype(np.uint8, copy=False)
 
@@ -572,11 +565,8 @@ def _check_places(name: str, columns: Sequence[Iterable[int]], rows: int) -> Non
 
 
 def _sum_of(columns: Sequence[Iterable[int]], chosen: IntArray, rows: int) -> Bits:
-    total = np.zeros(rows, dtype=np.uint8)
-    for k in chosen.tolist():
-        for row in columns[k]:
-            total[row] ^= 1
-    return total
+    listed = np.array([row for k in chosen.tolist() for row in columns[k]], dtype=np.int64)
+    return (np.bincount(listed, minlength=rows) % 2).astype(np.uint8)
 
 
 def _spread(given: Any, errors: int, name: str) -> NDArray[np.float64]:
@@ -620,12 +610,11 @@ def _columns_of(matrix: Any, name: str) -> tuple[int, int, list[list[int]]]:
         shape = dense.shape
         rows, columns = np.nonzero(dense)
         values = dense[rows, columns]
-    if not ((values == 0) | (values == 1)).all():
+    ones = list(zip(rows[values != 0].tolist(), columns[values != 0].tolist(), strict=True))
+    # scipy can store an entry twice; a sum 1 + 1 is not a valid entry
+    if not ((values == 0) | (values == 1)).all() or len(set(ones)) < len(ones):
         raise PuzzleError(f"{name} is of 0 and 1")
     found: list[list[int]] = [[] for _ in range(shape[1])]
-    for row, column, value in zip(rows.tolist(), columns.tolist(), values.tolist(), strict=True):
-        if value and row not in found[column]:
-            found[column].append(row)
-        elif value:  # scipy can store an entry twice; a sum 1 + 1 is not a valid entry
-            raise PuzzleError(f"{name} is of 0 and 1")
+    for row, column in ones:
+        found[column].append(row)
     return int(shape[0]), int(shape[1]), found

@@ -174,7 +174,7 @@ def _note(equal: bool, observed: bool, turned: int) -> str:
     """Return a note about the parts of a model that the puzzle does not contain."""
     lost = []
     if not equal:
-        lost.append(f"weights ln((1-p)/p) are rounded to 1/{SCALE} (see --scale)")
+        lost.append(f"weights ln((1-p)/p) are rounded to 1/{SCALE}")
     if turned:
         lost.append(
             f"{turned} errors of probability above 0.5 are expected: the lights have what they "

@@ -271,8 +271,8 @@ class SideSearch:
         """Return the known bounds, with any nontrivial word if the search found none."""
         side = self._side
         if self.known.word is None and side.residues is None and side.size <= LARGEST_FOR_A_WORD:
-            word = WordsByChance(self._side, np.random.default_rng(SEED)).lighter(None, sums=False)
-            return replace(self.known, word=word)
+            chance = WordsByChance(side, np.random.default_rng(SEED))
+            return replace(self.known, word=chance.lighter(None, sums=False))
         return self.known
 
     @cached_property

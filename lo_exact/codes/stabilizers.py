@@ -14,6 +14,7 @@ distance is the least weight of an operator outside G that the stabilizers do no
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from typing import Any
 
 from lo_exact.algebra.gf2 import Span, kernel_of_bits
@@ -104,10 +105,8 @@ def stabilizer_code(
 
 def _product(generators: Sequence[Pauli], chosen: int) -> Pauli:
     """Return the product of the chosen operators, up to sign."""
-    x = z = 0
-    for number in places_of(chosen):
-        x, z = x ^ generators[number][0], z ^ generators[number][1]
-    return x, z
+    each = (generators[number] for number in places_of(chosen))
+    return reduce(lambda one, other: (one[0] ^ other[0], one[1] ^ other[1]), each, (0, 0))
 
 
 def _columns(x: int, y: int, z: int, qubits: int) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ older machine code before it sees that the source is another, and fails where a 
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from functools import cache, partial
 from hashlib import sha256
 from importlib import import_module
@@ -26,6 +26,11 @@ from typing import Any, TypeVar, cast
 
 from lo_exact.machine import uncollected
 from lo_exact.packages import is_installed, set_aside
+
+OURS, WRAPPER, ENVIRONMENT = "_ZN8lo_exact8compiled", "_ZN7cpython", "_ZN08NumbaEnv"
+"""Names in machine code begin so: functions of this folder, what Python calls, and what numba tells
+a function of its module.
+"""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -97,7 +102,42 @@ def _import_numba() -> Any:
             linalg.ensure_blas = ask
         if arraymath.ensure_blas is _ask_later:
             arraymath.ensure_blas, arraymath._HAVE_BLAS = ask, is_installed("scipy")
+    with suppress(ImportError, AttributeError):  # another numba: it compiles parts by themselves
+        _join_parts(import_module("numba.core.codegen").CPUCodeLibrary)
     return njit
+
+
+def _join_parts(library: Any) -> None:
+    """Let numba optimise parts, and make machine code of them, inside of loops alone.
+
+    By itself it does both for each part too, with all parts that it calls: a quarter of all time,
+    and nobody runs that code.
+    """
+    optimize, finish = library._optimize_final_module, library._finalize_final_module
+    parse: Any = import_module("llvmlite.binding").parse_assembly
+
+    def is_part(made: Any) -> bool:
+        names = [function.name for function in made.get_defined_functions()]
+        return any(name.startswith(OURS) for name in names) and not any(
+            name.startswith(WRAPPER) for name in names
+        )
+
+    def finish_loop(made: Any) -> None:
+        if not is_part(made):
+            finish(made)
+            return
+        # numba writes to this place as soon as a part is compiled, and loops that call it read it
+        places = [
+            str(place)
+            for place in made._final_module.global_variables
+            if place.name.startswith(ENVIRONMENT)
+        ]
+        head = str(made._codegen._create_empty_module(made.name))
+        made._codegen._add_module(parse("\n".join([head, *places])))
+        made._finalized = True
+
+    library._optimize_final_module = lambda made: None if is_part(made) else optimize(made)
+    library._finalize_final_module = finish_loop
 
 
 def _ask_later() -> None:
@@ -145,11 +185,30 @@ def _compile_undisturbed(
 
     Numba calls what is returned: the plain function where memory does not suffice to compile it.
     """
-    with undisturbed(), uncollected():
+    with undisturbed(), uncollected(), types_of_calls_kept():
         try:
             return compile_for(*arguments, **named)
         except MemoryError:
             return function
+
+
+@contextmanager
+def types_of_calls_kept() -> Iterator[None]:
+    """Let numba look up the type of each different call once in a compilation: a tenth of all.
+
+    Other threads wait meanwhile if they compile.  A numba built otherwise looks up as it does.
+    """
+    with ExitStack() as changed:
+        with suppress(ImportError, AttributeError):
+            functions: Any = import_module("numba.core.types").BaseFunction
+            changed.enter_context(import_module("numba.core.compiler_lock").global_compiler_lock)
+            look_up = functions.get_call_type
+            changed.callback(setattr, functions, "get_call_type", look_up)
+            kept = cache(
+                lambda called, context, types, *named: look_up(called, context, types, dict(named))
+            )
+            functions.get_call_type = lambda *call: kept(*call[:3], *call[3].items())
+        yield
 
 
 def loop(function: Function) -> Function:
@@ -160,7 +219,7 @@ def loop(function: Function) -> Function:
     little is wrong.
     """
     try:
-        made: Any = _compiled(function, cache=True)
+        made: Any = _compiled(function, cache=True, no_cfunc_wrapper=True)
     except RuntimeError:  # no folder to keep machine code in
         return _compiled(function)
     if hasattr(made, "_cache"):

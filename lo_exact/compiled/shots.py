@@ -82,7 +82,7 @@ def branch(
         spent: g + h.
         cap: what is dearer is of no interest.
         pruned: the least bound above the cap so far; -1: none.
-        depth: buttons pressed; candidates go behind those of the node above.
+        depth: buttons pressed; candidates go behind those of the node above, none so far.
         matrix: the system.
         room: the place.
 
@@ -112,7 +112,6 @@ def branch(
                 if rise <= limit:
                     count += 1
         if share < 0:  # nothing can mend it
-            room.nodes[depth, NEXT], room.nodes[depth + 1, BEGIN] = begin, begin
             room.totals[WORK] -= looked
             return pruned
         bound += share // parts
@@ -204,10 +203,11 @@ def search_moats(
                 enter = False
                 done += 1
                 over = over or done > nodes or room.totals[WORK] < 0
+                # a node without candidates, unless some are listed below
                 begin = room.nodes[depth, BEGIN]
+                room.nodes[depth, NEXT], room.nodes[depth + 1, BEGIN] = begin, begin
                 if wrong == 0 and price > cap and not over:  # dearer than its bound
                     pruned = price if pruned < 0 else min(pruned, price)
-                    room.nodes[depth, NEXT], room.nodes[depth + 1, BEGIN] = begin, begin
                 elif wrong == 0 and not over:
                     if best < 0 or price < best:
                         count = 0
@@ -218,10 +218,8 @@ def search_moats(
                     count += 1
                     best = price
                     cap = price - F * step * (1 - ties)
-                    room.nodes[depth, NEXT], room.nodes[depth + 1, BEGIN] = begin, begin
                 elif over or depth >= MAX_PRESSES:
                     over = True
-                    room.nodes[depth, NEXT], room.nodes[depth + 1, BEGIN] = begin, begin
                 else:
                     pruned = branch(wrong, spent, cap, pruned, depth, matrix, room)
             if room.nodes[depth, NEXT] < room.nodes[depth + 1, BEGIN] and not over:

@@ -13,7 +13,6 @@ import numpy as np
 
 from lo_exact.backends.backend_table import (
     BACKENDS,
-    backend_version,
     find_backend,
     minimise_formula_in_child,
 )
@@ -114,8 +113,3 @@ def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch:
     except SolverError as error:
         raise type(error)(f"{name}: {error}") from None
     return outcome
-
-
-def versions() -> dict[str, str]:
-    """Return the installed packages and versions of each backend, ``""`` if one is missing."""
-    return {backend.name: backend_version(backend) for backend in BACKENDS}

@@ -204,8 +204,8 @@ def _of_formula(
     kernel: bool,
 ) -> tuple["Judgement", bool]:
     """Judge a solver's output for an exported formula; return also whether the format minimises."""
-    from lo_exact.exports.answer import read_answer
     from lo_exact.judging.judge import Judgement, judge_answer
+    from lo_exact.judging.solver_answers import read_answer
 
     export, _, formula = formula_of(puzzle, format, kernel=kernel)
     said = read_answer(export.name, formula, text, source)

@@ -1,8 +1,8 @@
 """SQLite database with one owner: locking, migrations, transactions.
 
-Changes are committed with synchronous=NORMAL, results with FULL: a killed server loses nothing
-(what was written is in the system's hands), and a result that was shown survives more than that.
-Both have a connection of their own, and so has reading, which never waits for a disk to be done.
+Changes are committed with synchronous=NORMAL: a killed server loses nothing, for what was written
+is in the system's hands.  `Database.flush` waits for the disk, with no lock, so that others write
+meanwhile.  Reading has a connection of its own.
 
 The store's tables, as a list of migrations; a file's ``user_version`` says how many it has had.
 
@@ -113,10 +113,7 @@ def migrate(database: sqlite3.Connection, migrations: tuple[str, ...] = MIGRATIO
         raise InputError(f"the store cannot be used: {error}") from None
 
 
-QUICK = ("synchronous = NORMAL", "wal_autocheckpoint = 8000")
-DURABLE = ("synchronous = FULL", "wal_autocheckpoint = 1000")
-"""Of changes: the log is moved into the file where the disk is waited for anyway, and else only
-when nothing has ended for 32 MB of changes."""
+_flush = getattr(os, "fdatasync", os.fsync)
 
 
 class Database:
@@ -145,7 +142,9 @@ class Database:
                 os.chmod(path, 0o600)
                 migrate(self._writer)
                 self._reader = self._connected(path)
-                self._set("journal_mode = WAL", "foreign_keys = ON")
+                for pragma in ("journal_mode = WAL", "foreign_keys = ON", "synchronous = NORMAL"):
+                    self.execute(f"PRAGMA {pragma}").fetchall()
+                machine.flush_folder(path.parent)  # the log's name is on the disk, too
         except BaseException:
             self.close()
             raise
@@ -179,8 +178,9 @@ class Database:
         """
         with self._reading, self._reader:
             self._reader.execute("BEGIN")  # the row and its value are of one moment
-            query = f"SELECT rowid FROM {table} WHERE {where}"
-            row = self._reader.execute(query, values).fetchone()
+            row = self._reader.execute(
+                f"SELECT rowid FROM {table} WHERE {where}", values
+            ).fetchone()
             if row is None:
                 return None
             with self._reader.blobopen(table, column, row[0], readonly=True) as blob:
@@ -193,18 +193,12 @@ class Database:
 
     def number(self, query: str, *values: Any) -> int:
         """Return the single number that a statement yields."""
-        (found,) = self.execute(query, values).fetchall()
-        return int(found[0])
+        return int(self.execute(query, values).fetchall()[0][0])
 
     @contextmanager
-    def change(self, *, full: bool = False) -> Iterator[None]:
-        """Run the enclosed statements as one transaction.
-
-        Args:
-            full: return only when the disk has it.
-        """
+    def change(self) -> Iterator[None]:
+        """Run the enclosed statements as one transaction."""
         with self.alone:
-            self._set(*(DURABLE if full else QUICK))
             self.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -214,9 +208,10 @@ class Database:
                     self.execute("ROLLBACK")
                 raise
 
-    def _set(self, *pragmas: str) -> None:
-        for pragma in pragmas:
-            self.execute(f"PRAGMA {pragma}").fetchall()
+    def flush(self) -> None:
+        """Return when the disk has all that was committed before."""
+        with open(f"{self._path}-wal", "r+b", buffering=0) as log:
+            _flush(log.fileno())
 
     def writable(self) -> bool:
         """Return whether a job can be stored now, by a test write and the free space."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import time
 from collections import Counter
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -16,11 +17,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.requests import ClientDisconnect
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lo_exact.service.jobs import Jobs
 from lo_exact.service.observed.log_lines import request_id
-from lo_exact.service.problems import Problem, problem_raised, response
+from lo_exact.service.problems import MEDIA_TYPE, Problem, problem_raised
 from lo_exact.service.settings import Settings
 from lo_exact.service.users import Client, Users
 
@@ -222,19 +224,20 @@ class _Sending:
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.started, self.status = True, message["status"]
-            for name, value in message["headers"]:
-                if name == b"location":
-                    self.location = value.decode("latin-1")
-            have = {name for name, _ in message["headers"]}
-            more = list(self._headers)
-            if b"cache-control" not in have:
-                more.append((b"cache-control", b"no-store"))
-            message["headers"] = [*message["headers"], *more]
+            have = dict(message["headers"])
+            self.location = have.get(b"location", b"").decode("latin-1")
+            unsaid = [] if b"cache-control" in have else [(b"cache-control", b"no-store")]
+            message["headers"] = [*message["headers"], *self._headers, *unsaid]
         elif self.head_only:
             if self._ended:
                 return
             self._ended, message = True, {"type": "http.response.body", "body": b""}
         await self._send(message)
+
+
+def response(value: dict[str, Any], headers: dict[str, str] | None = None) -> Response:
+    """Return the HTTP response for a problem."""
+    return Response(json.dumps(value), value["status"], headers, media_type=MEDIA_TYPE)
 
 
 def _policy(scope: Scope, path: str) -> str:

@@ -16,30 +16,30 @@ class Hub:
 
     def __init__(self, loop: asyncio.AbstractEventLoop | None = None):
         self._lock, self._loop = Lock(), loop
-        self._waiting: dict[str, set[asyncio.Event]] = defaultdict(set)
+        self._waiting: dict[tuple[str, bool], set[asyncio.Event]] = defaultdict(set)
 
     @contextmanager
-    def listening(self, id: str) -> Iterator[asyncio.Event]:
-        """Provide an event that is set at every change of the job.
+    def listening(self, id: str, *, only_end: bool = False) -> Iterator[asyncio.Event]:
+        """Provide an event that is set at every change of the job, or at its end alone.
 
         Clear it before looking.
         """
-        event = asyncio.Event()
+        event, what = asyncio.Event(), (id, only_end)
         with self._lock:
-            self._waiting[id].add(event)
+            self._waiting[what].add(event)
         try:
             yield event
         finally:
             with self._lock:
-                self._waiting[id].discard(event)
-                if not self._waiting[id]:
-                    del self._waiting[id]
+                self._waiting[what].discard(event)
+                if not self._waiting[what]:
+                    del self._waiting[what]
 
-    def changed(self, id: str | None = None) -> None:
+    def changed(self, id: str | None = None, *, ended: bool = False) -> None:
         """Wake the listeners of a job, or of all jobs; thread-safe."""
         with self._lock:
-            ids = list(self._waiting) if id is None else [id]
-            events = [event for one in ids for event in self._waiting.get(one, ())]
+            told = list(self._waiting) if id is None else [(id, False)] + [(id, True)] * ended
+            events = [event for what in told for event in self._waiting.get(what, ())]
         if self._loop is not None:
             with suppress(RuntimeError):  # the loop is closed: nobody listens any more
                 for event in events:

@@ -286,8 +286,10 @@ class Jobs:
             LimitReached: When it took too long, or the server shuts down.
             SolverError: When it fails, or its child dies.
         """
-        watch = Watch(seconds, stop=self._stop_if_draining)
-        return call_in_child(f"{work.__name__}:{function}", *arguments, watch=watch)
+        return call_in_child(
+            f"{work.__name__}:{function}", *arguments,
+            watch=Watch(seconds, stop=self._stop_if_draining),
+        )  # fmt: skip
 
     def cancel(self, id: str) -> bool:
         """End a queued or running job; its best presses and bound become its result.
@@ -322,7 +324,7 @@ class Jobs:
             if job is None:
                 with self._work[lane]:
                     # check again: a notice before this wait would be missed
-                    if not self.store.waits(lane):
+                    if not self.store.queues()[lane][0]:
                         self._work[lane].wait(LOOK_SECONDS)
                 continue
             self.hub.changed(job.id)
@@ -453,7 +455,7 @@ class Jobs:
                     job.question, why["type"] if why["status"] == 500 else state, seconds
                 )
                 self.log.event("job", job=id, state=state, seconds=round(seconds, 3))
-        self.hub.changed(id)
+        self.hub.changed(id, ended=True)
         self.lines.pop(id, None)
         self._askers.pop(id, None)
         self._spent.pop(id, None)

@@ -4,11 +4,8 @@ A problem is ``{type, title, status, detail, advice}`` and, where input is at fa
 ``column``.  Its type is a word that does not change; docs/service.md lists them.
 """
 
-import json
 import sqlite3
 from typing import Any
-
-from starlette.responses import Response
 
 from lo_exact.errors import InputError, LoExactError
 
@@ -181,8 +178,3 @@ def problem_raised(error: Exception) -> Problem:
     if isinstance(error, sqlite3.Error):
         return Problem("store-full", f"the store says: {error}", headers={"Retry-After": "5"})
     return Problem("internal", f"please report it: {type(error).__name__}")
-
-
-def response(value: dict[str, Any], headers: dict[str, str] | None = None) -> Response:
-    """Return the HTTP response for a problem."""
-    return Response(json.dumps(value), value["status"], headers, media_type=MEDIA_TYPE)

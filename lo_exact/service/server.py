@@ -35,10 +35,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from lo_exact import machine
 from lo_exact.errors import UsageError, printable
 from lo_exact.service import page
-from lo_exact.service.guard import Guard
+from lo_exact.service.guard import Guard, response
 from lo_exact.service.hub import Hub
 from lo_exact.service.jobs import Jobs
-from lo_exact.service.problems import Problem, response
+from lo_exact.service.problems import Problem
 from lo_exact.service.requests import (
     BatchRequest,
     CheckRequest,
@@ -86,11 +86,10 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         loop = asyncio.get_running_loop()
-        hub = Hub(loop)
         # the longest of them wait for children, as many as `FairRoom` has places
         loop.set_default_executor(ThreadPoolExecutor(settings.workers + 16))
         store: Store = app.state.store
-        working = Jobs(settings, store, hub)
+        working = Jobs(settings, store, Hub(loop))
         app.state.jobs, app.state.asking = working, FairRoom(settings.workers + 1)
         working.start()
         try:
@@ -141,7 +140,7 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 IDLE_SECONDS, NEW_SECONDS = 30.0, 3.0
-"""A connection that has asked nothing whole after so long is closed; and the age below which its
+"""A connection on which no whole request came for so long is closed; and the age below which its
 request may not have been read yet."""
 
 MAX_IDLE, MAX_CONNECTIONS = 1_000, 2_000
@@ -155,7 +154,7 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start the timer for a new connection; close idle ones if there are too many."""
         self.began: float = time.monotonic()
-        self.loop.call_later(IDLE_SECONDS, self._close_when_unused)
+        self.loop.call_later(IDLE_SECONDS, self._close_when_unused, None)
         if len(self.connections) >= MAX_IDLE:
             idle = [c for c in self.connections if isinstance(c, Connection) and c.idle]
             if idle:
@@ -169,9 +168,15 @@ class Connection(H11Protocol):
         is_new = time.monotonic() - self.began < NEW_SECONDS
         return not (at_work or is_new or self.transport.is_closing())
 
-    def _close_when_unused(self) -> None:
-        if self.cycle is None and not self.transport.is_closing():
+    def _close_when_unused(self, before: object) -> None:
+        """Close when nothing is answered, and no request was read since the one before."""
+        waits = self.cycle is None or self.cycle.response_complete
+        if waits and self.cycle is before:
             self.transport.close()
+        elif not self.transport.is_closing():
+            self.loop.call_later(
+                IDLE_SECONDS, self._close_when_unused, self.cycle if waits else self
+            )
 
 
 class _Server(uvicorn.Server):
@@ -199,14 +204,14 @@ def run_server(settings: Settings, *, open_browser: bool = False) -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # children work on one core each
     machine.allow_files(2 * MAX_CONNECTIONS)
     app = create_app(settings)
-    place = settings.host, settings.port
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
-        listener = socket.create_server(place, family=family, backlog=1024)
+        listener = socket.create_server((settings.host, settings.port), family=family, backlog=1024)
     except (OSError, OverflowError) as error:
         said = getattr(error, "strerror", None) or str(error)
-        named = f"{printable(settings.host, 80)}:{settings.port}"
-        raise UsageError(f"cannot listen on {named}: {said}") from None
+        raise UsageError(
+            f"cannot listen on {printable(settings.host, 80)}:{settings.port}: {said}"
+        ) from None
     app.state.store = Store(settings.store)
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     where = f"http://{host}:{listener.getsockname()[1]}"

@@ -5,12 +5,13 @@ a child died, or when a job turns out to be long; an ended job that proved nothi
 when somebody asks again with reason.  Every change of a job has a number, which is its version and
 the number of the event that tells of it.
 
-Results are committed to the disk itself, all else to the system's hands (`service/database.py`).
+A result is shown when the disk itself has it; all else is in the system's hands by then.
 """
 
 import json
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,7 @@ class Store:
     def __init__(self, path: Path):
         self.path: Path = path
         self._database, self._turns = Database(path), Turns()
+        self._unflushed: set[str] = set()
         try:
             with usable(path):
                 self._place = self._database.number("SELECT coalesce(max(place), 0) FROM jobs")
@@ -66,17 +68,22 @@ class Store:
     # reading
 
     def job(self, id: str) -> Job | None:
-        """Return the job with this id, or None."""
-        row = self._database.read(f"SELECT {COLUMNS} FROM jobs WHERE id = ?", id)
-        return job_of(row[0]) if row else None
+        """Return the job with this id, or None; it runs until the disk has its result."""
+        job = self._job(id)
+        if job is not None and job.over and id in self._unflushed:
+            job = replace(job, state="running", ended=None, result=None, problem=None)
+        return job
+
+    def _job(self, id: str) -> Job | None:
+        rows = self._database.read(f"SELECT {COLUMNS} FROM jobs WHERE id = ?", id)
+        return next(map(job_of, rows), None)
 
     def events(self, id: str, after: int = 0) -> list[JobEvent]:
         """Return the events of a job after the given number, in order."""
-        rows = self._database.read(
+        return [JobEvent(*row) for row in self._database.read(
             "SELECT number, kind, data FROM events WHERE job = ? AND number > ? ORDER BY number",
             id, after,
-        )  # fmt: skip
-        return [JobEvent(*row) for row in rows]
+        )]  # fmt: skip
 
     def piece(self, id: str, name: str, start: int, size: int) -> tuple[bytes, int] | None:
         """Return a part of a job's file or result, and the length of the whole, in bytes.
@@ -98,37 +105,33 @@ class Store:
 
     def counts(self) -> dict[str, int]:
         """Return the number of jobs in each state."""
-        rows = self._database.read("SELECT state, count(*) FROM jobs GROUP BY state")
-        return dict.fromkeys(("queued", "running", *ENDED), 0) | dict(rows)
+        return dict.fromkeys(("queued", "running", *ENDED), 0) | dict(
+            self._database.read("SELECT state, count(*) FROM jobs GROUP BY state")
+        )
 
     def queues(self) -> dict[str, tuple[int, float]]:
         """Return for each queue the number of waiting jobs, and when the oldest was submitted."""
-        rows = self._database.read(
-            "SELECT lane, count(*), min(created) FROM jobs WHERE state = 'queued' GROUP BY lane"
-        )
-        found = {lane: (number, oldest) for lane, number, oldest in rows}
-        return {"quick": (0, 0.0), "long": (0, 0.0)} | found
+        return {"quick": (0, 0.0), "long": (0, 0.0)} | {
+            lane: (number, oldest)
+            for lane, number, oldest in self._database.read(
+                "SELECT lane, count(*), min(created) FROM jobs WHERE state = 'queued' GROUP BY lane"
+            )
+        }
 
     def newest(self) -> float:
         """Return the latest time in the store, or 0 if it is empty."""
-        row = self._database.read("SELECT max(created), max(ended) FROM jobs")
-        return max(value or 0.0 for value in row[0])
-
-    def waits(self, lane: str) -> bool:
-        """Return whether a job waits in a queue."""
-        return bool(
-            self._database.read(
-                "SELECT 1 FROM jobs WHERE state = 'queued' AND lane = ? LIMIT 1", lane
-            )
-        )
+        (row,) = self._database.read("SELECT max(created), max(ended) FROM jobs")
+        return max(value or 0.0 for value in row)
 
     def rival(self, lane: str, client: str) -> bool:
         """Return whether a waiting client has fewer running jobs in the queue than this client."""
         running = self._running(lane)
-        waiting = self._database.read(
-            "SELECT DISTINCT client FROM jobs WHERE state = 'queued' AND lane = ?", lane
+        return any(
+            running.get(name, 0) < running.get(client, 0)
+            for (name,) in self._database.read(
+                "SELECT DISTINCT client FROM jobs WHERE state = 'queued' AND lane = ?", lane
+            )
         )
-        return any(running.get(name, 0) < running.get(client, 0) for (name,) in waiting)
 
     def position(self, job: Job) -> int | None:
         """Return the position of a waiting job in its queue, or None if it is running."""
@@ -151,12 +154,11 @@ class Store:
             most: how many at most.
         """
         columns = ", ".join(f"jobs.{name}" for name in COLUMNS.split(", "))
-        rows = self._database.read(
+        return [(row[0], job_of(row[1:])) for row in self._database.read(
             f"SELECT owners.number, {columns} FROM owners JOIN jobs ON jobs.id = owners.job "
             "WHERE owners.client = ? AND owners.number < ? ORDER BY owners.number DESC LIMIT ?",
             client, before, most,
-        )  # fmt: skip
-        return [(row[0], job_of(row[1:])) for row in rows]
+        )]  # fmt: skip
 
     def owned(self, id: str, client: str) -> bool:
         """Return whether a client has submitted a job."""
@@ -201,14 +203,14 @@ class Store:
             TooManyError: When the queue is full.
         """
         with self._database.alone:
-            old = self.job(id)
+            old = self._job(id)
             if old is not None and client != old.client and not self.owned(id, client):
                 with self._database.change():
                     self._own(id, client)
             if old is not None and not old.over and time_limit > old.time_limit:
                 return self._allow(old, time_limit)
             if old is not None and not old.worth_asking_again(time_limit):
-                return old
+                return self.job(id) or old
             with self._database.change():
                 self._make_room(client, max_queued)
                 if lane == "long":
@@ -236,23 +238,21 @@ class Store:
         waiting = self._database.number("SELECT count(*) FROM jobs WHERE state = 'queued'")
         if waiting >= max_queued:
             raise TooManyError(f"{waiting} jobs are waiting")
-        own = self._database.number(
-            "SELECT count(*) FROM jobs WHERE state IN ('queued', 'running') AND client = ? "
-            "AND state = 'queued'",
-            client,
-        )
-        if own >= max(max_queued // 2, 1):  # one client may have a half of the queue
-            raise TooManyError(f"{own} of your jobs are waiting")
+        # one client may have a half of the queue
+        self._count(client, max(max_queued // 2, 1), "state = 'queued'", "jobs are waiting")
 
     def _count_long(self, client: str, most: int) -> None:
         """Raise if a client has reached its limit of long jobs."""
+        self._count(client, most, "lane = 'long'", "long jobs are waiting or running")
+
+    def _count(self, client: str, most: int, which: str, said: str) -> None:
         own = self._database.number(
             "SELECT count(*) FROM jobs WHERE state IN ('queued', 'running') AND client = ? "
-            "AND lane = 'long'",
+            f"AND {which}",
             client,
         )
         if own >= most:
-            raise TooManyError(f"{own} of your long jobs are waiting or running")
+            raise TooManyError(f"{own} of your {said}")
 
     def _queue(
         self, old: Job | None, id: str, request: Mapping[str, Any], time_limit: float,
@@ -285,8 +285,6 @@ class Store:
     def claim(self, lane: str) -> Job | None:
         """Take the next job of a queue, clients in turn, and mark it running; None if empty."""
         with self._database.alone:
-            if not self.waits(lane):
-                return None
             waiting = self._database.read(
                 "SELECT client, min(place) FROM jobs WHERE state = 'queued' AND lane = ? "
                 "GROUP BY client",
@@ -364,7 +362,7 @@ class Store:
         files = files or {}
         said = None if problem is None else json.dumps(problem)
         size = len(result or "") + len(said or "") + sum(map(len, files.values()))
-        with self._database.change(full=True):
+        with self._database.change():
             ended = self._database.execute(
                 "UPDATE jobs SET state = ?, ended = ?, result = ?, problem = ?, size = size + ?, "
                 "facts = coalesce(?, facts), "
@@ -382,6 +380,11 @@ class Store:
                     "INSERT OR REPLACE INTO files VALUES (?, ?, ?)", (id, name, body)
                 )
             self._write(id, ended[0][0], "end", {"state": state})
+            self._unflushed.add(id)
+        try:
+            self._database.flush()
+        finally:
+            self._unflushed.discard(id)
         return True
 
     def prune(self, keep_seconds: float, keep_bytes: int, now: float | None = None) -> int:

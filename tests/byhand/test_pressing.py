@@ -45,3 +45,14 @@ def test_clumsy_presses_are_refused_in_one_line(words):
     assert done.code == 3
     assert len(done.err.splitlines()) == 1
     assert "\x1b" not in done.err
+
+
+def test_python_takes_what_the_command_line_takes():
+    board = lo_exact.grid_puzzle([[1] * 5] * 5)
+    assert lo_exact.press(board, "A1 b2").lit == lo_exact.press(board, "a1 b2").lit == 21
+    assert lo_exact.place(board, "b2") == lo_exact.place(board, "B2") == 6
+    for name in ("F1", "", 6, "A0"):
+        with pytest.raises(lo_exact.errors.UsageError, match="the first is A1, the last E5"):
+            lo_exact.place(board, name)
+    assert next(lo_exact.hints(board)).left == 15
+    assert next(lo_exact.hints(lo_exact.grid_puzzle([[0]])), None) is None

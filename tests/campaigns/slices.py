@@ -22,7 +22,7 @@ from tests.cli_runner import TAKEN_OUT
 FAILED = re.compile(r"^(?:FAILED|ERROR) ([\w/]+\.py)", re.MULTILINE)
 
 
-BESIDE = {"codes": ("sinter.py",), "service": ("client",), "hardest_boards": ("records",)}
+BESIDE = {"codes": ("sinter.py", "records"), "service": ("client",), "hardest_boards": ("records",)}
 """What goes with a slice: public modules, and folders of tests, that are nothing without it."""
 
 

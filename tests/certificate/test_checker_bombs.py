@@ -219,7 +219,7 @@ OWN = {
 
 @pytest.mark.parametrize(
     "make",
-    with_large(OWN, {wide_cuts, many_patterns, many_minima, many_buttons}),
+    with_large(OWN, {wide_cuts, long_equations, many_patterns, many_minima, many_buttons}),
     ids=lambda make: make.__name__,
 )
 def test_bombs_of_our_own(make, tmp_path):

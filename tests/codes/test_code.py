@@ -5,7 +5,9 @@ import random
 import numpy as np
 import pytest
 
+import lo_exact
 from lo_exact.algebra import from_dense
+from lo_exact.codes import side_search
 from lo_exact.codes.code import classical_code, residue_code
 from lo_exact.codes.distance import find_distance
 from lo_exact.errors import PuzzleError
@@ -87,13 +89,29 @@ def test_codes_whose_words_are_counted_have_the_distances_of_enumeration(monkeyp
 
 def test_a_long_code_of_few_words_is_counted():
     rng = np.random.default_rng(1)
-    tails = rng.integers(0, 2, (12, 1500 - 12))
-    checks = np.hstack([tails.T, np.eye(1500 - 12, dtype=np.int64)])
+    tails = rng.integers(0, 2, (12, 800 - 12))
+    checks = np.hstack([tails.T, np.eye(800 - 12, dtype=np.int64)])
     rows = tuple(tuple(np.flatnonzero(row).tolist()) for row in checks)
-    found = find_distance(classical_code(rows, 1500))
+    found = find_distance(classical_code(rows, 800))
     basis = np.packbits(np.hstack([np.eye(12, dtype=np.int64), tails]), axis=1)
     sums = np.zeros((1, basis.shape[1]), dtype=np.uint8)
     for row in basis:
         sums = np.vstack([sums, sums ^ row])
     least = np.bitwise_count(sums[1:]).sum(axis=1).min()
     assert (found.proved, found.lower_bound) == (True, least)
+
+
+def test_a_notebooks_stop_button_leaves_bounds(monkeypatch):
+    def interrupt(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(side_search, "search_quickly", interrupt)
+    bounds = lo_exact.distance("bb:6,6:x^3+y+y^2:y^3+x+x^2")
+    assert bounds.stopped == "interrupted"
+    assert bounds.lower_bound <= 6 <= (bounds.weight or 6)
+
+
+def test_answers_are_short_in_a_notebook():
+    decoder = lo_exact.Decoder.from_check_matrix([[1, 1, 0], [0, 1, 1]])
+    assert repr(decoder) == "Decoder(2 detectors, 3 observables, 3 errors)"
+    assert repr(lo_exact.distance([[1, 1, 0], [0, 1, 1]])) == "Distance(3, proved)"

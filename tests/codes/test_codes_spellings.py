@@ -207,3 +207,44 @@ def test_two_matrices_in_one_text_are_refused(tmp_path, parting):
     assert "4:1: a blank line or a comment parts the rows" in said.err
     path.write_text("# m\n\n1 1 0\n\n0 1 1\n")
     assert "[3,1,3]" in run("distance", "--classical", str(path)).out
+
+
+BARRED = "1 0 0 0 | 1 1 0\n0 1 0 0 | 1 0 1\n0 0 1 0 | 0 1 1\n0 0 0 1 | 1 1 1\n"
+PRINTED = "[7, 4] code over GF(2)\nGenerator matrix:\n[1 0 1]\n[0 1 1]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("[I | P]\n", "write the matrix I out, in rows of 0 and 1"),
+        (BARRED, "leave out the bar of (I|P), and say what the rows are: --generator G or"),
+        (
+            PRINTED,
+            "leave out what stands around the matrix, and say what its rows are: --generator",
+        ),
+        (" 1 . 1\n . 1 1\n", "write 0 for each dot"),
+        (
+            "Hx = [[1,1,1,1],[1,1,0,0]]\nHz = [[1,1,1,1],[1,1,1,1]]\n",
+            "two matrices are a CSS code; write each into a file of its own: --css HX HZ",
+        ),
+    ],
+    ids=["I by name", "a bar", "a heading", "dots", "two matrices"],
+)
+def test_a_refused_text_of_a_code_is_told_what_to_type(text, remedy, tmp_path):
+    file = tmp_path / "code.txt"
+    file.write_text(text)
+    refused = run("distance", str(file))
+    assert (refused.code, refused.out) == (3, "")
+    assert remedy in refused.err
+
+
+def test_an_array_file_of_two_matrices_is_told_to_be_two_files(tmp_path):
+    np.savez(tmp_path / "two.npz", hx=np.eye(2, dtype=int), hz=np.eye(2, dtype=int))
+    assert "--css HX HZ; one matrix" in run("distance", str(tmp_path / "two.npz")).err
+
+
+def test_what_a_refusal_says_to_type_is_answered(tmp_path):
+    file = tmp_path / "code.txt"
+    file.write_text(BARRED.replace("|", ""))  # the Hamming code, and its dual
+    assert "distance 3, proved" in run("distance", "--generator", str(file)).out
+    assert "distance 4, proved" in run("distance", "--classical", str(file)).out

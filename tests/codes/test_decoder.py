@@ -303,6 +303,6 @@ def test_a_cold_decoder_says_that_it_compiles_and_nothing_compiles_later(tmp_pat
         assert ran.stdout == "True\n"
         said.append(ran.stderr)
     assert said == [
-        "compiling the search for shots once, some 12 s; later runs reuse the result\n",
+        "compiling the search for shots once, some 10 s; later runs reuse the result\n",
         "",
     ]

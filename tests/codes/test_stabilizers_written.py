@@ -191,9 +191,7 @@ def test_other_texts_are_refused_as_stabilizers(text, said):
     ("option", "text"),
     [
         ("--classical", "1+x+x^3"),
-        ("--generator", "1 0 0 0 | 0 1 1\n0 1 0 0 | 1 0 1\n"),
         ("--classical", "C = codes.HammingCode(GF(2), 3)"),
-        ("", "Hx = [[1,1,1,1],[1,1,0,0]]\nHz = [[1,1,1,1],[1,1,1,1]]\n"),
         ("", "g(x) = x^3 + x + 1, n = 7"),
     ],
 )

@@ -7,7 +7,7 @@ import pytest
 from lo_exact.cli import all_commands
 from lo_exact.commands.shared.quick import TOPICS
 from lo_exact.registers import GROUPS
-from tests.cli_runner import ALL_ON, run
+from tests.cli_runner import ALL_ON, TAKEN_OUT, run, skip_without_slice
 
 LIBRARIES = ("Input should", "validation error", "unable to parse", "[[", "...}", "Traceback")
 
@@ -92,7 +92,7 @@ def test_help_of_a_command_is_what_its_own_option_prints(name):
 
 def test_help_lists_the_commands_and_knows_commands_of_commands():
     assert run("help").out.split() == run("--help").out.split()
-    assert run("help", "walk", "check").out.split() == run("walk", "check", "--help").out.split()
+    assert run("help", "shard", "run").out.split() == run("shard", "run", "--help").out.split()
     assert "did you mean min?" in run("help", "mim").err
 
 
@@ -100,8 +100,9 @@ def test_the_list_of_commands_fits_a_screen_in_groups():
     said = run("--help").out
     assert len(said.splitlines()) <= 55
     headings = re.findall(r"^(\w[\w ]*):$", said, re.MULTILINE)
-    assert headings == [*GROUPS, "Options"]
-    assert {row.group for row in all_commands()} == set(GROUPS)
+    kept = [group for group in GROUPS if group in {row.group for row in all_commands()}]
+    assert headings == [*kept, "Options"]
+    assert TAKEN_OUT.exists() or kept == list(GROUPS)
 
 
 def test_a_help_shows_the_options_of_its_command_and_names_the_pages_of_the_others():
@@ -132,6 +133,7 @@ def test_a_help_shows_the_options_of_its_command_and_names_the_pages_of_the_othe
     ],
 )
 def test_a_name_that_people_try_is_answered_by_ours(words, meant):
+    skip_without_slice([meant])
     ran = run(*words)
     assert ran.code in (2, 3)
     assert ran.err.endswith(f"; did you mean {meant}?\n")

@@ -86,6 +86,46 @@ def doubled(number):
 print(loop.loop(doubled)(21))
 """
 
+PARTS = """
+import numba.core.codegen, numba.core.compiler, numba.core.compiler_lock
+from numba.core.types import BaseFunction
+
+from lo_exact.compiled import loop
+
+if {another}:
+    loop.import_module = lambda name: numba
+loop.njit_of_numba()
+library, emitted, asked = numba.core.codegen.JITCodeLibrary, [], []
+emit, ask = library._finalize_specific, BaseFunction.get_call_type
+
+def emit_counted(made):
+    emitted.append(made.name)
+    emit(made)
+
+def ask_counted(called, context, types, named):
+    asked.append((called, types))
+    return ask(called, context, types, named)
+
+library._finalize_specific, BaseFunction.get_call_type = emit_counted, ask_counted
+__name__ = "lo_exact.compiled.shown"
+
+@loop.part
+def plus(number):
+    if number < 0:
+        raise ValueError("below 0")
+    return number + 5
+
+@loop.loop
+def product(number):
+    return plus(number) * plus(number + 5) * plus(number + 10)
+
+try:
+    product(-6)
+except ValueError as refusal:
+    print(refusal, product(1), [name for name in emitted if name in ("plus", "product")])
+print(len(asked) == len(set(asked)), BaseFunction.get_call_type is ask_counted)
+"""
+
 HOLDERS = """
 import sys
 import numpy as np
@@ -158,6 +198,17 @@ def test_who_multiplies_matrices_still_finds_a_blas():
 @pytest.mark.large
 def test_a_loop_that_makes_an_array_is_refused():
     assert printed(MAKES_AN_ARRAY) == "TypingError True"
+
+
+@pytest.mark.parametrize(
+    ("another", "emitted", "once"),
+    [(False, "['product']", True), (True, "['plus', 'product']", False)],
+    ids=["this", "another"],
+)
+def test_a_part_is_compiled_inside_of_its_loop_and_calls_are_looked_up_once(another, emitted, once):
+    """Another numba, without the places that are changed, compiles as it does by itself."""
+    lines = printed(PARTS.format(another=another)).splitlines()
+    assert lines == [f"below 0 {6 * 11 * 16} {emitted}", f"{once} True"]
 
 
 @pytest.mark.large

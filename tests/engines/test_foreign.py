@@ -18,7 +18,7 @@ from lo_exact.encodings.encoding_table import ENCODINGS
 from lo_exact.engines import foreign
 from lo_exact.engines.engine import least_shares_bound
 from lo_exact.engines.engine_table import find_engine
-from lo_exact.engines.foreign import foreign_engines, minimise, versions
+from lo_exact.engines.foreign import foreign_engines, minimise
 from lo_exact.engines.self_test import self_test
 from lo_exact.errors import LimitReached, MissingPackageError, SolverError, UsageError
 from lo_exact.formats import parse_puzzle
@@ -322,10 +322,6 @@ def test_a_missing_package_is_said_in_one_line(without):
     without("pulp")
     with pytest.raises(MissingPackageError, match=r"cbc needs pulp: pip install 'pulp>=3\.3'"):
         minimise("slack", "cbc", tiny(), Wanted(), Watch())
-
-
-def test_versions_name_every_backend():
-    assert list(versions()) == [backend.name for backend in BACKENDS]
 
 
 def test_a_self_test_says_what_is_wrong(monkeypatch):

@@ -257,7 +257,9 @@ def test_without_pillow_one_line_says_what_to_install(tmp_path):
     assert "pip install 'pillow>=10.1'" in done.stderr
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (5, 6), (12, 30), (3, 14)])
+@pytest.mark.parametrize(
+    ("rows", "columns"), [(2, 2), (5, 6), pytest.param(12, 30, marks=pytest.mark.large), (3, 14)]
+)
 @pytest.mark.parametrize("colours", [2, 3])
 def test_names_at_the_edges_are_cut_off(rows, columns, colours, tmp_path):
     """Rows numbered up to 12, columns lettered up to AD."""

@@ -9,6 +9,7 @@ from itertools import product
 import numpy as np
 import pytest
 
+import lo_exact
 from lo_exact.algebra import from_dense
 from lo_exact.engines.coset.engine import minimise
 from lo_exact.errors import DisagreementError, UsageError
@@ -302,3 +303,20 @@ def test_a_file_of_rows_is_a_board_and_says_so_or_a_check_matrix_by_its_option(t
     assert matrix.out.startswith("optimal: the hardest boards need 1 press; 7 boards")
     counted = run("histogram", str(path), "--as", "checks", "--format", "csv")
     assert counted.out.split() == ["minimum,boards", "0,1", "1,7"]
+
+
+def test_a_notebooks_stop_button_leaves_the_proved_interval(monkeypatch):
+    def interrupt(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(find, "_known", interrupt)
+    board = lo_exact.grid_puzzle([[0] * 5] * 5)
+    found = lo_exact.hardest(board)
+    assert found.stopped == "interrupted"
+    assert found.lower_bound <= 15 <= found.upper_bound
+    ran = run("hardest", "--size", "5x5")
+    assert (ran.code, ran.err) == (130, "interrupted: the interval above is proved\n")
+
+
+def test_an_answer_is_short_in_a_notebook():
+    assert len(repr(lo_exact.hardest(lo_exact.grid_puzzle([[1] * 5] * 5)))) < 100

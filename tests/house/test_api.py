@@ -10,12 +10,12 @@ import doctest
 import inspect
 import re
 from dataclasses import fields, is_dataclass
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import lo_exact
-import lo_exact.sinter
 from lo_exact import errors
 from tests.cli_runner import is_taken_out
 from tests.house.architecture import ROOT
@@ -31,7 +31,8 @@ def public() -> dict[str, object]:
     """All public functions and classes, and the public methods of these, by name."""
     found = {name: getattr(lo_exact, name) for name in lo_exact.__all__}
     del found["__version__"], found["errors"]
-    for module in (errors, lo_exact.sinter):
+    beside = [] if is_taken_out("sinter") else [import_module("lo_exact.sinter")]
+    for module in (errors, *beside):
         own = {
             name: value
             for name, value in vars(module).items()
@@ -81,10 +82,8 @@ def test_the_page_of_the_api_shows_every_public_name():
     page = (ROOT / "docs/reference/api.md").read_text()
     shown = set(re.findall(r"^::: ([\w.]+)$", page, re.M))
     homes = {f"{home}.{name}" for name, home in lo_exact._HOMES.items()}
-    assert shown == homes - {"lo_exact.errors.LoExactError"} | {
-        "lo_exact.errors",
-        "lo_exact.sinter",
-    }
+    beside = {f"lo_exact.{name}" for name in ("errors", "sinter") if not is_taken_out(name)}
+    assert shown == homes - {"lo_exact.errors.LoExactError"} | beside
 
 
 def signatures():

@@ -144,7 +144,7 @@ def test_a_command_of_a_page_runs_and_prints_what_the_page_says(
 ):
     if page != "README.md":  # the pages of docs/ are read in a checkout
         (place / "data").symlink_to(ROOT / "data")
-    line = SLOW.sub("--random 10", line)
+    line = SLOW.sub("--random 4", line)
     if for_shell(line):
         done = shell(line, place, Path(sys.executable).parent)
         assert done.returncode == 0, done.stderr

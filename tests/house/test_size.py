@@ -60,9 +60,9 @@ def test_statements_are_counted_without_bare_strings(tmp_path):
     (tmp_path / "a.py").write_text(
         '"""A."""\nx = 1\n"""Its unit."""\ndef f():\n    "f"\n    return x\n'
     )
-    for folder in ("certificate", "codes", "client"):
+    for folder in ("certificate", "client"):
         (tmp_path / folder).mkdir()
     (tmp_path / "certificate" / "walk_checker.py").write_text("y = 1\n")
-    (tmp_path / "codes" / "b.py").write_text("y = 1\nz = 2\n")
+    (tmp_path / "sinter.py").write_text("y = 1\nz = 2\n")
     (tmp_path / "client" / "c.py").write_text("y = 1\n")
     assert list(sizes(tmp_path).values()) == [6, 3, 3]

@@ -54,8 +54,8 @@ def campaign(bug: str, boards: int):
 
 
 def test_a_right_solver_passes():
-    judged = list(campaign("", 40))
-    assert len(judged) == 40
+    judged = list(campaign("", 24))
+    assert len(judged) == 24
     assert all(board.judgement.right for board in judged)
     assert {board.judgement.verdict for board in judged} == {"minimal", "unsolvable"}
 

@@ -7,10 +7,12 @@ import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from lo_exact.service.guard import AT_ONCE, Guard
+from lo_exact.service.server import Connection
 from lo_exact.service.settings import Settings
 from lo_exact.service.users import Users
 from tests.cli_runner import run_program
@@ -305,6 +307,28 @@ def test_a_thousand_idle_connections_and_more_do_not_keep_others_out(server):
     finally:
         for connection in idle:
             connection.close()
+
+
+def test_a_connection_without_a_whole_request_for_a_while_is_closed():
+    """A client may send a request, and then the head of another a byte at a time."""
+    due = []
+    connection = Connection.__new__(Connection)
+    connection.loop = SimpleNamespace(call_later=lambda _, call, *given: due.append((call, given)))
+    answered, under_way = SimpleNamespace(response_complete=True), SimpleNamespace()
+    under_way.response_complete = False
+    for cycles in ([None], [answered] * 2, [under_way] * 5 + [answered] * 2, [under_way] * 3):
+        closed = []
+        connection.transport = SimpleNamespace(
+            close=lambda closed=closed: closed.append(True), is_closing=lambda: False
+        )
+        due[:] = [(connection._close_when_unused, (None,))]
+        for connection.cycle in cycles:
+            assert not closed
+            ((call, given),) = due
+            due.clear()
+            call(*given)
+        assert closed == [True] * (cycles[-1] is not under_way)
+        assert len(due) == 1 - len(closed)
 
 
 def test_nothing_in_the_service_opens_what_a_user_named():

@@ -1,6 +1,7 @@
 """The store: a state machine against a plain dictionary, and what a file may be."""
 
 import json
+import os
 import sqlite3
 import time
 from threading import Thread
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from lo_exact.errors import InputError, UsageError
+from lo_exact.service import database
 from lo_exact.service.database import ENDED, MIGRATIONS, migrate
 from lo_exact.service.store import EVENTS_KEPT, Store, TooManyError
 
@@ -318,12 +320,27 @@ def test_threads_may_write_at_once(store):
     assert json.loads(store.job("t3-7").result) == "t3-7"
 
 
-def test_results_are_written_to_the_disk_itself_and_the_rest_to_the_system(store):
-    database, seen = store._database, []
-    for full in (False, True, False):
-        with database.change(full=full):
-            seen.append(database.number("PRAGMA synchronous"))
-    assert seen == [1, 2, 1]  # NORMAL, FULL, NORMAL
+def test_a_result_is_shown_when_the_disk_has_it(store, monkeypatch):
+    def submitted():
+        return store.submit("one", {"board": "#"}, 1.0, "x")
+
+    flush, seen = database._flush, []
+
+    def watched(log):
+        assert os.readlink(f"/proc/self/fd/{log}") == f"{store.path}-wal"
+        assert b"the answer" in store.path.with_name(f"{store.path.name}-wal").read_bytes()
+        seen.extend((job.state, job.result, job.ended) for job in (store.job("one"), submitted()))
+        flush(log)
+
+    submitted()
+    monkeypatch.setattr(database, "_flush", watched)
+    assert store.claim("quick").id == "one"
+    assert not seen
+    assert store.finish("one", "done", result='"the answer"')
+    assert seen == [("running", None, None)] * 2
+    assert not store.finish("one", "cancelled")
+    assert len(seen) == 2
+    assert {store.job("one").result, submitted().result} == {'"the answer"'}
 
 
 def test_a_full_disk_is_an_error_and_loses_nothing(store):

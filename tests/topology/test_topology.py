@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lo_exact.algebra import eliminate, memory
+from lo_exact import machine
+from lo_exact.algebra import eliminate
 from lo_exact.errors import InputError, PuzzleError
 from lo_exact.puzzle import ANY, Objective
 from lo_exact.topology import (
@@ -491,6 +492,6 @@ def test_a_million_buttons_take_half_a_second():
 
 
 def test_memory_is_looked_at_before_a_large_matrix_is_made(monkeypatch):
-    monkeypatch.setattr(memory, "available", lambda: 2**28)
+    monkeypatch.setattr(machine, "free_memory", lambda: 2**28)
     with pytest.raises(PuzzleError, match=r"27018000 entries takes about 0\.5 GiB of memory"):
         grid_puzzle(np.ones((3000, 3), dtype=int), neighbourhood="row+column")

@@ -100,10 +100,8 @@ def logical_errors(
         )
         proved += int(np.count_nonzero(decoder.proved))
         report(min(low + BLOCK_SHOTS, len(given.shots)), len(given.shots))
-    wrong = None
-    if given.truth is not None:
-        wrong = int((predictions != given.truth).any(axis=1).sum())
-    return LogicalErrors(predictions, proved, weights, wrong)
+    wrong = None if given.truth is None else (predictions != given.truth).any(axis=1)
+    return LogicalErrors(predictions, proved, weights, None if wrong is None else int(wrong.sum()))
 
 
 def unlikely_weights(weights: NDArray[np.float64], costs: NDArray[np.float64]) -> str:

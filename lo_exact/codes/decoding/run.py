@@ -52,9 +52,8 @@ def judge_shots(system: System, rows: NDArray[Any], low: int, syndromes: Syndrom
     """
     at = np.flatnonzero(np.isin(rows["status"], WITH_PRESSES))
     rows, syndromes = rows[at], syndromes[at]
-    bounded = rows["bound"] <= rows["weight"]
     proved = rows["status"] == CODES.index(Status.OPTIMAL)
-    bounded &= ~proved | (rows["bound"] == rows["weight"])
+    bounded = np.where(proved, rows["bound"] == rows["weight"], rows["bound"] <= rows["weight"])
     right = bounded & (_bits_right if system.colours == 2 else _residues_right)(
         system, rows, syndromes
     )
@@ -161,10 +160,8 @@ def decode_file(
         )
     rows = _as_pressed(rows, puzzle, expected)
     _write(target, rows, puzzle, scale)
-    methods: Counter[str] = Counter()
-    for record in records:
-        methods.update(record.result["methods"])
-    return _summary(rows, methods)
+    methods = [Counter[str](record.result["methods"]) for record in records]
+    return _summary(rows, sum(methods, Counter[str]()))
 
 
 def decoding_work(
@@ -214,8 +211,10 @@ def answer_shots(
     rows = np.zeros(len(answers), dtype=_record(answers.colours, answers.buttons))
     rows["status"], rows["weight"] = answers.status, answers.weights
     rows["bound"], rows["presses"] = answers.bounds, answers.presses
-    packed = b64encode(compress(rows.tobytes(), 1)).decode("ascii")
-    return {"methods": dict(sorted(answers.methods.items())), "answers": packed}
+    return {
+        "methods": dict(sorted(answers.methods.items())),
+        "answers": b64encode(compress(rows.tobytes(), 1)).decode("ascii"),
+    }
 
 
 def _record(colours: int, buttons: int) -> np.dtype[Any]:

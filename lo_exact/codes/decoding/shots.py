@@ -12,8 +12,8 @@ import os
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -143,10 +143,10 @@ def read_bits(path: str, detectors: int, observables: int) -> Bits:
         MissingPackageError: When Stim is wanted and not installed.
     """
     kind, width = os.path.splitext(path)[1], detectors + observables
-    if kind in KINDS or kind not in STIM_KINDS:
-        if kind not in KINDS:
-            known = ", ".join((*KINDS, *STIM_KINDS))
-            raise InputError(f"shots are read from {known} files", source=path)
+    if kind not in (*KINDS, *STIM_KINDS):
+        known = ", ".join((*KINDS, *STIM_KINDS))
+        raise InputError(f"shots are read from {known} files", source=path)
+    if kind in KINDS:
         shots = read_shots(path, width)
         return shots.rows(0, shots.count).astype(np.uint8)
     if not os.path.isfile(path):
@@ -214,9 +214,6 @@ def write_observables(path: str, bits: Bits, *, force: bool = False) -> None:
         write_bytes_atomically(path, write)
 
 
-def _stim(kind: str) -> ModuleType:
+def _stim(kind: str) -> Any:
     require(f"a {kind} file", "stim")
-    import stim
-
-    module: ModuleType = stim
-    return module
+    return import_module("stim")

@@ -20,6 +20,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from threading import Event, Thread, current_thread, main_thread
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
@@ -91,6 +92,7 @@ TOPICS = {
 """Options that are explained once, on a page of ``lo-exact help``: its title, their names."""
 
 
+@cache  # a child process of the service runs the same command again and again
 def typer_command(name: str, target: Any) -> Any:
     """Convert a function with typer annotations, or a `typer.Typer`, into a command object."""
     if not isinstance(target, typer.Typer):

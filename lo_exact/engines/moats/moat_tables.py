@@ -446,7 +446,7 @@ def compile_shots() -> threading.Thread | None:
         _compile_for(0)
         return None
     logging.getLogger("lo_exact").warning(
-        "compiling the search for shots once, some 12 s; later runs reuse the result"
+        "compiling the search for shots once, some 10 s; later runs reuse the result"
     )
     _compile_for(NEVER)
     compiling = threading.Thread(target=_compile_for, args=[0])

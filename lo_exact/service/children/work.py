@@ -54,8 +54,8 @@ class Question:
     """The function that answers."""
     listed: str = ""
     """The list in the answer that may be cut when it is too large; ``""`` for none."""
-    cheap: bool = False
-    """Whether it takes less than a second for a board that can be drawn."""
+    cheap: bool | None = None
+    """Whether a board that can be drawn takes less than a second; None: as its minimum does."""
 
 
 def _grade(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
@@ -95,9 +95,9 @@ ABOUT_BOARDS: dict[str, Question] = {
     "matrix": Question(_by_command, cheap=True),
     "explain": Question(_by_command, "patterns"),
     "grade": Question(_grade),
-    "hardest": Question(_by_command),
-    "histogram": Question(_by_command),
-    "crosscheck": Question(_crosscheck),
+    "hardest": Question(_by_command, cheap=False),
+    "histogram": Question(_by_command, cheap=False),
+    "crosscheck": Question(_crosscheck, cheap=False),
 }
 
 OF_RULES = ("hardest", "histogram", "matrix", "make")
@@ -259,8 +259,7 @@ def listed(tell: Tell, what: str) -> Value:
     from lo_exact.service.children.command_questions import printed
 
     words = ["--json", "--no-test"] if what == "engines" else ["--json"]
-    found: Value = json.loads(printed(f"lo_exact.commands.{what}:{what}", words)[0])
-    return found
+    return dict(json.loads(printed(f"lo_exact.commands.{what}:{what}", words)[0]))
 
 
 def answer_svg(tell: Tell, request: Value, known: Value, limits: Value) -> Value:
@@ -413,9 +412,14 @@ def _forecast(request: Value, puzzle: Puzzle) -> float | None:
     if request.get("certificate") or request.get("engine", "auto") != "auto":
         return None
     question = request.get("question", "min")
-    if "within" in request or (question in ABOUT_BOARDS and not ABOUT_BOARDS[question].cheap):
+    searches = dict.fromkeys(("min", "all", "count", "hint"))
+    cheap = (
+        ABOUT_BOARDS[question].cheap if question in ABOUT_BOARDS else searches.get(question, True)
+    )
+    is_small = cheap or question in searches or puzzle.lights <= 400
+    if "within" in request or cheap is False or not is_small:
         return None
-    if question not in ("min", "all", "count", "hint", "explain", "grade") or request.get("total"):
+    if cheap or request.get("total"):
         return 0.0 if puzzle.lights <= DRAWN_LIGHTS else None
     from lo_exact.solver.forecast import plan
 

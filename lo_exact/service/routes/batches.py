@@ -79,7 +79,7 @@ async def post_batch(
     values = canonical_batch(options, boards)
     seconds = seconds_of(request, options.time_limit, said="time_limit" in options.model_fields_set)
     id = identity(values)
-    with jobs.hub.listening(id) as changed:
+    with jobs.hub.listening(id, only_end=True) as changed:
         job = await submit(request, jobs, id, values, seconds)
         if in_lines and not is_async:
             answers = _answers(jobs, job)

@@ -81,7 +81,7 @@ async def post_job(
     values = canonical(asked)
     id = identity(values)
     wait = preferred(prefer, request.app.state.settings.wait_seconds)
-    with jobs.hub.listening(id) as changed:
+    with jobs.hub.listening(id, only_end=wait > 0) as changed:
         job = await submit(request, jobs, id, values, seconds)
         job = await settled(jobs, job, changed, wait or READ_SECONDS, read=not wait)
     if job.problem and job.problem["status"] != 500:
@@ -290,5 +290,6 @@ def _file(request: Request, id: str, name: str, media_type: str) -> Response:
         "Content-Disposition": f'attachment; filename="{name}"',
         "Content-Length": str(size),
     }
-    pieces = in_pieces(store, id, name, size)
-    return StreamingResponse(pieces, headers=headers, media_type=media_type)
+    return StreamingResponse(
+        in_pieces(store, id, name, size), headers=headers, media_type=media_type
+    )

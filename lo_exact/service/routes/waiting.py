@@ -73,8 +73,10 @@ def shown(request: Request, job: Job, files: list[str], status: int) -> Response
     if len(result) <= PIECE:
         return Response(f"{head}{result}}}", status, headers, media_type="application/json")
 
-    pieces = in_pieces(store, job.id, "", len(result), head, "}")
-    return StreamingResponse(pieces, status, headers, media_type="application/json")
+    return StreamingResponse(
+        in_pieces(store, job.id, "", len(result), head, "}"),
+        status, headers, media_type="application/json",
+    )  # fmt: skip
 
 
 async def in_pieces(

@@ -132,7 +132,7 @@ def test_clumsy_input_is_one_line(tmp_path, monkeypatch, arguments, code, said):
     assert ran.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("moments", [2, pytest.param(20, marks=pytest.mark.large)])
+@pytest.mark.parametrize("moments", [1, pytest.param(20, marks=pytest.mark.large)])
 def test_a_run_killed_at_many_moments_ends_as_if_undisturbed(moments, tmp_path):
     matrix, shots, _ = files(tmp_path, 400, 0.09)
     whole = tmp_path / "whole.npz"

@@ -29,7 +29,9 @@ from tests.truth.systems import truth
 LOOPS = [False, pytest.param(True, marks=pytest.mark.skipif(not has_numba(), reason="numba"))]
 
 
-@pytest.mark.parametrize("block", range(8))
+@pytest.mark.parametrize(
+    "block", [0, 1, 2, *(pytest.param(k, marks=pytest.mark.large) for k in range(3, 8))]
+)
 @pytest.mark.parametrize("compiled", LOOPS)
 def test_random_systems_with_plans_at_random_against_enumeration(block, compiled, monkeypatch):
     rng = random.Random(block)
@@ -112,7 +114,7 @@ def test_a_system_that_does_not_fit_is_refused_in_one_line(system, said):
 def test_pieces_give_what_one_search_gives_and_a_ledger_is_resumed(monkeypatch, tmp_path):
     rng = random.Random(5)
     monkeypatch.setattr(search, "WORTH_PIECES", 0)
-    for number in range(15):
+    for number in range(8):
         system = random_system(rng)
         if windows.refusal(system):
             continue

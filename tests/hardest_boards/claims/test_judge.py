@@ -42,7 +42,10 @@ def test_every_claim_is_read_and_named_as_its_file(name):
     assert claim.source
 
 
-@pytest.mark.parametrize("name", sorted(set(names()) - SLOW))
+@pytest.mark.parametrize("name", [
+    pytest.param(name, marks=pytest.mark.large if name == "plus-29x29" else ())
+    for name in sorted(set(names()) - SLOW)
+])  # fmt: skip
 def test_verdicts(name):
     verdict = judge_claim(read_claim(CLAIMS / f"{name}.toml"), Means())
     assert verdict.answer is (ClaimAnswer.FALSE if name in FALSE else ClaimAnswer.TRUE)

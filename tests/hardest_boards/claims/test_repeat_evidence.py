@@ -7,10 +7,12 @@ import shutil
 import subprocess
 import sys
 from argparse import Namespace
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from lo_exact.certificate import checker
 from lo_exact.certificate.checker import Kind
 from lo_exact.hardest_boards.claims.evidence import evidence_document
 from lo_exact.hardest_boards.claims.files import read_claim
@@ -22,6 +24,15 @@ from tests.certificate.in_process import check_certificate
 from tests.cli_runner import run
 
 CLAIMS = Path(__file__).resolve().parents[3] / "data/claims"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _boards_are_counted_once():
+    """The histogram of all boards of 5 x 5 takes a second, and depends on the columns alone."""
+    counted = cache(checker.board_counts)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(checker, "board_counts", lambda columns: [*counted(tuple(columns))])
+        yield
 
 
 def lines_of(verdict, word):
@@ -38,7 +49,7 @@ def judged(path):
 
 
 def half(names):
-    """Return names for `parametrize`, every second one as a large test: a process each."""
+    """Return names for `parametrize`, every second one as a large test."""
     return [
         pytest.param(name, marks=pytest.mark.large if i % 2 else ()) for i, name in enumerate(names)
     ]

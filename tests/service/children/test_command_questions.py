@@ -11,6 +11,7 @@ from lo_exact.errors import SolverError
 from lo_exact.outcome import Watch
 from lo_exact.processes.worker import call_in_child
 from lo_exact.service.children.bounded import problem_of
+from lo_exact.service.children.command_questions import command_answered
 from lo_exact.service.requests import EXAMPLES, OPTIONS, Question
 from tests.cli_runner import run
 from tests.service.serving import hard
@@ -27,6 +28,15 @@ def result(server, board, **more):
     got = server.post(board, **more).json
     assert got.get("state") == "done", got
     return got["result"]
+
+
+def test_no_file_of_a_question_is_left_for_the_next_one():
+    asked = {"question": "make", "board": "", "kind": "random", "size": "3x3", "levels": 2}
+    made = command_answered(asked, Watch(60), 1).value
+    assert len(made["levels"]) == 2
+    kept = command_answered({"question": "kernel", "board": "##/##"}, Watch(60), 1)
+    assert "levels" not in kept.value
+    assert kept.files == {}
 
 
 @pytest.mark.parametrize("question", [q for q in EXAMPLES if q != "crosscheck"])
