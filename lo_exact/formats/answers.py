@@ -57,6 +57,7 @@ from lo_exact.formats.board.places import (
     located,
     natural,
     quoted,
+    refuse,
     split_lines,
 )
 from lo_exact.formats.board.rows import DIGITS, HOLES, OFF, ON, GlyphError, decide
@@ -322,8 +323,7 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
     """
     kept = [line for line in lines if line.text.strip()]
     grid = puzzle.layout.is_grid
-    if not kept and (grid or puzzle.buttons == 0):
-        raise InputError("there are no presses", line=1)
+    refuse(not kept and (grid or puzzle.buttons == 0), "there are no presses", line=1)
     arrays = arrays_of("\n".join(line.text for line in lines), puzzle.colours)
     if arrays and not any(one.places for one in arrays):
         return _among(arrays, puzzle)
@@ -402,8 +402,11 @@ def _boards(text: str) -> list[FoundBoard]:
         InputError: Where something is nearly an array.
     """
     root, unpaired = tree_of(tokens(text))
-    if unpaired is not None and text.lstrip()[:1] == "[" and not _COUNTER.match(text):
-        raise InputError("the brackets of this list do not pair", line=1)
+    refuse(
+        unpaired is not None and text.lstrip()[:1] == "[" and not _COUNTER.match(text),
+        "the brackets of this list do not pair",
+        line=1,
+    )
     if unpaired is not None or not root.brackets():
         return []
     try:
@@ -431,8 +434,7 @@ def _among(arrays: Sequence[PrintedArray], puzzle: Puzzle) -> GivenAnswers:
         InputError: When none is, or one of several is not.
     """
     called = [one for one in arrays if one.kind >= 0] or arrays
-    if len(called) > MAX_ANSWERS:
-        raise InputError(f"there are {len(called)} answers, more than {MAX_ANSWERS}")
+    refuse(len(called) > MAX_ANSWERS, f"there are {len(called)} answers, more than {MAX_ANSWERS}")
     found: dict[bytes, PrintedArray] = {}
     answers, weights, minima = list[IntArray](), list[int | None](), None
     for one in called:
@@ -493,12 +495,12 @@ def presses_of(puzzle: Puzzle, values: object) -> IntArray:
         raise InputError(f"{wanted}, got rows of unequal length") from None
     if array.size == 0 and puzzle.buttons == 0:
         return np.zeros(0, dtype=np.int64)
-    if array.shape not in shapes:
-        raise InputError(f"{wanted}, got {array.shape}")
-    if array.dtype.kind not in "biu":
-        raise InputError(f"presses are whole numbers, got {array.dtype}")
-    if int(array.max()) >= puzzle.colours:
-        raise InputError(f"presses are 0..{puzzle.colours - 1}, got {int(array.max())}")
+    refuse(array.shape not in shapes, f"{wanted}, got {array.shape}")
+    refuse(array.dtype.kind not in "biu", f"presses are whole numbers, got {array.dtype}")
+    refuse(
+        int(array.max()) >= puzzle.colours,
+        f"presses are 0..{puzzle.colours - 1}, got {int(array.max())}",
+    )
     at, values = shapes[array.shape], array.astype(np.int64)
     wrong = np.argwhere(np.where(at >= 0, values < 0, values > 0))
     if wrong.size:
@@ -803,10 +805,10 @@ def read_presses(
     """
     found = read_answers(text, puzzle, source=source, by_solving=by_solving)
     with in_source(source):
-        if not found.sure:
-            raise InputError(f"the presses read several ways: {found.how}", line=1)
-        if len(found.presses) > 1:
-            raise InputError(f"there are {len(found.presses)} answers, one is wanted", line=1)
+        refuse(not found.sure, f"the presses read several ways: {found.how}", line=1)
+        refuse(
+            len(found.presses) > 1, f"there are {len(found.presses)} answers, one is wanted", line=1
+        )
     return found.presses[0], found.how
 
 
@@ -952,8 +954,7 @@ def _in_object(text: str, puzzle: Puzzle) -> list[GivenAnswers]:
         return [GivenAnswers(tuple(presses_of(puzzle, one) for one in found), "all its solutions")]
     if isinstance(found[:1][0] if found else 0, str):
         named = read_named(split_lines(" ".join(map(str, found))), puzzle)
-        if not named:
-            raise InputError("JSON presses are numbers, or places like A1")
+        refuse(not named, "JSON presses are numbers, or places like A1")
         return named
     try:
         return [GivenAnswers((presses_of(puzzle, found),), "numbers of presses", certain=True)]

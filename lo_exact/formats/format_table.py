@@ -286,7 +286,8 @@ FORMATS = (
         "dot",
         "DOT graph or digraph, without subgraphs",
         re.compile(
-            r"\A(?:\s|//.*\n|#.*\n|/\*[\s\S]*?\*/)*+(strict\s+)?(di)?graph\b[^{:]*\{", re.IGNORECASE
+            r"\A(?:\s|//.*\n|#.*\n|/\*[\s\S]*?\*/)*+(strict\s+)?(di)?graph\b[^{:=]*\{",
+            re.IGNORECASE,
         ),
         "lo_exact.formats.graphs:read_dot",
         drawn=False,

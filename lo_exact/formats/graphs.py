@@ -45,8 +45,9 @@ import numpy as np
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import Line, natural, quoted, split_lines
+from lo_exact.formats.board.places import Line, natural, quoted, refuse, split_lines
 from lo_exact.formats.files import PuzzlePart
+from lo_exact.formats.scanner.tree import VALUES
 from lo_exact.puzzle import Layout, Puzzle
 from lo_exact.topology import graph_matrix, matrix_puzzle
 from lo_exact.topology.graph import check_simple
@@ -62,11 +63,11 @@ def check_graph(vertices: int, edges: int = 0) -> None:
     Raises:
         InputError: On more than `MAX_VERTICES` vertices or `MAX_EDGES` edges.
     """
-    if vertices > MAX_VERTICES or edges > MAX_EDGES:
-        raise InputError(
-            f"a graph has at most {MAX_VERTICES} vertices and {MAX_EDGES} edges, "
-            f"got {vertices} and {edges}"
-        )
+    refuse(
+        vertices > MAX_VERTICES or edges > MAX_EDGES,
+        f"a graph has at most {MAX_VERTICES} vertices and {MAX_EDGES} edges, "
+        f"got {vertices} and {edges}",
+    )
 
 
 Wrong = Callable[[int, str], InputError]
@@ -125,7 +126,6 @@ def graph_of(
     return apply_options(puzzle, replace(options, neighbourhood=None))
 
 
-_ON_OFF = re.compile(r"(?i)on|off|true|false|yes|no|[ynft]")
 _PLACE = re.compile(r"[A-Za-z]{1,2}[1-9][0-9]?")
 _NAME = re.compile(r"[A-Za-z_][\w.-]*|[0-9]+")
 
@@ -142,7 +142,7 @@ def looks_like_edge_list(text: str) -> bool:
     if len(set(words)) == len(words) and "#" not in text and "%" not in text:
         return False  # no two edges meet: "hello world" is no graph
     if all(map(_PLACE.fullmatch, words)) or any(
-        all(_ON_OFF.fullmatch(row[k]) for row in rows) for k in (0, 1)
+        all(row[k].lower() in VALUES for row in rows) for k in (0, 1)
     ):
         return False  # a list of lit places, or of lights with their states
     return any(len(word) > 1 and not word.isdigit() for word in words) or any(
@@ -383,21 +383,33 @@ def read_graphml(text: str, options: ReadOptions) -> Puzzle:
     except expat.ExpatError as error:
         problem = f"this is not XML: {expat.ErrorString(error.code)}"
         raise InputError(problem, line=error.lineno, column=error.offset + 1) from None
-    if len(found["graph"]) != 1 or found["hyperedge"] or found["port"]:
-        raise InputError("GraphML is read with one graph, without hyperedges and ports", line=1)
+    refuse(
+        len(found["graph"]) != 1 or found["hyperedge"] or found["port"],
+        "GraphML is read with one graph, without hyperedges and ports",
+        line=1,
+    )
     directed = found["graph"][0][0].get("edgedefault") == "directed"
     number: dict[str, int] = {}
     for node, line in found["node"]:
-        if node.get("id") in (None, *number.keys() & {node.get("id")}):
-            raise InputError("each node has an id of its own", line=line)
+        refuse(
+            node.get("id") in (None, *number.keys() & {node.get("id")}),
+            "each node has an id of its own",
+            line=line,
+        )
         number[node["id"]] = len(number)
     edges: list[_Edge] = []
     for edge, line in found["edge"]:
-        if edge.get("directed") not in (None, str(directed).lower()):
-            raise InputError("edges of both kinds in one graph are not read", line=line)
+        refuse(
+            edge.get("directed") not in (None, str(directed).lower()),
+            "edges of both kinds in one graph are not read",
+            line=line,
+        )
         ends = [edge.get("source", ""), edge.get("target", "")]
-        if not all(end in number for end in ends):
-            raise InputError("this edge is of a node that is not there", line=line)
+        refuse(
+            not all(end in number for end in ends),
+            "this edge is of a node that is not there",
+            line=line,
+        )
         edges.append((number[ends[0]], number[ends[1]], Line("", line, 0)))
     return _graph_of_lines(len(number), edges, options, list(number), directed=directed)
 
@@ -448,8 +460,11 @@ def read_dot(text: str, options: ReadOptions) -> Puzzle:
     )]]  # fmt: skip
     strict = head[:1] == ["strict"]
     kind = head[strict : strict + 1]
-    if kind not in (["graph"], ["digraph"]) or len(head) > strict + 2 or body[-1][1] != "}":
-        raise InputError("DOT begins with graph or digraph, and the rest stands in { }", line=1)
+    refuse(
+        kind not in (["graph"], ["digraph"]) or len(head) > strict + 2 or body[-1][1] != "}",
+        "DOT begins with graph or digraph, and the rest stands in { }",
+        line=1,
+    )
     directed = kind == ["digraph"]
     number, edges = _statements(text, body[len(head) + 1 : -1], "->" if directed else "--")
     if strict:

@@ -190,6 +190,11 @@ def _scanned(text: str, options: ReadOptions) -> tuple[Format, Sequence[PuzzlePa
     try:
         way = only_way(text, options)
     except InputError as refusal:
+        if not refusal.readings and (slip := _SLIP.search(text)):
+            raise InputError(
+                f"'{slip[0].strip()}' may be a digit or digits that were misread: write 0 for O "
+                "and 1 for l and I", line=text.count("\n", 0, slip.start()) + 1,
+            ) from None  # fmt: skip
         if not refusal.readings and (options.legend or not _SAYS_MORE.search(text)):
             FORMATS[-1].read(text, options)
         if refusal.readings or not options.legend:
@@ -235,6 +240,12 @@ _TAGGED = re.compile(
 _SAYS_MORE = re.compile(r"[^\W\d_]{2}|[\[\](){}\"'`=]")
 """Words, brackets, quotes: what a drawing of signs alone does not have."""
 
+
+_SLIP = re.compile(
+    r"(?m)^[ \t]*(?=[01]*[OoIl])(?=[OoIl]*[01])[01OoIl]{3,}[ \t]*$|[01],[ ]?[OlI],[ ]?[01]"
+    r"|[\[{][ ]?[OlI],[ ]?[01]|[01],[ ]?[OlI][ ]?[\]}]"
+)
+"""Letters for digits, as programs misread pictures."""
 
 MAX_SCANNED = 2**20
 """Characters of a text that the scanner reads; a longer one is a plain drawing or refused."""

@@ -56,7 +56,7 @@ TEXTS = {
     "long row": ("##\n###\n", 2, 4, "row 2 has 3 places"),
     "ragged spaced rows": ("0 1 1\n0 1\n", 2, 4, "row 2 has 2 places"),
     "rows with / ragged": ("###/##/###", 1, 7, "row 2 has 2 places, row 1 has 3"),
-    "glued glyphs": ("0 1 1\n01 1\n0 1 1\n", 2, 5, "equally long"),
+    "glued glyphs": ("0 1 1\n01 1\n0 1 1\n", 2, 5, "other blanks"),
     "ragged numbers": ("colours: 12\n1 11\n1\n", 3, 2, "row 2 has 1 places"),
     "colour out of range": ("colours: 3\n\n012\n031\n", 4, 2, "must be 0..2, got 3"),
     "colours not said": ("010\n020\n", 2, 2, "colours: N"),

@@ -24,7 +24,6 @@ STRANGE_SHA256 = "f7b9bbe5cd0af73f802cf614bc93a96eee56050823346b7f8daac3eec3aaac
 NOT_YET = frozenset(
     (
         "048 1 x n row in a sentence",
-        "065 four colours, digits",
         "066 Python with None for holes",
         "067 numpy flat array with matching reshape",
         "070 colour letters with legend, 3 states",

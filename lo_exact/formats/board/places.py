@@ -140,6 +140,16 @@ def natural(piece: Line, what: str, low: int, high: int) -> int:
     return value
 
 
+def refuse(reason: object, problem: str, *, line: int = 0) -> None:
+    """Refuse an input for a reason.
+
+    Raises:
+        InputError: If the reason is true.
+    """
+    if reason:
+        raise InputError(problem, line=line)
+
+
 def quoted(text: str) -> str:
     """Return a text in quotes, shortened and without control characters.
 

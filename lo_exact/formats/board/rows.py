@@ -188,10 +188,10 @@ def _unknown(glyph: str) -> str:
     return f"no glyph of a board: {quoted(glyph)} ({about}); a legend can give it a meaning"
 
 
-BRIGHT = frozenset("🟨🟡💡🔆🌟⭐✨🌞🌕🔴🟠🟢🔵🟣🟥🟧🟩🟦🟪●◉★✅🔥■█▓")
+BRIGHT = frozenset("🟨🟡💡🔆🌟⭐✨🌞🌕🔴🟠🟢🔵🟣🟥🟧🟩🟦🟪●◉★✅🔥■█▓点亮开")
 """Glyphs that are on beside a dark one."""
 
-DARK = frozenset("⬛⚫◼▪🖤🌑🌚○◯◌☆☐□◻❌🔲口░")
+DARK = frozenset("⬛⚫◼▪🖤🌑🌚○◯◌☆☐□◻❌🔲口░消灭关")
 """Glyphs that are off beside a bright one."""
 
 EITHER = frozenset("⬜⚪◽🤍☑🔳🟫🟤")
@@ -566,7 +566,10 @@ def _error_in_row(line: Line, problem: str, column: int, spaced: bool, margin: i
 def _ragged(line: Line, number: int, length: int, wanted: int, what: str) -> InputError:
     return line.error(
         f"all rows of {what} are equally long: row {number} has {length} places, row 1 has "
-        f"{wanted}; holes are written ~",
+        f"{wanted}; holes are written ~"
+        if length != wanted
+        else f"row {number} of {what} has {length} places as row 1 has, and other blanks between "
+        "them: write a blank between all places, or none",
         len(line.text.rstrip()),
     )
 

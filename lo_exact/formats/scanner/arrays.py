@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
+from typing import Any
 
 from lo_exact.formats.scanner.tree import (
     ANY_NUMBER,
@@ -29,6 +30,7 @@ SIGN_RUN = re.compile(r"[0-9.·#*xXoO_~-]+|[TF]+|[YN]+|[^\x00-\x7f]+")
 _STATE = re.compile(r"(?i)state|lights|initial|start|board|grid")
 _SIZE_NAME = re.compile(r"(?i)size|shape|dim")
 _PARTED = re.compile(r"[|/;\n]|, ?")
+_APART = re.compile(r"\s*\S(?:[ \t]\S)+\s*")
 _GIVES = frozenset((":", "=", ":=", "<-", "=>", "->", "::"))
 
 
@@ -38,6 +40,17 @@ class FaultError(Exception):
     def __init__(self, problem: str, at: int):
         self.problem: str = problem
         self.at: int = at
+
+
+def refuse_if(reason: object, problem: str, at: Any) -> None:
+    """Refuse a text for a reason; ``at``: an index, or what has a start, or several of these.
+
+    Raises:
+        FaultError: If the reason is true.
+    """
+    if reason:
+        at = at[0] if type(at) in (list, tuple) else at
+        raise FaultError(problem, at if isinstance(at, int) else at.start)
 
 
 @dataclass(frozen=True)
@@ -90,22 +103,35 @@ def arrays_in(root: Bracket, text: str) -> list[FoundBoard]:
     grouped = candidates_in(root, text)
     rows = [board for board in grouped if not board.flat]
     single = next((b for b in rows if min(b.shape) == 1 and b.kind == "array"), None)
-    if single is not None and len(rows) > 1:
-        raise FaultError("one row alone may be a part of a board", single.start)
+    refuse_if(
+        single is not None and len(rows) > 1,
+        "one row alone may be a part of a board",
+        single,
+    )
     if rows:
-        flats = [board for board in grouped if board.flat and not names_answer(board.name)]
+        flats = [
+            board
+            for board in grouped
+            if board.flat and not board.said and not names_answer(board.name)
+        ]
         for board in flats:
             many = len(board.rows[0]) > MOST_FLAT
             alone = not text[text.rfind("\n", 0, board.start) + 1 : board.start].strip()
             near = any(board.shape[1] == one.shape[1] for one in rows) and not (
                 _SIZE_NAME.search(board.name) and len(board.rows[0]) == MOST_FLAT - 1
             )
-            if many or alone or near or (len(board.rows[0]) > 1 and _STATE.search(board.name)):
-                raise FaultError("numbers beside a board that may belong to it", board.start)
-        return rows
+            refuse_if(
+                many or alone or near or (len(board.rows[0]) > 1 and _STATE.search(board.name)),
+                "numbers beside a board that may belong to it",
+                board,
+            )
+        return [board for board in grouped if board.said or not board.flat]
     said = next((b for b in grouped if b.flat and b.shape[1] < 4 and text[b.start] == "("), None)
-    if said is not None and said.name in ("", "array"):
-        raise FaultError("numbers in round brackets may be a place", said.start)
+    refuse_if(
+        said is not None and said.name in ("", "array"),
+        "numbers in round brackets may be a place",
+        said,
+    )
     return [board for board in grouped if len(board.rows[0]) > 1]
 
 
@@ -153,15 +179,24 @@ def _refuse_ragged(bracket: Bracket) -> None:
     named = [item for item in others if item.kind != "mark"]
     least = 2 if len(named) == len(others) else 3
     signs = cells and not any(re.search(r"[^\W\d_]", item.text) for item in named)
-    if not inner and (len(named) == len(cells) or signs) and len(named) >= least:
-        raise FaultError("a cell is missing, or cells are not parted alike", bracket.start)
+    refuse_if(
+        not inner and (len(named) == len(cells) or signs) and len(named) >= least,
+        "a cell is missing, or cells are not parted alike",
+        bracket,
+    )
     rows = [one for one in lists if one is not None and one.depth == 1]
-    if bracket.mark == "[" and len(rows) > 1 and len({len(row.items) for row in rows}) == 1:
-        raise FaultError("rows are not parted alike", bracket.start)
+    refuse_if(
+        bracket.mark == "[" and len(rows) > 1 and len({len(row.items) for row in rows}) == 1,
+        "rows are not parted alike",
+        bracket,
+    )
     if any(item.kind in ("mark", "broken") for item in others):
         return
-    if any(lists) and 0 < len(others) < len(lists):  # one of several rows has an additional word
-        raise FaultError("a row is not like the others", others[0].start)
+    refuse_if(
+        any(lists) and 0 < len(others) < len(lists),
+        "a row is not like the others",
+        others,
+    )
     if len(lists) > 1 and any(lists) and all(MAKERS.fullmatch(item.text) for item in others):
         wrong = next(
             (one for one, value in zip(inner, lists, strict=False) if value is None), bracket
@@ -203,14 +238,20 @@ def _of_list(
     cells = list(_cells(value))
     strings = [cell for cell in cells if cell.kind == "string"]
     if strings and not _single(strings):
-        if len(strings) < len(cells):
-            raise FaultError("strings and numbers stand in one list", strings[0].start)
+        refuse_if(
+            len(strings) < len(cells),
+            "strings and numbers stand in one list",
+            strings,
+        )
         yield from _of_strings(value, base)
         return
     signed = next((cell for cell in cells if cell.text[:1] in "-+" and len(cell.text) > 1), None)
     if not strings and signed is not None:
-        if value.depth > 1 or len(cells) > MOST_FLAT:
-            raise FaultError(f"a cell is a whole number from 0, got '{signed.text}'", signed.start)
+        refuse_if(
+            value.depth > 1 or len(cells) > MOST_FLAT,
+            f"a cell is a whole number from 0, got '{signed.text}'",
+            signed,
+        )
         return
     yield from _of_cells(value, base)
 
@@ -234,7 +275,7 @@ def _single(strings: list[Token]) -> bool:
 def _of_cells(value: NestedList, base: FoundBoard) -> Iterator[FoundBoard]:
     if value.depth == 1:
         row = tuple(item for item in value.items if isinstance(item, Token))
-        bits = [cell.text.removeprefix("0b") for cell in row]
+        bits = [cell.text.removeprefix("0b").removeprefix("B") for cell in row]
         lengths = set(map(len, bits))
         if len(lengths) == 1 and max(lengths) > 1 and not "".join(bits).strip("01"):
             runs = [cell._replace(text=text) for cell, text in zip(row, bits, strict=True)]
@@ -248,19 +289,28 @@ def _of_cells(value: NestedList, base: FoundBoard) -> Iterator[FoundBoard]:
         return
     inner = [item for item in value.items if isinstance(item, NestedList)]
     if value.depth > 2:
-        if value.mark == "(" and any(one.mark != "(" for one in inner):
-            raise FaultError("what is done with several arrays is not known here", inner[-1].start)
+        refuse_if(
+            value.mark == "(" and any(one.mark != "(" for one in inner),
+            "what is done with several arrays is not known here",
+            inner[-1:],
+        )
         for one in inner:
-            if isinstance(one.items[0], NestedList) and len(one.items[0].items) == 1:
-                raise FaultError("a board is a list of rows of numbers", one.start)
+            refuse_if(
+                isinstance(one.items[0], NestedList) and len(one.items[0].items) == 1,
+                "a board is a list of rows of numbers",
+                one,
+            )
             yield from _of_cells(one, replace(base, start=one.start, end=one.end))
         return
     rows = tuple(tuple(c for c in row.items if isinstance(c, Token)) for row in inner)
     if not (value.mark == "{" and base.sizes[1:] and any(map(str.isdecimal, base.sizes))):
         check_lengths(rows)
     pairs = len(inner) > 1 and inner[0].mark == "(" and len(rows[0]) == 2 and not base.called
-    if len(inner) > 1 and inner[0].mark == "(" and value.mark == "{":
-        raise FaultError("a set of rows in round brackets may be places", base.start)
+    refuse_if(
+        len(inner) > 1 and inner[0].mark == "(" and value.mark == "{",
+        "a set of rows in round brackets may be places",
+        base,
+    )
     yield replace(base, rows=rows, pairs=pairs)
 
 
@@ -313,8 +363,11 @@ def refuse_coloured_places(rows: Sequence[Sequence[str]], at: int) -> None:
     """
     if len(rows[0]) == 3 and len(rows) > 2:
         places = sorted((row, column) for row, column, _ in rows)
-        if places == [*product(*(sorted({place[axis] for place in places}) for axis in (0, 1)))]:
-            raise FaultError("rows of three may be places with their colours", at)
+        refuse_if(
+            places == [*product(*(sorted({place[axis] for place in places}) for axis in (0, 1)))],
+            "rows of three may be places with their colours",
+            at,
+        )
 
 
 def runs_of(runs: Sequence[Token]) -> tuple[tuple[Token, ...], ...]:
@@ -341,17 +394,24 @@ def _drawn(string: Token) -> list[Token]:
     for piece in text.split(mark[0]):
         start = at + len(piece) - len(piece.lstrip())
         if piece.strip():
-            pieces.append(Token("string", piece.strip(), start, start + len(piece.strip())))
+            row = "".join(piece.split()) if mark[0] == "\n" and _APART.fullmatch(piece) else piece
+            pieces.append(Token("string", row.strip(), start, start + len(piece.strip())))
         at += len(piece) + len(mark[0])
-    if mark[0] == "\n" and any(not line.strip() for line in text.strip().split("\n")):
-        raise FaultError("an empty line inside the board", string.start)
+    refuse_if(
+        mark[0] == "\n" and any(not line.strip() for line in text.strip().split("\n")),
+        "an empty line inside the board",
+        string,
+    )
     if len(pieces) < 2 or not all(SIGN_RUN.fullmatch(piece.text) for piece in pieces):
         return []
     if any(piece.text.isalpha() and len(set(piece.text)) > 2 for piece in pieces):
         return []
     lengths = {len(piece.text) for piece in pieces}
-    if len(lengths) > 1:
-        raise FaultError("the rows of a string are not equally long", string.start)
+    refuse_if(
+        len(lengths) > 1,
+        "the rows of a string are not equally long",
+        string,
+    )
     return pieces if lengths.pop() > 1 else []
 
 
@@ -385,8 +445,11 @@ def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
         strange = string or (bracket.mark == "[" and getattr(item, "kind", "") in ("atom", "mark"))
         odd = item if strange else odd
         if len(run) > 1:
-            if isinstance(odd, Token):
-                raise FaultError("a string beside rows may be a row", odd.start)
+            refuse_if(
+                isinstance(odd, Token),
+                "a string beside rows may be a row",
+                odd,
+            )
             rows_of = runs_of([one._replace(start=one.start + 1) for one in run])
             check_lengths(rows_of)
             found = True
@@ -399,8 +462,11 @@ def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
         elif run and not name:
             alone = run[0]
         run, odd = [], item if strange else None
-    if found and alone:
-        raise FaultError("a string beside rows may be a row", alone.start)
+    refuse_if(
+        found and alone,
+        "a string beside rows may be a row",
+        alone,
+    )
 
 
 def _name_of(bracket: Bracket) -> tuple[str, bool, tuple[str, ...]]:
@@ -483,8 +549,11 @@ def _grouped(found: list[FoundBoard], text: str) -> list[FoundBoard]:
         if group and not (alone and near and between.strip(" \t\n,;") in ("", "-")):
             kept.append(_as_rows(group))
             group = []
-        if board and alone and group and here != bullet:
-            raise FaultError("a row of a sequence is indented otherwise", board.start)
+        refuse_if(
+            board and alone and group and here != bullet,
+            "a row of a sequence is indented otherwise",
+            board,
+        )
         if board and alone:
             group.append(board)
             bullet = here

@@ -10,7 +10,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, refuse_coloured_places
+from lo_exact.formats.scanner.arrays import (
+    FaultError,
+    FoundBoard,
+    refuse_coloured_places,
+    refuse_if,
+)
 from lo_exact.formats.scanner.tree import MAKERS
 from lo_exact.formats.scanner.words import (
     CHANGED_BY,
@@ -27,7 +32,18 @@ from lo_exact.formats.scanner.words import (
 
 _KEEPS = frozenset(
     (
-        *("freeze", "to_string", "to_owned", "split", "copy", "tolist", "strip", "trim", "rstrip"),
+        *(
+            "parent",
+            "freeze",
+            "to_string",
+            "to_owned",
+            "split",
+            "copy",
+            "tolist",
+            "strip",
+            "trim",
+            "rstrip",
+        ),
         *("lines", "dedent", "trimIndent", "astype", "length", "shape", "size", "len", "count"),
         *(
             "forEach",
@@ -66,7 +82,7 @@ _BEHIND = re.compile(
 )
 _CELL = re.compile(r"\][ \t]*(?:[-+*^|&%/]?=(?![=>])|<-)[ \t]*(?!new\b|&)[^\s\[{(\0]")
 _CALLED = re.compile(
-    r"(?<![\w$%])(?:(?:def|function|func|fn|fun|sub)[ \t]+\w+|(?P<name>[A-Za-z_]\w*[!]?))"
+    r"(?<![\w$%\\])(?:(?:def|function|func|fn|fun|sub)[ \t]+\w+|(?P<name>[A-Za-z_]\w*[!]?))"
     r"(?:\(|(?P<array>\0))"
 )
 _USED = re.compile(
@@ -84,6 +100,9 @@ _PART = re.compile(r"^(?:\[\[[\w.]+\]\][ \t]*|[ \t]*-[ \t]+\w+:.*)$", re.MULTILI
 _DIGITS = re.compile(
     r"^[\s.,;|&#*_~xXoO-]*[0-9#*][\s0-9.,;|&#*_~xXoO-]*[0-9#*][\s0-9.,;|&#*_~-]*(?:\\\\.*)?$", re.M
 )
+_BULLET = re.compile(r"^[^\n:]*-[ \t]+(?:\w+ )?[0-9][ \t]*$", re.MULTILINE)
+"""A number as an item of a sequence."""
+
 _BRACKET = re.compile(r"[\[({]([^\[\](){}\n\0]*)[\])}]")
 """A bracket without a bracket or a board inside."""
 
@@ -190,11 +209,12 @@ def judged(
         FaultError: Where something makes another puzzle of them, or may.
     """
     for board in boards:
-        if names_another(board.name) and not (matrix and names_checks(board.name)):
-            raise FaultError(
-                f"the text reads two ways: a board | what its name '{board.name[:40]}' says; a "
-                "board is called board, or has no name", board.start,
-            )  # fmt: skip
+        refuse_if(
+            names_another(board.name) and not (matrix and names_checks(board.name)),
+            f"the text reads two ways: a board | what its name '{board.name[:40]}' says; a "
+            "board is called board, or has no name",
+            board,
+        )
     kept = [board for board in boards if not names_answer(board.name)]
     if not kept:
         first = boards[0]
@@ -204,38 +224,51 @@ def judged(
         )
     rest, places = _without(bare, boards)
     refuse_words(text)
-    digits = _DIGITS.search(rest)
+    digits = _DIGITS.search(rest) or _BULLET.search(rest)
     if digits:
         at = max(text.find(digits[0].strip()), 0)
         raise FaultError("signs of a board stand beside an array", at)
     widths = {len(board.rows[0]) for board in boards}
     for signs in _SIGNS.finditer(rest):
-        if len(signs[0]) in widths:
-            raise FaultError("signs beside the board may be a row of it", text.find(signs[0]))
+        refuse_if(
+            len(signs[0]) in widths,
+            "signs beside the board may be a row of it",
+            text.find(signs[0]),
+        )
     seen = {_TYPE.sub("", word.lower()) for board in boards for row in board.words for word in row}
     rows = (one for one in _BRACKET.finditer(rest) if _may_be_row(one[1], seen, widths))
     listed = next(rows, None)
     if listed:
         raise FaultError("a row is not like the others", max(text.find(listed[0]), 0))
     broken = next((one for one in _BESIDE.finditer(rest) if seen & {*_PIECE.findall(one[0])}), None)
-    if broken:
-        raise FaultError("a row is not like the others", places[0])
+    refuse_if(
+        broken,
+        "a row is not like the others",
+        places[0],
+    )
     _refuse_operations(rest, places)
     arounds = [id(board.around) for board in kept]
-    if text.lstrip()[:1] == "{" and len(set(arounds)) < len(arounds):
-        raise FaultError("an object holds several boards: which one is meant", kept[1].start)
+    refuse_if(
+        text.lstrip()[:1] == "{" and len(set(arounds)) < len(arounds),
+        "an object holds several boards: which one is meant",
+        kept[1:],
+    )
     for board in kept:
         if not matrix and _TRIPLES.match(text, board.start):
             refuse_coloured_places(board.words, board.start)
-        if board.pairs and len(kept) > 1:
-            raise FaultError("rows in round brackets may be places", board.start)
-        if (
+        refuse_if(
+            board.pairs and len(kept) > 1,
+            "rows in round brackets may be places",
+            board,
+        )
+        refuse_if(
             len(board.rows[0]) == 2
             and not (board.flat or matrix)
             and board.called
-            and not names_board(board.name)
-        ):
-            raise FaultError("rows of two may be places, (row, column) each", board.start)
+            and not names_board(board.name),
+            "rows of two may be places, (row, column) each",
+            board,
+        )
     _refuse_later(bare, kept)
     return _with_titles(text, kept)
 
@@ -283,11 +316,12 @@ def refuse_sizes(board: FoundBoard, sizes: Sequence[tuple[int, int]]) -> None:
     """
     rows, columns = board.shape
     for height, width in sizes:
-        if board.shape not in ((height or rows, width or columns), (width, height)):
-            raise FaultError(
-                f"the text says {height or '?'} x {width or '?'}, the board has {rows} x {columns} "
-                "places", board.start,
-            )  # fmt: skip
+        refuse_if(
+            board.shape not in ((height or rows, width or columns), (width, height)),
+            f"the text says {height or '?'} x {width or '?'}, the board has {rows} x {columns} "
+            "places",
+            board,
+        )
 
 
 def _refuse_operations(rest: str, places: list[int]) -> None:
@@ -372,21 +406,24 @@ def _sized(board: FoundBoard, sizes: list[tuple[int, int]]) -> FoundBoard:
         if height * width == len(rows[0]):
             shaped = tuple(rows[0][low : low + width] for low in range(0, len(rows[0]), width))
             return replace(board, rows=shaped, flat=False)
-    if board.flat and not board.said and not board.sizes and sizes:
-        raise FaultError("the text says a size that the list has not", board.start)
+    refuse_if(
+        board.flat and not board.said and not board.sizes and sizes,
+        "the text says a size that the list has not",
+        board,
+    )
     if not board.flat and not board.sizes:
         refuse_sizes(board, sizes)
     return board
 
 
-def passed_over(bare: str, boards: Sequence[FoundBoard]) -> list[str]:
+def passed_over(text: str, boards: Sequence[FoundBoard]) -> list[str]:
     """Return the first words that are not names, known keys or words of a declaration."""
-    names = {word for board in boards for word in _WORDS.findall(board.name)}
-    rest = re.sub(r"\w+\(", "(", without_known(_IMPORTS.sub("", _without(bare, boards)[0])))
-    words = dict.fromkeys(_WORDS.findall(rest))
+    rest = without_known(_IMPORTS.sub("", _without(text, boards)[0]))
+    names = {word for board in boards for word in _WORDS.findall(board.name) if names_board(word)}
+    words = dict.fromkeys(_WORDS.findall(re.sub(r"\w+\(", "(", rest)))
     return [
         word for word in words
         if word not in names
         and word.lower() not in _DECLARES
         and not MAKERS.fullmatch(word)
-    ][:6]  # fmt: skip
+    ]  # fmt: skip

@@ -19,6 +19,7 @@ from lo_exact.formats.scanner.arrays import (
     FoundBoard,
     check_lengths,
     refuse_coloured_places,
+    refuse_if,
     runs_of,
 )
 from lo_exact.formats.scanner.leftover import refuse_sizes, refuse_words
@@ -35,11 +36,12 @@ _RULE = re.compile(
     r"(?!.*[|│┃║][ \t]*[|│┃║])(?=[^-=─━═┌└]*+[-=─━═┌└])[|+:\s=─│┃┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬-]*+"
 )
 _DASHES = re.compile(r"\s*\|(?:\s*-\s*\|)+\s*")
-_BOXES = re.compile(r"(?:\[[^\]\[\s]?\][ \t]*|\[ \][ \t]*)+")
-_BOX = re.compile(r"\[(.?)\]")
+_BOXES = re.compile(r"(?:\[(?:[^\]\[\s]?| )\][ \t]*)+|(?:\((?:[^\d()\s]?| )\)[ \t]*)+")
+_BOX = re.compile(r"[\[(](.?)[\])]")
 _LABEL = re.compile(
     r"(?:(?P<bullet>[-*])[ \t]+"
-    r"|(?P<word>row|r|line|)[ _]?(?P<number>[0-9]{1,4})(?:[ \t]*[:=][ \t]*|[.)][ \t]+))(?=\S)",
+    r"|(?P<word>row|r|line|)[ _]?(?P<number>[0-9]{1,4})"
+    r"(?:[ \t]*[:=][ \t]*|[.)][ \t]+|(?:(?<=[a-zA-Z][0-9])|(?=[^0-9]+\Z))[ \t]*[|][ \t]*))(?=\S)",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"(?i)level|puzzle|board|grid|stage|no\.?|number|case|input|sample|example")
@@ -54,7 +56,9 @@ _AMPL = re.compile(r"param\s+\w+\s*:([\s0-9]+):=")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _KEY = re.compile(r"[ \t]*+\w[\w \t]*+[:=][ \t]*+\S")
 _KNOWN_KEY = re.compile(
-    r"(?i)\s*(?:name|id\b|title|example|figure|game|number\b|level|author|from|date|subject|size|rows|height"
+    r"(?i)\s*(?:name|id\b|lights?[ -]?out|title|example|figure|game|number\b|level"
+    r"|author|from|date|subject"
+    r"|size|rows|height"
     r"|width|columns|(?:n?cols?|nrows?|[whn])\b|min\w*"
     r"|\w+:[ \t]*[0-9]+[ \t]*[x×][ \t]*[0-9]+\s*\Z"
     r"|\w+:[ \t]*[|>][-+]?\s*\Z)"
@@ -115,14 +119,21 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
             continue
         if block and any(one.kind != "rule" for one in block):
             head = above[-1] if above else None
+            words = re.findall(r"[^\W\d]+", head.text.lower()) if head else []
+            if found and any(names_answer(word) or word == "output" for word in words[:3]):
+                block, above = [], []
+                continue
             boards = _boards(block, head if head and head.end + 1 == block[0].start else None)
             heading = head.text if head else ""
             if not matrix:
                 _refuse_places(boards, heading)
             near = head.text if head and head.end + 1 == block[0].start else ""
-            boxed = block[0].kind == "boxes" and "[" in near + row.text
-            if boxed or _may_hold_row(near, boards[0]) or _may_hold_row(row.text, boards[0]):
-                raise FaultError("words stand beside a row of the board", boards[0].start)
+            boxed = block[0].kind == "boxes" and block[0].text.strip()[0] in near + row.text
+            refuse_if(
+                boxed or _may_hold_row(near, boards[0]) or _may_hold_row(row.text, boards[0]),
+                "words stand beside a row of the board",
+                boards,
+            )
             inside = block[0].text if block[0].kind == "levels" else ""
             name = _heading_name(heading, boards, inside)
             found += [replace(board, name=name, title=title, claimed=claimed) for board in boards]
@@ -134,15 +145,24 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
             claimed = claim if claim is not None else claimed
             if claim is None:
                 title = row.text.lstrip(whitespace + "#>*-").rstrip(whitespace + ":*=")[:80]
-    if len(found) > 1 and any(len(board.rows) == 1 for board in found):
-        raise FaultError("one row alone may be a part of a board", found[0].start)
+    refuse_if(
+        len(found) > 1 and any(len(board.rows) == 1 for board in found),
+        "one row alone may be a part of a board",
+        found,
+    )
     heights, widths = ({board.shape[axis] for board in found} for axis in (0, 1))
-    if len(widths) == 1 < len(heights) and not any(board.title for board in found[1:]):
-        raise FaultError("an empty line parts boards of unequal height", found[1].start)
+    refuse_if(
+        len(widths) == 1 < len(heights) and not any(board.title for board in found[1:]),
+        "an empty line parts boards of unequal height",
+        found[1:],
+    )
     _judge(found, rows, text)
     kept = [board for board in found if not names_answer(board.name)]
-    if found and not kept:
-        raise FaultError("the heading says that this is an answer, and no board", found[0].start)
+    refuse_if(
+        found and not kept,
+        "the heading says that this is an answer, and no board",
+        found,
+    )
     return kept
 
 
@@ -169,10 +189,11 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> st
     other = "" if position else next((word for word in words if names_another(word)), "")
     if [word.lower() for word in words] in (["from"], ["to"], ["out"], ["output"]):
         other = words[0]
-    if other and not answer:
-        raise FaultError(
-            f"the word '{other[:30]}' above rows may mean something else", boards[0].start
-        )
+    refuse_if(
+        other and not answer,
+        f"the word '{other[:30]}' above rows may mean something else",
+        boards,
+    )
     return answer
 
 
@@ -186,7 +207,7 @@ def _may_hold_row(line: str, board: FoundBoard) -> bool:
     long = any(len(cell) > 1 for cell in seen)
     if sizes_in(line) and not long:
         return False
-    words = re.findall(r"\w+" if long else r"[^\s,;|]+", line.lower())
+    words = re.findall(r"\w+" if long else rf"[^\s,;{_BARS}]+", line.lower())
     if words and sum(word in seen for word in words) >= max(len(words) - 3, width - 1, 2):
         return True
     signs = "|".join(map(re.escape, sorted(seen - {" "}, key=len)))
@@ -200,11 +221,15 @@ def _may_hold_row(line: str, board: FoundBoard) -> bool:
 
 def _refuse_keys(rows: Sequence[Row]) -> None:
     """Refuse a line ``key: value`` with an unknown key."""
+    drawn = False
     for row in rows:
+        drawn = drawn or row.kind not in ("blank", "words")
         ended = row.text.rstrip().endswith("=")
         if row.kind != "words" or ended or not _KEY.match(row.text) or _KNOWN_KEY.match(row.text):
             continue
-        if claim_in(row.text) is None:
+        if claim_in(row.text) is None and not (
+            drawn and names_answer(row.text.split()[0].strip(":="))
+        ):
             raise FaultError(
                 f"what '{row.text.strip()[:30]}' says is not known here; header lines stand before "
                 "the board", row.start,
@@ -230,7 +255,11 @@ def _row(line: str, at: int, *, plain: bool = False) -> Row:
     label = None if plain else _LABEL.match(body)
     if label is None:
         return row
-    rest = line[: len(line) - len(line.lstrip())] + " " * label.end() + body[label.end() :]
+    rest = (
+        line[: len(line) - len(line.lstrip())]
+        + " " * label.end()
+        + body[label.end() :].rstrip("| ")
+    )
     inner = _row(rest, at, plain=True)
     if inner.kind in ("blank", "words", "odd", "rule"):
         return row
@@ -246,7 +275,7 @@ def _unlabelled(body: str, start: int) -> Row:
         return Row("cells", tuple(_parted(model[1].strip(), start + model.start(1)).cells))
     if _RULE.fullmatch(body) and (body.strip("-") or len(body) > 2):
         return Row("rule")
-    if _BOXES.fullmatch(body) and body.count("[") > 1:
+    if _BOXES.fullmatch(body) and len(_BOX.findall(body)) > 1:
         cells = tuple(
             Token("box", found[1].strip() or " ", start + found.start(1), start + found.end(1))
             for found in _BOX.finditer(body)
@@ -259,12 +288,14 @@ def _unlabelled(body: str, start: int) -> Row:
             return framed._replace(kind=framed.kind if framed.kind in ("words", "odd") else "frame")
         return Row(
             "bars"
-            if all(len(cell.text.split()) < 2 for cell in inner)
-            else "words"
-            if _LETTERS.search(body)
-            else "odd",
+            if any(not cell.text or any(map(_is_cell, cell.text.split())) for cell in inner)
+            or not _LETTERS.search(body)
+            else "words",
             tuple(inner),
         )
+    if len(body) > 1 and body[0] in _BARS:
+        inside = body[1:].lstrip()
+        return _parted(inside, start + len(body) - len(inside))
     return _parted(body, start)
 
 
@@ -379,10 +410,16 @@ def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
         signs = "".join(rule.text.split())
         wide = {len(row.cells) for row in drawn if row.kind in ("run", "cells")}
         wide |= {len(row.text.strip()) for row in drawn if row.kind == "cells"}
-        if not signs.strip("-") and len(signs) in wide:
-            raise FaultError("a line of dashes is a row or a rule", rule.start)
-        if _DASHES.fullmatch(rule.text) and not _counting([c.text for c in drawn[0].cells]):
-            raise FaultError("a line of dashes is a row or a rule", rule.start)
+        refuse_if(
+            not signs.strip("-") and len(signs) in wide,
+            "a line of dashes is a row or a rule",
+            rule,
+        )
+        refuse_if(
+            _DASHES.fullmatch(rule.text) and not _counting([c.text for c in drawn[0].cells]),
+            "a line of dashes is a row or a rule",
+            rule,
+        )
     sized = _without_size(drawn)
     drawn, head = (drawn, head) if sized is drawn else (sized, None)
     drawn = _without_labels(drawn)
@@ -391,8 +428,11 @@ def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
             raise FaultError(
                 f"this line is no row of a board: '{row.text.strip()[:40]}'", row.start
             )
-        if row.kind != drawn[0].kind:
-            raise FaultError("rows of two kinds stand one below another", row.start)
+        refuse_if(
+            row.kind != drawn[0].kind,
+            "rows of two kinds stand one below another",
+            row,
+        )
     kinds = {drawn[0].kind}
     if kinds == {"levels"}:
         return [
@@ -405,28 +445,39 @@ def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
             )
             for row in drawn
         ]
-    if kinds == {"frame"} and not rules and len(drawn[0].cells) < 2:
-        raise FaultError("bars stand beside rows that are no table", drawn[0].start)
+    refuse_if(
+        kinds == {"frame"} and not rules and len(drawn[0].cells) < 2,
+        "bars stand beside rows that are no table",
+        drawn,
+    )
     drawn = _without_head(drawn, head)
     cells = [row.cells for row in drawn]
     check_lengths(cells)
     seen = {cell.text for row in cells for cell in row} - {""}
-    if kinds == {"bars"} and len(rules) > len(drawn) > 2:
+    if kinds == {"bars"} and len(rules) > len(drawn) > 1:
         cells = [tuple(cell._replace(kind="box") for cell in row) for row in cells]
     framed = kinds == {"bars"} and len(seen) == 1 and seen <= {*"#*■OXxo█●★✓✔💡🟨"}
     if framed:  # boxes mark lit cells: all other cells are off
         cells = [tuple(cell._replace(text=cell.text or " ") for cell in row) for row in cells]
     for cell in () if framed else (cell for row in cells for cell in row):
-        if not cell.text:
-            raise FaultError("a cell is missing: it may be off or a hole", cell.start)
+        refuse_if(
+            not cell.text,
+            "a cell is missing: it may be off or a hole",
+            cell,
+        )
         if kinds != {"boxes"} and not _is_cell(cell.text):
             raise FaultError(f"no cell of a board: '{cell.text[:30]}'", cell.start)
-    if len({len(cell.text) + cell.end - cell.start for row in cells for cell in row}) > 1 and (
-        kinds == {"boxes"}
-    ):
-        raise FaultError("some boxes are empty, and some hold a blank", drawn[0].start)
-    if len(cells) < 2 and (kinds != {"bars"} or not rules):
-        raise FaultError("one row alone may be a part of a board", drawn[0].start)
+    refuse_if(
+        len({len(cell.text) + cell.end - cell.start for row in cells for cell in row}) > 1
+        and (kinds == {"boxes"}),
+        "some boxes are empty, and some hold a blank",
+        drawn,
+    )
+    refuse_if(
+        len(cells) < 2 and (kinds != {"bars"} or not rules),
+        "one row alone may be a part of a board",
+        drawn,
+    )
     words = kinds == {"boxes"} or cells[0][0].text.lower() in VALUES
     form = "words" if words else "board"
     start, end = block[0].start, block[-1].end
@@ -438,6 +489,11 @@ def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
 def _without_labels(rows: list[Row]) -> list[Row]:
     """Remove labels from rows if all have consecutive numbers or equal bullets."""
     labels = [row.label for row in rows]
+    head = [cell.text for cell in rows[0].cells]
+    if len(rows) > 2 and not labels[0] and all(labels[1:]) and _counting(head):
+        body = _without_labels(rows[1:])
+        if body[0].kind == "cells" and {len(row.cells) for row in body} == {len(head)}:
+            return body
     if not all(labels):
         return rows
     counted = [int(found[0]) for label in labels if (found := re.search(r"[0-9]+\Z", label))]
@@ -475,6 +531,8 @@ def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
     body = rows[1:]
     counted = len(body) > 1 and _counting([row.cells[0].text for row in body])
     margins = [row.cells[0].start - row.start for row in rows]
+    if rows[0].kind == "bars" and not "".join(head) and len(body) > 1:
+        return body
     named = len(body) > 1 and not _is_cell(body[0].cells[0].text)
     corner = head[0].lower() in ("", "row") or (named and _LETTERS.fullmatch(head[0]) is not None)
     counted = counted and (corner or margins[0] > min(margins))
@@ -484,7 +542,7 @@ def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
         return unlabelled
     if corner and widths == {len(head)} and counted and _counting(head[1:]):
         return unlabelled
-    if widths == {len(head)} and len(body) > 1 and _counting(head) and head[0].isalpha():
+    if widths == {len(head)} and len(body) > 1 and _counting(head) and head[0][0].isalpha():
         return body
     if words is not None and rows[0].kind == "cells":
         names = words.text.split()
@@ -494,8 +552,11 @@ def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
         beside = margin > min(margins) or _counting(names)
         if len(names) == width - 1 and counted and beside:
             return [row._replace(cells=row.cells[1:]) for row in rows]
-        if len(names) == width and not words.text.rstrip().endswith((":", "=", ".")):
-            raise FaultError("the words above the rows may name their columns", words.start)
+        refuse_if(
+            len(names) == width and not words.text.rstrip().endswith((":", "=", ".")),
+            "the words above the rows may name their columns",
+            words,
+        )
     return rows
 
 
@@ -513,8 +574,11 @@ def _refuse_places(boards: Sequence[FoundBoard], said: str) -> None:
             continue
         if not all(cell.kind == "cell" and cell.text.isdecimal() for cell in cells):
             continue
-        if len(texts[0]) == 2 and len(set(texts)) == len(texts):
-            raise FaultError("rows of two may be places: (row, column) each", at)
+        refuse_if(
+            len(texts[0]) == 2 and len(set(texts)) == len(texts),
+            "rows of two may be places: (row, column) each",
+            at,
+        )
         refuse_coloured_places(texts, at)
 
 

@@ -11,14 +11,16 @@ What is taken off leaves blanks behind, so that every place keeps its line.  Pro
 sequences of YAML become brackets.  Linear in the text.
 """
 
+import html
 import re
-from bisect import bisect_right
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import accumulate, pairwise, product
 from math import isqrt
+from typing import Any
 
 import numpy as np
 
@@ -28,14 +30,14 @@ from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board.header import parse_size, read_colours_entry
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import Line, of_option, quoted
+from lo_exact.formats.board.places import Line, of_option, quoted, refuse
 from lo_exact.formats.board.reader import drawn_board, read_legend
 from lo_exact.formats.board.rows import OFF, ON, Drawn, read_rows
 from lo_exact.formats.edges import read_edges
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.layouts import read_layout, with_note
 from lo_exact.formats.matrices import plain_rows, rows_of_entries
-from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, arrays_in
+from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, arrays_in, refuse_if
 from lo_exact.formats.scanner.leftover import judged, passed_over
 from lo_exact.formats.scanner.lines import drawings_in
 from lo_exact.formats.scanner.said import (
@@ -43,11 +45,14 @@ from lo_exact.formats.scanner.said import (
     ScannedReading,
     all_signs,
     alphabet,
+    changes_nothing,
     edges_in,
     is_understood,
     lit_places,
     signs_in,
     usual_colour,
+    with_places,
+    with_row_numbers,
     without_torus,
 )
 from lo_exact.formats.scanner.tree import (
@@ -61,6 +66,7 @@ from lo_exact.formats.scanner.tree import (
 from lo_exact.formats.scanner.words import (
     CHANGED_BY,
     blanked,
+    colours_in,
     legend_in,
     names_board,
     names_matrix,
@@ -69,53 +75,39 @@ from lo_exact.puzzle import Puzzle
 from lo_exact.topology import HOLE, matrix_puzzle
 from lo_exact.topology.grid import check_grid_size
 
-_FORMS: dict[int, int | None] = dict.fromkeys(
-    (0xFEFF, 0xFE0E, 0xFE0F, 0x200B, 0x200D, 0x2060, 0x20E3, *range(0x1F3FB, 0x1F400))
+_FORMS: dict[int, int | None] = (
+    dict.fromkeys(
+        (0xFEFF, 0xFE0E, 0xFE0F, 0x200B, 0x200D, 0x2060, 0x20E3, *range(0x1F3FB, 0x1F400))
+    )
+    | {0x3000: 0x20, 0xA0: 0x20}
+    | dict.fromkeys((0x23A1, 0x23A2, 0x23A3, 0x23A4, 0x23A5, 0x23A6), 0x2502)
+    | {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 )
-"""What says only how the sign before looks: variations, keycaps, shades of skin."""
+"""ASCII forms; None for what says only how the sign before looks: variations, keycaps, skin."""
 
-_FORMS |= {0x3000: 0x20, 0xA0: 0x20} | dict.fromkeys(
-    (0x23A1, 0x23A2, 0x23A3, 0x23A4, 0x23A5, 0x23A6), 0x2502
-)
-_FORMS |= {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _LINE_ENDS = re.compile("\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
-_FENCE = re.compile(r"^[ \t]*```(?:[A-Za-z][A-Za-z+#-]*[0-9]?)?[ \t]*$", re.MULTILINE)
+_MARGIN = re.compile(
+    r"^(?:([ \t]*(?:(?:[A-Z]{1,3}>|[|:}»])(?=[ \t]|$)|>(?=[01#.*xXoO])))"
+    r"(?![^\n]*\|[ \t]*$)[^\n]*(?:\n|\Z)){3,}",
+    re.MULTILINE,
+)
+"""Lines with one mark in front, as quotes have it."""
+
 _QUOTED = re.compile(r"(?:[ \t]*>(?!>)[^\n]*(?:\n|\Z)|[ \t]*\n)+")
 _PROMPTS = (
     r"^[ \t]*(?:gap>|sage:|julia>|>>>|>>|ghci>|irb[^\n>]{0,40}>|octave:[0-9]+>"
     r"|(?:In|Out)[ ]?\[[0-9]+\]:?=?"
 )
 _PROMPT = re.compile(rf"{_PROMPTS})(?=[ \t])", re.MULTILINE)
-_CONTINUED = re.compile(r"^[ \t]*\.\.\.:?(?=[ \t]+\S)", re.MULTILINE)
 _ASKED = re.compile(rf"{_PROMPTS}|>)[ \t]+([A-Za-z]\w*)[ \t]*;?[ \t]*$", re.MULTILINE)
 """A name that a session was asked for."""
 
-_PLUS = re.compile(r"^\+(?=[ \t])", re.MULTILINE)
 _GIVEN = re.compile(r"([A-Za-z]\w*)[ \t]*(?:=|<-)(?!=)")
 
 _QUOTE = re.compile(r"^([ \t]*)>(?:[ \t]+>)*(?=[ \t]|$)", re.MULTILINE)
-_R_LABEL = re.compile(r"(?<!\S)\[(?:,([0-9]+)|([0-9]+),)\](?!\S)")
-_TAGS = re.compile(
-    r"<\?xml[^>]*>|</?(?:pre|code|board|level|grid|puzzle|lights|lightsout|rows?|line)\b[^<>]*>"
-    r"|\[/?(?:quote|code|pre|spoiler|tt)(?:=[^\]\n]{0,60})?\]"
-)
-_PARSED = re.compile(r"([\"'`])(\[\[[0-9,\s\[\]]*+)\1")
-"""A nested list in quotes, which a program parses."""
-
-_PLIST = (
-    (re.compile(r"<string>([^<\"]*)</string>"), r'"\1"'),
-    (re.compile(r"<integer>([^<]*)</integer>"), r" \1 "),
-    (re.compile(r"<key>([^<\"]*)</key>"), r'"\1":'),
-    (re.compile(r"<true\s*/>"), "true"),
-    (re.compile(r"<false\s*/>"), "false"),
-    (re.compile(r"<array>"), "["),
-    (re.compile(r"</array>"), "]"),
-    (re.compile(r"<dict>"), "{"),
-    (re.compile(r"</dict>"), "}"),
-    (re.compile(r"<[?!/]?(?:xml|DOCTYPE|plist)[^>]*>"), " "),
-)
 _ELEMENT = re.compile(
-    r"<(td|div|span|button|li|i|b|label)\b([^<>]*)>([^<>]*)</\1>|<(input|rect)\b([^<>]*)>"
+    r"<(td|div|span|button|li|i|b|label|cell|light|lamp|tile|square)\b([^<>]*)>([^<>]*)</\1>"
+    r"|<(input|rect)\b([^<>]*)>"
 )
 _OF_ONE = re.compile(
     r"""\b(?:id|name|value|key|for|title|type|style|onclick|aria-label|[cr]?[xy]|width|height"""
@@ -124,10 +116,15 @@ _OF_ONE = re.compile(
 )
 """Attributes that say which cell it is, and not how it looks."""
 
-_PART = re.compile(r"</?(?:tr|div|p|ul|ol|section|form|fieldset|br)\b[^<>]*>")
+_ROW_KEY = re.compile(r"""(["'])(?:row|line|r)[ _-]?([0-9]{1,3})\1\s*:\s*(?=["'\[])""")
+_PART = re.compile(r"</?(?:tr|row|div|p|ul|ol|section|form|fieldset|br)\b[^<>]*>")
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>")
-_LIT = frozenset(["on", "lit", "true", "checked", "active", "light", "alive", "filled", "1"])
-_DARK = frozenset(["off", "unlit", "false", "inactive", "dark", "dead", "empty", "0"])
+_LIT = frozenset(
+    ["yellow", "gold", "on", "lit", "true", "checked", "active", "light", "alive", "filled", "1"]
+)
+_DARK = frozenset(
+    ["black", "gray", "grey", "off", "unlit", "false", "inactive", "dark", "dead", "empty", "0"]
+)
 _STARRED = re.compile(r"\s*/\*+[ \t]*\n((?:[ \t]*\*(?:[ \t][^\n]*)?\n)+)[ \t]*\*+/\s*")
 """A comment alone, with a star in front of each line."""
 
@@ -136,11 +133,6 @@ _NUMBERED = re.compile(r"(?: *[0-9]{1,6}\t[^\t\n]*(?:\n|\Z))+")
 """Lines as ``cat -n`` and ``nl`` number them."""
 
 _NUMBER = re.compile(r"^ *([0-9]{1,6})\t", re.MULTILINE)
-_RESHAPED = re.compile(
-    r"(?:^|←)[ \t]*([0-9]{1,4})[ \t]+([0-9]{1,4})[ \t]*⍴[ \t]*((?:[0-9]+[ \t]*+)++)$", re.MULTILINE
-)
-"""APL: rows, columns, cells."""
-
 _WHO = r"[^\W\d][\w.-]{0,30}(?:[ ][\w.]{1,30})?"
 _NAMED = re.compile(
     rf"[ \t]*(?!row|line)({_WHO}:[ \t]|\w+\.(?=\w+[ ]?=))[^\n:]*(?:\n[ \t]*\1[^\n:]*)+\n*"
@@ -153,17 +145,14 @@ _WHEN = (
     r" [0-9./-]{6,10})?"
 )
 _SPEAKER = re.compile(
-    rf"^[ \t]*(?:\[{_WHEN}\]|{_WHEN})[ \t]*-?[ \t]*(?:<[@+%]?{_WHO}>|{_WHO}:)(?=[ \t]|$)"
+    rf"^[ \t]*(?:\[{_WHEN}\](?=[ \t]+[\d.#*])|(?:\[{_WHEN}\]|{_WHEN})[ \t]*-?"
+    rf"[ \t]*(?:<[@+%]?{_WHO}>|{_WHO}:))"
+    r"(?=[ \t]|$)"
     rf"|^[ \t]*<[@+%]?(?!(?:board|pre|code|grid)>){_WHO}>(?=[ \t]+\S)(?![^\n]*</)"
     rf"|^{_WHO}[ \t]+(?:—[ \t]*)?(?:\w+ at )?\[?{_WHEN}\]?[ \t]*$", re.MULTILINE
 )  # fmt: skip
 """Who says a line of a chat, or the lines below, and when."""
 
-
-_BITSET = re.compile(
-    r"(?:std::)?bitset<[ ]*([0-9]{1,4})[ ]*>[ ]*[({][ ]*(\"[01]{1,9999}\")[ ]*[)}]"
-)
-"""A row in C++."""
 
 _ENUM = re.compile(
     r"(?<=[\[{(,\s])((?:[A-Za-z_]\w*(?:\.|::))+)(?=(?:on|off|true|false)\s*[,\]})])", re.IGNORECASE
@@ -171,59 +160,15 @@ _ENUM = re.compile(
 """The type in front of a cell, as in ``State.ON``."""
 
 _CELL = r"(?:[0-9]{1,4}|true|false)"
-_KEY = (
-    r"^([ \t]*(?:\w+\.)*(?:board|grid|cells|lights|state|data|map|field|level|puzzle|initial|start)"
-    r"[ \t]*[=:][ \t]*)"
-)
-_LISTED = re.compile(rf"{_KEY}({_CELL}(?:[ \t]*,[ \t]*{_CELL})+)[ \t]*$", re.MULTILINE | re.I)
-_DRAWN = re.compile(
-    rf"{_KEY}((?:[01]{{2,}}|[.#]{{2,}})(?:([|/;]|,[ ]?)(?:[01]{{2,}}|[.#]{{2,}}))+)[ \t]*$",
-    re.MULTILINE | re.I,
-)
-"""A key of an INI file with cells or rows behind it."""
-
-_CELLS = re.compile(
-    rf"^([ \t]*)-[ \t]+-[ \t]+{_CELL}[ \t]*(?:\n\1[ \t]+-[ \t]+{_CELL}[ \t]*)+$", re.MULTILINE
-)
-"""A row of a sequence of sequences of YAML, a line each cell."""
 
 
-def cleaned(text: str) -> tuple[str, bool]:
-    """Return a text without surrounding marks, and whether it is a session with prompts."""
-    text = _LINE_ENDS.sub("\n", text)
-    if not text.isascii():
-        text = text.translate(_FORMS)
-    if "```" in text:
-        text = _FENCE.sub("", text)
-    if "</" in text or "<input" in text:
-        text = _of_elements(text)
-    for pattern, instead in _PLIST if "<plist" in text else ():
-        text = pattern.sub(instead, text)
-    text = _without_margin(text)
-    text = _RESHAPED.sub(r"= matrix(c(\3), \1, \2, byrow=TRUE)", text)
-    if "bitset<" in text:
-        text = _BITSET.sub(_row_of_bitset, text)
-        if re.search(r"bitset<[^>]*>\s*\w*\s*[({]", text):
-            raise InputError("a bitset here is no string of its length", line=1)
-    if len(set(_ENUM.findall(text))) == 1:
-        text = _ENUM.sub(blanked, text)
-    text = _LISTED.sub(r"\1[\2]", _DRAWN.sub(r'\1"\2"', _without_speakers(text)))
-    if not _QUOTED.fullmatch(text):
-        text = _PLUS.sub(" ", text) if _ASKED.search(text) else text
-        given = set(_GIVEN.findall(text))
-        text = _ASKED.sub(lambda found: "" if found[1] in given else f"{found[1]} =", text)
-    session = _PROMPT.search(text) is not None
-    for prompt in (_PROMPT, _CONTINUED) if session else ():
-        text = prompt.sub(blanked, text)
-    if ">" in text:
-        session = session or (_QUOTE.search(text) is not None and not _QUOTED.fullmatch(text))
-        text = _QUOTE.sub(r"\1 ", text)
-    text = _R_LABEL.sub(r" \1\2  ", text)
-    text = _TAGS.sub(lambda tag: re.sub(r"\A<\?xml.*|\A\W*\w+|[\"'<>/\]]", blanked, tag[0]), text)
-    text = _PARSED.sub(r" \2 ", text)
-    if "- -" in text:
-        text = _CELLS.sub(_row_of_cells, text)
-    return text, session
+def _glyph_of(found: re.Match[str]) -> str:
+    """Return the emoji of a shortcode such as ``:yellow_square:``."""
+    name = {"bulb": "electric light bulb", "star": "white medium star"}.get(found[1], found[1])
+    for first in ("LARGE ", "MEDIUM ", ""):
+        with suppress(KeyError):
+            return unicodedata.lookup(first + name.replace("_", " ").upper())
+    return found[0]
 
 
 def _of_elements(text: str) -> str:
@@ -244,8 +189,11 @@ def _of_elements(text: str) -> str:
     rows = (_PART if _PART.search(inside) else re.compile("\n")).split(inside)
     cut = ["".join(_TAG.sub("", row).split()) for row in rows]
     around = _TAG.sub(blanked, text[:first]), _TAG.sub(blanked, text[len(text) - last :])
-    if set("".join([*cut, *around])) & {*"<>"} or set("".join(cut)) - {"\ue010"}:
-        raise InputError("something stands between the cells of this page", line=1)
+    refuse(
+        set("".join([*cut, *around])) & {*"<>"} or set("".join(cut)) - {"\ue010"},
+        "something stands between the cells of this page",
+        line=1,
+    )
     left = iter(f'"{sign}"' for sign in signs)
     listed = ",".join(f"[{','.join(next(left) for _ in row)}]" for row in cut if row)
     return f"{around[0]}[{listed}]" + "\n" * inside.count("\n") + around[1]
@@ -277,6 +225,7 @@ def _without_margin(text: str) -> str:
     margins = set(re.findall(r"^[ \t]*\*", starred[1], re.MULTILINE)) if starred else set()
     if len(margins) == 1 and re.search(r"^[ \t]*\*[ \t]+[^\W\d_]{2}", text, re.MULTILINE):
         return re.sub(r"^[ \t]*/?\*+/?", blanked, text, flags=re.M)
+    text = _MARGIN.sub(_without_marks, text)
     named = _NAMED.fullmatch(text)
     if named:
         return re.sub(rf"(?m)^[ \t]*{re.escape(named[1])}", blanked, text)
@@ -286,6 +235,15 @@ def _without_margin(text: str) -> str:
     if len(numbers) > 1 and numbers == [str(k + 1) for k in range(len(numbers))]:
         return _NUMBER.sub(blanked, text)
     return text
+
+
+def _without_marks(found: re.Match[str]) -> str:
+    """Return quoted lines without their marks, if all have the same and one has words."""
+    mark = found[1].strip()
+    lines = re.sub(rf"(?m)^[ \t]*{re.escape(mark)}", blanked, found[0])
+    words = [word.lower() in VALUES for word in re.findall(r"[^\W\d_]{2,}", lines)]
+    alike = found[0].count(mark) == found[0].strip("\n").count("\n") + 1
+    return lines if alike and (mark != "|" or not all(words)) else found[0]
 
 
 def _without_speakers(text: str) -> str:
@@ -301,9 +259,14 @@ def _without_speakers(text: str) -> str:
     ]  # fmt: skip
     names = [re.sub(r"[0-9:.,/-]+", "", found[0]) for found, _ in rows]
     for name, (_, line) in zip(names, rows, strict=True):
-        if name != names[0]:
-            raise InputError("two people say rows of the board: whose are meant", line=line)
+        refuse(name != names[0], "two people say rows of the board: whose are meant", line=line)
     return _SPEAKER.sub(lambda who: who[0] if CHANGED_BY.search(who[0]) else blanked(who), text)
+
+
+def _row_strings(found: re.Match[str]) -> str:
+    """Return the rows of a micro:bit image, whose brightest lights are 9, as a list of strings."""
+    rows = re.sub(r"[\"'\s]", "", found[1]).replace("9", "1").strip(":").split(":")
+    return f"[{', '.join(map(repr, rows))}]" + "\n" * found[0].count("\n")
 
 
 def _row_of_bitset(found: re.Match[str]) -> str:
@@ -314,6 +277,102 @@ def _row_of_bitset(found: re.Match[str]) -> str:
 def _row_of_cells(found: re.Match[str]) -> str:
     cells = ", ".join(re.findall(_CELL, found[0]))
     return f"{found[1]}- [{cells}]" + "\n" * found[0].count("\n")
+
+
+_CELL = r"(?:[0-9]{1,4}|true|false)"
+_KEY = (
+    r"^([ \t]*(?:\w+\.)*(?:board|grid|cells|lights|state|data|map|field|level|puzzle|initial|start)"
+    r"[ \t]*[=:][ \t]*)"
+)
+_BEFORE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
+    ("```", r"(?m)^[ \t]*```(?:[A-Za-z][A-Za-z+#-]*[0-9]?)?[ \t]*$", ""),
+    ("&", r"&(?:gt|lt|amp|nbsp|quot|#[0-9]{2,7});", lambda found: html.unescape(found[0])),
+    ("all", r"(?i)\b(?:the )?(?:goal|target|aim|task)(?: is)?:? (?:to )?(?:(?:turn|switch|get) )?"
+     r"all(?: of)?(?: the)?(?: lights?| lamps?| cells?)?(?: (?:are|is))? (?:off|out)\b"
+     r"(?![ \t]*[^\W\d_])[.!]?", blanked),
+    (":", r":([a-z]+(?:_[a-z]+){0,3}):", _glyph_of),
+)  # fmt: skip
+_BEHIND = (
+    ("<string>", r"<string>([^<\"]*)</string>", r'"\1"'),
+    ("<integer>", r"<integer>([^<]*)</integer>", r" \1 "),
+    ("<key>", r"<key>([^<\"]*)</key>", r'"\1":'),
+    ("<true", r"<true\s*/>", "true"),
+    ("<false", r"<false\s*/>", "false"),
+    ("<array>", r"<array>", "["),
+    ("</array>", r"</array>", "]"),
+    ("<dict>", r"<dict>", "{"),
+    ("</dict>", r"</dict>", "}"),
+    ("<plist", r"<[?!/]?(?:xml|DOCTYPE|plist)[^>]*>|</plist>", " "),
+    (",,", r"(?:\n[ \t]*,{2,}[ \t]*)+\s*\Z", blanked),
+    (";;", r"(?:\n[ \t]*;{2,}[ \t]*)+\s*\Z", blanked),
+    ("Image(", r"""\bImage\(\s*((?:["'][09:]+["']\s*)+)\)""", _row_strings),
+    ("Display(", r"(?m)^gap>[ \t]*Display\(\w+\);[ \t]*\n(?:[ \t]*[1-9.]"
+     r"(?:[ ]+[1-9.])+[ \t]*$\n?)+",
+     lambda found: found[0].replace(".", "0")),
+)  # fmt: skip
+"""Property lists, empty rows of spreadsheets, images of micro:bit, matrices that GAP displays."""
+
+_OF_KEYS = (
+    ("", rf"(?mi){_KEY}((?:[01]{{2,}}|[.#]{{2,}})(?:([|/;]|,[ ]?)(?:[01]{{2,}}|"
+     r"[.#]{2,}))+)[ \t]*$",
+     r'\1"\2"'),
+    (",", rf"(?mi){_KEY}({_CELL}(?:[ \t]*,[ \t]*{_CELL})+)[ \t]*$", r"\1[\2]"),
+)  # fmt: skip
+"""Keys of INI files with rows or cells behind them."""
+
+_INSIDE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
+    ("⍴", r"(?m)(?:^|←)[ \t]*([0-9]{1,4})[ \t]+([0-9]{1,4})[ \t]*⍴[ \t]*((?:[0-9]+[ \t]*+)++)$",
+     r"= matrix(c(\3), \1, \2, byrow=TRUE)"),
+    ("bitset<", r"(?:std::)?bitset<[ ]*([0-9]{1,4})[ ]*>[ ]*[({][ ]*(\"[01]{1,9999}\")[ ]*[)}]",
+     _row_of_bitset),
+)  # fmt: skip
+_LAST = (
+    ("]", r"(?<!\S)\[(?:,([0-9]+)|([0-9]+),)\](?!\S)", r" \1\2  "),
+    ("", r"<\?xml[^>]*>|</?(?:pre|code|board|level|grid|puzzle|lights|lightsout|rows?|line)\b"
+     r"[^<>]*>|\[/?(?:quote|code|pre|spoiler|tt)(?:=[^\]\n]{0,60})?\]",
+     lambda tag: re.sub(r"\A<\?xml.*|\A\W*\w+(?:\s+(?:data|cells|values?|pattern)=)?|[\"'<>/\]]",
+                        blanked, tag[0])),
+    ("[[", r"([\"'`])(\[\[[0-9,\s\[\]]*+)\1", r" \2 "),
+    ("- -", rf"(?m)^([ \t]*)-[ \t]+-[ \t]+{_CELL}[ \t]*(?:\n\1[ \t]+-[ \t]+{_CELL}[ \t]*)+$",
+     _row_of_cells),
+)  # fmt: skip
+"""Heads of R, tags, nested lists in quotes, rows of YAML with a line each cell."""
+
+
+def _rewritten(text: str, table: Iterable[tuple[str, str, Any]]) -> str:
+    """Return a text with patterns replaced; each is tried where a sign of it is in the text."""
+    for sign, pattern, instead in table:
+        text = re.sub(pattern, instead, text) if sign in text else text
+    return text
+
+
+def cleaned(text: str) -> tuple[str, bool]:
+    """Return a text without surrounding marks, and whether it is a session with prompts."""
+    text = _LINE_ENDS.sub("\n", text)
+    text = with_places(_rewritten(text if text.isascii() else text.translate(_FORMS), _BEFORE))
+    if "</" in text or "<input" in text:
+        text = _of_elements(text)
+    text = _rewritten(text, _BEHIND)
+    text = _rewritten(with_row_numbers(_without_margin(text)), _INSIDE)
+    refuse(
+        "bitset<" in text and re.search(r"bitset<[^>]*>\s*\w*\s*[({]", text),
+        "a bitset here is no string of its length",
+        line=1,
+    )
+    if len(set(_ENUM.findall(text))) == 1:
+        text = _ENUM.sub(blanked, text)
+    text = _rewritten(_without_speakers(text), _OF_KEYS)
+    if not _QUOTED.fullmatch(text):
+        text = re.sub(r"(?m)^\+(?=[ \t])", " ", text) if _ASKED.search(text) else text
+        given = set(_GIVEN.findall(text))
+        text = _ASKED.sub(lambda found: "" if found[1] in given else f"{found[1]} =", text)
+    session = _PROMPT.search(text) is not None
+    if session:
+        text = re.sub(r"(?m)^[ \t]*\.\.\.:?(?=[ \t]+\S)", blanked, _PROMPT.sub(blanked, text))
+    if ">" in text:
+        session = session or (_QUOTE.search(text) is not None and not _QUOTED.fullmatch(text))
+        text = _QUOTE.sub(r"\1 ", text)
+    return _rewritten(text, _LAST), session
 
 
 _SWITCHES = "read as the graph, or the switches and their lamps, of the text"
@@ -339,18 +398,20 @@ class ScannedText:
     note: str = ""
     topology: str = ""
     """The surface that the text says."""
+    colours: int = 0
+    """How many colours the text says; 0 for none."""
     legend: dict[str, int] = field(default_factory=dict)
     """The colours of signs that the text says; of all signs of its boards, or empty."""
 
     @cached_property
-    def starts(self) -> list[int]:
+    def starts(self) -> IntArray:
         """The index of the first character of each line."""
-        return [0, *accumulate(len(line) + 1 for line in self.text.split("\n"))]
+        return np.array([0, *accumulate(len(line) + 1 for line in self.text.split("\n"))])
 
     def place(self, at: int) -> tuple[int, int]:
         """Return line and column, from 1, of a character index."""
-        line = bisect_right(self.starts, at)
-        return line, at - self.starts[line - 1] + 1
+        line = int(np.searchsorted(self.starts, at, side="right"))
+        return line, at - int(self.starts[line - 1]) + 1
 
 
 def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = False) -> ScannedText:
@@ -366,6 +427,18 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
         InputError: With the place that refuses the whole text.
     """
     clean, session = cleaned(text)
+    said, counted = colours_in(clean)
+    if said and options.colours in (None, said):
+        found = _scan_clean(counted, session, replace(options, colours=said), form, matrix)
+        note = ", ".join(filter(None, (found.note, f"{said} colours, as the text says")))
+        return replace(found, colours=said, note=note)
+    return _scan_clean(clean, session, options, form, matrix)
+
+
+def _scan_clean(
+    clean: str, session: bool, options: ReadOptions, form: str, matrix: bool
+) -> ScannedText:
+    """Return the interpretations of a cleaned text, which may say its surface."""
     read = partial(_read_clean, session=session, options=options, form=form, matrix=matrix)
     plane = without_torus(clean)
     if plane != clean and options.topology in (None, "torus"):
@@ -387,7 +460,7 @@ def _read_clean(
         switches = PuzzlePart(1, lambda: with_note(read_edges(edges, options), _SWITCHES))
         ways = [ScannedReading("edges", "a graph, or switches and lamps", parts=[switches])]
     if ways:
-        return ScannedText(clean, tuple(ways))
+        return ScannedText(clean, tuple(ways), ways[0].about * (len(ways) == 1 and not edges))
     legend, rest = legend_in(clean) if options.legend is None else ({}, clean)
     read = partial(_scanned, session=session, options=options, form=form, matrix=matrix)
     colours = set(legend.values())
@@ -399,12 +472,15 @@ def _read_clean(
         drawn = (
             rf"(?m)^[ \t|]*[{re.escape(''.join(signs))}][{re.escape(''.join(signs))} \t,|]*$|^\S+$"
         )
+        beside = [line for line in rest.split("\n") if not re.fullmatch(drawn, line)]
+        strange = re.compile(rf"(?<![^\s|])[{re.escape(''.join(signs))}]{{3,}}(?![^\s|,;])")
+        refuse(any(map(strange.search, beside)), "words stand beside a row of the board", line=1)
         rest = re.sub(
             drawn, lambda line: line[0].translate({ord(k): v for k, v in signs.items()}), rest
         )
         legend = {"0": 0, "1": 1, "~": HOLE}
     if not legend or ((options.colours or 2) > 2 and legend.items() <= {"0": 0, "1": 1}.items()):
-        return read(clean)  # that is what numbers mean anyway
+        return read(rest if legend else clean)  # that is what numbers mean anyway
     try:
         told = _with_legend(read(rest), legend)
     except InputError:
@@ -444,8 +520,11 @@ def _scanned(
     try:
         boards = arrays_in(root, marked) if unpaired is None else []
         broken = broken or next((one for one in found if _leaves_out(one, boards)), None)
-        if boards and broken:
-            raise FaultError("a quote does not end, or rows are left out", broken.start)
+        refuse_if(
+            boards and broken,
+            "a quote does not end, or rows are left out",
+            broken,
+        )
         dots = _DOTS.search(marked) if boards else None
         if dots:
             raise FaultError("rows are left out", dots.start())
@@ -461,8 +540,10 @@ def _scanned(
         line, column = ScannedText(marked, ()).place(at)
         problem = fault.problem if unpaired is None else "the brackets of this text do not pair"
         raise InputError(printable(problem, 300), line=line, column=column) from None
-    note = _note(bare, boards) if boards else ""
+    remarks = " ".join(token.text for token in found if token.kind == "comment")
+    note = _note(f"{marked}\n{remarks}", boards) if boards else ""
     if session:
+        boards = [_shaped(_with_sizes(board, marked), options) for board in boards]
         boards = list({board.words: board for board in boards[::-1]}.values())[::-1]
         printed = next((one for one in boards if not one.name or one.called), None)
         if printed and len(boards) > 1 and not all(one.title for one in boards):
@@ -510,9 +591,9 @@ def _outermost(board: FoundBoard) -> tuple[int, int]:
     return start, end
 
 
-def _note(bare: str, boards: Sequence[FoundBoard]) -> str:
+def _note(text: str, boards: Sequence[FoundBoard]) -> str:
     """Return a note on the interpretation if the text contains more than its boards."""
-    over = passed_over(bare, boards)
+    over = [word for word in passed_over(text, boards) if not changes_nothing(word)][:24]
     what = "drawing" if boards[0].kind == "drawing" else "array"
     which = what if len(boards) == 1 else f"{len(boards)} {what}s"
     if not over and len(boards) == 1:
@@ -537,8 +618,11 @@ def _ways(boards: list[FoundBoard], options: ReadOptions, text: str) -> list[Sca
     first = boards[0]
     if len(boards) > 1:
         shaped = [_shaped(board, options) for board in boards]
-        if any(board.flat for board in shaped):
-            raise InputError("lists without rows need a size each: write rows", line=1)
+        refuse(
+            any(board.flat for board in shaped),
+            "lists without rows need a size each: write rows",
+            line=1,
+        )
         return [ScannedReading(first.form, f"{len(boards)} boards", tuple(shaped))]
     board = _shaped(first, options)
     if board.flat:
@@ -551,7 +635,7 @@ def _ways(boards: list[FoundBoard], options: ReadOptions, text: str) -> list[Sca
     rowed = board.kind == "array" and not first.flat
     if rowed and names_matrix(board.name) and text[board.start] != "\ue000":
         ways.append(ScannedReading("checks", "{} x {} check matrix".format(*board.shape)))
-    if rowed and _may_be_places(board):
+    if rowed and _may_be_places(board) and text[board.start] != "\ue000":
         ways.append(ScannedReading("places", "lit places, row and column each"))
     return ways
 
@@ -588,8 +672,11 @@ def _may_be_places(board: FoundBoard) -> bool:
 
 def _shaped(board: FoundBoard, options: ReadOptions) -> FoundBoard:
     """Split a flat list into rows if its call, declaration or an option gives their number."""
-    if any(re.search(r"[^\W\d]", size) for size in board.sizes):
-        raise InputError("how many rows and columns the array has is said elsewhere", line=1)
+    refuse(
+        any(re.search(r"[^\W\d]", size) for size in board.sizes),
+        "how many rows and columns the array has is said elsewhere",
+        line=1,
+    )
     if any(size.isdecimal() for size in board.sizes):
         return _filled(board)
     if not board.flat:
@@ -597,8 +684,11 @@ def _shaped(board: FoundBoard, options: ReadOptions) -> FoundBoard:
     said, count = board.said, len(board.rows[0])
     for key, value in said.items():
         known = r"T|TRUE|F|FALSE" if key == "byrow" else r"[0-9]*"
-        if key in ("byrow", "nrow", "ncol") and not re.fullmatch(known, value):
-            raise InputError(f"what {key} = {quoted(value)} means is not known here", line=1)
+        refuse(
+            key in ("byrow", "nrow", "ncol") and not re.fullmatch(known, value),
+            f"what {key} = {quoted(value)} means is not known here",
+            line=1,
+        )
     sizes = [said.get("nrow", ""), said.get("ncol", "")]
     ranges = [size.removeprefix("1..") for size in said.get("sizes", "").split()]
     if ranges:
@@ -613,10 +703,11 @@ def _shaped(board: FoundBoard, options: ReadOptions) -> FoundBoard:
     if not (height or width):
         return board
     height, width = height or count // width, width or count // height
-    if height * width != count:
-        raise InputError(
-            f"a {height} x {width} board has {height * width} places, the list has {count}", line=1
-        )
+    refuse(
+        height * width != count,
+        f"a {height} x {width} board has {height * width} places, the list has {count}",
+        line=1,
+    )
     columns = by_columns and said.get("byrow", "F")[:1] != "T"
     return in_rows(board, height, by_columns=columns and height > 1)
 
@@ -644,8 +735,11 @@ def _filled(board: FoundBoard) -> FoundBoard:
     first = rows[0][0]
     if first.kind == "string":  # the end of a string of C is one character more
         width = len(rows[0])
-    if len(rows) > height or any(len(row) > width for row in rows):
-        raise InputError(f"declared are {height} x {width}, its braces hold more", line=1)
+    refuse(
+        len(rows) > height or any(len(row) > width for row in rows),
+        f"declared are {height} x {width}, its braces hold more",
+        line=1,
+    )
     check_grid_size(height, width)
     zero = first._replace(text="false" if first.text.lower() in VALUES else "0")
     rows += [[] for _ in range(height - len(rows))]
@@ -657,8 +751,7 @@ def _filled(board: FoundBoard) -> FoundBoard:
 def _flat_ways(board: FoundBoard, text: str) -> list[ScannedReading]:
     """Return a list as one row, and as a square, or as each possible rectangle."""
     count = len(board.rows[0])
-    if count > MAX_FLAT:
-        raise InputError(f"a list of {count} places needs a size: --size ROWSxCOLUMNS", line=1)
+    refuse(count > MAX_FLAT, f"a list of {count} places needs a size: --size ROWSxCOLUMNS", line=1)
     heights = [height for height in range(2, count) if count % height == 0]
     square = [height for height in heights if height**2 == count]
     column = board.form == "matlab"
@@ -690,12 +783,19 @@ def board_of(board: FoundBoard, whole: ScannedText, options: ReadOptions) -> Any
         InputError: With its place.
     """
     check_grid_size(*board.shape)
-    options = replace(options, topology=whole.topology or options.topology)
+    options = replace(
+        options,
+        topology=whole.topology or options.topology,
+        colours=whole.colours or options.colours,
+    )
     at = np.array([[cell.start for cell in row] for row in board.rows], dtype=np.int64)
     lines = np.searchsorted(whole.starts, at, side="right")
-    places = np.stack([lines, at - np.array(whole.starts)[lines - 1] + 1], axis=-1)
+    places = np.stack([lines, at - whole.starts[lines - 1] + 1], axis=-1)
     words = board.words
     seen = {word for row in words for word in row}
+    dots = {} if "0" in seen else {".": 0}  # sparse matrices print so
+    if dots and board.rows[0][0].kind == "atom" and seen - {"."} <= {*"123456789"}:
+        options = replace(options, legend=options.legend or ".=off")
     known = whole.legend or (None if options.legend is not None else alphabet(seen))
     colours = max(whole.legend.values(), default=0) + 1
     if colours > 2 and options.colours in (None, colours):
@@ -719,8 +819,11 @@ def _signs(words: Sequence[Sequence[str]], places: IntArray, options: ReadOption
     seen = {word for row in words for word in row}
     signs = {word: word for word in seen}
     if " " in seen:
-        if any(sign in OFF + "0" for sign in seen):
-            raise InputError("a box with nothing in it stands beside a sign for off", line=1)
+        refuse(
+            any(sign in OFF + "0" for sign in seen),
+            "a box with nothing in it stands beside a sign for off",
+            line=1,
+        )
         signs[" "] = "."
         if len(seen) == 2 and options.legend is None:
             signs |= dict.fromkeys(seen - {" "}, "#")

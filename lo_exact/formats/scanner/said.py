@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from math import prod
 
 from lo_exact.errors import InputError
 from lo_exact.formats.board.header import parse_size
@@ -16,7 +17,7 @@ from lo_exact.formats.board.places import Line, of_option
 from lo_exact.formats.board.rows import OFF, ON
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.scanner.arrays import FoundBoard
-from lo_exact.formats.scanner.tree import NUMBER, VALUES, Token
+from lo_exact.formats.scanner.tree import NUMBER, OFF_ON, VALUES, Token
 from lo_exact.formats.scanner.words import TIMES, blanked, sizes_in, without_known
 from lo_exact.topology import HOLE
 
@@ -65,22 +66,47 @@ _OTHERS_OFF = re.compile(
     r"(?: (?:are|is))? (?:off|dark)\b",
     re.IGNORECASE,
 )
+_AT = (
+    r"""(?:(?:\w*\[|[(\[])?[ ]*(?P<row>[0-9]{1,3})[ ]*(?:,[ ]*|\]\[|SEPARATED)"""
+    r"""(?P<column>[0-9]{1,3})[ ]*[)\]]?"""
+    r"""|\br(?:ow)?[ ]?(?P<r>[0-9]{1,3}),?[ ]?c(?:ol(?:umn)?)?[ ]?(?P<c>[0-9]{1,3})\b"""
+    r"""|\b(?P<letter>[a-z])(?P<number>[0-9]{1,2})\b)"""
+)
 _PLACE = re.compile(
-    r"[(\[][ ]*([0-9]{1,3})[ ]*,[ ]*([0-9]{1,3})[ ]*[)\]]"
-    r"|\br(?:ow)?[ ]?([0-9]{1,3}),?[ ]?c(?:ol(?:umn)?)?[ ]?([0-9]{1,3})\b",
+    _AT.replace("(?:\\w*\\[|[(\\[])?", "[(\\[]").replace("|\\]\\[|SEPARATED", "").replace(
+        "[ ]*[)\\]]?|", "[ ]*[)\\]]|"
+    ) + "(?P<cell>)",
+    re.IGNORECASE,
+)  # fmt: skip
+_STATED = re.compile(
+    rf"""(?P<quote>["']?){_AT.replace("SEPARATED", "[_:;-]")}(?P=quote)[ ]*"""
+    rf"""(?:=>|->|[:=]|is\b)[ ]*(?P<mark>["']?)"""
+    rf"""(?P<cell>[0-9]|{"|".join(map(re.escape, sorted(VALUES, reverse=True)))})"""
+    r"""(?P=mark)(?=[\s,;.}\])]|\Z)[,;.]?""",
     re.IGNORECASE,
 )
+"""A place and its light."""
+
+_MAY_STATE = re.compile(r"[0-9][)\]]?[\"']?[ ]?(?:[:=-]|is\b)")
+_NUMBERS = re.compile(
+    r"[(\[{]\s*([0-9]{1,4}(?:\s*,\s*[0-9]{1,4})*),?\s*[)\]}]"
+    r"|(?<=[:=])[ ]*([0-9]{1,4}(?:[ ]*,[ ]*[0-9]{1,4})+)(?![ ]*[0-9])"
+)
+"""Numbers of places, counted row by row."""
+
 _ROWS_COLUMNS = re.compile(r"\b([0-9]{1,4}) rows?(?:,| and|,? by)? ([0-9]{1,4}) col(?:umn)?s?\b")
 _WIDE_HIGH = re.compile(r"\b([0-9]{1,4}) wide(?:,| and)? ([0-9]{1,4}) (?:high|tall)\b")
-_MAY_SAY_LIT = re.compile(r"(?i)\b(?:lit|on)\b")
-_SAYS_LIT = re.compile(r"(?i)\blit\b|\bon\b(?!\s+(?:the|an?|this|my|board|grid)\b)")
+_MAY_SAY_LIT = re.compile(r"(?i)\b(?:lit|on)(?![^\W_])")
+_SAYS_LIT = re.compile(
+    r"(?i)(?<![^\W_])(?:lit(?![^\W_])|on(?![^\W_]))(?!\s+(?:the|an?|this|my|board|grid)\b)"
+)
 _SAYS_MORE = re.compile(r"[0-9~!<>+*/-]|\0\s*(?:is|are)\b")
 _OF_PLACES = re.compile(
     r"an?|the|this|my|these|it|which|board|grid|field|puzzle|level|state|size|lights?|lamps?|cells?"
     r"|squares?|tiles?|places?|positions?|coord(?:inate)?s|out|is|are|be|has|at|as|in|of|with|and"
     r"|all"
     r"|given|listed|written|counted|numbered|following|here|lit|on|start(?:s|ing)?|beginning|begins|game"
-    r"|initial(?:ly)?|rows?|col(?:umn)?s?|hi|hello|please|help|solve|can|anyone"
+    r"|initial(?:ly)?|index(?:e[sd])?|indices|numbers?|by|var|let|const|dict|rows?|col(?:umn)?s?|hi|hello|please|help|solve|can|anyone"
 )
 """Words that change nothing beside a list of lit places."""
 
@@ -93,10 +119,31 @@ _ALL_LIT = re.compile(
 _COLOURED = re.compile(
     r"\(?\b(row|r|x|y), ?(column|col|c|x|y), ?(?:lit|on|state|is_on)\b\)?", re.IGNORECASE
 )
-_KEYED = re.compile(
-    r"\{\s*[\"']?row[\"']?\s*:\s*([0-9]{1,3})\s*,\s*[\"']?col(?:umn)?[\"']?\s*:\s*([0-9]{1,3})\s*\}"
+_RECORD = re.compile(r"[{<](?!/)[^{}<>\n]{5,200}[}>]")
+_FIELD = re.compile(r"""["']?\b([A-Za-z]\w*)["']?\s*[:=]\s*["']?(\w+)["']?""")
+"""A place as an object or a tag."""
+
+_ORDINALS = (
+    "first|1st|one|top|erste|première|primera|primeira|первая|первый",
+    "second|2nd|two|zweite|deuxième|segunda|вторая|второй",
+    "third|3rd|three|dritte|troisième|tercera|terceira|третья|третий",
+    "fourth|4th|four|vierte|quatrième|cuarta|quarta|четвёртая|четвертая|четвёртый",
+    "fifth|5th|five|fünfte|cinquième|quinta|пятая|пятый", "sixth|6th|six|sechste|sixième|sexta",
+    "seventh|7th|seven|siebte", "eighth|8th|eight|achte", "ninth|9th|nine", "tenth|10th|ten",
+    "middle|centre|center|mittlere", "bottom|last|final|unterste|letzte|dernière|última|последняя",
+)  # fmt: skip
+_ROW = r"(?:row|line|reihe|zeile|ligne|rangée|fila|linha|fileira|riga|строка|ряд|rij)"
+_GIVEN_BY = r"""[ \t]*+[:=|]?+[ \t]*+(?![;,\s\[{("'])"""
+_COUNTS = re.compile(
+    rf"(?:^[ \t]*|[.,;] ?|(?<=, )and )(?:the )?(?:{'|'.join(f'({words})' for words in _ORDINALS)}) "
+    rf"{_ROW}\b(?: (?:is|has|reads))?{_GIVEN_BY}"
+    rf"|^[ \t]*{_ROW} ?(?:([0-9]{{1,3}})|{'|'.join(f'({words})' for words in _ORDINALS[:-2])})\b"
+    rf"(?: (?:is|has|reads))?{_GIVEN_BY}"
+    rf"|^[ \t]*(?:{_ROW} )?((?-i:[A-Z]))[ ]?(?=[:)]){_GIVEN_BY.replace('=|', ')')}"
+    r"|^[ \t]*([0-9]{1,3})行目?[ \t]*[:,]?[ \t]*",
+    re.IGNORECASE | re.MULTILINE,
 )
-"""A place as an object."""
+"""The number of a row, in front of it."""
 
 _TRIPLE = re.compile(
     r"(?:\(|^)[ ]*([0-9]{1,3}),[ ]*([0-9]{1,3}),[ ]*([01])[ ]*(?:\)|$)", re.MULTILINE
@@ -126,10 +173,47 @@ _GRAPH = re.compile(
 )
 
 
+_NEIGHBOURS = re.compile(
+    r"""["']?\b(\w+)["']?\s*:\s*[\[{(]((?:\s*["']?\w+["']?\s*,?)*)[\])}]\s*,?"""
+)
+_LIT_NODES = re.compile(
+    r"""["']?\b(?:lit|on)["']?\s*[:=]\s*[\[{(]((?:\s*["']?\w+["']?\s*,?)+)[\])}]\s*,?"""
+)
+
+
+def _neighbours_in(text: str) -> str:
+    """Return the edge list of a table of neighbours and its lit nodes; ``""`` for other texts."""
+    lit = _LIT_NODES.findall(text)
+    rest = _LIT_NODES.sub(" ", text)
+    near = {name: re.findall(r"\w+", names) for name, names in _NEIGHBOURS.findall(rest)}
+    rest = re.sub(
+        r"\b(?:graph|adj(?:acency)?|neighbou?rs|var|let|const)\b", "", _NEIGHBOURS.sub("", rest)
+    )
+    edges = [(a, b) for a, names in near.items() for b in names]
+    if (
+        len(lit) != 1
+        or re.sub(r"[\s{}=:,;\"']", "", rest)
+        or {*edges} != {(b, a) for a, b in edges}
+    ):
+        return ""
+    nodes = re.findall(r"\w+", lit[0])
+    joined = "\n".join(f"{a} {b}" for a, b in edges if a < b)
+    state = " ".join(f"{name}={int(name in nodes)}" for name in near)
+    known = (
+        set(nodes) <= set(near) and len({*edges}) == len(edges) and all(a != b for a, b in edges)
+    )
+    return f"graph: undirected\nstate: {state}\n\n{joined}\n" if known and edges else ""
+
+
 def without_torus(text: str) -> str:
     """Return a text without the words that make its board a torus; as it is where it has none."""
     sides = re.search(r"(?i)\?|\b(?:rows?|col)", _ROWS_COLUMNS.sub(" ", text))
     return text if sides else _TORUS.sub(blanked, text)
+
+
+def changes_nothing(word: str) -> bool:
+    """Return whether a word beside a board says nothing of it."""
+    return _OF_PLACES.fullmatch(word.lower()) is not None
 
 
 def is_understood(text: str, boards: Sequence[FoundBoard]) -> bool:
@@ -142,6 +226,8 @@ def is_understood(text: str, boards: Sequence[FoundBoard]) -> bool:
 
 def edges_in(text: str) -> str:
     """Return the edge list of a graph or of switches and their lamps; ``""`` for other texts."""
+    if _MAY_SAY_LIT.search(text) and (near := _neighbours_in(text)):
+        return near
     graph = _GRAPH.fullmatch(text)
     if graph:
         names, pairs, lit = (re.findall(r"\w+", words) for words in graph.groups())
@@ -171,79 +257,163 @@ def edges_in(text: str) -> str:
     )
 
 
-def _as_places(text: str) -> str:
-    """Return a text whose (row, column, lit) are written as lit places, and their size if all."""
-    text = _KEYED.sub(r"r\1c\2", text)
-    found = _TRIPLE.findall(text) if _COLOURED.search(text) else []
-    places = {(int(row), int(column)) for row, column, _ in found}
-    if len(places) < len(found) or not found:
-        return text
-    text = _TRIPLE.sub(lambda one: f"({one[1]}, {one[2]})" if one[3] == "1" else " ", text)
-    text = _COLOURED.sub(r"lit (\1, \2)", text)
-    axes = [sorted({place[axis] for place in places}) for axis in (0, 1)]
-    first, whole = axes[0][0], sorted(places) == [*product(*axes)]
-    if not whole or any(axis != [*range(first, first + len(axis))] for axis in axes):
-        return text
-    size = axes if re.search(r"lit \((?i:r|y)", text) else axes[::-1]
-    return f"{text} from {first} {len(size[0])}x{len(size[1])}"
+def _as_place(found: re.Match[str]) -> str:
+    """Return an object with row, column and perhaps a state as ``R1C2: on``."""
+    said = {key[:1].lower() if key[1:] in ("ow", "ol", "olumn") else key.lower(): value
+            for key, value in _FIELD.findall(found[0])}  # fmt: skip
+    row, column = said.pop("r", said.pop("y", "")), said.pop("c", said.pop("x", ""))
+    rest = re.sub(r"\A<\w+|[{}<>/,\s]", "", _FIELD.sub("", found[0]))
+    state = said.popitem() if len(said) == 1 else ("lit", "")
+    lights = state[0] in ("lit", "on", "state", "value", "light", "is_on", "islit", "ison")
+    if not (row.isdecimal() and column.isdecimal() and lights) or rest or said:
+        return found[0]
+    return f"R{row}C{column}{': ' * (state[1] != '')}{state[1]}"
+
+
+def with_places(text: str) -> str:
+    """Return a text whose places that are objects or tags are written ``R1C2``."""
+    return _RECORD.sub(_as_place, text)
+
+
+def _placed(
+    cells: dict[tuple[int, int], str],
+    size: tuple[int, int] | None,
+    row_first: bool,
+    first: int,
+    how: str = "",
+) -> ScannedReading | None:
+    """Return the board with some cells, all others off, or None if they do not fit.
+
+    Args:
+        cells: the cells by their two numbers.
+        size: rows and columns; None if all cells are given.
+        row_first: whether the first number is the row.
+        first: the number of the first row and column.
+        how: what the numbers are.
+    """
+    turned = cells if row_first else {(b, a): cell for (a, b), cell in cells.items()}
+    moved = {(row - first, column - first): cell for (row, column), cell in turned.items()}
+    height, width = size or (max(axis) + 1 for axis in zip(*moved, strict=True))
+    every = [*product(range(height), range(width))] if height * width <= MAX_FLAT else []
+    if not set(moved) <= set(every) or (size is None and len(moved) < len(every)):
+        return None
+    rows = tuple(
+        tuple(Token("atom", moved.get((row, column), "0"), 0, 0) for column in range(width))
+        for row in range(height)
+    )
+    how = how or f"{'(row, column)' if row_first else '(x, y)'} from {first}"
+    board = FoundBoard(rows, 0, 1, "lit", form="places")
+    return ScannedReading("", f"lit places, {how}", (board,), f"with '{how}' in the text")
 
 
 def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     """Return the boards of which a text lists the lit places; none if it may say anything else."""
-    text = _as_places(text)
-    if _MAY_SAY_LIT.search(text) is None:
+    if _COLOURED.search(text):
+        text = _COLOURED.sub(r"(\1, \2)", _TRIPLE.sub(r"(\1, \2): \3;", text))
+    stated = _MAY_STATE.search(text) is not None and len(_STATED.findall(text)) > 3
+    if not (stated or _MAY_SAY_LIT.search(text)):
         return []
-    base = {digit for found in _COUNTED.finditer(text) for digit in found.groups() if digit}
+    base = {int(digit) for found in _COUNTED.finditer(text) for digit in found.groups() if digit}
     rest = _COUNTED.sub(blanked, text)
     order = {found[0][0].lower() in "ry" for found in _ORDER.finditer(rest)}
     rest = _ORDER.sub(" ", _OTHERS_OFF.sub(" ", rest))
-    listed = _PLACE.findall(rest)
-    pairs = [(int(row or first), int(column or second)) for first, second, row, column in listed]
-    rounded = "[" not in "".join(found[0][:1] for found in _PLACE.finditer(rest))
-    every = not pairs and "?" not in text and _ALL_LIT.search(rest) is not None
-    rest = _PLACE.sub("\0", rest)
+    listed = list((_STATED if stated else _PLACE).finditer(rest))
+    every = not listed and "?" not in text and _ALL_LIT.search(rest) is not None
+    rest = (_STATED if stated else _PLACE).sub("\0", rest)
     sizes = {(int(rows), int(columns)) for rows, columns in _ROWS_COLUMNS.findall(rest)}
     sizes |= {(int(rows), int(columns)) for columns, rows in _WIDE_HIGH.findall(rest)}
     rest = _WIDE_HIGH.sub(" ", _ROWS_COLUMNS.sub(" ", rest))
     sizes |= {size for size in sizes_in(rest) if all(size)}
     rest = without_known(TIMES.sub(" ", rest))
+    lists = _NUMBERS.findall(rest)
+    numbers = re.findall("[0-9]+", "".join(lists[0])) if len(lists) == 1 and not listed else []
+    rest = _NUMBERS.sub("\0", rest) if numbers else rest
     if options.size is not None:
         with of_option("size"):
             sizes = {parse_size(Line(options.size, 0))}
+    letters = [ord((one["letter"] or "`").lower()) - 96 for one in listed]
+    cells = {
+        (int(one["row"] or one["r"] or one["number"]),
+         int(one["column"] or one["c"] or letter)): one["cell"] or "1"
+        for one, letter in zip(listed, letters, strict=True)
+    }  # fmt: skip
     words = re.findall(r"[^\W\d_]+", rest.lower())
-    lists = _SAYS_LIT.search(rest) and all(map(_OF_PLACES.fullmatch, words))
-    if not lists or _SAYS_MORE.search(rest) or not (pairs or every):
+    rounded = stated or "[" not in "".join(one[0][0] for one in listed)
+    kinds = {(one["letter"] is None, one["r"] is None) for one in listed}
+    if (
+        not (stated or (_SAYS_LIT.search(rest) and (listed or numbers or every)))
+        or not all(map(_OF_PLACES.fullmatch, words)) or _SAYS_MORE.search(rest)
+        or len(sizes) > 1 or len(kinds) > 1 or not (sizes or rounded)
+        or len(cells) < len(listed) or len({*numbers}) < len(numbers)
+    ):  # fmt: skip
         return []
-    if len(sizes) > 1 or len({*pairs}) < len(listed) or not (sizes or rounded):
-        return []
-    if not sizes:
+    whole = stated and len(cells) == prod(len({*axis}) for axis in zip(*cells, strict=True))
+    if not (sizes or whole):
         raise InputError("lit places need the size of their board: --size ROWSxCOLUMNS", line=1)
-    ((height, width),) = sizes
-    pairs = pairs or [*product(range(height), range(width))]
+    size = next(iter(sizes), None)
+    height, width = size or (0, 0)
     if height * width > MAX_FLAT:
         return []
-    order |= {True} if every or listed[0][2] else set()
-    base |= {"0"} if every else set()
-    ways: dict[tuple[tuple[str, ...], ...], ScannedReading] = {}
-    for row_first, first in product(order or (True, False), base or ("0", "1")):
-        lit = {(row, column) if row_first else (column, row) for row, column in pairs}
-        lit = {(row - int(first), column - int(first)) for row, column in lit}
-        if lit <= {*product(range(height), range(width))}:
-            rows = tuple(
-                tuple(Token("atom", "01"[(row, column) in lit], 0, 0) for column in range(width))
-                for row in range(height)
-            )
-            how = f"{'(row, column)' if row_first else '(x, y)'} from {first}"
-            board = FoundBoard(rows, 0, len(text), "lit", form="places")
-            way = ScannedReading("", f"lit places, {how}", (board,), f"with '{how}' in the text")
-            ways.setdefault(board.words, way)
-    if not ways:
+    if every:
+        cells, order, base = dict.fromkeys(product(range(height), range(width)), "1"), {True}, {0}
+    in_order = whole and [*cells] == sorted(cells) and not order
+    order |= {True} if in_order or (True, False) in kinds or (False, True) in kinds else set()
+    base |= {1} if (False, True) in kinds else set()
+    ways = [_placed(cells, size, row_first, first)
+            for row_first in order or (True, False) for first in base or (0, 1)
+            if cells]  # fmt: skip
+    for first in base or (0, 1):
+        flat = {divmod(int(number) - first, width): "1" for number in numbers}
+        how = f"numbers row by row from {first}"
+        ways += [_placed(flat, size, True, 0, how)] if flat else []
+    kept = {way.boards[0].words: way for way in reversed(ways) if way is not None}
+    if not kept:
         raise InputError(f"a place is not on a board of {height} x {width}", line=1)
-    form = "places" if len(ways) == 1 else ""
-    return [replace(way, form=form) for way in ways.values()]
+    form = "places" if len(kept) == 1 else ""
+    return [
+        replace(way, form=form, boards=(replace(way.boards[0], end=len(text)),))
+        for way in reversed(kept.values())
+    ]
 
 
-_PAIRS = (("off", "on"), ("false", "true"), ("f", "t"), ("no", "yes"), ("n", "y"))
+_ROW_KEY = re.compile(r"""(["'])(?:row|line|r)[ _-]?([0-9]{1,3})\1\s*:\s*(?=["'\[])""")
+
+
+def _count_up(numbers: list[int]) -> bool:
+    """Return whether some numbers are 0, 1, ... or 1, 2, ..."""
+    return len(numbers) > 1 and numbers in ([*range(len(numbers))], [*range(1, len(numbers) + 1)])
+
+
+def with_row_numbers(text: str) -> str:
+    """Return a text whose rows are counted in words with ``row N:`` in front, a line each.
+
+    Keys that count the rows of an object are left out.
+    """
+    if _count_up([int(number) for _, number in _ROW_KEY.findall(text)]):
+        text = _ROW_KEY.sub(blanked, text)
+    found = list(_COUNTS.finditer(text))
+    count = len(found)
+    ends = {10: (count + 1) // 2 if count % 2 else 0, 11: count}
+    numbers = list[int]()
+    for one in found:
+        group = one.lastindex or 0
+        word = (group - 1) % 12 if group < 13 else group - 14
+        numbers.append(
+            int(one[group]) if one[group].isdecimal()
+            else ord(one[group].upper()) - 64 if len(one[group]) == 1
+            else ends.get(word, word + 1)
+        )  # fmt: skip
+    if not _count_up(numbers):
+        return text
+    pieces, last = [text[: found[0].start()]], found[0].start()
+    for one, number, behind in zip(found, numbers, [*found[1:], None], strict=True):
+        row = text[one.end() : behind.start() if behind else len(text)]
+        if behind is None and text[last : one.start()].count("\n") < count - 1:
+            row = re.sub(r"[.!](?=\s)", "\n", row + "\n")
+        row = re.sub(r",?[ ](?:and|und|et|y|e|и)[ ]", ", ", row)
+        line = "" if not pieces[-1].strip(" ") or pieces[-1].endswith("\n") else "\n"
+        pieces.append(f"{line}row {number}: {row}")
+    return "".join(pieces)
 
 
 def signs_in(legend: dict[str, int]) -> str:
@@ -288,7 +458,7 @@ def alphabet(seen: set[str]) -> dict[str, int] | None:
     padded = any(re.match("0[0-9]", word) for word in numbers)
     if padded and (len(set(map(len, numbers))) > 1 or not all(map(str.isdecimal, numbers))):
         return None
-    if truths and not any(truths <= set(pair) for pair in _PAIRS):
+    if truths and not any(truths <= set(pair.split()) for pair in OFF_ON.split("|")):
         return None
     whole = {
         word: int(found[1]) if len(found[1]) < 16 else 2**40

@@ -44,6 +44,7 @@ SPEAKS = re.compile(r"[^\W\d_xXoO]")
 
 _LETTER = re.compile(r"[^\W\d_]")
 _CELL = re.compile(r"""[0-9]|["'][^"'\n]+["']|\.\#|\#\.|[^\x00-\x7f─-╿]""")
+_ALONE = re.compile(r"(?<!\S)[#.*](?!\S)")
 _VALUE = r"(?:(?i:true|false|on|off|yes|no)|[TF]|[0-9]+)"
 _VALUES_ALONE = re.compile(rf"[^\w=:]*{_VALUE}(?:[^\w=:]+{_VALUE})+[^\w=:]*")
 _LATEX = re.compile(
@@ -83,9 +84,12 @@ def tokens(text: str) -> list[Token]:
                 kind = "separator" if text[at] == ";" else "atom"
                 end = at + 1 if kind == "separator" else end
         if kind == "comment" and (
-            _VALUES_ALONE.fullmatch(text, at, end)
-            if _LETTER.search(text, at, end)
-            else _CELL.search(text, at, end)
+            (
+                _VALUES_ALONE.fullmatch(text, at, end)
+                if _LETTER.search(text, at, end)
+                else _CELL.search(text, at, end)
+            )
+            or (text[at] == "#" and len(_ALONE.findall(text, at, end)) > 2)
         ):
             kind = "broken"  # rows that were commented out
         if kind == "string":
@@ -141,7 +145,7 @@ PAIRS = {"[": "]", "{": "}", "(": ")", "[|": "|]", "\ue000": "\ue001"}
 MAKERS = re.compile(
     r"(?:[\w.]*\.)?(?:array2d|array|asarray|Array|ArrayList|\w*[aA]rrayOf|listOf|mutableListOf|list|List|Vec"
     r"|vec!|Vector|vector|tuple|Tuple|matrix|Matrix|tensor|Tensor|constant|c|rbind|of|asList|Seq|quote"
-    r"|new|Bool|Boolean|Int|Int64|Int32|UInt8|[iu][0-9]{1,2}|int|bool|boolean|byte|char|short"
+    r"|new|Bool|Boolean|Int|Int64|Int32|UInt8|logical|mat|[iu][0-9]{1,2}|int|bool|boolean|byte|char|short"
     r"|String|string|GF|Array2D|array2D|DenseMatrix|BitMatrix|\#[0-9]*[Aa]|%[wi]|qw|&|std|\.)"
 )
 """Words before a bracket that only say what kind of array it is."""
@@ -150,12 +154,21 @@ _TYPE = r"(?:[uUlLfF]|[uU][lL]|_?[iuf](?:8|16|32|64|128|size))?"
 """What a language writes behind a number to say its type."""
 
 NUMBER = re.compile(rf"([0-9]+)(?:\.0*)?(?:[eE][-+]?0+)?{_TYPE}", re.ASCII)
-ANY_NUMBER = re.compile(rf"[-+]?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?{_TYPE}|0b[01]+", re.ASCII)
+ANY_NUMBER = re.compile(
+    rf"[-+]?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?{_TYPE}|0b[01]+|B[01]{{4,}}", re.ASCII
+)
+STATES = (
+    "off on|unlit lit|dark lit|aus an|aus ein|éteint allumé|eteint allume|éteinte allumée"
+    "|apagado encendido|apagada encendida|apagado aceso|apagada acesa|desligado ligado"
+    "|spento acceso|spenta accesa|uit aan|выкл вкл|выключен включен"
+    "|消 点|消灯 点灯|オフ オン|关 开|灭 亮"
+)
+OFF_ON = f"false true|f t|no yes|n y|0*z(2) z(2)^0|{STATES}"
+"""Words for off and on, by language."""
+
 VALUES = {
-    "true": 1, "t": 1, "on": 1, "yes": 1, "y": 1, "z(2)^0": 1,
-    "false": 0, "f": 0, "off": 0, "no": 0, "n": 0, "0*z(2)": 0,
-    "null": -1, "none": -1, "nil": -1, "undefined": -1,
-}  # fmt: skip
+    word: colour for pair in OFF_ON.split("|") for colour, word in enumerate(pair.split())
+} | dict.fromkeys(("null", "none", "nil", "undefined"), -1)
 """What words among cells mean; -1 is no light."""
 
 _KEYWORDS = ("dtype", "copy", "order", "device", "ndmin", "requires_grad", "nrow", "ncol", "byrow",

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from lo_exact.formats.scanner.tree import VALUES
+from lo_exact.formats.scanner.tree import STATES, VALUES
 from lo_exact.topology import HOLE
 
 CHANGED_BY = re.compile(
@@ -16,7 +16,9 @@ CHANGED_BY = re.compile(
     r"|else)|upside|bottom|swap\w*|missing|unknown|wrong|except|neighbou?rhood|objective"
     r"|prices?|costs?|uniform|topology|legend|stencil|rules?|shuffle|random\w*|after"
     r"|number of times|never|unless|neither|nor|half|all but|but (?:for|not|one)"
-    r"|expect(?![ \t]*\()\w*"
+    r"|expect(?![ \t]*\()\w*|(?:then|now)(?:[ \t]+\w+)?[ \t]+(?:press|push|click|toggle)\w*"
+    r"|sudoku|chess|nonogram|picross|minesweeper|crossword|maze|sokoban|conway|game of life"
+    r"|tic[- ]?tac[- ]?toe|battleships?|reversi|othello|takuzu|binairo"
     r"|(?:1|#|x|o|■)\s*(?:=|is|means?|for)\s*(?:off|dark|out|wall|hole|hidden)"
     r"|(?:0|\.|□)\s*(?:=|is|means?|for)\s*(?:on|lit|wall|hole|hidden))(?![a-z])"
     r"|(?<![\w.])1[ \t]*-[ \t]*[A-Za-z]"
@@ -52,7 +54,7 @@ _BOARD = re.compile(
 )
 _CALL = re.compile(
     r"(?i)(?:\w*[_.])?(?:\w*(?:board|grid|puzzle|level|lights|lightsout|game|solver?|solvable"
-    r"|expect|test|describe|show|draw|print"
+    r"|expect|test|describe|show|draw|print|image"
     r"|display|def|define|defparameter|defvar|setq|let)\w*|solve|minimum|play|parse|\w*load\w*"
     r"|read\w*|init|start|main"
     r"|if|for|while|return|[fgh])|(?-i:[A-Z][A-Z0-9_]*)"
@@ -69,8 +71,9 @@ _CLAIM = re.compile(
     re.IGNORECASE,
 )
 _SIZE = re.compile(
-    r"""(?<![\w.])["']?(rows|height|h|nrows?|cols|columns|width|w|ncols?|size|side|dim|dimension|n)["']?"""
-    r"""[ \t]*(?::=|=>|<-|[:=]|[ \t])[ \t]*([0-9]{1,9})\b(?:[ \t]*[x×,*][ \t]*([0-9]{1,9})\b)?""",
+    r"""(?<![\w.])(?<!field of )["']?(rows|height|h|nrows?|cols|columns|width|w|ncols?|size|side"""
+    r"""|dim|dimension|n)["']?[ \t]*(?::=|=>|<-|[:=]|[ \t])[ \t]*([0-9]{1,9})\b"""
+    r"""(?:[ \t]*[x×,*][ \t]*([0-9]{1,9})\b)?""",
     re.IGNORECASE,
 )
 _AUTHOR = re.compile(
@@ -82,11 +85,12 @@ TIMES = re.compile(r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|×|by)[ \t]*([0-9]{1,4})(?
 
 
 _SAYS = (
-    r"[\"'`]?[ \t]*(?:=+|:|-+>?|is|are|means?|stands[ ]for|denotes)[ \t]+|[\"'`]?[ \t]*[=:][ \t]*"
+    r"[\"'`]?[ \t]*(?:=+|:|-+>?|is|are|means?|stands[ ]for|denotes|bedeutet|ist|est|es|é)[ \t]+"
+    r"|[\"'`]?[ \t]*[=:][ \t]*"
     r"|[\"'`]?[ \t]+(?=(?:un)?lit|dark)"
 )
 _LEGEND = re.compile(
-    r"(?:(?m:^)[ \t]*(?:#+|//|%|--|;)[ \t]+)?(?<![^\s,;(\[\"'`])[\"'`]?(?P<sign>[^\w\s,;=:]"
+    r"(?:(?m:^)[ \t]*(?:#+|//|%|--|;)[ \t]+)?(?<![^\s,;、(\[\"'`])[\"'`]?(?P<sign>[^\w\s,;=:]"
     r"|[0-9xXoO]|(?-i:[A-Z])|[a-z](?=[\"'`]?[ \t]*=)"
     rf"|true|false|empty|blank|filled"
     r"|(?:yellow|black|white|green|red|blue|orange|purple)(?:[ ](?:squares?|tiles?|cells?|lights?"
@@ -94,13 +98,13 @@ _LEGEND = re.compile(
     rf"(?:{_SAYS})"
     r"(?:(?:an?|the|lights?|lamps?|cells?|it|that|is|are|switched|turned|which)[ ]+)*"
     r"(?P<inner>[a-z]+[ ]\()?"
-    r"(?P<value>on|off|lit|unlit|dark|no[ ](?:light|lamp|cell)|(?:a[ ])?(?:hole|wall))\b"
+    rf"(?P<value>{'|'.join(re.split('[ |]', STATES))}|no[ ](?:light|lamp|cell)"
+    r"|(?:a[ ])?(?:hole|wall))\b"
     r"(?:[ ](?:light|lamp|cell)s?\b)?(?:[ ]\(no[ ](?:light|lamp)(?:[ ]there)?\))?(?"
-    r"(inner)\))[,;.]?(?:[ \t]+[01](?m:[ \t]*$))?"
+    r"(inner)\))[,;.、]?(?:[ \t]+[01](?m:[ \t]*$))?"
     r"|(?<![\w.])[\"']?(?P<key>on|off)[\"']?[ \t]*[:=][ \t]*[\"'](?P<drawn>[^\w\s]|[0-9xXoO])[\"']",
     re.IGNORECASE,
 )
-_MEANINGS = {"on": 1, "lit": 1, "off": 0, "unlit": 0, "dark": 0}
 _NAMES = {
     "empty": " ", "blank": " ", "filled": "█", "yellow": "🟨🟡", "black": "⬛⚫", "white": "⬜⚪",
     "green": "🟩🟢", "red": "🟥🔴", "blue": "🟦🔵", "orange": "🟧🟠", "purple": "🟪🟣",
@@ -128,7 +132,7 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
         text = text[: named.start()] + " " * len(named[0]) + text[named.end() :]
     else:
         said = [
-            (sign, _MEANINGS.get((found["value"] or found["key"]).lower(), HOLE))
+            (sign, VALUES.get((found["value"] or found["key"]).lower(), HOLE))
             for found in _LEGEND.finditer(text)
             for sign in _signs_of(found["sign"] or found["drawn"])
         ]
@@ -136,6 +140,23 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
         text = re.sub(r"\([ ]*\)", blanked, _LEGEND.sub(blanked, text))
     legend = dict(said)
     return (legend if set(legend.items()) == set(said) else {}), text
+
+
+_COLOUR_COUNT = re.compile(
+    r"(?!(?m:^)colou?rs:[^\n]*\s*\Z)(?<![\w.])[\"']?(?:(?:num(?:ber)?_?(?:of_?)?|n_?)?(?:colou?rs|states)|(?:colou?r|state)_?count)"
+    r"[\"']?[ \t]*(?::=|=>|<-|[:=])[ \t]*([0-9]{1,3})\b(?![ \t]*[-+*/.x×\]])[,;]?"
+    r"|(?<![\w.])([0-9]{1,3}|three|four|five|six)[- ](?:colou?r|state)s?\b[,;]?"
+    r"|\bmod(?:ulo)?[ ]([0-9]{1,3})\b",
+    re.IGNORECASE,
+)
+
+
+def colours_in(text: str) -> tuple[int, str]:
+    """Return the number of colours that a text states, and the text without; 0 for none or two."""
+    words = {"three": 3, "four": 4, "five": 5, "six": 6}
+    found = {next(filter(None, groups)).lower() for groups in _COLOUR_COUNT.findall(text)}
+    counts = {words[word] if word in words else int(word) for word in found}
+    return (counts.pop() if len(counts) == 1 else 0), _COLOUR_COUNT.sub(blanked, text)
 
 
 def blanked(found: re.Match[str]) -> str:

@@ -135,7 +135,6 @@ def test_a_string_that_looks_like_a_bracket_is_none():
         ("b = logical_not([[1, 0], [0, 1]])", "what 'logical_not' does"),
         ("solve([[1, 0], [0, 1]], [[1, 1], [1, 1]])", "several arrays"),
         ("array([[1, 0], [0, 1]], [[1, 1], [1, 1]])", "several arrays"),
-        ("array([[1, 0], [0, 1]], colours=3)", "stands 'colours'"),
     ],
 )
 def test_what_is_done_with_an_array_is_not_passed_over(text, problem):

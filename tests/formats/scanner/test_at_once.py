@@ -1,0 +1,84 @@
+"""Texts that a person reads at once, and beside each kind the nearest that means something else.
+
+Boards were written down by hand; rows are digits, the colours of their cells.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from lo_exact.errors import LoExactError
+from tests.formats.reading import puzzle, puzzles, refusal
+
+TEXTS = json.loads(Path(__file__).with_name("at_once.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("kind", TEXTS["read"])
+def test_a_text_is_read_at_once(kind):
+    found = puzzle(TEXTS["read"][kind]["text"])
+    rows = found.state[found.layout.light_at].tolist()
+    assert ["".join(map(str, row)) for row in rows] == TEXTS["read"][kind]["rows"]
+
+
+@pytest.mark.parametrize("kind", TEXTS["refused"])
+def test_the_nearest_text_that_means_another_board_is_refused(kind):
+    with pytest.raises(LoExactError):
+        puzzles(TEXTS["refused"][kind])
+
+
+@pytest.mark.parametrize(
+    ("text", "colours"),
+    [
+        ("3 states\n\n101\n010\n", 3),
+        ("const colors = 3;\nconst board = [[1,0,1],[0,1,0],[1,0,1]];", 3),
+        ("Lights out mod 5:\n\n0 1 2\n1 1 0\n", 5),
+        ("Level 1\ncolours: 3\n\n012\n210\n", 3),
+    ],
+)
+def test_a_text_says_its_colours(text, colours):
+    found = puzzle(text)
+    assert found.colours == colours
+    assert f"{colours} colours, as the text says" in found.layout.note
+
+
+@pytest.mark.parametrize("text", ["3 colours, or 4 colours\n\n012\n210\n", "colors: 3\n\n013\n"])
+def test_colours_that_do_not_fit_are_refused(text):
+    with pytest.raises(LoExactError):
+        puzzles(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("lights = but [[1,0,1],[0,1,0]]", "but"),
+        ("board but = [[1,0,1],[0,1,0]]", "but"),
+        ("# toruss\nboard = [[1,0,1],[0,1,0]]", "toruss"),
+        ("board = [[1,0,1], # toruss\n[0,1,0]]", "toruss"),
+        ("Hi all, my nephew got the old toy and we got past this but\n\n101\n010\n", "but"),
+    ],
+)
+def test_a_word_that_was_passed_over_is_named(text, word):
+    assert word in puzzle(text).layout.note.split("passed over: ")[1].split(", ")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("l0l\n0l0\n", "'l0l' may be a digit or digits that were misread"),
+        ("[[1,0,1],[O,1,0]]", "may be a digit or digits that were misread"),
+        ("1 2 3\n...\n", "other blanks between them"),
+        ("lit = [1, 3, 5]\nn = 3\n", "numbers row by row from 0"),
+    ],
+)
+def test_a_refusal_says_what_is_wrong(text, said):
+    assert said in refusal(text)
+
+
+def test_neighbours_and_lit_nodes_are_a_graph():
+    text = "graph = {'a': ['b', 'c'], 'b': ['a'], 'c': ['a']}\nlit = ['a', 'c']"
+    found = puzzle(text)
+    assert found.state.tolist() == [1, 0, 1]
+    assert found.activation.to_dense().tolist() == [[1, 1, 1], [1, 1, 0], [1, 0, 1]]
+    with pytest.raises(LoExactError):
+        puzzles(text.replace("'b': ['a']", "'b': []"))
