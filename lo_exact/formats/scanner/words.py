@@ -16,6 +16,7 @@ CHANGED_BY = re.compile(
     r"|else)|upside|bottom|swap\w*|missing|unknown|wrong|except|neighbou?rhood|objective"
     r"|prices?|costs?|uniform|topology|legend|stencil|rules?|shuffle|random\w*|after"
     r"|number of times|never|unless|neither|nor|half|all but|but (?:for|not|one)"
+    r"|(?:toggle|adjacency|activation|incidence)[ \t]+matri\w+"
     r"|expect(?![ \t]*\()\w*|(?:then|now)(?:[ \t]+\w+)?[ \t]+(?:press|push|click|toggle)\w*"
     r"|sudoku|chess|nonogram|picross|minesweeper|crossword|maze|sokoban|conway|game of life"
     r"|tic[- ]?tac[- ]?toe|battleships?|reversi|othello|takuzu|binairo"
