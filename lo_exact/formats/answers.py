@@ -57,7 +57,6 @@ from lo_exact.formats.board.places import (
     located,
     natural,
     quoted,
-    refuse,
     split_lines,
 )
 from lo_exact.formats.board.rows import DIGITS, HOLES, OFF, ON, GlyphError, decide
@@ -323,7 +322,7 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
     """
     kept = [line for line in lines if line.text.strip()]
     grid = puzzle.layout.is_grid
-    refuse(not kept and (grid or puzzle.buttons == 0), "there are no presses", line=1)
+    reject(not kept and (grid or puzzle.buttons == 0), "there are no presses", line=1)
     arrays = arrays_of("\n".join(line.text for line in lines), puzzle.colours)
     if arrays and not any(one.places for one in arrays):
         return _among(arrays, puzzle)
@@ -402,7 +401,7 @@ def _boards(text: str) -> list[FoundBoard]:
         InputError: Where something is nearly an array.
     """
     root, unpaired = tree_of(tokens(text))
-    refuse(
+    reject(
         unpaired is not None and text.lstrip()[:1] == "[" and not _COUNTER.match(text),
         "the brackets of this list do not pair",
         line=1,
@@ -434,7 +433,7 @@ def _among(arrays: Sequence[PrintedArray], puzzle: Puzzle) -> GivenAnswers:
         InputError: When none is, or one of several is not.
     """
     called = [one for one in arrays if one.kind >= 0] or arrays
-    refuse(len(called) > MAX_ANSWERS, f"there are {len(called)} answers, more than {MAX_ANSWERS}")
+    reject(len(called) > MAX_ANSWERS, f"there are {len(called)} answers, more than {MAX_ANSWERS}")
     found: dict[bytes, PrintedArray] = {}
     answers, weights, minima = list[IntArray](), list[int | None](), None
     for one in called:
@@ -495,9 +494,9 @@ def presses_of(puzzle: Puzzle, values: object) -> IntArray:
         raise InputError(f"{wanted}, got rows of unequal length") from None
     if array.size == 0 and puzzle.buttons == 0:
         return np.zeros(0, dtype=np.int64)
-    refuse(array.shape not in shapes, f"{wanted}, got {array.shape}")
-    refuse(array.dtype.kind not in "biu", f"presses are whole numbers, got {array.dtype}")
-    refuse(
+    reject(array.shape not in shapes, f"{wanted}, got {array.shape}")
+    reject(array.dtype.kind not in "biu", f"presses are whole numbers, got {array.dtype}")
+    reject(
         int(array.max()) >= puzzle.colours,
         f"presses are 0..{puzzle.colours - 1}, got {int(array.max())}",
     )
@@ -805,8 +804,8 @@ def read_presses(
     """
     found = read_answers(text, puzzle, source=source, by_solving=by_solving)
     with in_source(source):
-        refuse(not found.sure, f"the presses read several ways: {found.how}", line=1)
-        refuse(
+        reject(not found.sure, f"the presses read several ways: {found.how}", line=1)
+        reject(
             len(found.presses) > 1, f"there are {len(found.presses)} answers, one is wanted", line=1
         )
     return found.presses[0], found.how
@@ -954,7 +953,7 @@ def _in_object(text: str, puzzle: Puzzle) -> list[GivenAnswers]:
         return [GivenAnswers(tuple(presses_of(puzzle, one) for one in found), "all its solutions")]
     if isinstance(found[:1][0] if found else 0, str):
         named = read_named(split_lines(" ".join(map(str, found))), puzzle)
-        refuse(not named, "JSON presses are numbers, or places like A1")
+        reject(not named, "JSON presses are numbers, or places like A1")
         return named
     try:
         return [GivenAnswers((presses_of(puzzle, found),), "numbers of presses", certain=True)]

@@ -31,7 +31,7 @@ from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, printable
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import refuse
+from lo_exact.formats.board.places import reject
 from lo_exact.formats.board.reader import drawn_board
 from lo_exact.formats.board.rows import Drawn
 from lo_exact.formats.files import PuzzlePart
@@ -72,7 +72,7 @@ def named_arrays(file: BinaryIO, most: int = MAX_BYTES) -> dict[str, Array]:
     file.seek(0)
     if start == MAGIC:
         return {"": _array(file, left, most)}
-    refuse(start[:4] not in ZIP, "this is no file of numpy's")
+    reject(start[:4] not in ZIP, "this is no file of numpy's")
     try:
         with zipfile.ZipFile(file) as archive:
             return _members(archive, most)
@@ -90,7 +90,7 @@ def named_arrays(file: BinaryIO, most: int = MAX_BYTES) -> dict[str, Array]:
 
 def _members(archive: zipfile.ZipFile, most: int) -> dict[str, Array]:
     listed = archive.infolist()
-    refuse(
+    reject(
         not 0 < len(listed) <= MAX_MEMBERS,
         f"an archive has 1 to {MAX_MEMBERS} arrays, this one {len(listed)}",
     )
@@ -98,13 +98,13 @@ def _members(archive: zipfile.ZipFile, most: int) -> dict[str, Array]:
     for info in listed:
         shown = repr(printable(info.filename, 40))
         name = info.filename.removesuffix(".npy")
-        refuse(name == info.filename, f"this archive holds {shown}: only .npy arrays are read")
+        reject(name == info.filename, f"this archive holds {shown}: only .npy arrays are read")
         # other methods allocate as much memory as their first bytes request
-        refuse(
+        reject(
             info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED),
             f"{shown} is packed in another way than numpy's",
         )
-        refuse(name in found, f"the array {shown} is there twice")
+        reject(name in found, f"the array {shown} is there twice")
         with archive.open(info) as member:
             found[name] = _array(member, info.file_size, most, f"the array {shown}")
         most -= found[name].nbytes
@@ -134,7 +134,7 @@ def check_header(file: Any, left: int, most: int = MAX_BYTES, name: str = "the a
         version = np.lib.format.read_magic(file)
     except ValueError:
         raise InputError(f"{name} is none of numpy's") from None
-    refuse(
+    reject(
         version not in ((1, 0), (2, 0)),
         f"{name} is written in version {version}; 1.0 and 2.0 are read",
     )
@@ -149,7 +149,7 @@ def check_header(file: Any, left: int, most: int = MAX_BYTES, name: str = "the a
     if dtype.kind not in KINDS:
         kind = "objects, which are not unpickled" if dtype.hasobject else printable(str(dtype), 40)
         raise InputError(f"{name} holds {kind}; numbers are wanted")
-    refuse(any(length < 0 for length in shape), f"{name} has a negative length")
+    reject(any(length < 0 for length in shape), f"{name} has a negative length")
     size = math.prod(shape) * dtype.itemsize
     if max(size, math.prod(shape), *shape, 0) > most:
         said = printable(str(shape), 80)
@@ -188,10 +188,10 @@ def whole_numbers(name: str, array: Array) -> IntArray:
     Raises:
         InputError: When something in it is no whole number of 64 bits.
     """
-    refuse(array.dtype.kind not in "biuf", f"{name} holds {array.dtype}; whole numbers are wanted")
+    reject(array.dtype.kind not in "biuf", f"{name} holds {array.dtype}; whole numbers are wanted")
     if array.dtype.kind in "uf" and array.size:
         # NaN fails both comparisons
-        refuse(
+        reject(
             not bool((np.abs(array) < 2.0**63).all()),
             f"{name} has a number that is not finite, or beyond 64 bits",
         )
@@ -207,7 +207,7 @@ def dense_entries(array: Array, most: int = MAX_NUMBERS) -> Entries:
     Raises:
         InputError: When it has not two axes, is too large, or does not hold whole numbers.
     """
-    refuse(array.ndim != 2, f"a matrix has two axes, got the shape {array.shape}")
+    reject(array.ndim != 2, f"a matrix has two axes, got the shape {array.shape}")
     _refuse_large(array.size, most)
     rows, columns = np.nonzero(array)
     values = whole_numbers("the matrix", np.asarray(array[rows, columns]))
@@ -226,14 +226,14 @@ def sparse_entries(arrays: Arrays, most: int = MAX_NUMBERS) -> Entries:
     said = arrays["format"].tolist()
     form = said.decode("latin-1") if isinstance(said, bytes) else str(said)
     shape = _numbers(arrays, "shape")
-    refuse(
+    reject(
         shape.size != 2 or (shape < 0).any(),
         f"a sparse matrix has two sizes, got {shape.tolist()[:8]}",
     )
     height, width = (int(size) for size in shape)
     _refuse_large(max(height, width, arrays["data"].size), most)
     values = _numbers(arrays, "data")
-    refuse(
+    reject(
         form not in ("coo", "csr", "csc"),
         f"a sparse matrix is csr, csc or coo here, not {printable(form, 20)!r}",
     )
@@ -244,13 +244,13 @@ def sparse_entries(arrays: Arrays, most: int = MAX_NUMBERS) -> Entries:
         counts = np.diff(starts)
         ends = (0, along.size)
         wanted = (height if form == "csr" else width) + 1
-        refuse(
+        reject(
             starts.size != wanted or (counts < 0).any() or (starts[0], starts[-1]) != ends,
             "indptr does not fit the sparse matrix",
         )
         across = np.repeat(np.arange(counts.size), counts)
         rows, columns = (across, along) if form == "csr" else (along, across)
-    refuse(
+    reject(
         not rows.size == columns.size == values.size,
         "the parts of the sparse matrix are not equally long",
     )
@@ -263,11 +263,11 @@ def is_sparse(arrays: Arrays) -> bool:
 
 
 def _refuse_large(size: int, most: int) -> None:
-    refuse(size > most, f"{size} numbers are more than {most}")
+    reject(size > most, f"{size} numbers are more than {most}")
 
 
 def _numbers(arrays: Arrays, name: str) -> IntArray:
-    refuse(name not in arrays or arrays[name].ndim != 1, f"a sparse matrix has a list {name}")
+    reject(name not in arrays or arrays[name].ndim != 1, f"a sparse matrix has a list {name}")
     return whole_numbers(name, arrays[name])
 
 
@@ -285,7 +285,7 @@ def read_puzzle_arrays(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]
     if len(arrays) > 1 and not is_sparse(arrays):
         listed = ", ".join(printable(key, 30) for key in list(arrays)[:8])
         raise InputError(f"there are several arrays and none is called state: {listed}")
-    refuse(
+    reject(
         name not in MATRICES and not is_sparse(arrays),
         f"an array of the shape {array.shape} reads several ways: a board (--as board), a "
         "parity-check matrix (--as checks), a graph (--as adjacency); say which",
@@ -320,7 +320,7 @@ def _boards(name: str, arrays: Arrays, options: ReadOptions) -> list[PuzzlePart]
             "from options"
         )
     state = arrays[name]
-    refuse(
+    reject(
         state.ndim not in (2, 3) or 0 in state.shape,
         f"a board has rows and columns, got the shape {state.shape}",
     )
@@ -359,11 +359,11 @@ def only_entries(arrays: Arrays, most: int = MAX_NUMBERS) -> Entries:
     if is_sparse(arrays):
         return sparse_entries(arrays, most)
     matrices = [array for array in arrays.values() if array.ndim == 2]
-    refuse(len(matrices) != 1, f"one matrix with two axes is wanted, there are {len(matrices)}")
+    reject(len(matrices) != 1, f"one matrix with two axes is wanted, there are {len(matrices)}")
     return dense_entries(matrices[0], most)
 
 
 def _graph(arrays: Arrays, options: ReadOptions) -> AnyPuzzle:
     shape, rows, columns, values = only_entries(arrays)
-    refuse(not set(np.unique(values).tolist()) <= {0, 1}, "an adjacency matrix has entries 0 and 1")
+    reject(not set(np.unique(values).tolist()) <= {0, 1}, "an adjacency matrix has entries 0 and 1")
     return adjacency_graph(shape, rows[values == 1], columns[values == 1], options)

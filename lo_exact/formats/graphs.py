@@ -45,7 +45,7 @@ import numpy as np
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import Line, natural, quoted, refuse, split_lines
+from lo_exact.formats.board.places import Line, natural, quoted, reject, split_lines
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.scanner.tree import VALUES
 from lo_exact.puzzle import Layout, Puzzle
@@ -63,7 +63,7 @@ def check_graph(vertices: int, edges: int = 0) -> None:
     Raises:
         InputError: On more than `MAX_VERTICES` vertices or `MAX_EDGES` edges.
     """
-    refuse(
+    reject(
         vertices > MAX_VERTICES or edges > MAX_EDGES,
         f"a graph has at most {MAX_VERTICES} vertices and {MAX_EDGES} edges, "
         f"got {vertices} and {edges}",
@@ -383,7 +383,7 @@ def read_graphml(text: str, options: ReadOptions) -> Puzzle:
     except expat.ExpatError as error:
         problem = f"this is not XML: {expat.ErrorString(error.code)}"
         raise InputError(problem, line=error.lineno, column=error.offset + 1) from None
-    refuse(
+    reject(
         len(found["graph"]) != 1 or found["hyperedge"] or found["port"],
         "GraphML is read with one graph, without hyperedges and ports",
         line=1,
@@ -391,7 +391,7 @@ def read_graphml(text: str, options: ReadOptions) -> Puzzle:
     directed = found["graph"][0][0].get("edgedefault") == "directed"
     number: dict[str, int] = {}
     for node, line in found["node"]:
-        refuse(
+        reject(
             node.get("id") in (None, *number.keys() & {node.get("id")}),
             "each node has an id of its own",
             line=line,
@@ -399,13 +399,13 @@ def read_graphml(text: str, options: ReadOptions) -> Puzzle:
         number[node["id"]] = len(number)
     edges: list[_Edge] = []
     for edge, line in found["edge"]:
-        refuse(
+        reject(
             edge.get("directed") not in (None, str(directed).lower()),
             "edges of both kinds in one graph are not read",
             line=line,
         )
         ends = [edge.get("source", ""), edge.get("target", "")]
-        refuse(
+        reject(
             not all(end in number for end in ends),
             "this edge is of a node that is not there",
             line=line,
@@ -460,7 +460,7 @@ def read_dot(text: str, options: ReadOptions) -> Puzzle:
     )]]  # fmt: skip
     strict = head[:1] == ["strict"]
     kind = head[strict : strict + 1]
-    refuse(
+    reject(
         kind not in (["graph"], ["digraph"]) or len(head) > strict + 2 or body[-1][1] != "}",
         "DOT begins with graph or digraph, and the rest stands in { }",
         line=1,

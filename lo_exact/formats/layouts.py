@@ -22,7 +22,7 @@ from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, printable
 from lo_exact.formats.board.header import KEY_LINE, parse_header, parse_size
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import Line, of_option, refuse, split_lines
+from lo_exact.formats.board.places import Line, of_option, reject, split_lines
 from lo_exact.formats.board.reader import KEYS, drawn_board, read_board
 from lo_exact.formats.board.rows import Drawn, board_lines
 from lo_exact.formats.files import PuzzlePart
@@ -93,7 +93,7 @@ def _compact(rows: Sequence[str], _: str | None) -> list[str]:
 
 def _grouped(rows: Sequence[str], _: str | None) -> list[str]:
     """Return rows without blanks, which only separate groups of characters."""
-    refuse(
+    reject(
         len({tuple(found.span() for found in re.finditer(r"\S+", row)) for row in rows}) > 1,
         "the groups do not stand below each other",
         line=1,
@@ -105,7 +105,7 @@ def _spaced(rows: Sequence[str], _: str | None) -> list[str]:
     """Return rows of characters at a fixed distance, with holes for missing ones."""
     at = sorted({found.start() for row in rows for found in re.finditer(r"\S", row)})
     step = min((right - left for left, right in pairwise(at)), default=1)
-    refuse(
+    reject(
         step < 2 or any((place - at[0]) % step for place in at),
         "the glyphs do not stand a fixed number of blanks apart",
         line=1,
@@ -122,7 +122,7 @@ def _flat(rows: Sequence[str], size: str | None) -> list[str]:
     """Return rows cut from a single line of all places; ``--size`` gives their length."""
     height, width = _size(size, "places in one line need their size: --size ROWSxCOLUMNS")
     glyphs = re.sub(r"[\s,]", "", "".join(rows))
-    refuse(
+    reject(
         len(glyphs) != height * width,
         f"a {height} x {width} board has {height * width} places, the text has {len(glyphs)}",
         line=1,
@@ -167,7 +167,7 @@ def _read_places(text: str, options: ReadOptions, form: str) -> AnyPuzzle:
     words = re.findall(r"[0-9]+", " ".join(rows), re.ASCII)
     numbers = [int(word) if len(word) < 10 else -1 for word in words]
     places = list(zip(numbers[::2], numbers[1::2], strict=False))
-    refuse(
+    reject(
         len(numbers) % 2 or len(set(places)) < len(places),
         "lit places are two numbers each, row and column, all different",
         line=1,
@@ -178,13 +178,13 @@ def _read_places(text: str, options: ReadOptions, form: str) -> AnyPuzzle:
         if form in ("places", f"places{first}")
         and all(0 <= r - first < height and 0 <= c - first < width for r, c in places)
     ]
-    refuse(not firsts, f"a place is not on a board of {height} x {width}", line=1)
-    refuse(
+    reject(not firsts, f"a place is not on a board of {height} x {width}", line=1)
+    reject(
         len(firsts) == 2,
         "the places may be numbered from 0 (--as places0) | from 1 (--as places1); say which",
         line=1,
     )
-    refuse(
+    reject(
         options.legend is not None or height * width > LONGEST,
         "lit places have no legend, and a board of a million places",
         line=1,
@@ -205,16 +205,16 @@ def with_note(puzzle: AnyPuzzle, note: str) -> AnyPuzzle:
 def _read(text: str, options: ReadOptions, form: str) -> AnyPuzzle:
     """Parse a text after rewriting its rows for a layout."""
     header, rows = _split(text)
-    refuse(not rows, "there is no board", line=1)
+    reject(not rows, "there is no board", line=1)
     rewritten, about = _LAYOUTS[form]
     body = rewritten(rows, options.size)
     widths = {len(row) for row in body}
-    refuse(
+    reject(
         len(widths) > 1 or not body,
         "all rows are equally long, read so; holes are written ~",
         line=1,
     )
-    refuse(
+    reject(
         body[0].startswith("[") or re.fullmatch("0[xX].*", body[0]),
         "a list or a number is not read so",
         line=1,
@@ -240,7 +240,7 @@ def _rows_in(line: str) -> list[str]:
     pieces = line.strip(mark).split(mark)
     if mark is None:
         pieces = [word.strip(",") for word in pieces]
-        refuse(
+        reject(
             len(pieces) > 1 and any("," in word for word in pieces),
             "blanks beside some commas may part rows",
             line=1,
@@ -248,7 +248,7 @@ def _rows_in(line: str) -> list[str]:
         pieces = [word for word in ",".join(pieces).split(",") if word]
     rows = [re.sub(r"[\s,]", "", piece) for piece in pieces]
     # | 0 | 1 | may be a row of a table
-    refuse(len(rows) < 2 or max(map(len, rows)) < 2, "there are no rows in one line", line=1)
+    reject(len(rows) < 2 or max(map(len, rows)) < 2, "there are no rows in one line", line=1)
     return rows
 
 

@@ -27,7 +27,7 @@ from lo_exact.counters import AnyPuzzle, of_colours
 from lo_exact.errors import InputError
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import Line, located, natural, quoted, refuse, split_lines
+from lo_exact.formats.board.places import Line, located, natural, quoted, reject, split_lines
 from lo_exact.formats.files import check_written
 from lo_exact.formats.graphs import check_graph, graph_of
 from lo_exact.puzzle import MAX_PRICE, Objective, Puzzle
@@ -84,7 +84,7 @@ def rows_of_entries(text: str, colours: int) -> IntArray:
                 f"all rows are equally long: this one has {len(rows[-1])} entries, the first "
                 f"{len(rows[0])}"
             )
-    refuse(not rows, "there are no rows of entries", line=1)
+    reject(not rows, "there are no rows of entries", line=1)
     check_grid_size(len(rows), len(rows[0]))
     return np.array(rows, dtype=np.int64)
 
@@ -110,7 +110,7 @@ def adjacency_graph(
     Raises:
         InputError: When it is not square, or too large.
     """
-    refuse(shape[0] != shape[1], f"an adjacency matrix is square, got {shape}", line=1)
+    reject(shape[0] != shape[1], f"an adjacency matrix is square, got {shape}", line=1)
     check_graph(shape[0], rows.size)
     pairs = set(zip(rows.tolist(), columns.tolist(), strict=True))
     directed = any((b, a) not in pairs for a, b in pairs)
@@ -168,7 +168,7 @@ def read_alist(text: str, options: ReadOptions) -> Puzzle:
         InputError: With its place.
     """
     rows, colours, columns = _parsed(text)
-    refuse(
+    reject(
         options.colours not in (None, colours),
         f"the text says {colours} colours, the option says {options.colours}",
         line=1,
@@ -181,7 +181,7 @@ def _parsed(text: str) -> tuple[int, int, list[Entries]]:
     lines = split_lines(text)
     while lines and not lines[-1].text.strip():
         lines.pop()
-    refuse(len(lines) < 4, "an alist has at least four lines", line=1)
+    reject(len(lines) < 4, "an alist has at least four lines", line=1)
     head = lines[0].words()
     if len(head) not in (2, 3):
         raise lines[0].error("an alist begins with N M, or N M q")
@@ -294,7 +294,7 @@ def read_mtx(text: str, options: ReadOptions) -> Puzzle:
         if (found := _OURS.fullmatch(line.text)) is not None
     }
     body = [line for line in lines[1:] if line.text.strip() and line.text.lstrip()[0] != "%"]
-    refuse(not body, "the matrix has no sizes", line=1)
+    reject(not body, "the matrix has no sizes", line=1)
     strange = next((line for line in [lines[0], *body] if not line.text.isascii()), None)
     if strange is not None:
         raise strange.error(f"MatrixMarket is ASCII, got {quoted(strange.text)}")

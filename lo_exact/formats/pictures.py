@@ -54,7 +54,7 @@ from lo_exact.formats.board.header import (
     read_topology,
 )
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import Line, natural, of_option, quoted, refuse
+from lo_exact.formats.board.places import Line, natural, of_option, quoted, reject
 from lo_exact.formats.board.reader import drawn_board, read_board
 from lo_exact.formats.board.rows import Drawn
 from lo_exact.formats.files import PuzzlePart
@@ -98,13 +98,13 @@ def read_pbm(file: BinaryIO, *, options: ReadOptions | None = None) -> Puzzle:
     """
     asked = options or ReadOptions()
     magic, width, height, begun = _header(file)
-    refuse(
+    reject(
         asked.colours not in (None, 2),
         f"a bitmap has 2 colours, the option says {asked.colours}",
         line=1,
     )
     size = read_size(None, asked.size)
-    refuse(
+    reject(
         size not in (None, (height, width)),
         f"the bitmap has {height} x {width} places, not {asked.size}",
         line=1,
@@ -150,7 +150,7 @@ def _header(file: BinaryIO) -> tuple[bytes, int, int, bytes]:
             )
         digits = found[1].lstrip(b"0")
         value = int(digits[:11] or b"0")
-        refuse(
+        reject(
             not 1 <= value <= MAX_SIDE,
             f"the {what} of a bitmap is 1..{MAX_SIDE}, got {value}",
             line=1,
@@ -158,7 +158,7 @@ def _header(file: BinaryIO) -> tuple[bytes, int, int, bytes]:
         sides.append(value)
         at = found.end()
     if magic == b"P4":
-        refuse(
+        reject(
             not start[at : at + 1].isspace(),
             "after the height of a P4 bitmap stands one blank, then its bits",
             line=1,
@@ -183,20 +183,20 @@ def _raw(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
         data, begun = begun[:length], begun[length:]
         if len(data) < length:
             data += _read(file, length - len(data))
-        refuse(
+        reject(
             len(data) < length,
             f"a P4 bitmap of {width} x {height} has {length * height} bytes of bits, this one "
             f"ends in row {number + 1}",
         )
         rows.append(int.from_bytes(data, "big") >> spare)
-    refuse(begun or file.read(1), f"there is more after the {height} rows of the bitmap")
+    reject(begun or file.read(1), f"there is more after the {height} rows of the bitmap")
     return rows
 
 
 def _plain(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
     most = 4 * width * height + _SPARE_BYTES
     body = begun + _read(file, most)
-    refuse(
+    reject(
         len(body) >= most,
         f"a P1 bitmap of {width} x {height} has at most {most} bytes, comments included",
     )
@@ -209,7 +209,7 @@ def _plain(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
             f"a P1 bitmap has digits 0 and 1, got {printable(chr(other[0]), 4)!r} "
             f"{line} lines below its size"
         )
-    refuse(
+    reject(
         len(digits) != width * height,
         f"a P1 bitmap of {width} x {height} has {width * height} digits, this one {len(digits)}",
     )
@@ -285,7 +285,7 @@ def find_lattice(pixels: Pixels) -> PixelLattice:
     board = pixels[top:bottom, left:right]
     down, down_ink = _bands(board, "rows")
     across, across_ink = _bands(board.swapaxes(0, 1), "columns")
-    refuse(
+    reject(
         int(np.abs(down_ink - across_ink).max()) > 2 * PLAIN,
         "the lines between rows and those between columns differ in colour",
     )
@@ -293,7 +293,7 @@ def find_lattice(pixels: Pixels) -> PixelLattice:
     gaps = [b[0] - a[1] for run in (down, across) for a, b in pairwise(run)]
     _same("gaps", gaps)
     side = min(high - low for low, high in (*down, *across))
-    refuse(
+    reject(
         side < LEAST or 2 * max(gaps) > side,
         f"squares of {side} pixels with gaps of {max(gaps)} were seen: squares have {LEAST} "
         "pixels and more, and gaps less than half of that; places that are as the ground are "
@@ -311,10 +311,10 @@ def _inside(pixels: Pixels) -> tuple[int, int, int, int]:
     corner = pixels[0, 0].astype(np.int16)
     other = np.abs(pixels.astype(np.int16) - corner).max(axis=2) > PLAIN
     rows, columns = np.flatnonzero(other.any(axis=1)), np.flatnonzero(other.any(axis=0))
-    refuse(not rows.size, "the picture has one colour: there is no board")
+    reject(not rows.size, "the picture has one colour: there is no board")
     top, bottom, left, right = rows[0], rows[-1] + 1, columns[0], columns[-1] + 1
     margins = (top, left, pixels.shape[0] - bottom, pixels.shape[1] - right)
-    refuse(
+    reject(
         min(margins) == 0 and other[0, -1] | other[-1, 0] | other[-1, -1],
         "the four corners of the picture differ: it shows more than a board",
     )
@@ -345,7 +345,7 @@ def _bands(board: Pixels, what: str) -> tuple[list[Band], NDArray[Any]]:
     low, high = inside.min(axis=1).astype(np.int16), inside.max(axis=1).astype(np.int16)
     plain = (high - low).max(axis=1) <= PLAIN
     bands = _runs(~plain)
-    refuse(
+    reject(
         len(bands) < 2,
         f"{len(bands)} {what} of squares with a line or gap between them were seen, and a "
         "board has 2 and more: is this a clean picture of the board alone?",
@@ -353,14 +353,14 @@ def _bands(board: Pixels, what: str) -> tuple[list[Band], NDArray[Any]]:
     # the middle of a line keeps its colour even if the edges are smoothed
     middles = [(a[1] + b[0]) // 2 for a, b in pairwise(bands)]
     inks = (low[middles] + high[middles]) // 2
-    refuse(
+    reject(
         int(np.ptp(inks, axis=0).max()) > 2 * PLAIN, f"the lines between {what} differ in colour"
     )
     return bands, inks[0]
 
 
 def _same(what: str, sizes: list[int]) -> None:
-    refuse(
+    reject(
         max(sizes) - min(sizes) > SLACK,
         f"{what} differ in size ({min(sizes)} to {max(sizes)} pixels): crop the picture to the "
         "board alone, straight and not blurred",
@@ -485,7 +485,7 @@ def _grouped(found: NDArray[Any]) -> Seen:
                 "one colour or two? the picture must be clean"
             )
         kind_of[k] = far.argmin() if far.min() <= NEAR else len(leaders) - 1
-        refuse(len(leaders) > MOST, f"more than {MOST} colours of squares were seen")
+        reject(len(leaders) > MOST, f"more than {MOST} colours of squares were seen")
     return Seen(kind_of[back.reshape(found.shape[:2])], np.array(leaders))
 
 
@@ -566,7 +566,7 @@ def read_picture(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
         raise refused[0]
     if not boards:
         raise InputError(f"this picture is transparent, and laid on white {refused[0]}")
-    refuse(
+    reject(
         len({board.sha256 for board in boards}) > 1,
         "this picture is transparent, and is one board on white and another on black: save it "
         "on a ground of one colour",
@@ -587,7 +587,7 @@ def _board(pixels: Pixels, options: ReadOptions) -> AnyPuzzle:
             meaning = _lamps(seen, options.colours or 2)
         else:
             meaning = _by_legend(seen, options.legend)
-    refuse(
+    reject(
         options.colours is None and max(meaning) > 1,
         f"{seen.words}; say how many colours the puzzle has: --colours C",
     )
@@ -597,10 +597,10 @@ def _board(pixels: Pixels, options: ReadOptions) -> AnyPuzzle:
 def _pixels(file: BinaryIO) -> tuple[Pixels, ...]:
     """Return RGB arrays (height, width, 3); for transparent pictures on white and on black."""
     data = file.read(MAX_BYTES + 1)
-    refuse(len(data) > MAX_BYTES, f"a picture has at most {MAX_BYTES} bytes")
-    refuse(len(data) < 33 or data[12:16] != b"IHDR", "this PNG picture is broken: it has no header")
+    reject(len(data) > MAX_BYTES, f"a picture has at most {MAX_BYTES} bytes")
+    reject(len(data) < 33 or data[12:16] != b"IHDR", "this PNG picture is broken: it has no header")
     width, height = struct.unpack(">II", data[16:24])
-    refuse(
+    reject(
         not 1 <= width * height <= MAX_PIXELS,
         f"a picture has 1..{MAX_PIXELS} pixels, this one {width} x {height}",
     )
@@ -611,10 +611,10 @@ def _pixels(file: BinaryIO) -> tuple[Pixels, ...]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             with Image.open(io.BytesIO(data), formats=["PNG"]) as image:
-                refuse(
+                reject(
                     getattr(image, "n_frames", 1) != 1, "this picture moves: save one frame of it"
                 )
-                refuse(
+                reject(
                     image.mode not in _MODES or image.size != (width, height),
                     f"pictures of the kind {image.mode} are not read",
                 )

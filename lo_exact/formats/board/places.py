@@ -140,7 +140,7 @@ def natural(piece: Line, what: str, low: int, high: int) -> int:
     return value
 
 
-def refuse(reason: object, problem: str, *, line: int = 0) -> None:
+def reject(reason: object, problem: str, *, line: int = 0) -> None:
     """Refuse an input for a reason.
 
     Raises:

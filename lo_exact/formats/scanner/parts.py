@@ -30,7 +30,7 @@ from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board.header import parse_size, read_colours_entry
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import Line, of_option, quoted, refuse
+from lo_exact.formats.board.places import Line, of_option, quoted, reject
 from lo_exact.formats.board.reader import drawn_board, read_legend
 from lo_exact.formats.board.rows import OFF, ON, Drawn, read_rows
 from lo_exact.formats.edges import read_edges
@@ -189,7 +189,7 @@ def _of_elements(text: str) -> str:
     rows = (_PART if _PART.search(inside) else re.compile("\n")).split(inside)
     cut = ["".join(_TAG.sub("", row).split()) for row in rows]
     around = _TAG.sub(blanked, text[:first]), _TAG.sub(blanked, text[len(text) - last :])
-    refuse(
+    reject(
         set("".join([*cut, *around])) & {*"<>"} or set("".join(cut)) - {"\ue010"},
         "something stands between the cells of this page",
         line=1,
@@ -259,7 +259,7 @@ def _without_speakers(text: str) -> str:
     ]  # fmt: skip
     names = [re.sub(r"[0-9:.,/-]+", "", found[0]) for found, _ in rows]
     for name, (_, line) in zip(names, rows, strict=True):
-        refuse(name != names[0], "two people say rows of the board: whose are meant", line=line)
+        reject(name != names[0], "two people say rows of the board: whose are meant", line=line)
     return _SPEAKER.sub(lambda who: who[0] if CHANGED_BY.search(who[0]) else blanked(who), text)
 
 
@@ -354,7 +354,7 @@ def cleaned(text: str) -> tuple[str, bool]:
         text = _of_elements(text)
     text = _rewritten(text, _BEHIND)
     text = _rewritten(with_row_numbers(_without_margin(text)), _INSIDE)
-    refuse(
+    reject(
         "bitset<" in text and re.search(r"bitset<[^>]*>\s*\w*\s*[({]", text),
         "a bitset here is no string of its length",
         line=1,
@@ -474,7 +474,7 @@ def _read_clean(
         )
         beside = [line for line in rest.split("\n") if not re.fullmatch(drawn, line)]
         strange = re.compile(rf"(?<![^\s|])[{re.escape(''.join(signs))}]{{3,}}(?![^\s|,;])")
-        refuse(any(map(strange.search, beside)), "words stand beside a row of the board", line=1)
+        reject(any(map(strange.search, beside)), "words stand beside a row of the board", line=1)
         rest = re.sub(
             drawn, lambda line: line[0].translate({ord(k): v for k, v in signs.items()}), rest
         )
@@ -618,7 +618,7 @@ def _ways(boards: list[FoundBoard], options: ReadOptions, text: str) -> list[Sca
     first = boards[0]
     if len(boards) > 1:
         shaped = [_shaped(board, options) for board in boards]
-        refuse(
+        reject(
             any(board.flat for board in shaped),
             "lists without rows need a size each: write rows",
             line=1,
@@ -672,7 +672,7 @@ def _may_be_places(board: FoundBoard) -> bool:
 
 def _shaped(board: FoundBoard, options: ReadOptions) -> FoundBoard:
     """Split a flat list into rows if its call, declaration or an option gives their number."""
-    refuse(
+    reject(
         any(re.search(r"[^\W\d]", size) for size in board.sizes),
         "how many rows and columns the array has is said elsewhere",
         line=1,
@@ -684,7 +684,7 @@ def _shaped(board: FoundBoard, options: ReadOptions) -> FoundBoard:
     said, count = board.said, len(board.rows[0])
     for key, value in said.items():
         known = r"T|TRUE|F|FALSE" if key == "byrow" else r"[0-9]*"
-        refuse(
+        reject(
             key in ("byrow", "nrow", "ncol") and not re.fullmatch(known, value),
             f"what {key} = {quoted(value)} means is not known here",
             line=1,
@@ -703,7 +703,7 @@ def _shaped(board: FoundBoard, options: ReadOptions) -> FoundBoard:
     if not (height or width):
         return board
     height, width = height or count // width, width or count // height
-    refuse(
+    reject(
         height * width != count,
         f"a {height} x {width} board has {height * width} places, the list has {count}",
         line=1,
@@ -735,7 +735,7 @@ def _filled(board: FoundBoard) -> FoundBoard:
     first = rows[0][0]
     if first.kind == "string":  # the end of a string of C is one character more
         width = len(rows[0])
-    refuse(
+    reject(
         len(rows) > height or any(len(row) > width for row in rows),
         f"declared are {height} x {width}, its braces hold more",
         line=1,
@@ -751,7 +751,7 @@ def _filled(board: FoundBoard) -> FoundBoard:
 def _flat_ways(board: FoundBoard, text: str) -> list[ScannedReading]:
     """Return a list as one row, and as a square, or as each possible rectangle."""
     count = len(board.rows[0])
-    refuse(count > MAX_FLAT, f"a list of {count} places needs a size: --size ROWSxCOLUMNS", line=1)
+    reject(count > MAX_FLAT, f"a list of {count} places needs a size: --size ROWSxCOLUMNS", line=1)
     heights = [height for height in range(2, count) if count % height == 0]
     square = [height for height in heights if height**2 == count]
     column = board.form == "matlab"
@@ -819,7 +819,7 @@ def _signs(words: Sequence[Sequence[str]], places: IntArray, options: ReadOption
     seen = {word for row in words for word in row}
     signs = {word: word for word in seen}
     if " " in seen:
-        refuse(
+        reject(
             any(sign in OFF + "0" for sign in seen),
             "a box with nothing in it stands beside a sign for off",
             line=1,
