@@ -57,6 +57,7 @@ from lo_exact.formats.board.places import (
     located,
     natural,
     quoted,
+    reject,
     split_lines,
 )
 from lo_exact.formats.board.rows import DIGITS, HOLES, OFF, ON, GlyphError, decide
