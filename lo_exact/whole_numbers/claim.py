@@ -259,9 +259,10 @@ def counters_evidence(
     witness = witness_of(puzzle) if isinstance(claim, UnsolvableClaim) else None
     found = []
     for form in forms or ["splits" if witness is None else "witness"]:
-        if form not in COUNTERS_FORMS:
+        if form not in ("witness", *COUNTERS_FORMS):
             raise UsageError(
-                f"counters have evidence by {' and '.join(COUNTERS_FORMS)}, not by {form}"
+                f"counters have evidence by witness and {' and '.join(COUNTERS_FORMS)},"
+                f" not by {form}"
             )
         if isinstance(claim, SolutionClaim) or (form == "witness" and witness is None):
             raise UsageError(f"evidence by {form} does not fit this claim")
