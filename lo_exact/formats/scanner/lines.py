@@ -120,7 +120,14 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
         if block and any(one.kind != "rule" for one in block):
             head = above[-1] if above else None
             words = re.findall(r"[^\W\d]+", head.text.lower()) if head else []
-            if found and any(names_answer(word) or word == "output" for word in words[:3]):
+            # an answer's heading is short; a question above a board is none
+            if (
+                found
+                and head
+                and len(words) < 4
+                and "?" not in head.text
+                and any(names_answer(word) or word == "output" for word in words)
+            ):
                 block, above = [], []
                 continue
             boards = _boards(block, head if head and head.end + 1 == block[0].start else None)
@@ -135,7 +142,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
                 boards,
             )
             inside = block[0].text if block[0].kind == "levels" else ""
-            name = _heading_name(heading, boards, inside)
+            name = "" if "?" in heading else _heading_name(heading, boards, inside)
             found += [replace(board, name=name, title=title, claimed=claimed) for board in boards]
             title, claimed, above = "", None, []
         block = []
@@ -293,7 +300,7 @@ def _unlabelled(body: str, start: int) -> Row:
             else "words",
             tuple(inner),
         )
-    if len(body) > 1 and body[0] in _BARS:
+    if len(body.split()) > 2 and body[0] in _BARS:
         inside = body[1:].lstrip()
         return _parted(inside, start + len(body) - len(inside))
     return _parted(body, start)
@@ -386,7 +393,7 @@ _INSIDE = re.compile(
 _MORE_SIGNS = re.compile(r"[01]{2,}[/|]|[/|][01]{2,}|[01]{3,}|[.#]{2,}")
 """Signs beside it that may be another one, or a part of it."""
 
-_LABELLED = re.compile(r"[A-Za-z0-9](?:[ \t]+[-#.*xXoO_~0-9]|[ \t]+[A-Za-z0-9])+")
+_LABELLED = re.compile(r"[A-Za-z0-9](?:[ \t]++[-#.*_~A-Za-z0-9])++")
 
 
 @lru_cache(maxsize=4096)

@@ -100,7 +100,7 @@ _MAY_SAY_LIT = re.compile(r"(?i)\b(?:lit|on)(?![^\W_])")
 _SAYS_LIT = re.compile(
     r"(?i)(?<![^\W_])(?:lit(?![^\W_])|on(?![^\W_]))(?!\s+(?:the|an?|this|my|board|grid)\b)"
 )
-_SAYS_MORE = re.compile(r"[0-9~!<>+*/-]|\0\s*(?:is|are)\b")
+_SAYS_MORE = re.compile(r"\.\.|…|[0-9~!<>+*/-]|\0\s*(?:is|are)\b")
 _OF_PLACES = re.compile(
     r"an?|the|this|my|these|it|which|board|grid|field|puzzle|level|state|size|lights?|lamps?|cells?"
     r"|squares?|tiles?|places?|positions?|coord(?:inate)?s|out|is|are|be|has|at|as|in|of|with|and"
@@ -173,12 +173,9 @@ _GRAPH = re.compile(
 )
 
 
-_NEIGHBOURS = re.compile(
-    r"""["']?\b(\w+)["']?\s*:\s*[\[{(]((?:\s*["']?\w+["']?\s*,?)*)[\])}]\s*,?"""
-)
-_LIT_NODES = re.compile(
-    r"""["']?\b(?:lit|on)["']?\s*[:=]\s*[\[{(]((?:\s*["']?\w+["']?\s*,?)+)[\])}]\s*,?"""
-)
+_NAMES = r"""[\[{(]((?:\s*+["']?\w++["']?\s*+(?:,|(?=[\])}])))*+)\s*+[\])}]\s*,?"""
+_NEIGHBOURS = re.compile(rf"""["']?\b(\w+)["']?\s*:\s*{_NAMES}""")
+_LIT_NODES = re.compile(rf"""["']?\b(?:lit|on)["']?\s*[:=]\s*{_NAMES}""")
 
 
 def _neighbours_in(text: str) -> str:
@@ -202,7 +199,7 @@ def _neighbours_in(text: str) -> str:
     known = (
         set(nodes) <= set(near) and len({*edges}) == len(edges) and all(a != b for a, b in edges)
     )
-    return f"graph: undirected\nstate: {state}\n\n{joined}\n" if known and edges else ""
+    return f"graph: undirected\nstate: {state}\n\n{joined}\n" if known and nodes and edges else ""
 
 
 def without_torus(text: str) -> str:

@@ -82,3 +82,27 @@ def test_neighbours_and_lit_nodes_are_a_graph():
     assert found.activation.to_dense().tolist() == [[1, 1, 1], [1, 1, 0], [1, 0, 1]]
     with pytest.raises(LoExactError):
         puzzles(text.replace("'b': ['a']", "'b': []"))
+
+
+@pytest.mark.parametrize(
+    "question", ["How many presses are needed?", "Presses?", "What is the solution of this one?"]
+)
+def test_a_board_below_a_question_is_no_answer(question):
+    found = puzzles(f"Puzzle\n101\n010\n\n{question}\n110\n011\n")
+    assert [one.state.tolist() for one in found] == [[1, 0, 1, 0, 1, 0], [1, 1, 0, 0, 1, 1]]
+    with pytest.raises(LoExactError):
+        puzzles(f"101\n010\n\n{question}\n110\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: [" + "ab " * 40 + "!\nlit = [a]\n",
+        "1 " + "0 1 " * 40 + "祊\n",
+        "lit: [" + "a" * 45 + "!",
+    ],
+)
+def test_no_text_takes_time_that_doubles_with_each_word(text):
+    """The first once took more than a minute, the second more than ten seconds."""
+    with pytest.raises(LoExactError):
+        puzzles(text)
