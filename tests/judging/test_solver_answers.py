@@ -4,25 +4,8 @@ import pytest
 
 from lo_exact.errors import InputError
 from lo_exact.exports.export_table import EXPORTS
-from lo_exact.formula import Formula, Linear, Sense
 from lo_exact.judging.solver_answers import SolverAnswer, read_answer
-
-SMALL = Formula(
-    bounds=((0, 1), (0, 1), (0, 1)),
-    clauses=((1, -2), (2, 3)),
-    objective=((1, 1), (5, 3)),
-    readout=(((1, 1),), ((1, 2),), ((1, 3),)),
-)
-ROWS = Formula(
-    bounds=((0, 1), (0, 5), (-2, 1)),
-    clauses=((1,),),
-    linear=(
-        Linear(((1, 1), (2, 2), (-1, 3)), Sense.LESS_EQUAL, 4),
-        Linear(((1, 2), (1, 3)), Sense.EQUAL, 1),
-    ),
-    objective=((3, 2), (1, 3)),
-    readout=(((1, 2),), ((1, 3),)),
-)
+from tests.exports.test_exports import ROWS, SMALL
 
 
 def test_answers_without_values_are_none():

@@ -44,13 +44,7 @@ _LABEL = re.compile(
     r"(?:[ \t]*[:=][ \t]*|[.)][ \t]+|(?:(?<=[a-zA-Z][0-9])|(?=[^0-9]+\Z))[ \t]*[|][ \t]*))(?=\S)",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(r"(?i)level|puzzle|board|grid|stage|no\.?|number|case|input|sample|example")
-"""Words before a number that is no row."""
 
-_PIECE = re.compile(r"[\w.#*~]+|[^\x00-\x7f]+")
-"""Words, and runs of signs."""
-
-_WORD = re.compile(r"[^\W\d_]+|[0-9]+")
 
 _AMPL = re.compile(r"param\s+\w+\s*:([\s0-9]+):=")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")

@@ -116,7 +116,6 @@ _OF_ONE = re.compile(
 )
 """Attributes that say which cell it is, and not how it looks."""
 
-_ROW_KEY = re.compile(r"""(["'])(?:row|line|r)[ _-]?([0-9]{1,3})\1\s*:\s*(?=["'\[])""")
 _PART = re.compile(r"</?(?:tr|row|div|p|ul|ol|section|form|fieldset|br)\b[^<>]*>")
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>")
 _LIT = frozenset(
@@ -158,8 +157,6 @@ _ENUM = re.compile(
     r"(?<=[\[{(,\s])((?:[A-Za-z_]\w*(?:\.|::))+)(?=(?:on|off|true|false)\s*[,\]})])", re.IGNORECASE
 )
 """The type in front of a cell, as in ``State.ON``."""
-
-_CELL = r"(?:[0-9]{1,4}|true|false)"
 
 
 def _glyph_of(found: re.Match[str]) -> str:
