@@ -259,7 +259,10 @@ def _is_declared(bracket: Bracket) -> bool:
         return False
     items = bracket.parent.items
     before = items[bracket.before - 1]
-    behind = next((item for item in items[bracket.before + 1 :] if item.kind != "end"), None)
+    # by index: a copy of the rest for each bracket would be quadratic
+    behind = next(
+        (items[k] for k in range(bracket.before + 1, len(items)) if items[k].kind != "end"), None
+    )
     if isinstance(before, Bracket) or before.kind != "atom" or before.end != bracket.start:
         return False
     return (isinstance(behind, Bracket) and behind.mark == "{") or (

@@ -79,6 +79,7 @@ SHAPES = {
         "<table>" + "<tr><td>1</td><td>0</td></tr>" * (n // 29) + "</table>"
     ),
     "comments of dashes": lambda n: "-- -- - x\n" * (n // 10),
+    "sequences of arrays": lambda n: "boards:\n" + "  - - [1, 0]\n    - [0, 1]\n" * (n // 26),
 }
 
 
