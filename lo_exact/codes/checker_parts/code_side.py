@@ -215,6 +215,6 @@ class CodeSide:
                 new = dict.fromkeys(p[column] for p in permutations if p[column] not in orbit)
                 orbit |= new
                 reached += new
-            seen |= orbit.keys()
+            seen.update(orbit)  # `seen |= orbit.keys()` would copy all of seen each time
             orbits.append(sorted(orbit))
         return orbits
