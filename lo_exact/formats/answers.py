@@ -381,9 +381,11 @@ def arrays_of(text: str, colours: int, *, loose: bool = False) -> list[PrintedAr
         if stray and not arrays:
             return []
         for rest in behind or [line] * bool(stray):
-            if stray or (not _BEHIND.fullmatch(rest) and re.search(r"\w", rest)):
-                got = quoted(rest.strip())
-                raise InputError(f"the list has ended, got {got} after it", line=number)
+            reject(
+                stray or (not _BEHIND.fullmatch(rest) and re.search(r"\w", rest)),
+                f"the list has ended, got {quoted(rest.strip())} after it",
+                line=number,
+            )
             board = next(left)
             inside = text[board.start : board.end]
             places = board.pairs or (inside[0] == "(" and "[" not in inside)
@@ -420,9 +422,7 @@ def _boards(text: str) -> list[FoundBoard]:
 def _values(board: FoundBoard, line: int, colours: int) -> list[Any]:
     """Return the numbers of an array, as nested lists if it has rows; `HOLE` for empty cells."""
     cells = {cell.text: Line(cell.text, line) for row in board.rows for cell in row}
-    known = alphabet(set(cells))
-    if known is None:
-        known = meanings(cells, colours)
+    known = alphabet(set(cells)) or meanings(cells, colours)
     rows = [[known[cell] for cell in row] for row in board.words]
     return rows[0] if board.flat else rows
 
@@ -925,8 +925,10 @@ def _chosen(readings: list[GivenAnswers], puzzle: Puzzle, by_solving: bool) -> G
     if not best:
         plain = next((way for way in ways if way.plain), None)
         return plain or replace(first, how=_ways_words(ways), sure=False)
-    if sum(len(way.presses) == len(best[0].presses) for way in whole) > 1:
-        raise InputError(f"the presses read several ways, and each solves: {_ways_words(best)}")
+    reject(
+        sum(len(way.presses) == len(best[0].presses) for way in whole) > 1,
+        f"the presses read several ways, and each solves: {_ways_words(best)}",
+    )
     return best[0]
 
 
@@ -947,9 +949,8 @@ def _in_object(text: str, puzzle: Puzzle) -> list[GivenAnswers]:
     held: dict[str, Any] = value if isinstance(value, dict) else {}
     key = next((key for key in _KEYS if held.get(key) not in (None, [])), None)
     key = key or next((key for key in _KEYS if isinstance(held.get(key), list)), None)
-    found = held.get(key or "")
-    if not isinstance(found, list):
-        raise InputError("JSON presses are a list, or an object with a list presses")
+    found: Any = held.get(key or "")
+    reject(not isinstance(found, list), "JSON presses are a list, or an object with a list presses")
     if key in ("solutions", "answers") and found:
         return [GivenAnswers(tuple(presses_of(puzzle, one) for one in found), "all its solutions")]
     if isinstance(found[:1][0] if found else 0, str):

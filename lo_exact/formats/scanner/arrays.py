@@ -348,11 +348,12 @@ def check_lengths(rows: Sequence[Sequence[Token]]) -> None:
         FaultError: At the first row that is not as long as the first one.
     """
     for number, row in enumerate(rows, start=1):
-        if len(row) != len(rows[0]):
-            raise FaultError(
-                f"all rows are equally long: row {number} has {len(row)} places, row 1 has "
-                f"{len(rows[0])}", row[-1].start,
-            )  # fmt: skip
+        refuse_if(
+            len(row) != len(rows[0]),
+            f"all rows are equally long: row {number} has {len(row)} places, row 1 has "
+            f"{len(rows[0])}",
+            row[-1:],
+        )
 
 
 def refuse_coloured_places(rows: Sequence[Sequence[str]], at: int) -> None:

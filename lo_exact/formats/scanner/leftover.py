@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from lo_exact.formats.scanner.arrays import (
-    FaultError,
     FoundBoard,
     refuse_coloured_places,
     refuse_if,
@@ -19,6 +18,8 @@ from lo_exact.formats.scanner.arrays import (
 from lo_exact.formats.scanner.tree import MAKERS
 from lo_exact.formats.scanner.words import (
     CHANGED_BY,
+    HELP,
+    blanked,
     claim_in,
     names_another,
     names_answer,
@@ -30,6 +31,7 @@ from lo_exact.formats.scanner.words import (
     without_known,
 )
 
+_POSITION = re.compile(r"(?i)(?:start|begin|initial|current|opening)(?:ing)?_?pos(?:ition)?")
 _KEEPS = frozenset(
     (
         *(
@@ -210,24 +212,27 @@ def judged(
     """
     for board in boards:
         refuse_if(
-            names_another(board.name) and not (matrix and names_checks(board.name)),
+            names_another(board.name)
+            and not (matrix and names_checks(board.name))
+            and not (board.shape[1] > 3 and _POSITION.fullmatch(board.name)),
             f"the text reads two ways: a board | what its name '{board.name[:40]}' says; a "
             "board is called board, or has no name",
             board,
         )
     kept = [board for board in boards if not names_answer(board.name)]
-    if not kept:
-        first = boards[0]
-        raise FaultError(
-            f"the text reads two ways: a board | what its name '{first.name[:40]}' says",
-            first.start,
-        )
+    refuse_if(
+        not kept,
+        f"the text reads two ways: a board | what its name '{boards[0].name[:40]}' says",
+        boards,
+    )
     rest, places = _without(bare, boards)
     refuse_words(text)
     digits = _DIGITS.search(rest) or _BULLET.search(rest)
-    if digits:
-        at = max(text.find(digits[0].strip()), 0)
-        raise FaultError("signs of a board stand beside an array", at)
+    refuse_if(
+        digits,
+        "signs of a board stand beside an array",
+        digits and max(text.find(digits[0].strip()), 0),
+    )
     widths = {len(board.rows[0]) for board in boards}
     for signs in _SIGNS.finditer(rest):
         refuse_if(
@@ -238,8 +243,7 @@ def judged(
     seen = {_TYPE.sub("", word.lower()) for board in boards for row in board.words for word in row}
     rows = (one for one in _BRACKET.finditer(rest) if _may_be_row(one[1], seen, widths))
     listed = next(rows, None)
-    if listed:
-        raise FaultError("a row is not like the others", max(text.find(listed[0]), 0))
+    refuse_if(listed, "a row is not like the others", listed and max(text.find(listed[0]), 0))
     broken = next((one for one in _BESIDE.finditer(rest) if seen & {*_PIECE.findall(one[0])}), None)
     refuse_if(
         broken,
@@ -300,12 +304,13 @@ def refuse_words(text: str) -> None:
     Raises:
         FaultError: At the word.
     """
-    found = CHANGED_BY.search(_IMPORTS.sub(lambda line: " " * len(line[0]), text))
-    if found:
-        raise FaultError(
-            f"beside the board stands '{found[0][:30]}', which may make another puzzle: write the "
-            "board alone, and say the rule by options", found.start(),
-        )  # fmt: skip
+    found = CHANGED_BY.search(HELP.sub(blanked, _IMPORTS.sub(blanked, text)))
+    refuse_if(
+        found,
+        f"beside the board stands '{found and found[0][:30]}', which may make another puzzle: "
+        "write the board alone, and say the rule by options",
+        found and found.start(),
+    )
 
 
 def refuse_sizes(board: FoundBoard, sizes: Sequence[tuple[int, int]]) -> None:
@@ -332,27 +337,34 @@ def _refuse_operations(rest: str, places: list[int]) -> None:
         return places[min(count, len(places) - 1)]
 
     before = _BEFORE.search(re.sub(r"(?m)^([ \t]*)-(?=[ \t])|(\*)[\w-]+\*(?=[ \t])", r"\1 ", rest))
-    if before:
-        raise FaultError(
-            "what is done with the array is not known here: write it alone", at(before.start())
-        )
+    refuse_if(
+        before,
+        "what is done with the array is not known here: write it alone",
+        before and at(before.start()),
+    )
     split = _SPLIT.sub("", rest)
     for found in _BEHIND.finditer(split):
-        if found["quote"] or found["sign"] or found["method"] not in _KEEPS:
-            what = found["quote"] or found["sign"] or f".{found['method']}"
-            raise FaultError(
-                f"behind the array stands '{what}': what is done with it is not known here",
-                places[0],
-            )
+        what = found["quote"] or found["sign"] or f".{found['method']}"
+        refuse_if(
+            what[1:] not in _KEEPS,
+            f"behind the array stands '{what}': what is done with it is not known here",
+            places,
+        )
     for found in _CALLED.finditer(split):
         name = found["name"] or "main"
         known = takes_board(name) or MAKERS.fullmatch(name) or name.lower() in _DECLARES
-        beside = name in _KEEPS or "constraint" in rest
-        if not known and (found["array"] or not beside):
-            raise FaultError(f"what '{name[:40]}' does is not known here", at(found.start()))
+        beside = name in _KEEPS or name.lower() in _KEEPS or "constraint" in rest
+        refuse_if(
+            not known and (found["array"] or not beside),
+            f"what '{name[:40]}' does is not known here",
+            at(found.start()),
+        )
     cell = _CELL.search(rest)
-    if cell and "constraint" not in rest:
-        raise FaultError("a cell of an array is changed", at(cell.start()))
+    refuse_if(
+        cell and "constraint" not in rest,
+        "a cell of an array is changed",
+        cell and at(cell.start()),
+    )
 
 
 def _refuse_later(bare: str, kept: Sequence[FoundBoard]) -> None:
@@ -363,8 +375,11 @@ def _refuse_later(bare: str, kept: Sequence[FoundBoard]) -> None:
     }
     for found in _USED.finditer(bare):
         name = found[found.lastgroup or "before"] if found["method"] is None else found["owner"]
-        if found.start() > ends.get(name, len(bare)) and found["method"] not in _KEEPS:
-            raise FaultError(f"'{name[:40]}' is changed or used later", found.start())
+        refuse_if(
+            found.start() > ends.get(name, len(bare)) and found["method"] not in _KEEPS,
+            f"'{name[:40]}' is changed or used later",
+            found.start(),
+        )
 
 
 def _with_titles(text: str, boards: list[FoundBoard]) -> list[FoundBoard]:

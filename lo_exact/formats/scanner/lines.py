@@ -23,7 +23,7 @@ from lo_exact.formats.scanner.arrays import (
     runs_of,
 )
 from lo_exact.formats.scanner.leftover import refuse_sizes, refuse_words
-from lo_exact.formats.scanner.tree import ANY_NUMBER, VALUES, Token
+from lo_exact.formats.scanner.tree import ANY_NUMBER, STATES, VALUES, Token
 from lo_exact.formats.scanner.words import (
     claim_in,
     names_another,
@@ -51,7 +51,8 @@ _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _KEY = re.compile(r"[ \t]*+\w[\w \t]*+[:=][ \t]*+\S")
 _KNOWN_KEY = re.compile(
     r"(?i)\s*(?:name|id\b|lights?[ -]?out|title|example|figure|game|number\b|level"
-    r"|author|from|date|subject"
+    r"|author|from|date|subject|source|url|version|type|comment|description|hint\b|difficulty"
+    r"|moves\s*[:=]\s*[0-9]+\s*\Z"
     r"|size|rows|height"
     r"|width|columns|(?:n?cols?|nrows?|[whn])\b|min\w*"
     r"|\w+:[ \t]*[0-9]+[ \t]*[x×][ \t]*[0-9]+\s*\Z"
@@ -124,11 +125,11 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
             ):
                 block, above = [], []
                 continue
-            boards = _boards(block, head if head and head.end + 1 == block[0].start else None)
             heading = head.text if head else ""
+            near = heading if head and head.end + 1 == block[0].start else ""
+            boards = _boards(block, head if near else None, heading)
             if not matrix:
-                _refuse_places(boards, heading)
-            near = head.text if head and head.end + 1 == block[0].start else ""
+                _refuse_places(boards, "\n".join(one.text for one in above))
             boxed = block[0].kind == "boxes" and block[0].text.strip()[0] in near + row.text
             refuse_if(
                 boxed or _may_hold_row(near, boards[0]) or _may_hold_row(row.text, boards[0]),
@@ -181,9 +182,13 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> st
     sentence = re.findall(r"[^\W\d]+", inside)
     words = [*sentence, *re.findall(r"[^\W\d]+", heading)]
     answer = next((word for word in words[: len(sentence) + 3] if names_answer(word)), "")
-    position = re.search(r"(?i)(?:start|begin|initial|current)\w*[ \t]+pos", heading)
+    position = re.search(
+        r"(?i)(?:start|begin|initial|current)\w*[ \t]+pos|pos\w+ (?:de départ|ini[cz]ial)",
+        heading,
+    )
     heading = re.sub(
-        r"(?i)\b(?:turn|switch)\w*(?:[ \t]+\w+){0,3}[ \t]+off\b|\b(?:can't|cannot|to)[ \t]+\w+",
+        r"(?i)\b(?:turn|switch)\w*(?:[ \t]+\w+){0,3}[ \t]+off\b|\b(?:can't|cannot|to)[ \t]+\w+"
+        r"|\boff[ \t]+(?:of[ \t]+)?(?:the|an?|my|this)\b",
         " ", heading,
     )  # fmt: skip
     words = [*sentence, *re.findall(r"[^\W\d]+", heading)]
@@ -203,7 +208,7 @@ def _may_hold_row(line: str, board: FoundBoard) -> bool:
 
     A word with one sign of anybody's among those of the board may be a row, too.
     """
-    width = board.shape[1]
+    width, line = board.shape[1], _BOTH.sub(" ", line)
     seen = {cell.lower() for row in board.words for cell in row}
     long = any(len(cell) > 1 for cell in seen)
     if sizes_in(line) and not long:
@@ -358,7 +363,7 @@ def _parted(body: str, start: int) -> Row:
     texts = [word.text for word in words]
     if len(words) == 1:
         only = texts[0]
-        if SIGN_RUN.fullmatch(only):
+        if SIGN_RUN.fullmatch(only) and not _SPOKEN.search(only):
             shift = words[0].start + (ended[0] in "\"'")
             return Row("run", runs_of([Token("sign", only, shift, shift)])[0])
         if _is_cell(only):
@@ -366,7 +371,7 @@ def _parted(body: str, start: int) -> Row:
         return Row("words" if _LETTERS.search(body) else "odd")
     if all(map(_is_cell, texts)):
         return Row("cells", tuple(words))
-    if all(SIGN_RUN.fullmatch(text) for text in texts):
+    if all(map(SIGN_RUN.fullmatch, texts)) and not _SPOKEN.search(body):
         return Row("odd", tuple(words))
     if texts[-1] == "=" and len(texts) == 2:
         return Row("words", tuple(words))
@@ -378,6 +383,9 @@ def _parted(body: str, start: int) -> Row:
         return Row("cells", tuple(words))
     return Row("words" if _LETTERS.search(body) or _GIVEN.match(body) else "odd", tuple(words))
 
+
+_SPOKEN = re.compile(r"([^\x00-\x7f\W\d_])(?!\1)([^\x00-\x7f\W\d_])(?!\1|\2)[^\x00-\x7f\W\d_]")
+"""Three letters of another script, all different: a word, and no row."""
 
 _INSIDE = re.compile(
     r"(?<!\S)((?:[01]{3,}|[.#]{3,})(?:([/|])(?:[01]{3,}|[.#]{3,}))(?:\2(?:[01]{3,}|[.#]{3,}))*+)(?!\S)"
@@ -399,7 +407,7 @@ def _is_cell(text: str) -> bool:
     )
 
 
-def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
+def _boards(block: list[Row], head: Row | None, heading: str) -> list[FoundBoard]:
     """Return the boards in consecutive lines: one for all, or one in each line.
 
     Raises:
@@ -421,14 +429,15 @@ def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
             "a line of dashes is a row or a rule",
             rule,
         )
-    sized = _without_size(drawn)
+    sized = _without_size(drawn, heading)
     drawn, head = (drawn, head) if sized is drawn else (sized, None)
     drawn = _without_labels(drawn)
     for row in drawn:
-        if row.kind in ("odd", "labelled"):
-            raise FaultError(
-                f"this line is no row of a board: '{row.text.strip()[:40]}'", row.start
-            )
+        refuse_if(
+            row.kind in ("odd", "labelled"),
+            f"this line is no row of a board: '{row.text.strip()[:40]}'",
+            row,
+        )
         refuse_if(
             row.kind != drawn[0].kind,
             "rows of two kinds stand one below another",
@@ -466,8 +475,11 @@ def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
             "a cell is missing: it may be off or a hole",
             cell,
         )
-        if kinds != {"boxes"} and not _is_cell(cell.text):
-            raise FaultError(f"no cell of a board: '{cell.text[:30]}'", cell.start)
+        refuse_if(
+            kinds != {"boxes"} and not _is_cell(cell.text),
+            f"no cell of a board: '{cell.text[:30]}'",
+            cell,
+        )
     refuse_if(
         len({len(cell.text) + cell.end - cell.start for row in cells for cell in row}) > 1
         and (kinds == {"boxes"}),
@@ -508,10 +520,20 @@ def _without_labels(rows: list[Row]) -> list[Row]:
     return rows
 
 
-def _without_size(rows: list[Row]) -> list[Row]:
-    """Remove a first line that states the number and length of the rows."""
+_STATE = "|".join(re.split("[ |]", STATES))
+_BOTH = re.compile(rf"(?i)\((?:{_STATE})[ ]?/[ ]?(?:{_STATE})\)")
+"""Both words for lights, named together."""
+
+_CASES = re.compile(r"(?i)\b(?:input|cases?|puzzles|入力例?)\b|入力")
+"""A heading above the number of boards."""
+
+
+def _without_size(rows: list[Row], heading: str) -> list[Row]:
+    """Remove a first line that states the rows' number and length, or that one board follows."""
     size = [cell.text for cell in rows[0].cells]
     width = len(rows[-1].cells)
+    if size == ["1"] and _CASES.search(heading) and width > 1 < len(rows) - 1:
+        return rows[1:]
     apart = width != 2 or rows[-1].kind != "cells"
     if rows[0].kind == "cells" and apart and size == [str(len(rows) - 1), str(width)]:
         return rows[1:]

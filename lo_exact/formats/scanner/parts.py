@@ -207,12 +207,12 @@ def _of_looks(attributes: Sequence[str]) -> list[str]:
     common = frozenset[str].intersection(*kinds)
     on = [look for look in kinds if look & _LIT - common]
     off = [look for look in kinds if look & _DARK - common]
-    if len(kinds) != 2 or len(on) > 1 or len(off) > 1 or on == off:
-        names = ", ".join(" ".join(sorted(look)) or "nothing" for look in kinds)
-        raise InputError(
-            f"cells of this page look {len(kinds)} ways, and which are on is not known: {names}",
-            line=1,
-        )
+    reject(
+        len(kinds) != 2 or len(on) > 1 or len(off) > 1 or on == off,
+        f"cells of this page look {len(kinds)} ways, and which are on is not known: "
+        + ", ".join(" ".join(sorted(look)) or "nothing" for look in kinds),
+        line=1,
+    )
     return ["1" if look in on or (not on and look not in off) else "0" for look in looks]
 
 
@@ -287,7 +287,20 @@ _BEFORE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("all", r"(?i)\b(?:the )?(?:goal|target|aim|task)(?: is)?:? (?:to )?(?:(?:turn|switch|get) )?"
      r"all(?: of)?(?: the)?(?: lights?| lamps?| cells?)?(?: (?:are|is))? (?:off|out)\b"
      r"(?![ \t]*[^\W\d_])[.!]?", blanked),
+    ("", r"(?mi)^[ \t]*(?:[0-9]{1,5}[ \t]+)?(?:[.!](?:byte|word)|data|d[bw]|dc\.b)[ \t]+(?=[0-9])",
+     blanked),
+    ("<", r"<(?:[Ll]ist<)?(?:bool|int|num)>{1,2}(?=[ ]?\[)", blanked),
+    (".map(", r"\.map\(\s*\(?(\w+)\)?\s*=>\s*(?:\[\.\.\.\1\]|\1\.split\((?:''|\"\")\))\.map\(\s*"
+     r"\(?(\w+)\)?\s*=>\s*\2\s*={2,3}\s*['\"][#*X1]['\"]\s*\?\s*1\s*:\s*0\)\)", blanked),
     (":", r":([a-z]+(?:_[a-z]+){0,3}):", _glyph_of),
+    ("\\", r"\\(?:bullet|blacksquare|bigstar)\b", "●"),
+    ("\\", r"\\(?:circ|bigcirc|square|cdot)\b", "○"),
+    ("$", r"\$([01.#*●○])\$", r" \1 "),
+    ("<!--", r"<!--([^<>]{0,2000}?)-->", r"/* \1*/"),
+    ("{|", r"(?m)^[ \t]*(?:\{\|[^\n]*|\|\}|\|\+)", ""),
+    ("|-", r"(?m)^[ \t]*\|-(?:[ \t][^|\n]*)?$", "+=+"),
+    (".shape", r"(?m)(\.shape[ \t]*\n)\(([0-9]+), ?([0-9]+)\)[ \t]*$", r"\1size \2 x \3"),
+    ("||", r"(?<=[^|])\|\|(?=[^|])", "|"),
 )  # fmt: skip
 _BEHIND = (
     ("<string>", r"<string>([^<\"]*)</string>", r'"\1"'),
@@ -382,6 +395,12 @@ _ROW_IN_COMMENT = re.compile(
     r"|[\"'][0-9.#*xXoO_-]{3,}[\"']|(?:[\[{]|\w\()\s*[\"']?(?:[0-9.#*_-]+|true|false|on|off"
     r"|[tf])[\"']?\s*[, ]\s*[\"'\w.#-]"
 )
+_LEFT_OUT = re.compile(
+    r"(?i)\.\.\.|…|\b(?:previous|same|as (?:above|before|in)|listing|omitted|ditto|repeat\w*"
+    r"|remaining|more|go(?:es)? here)\b"
+)
+"""Words of a comment in place of rows."""
+
 _MARKS = re.compile(r"[\[({\"'`#%;\uE000]|//|/\*|--[ \t]")
 """Brackets, quotes, and signs that begin comments."""
 
@@ -523,8 +542,7 @@ def _scanned(
             broken,
         )
         dots = _DOTS.search(marked) if boards else None
-        if dots:
-            raise FaultError("rows are left out", dots.start())
+        refuse_if(dots, "rows are left out", dots and dots.start())
         if boards:
             for board in boards[:8]:  # a session prints what it was given
                 shaped = _shaped(_with_sizes(board, marked), options)
@@ -577,7 +595,8 @@ def _leaves_out(token: Token, boards: Sequence[FoundBoard]) -> bool:
     if token.kind != "comment" or not boards:
         return False
     start, end = _outermost(boards[0])[0], _outermost(boards[-1])[1]
-    return start < token.start < end and _ROW_IN_COMMENT.search(token.text) is not None
+    inside = start < token.start < end
+    return inside and any(rule.search(token.text) for rule in (_ROW_IN_COMMENT, _LEFT_OUT))
 
 
 def _outermost(board: FoundBoard) -> tuple[int, int]:
@@ -603,7 +622,8 @@ def _without_comments(text: str, found: Sequence[Token]) -> str:
     pieces, last = [], 0
     for token in found:
         if token.kind == "comment":
-            blank = re.sub(r"[^\n]", " ", text[token.start : token.end])
+            inside = text[token.start : token.end]
+            blank = re.sub(r"[^\n]", " ", inside) if "\n" in inside else " " * len(inside)
             pieces += [text[last : token.start], blank]
             last = token.end
     return "".join([*pieces, text[last:]])

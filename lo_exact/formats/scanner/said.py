@@ -10,10 +10,9 @@ from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
 
-from lo_exact.errors import InputError
 from lo_exact.formats.board.header import parse_size
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import Line, of_option
+from lo_exact.formats.board.places import Line, of_option, reject
 from lo_exact.formats.board.rows import OFF, ON
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.scanner.arrays import FoundBoard
@@ -49,6 +48,7 @@ _COUNTED = re.compile(
     r"""|[(\[]([01]), ?(?:\2)[)\]] (?:is|=) (?:the |at the |in the )*(?:top|upper)[- ]left(?:"""
     r""" corner| cell)?\b"""
     r"""|\b(?:(?:from|in) the )?(?:top|upper)[- ]left(?: corner)?\b"""
+    r"""|[\"']?\b(?:index_?)?base[\"']?[ ]?[:=][ ]?([01])\b"""
     r"""|\b(?:(?:both |are )*(?:count|number|index|start)\w* )?(?:from|at) ([01])\b|\b([01])[-"""
     r""" ](?:based|indexed)\b""",
     re.IGNORECASE,
@@ -95,6 +95,13 @@ _NUMBERS = re.compile(
 """Numbers of places, counted row by row."""
 
 _ROWS_COLUMNS = re.compile(r"\b([0-9]{1,4}) rows?(?:,| and|,? by)? ([0-9]{1,4}) col(?:umn)?s?\b")
+_SPANS = re.compile(
+    r"\b(?:columns? (?:a|1) (?:to|through|-) ([a-z]|[0-9]{1,2})"
+    r"|rows? 1 (?:to|through|-) ([0-9]{1,2}))\b(?: (?:from )?(?:left to right|top to bottom))?",
+    re.IGNORECASE,
+)
+"""The columns and the rows of a board."""
+
 _WIDE_HIGH = re.compile(r"\b([0-9]{1,4}) wide(?:,| and)? ([0-9]{1,4}) (?:high|tall)\b")
 _MAY_SAY_LIT = re.compile(r"(?i)\b(?:lit|on)(?![^\W_])")
 _SAYS_LIT = re.compile(
@@ -106,7 +113,7 @@ _OF_PLACES = re.compile(
     r"|squares?|tiles?|places?|positions?|coord(?:inate)?s|out|is|are|be|has|at|as|in|of|with|and"
     r"|all"
     r"|given|listed|written|counted|numbered|following|here|lit|on|start(?:s|ing)?|beginning|begins|game"
-    r"|initial(?:ly)?|index(?:e[sd])?|indices|numbers?|by|var|let|const|dict|rows?|col(?:umn)?s?|hi|hello|please|help|solve|can|anyone"
+    r"|initial(?:ly)?|index(?:e[sd])?|indices|numbers?|by|var|let|const|dict|rows?|col(?:umn)?s?|insert|into|values|table|hi|hello|please|help|solve|can|anyone"
 )
 """Words that change nothing beside a list of lit places."""
 
@@ -137,7 +144,8 @@ _GIVEN_BY = r"""[ \t]*+[:=|]?+[ \t]*+(?![;,\s\[{("'])"""
 _COUNTS = re.compile(
     rf"(?:^[ \t]*|[.,;] ?|(?<=, )and )(?:the )?(?:{'|'.join(f'({words})' for words in _ORDINALS)}) "
     rf"{_ROW}\b(?: (?:is|has|reads))?{_GIVEN_BY}"
-    rf"|^[ \t]*{_ROW} ?(?:([0-9]{{1,3}})|{'|'.join(f'({words})' for words in _ORDINALS[:-2])})\b"
+    rf"|^[ \t]*(?:[-*•][ \t]+)?{_ROW} ?"
+    rf"(?:([0-9]{{1,3}})|{'|'.join(f'({words})' for words in _ORDINALS[:-2])})\b"
     rf"(?: (?:is|has|reads))?{_GIVEN_BY}"
     rf"|^[ \t]*(?:{_ROW} )?((?-i:[A-Z]))[ ]?(?=[:)]){_GIVEN_BY.replace('=|', ')')}"
     r"|^[ \t]*([0-9]{1,3})行目?[ \t]*[:,]?[ \t]*",
@@ -320,6 +328,12 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     sizes = {(int(rows), int(columns)) for rows, columns in _ROWS_COLUMNS.findall(rest)}
     sizes |= {(int(rows), int(columns)) for columns, rows in _WIDE_HIGH.findall(rest)}
     rest = _WIDE_HIGH.sub(" ", _ROWS_COLUMNS.sub(" ", rest))
+    across, down = (
+        list(filter(None, ends)) for ends in [*zip(*_SPANS.findall(rest), strict=True), (), ()][:2]
+    )
+    if len(across) == len(down) == 1:
+        columns = int(across[0]) if across[0].isdecimal() else ord(across[0].lower()) - 96
+        sizes, rest = sizes | {(int(down[0]), columns)}, _SPANS.sub(" ", rest)
     sizes |= {size for size in sizes_in(rest) if all(size)}
     rest = without_known(TIMES.sub(" ", rest))
     lists = _NUMBERS.findall(rest)
@@ -345,8 +359,11 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     ):  # fmt: skip
         return []
     whole = stated and len(cells) == prod(len({*axis}) for axis in zip(*cells, strict=True))
-    if not (sizes or whole):
-        raise InputError("lit places need the size of their board: --size ROWSxCOLUMNS", line=1)
+    reject(
+        not (sizes or whole),
+        "lit places need the size of their board: --size ROWSxCOLUMNS",
+        line=1,
+    )
     size = next(iter(sizes), None)
     height, width = size or (0, 0)
     if height * width > MAX_FLAT:
@@ -364,8 +381,7 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
         how = f"numbers row by row from {first}"
         ways += [_placed(flat, size, True, 0, how)] if flat else []
     kept = {way.boards[0].words: way for way in reversed(ways) if way is not None}
-    if not kept:
-        raise InputError(f"a place is not on a board of {height} x {width}", line=1)
+    reject(not kept, f"a place is not on a board of {height} x {width}", line=1)
     form = "places" if len(kept) == 1 else ""
     return [
         replace(way, form=form, boards=(replace(way.boards[0], end=len(text)),))

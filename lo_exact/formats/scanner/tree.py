@@ -161,7 +161,7 @@ STATES = (
     "off on|unlit lit|dark lit|aus an|aus ein|éteint allumé|eteint allume|éteinte allumée"
     "|apagado encendido|apagada encendida|apagado aceso|apagada acesa|desligado ligado"
     "|spento acceso|spenta accesa|uit aan|выкл вкл|выключен включен"
-    "|消 点|消灯 点灯|オフ オン|关 开|灭 亮"
+    "|消 点|消灯 点灯|オフ オン|关 开|灭 亮|꺼짐 켜짐"
 )
 OFF_ON = f"false true|f t|no yes|n y|0*z(2) z(2)^0|{STATES}"
 """Words for off and on, by language."""
@@ -394,7 +394,7 @@ def _items(items: list[Token | Bracket]) -> list[Token | NestedList | None] | No
                 continue  # a type: [3]int{..}
             values.append(item.value)
         elif (
-            isinstance(behind, Bracket | Token)
+            isinstance(behind, Bracket if item.text == "." else Bracket | Token)
             and item.text != "..."
             and (item.kind == "atom" and MAKERS.fullmatch(item.text))
         ):

@@ -13,7 +13,7 @@ CHANGED_BY = re.compile(
     r"|final_?(?:state|board|grid)|diagonal\w*|king|knight|hex\w*|triang\w*|holes?|walls?|blocked"
     r"|transpose\w*|fliplr|flipud|flipped|rot90|rotat\w*|mirror\w*|invert\w*|negat\w*|complement"
     r"|revers\w*|flip\w*|(?<!_)not|only|without|instead|twice|double[ds]?|or (?:maybe|perhaps"
-    r"|else)|upside|bottom|swap\w*|missing|unknown|wrong|except|neighbou?rhood|objective"
+    r"|else)|upside|bottom|swap\w*|missing|fehl(?:t|en)|manqu\w+|falta\w*|缺\w*|欠\w*|unknown|wrong|except|neighbou?rhood|objective"
     r"|prices?|costs?|uniform|topology|legend|stencil|rules?|shuffle|random\w*|after"
     r"|number of times|never|unless|neither|nor|half|all but|but (?:for|not|one)"
     r"|(?:toggle|adjacency|activation|incidence)[ \t]+matri\w+"
@@ -23,7 +23,8 @@ CHANGED_BY = re.compile(
     r"|(?:1|#|x|o|■)\s*(?:=|is|means?|for)\s*(?:off|dark|out|wall|hole|hidden)"
     r"|(?:0|\.|□)\s*(?:=|is|means?|for)\s*(?:on|lit|wall|hole|hidden))(?![a-z])"
     r"|(?<![\w.])1[ \t]*-[ \t]*[A-Za-z]"
-    r"|(?i:(?<![a-z])(?:turn|make|switch|light)\w*(?:[ \t]+\w+){0,3}[ \t]+on(?![a-z]))"
+    r"|(?i:(?<![a-z])(?:turn|make|switch|light(?!s?[ -]?out))\w*"
+    r"(?:[ \t]+\w+){0,3}[ \t]+on(?![a-z]))"
     r"|(?i:(?<![a-z])(?:and so on|etc|should|become\w*|broken|defect\w*|disabled|not work|n't work"
     r"|right to left|columns? first|rows? (?:are|and) columns?|only (?:rows?|columns?)"
     r"|cut[ -]?off|crop\w*|hid(?:den|es?)|cover(?:ed|s)|ignor\w*|skip\w*|the rest|could(?:n't| not)"
@@ -34,6 +35,16 @@ CHANGED_BY = re.compile(
     r"(?![a-z]|[ \t]*[:=]?[ \t]*[0-9])))"
 )
 """Words of a rule, a surface, colours, a goal, holes, or of a change to a board."""
+
+HELP = re.compile(
+    r"(?i)\bnot (?:yet|sure how)\b|\b(?:can(?:'t|not)|could(?:n't| not)) "
+    r"(?:solve|beat|crack|finish) (?:it|this|that)\b(?: one)?|\bnever (?:solved|beaten|managed)\b"
+    r"|\bwithout (?:the |any |a |my )?(?:toy|help|luck|success|app|solver|computer)\b"
+    r"|\bafter (?:school|work|dinner|lunch"
+    r"|(?:an|many|two|three|some)? ?(?:hours?|days?|evenings?))\b"
+    r"|\bhalf (?:an hour|a day|the night)\b"
+)
+"""What people say who ask for help: no word of it is about the board."""
 
 _OTHERS = re.compile(
     r"activation|adj|adjacency|arcs?|basis|blocked|checks|connections?|connected|end"
@@ -86,8 +97,9 @@ TIMES = re.compile(r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|×|by)[ \t]*([0-9]{1,4})(?
 
 
 _SAYS = (
-    r"[\"'`]?[ \t]*(?:=+|:|-+>?|is|are|means?|stands[ ]for|denotes|bedeutet|ist|est|es|é)[ \t]+"
-    r"|[\"'`]?[ \t]*[=:][ \t]*"
+    r"[\"'`]?[ \t]*(?:=+|:|-+>?|is|are|means?|stands[ ]for|denotes|bedeutet|ist|est|es|é|for)[ \t]+"
+    r"|[\"'`]?[ \t]*(?:[=:は은는]|表示|代表|为|是)[ \t]*"
+    r"|[\"'`]?[ \t]+(?=one[ ]that[ ]is)"
     r"|[\"'`]?[ \t]+(?=(?:un)?lit|dark)"
 )
 _LEGEND = re.compile(
@@ -97,15 +109,28 @@ _LEGEND = re.compile(
     r"|(?:yellow|black|white|green|red|blue|orange|purple)(?:[ ](?:squares?|tiles?|cells?|lights?"
     r"|ones?))?)"
     rf"(?:{_SAYS})"
-    r"(?:(?:an?|the|lights?|lamps?|cells?|it|that|is|are|switched|turned|which)[ ]+)*"
+    r"(?:(?:an?|the|lights?|lamps?|cells?|it|that|is|are|switched|turned|which|one|ones)[ ]+)*"
     r"(?P<inner>[a-z]+[ ]\()?"
     rf"(?P<value>{'|'.join(re.split('[ |]', STATES))}|no[ ](?:light|lamp|cell)"
-    r"|(?:a[ ])?(?:hole|wall))\b"
+    r"|(?:a[ ])?(?:hole|wall))(?:\b|(?=を))"
     r"(?:[ ](?:light|lamp|cell)s?\b)?(?:[ ]\(no[ ](?:light|lamp)(?:[ ]there)?\))?(?"
     r"(inner)\))[,;.、]?(?:[ \t]+[01](?m:[ \t]*$))?"
     r"|(?<![\w.])[\"']?(?P<key>on|off)[\"']?[ \t]*[:=][ \t]*[\"'](?P<drawn>[^\w\s]|[0-9xXoO])[\"']",
     re.IGNORECASE,
 )
+_STATE = rf"(?:{'|'.join(re.split('[ |]', STATES))})"
+_SIGN = r"[\"'`]?([^\w\s,;=:|]|[0-9xXoO]|true|false)[\"'`]?"
+_SAID_OTHERWISE = re.compile(
+    rf"(?<![^\s,;(\[]){_SIGN}[ ]({_STATE})"
+    rf"(?:[ ]?[,;/][ ]?|[ ]and[ ]|[ \t]*\n[ \t]*){_SIGN}[ ]({_STATE})(?!\w)"
+    rf"|(?<!\w)(?:lights?[ ](?:that|which)[ ](?:is|are)[ ]|lights?[ ])?({_STATE})"
+    r"(?:[ ](?:lights?|lamps?|cells?|ones?))?[ ](?:is|are)[ ]"
+    rf"(?:(?:shown|drawn|marked|written|given|printed)[ ](?:as|by|with)[ ])?(?:an?[ ])?{_SIGN}"
+    r"(?![\w.#*\"'`])",
+    re.IGNORECASE,
+)
+"""``1 on, 0 off``; ``lights that are on are shown as *``."""
+
 _NAMES = {
     "empty": " ", "blank": " ", "filled": "█", "yellow": "🟨🟡", "black": "⬛⚫", "white": "⬜⚪",
     "green": "🟩🟢", "red": "🟥🔴", "blue": "🟦🔵", "orange": "🟧🟠", "purple": "🟪🟣",
@@ -137,6 +162,12 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
             for found in _LEGEND.finditer(text)
             for sign in _signs_of(found["sign"] or found["drawn"])
         ]
+        for found in _SAID_OTHERWISE.finditer(text):
+            one, state, other, opposite, shown, sign = found.groups()
+            pairs = [(one, state), (other, opposite)] if one else [(sign, shown)]
+            said += [(mark.lower() if len(mark) > 1 else mark, VALUES[word.lower()])
+                     for mark, word in pairs]  # fmt: skip
+        text = _SAID_OTHERWISE.sub(blanked, text)
         text = re.sub(r"(?i)\b(?:legend|key)\b:?", blanked, text) if said else text
         text = re.sub(r"\([ ]*\)", blanked, _LEGEND.sub(blanked, text))
     legend = dict(said)
@@ -147,7 +178,7 @@ _COLOUR_COUNT = re.compile(
     r"(?!(?m:^)colou?rs:[^\n]*\s*\Z)(?<![\w.])[\"']?(?:(?:num(?:ber)?_?(?:of_?)?|n_?)?(?:colou?rs|states)|(?:colou?r|state)_?count)"
     r"[\"']?[ \t]*(?::=|=>|<-|[:=])[ \t]*([0-9]{1,3})\b(?![ \t]*[-+*/.x×\]])[,;]?"
     r"|(?<![\w.])([0-9]{1,3}|three|four|five|six)[- ](?:colou?r|state)s?\b[,;]?"
-    r"|\bmod(?:ulo)?[ ]([0-9]{1,3})\b",
+    r"|(?:\bcolou?rs?,?[ ])?\bmod(?:ulo)?[ ]([0-9]{1,3})\b",
     re.IGNORECASE,
 )
 
