@@ -361,7 +361,7 @@ class Service:
             sent["Content-Type"] = "application/json"
         request = urllib.request.Request(self.url + path, data, sent, method=method)
         try:
-            # a stream that is silent for so long is broken: a server sends something every 15 s
+            # the server sends something every 15 s, so after 60 s the connection is broken
             found: HTTPResponse = urllib.request.urlopen(request, timeout=60.0)
         except urllib.error.HTTPError as refused:
             with refused:
