@@ -45,8 +45,11 @@ demo: $(VENV)/installed
 	@echo
 	@echo "your own board: $(BIN)/lo-exact min BOARD.txt, or paste one after $(BIN)/lo-exact min -"
 
-test: lint
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not large"
+test: $(VENV)/developing  # types are checked beside the tests: a core is idle otherwise
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy & types=$$!; $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not large"; \
+	  tests=$$?; wait $$types && exit $$tests
 
 test-large: $(VENV)/developing
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m large

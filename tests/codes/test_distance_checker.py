@@ -136,8 +136,8 @@ def endless_distance(path):
     ("stdout", "code", "said"),
     [
         ("", 4, "too-large: judging this takes more than 1 s of processor time\n"),
-        (">&-", 4, ""),
-        (">/dev/full", 3, ""),
+        pytest.param(">&-", 4, "", marks=pytest.mark.large),
+        pytest.param(">/dev/full", 3, "", marks=pytest.mark.large),
     ],
 )
 def test_a_file_alone_says_too_large_when_its_time_is_over(stdout, code, said, tmp_path):

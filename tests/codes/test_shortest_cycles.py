@@ -112,7 +112,13 @@ def test_cycles_do_not_prove_a_longer_one_nor_anything_of_three_checks_a_column(
 
 @pytest.mark.parametrize(
     ("distance", "closed", "words"),
-    [(5, False, 5), (13, False, 13), (21, False, 21), (16, True, 32), (32, True, 64)],
+    [
+        (5, False, 5),
+        (13, False, 13),
+        (21, False, 21),
+        (16, True, 32),
+        pytest.param(32, True, 64, marks=pytest.mark.large),
+    ],
 )
 def test_surface_codes_of_any_size_take_less_than_seconds(distance, closed, words):
     x, z = surface_code(distance, closed=closed)

@@ -150,7 +150,10 @@ HEAVY = {
 }
 
 
-@pytest.mark.parametrize("name", HEAVY)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(n, marks=pytest.mark.large if "million" in n else ()) for n in HEAVY],
+)
 def test_bad_input_takes_little_time_and_memory(name):
     """Under 5 seconds of CPU and 200 MiB, as the kernel counts them for this program alone.
 

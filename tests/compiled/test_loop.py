@@ -227,7 +227,9 @@ def test_a_numba_that_cannot_do_without_counting_compiles_all_the_same():
     assert printed(ANOTHER_NUMBA) == "42"
 
 
-@pytest.mark.parametrize("moment", [0.2, 0.5, 1.0])
+@pytest.mark.parametrize(
+    "moment", [0.5, *(pytest.param(t, marks=pytest.mark.large) for t in (0.2, 1.0))]
+)
 def test_a_process_answers_after_an_interrupt_while_loops_are_loaded(moment):
     assert interrupted(moment)[1] == ""
 
@@ -284,9 +286,8 @@ def twice_plus(number: int) -> int:
 """
 
 
-@pytest.mark.parametrize(
-    "kept", ["beside the source", pytest.param("elsewhere", marks=pytest.mark.large)]
-)
+@pytest.mark.large
+@pytest.mark.parametrize("kept", ["beside the source", "elsewhere"])
 def test_machine_code_is_made_anew_where_a_file_changes_that_a_loop_calls(tmp_path, kept):
     """Numba looks at the file of the function alone; code of the same length, of the same time."""
     shutil.copytree(

@@ -131,7 +131,7 @@ def test_comments_in_front_of_anything_are_passed_at_once(alarm, count):
     assert behind.code == 0  # each blanked comment was looked at from each of its blanks on
 
 
-@pytest.mark.parametrize("piece", ["1;0;", "0 1; ", "#", "#."])
+@pytest.mark.parametrize("piece", ["1;0;", "#."])
 def test_one_long_line_of_semicolons_or_hashes_takes_no_time(piece):
     """From each of them on, the rest of the line was searched for the words of a comment."""
     began = time.process_time()

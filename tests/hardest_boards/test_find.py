@@ -229,6 +229,7 @@ def test_free_buttons_are_pressed_as_often_as_they_can_be(colours):
     assert (found.weight, found.boards) == (max(plain(puzzle)), plain(puzzle)[found.weight])
 
 
+@pytest.mark.large
 def test_many_quiet_patterns_leave_an_interval_without_an_example():
     # 40 equal buttons: 2^39 quiet patterns, two boards; and a wide kernel without a small image
     dense = np.zeros((30, 90), dtype=int)

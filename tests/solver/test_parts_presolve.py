@@ -79,7 +79,7 @@ def answered(system: System) -> Outcome:
     return find_engine("exhaustive").minimise(system, Wanted(10**6, True, True), Watch())
 
 
-NUMBERS = pytest.mark.parametrize("number", [20, pytest.param(60, marks=pytest.mark.large)])
+NUMBERS = pytest.mark.parametrize("number", [8, pytest.param(60, marks=pytest.mark.large)])
 
 
 def random_parts(seed: int, number: int) -> Iterator[tuple[Presolved, list[System], Truth]]:

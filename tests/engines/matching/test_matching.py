@@ -98,7 +98,7 @@ def torus(n, syndrome, prices):
     return System(from_columns(n * n, 2, [{a: 1, b: 1} for a, b in ends]), syndrome, prices)
 
 
-@pytest.mark.parametrize("highest", [1, 50])
+@pytest.mark.parametrize("highest", [1, pytest.param(50, marks=pytest.mark.large)])
 def test_tori_take_what_networkx_says_of_all_distances(highest):
     rng = np.random.default_rng(highest)
     n = 14

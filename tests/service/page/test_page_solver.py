@@ -155,6 +155,7 @@ def test_the_page_and_the_library_agree_on_10_000_boards():
     assert min(ended["optimal"], ended["infeasible"]) > 1_000
 
 
+@pytest.mark.large
 @pytest.mark.parametrize(
     ("tool", "given"),
     [
