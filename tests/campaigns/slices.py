@@ -37,9 +37,10 @@ def take_out(root: Path, name: str) -> None:
             continue
         rows = import_module(f"lo_exact.{slice_name}.rows")
         tables = ("COMMANDS", "ENGINES", "FORMATS")
-        named = [row for table in tables for row in getattr(rows, table, ())]
+        named = [row.name for table in tables for row in getattr(rows, table, ())]
+        named += [f"form:{form}" for form in getattr(rows, "FORMS", ())]
         with (root / TAKEN_OUT.name).open("a", encoding="utf-8") as file:
-            file.writelines(f"{row.name}\n" for row in named)
+            file.writelines(f"{name}\n" for name in named)
         _forget(root, [row.name for row in getattr(rows, "ENGINES", ())])
         for gone in (slice_name, *BESIDE.get(slice_name, ())):
             for path in (root / "lo_exact" / gone, root / "tests" / gone.removesuffix(".py")):
