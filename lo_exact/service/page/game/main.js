@@ -113,9 +113,11 @@ async function todays({ shape, state, day, rung, rush }) {
 /** @param {string} name */
 const isGated = (name) => game?.scored && !game.won && !game.told && TELLING.includes(name);
 
-// The next puzzle: of the ladder, of three minutes, or another of the same kind.
+// The next puzzle: the day's larger one, of the ladder, of three minutes, or another of the same kind.
 function next() {
-  const { rung, rush, level, scored } = game;
+  const { rung, rush, level, scored, day, won } = game;
+  const larger = won && day && { 5: 7, 7: 9 }[day.size];
+  if (larger) return step(() => openAddress(dayAddress({ ...day, size: larger })));
   if (rung === 59) return goTo("ladder");
   return step(() => (rush ? rush.next() : rung !== null ? openAddress(`level=${rung + 2}`)
     : scored ? another() : fresh(level)));

@@ -96,7 +96,7 @@ function calendar(all, choose) {
     const chosen = day;
     cells.push(button(String(Number(day.slice(8))), () => choose(chosen), { className: `${sign} ${day === today() ? "today" : ""}`,
       disabled: day < FIRST_DAY || day > today(), ariaPressed: String(day === date),
-      ariaLabel: `${dated(day, { day: "numeric", month: "long" })} ${said}` }));
+      title: said, ariaLabel: `${dated(day, { day: "numeric", month: "long" })} ${said}` }));
   }
   cells[0].style.gridColumn = String(empty + 1);
   /** @type {Fn.turn} */
