@@ -271,3 +271,25 @@ def test_fields_of_the_board_keep_the_focus(open_page):
     page.keyboard.press("Tab")
     expect(page.locator(".lamp")).to_have_count(63)
     expect(page.locator("#colours")).to_be_focused()
+
+
+def test_after_a_days_puzzle_comes_the_larger_one_of_the_day(open_page):
+    page = open_page("/#day=2026-11-23", now=NOON, timezone_id="UTC")
+    for place in shortest(DAYS["2026-11-23"]):
+        page.locator(".lamp").nth(place).click()
+    page.click("#new")
+    expect(page).to_have_url(re.compile("#day=2026-11-23,7$"))
+
+
+def test_an_answer_that_was_seen_is_said_in_play(open_page):
+    page = open_page("/#level=3")
+    page.click("nav [data-view=why]")
+    page.get_by_text("Show it all the same").click()
+    expect(page.locator("#number")).to_contain_text("is the least")
+    page.click("nav [data-view=play]")
+    expect(page.locator("#sentence")).to_contain_text("The answer was shown.")
+
+
+def test_play_says_at_once_that_a_board_is_too_large(open_page):
+    page = open_page("/#29,29,2,plus,plane," + "1" * 841)
+    expect(page.locator("#sentence")).to_contain_text("The Solver asks the server about others.")
