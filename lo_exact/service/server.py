@@ -187,10 +187,10 @@ class _Server(uvicorn.Server):
         jobs = getattr(self.config.app.state, "jobs", None)  # type: ignore[union-attr]
         if jobs is not None:
             jobs.draining.set()
-            # the locks are not for a signal's handler: it may have interrupted who holds them
+            # a signal handler must not take locks: the interrupted code may hold them
             asyncio.get_running_loop().call_soon(jobs.drain)
         if sig == signal.SIGTERM:
-            self.should_exit = True  # and nothing is raised: to be told to go is no failure
+            self.should_exit = True  # a normal shutdown: do not raise it again
         else:
             super().handle_exit(sig, frame)
 

@@ -37,13 +37,11 @@ def take_out(root: Path, name: str) -> None:
             continue
         rows = import_module(f"lo_exact.{slice_name}.rows")
         tables = ("COMMANDS", "ENGINES", "FORMATS")
-        named = [row for table in tables for row in getattr(rows, table, ())]
+        named = [row.name for table in tables for row in getattr(rows, table, ())]
+        named += [f"form:{form}" for form in getattr(rows, "FORMS", ())]
         with (root / TAKEN_OUT.name).open("a", encoding="utf-8") as file:
-            file.writelines(f"{row.name}\n" for row in named)
-        parts = [path.stem for path in (root / "lo_exact" / slice_name).glob("checker_parts/*.py")]
-        with (root / TAKEN_OUT.name).open("a", encoding="utf-8") as file:
-            file.writelines(f"{part}\n" for part in parts)
-        _forget(root, parts, [row.name for row in getattr(rows, "ENGINES", ())])
+            file.writelines(f"{name}\n" for name in named)
+        _forget(root, [row.name for row in getattr(rows, "ENGINES", ())])
         for gone in (slice_name, *BESIDE.get(slice_name, ())):
             for path in (root / "lo_exact" / gone, root / "tests" / gone.removesuffix(".py")):
                 if path.is_dir():
@@ -55,6 +53,7 @@ def take_out(root: Path, name: str) -> None:
         registers.write_text(
             re.sub(rf'(?m)^ *"lo_exact.{slice_name}": .*\n', "", text), encoding="utf-8"
         )
+        subprocess.run([sys.executable, "join_checkers.py"], cwd=root, check=True)
         _redraw(root, slice_name)
         beside = [gone.removesuffix(".py") for gone in BESIDE.get(slice_name, ())]
         lines = public.read_text(encoding="utf-8").splitlines()
@@ -65,14 +64,8 @@ def take_out(root: Path, name: str) -> None:
         public.write_text("\n".join(kept) + "\n", encoding="utf-8")
 
 
-def _forget(root: Path, parts: list[str], engines: list[str]) -> None:
-    """Take a slice's parts out of the checkers, and its engines out of the tables of two pages."""
-    join = root / "join_checkers.py"
-    names = "|".join(part for part in parts if part != "__init__")
-    if names:
-        text = join.read_text(encoding="utf-8")
-        join.write_text(re.sub(rf" ?\b({names})\b(?=[\" ])", "", text), encoding="utf-8")
-    subprocess.run([sys.executable, "join_checkers.py"], cwd=root, check=True)
+def _forget(root: Path, engines: list[str]) -> None:
+    """Take a slice's engines out of the tables of two pages."""
     for page in ("docs/explain/engines/index.md", "docs/certificate-forms.md"):
         path = root / page
         told = path.read_text(encoding="utf-8")

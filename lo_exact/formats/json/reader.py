@@ -175,7 +175,7 @@ def read_json(text: str, options: ReadOptions) -> AnyPuzzle:
 
 
 def puzzle_as_asked(value: Any, options: ReadOptions) -> AnyPuzzle:
-    """Return the puzzle of a parsed JSON value as asked; a matrix may be one already.
+    """Return the puzzle of a parsed JSON value, with the options applied.
 
     Raises:
         JsonValueError: With the path of the wrong value.
@@ -294,7 +294,7 @@ def _asked(
 def _placed(
     data: Mapping[str, Any], key: str, what: str, high: int, places: Places, *special: str
 ) -> IntArray:
-    """Return the numbers of a key, one for each place; null stands where there is nothing."""
+    """Return the numbers of a key, one for each cell; empty cells are null."""
     if places.ndim == 1:
         return numbers(data[key], (key,), what, 0, high, size=places.size, special=special)
     shape = (places.shape[0], places.shape[1])

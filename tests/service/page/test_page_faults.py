@@ -190,7 +190,9 @@ def test_a_press_in_why_changes_nothing_and_a_new_view_says_nothing_old(open_pag
 def test_the_first_month_has_none_before_and_no_figures_are_earned_by_nothing(open_page):
     page = open_page("/#days/", now="2026-11-28T12:00:00Z")
     expect(page.get_by_label("Month before")).to_be_disabled()
-    expect(page.locator(".part")).to_contain_text("The first puzzle was that of November 23, 2026.")
+    expect(page.locator("[data-panel=days]")).to_contain_text(
+        "The first puzzle was that of November 23, 2026."
+    )
     expect(page.locator(".extra")).to_have_count(0)
 
 
