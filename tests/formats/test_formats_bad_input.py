@@ -156,7 +156,7 @@ TEXTS = {
         '{"state": [[1]],\n "colours": ' + "9" * 5000 + "}",
         2,
         13,
-        "2..2147483648",
+        "below 2^63",
     ),
     "json nested": ('{"state": ' + "[" * 200_000, 1, 0, "nested"),
     "json half": ('{"state": [[1], ', 1, 17, "not JSON"),
