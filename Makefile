@@ -139,7 +139,7 @@ openapi: $(VENV)/developing
 checkers: $(CHECKER)
 
 # each build joins them too; here they follow their parts
-$(CHECKER): join_checkers.py $(shell find lo_exact -path '*/checker_parts/*' -name '*.py')
+$(CHECKER): join_checkers.py $(wildcard lo_exact/*/rows.py) $(shell find lo_exact -path '*/checker_parts/*' -name '*.py')
 	$(PYTHON) join_checkers.py
 	@touch $@
 

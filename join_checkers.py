@@ -25,30 +25,41 @@ PACKAGE = FOLDER.parent
 PARTS = ".checker_parts."
 """What the name of every part has, whichever package it belongs to."""
 
-PUBLISHED = " boards flat_spectra published"
 COLOURS = (
     "verdict reading puzzle claims witness covering moats bits residues solutions kernel walk tree "
-    f"sweep cheap_patterns windows group halves proof formula lrat{PUBLISHED} program limits"
+    "sweep cheap_patterns windows group halves proof formula lrat program limits"
 )
-"""Parts for a puzzle with colours: forms from the easiest to the hardest, then claims."""
+"""Parts for a puzzle with colours: forms from the easiest to the hardest."""
 
-CHECKERS: dict[str, tuple[str, str]] = {
-    "checker.py": ("a puzzle with colours, or the evidence of a claim", COLOURS),
+FORMAT = "docs/certificate-format.md"
+CORE: dict[str, tuple[str, ...]] = {
+    "checker.py": (COLOURS, "a puzzle with colours, or the evidence of a claim", FORMAT),
     "counters_checker.py": (
+        "verdict reading puzzle claims witness program limits",
         "counters, whole numbers without colours",
-        "verdict reading puzzle claims witness splits program limits",
-    ),
-    "walk_checker.py": (
-        "a parity walk",
-        "verdict reading single_program proof walk_level walk_formula walk_claims limits",
-    ),
-    "distance_checker.py": (
-        "the distance of a code",
-        "verdict reading single_program code_side code_cycles code_search cheap_patterns "
-        "code_claims limits",
+        FORMAT,
     ),
 }
-"""For each file what it checks, and its parts in order."""
+"""For each file its parts in order, what it checks, and the page of its format."""
+
+
+def with_slices() -> dict[str, tuple[str, ...]]:
+    """Return all checkers: those of the core, and what `CHECKERS` in each ``rows.py`` says.
+
+    A slice's row is a checker of its own, or only the parts that it adds to one of the core: these
+    come last, before the program.
+    """
+    found = dict(CORE)
+    for path in sorted(PACKAGE.glob("*/rows.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "CHECKERS":
+                for name, row in ast.literal_eval(node.value).items():
+                    if name in CORE:
+                        parts, *about = found[name]
+                        row = (parts.replace(" program", f" {row[0]} program"), *about)
+                    found[name] = row
+    return found
+
 
 HEAD = '''"""Check a certificate about {about}.
 
@@ -73,12 +84,11 @@ This file is made of the parts in checker_parts/ by ``make checkers``; change th
 '''
 PUZZLES = {
     "more": " [PUZZLE]\n    python {name} --forms",
-    "page": "docs/certificate-format.md",
     "forms": "  ``--forms`` prints the forms of\nevidence, from the easiest to the hardest, with "
     "what they prove and the lines that judge them.",
 }
-PAGES = {"walk_checker.py": "docs/walks.md", "distance_checker.py": "docs/distances.md"}
-"""Where the formats of the others are documented."""
+
+CHECKERS = with_slices()
 
 
 @dataclass(frozen=True)
@@ -135,17 +145,15 @@ def joined_checker(name: str) -> str:
     Raises:
         ValueError: When a part stands before one that it uses, or two parts give one name.
     """
-    about, listed = CHECKERS[name]
+    listed, about, page = CHECKERS[name]
     parts = {part: read_part(part) for part in listed.split()}
     modules = set[str]().union(*(part.modules for part in parts.values()))
     names: dict[str, set[str]] = defaultdict(set)
     for part in parts.values():
         for module, chosen in part.names.items():
             names[module] |= chosen
-    words = {key: value.format(name=name) for key, value in PUZZLES.items()}
-    if name in PAGES:
-        words = {"more": "", "page": PAGES[name], "forms": ""}
-    text = HEAD.format(about=about, name=name, **words)
+    words = {key: value.format(name=name) if name in CORE else "" for key, value in PUZZLES.items()}
+    text = HEAD.format(about=about, name=name, page=page, **words)
     text += "\nfrom __future__ import annotations\n\n" + _imports(modules, names)
     table: list[tuple[str, int, int, tuple[str, ...]]] = []
     given: dict[str, str] = {}

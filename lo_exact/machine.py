@@ -232,7 +232,7 @@ def write_bytes_atomically(path: str | Path, content: bytes | Callable[[BinaryIO
         OSError: As the operating system says; nothing is left behind then.
     """
     target = Path(path)
-    # a name of its own: many machines may write the same file of a folder that all see
+    # a unique name: several machines may write this file in a shared folder
     aside = target.with_name(f".{target.name}.{os.urandom(6).hex()}.aside")
     handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     try:

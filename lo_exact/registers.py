@@ -59,12 +59,12 @@ LONGEST = 40
 
 SLICES = {
     "lo_exact.spectra": "COMMANDS",
-    "lo_exact.codes": "COMMANDS FORMATS LONG",
+    "lo_exact.codes": "CHECKERS COMMANDS FORMATS LONG",
     "lo_exact.byhand": "COMMANDS",
-    "lo_exact.hardest_boards": "COMMANDS HELP LONG",
+    "lo_exact.hardest_boards": "CHECKERS COMMANDS HELP LONG",
     "lo_exact.judging": "COMMANDS",
-    "lo_exact.parity_walks": "COMMANDS",
-    "lo_exact.whole_numbers": "ENGINES FORMS HELP",
+    "lo_exact.parity_walks": "CHECKERS COMMANDS",
+    "lo_exact.whole_numbers": "CHECKERS ENGINES FORMS HELP",
     "lo_exact.service": "COMMANDS",
 }
 """Packages that answer another kind of question each, and the tables their ``rows.py`` adds to."""

@@ -32,7 +32,8 @@ def pytest_collection_finish():
 
 @pytest.fixture(autouse=True)
 def _nothing_loaded(monkeypatch):
-    """Let `auto` choose as in a fresh process, whatever tests before have loaded."""
+    """Let `auto` choose and numbers be read as in a fresh process, whatever tests before did."""
+    sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)
     monkeypatch.setattr(moats, "loaded", lambda: False)
 
 

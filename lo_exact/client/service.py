@@ -114,7 +114,8 @@ def error_of(problem: Mapping[str, Any]) -> LoExactError:
 def _pressed(puzzle: Puzzle, rows: Any, weight: Any) -> Presses:
     """Return presses that the server sent as rows, after multiplying them out."""
     flat = unplaced(puzzle.layout.button_at, puzzle.layout, rows)
-    shift = (0,) if puzzle.uniform else ()  # the shift has no weight, and follows from the presses
+    # the last unknown of "all alike", the shift, costs nothing; `solved` verifies presses only
+    shift = (0,) if puzzle.uniform else ()
     return solved(puzzle, (*flat, *shift), weight)
 
 
@@ -361,7 +362,7 @@ class Service:
             sent["Content-Type"] = "application/json"
         request = urllib.request.Request(self.url + path, data, sent, method=method)
         try:
-            # a stream that is silent for so long is broken: a server sends something every 15 s
+            # the server sends something every 15 s, so after 60 s the connection is broken
             found: HTTPResponse = urllib.request.urlopen(request, timeout=60.0)
         except urllib.error.HTTPError as refused:
             with refused:

@@ -341,7 +341,7 @@ def code_of_matrices(x: Puzzle, z: Puzzle, names: tuple[str, str] = ("HX", "HZ")
 
 @contextmanager
 def refused_as(what: str) -> Iterator[None]:
-    """Begin a refusal that speaks of boards with what to type, or what a code is written as."""
+    """Reword errors about boards: begin with a remedy, or with how to write a code."""
     try:
         yield
     except InputError as refusal:

@@ -46,7 +46,7 @@ Output = Annotated[
 ]
 Priors = Annotated[
     str | None,
-    typer.Option("--priors", metavar="FILE", help="A probability for each button: .npy or .npz."),
+    typer.Option("--priors", metavar="FILE", help="A probability for each error: .npy or .npz."),
 ]
 Scale = Annotated[
     int | None, typer.Option("--scale", min=1, metavar="D", help="Prices are D times ln((1-p)/p).")
@@ -98,15 +98,15 @@ def decode(
     json: Json = False,
     talk: Quietly,
 ) -> int:
-    """Decode shots: find for each syndrome the lightest error that explains it, proved.
+    """Decode shots: find for each syndrome a lightest set of errors, and prove it.
 
-    One of two is needed: --output for the errors, or --obs-out for the observables that an error
-    model or a circuit (.dem, .stim) predicts; --obs-in or --obs-appended also counts logical errors
-    (k of n, with Wilson's 95 % interval).
+    Give --output to write the errors of each shot. With an error model or a circuit (.dem, .stim),
+    give --obs-out instead to write the predicted observables; --obs-in or --obs-appended counts
+    logical errors (with Wilson's 95 % interval).
 
-    --output FILE gets arrays: status (0: a bound, 1: an error and a bound, 2: proved minimum,
-    3: nothing explains it), weights, bounds, and presses (8 a byte, lowest bit first). With
-    --ledger answers are kept as they come; repeat the command to resume a run that was stopped.
+    The file of --output has the arrays status (0: a bound, 1: an answer and a bound, 2: proved
+    minimum, 3: nothing explains the syndrome), weights, bounds, and presses (8 errors a byte,
+    lowest bit first). --ledger saves answers during the run; repeat the command to resume.
 
     Example: lo-exact decode checks.npz shots.b8 -o answers.npz
     """

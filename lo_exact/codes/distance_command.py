@@ -206,8 +206,7 @@ def distance(
         return INTERRUPTED
     if at_least and (found.weight or at_least) < at_least:
         return NO
-    enough = found.proved or 0 < at_least <= found.lower_bound
-    return 0 if enough else LIMIT_REACHED
+    return 0 if found.proved or 0 < at_least <= found.lower_bound else LIMIT_REACHED
 
 
 def _code(

@@ -36,3 +36,12 @@ FORMATS = (
         said="--target 'D0 D3'",
     ),
 )
+
+CHECKERS = {
+    "distance_checker.py": (
+        "verdict reading single_program code_side code_cycles code_search cheap_patterns "
+        "code_claims limits",
+        "the distance of a code",
+        "docs/distances.md",
+    ),
+}

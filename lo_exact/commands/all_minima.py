@@ -54,8 +54,8 @@ def all_minima(
     At most 1000 are drawn; --limit changes that. If there are more than 5000 minima, these are any
     1000 of them, and a note says so. The count is always exact.
 
-    --within T draws the solutions that cost at most T more than the minimum, by weight. With a
-    large T these are all solutions.
+    --within T draws the solutions that cost at most T more than the minimum, the lightest
+    first. With a large T these are all solutions.
 
     Example: lo-exact all data/boards/all-on-5x5.txt
     """

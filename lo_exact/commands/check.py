@@ -18,7 +18,7 @@ Certificate = Annotated[
     str | None,
     typer.Argument(
         metavar="CERTIFICATE",
-        help="A certificate, its proofs beside it; or the evidence of a claim, or the claim.",
+        help="A certificate (its proof files beside it), a claim, or a claim's evidence.",
     ),
 ]
 Board = Annotated[

@@ -43,7 +43,7 @@ def minimum(
     pbm: Bitmap = None,
     talk: Talking,
 ) -> Reply:
-    """Find the fewest presses, prove that no fewer do, and draw them.
+    """Find the fewest presses, prove that fewer are not enough, and draw them.
 
     If the board is unsolvable, that is proved instead. If the time limit or Ctrl-C comes first, the
     best presses so far and a proved lower bound are printed, never "optimal". With --ledger

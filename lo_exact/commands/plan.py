@@ -24,7 +24,7 @@ def plan(
     memory: Memory = None,
     quiet: Quiet = False,
 ) -> int:
-    """Estimate what the minimum would take, without solving: structure, engine, work, time, memory.
+    """Estimate time and memory of finding the minimum, without solving; name structure and engine.
 
     The plan lists the engines that min would run: which one starts, and which ones join after how
     much CPU time. Times are within a factor of two on most boards. A time marked as a guess may

@@ -32,7 +32,8 @@ from lo_exact.formats.board.header import (
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.formats.graphs import MAX_NAME
-from lo_exact.formats.json.reader import JsonValueError, puzzle_as_asked
+from lo_exact.formats.json.reader import puzzle_as_asked
+from lo_exact.formats.json.values import JsonValueError
 from lo_exact.puzzle import MAX_PRICE
 from lo_exact.topology.graph import check_simple
 

@@ -117,8 +117,9 @@ class Histogram:
         """Return the histogram as an HTML table for notebooks that show no pictures."""
         from lo_exact.pictures.notebook import html_table
 
-        rows = [(str(weight), str(count)) for weight, count in enumerate(self.listed)]
-        return html_table(("minimum", "boards"), rows)
+        return html_table(
+            ("minimum", "boards"), [(str(weight), str(n)) for weight, n in enumerate(self.listed)]
+        )
 
     def to_json(self) -> dict[str, Any]:
         """Return the histogram as JSON values."""

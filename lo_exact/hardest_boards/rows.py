@@ -29,3 +29,5 @@ HELP = (
     Task("judge a claim", "lo_exact.hardest_boards.claims.repeat_evidence:claim_beside"),
     Task("bound the minima", "lo_exact.hardest_boards.find:hardest_bounds"),
 )
+
+CHECKERS = {"checker.py": ("boards flat_spectra published",)}

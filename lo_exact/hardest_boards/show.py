@@ -21,11 +21,10 @@ def hardest_sentence(found: Hardest) -> str:
 
 def as_table(found: Histogram) -> str:
     """Return a text table with a bar for each minimum; the last line is the number of boards."""
-    terms = found.listed
     width = max(len("boards"), len(str(found.boards)))
-    largest = max(terms)
+    largest = max(found.terms.values())
     lines = [f"{'minimum':>7}  {'boards':>{width}}"]
-    for weight, count in enumerate(terms):
+    for weight, count in enumerate(found.listed):
         bar = "#" * -(-count * 40 // largest)
         lines.append(f"{weight:>7}  {count:>{width}}  {bar}".rstrip())
     lines.append(f"{'all':>7}  {found.boards:>{width}}")

@@ -10,3 +10,11 @@ COMMANDS = (
         "Solve",
     ),
 )
+
+CHECKERS = {
+    "walk_checker.py": (
+        "verdict reading single_program proof walk_level walk_formula walk_claims limits",
+        "a parity walk",
+        "docs/walks.md",
+    ),
+}

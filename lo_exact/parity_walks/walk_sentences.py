@@ -153,8 +153,7 @@ def _why_unsolvable(walked: Walked) -> str:
         return f"the end, {place_in_words(level, level.end)}, is not connected with the start"
     if level.unpaintable == (level.start,):
         return "the start is empty and has no neighbour to come back from"
-    cells = level.unpaintable
-    return f"{_places_in_words(level, cells)} not connected with the start"
+    return f"{_places_in_words(level, level.unpaintable)} not connected with the start"
 
 
 def _places_in_words(level: WalkLevel, cells: Sequence[int]) -> str:

@@ -17,7 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, whole_vector
-from lo_exact.pictures.faces import face_corners
 from lo_exact.pictures.graph import graph_scene
 from lo_exact.pictures.marks import (
     DEEP,
@@ -36,7 +35,15 @@ from lo_exact.pictures.marks import (
     fills_of,
 )
 from lo_exact.pictures.scene import Scene
-from lo_exact.pictures.tiles import NOTHING, READABLE, Tiles, letters, side_of, tiles_scene
+from lo_exact.pictures.tiles import (
+    NOTHING,
+    READABLE,
+    Tiles,
+    face_corners,
+    letters,
+    side_of,
+    tiles_scene,
+)
 
 
 def hexes_scene(tiles: Tiles, *, side: int = 0, title: str = "", description: str = "") -> Scene:

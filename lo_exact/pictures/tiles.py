@@ -215,3 +215,31 @@ def _pixels(tiles: Tiles) -> tuple[tuple[Mark, ...], float, float]:
         fills = np.where(tiles.dots > 0, fill_number(INK), fills)
     rows, columns = fills.shape
     return (Bitmap(fills.astype(np.uint8), 0, 0, 1),), columns, rows
+
+
+FACES = {(0, 1): "U", (1, 0): "L", (1, 1): "F", (1, 2): "R", (1, 3): "B", (2, 1): "D"}
+"""Letter of each face of a cube, as usual among puzzlers, by its row and column in the net.
+
+U up, D down, F front, B back, L left, R right: `lo_exact.topology.cube` lays the net out so.
+"""
+
+
+def face_at(shape: tuple[int, int], row: int, column: int) -> str:
+    """Return the letter of the face that contains a position of the net.
+
+    Args:
+        shape: (3 n, 4 n) of the net.
+        row: of the place, from 0.
+        column: of the place, from 0.
+
+    >>> face_at((9, 12), 0, 4)
+    'U'
+    """
+    side = shape[0] // 3
+    return FACES[row // side, column // side]
+
+
+def face_corners(shape: tuple[int, int]) -> tuple[tuple[int, int, str], ...]:
+    """Return the row and column of each face's first position, and the face's letter."""
+    side = shape[0] // 3
+    return tuple((row * side, column * side, letter) for (row, column), letter in FACES.items())

@@ -144,7 +144,7 @@ class Database:
                 self._reader = self._connected(path)
                 for pragma in ("journal_mode = WAL", "foreign_keys = ON", "synchronous = NORMAL"):
                     self.execute(f"PRAGMA {pragma}").fetchall()
-                machine.flush_folder(path.parent)  # the log's name is on the disk, too
+                machine.flush_folder(path.parent)  # also the new write-ahead log's entry
         except BaseException:
             self.close()
             raise
@@ -177,7 +177,7 @@ class Database:
             size: how many, fewer at the end.
         """
         with self._reading, self._reader:
-            self._reader.execute("BEGIN")  # the row and its value are of one moment
+            self._reader.execute("BEGIN")  # read the row and its value in one transaction
             row = self._reader.execute(
                 f"SELECT rowid FROM {table} WHERE {where}", values
             ).fetchone()
@@ -215,7 +215,7 @@ class Database:
 
     def writable(self) -> bool:
         """Return whether a job can be stored now, by a test write and the free space."""
-        # a job's log needs some pages
+        # storing a job adds pages to the write-ahead log; 1 MiB is enough
         if shutil.disk_usage(self._path.parent).free < 2**20:
             return False
         try:

@@ -80,7 +80,9 @@ class Guard:
             scope = {**scope, "root_path": root, "path": root + path}
         jobs: Any = getattr(getattr(scope.get("app"), "state", None), "jobs", None)
         began, asked_as = time.monotonic(), request_id(_header(scope, b"x-request-id"))
-        sending = _Sending(send, _policy(scope, path), asked_as)
+        framed = path == "/" and b"embed" in scope.get("query_string", b"").split(b"&")
+        csp = EMBED_CSP if framed else CHECK_CSP if path.startswith("/check/") else CSP
+        sending = _Sending(send, csp, asked_as)
         if scope["method"] == "HEAD":  # treat it as GET; the server sends no body of the response
             scope, sending.head_only = {**scope, "method": "GET"}, True
         body, counted = _Body(receive, self.settings), ""
@@ -151,8 +153,8 @@ class Guard:
             address = (scope.get("client") or ("",))[0]
             if address in self.settings.proxies:  # it appends the client's address
                 lists = [value for key, value in scope["headers"] if key == b"x-forwarded-for"]
-                told = b",".join(lists).decode("latin-1").rpartition(",")[2].strip()
-                address = told or address
+                listed = b",".join(lists).decode("latin-1")
+                address = listed.rpartition(",")[2].strip() or address
             return self.users.unlisted(_one_client(address[:64]))
         kind, _, shown = _header(scope, b"authorization").partition(" ")
         found = self.users.by_token(shown.strip().encode("latin-1"))
@@ -238,12 +240,6 @@ class _Sending:
 def response(value: dict[str, Any], headers: dict[str, str] | None = None) -> Response:
     """Return the HTTP response for a problem."""
     return Response(json.dumps(value), value["status"], headers, media_type=MEDIA_TYPE)
-
-
-def _policy(scope: Scope, path: str) -> str:
-    if path == "/" and b"embed" in scope.get("query_string", b"").split(b"&"):
-        return EMBED_CSP
-    return CHECK_CSP if path.startswith("/check/") else CSP
 
 
 def _header(scope: Scope, name: bytes) -> str:

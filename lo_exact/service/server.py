@@ -25,6 +25,7 @@ from contextlib import asynccontextmanager
 from types import FrameType
 from typing import Any
 
+import h11
 import uvicorn
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -57,8 +58,8 @@ from lo_exact.version import RELEASE
 
 async def _on_bad_query(request: Request, error: RequestValidationError) -> Response:
     first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"][1:])
-    return response(Problem("bad-field", f"{where}: {first['msg']}").value)
+    said = f"{'.'.join(map(str, first['loc'][1:]))}: {first['msg']}"
+    return response(Problem("bad-field", said).value)
 
 
 async def _on_http(request: Request, error: HTTPException) -> Response:
@@ -148,6 +149,26 @@ MAX_IDLE, MAX_CONNECTIONS = 1_000, 2_000
 ready for the second: those at work are fewer (`guard`), the idle ones are closed."""
 
 
+MAX_PIECES = 10_000
+"""Pieces in which a request may arrive.  Each costs 6 us however short it is, and nobody else is
+served meanwhile."""
+
+
+class _Parser(h11.Connection):
+    """h11's parser, which refuses a request of too many pieces."""
+
+    pieces = 0
+
+    def next_event(self) -> Any:
+        event = super().next_event()
+        self.pieces = 0 if isinstance(event, h11.Request) else self.pieces + 1
+        if self.pieces <= MAX_PIECES:
+            return event
+        if self.our_state is h11.SEND_RESPONSE:
+            raise h11.RemoteProtocolError("too many pieces")
+        return h11.PAUSED  # the response is there already: nothing more is read
+
+
 class Connection(H11Protocol):
     """The connection of one client, a protocol class for uvicorn."""
 
@@ -160,6 +181,7 @@ class Connection(H11Protocol):
             if idle:
                 min(idle, key=lambda connection: connection.began).transport.close()
         super().connection_made(transport)
+        self.conn: h11.Connection = _Parser(h11.SERVER, 65_536)
 
     @property
     def idle(self) -> bool:
@@ -187,10 +209,10 @@ class _Server(uvicorn.Server):
         jobs = getattr(self.config.app.state, "jobs", None)  # type: ignore[union-attr]
         if jobs is not None:
             jobs.draining.set()
-            # the locks are not for a signal's handler: it may have interrupted who holds them
+            # a signal handler must not take locks: the interrupted code may hold them
             asyncio.get_running_loop().call_soon(jobs.drain)
         if sig == signal.SIGTERM:
-            self.should_exit = True  # and nothing is raised: to be told to go is no failure
+            self.should_exit = True  # a normal shutdown: do not raise it again
         else:
             super().handle_exit(sig, frame)
 
@@ -220,7 +242,6 @@ def run_server(settings: Settings, *, open_browser: bool = False) -> None:
         timeout_graceful_shutdown=2,  # for answers under way when the server is told to go
         timeout_keep_alive=30,
         server_header=False,
-        h11_max_incomplete_event_size=65_536,
     )  # fmt: skip
 
     class Announcing(_Server):

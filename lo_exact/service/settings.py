@@ -130,7 +130,7 @@ MANY = 10**9
 
 SETTINGS = (
     SettingRow("host", "host", text_as(r"[\w.:-]+", "an address"), "ADDRESS", "Where to listen."),
-    SettingRow("port", "port", whole_in(0, 65535), "N", "0 takes a free one."),
+    SettingRow("port", "port", whole_in(0, 65535), "N", "The port; 0 takes a free one."),
     SettingRow("store", "store", file, "FILE", "Where jobs are kept."),
     SettingRow(
         "log",
@@ -140,18 +140,16 @@ SETTINGS = (
         "Lines for requests and jobs: off, text or json.",
     ),
     SettingRow("workers", "workers", whole_in(1, 1024), "N", "How many long jobs run at once."),
+    SettingRow("root-path", "root_path", prefix, "PATH", "The path at a proxy, like /lights."),
     SettingRow(
-        "root-path", "root_path", prefix, "PATH", "The folder a proxy serves it in, as /lights."
-    ),
-    SettingRow(
-        "allow-host", "hosts", host_names, "NAME", "Answer for this name as well.", listed=True
+        "allow-host", "hosts", host_names, "NAME", "Accept this host name too.", listed=True
     ),
     SettingRow(
         "trusted-proxy",
         "proxies",
         host_names,
         "ADDRESS",
-        "Trust its X-Forwarded-For.",
+        "Trust its header X-Forwarded-For.",
         listed=True,
     ),
     SettingRow(
@@ -213,13 +211,13 @@ SETTINGS = (
         "body_seconds",
         seconds_in(0.1, 3600),
         "S",
-        "A request must have arrived by then.",
+        "Time limit for receiving a request.",
     ),
     SettingRow(
         "wait-seconds", "wait_seconds", seconds_in(0, 3600), "S", "The longest Prefer: wait."
     ),
     SettingRow(
-        "check-seconds", "check_seconds", seconds_in(1, 86_400), "S", "Time limit of judging."
+        "check-seconds", "check_seconds", seconds_in(1, 86_400), "S", "Time limit of a check."
     ),
     SettingRow(
         "memory", "memory", size_in(2**29, 2**50), "SIZE", "Memory of each process that answers."

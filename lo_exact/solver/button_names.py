@@ -7,8 +7,7 @@ import numpy as np
 from lo_exact.algebra import IntArray
 from lo_exact.errors import printable
 from lo_exact.languages.phrases import phrase
-from lo_exact.pictures.faces import face_at
-from lo_exact.pictures.tiles import letters
+from lo_exact.pictures.tiles import face_at, letters
 from lo_exact.puzzle import Puzzle
 
 

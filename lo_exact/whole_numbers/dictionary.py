@@ -269,5 +269,5 @@ class FreeLine:
 
 
 def coordinate_row(table: Dictionary, coordinate: int) -> list[int]:
-    """Return a coordinate, written by the quantities that stand at 0."""
+    """Return a coordinate's row: its coefficients in the nonbasic variables."""
     return table.rows[table.names.index(-1 - coordinate)]

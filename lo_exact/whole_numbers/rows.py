@@ -17,3 +17,5 @@ HELP = (
     Task("count solutions in whole numbers", "lo_exact.whole_numbers.engine:count_whole_solutions"),
     Task("write certificates of counters", "lo_exact.whole_numbers.claim:counters_document"),
 )
+
+CHECKERS = {"counters_checker.py": ("splits",)}

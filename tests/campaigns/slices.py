@@ -1,94 +1,72 @@
-"""Take a slice out of a copy of the tree, and run the tests that are left.
+"""Take slices out of a copy of the tree, and run the tests that are left.
 
-    python -m tests.campaigns.slices parity_walks judging
+    python -m tests.campaigns.slices parity_walks spectra+judging
 
-Of each slice its folder, its tests, its name in `SLICES` and the lines of ``lo_exact/__init__.py``
-that name it are removed; the service goes with each, since it asks all of them.  A line for each
-file of tests in which something fails then: what still hangs on the slice.  Exit code 1 if there
-is any.
+Names joined by + leave together.  Of each slice its folder, its tests, its name in `SLICES` and the
+lines of ``lo_exact/__init__.py`` that name it are removed; the service goes with each, since it
+asks all of them.  Then a line says how many tests passed, and a line each names other files of the
+core that changed, and tests that failed: what still hangs on the slice.  Exit code 1 if there is
+any.
 """
 
 import re
 import shutil
 import subprocess
 import sys
-from collections import Counter
 from importlib import import_module
 from pathlib import Path
 
-from tests.campaigns.toys import copied
+from tests.campaigns.toys import ROOT, copied
 from tests.cli_runner import TAKEN_OUT
 
-FAILED = re.compile(r"^(?:FAILED|ERROR) ([\w/]+\.py)", re.MULTILINE)
-
+NAME_SLICES = {"lo_exact/registers.py", "lo_exact/__init__.py"}
+"""Files of the core that name slices: the table of them, and the homes of public names."""
 
 BESIDE = {"codes": ("sinter.py", "records"), "service": ("client",), "hardest_boards": ("records",)}
 """What goes with a slice: public modules, and folders of tests, that are nothing without it."""
 
 
 def take_out(root: Path, name: str) -> None:
-    """Remove a slice from a tree, and the service, which asks all others.
+    """Remove a slice from a tree; what it names is written to `TAKEN_OUT`.
 
-    The names of its commands, engines, formats, forms of evidence and public functions are kept in
-    a file: examples of pages that show them are left out.
+    These are its commands, engines, formats, forms of evidence and public names: examples of pages
+    that show them are left out.
     """
-    for slice_name in {name, "service"}:
-        if not (root / "lo_exact" / slice_name).exists():
-            continue
-        rows = import_module(f"lo_exact.{slice_name}.rows")
-        tables = ("COMMANDS", "ENGINES", "FORMATS")
-        named = [row for table in tables for row in getattr(rows, table, ())]
-        with (root / TAKEN_OUT.name).open("a", encoding="utf-8") as file:
-            file.writelines(f"{row.name}\n" for row in named)
-        parts = [path.stem for path in (root / "lo_exact" / slice_name).glob("checker_parts/*.py")]
-        with (root / TAKEN_OUT.name).open("a", encoding="utf-8") as file:
-            file.writelines(f"{part}\n" for part in parts)
-        _forget(root, parts, [row.name for row in getattr(rows, "ENGINES", ())])
-        for gone in (slice_name, *BESIDE.get(slice_name, ())):
-            for path in (root / "lo_exact" / gone, root / "tests" / gone.removesuffix(".py")):
-                if path.is_dir():
-                    shutil.rmtree(path)
-                else:
-                    path.unlink(missing_ok=True)
-        registers, public = root / "lo_exact" / "registers.py", root / "lo_exact" / "__init__.py"
-        text = registers.read_text(encoding="utf-8")
-        registers.write_text(
-            re.sub(rf'(?m)^ *"lo_exact.{slice_name}": .*\n', "", text), encoding="utf-8"
-        )
-        _redraw(root, slice_name)
-        beside = [gone.removesuffix(".py") for gone in BESIDE.get(slice_name, ())]
-        lines = public.read_text(encoding="utf-8").splitlines()
-        kept = [line for line in lines if not re.search(rf"lo_exact\.{slice_name}\b", line)]
-        names = [re.findall(r"import (\w+) as", line) for line in lines if line not in kept]
-        with (root / TAKEN_OUT.name).open("a", encoding="utf-8") as file:
-            file.writelines(f"{name}\n" for found in [*names, beside] for name in found)
-        public.write_text("\n".join(kept) + "\n", encoding="utf-8")
-
-
-def _forget(root: Path, parts: list[str], engines: list[str]) -> None:
-    """Take a slice's parts out of the checkers, and its engines out of the tables of two pages."""
-    join = root / "join_checkers.py"
-    names = "|".join(part for part in parts if part != "__init__")
-    if names:
-        text = join.read_text(encoding="utf-8")
-        join.write_text(re.sub(rf" ?\b({names})\b(?=[\" ])", "", text), encoding="utf-8")
+    rows = import_module(f"lo_exact.{name}.rows")
+    tables = ("COMMANDS", "ENGINES", "FORMATS")
+    named = [row.name for table in tables for row in getattr(rows, table, ())]
+    named += [f"form:{form}" for form in getattr(rows, "FORMS", ())]
+    named += [f"format:{row.name}" for row in getattr(rows, "FORMATS", ())]
+    named += [gone.removesuffix(".py") for gone in BESIDE.get(name, ())]
+    for gone in (name, *BESIDE.get(name, ())):
+        for path in (root / "lo_exact" / gone, root / "tests" / gone.removesuffix(".py")):
+            if path.is_dir():
+                shutil.rmtree(path)
+            else:
+                path.unlink(missing_ok=True)
+    _edit(root / "lo_exact/registers.py", rf'(?m)^ *"lo_exact.{name}": .*\n')
+    public = rf"(?m)^.*lo_exact\.{name}\b.*\n"
+    for line in re.findall(public, (root / "lo_exact/__init__.py").read_text(encoding="utf-8")):
+        named += re.findall(r"import (\w+) as", line)
+    _edit(root / "lo_exact/__init__.py", public)
+    for engine in getattr(rows, "ENGINES", ()):
+        for page in ("docs/explain/engines/index.md", "docs/certificate-forms.md"):
+            _edit(root / page, rf"(?m)^\| `{engine.name}` \|.*\n")
+    with (root / TAKEN_OUT.name).open("a", encoding="utf-8") as file:
+        file.writelines(f"{one}\n" for one in named)
     subprocess.run([sys.executable, "join_checkers.py"], cwd=root, check=True)
-    for page in ("docs/explain/engines/index.md", "docs/certificate-forms.md"):
-        path = root / page
-        told = path.read_text(encoding="utf-8")
-        for engine in engines:
-            told = re.sub(rf"(?m)^\| `{engine}` \|.*\n", "", told)
-        path.write_text(told, encoding="utf-8")
+    _redraw(root, name)
+
+
+def _edit(path: Path, pattern: str) -> None:
+    """Remove from a file all that a pattern matches."""
+    path.write_text(re.sub(pattern, "", path.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def _redraw(root: Path, slice_name: str) -> None:
     """Take the slice, and what goes with it, out of two pages: names, drawing, arrows, rows."""
-    listed = root / "docs" / "reference" / "api.md"
-    names = listed.read_text(encoding="utf-8")
-    gone = "|".join(
-        (slice_name, *(name.removesuffix(".py") for name in BESIDE.get(slice_name, ())))
-    )
-    listed.write_text(re.sub(rf"(?m)^::: lo_exact\.({gone})\b.*\n", "", names), encoding="utf-8")
+    gone = "|".join(name.removesuffix(".py") for name in (slice_name, *BESIDE.get(slice_name, ())))
+    _edit(root / "docs" / "reference" / "api.md", rf"(?m)^::: lo_exact\.({gone})\b.*\n")
     page = root / "docs" / "architecture.md"
     told = re.sub(rf"(?m)^\|.*`({gone})[/.].*\n", "", page.read_text(encoding="utf-8"))
     if slice_name == "service":
@@ -109,24 +87,45 @@ def _redraw(root: Path, slice_name: str) -> None:
     page.write_text(text, encoding="utf-8")
 
 
-def failing(root: Path) -> Counter[str]:
-    """Return how many tests fail in each file of tests."""
+def touched(root: Path, gone: set[str]) -> list[str]:
+    """Return the files of the package that changed, but for `NAME_SLICES` and what was removed."""
+    away = {*gone, *(beside for name in gone for beside in BESIDE.get(name, ()))}
+    listed = (path.relative_to(ROOT) for path in sorted(ROOT.glob("lo_exact/**/*.py")))
+    return [
+        str(path)
+        for path in listed
+        if path.parts[1] not in away
+        and str(path) not in NAME_SLICES
+        and not path.match("certificate/*checker.py")  # joined anew, not in git
+        and not (
+            (root / path).exists() and (root / path).read_bytes() == (ROOT / path).read_bytes()
+        )
+    ]
+
+
+def failing(root: Path) -> list[str]:
+    """Print how many tests passed; return a line for each that failed."""
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-rfE", "-n", "2", "-m", "not large", "tests"],
+        [sys.executable, "-m", "pytest", "-rfE", "-n", "2", "-m", "not large", "tests"],
         cwd=root, capture_output=True, text=True, check=False,
     )  # fmt: skip
-    print(done.stdout.splitlines()[-1])
-    return Counter(FAILED.findall(done.stdout))
+    lines = done.stdout.splitlines()
+    print(lines[-1], flush=True)
+    return [line for line in lines if line.startswith(("FAILED ", "ERROR "))]
 
 
 def main() -> int:
-    """Take out each slice that is named; return the exit code."""
+    """Take out what each argument names; return the exit code."""
     code = 0
-    for name in sys.argv[1:]:
+    for together in sys.argv[1:]:
+        gone = {*together.split("+"), "service"}
         with copied() as root:
-            take_out(root, name)
-            for file, many in sorted(failing(root).items()):
-                print(f"without {name}: {many:4} in {file}", flush=True)
+            for name in sorted(gone):
+                take_out(root, name)
+            hanging = [f"{path} changed" for path in touched(root, gone)]
+            print(f"without {together}:", end=" ", flush=True)
+            for line in hanging + failing(root):
+                print(line, flush=True)
                 code = 1
     return code
 

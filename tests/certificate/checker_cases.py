@@ -4,14 +4,19 @@ import copy
 import hashlib
 import json
 import random
+from importlib import import_module
 from pathlib import Path
 
+from join_checkers import CHECKERS
 from lo_exact.algebra import Coset, solve_linear
 from lo_exact.certificate import checker
 from lo_exact.certificate.checker import Rejected
 from lo_exact.certificate.draft import kernel_document, puzzle_document
 from tests.boards.puzzles import random_puzzle
 from tests.truth.certificates.judge import Enumerated, named
+
+PROGRAMS = [import_module(f"lo_exact.certificate.{name[:-3]}") for name in CHECKERS]
+"""All checkers, those of slices too."""
 
 # one light with three buttons, the third also changes the second light: x0 + x1 + x2 = 1, x2 = 0
 PAIR = {

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from lo_exact.certificate import checker, walk_checker
-from tests.certificate.checker_cases import PAIR, minimum, solution
+from lo_exact.certificate import checker
+from tests.certificate.checker_cases import PAIR, PROGRAMS, minimum, solution
 
 
 def run(*arguments):
@@ -60,7 +60,7 @@ def test_the_checker_runs_where_it_is_copied_to(tmp_path):
     assert done.stdout.startswith("accepted: the least weight is 1;")
 
 
-@pytest.mark.parametrize("program", [checker, walk_checker])
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.__name__)
 def test_who_does_not_listen_gets_no_traceback_and_no_yes(program, tmp_path):
     path = tmp_path / "c.json"
     path.write_text(json.dumps(solution()))

@@ -10,7 +10,16 @@ import pytest
 from lo_exact.certificate import checker
 from lo_exact.certificate.checker import Kind, Rejected
 from lo_exact.certificate.draft import puzzle_document
-from tests.certificate.checker_cases import FOUR, HOPELESS, PAIR, case, certificate, solution, words
+from tests.certificate.checker_cases import (
+    FOUR,
+    HOPELESS,
+    PAIR,
+    PROGRAMS,
+    case,
+    certificate,
+    solution,
+    words,
+)
 from tests.truth.certificates.judge import named
 
 
@@ -107,22 +116,23 @@ def test_puzzle_and_hash_are_read_as_the_library_does(seed):
 
 
 @pytest.mark.parametrize(
-    ("judged", "name"),
+    ("program", "kind"),
     [
-        ("distance_checker.py", "lo-exact certificate"),
-        ("checker.py", "lo-exact distance certificate"),
-        ("checker.py", "lo-exact walk certificate"),
-        ("walk_checker.py", "lo-exact distance certificate"),
+        (program, kind)
+        for program in PROGRAMS
+        for kind in ("", "distance_", "walk_")
+        if f"{kind}checker.py" != Path(program.__file__).name.replace("counters_", "")
     ],
+    ids=str,
 )
-def test_a_certificate_for_another_checker_names_it(judged, name, tmp_path):
+def test_a_certificate_for_another_checker_names_it(program, kind, tmp_path):
     path = tmp_path / "given.json"
-    path.write_text(json.dumps({"format": name, "version": 1}))
-    program = Path(checker.__file__).parent / judged
-    ran = subprocess.run(
-        [sys.executable, program, path], capture_output=True, text=True, check=False
+    path.write_text(
+        json.dumps({"format": f"lo-exact {kind.replace('_', ' ')}certificate", "version": 1})
     )
-    wanted = {"certificate": "", "distance": "distance_", "walk": "walk_"}[name.split()[1]]
+    ran = subprocess.run(
+        [sys.executable, program.__file__, path], capture_output=True, text=True, check=False
+    )
     assert ran.returncode == 2
-    how = f"lo-exact check FILE --write-checker {wanted}checker.py"
+    how = f"lo-exact check FILE --write-checker {kind}checker.py"
     assert ran.stdout == f"for another checker: write it by {how}\n"

@@ -1,29 +1,26 @@
 """Every refusal for a size is a verdict of its own kind, and the programs end with 4.
 
-The table provokes each call of `bounded` in the parts; a call that nothing provokes fails a test.
+The table provokes each call of `bounded` in the parts, with those of slices (`too_large.py` beside
+their tests); a call that nothing provokes fails a test.
 """
 
 import ast
 import json
 import traceback
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from lo_exact.certificate import (
-    checker,
-    counters_checker,
-    distance_checker,
-    walk_checker,
-)
+from lo_exact.certificate import checker
 from lo_exact.certificate.certify import BeyondCheckerError, certify_solution, write_certificate
 from lo_exact.certificate.check import check_in_fresh_process
 from lo_exact.certificate.draft import LowerBoundClaim
 from lo_exact.solver import minimum
 from tests.boards.puzzles import grid_puzzle
-from tests.certificate.checker_cases import PAIR, counted
+from tests.certificate.checker_cases import PAIR, PROGRAMS, counted
 from tests.certificate.checker_cases import minimum as minimum_of_a_pair
-from tests.cli_runner import TAKEN_OUT, run
+from tests.cli_runner import run
 
 ROOT = Path(__file__).resolve().parents[2]
 CLAUSES = [(1, 2), (-1, 2), (1, -2), (-1, -2)]
@@ -50,11 +47,6 @@ def groups(program):
     for group in made:
         group.tabulate()
     list(program.pairs(made[:2], made[2:], 2, -2, -4))
-
-
-def flat_spectra(program):
-    """Three classes of one button each, no sum above 1, by two of the classes: two points."""
-    program.peak_is_refuted({1: 1, 2: 1, 3: 1}, [1, 2], 1, 1)
 
 
 def four_groups(program):
@@ -91,12 +83,6 @@ def two_vectors(program):
         system.presses("0", "presses")
 
 
-def rank_of_splits(program):
-    puzzle = {**PAIR, "colours": None, "state": [0, 0], "target": [1, 0]}
-    document = {"by": "splits", "functionals": [], "nodes": []}
-    program.Splits(program.System(puzzle), document, None)._rank([])
-
-
 def tree(program, cuts, nodes):
     document = {"by": "tree", "scale": 1, "cuts": cuts, "nodes": nodes}
     program.Tree(program.System(PAIR), document).judge(0, [])
@@ -108,33 +94,6 @@ def moats(program):
     document = minimum_of_a_pair()
     del document["kernel"]
     certificate(program, document, claim=claim, evidence=evidence)
-
-
-def level(program, *rows):
-    board = program.Board(program.Level(list(rows)))
-    return program.formula(board, 0, [])
-
-
-def cut_once(program):
-    """One cut of a level of four cells."""
-    board = program.Board(program.Level(["S..."]))
-    proof = {"cuts": [[2]], "cnf_sha256": "", "proof_sha256": "", "proof_bytes": 0}
-    program.no_shorter(board, board.bound + 4, proof, Path())
-
-
-def distance(program, rows=([0, 1, 2],), symmetries=(), shown=(("limit", 1), ("nodes", 3))):
-    """The even words of three columns, two at least."""
-    code = {"n": 3, "rows": [*rows]}
-    claim = {"kind": "at least", "distance": 2, "code_sha256": program.sha256_of(code)}
-    program.judge_code({
-        "format": "lo-exact distance certificate", "version": 1, "made_by": {}, "claim": claim,
-        "code": code, "sides": [{**dict(shown), "symmetries": [*symmetries]}],
-    })  # fmt: skip
-
-
-def one_window(program):
-    """The same, by one window."""
-    distance(program, shown=(("windows", [[0, 1]]), ("levels", [1])))
 
 
 PROVOKED = [
@@ -169,9 +128,6 @@ PROVOKED = [
     (checker, {"MAX_PATTERN_BITS": 14}, visited),
     # sets of at most one of three unknowns: 8 + 6 + 4 + 2 steps
     (checker, {"MAX_TRIED": 19}, visited),
-    # 4 places in columns and 2 lights, then 4 sizes of sums
-    (checker, {"MAX_DEPTH": 0}, flat_spectra),
-    (checker, {"MAX_POINTS": 1}, flat_spectra),
     (checker, {"Group.max_rank": 1}, lambda p: p.Group([(1, 1), (2, 1)])),
     (checker, {}, lambda p: p.Group([(1, 2**31)])),
     (checker, {"Group.max_sums": 1}, four_groups),
@@ -183,28 +139,9 @@ PROVOKED = [
     (checker, {"MAX_LINE": 3}, lambda p: list(p.lines_of([b"12345\n123456"]))),
     (checker, {"MAX_LOOKS": 1}, lambda p: p.check_lrat(CLAUSES, PROOF)),
     (checker, {"MAX_HELD": 1}, lambda p: p.check_lrat(CLAUSES, PROOF)),
-    (counters_checker, {"MAX_RANK_NUMBERS": 1}, rank_of_splits),
-    (walk_checker, {"MAX_ROOM": 1}, lambda p: level(p, "S.")),
-    (walk_checker, {"MAX_CELLS": 1}, lambda p: level(p, "S.")),
-    (walk_checker, {"MAX_CLAUSES": 20}, lambda p: level(p, "S.")),
-    # what is beyond only with the counter's clauses
-    (walk_checker, {"MAX_CLAUSES": 40}, lambda p: level(p, "S.")),
-    (walk_checker, {"MAX_CUT_CELLS": 3}, cut_once),
-    (distance_checker, {"MAX_COLUMNS": 2}, distance),
-    (distance_checker, {"MAX_ROWS": 0}, distance),
-    (distance_checker, {"MAX_ONES": 2}, distance),
-    (distance_checker, {"MAX_STEPS": 0}, distance),
-    (distance_checker, {"MAX_NODES": 2}, distance),
-    (distance_checker, {"MAX_SYMMETRIES": 0}, lambda p: distance(p, symmetries=[[1, 0, 2]])),
-    (distance_checker, {"MAX_ELIMINATED": 2}, one_window),
-    (distance_checker, {"MAX_WINDOWS": 0}, one_window),
 ]
-if TAKEN_OUT.exists():  # the constants of a slice's parts went with it
-    PROVOKED = [
-        (program, values, provoke)
-        for program, values, provoke in PROVOKED
-        if all(hasattr(program, name.partition(".")[0]) for name in values)
-    ]
+for path in sorted((ROOT / "tests").glob("*/too_large.py")):
+    PROVOKED += import_module(f"tests.{path.parent.name}.too_large").PROVOKED
 
 
 def where_bounded(error):
@@ -248,14 +185,13 @@ def test_every_bound_of_the_parts_is_provoked(monkeypatch):
                 provoke(program)
         line = where_bounded(refusal.value)
         met |= {call for span, call in calls_of_bounded(program) if line in span}
-    programs = (checker, counters_checker, walk_checker, distance_checker)
-    there = {call for program in programs for _, call in calls_of_bounded(program)}
+    there = {call for program in PROGRAMS for _, call in calls_of_bounded(program)}
     assert met == there
 
 
 def test_no_bound_is_a_mere_rejection():
     """A constant MAX_... is compared in calls of `bounded` alone, or handed to `size`."""
-    for program in (checker, counters_checker, walk_checker, distance_checker):
+    for program in PROGRAMS:
         for node in ast.walk(ast.parse(Path(program.__file__).read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("require", "number"):
                 used = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
@@ -288,12 +224,6 @@ def test_the_programs_end_with_4(tmp_path, capsys):
     assert (ran.code, ran.out) == (4, said)
     answer = json.loads(run("check", path, "--json").out)
     assert (answer["accepted"], answer["kind"]) == (False, "too-large")
-    walk = tmp_path / "walk.json"
-    walk.write_text(
-        json.dumps({"format": "lo-exact walk certificate", "version": 1, "made_by": {},
-                    "level": ["S" + "." * 250_000], "claim": {}, "evidence": {}})
-    )  # fmt: skip
-    assert run("check", str(walk)).code == 4
 
 
 def test_what_is_too_large_is_no_bug_of_ours(monkeypatch):

@@ -2,6 +2,9 @@
 
 import json
 import random
+import resource
+import subprocess
+import sys
 import time
 
 import pytest
@@ -117,3 +120,33 @@ def test_a_long_repetition_code_is_accepted(columns):
     word = {"word": [*range(columns)]}
     said = verdict(certificate(code, [side | word], claimed=columns, kind="distance"))
     assert said.text.startswith(f"the distance is {columns}\n"), said.text[:200]
+
+
+def endless_distance(path):
+    rows = [[0, i, i + 1] for i in range(1, 19_999)]
+    code = {"n": 20_000, "rows": rows}
+    claim = {"kind": "at least", "distance": 1, "code_sha256": distance_checker.sha256_of(code)}
+    path.write_text(json.dumps({
+        "format": "lo-exact distance certificate", "version": 1, "made_by": {}, "claim": claim,
+        "code": code, "sides": [{"limit": 19_999, "nodes": 1, "symmetries": []}],
+    }))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("stdout", "code", "said"),
+    [
+        ("", 4, "too-large: judging this takes more than 1 s of processor time\n"),
+        pytest.param(">&-", 4, "", marks=pytest.mark.large),
+        pytest.param(">/dev/full", 3, "", marks=pytest.mark.large),
+    ],
+)
+def test_a_file_alone_says_too_large_when_its_time_is_over(stdout, code, said, tmp_path):
+    """A limit from outside that is lower than its own stays; no signal, and never a rejection."""
+    path = tmp_path / "bomb.json"
+    endless_distance(path)
+    command = [sys.executable, "-I", distance_checker.__file__, str(path)]
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$@" {stdout}', "sh", *command], capture_output=True, text=True,
+        check=False, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (1, 60)),
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (code, said)

@@ -25,7 +25,9 @@ ENTRY = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 ENTRIES = {
-    found["name"]: found for found in ENTRY.finditer(PAGE) if not is_taken_out(found["name"])
+    found["name"]: found
+    for found in ENTRY.finditer(PAGE)
+    if not is_taken_out(f"format:{found['name']}")
 }
 PUBLISHED = {"mask": 15, "literal": 8, "judge": 4}
 """All on 5 x 5 (OEIS A075464); the first board of the vcopt page; the sample of POJ 3279."""

@@ -47,7 +47,7 @@ def test_a_checkout_that_was_never_installed_says_so_in_one_line(tmp_path):
 
 
 def test_every_part_is_joined_somewhere():
-    assert {part for _, parts in CHECKERS.values() for part in parts.split()} == set(NAMES)
+    assert {part for parts, *_ in CHECKERS.values() for part in parts.split()} == set(NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -122,6 +122,6 @@ def test_evidence_of_claims_is_read_without_forms_of_certificates():
 
 
 def test_a_part_out_of_order_is_noticed(monkeypatch):
-    monkeypatch.setitem(CHECKERS, "checker.py", ("x", "verdict puzzle reading"))
+    monkeypatch.setitem(CHECKERS, "checker.py", ("verdict puzzle reading", "x", "y"))
     with pytest.raises(ValueError, match="puzzle stands before a part that it uses"):
         joined_checker("checker.py")

@@ -7,7 +7,7 @@ import pytest
 
 import lo_exact
 from lo_exact.registers import SLICES
-from tests.house.architecture import PACKAGE, files, imported, room
+from tests.house.architecture import PACKAGE, ROOT, files, imported, room
 
 NAMES = [name.removeprefix("lo_exact.") for name in SLICES]
 
@@ -23,6 +23,21 @@ def test_nothing_of_the_core_imports_a_slice(name):
         if room(path) not in (*EXEMPT, name)
         for line, found in imported(path)
         if found.split(".")[:2] == ["lo_exact", name]
+    ]
+    assert not places
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_tests_of_a_slice_leave_with_it(name):
+    """Tests of the core, and of other slices, import it nowhere at their top."""
+    leaving = (name, "service", "client", "records", "campaigns")
+    places = [
+        f"{path.relative_to(ROOT)}:{line} imports {found}"
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        if path.relative_to(ROOT).parts[1] not in leaving
+        for line, found in imported(path, top_only=True)
+        for home in [lo_exact._HOMES.get(found.removeprefix("lo_exact."), found)]
+        if home.split(".")[:2] in (["lo_exact", name], ["tests", name])
     ]
     assert not places
 

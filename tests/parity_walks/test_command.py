@@ -288,3 +288,12 @@ def test_a_walk_is_checked_from_a_file(tmp_path):
     wrong = run("walk", "check", str(level), str(walk))
     assert (wrong.code, wrong.out) == (3, "")
     assert f"{walk}: a walk has only the letters U, R, D, L, got '3' at step 3" in wrong.err
+
+
+def test_a_level_that_is_too_large_for_the_checker_ends_with_4(tmp_path):
+    walk = tmp_path / "walk.json"
+    walk.write_text(
+        json.dumps({"format": "lo-exact walk certificate", "version": 1, "made_by": {},
+                    "level": ["S" + "." * 250_000], "claim": {}, "evidence": {}})
+    )  # fmt: skip
+    assert run("check", str(walk)).code == 4

@@ -5,12 +5,16 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from typer.testing import CliRunner
 
+from lo_exact.cli import app
 from lo_exact.parity_walks.drawing import draw_walk
 from lo_exact.parity_walks.level_text import level_rows, read_levels
+from tests.cli_runner import run_program
 from tests.parity_walks.random_levels import STYLES, Recipe, random_level
 
 ROOT = Path(__file__).resolve().parents[2]
+HALF_PLAYED = str(ROOT / "data/levels/half-played.txt")
 LEVELS = {
     level.name: level
     for file in sorted((ROOT / "data/levels").glob("*.txt"))
@@ -90,3 +94,21 @@ def test_rows_of_a_made_level_are_full():
     level = random_level(Recipe(4, 9, 1), Random(2))
     assert [len(row) for row in level_rows(level)] == [9] * 4
     assert re.fullmatch(r"[#S]+", "".join(level_rows(level)))
+
+
+def test_a_walk_is_drawn_with_lines_where_the_encoding_has_them():
+    drawn = {
+        encoding: CliRunner(charset=encoding).invoke(app, ["walk", HALF_PLAYED]).output
+        for encoding in ("utf-8", "ascii", "cp932")
+    }
+    assert "┌4─═" in drawn["utf-8"]
+    assert "+4-=" in drawn["ascii"]
+    assert drawn["cp932"] == drawn["ascii"]
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp932"])
+def test_a_program_without_a_locale_prints_no_escapes(encoding):
+    done = run_program("walk", HALF_PLAYED, PYTHONIOENCODING=encoding, LANG="C", LC_ALL="C")
+    assert (done.code, done.err) == (0, "")
+    assert "+4-=" in done.out
+    assert "\\u" not in done.out

@@ -18,11 +18,11 @@ BY_HAND = {
     "atlas.md": ("2 to 12 colours", "2, 4, 8, 3, 9, 5, 7 and 11", "from 2 to 12"),
     "corrections.md": (
         "141 is a lower bound by counting",
-        "The best board found needs 165; the value lies in 165 to 173",
+        "that we found needs 165. The right value is between 165 and 173",
         "needs 20 presses",
         "the right number, 49",
         "needs 49 presses",
-        "197 refuted",
+        "disproves 197",
         "Cody 44757",
         "181 by",
         "174 by the parity",
@@ -30,7 +30,7 @@ BY_HAND = {
         # lists of others, counted by us: facts of the published texts
         "206 levels, 96 of",
         "lists 91",
-        "120 levels, each",
+        "120 levels and",
         "49 of them take fewer",
         "with 26 clicks",
         "Puzzle 11 of",

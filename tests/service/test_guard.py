@@ -2,6 +2,7 @@
 
 import ast
 import asyncio
+import contextlib
 import hashlib
 import socket
 import time
@@ -121,6 +122,29 @@ def test_a_body_of_more_than_a_mebibyte_is_refused_with_and_without_a_length(ser
             pass
         got = raw.recv(100)
     assert b" 413 " in got
+
+
+def chunks(server, count: int) -> bytes:
+    """Send a body in so many chunks of one byte, and return the response's head."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as raw:
+        raw.sendall(
+            b"POST /v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            b"Transfer-Encoding: chunked\r\n\r\n"
+        )
+        body = b'{"board": "#..#/.##."}'.ljust(count)
+        with contextlib.suppress(OSError):
+            raw.sendall(b"".join(b"1\r\n%c\r\n" % byte for byte in body) + b"0\r\n\r\n")
+        return raw.recv(100)
+
+
+def test_a_body_of_400_000_chunks_is_refused_before_it_is_read(server):
+    assert b" 200 " in chunks(server, 4_000)
+    before = server.cpu_seconds()
+    for _ in range(3):
+        with contextlib.suppress(ConnectionResetError):
+            assert b" 400 " in chunks(server, 400_000)
+    assert server.cpu_seconds() - before < 1.5  # of 7 without the limit
+    assert server.post("#..#\n.##.\n").status == 200
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ import sys
 
 import pytest
 
-from tests.cli_runner import ALL_ON, ROOT, Ran, command, run
+from tests.cli_runner import ALL_ON, ROOT, Ran, command, run, skip_without_slice
 from tests.processes.test_worker import gone, number_in, wait_until
 
 WITHOUT = ROOT / "tests/systems/without_posix"
@@ -145,6 +145,7 @@ def test_an_interrupt_prints_best_and_bound(stripped, tmp_path):
 
 
 def test_a_referee_is_ended_with_its_time(stripped, tmp_path):
+    skip_without_slice(["referee"])
     script = tmp_path / "slow.py"
     script.write_text("import time\ntime.sleep(60)\n")
     program = shlex.join([sys.executable, str(script)])

@@ -200,7 +200,7 @@ def first_of_each_class(puzzles: Sequence[Puzzle]) -> list[int]:
 
 
 def _rules(puzzle: Puzzle) -> bytes:
-    """Return what must be the same before two boards are compared."""
+    """Return a key of matrix, prices and layout; only boards with equal keys are compared."""
     matrix = puzzle.activation
     parts = (
         matrix.rows.astype(np.int64), matrix.columns_of_entries(),

@@ -45,7 +45,7 @@ Reason = Callable[[Draft], str]
 
 
 def never(draft: Draft) -> str:
-    """Return ``""``: there is no reason against the form."""
+    """Return ``""``: the form has no restriction."""
     return ""
 
 

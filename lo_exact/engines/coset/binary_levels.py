@@ -53,7 +53,7 @@ def parity(words: Words) -> NDArray[np.bool_]:
 def climbed(target: SignedSum, starts: int) -> int:
     """Return a good element: from some starts, the best bit is flipped as long as one helps."""
     bits = np.arange(target.width, dtype=np.uint64)
-    # floats choose the way only
+    # floats only choose which bit to flip
     has = ((target.columns[:, None] >> bits) & np.uint64(1)).astype(np.float64)
     elements = np.arange(starts, dtype=np.uint64) * _GOLDEN >> np.uint64(64 - max(target.width, 1))
     odd = np.array([parity(target.columns & z) for z in elements]).reshape(starts, -1)

@@ -451,7 +451,7 @@ def compile_shots() -> threading.Thread | None:
     _compile_for(NEVER)
     compiling = threading.Thread(target=_compile_for, args=[0])
     compiling.start()
-    at_fork(before=compiling.join)  # a child would find numba's lock held by nobody
+    at_fork(before=compiling.join)  # a fork would copy numba's lock as locked
     return compiling
 
 

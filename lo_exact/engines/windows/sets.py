@@ -119,7 +119,7 @@ class SetLists:
         return kept
 
     def bytes_of(self, sets: float) -> float:
-        """Return the bytes of a list of ``sets`` sets and of its buckets."""
+        """Return the memory in bytes of a list of ``sets`` sets and of its buckets."""
         return sets * (16 * len(self._columns) + 32)
 
     def extend(self, cost: int, watch: Watch) -> None:

@@ -23,18 +23,14 @@ All work is done on whole rows or on one array of characters: 0.1 s for a millio
 Boards as nested lists: ``[[6, 6, 6], [6, 6, 6], [6, 0, 0]]``.
 
 Numbers are separated by commas or blanks, as Python, JSON and numpy print them; ``null`` and
-``None`` are holes.  A flat list needs a size.  Well-formed lists of numbers go through the JSON
-reader of the standard library (20 ns a number); anything else is read token by token, slowly, to
-find its place.
+``None`` are holes.  A flat list needs a size.  A list is JSON, or becomes it.
 """
 
-import json
 import re
 import unicodedata
-from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -574,18 +570,19 @@ def _ragged(line: Line, number: int, length: int, wanted: int, what: str) -> Inp
     )
 
 
-_PLAIN = re.compile(r"[\[\]0-9,\s]*")
-_TOO_DEEP = re.compile(r"\[\s*\[\s*\[")
-_WRONG = re.compile(r"\[\s*\[\s*\[|[\[,]\s*,|\]\s*[^\s,\]\[]|\]\s*\]\s*,|\A\s*\[[^\[\]]*\]\s*\S")
-"""A list too deep, a number or a row that is missing, something behind the list."""
+_GAP = re.compile(r"(?<=[0-9l\]])(?:[ \t]|(?=\n))(?=\s*[0-9n\[])")
+"""Where numpy parts two numbers or rows: a blank, or nothing before the end of the line."""
 
-_HUGE = re.compile("[0-9]{18}")
+_COMMA = re.compile(r"[0-9l]\s*,")
+"""What parts the numbers of any list but numpy's."""
+
+_LAST = re.compile(r",(?=\s*\])")
 
 
 def read_list(
     lines: Sequence[Line], colours: int, size: tuple[int, int] | None, hint: str = ""
 ) -> Drawn:
-    """Parse a nested list, or a flat one with a given size.
+    """Parse a nested list, or a flat one with a given size, as JSON.
 
     Args:
         lines: The text; its first character that is not blank is ``[``.
@@ -596,68 +593,34 @@ def read_list(
     Raises:
         InputError: With its place.
     """
-    text = "\n".join(line.text for line in lines)
-    if _PLAIN.fullmatch(text) and not _TOO_DEEP.search(text) and not _HUGE.search(text):
-        try:
-            rows = json.loads(text)
-        except (ValueError, RecursionError):
-            rows = []
-        if rows and all(type(row) is list and len(row) == len(rows[0]) > 0 for row in rows):
-            check_grid_size(len(rows), len(rows[0]))
-            if all(set(map(type, row)) == {int} for row in rows):
-                values = np.array(rows, dtype=np.int64)
-                if not (values >= colours).any():
-                    return Drawn(values)
-    return _read_slowly(lines, colours, size, hint)
-
-
-def _read_slowly(
-    lines: Sequence[Line], colours: int, size: tuple[int, int] | None, hint: str
-) -> Drawn:
-    """Read a list token by token, for errors with their places."""
-    from lo_exact.formats.scanner.tree import NestedList, Token, tokens, tree_of
+    from lo_exact.formats.json.values import JsonValueError, located_error, parse_json, rows
 
     text = "\n".join(without_comment(line).text for line in lines)
-    starts = [0, *accumulate(len(row) + 1 for row in text.split("\n"))]
-
-    def piece(token: Token) -> Line:
-        row = bisect_right(starts, token.start) - 1
-        return Line(token.text, lines[row].number, lines[row].column + token.start - starts[row])
-
-    wrong = _WRONG.search(text)
-    if wrong is not None:
-        got = Token("atom", wrong[0][-1], wrong.end() - 1, wrong.end())
-        problem = f"a board is a list of rows of numbers: [[1, 0], [0, 1]], got {quoted(got.text)}"
-        raise piece(got).error(problem)
-    found = [token for token in tokens(text) if token.kind != "end"]
-    for token in found:
-        if token.kind == "atom" and token.text not in ("null", "None"):
-            natural(piece(token), "a colour", 0, 2**31)
-    root, unpaired = tree_of(found)
-    value = root.brackets()[0].value if unpaired is None else None
-    if value is None:
-        raise piece(found[-1]).error("the list of rows does not end, or is none")
-    rows = [row.items if isinstance(row, NestedList) else value.items for row in value.items]
-    if value.depth == 1:
-        if size is None:
-            raise lines[0].error("a flat list needs a size; a board is written [[1, 0], [0, 1]]")
-        height, width = size
-        if len(value.items) != height * width:
-            raise lines[0].error(f"a {height} x {width} board has {height * width} places, the "
-                                 f"list has {len(value.items)}")  # fmt: skip
-        rows = [value.items[r * width : (r + 1) * width] for r in range(height)]
-    for number, row in enumerate(rows, start=1):
-        if len(row) != len(rows[0]):
-            raise piece(row[-1]).error(
-                f"all rows of the list are equally long: row {number} has {len(row)} places, "
-                f"row 1 has {len(rows[0])}"
-            )
-    check_grid_size(len(rows), len(rows[0]))
-    words = [[piece(cell) for cell in row] for row in rows]
-    values = np.array(
-        [[int(word.text) if word.text.isdigit() else HOLE for word in row] for row in words]
-    )
-    places = np.array([[(word.number, word.column) for word in row] for row in words])
-    drawn = Drawn(values.astype(np.int64), places=places)
-    refuse_large_colours(drawn, colours, hint)
-    return drawn
+    try:
+        try:
+            value = parse_json(text.replace("-0", "-00"))  # JSON would take it for 0
+        except InputError:  # as Python and numpy print lists
+            printed = text.replace("None", "null")
+            if not _COMMA.search(printed):
+                printed = _GAP.sub(",", printed)
+            value = parse_json(_LAST.sub(" ", printed.replace("-0", "-00")))
+        if type(value) is list and value and not any(type(row) is list for row in value):
+            if size is None:
+                problem = "a flat list needs a size; a board is written [[1, 0], [0, 1]]"
+                raise InputError(problem, line=1)
+            height, width = size
+            if len(value) != height * width:
+                problem = f"a {height} x {width} board has {height * width} places, the list has "
+                raise InputError(f"{problem}{len(value)}", line=1)
+            value = [value[low : low + width] for low in range(0, len(value), width)]
+        try:
+            return Drawn(rows(value, (), "the list", 0, colours - 1, special=(None,)))
+        except JsonValueError as error:
+            said = error.problem.replace("the list must", "a colour must")
+            said += hint if len(error.path) > 1 else ""
+            raise located_error(text, JsonValueError(said, error.path)) from None
+    except InputError as error:
+        said = error.problem.replace(
+            "this is not JSON", "a board is a list of rows of numbers, [[1, 0], [0, 1]]"
+        )
+        raise lines[error.line - 1].error(said, max(error.column - 1, 0)) from None

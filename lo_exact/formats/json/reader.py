@@ -1,12 +1,4 @@
-"""Strict JSON parser whose errors have line and column.
-
-The standard library parses; a key that is said twice is refused here.  It gives no
-places to well-formed values, so when one turns out wrong, the text is scanned once more for the
-place of its path: only errors pay for that.
-
-Validation of JSON values: numbers, lists and rows; errors contain the value's path.
-
-Parser for JSON puzzles with all features; the schema is docs/puzzle.schema.json.
+"""Parser for JSON puzzles with all features; the schema is docs/puzzle.schema.json.
 
 Three shapes, which one key names: an explicit matrix (``activation``), a graph (``graph``), and
 else a grid with a rule.
@@ -22,10 +14,8 @@ the plus; all 0 is wanted), and CSPLib problem 27, Alien Tiles: ``N``, ``c``, ``
 ...) is ignored; one that says more about its rules is refused.
 """
 
-import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -35,109 +25,35 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import MAX_MODULUS, IntArray, SparseMatrix, from_entries
 from lo_exact.counters import AnyPuzzle, counters_of
-from lo_exact.errors import InputError, printable
+from lo_exact.errors import printable
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board.header import objective_of
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import located, quoted
 from lo_exact.formats.files import PuzzlePart
-from lo_exact.puzzle import ANY, MAX_PRICE, Layout, Objective, Puzzle
+from lo_exact.formats.json.values import (
+    JsonValueError,
+    Path,
+    a_bool,
+    a_list,
+    a_word,
+    an_integer,
+    an_object,
+    at_path,
+    kind_of,
+    located_error,
+    names,
+    numbers,
+    parse_json,
+    required,
+    rows,
+    traverse_json,
+)
+from lo_exact.puzzle import MAX_PRICE, Layout, Objective, Puzzle
 from lo_exact.topology import HOLE, MAX_PLACES, SURFACES, graph_matrix, grid_puzzle, matrix_puzzle
 from lo_exact.topology.graph import check_simple
-from lo_exact.topology.grid import check_entries, check_grid_size
+from lo_exact.topology.grid import check_entries
 from lo_exact.topology.rules import rule_name
-
-Path = tuple[str | int, ...]
-
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]|[^\s,:\[\]{}"]+', re.DOTALL)
-
-
-class JsonValueError(InputError):
-    """Error about a well-formed but invalid value; the caller of `parse_json` adds the position."""
-
-    def __init__(self, problem: str, path: Path):
-        super().__init__(problem)
-        self.path = path
-
-
-class _RepeatedKey(Exception):
-    """Raised when a key occurs twice in one object."""
-
-
-def parse_json(text: str) -> Any:
-    """Parse a JSON text, and return its value; what takes it refuses fractions and large numbers.
-
-    Raises:
-        InputError: With line and column.
-    """
-    try:
-        return json.loads(text, object_pairs_hook=_object)
-    except json.JSONDecodeError as error:
-        problem = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
-        raise InputError(problem, line=error.lineno, column=error.colno) from None
-    except RecursionError:
-        raise InputError("lists are nested too deeply", line=1) from None
-    except ValueError:  # Python reads no number of thousands of digits
-        found = re.search("[0-9]{1000}", text)
-        at = found.start() if found else 0
-        raise _error_at(text, at, "a number must be a whole number below 2^63") from None
-    except _RepeatedKey:
-        seen: set[Path] = set()
-        for path, offset, is_key in traverse_json(text):
-            if is_key and path in seen:
-                problem = f"the key {printable(str(path[-1]), 40)!r} is said twice"
-                raise _error_at(text, offset, problem) from None
-            seen |= {path} if is_key else set()
-        raise AssertionError("a key was said twice") from None
-
-
-def located_error(text: str, error: JsonValueError) -> InputError:
-    """Convert an error with a path into an error with line and column."""
-    best = 0
-    for path, offset, is_key in traverse_json(text):
-        if not is_key and path == error.path[: len(path)]:
-            best = offset
-            if path == error.path:
-                break
-    return _error_at(text, best, error.problem)
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise _RepeatedKey
-    return found
-
-
-def traverse_json(text: str) -> Iterator[tuple[Path, int, bool]]:
-    """Yield (path, offset, whether it is a key) of all keys and values of a well-formed text."""
-    stack: list[tuple[str, str | int]] = []  # kind of bracket, and the key or number in it
-    key_next = False
-    for match in _TOKEN.finditer(text):
-        token, offset = match[0], match.start()
-        if token in ("]", "}"):
-            stack.pop()
-            key_next = bool(stack) and stack[-1][0] == "{"
-            continue
-        if key_next:
-            stack[-1] = ("{", json.loads(token, strict=False))
-            yield tuple(key for _, key in stack), offset, True
-            key_next = False
-            continue
-        if stack and stack[-1][0] == "[":
-            stack[-1] = ("[", int(stack[-1][1]) + 1)
-        yield tuple(key for _, key in stack), offset, False
-        if token == "[":
-            stack.append(("[", -1))
-        elif token == "{":
-            stack.append(("{", ""))
-        key_next = bool(stack) and stack[-1][0] == "{"
-
-
-def _error_at(text: str, offset: int, problem: str) -> InputError:
-    line = text.count("\n", 0, offset) + 1
-    return InputError(problem, line=line, column=offset - (text.rfind("\n", 0, offset) + 1) + 1)
-
 
 _GRID = re.compile(r'"(?:initialState|stateCount|gridSize)"\s*:')
 _ALIEN = re.compile(r'"(?:N|c)"\s*:\s*[0-9]')
@@ -156,159 +72,6 @@ def has_level_keys(text: str) -> bool:
 def begins_our_list(text: str) -> bool:
     """Return whether a text begins like ``levels.json`` of ``lo-exact make --count``."""
     return _OURS.match(text) is not None
-
-
-_SPECIAL = {"?": ANY, None: HOLE}
-
-
-def kind_of(value: Any) -> str:
-    """Return the type of a JSON value in words."""
-    if isinstance(value, str):
-        return f"the text '{printable(value, 40)}'"
-    if isinstance(value, (list, dict)):
-        return "a list" if isinstance(value, list) else "an object"
-    return printable(repr(value) if type(value) in (int, float) else json.dumps(value), 30)
-
-
-@contextmanager
-def at_path(path: Path) -> Iterator[None]:
-    """Convert errors of lower layers into errors at this path of a JSON value."""
-    try:
-        yield
-    except JsonValueError:
-        raise
-    except InputError as error:
-        raise JsonValueError(error.problem, path) from None
-
-
-def an_object(value: Any, path: Path, what: str, keys: Sequence[str]) -> Mapping[str, Any]:
-    """Return the value as an object; refuse other types and unknown keys."""
-    held: dict[str, Any] = _checked(
-        isinstance(value, dict), value, path, f"{what} must be an object"
-    )
-    strange = next((key for key in held if key not in keys), None)
-    if strange is not None:
-        shown = f"{what} has no key '{printable(strange, 40)}' here; there are {', '.join(keys)}"
-        raise JsonValueError(shown, (*path, strange))
-    return held
-
-
-def required(value: Mapping[str, Any], path: Path, key: str) -> Any:
-    """Return the value of a required key, or raise."""
-    if key not in value:
-        raise JsonValueError(f"the key '{key}' is missing", path)
-    return value[key]
-
-
-def _checked(fits: bool, value: Any, path: Path, wanted: str) -> Any:
-    if not fits:
-        raise JsonValueError(f"{wanted}, got {kind_of(value)}", path)
-    return value
-
-
-def an_integer(value: Any, path: Path, what: str, low: int, high: int) -> int:
-    """Return the value as an integer in low..high, or raise."""
-    fits = type(value) is int and low <= value <= high
-    return int(_checked(fits, value, path, f"{what} must be {low}..{high}"))
-
-
-def a_bool(value: Any, path: Path, what: str) -> bool:
-    """Return the value as a boolean, or raise."""
-    return bool(_checked(isinstance(value, bool), value, path, f"{what} must be true or false"))
-
-
-def a_word(value: Any, path: Path, what: str, words: Sequence[str]) -> str:
-    """Return the value as one of the permitted words, or raise."""
-    return str(_checked(value in words, value, path, f"{what} must be {', '.join(words)}"))
-
-
-def a_list(value: Any, path: Path, what: str) -> list[Any]:
-    """Return the value as a list, or raise."""
-    return _checked(isinstance(value, list), value, path, f"{what} must be a list")  # type: ignore[no-any-return]
-
-
-def numbers(
-    value: Any,
-    path: Path,
-    what: str,
-    low: int,
-    high: int,
-    *,
-    size: int | None = None,
-    special: Sequence[str | None] = (),
-) -> IntArray:
-    """Convert a flat list of integers to an array.
-
-    Args:
-        value: The JSON value.
-        path: Its path.
-        what: What it is, for errors.
-        low: Least number.
-        high: Greatest number.
-        size: How many there must be.
-        special: ``"?"`` (becomes `ANY`) and ``None`` (becomes `HOLE`) where they are allowed.
-    """
-    listed = a_list(value, path, what)
-    if size is not None and len(listed) != size:
-        raise JsonValueError(f"{what} must be {size} numbers, got {len(listed)}", path)
-    kinds = set(map(type, listed))
-    if kinds <= {int} and (not listed or (min(listed) >= low and max(listed) <= high)):
-        return np.array(listed, dtype=np.int64)
-    read = np.empty(len(listed), dtype=np.int64)
-    for i, item in enumerate(listed):
-        if (item is None or isinstance(item, str)) and item in special:
-            read[i] = _SPECIAL[item]
-        else:
-            read[i] = an_integer(item, (*path, i), what, low, high)
-    return read
-
-
-def rows(
-    value: Any,
-    path: Path,
-    what: str,
-    low: int,
-    high: int,
-    *,
-    shape: tuple[int, int] | None = None,
-    special: Sequence[str | None] = (),
-) -> IntArray:
-    """Convert equally long lists of integers to an array; for arguments see `numbers`."""
-    listed = a_list(value, path, what)
-    for i, row in enumerate(listed):
-        if len(a_list(row, (*path, i), f"a row of {what}")) != len(listed[0]):
-            raise JsonValueError(
-                f"all rows of {what} are equally long: row {i + 1} has {len(row)} numbers, "
-                f"row 1 has {len(listed[0])}",
-                (*path, i),
-            )
-    width = len(listed[0]) if listed else 0
-    if shape is not None and (len(listed), width) != shape:
-        raise JsonValueError(
-            f"{what} must have {shape[0]} rows and {shape[1]} columns, "
-            f"got {len(listed)} and {width}",
-            path,
-        )
-    with at_path(path):
-        check_grid_size(len(listed), width)
-    table = np.empty((len(listed), width), dtype=np.int64)
-    for i, row in enumerate(listed):
-        table[i] = numbers(row, (*path, i), what, low, high, special=special)
-    return table
-
-
-def names(value: Any, path: Path, what: str) -> tuple[str, ...]:
-    """Return the value as a tuple of distinct printable names, or raise."""
-    seen: set[str] = set()
-    for i, name in enumerate(a_list(value, path, what)):
-        if not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= 200:
-            raise JsonValueError(
-                f"a name must be 1..200 printable characters, got {kind_of(name)}", (*path, i)
-            )
-        if name in seen:
-            raise JsonValueError(f"the name '{printable(name, 40)}' stands twice", (*path, i))
-        seen.add(name)
-    return tuple(value)
 
 
 def read_activation(value: Any, colours: int) -> SparseMatrix:
@@ -412,7 +175,7 @@ def read_json(text: str, options: ReadOptions) -> AnyPuzzle:
 
 
 def puzzle_as_asked(value: Any, options: ReadOptions) -> AnyPuzzle:
-    """Return the puzzle of a parsed JSON value as asked; a matrix may be one already.
+    """Return the puzzle of a parsed JSON value, with the options applied.
 
     Raises:
         JsonValueError: With the path of the wrong value.
@@ -531,7 +294,7 @@ def _asked(
 def _placed(
     data: Mapping[str, Any], key: str, what: str, high: int, places: Places, *special: str
 ) -> IntArray:
-    """Return the numbers of a key, one for each place; null stands where there is nothing."""
+    """Return the numbers of a key, one for each cell; empty cells are null."""
     if places.ndim == 1:
         return numbers(data[key], (key,), what, 0, high, size=places.size, special=special)
     shape = (places.shape[0], places.shape[1])

@@ -871,7 +871,7 @@ def read_checks(text: str, options: ReadOptions) -> Puzzle:
         drawn = way.parts[0].read()
         dense = drawn.state[drawn.layout.light_at]
     elif dense is None:
-        dense = rows_of_entries(text, colours)  # whose errors have their places
+        dense = rows_of_entries(text, colours)  # its errors name line and column
     entries = from_dense(dense, colours)
     return apply_options(matrix_puzzle(entries, 0), replace(options, size=None))
 

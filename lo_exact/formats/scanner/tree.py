@@ -107,7 +107,12 @@ class _Speaking:
         self.text, self.line_end, self.last, self.code = text, -1, -1, -1
 
     def behind(self, at: int, *, code: bool) -> bool:
-        """Return whether such a letter follows in the line; ``code``: without brackets or =."""
+        """Return whether a letter that cannot be a light follows in the line.
+
+        Args:
+            at: position in the text.
+            code: return False if a bracket or = follows as well.
+        """
         if at > self.line_end:
             end = self.text.find("\n", at)
             self.line_end = len(self.text) if end < 0 else end

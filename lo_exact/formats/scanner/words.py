@@ -37,8 +37,8 @@ CHANGED_BY = re.compile(
 """Words of a rule, a surface, colours, a goal, holes, or of a change to a board."""
 
 HELP = re.compile(
-    r"(?i)\bnot (?:yet|sure how)\b|\b(?:can(?:'t|not)|could(?:n't| not)) "
-    r"(?:solve|beat|crack|finish) (?:it|this|that)\b(?: one)?|\bnever (?:solved|beaten|managed)\b"
+    r"(?i)\bnot sure how\b|\b(?:can(?:'t|not)|could(?:n't| not)) "
+    r"(?:solve|beat|crack) (?:it|this|that)\b(?: one)?|\bnever (?:solved|beaten|managed)\b"
     r"|\bwithout (?:the |any |a |my )?(?:toy|help|luck|success|app|solver|computer)\b"
     r"|\bafter (?:school|work|dinner|lunch"
     r"|(?:an|many|two|three|some)? ?(?:hours?|days?|evenings?))\b"
@@ -192,12 +192,12 @@ def colours_in(text: str) -> tuple[int, str]:
 
 
 def blanked(found: re.Match[str]) -> str:
-    """Return blanks, and the ends of lines, in place of what was found."""
+    """Return the match with every character except line ends replaced by a blank."""
     return re.sub(r"[^\n]", " ", found[0])
 
 
 def _signs_of(name: str) -> Sequence[str]:
-    """Return the signs that a legend calls by a name; most are called by themselves."""
+    """Return the signs that a legend entry stands for; an unknown name is its own sign."""
     word = name.lower().split()[0] if name.strip() else name
     return _NAMES.get(word) or [word if word in VALUES and len(word) > 1 else name]
 

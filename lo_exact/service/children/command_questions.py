@@ -131,8 +131,8 @@ def command_answered(request: Value, watch: Watch, boards: int) -> Told:
             )
         elif request["question"] == "make" and "seed" not in request and is_random:
             words.append("--seed=0")
-        # a command with a limit of its own ends by it, with what it knows by then; else it is ended
-        # a twentieth of it and half a second later, at most a seventh of it
+        # a command with its own time limit gets 5 % + 0.5 s more (at most 14 %) to print its
+        # result; any other is stopped at the limit
         left = max(watch.remaining(), 0.0)
         later = min(0.05 * left + 0.5, 0.14 * left)
         with within(left + later if row.words == TIMED else left):

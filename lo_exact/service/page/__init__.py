@@ -5,12 +5,11 @@ a table.  Pyodide's files, where they are, are too large for memory and are sent
 """
 
 import hashlib
-from collections.abc import Awaitable, Callable
-from importlib import resources
 from pathlib import Path
 
 from fastapi import APIRouter, Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.routing import Route
 
 from lo_exact.certificate import checker
 from lo_exact.service.problems import Problem
@@ -34,12 +33,16 @@ TYPES = {
 def routes(settings: Settings) -> APIRouter:
     """Return the routes of the page and, if Pyodide is available, of "check it yourself"."""
     router = APIRouter(include_in_schema=False)
-    large: dict[str, Path] = {}
-    if settings.pyodide is not None and settings.pyodide.is_dir():
-        large = {path.name: path for path in settings.pyodide.iterdir() if path.suffix in TYPES}
-    game = _read_all("game")
+    # a folder that is not there has no files
+    kept = settings.pyodide.glob("*") if settings.pyodide is not None else ()
+    large = {path.name: path for path in kept if path.suffix in TYPES}
+    here = Path(__file__).parent
+    found = [path for path in here.joinpath("game").rglob("*.*") if path.suffix in TYPES]
+    game = {path.relative_to(here / "game").as_posix(): path.read_bytes() for path in found}
     # this attribute tells the views that a server answers questions
     game[""] = game.pop("index.html").replace(b"<html", b"<html data-server", 1)
+    game["check/checker.py"] = Path(checker.__file__).read_bytes()
+    game["check/check-worker.js"] = here.joinpath("check-worker.js").read_bytes()
 
     # the game is at the root, next to its files, as on a plain web server
     def serve_beside(name: str, body: bytes) -> None:
@@ -49,13 +52,10 @@ def routes(settings: Settings) -> APIRouter:
 
     for name, body in game.items():
         serve_beside(name, body)
-    serve_beside("check/checker.py", Path(checker.__file__).read_bytes())
-    worker = resources.files(__name__).joinpath("check-worker.js")
-    serve_beside("check/check-worker.js", worker.read_bytes())
 
     # relative, so that it works behind a proxy; a browser keeps the part after #
     for old, now in (("/play/", "../"), ("/ask", "./?solve"), ("/ask/", "../?solve")):
-        router.add_api_route(old, _moved(now), response_class=Response)
+        router.routes.append(Route(old, RedirectResponse(now, 308)))
 
     @router.get("/check/{name}", response_class=Response)
     async def check(name: str, request: Request) -> Response:
@@ -76,22 +76,3 @@ def _small(request: Request, body: bytes, suffix: str) -> Response:
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     return Response(body, headers=headers, media_type=TYPES[suffix])
-
-
-def _moved(where: str) -> Callable[[], Awaitable[Response]]:
-    async def moved() -> Response:
-        return Response(status_code=308, headers={"Location": where})
-
-    return moved
-
-
-def _read_all(below: str) -> dict[str, bytes]:
-    """Return all files below a folder next to this module, by relative path."""
-    found: dict[str, bytes] = {}
-    for entry in resources.files(__name__).joinpath(below).iterdir():
-        if entry.is_file() and Path(entry.name).suffix in TYPES:
-            found[entry.name] = entry.read_bytes()
-        elif entry.is_dir():
-            within = _read_all(f"{below}/{entry.name}")
-            found |= {f"{entry.name}/{name}": body for name, body in within.items()}
-    return found

@@ -119,8 +119,7 @@ def test_a_solved_day_says_how_and_when_the_next_one_comes(open_page):
 
 
 def test_a_ladder_of_sixty_levels_gives_stars_and_leads_on(open_page):
-    page = open_page("/#days/")
-    page.get_by_role("button", name="Ladder").click()
+    page = open_page("/#ladder/")
     expect(page.locator(".rungs button")).to_have_count(10)
     page.locator(".rungs button").first.click()
     expect(page).to_have_url(re.compile("#level=1$"))
@@ -136,7 +135,6 @@ def test_a_ladder_of_sixty_levels_gives_stars_and_leads_on(open_page):
         page.click(f'[data-place="{place}"]')
     expect(page.locator("#unit")).to_have_text("★★")
     page.click("#streak")
-    page.get_by_role("button", name="Ladder").click()
     expect(page.locator("#sentence")).to_contain_text("5 of 180 stars")
     expect(page.locator(".rungs .stars").nth(1)).to_have_text("★★☆")
 
@@ -173,12 +171,11 @@ def test_a_level_of_the_last_chapter_links_its_proof_and_the_last_leads_to_the_l
         page.click(f'[data-place="{place}"]')
     expect(page.locator("#unit")).to_have_text("★★★")
     page.click("#new")
-    expect(page.locator("body")).to_have_attribute("data-view", "days")
+    expect(page).to_have_url(re.compile("#ladder/level=60$"))
 
 
 def test_a_rush_counts_perfect_boards_until_three_minutes_are_over(open_page):
-    page = open_page("/#days/", clock="2026-12-01T12:00:00Z")
-    page.get_by_role("button", name="Rush").click()
+    page = open_page("/#rush/", clock="2026-12-01T12:00:00Z")
     page.click("#start-rush")
     for score in (1, 2):
         expect(page.locator("#unit")).to_have_text(f"{score - 1} perfect")
@@ -191,10 +188,10 @@ def test_a_rush_counts_perfect_boards_until_three_minutes_are_over(open_page):
         expect(page.locator("#unit")).to_have_text(f"{score} perfect")
     page.clock.run_for(180_000)
     expect(page.locator("#number")).to_have_text("2 perfect boards")
-    expect(page.locator(".part")).to_contain_text("🟡🟡")
+    expect(page.locator("[data-panel=rush]")).to_contain_text("🟡🟡")
     expect(page.locator(".histogram li")).to_have_count(1)
-    page.get_by_role("button", name="Daily", exact=True).last.click()
-    page.get_by_role("button", name="Rush").click()
+    page.click("nav [data-view=days]")
+    page.click("nav [data-view=rush]")
     expect(page.locator("#sentence")).to_have_text("Best of today: 2. Best so far: 2.")
 
 
@@ -207,9 +204,8 @@ def test_tomorrows_puzzle_is_named(open_page):
 
 def test_the_ladder_says_what_is_next_and_the_stars_of_its_chapters(open_page):
     page = open_page(
-        "/#days/", script='localStorage[\'game.stars\'] = \'{"0": 3, "1": 2, "10": 1}\''
+        "/#ladder/", script='localStorage[\'game.stars\'] = \'{"0": 3, "1": 2, "10": 1}\''
     )
-    page.get_by_role("button", name="Ladder").click()
     for chapter, stars in enumerate((5, 1, 0, 0, 0, 0)):
         expect(page.locator(".chapters small").nth(chapter)).to_have_text(f"{stars}/30")
     page.get_by_role("button", name="Next: level 3").click()
@@ -275,3 +271,25 @@ def test_fields_of_the_board_keep_the_focus(open_page):
     page.keyboard.press("Tab")
     expect(page.locator(".lamp")).to_have_count(63)
     expect(page.locator("#colours")).to_be_focused()
+
+
+def test_after_a_days_puzzle_comes_the_larger_one_of_the_day(open_page):
+    page = open_page("/#day=2026-11-23", now=NOON, timezone_id="UTC")
+    for place in shortest(DAYS["2026-11-23"]):
+        page.locator(".lamp").nth(place).click()
+    page.click("#new")
+    expect(page).to_have_url(re.compile("#day=2026-11-23,7$"))
+
+
+def test_an_answer_that_was_seen_is_said_in_play(open_page):
+    page = open_page("/#level=3")
+    page.click("nav [data-view=why]")
+    page.get_by_text("Show it all the same").click()
+    expect(page.locator("#number")).to_contain_text("is the least")
+    page.click("nav [data-view=play]")
+    expect(page.locator("#sentence")).to_contain_text("The answer was shown.")
+
+
+def test_play_says_at_once_that_a_board_is_too_large(open_page):
+    page = open_page("/#29,29,2,plus,plane," + "1" * 841)
+    expect(page.locator("#sentence")).to_contain_text("The Solver asks the server about others.")

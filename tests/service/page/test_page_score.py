@@ -102,15 +102,14 @@ def test_a_level_that_a_view_solved_has_one_star(open_page):
 
 @pytest.mark.parametrize("view", ["why", "hand", "solve"])
 def test_a_board_of_the_rush_that_a_view_solved_does_not_count(open_page, view):
-    page = open_page("/#days/")
-    page.get_by_role("button", name="Rush").click()
+    page = open_page("/#rush")
     page.click("#start-rush")
     expect(page.locator("#unit")).to_have_text("0 perfect")
     for key in ("h", "l"):  # neither hints nor the number are offered
         page.keyboard.press(key)
     assert page.locator(".lamp.hint").count() == 0
     expect(page.locator(f"nav [data-view={view}]")).to_be_disabled()
-    page.evaluate(f"location.hash = '{view}/rush'")
+    page.evaluate(f"location.hash = '{view}/run'")
     expect(page.locator("#number")).to_have_text("This would solve it")
     page.get_by_text("Show it all the same").click()
     page.click("nav [data-view=play]")
@@ -217,13 +216,12 @@ def test_a_link_without_a_puzzle_says_so_wherever_it_is_followed(open_page, link
 
 
 def test_a_link_to_the_rush_opens_it(open_page):
-    page = open_page("/#rush")
+    page = open_page("/#run")
     expect(page.locator("#start-rush")).to_be_visible()
 
 
 def test_a_board_that_can_no_longer_count_says_so(open_page):
-    page = open_page("/#days/")
-    page.get_by_role("button", name="Rush").click()
+    page = open_page("/#rush")
     page.click("#start-rush")
     expect(page.locator("#unit")).to_have_text("0 perfect")
     lamp(page, 0).click()

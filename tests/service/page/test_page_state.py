@@ -149,25 +149,23 @@ def test_lights_can_be_swapped_as_in_a_picture_of_a_light_theme(open_page):
     assert lit(page) == [k for k in range(25) if k not in (0, 1, 5)]
 
 
-def opened(page, view: str, part: str, button: str) -> None:
+def opened(page, view: str, button: str) -> None:
     page.click(f"nav [data-view={view}]")
-    if part:
-        page.get_by_role("button", name=part).click()
     page.locator(button).first.click()
 
 
 @pytest.mark.parametrize(
-    ("view", "part", "button", "there"),
+    ("view", "button", "there"),
     [
-        ("days", "", ".day", "#day="),
-        ("days", "Ladder", ".rungs button", "#level=1"),
-        ("days", "Rush", "#start-rush", "#rush"),
-        ("set", "", ".gallery a", f"/#{FAR}$"),
+        ("days", ".day", "#day="),
+        ("ladder", ".rungs button", "#level=1"),
+        ("rush", "#start-rush", "#run"),
+        ("set", ".gallery a", f"/#{FAR}$"),
     ],
 )
-def test_what_a_view_opens_is_one_step_back_and_one_forward(open_page, view, part, button, there):
+def test_what_a_view_opens_is_one_step_back_and_one_forward(open_page, view, button, there):
     page = open_page(f"/#{CORNER}", now="2026-12-01T12:00:00Z")
-    opened(page, view, part, button)
+    opened(page, view, button)
     expect(page).to_have_url(re.compile(there))
     expect(page.locator("#board .lamp.lit").first).to_be_visible()
     before = lit(page)
@@ -202,18 +200,14 @@ def test_a_board_that_the_solver_or_a_picture_opens_is_one_step_back(open_page):
 
 
 @pytest.mark.parametrize(
-    ("view", "part", "button"),
-    [("days", "", ".day"), ("days", "Ladder", ".rungs button"), ("days", "Rush", "#start-rush"),
-     ("set", "", ".gallery a")],
+    ("view", "button"),
+    [("days", ".day"), ("ladder", ".rungs button"), ("rush", "#start-rush"),
+     ("set", ".gallery a")],
 )  # fmt: skip
-def test_the_keyboard_keeps_its_focus_in_what_is_opened(open_page, view, part, button):
+def test_the_keyboard_keeps_its_focus_in_what_is_opened(open_page, view, button):
     page = open_page(f"/#{CORNER}")
     page.locator(f"nav [data-view={view}]").focus()
     page.keyboard.press("Enter")
-    if part:
-        page.get_by_role("button", name=part).focus()
-        page.keyboard.press("Enter")
-        expect(page.get_by_role("button", name=part)).to_be_focused()
     page.locator(button).first.focus()
     page.keyboard.press("Enter")
     expect(page.locator('[data-place="0"]')).to_be_focused()
@@ -244,7 +238,7 @@ def put_out(page, *, perfect: bool = True) -> None:
 
 def test_a_rush_goes_on_after_a_reload_by_the_clock_on_the_wall(open_page):
     page = open_page("/#days/", clock="2026-12-01T12:00:00Z")
-    opened(page, "days", "Rush", "#start-rush")
+    opened(page, "rush", "#start-rush")
     expect(page.locator("#hint")).to_be_disabled()
     expect(page.locator("#unit")).to_have_text("0 perfect")
     put_out(page)
@@ -265,14 +259,15 @@ def test_a_rush_goes_on_after_a_reload_by_the_clock_on_the_wall(open_page):
     page.get_by_role("button", name="Skip (a miss)").click()
     page.clock.run_for(180_000)
     expect(page.locator("#number")).to_have_text("1 perfect board")
-    expect(page.locator(".part")).to_contain_text("🟡⚪⚪")
+    expect(page.locator("[data-panel=rush]")).to_contain_text("🟡⚪⚪")
+    expect(page).to_have_url(re.compile("#rush/day=2026-12-01$"))
     page.go_back()
-    expect(page.locator("body")).to_have_attribute("data-view", "days")
+    expect(page).to_have_url(re.compile("#rush/day=2026-12-01$"))
 
 
 def test_a_rush_that_ended_while_the_page_was_closed_counts(open_page):
     page = open_page("/#days/", clock="2026-12-01T12:00:00Z")
-    opened(page, "days", "Rush", "#start-rush")
+    opened(page, "rush", "#start-rush")
     expect(page.locator("#unit")).to_have_text("0 perfect")
     put_out(page)
     expect(page.locator("#unit")).to_have_text("1 perfect")
@@ -281,7 +276,7 @@ def test_a_rush_that_ended_while_the_page_was_closed_counts(open_page):
     page.go_back()
     page.wait_for_selector("body[data-ready=yes]")
     expect(page.locator("#number")).to_have_text("1 perfect board")
-    expect(page.locator("body")).to_have_attribute("data-view", "days")
+    expect(page.locator("body")).to_have_attribute("data-view", "rush")
 
 
 @pytest.mark.parametrize("size", [(740, 360), (720, 450), (360, 740), (1440, 900)])

@@ -13,7 +13,7 @@ const MOST_KEPT = 60_000;  // characters of a game; larger ones are forgotten
 // Returns the view and the board of "#why/5,5,2,plus,plane,1110".
 /** @param {string} hash */
 export function parted(hash) {
-  const [, view = "play", board = ""] = /^#?(?:(why|hand|days|set|solve)(?:\/|$))?(.*)$/.exec(hash) ?? [];
+  const [, view = "play", board = ""] = /^#?(?:(why|hand|days|ladder|rush|set|solve)(?:\/|$))?(.*)$/.exec(hash) ?? [];
   return { view, board };
 }
 
@@ -48,7 +48,7 @@ export function dayOf(board) {
 
 /** @param {Position} game */
 export async function addressOf({ shape, start, day, rung, rush }) {
-  if (rush) return "rush";
+  if (rush) return "run";
   if (day) return dayAddress(day);
   if (rung !== null) return `level=${rung + 1}`;
   const { rows, columns, colours, rule, surface, cells, goal, holes, uniform } = shape;

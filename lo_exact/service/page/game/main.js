@@ -113,10 +113,12 @@ async function todays({ shape, state, day, rung, rush }) {
 /** @param {string} name */
 const isGated = (name) => game?.scored && !game.won && !game.told && TELLING.includes(name);
 
-// The next puzzle: of the ladder, of three minutes, or another of the same kind.
+// The next puzzle: the day's larger one, of the ladder, of three minutes, or another of the same kind.
 function next() {
-  const { rung, rush, level, scored } = game;
-  if (rung === 59) return goTo("days");
+  const { rung, rush, level, scored, day, won } = game;
+  const larger = won && day && { 5: 7, 7: 9 }[day.size];
+  if (larger) return step(() => openAddress(dayAddress({ ...day, size: larger })));
+  if (rung === 59) return goTo("ladder");
   return step(() => (rush ? rush.next() : rung !== null ? openAddress(`level=${rung + 2}`)
     : scored ? another() : fresh(level)));
 }
@@ -309,15 +311,15 @@ async function openAddress(board, replace = false) {
   const day = dayOf(board);
   const none = day && noDay(day.date);
   const name = none ? dayAddress({ ...day, date: today() }) : day ? dayAddress(day) : board;
-  const rush = name === "rush" ? (await import("./views/rush.js")).current() : null;
-  const given = (FRAMED ? null : keptGame(name)) ?? (name && name !== "rush" ? await addressed(name) : null);
-  if (name === "rush" && !rush) await openAddress("");
+  const rush = name === "run" ? (await import("./views/rush.js")).current() : null;
+  const given = (FRAMED ? null : keptGame(name)) ?? (name && name !== "run" ? await addressed(name) : null);
+  if (name === "run" && !rush) await openAddress("");
   else if (given) await open({ state: given.start, ...given, rush }, { replace });
   else if (!rush && (TELLING.includes(parted(location.hash).view) || search.has("solve"))) await another();
   else if (!rush) await openAddress(dayAddress({ date: today(), size: 5 }), replace);
   if (rush && (!given || game.won)) await rush.next();
   if (none) notice = none;
-  else if (name && name !== "rush" && !given) notice = name.startsWith("level=") ? "badLevel" : "badLink";
+  else if (name && name !== "run" && !given) notice = name.startsWith("level=") ? "badLevel" : "badLink";
 }
 
 async function arrive() {
@@ -325,7 +327,7 @@ async function arrive() {
   const other = !game || (board !== "" && board !== game.hash);
   await step(async () => {
     if (other) await openAddress(board);
-    if (board === "rush" && !game.rush) { (await import("./views/days.js")).turnTo("rush"); return "days"; }  // it is over
+    if (board === "run" && !game.rush) return "rush";  // it is over
     if (other && view === wanted && view !== "play" && !shownView?.changed) await goTo(view);
     return wanted;
   }, wanted, true);
@@ -363,7 +365,7 @@ document.addEventListener("keydown", (/** @type {any} */ event) => {
     : { u: undo, y: redo, r: restart, h: () => { if (game.scored) byId("hint").focus(); else hint(); }, l: () => byId("left").focus(), n: next };
   if (keys[key]) { event.preventDefault(); keys[key](); }
 });
-for (const [id, does] of Object.entries({ undo, redo, restart, hint, left, share: shareGame, previous, new: next, streak: () => goTo("days"), install })) {
+for (const [id, does] of Object.entries({ undo, redo, restart, hint, left, share: shareGame, previous, new: next, streak: () => goTo(game.day ? "days" : "ladder"), install })) {
   byId(id).addEventListener("click", does);
 }
 for (const level of every("[data-level]")) {

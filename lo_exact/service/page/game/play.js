@@ -50,12 +50,12 @@ export function sentence(game, done) {
   const { answer } = game;
   if (game.won) return wonSentence(game);
   if (answer?.status === "infeasible") return word("impossibly");
-  if (answer?.status === "unsolved" && done === "press") return word("unsolved");
+  if (answer?.status === "unsolved" && done in { open: 1, press: 1 }) return word("unsolved");
   if (!game.presses.length && answer?.weight === 0) return word("doneNow");
   const bounds = answer?.served ? word(answer.weight ? "why.served" : "why.unserved", answer) : answer?.status === "large" ? word("bounds", { low: answer.low, high: answer.high, n: many(answer.solutions) }) : "";
   const costs = game.day?.size === 5 ? word(game.hints > 1 ? "days.uncounted" : "days.hint") : "";
   if (done === "hint") return word(answer?.weight === undefined ? "hintedAny" : "hinted", { place: placeWords(game.hint ?? 0) }) + costs;
-  if (done === "open") return startSentence(game);
+  if (done === "open") return startSentence(game) + (game.told ? word("shown") : "");
   if (done !== "press") return word(DONE[done] ?? done);
   if (game.secret) return word(!game.rush ? "day.pressed" : game.spoilt ? "rush.spoilt" : "rush.rule");
   const { gain } = game;

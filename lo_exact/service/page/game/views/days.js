@@ -8,24 +8,18 @@ import { isForgetful, keep, kept } from "../kept.js";
 import { shapeOf, WEEKS_FROM } from "../solving/daily.js";
 import { upTo } from "../solving/shapes.js";
 import { dated, word } from "../words.js";
-import * as ladder from "./ladder.js";
-import * as rush from "./rush.js";
+import { keepStars } from "./ladder.js";
 
 /** @type {[number, string][]} */
 const LARGER = [[7, "days.middle"], [9, "days.large"]];
 const MOST_EXTRA = 5;  // of the distribution: so many more than the least, or more
 const KINDS = ["", "easy", "medium", "medium", "hard", "hard", "hardest"];  // Sunday is another board
-/** @type {Record<string, View["open"]>} */
-const PARTS = { days, ladder: ladder.show, rush: rush.show };
-let part = "days";
 let date = "";  // the day that is shown
 let clock = 0;
 let redraw = async () => {};
 
 export const close = () => { date = ""; clearInterval(clock); };
 export const changed = () => {};
-/** @param {string} name */
-export const turnTo = (name) => { part = name; };
 
 function solved() {
   const all = kept("days");
@@ -52,7 +46,7 @@ export async function keepWon(game) {
   if (game.rush) { game.rush.won(game); return; }
   await game.settle(0);
   if (game.day) keepSolved(game, game.day);
-  if (game.rung !== null) ladder.keepStars(game);
+  if (game.rung !== null) keepStars(game);
 }
 
 // Whether a day's puzzle counts for the days in a row: solved on its day, with one hint at most.
@@ -102,7 +96,7 @@ function calendar(all, choose) {
     const chosen = day;
     cells.push(button(String(Number(day.slice(8))), () => choose(chosen), { className: `${sign} ${day === today() ? "today" : ""}`,
       disabled: day < FIRST_DAY || day > today(), ariaPressed: String(day === date),
-      ariaLabel: `${dated(day, { day: "numeric", month: "long" })} ${said}` }));
+      title: said, ariaLabel: `${dated(day, { day: "numeric", month: "long" })} ${said}` }));
   }
   cells[0].style.gridColumn = String(empty + 1);
   /** @type {Fn.turn} */
@@ -121,7 +115,8 @@ export const shapeWords = ({ rows, columns, colours, rule, surface }) => [`${row
   colours > 2 && word("colours", { n: colours }), rule !== "plus" && word(rule), surface !== "plane" && word(surface)].filter(Boolean).join(" · ");
 
 /** @type {View["open"]} */
-async function days(panel, head) {
+export async function open(panel, head) {
+  redraw = () => again(panel, () => open(panel, head));
   date ||= page.game.day?.date ?? today();
   const all = solved();
   const weekday = dated(date, { weekday: "long" });
@@ -156,18 +151,8 @@ async function days(panel, head) {
   tick();
   clearInterval(clock);
   clock = setInterval(() => { if (left.isConnected) tick(); else clearInterval(clock); }, 1000);
-  panel.append(make("div", { className: "cards" }, ...cards, make("p", {}, left, ` ${coming}`)),
+  panel.replaceChildren(make("div", { className: "cards" }, ...cards, make("p", {}, left, ` ${coming}`)),
     make("div", {}, figures(all), calendar(all, (day) => { date = day; redraw(); }),
       date === drawn ? "" : button(word("days.title"), () => { date = drawn; redraw(); }, { className: "wide" }),
       isForgetful() ? make("p", {}, word("days.forgets")) : ""));
-}
-
-/** @type {View["open"]} */
-export async function open(panel, head) {
-  if (rush.isOver()) part = "rush";
-  redraw = () => again(panel, () => open(panel, head));
-  const box = make("div", { className: `part ${part}` });
-  await PARTS[part](box, head);
-  panel.replaceChildren(make("div", { className: "levels three", role: "group", ariaLabel: word("days") }, ...Object.keys(PARTS).map((name) =>
-    button(word(`days.part.${name}`), () => { part = name; redraw(); }, { ariaPressed: String(name === part) }))), box);
 }

@@ -30,13 +30,13 @@ export function keepStars(game) {
 }
 
 /** @type {View["open"]} */
-export async function show(panel, head) {
+export async function open(panel, head) {
   const known = stars();
   const rungs = await all();
   const sum = Object.values(known).reduce((total, n) => total + n, 0);
   const next = rungs.findIndex((_, k) => !known[k]);
   chapter ??= Math.floor(Math.max(0, page.game.rung ?? next) / CHAPTER);
-  head(word("ladder.title"), word("ladder.text", { n: sum, all: 3 * rungs.length }));
+  head(word("ladder"), word("ladder.text", { n: sum, all: 3 * rungs.length }));
   const count = Math.ceil(rungs.length / CHAPTER);
   const parts = upTo(count).map((k) => {
     const turn = () => { chapter = k; list(); };
@@ -44,7 +44,7 @@ export async function show(panel, head) {
     return button(`${word(`ladder.${k + 1}`)} `, turn, {}, make("small", {}, `${got}/${3 * CHAPTER}`));
   });
   /** @param {number} rung */
-  const open = (rung) => page.step(() => page.openAddress(`level=${rung + 1}`));
+  const turnTo = (rung) => page.step(() => page.openAddress(`level=${rung + 1}`));
   const box = make("div", { className: "rungs" });
   const text = make("p", {});
   function list() {
@@ -55,11 +55,11 @@ export async function show(panel, head) {
       const [rows, columns] = address.split(",");
       const got = known[rung] ?? 0;
       const said = `${word("ladder.level", { n: rung + 1 })}, ${rows} × ${columns}, ${counted("presses", least)}, ${got} ★`;
-      return button("", () => open(rung), { ariaLabel: said }, make("b", {}, String(rung + 1)), make("small", {}, `${rows} × ${columns}`),
+      return button("", () => turnTo(rung), { ariaLabel: said }, make("b", {}, String(rung + 1)), make("small", {}, `${rows} × ${columns}`),
         make("small", { className: "stars" }, "★".repeat(got) + "☆".repeat(3 - got)));
     }));
   }
   list();
-  panel.append(next < 0 ? "" : button(word("ladder.next", { n: next + 1 }), () => open(next), { className: "main wide" }),
+  panel.replaceChildren(next < 0 ? "" : button(word("ladder.next", { n: next + 1 }), () => turnTo(next), { className: "main wide" }),
     make("div", { className: "buttons chapters" }, ...parts), text, box);
 }

@@ -59,19 +59,18 @@ export function current() {
   keep("run", null);
   keep("rush", Math.max(kept("rush") ?? 0, n));
   keep("runs", [...runs(), { on: today(new Date(mine.ends)), n }].slice(-MOST_RUNS));
-  if (page.game?.rush === mine) page.step(() => page.openAddress(""), "days", true);
+  if (page.game?.rush === mine) page.step(() => page.openAddress(""), "rush", true);
   return null;
 }
-export const isOver = () => { current(); return ended !== null; };
 
 function start() {
   const mine = current() ?? goOn({ ends: Date.now() + MINUTES * 60_000, list: [] });
   keep("run", { ends: mine.ends, list: mine.list });
-  page.step(() => page.openAddress("rush"));
+  page.step(() => page.openAddress("run"));
 }
 
 /** @type {View["open"]} */
-export async function show(panel, head) {
+export async function open(panel, head) {
   const going = current();
   const all = runs();
   const list = ended;
@@ -80,7 +79,7 @@ export async function show(panel, head) {
   const most = Math.max(1, ...all.map(({ n }) => n));
   const now = Math.max(0, ...all.filter(({ on }) => on === today()).map(({ n }) => n));
   head(list ? counted("rush.ended", perfects(list)) : word("rush.title"), word("rush.text", { n: best, today: now }));
-  panel.append(button(word(going ? "rush.goOn" : "rush.start"), start, { className: "main wide", id: "start-rush" }), make("p", {}, word("rush.rule")));
+  panel.replaceChildren(button(word(going ? "rush.goOn" : "rush.start"), start, { className: "main wide", id: "start-rush" }), make("p", {}, word("rush.rule")));
   if (list) panel.append(make("p", {}, list.map((perfect) => (perfect ? "🟡" : "⚪")).join("")));
   if (!all.length) return;
   panel.append(make("section", {}, make("h3", {}, word("rush.runs")), bars(all.slice(-DRAWN).map(({ on, n }) =>
