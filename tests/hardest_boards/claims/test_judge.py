@@ -305,5 +305,5 @@ def test_the_table_has_a_line_for_each_claim():
 
 def test_the_page_states_the_limit_of_certified_claims():
     check_stated(
-        "docs/records/corrections.md", r"if it has at most (2\^\d+) solutions", MAX_VISITED
+        "docs/records/corrections.md", r"if the board has at most (2\^\d+) solutions", MAX_VISITED
     )
