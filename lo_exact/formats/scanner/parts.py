@@ -708,7 +708,14 @@ def _shaped(board: FoundBoard, options: ReadOptions) -> FoundBoard:
         )
     sizes = [said.get("nrow", ""), said.get("ncol", "")]
     ranges = [size.removeprefix("1..") for size in said.get("sizes", "").split()]
-    if ranges:
+    if ranges:  # Matrix(GF2, 3, 4, [...]): a ring stands before the numbers of rows and columns
+        ranges = ranges[len(ranges) == 3 and not ranges[0][:1].isdecimal() :]
+        numbers = sum(map(str.isdecimal, ranges))
+        reject(
+            (0 < numbers < len(ranges) and ".." not in said["sizes"]) or len(ranges) > 2,
+            "which numbers beside the list are its rows and columns is not known here",
+            line=1,
+        )
         sizes = [*ranges, ""][:2]
     height, width = (int(size) if size.isdecimal() else 0 for size in sizes)
     if ".." in said.get("sizes", "") and not (height or width):

@@ -27,6 +27,7 @@ CHANGED_BY = re.compile(
     r"(?:[ \t]+\w+){0,3}[ \t]+on(?![a-z]))"
     r"|(?i:(?<![a-z])(?:and so on|etc|should|become\w*|broken|defect\w*|disabled|not work|n't work"
     r"|right to left|columns? first|rows? (?:are|and) columns?|only (?:rows?|columns?)"
+    r"|(?:no (?:clue|idea)|n't (?:say|know|tell)|not sure) (?:if|whether|which)"
     r"|cut[ -]?off|crop\w*|hid(?:den|es?)|cover(?:ed|s)|ignor\w*|skip\w*|the rest|could(?:n't| not)"
     r"|screenshots? (?:ends?|stops?|shows? only)|more (?:rows?|columns?|lights?)"
     r"|(?:have|need|want|has) to press|to be pressed"
@@ -37,7 +38,7 @@ CHANGED_BY = re.compile(
 """Words of a rule, a surface, colours, a goal, holes, or of a change to a board."""
 
 HELP = re.compile(
-    r"(?i)\bnot sure how\b|\b(?:can(?:'t|not)|could(?:n't| not)) "
+    r"(?i)\bnot (?:yet(?:[.!]|, I)|sure how\b)|\b(?:can(?:'t|not)|could(?:n't| not)) "
     r"(?:solve|beat|crack) (?:it|this|that)\b(?: one)?|\bnever (?:solved|beaten|managed)\b"
     r"|\bwithout (?:the |any |a |my )?(?:toy|help|luck|success|app|solver|computer)\b"
     r"|\bafter (?:school|work|dinner|lunch"
