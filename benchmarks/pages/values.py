@@ -55,6 +55,7 @@ def all_on(key: str) -> str:
     found = {
         "published": known,
         "new": len(terms) - known,
+        "first_new": min(sides - set(range(1, known + 1))),
         "terms": len(terms),
         "last": max(sides),
         "missing": ", ".join(str(n) for n in range(1, max(sides)) if n not in sides),
