@@ -126,7 +126,7 @@ def first_boards() -> list[str]:
 def syndromes(place: Path) -> None:
     """Write the checks of the (7,4) Hamming code, and two shots of three detectors."""
     np.savez(place / "checks.npz", checks=np.array(HAMMING, dtype=np.uint8))
-    (place / "shots.b8").write_bytes(bytes([0b101, 0b111]))
+    (place / "syndromes.b8").write_bytes(bytes([0b101, 0b111]))
 
 
 FRESH = ("lo-exact decode ", "lo-exact walk check ", "lo-exact shard run ")
