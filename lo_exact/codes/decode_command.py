@@ -108,7 +108,7 @@ def decode(
     minimum, 3: nothing explains the syndrome), weights, bounds, and presses (8 errors a byte,
     lowest bit first). --ledger saves answers during the run; repeat the command to resume.
 
-    Example: lo-exact decode checks.npz shots.b8 -o answers.npz
+    Example: lo-exact decode checks.npz syndromes.b8 -o answers.npz
     """
     from pathlib import Path
 
