@@ -51,7 +51,8 @@ _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _KEY = re.compile(r"[ \t]*+\w[\w \t]*+[:=][ \t]*+\S")
 _KNOWN_KEY = re.compile(
     r"(?i)\s*(?:name|id\b|lights?[ -]?out|title|example|figure|game|number\b|level"
-    r"|author|from|date|subject|source|url|version|type|comment|description|hint\b|difficulty"
+    r"|author|from|date|subject|source|url|difficulty"
+    r"|version\s*[:=]\s*[0-9.]+\s*\Z"
     r"|moves\s*[:=]\s*[0-9]+\s*\Z"
     r"|size|rows|height"
     r"|width|columns|(?:n?cols?|nrows?|[whn])\b|min\w*"

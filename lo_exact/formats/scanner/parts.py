@@ -290,8 +290,6 @@ _BEFORE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("", r"(?mi)^[ \t]*(?:[0-9]{1,5}[ \t]+)?(?:[.!](?:byte|word)|data|d[bw]|dc\.b)[ \t]+(?=[0-9])",
      blanked),
     ("<", r"<(?:[Ll]ist<)?(?:bool|int|num)>{1,2}(?=[ ]?\[)", blanked),
-    (".map(", r"\.map\(\s*\(?(\w+)\)?\s*=>\s*(?:\[\.\.\.\1\]|\1\.split\((?:''|\"\")\))\.map\(\s*"
-     r"\(?(\w+)\)?\s*=>\s*\2\s*={2,3}\s*['\"][#*X1]['\"]\s*\?\s*1\s*:\s*0\)\)", blanked),
     (":", r":([a-z]+(?:_[a-z]+){0,3}):", _glyph_of),
     ("\\", r"\\(?:bullet|blacksquare|bigstar)\b", "●"),
     ("\\", r"\\(?:circ|bigcirc|square|cdot)\b", "○"),
