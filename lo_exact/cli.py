@@ -19,11 +19,16 @@ from lo_exact.errors import InputError, LoExactError, printable
 from lo_exact.registers import GROUPS, Command, meant, rows_of_slices
 
 INTERNAL_ERROR = 70
+"""Exit code of a bug or of missing memory; EX_SOFTWARE of the BSD file sysexits.h."""
+
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))
 """What the system says of a stream that takes no more."""
 
 INTERRUPTED = 130
-BROKEN_PIPE = 141  # the code that a shell reports for a program ended by SIGPIPE
+"""Exit code that a shell reports for a program ended by Ctrl-C (SIGINT): 128 + 2."""
+
+BROKEN_PIPE = 141
+"""Exit code that a shell reports for a program ended by SIGPIPE: 128 + 13."""
 
 
 CORE = (

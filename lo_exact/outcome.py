@@ -122,6 +122,7 @@ class Progress:
 
 
 LARGEST = 2**63 - 1
+"""Largest int64: numpy's arrays hold no larger count or limit."""
 
 LONGEST_SECONDS = 1e9
 """A longer time limit is none: 30 years.  Threads and solvers refuse much larger numbers."""

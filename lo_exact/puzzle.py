@@ -38,6 +38,7 @@ ANY = -1
 """Target value of a light that does not matter."""
 
 MAX_PRICE = 2**31
+"""Highest price of one press; 2^31 - 1 presses of a button then weigh less than 2^62, in int64."""
 
 
 class Objective(Enum):

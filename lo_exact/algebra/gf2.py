@@ -30,6 +30,7 @@ Words = NDArray[np.uint64]
 Order = Literal["big", "little"]
 
 _BLOCK = 1 << 24
+"""Bits, one byte each, that are packed at once: 16 MiB."""
 
 _LONG = 1 << 16
 """With rows of so many bits the clock is looked at before each."""

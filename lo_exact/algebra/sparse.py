@@ -17,7 +17,10 @@ from numpy.typing import NDArray
 from lo_exact.errors import PuzzleError, printable
 
 MAX_MODULUS = 2**31
+"""Colours: products of two residues stay below 2^62 and fit into int64."""
+
 MAX_ROWS = 2**31 - 1
+"""Lights, and likewise buttons: their numbers are stored as int32."""
 
 MAX_DRAWN = 200
 """Larger matrices are not written out as text."""
@@ -331,6 +334,7 @@ def remembered(find: Callable[[SparseMatrix], Found]) -> Callable[[SparseMatrix]
 _BOOLEAN, _INTEGERS = "b", "iu"
 
 LARGEST = 2**63 - 1
+"""Largest int64: numpy's arrays hold no larger number."""
 
 
 def array_of(name: str, values: Any) -> NDArray[Any]:

@@ -51,6 +51,7 @@ from lo_exact.topology import matrix_puzzle
 
 PREFIX = "bb:"
 MAX_QUBITS = 20_000
+"""Qubits of a bicycle code, as many as its checker reads."""
 
 _TERM = re.compile(r"(?:1|(?:x(?:\^?(?P<x>\d{1,6}))?)?\*?(?:y(?:\^?(?P<y>\d{1,6}))?)?)", re.ASCII)
 

@@ -36,9 +36,16 @@ MAX_STEPS = 2**20
 """Instructions after repeats are unrolled."""
 
 MAX_DEPTH = 16
+"""Nested repeat blocks of an error model."""
+
 MAX_DETECTORS = 2**20
+"""Detectors of an error model."""
+
 MAX_OBSERVABLE = 2**32 - 1
+"""Largest number of an observable: 32 bits."""
+
 SCALE = 1000
+"""Price of a log-likelihood of 1, for puzzles."""
 
 CERTAIN = 1e-15
 """An error that always happens is taken to happen with this probability less than 1."""

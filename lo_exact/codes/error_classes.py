@@ -38,6 +38,7 @@ MAX_EXACT_WORK = 2**21
 """The same with whole numbers of thousands of bits: some 10 s."""
 
 BLOCK = 2**16
+"""Weights that one numpy operation works on: 512 KiB."""
 
 TOO_SMALL = 2.0**-900
 """Below it, what is lost to numbers that are too small might count."""

@@ -76,6 +76,8 @@ WORTH_PIECES = 2.0
 """Expected seconds from which a search is cut into pieces."""
 
 NODE_SECONDS = 0.25e-6
+"""CPU time of a node in compiled code."""
+
 PLAIN_NODE_SECONDS = 25e-6
 """CPU time of a node, compiled and plain: [[144,12,12]] and [[288,12,18]]."""
 
@@ -109,6 +111,7 @@ WANTED_UNITS = 2_000
 """Enough for pieces of equal size on many cores."""
 
 MAX_SPLIT = 8
+"""Depth at which the search tree is cut into units of work at most."""
 
 Spec = tuple[ClusterProblem, int, tuple[Root, ...], int, bool]
 """Problem, limit, roots, split depth, whether ties are kept."""

@@ -4,6 +4,7 @@ from lo_exact.commands.shared.answer import print_json
 from lo_exact.commands.shared.options import Json
 
 LONGEST = 60
+"""Letters of a line of an example that are printed."""
 
 
 def formats(json: Json = False) -> int:

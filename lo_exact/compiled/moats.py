@@ -38,6 +38,7 @@ LINKS_AN_ENTRY = 16
 """Pairs of a moat and a button; moats beyond are dropped, and the bound is lower."""
 
 MIN_LINKS = 4096
+"""Pairs of a moat and a button that a matrix has room for, however few its entries."""
 
 MAX_PRESSES = 256
 """Buttons that a search presses at most."""
@@ -51,6 +52,7 @@ of the matrix that a search may still look at; and how many lights an odd set ha
 odd on (they begin `WRONG`)."""
 
 TOTALS = 10
+"""Number of the places in `Room.totals`."""
 
 NOT_BITS, NOT_EXPLAINED = 254, 255
 """In place of a status: a syndrome is not of 0 and 1; an answer, multiplied out, is wrong."""

@@ -22,14 +22,20 @@ from lo_exact.compiled.moats import NONE, ZERO, Floats, IntArray, Matrix
 Words = NDArray[np.uint64]
 
 MAX_CUTS = 256
+"""Inequalities in the basis, and so buttons that are tight."""
+
 MAX_FLIPPED = 24
 """Buttons in F; inequalities with more are left out."""
 
 MAX_SUMS = 127
+"""Sums of lights that are kept: the bits of `SUM_WORDS` but the last."""
+
 MAX_PARTS, MAX_SUM_BUTTONS = 64, 1024
 """Lights that one sum is of, and its buttons; longer ones are left out."""
 
 MAX_ROWS = 256
+"""Lights that an elimination looks at: the bits of `WORDS`."""
+
 WORDS = 4
 """Of 64 bits: a bit for each tight button, and for each of `MAX_ROWS` lights."""
 
@@ -45,11 +51,16 @@ SHADE = 2e-5
 """The part of a price that is given up at most, against ties."""
 
 NEGATIVE = -1e-7
+"""Below it a float counts as negative."""
+
 VIOLATED = 1e-6
+"""An inequality counts as violated if it is so by more."""
+
 NOTHING = 1e-9
 """Below it a float counts as 0."""
 
 FAR = 1e30
+"""Larger than all distances that occur."""
 
 CHECK, TIGHT = 0, 1
 PARTS, SIZE = 0, 1

@@ -12,6 +12,7 @@ from lo_exact.formula import Formula
 from lo_exact.puzzle import System
 
 MAX_CLAUSES = 2_000_000
+"""Clauses of an encoding."""
 
 
 def refusal(system: System) -> str:

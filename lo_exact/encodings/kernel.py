@@ -20,6 +20,7 @@ from lo_exact.puzzle import System
 MAX_PLACES = {True: 400_000_000, False: 25_000_000}
 """Largest lights x buttons for c = 2 (bits) and c > 2: what an elimination may fill at worst."""
 MAX_CLAUSES = 2_000_000
+"""Clauses of an encoding."""
 
 
 def refusal(system: System) -> str:

@@ -66,8 +66,14 @@ from lo_exact.topology.grid import check_grid_size
 from lo_exact.topology.packed_board import check_packed_size, packed_puzzle, packs
 
 MAX_SIDE = 2**31 - 1
+"""Width and height of a bitmap, as of a matrix."""
+
 _HEADER_BYTES = 4096
+"""Bytes of a bitmap's header, including its comments."""
+
 _SPARE_BYTES = 2**20
+"""Bytes of one read, and of what a text bitmap may hold beyond four for each pixel."""
+
 _FIELD = re.compile(rb"\s(?:\s|#[^\n\r]*[\n\r])*([0-9]+)(?=\s|\Z)")
 """A number of the header, between blanks; comments begin behind one."""
 
@@ -546,6 +552,8 @@ MAX_PIXELS = 2**24
 """A screen of 5120 x 2880 has fewer."""
 
 MAX_BYTES = 2**26
+"""Bytes of a PNG file."""
+
 _MODES = ("1", "L", "P", "RGB", "RGBA", "LA")
 
 

@@ -12,6 +12,7 @@ from lo_exact.puzzle import Puzzle
 from lo_exact.solution import lights_rows, presses_rows
 
 LONGEST_LIST = 2**20
+"""Boards that a list of hardest boards holds at most."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -193,6 +193,8 @@ EXAMPLE_SECONDS = 5.0
 """What the proof of the example may take where the time limit came first."""
 
 _CONSTANT_WORDS = 2**20
+"""Kernel elements above which an example of constant weight is only multiplied out, not solved
+again."""
 
 TRANSLATIONS = 24
 """Boards that are made of the same flat groups and tried, an effort."""

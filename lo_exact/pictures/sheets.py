@@ -11,6 +11,8 @@ PAGE = 900
 """Wanted width of a sheet in pixels."""
 
 GAP = 20
+"""Pixels between two pictures of a sheet."""
+
 LETTER = 0.56
 """Mean width of a letter in heights: what text is measured with, having no font."""
 

@@ -18,6 +18,7 @@ from lo_exact import machine
 from lo_exact.errors import ChildDied
 
 TRIES = 10
+"""Helper processes that are started in a row before `ChildDied` is raised."""
 
 
 class Guardian:

@@ -20,6 +20,7 @@ Question = Literal[
 ]  # fmt: skip
 
 MAX_SECONDS = 3600.0
+"""Longest time limit of a request: an hour."""
 
 CLAIM = """\
 id = "mine"
@@ -70,6 +71,7 @@ EXAMPLES: dict[Question, tuple[dict[str, Any], str]] = {
 """A request of each question, and keys that its result has."""
 
 TEXT = 2**20
+"""Letters of a board or an answer in a request."""
 
 
 class Rules(BaseModel):

@@ -127,6 +127,7 @@ def prefix(given: Any) -> str:
 
 
 MANY = 10**9
+"""Largest number that a setting accepts."""
 
 SETTINGS = (
     SettingRow("host", "host", text_as(r"[\w.:-]+", "an address"), "ADDRESS", "Where to listen."),
@@ -317,6 +318,7 @@ def line_of(name: str, key: str) -> int:
 
 
 MIB = 2**20
+"""Bytes in a MiB."""
 
 
 @dataclass(frozen=True)

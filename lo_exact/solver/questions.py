@@ -44,6 +44,8 @@ Asked = Puzzle | NDArray[Any]
 
 Report = Callable[[Progress], None]
 UNLIMITED = 2**63 - 1
+"""Minima that are listed where nobody says how many: the largest int64."""
+
 ORDERED, ORDERED_NUMBERS = 5000, 20_000_000
 """Minima, and numbers in them, that are sorted so that the first few can be told."""
 

@@ -18,6 +18,7 @@ from lo_exact.algebra.gf2 import bits_of, integers
 from lo_exact.algebra.polynomials.ring import Ring, Terms
 
 WINDOW = 8
+"""Coefficients of a factor that are multiplied at once, looked up in a table of 256."""
 
 
 class Bits:

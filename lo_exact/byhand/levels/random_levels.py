@@ -18,6 +18,7 @@ from lo_exact.solver.questions import count, minimum
 from lo_exact.topology import pressed, random_residues, seeded
 
 TRIES = 2000
+"""Random boards in a row that do not fit before the command gives up."""
 
 PATIENCE = 50
 """Boards tried for one minimum, before any in the range is taken."""

@@ -40,6 +40,7 @@ MAX_NUMBERS = 2**28
 """Of a dense matrix, or entries of a sparse one."""
 
 SCALE = 2**20
+"""Price of a log-likelihood of 1, for decoders."""
 
 ROUNDING = 1e-12
 """What floating-point logarithms may be wrong by, generously, as a part of themselves."""

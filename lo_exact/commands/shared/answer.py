@@ -121,6 +121,8 @@ def coloured() -> bool:
 NO = 1
 """The answer is no: unsolvable where a solution was expected, wrong, or different."""
 LIMIT_REACHED = 4
+"""Exit code of an answer that a limit stopped: presses and a bound at best."""
+
 INTERRUPTED = 130
 
 

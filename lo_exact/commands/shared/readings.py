@@ -21,6 +21,7 @@ MAX_ROWS = 8
 """Rows of a drawing; of larger boards the first are drawn."""
 
 MAX_COLUMNS = 60
+"""Letters of a line of a drawn board."""
 
 MAX_LIGHTS = 64
 """Lights of a puzzle that is answered beside its drawing: milliseconds."""

@@ -31,7 +31,10 @@ MAX_RATE = 0.95
 """Checks for each button: boards have as many lights as buttons, and heavy minima."""
 
 MAX_BUTTONS = 20_000
+"""Buttons of a system that is searched."""
+
 MAX_ENTRIES = 2**20
+"""Entries of the matrix of a system that is searched."""
 
 KEPT_MINIMA = 2**12
 """Minima that are kept at first: to find the least of them, or to list them."""

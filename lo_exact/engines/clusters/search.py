@@ -49,6 +49,7 @@ SMALL_NODE = 64
 """Entries that a node may touch for this; nodes to a look are fewer where it touches more."""
 
 EVERYTHING = 2**62
+"""Number of units that no search tree has: the whole tree is searched."""
 
 Word = tuple[int, ...]
 Check = Callable[[int], None]

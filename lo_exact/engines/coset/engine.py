@@ -252,6 +252,7 @@ SQUARE_NANOSECONDS = 0.04
 """On top for each pair of colours: tables of many colours leave short vectors; c = 31 and 101."""
 
 MOST_NANOSECONDS_A_COLOUR = 5.0
+"""CPU time of a solution visited, divided by the number of colours: no forecast is higher."""
 
 BYTES = 100 * 2**20
 """Memory of a search, whatever its size."""

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from lo_exact.engines.cuts.search import SearchNode
 
 MAX_ENTRIES = 2**22
+"""Entries of the matrix of a system that is given to the relaxation."""
+
 MAX_BITS = 2**25
 """Of a matrix that is eliminated without a look at the clock: a second or two."""
 

@@ -43,6 +43,7 @@ RAY_BITS = 42
 """The same for proofs that nothing is left: their multipliers differ by large factors."""
 
 _ROOM_BITS = 60
+"""Bits of all scaled prices together; int64 has 63."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,6 +21,7 @@ SLICE_SECONDS = 0.5
 """How long HiGHS runs before the clock is looked at."""
 
 MAX_SLICES_WITHOUT_STEP = 20
+"""Slices of `SLICE_SECONDS` in a row without a simplex step, after which a solve is given up."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -171,8 +171,13 @@ def redundant_cuts(checks: Checks, values: Floats) -> list[Cut]:
 
 
 CANDIDATES = 8
+"""Fractional buttons, the nearest to 1/2, that are tried before one is branched on."""
+
 STEPS = 30
+"""Simplex steps of each of these trials."""
+
 NEARLY = 1e-6
+"""Rise of the objective that counts at least, so that a product of two rises is not 0."""
 
 
 @dataclass(frozen=True)

@@ -309,11 +309,17 @@ def _counted(graph: TJoinGraph, terminals: list[int]) -> Paths:
 
 
 SECONDS = 1e-3
+"""CPU time of a question, however small; `benchmarks.forecasts` refits the time constants here."""
+
 SECONDS_A_BUTTON = 5e-6
+"""CPU time of a button."""
+
 SECONDS_A_PAIR = 3e-7
+"""CPU time of a pair of terminals; terminals are the wrong lights."""
+
 SECONDS_A_TRIPLE = 3e-9
-"""CPU time of a question, of a button, of two terminals and of three: 256 with 1,800 buttons took
-0.06 s, 600 took 1, 1,114 took 6.  Wrong lights are taken for terminals."""
+"""CPU time of three terminals: 256 terminals with 1,800 buttons took 0.06 s, 600 took 1 s, 1,114
+took 6 s."""
 
 SECONDS_A_VISIT = 1e-6
 """CPU time of a vertex in a search that begins at some terminal, where lengths differ."""

@@ -58,6 +58,7 @@ that where the next ones, in the small matrix, are not cheaper.
 """
 
 NEVER = 2**62
+"""Entries that no search looks at: the inequalities are never computed."""
 
 MAX_PRICES = 2**49
 """All prices times `SCALE` are below this."""
@@ -66,7 +67,11 @@ MAX_HEIGHTS = 2**61
 """Four heights for each light are below this, times `SCALE`."""
 
 MAX_ENTRIES = 2**22
+"""Entries of a matrix whose working arrays may fit into `MAX_NUMBERS`."""
+
 MAX_LIGHTS_OF_BUTTON = 1024
+"""Lights that one button touches."""
+
 MAX_NUMBERS = 2**25
 """Of the room: 256 MiB."""
 

@@ -33,6 +33,8 @@ from lo_exact.outcome import MEMORY, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
 MAX_RANK = 34
+"""Rank of a group: it has 2^34 sums, and the board up to 2^68 solutions."""
+
 MAX_ENTRIES = 2**24
 """A larger matrix is not squared: that would take minutes, and nobody looks at the clock there."""
 

@@ -259,6 +259,7 @@ def mapped(images: Sequence[int], forms: Forms) -> Forms:
 
 
 WORD = 64
+"""Bits of a word that holds forms of parts of a group."""
 
 Word = Callable[[int], Forms]
 """From the number of a word to that word of many handles."""

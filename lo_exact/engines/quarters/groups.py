@@ -50,6 +50,7 @@ from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.gf2 import Span, integers, rank, reduced_rows
 
 MAX_PARTS = 64
+"""Components of a square; a square with more is not used."""
 
 
 def marked_components(matrix: SparseMatrix, marked: NDArray[np.bool_], most: int) -> list[IntArray]:
@@ -78,7 +79,10 @@ def marked_components(matrix: SparseMatrix, marked: NDArray[np.bool_], most: int
 
 
 MAX_COMPONENTS = 9
+"""Parts that are joined into four groups: all ways to do so are tried."""
+
 MAX_BEGINNINGS = 64
+"""Buttons from which a flat is grown before the remaining ones are given up."""
 
 QUIET_LAYERS = 2
 """A ball has stopped growing when so many layers of neighbours added nothing to its span."""
@@ -173,8 +177,13 @@ def typical(matrix: SparseMatrix, near: SparseMatrix, words: NDArray[np.uint8]) 
 
 
 MAX_SQUARE_ENTRIES = 2**24
+"""Entries of a product of two matrices, counted before pairs cancel."""
+
 SQUARINGS = 2
+"""Squarings of the matrix that are tried for the four groups."""
+
 FINER_SQUARINGS = 5
+"""Squarings that are tried for the parts within a group."""
 
 WHOLE_RANK = 24
 """Up to this rank a group is looked up in one table: to look for parts would take longer."""

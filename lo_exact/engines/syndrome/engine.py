@@ -126,6 +126,7 @@ def _greedy(matrix: SparseMatrix, walk: IntArray) -> IntArray:
 
 
 MAX_EDGES = 2**24
+"""Edges of the graph of all minima, 24 bytes each: 400 MB."""
 
 Layer = tuple[IntArray, IntArray, IntArray]
 """(edges,) node before, presses, node after."""
@@ -177,8 +178,14 @@ def _drop_edges(layers: list[Layer], order: Iterable[int], *, forward: bool) -> 
 
 
 MAX_STATES = 2**28
+"""Syndromes that are open at once; the costs of so many take 256 MiB a byte."""
+
 MAX_STEPS = 2**37
+"""Syndromes on the way, all buttons together: 75 s at `TWO_COLOURS_NANOSECONDS` each."""
+
 MAX_SPAN_STEPS = 2**30
+"""Steps of looking for kernel words with short spans: words squared times buttons."""
+
 MAX_BIT_STEPS = 2**33
 """The same for two colours, whose words are integers."""
 
@@ -189,10 +196,14 @@ WORTH_STEPS = 4
 """Another order is taken where it leaves so many times fewer syndromes."""
 
 MAX_BYTES = 2**31
+"""Bytes of the costs of all open syndromes, before and after a button."""
 
 TWO_COLOURS_NANOSECONDS = 0.55
+"""CPU time of a syndrome on the way for two colours, on low-rank matrices of 8 to 24 lights;
+`benchmarks.forecasts` refits it."""
+
 MORE_NANOSECONDS = 1.4
-"""CPU time of a syndrome on the way, two colours and more; low-rank matrices of 8 to 24 lights."""
+"""The same for more colours."""
 
 BUTTON_SECONDS = 4.5e-4
 """CPU time of a button, however few the syndromes."""

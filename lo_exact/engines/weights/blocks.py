@@ -25,6 +25,8 @@ LOW_SIZE = 2**12
 """Solutions of one row of a block, about; a block has as many rows."""
 
 MAX_COLOURS = 64
+"""Colours for which the solutions' costs are computed by matrix products."""
+
 MAX_TABLE = 2**24
 """Numbers in the table of costs: classes x colours x `LOW_SIZE` must fit."""
 

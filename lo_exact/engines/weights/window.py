@@ -23,8 +23,10 @@ LARGEST = 2**62
 """Moduli are below: two numbers below one of them add up to less than 2^63."""
 
 ADDITION_SECONDS = 1e-8
+"""CPU time of an addition of two counts."""
+
 STEP_SECONDS = 2e-4
-"""CPU time of an addition, and of a button for each modulus."""
+"""CPU time of a button for each modulus."""
 
 Counts = NDArray[np.uint64]
 

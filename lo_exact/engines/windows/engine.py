@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     from lo_exact.runners.work import Where
 
 MAX_COLUMNS = 4096
+"""Presses, counted for each button and each number of times: the sums of all are listed."""
 
 MAX_COLOURS = 256
+"""Colours, so that a 64-bit word has room for seven residues or more."""
 
 MAX_SECONDS = 20_000.0
 """CPU time by the forecast."""

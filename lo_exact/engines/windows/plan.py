@@ -170,6 +170,7 @@ class WindowProblem:
 
 
 MOST_WINDOWS = 13
+"""Windows of a plan: shapes of 1 to 13 windows are compared."""
 
 MAX_LEVELS = 256
 """Costs of a window, in units, that are gone through."""

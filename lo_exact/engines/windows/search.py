@@ -37,6 +37,7 @@ WORTH_ROUNDS = 0.01
 """The share of the forecast that more of them may take."""
 
 MOST_ROUNDS = 200
+"""Random rounds that look for a good solution before the windows begin."""
 
 WORTH_PIECES = 2**18
 """Upper sets from which a visit is cut into pieces, where others may help or a ledger is kept."""

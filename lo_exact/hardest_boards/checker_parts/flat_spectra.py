@@ -21,8 +21,11 @@ from collections.abc import Iterator, Sequence
 
 from lo_exact.certificate.checker_parts.verdict import bounded
 
-MAX_DEPTH = 20  # classes used are 2^depth
-MAX_POINTS = 10**9  # list entries that one refutation creates
+MAX_DEPTH = 20
+"""One refutation uses at most 2^MAX_DEPTH classes."""
+
+MAX_POINTS = 10**9
+"""List entries that one refutation creates."""
 
 Bounds = list[int]
 

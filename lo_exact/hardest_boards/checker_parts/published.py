@@ -41,10 +41,17 @@ from lo_exact.hardest_boards.checker_parts.boards import (
 )
 from lo_exact.hardest_boards.checker_parts.flat_spectra import peak_is_refuted, steps_are_refuted
 
-MAX_NULLITY = 24  # boards of more than 2**24 solutions are not enumerated
-MAX_RANK = 23  # up to 2**23 boards are all enumerated: some seconds, some megabytes
-MAX_CELLS = 2**24  # lights times buttons
-MAX_SHOWN = 1000  # boards that the evidence may show
+MAX_NULLITY = 24
+"""Boards of more than 2^24 solutions are not enumerated."""
+
+MAX_RANK = 23
+"""Up to 2^23 boards are all enumerated: some seconds, some megabytes."""
+
+MAX_CELLS = 2**24
+"""Lights times buttons of a puzzle that plain Python repeats."""
+
+MAX_SHOWN = 1000
+"""Boards that the evidence may show."""
 
 STATEMENTS = {
     "hardest": ("weight", "boards"),

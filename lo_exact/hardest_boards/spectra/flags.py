@@ -50,6 +50,7 @@ SWAPS = 0.7
 """How often neighbours are exchanged: the steps on both sides of them stay."""
 
 _TRIES = 20
+"""Random columns that are tried in place of one member of a chain."""
 
 _CHOICES = 4
 """The peak for which `choose_chain` counts the values of a class."""

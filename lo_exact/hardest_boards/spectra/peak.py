@@ -24,10 +24,19 @@ from lo_exact.hardest_boards.spectra.tabu import MAX_WIDTH, Example, find_symmet
 from lo_exact.outcome import Watch
 
 _CHAINS = 4
+"""Random chains of subspaces that are tried for each peak."""
+
 _SETTLE_BLOCK = 2**13
+"""Branches that the search for a refutation takes at once."""
+
 _COUNT_BUDGET = 3e7
+"""Points that counting may visit where nobody asked for the count."""
+
 _PROBES = 8
+"""Random chains of subspaces, of which the one with fewest candidates is used for counting."""
+
 _PROBE_BUDGET = 1e7
+"""Points that the trial of one such chain may visit."""
 
 
 @dataclass(frozen=True)

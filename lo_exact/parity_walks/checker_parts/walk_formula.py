@@ -32,9 +32,11 @@ from lo_exact.certificate.checker_parts.proof import Clause
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 from lo_exact.parity_walks.checker_parts.walk_level import Board
 
-MAX_CLAUSES = 2 * 10**6  # clauses of a formula
+MAX_CLAUSES = 2 * 10**6
+"""Clauses of a formula."""
 
 MOST = 4
+"""Times that a shortest walk takes one edge at most: reason 3 above."""
 
 
 def formula(board: Board, excess: int, cuts: list[list[int]]) -> list[Clause]:

@@ -22,6 +22,7 @@ from lo_exact.parity_walks.trails import Multiplicities
 Clause = list[int]
 
 EDGE_VARIABLES = 6
+"""Variables of an edge: four for its number of walks, two for that number mod 4."""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,10 @@ from numpy.typing import NDArray
 from lo_exact.algebra.sparse import IntArray
 
 RUN = 32
+"""Terms that are added up before the sum is reduced, see above."""
+
 HALF = 16
+"""Bits of a half of a factor, see above."""
 
 TILE = 2**18
 """Multiplications of a tile; OpenBLAS starts threads above."""
