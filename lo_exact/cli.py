@@ -15,7 +15,7 @@ from typing import Annotated, Any
 import typer
 
 from lo_exact.commands.shared.quick import SETTINGS, QuickGroup, typer_command
-from lo_exact.errors import InputError, LoExactError, printable
+from lo_exact.errors import INTERRUPTED, InputError, LoExactError, printable
 from lo_exact.registers import GROUPS, Command, meant, rows_of_slices
 
 INTERNAL_ERROR = 70
@@ -23,9 +23,6 @@ INTERNAL_ERROR = 70
 
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))
 """What the system says of a stream that takes no more."""
-
-INTERRUPTED = 130
-"""Exit code that a shell reports for a program ended by Ctrl-C (SIGINT): 128 + 2."""
 
 BROKEN_PIPE = 141
 """Exit code that a shell reports for a program ended by SIGPIPE: 128 + 13."""

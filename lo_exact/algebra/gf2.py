@@ -277,7 +277,7 @@ def _pick(mask: int, values: Sequence[int]) -> int:
     return total
 
 
-LARGEST = 4096
+MAX_SMALL_CELLS = 4096
 """Lights x lights and lights x buttons up to which a matrix counts as small."""
 
 
@@ -344,8 +344,8 @@ class SmallBitPart:
 
 
 def is_small(matrix: SparseMatrix) -> bool:
-    """Return whether a matrix is within the limit `LARGEST` for this elimination."""
-    return matrix.shape[0] * max(matrix.shape) <= LARGEST
+    """Return whether a matrix is within the limit `MAX_SMALL_CELLS` for this elimination."""
+    return matrix.shape[0] * max(matrix.shape) <= MAX_SMALL_CELLS
 
 
 def eliminate_small(matrix: SparseMatrix) -> SmallBitPart:

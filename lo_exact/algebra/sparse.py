@@ -333,9 +333,6 @@ def remembered(find: Callable[[SparseMatrix], Found]) -> Callable[[SparseMatrix]
 
 _BOOLEAN, _INTEGERS = "b", "iu"
 
-LARGEST = 2**63 - 1
-"""Largest int64: numpy's arrays hold no larger number."""
-
 
 def array_of(name: str, values: Any) -> NDArray[Any]:
     """Return values as a NumPy array, or raise an error if rows have unequal length.
@@ -381,7 +378,7 @@ def whole(name: str, values: Any) -> IntArray:
     return array.astype(np.int64)
 
 
-def whole_vector(name: str, values: Any, size: int, low: int, high: int = LARGEST) -> IntArray:
+def whole_vector(name: str, values: Any, size: int, low: int, high: int = 2**63 - 1) -> IntArray:
     """Return ``size`` values as an int64 vector, each from ``low`` to ``high``, or raise an error.
 
     Raises:

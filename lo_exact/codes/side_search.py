@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from lo_exact.engines.weights.pieces import Pieces
     from lo_exact.engines.windows.plan import WindowProblem
 
-SEED = 1
+CHANCE_SEED = 1
 """Of the words found by chance: equal input gives equal output."""
 
 CHANCE_SHARES = (0.25, 0.05)
@@ -198,7 +198,7 @@ class SideSearch:
         self.known: SideDistance = SideDistance(
             side.name, 2 if side.even else 1, symmetries=symmetries
         )
-        self._chance = WordsByChance(side, np.random.default_rng(SEED))
+        self._chance = WordsByChance(side, np.random.default_rng(CHANCE_SEED))
         self._fruitless, self._round_seconds = 0, round_seconds(len(side.checks), side.size)
         self._node_seconds = NODE_SECONDS if has_numba() else PLAIN_NODE_SECONDS
         self._others_seconds: float | None = None  # forecast of the alternative method in use
@@ -274,7 +274,7 @@ class SideSearch:
         """Return the known bounds, with any nontrivial word if the search found none."""
         side = self._side
         if self.known.word is None and side.residues is None and side.size <= LARGEST_FOR_A_WORD:
-            chance = WordsByChance(side, np.random.default_rng(SEED))
+            chance = WordsByChance(side, np.random.default_rng(CHANCE_SEED))
             return replace(self.known, word=chance.lighter(None, sums=False))
         return self.known
 

@@ -34,12 +34,6 @@ HIGHEST = 2.0**43
 LOWEST = -(2**60)
 """Inequalities that are worth less are not searched under: sums might not fit."""
 
-LINKS_AN_ENTRY = 16
-"""Pairs of a moat and a button; moats beyond are dropped, and the bound is lower."""
-
-MIN_LINKS = 4096
-"""Pairs of a moat and a button that a matrix has room for, however few its entries."""
-
 MAX_PRESSES = 256
 """Buttons that a search presses at most."""
 

@@ -16,7 +16,7 @@ MAX_DEGREE = 10
 """Buttons of one light: 2^9 clauses."""
 
 MAX_CLAUSES = 1_000_000
-"""Clauses of an encoding."""
+"""Clauses of this encoding."""
 
 
 def refusal(system: System) -> str:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from lo_exact.formats.files import PuzzlePart
 
 SNIFFED = 2**16
-"""Characters at the beginning of a text that a pattern sees, unless it wants them all."""
+"""Characters at the beginning of a text that tell its format, unless a pattern needs them all."""
 
 NEVER = re.compile(r"(?!)")
 """What a format has that only ``--as`` chooses."""

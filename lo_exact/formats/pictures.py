@@ -376,10 +376,10 @@ def _same(what: str, sizes: list[int]) -> None:
 NEAR = 8
 """Parts of 255 that two places of one colour may differ by."""
 
-FAR = 24
+LEAST_DIFFERENCE = 24
 """Parts of 255 that two colours differ by at least."""
 
-MOST = 6
+MAX_PICTURE_COLOURS = 6
 """Colours of a board that is read from a picture."""
 
 MIDDLE = (0.25, 0.98)
@@ -453,7 +453,7 @@ def square_colours(pixels: Pixels, lattice: PixelLattice, cut: float, share: flo
                 f"{alike:.0%} of its middle is {hex_of(found[r, c])}"
             )
     seen = _grouped(found)
-    for colour in seen.colours[away(seen.colours, [lattice.between])[:, 0] < FAR // 2]:
+    for colour in seen.colours[away(seen.colours, [lattice.between])[:, 0] < LEAST_DIFFERENCE // 2]:
         raise InputError(
             f"some squares are {hex_of(colour)} like what lies between them: are they lights?"
         )
@@ -482,8 +482,8 @@ def _grouped(found: NDArray[Any]) -> Seen:
     leaders: list[IntArray] = []
     kind_of = np.full(len(values), -1, dtype=np.int64)
     for k in np.argsort(-counts, kind="stable"):
-        far = away([values[k]], leaders)[0] if leaders else np.array([FAR])
-        if far.min() >= FAR:
+        far = away([values[k]], leaders)[0] if leaders else np.array([LEAST_DIFFERENCE])
+        if far.min() >= LEAST_DIFFERENCE:
             leaders.append(values[k])
         elif far.min() > NEAR:
             raise InputError(
@@ -491,7 +491,10 @@ def _grouped(found: NDArray[Any]) -> Seen:
                 "one colour or two? the picture must be clean"
             )
         kind_of[k] = far.argmin() if far.min() <= NEAR else len(leaders) - 1
-        reject(len(leaders) > MOST, f"more than {MOST} colours of squares were seen")
+        reject(
+            len(leaders) > MAX_PICTURE_COLOURS,
+            f"more than {MAX_PICTURE_COLOURS} colours of squares were seen",
+        )
     return Seen(kind_of[back.reshape(found.shape[:2])], np.array(leaders))
 
 

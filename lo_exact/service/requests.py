@@ -70,7 +70,7 @@ EXAMPLES: dict[Question, tuple[dict[str, Any], str]] = {
 }
 """A request of each question, and keys that its result has."""
 
-TEXT = 2**20
+MAX_LETTERS = 2**20
 """Letters of a board or an answer in a request."""
 
 
@@ -80,7 +80,9 @@ class Rules(BaseModel):
     colours: int | None = Field(None, ge=2, le=2**31, description="Number of colours.")
     neighbourhood: str | None = Field(None, max_length=10_000, description="What a press changes.")
     topology: str | None = Field(None, max_length=40, description="How the edges are joined.")
-    target: str | None = Field(None, max_length=TEXT, description="A colour, any, or rows with /.")
+    target: str | None = Field(
+        None, max_length=MAX_LETTERS, description="A colour, any, or rows with /."
+    )
     objective: str | None = Field(None, max_length=40, description="presses, buttons or prices.")
     size: str | None = Field(None, max_length=40, description="ROWSxCOLUMNS.")
 
@@ -90,7 +92,7 @@ class ReadRequest(Rules):
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True)
 
-    board: Annotated[str, Field(max_length=TEXT)] = Field(
+    board: Annotated[str, Field(max_length=MAX_LETTERS)] = Field(
         description="Any text that lo-exact reads: board text, a mask, JSON, a game ID, edges; "
         "with walk a level, with levels several boards, with decode an error model, with certify a "
         "claim. It may be empty with table, and where a size or other texts will do.",
@@ -112,8 +114,8 @@ class GivenAnswer(BaseModel):
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True)
 
-    board: Annotated[str, Field(max_length=TEXT)]
-    answer: Annotated[str, Field(max_length=TEXT)]
+    board: Annotated[str, Field(max_length=MAX_LETTERS)]
+    answer: Annotated[str, Field(max_length=MAX_LETTERS)]
 
 
 class BoardQuestion(ReadRequest):
@@ -235,19 +237,19 @@ OPTIONS = {
     "hx": OptionField(
         ("distance",),
         str | None,
-        Field(None, max_length=TEXT, description="distance: X checks of a CSS code."),
+        Field(None, max_length=MAX_LETTERS, description="distance: X checks of a CSS code."),
     ),
     "hz": OptionField(
         ("distance",),
         str | None,
-        Field(None, max_length=TEXT, description="distance: its Z checks."),
+        Field(None, max_length=MAX_LETTERS, description="distance: its Z checks."),
     ),
     "stabilizers": OptionField(
         ("distance",),
         str | None,
         Field(
             None,
-            max_length=TEXT,
+            max_length=MAX_LETTERS,
             description="distance: operators, one a line, or a matrix (Hx|Hz).",
         ),
     ),
@@ -255,7 +257,9 @@ OPTIONS = {
         ("distance",),
         str | None,
         Field(
-            None, max_length=TEXT, description="distance: generators of a gauge group, likewise."
+            None,
+            max_length=MAX_LETTERS,
+            description="distance: generators of a gauge group, likewise.",
         ),
     ),
     "qubits": OptionField(
@@ -271,14 +275,16 @@ OPTIONS = {
     "shots": OptionField(
         ("decode",),
         str | None,
-        Field(None, max_length=TEXT, description="decode: a line of 0 and 1 for each syndrome."),
+        Field(
+            None, max_length=MAX_LETTERS, description="decode: a line of 0 and 1 for each syndrome."
+        ),
     ),
     "observables": OptionField(
         ("decode",),
         str | None,
         Field(
             None,
-            max_length=TEXT,
+            max_length=MAX_LETTERS,
             description="decode: what flipped, likewise; counts logical errors.",
         ),
     ),
@@ -292,7 +298,7 @@ OPTIONS = {
         str | None,
         Field(
             None,
-            max_length=TEXT,
+            max_length=MAX_LETTERS,
             description="press, judge, make: presses; judge: also unsolvable.",
         ),
     ),
@@ -413,7 +419,7 @@ class BatchOptions(Rules):
 class BatchRequest(BatchOptions):
     """Many boards, and the question about each of them, as JSON."""
 
-    boards: list[Annotated[str, Field(max_length=TEXT)]] = Field(
+    boards: list[Annotated[str, Field(max_length=MAX_LETTERS)]] = Field(
         description="Texts that lo-exact reads.", examples=[["##/##", "#./.."]]
     )
 

@@ -2,7 +2,7 @@
 
 A board is made by pressing as many different buttons as the range says, then answered with proof;
 what does not fit is thrown away.  Boards that are harder than nearly all cannot be made so, and a
-range that nothing fits ends after `TRIES` boards in a row.
+range that nothing fits ends after `MAX_MISSES` boards in a row.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from lo_exact.registers import done_by_slices
 from lo_exact.solver.questions import count, minimum
 from lo_exact.topology import pressed, random_residues, seeded
 
-TRIES = 2000
+MAX_MISSES = 2000
 """Random boards in a row that do not fit before the command gives up."""
 
 PATIENCE = 50
@@ -92,11 +92,11 @@ def make_levels(
     tries = 0
     while len(found) < count:
         tries += 1
-        if tries > TRIES:
+        if tries > MAX_MISSES:
             kind = " and one minimum" if unique else ""
             raise UsageError(
-                f"none of {TRIES} boards in a row needs {low}..{high} presses{kind} and is a new "
-                f"one; {len(found)} of {count} were found"
+                f"none of {MAX_MISSES} boards in a row needs {low}..{high} presses{kind} and is a "
+                f"new one; {len(found)} of {count} were found"
             )
         wanted = low + (2 * len(found) + 1) * (high - low + 1) // (2 * count)
         weight = wanted if tries <= PATIENCE else low + _below(generator, high - low + 1)

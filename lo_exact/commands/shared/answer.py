@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lo_exact.errors import DisagreementError, UsageError, writing
+from lo_exact.errors import INTERRUPTED, DisagreementError, UsageError, writing
 from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:
@@ -122,8 +122,6 @@ NO = 1
 """The answer is no: unsolvable where a solution was expected, wrong, or different."""
 LIMIT_REACHED = 4
 """Exit code of an answer that a limit stopped: presses and a bound at best."""
-
-INTERRUPTED = 130
 
 
 @dataclass(frozen=True)

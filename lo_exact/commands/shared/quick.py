@@ -277,7 +277,7 @@ AGAIN_SECONDS = 0.2
 """Where an exception is lost in what cannot be ended, the next one is not."""
 
 
-LONGEST = 1e8
+LONGEST_LIMIT = 1e8
 """Seconds; more is no limit."""
 
 
@@ -293,7 +293,7 @@ def within(seconds: float | None) -> Iterator[None]:
     Raises:
         LimitReached: At the limit, from wherever the work is.
     """
-    if seconds is None or seconds > LONGEST:
+    if seconds is None or seconds > LONGEST_LIMIT:
         yield
         return
     from lo_exact.algebra.elimination import looking

@@ -104,7 +104,7 @@ MAX_NUMBERED_BITS = 61.9
 MAX_ECHELON_STEPS = 2**31
 """Kernels that take more steps to bring to echelon form are not looked into."""
 
-MAX_TABLE = 2**24
+MAX_COST_NUMBERS = 2**24
 """Cost tables hold so many numbers at most, one for each button and colour."""
 
 MAX_NUMBERS = 2**17
@@ -139,7 +139,7 @@ class Prepared:
             from lo_exact.engines.coset.binary_classes import binary_search
 
             return binary_search(self.basis, least, self.prices)
-        if self.prices.size * self.basis.modulus > MAX_TABLE:
+        if self.prices.size * self.basis.modulus > MAX_COST_NUMBERS:
             return direct_search(self.basis, least, self.prices, self.per_button)
         from lo_exact.engines.coset.residue_classes import table_search
 
@@ -287,7 +287,7 @@ def coset_refusal(coset: Coset) -> str:
             f"than {MAX_SECONDS:.0f}"
         )
     written = bits + log2(max(buttons, 1))
-    if buttons * c > MAX_TABLE and written > MAX_WRITTEN_BITS:
+    if buttons * c > MAX_COST_NUMBERS and written > MAX_WRITTEN_BITS:
         return (
             f"{c} colours are too many for cost tables, and 2^{written:.0f} numbers "
             f"more than 2^{MAX_WRITTEN_BITS}, the limit of writing all solutions out"

@@ -26,7 +26,7 @@ from lo_exact.puzzle import System
 if TYPE_CHECKING:
     from lo_exact.engines.cuts.search import SearchNode
 
-MAX_ENTRIES = 2**22
+MAX_RELAXED_ENTRIES = 2**22
 """Entries of the matrix of a system that is given to the relaxation."""
 
 MAX_BITS = 2**25
@@ -64,8 +64,8 @@ def refusal(system: System) -> str:
     """Return the reason why the system does not have two colours or is too large, or ``""``."""
     if system.colours != 2:
         return f"cuts are for 2 colours, not {system.colours}"
-    if system.matrix.entries > MAX_ENTRIES:
-        return f"{system.matrix.entries} entries are more than {MAX_ENTRIES}"
+    if system.matrix.entries > MAX_RELAXED_ENTRIES:
+        return f"{system.matrix.entries} entries are more than {MAX_RELAXED_ENTRIES}"
     bits = system.lights * min(system.unknowns, 4 * system.lights)
     if bits > MAX_BITS:
         return f"eliminating {system.lights} lights takes {bits} bits, more than {MAX_BITS}"

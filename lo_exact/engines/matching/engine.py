@@ -324,7 +324,7 @@ took 6 s."""
 SECONDS_A_VISIT = 1e-6
 """CPU time of a vertex in a search that begins at some terminal, where lengths differ."""
 
-LATE = 4
+_LATE_FACTOR = 4
 """It is late after so many times its forecast: listing and counting match again and again."""
 
 LATE_SECONDS = 6.0
@@ -360,7 +360,7 @@ def offer(system: System, wanted: Wanted) -> Offer:
     seconds += SECONDS_A_PAIR * terminals**2 + triple * terminals**3
     if np.unique(system.prices).size > 1:
         seconds += SECONDS_A_VISIT * terminals * system.lights
-    late = max(LATE * seconds, LATE_SECONDS)
+    late = max(_LATE_FACTOR * seconds, LATE_SECONDS)
     return Offer("every button touches at most two lights", seconds, late=late)
 
 

@@ -21,6 +21,7 @@ from lo_exact.engines.cuts import engine as cuts
 from lo_exact.engines.engine import Offer
 from lo_exact.engines.moats.moat_tables import (
     DUALS_AFTER,
+    PLAIN_NODES,
     UNSOLVABLE,
     MoatSearch,
     MoatTables,
@@ -34,16 +35,13 @@ from lo_exact.puzzle import System
 NODES = 2**15
 """Of a search before it is handed over: some 50 ms."""
 
-PLAIN_NODES = 2**11
-"""Without numba: some 0.3 s."""
-
 OFFERED_NODES = 2**13
 """Of a search for an offer: 4 to 25 ms."""
 
 WORK = 2**26
 """Entries that a search may go through without a look at the clock: half a second to a second."""
 
-LISTED = 2**12
+MAX_MINIMA = 2**12
 """Minima that are listed at most; more are handed over."""
 
 
@@ -123,7 +121,7 @@ def _search(
     ties = wanted.more_than_one
     if ties and not system.prices.all():
         return None, None
-    room = min(wanted.minima, LISTED) if not wanted.canonical else LISTED
+    room = min(wanted.minima, MAX_MINIMA) if not wanted.canonical else MAX_MINIMA
     # a node reads the buttons of all lights of the button that it presses
     lights = np.bincount(system.matrix.rows)
     a_node = int((lights**2).sum()) // max(system.unknowns, 1)

@@ -35,7 +35,7 @@ from lo_exact.puzzle import System
 MAX_RANK = 34
 """Rank of a group: it has 2^34 sums, and the board up to 2^68 solutions."""
 
-MAX_ENTRIES = 2**24
+MAX_SQUARED_ENTRIES = 2**24
 """A larger matrix is not squared: that would take minutes, and nobody looks at the clock there."""
 
 MAX_AMOUNT = 2**20
@@ -54,7 +54,7 @@ MAX_TOLD = 2**36
 BUTTON_SECONDS = 1e-5
 """CPU time of a button before the first sum: its square, its groups."""
 
-LATE = 4
+_LATE_FACTOR = 4
 """It is late after so many times its forecast, which is for random boards: where the best groups'
 sums lie close together it takes longer, seldom 4 times."""
 
@@ -135,7 +135,7 @@ def offer(system: System, wanted: Wanted) -> Offer:
     memory = needed(held, fitting(held, MEMORY) or LEAST)
     size = number_in_words(found.kernel.size)
     why = f"{size} solutions by pairs of {number_in_words(steps)} sums and pairs"
-    late = max(LATE * seconds, LATE_SECONDS)
+    late = max(_LATE_FACTOR * seconds, LATE_SECONDS)
     return Offer(why, seconds, steps, memory, needed(held, LEAST), late)
 
 
@@ -221,8 +221,8 @@ def _made(system: System) -> QuartersPlan:
         return QuartersPlan("")
     if width > 2 * MAX_RANK:
         return QuartersPlan(f"2^{width} solutions are more than 2^{2 * MAX_RANK}")
-    if system.matrix.entries > MAX_ENTRIES:
-        return QuartersPlan(f"a matrix of more than {MAX_ENTRIES} entries is not squared")
+    if system.matrix.entries > MAX_SQUARED_ENTRIES:
+        return QuartersPlan(f"a matrix of more than {MAX_SQUARED_ENTRIES} entries is not squared")
     basis = echelon(found.kernel)
     columns = _columns(basis)
     if (columns[system.prices == 0] != 0).any():

@@ -135,7 +135,7 @@ def _ball(near: SparseMatrix, columns: list[int], begin: int, most: float) -> Sp
     return span
 
 
-LARGE = 16
+LEAST_PART = 16
 """Components of fewer buttons are left out too: places shut in by holes."""
 
 
@@ -159,7 +159,9 @@ def typical(matrix: SparseMatrix, near: SparseMatrix, words: NDArray[np.uint8]) 
     )
     inner = SparseMatrix(near.shape, 2, starts, near.rows[among], near.values[among])
     parts = [
-        part for part in marked_components(inner, pressed & most, MAX_PARTS) if part.size >= LARGE
+        part
+        for part in marked_components(inner, pressed & most, MAX_PARTS)
+        if part.size >= LEAST_PART
     ]
     if not parts:
         return []

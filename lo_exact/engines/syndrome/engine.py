@@ -20,7 +20,7 @@ settled one by one in the given order: of the edges that are left at a button th
 presses stay, and what has thereby lost its last way in or out goes as well.
 
 Costs a pass over the graph, and as much again for all that goes; the graph is refused where it has
-more than `MAX_EDGES` edges.
+more than `MAX_MINIMA_EDGES` edges.
 
 An order of the buttons in which few lights are open at a time: long and narrow systems.
 
@@ -125,7 +125,7 @@ def _greedy(matrix: SparseMatrix, walk: IntArray) -> IntArray:
     return np.array(order, dtype=np.int64)
 
 
-MAX_EDGES = 2**24
+MAX_MINIMA_EDGES = 2**24
 """Edges of the graph of all minima, 24 bytes each: 400 MB."""
 
 Layer = tuple[IntArray, IntArray, IntArray]
@@ -148,8 +148,10 @@ def first_minimum(sweep: Sweep, order: IntArray, watch: Watch) -> Presses:
     for layer in sweep.steps(watch):
         layers.append(layer)
         edges += layer[0].size
-        if edges > MAX_EDGES:
-            raise LimitReached(f"the minima pass more than {MAX_EDGES} states: the least in order")
+        if edges > MAX_MINIMA_EDGES:
+            raise LimitReached(
+                f"the minima pass more than {MAX_MINIMA_EDGES} states: the least in order"
+            )
     place = np.empty(order.size, dtype=np.int64)
     place[order] = np.arange(order.size)
     presses = []

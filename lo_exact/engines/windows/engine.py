@@ -39,7 +39,7 @@ FIRST_SECONDS = 0.02
 BYTES = 2**24
 """Memory besides lists."""
 
-LATE = 8.0
+_LATE_FACTOR = 8.0
 """It is late after so many times its forecast: one press more costs so much."""
 
 
@@ -82,7 +82,7 @@ def offer(system: System, wanted: Wanted) -> Offer | None:
     why = f"{plan.windows} windows of {plan.size} buttons{fold}"
     seconds = FIRST_SECONDS + float(plan.seconds)
     work, memory = int(plan.pairs + plan.sets), int(plan.memory) + BYTES
-    return Offer(why, seconds, work, memory, least=BYTES, late=LATE * seconds)
+    return Offer(why, seconds, work, memory, least=BYTES, late=_LATE_FACTOR * seconds)
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch, where: Where | None = None) -> Outcome:

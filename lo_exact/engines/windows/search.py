@@ -27,7 +27,7 @@ from lo_exact.outcome import Wanted, Watch
 from lo_exact.runners.collect import collect
 from lo_exact.runners.work import HERE, Order, Where, Work, refuse_cutting
 
-ROUNDS = 2
+FIRST_ROUNDS = 2
 """Solutions by chance before the first plan."""
 
 ROUND_SECONDS = 0.01
@@ -88,7 +88,7 @@ class WindowSearch:
         Raises:
             LimitReached: At the deadline; the watch knows the bound.
         """
-        self._by_chance(ROUNDS)
+        self._by_chance(FIRST_ROUNDS)
         for plan in self._planner.plans(self.best, ties=self._ties)[:1]:
             self._by_chance(min(int(WORTH_ROUNDS * plan.seconds / ROUND_SECONDS), MOST_ROUNDS))
         over = False

@@ -31,7 +31,7 @@ from lo_exact.hardest_boards.spectra.flat import FlatSearch, choose_chain, coord
 from lo_exact.hardest_boards.spectra.spectrum import Spectrum
 from lo_exact.outcome import Watch
 
-LONGEST = 7
+MAX_STEP_DIMENSIONS = 7
 """Dimensions of a step: a search of 2^7 points at a time."""
 
 STEP_POINTS = 2e5
@@ -55,7 +55,7 @@ _TRIES = 20
 _CHOICES = 4
 """The peak for which `choose_chain` counts the values of a class."""
 
-LARGEST = 2 * 2**LONGEST
+MAX_STEP_PEAK = 2 * 2**MAX_STEP_DIMENSIONS
 """Peaks of a step are not refuted beyond; larger d are left out of its search."""
 
 
@@ -160,7 +160,7 @@ class StepSearch:
         best = [0] + [-1] * size
         before: list[tuple[int, Step]] = [(0, Step(0, 0))] * (size + 1)
         for end in range(1, size + 1):
-            for begin in range(end - 1, max(-1, end - 1 - LONGEST), -1):
+            for begin in range(end - 1, max(-1, end - 1 - MAX_STEP_DIMENSIONS), -1):
                 key = spaces[begin], spaces[end]
                 if key not in self._known:
                     part = _quotient(self._spectrum, coordinates, begin, end)
@@ -178,7 +178,7 @@ class StepSearch:
     def _least_peak(self, part: Spectrum) -> int:
         """Return a lower bound on the least peak, above all peaks that small searches refute."""
         peak = part.total % 2
-        while part.width > 1 and peak <= LARGEST - 2:
+        while part.width > 1 and peak <= MAX_STEP_PEAK - 2:
             search = _search(part, peak, self._watch, self._points)
             try:
                 possible = search.possible()
@@ -220,5 +220,5 @@ def _quotient(spectrum: Spectrum, coordinates: Sequence[int], begin: int, end: i
 
 def _values(size: int) -> dict[int, int]:
     """Return the possible values of a class of the quotient, limited to those searched."""
-    most = size if size <= LARGEST else LARGEST - (LARGEST - size) % 2
+    most = size if size <= MAX_STEP_PEAK else MAX_STEP_PEAK - (MAX_STEP_PEAK - size) % 2
     return dict.fromkeys(range(-most, most + 1, 2), 1)

@@ -11,7 +11,7 @@ import pytest
 from lo_exact.hardest_boards.census import take_census
 from lo_exact.hardest_boards.checker_parts.flat_spectra import steps_are_refuted
 from lo_exact.hardest_boards.spectra.flags import (
-    LARGEST,
+    MAX_STEP_PEAK,
     Flag,
     Step,
     _quotient,
@@ -35,7 +35,7 @@ def step_is_proved(spectrum, basis, begin, step):
     odd = part.total % 2
     if step.peak < 2:
         return step.peak <= odd
-    if (step.peak - odd) % 2 or step.peak > LARGEST:
+    if (step.peak - odd) % 2 or step.peak > MAX_STEP_PEAK:
         return False
     return not _search(part, step.peak - 2, Watch(), inf).possible()
 
