@@ -19,7 +19,8 @@ from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
 SECONDS_A_BUTTON = 2e-5
-"""CPU time of light minima, a guess: a distance of 12 takes 0.1 s, and each two more 8 times."""
+"""CPU time of a button for light minima, a guess: a distance of 12 takes 0.1 s, and each two more 8
+times as long."""
 
 LATE_SECONDS = 10.0
 """CPU time after which others join."""

@@ -242,7 +242,8 @@ MAX_WRITTEN_BITS = 32
 """Numbers written out when cost tables do not fit."""
 
 NANOSECONDS = 0.4
-"""CPU time of a solution visited, c = 2: all on 39 x 39 with 2^32 took 1.7 s."""
+"""CPU time of a solution visited, c = 2: all on 39 x 39 with 2^32 took 1.7 s.
+`python -m benchmarks.forecasts` refits it."""
 
 PRIME_NANOSECONDS, COMPOSITE_NANOSECONDS = 1.5, 1.2
 """The same for more colours: the first if c is prime, else the second for each colour; dense

@@ -39,7 +39,8 @@ MAX_TOUCHED = 12
 """Lights that a button touches on average."""
 
 SECONDS_A_BUTTON = 5e-5
-"""CPU time of many syndromes; that of one cannot be predicted."""
+"""CPU time of a button, the mean of many syndromes; that of one cannot be predicted.
+`python -m benchmarks.forecasts` refits it."""
 
 LATE_SECONDS = 40.0
 """CPU time after which others join: of syndromes that take longer than 6 s most end by it, and

@@ -42,7 +42,7 @@ MAX_AMOUNT = 2**20
 """Prices of one group, added up: sums are counted by value."""
 
 TRANSFORM_NANOSECONDS = 0.4
-"""CPU time of one number and bit of a transform."""
+"""CPU time of one number and bit of a transform.  `python -m benchmarks.forecasts` refits it."""
 
 PAIR_NANOSECONDS = 20.0
 """CPU time of one pair, both halves together.  With transforms: all on 126 x 126 took 12 s, random

@@ -208,7 +208,7 @@ MORE_NANOSECONDS = 1.4
 """The same for more colours."""
 
 BUTTON_SECONDS = 4.5e-4
-"""CPU time of a button, however few the syndromes."""
+"""CPU time of a button, however few the syndromes.  `python -m benchmarks.forecasts` refits it."""
 
 BYTES = 3
 """Memory of one syndrome at the widest place."""
