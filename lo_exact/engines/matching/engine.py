@@ -309,7 +309,7 @@ def _counted(graph: TJoinGraph, terminals: list[int]) -> Paths:
 
 
 SECONDS = 1e-3
-"""CPU time of a question, however small; `benchmarks.forecasts` refits the time constants here."""
+"""CPU time of a question, however small."""
 
 SECONDS_A_BUTTON = 5e-6
 """CPU time of a button."""
@@ -319,16 +319,16 @@ SECONDS_A_PAIR = 3e-7
 
 SECONDS_A_TRIPLE = 3e-9
 """CPU time of three terminals: 256 terminals with 1,800 buttons took 0.06 s, 600 took 1 s, 1,114
-took 6 s."""
+took 6 s.  `python -m benchmarks.forecasts` refits it."""
 
 SECONDS_A_VISIT = 1e-6
 """CPU time of a vertex in a search that begins at some terminal, where lengths differ."""
 
 _LATE_FACTOR = 4
-"""It is late after so many times its forecast: listing and counting match again and again."""
+"""Times its forecast after which it counts as late: listing and counting match again and again."""
 
 LATE_SECONDS = 6.0
-"""It is not late before."""
+"""CPU time before which it never counts as late."""
 
 PAIR_BYTES = 200
 """Of two terminals: 2,000 took 420 MiB."""

@@ -55,11 +55,11 @@ BUTTON_SECONDS = 1e-5
 """CPU time of a button before the first sum: its square, its groups."""
 
 _LATE_FACTOR = 4
-"""It is late after so many times its forecast, which is for random boards: where the best groups'
-sums lie close together it takes longer, seldom 4 times."""
+"""Times its forecast after which it counts as late.  The forecast is for random boards: where the
+best groups' sums lie close together it takes longer, seldom 4 times."""
 
 LATE_SECONDS = 2.0
-"""It is not late before."""
+"""CPU time before which it never counts as late."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -201,8 +201,7 @@ MAX_BYTES = 2**31
 """Bytes of the costs of all open syndromes, before and after a button."""
 
 TWO_COLOURS_NANOSECONDS = 0.55
-"""CPU time of a syndrome on the way for two colours, on low-rank matrices of 8 to 24 lights;
-`benchmarks.forecasts` refits it."""
+"""CPU time of a syndrome on the way for two colours, on low-rank matrices of 8 to 24 lights."""
 
 MORE_NANOSECONDS = 1.4
 """The same for more colours."""

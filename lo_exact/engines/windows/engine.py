@@ -40,7 +40,7 @@ BYTES = 2**24
 """Memory besides lists."""
 
 _LATE_FACTOR = 8.0
-"""It is late after so many times its forecast: one press more costs so much."""
+"""Times its forecast after which it counts as late: one press more costs as much."""
 
 
 def refusal(system: System) -> str:
