@@ -24,7 +24,7 @@ import sys
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 from lo_exact.codes.checker_parts.code_side import DIGITS, CodeSide, Work
 
-MAX_NODES = 10**7  # about five minutes where checks are light; MAX_STEPS bounds the others
+MAX_NODES = 10**7  # about five minutes if checks are light; MAX_STEPS bounds the others
 SHARES = 27_720  # the least common multiple of 1..12
 
 
