@@ -19,22 +19,22 @@ from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
 SECONDS_A_BUTTON = 2e-5
-"""CPU time of light minima, a guess: a distance of 12 takes 0.1 s, and each two more 8 times."""
+"""Guessed CPU seconds for each button: 0.1 s for distance 12, and 8 times for each two more."""
 
 LATE_SECONDS = 10.0
-"""CPU time after which others join."""
+"""CPU seconds after which other engines join."""
 
 MAX_TOUCHED = 6
-"""Checks a button of a sparse code touches in the mean."""
+"""Largest mean number of checks of a button in a sparse code."""
 
 MAX_RATE = 0.95
-"""Checks for each button: boards have as many lights as buttons, and heavy minima."""
+"""Largest number of checks per button; boards have as many lights as buttons, and heavy minima."""
 
 MAX_BUTTONS = 20_000
 MAX_ENTRIES = 2**20
 
 KEPT_MINIMA = 2**12
-"""Minima that are kept at first: to find the least of them, or to list them."""
+"""Number of minima stored at first, to find the least one or to list them."""
 
 
 def refusal(system: System) -> str:
@@ -63,7 +63,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     """Find the minimum weight by proving one weight limit after another infeasible.
 
     Raises:
-        LimitReached: At the deadline, or where the least of too many minima is wanted.
+        LimitReached: At the deadline, or when too many minima must be compared for the least.
     """
     from lo_exact.engines.clusters.problem import ClusterProblem
     from lo_exact.engines.clusters.search import plain_roots, search_quickly

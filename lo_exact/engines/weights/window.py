@@ -20,11 +20,11 @@ from lo_exact.engines.syndrome.spans import Section, sections
 from lo_exact.outcome import Watch
 
 LARGEST = 2**62
-"""Moduli are below: two numbers below one of them add up to less than 2^63."""
+"""Bound on moduli, so that the sum of two residues is below 2^63."""
 
 ADDITION_SECONDS = 1e-8
 STEP_SECONDS = 2e-4
-"""CPU time of an addition, and of a button for each modulus."""
+"""CPU seconds for an addition, and for each button and modulus."""
 
 Counts = NDArray[np.uint64]
 

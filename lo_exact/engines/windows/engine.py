@@ -29,16 +29,16 @@ MAX_COLUMNS = 4096
 MAX_COLOURS = 256
 
 MAX_SECONDS = 20_000.0
-"""CPU time by the forecast."""
+"""Largest forecast, in CPU seconds."""
 
 FIRST_SECONDS = 0.02
-"""CPU time of plans and windows."""
+"""CPU seconds for planning and for making windows."""
 
 BYTES = 2**24
-"""Memory besides lists."""
+"""Bytes of memory besides lists."""
 
 LATE = 8.0
-"""It is late after so many times its forecast: one press more costs so much."""
+"""Multiple of the forecast after which it counts as late: the cost factor of one more press."""
 
 
 def refusal(system: System) -> str:

@@ -21,7 +21,7 @@ RUN = 32
 HALF = 16
 
 TILE = 2**18
-"""Multiplications of a tile; OpenBLAS starts threads above."""
+"""Multiplications in a tile; above this OpenBLAS starts threads."""
 
 
 def product(left: NDArray[Any], right: NDArray[Any], modulus: int) -> IntArray:
