@@ -20,7 +20,7 @@ from lo_exact.algebra.gf2 import bits_of, integers
 from lo_exact.algebra.sparse import IntArray, residue_dtype
 
 PACKED_PLACES = 2**18
-"""Boards of so many places are held packed where they can be."""
+"""Number of cells from which on boards are stored packed if possible."""
 
 
 def written(name: str, vector: Packed) -> IntArray:
@@ -57,7 +57,7 @@ class Packed(Sequence[int]):
     shape: tuple[int, int]
     """(rows, columns)."""
     modulus: int
-    """c."""
+    """Modulus c."""
 
     @abstractmethod
     def array(self) -> IntArray:

@@ -37,7 +37,7 @@ def overlays_figure(puzzle: Puzzle, found: Overlays) -> Scene:
 
 
 def _beneath(puzzle: Puzzle, pattern: IntArray) -> tuple[IntArray | None, IntArray | None]:
-    """Return a pattern as (light colours, fills) for drawing, of which one is None."""
+    """Return a pattern as (light colours, fills) for drawing, one of which is None."""
     tint = np.zeros(puzzle.lights, dtype=np.int64)
     covered = puzzle.layout.button_at
     if covered.size:

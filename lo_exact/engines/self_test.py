@@ -22,7 +22,7 @@ def self_test(engine: Engine) -> str:
     short of its target (every button once).
 
     Returns:
-        What went wrong in one sentence, or ``""``.
+        The first error in one sentence, or ``""``.
     """
     board = _plus_board(2, MAX_MODULUS)
     counters = WholeSystem(board.matrix, 3 * board.syndrome, board.prices)

@@ -44,10 +44,10 @@ def find_hard(
 
     Args:
         census: the puzzle, `climbable`, with one class at least.
-        random: where to start, and how to break ties.
+        random: random generator for the start and for ties.
         effort: multiplies the number of steps.
         goal: stop at this minimum over the classes.
-        watch: stopped quietly at its deadline.
+        watch: time limit; at the deadline the search ends without error.
     """
     system = census.system
     c = system.colours

@@ -17,7 +17,7 @@ def write_frame(descriptor: int, message: Any) -> None:
     """Write one message to a pipe.
 
     Raises:
-        BrokenPipeError: When nobody reads any more.
+        BrokenPipeError: When the other end was closed.
     """
     body = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
     rest = memoryview(_LENGTH.pack(len(body)) + body)

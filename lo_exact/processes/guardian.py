@@ -45,7 +45,7 @@ class Guardian:
         """Send a line to the guardian, after restarting it if it was killed, even at its start.
 
         Raises:
-            ChildDied: When it ends again and again.
+            ChildDied: When it ends repeatedly.
         """
         for _ in range(MAX_STARTS):
             if self._process is None:
@@ -74,7 +74,7 @@ class Guardian:
         self._process.stdin.write(os.fsencode(text))
 
     def close(self) -> None:
-        """End the guardian, when no children are left."""
+        """End the guardian if no children are left."""
         with self._lock:
             process, self._process = self._process, None
             if process is not None:
@@ -111,7 +111,7 @@ def watch_over(lines: BinaryIO) -> None:
     guarded: dict[int, str] = {}
     for line in lines:
         if not line.endswith(b"\n"):
-            break  # the parent died inside a line: that child has no job yet, and ends by itself
+            break  # the parent died inside a line: that child has no job and will exit
         number, _, folder = os.fsdecode(line[:-1]).partition(" ")
         if folder:
             guarded[int(number)] = folder

@@ -34,9 +34,9 @@ class Diagonal:
     """Diagonal form L M V = D of a square matrix M over the ring."""
 
     left: Matrix
-    """L."""
+    """Left factor L."""
     right: Matrix
-    """V."""
+    """Right factor V."""
     entries: list[Poly]
     """The diagonal of D."""
 
@@ -98,9 +98,9 @@ class Failure:
     """Reason why no presses produce a syndrome."""
 
     entry: int
-    """The diagonal entry that says so."""
+    """The diagonal entry that causes the contradiction."""
     missing: tuple[Row, ...]
-    """What was missing in the rows of lights of `Band.left` with v = 0."""
+    """Missing amounts in the rows of lights of `Band.left` with v = 0."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,7 +108,7 @@ class UniformPart:
     """Solver for a uniform board over GF(p), by polynomials."""
 
     band: Band
-    """Its recurrence."""
+    """Recurrence of the board."""
 
     @property
     def modulus(self) -> int:
@@ -157,7 +157,7 @@ class UniformPart:
         """Return all rows of one solution, or the reason why there is none.
 
         Args:
-            syndrome: what the rows of lights are to become.
+            syndrome: the wanted rows of lights.
         """
         first = self.first_rows(syndrome)
         return first if isinstance(first, Failure) else self.band.chase(first, syndrome)
@@ -166,7 +166,7 @@ class UniformPart:
         """Return the unknown first rows of one solution, or the reason why there is none.
 
         Args:
-            syndrome: what the rows of lights are to become, read from the first to the last, then
+            syndrome: the wanted rows of lights, read from the first to the last, then
                 those of `Band.left` again.
         """
         band, ring = self.band, self.band.ring

@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 from lo_exact.algebra.elimination import tick
 
 Poly = Any
-"""An int over GF(2), a trimmed int64 array over GF(p)."""
+"""Polynomial: an int over GF(2), a trimmed int64 array over GF(p)."""
 Row = Any
-"""An int of n bits over GF(2), an int64 array (n,) over GF(p)."""
+"""Row: an int of n bits over GF(2), an int64 array (n,) over GF(p)."""
 Terms = Mapping[int, int]
-"""{power of the step: amount}."""
+"""Sparse polynomial {power of the step: amount}."""
 
 
 class Ring(ABC):
@@ -31,7 +31,7 @@ class Ring(ABC):
 
     Attributes:
         field: arithmetic of polynomials.
-        width: n.
+        width: number of places n.
         joined: whether the sides are joined.
     """
 

@@ -73,7 +73,7 @@ def _steps(names: tuple[str, ...], presses: tuple[Pressed, ...]) -> list[dict[st
 
 
 LISTED_CHASERS = 100
-"""How many chasers are listed one by one."""
+"""Largest number of chasers listed one by one."""
 
 
 def chase_sentences(chase: Chase) -> list[str]:

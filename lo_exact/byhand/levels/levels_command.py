@@ -30,10 +30,10 @@ WORDS = """\
 minima: shortest solutions; nullity: independent patterns of presses that change nothing
 chase: what light chasing adds to the minimum, double presses left out; 'at once': no second pass
 forced: presses that every solution makes"""
-"""Below the table of grades."""
+"""Legend printed below the table of grades."""
 
 MAX_LEVELS = 10_000
-"""Levels that are taken at once."""
+"""Largest number of levels in one run."""
 
 Graded = Annotated[
     bool,
@@ -143,7 +143,7 @@ def _read_levels(files: Sequence[str], how: Reading) -> list[NamedLevel]:
 
     Raises:
         InputError: When one cannot be read.
-        UsageError: When one is counters, or there are too many.
+        UsageError: When a level has counters, or there are too many.
     """
     from lo_exact.counters import of_colours
     from lo_exact.formats.reading import read_parts
@@ -172,7 +172,7 @@ def _graded(
     for number, level in enumerate(named, start=1):
         try:
             found.append(grade_level(level.puzzle, time_limit=seconds_allowed(time_limit)))
-        except LimitReached:  # the limit of this command itself
+        except LimitReached:  # the time limit of the whole command
             break
         talk.tick(f"{number} of {len(named)} levels")
         if found[-1].solution.stopped == "interrupted":

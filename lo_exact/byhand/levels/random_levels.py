@@ -21,10 +21,10 @@ MAX_MISSES = 2000
 """Random boards in a row that do not fit before the command gives up."""
 
 PATIENCE = 50
-"""Boards tried for one minimum, before any in the range is taken."""
+"""Boards to try for one minimum before any minimum in the range is accepted."""
 
 MOST_LEVELS = 10_000
-"""Levels that are made at once."""
+"""Largest number of levels in one run."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,11 +34,11 @@ class AnsweredLevel:
     puzzle: Puzzle
     """The board."""
     weight: int
-    """Its minimum, proved."""
+    """Proved minimum."""
     presses: Presses
     """(buttons,) a minimum solution."""
     minima: int | None
-    """How many solutions have it; None where that was not asked."""
+    """Number of minimum solutions, or None if not requested."""
 
 
 def make_levels(
@@ -55,18 +55,18 @@ def make_levels(
     The minima are spread evenly over the range, as far as boards of each are soon found.
 
     Args:
-        rules: whose state is ignored; it counts presses.
-        count: how many.
-        presses: least and greatest minimum; None: any but 0.
+        rules: puzzle with the rule; its state is ignored.
+        count: number of levels.
+        presses: least and greatest minimum; None: any above 0.
         seed: equal seeds give equal levels.
-        unique: whether the minimum is to be the only one.
-        symmetric: h, v, r180 or d4: boards that look the same flipped or turned so.
+        unique: whether each minimum solution must be unique.
+        symmetric: h, v, r180 or d4: kind of symmetry of the boards.
 
     Returns:
         The levels, easiest first.
 
     Raises:
-        UsageError: When the range cannot be, nothing fits it, or the rule is not symmetric so.
+        UsageError: When the range is empty or impossible, or the rule lacks the symmetry.
 
     Example:
         >>> import lo_exact
@@ -132,7 +132,7 @@ def _random_presses(
 
 def _answered(puzzle: Puzzle, *, unique: bool) -> AnsweredLevel:
     answer = count(puzzle) if unique else minimum(puzzle)
-    if answer.stopped:  # by the caller's limit
+    if answer.stopped:  # at most the caller's limit
         raise LimitReached(answer.stopped)
     assert answer.weight is not None
     assert answer.presses is not None

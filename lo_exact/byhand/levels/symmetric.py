@@ -23,7 +23,7 @@ from lo_exact.puzzle import ANY, Puzzle
 from lo_exact.topology.make import pressed, random_residues
 
 MAX_SHIFTS = 4096
-"""Boards with more places are not shifted."""
+"""Largest number of cells of a board for which shifts are tried."""
 
 Drawing = Callable[[Any], Any]
 
@@ -33,7 +33,7 @@ FLIPS: dict[str, tuple[Drawing, ...]] = {
     "r180": (lambda drawing: np.rot90(drawing, 2),),
     "d4": (np.fliplr, np.transpose),
 }
-"""Kinds of symmetric boards, and what generates each: left-right, top-bottom, half a turn, all."""
+"""Kinds of symmetric boards with generators: left-right, top-bottom, half a turn, all."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,12 +89,12 @@ def random_symmetric(
     Args:
         puzzle: its state is ignored.
         kind: a name in `FLIPS`.
-        generator: of `lo_exact.topology.seeded`.
-        weight: press groups of buttons that go to each other until there are at least that many
+        generator: random generator from `lo_exact.topology.seeded`.
+        weight: press whole orbits of buttons until there are at least this many
             presses; None: press each group at random, all symmetric presses equally likely.
 
     Raises:
-        UsageError: When there is no such kind, or the board does not have this symmetry.
+        UsageError: When the kind is unknown, or the board lacks the symmetry.
     """
     group = symmetric_groups(puzzle, kind)
     groups = int(group.max(initial=-1)) + 1
@@ -112,7 +112,7 @@ def symmetric_groups(puzzle: Puzzle, kind: str) -> IntArray:
     """Return the number of each button's orbit under the symmetry, of shape (buttons,).
 
     Raises:
-        UsageError: When there is no such kind, or the board does not have this symmetry.
+        UsageError: When the kind is unknown, or the board lacks the symmetry.
     """
     if kind not in FLIPS:
         raise UsageError(f"--symmetric is {', '.join(FLIPS)}; got {kind[:40]!r}")
@@ -125,7 +125,7 @@ def symmetric_groups(puzzle: Puzzle, kind: str) -> IntArray:
             raise UsageError(f"--symmetric {kind}: this board and its rule do not have it")
         moves.append(symmetry.buttons)
     before = np.full(puzzle.buttons, -1)
-    # each button gets the least number that reflections lead to
+    # each button gets the least number of its images
     while not np.array_equal(before, group):
         before = group
         for move in moves:
@@ -180,10 +180,10 @@ def _places(at: IntArray, count: int, move: Drawing) -> IntArray | None:
 
 
 def first_of_each_class(puzzles: Sequence[Puzzle]) -> list[int]:
-    """Return which puzzles are the first of their class, ascending.
+    """Return the indices of the first puzzle of each symmetry class, ascending.
 
     Args:
-        puzzles: any; those of different rules are never alike.
+        puzzles: any puzzles; those with different rules are in different classes.
     """
     groups: dict[bytes, list[BoardSymmetry]] = {}
     seen: set[tuple[bytes, bytes]] = set()

@@ -30,11 +30,11 @@ class CheapPatterns:
     """Enumeration of solutions of small weight on a window, with vectors packed into integers.
 
     Args:
-        c: how many colours there are.
-        columns: for each unknown, what it adds: (light, amount) pairs.
+        c: number of colours.
+        columns: (light, amount) pairs that each unknown adds.
         need: s, {light: amount}.
-        prices: what one press of each unknown weighs.
-        per_button: whether an unknown weighs its price once, however often it is pressed.
+        prices: weight of one press of each unknown.
+        per_button: whether a pressed unknown weighs its price once.
     """
 
     def __init__(

@@ -12,7 +12,7 @@ from lo_exact.engines.syndrome.engine import ordered_coset
 from lo_exact.puzzle import System
 
 CHEAP_SWEEP_STEPS = 2**25
-"""Up to so many steps it is written unasked: half a minute of checking."""
+"""Checker steps up to which a sweep is written by default: half a minute."""
 
 
 def why_no_sweep(system: System, coset: Coset, most: int = CHEAP_SWEEP_STEPS) -> str:

@@ -167,7 +167,7 @@ def refuted_by_windows(
     bounded(len(windows) <= MAX_WINDOWS, f"there are more than {MAX_WINDOWS} windows")
     levels = [number(level, "levels", 0) for level in items(given["levels"], "levels")]
     require(len(levels) == len(windows), "levels do not fit windows")
-    # the most that a window has of a column, on an average over its orbit, all windows together
+    # largest number of windows on a column, averaged over its orbit
     cover = Counter(column for window in windows for column in window)
     share = max(Fraction(sum(cover[j] for j in orbit), len(orbit)) for orbit in orbits)
     step = side.step()

@@ -19,10 +19,10 @@ from lo_exact.puzzle import Puzzle
 from lo_exact.solver.steps import steps
 
 SHEET_BOARDS = 200
-"""The most boards on a sheet."""
+"""Largest number of boards on one sheet."""
 
 SMALL = 26
-"""The side of a square where many boards stand on one sheet, in pixels."""
+"""Side of a square on a sheet of many boards, in pixels."""
 
 
 def board_figure(puzzle: Puzzle, presses: Sequence[int] | None = None, title: str = "") -> Scene:
@@ -76,7 +76,7 @@ def patterns_figure(
     *,
     lit: bool = False,
 ) -> Scene:
-    """Return a sheet of presses on dark boards, or on boards that are lit where they press."""
+    """Return a sheet of presses on dark boards, or on boards where the pressed cells are lit."""
     parts = [
         Captioned(
             picture(puzzle, lights=x if lit else None, presses=x, side=small_side(puzzle)),

@@ -22,7 +22,7 @@ from lo_exact.puzzle import Objective, PackedPuzzle, Puzzle
 from lo_exact.solution import Solution
 
 LISTED_NAMES = 40
-"""How many names or numbers are listed in one sentence."""
+"""Largest number of names or numbers listed in one sentence."""
 
 
 def draw_solution(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool = False) -> str:

@@ -19,17 +19,16 @@ from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
 SECONDS_A_BUTTON = 2e-5
-"""CPU time of a button for light minima, a guess: a distance of 12 takes 0.1 s, and each two more 8
-times as long."""
+"""Guessed CPU seconds for each button: 0.1 s for distance 12, and 8 times for each two more."""
 
 LATE_SECONDS = 10.0
-"""CPU time after which others join."""
+"""CPU seconds after which other engines join."""
 
 MAX_TOUCHED = 6
-"""Checks a button of a sparse code touches in the mean."""
+"""Largest mean number of checks of a button in a sparse code."""
 
 MAX_RATE = 0.95
-"""Checks for each button: boards have as many lights as buttons, and heavy minima."""
+"""Largest number of checks per button; boards have as many lights as buttons, and heavy minima."""
 
 MAX_BUTTONS = 20_000
 """Buttons of a system that is searched."""
@@ -38,7 +37,7 @@ MAX_SEARCHED_ENTRIES = 2**20
 """Entries of the matrix of a system that is searched."""
 
 KEPT_MINIMA = 2**12
-"""Minima that are kept at first: to find the least of them, or to list them."""
+"""Number of minima stored at first, to find the least one or to list them."""
 
 
 def refusal(system: System) -> str:
@@ -70,7 +69,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     """Find the minimum weight by proving one weight limit after another infeasible.
 
     Raises:
-        LimitReached: At the deadline, or where the least of too many minima is wanted.
+        LimitReached: At the deadline, or when too many minima must be compared for the least.
     """
     from lo_exact.engines.clusters.problem import ClusterProblem
     from lo_exact.engines.clusters.search import plain_roots, search_quickly

@@ -22,10 +22,10 @@ from lo_exact.algebra import IntArray
 from lo_exact.engines.cuts.exact import Checks, Multipliers
 
 BUTTONS_LOOKED_AT = 6_000
-"""Buttons looked at; a millisecond or five."""
+"""Budget in buttons tried: one to five milliseconds."""
 
 MAX_POTENTIAL = 2**62
-"""No sum of potentials in a button may be larger."""
+"""Largest permitted sum of a button's potentials."""
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,9 @@ class Looked:
     """Result of an A* search: a solution or None, and a proved lower bound."""
 
     pressed: tuple[int, ...] | None
-    """The buttons of a solution of weight ``bound``; None where none was reached."""
+    """The buttons of a solution of weight ``bound``; None if none was found."""
     bound: int
-    """Proved: no solution weighs less."""
+    """Proved lower bound on the weight."""
 
 
 def feasible(checks: Checks, prices: IntArray, potentials: IntArray, scale: int) -> IntArray:
@@ -44,8 +44,8 @@ def feasible(checks: Checks, prices: IntArray, potentials: IntArray, scale: int)
     Args:
         checks: all checks.
         prices: (buttons,) int64 >= 0.
-        potentials: (lights,) int64, in units of ``1 / scale``; they may be as absurd as they like.
-        scale: the sums below stay within 64 bits where this came from `scale_of`.
+        potentials: (lights,) int64, in units of ``1 / scale``; any values are allowed.
+        scale: sums stay within 64 bits if it comes from `scale_of`.
     """
     most = MAX_POTENTIAL // max(int(np.diff(checks.column_starts).max(initial=0)), 1)
     potentials = np.clip(potentials, 0, most)  # otherwise a button's sum could overflow
@@ -89,11 +89,11 @@ def light_solution(
     """Search for the lightest solution of at most a given weight, within a budget of steps.
 
     Args:
-        checks: the system.
+        checks: the checks of the system.
         prices: (buttons,) int64 >= 0.
         potentials: (lights,) int64 >= 0 that `feasible` returned.
-        scale: their unit is ``1 / scale``.
-        limit: heavier solutions are of no interest.
+        scale: the unit of potentials is ``1 / scale``.
+        limit: largest weight of interest.
         steps: the budget.
     """
     ways = _LightButtons(checks, prices * scale, potentials)
@@ -146,8 +146,8 @@ def few_buttons_first(checks: Checks) -> tuple[IntArray, IntArray]:
 
 
 _Way = tuple[int, int, int, int, tuple[int, ...]]
-"""What a button adds to price and bound where all its lights are wrong, its price, its name, its
-lights as bits, and as numbers."""
+"""Increase of price plus bound if all the button's lights are wrong, price, number,
+and its lights as bits and as numbers."""
 
 
 class _LightButtons:

@@ -33,16 +33,16 @@ from lo_exact.packages import is_installed
 from lo_exact.puzzle import System
 
 NODES = 2**15
-"""Of a search before it is handed over: some 50 ms."""
+"""Nodes of a search before branch and cut takes over: about 50 ms."""
 
 OFFERED_NODES = 2**13
-"""Of a search for an offer: 4 to 25 ms."""
+"""Nodes of a search for an offer: 4 to 25 ms."""
 
 WORK = 2**26
-"""Entries that a search may go through without a look at the clock: half a second to a second."""
+"""Matrix entries that a search reads between two checks of the time limit: 0.5 to 1 s."""
 
 MAX_MINIMA = 2**12
-"""Minima that are listed at most; more are handed over."""
+"""Largest number of minima to list; for more, branch and cut takes over."""
 
 
 def refusal(system: System) -> str:
@@ -99,7 +99,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
 
     Raises:
         UsageError: When the system is refused.
-        LimitReached: At the watch's deadline, or where the search is too long and `cuts` cannot
+        LimitReached: At the watch's deadline, or when the search is too long and `cuts` cannot
             take it.
     """
     if said := refusal(system):
@@ -122,7 +122,7 @@ def _search(
     if ties and not system.prices.all():
         return None, None
     room = min(wanted.minima, MAX_MINIMA) if not wanted.canonical else MAX_MINIMA
-    # a node reads the buttons of all lights of the button that it presses
+    # a node reads the buttons of all lights of its button
     lights = np.bincount(system.matrix.rows)
     a_node = int((lights**2).sum()) // max(system.unknowns, 1)
     nodes = min(nodes, max(WORK // max(a_node, 1), 1))

@@ -54,10 +54,10 @@ from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 from lo_exact.puzzle import PackedSystem, System
 
 MAX_ENTRIES = 40_000
-"""Larger systems keep the given order."""
+"""Largest number of entries for reordering; larger systems keep the given order."""
 
 LOOK_AHEAD = 64
-"""Buttons of the walk among which the greedy order chooses."""
+"""Next buttons of the walk among which the greedy order chooses."""
 
 
 def open_lights(matrix: SparseMatrix, order: IntArray) -> IntArray:
@@ -65,7 +65,7 @@ def open_lights(matrix: SparseMatrix, order: IntArray) -> IntArray:
 
     Args:
         matrix: A, (lights, buttons).
-        order: (buttons,) the buttons as they are decided.
+        order: (buttons,) the buttons in decision order.
     """
     place = np.empty(order.size, dtype=np.int64)
     place[order] = np.arange(order.size)
@@ -100,7 +100,7 @@ def narrow_order(matrix: SparseMatrix) -> IntArray:
 
 
 def _greedy(matrix: SparseMatrix, walk: IntArray) -> IntArray:
-    """Return an order that takes, of the next few of a walk, what opens fewest lights."""
+    """Return an order that takes, of the next buttons of a walk, the one opening fewest lights."""
     starts, rows = matrix.starts.tolist(), matrix.rows.tolist()
     left = np.bincount(matrix.rows, minlength=matrix.shape[0]).tolist()
     opened = [False] * matrix.shape[0]
@@ -137,8 +137,8 @@ def first_minimum(sweep: Sweep, order: IntArray, watch: Watch) -> Presses:
 
     Args:
         sweep: the search.
-        order: (buttons,) the numbers of the buttons as they were decided.
-        watch: the clock.
+        order: (buttons,) the buttons' numbers in decision order.
+        watch: the time limit.
 
     Raises:
         LimitReached: When minima pass too many states.
@@ -189,13 +189,13 @@ MAX_SPAN_STEPS = 2**30
 """Steps of looking for kernel words with short spans: words squared times buttons."""
 
 MAX_BIT_STEPS = 2**33
-"""The same for two colours, whose words are integers."""
+"""`MAX_STEPS` for two colours, whose words are integers."""
 
 QUICK_STEPS = 2**23
-"""Up to so many syndromes on the way nobody looks for another order."""
+"""Number of states up to which no other order is tried."""
 
 WORTH_STEPS = 4
-"""Another order is taken where it leaves so many times fewer syndromes."""
+"""Factor of fewer states from which on another order is used."""
 
 MAX_BYTES = 2**31
 """Bytes of the costs of all open syndromes, before and after a button."""
@@ -210,7 +210,7 @@ BUTTON_SECONDS = 4.5e-4
 """CPU time of a button, however few the syndromes.  `python -m benchmarks.forecasts` refits it."""
 
 BYTES = 3
-"""Memory of one syndrome at the widest place."""
+"""Bytes for each state at the widest button."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -220,11 +220,11 @@ class OrderedCoset:
     coset: Coset
     """The solutions, their columns in that order."""
     prices: IntArray
-    """(buttons,) in that order."""
+    """(buttons,) prices in that order."""
     spans: Spans
-    """The kernel's words in that order."""
+    """Spans of the kernel's words in that order."""
     order: IntArray | None = None
-    """(buttons,) their numbers; None: the given order."""
+    """(buttons,) original numbers; None for the given order."""
 
     def restored(self, presses: Presses) -> Presses:
         """Return presses in the original order of the buttons."""
@@ -241,7 +241,7 @@ def ordered_coset(system: System, coset: Coset, *, quick: int = QUICK_STEPS) -> 
     Args:
         system: the system.
         coset: its solutions.
-        quick: up to so many syndromes on the way the given order stays.
+        quick: number of states up to which the given order stays.
     """
     given = OrderedCoset(coset, system.prices, kernel_spans(coset.kernel))
     steps = sum(given.spans.widths())

@@ -20,7 +20,7 @@ from lo_exact.engines.syndrome.spans import Section, sections
 from lo_exact.outcome import Watch
 
 MODULI_BELOW = 2**62
-"""Moduli are below: two numbers below one of them add up to less than 2^63."""
+"""Bound on moduli, so that the sum of two residues is below 2^63."""
 
 ADDITION_SECONDS = 1e-8
 """CPU time of an addition of two counts."""

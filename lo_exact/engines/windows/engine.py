@@ -31,13 +31,13 @@ MAX_COLOURS = 256
 """Colours, so that a 64-bit word has room for seven residues or more."""
 
 MAX_SECONDS = 20_000.0
-"""CPU time by the forecast."""
+"""Largest forecast, in CPU seconds."""
 
 FIRST_SECONDS = 0.02
-"""CPU time of plans and windows."""
+"""CPU seconds for planning and for making windows."""
 
 BYTES = 2**24
-"""Memory besides lists."""
+"""Bytes of memory besides lists."""
 
 _LATE_FACTOR = 8.0
 """Times its forecast after which it counts as late: one press more costs as much."""

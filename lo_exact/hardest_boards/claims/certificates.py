@@ -41,7 +41,7 @@ def boards_of(verdict: Verdict) -> list[Board]:
         presses = tuple(example["presses"])
         minimum = MinimumClaim(evidence["lower_bound"], (presses,))
         return [Board(claim_puzzle(claim, tuple(example["state"])), minimum)]
-    # of a claim about all boards, "boards" is their number
+    # in a claim about all boards, "boards" is a number
     listed = evidence.get("boards", []) if claim.states else []
     return [_shown(claim_puzzle(claim, tuple(one["state"])), one) for one in listed]
 
@@ -76,7 +76,7 @@ def write_certificates(verdict: Verdict, folder: Path) -> list[Path]:
 
     Args:
         verdict: a judged claim.
-        folder: where they go: ``NAME.certificate.json``, or ``NAME.1.certificate.json`` and so on.
+        folder: folder for the files ``NAME.certificate.json``, or ``NAME.1.certificate.json``, ....
 
     Raises:
         DisagreementError: When the checker rejects one.

@@ -32,31 +32,31 @@ from lo_exact.hardest_boards.spectra.spectrum import Spectrum
 from lo_exact.outcome import Watch
 
 MAX_STEP_DIMENSIONS = 7
-"""Dimensions of a step: a search of 2^7 points at a time."""
+"""Largest dimension of a step, whose search has blocks of 2^7 points."""
 
 STEP_POINTS = 2e5
-"""Points that one search of a step may look at, an effort."""
+"""Budget of one step's search in points, for each unit of effort."""
 
 CHANGES = 120
-"""Changes of a chain before another one is begun."""
+"""Number of changes of a chain before the next chain."""
 
 POINTS = 6e7
-"""Points that all searches together may look at, an effort: some seconds."""
+"""Budget of all searches in points, for each unit of effort: some seconds."""
 
 SEARCH_POINTS = 2**13
-"""What a search costs at least, in points."""
+"""Least cost counted for a search, in points."""
 
 SWAPS = 0.7
-"""How often neighbours are exchanged: the steps on both sides of them stay."""
+"""Probability of exchanging neighbours, which keeps the steps on both sides."""
 
 _TRIES = 20
 """Random columns that are tried in place of one member of a chain."""
 
 _CHOICES = 4
-"""The peak for which `choose_chain` counts the values of a class."""
+"""Peak for which `choose_chain` counts the values of a class."""
 
 MAX_STEP_PEAK = 2 * 2**MAX_STEP_DIMENSIONS
-"""Peaks of a step are not refuted beyond; larger d are left out of its search."""
+"""Largest peak of a step to refute; larger d are excluded from its search."""
 
 
 @dataclass(frozen=True)
@@ -64,9 +64,9 @@ class Step:
     """One step of a flag: a subspace with the lower bound on the peak that it adds."""
 
     end: int
-    """Dimension of its V_i, the first vectors of the flag's basis."""
+    """Dimension of its subspace V_i, spanned by the first basis vectors of the flag."""
     peak: int
-    """D(V_i / V_{i-1}) is at least this; ``peak - 2`` is refuted where it is not below 0."""
+    """Lower bound on D(V_i / V_{i-1}); ``peak - 2`` is refuted unless it is negative."""
 
 
 @dataclass(frozen=True)
@@ -74,9 +74,9 @@ class Flag:
     """A flag of nested subspaces with a lower bound on the peak for each step."""
 
     basis: tuple[int, ...]
-    """k independent columns."""
+    """Basis of k independent columns."""
     steps: tuple[Step, ...]
-    """From 0 to k."""
+    """Steps from dimension 0 to k."""
 
     @property
     def peak(self) -> int:
@@ -90,8 +90,8 @@ def best_flag(spectrum: Spectrum, goal: int, watch: Watch, *, effort: int = 1) -
     Args:
         spectrum: the classes; their columns span everything.
         goal: stop at this peak.
-        watch: stopped quietly at its deadline.
-        effort: multiplies what the search of a step may cost, and all searches.
+        watch: time limit; at the deadline the search ends without error.
+        effort: factor for the budgets of one search and of all.
     """
     steps = StepSearch(spectrum, watch, STEP_POINTS * effort, POINTS * effort)
     best: Flag | None = None
@@ -134,12 +134,12 @@ class StepSearch:
 
     Args:
         spectrum: the classes.
-        watch: stopped at its deadline.
+        watch: the time limit.
         points: budget of one search.
-        budget: of all searches.
+        budget: budget of all searches.
 
     Attributes:
-        spent: points of all searches so far.
+        spent: points used by all searches so far.
     """
 
     def __init__(self, spectrum: Spectrum, watch: Watch, points: float, budget: float):
@@ -196,7 +196,7 @@ class StepSearch:
 
 
 Subspace = tuple[int, ...]
-"""Its basis in reduced echelon form."""
+"""Basis of a subspace in reduced echelon form."""
 
 
 def _search(part: Spectrum, peak: int, watch: Watch, points: float) -> FlatSearch:

@@ -51,7 +51,7 @@ def part_of(spectrum: Spectrum, members: Sequence[int]) -> Spectrum:
 
     Args:
         spectrum: all classes.
-        members: which, by number.
+        members: numbers of the classes to keep.
     """
     columns = [spectrum.columns[u] for u in members]
     size = spectrum.width
@@ -85,10 +85,10 @@ def flat_parts(
     Args:
         spectrum: all classes.
         groups: the classes of each group, by number.
-        symmetries: finds permutations of all classes, the identity first.
-        watch: the groups share what is left of its time.
-        effort: multiplies steps and budgets.
-        seed: of the tabu searches.
+        symmetries: function that returns permutations of all classes, the identity first.
+        watch: time limit, shared by the groups.
+        effort: factor for steps and budgets.
+        seed: seed of the tabu searches.
     """
     parts = [part_of(spectrum, members) for members in groups]
     if any(part.width > MAX_WIDTH for part in parts):
@@ -121,8 +121,8 @@ def translations(
     Args:
         spectrum: all classes.
         groups: the classes of each group, by number.
-        parts: of each group its d.
-        random: which patterns.
+        parts: d of each group.
+        random: random generator for the patterns.
     """
     patterns = [0] * len(groups)
     while True:

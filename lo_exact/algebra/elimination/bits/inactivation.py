@@ -46,19 +46,19 @@ class BitPart:
     """Eliminated matrix over GF(2), with the steps to solve for any syndrome."""
 
     plan: EliminationPlan
-    """What expresses what."""
+    """The plan: the equation that expresses each button."""
     batch: int
     """Size of a batch of residual equations."""
     columns: tuple[int, ...]
     """Column of each parameter when it appeared."""
     width: int
-    """Number of columns there ever were."""
+    """Largest number of columns in use."""
     events: tuple[BitEvent, ...]
-    """What was done."""
+    """The executed steps."""
     free: tuple[int, ...]
     """The parameters (by index) that are free, ascending."""
     kept: tuple[BitSpan, ...]
-    """The plan's spans, if they are few."""
+    """Spans of the plan, stored if few."""
 
     modulus: ClassVar[int] = 2
 

@@ -25,7 +25,7 @@ HALF_BITS = 16
 """Bits of a half of a factor, see above."""
 
 TILE = 2**18
-"""Multiplications of a tile; OpenBLAS starts threads above."""
+"""Multiplications in a tile; above this OpenBLAS starts threads."""
 
 
 def product(left: NDArray[Any], right: NDArray[Any], modulus: int) -> IntArray:

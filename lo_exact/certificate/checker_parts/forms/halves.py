@@ -63,8 +63,8 @@ def joint(pivots: Vector, width: int) -> tuple[Vector, Vector]:
     """Solve the linear equations <pivot, z> = bit over GF(2) for z.
 
     Returns:
-        For each bit what it adds to z, and what it adds to a tag.  Bits belong to some z when their
-        tag is 0.
+        The vector that each bit adds to z, and the amount that it adds to a tag.  Bits belong to
+        some z when their tag is 0.
     """
     reduced: dict[int, tuple[int, int]] = {}  # leading bit -> (sum of pivots, which pivots)
     relations: Vector = []
@@ -142,7 +142,7 @@ def light(
     thresholds: Vector,
     limit: int,
 ) -> Counter[int]:
-    """Return how many solutions have each weight up to ``limit``.
+    """Return the number of solutions of each weight up to ``limit``.
 
     The four ``vectors`` are the groups, the ``thresholds`` t and t'.
     """

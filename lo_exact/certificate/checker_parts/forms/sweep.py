@@ -93,7 +93,7 @@ def equations(system: System, order: list[int]) -> tuple[list[list[tuple[int, in
 
 
 def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int]:
-    """Return the least weight up to ``limit``, or None, and how many solutions have it."""
+    """Return the least weight up to ``limit``, or None, and the number of solutions with it."""
     c = system.colours
     placed, need = equations(system, order)
     bits = (c - 1).bit_length()

@@ -27,7 +27,7 @@ MAX_PLACES_HELD = 5 * 10**7
 def judge_tree(certificate: Certificate, piece: Any) -> str:
     """Judge evidence by a tree: check that no box holds a lighter solution or unlisted minimum."""
     tree = Tree(certificate.system, piece)
-    unit = gcd(*certificate.system.prices) or 1  # every weight is a multiple of it
+    unit = gcd(*certificate.system.prices) or 1  # common divisor of all weights
     if not certificate.counted:
         tree.judge((certificate.bound - 1) // unit * unit, [])
     else:
