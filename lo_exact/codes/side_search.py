@@ -76,10 +76,10 @@ WORTH_PIECES = 2.0
 """Expected seconds from which on a search is split into pieces."""
 
 NODE_SECONDS = 0.25e-6
-"""CPU time of a node in compiled code."""
+"""CPU seconds for a node in compiled code: [[144,12,12]] and [[288,12,18]]."""
 
 PLAIN_NODE_SECONDS = 25e-6
-"""CPU seconds for a node, with and without numba: [[144,12,12]] and [[288,12,18]]."""
+"""CPU seconds for a node in plain Python: [[144,12,12]] and [[288,12,18]]."""
 
 GROWTH = 4
 """Assumed growth of nodes from one limit to the next; 2.5 to 8 on sparse codes, dense ones more."""
