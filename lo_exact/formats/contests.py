@@ -51,7 +51,7 @@ MAX_LIGHTS = 2**12
 """Lights of one machine."""
 
 PART_TWO = "read as part one (Advent of Code); for part two (counters) add --joltage"
-"""Said with the first machine."""
+"""Note printed with the first machine."""
 
 _MACHINE = re.compile(r"\s*\[([.#]*)\]((?:\s+\([0-9,\s]*\))*)(?:\s+\{([0-9,\s]*)\})?\s*", re.ASCII)
 _MACHINE_START = re.compile(r"\s*\[[.#]*\](?:\s+\([0-9, ]*\)|\s+\{)", re.ASCII)
@@ -150,7 +150,7 @@ def read_dials(text: str, options: ReadOptions) -> Puzzle:
     """Parse a puzzle of coupled dials.
 
     Raises:
-        InputError: With its place.
+        InputError: When the text does not parse, with line and column.
     """
     lines = [line for line in split_lines(text) if line.text.strip()]
     said = _COLOURS.fullmatch(lines[0].text) if lines else None
@@ -211,7 +211,7 @@ def read_cases(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Return the cases of a text.
 
     Raises:
-        InputError: When no shape fits it, or several do.
+        InputError: When no shape fits the text, or several do.
     """
     lines = _lines(text)
     readings = _readings(lines)
@@ -267,7 +267,7 @@ def _sized(lines: Sequence[Line]) -> list[Case]:
 
 
 def _are_rows(lines: Sequence[Line], width: int) -> bool:
-    """Return whether each line has so many cells, with or without blanks between them."""
+    """Return whether each line has this number of cells, with or without blanks between them."""
     words = [line.text.split() for line in lines]
     cells = [list(row[0]) if len(row) == 1 and width > 1 else row for row in words]
     return width > 0 and all(len(row) == width and set(map(len, row)) == {1} for row in cells)

@@ -23,10 +23,10 @@ from lo_exact.topology.grid import Mask
 from lo_exact.topology.mixed import MAX_MAP_PLACES, RuleMap, map_rule
 
 NONE = "~."
-"""Signs of a place without a button."""
+"""Signs of a cell without a button."""
 
 NAMED = {"plus": "p", "cross": "c", "x": "x", "king": "k", "knight": "n", "row+column": "r"}
-"""Letters that are written for rules with a name; drawn ones get the others."""
+"""Letters for named rules in written maps; other rules get the other letters."""
 
 _RULE = re.compile(r"\s*(\S+?)\s*=\s*(.*)")
 
@@ -38,12 +38,12 @@ def read_map(
 
     Args:
         entries: The header.
-        option: The rule that stands beside the text.
+        option: The rule given as an option.
         colours: c.
-        lights: (rows, columns): where there are lights.
+        lights: (rows, columns): mask of the cells with lights.
 
     Raises:
-        InputError: With its place.
+        InputError: When the map does not parse, with line and column.
     """
     if "rule" not in entries:
         if "rules" in entries:
