@@ -68,7 +68,7 @@ EXAMPLES: dict[Question, tuple[dict[str, Any], str]] = {
     "export": ({"board": "##/##", "formula": "wcnf"}, "text"),
     "certify": ({"board": CLAIM}, "claims"),
 }
-"""A request of each question, and keys that its result has."""
+"""Example request of each question, with keys of its result."""
 
 MAX_LETTERS = 2**20
 """Letters of a board or an answer in a request."""
@@ -132,11 +132,11 @@ class OptionField(NamedTuple):
     """An option that only some questions have."""
 
     questions: tuple[Question, ...]
-    """Of which."""
+    """Questions that have the option."""
     kind: Any
-    """The type of its values."""
+    """Type of its values."""
     value: Any
-    """Its default, limits and description."""
+    """Default, limits and description."""
 
 
 OPTIONS = {
@@ -392,7 +392,7 @@ OPTIONS = {
         Field(None, max_length=200, description="levels: of the pages."),
     ),
 }
-"""Options that only some questions have; a row is a field of `JobRequest`."""
+"""Options that only some questions have; each is a field of `JobRequest`."""
 
 _FIELDS: dict[str, Any] = {name: (option.kind, option.value) for name, option in OPTIONS.items()}
 JobRequest: type[BoardQuestion] = create_model(
