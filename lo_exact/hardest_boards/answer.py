@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from lo_exact.hardest_boards.spectra.flags import Flag
 from lo_exact.hardest_boards.spectra.peak import Refutation
 from lo_exact.outcome import Presses, Status
 from lo_exact.puzzle import Puzzle
@@ -38,8 +37,6 @@ class Hardest:
     """Wall-clock time taken."""
     refutations: tuple[Refutation, ...] = ()
     """The searches behind ``upper_bound``."""
-    flag: Flag | None = None
-    """a flag of subspaces that proves ``upper_bound`` where they do not; None elsewhere."""
     stopped: str = ""
     """``"interrupted"`` after Ctrl-C, else ``""``."""
 

@@ -54,7 +54,6 @@ from lo_exact.hardest_boards.counting.counting_plan import (
     plan_counting,
 )
 from lo_exact.hardest_boards.least_weights import least_weights, tally_of_weights
-from lo_exact.hardest_boards.spectra.flags import Flag
 from lo_exact.hardest_boards.spectra.orbits import class_symmetries
 from lo_exact.hardest_boards.spectra.peak import Refutation, least_peak
 from lo_exact.hardest_boards.spectra.spectrum import MAX_SPECTRUM_WIDTH, spectrum_of
@@ -186,7 +185,6 @@ class _KnownMaximum:
     boards: int
     presses: np.ndarray | None
     refutations: tuple[Refutation, ...] = ()
-    flag: Flag | None = None
 
 
 def hardest(
@@ -276,7 +274,6 @@ def searched_hardest(
         known.method,
         time.monotonic() - started,
         known.refutations,
-        known.flag,
     )
 
 
@@ -458,7 +455,6 @@ def _by_spectrum(
         boards,
         _presses_of(census, peak.example.d),
         peak.refutations,
-        peak.flag,
     )
 
 
