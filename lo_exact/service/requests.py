@@ -64,7 +64,7 @@ EXAMPLES: dict[Question, tuple[dict[str, Any], str]] = {
         "boards right minimal wrong failures",
     ),
     "make": ({"board": "", "kind": "random", "size": "5x5", "seed": 7}, "text"),
-    "levels": ({"board": "##\n##\n\n#.\n..\n", "sheet": "pdf"}, "levels left_out"),
+    "levels": ({"board": "##\n##\n\n#.\n..\n", "sheet": "pdf"}, "levels"),
     "export": ({"board": "##/##", "formula": "wcnf"}, "text"),
     "certify": ({"board": CLAIM}, "claims"),
 }
@@ -351,11 +351,6 @@ OPTIONS = {
         int | None,
         Field(None, ge=0, lt=2**31, description="make: of a full board; else 1."),
     ),
-    "symmetric": OptionField(
-        ("make",),
-        str | None,
-        Field(None, max_length=10, description="make: h, v, r180 or d4."),
-    ),
     "levels": OptionField(
         ("make",),
         int | None,
@@ -370,11 +365,6 @@ OPTIONS = {
         ("make",),
         str | None,
         Field(None, max_length=40, description="make: of levels, like 4..7."),
-    ),
-    "up_to_symmetry": OptionField(
-        ("levels",),
-        bool,
-        Field(False, description="levels: the first of boards that are alike."),
     ),
     "sheet": OptionField(
         ("levels",),
