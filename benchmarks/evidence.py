@@ -23,8 +23,8 @@ from benchmarks.codes import Instance, instances
 from benchmarks.cost import Meter
 from benchmarks.record import append, stamp
 from lo_exact.certificate import checker
-from lo_exact.certificate.certify import write_certificate
 from lo_exact.certificate.draft import MinimumClaim
+from lo_exact.certificate.write import write_certificate
 from lo_exact.outcome import Watch
 from lo_exact.solver import minimum
 

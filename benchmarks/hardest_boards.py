@@ -20,9 +20,9 @@ from typing import Any
 import numpy as np
 
 from benchmarks.cost import Meter
-from lo_exact.certificate.certify import write_certificate
 from lo_exact.certificate.checker import check
 from lo_exact.certificate.draft import MinimumClaim
+from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import LimitReached, LoExactError
 from lo_exact.hardest_boards.answer import Hardest
 from lo_exact.hardest_boards.claims.certificates import MAX_VISITED

@@ -21,10 +21,10 @@ import numpy as np
 from benchmarks.decoding import RATES, bicycle
 from benchmarks.record import append, stamp
 from lo_exact import Decoder
-from lo_exact.certificate.certify import write_certificate
 from lo_exact.certificate.checker import check
 from lo_exact.certificate.draft import MinimumClaim
 from lo_exact.certificate.forms.moats import moats_bound
+from lo_exact.certificate.write import write_certificate
 from lo_exact.outcome import Watch
 from lo_exact.puzzle import Objective, Puzzle
 

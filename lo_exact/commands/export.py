@@ -87,7 +87,8 @@ def _write(puzzle: "Puzzle", format: str, bound: int | None, *, kernel: bool) ->
 
 def _refutation(puzzle: "Puzzle", talk: Talk, seconds: float, *, kernel: bool) -> int:
     from lo_exact import solver
-    from lo_exact.certificate.certify import claim_of, formula_of_claim
+    from lo_exact.certificate.certify import claim_of
+    from lo_exact.certificate.write import formula_of_claim
     from lo_exact.outcome import Status
 
     report = talk.progress(puzzle.objective)

@@ -22,8 +22,8 @@ import numpy as np
 
 from lo_exact.algebra.sparse import from_dense
 from lo_exact.certificate import checker
-from lo_exact.certificate.certify import write_certificate
 from lo_exact.certificate.draft import LowerBoundClaim, MinimumClaim
+from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import UsageError
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import grid_puzzle

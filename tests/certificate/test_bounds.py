@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra.sparse import from_dense
-from lo_exact.certificate import certify, checker
+from lo_exact.certificate import checker, write
 from lo_exact.certificate.bounds import multiplying_steps, too_much_work
-from lo_exact.certificate.certify import BeyondCheckerError, with_evidence, write_certificate
+from lo_exact.certificate.certify import with_evidence
 from lo_exact.certificate.draft import MinimumClaim, all_solutions, puzzle_document
+from lo_exact.certificate.write import BeyondCheckerError, write_certificate
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver import minimum
@@ -100,7 +101,7 @@ def test_a_tree_that_is_more_work_than_allowed_is_not_written(tmp_path, monkeypa
     path = tmp_path / "c.json"
     write_certificate(puzzle, claim, path, forms=["tree"])
     assert check_certificate(path).accepted
-    monkeypatch.setattr(certify, "SMALL_TREE", 0)
+    monkeypatch.setattr(write, "SMALL_TREE", 0)
     judged = checker.Certificate(json.loads(path.read_text()), tmp_path, None)
     judged.judge()
     enough = judged.system.steps

@@ -10,7 +10,6 @@ import pytest
 
 from lo_exact.algebra.sparse import from_dense
 from lo_exact.certificate import checker
-from lo_exact.certificate.certify import formula_of_claim, write_certificate
 from lo_exact.certificate.check import check_in_fresh_process
 from lo_exact.certificate.draft import (
     LowerBoundClaim,
@@ -23,6 +22,7 @@ from lo_exact.certificate.draft import (
     vector_document,
 )
 from lo_exact.certificate.forms.form_table import COUNTERS_FORMS, FORMS
+from lo_exact.certificate.write import formula_of_claim, write_certificate
 from lo_exact.errors import DisagreementError, UsageError
 from lo_exact.puzzle import ANY, Puzzle
 from tests.boards.puzzles import grid_puzzle, random_puzzle

@@ -8,9 +8,9 @@ import pytest
 from pysat.solvers import Cadical153
 
 from lo_exact.certificate import checker
-from lo_exact.certificate.certify import write_certificate
 from lo_exact.certificate.checker import Rejected
 from lo_exact.certificate.draft import LowerBoundClaim, UnsolvableClaim
+from lo_exact.certificate.write import write_certificate
 from lo_exact.topology import grid_puzzle
 from lo_exact.topology.random_puzzles import random_matrix_puzzles
 from tests.certificate.checker_cases import FOUR, PAIR, case, lrat, minimum, words

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lo_exact import minimum
-from lo_exact.certificate import certify, checker
+from lo_exact.certificate import certify, checker, write
 from lo_exact.certificate.certify import with_evidence
 from lo_exact.outcome import Status
 from lo_exact.topology import grid_puzzle
@@ -95,7 +95,7 @@ def test_nothing_is_proved_by_what_is_no_ordinary_file(tmp_path):
 
 
 def test_a_certificate_larger_than_the_checker_reads_is_not_written(tmp_path, monkeypatch):
-    monkeypatch.setattr(certify, "MAX_FILE", 300)
+    monkeypatch.setattr(write, "MAX_FILE", 300)
     found = minimum(grid_puzzle([[1, 1], [1, 1]]))
     path = tmp_path / "proof.json"
     made = with_evidence(found, path, checked=False)

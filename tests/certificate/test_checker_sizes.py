@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from lo_exact.certificate import checker
-from lo_exact.certificate.certify import BeyondCheckerError, certify_solution, write_certificate
+from lo_exact.certificate.certify import certify_solution
 from lo_exact.certificate.check import check_in_fresh_process
 from lo_exact.certificate.draft import LowerBoundClaim
+from lo_exact.certificate.write import BeyondCheckerError, write_certificate
 from lo_exact.solver import minimum
 from tests.boards.puzzles import grid_puzzle
 from tests.certificate.checker_cases import PAIR, PROGRAMS, counted

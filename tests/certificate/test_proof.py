@@ -8,9 +8,9 @@ import random
 import pytest
 
 from lo_exact.certificate import checker, proof
-from lo_exact.certificate.certify import write_certificate
 from lo_exact.certificate.draft import LowerBoundClaim, MinimumClaim
 from lo_exact.certificate.proof import lrat_lines, prove_contradiction
+from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import (
     DisagreementError,
     LimitReached,

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from lo_exact.certificate.certify import Provable
+from lo_exact.certificate.write import Provable
 from tests.cli_runner import ALL_ON, ROOT, run
 
 CHECKER = ROOT / "lo_exact/certificate/checker.py"

@@ -11,8 +11,8 @@ import pytest
 
 from join_checkers import CHECKERS, FOLDER, PACKAGE, joined_checker, read_part
 from lo_exact.certificate import checker, counters_checker
-from lo_exact.certificate.certify import write_certificate
 from lo_exact.certificate.draft import LowerBoundClaim
+from lo_exact.certificate.write import write_certificate
 from tests.boards.puzzles import grid_puzzle
 from tests.cli_runner import TAKEN_OUT, skip_without_slice
 

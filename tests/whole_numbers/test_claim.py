@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from lo_exact import solver
-from lo_exact.certificate.certify import certify_solution, with_evidence, write_certificate
+from lo_exact.certificate.certify import certify_solution, with_evidence
 from lo_exact.certificate.counters_checker import check
 from lo_exact.certificate.draft import (
     LowerBoundClaim,
@@ -18,6 +18,7 @@ from lo_exact.certificate.draft import (
     SolutionsClaim,
     UnsolvableClaim,
 )
+from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Status, Watch
 from lo_exact.whole_numbers import claim as splits

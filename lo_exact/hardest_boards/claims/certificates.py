@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from lo_exact.algebra import eliminate
-from lo_exact.certificate.certify import write_certificate
 from lo_exact.certificate.check import check_in_fresh_process
 from lo_exact.certificate.draft import Claim as BoardClaim
 from lo_exact.certificate.draft import MinimumClaim, UnsolvableClaim
+from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import DisagreementError
 from lo_exact.hardest_boards.claims.files import claim_puzzle
 from lo_exact.hardest_boards.claims.judge import ClaimAnswer, Verdict

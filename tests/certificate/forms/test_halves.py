@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from lo_exact.certificate import checker
-from lo_exact.certificate.certify import write_certificate
 from lo_exact.certificate.check import check_in_fresh_process
 from lo_exact.certificate.checker import Kernel, Rejected, System
 from lo_exact.certificate.draft import (
@@ -20,6 +19,7 @@ from lo_exact.certificate.draft import (
     kernel_document,
     puzzle_document,
 )
+from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import UsageError
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.solver import minimum

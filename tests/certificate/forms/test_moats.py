@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.certificate.certify import write_certificate, write_proof
+from lo_exact.certificate.certify import write_proof
 from lo_exact.certificate.draft import LowerBoundClaim, MinimumClaim, puzzle_document
 from lo_exact.certificate.forms.moats import grown_moats, moats_bound
+from lo_exact.certificate.write import write_certificate
 from lo_exact.engines.moats.moat_tables import SCALE, MoatTables
 from lo_exact.errors import UsageError
 from lo_exact.outcome import Watch

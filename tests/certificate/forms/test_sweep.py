@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from lo_exact.certificate import checker
-from lo_exact.certificate.certify import write_certificate
 from lo_exact.certificate.checker import Rejected, System
 from lo_exact.certificate.draft import LowerBoundClaim, MinimumClaim, puzzle_document
+from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import UsageError
 from lo_exact.solver import minimum
 from lo_exact.topology import grid_puzzle, matrix_puzzle

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.certificate.certify import write_certificate
 from lo_exact.certificate.checker import check
 from lo_exact.certificate.draft import LowerBoundClaim, MinimumClaim
+from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Watch
 from lo_exact.puzzle import Objective, Puzzle

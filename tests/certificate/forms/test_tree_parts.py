@@ -6,9 +6,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lo_exact.certificate.certify import write_certificate
 from lo_exact.certificate.checker import Rejected, System, Tree
 from lo_exact.certificate.draft import LowerBoundClaim, MinimumClaim, puzzle_document
+from lo_exact.certificate.write import write_certificate
 from lo_exact.puzzle import Objective
 from lo_exact.topology import matrix_puzzle
 from tests.certificate.in_process import check_certificate

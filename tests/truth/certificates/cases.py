@@ -3,7 +3,6 @@
 import gzip
 import json
 
-from lo_exact.certificate.certify import write_certificate
 from lo_exact.certificate.draft import (
     LowerBoundClaim,
     MinimumClaim,
@@ -14,6 +13,7 @@ from lo_exact.certificate.draft import (
 )
 from lo_exact.certificate.forms.covering import covering_shares
 from lo_exact.certificate.forms.moats import moats_bound
+from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import UsageError
 from lo_exact.outcome import Watch
 from tests.boards.puzzles import random_puzzle
