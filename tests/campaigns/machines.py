@@ -109,6 +109,8 @@ def least_by_highs(matrix, wanted, modulus):
             places, values = [*places, buttons + i], [*values, -float(modulus)]
         right = float(wanted[i])
         program.addRow(right, right, len(places), np.array(places, np.int32), np.array(values))
+    # other users in this process may have begun with more threads, and HiGHS then refuses one
+    highspy.Highs.resetGlobalScheduler(True)
     program.run()
     status = program.getModelStatus()
     if status == highspy.HighsModelStatus.kInfeasible:
