@@ -43,7 +43,7 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.packed import PACKED_PLACES, BitRows, Packed
+from lo_exact.algebra.packed import PACKED_PLACES, BitRows
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, UsageError, printable
@@ -222,7 +222,7 @@ def _plain(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
     return [int(digits[at : at + width], 2) for at in range(0, len(digits), width)]
 
 
-def _puzzle(rows: Packed, options: ReadOptions) -> Puzzle:
+def _puzzle(rows: BitRows, options: ReadOptions) -> Puzzle:
     neighbourhood = read_neighbourhood(None, options.neighbourhood)
     topology = read_topology(None, options.topology)
     goal = options.target or "0"

@@ -64,11 +64,11 @@ EXAMPLES: dict[Question, tuple[dict[str, Any], str]] = {
         "boards right minimal wrong failures",
     ),
     "make": ({"board": "", "kind": "random", "size": "5x5", "seed": 7}, "text"),
-    "levels": ({"board": "##\n##\n\n#.\n..\n", "sheet": "pdf"}, "levels left_out"),
+    "levels": ({"board": "##\n##\n\n#.\n..\n", "sheet": "pdf"}, "levels"),
     "export": ({"board": "##/##", "formula": "wcnf"}, "text"),
     "certify": ({"board": CLAIM}, "claims"),
 }
-"""A request of each question, and keys that its result has."""
+"""Example request of each question, with keys of its result."""
 
 MAX_LETTERS = 2**20
 """Letters of a board or an answer in a request."""
@@ -132,11 +132,11 @@ class OptionField(NamedTuple):
     """An option that only some questions have."""
 
     questions: tuple[Question, ...]
-    """Of which."""
+    """Questions that have the option."""
     kind: Any
-    """The type of its values."""
+    """Type of its values."""
     value: Any
-    """Its default, limits and description."""
+    """Default, limits and description."""
 
 
 OPTIONS = {
@@ -351,11 +351,6 @@ OPTIONS = {
         int | None,
         Field(None, ge=0, lt=2**31, description="make: of a full board; else 1."),
     ),
-    "symmetric": OptionField(
-        ("make",),
-        str | None,
-        Field(None, max_length=10, description="make: h, v, r180 or d4."),
-    ),
     "levels": OptionField(
         ("make",),
         int | None,
@@ -370,11 +365,6 @@ OPTIONS = {
         ("make",),
         str | None,
         Field(None, max_length=40, description="make: of levels, like 4..7."),
-    ),
-    "up_to_symmetry": OptionField(
-        ("levels",),
-        bool,
-        Field(False, description="levels: the first of boards that are alike."),
     ),
     "sheet": OptionField(
         ("levels",),
@@ -392,7 +382,7 @@ OPTIONS = {
         Field(None, max_length=200, description="levels: of the pages."),
     ),
 }
-"""Options that only some questions have; a row is a field of `JobRequest`."""
+"""Options that only some questions have; each is a field of `JobRequest`."""
 
 _FIELDS: dict[str, Any] = {name: (option.kind, option.value) for name, option in OPTIONS.items()}
 JobRequest: type[BoardQuestion] = create_model(

@@ -1,4 +1,4 @@
-"""Command ``lo-exact levels``: grade a set of levels, print pages, drop duplicates."""
+"""Command ``lo-exact levels``: grade a set of levels, print pages."""
 
 import os
 from collections.abc import Sequence
@@ -46,13 +46,6 @@ Graded = Annotated[
 Solutions = Annotated[
     bool, typer.Option("--solutions", help="Print the presses of a minimum below each level.")
 ]
-Distinct = Annotated[
-    bool,
-    typer.Option(
-        "--up-to-symmetry",
-        help="Of boards that are flips, turns or shifts of each other keep only the first.",
-    ),
-]
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +62,6 @@ def levels(
     *,
     grade: Graded = False,
     solutions: Solutions = False,
-    up_to_symmetry: Distinct = False,
     sheet: Annotated[
         str | None,
         typer.Option(
@@ -107,12 +99,6 @@ def levels(
     if sheet is None and (worksheet or title is not None):
         raise UsageError("--worksheet and --title are for pages: give --sheet FILE")
     named = _read_levels(files, how)
-    total = len(named)
-    if up_to_symmetry:
-        from lo_exact.byhand.levels.symmetric import first_of_each_class
-
-        named = [named[k] for k in first_of_each_class([level.puzzle for level in named])]
-    left_out = total - len(named)
     grades = _graded(named, time_limit, talk)
     interrupted = bool(grades) and grades[-1].solution.stopped == "interrupted"
     is_cut, named = len(grades) < len(named), named[: len(grades)]
@@ -122,14 +108,11 @@ def levels(
                 "levels": [
                     {"name": level.name, **found.to_json()}
                     for level, found in zip(named, grades, strict=True)
-                ],
-                "left_out": left_out,
+                ]
             }
         )
     else:
         _print_levels(named, grades, graded=grade, solutions=solutions)
-        if left_out:
-            print(f"{left_out} of {total} left out: the same after a flip, turn or shift")
     if interrupted:
         return INTERRUPTED
     if sheet is not None:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lo_exact.byhand.levels.symmetric import random_symmetric
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Presses, whole_option
 from lo_exact.puzzle import Objective, Puzzle
@@ -48,7 +47,6 @@ def make_levels(
     presses: tuple[int, int] | None = None,
     seed: int = 0,
     unique: bool = False,
-    symmetric: str | None = None,
 ) -> list[AnsweredLevel]:
     """Make different random levels, sorted by their proved minimum.
 
@@ -60,13 +58,12 @@ def make_levels(
         presses: least and greatest minimum; None: any above 0.
         seed: equal seeds give equal levels.
         unique: whether each minimum solution must be unique.
-        symmetric: h, v, r180 or d4: kind of symmetry of the boards.
 
     Returns:
         The levels, easiest first.
 
     Raises:
-        UsageError: When the range is empty or impossible, or the rule lacks the symmetry.
+        UsageError: When the range is empty or impossible.
 
     Example:
         >>> import lo_exact
@@ -100,10 +97,7 @@ def make_levels(
             )
         wanted = low + (2 * len(found) + 1) * (high - low + 1) // (2 * count)
         weight = wanted if tries <= PATIENCE else low + _below(generator, high - low + 1)
-        if symmetric is None:
-            puzzle = pressed(rules, _random_presses(rules, weight, generator))
-        else:
-            puzzle = random_symmetric(rules, symmetric, generator, weight)
+        puzzle = pressed(rules, _random_presses(rules, weight, generator))
         if puzzle.sha256 in seen:
             continue
         level = _answered(puzzle, unique=unique)
