@@ -191,9 +191,9 @@ def _add_two(oracle: PysatOracle, literals: Sequence[Literal]) -> tuple[Literal,
 
 
 FIRST_BUDGET = 2_000
-"""Conflicts of the first try at a bound."""
+"""Conflicts that the first attempt at a bound may take."""
 SLICE = 50_000
-"""Conflicts between two looks at the clock where no bound is at stake: about a second."""
+"""Conflicts between two checks of the time limit, if no bound is sought: about a second."""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ second, and only where `has_numba`.
 from lo_exact.packages import install_line, is_installed
 
 WAIT_SECONDS = 5.0
-"""Who waits longer for a search that numba would speed up is told so."""
+"""Seconds of a search after which a note says that numba would make it faster."""
 
 
 LINKS_AN_ENTRY = 16

@@ -33,7 +33,8 @@ from typing import Any
 from lo_exact.compiled.loop import loop
 
 SHARES = 27_720
-"""The least common multiple of 1..12: shares of checks with so few open neighbours are exact."""
+"""The least common multiple of 1..12, so that shares of checks with up to 12 open neighbours are
+whole."""
 
 NODES, PRESSED, OPEN, OVER, DEPTH, BEST, COUNT, KEPT, UNIT, LOW, HIGH, SPLIT, TOP = range(13)
 """Places of `at`: nodes so far, buttons pressed, checks open, trivial words with more than half

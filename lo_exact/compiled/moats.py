@@ -26,16 +26,16 @@ Floats = NDArray[np.float64]
 Numbers = NDArray[np.uint32]
 
 F = 720
-"""Prices are multiplied by it, so that shares of up to 6 are whole."""
+"""Factor of all prices, so that shares of 1 to 6 lights are whole numbers."""
 
 HIGHEST = 2.0**43
-"""No height of an inequality is as high, see `lo_exact.engines.moats.duals`."""
+"""Bound on the height of an inequality, see `lo_exact.engines.moats.duals`."""
 
 LOWEST = -(2**60)
-"""Inequalities that are worth less are not searched under: sums might not fit."""
+"""Least bound under which a search goes on; with a lower one, sums might not fit into 64 bits."""
 
 MAX_PRESSES = 256
-"""Buttons that a search presses at most."""
+"""Buttons that one search may press."""
 
 GIVEN_UP, FOUND, PROVED, UNSOLVABLE = 0, 1, 2, 3
 """What a search ends with: a bound alone; presses and a bound; a minimum; no solution."""

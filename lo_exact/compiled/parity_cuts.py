@@ -25,7 +25,7 @@ MAX_CUTS = 256
 """Inequalities in the basis, and so buttons that are tight."""
 
 MAX_FLIPPED = 24
-"""Buttons in F; inequalities with more are left out."""
+"""Buttons in F; inequalities with more are not used."""
 
 MAX_SUMS = 127
 """Sums of lights that are kept: the bits of `SUM_WORDS` but the last."""
@@ -37,25 +37,25 @@ MAX_ROWS = 256
 """Lights that an elimination looks at: the bits of `WORDS`."""
 
 WORDS = 4
-"""Of 64 bits: a bit for each tight button, and for each of `MAX_ROWS` lights."""
+"""Number of 64-bit words with a bit for each tight button, or for each of `MAX_ROWS` lights."""
 
 SUM_WORDS = 2
-"""Of 64 bits: a bit for each sum, and the last for one that is looked at."""
+"""Number of 64-bit words with a bit for each sum, and one for the sum being tried."""
 
 TOP: Any = np.uint64(63)
 """Place of the highest bit of a word."""
 
 WORTH_WHILE = 0.02
-"""A sum is kept whose inequality is violated by more."""
+"""Violation of its inequality above which a sum is kept."""
 
 SHADE = 2e-5
-"""The part of a price that is given up at most, against ties."""
+"""Largest part of a price that is given up to break ties."""
 
 NEGATIVE = -1e-7
 """Below it a float counts as negative."""
 
 VIOLATED = 1e-6
-"""An inequality counts as violated if it is so by more."""
+"""Violation from which on an inequality counts as violated."""
 
 ROUNDING = 1e-9
 """Below it a float counts as 0."""

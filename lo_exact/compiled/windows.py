@@ -15,7 +15,7 @@ LIFT, HIGH, SHIFT, COLOURS, ALL = range(5)
 """Places of `lanes`: see `lo_exact.engines.windows.sets.Lanes`."""
 
 CHUNK = 256
-"""Pairs that are counted before any is looked at: the count runs in vectors, .1 ns a pair."""
+"""Pairs that are counted before any is examined: the count is vectorised, 0.1 ns a pair."""
 
 _ONE, _TWO, _FOUR, _TOP = map(np.uint64, (1, 2, 4, 56))
 _PAIRS, _QUADS, _BYTES, _SUM = map(

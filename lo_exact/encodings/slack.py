@@ -15,7 +15,8 @@ MAX_ENTRIES = 500_000
 """Entries, buttons and lights of a system that is written as an integer program."""
 
 MAX_COLOURS = 1000
-"""Beyond, the solvers' tolerance of 1e-6 a coefficient comes near 1/2."""
+"""Number of colours: with more, a solver's tolerance of 1e-6 for each coefficient comes near 1/2.
+"""
 
 
 def refusal(system: System) -> str:

@@ -24,10 +24,10 @@ from lo_exact.judging.judge import Judgement, judge_answer
 from lo_exact.puzzle import Puzzle
 
 MAX_ANSWER = 64 * 2**20
-"""Bytes that a program may print."""
+"""Bytes of a program's output that are read."""
 
 _PAUSE = 0.005
-"""Seconds between two looks at a program: what its time is uncertain by."""
+"""Seconds between two checks of a running program, and the error of its measured time."""
 
 TIMED_OUT = "no answer within"
 """How the sentence about a program begins that took too long."""

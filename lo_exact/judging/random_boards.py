@@ -20,7 +20,7 @@ RandomCount = Annotated[
 ]
 
 ANSWER_SECONDS = 60.0
-"""Time for one answer to one board, unless ``--time-limit`` says otherwise."""
+"""Seconds for one answer to one board, unless ``--time-limit`` says otherwise."""
 
 
 def seconds_each(time_limit: float | None) -> float:

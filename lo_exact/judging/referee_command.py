@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from lo_exact.judging.tally import RefereeTally
 
 MOST_SILENT = 3
-"""After so many boards in a row without an answer no more are asked."""
+"""Boards in a row without an answer, after which the program gets no more boards."""
 
 MOST_ECHOED, MOST_LINES = 20_000, 40
 """Characters and lines of an answer that are shown."""
 
 BOARDS = 100
-"""Random boards where nothing says which."""
+"""Number of random boards if no board is given."""
 
 SIZES = "2x2..7x7"
 """Sizes of random boards, unless ``--size`` says otherwise."""

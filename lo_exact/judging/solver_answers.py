@@ -17,7 +17,7 @@ from lo_exact.outcome import Presses
 
 _VALUE = re.compile(r"(?:^|\s)x([1-9][0-9]*)\s*(?:=\s*)?(-?[0-9][0-9.eE+-]*)(?=\s|$)")
 _NEAR = 1e-4
-"""How far from an integer a solver's number may be."""
+"""Largest distance of a solver's number from an integer."""
 
 
 @dataclass(frozen=True)

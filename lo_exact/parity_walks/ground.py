@@ -29,7 +29,7 @@ from itertools import accumulate
 from lo_exact.parity_walks.level import STEPS, Place, WalkLevel
 
 MOST_WALKS = 4
-"""No edge is walked more often in a fewest-steps solution."""
+"""Times that a shortest solution takes one edge at most."""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ STEPS: Mapping[str, Place] = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -
 """What each letter of a walk does to the place."""
 
 MAX_PLACES = 250_000
-"""Rows times columns, walls included: beyond it no engine could start."""
+"""Rows times columns of a level, with walls; no engine could start on a larger one."""
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ MAX_PIXELS = 10**8
 """Pixels of a picture: 300 MB as red, green and blue."""
 
 _SMOOTH = 3 * 10**7
-"""Up to so many pixels a picture is drawn twice as large as it is written."""
+"""Pixels up to which a picture is drawn at twice its size, and then averaged."""
 
 
 def check_pillow() -> None:

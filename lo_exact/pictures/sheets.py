@@ -14,7 +14,7 @@ SHEET_GAP = 20
 """Pixels between two pictures of a sheet."""
 
 LETTER = 0.56
-"""Mean width of a letter in heights: what text is measured with, having no font."""
+"""Mean width of a letter, divided by its height, since no font is at hand to measure text."""
 
 SMALL_PRINT, HEADING = 12, 15
 

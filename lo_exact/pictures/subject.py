@@ -98,7 +98,8 @@ def _written(at: Points, numbers: IntArray, where: IntArray, size: float, ink: I
 
 
 MAX_SIDE = 2**12
-"""Pixels of a square: a board of 1,000 rows is then as large as programs draw."""
+"""Largest side of a square in pixels: 1,000 rows then fill a picture that programs can still open.
+"""
 
 
 class DrawnLayout(Protocol):

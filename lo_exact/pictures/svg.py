@@ -15,7 +15,7 @@ from lo_exact.pictures import marks as shapes
 from lo_exact.pictures.marks import FILLS, NONE, PAPER, Ink, Mark
 
 MAX_PIXELS = 2**23
-"""The largest matrix that is written into a text file."""
+"""Pixels of the largest matrix that is written into a text file."""
 
 
 def document(

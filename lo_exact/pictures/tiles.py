@@ -33,13 +33,13 @@ LARGE, SMALL = 36, 4
 """Sides of a square in pixels: at most, at least."""
 
 BOARD_PIXELS = 1200
-"""What a large board is wide or high, in pixels, as long as its squares can be drawn."""
+"""Width or height of a large board in pixels, if its squares can still be drawn."""
 
 READABLE = 9
-"""The least side of a square in which something is written."""
+"""Least side of a square, in pixels, in which something is written."""
 
 MAX_TILES = 250_000
-"""Larger grids are drawn as pixels."""
+"""Squares of the largest grid that is drawn as squares; larger ones are drawn as pixels."""
 
 NOTHING = -1
 """In `Tiles.fills`: no square; in `Tiles.digits`: no digit."""

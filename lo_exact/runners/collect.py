@@ -28,16 +28,16 @@ from lo_exact.runners.work import (
 )
 
 PIECE_SECONDS = 1.0
-"""About how long a piece takes."""
+"""Approximate CPU seconds of one piece of work."""
 
 WORTH_CHILDREN = 3.0
-"""Other processes are started when at least so much work is left."""
+"""CPU seconds of remaining work above which other processes are started."""
 
 ALONE_SECONDS = 0.3
-"""How long work of unknown cost is done here before it is cut."""
+"""Seconds that work of unknown cost runs in this process before it is divided."""
 
 WORTH_MEASURING = 64
-"""Units a piece may have for which their cost is measured."""
+"""Units of the largest piece from which on the cost of a unit is measured first."""
 
 Ranges = list[tuple[int, int]]
 

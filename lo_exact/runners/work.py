@@ -190,7 +190,7 @@ def piece(units: int, index: int, of: int) -> tuple[int, int]:
 
 
 MAX_DEATHS = 3
-"""So many times in a row, with nothing done in between, a process here is replaced."""
+"""Deaths of a process in a row, without progress in between, after which it is not replaced."""
 
 FORMAT = "lo-exact ledger 1"
 

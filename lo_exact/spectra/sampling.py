@@ -17,7 +17,7 @@ from lo_exact.errors import LimitReached
 from lo_exact.outcome import Presses, Watch
 
 MAX_PATHS = 2**23
-"""Steps that minima do."""
+"""Edges of the graph of all minima from which samples are drawn."""
 
 
 def sampled_minima(

@@ -32,10 +32,10 @@ from lo_exact.solver.questions import (
 from lo_exact.spectra.sampling import sampled_minima
 
 SAID_SECONDS = 30.0
-"""A count that is forecast to take longer says so when it begins."""
+"""Forecast seconds of a count above which a note is printed when it begins."""
 
 LISTED_MINIMA = 10_000
-"""Up to so many minima are listed to choose among, where they are not counted otherwise."""
+"""Number of minima up to which all are listed to draw some at random, if they are not counted."""
 
 
 @dataclass(frozen=True)

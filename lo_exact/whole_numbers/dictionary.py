@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 Row = list[int]
 
 PATIENT = 200
-"""Pivots after which the rule that cannot go round in circles (Bland's) is taken."""
+"""Pivots after which Bland's rule is used, which cannot cycle."""
 
 
 @dataclass

@@ -23,7 +23,7 @@ from lo_exact.whole_numbers.lattice import Lattice, Program, program_of
 from lo_exact.whole_numbers.search import CountersSearch
 
 SOLUTIONS_A_LOOK = 2**12
-"""Solutions of a row between two looks at the clock."""
+"""Solutions of a row between two checks of the time limit."""
 
 
 def count_whole_solutions(system: WholeSystem) -> int:

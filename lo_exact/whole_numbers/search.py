@@ -24,7 +24,7 @@ QUICK, PATIENCE = 50, 300
 """Nodes for the first of the minima in order, when the minimum is proved already."""
 
 NODES_A_LOOK = 64
-"""Nodes between two looks at the clock."""
+"""Nodes between two checks of the time limit."""
 
 
 @dataclass(frozen=True)
