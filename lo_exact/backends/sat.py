@@ -41,7 +41,7 @@ from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 MAX_CLAUSES = 3_000_000
 
 AtMost = Callable[[int], list[Literal]]
-"""For k, the assumptions that say "the sum is at most k"."""
+"""Function of k that returns assumptions for "the sum is at most k"."""
 
 
 def totalizer(oracle: PysatOracle, terms: Sequence[tuple[int, int]], limit: int) -> AtMost | None:
@@ -50,10 +50,10 @@ def totalizer(oracle: PysatOracle, terms: Sequence[tuple[int, int]], limit: int)
     Args:
         oracle: The solver.
         terms: (coefficient > 0, variable) pairs.
-        limit: The largest k that will be asked for.
+        limit: The largest k needed.
 
     Returns:
-        What to assume for "at most k", 0 <= k <= limit; None when it would be too large.
+        The assumptions for "at most k", 0 <= k <= limit, or None if too large.
     """
     if not terms:
         return lambda k: []
@@ -118,7 +118,7 @@ def adder(oracle: PysatOracle, terms: Sequence[tuple[int, int]]) -> AtMost:
         terms: (coefficient > 0, variable) pairs.
 
     Returns:
-        What to assume for "at most k", any k >= 0; each new k adds a few clauses.
+        The assumptions for "at most k", any k >= 0; each new k adds a few clauses.
     """
     width = sum(coefficient for coefficient, _ in terms).bit_length()
     waiting: list[deque[Literal]] = [deque() for _ in range(width + 1)]
@@ -190,9 +190,9 @@ def _add_two(oracle: PysatOracle, literals: Sequence[Literal]) -> tuple[Literal,
 
 
 FIRST_BUDGET = 2_000
-"""Conflicts of the first try at a bound."""
+"""Budget of conflicts for the first attempt at a bound."""
 SLICE = 50_000
-"""Conflicts between two looks at the clock where no bound is at stake: about a second."""
+"""Conflicts between two checks of the time limit if no bound is tested: about a second."""
 
 
 @dataclass(frozen=True)
@@ -200,11 +200,11 @@ class FoundModel:
     """Solution found by the SAT solver, checked against the formula."""
 
     presses: Presses
-    """The unknowns."""
+    """Values of the unknowns."""
     weight: int
-    """Of the objective."""
+    """Value of the objective."""
     literals: tuple[Literal, ...]
-    """The variables of the readout, as assigned."""
+    """Literals of the readout variables, as assigned."""
 
 
 def minimise_by_bounds(
@@ -214,9 +214,9 @@ def minimise_by_bounds(
 
     Args:
         oracle: A solver that holds the formula's constraints.
-        formula: What it holds; its objective is minimised.
-        wanted: What to find out.
-        watch: Told every better solution and every proved bound; may know some at the start.
+        formula: The formula, whose objective is minimised.
+        wanted: The request.
+        watch: Receives better solutions and proved bounds; may know some at the start.
     """
     known = watch.known
     if not _decide(oracle, (), watch):
@@ -268,16 +268,16 @@ def list_minima(
 
     Args:
         oracle: A solver that holds the formula.
-        formula: What it holds.
+        formula: The formula.
         minimal: Assumptions under which the solutions are exactly the minima.
         best: A minimum.
-        wanted: What to find out.
-        watch: The clock.
+        wanted: The request.
+        watch: The time limit.
     """
     limit = max(wanted.minima, 1)
     if wanted.canonical and not wanted.count:
         best = _least(oracle, formula, minimal, best, watch)
-    minima = {best.presses: None}  # in the order found
+    minima = {best.presses: None}  # in the order of discovery
     complete, last = False, best
     while not complete and (wanted.count or len(minima) < limit):
         watch.check(len(minima))
@@ -303,7 +303,7 @@ def read_found(oracle: PysatOracle, formula: Formula) -> FoundModel:
     """Return the SAT solver's assignment, after checking it against the formula.
 
     Raises:
-        SolverError: When it breaks the formula.
+        SolverError: When the assignment violates the formula.
     """
     values = oracle.values()
     broken = violated(formula, values)
@@ -347,7 +347,7 @@ def _bound_of(oracle: PysatOracle, terms: Sequence[tuple[int, int]], limit: int)
 
 
 CADICAL, GLUCOSE = "cadical195", "glucose4"
-"""Names of python-sat."""
+"""Names of solvers in python-sat."""
 
 
 def minimise_clauses(name: str, formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:

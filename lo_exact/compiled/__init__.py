@@ -9,7 +9,7 @@ second, and only where `has_numba`.
 from lo_exact.packages import install_line, is_installed
 
 WAIT_SECONDS = 5.0
-"""Who waits longer for a search that numba would speed up is told so."""
+"""Seconds of a search after which the user is advised to install numba."""
 
 
 def has_numba() -> bool:

@@ -1,4 +1,4 @@
-"""Inequalities that a fractional x violates: of lights, and of sums of lights.
+"""Inequalities, of lights and of sums of lights, that a fractional x violates.
 
 Take a light c with buttons B(c), and a set F of them, |F| even where c is wrong and odd where it is
 not.  Every solution x differs from F in an odd number of the buttons of c, so in one at least: the
@@ -23,31 +23,31 @@ Words = NDArray[np.uint64]
 
 MAX_CUTS = 256
 MAX_FLIPPED = 24
-"""Buttons in F; inequalities with more are left out."""
+"""Largest number of buttons in F; other inequalities are omitted."""
 
 MAX_SUMS = 127
 MAX_PARTS, MAX_SUM_BUTTONS = 64, 1024
-"""Lights that one sum is of, and its buttons; longer ones are left out."""
+"""Largest numbers of lights and of buttons of a sum; longer ones are omitted."""
 
 MAX_ROWS = 256
 WORDS = 4
-"""Of 64 bits: a bit for each tight button, and for each of `MAX_ROWS` lights."""
+"""Number of 64-bit words with a bit for each tight button, and for each of `MAX_ROWS` lights."""
 
 SUM_WORDS = 2
-"""Of 64 bits: a bit for each sum, and the last for one that is looked at."""
+"""Number of 64-bit words with a bit for each sum; the last bit is for a temporary one."""
 
 LAST: Any = np.uint64(63)
 
 WORTH_WHILE = 0.02
-"""A sum is kept whose inequality is violated by more."""
+"""Least violation of the inequality of a stored sum."""
 
 SHADE = 2e-5
-"""The part of a price that is given up at most, against ties."""
+"""Largest share of a price that is subtracted to avoid ties."""
 
 NEGATIVE = -1e-7
 VIOLATED = 1e-6
 NOTHING = 1e-9
-"""Below it a float counts as 0."""
+"""Tolerance below which a float counts as 0."""
 
 FAR = 1e30
 
@@ -91,13 +91,13 @@ class DualProgram(NamedTuple):
     distances: Floats
     """(lights + sums, 2) of its x to 0 or 1, and what it costs to turn the nearest."""
     parts: IntArray
-    """(cuts, parts + 1) the lights of each cut, then -1, when all is done."""
+    """(cuts, parts + 1) the lights of each cut, then -1, at the end."""
     sums: IntArray
     """(sums, 2) how many lights, 0 where there is no sum, and buttons it has."""
     sum_lights: IntArray
-    """(sums, parts) its lights."""
+    """(sums, parts) lights of each sum."""
     sum_buttons: IntArray
-    """(sums, buttons of a sum) its buttons."""
+    """(sums, buttons of a sum) buttons of each sum."""
     members: Words
     """(buttons, words of sums) uint64, the bits of the sums that a button is odd on."""
     bits: Words
@@ -132,15 +132,15 @@ def violation(
     """Return by how much x violates the best inequality of a sum of lights, and its button.
 
     Args:
-        count: tight buttons.
-        extra: the sum's place.
-        parity: 1 where an odd number of the sum's lights is wrong.
+        count: number of tight buttons.
+        extra: index of the sum.
+        parity: 1 if an odd number of the sum's lights is wrong.
         members: as in a program.
         cuts: as in a program.
-        x: of the tight buttons.
+        x: values of the tight buttons.
 
     Returns:
-        By how much, and the button to be taken out of those with x > 1/2, or in; or -1.
+        The violation, and the button to remove from those with x > 1/2, or to add, or -1.
     """
     base, turn, flipped, nearest = 0.0, FAR, 0, NONE
     word, one = extra >> 6, np.uint64(1) << np.uint64(extra & 63)
@@ -174,7 +174,7 @@ def most_violated(
     the button nearest to 1/2 is taken out or in.  Sums are looked at where no light's is violated.
 
     Returns:
-        The light or sum, or -1; by how much it is violated.
+        The light or sum, or -1, and its violation.
     """
     lights, sums, values = program.lights, program.distances, program.values
     seen = 0
@@ -242,7 +242,7 @@ def list_rows(count: int, matrix: Matrix, program: DualProgram) -> tuple[int, in
     """Write the lights with fractional buttons as bit rows over the tight buttons.
 
     Returns:
-        How many lights; and fractions, which are in order.
+        The numbers of lights, and of fractions, which are in order.
     """
     values, lights, bits, order = program.values, program.lights, program.bits, program.order
     some = fractions = 0

@@ -13,7 +13,7 @@ from lo_exact.puzzle import System
 
 MAX_ENTRIES = 500_000
 MAX_COLOURS = 1000
-"""Beyond, the solvers' tolerance of 1e-6 a coefficient comes near 1/2."""
+"""Largest number of colours; beyond, a tolerance of 1e-6 a coefficient comes near 1/2."""
 
 
 def refusal(system: System) -> str:
@@ -46,7 +46,7 @@ def write_equation(
     """Add the constraint: sum of coefficient * variable = ``residue`` (mod ``modulus``).
 
     Args:
-        writer: Where the equation goes.
+        writer: Receives the equation.
         terms: (coefficient, variable of 0..high, high) triples.
         residue: 0..modulus-1.
         modulus: c.

@@ -13,7 +13,7 @@ from lo_exact.errors import UsageError
 from lo_exact.formula import Formula, Linear, Sense, linear_program
 
 EXACT = 10**12
-"""PuLP writes twelve digits: larger numbers would be rounded."""
+"""Bound on numbers, since PuLP writes twelve digits and rounds larger ones."""
 
 
 def lp_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:

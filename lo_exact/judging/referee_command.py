@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     from lo_exact.judging.tally import RefereeTally
 
 MOST_SILENT = 3
-"""After so many boards in a row without an answer no more are asked."""
+"""Consecutive boards without an answer after which the run ends."""
 
 MOST_ECHOED, MOST_LINES = 20_000, 40
-"""Characters and lines of an answer that are shown."""
+"""Largest number of characters and of lines of an answer that are printed."""
 
 BOARDS = 100
-"""Random boards where nothing says which."""
+"""Default number of random boards."""
 
 SIZES = "2x2..7x7"
-"""Sizes of random boards, unless ``--size`` says otherwise."""
+"""Default sizes of random boards."""
 
 Command = Annotated[
     str,

@@ -13,7 +13,7 @@ from lo_exact.parity_walks.solve import Listed, Walked
 from lo_exact.parity_walks.trails import WalkVerdict
 
 MANY = 12
-"""How many places are listed in one sentence."""
+"""Largest number of places listed in one sentence."""
 
 
 def steps_in_words(steps: int) -> str:

@@ -9,7 +9,7 @@ from lo_exact.pictures.scene import to_svg
 from lo_exact.pictures.subject import Subject, picture
 
 MAX_PLACES = 90_000
-"""Larger boards are not drawn into a page."""
+"""Largest number of cells of a board drawn in a notebook."""
 
 
 def notebook_svg(

@@ -21,13 +21,13 @@ from lo_exact.pictures.marks import FILLS, NONE, Ink, Mark, rgb
 from lo_exact.pictures.scene import Scene
 
 POINTS = 0.75
-"""Points of a pixel."""
+"""Points for each pixel."""
 
 MAX_RUNS = 2**20
-"""The largest matrix, in pixels, that is written as squares of a page."""
+"""Largest number of pixels of a matrix drawn as squares on a page."""
 
 _ROUND = 0.5522847498
-"""How far the handles of a quarter circle reach, in radii."""
+"""Length of the Bezier handles of a quarter circle, in radii."""
 
 _WIDTHS = (
     "278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 "

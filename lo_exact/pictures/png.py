@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MAX_PIXELS = 10**8
 _SMOOTH = 3 * 10**7
-"""Up to so many pixels a picture is drawn twice as large as it is written."""
+"""Number of pixels up to which a picture is drawn at double size and then reduced."""
 
 
 def check_pillow() -> None:

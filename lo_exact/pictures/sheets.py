@@ -12,7 +12,7 @@ PAGE = 900
 
 GAP = 20
 LETTER = 0.56
-"""Mean width of a letter in heights: what text is measured with, having no font."""
+"""Mean width of a letter, in heights, for measuring text without a font."""
 
 SMALL_PRINT, HEADING = 12, 15
 
@@ -30,8 +30,8 @@ def sheet(parts: Sequence[Captioned], *, title: str = "", description: str = "")
 
     Args:
         parts: The pictures, in reading order.
-        title: Stands at the top; one line.
-        description: What the sheet shows.
+        title: One line at the top.
+        description: Description of the sheet.
     """
     wide = max((_width(part) for part in parts), default=0)
     columns = max(1, min(len(parts), int((PAGE + GAP) // (wide + GAP))))
