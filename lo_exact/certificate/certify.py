@@ -81,7 +81,7 @@ class Written:
     path: Path
     """The certificate."""
     proofs: tuple[Path, ...]
-    """Its proof files, in the same folder."""
+    """Proof files of the certificate, in the same folder."""
     forms: tuple[str, ...]
     """Names of its forms of evidence."""
     claim: Claim

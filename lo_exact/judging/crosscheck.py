@@ -32,13 +32,13 @@ class EngineAnswer:
     engine: str
     """Name of the engine."""
     status: Status
-    """Its status; ``UNKNOWN`` if it did not run."""
+    """Status reported by the engine; ``UNKNOWN`` if it did not run."""
     weight: int | None = None
     """Weight of its presses, or None."""
     lower_bound: int | None = None
-    """Its proved lower bound; None if infeasible or not run."""
+    """Lower bound proved by the engine; None if infeasible or not run."""
     minimum_solutions: int | None = None
-    """Its number of minimum solutions, or None if not counted."""
+    """Number of minimum solutions found by the engine, or None if not counted."""
     seconds: float = 0.0
     """Wall-clock seconds."""
     note: str = ""

@@ -117,7 +117,7 @@ class _WrittenSplits:
     search: CountersSearch
     """The search."""
     lattice: Lattice
-    """Its lattice."""
+    """Lattice of the search."""
     used: list[int]
     """The buttons of the search."""
     limit: int | None

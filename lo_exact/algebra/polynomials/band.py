@@ -136,17 +136,17 @@ class Band:
     """Recurrence that computes each row of buttons of a uniform board from earlier rows."""
 
     ring: Ring
-    """What acts on rows."""
+    """Ring that acts on rows."""
     rows: int
-    """m."""
+    """Number of rows m."""
     closed: bool
-    """Whether the ends are joined."""
+    """Whether the first and the last row are joined."""
     ahead: int
-    """a."""
+    """Largest step a of a press to later rows."""
     behind: int
-    """b."""
+    """Largest step b of a press to earlier rows."""
     coefficients: Mapping[int, Terms]
-    """{j: C_j}, -b <= j <= a."""
+    """Coefficients {j: C_j} of the recurrence, -b <= j <= a."""
 
     @cached_property
     def small(self) -> bool:
@@ -202,7 +202,7 @@ class Band:
 
         Args:
             first: the unknown rows.
-            syndrome: what the rows of lights are to become; None for zeros.
+            syndrome: the wanted rows of lights; None for zeros.
         """
         return list(self.chased(first, syndrome))
 
@@ -211,7 +211,7 @@ class Band:
 
         Args:
             first: the unknown rows.
-            syndrome: what the rows of lights are to become, read once from the first to the last;
+            syndrome: the wanted rows of lights, read once from the first to the last;
                 None for zeros.
         """
         ring, zero = self.ring, self.ring.zero_row()
@@ -238,7 +238,7 @@ class Band:
 
         Args:
             first: the unknown rows.
-            syndrome: what the rows of lights are to become; None for zeros.
+            syndrome: the wanted rows of lights; None for zeros.
         """
         ring = self.ring
         last = deque(enumerate(self.chased(first, syndrome)), maxlen=self.ahead + self.behind)
@@ -306,7 +306,7 @@ def make_band(board: Uniform, ring: Ring) -> Band | None:
 
     Args:
         board: its modulus is the ring's prime.
-        ring: of its rows.
+        ring: the ring of its rows.
     """
     short: dict[int, Terms] = {}
     for down, line in _row_amounts(board).items():

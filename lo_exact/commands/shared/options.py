@@ -71,7 +71,7 @@ _LOUD = OptionGroup({"quiet": (Quiet, False), "verbose": (Verbose, False)}, Talk
 Talking = Annotated[Talk, _LOUD]
 """Messages on standard error, as chosen by ``-q`` and ``-v``."""
 Quietly = Annotated[Talk, _LOUD.of("quiet")]
-"""The same for commands without ``-v``."""
+"""Messages on standard error of commands without ``-v``."""
 
 
 def seconds(text: str) -> float:

@@ -35,7 +35,7 @@ NODES = 2**15
 """Nodes of a search before branch and cut takes over: about 50 ms."""
 
 PLAIN_NODES = 2**11
-"""The same without numba: about 0.3 s."""
+"""Nodes of such a search without numba: about 0.3 s."""
 
 OFFERED_NODES = 2**13
 """Nodes of a search for an offer: 4 to 25 ms."""
