@@ -15,15 +15,17 @@ from typing import Annotated, Any
 import typer
 
 from lo_exact.commands.shared.quick import SETTINGS, QuickGroup, typer_command
-from lo_exact.errors import InputError, LoExactError, printable
+from lo_exact.errors import INTERRUPTED, InputError, LoExactError, printable
 from lo_exact.registers import GROUPS, Command, meant, rows_of_slices
 
 INTERNAL_ERROR = 70
+"""Exit code of a bug or of missing memory; EX_SOFTWARE of the BSD file sysexits.h."""
+
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))
 """Error codes of a full or failing disk."""
 
-INTERRUPTED = 130
-BROKEN_PIPE = 141  # the code that a shell reports for a program ended by SIGPIPE
+BROKEN_PIPE = 141
+"""Exit code that a shell reports for a program ended by SIGPIPE: 128 + 13."""
 
 
 CORE = (

@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.packed import Packed
+from lo_exact.algebra.packed import BitRows
 from lo_exact.algebra.sparse import MAX_MODULUS, IntArray, SparseMatrix, from_entries
 from lo_exact.errors import PuzzleError, UsageError
 from lo_exact.puzzle import ANY, Layout, Objective, Puzzle, System
@@ -141,11 +141,11 @@ class WholeSystem(System):
         """Not available, since elimination requires a modulus; raises an AssertionError."""
         raise AssertionError("counters have no modulus")
 
-    def weight(self, presses: NDArray[Any] | Packed) -> int:
+    def weight(self, presses: NDArray[Any] | BitRows) -> int:
         """Return the exact cost of non-negative presses, of shape (unknowns,), as an integer."""
         return sum(x * p for x, p in zip(_numbers(presses), self.prices.tolist(), strict=True))
 
-    def solves(self, presses: NDArray[Any] | Packed) -> bool:
+    def solves(self, presses: NDArray[Any] | BitRows) -> bool:
         """Return whether A x = s holds with every x_j non-negative, by multiplication."""
         x = _numbers(presses)
         if len(x) != self.unknowns or min(x, default=0) < 0:
@@ -165,7 +165,7 @@ class WholeSystem(System):
         return System(matrix, self.syndrome % colours, self.prices)
 
 
-def _numbers(presses: NDArray[Any] | Packed) -> list[int]:
+def _numbers(presses: NDArray[Any] | BitRows) -> list[int]:
     listed: list[int] = np.asarray(presses).tolist()
     return listed
 

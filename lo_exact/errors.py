@@ -18,6 +18,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+INTERRUPTED = 130
+"""Exit code that a shell reports for a program ended by Ctrl-C (SIGINT): 128 + 2."""
+
 
 class LoExactError(Exception):
     """Base class of all exceptions that lo-exact raises deliberately.

@@ -27,6 +27,7 @@ from typing import Any, BinaryIO
 from lo_exact.errors import PuzzleError
 
 GIB = 2**30
+"""Bytes in a GiB, for messages."""
 
 UNKNOWN_MEMORY = 2**62
 """Bytes reported as free where the system does not report them, so that nothing is refused."""

@@ -121,7 +121,8 @@ class Progress:
     """One sentence about how to speed up the search; or empty."""
 
 
-LARGEST = 2**63 - 1
+MAX_INT64 = 2**63 - 1
+"""Largest int64: numpy's arrays hold no larger count or limit."""
 
 LONGEST_SECONDS = 1e9
 """Seconds (30 years) from which on there is no time limit; threads refuse larger numbers."""
@@ -149,7 +150,7 @@ def whole_option(name: str, given: Any, low: int, high: int | None = None) -> in
     >>> whole_option("limit", 10**30, 0) == 2**63 - 1
     True
     """
-    most = LARGEST if high is None else high
+    most = MAX_INT64 if high is None else high
     try:
         number = int(given) if isinstance(given, float) and given.is_integer() else index(given)
     except TypeError:

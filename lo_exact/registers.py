@@ -53,7 +53,7 @@ SYNONYMS = {
 }  # fmt: skip
 """Command names that users may try, each with the right one."""
 
-LONGEST = 40
+LONGEST_NAME = 40
 """Characters of an unknown name that are printed, and compared with the known names."""
 
 
@@ -221,7 +221,7 @@ def find(rows: Iterable[Row], name: str, kind: str, *, besides: Sequence[str] = 
     if kind in LISTED:
         there = f"lo-exact {kind}s lists all {len(known)}"
     raise UsageError(
-        f"no {kind} is called {printable(name, LONGEST)!r}; {there}{meant(name, known)}"
+        f"no {kind} is called {printable(name, LONGEST_NAME)!r}; {there}{meant(name, known)}"
     )
 
 
@@ -237,7 +237,7 @@ def meant(name: str, known: Iterable[str]) -> str:
     """
     from difflib import get_close_matches
 
-    known, ours, short = list(known), SYNONYMS.get(name, ""), name[:LONGEST]
+    known, ours, short = list(known), SYNONYMS.get(name, ""), name[:LONGEST_NAME]
     close = [ours] if ours in known else get_close_matches(short, known, 1, 0.8)
     close = close or get_close_matches(short, known, 3)
     *others, last = close or [""]

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from lo_exact.algebra import IntArray
-from lo_exact.algebra.packed import Packed, as_tuple
+from lo_exact.algebra.packed import BitRows, as_tuple
 from lo_exact.counters import AnyPuzzle, Counters
 from lo_exact.errors import SolverError
 from lo_exact.outcome import Presses, Status
@@ -140,14 +140,14 @@ class Solution:
 
 def presses_rows(layout: Layout, presses: Presses) -> list[Any]:
     """Return presses as rows, ``None`` where there is no button, or flat without a grid."""
-    if isinstance(presses, Packed):
+    if isinstance(presses, BitRows):
         return _rows(presses)
     return _placed(layout.button_at, presses) if layout.is_grid else list(presses)
 
 
 def lights_rows(layout: Layout, values: Presses) -> list[Any]:
     """Return one number per light as rows, ``None`` in holes, or as a flat list without a grid."""
-    if isinstance(values, Packed):
+    if isinstance(values, BitRows):
         return _rows(values)
     return _placed(layout.light_at, values) if layout.is_grid else list(values)
 
@@ -165,7 +165,7 @@ def check_json(puzzle: AnyPuzzle) -> None:
         check_memory(needed, f"JSON of {puzzle.lights} lights (a bitmap, --pbm, takes a bit each)")
 
 
-def _rows(values: Packed) -> list[list[int]]:
+def _rows(values: BitRows) -> list[list[int]]:
     return [values.row_values(row).tolist() for row in range(values.shape[0])]
 
 
@@ -208,7 +208,7 @@ def solved(puzzle: AnyPuzzle, unknowns: Presses, weight: int) -> Presses:
     if isinstance(puzzle, Counters):
         x = np.asarray(unknowns)
         right, listed = _solves_counters(puzzle, unknowns), unknowns
-    elif isinstance(unknowns, Packed):
+    elif isinstance(unknowns, BitRows):
         x = unknowns
         right = isinstance(puzzle, PackedPuzzle) and puzzle.system.solves(unknowns)
         listed = as_tuple(unknowns)
@@ -246,7 +246,7 @@ def refuted(puzzle: Puzzle, witness: Presses) -> Presses:
     Raises:
         SolverError: When the witness proves nothing.
     """
-    if isinstance(witness, Packed):
+    if isinstance(witness, BitRows):
         if not isinstance(puzzle, PackedPuzzle) or not puzzle.system.refutes(witness):
             raise SolverError("an engine's witness proves nothing: please report this")
         return as_tuple(witness)

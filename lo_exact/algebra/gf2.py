@@ -30,6 +30,7 @@ Words = NDArray[np.uint64]
 Order = Literal["big", "little"]
 
 _BLOCK = 1 << 24
+"""Bits, one byte each, that are packed at once: 16 MiB."""
 
 _LONG = 1 << 16
 """Bits of a row from which on the time limit is checked before each row."""
@@ -276,7 +277,7 @@ def _pick(mask: int, values: Sequence[int]) -> int:
     return total
 
 
-LARGEST = 4096
+MAX_SMALL_CELLS = 4096
 """Largest lights x lights, and lights x buttons, of a small matrix."""
 
 
@@ -343,8 +344,8 @@ class SmallBitPart:
 
 
 def is_small(matrix: SparseMatrix) -> bool:
-    """Return whether a matrix is within the limit `LARGEST` for this elimination."""
-    return matrix.shape[0] * max(matrix.shape) <= LARGEST
+    """Return whether a matrix is within the limit `MAX_SMALL_CELLS` for this elimination."""
+    return matrix.shape[0] * max(matrix.shape) <= MAX_SMALL_CELLS
 
 
 def eliminate_small(matrix: SparseMatrix) -> SmallBitPart:

@@ -29,8 +29,10 @@ PLACES = 2**20
 """Buttons processed together."""
 
 _KEPT = 2**21
+"""Distinct columns that are collected before equal ones are joined."""
 
 _BLOCK = 2**16
+"""Bytes that are searched at once for the first bit."""
 
 Columns = NDArray[np.uint64]
 Labels = NDArray[np.intp]

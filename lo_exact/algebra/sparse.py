@@ -17,7 +17,10 @@ from numpy.typing import NDArray
 from lo_exact.errors import PuzzleError, printable
 
 MAX_MODULUS = 2**31
+"""Colours: products of two residues stay below 2^62 and fit into int64."""
+
 MAX_ROWS = 2**31 - 1
+"""Lights, and likewise buttons: their numbers are stored as int32."""
 
 MAX_DRAWN = 200
 """Largest number of columns of a matrix printed as text."""
@@ -330,8 +333,6 @@ def remembered(find: Callable[[SparseMatrix], Found]) -> Callable[[SparseMatrix]
 
 _BOOLEAN, _INTEGERS = "b", "iu"
 
-LARGEST = 2**63 - 1
-
 
 def array_of(name: str, values: Any) -> NDArray[Any]:
     """Return values as a NumPy array, or raise an error if rows have unequal length.
@@ -377,7 +378,7 @@ def whole(name: str, values: Any) -> IntArray:
     return array.astype(np.int64)
 
 
-def whole_vector(name: str, values: Any, size: int, low: int, high: int = LARGEST) -> IntArray:
+def whole_vector(name: str, values: Any, size: int, low: int, high: int = 2**63 - 1) -> IntArray:
     """Return ``size`` values as an int64 vector, each from ``low`` to ``high``, or raise an error.
 
     Raises:

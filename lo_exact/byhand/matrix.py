@@ -14,7 +14,7 @@ from lo_exact.errors import LimitReached, SolverError
 from lo_exact.pictures.marks import HUES, INK, OFF, PAPER, STEPS, Bitmap, fill_number
 from lo_exact.pictures.scene import Scene
 
-MAX_SIDE = 4096
+MAX_WRITTEN = 4096
 """Largest number of lights, and of buttons, of a matrix to print."""
 
 
@@ -24,10 +24,10 @@ def check_side(matrix: SparseMatrix) -> None:
     Raises:
         LimitReached: When the matrix is too large.
     """
-    if max(matrix.shape) > MAX_SIDE:
+    if max(matrix.shape) > MAX_WRITTEN:
         raise LimitReached(
             f"a matrix of {matrix.shape[0]} x {matrix.shape[1]} is too large for this; "
-            f"at most {MAX_SIDE} lights and buttons"
+            f"at most {MAX_WRITTEN} lights and buttons"
         )
 
 
@@ -56,10 +56,10 @@ def inverse(matrix: SparseMatrix) -> IntArray | None:
     return inverted
 
 
-WIDE = 640
+MATRIX_PIXELS = 640
 """Width and height of a small matrix's picture, in pixels."""
 
-LARGE = 24
+LARGEST_CELL = 24
 """Largest width of an entry, in pixels."""
 
 MAX_SET_OFF = 256
@@ -87,7 +87,7 @@ def pixel_scene(
     rows, columns = values.shape
     # a small matrix gets a background of its own; a large one takes one bit for each pixel
     ground = OFF if colours > 2 or max(rows, columns) <= MAX_SET_OFF else PAPER
-    scale = int(max(1, min(LARGE, WIDE // max(rows, columns, 1))))
+    scale = int(max(1, min(LARGEST_CELL, MATRIX_PIXELS // max(rows, columns, 1))))
     return Scene(
         columns * scale, rows * scale, (Bitmap(fills, 0, 0, scale, ground),), title, description
     )

@@ -13,6 +13,7 @@ from lo_exact.pictures.notebook import html_table
 from lo_exact.topology.described import described
 
 MAX_CELLS = 100_000
+"""Numbers in one table."""
 
 Size = tuple[int, int]
 

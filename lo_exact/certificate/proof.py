@@ -41,6 +41,7 @@ from lo_exact.errors import DisagreementError, LimitReached, SolverError, writin
 from lo_exact.packages import require
 
 _DELETE_AT_ONCE = 100
+"""Clauses that one deletion line of a proof names, or a few more."""
 
 
 def lrat_lines(clauses: Sequence[Clause], frat: BinaryIO) -> Iterator[bytes]:
@@ -133,6 +134,8 @@ def _needed(originals: int, hints: array[int], ends: array[int]) -> tuple[bytear
 Clause = tuple[int, ...]
 
 _CONFLICTS_AT_ONCE = 5000
+"""Conflicts between two looks at the clock."""
+
 _MOVED = (
     "python-sat's CaDiCaL no longer writes proofs the way lo-exact asks for them ({}); "
     "install python-sat 1.9, or leave out LRAT proofs"

@@ -51,6 +51,7 @@ from lo_exact.topology import matrix_puzzle
 
 PREFIX = "bb:"
 MAX_QUBITS = 20_000
+"""Qubits of a bicycle code, as many as its checker reads."""
 
 _TERM = re.compile(r"(?:1|(?:x(?:\^?(?P<x>\d{1,6}))?)?\*?(?:y(?:\^?(?P<y>\d{1,6}))?)?)", re.ASCII)
 
@@ -149,8 +150,8 @@ def _terms(text: str, name: str, length: int, width: int) -> Terms:
     return tuple(sorted(term for term, times in counted.items() if times % 2))
 
 
-MAX_ENTRIES = 2**20
-"""Largest number of ones in a code's checks; sparse codes of 10,000 qubits have 10^5."""
+MAX_CODE_SIZE = 2**20
+"""Qubits of a code, and likewise ones of its checks; sparse codes of 10,000 qubits have 10^5."""
 
 
 def distance(
@@ -253,8 +254,8 @@ def code_of_text(text: str, source: str = "") -> Code | None:
 
 def _code_of_json(value: dict[str, Any], source: str) -> Code:
     size, checks, name = value.get("n"), value["checks"], value.get("name", "")
-    if type(size) is not int or not 0 < size <= MAX_ENTRIES:
-        raise InputError(f'"n" is the number of qubits, 1 to {MAX_ENTRIES}', source=source)
+    if type(size) is not int or not 0 < size <= MAX_CODE_SIZE:
+        raise InputError(f'"n" is the number of qubits, 1 to {MAX_CODE_SIZE}', source=source)
     if set(checks) != {"X", "Z"} or not all(isinstance(rows, list) for rows in checks.values()):
         raise InputError(
             '"checks" holds "X" and "Z", lists of rows, each a list of columns', source=source
@@ -267,8 +268,8 @@ def _code_of_json(value: dict[str, Any], source: str) -> Code:
                     f'row {number} of "{kind}" is a list of different columns, 0 to {size - 1}',
                     source=source,
                 )
-        if sum(map(len, rows)) > MAX_ENTRIES:
-            raise InputError(f"a code has at most {MAX_ENTRIES} ones here", source=source)
+        if sum(map(len, rows)) > MAX_CODE_SIZE:
+            raise InputError(f"a code has at most {MAX_CODE_SIZE} ones here", source=source)
     x, z = (tuple(tuple(sorted(row)) for row in checks[kind]) for kind in "XZ")
     return css_code(x, z, size, name=name if isinstance(name, str) else "")
 
@@ -395,7 +396,9 @@ def _rows_of(puzzle: Puzzle, name: str) -> Rows:
     if puzzle.colours != 2:
         raise UsageError(f"this is for 2 colours; {name} has {puzzle.colours}")
     matrix = puzzle.activation
-    if matrix.entries > MAX_ENTRIES:
-        raise UsageError(f"{name} has {matrix.entries} ones; a code has at most {MAX_ENTRIES} here")
+    if matrix.entries > MAX_CODE_SIZE:
+        raise UsageError(
+            f"{name} has {matrix.entries} ones; a code has at most {MAX_CODE_SIZE} here"
+        )
     turned = matrix.transpose()
     return tuple(tuple(turned.column(i)[0].tolist()) for i in range(matrix.shape[0]))

@@ -26,7 +26,13 @@ from lo_exact.algebra import IntArray, from_columns
 from lo_exact.algebra.sparse import MAX_ROWS, array_of, whole
 from lo_exact.compiled import has_numba
 from lo_exact.engines.engine_table import find_engine
-from lo_exact.engines.moats.moat_tables import MAX_PRICES, MoatTables, compile_shots, size_refusal
+from lo_exact.engines.moats.moat_tables import (
+    MAX_PRICES,
+    PLAIN_NODES,
+    MoatTables,
+    compile_shots,
+    size_refusal,
+)
 from lo_exact.errors import LimitReached, PuzzleError, SolverError, UsageError, printable
 from lo_exact.machine import uncollected
 from lo_exact.outcome import Outcome, Status, Wanted, Watch, limit_seconds, whole_option
@@ -43,9 +49,6 @@ PRICE_SCALE = 1000
 SEARCH_NODES = 2**15
 """Nodes of the first search for a shot: 25 ms on codes with light checks, 0.15 s on
 circuits; `cuts` took 0.03 to 0.9 s of CPU for shots that needed 5,000 nodes or more."""
-
-PLAIN_NODES = 2**11
-"""The same limit without numba: about 0.5 s."""
 
 MINIMUM, UNSOLVABLE = 2, 3
 """Status numbers that `MoatTables` returns for a shot."""

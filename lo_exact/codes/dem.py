@@ -36,9 +36,16 @@ MAX_STEPS = 2**20
 """Largest number of instructions after unrolling."""
 
 MAX_DEPTH = 16
+"""Nested repeat blocks of an error model."""
+
 MAX_DETECTORS = 2**20
+"""Detectors of an error model."""
+
 MAX_OBSERVABLE = 2**32 - 1
+"""Largest number of an observable: 32 bits."""
+
 SCALE = 1000
+"""Price of a log-likelihood of 1, for puzzles."""
 
 CERTAIN = 1e-15
 """An error that always happens gets probability 1 minus this."""

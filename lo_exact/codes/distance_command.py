@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lo_exact.commands.shared.answer import (
-    INTERRUPTED,
     LIMIT_REACHED,
     NO,
     allow_long_numbers,
@@ -26,7 +25,7 @@ from lo_exact.commands.shared.options import (
 )
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.compiled import WAIT_SECONDS, advice, has_numba
-from lo_exact.errors import UsageError
+from lo_exact.errors import INTERRUPTED, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -38,6 +38,7 @@ MAX_EXACT_WORK = 2**21
 """Largest number of updates with integers of thousands of bits: about 10 s."""
 
 BLOCK = 2**16
+"""Weights that one numpy operation works on: 512 KiB."""
 
 TOO_SMALL = 2.0**-900
 """Probability below which losses by underflow could matter."""

@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from lo_exact.engines.weights.pieces import Pieces
     from lo_exact.engines.windows.plan import WindowProblem
 
-SEED = 1
+CHANCE_SEED = 1
 """Seed of the random search: equal input gives equal output."""
 
 CHANCE_SHARES = (0.25, 0.05)
@@ -76,8 +76,10 @@ WORTH_PIECES = 2.0
 """Expected seconds from which on a search is split into pieces."""
 
 NODE_SECONDS = 0.25e-6
+"""CPU seconds for a node in compiled code: [[144,12,12]] and [[288,12,18]]."""
+
 PLAIN_NODE_SECONDS = 25e-6
-"""CPU seconds for a node, with and without numba: [[144,12,12]] and [[288,12,18]]."""
+"""CPU seconds for a node in plain Python: [[144,12,12]] and [[288,12,18]]."""
 
 GROWTH = 4
 """Assumed growth of nodes from one limit to the next; 2.5 to 8 on sparse codes, dense ones more."""
@@ -109,6 +111,7 @@ WANTED_UNITS = 2_000
 """Number of pieces: enough to share them evenly among many cores."""
 
 MAX_SPLIT = 8
+"""Depth at which the search tree is cut into units of work at most."""
 
 Spec = tuple[ClusterProblem, int, tuple[Root, ...], int, bool]
 """Problem, limit, roots, split depth, and whether to keep ties."""
@@ -195,7 +198,7 @@ class SideSearch:
         self.known: SideDistance = SideDistance(
             side.name, 2 if side.even else 1, symmetries=symmetries
         )
-        self._chance = WordsByChance(side, np.random.default_rng(SEED))
+        self._chance = WordsByChance(side, np.random.default_rng(CHANCE_SEED))
         self._fruitless, self._round_seconds = 0, round_seconds(len(side.checks), side.size)
         self._node_seconds = NODE_SECONDS if has_numba() else PLAIN_NODE_SECONDS
         self._others_seconds: float | None = None  # forecast of the alternative method in use
@@ -271,7 +274,7 @@ class SideSearch:
         """Return the known bounds, with any nontrivial word if the search found none."""
         side = self._side
         if self.known.word is None and side.residues is None and side.size <= LARGEST_FOR_A_WORD:
-            chance = WordsByChance(side, np.random.default_rng(SEED))
+            chance = WordsByChance(side, np.random.default_rng(CHANCE_SEED))
             return replace(self.known, word=chance.lighter(None, sums=False))
         return self.known
 

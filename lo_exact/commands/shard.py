@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 FORMAT = "lo-exact plan 1"
 _LARGEST = 2**20
+"""Bytes of a plan that are read."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,11 @@ LONG: tuple[Task, ...] = (
 )
 
 MAX_SHARDS = 100_000
+"""Pieces that a command may be cut into."""
+
 MAX_LISTED = 1_000
+"""Pieces that are listed on the terminal."""
+
 _FORWARD = {"ignore_unknown_options": True, "allow_interspersed_args": False}
 
 Of = Annotated[

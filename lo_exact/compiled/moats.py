@@ -34,11 +34,6 @@ HIGHEST = 2.0**43
 LOWEST = -(2**60)
 """Least total bound of inequalities for a search, since lower sums might overflow."""
 
-LINKS_AN_ENTRY = 16
-"""Pairs (moat, button) stored for each matrix entry; dropping further moats lowers the bound."""
-
-MIN_LINKS = 4096
-
 MAX_PRESSES = 256
 """Largest number of presses in a search."""
 
@@ -51,6 +46,7 @@ of the matrix that a search may still read; and the number of lights of an odd s
 button is odd (they begin `WRONG`)."""
 
 TOTALS = 10
+"""Number of the places in `Room.totals`."""
 
 NOT_BITS, NOT_EXPLAINED = 254, 255
 """Statuses of errors: a syndrome that is not of 0 and 1; an answer that fails verification."""

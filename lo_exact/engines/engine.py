@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from lo_exact.algebra import IntArray, Unsolvable
-from lo_exact.algebra.packed import Packed
+from lo_exact.algebra.packed import BitRows
 from lo_exact.counters import WholeSystem
 from lo_exact.errors import SolverError
 from lo_exact.outcome import Known, Outcome, Presses, Status, Wanted, Watch
@@ -90,13 +90,13 @@ def check_outcome(
         raise SolverError(f"{name} claims weight {weight}, and told presses of {after.weight}")
 
 
-def _vector(values: Presses) -> Packed | IntArray:
-    return values if isinstance(values, Packed) else np.array(values, dtype=np.int64)
+def _vector(values: Presses) -> BitRows | IntArray:
+    return values if isinstance(values, BitRows) else np.array(values, dtype=np.int64)
 
 
 def _check_presses(name: str, system: System, minima: Sequence[Presses], weight: int) -> None:
     """Verify that minima solve the system and have the claimed weight, by multiplication."""
-    if len(minima) < 4 or isinstance(minima[0], Packed) or isinstance(system, WholeSystem):
+    if len(minima) < 4 or isinstance(minima[0], BitRows) or isinstance(system, WholeSystem):
         for presses in minima:
             x = _vector(presses)
             if not system.solves(x):

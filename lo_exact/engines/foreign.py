@@ -23,7 +23,7 @@ from lo_exact.outcome import Outcome, Presses, Wanted, Watch
 from lo_exact.packages import require
 from lo_exact.puzzle import System
 
-MAX_ENTRIES = 5_000_000
+MAX_FORMULA_ENTRIES = 5_000_000
 """Largest number of matrix entries for writing a formula, which grows with them."""
 
 
@@ -49,8 +49,11 @@ def foreign_engines() -> tuple[Engine, ...]:
 def refusal(encoding: str, backend: str, system: System) -> str:
     """Return the reason why the encoding or the solver cannot represent the system, or ``""``."""
     entries = system.matrix.entries
-    if entries > MAX_ENTRIES:
-        return f"a matrix of {entries} entries is more than external solvers get, {MAX_ENTRIES}"
+    if entries > MAX_FORMULA_ENTRIES:
+        return (
+            f"a matrix of {entries} entries is more than external solvers get, "
+            f"{MAX_FORMULA_ENTRIES}"
+        )
     largest = find_backend(backend).largest_weight
     prices = system.prices[system.prices > 0]
     heaviest = int(prices.sum()) // int(np.gcd.reduce(prices) or 1)

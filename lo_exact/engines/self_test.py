@@ -10,6 +10,7 @@ from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
 SELF_TEST_SECONDS = 30.0
+"""Seconds that an engine has for each system of its self-test."""
 
 
 def self_test(engine: Engine) -> str:

@@ -23,7 +23,10 @@ from lo_exact.algebra.elimination import tick
 from lo_exact.puzzle import System
 
 MAX_PERMUTATIONS = 64
+"""Candidate permutations that are compared; beyond, the first buttons singled out stay fixed."""
+
 MAX_SINGLED_OUT = 12
+"""Buttons that are singled out one after the other; with more, no symmetry is looked for."""
 
 MAX_TRIES = 300
 """Largest number of buttons that `generators` singles out: about 2 ms each for 500 buttons."""

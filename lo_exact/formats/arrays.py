@@ -48,8 +48,13 @@ KINDS = "biufSU"
 """Letters of numpy's dtype kinds that are read: truth values, numbers, bytes and texts."""
 
 MAX_BYTES = 2**28
+"""Bytes of all arrays of a file together, unpacked."""
+
 MAX_MEMBERS = 256
+"""Arrays in an .npz archive."""
+
 MAX_HEADER = 10_000
+"""Letters in the header of an array, which is numpy's own default too."""
 
 Array = NDArray[Any]
 Arrays = Mapping[str, Array]

@@ -48,6 +48,7 @@ from lo_exact.puzzle import Layout, Puzzle
 from lo_exact.topology import matrix_puzzle
 
 MAX_LIGHTS = 2**12
+"""Lights of one machine."""
 
 PART_TWO = "read as part one (Advent of Code); for part two (counters) add --joltage"
 """Note printed with the first machine."""
@@ -131,6 +132,7 @@ def _listed_numbers(piece: Line, what: str, high: int) -> list[int]:
 
 
 MAX_DIALS = 2**12
+"""Dials of one machine."""
 
 _START = re.compile(
     r"\s*(?:colou?rs:\s*[0-9]+\s+)?[0-9]+(?:[ ,]+[0-9]+)*\s+1:[ 0-9,]*(?:\s+2:|\s*\Z)"
@@ -189,7 +191,11 @@ def _turned(line: Line, number: int, dials: int) -> dict[int, int]:
 Case = list[Line]
 
 _MAX_DIGITS = 9
+"""Digits of a number in these formats."""
+
 _HEAD = 256
+"""Letters at the start of a text whose first word tells a number from a large board."""
+
 _ROW = re.compile(r"(?:\s*[0-9]+)+\s*|\s*[.#*xXoO_-](?:\s*[.#*xXoO_-])*\s*", re.ASCII)
 
 

@@ -20,8 +20,14 @@ from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, UsageError
 
 MAX_FILE_BYTES = 512 * 2**20
+"""Bytes of a file."""
+
 MAX_STDIN_BYTES = 64 * 2**20
+"""Bytes of standard input, whose length is not known before it is read."""
+
 _BLOCK_BYTES = 2**20
+"""Bytes of the first read: no more is read if it contains a zero byte."""
+
 _DRAWN = dict.fromkeys(map(ord, "0123456789#*.oOxX_~/,; \n\t"))
 """Signs of a board typed instead of a file name."""
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from lo_exact.formats.files import PuzzlePart
 
 SNIFFED = 2**16
-"""Characters at the beginning of a text that patterns search, unless ``whole``."""
+"""Characters at the beginning of a text that tell its format, unless a pattern needs them all."""
 
 NEVER = re.compile(r"(?!)")
 """Pattern of formats that only ``--as`` selects: it never matches."""

@@ -53,8 +53,13 @@ from lo_exact.topology import graph_matrix, matrix_puzzle
 from lo_exact.topology.graph import check_simple
 
 MAX_VERTICES = 2**16
+"""Vertices of a graph."""
+
 MAX_EDGES = 2**24
+"""Edges of a graph."""
+
 MAX_NAME = 200
+"""Letters of a vertex's name."""
 
 
 def check_graph(vertices: int, edges: int = 0) -> None:

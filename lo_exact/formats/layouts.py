@@ -27,7 +27,7 @@ from lo_exact.formats.board.reader import KEYS, drawn_board, read_board
 from lo_exact.formats.board.rows import Drawn, board_lines
 from lo_exact.formats.files import PuzzlePart
 
-LONGEST = 2**20
+LONGEST_REREAD = 2**20
 """Largest number of characters of a text with alternative interpretations."""
 
 _STRONG = ("\\n", "|", "\\\\", "/", ";")
@@ -41,7 +41,7 @@ _TWO = re.compile(rf"{_NUMBER}(?:[ \t]*,[ \t]*|[ \t]+){_NUMBER}", re.ASCII)
 
 def tried(text: str, options: ReadOptions) -> list[str]:
     """Return the layouts that fit a text's shape; none if board text is unambiguous."""
-    if len(text) > LONGEST:
+    if len(text) > LONGEST_REREAD:
         return []
     try:
         header, rows = _split(text)
@@ -185,7 +185,7 @@ def _read_places(text: str, options: ReadOptions, form: str) -> AnyPuzzle:
         line=1,
     )
     reject(
-        options.legend is not None or height * width > LONGEST,
+        options.legend is not None or height * width > LONGEST_REREAD,
         "lit places have no legend, and a board of a million places",
         line=1,
     )

@@ -39,6 +39,7 @@ _COMMENT = re.compile(r"^([^#%]*)[#%](?:[ \t]*$|(?![#.*\s]*$).*)|(?<![ \t])[ \t]
 
 _TRUTH = {"true": 1, "false": 0}
 _LONGEST_WORD = 40
+"""Letters of a number in any program's notation."""
 
 
 def rows_of_entries(text: str, colours: int) -> IntArray:
@@ -146,6 +147,7 @@ def _entry(word: str) -> int | None:
 
 
 MAX_ALIST = 2**20
+"""Rows, columns and weights of an alist."""
 
 Entries = dict[int, int]
 
@@ -235,7 +237,10 @@ def _entries(line: Line, weight: int, high: int, q: int) -> Entries:
 
 
 MAX_SIZE = 2**24
+"""Rows, and likewise columns, of a Matrix Market file."""
+
 MAX_ENTRIES = 2**24
+"""Entries of a Matrix Market file."""
 
 _OURS = re.compile(r"%\s*lo-exact\s+(colours|state|target|prices)\s*:(.*)")
 _WHOLE = re.compile(r"(-?)([0-9]+)(?:\.0*)?(?:[eE][+]?0+)?")

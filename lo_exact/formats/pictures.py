@@ -43,7 +43,7 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.packed import PACKED_PLACES, BitRows, Packed
+from lo_exact.algebra.packed import PACKED_PLACES, BitRows
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, UsageError, printable
@@ -66,8 +66,14 @@ from lo_exact.topology.grid import check_grid_size
 from lo_exact.topology.packed_board import check_packed_size, packed_puzzle, packs
 
 MAX_SIDE = 2**31 - 1
+"""Width and height of a bitmap, as of a matrix."""
+
 _HEADER_BYTES = 4096
+"""Bytes of a bitmap's header, including its comments."""
+
 _SPARE_BYTES = 2**20
+"""Bytes of one read, and of what a text bitmap may hold beyond four for each pixel."""
+
 _FIELD = re.compile(rb"\s(?:\s|#[^\n\r]*[\n\r])*([0-9]+)(?=\s|\Z)")
 """Pattern of a header field after a blank; comments may precede it."""
 
@@ -216,7 +222,7 @@ def _plain(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
     return [int(digits[at : at + width], 2) for at in range(0, len(digits), width)]
 
 
-def _puzzle(rows: Packed, options: ReadOptions) -> Puzzle:
+def _puzzle(rows: BitRows, options: ReadOptions) -> Puzzle:
     neighbourhood = read_neighbourhood(None, options.neighbourhood)
     topology = read_topology(None, options.topology)
     goal = options.target or "0"
@@ -370,10 +376,10 @@ def _same(what: str, sizes: list[int]) -> None:
 NEAR = 8
 """Largest difference, of 255, within one colour."""
 
-FAR = 24
+LEAST_DIFFERENCE = 24
 """Least difference, of 255, between two colours."""
 
-MOST = 6
+MAX_PICTURE_COLOURS = 6
 """Largest number of colours of a board in a picture."""
 
 MIDDLE = (0.25, 0.98)
@@ -447,7 +453,7 @@ def square_colours(pixels: Pixels, lattice: PixelLattice, cut: float, share: flo
                 f"{alike:.0%} of its middle is {hex_of(found[r, c])}"
             )
     seen = _grouped(found)
-    for colour in seen.colours[away(seen.colours, [lattice.between])[:, 0] < FAR // 2]:
+    for colour in seen.colours[away(seen.colours, [lattice.between])[:, 0] < LEAST_DIFFERENCE // 2]:
         raise InputError(
             f"some squares are {hex_of(colour)} like what lies between them: are they lights?"
         )
@@ -476,8 +482,8 @@ def _grouped(found: NDArray[Any]) -> Seen:
     leaders: list[IntArray] = []
     kind_of = np.full(len(values), -1, dtype=np.int64)
     for k in np.argsort(-counts, kind="stable"):
-        far = away([values[k]], leaders)[0] if leaders else np.array([FAR])
-        if far.min() >= FAR:
+        far = away([values[k]], leaders)[0] if leaders else np.array([LEAST_DIFFERENCE])
+        if far.min() >= LEAST_DIFFERENCE:
             leaders.append(values[k])
         elif far.min() > NEAR:
             raise InputError(
@@ -485,7 +491,10 @@ def _grouped(found: NDArray[Any]) -> Seen:
                 "one colour or two? the picture must be clean"
             )
         kind_of[k] = far.argmin() if far.min() <= NEAR else len(leaders) - 1
-        reject(len(leaders) > MOST, f"more than {MOST} colours of squares were seen")
+        reject(
+            len(leaders) > MAX_PICTURE_COLOURS,
+            f"more than {MAX_PICTURE_COLOURS} colours of squares were seen",
+        )
     return Seen(kind_of[back.reshape(found.shape[:2])], np.array(leaders))
 
 
@@ -546,6 +555,8 @@ MAX_PIXELS = 2**24
 """Largest number of pixels; a screen of 5120 x 2880 has fewer."""
 
 MAX_BYTES = 2**26
+"""Bytes of a PNG file."""
+
 _MODES = ("1", "L", "P", "RGB", "RGBA", "LA")
 
 

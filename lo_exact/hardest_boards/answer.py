@@ -5,13 +5,13 @@ from typing import Any
 
 import numpy as np
 
-from lo_exact.hardest_boards.spectra.flags import Flag
 from lo_exact.hardest_boards.spectra.peak import Refutation
 from lo_exact.outcome import Presses, Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.solution import lights_rows, presses_rows
 
 LONGEST_LIST = 2**20
+"""Boards that a list of hardest boards holds at most."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,8 +38,6 @@ class Hardest:
     """Wall-clock seconds."""
     refutations: tuple[Refutation, ...] = ()
     """The exhaustive searches that prove ``upper_bound``."""
-    flag: Flag | None = None
-    """A flag of subspaces that proves ``upper_bound`` if the searches do not, else None."""
     stopped: str = ""
     """``"interrupted"`` after Ctrl-C, else ``""``."""
 

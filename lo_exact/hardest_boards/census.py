@@ -27,6 +27,7 @@ from lo_exact.hardest_boards.least_weights import MAX_SYNDROMES, MAX_WEIGHT, Lea
 from lo_exact.puzzle import Puzzle, System
 
 MAX_TERMS = 2**22
+"""Different weights in a histogram."""
 
 Terms = dict[int, int]
 """Number of ways by weight, without zeros."""

@@ -26,8 +26,13 @@ from lo_exact.errors import LimitReached
 from lo_exact.puzzle import System
 
 MAX_PROFILES = 2**20
+"""Profiles of one class that are enumerated: each is a tuple in a dictionary."""
+
 MAX_ORDER = 2**10
+"""Values that the shift of a class may take: a profile has one number for each."""
+
 _MAX_UNIT_SCAN = 64
+"""Up to this order all units are tried, so that more buttons share a class; above it, 1 alone."""
 
 Profile = tuple[int, ...]
 

@@ -35,7 +35,10 @@ from lo_exact.errors import LimitReached
 from lo_exact.outcome import Watch
 
 MAX_SYNDROMES = 2**28
+"""Entries of the table: 256 MiB where weights fit into one byte, else 2 or 4 times as much."""
+
 MAX_WEIGHT = 2**20
+"""Largest weight in the table: a histogram has one place for each."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,6 +10,7 @@ from typing import Any
 
 _LENGTH = struct.Struct("<Q")
 _CHUNK = 1 << 20
+"""Bytes of one read from the pipe."""
 
 
 def write_frame(descriptor: int, message: Any) -> None:

@@ -17,7 +17,8 @@ from typing import BinaryIO
 from lo_exact import machine
 from lo_exact.errors import ChildDied
 
-TRIES = 10
+MAX_STARTS = 10
+"""Helper processes that are started in a row before `ChildDied` is raised."""
 
 
 class Guardian:
@@ -46,7 +47,7 @@ class Guardian:
         Raises:
             ChildDied: When it ends repeatedly.
         """
-        for _ in range(TRIES):
+        for _ in range(MAX_STARTS):
             if self._process is None:
                 self._process = subprocess.Popen(
                     [sys.executable, "-P", "-m", "lo_exact.processes.guardian"],

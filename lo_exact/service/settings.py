@@ -126,7 +126,8 @@ def prefix(given: Any) -> str:
     return text_as(PREFIX, "a path that begins with /, as /lights")(given).rstrip("/")
 
 
-MANY = 10**9
+HIGHEST_SETTING = 10**9
+"""Largest number that a setting accepts."""
 
 SETTINGS = (
     SettingRow("host", "host", text_as(r"[\w.:-]+", "an address"), "ADDRESS", "Where to listen."),
@@ -229,7 +230,11 @@ SETTINGS = (
         "deaths", "deaths", whole_in(1, 100), "N", "Give up a job after N crashed processes."
     ),
     SettingRow(
-        "keep-seconds", "keep_seconds", seconds_in(60, MANY), "S", "How long results are kept."
+        "keep-seconds",
+        "keep_seconds",
+        seconds_in(60, HIGHEST_SETTING),
+        "S",
+        "How long results are kept.",
     ),
     SettingRow(
         "keep-bytes", "keep_bytes", size_in(2**20, 2**50), "SIZE", "Space for kept results."
@@ -317,6 +322,7 @@ def line_of(name: str, key: str) -> int:
 
 
 MIB = 2**20
+"""Bytes in a MiB."""
 
 
 @dataclass(frozen=True)

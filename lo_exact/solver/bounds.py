@@ -50,6 +50,7 @@ from lo_exact.outcome import Presses, Wanted, Watch
 from lo_exact.puzzle import System
 
 _MAX_ENTRIES = 2**20
+"""Entries of a matrix for which blocks of the lower bound are looked for."""
 
 
 def block_bound(system: System, watch: Watch, *, bits: int = 16) -> int:
@@ -213,6 +214,7 @@ def _annealed(
 
 
 _MAX_WORD_NUMBERS = 2**24
+"""Numbers in the kernel's generators that local search works on."""
 
 
 def upper_bound(

@@ -35,6 +35,7 @@ from lo_exact.puzzle import System
 from lo_exact.solver.running import FoundOutcome, first_known, run_ways
 
 MAX_ENTRIES = 200_000
+"""Entries, lights or buttons of a system that is split into components by plain Python."""
 
 SPREADS = 64
 """Largest number of rounds of label spreading; most rounds at least double the reach."""

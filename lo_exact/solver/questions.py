@@ -28,7 +28,16 @@ from lo_exact.algebra.sparse import array_of, whole
 from lo_exact.counters import AnyPuzzle, Counters, WholeSystem, of_colours
 from lo_exact.engines.engine_table import find_engine
 from lo_exact.errors import LimitReached, SolverError, UsageError
-from lo_exact.outcome import MEMORY, Presses, Progress, Status, Wanted, Watch, whole_option
+from lo_exact.outcome import (
+    MAX_INT64,
+    MEMORY,
+    Presses,
+    Progress,
+    Status,
+    Wanted,
+    Watch,
+    whole_option,
+)
 from lo_exact.puzzle import PackedSystem, Puzzle
 from lo_exact.registers import done_by_slices
 from lo_exact.solution import Solution, presses_rows, refuted, solved
@@ -43,7 +52,9 @@ Asked = Puzzle | NDArray[Any]
 """A puzzle, or (rows, columns) integers: a board of two colours with the plus rule."""
 
 Report = Callable[[Progress], None]
-UNLIMITED = 2**63 - 1
+UNLIMITED = MAX_INT64
+"""Minima that are listed where nobody says how many: the largest int64."""
+
 ORDERED, ORDERED_NUMBERS = 5000, 20_000_000
 """Largest number of minima, and of entries in them, to sort when only the first are requested."""
 
@@ -579,7 +590,7 @@ def witness_of_none(puzzle: Puzzle, found: Unsolvable) -> Presses:
     return refuted(puzzle, as_tuple(found.witness))
 
 
-MANY = 4096
+BOARDS_AT_ONCE = 4096
 """Number of boards solved together."""
 
 
@@ -603,16 +614,16 @@ def solve_many(puzzle: Puzzle, states: Iterable[Any]) -> Iterator[Solution]:
         [4, 3]
     """
     from lo_exact.solver.batch.answers import CODES
-    from lo_exact.solver.batch.batch import LARGEST, Batch, heaviest, syndromes_of
+    from lo_exact.solver.batch.batch import WEIGHTS_BELOW, Batch, heaviest, syndromes_of
 
     # copied, since a caller may reuse one array for all states
     boards = (replace(puzzle, state=whole("state", state).copy()) for state in states)
     system = puzzle.system
-    if heaviest(system) >= LARGEST:
+    if heaviest(system) >= WEIGHTS_BELOW:
         yield from map(minimum, boards)
         return
     batch: Batch | None = None
-    while listed := list(islice(boards, MANY)):
+    while listed := list(islice(boards, BOARDS_AT_ONCE)):
         started = time.monotonic()
         batch = batch or Batch(system, len(listed))
         syndromes = syndromes_of(puzzle, np.array([board.state for board in listed]))

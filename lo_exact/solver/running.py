@@ -291,7 +291,7 @@ def solvers_for(system: System) -> tuple[str, ...]:
 LOOK_SECONDS = 0.1
 """Seconds between two checks of the leader's CPU time."""
 
-SEED = 1
+SEARCH_SEED = 1
 """Seed of the local search for a first solution: equal input gives equal output."""
 
 MAX_BOUNDED = 2**22
@@ -446,5 +446,5 @@ def _bound(system: System, watch: Watch, *, long: bool) -> None:
         return
     found = system.solutions
     assert isinstance(found, Coset)
-    upper_bound(system, found, np.random.default_rng(SEED), watch)
+    upper_bound(system, found, np.random.default_rng(SEARCH_SEED), watch)
     lower_bound(system, watch, long=long)

@@ -34,7 +34,7 @@ from lo_exact.spectra.sampling import sampled_minima
 SAID_SECONDS = 30.0
 """Forecast seconds from which on a count prints the forecast first."""
 
-LISTED = 10_000
+LISTED_MINIMA = 10_000
 """Largest number of minima listed for sampling, if they cannot be counted otherwise."""
 
 
@@ -167,7 +167,7 @@ def sample_minima(
         chosen = sampled_minima(found, max(count, 1), below, watch)  # one, to know the weight
     except LimitReached as reason:
         watch.check()
-        listed = all_minima(asked, limit=LISTED, memory=memory, time_limit=watch.remaining())
+        listed = all_minima(asked, limit=LISTED_MINIMA, memory=memory, time_limit=watch.remaining())
         if listed.minimum_solutions is None or listed.minimum_solutions > len(listed.solutions):
             raise LimitReached(f"the minima are too many to choose among: {reason}") from None
         weight = listed.weight or 0

@@ -26,6 +26,9 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import IntArray, SparseMatrix
 
+SPARE = 64
+"""Columns that the elimination keeps beyond twice the number in use before it removes others."""
+
 
 @dataclass(frozen=True, eq=False)
 class EliminationPlan:

@@ -16,9 +16,14 @@ from math import gcd
 
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
-MAX_TRIED = 2**28  # pairs and set insertions, times 1 + bits / 2048 (a minute)
-MAX_PATTERNS = 2**20  # parts of patterns listed or waiting (0.5 GB)
-MAX_PATTERN_BITS = 2**32  # bits of the sums of these parts (0.5 GB)
+MAX_TRIED = 2**28
+"""Pairs and set insertions, times 1 + bits / 2048 (a minute)."""
+
+MAX_PATTERNS = 2**20
+"""Parts of patterns listed or waiting (0.5 GB)."""
+
+MAX_PATTERN_BITS = 2**32
+"""Bits of the sums of these parts (0.5 GB)."""
 
 
 class CheapPatterns:

@@ -26,7 +26,9 @@ from lo_exact.certificate.checker_parts.reading import (
 )
 from lo_exact.certificate.checker_parts.verdict import bounded, read_by, require
 
-MAX_PIECES = 10  # pieces of evidence in one certificate
+MAX_PIECES = 10
+"""Pieces of evidence in one certificate."""
+
 MINIMA = "minimum, lower bound"
 
 DOCUMENTS: dict[str, Callable[[Any, Path, Any], str]] = {}  # judges of other formats

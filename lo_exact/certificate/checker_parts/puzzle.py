@@ -28,9 +28,14 @@ from lo_exact.certificate.checker_parts.reading import (
 )
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
-MAX_PLACES = 2**22  # lights, and likewise buttons (2 GB)
-MAX_VECTORS = 5 * 10**7  # numbers in all listed presses and patterns (0.8 GB)
-MAX_STEPS = 10**9  # steps of multiplying out, and likewise of each elimination
+MAX_PLACES = 2**22
+"""Lights, and likewise buttons (2 GB)."""
+
+MAX_VECTORS = 5 * 10**7
+"""Numbers in all presses and patterns that are listed (0.8 GB)."""
+
+MAX_STEPS = 10**9
+"""Steps of multiplying out, and likewise of each elimination."""
 
 
 class System:

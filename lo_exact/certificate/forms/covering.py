@@ -17,6 +17,7 @@ from lo_exact.certificate.draft import Draft, Json, MinimumClaim
 from lo_exact.puzzle import System
 
 _SCALE = 2**20
+"""Unit of a share: prices are multiplied by it, so that shares are whole numbers."""
 
 
 @dataclass(frozen=True)

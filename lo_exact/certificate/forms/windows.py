@@ -17,7 +17,7 @@ from lo_exact.engines.windows.engine import refusal as system_refusal
 from lo_exact.engines.windows.plan import Planner, WindowProblem
 from lo_exact.errors import LimitReached
 
-CHEAP_STEPS = 2**25
+CHEAP_WINDOW_STEPS = 2**25
 """Checker steps up to which windows are written by default: some seconds."""
 
 
@@ -91,7 +91,7 @@ def refusal(draft: Draft) -> str:
 
 def too_dear(draft: Draft) -> str:
     """Return why windows are not written by default, or ``""``."""
-    return why_no_windows(draft, CHEAP_STEPS)
+    return why_no_windows(draft, CHEAP_WINDOW_STEPS)
 
 
 def write(draft: Draft) -> dict[str, Json]:

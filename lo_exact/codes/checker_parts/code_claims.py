@@ -46,9 +46,14 @@ from lo_exact.codes.checker_parts.code_side import (
     rows_of,
 )
 
-MAX_SYMMETRIES = 64  # permutations in one certificate
+MAX_SYMMETRIES = 64
+"""Permutations in one certificate."""
+
 MAX_WINDOWS = 64
-MAX_ELIMINATED = 2**10  # columns of a code with windows
+"""Windows in the evidence of one side."""
+
+MAX_ELIMINATED = 2**10
+"""Columns of a code with windows."""
 
 
 def judge_code(document: Any, folder: Path | None = None) -> str:

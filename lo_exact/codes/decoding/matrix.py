@@ -40,6 +40,7 @@ MAX_NUMBERS = 2**28
 """Largest size of a dense matrix, or number of entries of a sparse one."""
 
 SCALE = 2**20
+"""Price of a log-likelihood of 1, for decoders."""
 
 ROUNDING = 1e-12
 """Bound on the relative error of floating-point logarithms."""

@@ -12,6 +12,8 @@ from lo_exact.codes.decoding.shots import read_bits
 from lo_exact.errors import InputError
 
 BLOCK_SHOTS = 2**14
+"""Shots that are decoded between two reports of progress."""
+
 Z_95 = 1.959963984540054
 """Standard deviations that contain 95 % of the normal distribution."""
 

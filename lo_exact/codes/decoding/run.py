@@ -101,7 +101,7 @@ def _residues_right(system: System, rows: NDArray[Any], syndromes: Syndromes) ->
     )
 
 
-LARGEST = 2**14
+MAX_PIECE_SHOTS = 2**14
 """Largest number of shots in a piece, which is also what a killed run can lose."""
 
 
@@ -153,8 +153,8 @@ def decode_file(
     work = decoding_work(puzzle, shots, scale, time_limit, expected)
     records = collect(work, where, Watch(report=report))
     rows = _rows(records, puzzle.colours, puzzle.system.unknowns)
-    for low in range(0, len(rows), LARGEST):
-        part = rows[low : low + LARGEST]
+    for low in range(0, len(rows), MAX_PIECE_SHOTS):
+        part = rows[low : low + MAX_PIECE_SHOTS]
         judge_shots(
             puzzle.system, part, low, _syndromes(puzzle, shots, low, low + len(part), expected)
         )
@@ -184,7 +184,7 @@ def decoding_work(
             return syndromes
         return np.packbits(syndromes.astype(np.uint8), axis=1)
 
-    return Work(order, largest=LARGEST, given=given)
+    return Work(order, largest=MAX_PIECE_SHOTS, given=given)
 
 
 def _syndromes(puzzle: Puzzle, shots: Shots, low: int, high: int, expected: IntArray) -> Syndromes:

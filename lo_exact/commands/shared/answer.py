@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lo_exact.errors import DisagreementError, UsageError, writing
+from lo_exact.errors import INTERRUPTED, DisagreementError, UsageError, writing
 from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def coloured() -> bool:
 NO = 1
 """Exit code of a negative answer: unsolvable instead of solvable, wrong, or different."""
 LIMIT_REACHED = 4
-INTERRUPTED = 130
+"""Exit code of an answer that a limit stopped: presses and a bound at best."""
 
 
 @dataclass(frozen=True)

@@ -20,10 +20,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import INTERRUPTED, NO, Reply, Talk, allow_long_numbers
+from lo_exact.commands.shared.answer import NO, Reply, Talk, allow_long_numbers
 from lo_exact.commands.shared.options import READING, OwnTimeLimit, Reading, ask_command
 from lo_exact.commands.shared.quick import REQUIRED, OptionGroup, grouped
 from lo_exact.errors import (
+    INTERRUPTED,
     InputError,
     LimitReached,
     LoExactError,

@@ -483,6 +483,7 @@ Pieces = Annotated[
 Task = Annotated[str, typer.Option("--task", hidden=True, help="What `lo-exact shard` asks for.")]
 
 MAX_PIECES = 1_000_000
+"""Pieces that a long command may be cut into."""
 
 
 def where_of(jobs: int = 1, ledger: str | None = None, pieces: int = 0, task: str = "") -> "Where":

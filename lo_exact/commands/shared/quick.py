@@ -277,7 +277,7 @@ AGAIN_SECONDS = 0.2
 """Seconds before an exception is raised again, in case the first one was swallowed."""
 
 
-LONGEST = 1e8
+LONGEST_LIMIT = 1e8
 """Seconds; a longer limit counts as none."""
 
 
@@ -293,7 +293,7 @@ def within(seconds: float | None) -> Iterator[None]:
     Raises:
         LimitReached: When the time limit is reached, anywhere in the enclosed code.
     """
-    if seconds is None or seconds > LONGEST:
+    if seconds is None or seconds > LONGEST_LIMIT:
         yield
         return
     from lo_exact.algebra.elimination import looking

@@ -21,6 +21,7 @@ MAX_ROWS = 8
 """Largest number of rows drawn; of larger boards the first ones."""
 
 MAX_COLUMNS = 60
+"""Letters of a line of a drawn board."""
 
 MAX_LIGHTS = 64
 """Lights of the largest puzzle whose minimum is shown beside its drawing."""

@@ -31,7 +31,10 @@ MAX_RATE = 0.95
 """Largest number of checks per button; boards have as many lights as buttons, and heavy minima."""
 
 MAX_BUTTONS = 20_000
-MAX_ENTRIES = 2**20
+"""Buttons of a system that is searched."""
+
+MAX_SEARCHED_ENTRIES = 2**20
+"""Entries of the matrix of a system that is searched."""
 
 KEPT_MINIMA = 2**12
 """Number of minima stored at first, to find the least one or to list them."""
@@ -41,8 +44,11 @@ def refusal(system: System) -> str:
     """Return the reason why colours, prices or size are unsuitable for this engine, or ``""``."""
     if system.colours != 2:
         return f"cluster searches are for 2 colours, not {system.colours}"
-    if system.unknowns > MAX_BUTTONS or system.matrix.entries > MAX_ENTRIES:
-        return f"cluster searches take {MAX_BUTTONS} buttons and {MAX_ENTRIES} entries at most"
+    if system.unknowns > MAX_BUTTONS or system.matrix.entries > MAX_SEARCHED_ENTRIES:
+        return (
+            f"cluster searches take {MAX_BUTTONS} buttons and {MAX_SEARCHED_ENTRIES} entries at "
+            "most"
+        )
     if system.unknowns and (system.prices.min() != system.prices.max() or not system.prices[0]):
         return "cluster searches are for buttons of one price, more than 0"
     return ""

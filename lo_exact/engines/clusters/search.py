@@ -48,7 +48,8 @@ COMPILED_NODES_A_LOOK = 100_000
 SMALL_NODE = 64
 """Matrix entries of a node up to which these intervals hold; larger nodes shorten them."""
 
-EVERYTHING = 2**62
+ALL_UNITS = 2**62
+"""Number of units that no search tree has: the whole tree is searched."""
 
 Word = tuple[int, ...]
 Check = Callable[[int], None]
@@ -123,7 +124,7 @@ def search_clusters(
     ties: bool = False,
     check: Check = lambda nodes: None,
     split: int = -1,
-    units: tuple[int, int] = (0, EVERYTHING),
+    units: tuple[int, int] = (0, ALL_UNITS),
     compiled: bool = False,
 ) -> Clusters:
     """Search for the lightest words of at most ``limit`` presses.
@@ -243,7 +244,7 @@ class _Tree:
         orbit = [0] * size
         for button in root.orbit:
             orbit[button] = 1
-        share = [EVERYTHING // 2**20] + [SHARES // k for k in range(1, problem.degree + 1)]
+        share = [ALL_UNITS // 2**20] + [SHARES // k for k in range(1, problem.degree + 1)]
         label_words = problem.label_words
         made: Callable[[Any], Any] = partial(np.array, dtype=np.int64) if compiled else list
         self._at, self._tallies, self._words = (

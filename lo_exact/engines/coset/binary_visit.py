@@ -45,9 +45,13 @@ class BinaryVisitSizes:
 SIZES = BinaryVisitSizes()
 
 _CLIMB_WIDTH = 18
+"""Kernel generators from which several climbs to a first good solution pay."""
+
 _STARTS = 16
+"""Climbs from there on."""
 
 _LARGE_BLOCK = 2**24
+"""Bytes of the block that is freed once; smaller blocks are then reused without page faults."""
 
 _SURVIVAL = 0.35
 """Expected share of surviving nodes below which testing nodes pays."""

@@ -104,7 +104,7 @@ MAX_NUMBERED_BITS = 61.9
 MAX_ECHELON_STEPS = 2**31
 """Largest estimated number of steps for bringing a kernel to echelon form."""
 
-MAX_TABLE = 2**24
+MAX_COST_NUMBERS = 2**24
 """Largest number of entries of cost tables, one for each button and colour."""
 
 MAX_NUMBERS = 2**17
@@ -139,7 +139,7 @@ class Prepared:
             from lo_exact.engines.coset.binary_classes import binary_search
 
             return binary_search(self.basis, least, self.prices)
-        if self.prices.size * self.basis.modulus > MAX_TABLE:
+        if self.prices.size * self.basis.modulus > MAX_COST_NUMBERS:
             return direct_search(self.basis, least, self.prices, self.per_button)
         from lo_exact.engines.coset.residue_classes import table_search
 
@@ -242,7 +242,8 @@ MAX_WRITTEN_BITS = 32
 """Largest binary logarithm of the numbers computed when cost tables do not fit."""
 
 NANOSECONDS = 0.4
-"""CPU nanoseconds for each solution, c = 2: 2^32 solutions on 39 x 39 took 1.7 s."""
+"""CPU nanoseconds for each solution, c = 2: 2^32 solutions on 39 x 39 took 1.7 s.
+`python -m benchmarks.forecasts` refits it."""
 
 PRIME_NANOSECONDS, COMPOSITE_NANOSECONDS = 1.5, 1.2
 """The same for more colours: the first for prime c, else the second times c; dense
@@ -252,6 +253,7 @@ SQUARE_NANOSECONDS = 0.04
 """Additional nanoseconds times c^2, since many colours leave short vectors; c = 31 and 101."""
 
 MOST_NANOSECONDS_A_COLOUR = 5.0
+"""CPU time of a solution visited, divided by the number of colours: no forecast is higher."""
 
 BYTES = 100 * 2**20
 """Memory of a search in bytes, whatever its size."""
@@ -286,7 +288,7 @@ def coset_refusal(coset: Coset) -> str:
             f"than {MAX_SECONDS:.0f}"
         )
     written = bits + log2(max(buttons, 1))
-    if buttons * c > MAX_TABLE and written > MAX_WRITTEN_BITS:
+    if buttons * c > MAX_COST_NUMBERS and written > MAX_WRITTEN_BITS:
         return (
             f"{c} colours are too many for cost tables, and 2^{written:.0f} numbers "
             f"more than 2^{MAX_WRITTEN_BITS}, the limit of writing all solutions out"

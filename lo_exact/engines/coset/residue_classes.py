@@ -218,6 +218,7 @@ def _level(tails: IntArray, spreads: IntArray, modulus: int) -> ResidueLevel:
 
 
 _MANY_HITS = 2**14
+"""Hits whose keys are made at once, to save memory."""
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,9 @@ from lo_exact.puzzle import System
 if TYPE_CHECKING:
     from lo_exact.engines.cuts.search import SearchNode
 
-MAX_ENTRIES = 2**22
+MAX_RELAXED_ENTRIES = 2**22
+"""Entries of the matrix of a system that is given to the relaxation."""
+
 MAX_BITS = 2**25
 """Largest matrix size in bits for elimination without time checks: one or two seconds."""
 
@@ -37,7 +39,8 @@ MAX_TOUCHED = 12
 """Largest mean number of lights of a button."""
 
 SECONDS_A_BUTTON = 5e-5
-"""Mean CPU seconds for each button; that of one syndrome cannot be predicted."""
+"""Mean CPU seconds for each button; that of one syndrome cannot be predicted.
+`python -m benchmarks.forecasts` refits it."""
 
 LATE_SECONDS = 40.0
 """CPU seconds after which other engines join: most syndromes over 6 s end by then, and
@@ -62,8 +65,8 @@ def refusal(system: System) -> str:
     """Return the reason why the system does not have two colours or is too large, or ``""``."""
     if system.colours != 2:
         return f"cuts are for 2 colours, not {system.colours}"
-    if system.matrix.entries > MAX_ENTRIES:
-        return f"{system.matrix.entries} entries are more than {MAX_ENTRIES}"
+    if system.matrix.entries > MAX_RELAXED_ENTRIES:
+        return f"{system.matrix.entries} entries are more than {MAX_RELAXED_ENTRIES}"
     bits = system.lights * min(system.unknowns, 4 * system.lights)
     if bits > MAX_BITS:
         return f"eliminating {system.lights} lights takes {bits} bits, more than {MAX_BITS}"

@@ -43,6 +43,7 @@ RAY_BITS = 42
 """Binary digits of multipliers in infeasibility proofs, which differ by large factors."""
 
 _ROOM_BITS = 60
+"""Bits of all scaled prices together; int64 has 63."""
 
 
 @dataclass(frozen=True, eq=False)

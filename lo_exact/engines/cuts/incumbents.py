@@ -16,6 +16,7 @@ from lo_exact.engines.cuts.exact import Checks
 from lo_exact.engines.cuts.relaxation import Floats
 
 COLUMNS_A_CHECK = 4
+"""Buttons for each light among which a first elimination looks for independent ones."""
 
 COMBINED = 12
 """Number of next-best columns whose combinations are all tried."""

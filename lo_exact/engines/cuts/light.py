@@ -21,10 +21,10 @@ import numpy as np
 from lo_exact.algebra import IntArray
 from lo_exact.engines.cuts.exact import Checks, Multipliers
 
-STEPS = 6_000
+BUTTONS_LOOKED_AT = 6_000
 """Budget in buttons tried: one to five milliseconds."""
 
-MOST = 2**62
+MAX_POTENTIAL = 2**62
 """Largest permitted sum of a button's potentials."""
 
 
@@ -47,7 +47,7 @@ def feasible(checks: Checks, prices: IntArray, potentials: IntArray, scale: int)
         potentials: (lights,) int64, in units of ``1 / scale``; any values are allowed.
         scale: sums stay within 64 bits if it comes from `scale_of`.
     """
-    most = MOST // max(int(np.diff(checks.column_starts).max(initial=0)), 1)
+    most = MAX_POTENTIAL // max(int(np.diff(checks.column_starts).max(initial=0)), 1)
     potentials = np.clip(potentials, 0, most)  # otherwise a button's sum could overflow
     potentials[np.diff(checks.starts) == 0] = 0  # no button limits these potentials
     sums, room = _sums(checks, potentials), prices * scale
@@ -64,7 +64,7 @@ def wishes_of(multipliers: Multipliers, lights: int) -> IntArray:
     for cut, times in zip(multipliers.cuts, multipliers.times, strict=True):
         if len(cut.checks) == 1 and cut.side == 1:
             wishes[cut.checks[0]] += times
-    return np.array([min(wish, MOST) for wish in wishes], dtype=np.int64)
+    return np.array([min(wish, MAX_POTENTIAL) for wish in wishes], dtype=np.int64)
 
 
 def shares(checks: Checks, prices: IntArray, scale: int) -> IntArray:
@@ -84,7 +84,7 @@ def light_solution(
     scale: int,
     limit: int,
     *,
-    steps: int = STEPS,
+    steps: int = BUTTONS_LOOKED_AT,
 ) -> Looked:
     """Search for the lightest solution of at most a given weight, within a budget of steps.
 

@@ -21,6 +21,7 @@ SLICE_SECONDS = 0.5
 """Seconds that HiGHS runs between two checks of the time limit."""
 
 MAX_SLICES_WITHOUT_STEP = 20
+"""Slices of `SLICE_SECONDS` in a row without a simplex step, after which a solve is given up."""
 
 
 @dataclass(frozen=True, eq=False)

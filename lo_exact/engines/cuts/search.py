@@ -171,8 +171,13 @@ def redundant_cuts(checks: Checks, values: Floats) -> list[Cut]:
 
 
 CANDIDATES = 8
-STEPS = 30
+"""Fractional buttons, the nearest to 1/2, that are tried before one is branched on."""
+
+TRIAL_STEPS = 30
+"""Simplex steps of each of these trials."""
+
 NEARLY = 1e-6
+"""Rise of the objective that counts at least, so that a product of two rises is not 0."""
 
 
 @dataclass(frozen=True)
@@ -203,7 +208,7 @@ def choose_branch(
     nearest = fractional[np.argsort(np.abs(x[fractional] - 0.5), kind="stable")][:CANDIDATES]
     best, score = ButtonBranch(int(nearest[0]), 0), -1.0
     for button in nearest.tolist():
-        down, up = (relaxation.look(button, value, STEPS) for value in (0, 1))
+        down, up = (relaxation.look(button, value, TRIAL_STEPS) for value in (0, 1))
         rise = [min(after, likely) - relaxed.objective for after in (down, up)]
         found = max(rise[0], NEARLY) * max(rise[1], NEARLY)
         if found > score:
@@ -253,7 +258,7 @@ def dive(
         relaxation.restrict(low, high)
 
 
-ROUNDS = 12
+NODE_ROUNDS = 12
 """Rounds of cuts from sums of checks at one node."""
 
 MAX_SOLVES = 1000
@@ -401,7 +406,7 @@ class CutsSearch:
                         self._end(at, priced[0])
                         return
                     break
-                if asked >= ROUNDS or stalled >= STALLED:
+                if asked >= NODE_ROUNDS or stalled >= STALLED:
                     if not guessed:
                         guessed = True
                         if self._dived(at, relaxed):
@@ -419,7 +424,7 @@ class CutsSearch:
                 asked += 1
                 cuts = redundant_cuts(self.checks, values)
                 if not cuts:
-                    asked = ROUNDS
+                    asked = NODE_ROUNDS
                     continue
             # otherwise dropped cuts could return endlessly
             if relaxed.objective > highest + LITTLE:

@@ -309,20 +309,26 @@ def _counted(graph: TJoinGraph, terminals: list[int]) -> Paths:
 
 
 SECONDS = 1e-3
+"""CPU time of a question, however small."""
+
 SECONDS_A_BUTTON = 5e-6
+"""CPU time of a button."""
+
 SECONDS_A_PAIR = 3e-7
+"""CPU time of a pair of terminals; terminals are the wrong lights."""
+
 SECONDS_A_TRIPLE = 3e-9
-"""CPU seconds for a system, a button, a pair and a triple of terminals: 256 with 1,800 buttons took
-0.06 s, 600 took 1, 1,114 took 6.  Wrong lights count as terminals."""
+"""CPU time of three terminals: 256 terminals with 1,800 buttons took 0.06 s, 600 took 1 s, 1,114
+took 6 s.  `python -m benchmarks.forecasts` refits it."""
 
 SECONDS_A_VISIT = 1e-6
 """CPU seconds for each vertex of a search from one terminal, if lengths differ."""
 
-LATE = 4
-"""Multiple of the forecast after which it counts as late, since listing repeats the matching."""
+_LATE_FACTOR = 4
+"""Times its forecast after which it counts as late: listing and counting match again and again."""
 
 LATE_SECONDS = 6.0
-"""Least CPU seconds before it counts as late."""
+"""CPU time before which it never counts as late."""
 
 PAIR_BYTES = 200
 """Bytes for each pair of terminals: 2,000 terminals took 420 MiB."""
@@ -354,7 +360,7 @@ def offer(system: System, wanted: Wanted) -> Offer:
     seconds += SECONDS_A_PAIR * terminals**2 + triple * terminals**3
     if np.unique(system.prices).size > 1:
         seconds += SECONDS_A_VISIT * terminals * system.lights
-    late = max(LATE * seconds, LATE_SECONDS)
+    late = max(_LATE_FACTOR * seconds, LATE_SECONDS)
     return Offer("every button touches at most two lights", seconds, late=late)
 
 

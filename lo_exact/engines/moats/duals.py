@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 
-MAX_PRICE = 2**43
+PRICES_BELOW = 2**43
 """Bound on prices times `SCALE`."""
 
 Cuts = tuple[int, IntArray, IntArray, IntArray, NDArray[np.float64]]
@@ -150,4 +150,4 @@ class ParityDuals:
 
 def takes(prices: IntArray, scale: int) -> bool:
     """Return whether prices multiplied by a scale are small enough."""
-    return scale * int(prices.max(initial=0)) < MAX_PRICE
+    return scale * int(prices.max(initial=0)) < PRICES_BELOW

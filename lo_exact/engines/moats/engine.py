@@ -21,6 +21,7 @@ from lo_exact.engines.cuts import engine as cuts
 from lo_exact.engines.engine import Offer
 from lo_exact.engines.moats.moat_tables import (
     DUALS_AFTER,
+    PLAIN_NODES,
     UNSOLVABLE,
     MoatSearch,
     MoatTables,
@@ -34,16 +35,13 @@ from lo_exact.puzzle import System
 NODES = 2**15
 """Nodes of a search before branch and cut takes over: about 50 ms."""
 
-PLAIN_NODES = 2**11
-"""Nodes of such a search without numba: about 0.3 s."""
-
 OFFERED_NODES = 2**13
 """Nodes of a search for an offer: 4 to 25 ms."""
 
 WORK = 2**26
 """Matrix entries that a search reads between two checks of the time limit: 0.5 to 1 s."""
 
-LISTED = 2**12
+MAX_MINIMA = 2**12
 """Largest number of minima to list; for more, branch and cut takes over."""
 
 
@@ -123,7 +121,7 @@ def _search(
     ties = wanted.more_than_one
     if ties and not system.prices.all():
         return None, None
-    room = min(wanted.minima, LISTED) if not wanted.canonical else LISTED
+    room = min(wanted.minima, MAX_MINIMA) if not wanted.canonical else MAX_MINIMA
     # a node reads the buttons of all lights of its button
     lights = np.bincount(system.matrix.rows)
     a_node = int((lights**2).sum()) // max(system.unknowns, 1)

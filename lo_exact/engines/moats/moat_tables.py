@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, SparseMatrix, from_columns
-from lo_exact.compiled import has_numba
+from lo_exact.compiled import LINKS_AN_ENTRY, MIN_LINKS, has_numba
 from lo_exact.engines.moats.duals import NO_SUMS, ParityDuals, takes
 from lo_exact.machine import at_fork
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 GIVEN_UP, FOUND, PROVED, UNSOLVABLE, NOT_BITS, NOT_EXPLAINED = 0, 1, 2, 3, 254, 255
 """Status numbers of the compiled loops."""
 
-ROUNDS = 2
+SUM_ROUNDS = 2
 """Searches for sums of lights between two tree searches."""
 
 SCALE = 720
@@ -44,9 +44,9 @@ DUALS_AFTER = 800
 FIRST_WORK = 3_000_000
 """Matrix entries that a first search reads, divided by the number of wrong lights."""
 
-GAP = 64
-"""The first cap exceeds the bound of the inequalities by 1/GAP of it, or by the cheapest price if
-more, since the gap grows more slowly than the bound.
+GAP_SHARE = 64
+"""The first cap exceeds the bound of the inequalities by 1/GAP_SHARE of it, or by the cheapest
+price if more, since the gap grows more slowly than the bound.
 """
 
 MORE_GAP = 2
@@ -57,7 +57,8 @@ MORE_WORK = 2_000
 the cost if the next ones, in the smaller matrix, are not cheaper.
 """
 
-NEVER = 2**62
+ENDLESS_WORK = 2**62
+"""Above every price, and above the entries that any search looks at: it never ends early."""
 
 MAX_PRICES = 2**49
 """Bound on the sum of all prices times `SCALE`."""
@@ -66,14 +67,16 @@ MAX_HEIGHTS = 2**61
 """Bound on the sum of four heights for each light, times `SCALE`."""
 
 MAX_ENTRIES = 2**22
+"""Entries of a matrix whose working arrays may fit into `MAX_NUMBERS`."""
+
 MAX_LIGHTS_OF_BUTTON = 1024
+"""Lights that one button touches."""
+
 MAX_NUMBERS = 2**25
 """Size of the working arrays in 64-bit words: 256 MiB."""
 
-LINKS_AN_ENTRY = 16
-"""Pairs (moat, button) stored for each matrix entry; dropping further moats lowers the bound."""
-
-MIN_LINKS = 4096
+PLAIN_NODES = 2**11
+"""Nodes of a search without numba: some 0.3 to 0.5 s."""
 
 BLOCK_SHOTS = 2**12
 """Syndromes solved in one compiled call; the time limit is checked between calls."""
@@ -170,7 +173,7 @@ class MoatTables:
         flips: (things, buttons) mod 2, other things that a button flips; by default none.
         duals_after: nodes after which a search restarts with inequalities; without numba,
             where they take seconds, never.
-        gap: see `GAP`.
+        gap: see `GAP_SHARE`.
     """
 
     def __init__(
@@ -180,7 +183,7 @@ class MoatTables:
         flips: SparseMatrix | None = None,
         *,
         duals_after: int = DUALS_AFTER,
-        gap: int = GAP,
+        gap: int = GAP_SHARE,
     ):
         self.shape: tuple[int, int] = matrix.shape
         self.sparse: SparseMatrix = matrix
@@ -191,7 +194,7 @@ class MoatTables:
         self._lengths = np.zeros(1, dtype=np.int64)
         self._one = ShotAnswers.zeros(1, 0, self.things)
         pays = has_numba() and takes(prices, SCALE)
-        self._first: int = duals_after if pays else NEVER
+        self._first: int = duals_after if pays else ENDLESS_WORK
         self._gap: int = gap
 
     @cached_property
@@ -208,8 +211,9 @@ class MoatTables:
         prices = self.prices * F
         head = [
             *self.shape, columns.entries, flips.size, links, width, 0, int(prices.sum()),
-            *_steps(columns, self.prices), NEVER if self._first == NEVER else FIRST_WORK,
-            int(prices.min(initial=NEVER)),
+            *_steps(columns, self.prices),
+            ENDLESS_WORK if self._first == ENDLESS_WORK else FIRST_WORK,
+            int(prices.min(initial=ENDLESS_WORK)),
         ]  # fmt: skip
         parts = [
             np.array(head), rows.starts, columns.starts, prices, flip_starts,
@@ -332,14 +336,14 @@ class MoatTables:
             most = best - step * (1 - ties)
         lists = np.empty((128, 65), dtype=np.int64)
         more = lists[: growth.list_sets(self.numbers, lists)]
-        whole.find(wrong, 0, 0, NEVER, SCALE * (most + 1.0), more)
+        whole.find(wrong, 0, 0, ENDLESS_WORK, SCALE * (most + 1.0), more)
         worth = int(max(0.0, min(whole.worth, 2.0**60))) // SCALE  # nan becomes 0
-        above = max(worth, GAP * cheapest // SCALE) // self._gap
+        above = max(worth, GAP_SHARE * cheapest // SCALE) // self._gap
         gap, first, ended = max(above, step), floor, UNSOLVABLE
         while ended == UNSOLVABLE and floor <= most:
             cap = min(max(worth + gap, floor), most)
             cap -= (cap - rest) % step
-            some = whole.shrink(wrong.size, cap, NEVER, parts[0])
+            some = whole.shrink(wrong.size, cap, ENDLESS_WORK, parts[0])
             if some < 0:
                 ended = GIVEN_UP
                 break
@@ -361,10 +365,12 @@ class MoatTables:
                         found[k, : lengths[k]] = part.names[found[k, : lengths[k]]]
                     status, best, count = FOUND, weight, met
                     most = cap = weight - step * (1 - ties)
-                if ended >= PROVED or work == NEVER or visited >= nodes:
+                if ended >= PROVED or work == ENDLESS_WORK or visited >= nodes:
                     break
-                part.find(wrong, 1, ROUNDS, 2 * (work + whole.worked), SCALE * (cap + 1.0), NO_SUMS)
-                work = 3 * part.worked // 2 + MORE_WORK if part.added else NEVER
+                part.find(
+                    wrong, 1, SUM_ROUNDS, 2 * (work + whole.worked), SCALE * (cap + 1.0), NO_SUMS
+                )
+                work = 3 * part.worked // 2 + MORE_WORK if part.added else ENDLESS_WORK
                 if part.shrink(wrong.size, cap, 3 * part.names.size // 4, parts[1]) >= 0:
                     parts.reverse()
             if ended == UNSOLVABLE:
@@ -448,7 +454,7 @@ def compile_shots() -> threading.Thread | None:
     logging.getLogger("lo_exact").warning(
         "compiling the search for shots once, some 10 s; later runs reuse the result"
     )
-    _compile_for(NEVER)
+    _compile_for(ENDLESS_WORK)
     compiling = threading.Thread(target=_compile_for, args=[0])
     compiling.start()
     at_fork(before=compiling.join)  # a fork would copy numba's lock as locked

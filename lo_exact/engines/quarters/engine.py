@@ -33,14 +33,17 @@ from lo_exact.outcome import MEMORY, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
 MAX_RANK = 34
-MAX_ENTRIES = 2**24
+"""Rank of a group: it has 2^34 sums, and the board up to 2^68 solutions."""
+
+MAX_SQUARED_ENTRIES = 2**24
 """Largest number of matrix entries for squaring, which beyond takes minutes without time checks."""
 
 MAX_AMOUNT = 2**20
 """Largest sum of a group's prices, since sums are counted by value."""
 
 TRANSFORM_NANOSECONDS = 0.4
-"""CPU nanoseconds of a transform for each number and bit."""
+"""CPU nanoseconds of a transform for each number and bit.
+`python -m benchmarks.forecasts` refits it."""
 
 PAIR_NANOSECONDS = 20.0
 """CPU nanoseconds for each pair in both halves.  With transforms: all on 126 x 126 took 12 s,
@@ -52,12 +55,12 @@ MAX_TOLD = 2**36
 BUTTON_SECONDS = 1e-5
 """CPU seconds for each button before the search: the square and the groups."""
 
-LATE = 4
-"""Multiple of the forecast, made for random boards, after which it counts as late: if the best
-sums of groups are close together it takes longer, seldom 4 times."""
+_LATE_FACTOR = 4
+"""Times its forecast after which it counts as late.  The forecast is for random boards: where the
+best groups' sums lie close together it takes longer, seldom 4 times."""
 
 LATE_SECONDS = 2.0
-"""Least CPU seconds before it counts as late."""
+"""CPU time before which it never counts as late."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,7 +136,7 @@ def offer(system: System, wanted: Wanted) -> Offer:
     memory = needed(held, fitting(held, MEMORY) or LEAST)
     size = number_in_words(found.kernel.size)
     why = f"{size} solutions by pairs of {number_in_words(steps)} sums and pairs"
-    late = max(LATE * seconds, LATE_SECONDS)
+    late = max(_LATE_FACTOR * seconds, LATE_SECONDS)
     return Offer(why, seconds, steps, memory, needed(held, LEAST), late)
 
 
@@ -219,8 +222,8 @@ def _made(system: System) -> QuartersPlan:
         return QuartersPlan("")
     if width > 2 * MAX_RANK:
         return QuartersPlan(f"2^{width} solutions are more than 2^{2 * MAX_RANK}")
-    if system.matrix.entries > MAX_ENTRIES:
-        return QuartersPlan(f"a matrix of more than {MAX_ENTRIES} entries is not squared")
+    if system.matrix.entries > MAX_SQUARED_ENTRIES:
+        return QuartersPlan(f"a matrix of more than {MAX_SQUARED_ENTRIES} entries is not squared")
     basis = echelon(found.kernel)
     columns = _columns(basis)
     if (columns[system.prices == 0] != 0).any():

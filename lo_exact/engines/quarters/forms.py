@@ -258,7 +258,8 @@ def mapped(images: Sequence[int], forms: Forms) -> Forms:
     return out
 
 
-WORD = 64
+FORM_BITS = 64
+"""Bits of a word that holds forms of parts of a group."""
 
 Word = Callable[[int], Forms]
 """From the number of a word to that word of many handles."""
@@ -306,7 +307,7 @@ class PartTables:
         self._tables = []
         word, used = 0, 0
         for pivots, sums in tables:
-            if used + len(pivots) > WORD:
+            if used + len(pivots) > FORM_BITS:
                 word, used = word + 1, 0
             self._tables.append(_PartTable(pivots, word, used, sums))
             used += len(pivots)

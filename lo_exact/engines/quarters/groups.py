@@ -50,6 +50,7 @@ from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.gf2 import Span, integers, rank, reduced_rows
 
 MAX_PARTS = 64
+"""Components of a square; a square with more is not used."""
 
 
 def marked_components(matrix: SparseMatrix, marked: NDArray[np.bool_], most: int) -> list[IntArray]:
@@ -78,7 +79,10 @@ def marked_components(matrix: SparseMatrix, marked: NDArray[np.bool_], most: int
 
 
 MAX_COMPONENTS = 9
+"""Parts that are joined into four groups: all ways to do so are tried."""
+
 MAX_BEGINNINGS = 64
+"""Buttons from which a flat is grown before the remaining ones are given up."""
 
 QUIET_LAYERS = 2
 """Layers of neighbours without effect on a ball's span after which the ball is complete."""
@@ -131,7 +135,7 @@ def _ball(near: SparseMatrix, columns: list[int], begin: int, most: float) -> Sp
     return span
 
 
-LARGE = 16
+LEAST_PART = 16
 """Least number of buttons of a component; smaller ones are enclosed by holes and dropped."""
 
 
@@ -155,7 +159,9 @@ def typical(matrix: SparseMatrix, near: SparseMatrix, words: NDArray[np.uint8]) 
     )
     inner = SparseMatrix(near.shape, 2, starts, near.rows[among], near.values[among])
     parts = [
-        part for part in marked_components(inner, pressed & most, MAX_PARTS) if part.size >= LARGE
+        part
+        for part in marked_components(inner, pressed & most, MAX_PARTS)
+        if part.size >= LEAST_PART
     ]
     if not parts:
         return []
@@ -173,8 +179,13 @@ def typical(matrix: SparseMatrix, near: SparseMatrix, words: NDArray[np.uint8]) 
 
 
 MAX_SQUARE_ENTRIES = 2**24
+"""Entries of a product of two matrices, counted before pairs cancel."""
+
 SQUARINGS = 2
+"""Squarings of the matrix that are tried for the four groups."""
+
 FINER_SQUARINGS = 5
+"""Squarings that are tried for the parts within a group."""
 
 WHOLE_RANK = 24
 """Rank up to which a group gets one table, since finding parts takes longer."""

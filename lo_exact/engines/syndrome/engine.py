@@ -20,7 +20,7 @@ settled one by one in the given order: of the edges that are left at a button th
 presses stay, and what has thereby lost its last way in or out goes as well.
 
 Costs a pass over the graph, and as much again for all that goes; the graph is refused where it has
-more than `MAX_EDGES` edges.
+more than `MAX_MINIMA_EDGES` edges.
 
 An order of the buttons in which few lights are open at a time: long and narrow systems.
 
@@ -125,7 +125,8 @@ def _greedy(matrix: SparseMatrix, walk: IntArray) -> IntArray:
     return np.array(order, dtype=np.int64)
 
 
-MAX_EDGES = 2**24
+MAX_MINIMA_EDGES = 2**24
+"""Edges of the graph of all minima, 24 bytes each: 400 MB."""
 
 Layer = tuple[IntArray, IntArray, IntArray]
 """(edges,) node before, presses, node after."""
@@ -147,8 +148,10 @@ def first_minimum(sweep: Sweep, order: IntArray, watch: Watch) -> Presses:
     for layer in sweep.steps(watch):
         layers.append(layer)
         edges += layer[0].size
-        if edges > MAX_EDGES:
-            raise LimitReached(f"the minima pass more than {MAX_EDGES} states: the least in order")
+        if edges > MAX_MINIMA_EDGES:
+            raise LimitReached(
+                f"the minima pass more than {MAX_MINIMA_EDGES} states: the least in order"
+            )
     place = np.empty(order.size, dtype=np.int64)
     place[order] = np.arange(order.size)
     presses = []
@@ -177,8 +180,14 @@ def _drop_edges(layers: list[Layer], order: Iterable[int], *, forward: bool) -> 
 
 
 MAX_STATES = 2**28
+"""Syndromes that are open at once; the costs of so many take 256 MiB a byte."""
+
 MAX_STEPS = 2**37
+"""Syndromes on the way, all buttons together: 75 s at `TWO_COLOURS_NANOSECONDS` each."""
+
 MAX_SPAN_STEPS = 2**30
+"""Steps of looking for kernel words with short spans: words squared times buttons."""
+
 MAX_BIT_STEPS = 2**33
 """`MAX_STEPS` for two colours, whose words are integers."""
 
@@ -189,13 +198,16 @@ WORTH_STEPS = 4
 """Factor of fewer states from which on another order is used."""
 
 MAX_BYTES = 2**31
+"""Bytes of the costs of all open syndromes, before and after a button."""
 
 TWO_COLOURS_NANOSECONDS = 0.55
+"""CPU time of a syndrome on the way for two colours, on low-rank matrices of 8 to 24 lights."""
+
 MORE_NANOSECONDS = 1.4
-"""CPU nanoseconds for each state, with two colours and with more; low-rank, 8 to 24 lights."""
+"""The same for more colours."""
 
 BUTTON_SECONDS = 4.5e-4
-"""CPU seconds for each button, in addition."""
+"""CPU time of a button, however few the syndromes.  `python -m benchmarks.forecasts` refits it."""
 
 BYTES = 3
 """Bytes for each state at the widest button."""

@@ -27,7 +27,10 @@ from lo_exact.errors import LimitReached
 from lo_exact.outcome import Presses, Watch
 
 MAX_CHOICE_BYTES = 2**30
+"""Bytes of stored choices; those of earlier buttons are computed again on the way back."""
+
 MAX_COUNTED = 2**27
+"""Syndromes of a section whose minima are counted, 8 bytes each: 1 GiB."""
 
 
 @dataclass(frozen=True)

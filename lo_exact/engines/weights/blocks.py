@@ -25,6 +25,8 @@ LOW_SIZE = 2**12
 """Approximate number of solutions in a row of a block, and of rows."""
 
 MAX_COLOURS = 64
+"""Colours for which the solutions' costs are computed by matrix products."""
+
 MAX_TABLE = 2**24
 """Largest size of the cost table: classes x colours x `LOW_SIZE`."""
 

@@ -170,6 +170,7 @@ class WindowProblem:
 
 
 MOST_WINDOWS = 13
+"""Windows of a plan: shapes of 1 to 13 windows are compared."""
 
 MAX_LEVELS = 256
 """Largest cost level of a window, in units."""
@@ -177,10 +178,10 @@ MAX_LEVELS = 256
 ORDERS = 8
 """Number of button orders to try for windows of full rank."""
 
-LAST = 3
+LAST_COSTS = 3
 """Number of last cost levels whose work is summed; earlier ones take little."""
 
-MANY = 1e100
+MOST_SETS = 1e100
 """Largest number of sets that is counted."""
 
 LOADING = 0.5
@@ -270,7 +271,7 @@ class Planner:
             for cost in unit * (times**0 if prices.once else times):
                 if cost <= MAX_LEVELS:
                     self._sets[row + 1, cost:] += self._sets[row, : MAX_LEVELS + 1 - cost]
-            np.minimum(self._sets[row + 1], MANY, out=self._sets[row + 1])
+            np.minimum(self._sets[row + 1], MOST_SETS, out=self._sets[row + 1])
 
     def likely(self) -> int:
         """Estimate the minimum, in price units, as that of a random system."""
@@ -307,12 +308,12 @@ class Planner:
         steps = problem.free.size if alone else max(ceil(problem.dimension) - size, 0)
         lanes = problem.system.lights if alone else self._buttons - min(size, problem.dimension)
         words, spans = max(ceil(lanes / self._lanes), 1), c ** min(steps, MAX_SPANS.bit_length())
-        density = exp(min((problem.dimension - size) * log(c), log(MANY)))
+        density = exp(min((problem.dimension - size) * log(c), log(MOST_SETS)))
         seconds = LOADING * (compiled and "lo_exact.compiled.windows" not in sys.modules)
         pairs = both = most = 0.0
         each, more = divmod(costs, windows)
         for many, top in ((more, each + 1), (windows - more, each)):
-            for cost in range(max(top - LAST, 0), top if many else 0):
+            for cost in range(max(top - LAST_COSTS, 0), top if many else 0):
                 sets, half = self._sets[size], cost // 2
                 while half > 1 and sets[half] * (16 * words + 32) > self._memory / 2:
                     half -= 1

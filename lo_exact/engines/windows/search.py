@@ -27,7 +27,7 @@ from lo_exact.outcome import Wanted, Watch
 from lo_exact.runners.collect import collect
 from lo_exact.runners.work import HERE, Order, Where, Work, refuse_cutting
 
-ROUNDS = 2
+FIRST_ROUNDS = 2
 """Random eliminations for a first solution before the first plan."""
 
 ROUND_SECONDS = 0.01
@@ -37,6 +37,7 @@ WORTH_ROUNDS = 0.01
 """Share of the forecast that further ones may take."""
 
 MOST_ROUNDS = 200
+"""Random rounds that look for a good solution before the windows begin."""
 
 WORTH_PIECES = 2**18
 """Upper sets from which on a visit is split into pieces, given more processes or a ledger."""
@@ -87,7 +88,7 @@ class WindowSearch:
         Raises:
             LimitReached: At the deadline; the watch knows the bound.
         """
-        self._by_chance(ROUNDS)
+        self._by_chance(FIRST_ROUNDS)
         for plan in self._planner.plans(self.best, ties=self._ties)[:1]:
             self._by_chance(min(int(WORTH_ROUNDS * plan.seconds / ROUND_SECONDS), MOST_ROUNDS))
         over = False

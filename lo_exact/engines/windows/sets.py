@@ -26,6 +26,7 @@ from lo_exact.outcome import Watch
 Words = NDArray[np.uint64]
 
 WORD_BITS = 64
+"""Bits of a word, divided into lanes for residues."""
 
 
 class Lanes:

@@ -25,9 +25,6 @@ from lo_exact.topology.mixed import MAX_MAP_PLACES, RuleMap, map_rule
 NONE = "~."
 """Signs of a cell without a button."""
 
-NAMED = {"plus": "p", "cross": "c", "x": "x", "king": "k", "knight": "n", "row+column": "r"}
-"""Letters for named rules in written maps; other rules get the other letters."""
-
 _RULE = re.compile(r"\s*(\S+?)\s*=\s*(.*)")
 
 
@@ -112,17 +109,3 @@ def _which(entry: Entry, letters: list[str], lights: Mask) -> IntArray:
             f"rules: gives {sign} no rule; {said} have one, ~ is no button", row, column
         )
     return which
-
-
-def map_header(rules: RuleMap) -> list[str]:
-    """Return the header lines that define a map of rules."""
-    free = (letter for letter in ascii_letters if letter not in NAMED.values())
-    letters = [NAMED.get(rule) or next(free) for rule in rules.rules]
-    signs = np.array([*letters, "~"])
-    pairs = zip(letters, rules.rules, strict=True)
-    return [
-        "rules:",
-        *(f"  {letter} = {rule}" for letter, rule in pairs),
-        "rule:",
-        *("  " + "".join(row) for row in signs[rules.which].tolist()),
-    ]

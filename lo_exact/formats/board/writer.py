@@ -4,8 +4,6 @@ Also boards as programs write arrays (two colours, the plus rule, to be off, no 
 hexadecimal number, which does not say its size: it is the state below a header.
 """
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
@@ -34,38 +32,21 @@ def board_header(puzzle: Puzzle) -> list[str]:
     if not puzzle.layout.is_grid or puzzle.lights == 0:
         raise UsageError("board text draws grids, and this puzzle is none: write json instead")
     rule = recognise_rule(puzzle) if not puzzle.layout.rules else None
-    if rule is not None:
-        return _header_of_rule(puzzle, *rule)
-    return _mapped_header(puzzle)
-
-
-def _mapped_header(puzzle: Puzzle) -> list[str]:
-    from lo_exact.formats.board.maps import map_header
-    from lo_exact.topology.mixed import MAX_RULES, recognise_map
-
-    found = recognise_map(puzzle)
-    if found is None:
+    if rule is None:
         raise UsageError(
-            f"board text needs a rule for each button, at most {MAX_RULES} of them, and this grid "
-            "has none: write json instead"
+            "board text is written with one rule for all buttons, and this grid has none: write "
+            "json instead"
         )
-    return _header_of_rule(puzzle, "", found[1], map_header(found[0]))
-
-
-def _header_of_rule(
-    puzzle: Puzzle, neighbourhood: str, topology: str, drawn: Sequence[str] = ()
-) -> list[str]:
-    """Return the header; ``drawn`` is the map of a board with several kinds of buttons."""
+    neighbourhood, topology = rule
     layout = puzzle.layout
     header = []
     if puzzle.colours != 2:
         header.append(f"colours: {puzzle.colours}")
-    if neighbourhood not in ("plus", ""):
+    if neighbourhood != "plus":
         header.append(f"neighbourhood: {neighbourhood}")
     if topology != "plane":
         header.append(f"topology: {topology}")
-    header += drawn
-    if not drawn and not np.array_equal(layout.light_at >= 0, layout.button_at >= 0):
+    if not np.array_equal(layout.light_at >= 0, layout.button_at >= 0):
         glyphs = np.where(layout.button_at >= 0, "+", ".")
         header += ["buttons:", *("  " + "".join(row) for row in glyphs.tolist())]
     header += _target(puzzle)

@@ -140,8 +140,8 @@ Places = NDArray[np.bool_]
 
 FORMAT = "lo-exact puzzle 1"
 
-SNIFFED = 1 << 16
-"""Characters at the beginning that identify a program's JSON."""
+MAX_JSON_HEAD = 1 << 16
+"""Characters at the beginning of a JSON text that tell whose JSON it is."""
 
 COMMON_KEYS = ("format", "colours", "state", "target", "uniform", "objective", "prices")
 GRID_KEYS = (*COMMON_KEYS, "neighbourhood", "topology", "buttons")
@@ -156,9 +156,9 @@ _ARRAY = re.compile(r"""\{\s*(?:[{\[(0-9'tTfFN-]|"(?:[^"\\\n]|\\.)*"\s*[,}])""")
 def looks_like_json(text: str) -> bool:
     """Return whether a text begins like a JSON object and is not a level of a known game."""
     start = text.lstrip()
-    if start[:1] != "{" or _ARRAY.match(start[:SNIFFED]):
+    if start[:1] != "{" or _ARRAY.match(start[:MAX_JSON_HEAD]):
         return False
-    return not has_level_keys(start[:SNIFFED])
+    return not has_level_keys(start[:MAX_JSON_HEAD])
 
 
 def read_json(text: str, options: ReadOptions) -> AnyPuzzle:

@@ -8,9 +8,6 @@ that are in quiet patterns, and the others are free.
 Proves: that no d has all S(y) <= D, by going through all d that are left, one half of the classes
 after the other (docs/explain/hardest.md, "Exhaustive search").  Some hundred thousand points a
 second.
-And that the least such D is at least the sum of those of the steps of a flag of subspaces: where
-the sum over V is largest, what W has beside it is a sum over cosets of V with their sizes added up
-("Direct sums").
 Does not prove: that a d exists where none is refuted.
 Trusts: Python's integers.
 """
@@ -21,8 +18,11 @@ from collections.abc import Iterator, Sequence
 
 from lo_exact.certificate.checker_parts.verdict import bounded
 
-MAX_DEPTH = 20  # classes used are 2^depth
-MAX_POINTS = 10**9  # list entries that one refutation creates
+MAX_DEPTH = 20
+"""One refutation uses at most 2^MAX_DEPTH classes."""
+
+MAX_POINTS = 10**9
+"""List entries that one refutation creates."""
 
 Bounds = list[int]
 
@@ -54,47 +54,6 @@ def peak_is_refuted(sizes: dict[int, int], basis: Sequence[int], depth: int, pea
     search = _Search([sizes.get(column, 0) % 2 for column in columns], most)
     start = [-total] * len(columns), [min(bound, total)] * len(columns)
     return next(search.block(0, depth, *start, True), None) is None
-
-
-def steps_are_refuted(
-    sizes: dict[int, int], basis: Sequence[int], steps: Sequence[tuple[int, int]]
-) -> bool:
-    """Return whether every step of a flag of subspaces has at least the claimed peak.
-
-    Args:
-        sizes: buttons by class, without class 0.
-        basis: independent vectors that span the classes.
-        steps: dimension of each subspace, ascending, and the sum of its step.
-    """
-    places = _coordinates(sizes, basis)
-    begin = 0
-    for end, peak in steps:
-        cosets: dict[int, int] = {}
-        for place, count in places:
-            if 1 << begin <= place < 1 << end:
-                cosets[place >> begin] = cosets.get(place >> begin, 0) + count
-        own = [1 << i for i in range(end - begin)]
-        odd = sum(cosets.values()) % 2
-        if peak > odd and not peak_is_refuted(cosets, own, end - begin, peak - 1):
-            return False
-        begin = end
-    return True
-
-
-def _coordinates(sizes: dict[int, int], basis: Sequence[int]) -> list[tuple[int, int]]:
-    """Return (coordinates in the basis as a bit mask, number of buttons) of each class."""
-    size = len(basis)
-    reduced: dict[int, int] = {}
-    places = []
-    for vector, count in [*((vector, 0) for vector in basis), *sizes.items()]:
-        rest = vector << size | (0 if count else 1 << len(reduced))
-        while rest.bit_length() in reduced:
-            rest ^= reduced[rest.bit_length()]
-        if count:
-            places.append((rest, count))
-        else:
-            reduced[rest.bit_length()] = rest
-    return places
 
 
 def _inside(sizes: dict[int, int], basis: Sequence[int]) -> int:

@@ -39,12 +39,19 @@ from lo_exact.hardest_boards.checker_parts.boards import (
     kernel_masks,
     minima,
 )
-from lo_exact.hardest_boards.checker_parts.flat_spectra import peak_is_refuted, steps_are_refuted
+from lo_exact.hardest_boards.checker_parts.flat_spectra import peak_is_refuted
 
-MAX_NULLITY = 24  # boards of more than 2**24 solutions are not enumerated
-MAX_RANK = 23  # up to 2**23 boards are all enumerated: some seconds, some megabytes
-MAX_CELLS = 2**24  # lights times buttons
-MAX_SHOWN = 1000  # largest number of boards in the evidence
+MAX_NULLITY = 24
+"""Boards of more than 2^24 solutions are not enumerated."""
+
+MAX_RANK = 23
+"""Up to 2^23 boards are all enumerated: some seconds, some megabytes."""
+
+MAX_CELLS = 2**24
+"""Lights times buttons of a puzzle that plain Python repeats."""
+
+MAX_SHOWN = 1000
+"""Boards that the evidence may show."""
 
 STATEMENTS = {
     "hardest": ("weight", "boards"),
@@ -58,10 +65,9 @@ SEARCHED = (
     "averaging_bound free_buttons class_sizes quiet_patterns lower_bound upper_bound boards "
     "example refutations"
 )
-ALONG_A_FLAG = SEARCHED + " flag"
 KINDS: dict[str, tuple[str, ...]] = {
-    "hardest": ("averaging_bound covering_bound", SEARCHED, ALONG_A_FLAG),
-    "bounds": ("averaging_bound covering_bound", SEARCHED, ALONG_A_FLAG),
+    "hardest": ("averaging_bound covering_bound", SEARCHED),
+    "bounds": ("averaging_bound covering_bound", SEARCHED),
     "term": ("histogram",),
     "histogram": ("histogram",),
     "minimum": ("boards",),
@@ -478,35 +484,11 @@ def _searched(
         words = f"no board's spectrum has a peak of {peak} or less"
         published.says(words, holds=peak_is_refuted(sizes, chain, depth, peak))
         upper = min(upper, free + (total - peak - 1) // 2)
-    if "flag" in evidence:
-        peak = _flag(published, sizes, len(basis))
-        upper = min(upper, free + (total - peak) // 2)
     if upper <= evidence["upper_bound"]:
         published.holds.append(f"so no board needs more than {evidence['upper_bound']}")
     else:
         published.left.append(f"that no board needs more than {evidence['upper_bound']}")
     return least, upper
-
-
-def _flag(published: Published, sizes: dict[int, int], width: int) -> int:
-    """Check the steps of a flag of subspaces; return a lower bound on every spectrum's peak.
-
-    Args:
-        published: the claim, and its evidence.
-        sizes: number of buttons in each class.
-        width: number of quiet patterns in a basis.
-    """
-    given = fields(published.evidence["flag"], "flag", "basis steps")
-    chain = _chain(given["basis"], width)
-    steps, end, peak = [], 0, 0
-    for one in items(given["steps"], "steps"):
-        require(len(items(one, "a step")) == 2, "a step of a flag is a dimension and a peak")
-        end = number(one[0], "a step's dimension", end + 1, width)
-        steps.append((end, number(one[1], "a step's peak", 0)))
-        peak += steps[-1][1]
-    words = f"every board's spectrum has a peak of {peak} or more, by {len(steps)} steps of a flag"
-    published.says(words, holds=steps_are_refuted(sizes, chain, steps))
-    return peak
 
 
 def _chain(value: Any, width: int) -> list[int]:

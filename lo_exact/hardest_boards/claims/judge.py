@@ -20,7 +20,6 @@ from lo_exact.hardest_boards.answer import Hardest
 from lo_exact.hardest_boards.census import sphere_covering_bound, take_census
 from lo_exact.hardest_boards.claims.files import Claim, claim_puzzle, in_boards
 from lo_exact.hardest_boards.find import histogram, searched_hardest
-from lo_exact.hardest_boards.spectra.flags import Flag
 from lo_exact.outcome import Progress, Status, Wanted, Watch
 
 
@@ -250,12 +249,4 @@ def hardest_evidence(found: Hardest) -> dict[str, Any]:
             }
             for one in found.refutations
         ],
-    } | ({} if found.flag is None else {"flag": flag_document(found.flag)})
-
-
-def flag_document(flag: Flag) -> dict[str, Any]:
-    """Return a flag of subspaces as JSON values."""
-    return {
-        "basis": [format(vector, "x") for vector in flag.basis],
-        "steps": [[step.end, step.peak] for step in flag.steps],
     }

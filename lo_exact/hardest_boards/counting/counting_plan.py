@@ -40,8 +40,14 @@ SECONDS_PER_STEP = 1.2e-10
 """Measured seconds for one quiet pattern of one profile vector, on one core."""
 
 MAX_WORDS = 2**16
+"""Kernel elements: with more, classes are not counted, and no translations are looked for."""
+
 _BLOCK = 2**18
+"""Weights of the second half: its profile vectors times the quiet patterns."""
+
 _LIMB = 24
+"""Bits of a limb: sums of `_BLOCK` numbers of 24 bits are below 2^42, so float64 holds them
+exactly."""
 
 
 @dataclass(frozen=True)

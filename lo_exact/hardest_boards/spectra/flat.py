@@ -52,6 +52,8 @@ from lo_exact.outcome import Watch
 _PREMIUMS = (0.0, 2.0, 6.0, 20.0)
 _SAMPLES = (6, 12, 40)
 _MAX_MEMBERS = 2**13
+"""Members of a subspace up to which several new columns are compared; above, one is drawn at
+random."""
 
 
 def choose_chain(spectrum: Spectrum, peak: int, number: int) -> list[int]:
@@ -109,6 +111,7 @@ def _fresh(columns: NDArray[np.int64], span: Span, random: Random) -> int:
 
 
 _WIDEST = 2**13
+"""Branches of one block at most, however few points each has."""
 
 Part = tuple[NDArray[Any], IntArray, NDArray[np.bool_]]
 """Branches of a block: h (points, branches), the index of each one's bounds, and

@@ -27,7 +27,10 @@ MAX_ENTRIES = 2**26
 """Largest number of orbits of classes times orbits of patterns, two bytes each."""
 
 MAX_SUBGROUPS = 12
+"""Groups of symmetries that are tried, spread evenly among four times as many."""
+
 _LARGEST_CHARACTER = 120
+"""Classes in one orbit: the sum of its signs is stored as int8, at most 127."""
 
 
 @dataclass(frozen=True, eq=False)

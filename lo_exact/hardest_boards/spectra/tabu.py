@@ -25,12 +25,23 @@ from lo_exact.hardest_boards.spectra.spectrum import Spectrum
 from lo_exact.outcome import Watch
 
 MAX_WIDTH = 22
+"""Kernel generators: the search stores the sums of all 2^22 quiet patterns."""
+
 _REACH = 2
+"""Distances from 0 whose values are tried for a class."""
+
 _POWER = 4
+"""Power to which sums above the floor are raised in the penalty."""
+
 _FLOOR = 8
+"""Distance of the penalty's floor below the best peak, and the unit of the penalty."""
+
 _TENURE = 8
+"""Steps that a changed orbit rests at least; at most twice as many, drawn at random."""
+
 _MOST_STEPS, _FEWEST_STEPS = 5000, 200
 _WORK = 2**31
+"""Quiet patterns times steps of one search, within the most and the fewest steps."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -223,6 +223,7 @@ def told_without_board(
 
 
 MAX_ENTRIES = 300_000
+"""Entries of a matrix that is sent to the page."""
 
 
 def understood(tell: Tell, request: Value, limits: Value) -> Value:

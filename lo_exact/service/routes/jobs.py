@@ -50,8 +50,8 @@ READ_SECONDS, CANCEL_SECONDS, COMMENT_SECONDS = 1.0, 3.0, 15.0
 """Seconds that a post waits for its board to be parsed, so that a wrong one is refused at once;
 that a request waits for a cancelled job; and that a stream stays silent."""
 
-LAST = 2**53
-"""Bound above the number of every job."""
+ABOVE_ALL_JOBS = 2**53
+"""More than the number of any job."""
 
 JOBS, JOB = "/v1/jobs", "/v1/jobs/{id}"
 
@@ -98,7 +98,9 @@ async def post_job(
 async def list_jobs(
     request: Request,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
-    before: Annotated[int, Query(ge=1, le=LAST, description="`next` of the last page.")] = LAST,
+    before: Annotated[
+        int, Query(ge=1, le=ABOVE_ALL_JOBS, description="`next` of the last page.")
+    ] = ABOVE_ALL_JOBS,
 ) -> Response:
     """List the jobs that this client submitted, newest first."""
     client = client_of(request).name

@@ -26,6 +26,8 @@ from lo_exact.service.users import Client
 from lo_exact.service.views import etag, job_head
 
 ASK_SECONDS = 30.0
+"""Seconds that a client waits for a free child process; the call may then take as long again unless
+the route allows more."""
 
 PIECE = 2**18
 """Bytes of a result or a file sent together."""

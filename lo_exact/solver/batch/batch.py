@@ -143,7 +143,7 @@ def answer_syndromes(
     return [(one.status.value, one.weight, one.bound, one.presses.tolist()) for one in found]
 
 
-LARGEST = 2**63
+WEIGHTS_BELOW = 2**63
 """Bound on every weight, since results are stored as int64."""
 
 MOATS_PAY = 250_000
@@ -187,7 +187,7 @@ class Batch:
 
     def __post_init__(self) -> None:
         system = self.system
-        if (most := heaviest(system)) >= LARGEST:
+        if (most := heaviest(system)) >= WEIGHTS_BELOW:
             raise PuzzleError(
                 f"weights up to {most} do not fit into arrays of 64 bits; ask about one board at a "
                 "time"

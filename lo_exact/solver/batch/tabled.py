@@ -25,11 +25,17 @@ def packed_images(frame: BatchFrame) -> Bits:
 
 KERNEL_WORDS = "kernel words"
 MAX_KERNEL_WORDS = 2**12
+"""Kernel words with which all solutions of each board are weighed."""
+
 FEW_WORDS = 2**6
 """Most kernel words to compare without a table of syndromes; with prices each counts 64."""
 
 MAX_RANK = 20
+"""Rank of a matrix whose syndromes are all put into a table of 2^20 rows."""
+
 MAX_BYTES = 2**29
+"""Bytes of that table and its solutions."""
+
 BLOCK = 2**14
 """Number of boards weighed together."""
 

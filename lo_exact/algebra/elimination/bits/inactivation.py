@@ -34,7 +34,7 @@ from lo_exact.algebra.elimination.bits.spans import (
     pull,
     solve_chunk,
 )
-from lo_exact.algebra.elimination.elimination_plan import EliminationPlan, FlushEvent
+from lo_exact.algebra.elimination.elimination_plan import SPARE, EliminationPlan, FlushEvent
 from lo_exact.algebra.elimination.order import plan_in_good_order
 from lo_exact.algebra.gf2 import bits_of, combine, integers
 from lo_exact.algebra.sparse import IntArray, SparseMatrix
@@ -212,9 +212,6 @@ KEEP = 2**18
 
 MAX_BITS = 2**35
 """Largest total size of the sums in use, in bits."""
-
-SPARE = 64
-"""Tolerated columns in excess of twice the sums in use."""
 
 
 def inactivate(matrix: SparseMatrix) -> BitPart:

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.elimination.adjoint import pull_back
 from lo_exact.algebra.elimination.elimination_plan import (
+    SPARE,
     EliminationPlan,
     FlushEvent,
     position_spans,
@@ -264,10 +265,6 @@ class ResiduePart:
             evaluate(rows, plan, span, constants)
             out[:, plan.order[span.low : span.high]] = rows.read(slice(span.low, span.high)).T
             rows.drop(span.dying)
-
-
-SPARE = 64
-"""Tolerated columns in excess of twice the rows in use."""
 
 
 def inactivate(matrix: SparseMatrix, prime: int, exponent: int) -> ResiduePart:

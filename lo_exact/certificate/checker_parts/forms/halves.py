@@ -35,8 +35,11 @@ from lo_exact.certificate.checker_parts.reading import Vector, bits_of, fields, 
 from lo_exact.certificate.checker_parts.solutions import Kernel, kernel_of
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
-MAX_PAIRS = 2**28  # pairs of sums visited for each half (about 30 s)
-MAX_WEIGHTS = 2**20  # different weights of the solutions found
+MAX_PAIRS = 2**28
+"""Pairs of sums visited for each half (about 30 s)."""
+
+MAX_WEIGHTS = 2**20
+"""Different weights of the solutions that are found."""
 
 
 @form("halves", MINIMA)

@@ -15,7 +15,8 @@ from itertools import islice
 from lo_exact.certificate.checker_parts.reading import Vector
 from lo_exact.certificate.checker_parts.verdict import bounded
 
-MAX_LISTED = 2**22  # sums of one group that are listed
+MAX_LISTED = 2**22
+"""Sums of one group that are listed."""
 
 
 class Group:
