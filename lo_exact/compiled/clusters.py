@@ -151,7 +151,7 @@ def advance(
         most = min(limit, at[BEST] if ties else at[BEST] - 1)
         if depth <= at[SPLIT]:
             at[TOP] += 1
-            most = limit  # so that units have the same numbers whatever is found in them
+            most = limit  # so that the numbers of units do not depend on the words found in them
             if depth == at[SPLIT]:
                 unit = at[UNIT]
                 at[UNIT] += 1

@@ -92,7 +92,7 @@ def _import_numba() -> Any:
     # With colorama numba replaces sys.stdout for each error that it makes, and it makes some while
     # it compiles: in a thread, beside a program that has redirected its output, that output is lost
     errors.ColorShell = nullcontext
-    with suppress(ImportError, AttributeError):  # another numba: it asks at once
+    with suppress(ImportError, AttributeError):  # another version of numba asks immediately
         linalg: Any = import_module("numba.np.linalg")
         ask = linalg.ensure_blas
         linalg.ensure_blas = _ask_later

@@ -85,11 +85,11 @@ class Matrix(NamedTuple):
     light_starts: IntArray
     """(lights + 1,) light i has ``buttons[light_starts[i]:light_starts[i + 1]]``."""
     buttons: Numbers
-    """(entries,) uint32."""
+    """(entries,) uint32, the buttons of each light."""
     button_starts: IntArray
     """(buttons + 1,) the same for each button."""
     lights: Numbers
-    """(entries,) uint32."""
+    """(entries,) uint32, the lights of each button."""
     prices: IntArray
     """(buttons,) times `F`."""
     flip_starts: IntArray

@@ -34,7 +34,7 @@ MAX_PARTS, MAX_SUM_BUTTONS = 64, 1024
 """Largest numbers of lights and of buttons of a sum; longer ones are omitted."""
 
 MAX_ROWS = 256
-"""Lights that an elimination looks at: the bits of `WORDS`."""
+"""Largest number of lights in an elimination: the bits of `WORDS`."""
 
 WORDS = 4
 """Number of 64-bit words with a bit for each tight button, and for each of `MAX_ROWS` lights."""

@@ -55,7 +55,7 @@ def degrees(system: System) -> list[int]:
 
 
 Terms = tuple[tuple[int, int], ...]
-"""(coefficient, variable) pairs."""
+"""Terms of a sum, as (coefficient, variable) pairs."""
 
 
 class Writer:

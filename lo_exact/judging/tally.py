@@ -35,7 +35,7 @@ class RefereeTally:
     worst: Refereed | None = None
     """The board whose solution costs most above the minimum; None if all are minimal."""
     open: Refereed | None = None
-    """The first board whose solution may be minimal or not; or None."""
+    """The first board for which it is unknown whether the solution is minimal, or None."""
     slowest: Refereed | None = None
     """The board whose answer took longest; None if none was timed."""
     failed: Refereed | None = None

@@ -78,7 +78,7 @@ class Work:
     """Order of a computation, with the details that only its coordinator knows."""
 
     order: Order
-    """The order."""
+    """Order of the computation."""
     seconds: float = 0.0
     """Expected seconds for all units on one core; 0 if unknown."""
     largest: int = 2**62

@@ -164,7 +164,7 @@ def sample_minima(
             asked, (), witness_of_none(asked, found), seconds=time.monotonic() - started
         )
     try:
-        chosen = sampled_minima(found, max(count, 1), below, watch)  # one, to know the weight
+        chosen = sampled_minima(found, max(count, 1), below, watch)  # at least one, for its weight
     except LimitReached as reason:
         watch.check()
         listed = all_minima(asked, limit=LISTED_MINIMA, memory=memory, time_limit=watch.remaining())

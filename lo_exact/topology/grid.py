@@ -309,7 +309,7 @@ MANY_ENTRIES = 2**22
 """Number of matrix entries from which on free memory is checked first."""
 
 _BLOCK = 1 << 19
-"""Entries of the matrix that are made at once."""
+"""Matrix entries computed together."""
 
 Mask = NDArray[np.bool_]
 

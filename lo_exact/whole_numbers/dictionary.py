@@ -30,7 +30,7 @@ class Dictionary:
     """Simplex dictionary: basic quantities as linear functions of the nonbasic ones."""
 
     rows: list[Row]
-    """Each (1 + free,), constant first, over ``denominator``; the last one is the cost."""
+    """Rows (1 + free,), constant first, over ``denominator``; the last one is the cost."""
     names: list[int]
     """Name of each row but the last: the number of a quantity that must stay >= 0, or for a
     coordinate, which is free, -1 - i.
@@ -237,7 +237,7 @@ class Refused:
     """A part without a point: the quantity of one row of its dictionary cannot be 0 or more."""
 
     node: PolytopePart
-    """The part."""
+    """Part that is refuted."""
     row: int
     """Number of the row; of an equation, its rest cannot be 0."""
 
@@ -249,7 +249,7 @@ class Split:
     coordinate: int
     """Number of the coordinate."""
     value: int
-    """The value."""
+    """Largest value of the coordinate in the first part."""
 
 
 @dataclass(frozen=True)

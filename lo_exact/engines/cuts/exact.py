@@ -171,7 +171,7 @@ class Checks:
     1]]``.
     """
     rows: IntArray
-    """(entries,) int64."""
+    """(entries,) int64, the checks of each button."""
 
     def row(self, check: int) -> IntArray:
         """Return the buttons of a check, ascending."""
