@@ -196,7 +196,7 @@ def _choose_language(name: str | None) -> str | None:
     from lo_exact.languages.phrases import LANGUAGES, choose_language, language_of
 
     if name is not None and name not in LANGUAGES:
-        raise typer.BadParameter(f"{', '.join(LANGUAGES)} are spoken, got {printable(name, 40)!r}")
+        raise typer.BadParameter(f"choose {' or '.join(LANGUAGES)}, got {printable(name, 40)!r}")
     spoken = language_of(dict(os.environ)) if name is None else name
     if spoken != "en":  # the texts are English
         choose_language(spoken)

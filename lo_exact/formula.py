@@ -37,7 +37,7 @@ class Linear:
     """Linear constraint over integers: sum of coefficient * variable (``sense``) ``bound``."""
 
     terms: tuple[tuple[int, int], ...]
-    """(coefficient, variable) pairs."""
+    """Terms of the sum, as (coefficient, variable) pairs."""
     sense: Sense
     bound: int
 

@@ -30,7 +30,7 @@ Words = NDArray[np.uint64]
 Order = Literal["big", "little"]
 
 _BLOCK = 1 << 24
-"""Bits, one byte each, that are packed at once: 16 MiB."""
+"""Bits, one byte each, packed together: 16 MiB."""
 
 _LONG = 1 << 16
 """Bits of a row from which on the time limit is checked before each row."""

@@ -32,7 +32,7 @@ _KEPT = 2**21
 """Distinct columns that are collected before equal ones are joined."""
 
 _BLOCK = 2**16
-"""Bytes that are searched at once for the first bit."""
+"""Bytes searched together for the first bit."""
 
 Columns = NDArray[np.uint64]
 Labels = NDArray[np.intp]

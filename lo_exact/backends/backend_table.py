@@ -29,19 +29,19 @@ class Backend:
     """External solver, with the constraints it reads and its limits."""
 
     name: str
-    """As the user writes it, after the colon."""
+    """Name that the user types, after the colon."""
     about: str
-    """One line for people."""
+    """One-line description for users."""
     reads: frozenset[str]
-    """The kinds of constraints it takes: ``clauses``, ``xors``, ``linear``."""
+    """Kinds of constraints it takes: ``clauses``, ``xors``, ``linear``."""
     minimise: Callable[[Formula, Wanted, Watch], Outcome]
-    """Minimises a formula; run it with `minimise_formula_in_child`."""
+    """Function that minimises a formula; run it with `minimise_formula_in_child`."""
     packages: tuple[str, ...]
-    """The modules that must be there."""
+    """Import names of the required packages."""
     largest_weight: float = inf
-    """The largest objective it is trusted with, over the coefficients' common divisor."""
+    """Largest objective, divided by the coefficients' common divisor, that it handles reliably."""
     floating: bool = False
-    """Whether its optimum rests on floating-point numbers, so that it is no proof."""
+    """Whether its optimum relies on floating-point numbers and so is not proved."""
 
 
 BACKENDS = (
@@ -111,7 +111,7 @@ def minimise_formula_in_child(
     Raises:
         MissingPackageError: When a package is not installed.
         LimitReached: At the watch's deadline.
-        SolverError: When the solver breaks its word.
+        SolverError: When the solver's result is wrong.
     """
     require(name, *find_backend(name).packages)
     outcome: Outcome = call_in_child(

@@ -34,7 +34,7 @@ def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
 
 
 class _TimedOracle(PysatOracle):
-    """CryptoMiniSat as an oracle whose calls end after a number of conflicts, not after a time."""
+    """CryptoMiniSat as an oracle whose calls are limited by conflicts instead of time."""
 
     def solve(self, assumptions: Sequence[Literal], conflicts: int) -> bool | None:
         """Decide satisfiability under assumptions, or return None after too many conflicts."""

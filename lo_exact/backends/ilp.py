@@ -23,13 +23,13 @@ class IlpAnswer:
     ran out of time.
     """
     values: tuple[float, ...] = ()
-    """Of the variables, as it gave them; empty without a solution."""
+    """Values of the variables as returned; empty without a solution."""
     weight: float = 0.0
-    """Of the objective, as it claims."""
+    """Claimed value of the objective."""
 
 
 Tell = Callable[[Sequence[float]], None]
-"""Takes the variables' values of a better solution found on the way."""
+"""Function of the variables' values, called with each better solution."""
 
 Ask = Callable[[Formula, Watch, Tell], IlpAnswer]
 
@@ -38,10 +38,10 @@ def minimise_by_programs(ask: Ask, formula: Formula, wanted: Wanted, watch: Watc
     """Minimise a formula of linear constraints by an integer program.
 
     Args:
-        ask: Minimises one formula, not longer than the watch allows, telling what it can.
+        ask: Function that minimises one formula within the time limit, reporting solutions.
         formula: Linear constraints over bounded integers.
-        wanted: One minimum.
-        watch: Told solutions and bounds.
+        wanted: The request, for one minimum.
+        watch: Receives solutions and bounds.
     """
     if formula.clauses or formula.xors:
         raise SolverError("this backend reads linear constraints, the formula has others")

@@ -35,7 +35,7 @@ class PysatOracle:
     def solve(self, assumptions: Sequence[Literal], conflicts: int) -> bool | None:
         """Decide satisfiability under assumptions, or return None after too many conflicts."""
         self._solver.conf_budget(conflicts)
-        once = list(dict.fromkeys(assumptions))  # Glucose corrupts memory on repeated ones
+        once = list(dict.fromkeys(assumptions))  # Glucose fails on repeated ones
         answer = self._solver.solve_limited(assumptions=once)
         if answer not in (True, False, None):
             raise SolverError(f"the SAT solver answered {answer!r}, wanted True, False or None")
@@ -51,7 +51,7 @@ def check_boolean(formula: Formula, *, xors: bool = False) -> None:
     """Refuse a formula that a SAT solver cannot read, with an error.
 
     Raises:
-        SolverError: On linear constraints, integer variables, or XORs where ``xors`` is False.
+        SolverError: For linear constraints, integer variables, or XORs where ``xors`` is False.
     """
     if formula.linear or (formula.xors and not xors):
         raise SolverError("this backend reads clauses, the formula has other constraints")

@@ -33,7 +33,7 @@ STATUSES = {
     (-1, -1): Status.INFEASIBLE,  # Infeasible, No Solution Exists
     (-1, 0): Status.INFEASIBLE,  # CBC's "Integer infeasible"
 }
-"""Any other pair (Unbounded, Undefined) is an error: every variable here is bounded."""
+"""Status of each known pair; others (Unbounded, Undefined) are errors: variables are bounded."""
 
 
 def solve_program(formula: Formula, make_solver: Callable[[Tell], Any], tell: Tell) -> IlpAnswer:
@@ -41,9 +41,9 @@ def solve_program(formula: Formula, make_solver: Callable[[Tell], Any], tell: Te
 
     Args:
         formula: At least one term in each row.
-        make_solver: Makes the PuLP solver; its argument takes the solver's columns of a better
-            solution, where the solver can tell them.
-        tell: Is given the variables' values then.
+        make_solver: Function that makes the PuLP solver; its argument is called with the columns of
+            a better solution, if the solver reports them.
+        tell: Called with the variables' values then.
     """
     import pulp
 
@@ -62,7 +62,7 @@ def solve_program(formula: Formula, make_solver: Callable[[Tell], Any], tell: Te
         status = translate(problem.status, problem.sol_status)
         if status not in (Status.OPTIMAL, Status.FEASIBLE):
             return IlpAnswer(status)
-        # a variable in no row and not in the objective has no value in the solver: any is right
+        # a variable in no row and not in the objective gets no value: any is correct
         values = tuple(
             float(low if variable.varValue is None else variable.varValue)
             for variable, (low, _) in zip(variables, formula.bounds, strict=True)
@@ -74,7 +74,7 @@ def translate(status: int, sol_status: int) -> Status:
     """Convert PuLP's two status codes to one status.
 
     Raises:
-        SolverError: On a pair that is not in the table.
+        SolverError: When the pair is not in the table.
     """
     if (status, sol_status) not in STATUSES:
         raise SolverError(f"the solver ended with status {status}, sol_status {sol_status}")
@@ -82,7 +82,7 @@ def translate(status: int, sol_status: int) -> Status:
 
 
 PLAIN = ["preprocess off", "presolve off", "cuts off"]
-"""CBC's options of a second try."""
+"""CBC's options for a second attempt."""
 
 
 def ask_cbc(formula: Formula, watch: Watch, tell: Tell) -> IlpAnswer:
@@ -95,10 +95,10 @@ def ask_cbc(formula: Formula, watch: Watch, tell: Tell) -> IlpAnswer:
     make_solver = partial(pulp.PULP_CBC_CMD, msg=False, gapRel=0.0, gapAbs=0.0, timeLimit=seconds)
     answer = solve_program(formula, lambda told: make_solver(), tell)
     if answer.status is Status.OPTIMAL and violated(formula, list(map(round, answer.values))):
-        # its preprocessing has been seen to give solutions that break a row; without, it did not
+        # its preprocessing sometimes returns solutions that violate a row
         answer = solve_program(formula, lambda told: make_solver(options=PLAIN), tell)
     late = seconds is not None and time.monotonic() - started >= seconds
-    # where its time is over in the middle of its preprocessing it says infeasible
+    # at a time limit during preprocessing it reports "infeasible"
     return IlpAnswer(Status.UNKNOWN) if late and answer.status is Status.INFEASIBLE else answer
 
 

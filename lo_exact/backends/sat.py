@@ -42,7 +42,7 @@ MAX_CLAUSES = 3_000_000
 """Clauses of a totalizer; a larger objective is added up by a binary adder."""
 
 AtMost = Callable[[int], list[Literal]]
-"""For k, the assumptions that say "the sum is at most k"."""
+"""Function of k that returns assumptions for "the sum is at most k"."""
 
 
 def totalizer(oracle: PysatOracle, terms: Sequence[tuple[int, int]], limit: int) -> AtMost | None:
@@ -51,10 +51,10 @@ def totalizer(oracle: PysatOracle, terms: Sequence[tuple[int, int]], limit: int)
     Args:
         oracle: The solver.
         terms: (coefficient > 0, variable) pairs.
-        limit: The largest k that will be asked for.
+        limit: The largest k needed.
 
     Returns:
-        What to assume for "at most k", 0 <= k <= limit; None when it would be too large.
+        The assumptions for "at most k", 0 <= k <= limit, or None if too large.
     """
     if not terms:
         return lambda k: []
@@ -119,7 +119,7 @@ def adder(oracle: PysatOracle, terms: Sequence[tuple[int, int]]) -> AtMost:
         terms: (coefficient > 0, variable) pairs.
 
     Returns:
-        What to assume for "at most k", any k >= 0; each new k adds a few clauses.
+        The assumptions for "at most k", any k >= 0; each new k adds a few clauses.
     """
     width = sum(coefficient for coefficient, _ in terms).bit_length()
     waiting: list[deque[Literal]] = [deque() for _ in range(width + 1)]
@@ -201,11 +201,11 @@ class FoundModel:
     """Solution found by the SAT solver, checked against the formula."""
 
     presses: Presses
-    """The unknowns."""
+    """Values of the unknowns."""
     weight: int
-    """Of the objective."""
+    """Value of the objective."""
     literals: tuple[Literal, ...]
-    """The variables of the readout, as assigned."""
+    """Literals of the readout variables, as assigned."""
 
 
 def minimise_by_bounds(
@@ -215,9 +215,9 @@ def minimise_by_bounds(
 
     Args:
         oracle: A solver that holds the formula's constraints.
-        formula: What it holds; its objective is minimised.
-        wanted: What to find out.
-        watch: Told every better solution and every proved bound; may know some at the start.
+        formula: The formula, whose objective is minimised.
+        wanted: The request.
+        watch: Receives better solutions and proved bounds; may know some at the start.
     """
     known = watch.known
     if not _decide(oracle, (), watch):
@@ -269,16 +269,16 @@ def list_minima(
 
     Args:
         oracle: A solver that holds the formula.
-        formula: What it holds.
+        formula: The formula.
         minimal: Assumptions under which the solutions are exactly the minima.
         best: A minimum.
-        wanted: What to find out.
-        watch: The clock.
+        wanted: The request.
+        watch: The time limit.
     """
     limit = max(wanted.minima, 1)
     if wanted.canonical and not wanted.count:
         best = _least(oracle, formula, minimal, best, watch)
-    minima = {best.presses: None}  # in the order found
+    minima = {best.presses: None}  # in the order of discovery
     complete, last = False, best
     while not complete and (wanted.count or len(minima) < limit):
         watch.check(len(minima))
@@ -304,7 +304,7 @@ def read_found(oracle: PysatOracle, formula: Formula) -> FoundModel:
     """Return the SAT solver's assignment, after checking it against the formula.
 
     Raises:
-        SolverError: When it breaks the formula.
+        SolverError: When the assignment violates the formula.
     """
     values = oracle.values()
     broken = violated(formula, values)
@@ -348,7 +348,7 @@ def _bound_of(oracle: PysatOracle, terms: Sequence[tuple[int, int]], limit: int)
 
 
 CADICAL, GLUCOSE = "cadical195", "glucose4"
-"""Names of python-sat."""
+"""Names of solvers in python-sat."""
 
 
 def minimise_clauses(name: str, formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:

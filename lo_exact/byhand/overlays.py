@@ -29,11 +29,11 @@ class Overlays:
     """Effects on the cost of adding each quiet pattern to a solution."""
 
     system: System
-    """The system."""
+    """System of the puzzle."""
     presses: IntArray
     """(unknowns,) 0..c-1, the solution."""
     kernel: Kernel
-    """The quiet patterns."""
+    """Kernel of the system, which contains the quiet patterns."""
     patterns: IntArray
     """(patterns, unknowns) int64, complete; number z is the sum of z's digits times the
     generators, the first generator the lowest digit.

@@ -52,7 +52,7 @@ class Certified:
     text: str
     """The claim in words."""
     claim: Claim
-    """The claim."""
+    """Claim that the certificate proves."""
     solution: Solution
     """The part of the answer that it proves."""
     written: Written

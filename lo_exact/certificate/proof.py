@@ -134,7 +134,7 @@ def _needed(originals: int, hints: array[int], ends: array[int]) -> tuple[bytear
 Clause = tuple[int, ...]
 
 _CONFLICTS_AT_ONCE = 5000
-"""Conflicts between two looks at the clock."""
+"""Conflicts between two checks of the time limit."""
 
 _MOVED = (
     "python-sat's CaDiCaL no longer writes proofs the way lo-exact asks for them ({}); "

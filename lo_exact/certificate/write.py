@@ -56,15 +56,15 @@ class Written:
     """Files of a written certificate, with its claim and forms of evidence."""
 
     path: Path
-    """The certificate."""
+    """Path of the certificate."""
     proofs: tuple[Path, ...]
-    """Its proof files, in the same folder."""
+    """Proof files of the certificate, in the same folder."""
     forms: tuple[str, ...]
     """Names of its forms of evidence."""
     claim: Claim
-    """The claim."""
+    """Claim that the certificate proves."""
     why_less: str = ""
-    """Why it does not claim more, or ``""`` if that was not tried."""
+    """Reason why it does not claim more, or ``""`` if that was not tried."""
 
 
 def write_certificate(

@@ -37,10 +37,10 @@ SHARES = 27_720
 whole."""
 
 NODES, PRESSED, OPEN, OVER, DEPTH, BEST, COUNT, KEPT, UNIT, LOW, HIGH, SPLIT, TOP = range(13)
-"""Places of `at`: nodes so far, buttons pressed, checks open, trivial words with more than half
-pressed, depth of the stack, the lightest word's weight so far, how many of that weight were met,
-and how many of them are kept; the number of the next unit (a node at depth ``SPLIT``), and the
-range of units to descend into, and the nodes down to that depth.  What is met above it belongs to
+"""Indices into `at`: visited nodes, pressed buttons, open checks, trivial words with more than half
+pressed, depth of the stack, least weight so far, number of words found with it,
+number of stored ones; the number of the next unit (a node at depth ``SPLIT``), and the
+range of units to descend into, and the nodes down to that depth.  Words found above it belong to
 the range that begins with 0."""
 
 
@@ -57,44 +57,44 @@ def advance(
     All but numbers are sequences of integers: lists, or int64 arrays where this is compiled.
 
     Args:
-        limit: presses at most.
-        budget: nodes at most in this call.
-        keep: lightest words to keep.
-        ties: whether all lightest words are met, not only one.
-        column_starts: where each button's checks begin, and the end of the last.
+        limit: largest number of presses.
+        budget: largest number of nodes in this call.
+        keep: largest number of lightest words to store.
+        ties: whether to find all lightest words instead of one.
+        column_starts: start of each button's checks, and the end.
         columns: the checks of each button, one after another.
-        check_starts: where each check's buttons begin, and the end of the last.
+        check_starts: start of each check's buttons, and the end.
         checks: the buttons of each check.
-        trivial_starts: where each button's trivial words begin, and the end of the last.
-        trivials: the trivial words that each button is in.
+        trivial_starts: start of each button's trivial words, and the end.
+        trivials: the trivial words that contain each button.
         trivial_sizes: the weight of each trivial word.
         labels: (buttons * label_words,) 62 bits a number: the functionals that are odd on a button.
-        label_words: numbers a button; 0 where every word counts.
+        label_words: numbers for each button; 0 if every word counts.
         orbit: 1 for buttons of the root's orbit: found words are tallied by how many they press.
-        state: of each button 0 free, 1 pressed, 2 out.
+        state: state of each button: 0 free, 1 pressed, 2 excluded.
         lit: 1 for open checks.
-        free: of each check, its free buttons.
-        touched: of each button, the open checks it is on.
-        share: SHARES // i, to the largest number of checks that a button is on; more than the
+        free: number of free buttons of each check.
+        touched: number of open checks of each button.
+        share: SHARES // i, up to the largest number of checks of a button; more than the
             shares of any limit at 0.
-        halves: of each trivial word, how many of its buttons are pressed.
+        halves: number of pressed buttons of each trivial word.
         open_checks: the open checks.
-        place: where each open check stands there.
+        place: index of each open check in that list.
         candidates: the stack: rows of ``width`` buttons.
-        counts: how many of a row are used.
-        positions: how many of a row were tried.
+        counts: number of used entries of each row.
+        positions: number of tried entries of each row.
         width: buttons of the heaviest check.
-        pressed: the buttons pressed, in their order.
-        label: (label_words,) the labels' sum.
+        pressed: the pressed buttons, in order.
+        label: (label_words,) sum of their labels.
         at: see `NODES` and the others.
-        tallies: words of the lightest weight by how many buttons of the orbit they press.
-        words: (keep * limit,) the words kept.
+        tallies: number of lightest words by their number of buttons of the orbit.
+        words: (keep * limit,) the stored words.
 
     Returns:
         Whether the search is over.
     """
-    # A search without recursion, so that it can stop at any node and go on in another process: all
-    # it knows stands in the arrays.  Invariant at the head of the loop: the buttons pressed are
+    # A search without recursion, so that it can stop at any node and resume in another process: its
+    # whole state is in the arrays.  Invariant at the head of the loop: the buttons pressed are
     # those of the path; `touched`, `free`, `halves` and `label` are what they leave; a button that
     # was tried at a depth and taken back is out below that depth, so no set is met twice.
     end = at[NODES] + budget
@@ -102,7 +102,7 @@ def advance(
         depth = at[DEPTH]
         tried = positions[depth]
         button = candidates[depth * width + max(tried - 1, 0)]
-        if tried > 0 and state[button] == 1:  # undo: the button is excluded below
+        if tried > 0 and state[button] == 1:  # undo the press; the button is excluded below
             step = -1
             state[button] = 2
             at[PRESSED] -= 1
@@ -152,7 +152,7 @@ def advance(
         most = min(limit, at[BEST] if ties else at[BEST] - 1)
         if depth <= at[SPLIT]:
             at[TOP] += 1
-            most = limit  # so that units have the same numbers whatever is found in them
+            most = limit  # so that the numbers of units do not depend on the words found in them
             if depth == at[SPLIT]:
                 unit = at[UNIT]
                 at[UNIT] += 1

@@ -129,7 +129,7 @@ def flip_buttons(light: int, stamp: int, end: int, matrix: Matrix, room: Room) -
     """Flip `ODD` of a light's buttons, and append unstamped ones to the list after the links.
 
     Returns:
-        Where the list ends, or -1 where there is no room for it.
+        The end of the list, or -1 if there is no room for it.
     """
     start, stop = matrix.light_starts[light], matrix.light_starts[light + 1]
     if end + stop - start > len(room.links):
@@ -151,7 +151,7 @@ def start_growing(s: int, used: int, now: int, matrix: Matrix, room: Room) -> in
     A set for which there is no room stays as it is: the bound is lower, and as true.
 
     Returns:
-        The links used, those of the set among them; it is active where it grows.
+        The number of used links, including those of the set; a growing set is active.
     """
     room.totals[STAMP] += 1
     stamp = room.totals[STAMP]
@@ -182,7 +182,7 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
     the first of those times.
 
     Returns:
-        -1, or an odd set that no button is odd on: nothing solves the system.
+        -1, or an odd set on which no button is odd, which proves the system unsolvable.
     """
     used = now = active = ZERO
     sets = count
@@ -222,18 +222,18 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
         if alone >= 0:
             break
         now = first
-        # all that are tight now, in the order of sets: a later one may have become loose again,
-        # as merging ends sets, so its rate and time are looked at anew
+        # all tight buttons, in the order of sets: a later one may have become loose again,
+        # as merging ends sets, so its rate and time are checked again
         for k in range(some):
             b = room.buttons[k, NEAR]
             if room.buttons[b, RATE] == 0 or room.buttons[b, TIGHT] > now:
                 continue  # merging has changed it
             items = meeting(b, matrix, room)
-            if items == 1:  # it cannot grow and meets nobody
+            if items == 1:  # it cannot grow and meets no other set
                 stop_growing(room.items[0], now, room)
                 active -= 1
                 continue
-            if items % 2 == 1:  # one stays out: a light in no set, else a passive set, else any
+            if items % 2 == 1:  # leave one out: a light in no set, else a passive set, else any
                 alone_on = items - 1
                 for i in range(items - 1, -1, -1):
                     if room.items[i] >= 0 and room.sets[room.items[i], ACTIVE] == 0:

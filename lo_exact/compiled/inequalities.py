@@ -1,4 +1,4 @@
-"""A long search begun again under inequalities, and among the few buttons that then matter.
+"""Restart of a long search under inequalities, and among the few relevant buttons.
 
 *Inequalities*: take a light c, a set F of its buttons, |F| even where c is wrong and odd where it
 is not, and a height y >= 0.  The buttons of c that a solution x presses differ from F in an odd
@@ -87,7 +87,7 @@ def list_row(parts: IntArray, used: int, matrix: Matrix, room: Room) -> int:
     """List the buttons that are odd on a sum of lights after the links, and mark them `ODD`.
 
     Returns:
-        Where the list ends, or -1 where there is no room for it.
+        The end of the list, or -1 if there is no room for it.
     """
     room.totals[STAMP] += 1
     stamp = room.totals[STAMP]
@@ -119,18 +119,18 @@ def link_cuts(
     """Link valid inequalities with positive heights, and adjust the prices by them.
 
     Args:
-        count: of the inequalities.
+        count: number of inequalities.
         parts: (count, any) the lights whose sum each is of, then -1.
         cuts: (count, 2) any number, and a button that is listed.
         flipped: (count, any) its buttons in F, then -1.
-        values: (2, count) its height, and the x of the button.
+        values: (2, count) height of each, and the x of its button.
         matrix: the system.
-        room: as a search leaves it, but lights are wrong.
+        room: the arrays after a search, with the lights wrong.
 
     Returns:
-        What they are worth together; from `LOWEST` down they are of no use.
+        Their total bound; useless if at most `LOWEST`.
     """
-    # Heights, buttons and sets are floats' advice: what does not hold, or has no room, is skipped.
+    # Heights, buttons and sets come from floats: invalid ones, or those without room, are skipped.
     # Invariant: ``worth`` and what is left of prices are a valid bound after every inequality; a
     # price may be below 0 until the end, where it is made up for.
     used = worth = some = sets = ZERO
@@ -217,7 +217,7 @@ def search_cuts(
 
     Args:
         count: wrong lights, the first in ``room.given``.
-        floor: proved before, as for `search_moats`.
+        floor: proved lower bound, as for `search_moats`.
         limits: the greatest weight of interest, one that can be; nodes, as for `search_moats`;
             entries to look at.
         ties: as for `search_moats`.
@@ -261,17 +261,17 @@ def shrink(
     """Write the matrix restricted to the buttons that solutions up to a cap can press.
 
     Args:
-        count: wrong lights, the first in ``room.given``.
-        cap: on their weight.
-        most: nothing is written where more buttons are kept.
+        count: number of wrong lights, the first in ``room.given``.
+        cap: largest weight of a solution.
+        most: largest number of buttons to keep; with more, nothing is written.
         cuts: the first arguments of `link_cuts`.
         numbers: the matrix and the room.
-        target: another array of its size; its room is ready, with the same wrong lights.
-        kept: (buttons,) filled with the buttons kept.
-        places: (buttons,) filled with the place of each among those.
+        target: another array of its size, with a prepared room and the same wrong lights.
+        kept: (buttons,) filled with the kept buttons.
+        places: (buttons,) filled with the index of each among those.
 
     Returns:
-        How many buttons are kept, or -1 where nothing is written.
+        The number of kept buttons, or -1 if nothing is written.
     """
     matrix, room = matrix_in(numbers), room_in(numbers)
     for i in range(count):

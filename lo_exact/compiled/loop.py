@@ -28,8 +28,8 @@ from lo_exact.machine import uncollected
 from lo_exact.packages import is_installed, set_aside
 
 OURS, WRAPPER, ENVIRONMENT = "_ZN8lo_exact8compiled", "_ZN7cpython", "_ZN08NumbaEnv"
-"""Names in machine code begin so: functions of this folder, what Python calls, and what numba tells
-a function of its module.
+"""Prefixes of names in machine code: functions of this folder, wrappers for Python, and what numba
+tells a function of its module.
 """
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -37,7 +37,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Delay the handler of the first signal until this context ends, but of no second one.
+    """Delay the handler of the first signal until this context ends, but not of a second one.
 
     Only the main thread runs handlers, so elsewhere nothing is to be done.
     """
@@ -92,7 +92,7 @@ def _import_numba() -> Any:
     # With colorama numba replaces sys.stdout for each error that it makes, and it makes some while
     # it compiles: in a thread, beside a program that has redirected its output, that output is lost
     errors.ColorShell = nullcontext
-    with suppress(ImportError, AttributeError):  # another numba: it asks at once
+    with suppress(ImportError, AttributeError):  # another version of numba asks immediately
         linalg: Any = import_module("numba.np.linalg")
         ask = linalg.ensure_blas
         linalg.ensure_blas = _ask_later
@@ -108,7 +108,7 @@ def _import_numba() -> Any:
 
 
 def _join_parts(library: Any) -> None:
-    """Let numba optimise parts, and make machine code of them, inside of loops alone.
+    """Make numba optimise and compile parts only inside loops.
 
     By itself it does both for each part too, with all parts that it calls: a quarter of all time,
     and nobody runs that code.
@@ -194,7 +194,7 @@ def _compile_undisturbed(
 
 @contextmanager
 def types_of_calls_kept() -> Iterator[None]:
-    """Let numba look up the type of each different call once in a compilation: a tenth of all.
+    """Make numba look up the type of each different call once in a compilation: a tenth of all.
 
     Other threads wait meanwhile if they compile.  A numba built otherwise looks up as it does.
     """
@@ -220,7 +220,7 @@ def loop(function: Function) -> Function:
     """
     try:
         made: Any = _compiled(function, cache=True, no_cfunc_wrapper=True)
-    except RuntimeError:  # no folder to keep machine code in
+    except RuntimeError:  # no folder for cached machine code
         return _compiled(function)
     if hasattr(made, "_cache"):
         kept = made._cache._cache_file
@@ -230,7 +230,7 @@ def loop(function: Function) -> Function:
 
 @cache
 def sources() -> str:
-    """Return a hash of all files of loops: what a loop calls may stand in another than its own."""
+    """Return a hash of all files of loops: a loop may call functions of other files."""
     files = sorted(Path(__file__).parent.glob("*.py"))
     return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 

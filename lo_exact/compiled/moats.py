@@ -38,28 +38,28 @@ MAX_PRESSES = 256
 """Buttons that one search may press."""
 
 GIVEN_UP, FOUND, PROVED, UNSOLVABLE = 0, 1, 2, 3
-"""What a search ends with: a bound alone; presses and a bound; a minimum; no solution."""
+"""Results of a search: only a bound; presses and a bound; a minimum; no solution."""
 
 SETS, LISTED, STAMP, STATUS, WEIGHT, BOUND, NODES, COUNT, WORK, ALONE = range(10)
-"""Places in `Room.totals`: what a growth, a list of buttons and a search leave behind; the entries
-of the matrix that a search may still look at; and how many lights an odd set has that no button is
-odd on (they begin `WRONG`)."""
+"""Indices into `Room.totals`: results of a growth, a list of buttons and a search; the entries
+of the matrix that a search may still read; and the number of lights of an odd set on which no
+button is odd (they begin `WRONG`)."""
 
 TOTALS = 10
 """Number of the places in `Room.totals`."""
 
 NOT_BITS, NOT_EXPLAINED = 254, 255
-"""In place of a status: a syndrome is not of 0 and 1; an answer, multiplied out, is wrong."""
+"""Statuses of errors: a syndrome that is not of 0 and 1; an answer that fails verification."""
 
 (
     LIGHTS, BUTTONS, ENTRIES, FLIPS, LINKS, WIDTH, BEGINS, ALL_PRICES, STEP, REST, FIRST_WORK,
     CHEAPEST, HEAD,
 ) = range(13)  # fmt: skip
-"""Places of the numbers before the matrix: how many lights, buttons, entries, flips and links there
-are; the buttons of the fullest light; where the room begins; the sum of all prices times `F`; what
-weights can be: so many apart, and for an odd number of wrong lights this more than a multiple of
-that; the entries, divided by the wrong lights, that a first search may look at; the cheapest price
-times `F`.  There are `HEAD`; behind them stands the matrix."""
+"""Indices of the numbers before the matrix: numbers of lights, buttons, entries, flips and links;
+buttons of the largest light; start of the room; sum of all prices times `F`; step
+between weights, and their remainder for an odd number of wrong lights;
+entries, divided by the wrong lights, that a first search may read; the cheapest price
+times `F`.  Their number is `HEAD`; the matrix follows."""
 
 OWNER, FOLLOWING, LIT, PLACE, WRONG, GIVEN = 0, 1, 2, 3, 4, 5
 LEFT, RISE, TOUCHED, OUT = 0, 1, 2, 3
@@ -68,12 +68,12 @@ FIRST, LAST, SIZE, ACTIVE, PARITY, HEIGHT, CROSSED, MARK = 0, 1, 2, 3, 4, 5, 6, 
 BEGUN, ENDED = 8, 9
 BUTTON, SET, OLDER = 0, 1, 2
 PATH, BEGIN, NEXT = 0, 1, 2
-"""Columns of `Room`."""
+"""Column numbers of arrays in `Room`."""
 
 ZERO: Any = np.int64(0)
 NONE: Any = np.int64(-1)
-"""Where a variable begins with 0 or -1 written out and is passed on, numba compiles the function
-it is passed to twice: for the literal and for any number."""
+"""Used instead of a literal -1, with which numba compiles a called function
+twice: for the literal and for any number."""
 
 
 class Matrix(NamedTuple):
@@ -85,17 +85,17 @@ class Matrix(NamedTuple):
     light_starts: IntArray
     """(lights + 1,) light i has ``buttons[light_starts[i]:light_starts[i + 1]]``."""
     buttons: Numbers
-    """(entries,) uint32."""
+    """(entries,) uint32, the buttons of each light."""
     button_starts: IntArray
-    """(buttons + 1,) the same the other way round."""
+    """(buttons + 1,) the same for each button."""
     lights: Numbers
-    """(entries,) uint32."""
+    """(entries,) uint32, the lights of each button."""
     prices: IntArray
     """(buttons,) times `F`."""
     flip_starts: IntArray
-    """(buttons + 1,) what else a button flips."""
+    """(buttons + 1,) start of each button's other flips."""
     flips: Numbers
-    """(flips,) uint32, numbers of what is flipped."""
+    """(flips,) uint32, numbers of the flipped things."""
 
 
 class Room(NamedTuple):
@@ -130,7 +130,7 @@ class Room(NamedTuple):
     candidates: IntArray
     """(buttons of the fullest light * (presses + 2),)."""
     items: IntArray
-    """(lights of the fullest button + 2,) what meets on a button."""
+    """(lights of the fullest button + 2,) the sets and lights that meet on a button."""
     totals: IntArray
     """(10,) see `SETS` and what follows."""
 
@@ -248,7 +248,7 @@ def list_wrong(shot: Bytes, room: Room) -> int:
     """List the wrong lights of a syndrome in ``room.given``; return their number.
 
     Returns:
-        How many; -1 where the syndrome is not of 0 and 1.
+        Their number; -1 if the syndrome is not of 0 and 1.
     """
     count, largest = ZERO, 0
     for light in range(shot.size):

@@ -1,4 +1,4 @@
-"""Inequalities that a fractional x violates: of lights, and of sums of lights.
+"""Inequalities, of lights and of sums of lights, that a fractional x violates.
 
 Take a light c with buttons B(c), and a set F of them, |F| even where c is wrong and odd where it is
 not.  Every solution x differs from F in an odd number of the buttons of c, so in one at least: the
@@ -31,10 +31,10 @@ MAX_SUMS = 127
 """Sums of lights that are kept: the bits of `SUM_WORDS` but the last."""
 
 MAX_PARTS, MAX_SUM_BUTTONS = 64, 1024
-"""Lights that one sum is of, and its buttons; longer ones are left out."""
+"""Largest numbers of lights and of buttons of a sum; longer ones are omitted."""
 
 MAX_ROWS = 256
-"""Lights that an elimination looks at: the bits of `WORDS`."""
+"""Largest number of lights in an elimination: the bits of `WORDS`."""
 
 WORDS = 4
 """Number of 64-bit words with a bit for each tight button, or for each of `MAX_ROWS` lights."""
@@ -58,7 +58,7 @@ VIOLATED = 1e-6
 """Violation from which on an inequality counts as violated."""
 
 ROUNDING = 1e-9
-"""Below it a float counts as 0."""
+"""Tolerance below which a float counts as 0."""
 
 BEYOND = 1e30
 """Larger than all distances that occur."""
@@ -103,13 +103,13 @@ class DualProgram(NamedTuple):
     distances: Floats
     """(lights + sums, 2) of its x to 0 or 1, and what it costs to turn the nearest."""
     parts: IntArray
-    """(cuts, parts + 1) the lights of each cut, then -1, when all is done."""
+    """(cuts, parts + 1) the lights of each cut, then -1, at the end."""
     sums: IntArray
     """(sums, 2) how many lights, 0 where there is no sum, and buttons it has."""
     sum_lights: IntArray
-    """(sums, parts) its lights."""
+    """(sums, parts) lights of each sum."""
     sum_buttons: IntArray
-    """(sums, buttons of a sum) its buttons."""
+    """(sums, buttons of a sum) buttons of each sum."""
     members: Words
     """(buttons, words of sums) uint64, the bits of the sums that a button is odd on."""
     bits: Words
@@ -144,15 +144,15 @@ def violation(
     """Return by how much x violates the best inequality of a sum of lights, and its button.
 
     Args:
-        count: tight buttons.
-        extra: the sum's place.
-        parity: 1 where an odd number of the sum's lights is wrong.
+        count: number of tight buttons.
+        extra: index of the sum.
+        parity: 1 if an odd number of the sum's lights is wrong.
         members: as in a program.
         cuts: as in a program.
-        x: of the tight buttons.
+        x: values of the tight buttons.
 
     Returns:
-        By how much, and the button to be taken out of those with x > 1/2, or in; or -1.
+        The violation, and the button to remove from those with x > 1/2, or to add, or -1.
     """
     base, turn, flipped, nearest = 0.0, BEYOND, 0, NONE
     word, one = extra >> 6, np.uint64(1) << np.uint64(extra & 63)
@@ -186,7 +186,7 @@ def most_violated(
     the button nearest to 1/2 is taken out or in.  Sums are looked at where no light's is violated.
 
     Returns:
-        The light or sum, or -1; by how much it is violated.
+        The light or sum, or -1, and its violation.
     """
     lights, sums, values = program.lights, program.distances, program.values
     seen = 0
@@ -254,7 +254,7 @@ def list_rows(count: int, matrix: Matrix, program: DualProgram) -> tuple[int, in
     """Write the lights with fractional buttons as bit rows over the tight buttons.
 
     Returns:
-        How many lights; and fractions, which are in order.
+        The numbers of lights, and of fractions, which are in order.
     """
     values, lights, bits, order = program.values, program.lights, program.bits, program.order
     some = fractions = 0

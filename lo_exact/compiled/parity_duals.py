@@ -59,13 +59,13 @@ from lo_exact.compiled.parity_cuts import (
 )
 
 MAX_STEPS, MAX_IDLE = 1500, 200
-"""Steps of the simplex method, heights are feasible after each; and in a row that add nothing."""
+"""Largest number of simplex steps (heights are feasible after each), and of steps without gain."""
 
 
 @part
 def add_columns(first: int, end: int, some: int, matrix: Matrix, program: DualProgram) -> int:
     """Subtract cuts from the rates, scaled by their change; return the number of rated buttons."""
-    # one call for all: handing so many arrays over costs as much as a column
+    # one call for all, since passing so many arrays costs as much as a column
     stamps, rates, change = program.buttons, program.slacks, program.values[CHANGE]
     sums, listed, flipped = program.sums, program.sum_buttons, program.flipped
     for cut in range(first, end):
@@ -142,17 +142,17 @@ def change_basis(
     """Update the inverse and x after a change of the basis.
 
     Args:
-        count: cuts in the basis.
+        count: number of cuts in the basis.
         enters: a light whose cut enters, or -1.
-        loose: where none does, the place of the button that is tight no longer.
+        loose: if none enters, the index of the button that is no longer tight.
         cut: the cut that leaves, or -1.
-        button: where none does, the button that becomes tight.
-        gain: how fast the sum rises.
+        button: if none leaves, the button that becomes tight.
+        gain: rate at which the sum rises.
         matrix: the system.
-        program: at a height step already taken.
+        program: the program after the height step.
 
     Returns:
-        The cuts then.
+        The new number of cuts.
     """
     # Four changes of one row or column of the basis, each an update of rank one; a place that gets
     # free is filled with the last, so that cuts and tight buttons stay the first ``count``.
@@ -261,15 +261,15 @@ def take_step(
     """Move along the direction as far as heights and prices stay nonnegative.
 
     Args:
-        count: cuts in the basis.
+        count: number of cuts in the basis.
         enters: the light whose cut enters, or -1.
-        loose: where none does, the place of the button that is tight no longer.
-        some: buttons that have a rate; they have none then.
-        program: changed.
+        loose: if none enters, the index of the button that is no longer tight.
+        some: number of buttons with a rate, which is cleared.
+        program: the program; changed in place.
 
     Returns:
-        How far, below 0 where there is no end; the cut whose height is 0 then, or -1; else the
-        button that is tight then.
+        The step, below 0 if unbounded; the cut whose height becomes 0, or -1; else the
+        button that becomes tight.
     """
     values, buttons, slacks = program.values, program.buttons, program.slacks
     step, cut, tight = -1.0, -1, -1
@@ -314,14 +314,14 @@ def find_duals(
     """Find heights of inequalities that give a lower bound for wrong lights.
 
     Args:
-        wrong: numbers of lights.
-        begun: 0; or, to go on, what the last call has returned, for the same lights.
-        rounds: times that sums are looked for.
-        work: after so much it stops.
-        most: heights that are worth more together are not looked for.
-        more: (sums, parts + 1) the lights of sums to begin with, then -1.
+        wrong: numbers of the wrong lights.
+        begun: 0; or, to resume, the result of the last call for the same lights.
+        rounds: number of searches for sums.
+        work: largest work in matrix entries.
+        most: total bound at which to stop.
+        more: (sums, parts + 1) the lights of the initial sums, then -1.
         numbers: the matrix.
-        program: filled: lights, buttons in F and heights of as many cuts as are returned.
+        program: filled with lights, buttons in F and heights of the returned number of cuts.
     """
     matrix = matrix_in(numbers)
     values, totals = program.values, program.totals

@@ -78,16 +78,16 @@ def branch(
     What the duals press goes first (their x, left in the rates), then the cheapest.
 
     Args:
-        wrong: wrong lights.
+        wrong: number of wrong lights.
         spent: g + h.
-        cap: what is dearer is of no interest.
-        pruned: the least bound above the cap so far; -1: none.
+        cap: largest cost of interest.
+        pruned: least bound above the cap so far, or -1.
         depth: buttons pressed; candidates go behind those of the node above, none so far.
         matrix: the system.
-        room: the place.
+        room: the working arrays.
 
     Returns:
-        The least bound above the cap.
+        The least bound above the cap so far.
     """
     # Any solution presses a button of every wrong light, and a button's price is shared out among
     # its wrong lights, so the least shares of all wrong lights add up to a bound.  One light may be
@@ -111,7 +111,7 @@ def branch(
                     cheapest = rise
                 if rise <= limit:
                     count += 1
-        if share < 0:  # nothing can mend it
+        if share < 0:  # no button can change this light
             room.totals[WORK] -= looked
             return pruned
         bound += share // parts
@@ -173,18 +173,18 @@ def search_moats(
     What a press costs is in the slacks; prices are for what is found.
 
     Args:
-        wrong: wrong lights at the start.
-        floor: proved: no solution weighs less (not multiplied by `F`).
-        heights: what all sets that are linked are worth.
-        most: the sum of all prices: no solution costs more.
+        wrong: number of wrong lights at the start.
+        floor: proved lower bound on the weight (not multiplied by `F`).
+        heights: total bound of the linked sets.
+        most: sum of all prices, which no solution exceeds.
         step: every solution's weight is ``rest`` more than a multiple of it.
         rest: below the step.
-        nodes: after so many it is given up, or after the work that the room's totals allow.
+        nodes: largest number of nodes; the room's totals limit the work.
         ties: 1 to find every minimum; prices must then be above 0.
         matrix: the system.
         room: linked; its totals are filled with status, weight, bound, nodes and count.
         found: (minima, `MAX_PRESSES`) filled with buttons of as many minima as fit, at least one.
-        lengths: (minima,) how many buttons each has.
+        lengths: (minima,) number of buttons of each.
     """
     # Invariant: a solution has been found, or is below a candidate that is still to be tried, or is
     # below what was cut off; ``pruned`` is the least bound of that.  So a round that finds nothing
@@ -203,7 +203,7 @@ def search_moats(
                 enter = False
                 done += 1
                 over = over or done > nodes or room.totals[WORK] < 0
-                # a node without candidates, unless some are listed below
+                # no candidates unless some are listed below
                 begin = room.nodes[depth, BEGIN]
                 room.nodes[depth, NEXT], room.nodes[depth + 1, BEGIN] = begin, begin
                 if wrong == 0 and price > cap and not over:  # dearer than its bound
@@ -225,7 +225,7 @@ def search_moats(
             if room.nodes[depth, NEXT] < room.nodes[depth + 1, BEGIN] and not over:
                 b = room.candidates[room.nodes[depth, NEXT]]
                 room.nodes[depth, NEXT] += 1
-                if spent + room.hot[b, RISE] > cap:  # since something better was found
+                if spent + room.hot[b, RISE] > cap:  # a better solution was found since
                     continue
                 wrong, risen = press_button(b, wrong, matrix, room)
                 price += matrix.prices[b]
@@ -323,21 +323,21 @@ def solve_shots(
     Args:
         shots: (shots, lights) of 0 and 1.
         first: the shot to begin with.
-        again: 1 where that has been left open and was searched again since: it has its answer.
-        nodes: of a search.
+        again: 1 if that shot was left open and has been solved since.
+        nodes: largest number of nodes of a search.
         ties: as for `search_moats`.
-        numbers: the matrix and the room, made ready unless a `STAMP` says that it is.
+        numbers: the matrix and the room, which is initialised unless a `STAMP` is set.
         found: as for `search_moats`, of the last shot.
-        lengths: likewise.
+        lengths: as for `search_moats`, of the last shot.
         status: (shots,) filled; `NOT_BITS` and `NOT_EXPLAINED` too.
-        weights: (shots,) filled, -1 where there are no presses.
-        bounds: (shots,) filled, -1 where there is no solution.
+        weights: (shots,) filled, -1 without presses.
+        bounds: (shots,) filled, -1 if unsolvable.
         presses: (shots, bytes) filled, bit j in byte j // 8 at place j % 8; or (shots, 0).
-        flipped: (shots, things) what the presses of a minimum flip is added mod 2.
+        flipped: (shots, things) the minimum's flips are added mod 2.
 
     Returns:
-        -1, or the number of a shot that is open: the room holds what its search has left; or of
-        one that cannot be answered.
+        -1, or the number of an open shot, whose search state is in the room, or of
+        one without an answer.
     """
     matrix, room = matrix_in(numbers), room_in(numbers)
     totals = room.totals

@@ -12,7 +12,7 @@ import numpy as np
 from lo_exact.compiled.loop import inlined, loop
 
 LIFT, HIGH, SHIFT, COLOURS, ALL = range(5)
-"""Places of `lanes`: see `lo_exact.engines.windows.sets.Lanes`."""
+"""Indices into `lanes`: see `lo_exact.engines.windows.sets.Lanes`."""
 
 CHUNK = 256
 """Pairs that are counted before any is examined: the count is vectorised, 0.1 ns a pair."""
@@ -23,7 +23,7 @@ _PAIRS, _QUADS, _BYTES, _SUM = map(
     (0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F, 0x0101010101010101),
 )
 SPREAD = np.uint64(0x9E3779B97F4A7C15)
-"""2^64 over the golden ratio: the highest bits of a product with it name a bucket."""
+"""2^64 over the golden ratio: the highest bits of a product with it are the bucket number."""
 
 
 @inlined
@@ -60,27 +60,27 @@ def scan_window(
 
     Args:
         table: (words, sums) lower sums, by their bucket, then by their number.
-        numbers: (sums,).
-        starts: (buckets + 1,) where each begins, and the end.
-        shift: of a product, so that it names a bucket.
+        numbers: (sums,) numbers of the lower sets.
+        starts: (buckets + 1,) start of each bucket, and the end.
+        shift: shift that turns a product into a bucket number.
         words: (words, sums) of upper sets.
-        below: how many lower sets stand below each of the first of them, which are gone through.
-        start: (words,) what is added to each upper sum.
-        spans: (words, spans) what is added besides, one after the other.
-        checks: (words,) the bits that are to be 0.
+        below: number of lower sets to combine with each of the first upper sets.
+        start: (words,) word added to each upper sum.
+        spans: (words, spans) further words to add, one after the other.
+        checks: (words,) mask of the bits that must be 0.
         planes: (planes, words) bits that cost, and
-        scales: (planes,) how much each.
+        scales: (planes,) the cost of each.
         lanes: the arithmetic.
-        once: bits of a lane where a residue costs once, whatever it is; 0 where it does not.
-        base: the cost inside the window.
-        ties: 1 if all of the least cost are hits; 0 if each is cheaper than those before.
-        least: hits cost so much in all, or more.
+        once: bits of a lane if every nonzero residue costs the same, else 0.
+        base: cost inside the window.
+        ties: 1 if all solutions of least cost are hits; 0 if each must be cheaper.
+        least: least total cost of a hit.
         pause: pairs after which the loop returns.
-        scratch: (words,).
+        scratch: (words,) temporary array.
         hits: (3, room) filled with the place in the table, the upper set and the span.
-        state: the next upper set; changed, and how many hits there are.  Where hits have no room
-            the upper set begins again.
-        limit: one number: hits cost less; changed.
+        state: the next upper set; and the number of hits; changed in place.  If hits have no room
+            the upper set is repeated.
+        limit: one number: bound above the cost of a hit; changed in place.
     """
     count, two, zero = words.shape[0], lanes[COLOURS] == _TWO, np.uint64(0)
     flat, last_word = two and scales.size == 1 and scales[0] == 1, min(count, 2) - 1

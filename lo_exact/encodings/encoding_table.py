@@ -18,19 +18,19 @@ class Encoding:
     """Method of encoding a system as a formula."""
 
     name: str
-    """As the user writes it, before the colon."""
+    """Name that the user types, before the colon."""
     about: str
-    """One line for people."""
+    """One-line description for users."""
     writes: frozenset[str]
-    """The kinds of constraints it uses: ``clauses``, ``xors``, ``linear``."""
+    """Kinds of constraints it uses: ``clauses``, ``xors``, ``linear``."""
     encode: Callable[[System], Formula]
-    """Writes the formula."""
+    """Function that returns the formula of a system."""
     refuses: Callable[[System], str]
-    """Says in one sentence why it cannot take a system, or ``""``."""
+    """Function that returns why it refuses a system, or ``""``."""
     raw: bool = True
-    """Whether it starts from A x = s itself, with no algebra of ours in front."""
+    """Whether it starts from A x = s itself, without elimination."""
     packages: tuple[str, ...] = ()
-    """Import names that must be installed."""
+    """Import names of the required packages."""
 
 
 ENCODINGS = (

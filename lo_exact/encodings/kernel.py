@@ -24,7 +24,7 @@ from lo_exact.formula import Formula
 from lo_exact.puzzle import System
 
 MAX_PLACES = {True: 400_000_000, False: 25_000_000}
-"""Largest lights x buttons for c = 2 (bits) and c > 2: what an elimination may fill at worst."""
+"""Largest lights x buttons for c = 2 (bits) and c > 2, the most that elimination may fill."""
 
 
 def refusal(system: System) -> str:
@@ -45,7 +45,7 @@ def encode(system: System) -> Formula:
     """Encode x = x0 + K z as clauses: parity chains for c = 2, running sums for c > 2.
 
     Raises:
-        UsageError: When the kernel turns out too large to be written.
+        UsageError: When the kernel turns out to be too large.
     """
     writer = Writer()
     c = system.colours

@@ -49,7 +49,7 @@ def write_equation(
     """Add the constraint: sum of coefficient * variable = ``residue`` (mod ``modulus``).
 
     Args:
-        writer: Where the equation goes.
+        writer: Receives the equation.
         terms: (coefficient, variable of 0..high, high) triples.
         residue: 0..modulus-1.
         modulus: c.

@@ -39,7 +39,7 @@ def write_sum(
     """Add the constraint: sum of coefficient * unknown = ``residue`` (mod ``modulus``).
 
     Args:
-        writer: Where the clauses go.
+        writer: Receives the clauses.
         terms: (coefficient, variables of the unknown) pairs.
         residue: 0..modulus-1.
         modulus: c.

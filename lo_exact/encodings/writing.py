@@ -29,7 +29,7 @@ class LightRow:
     terms: tuple[tuple[int, int], ...]
     """(coefficient 1..c-1, number of the unknown) pairs, each unknown at most once."""
     residue: int
-    """0..c-1."""
+    """Right side, 0..c-1."""
 
 
 def light_rows(system: System) -> list[LightRow]:
@@ -55,7 +55,7 @@ def degrees(system: System) -> list[int]:
 
 
 Terms = tuple[tuple[int, int], ...]
-"""(coefficient, variable) pairs."""
+"""Terms of a sum, as (coefficient, variable) pairs."""
 
 
 class Writer:
@@ -138,7 +138,7 @@ def finish_levels(writer: Writer, system: System, unknowns: list[Levels]) -> For
 
 
 WriteLight = Callable[[Writer, list[tuple[int, Levels]], int], None]
-"""Demands sum coefficient * unknown = residue, given (coefficient, variables) pairs."""
+"""Function that adds sum coefficient * unknown = residue, given (coefficient, variables) pairs."""
 
 
 def written_by_lights(system: System, write: WriteLight) -> Formula:

@@ -13,7 +13,7 @@ MAX_VECTORS = 2**24
 """Press vectors that are tried; up to here all sums fit into int64, see below."""
 
 _BLOCK = 2**14
-"""Press vectors that are multiplied out at once."""
+"""Press vectors verified together."""
 
 
 def refusal(system: System) -> str:

@@ -30,7 +30,7 @@ def cnf_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
     """Yield the lines of a DIMACS CNF file.
 
     Args:
-        formula: Clauses over 0..1 variables; the objective is left out.
+        formula: Clauses over 0..1 variables; the objective is omitted.
         notes: Comment lines.
 
     Raises:
@@ -87,15 +87,15 @@ MAX_CLAUSES = 10**7
 """Clauses of a bound on the objective that a file may hold."""
 
 Sums = dict[int, int]
-"""{sum: variable that is 1 when the sum is reached}."""
+"""Map from sum to the variable that is 1 if the sum is reached."""
 
 
 def with_bound(formula: Formula, bound: int) -> Formula:
     """Return the formula with its objective replaced by clauses that bound it.
 
     Raises:
-        UsageError: When the objective is over other than 0..1 variables, or would take more than
-            `MAX_CLAUSES`.
+        UsageError: When the objective has other variables than 0..1, or would need more than
+            `MAX_CLAUSES` clauses.
     """
     if any(formula.bounds[v - 1] not in ((0, 1), (0, 0), (1, 1)) for _, v in formula.objective):
         raise UsageError("only an objective over 0..1 variables can be bounded by clauses")
@@ -137,17 +137,17 @@ class Export:
     """File format for formulas."""
 
     name: str
-    """As the user writes it."""
+    """Name that the user types."""
     suffix: str
-    """Of its files."""
+    """File extension."""
     about: str
-    """One line for people."""
+    """One-line description for users."""
     lines: Callable[[Formula, Sequence[str]], Iterator[str]]
-    """Writes a formula, with comments."""
+    """Function that yields the lines of a formula, with comments."""
     minimises: bool
-    """Whether the objective is in the file; otherwise a bound can be."""
+    """Whether the file contains the objective; otherwise it can contain a bound."""
     encodings: tuple[str, str, str]
-    """Names of encodings that fit it: for two colours, for more, for the kernel form."""
+    """Names of its encodings: for two colours, for more, for the kernel form."""
 
     def encoding(self, colours: int, *, kernel: bool) -> str:
         """Return the name of the encoding to use with this format."""
@@ -192,12 +192,12 @@ def export_lines(
 
     Args:
         export: The format.
-        formula: What is written.
+        formula: The formula.
         notes: Comments.
-        bound: With a format that cannot minimise, the largest weight a solution may have.
+        bound: For formats without objective, the largest weight of a solution.
 
     Raises:
-        UsageError: When the format cannot hold the formula, or minimises by itself.
+        UsageError: When the format cannot express the formula, or has an objective itself.
     """
     if bound is not None and export.minimises:
         raise UsageError(f"{export.name} minimises by itself, so it takes no bound")
@@ -215,9 +215,9 @@ def notes_of(puzzle: Puzzle, formula: Formula, encoding: str, variable: str = "v
 
     Args:
         puzzle: The puzzle.
-        formula: Its formula; ``readout`` says how many times each button is pressed.
+        formula: Its formula; ``readout`` gives the presses of each button.
         encoding: The encoding's name.
-        variable: What a variable's number stands behind, as the format writes it.
+        variable: Prefix of a variable's number in the format.
     """
     yield f"lo-exact, encoding {encoding}, puzzle SHA-256 {puzzle.sha256}"
     yield f"{puzzle.lights} lights, {puzzle.buttons} buttons, {puzzle.colours} colours"

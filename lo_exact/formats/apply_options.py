@@ -56,7 +56,7 @@ def as_toy(options: ReadOptions, text: str = "") -> tuple[ReadOptions, str]:
         if asked is not None and asked != own:
             raise UsageError(f"toy: {toy.name} has the {what} {own}, the option says {asked}")
     if options.counters:
-        raise UsageError(f"toy: {toy.name} has {toy.colours} colours, the option says none")
+        raise UsageError(f"toy: {toy.name} has {toy.colours} colours, the option says `none`")
     goal = str(toy.target) if isinstance(toy.target, int) else "/".join(toy.target)
     target = options.target if options.target is not None else goal
     completed = replace(

@@ -92,9 +92,9 @@ class Census:
     puzzle: Puzzle
     """The puzzle; its state is ignored."""
     system: System
-    """Its bare linear system."""
+    """Linear system of the puzzle, without its state."""
     kernel: Kernel
-    """Its quiet patterns."""
+    """Quiet patterns of the puzzle."""
     classes: tuple[ButtonClass, ...]
     """Classes of the buttons in quiet patterns."""
     free: tuple[int, ...]

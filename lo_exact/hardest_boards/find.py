@@ -76,7 +76,7 @@ class Proved:
     presses: Presses
     """(buttons,) a minimum solution."""
     weight: int
-    """The minimum."""
+    """Minimum of the board."""
 
 
 def board_of_unknowns(puzzle: Puzzle, unknowns: IntArray) -> Puzzle:

@@ -30,7 +30,7 @@ _PAUSE = 0.005
 """Seconds between two checks of a running program, and the error of its measured time."""
 
 TIMED_OUT = "no answer within"
-"""How the sentence about a program begins that took too long."""
+"""Beginning of the message about a program that took too long."""
 
 
 def program_words(command: str) -> list[str]:
@@ -49,7 +49,7 @@ def program_words(command: str) -> list[str]:
 
 
 def ask_program(words: list[str], question: str, seconds: float) -> tuple[str, str]:
-    """Return what a program printed, and the reason if it failed, otherwise ``""``.
+    """Return a program's output, and the reason if it failed, otherwise ``""``.
 
     Raises:
         UsageError: When it cannot be started.
@@ -90,7 +90,7 @@ def ask_program(words: list[str], question: str, seconds: float) -> tuple[str, s
 Solver = str | Callable[[Puzzle], object]
 
 _Asked = tuple[Puzzle, object, str, float | None]
-"""A board, its answer, how the solver failed (``""``: it did not), and its seconds."""
+"""A board, its answer, the solver's failure or ``""``, and its seconds."""
 
 
 @dataclass(frozen=True)
@@ -98,15 +98,15 @@ class Refereed:
     """One board of a campaign, the solver's answer, and its judgement."""
 
     number: int
-    """Of the board, from 1."""
+    """Number of the board, from 1."""
     puzzle: Puzzle
     """The board."""
     answer: object
-    """What the solver said."""
+    """The solver's answer."""
     judgement: Judgement
-    """What that is worth."""
+    """Judgement of the answer."""
     seconds: float | None = None
-    """Wall-clock time that the answer took; None where all boards were asked together."""
+    """Wall-clock seconds of the answer; None if all boards were solved together."""
 
 
 def referee(
@@ -123,13 +123,13 @@ def referee(
         solver: a command, split as a shell would and run without one; or a function, which is not
             stopped by the limit.
         puzzles: the boards.
-        write: how a board is written for a command.
+        write: function that writes a board for a command.
         seconds: wall-clock limit of one answer.
-        together: a command gets all boards on one standard input, an empty line between two, and
-            parts its answers so too (or gives one in each line).
+        together: whether a command gets all boards on standard input, separated by empty lines, and
+            prints answers separated likewise, or one in each line.
 
     Yields:
-        For each board its number, the answer and the judgement.
+        The number, answer and judgement of each board.
 
     Raises:
         UsageError: When the command cannot be started.

@@ -30,17 +30,17 @@ class EngineAnswer:
     """The answer of one engine to a cross-check."""
 
     engine: str
-    """Its name."""
+    """Name of the engine."""
     status: Status
-    """What it says; ``UNKNOWN`` when it did not run."""
+    """Status reported by the engine; ``UNKNOWN`` if it did not run."""
     weight: int | None = None
-    """Of its presses; None when there are none."""
+    """Weight of its presses, or None."""
     lower_bound: int | None = None
-    """What it proved; None when infeasible or it did not run."""
+    """Lower bound proved by the engine; None if infeasible or not run."""
     minimum_solutions: int | None = None
-    """Its count; None when it did not count."""
+    """Number of minimum solutions found by the engine, or None if not counted."""
     seconds: float = 0.0
-    """Wall-clock time."""
+    """Wall-clock seconds."""
     note: str = ""
     """Why it did not run or did not finish; ``""`` otherwise."""
 
@@ -88,15 +88,15 @@ def crosscheck_puzzle(
 
     Args:
         puzzle: The puzzle.
-        names: engines to ask; all and ``auto`` when empty.
+        names: engines to run; by default all and ``auto``.
         time_limit: wall-clock seconds for each engine.
-        time_in_all: for all of them: what is left is shared by those that are left.
+        time_in_all: wall-clock seconds for all; the remaining engines share the rest equally.
         count: also compare the number of minimum solutions.
-        asking: told which engine is asked now.
+        asking: called with the name of each engine before it runs.
         report: called about once a second with the progress of an engine.
 
     Returns:
-        Every engine's answer, and a sentence where two differ.
+        Every engine's answer, and a sentence if two differ.
 
     Raises:
         UsageError: When an engine does not exist.

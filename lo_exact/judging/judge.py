@@ -21,14 +21,14 @@ _NONE = re.compile(
     r"(?!\s+(?:yet|so far))",
     re.IGNORECASE,
 )
-"""How solvers, and `lo-exact min`, begin the word that nothing solves a board."""
+"""Pattern of the line with which solvers, and `lo-exact min`, report an unsolvable board."""
 
 _NONE_LINE = re.compile(
     r"(?im)^(?:.{0,40}[:>] ?|s )?(?:(?:the )?(?:board|puzzle|system|it) is (?:an )?|there is )?"
     r"(?:unsolvable|infeasible|impossible|unsat(?:isfiable)?|not solvable|inconsistent"
     r"|has no solutions?|no solutions?(?: exists?)?)[ \t\r]*[.!]*$"
 )
-"""A whole line that says so, among others."""
+"""Pattern of such a line among others."""
 
 
 @dataclass(frozen=True)
@@ -36,14 +36,14 @@ class Judgement:
     """The verdict on an answer, with its weight and the proved minimum."""
 
     right: bool
-    """Whether it is a solution, minimal or not, or the word unsolvable of a board that is, and the
-    figures beside it are true.
+    """Whether it is a solution, minimal or not, or "unsolvable" for an unsolvable board, and its
+    other figures are true.
     """
     verdict: str
     """Right are ``minimal``, ``not minimal``, ``unsolvable``, and ``open`` (a solution whose
     minimum is not known); wrong are ``not a solution``, ``wrongly unsolvable``, and ``wrong
-    figure`` for a cost or a number of minima that is not so.  ``undecided``: called unsolvable, and
-    nobody knows.  Of a program also ``unreadable``, ``crashed`` and ``timed out``.
+    figure`` for a false cost or number of minima.  ``undecided``: called unsolvable, which is
+    not known.  For programs also ``unreadable``, ``crashed`` and ``timed out``.
     """
     sentence: str
     """The verdict in one line for people."""
@@ -52,7 +52,7 @@ class Judgement:
     minimum: int | None = None
     """The proved minimum; None when unsolvable or open."""
     answers: tuple[Judgement, ...] = ()
-    """Of each answer, where there were several; then weight is of the heaviest."""
+    """Judgement of each answer, if there are several; then the weight is that of the heaviest."""
 
     @property
     def minimal(self) -> bool:
@@ -74,17 +74,17 @@ def judge_answer(puzzle: Puzzle, answer: object, *, source: str = "") -> Judgeme
 
     Args:
         puzzle: The board.
-        answer: What a program printed, as `formats.answers.read_answers` reads it, or
+        answer: A program's output, as read by `formats.answers.read_answers`, or
             ``unsolvable``; or presses as an array or list of whole numbers: (buttons,), on a grid
             also (rows, columns).
         source: file name of the answer, for errors.
 
     Returns:
-        Whether it is right, the verdict in a word and in a sentence.
+        The judgement, with the verdict in a word and in a sentence.
 
     Raises:
-        InputError: When it cannot be read.
-        DisagreementError: When it refutes our own proof.
+        InputError: When the answer does not parse.
+        DisagreementError: When the answer refutes a proof of this package.
 
     Example:
         >>> from lo_exact.topology import grid_puzzle
@@ -229,7 +229,7 @@ def _is_infeasible(answer: str) -> bool:
 
 
 def _weight(puzzle: Puzzle, presses: IntArray) -> int | None:
-    """Return the weight of presses, or None if they are no solution."""
+    """Return the weight of presses, or None if they are not a solution."""
     needed = still_needed(puzzle, presses)
     same = puzzle.uniform and bool((needed == needed[:1]).all())
     if needed.any() and not same:

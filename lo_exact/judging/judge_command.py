@@ -21,7 +21,7 @@ _WORDS = re.compile(
     r"\s*(?:(?:[A-Za-z]{1,3}[0-9]{1,5}(?:x[0-9]{1,9})?[\s,;]*)+|[01#./\s]*[01#][01#./\s]*)"
     r"|unsolvable|impossible"
 )
-"""Presses, or the word, written where a file may be named."""
+"""Pattern of presses, or of "unsolvable", given instead of a file name."""
 
 Answer = Annotated[
     str | None,

@@ -44,14 +44,14 @@ def random_boards(
 
     Args:
         how: the reading options.
-        count: how many boards.
-        seed: of all of them; None is 0.
-        size: sizes of grids where no size is given; None for matrices, where no rule is given.
-        colours: numbers of colours where none are given; None for 2 to 9.
+        count: number of boards.
+        seed: seed of all boards; None: 0.
+        size: default sizes of grids; None for matrices, if no rule is given.
+        colours: default numbers of colours; None for 2 to 9.
         plain: whether matrices have one target and no prices.
 
     Raises:
-        UsageError: When an option is about a file, a range is none, or rules are given for
+        UsageError: When an option is about a file, a range is invalid, or rules are given for
             matrices.
     """
     from lo_exact.topology import seeded

@@ -29,13 +29,13 @@ MOST_SILENT = 3
 """Boards in a row without an answer, after which the program gets no more boards."""
 
 MOST_ECHOED, MOST_LINES = 20_000, 40
-"""Characters and lines of an answer that are shown."""
+"""Largest number of characters and of lines of an answer that are printed."""
 
 BOARDS = 100
 """Number of random boards if no board is given."""
 
 SIZES = "2x2..7x7"
-"""Sizes of random boards, unless ``--size`` says otherwise."""
+"""Default sizes of random boards."""
 
 Command = Annotated[
     str,

@@ -25,24 +25,24 @@ class SolverAnswer:
     """Parsed output of an external solver: its status line and the presses it found."""
 
     said: str
-    """Its ``s`` line without the ``s``, or ``""``."""
+    """Status line without its ``s``, or ``""``."""
     presses: Presses
-    """(unknowns,), empty when it gave no values."""
+    """(unknowns,) presses, empty without values."""
     found: bool
-    """Whether it gave values."""
+    """Whether the output has values."""
 
 
 def read_answer(format_name: str, formula: Formula, text: str, source: str = "") -> SolverAnswer:
     """Parse a solver's output for an exported formula.
 
     Args:
-        format_name: the format it was exported in, a name of `EXPORTS`.
+        format_name: name of the export format in `EXPORTS`.
         formula: the formula that was exported, without a bound.
-        text: what the solver printed.
+        text: output of the solver.
         source: the file's name, for errors.
 
     Raises:
-        InputError: When there are values that cannot be.
+        InputError: When a value is impossible.
     """
     said, values = "", list[str]()
     lines = text.splitlines()

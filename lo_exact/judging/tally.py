@@ -11,17 +11,17 @@ from statistics import median
 from lo_exact.judging.campaign import Refereed
 
 RIGHT = ("minimal", "not minimal", "unsolvable", "open")
-"""Verdicts about answers that are true, if not the best."""
+"""Verdicts on correct answers, minimal or not."""
 
 WRONG = ("not a solution", "wrongly unsolvable", "wrong figure")
-"""Verdicts about answers that are not true."""
+"""Verdicts on wrong answers."""
 
 UNREADABLE = "unreadable"
-"""The verdict about what is no answer: bad input, and not wrong."""
+"""Verdict on unreadable output, which counts as bad input, not as wrong."""
 
 
 SILENT = ("crashed", "timed out")
-"""Verdicts where no answer came."""
+"""Verdicts on missing answers."""
 
 
 @dataclass
@@ -29,17 +29,17 @@ class RefereeTally:
     """The verdicts on many boards, added one by one."""
 
     verdicts: Counter[str] = field(default_factory=Counter)
-    """How many boards had each verdict."""
+    """Number of boards with each verdict."""
     seconds: list[float] = field(default_factory=list)
-    """Wall-clock time of each board that has one, in their order."""
+    """Wall-clock seconds of each timed board, in order."""
     worst: Refereed | None = None
-    """The board whose solution costs most above the minimum; None when all are minimal."""
+    """The board whose solution costs most above the minimum; None if all are minimal."""
     open: Refereed | None = None
-    """The first board whose solution may be minimal or not; None when there is none."""
+    """The first board for which it is unknown whether the solution is minimal, or None."""
     slowest: Refereed | None = None
-    """The board whose answer took longest; None where none was timed."""
+    """The board whose answer took longest; None if none was timed."""
     failed: Refereed | None = None
-    """The first board whose answer was not right, read or not; None when all were."""
+    """The first board without a right answer, or None."""
 
     @property
     def boards(self) -> int:

@@ -1,1 +1,1 @@
-"""Numbered messages, a table for each language: what commands of the lesson say."""
+"""Numbered messages of the lesson's commands, with a table for each language."""

@@ -23,7 +23,7 @@ ENGLISH: dict[int, str] = {
     25: "unsolvable: no presses can do it",
     26: "{n} {n:solution|solutions} of at most {cost}",
     27: "{n} {n:sample|samples} of the minimum solutions",
-    # why nothing solves a board
+    # why a board is unsolvable
     30: "An odd number of these {n} lights is wrong. Every press changes an even number of them, "
     "so the number of wrong ones stays odd. It never becomes 0:",
     31: "No button changes this light, and it has to change:",
@@ -82,7 +82,7 @@ ENGLISH: dict[int, str] = {
     102: ", ",
     103: " and ",
     104: "{shown} of {total} last rows shown; --limit {total} shows all",
-    # a minimum explained
+    # explanations of a minimum
     110: "These {presses} solve it",
     111: "These presses cost {weight} and solve it",
     112: "This 1 press solves it",

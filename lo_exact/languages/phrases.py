@@ -1,4 +1,4 @@
-"""A message by its number, in the language that was chosen.
+"""Messages by number in the chosen language.
 
 Messages have numbers, and each language a table: number to text.  ``{name}`` is a value;
 ``{name:press|presses}`` is the first word where the value is 1, else the second.  What stands in no
@@ -19,7 +19,7 @@ LANGUAGES = {"en": "english:ENGLISH", "ja": "japanese:JAPANESE"}
 """Module and table of each language."""
 
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""Where a system says its user's language: the first that is set decides (POSIX)."""
+"""Environment variables of the user's language; the first that is set decides (POSIX)."""
 
 _TABLE: ContextVar[dict[int, str]] = ContextVar("table", default=ENGLISH)
 
@@ -44,10 +44,10 @@ def phrase(number: int, /, **values: Any) -> str:
 
 
 def choose_language(name: str) -> None:
-    """Let `phrase` speak a language of `LANGUAGES` from here on.
+    """Set the language of `phrase`, a key of `LANGUAGES`.
 
     Raises:
-        KeyError: When there is none of this name.
+        KeyError: When the name is unknown.
     """
     module, _, table = LANGUAGES[name].partition(":")
     found: dict[int, str] = getattr(import_module(f"lo_exact.languages.{module}"), table)
@@ -55,7 +55,7 @@ def choose_language(name: str) -> None:
 
 
 def language_of(environment: dict[str, str]) -> str:
-    """Return the language of a user's environment; English where it is none of ours.
+    """Return the language of a user's environment; English if it is not supported.
 
     >>> language_of({"LANG": "ja_JP.UTF-8"}), language_of({"LANG": "ja_JP", "LC_ALL": "C"})
     ('ja', 'en')

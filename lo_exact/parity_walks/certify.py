@@ -41,7 +41,7 @@ def write_walk_certificate(walked: Walked, file: Path | str, *, time_limit: floa
 
     Args:
         walked: The answer, optimal or infeasible.
-        file: Where it goes; it is replaced in one step.
+        file: Output file, replaced atomically.
         time_limit: wall-clock seconds.
 
     Raises:
@@ -94,10 +94,10 @@ def refute_walks(tell: Tell, ground: Ground, steps: int, folder: str) -> tuple[d
         tell: Not used.
         ground: A ground whose parity bound is less than ``steps``.
         steps: The proved minimum.
-        folder: Where the proof file goes.
+        folder: Folder for the proof file.
 
     Returns:
-        The evidence, and which solver made the proof.
+        The evidence, and the name of the solver that made the proof.
     """
     excess = (steps - ground.parity.bound) // 4 - 1
     cuts = needed_cuts(ground, excess)

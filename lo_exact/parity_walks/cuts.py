@@ -21,7 +21,7 @@ class WalkCut:
     """A set of cells that the walk has to enter: it contains an empty cell, but not the start."""
 
     cells: tuple[int, ...]
-    """Their numbers, ascending."""
+    """Numbers of the cells, ascending."""
     edges: tuple[int, ...]
     """All edges between them and the other cells, ascending."""
 
@@ -31,7 +31,7 @@ def pieces_of(ground: Ground, counts: Sequence[int]) -> list[list[int]]:
 
     Args:
         ground: The graph.
-        counts: (edges,) how often each edge is walked.
+        counts: (edges,) multiplicity of each edge.
     """
     seen = [False] * ground.cells
     pieces = []
@@ -71,7 +71,7 @@ def cut_around(ground: Ground, piece: Iterable[int]) -> WalkCut:
 
     Args:
         ground: The graph.
-        piece: Cells, an empty one among them and not the start.
+        piece: Cells, including an empty one and not the start.
     """
     outside = bytearray(ground.cells)
     wall = set(piece)

@@ -12,13 +12,13 @@ from lo_exact.parity_walks.level import STEPS, WalkLevel
 from lo_exact.parity_walks.trails import LETTERS, multiplicities_of
 
 JUNCTIONS = "·╵╶└╷│┌├╴┘─┴┐┤┬┼"
-"""By the set of arms: up 1, right 2, down 4, left 8."""
+"""Signs by the sum of arms: up 1, right 2, down 4, left 8."""
 
 ACROSS, DOWN = " ─═3456789+", " │║3456789+"
-"""An edge by how often it is walked; the last is for more often."""
+"""Signs of an edge by its multiplicity; the last is for larger ones."""
 
 DRAWN = JUNCTIONS + "═║"
-"""All signs of a drawing that ASCII has not."""
+"""All signs of a drawing outside ASCII."""
 
 _ASCII = str.maketrans(DRAWN, "..." + "+" + ".|" + "++" + ".+-" + "+++++" + "=H")
 

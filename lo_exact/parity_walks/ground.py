@@ -41,11 +41,11 @@ class Ground:
     start: int
     """Number of the start cell."""
     empty: tuple[bool, ...]
-    """For each cell whether it must be painted."""
+    """Whether each cell must be painted."""
     edges: tuple[tuple[int, int], ...]
     """(u, v) with u < v for each pair of neighbours, ascending."""
     end: int = -1
-    """Number of the cell where the walk has to end; -1 when it may end anywhere."""
+    """Number of the cell where the walk has to end; -1 for anywhere."""
 
     @property
     def cells(self) -> int:
@@ -107,11 +107,11 @@ class Parity:
     """Bound on the length and colour of the end cell, from parity alone."""
 
     end_colour: int
-    """The colour of every possible end cell (0: the start's)."""
+    """Colour of every possible end cell (0: the start's)."""
     bound: int
-    """No solution is shorter; every solution's length is this plus a multiple of 4."""
+    """Lower bound on the length; every solution's length is this plus a multiple of 4."""
     tight: int
-    """The colour whose k_v sum to (length - bound) / 4."""
+    """Colour of the cells whose k_v sum to (length - bound) / 4."""
 
 
 def ground_of(level: WalkLevel) -> Ground:
@@ -138,19 +138,19 @@ class Bridge:
     """A bridge of the cell graph, with the multiplicities that parity allows."""
 
     edge: int
-    """Its number."""
+    """Number of the edge."""
     near: int
-    """Its cell on the start's side."""
+    """Cell on the start's side."""
     far: int
-    """Its cell on the other side."""
+    """Cell on the other side."""
     first: int
     """Index in the depth-first order of the first cell behind it."""
     last: int
     """Index after the last cell behind it."""
     without: int
-    """Its multiplicity when the end is not behind it."""
+    """Multiplicity if the end is not behind it."""
     within: int
-    """Its multiplicity when the end is behind it."""
+    """Multiplicity if the end is behind it."""
 
 
 @dataclass(frozen=True)
@@ -162,9 +162,9 @@ class Descent:
     bridges: tuple[Bridge, ...]
     """All bridges, in the order of their far cells."""
     parent: tuple[tuple[int, int], ...]
-    """For each cell the (edge, cell) it was reached from; (-1, -1) for the start."""
+    """(edge, cell) from which each cell was reached; (-1, -1) for the start."""
     sizes: tuple[int, ...]
-    """For each index of the order the number of cells in that cell's subtree."""
+    """Number of cells in the subtree of the cell at each index of the order."""
 
 
 def descend(ground: Ground) -> Descent:
@@ -213,7 +213,7 @@ def law(ground: Ground, far: int, empty_behind: int) -> tuple[int, int]:
     Args:
         ground: The graph.
         far: The bridge's cell on the far side.
-        empty_behind: How many cells behind the bridge are empty.
+        empty_behind: Number of empty cells behind the bridge.
     """
     without = _visited(2 * empty_behind) if empty_behind else 0
     # seen from the far cell's colour, the end takes one from its own colour's sum

@@ -15,7 +15,7 @@ Place = tuple[int, int]
 """(row, column), from 0, top left."""
 
 STEPS: Mapping[str, Place] = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
-"""What each letter of a walk does to the place."""
+"""Row and column step of each letter of a walk."""
 
 MAX_PLACES = 250_000
 """Rows times columns of a level, with walls; no engine could start on a larger one."""
@@ -32,17 +32,17 @@ class WalkLevel:
     cells: tuple[Place, ...]
     """Places of the free cells, row by row."""
     start: int
-    """Number of the cell where the token stands."""
+    """Number of the start cell."""
     painted: tuple[bool, ...]
-    """For each cell whether it is painted already; a new level's start is, but in a half-played
+    """Whether each cell is already painted; a new level's start is, but in a half-played
     position the token may stand on an empty cell.
     """
     name: str = ""
-    """What the level is called, or ``""``."""
+    """Name of the level, or ``""``."""
     limit: int | None = None
     """The step limit given with the level, or ``None``."""
     end: int = -1
-    """Number of the cell where the walk has to end; -1 when it may end anywhere."""
+    """Number of the cell where the walk has to end; -1 for anywhere."""
 
     @cached_property
     def number(self) -> Mapping[Place, int]:
@@ -95,13 +95,13 @@ def level_of_places(
     """Build a level from the coordinates of its free and painted cells.
 
     Args:
-        free: places of the free cells, the start and the painted ones among them.
-        start: where the token stands.
+        free: places of the free cells, including the start and the painted ones.
+        start: place of the start.
         painted: places that are painted already, besides the start.
         on_empty: whether the start itself is still empty.
-        rows: height; at least what the places need.
-        columns: width; at least what the places need.
-        name: what the level is called.
+        rows: height, enough for all places.
+        columns: width, enough for all places.
+        name: name of the level.
         limit: its step limit.
 
     Raises:

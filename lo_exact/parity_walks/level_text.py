@@ -17,7 +17,7 @@ from lo_exact.parity_walks.level import MAX_PLACES, Place, WalkLevel, level_of_p
 WALLS, EMPTY, PAINTED, STARTS, EMPTY_STARTS = "#※", ".□口", "*●", "SΩ", "sω"
 KEYS = ("name", "limit", "end")
 AT_THE_START = "start"
-"""Where a closed walk ends."""
+"""Value of ``end:`` for a closed walk."""
 MAX_LIMIT = 10**9
 """Steps that a level's limit may allow."""
 
@@ -194,7 +194,7 @@ def cell_named(level: WalkLevel, name: str) -> int:
     """Return the number of a cell: ``start``, ``B3`` (column and row), or ``3,2`` (row, column).
 
     Raises:
-        PuzzleError: When it is no name of a free cell.
+        PuzzleError: When the name is not that of a free cell.
 
     >>> level = read_levels("S..")[0]
     >>> cell_named(level, "B1"), cell_named(level, "1,3"), cell_named(level, "start")

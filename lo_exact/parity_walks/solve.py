@@ -28,7 +28,7 @@ class Walked:
     """The result for one level: the walk, the lower bound and the status."""
 
     level: WalkLevel
-    """The level asked about."""
+    """The level."""
     status: Status
     """``OPTIMAL``, ``INFEASIBLE``, or ``FEASIBLE`` with a proved lower bound."""
     walk: str = ""
@@ -36,11 +36,11 @@ class Walked:
     end: int = -1
     """Number of the cell where the walk ends; -1 when infeasible."""
     lower_bound: int = 0
-    """Proved: no solution has fewer steps."""
+    """Proved lower bound on the number of steps."""
     engine: str = ""
-    """Who answered."""
+    """Name of the engine."""
     seconds: float = 0.0
-    """Wall-clock time taken."""
+    """Wall-clock seconds."""
     stopped: str = ""
     """Why the search ended without a proof: ``""``, ``"interrupted"``, or a sentence."""
 
@@ -74,7 +74,7 @@ def fewest_steps(
         report: called about once a second with the progress of a long search.
 
     Returns:
-        A `Walked`; Ctrl-C ends the search too, and ``stopped`` says so.
+        A `Walked`; after Ctrl-C, too, with the reason in ``stopped``.
 
     Raises:
         MissingPackageError: When python-sat is not installed.
@@ -113,9 +113,9 @@ class Listed:
     walked: Walked
     """The proved minimum."""
     walks: tuple[str, ...] = ()
-    """One walk for each solution, that is for each way to use the edges."""
+    """One walk for each solution, which is a choice of multiplicities."""
     complete: bool = False
-    """Whether they are all there are."""
+    """Whether these are all solutions."""
 
 
 def all_fewest(
@@ -125,11 +125,11 @@ def all_fewest(
     time_limit: float = inf,
     report: Report | None = None,
 ) -> Listed:
-    """Return all shortest solutions up to the order in which a walk uses its edges.
+    """Return all shortest solutions, counting walks with equal multiplicities once.
 
     Args:
         level: The level.
-        limit: the most to list.
+        limit: largest number to list.
         time_limit: wall-clock seconds for both.
         report: called about once a second with the progress of a long search.
     """
@@ -169,7 +169,7 @@ def settle(ground: Ground, watch: Watch) -> str:
     """Report the parity bound and the best walk within one spanning tree, which need no search.
 
     Returns:
-        What proves that walk the shortest, or ``""``.
+        The reason why that walk is the shortest, or ``""``.
     """
     if ground.idle:
         watch.improved((), 0)
@@ -190,7 +190,7 @@ def walked_to_the_end(level: WalkLevel, walk: str) -> int:
     """Simulate a walk that should solve the level, and return the cell where it ends.
 
     Raises:
-        SolverError: When it does not solve it.
+        SolverError: When the walk does not solve the level.
     """
     verdict = simulate(level, walk)
     if not verdict.solves:

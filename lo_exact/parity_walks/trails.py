@@ -17,7 +17,7 @@ from lo_exact.parity_walks.level import STEPS, WalkLevel
 LETTERS = "URDL"
 
 Multiplicities = tuple[int, ...]
-"""How often each edge of a `Ground` is walked."""
+"""Number of times that each edge of a `Ground` is walked."""
 
 
 @dataclass(frozen=True)
@@ -27,11 +27,11 @@ class WalkVerdict:
     illegal: int
     """Number of the first step (from 1) that leaves the board or enters a wall, or 0."""
     end: int
-    """The cell reached (before the illegal step, if there is one)."""
+    """Cell reached (before an illegal step)."""
     unpainted: tuple[int, ...]
     """Numbers of the cells not painted at the end, ascending."""
     astray: bool = False
-    """Whether it ends elsewhere than the level wants."""
+    """Whether it ends at another cell than required."""
 
     @property
     def solves(self) -> bool:
@@ -73,7 +73,7 @@ def simulate(level: WalkLevel, walk: str) -> WalkVerdict:
         walk: Letters U, R, D, L.
 
     Raises:
-        InputError: On another letter.
+        InputError: When there is another letter.
     """
     check_letters(walk)
     painted = list(level.painted)
@@ -97,12 +97,12 @@ def trail(ground: Ground, multiplicities: Sequence[int], end: int) -> str:
 
     Args:
         ground: The graph.
-        multiplicities: (edges,) how often each edge is walked; connected, and with odd sums at
-            the start and the end alone (or nowhere, when they are the same).
+        multiplicities: (edges,) multiplicity of each edge; connected, and with odd sums only at
+            the start and the end (nowhere if they are equal).
         end: The last cell.
 
     Returns:
-        Letters U, R, D, L.  Which of the many trails comes out depends on the arguments alone.
+        Letters U, R, D, L.  The choice among several trails is deterministic.
     """
     left = list(multiplicities)
     stack = [end]

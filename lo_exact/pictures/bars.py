@@ -18,10 +18,10 @@ def bars_scene(
     """Return a bar chart of counts, without a bar for a count of 0.
 
     Args:
-        counts: how many of 0, 1, 2, ...; Python integers of any size.
-        title: stands at the top.
-        along: stands below: what is counted by.
-        description: what it shows.
+        counts: number for each of 0, 1, 2, ...; Python integers of any size.
+        title: text at the top.
+        along: label of the horizontal axis.
+        description: description of the picture.
     """
     powers = log10(max([1, *counts])) + 0.3
     wide, high = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM

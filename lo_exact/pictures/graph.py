@@ -39,7 +39,7 @@ MAX_LINES = 20_000
 RADIUS, MARGIN = 15.0, 56.0
 _AT = r"(-?[0-9]{1,4}(?:\.[0-9]{1,3})?)"
 PLACE = re.compile(rf"\(?\s*{_AT}\s*[,;:/ _]\s*{_AT}\s*\)?")
-"""A name that says where it stands: row and column; halves make a board of hexagons."""
+"""Pattern of a name with row and column; halves mean a board of hexagons."""
 
 
 def graph_scene(
@@ -59,14 +59,14 @@ def graph_scene(
         matrix: (lights, buttons).
         light_names: (lights,) or empty for numbers from 0.
         button_names: the same for buttons.
-        fills: (lights,) places of `FILLS`.
-        digits: (lights,) what is written on the discs, or None.
-        presses: (buttons,) how often each button is pressed, or None.
+        fills: (lights,) indices into `FILLS`.
+        digits: (lights,) number on each disc, or None.
+        presses: (buttons,) number of presses of each button, or None.
         title: one line.
-        description: what it shows.
+        description: description of the picture.
 
     Raises:
-        UsageError: When it is too large to be drawn.
+        UsageError: When the graph is too large to draw.
     """
     lights, buttons = matrix.shape
     if lights + buttons > 2 * MAX_DISCS or matrix.entries > MAX_LINES:

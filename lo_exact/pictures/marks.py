@@ -43,16 +43,16 @@ FAINT = Ink("faint", "#6b6b6b", "#a8a8a8")
 LINE = Ink("line", "#c4c4c4", "#4a4f55")
 OFF = Ink("off", "#f5f5f2", "#26292d")
 MAYBE = Ink("maybe", "#dcdcdc", "#3a3f45")
-"""A light that does not matter."""
+"""Colour of a light that does not matter."""
 NONE = Ink("none", "none", "none")
 DEEP = Ink("deep", "#000000", "#000000")
 WHITE = Ink("white", "#ffffff", "#ffffff")
 DOT = Ink("dot", "#0072b2", "#2f8fcb")
-"""A press."""
+"""Colour of a press."""
 TINT = Ink("tint", "#56b4e9", "#56b4e9")
-"""Places that are spoken of: those of a quiet pattern laid over presses."""
+"""Colour of highlighted cells, such as a quiet pattern under presses."""
 INK = Ink("ink", "#222222", "#e8e8e8")
-"""The set pixels of a matrix."""
+"""Colour of the set pixels of a matrix."""
 
 HUES = tuple(
     Ink(f"hue{k}", colour, colour)
@@ -60,7 +60,7 @@ HUES = tuple(
         ["#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"], start=1
     )
 )
-"""Okabe and Ito's seven hues, in the order in which the colours 1, 2, ... take them."""
+"""Okabe and Ito's seven hues, in the order of the colours 1, 2, ...."""
 
 STEPS = 16
 """Shades from pale to dark, for boards of nine colours and more."""
@@ -75,10 +75,10 @@ def _ramp(step: int) -> Ink:
 
 
 RAMP = tuple(_ramp(step) for step in range(STEPS))
-"""For nine colours and more: from pale to dark."""
+"""Colours of boards with nine or more colours, from pale to dark."""
 
 FILLS = (OFF, *HUES, *RAMP, MAYBE, TINT, INK, PAPER)
-"""What a square may be filled with; arrays hold places of this table."""
+"""Possible fills of a square; arrays contain indices into this table."""
 
 
 def fill_number(ink: Ink) -> int:
@@ -173,15 +173,15 @@ class Words:
     places: Points
     """(texts, 2) of x and the baseline's y."""
     texts: tuple[str, ...]
-    """What stands there, unescaped."""
+    """The texts, unescaped."""
     size: float
     """Height of the letters in pixels."""
     ink: Ink = WORDS
-    """Their colour."""
+    """Colour of the letters."""
     anchor: str = "middle"
-    """``start``, ``middle`` or ``end``: which part of a text stands at its x."""
+    """``start``, ``middle`` or ``end``: the part of a text at its x."""
     bold: bool = False
-    """Whether the letters are heavy."""
+    """Whether the letters are bold."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -189,9 +189,9 @@ class Bitmap:
     """Matrix drawn with one pixel block for each entry.
 
     Attributes:
-        fills: (rows, columns) places of `FILLS`; 0 is not drawn.
+        fills: (rows, columns) indices into `FILLS`; 0 is not drawn.
         x, y: upper left corner.
-        scale: pixels a place.
+        scale: pixels for each entry.
     """
 
     fills: NDArray[Any]

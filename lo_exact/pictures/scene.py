@@ -10,10 +10,10 @@ class Scene:
     """Picture as a list of marks, with its size, title and description.
 
     Attributes:
-        width, height: in pixels.
-        marks: what is drawn, later marks over earlier ones.
+        width, height: size in pixels.
+        marks: the marks, later ones over earlier ones.
         title: one line that names it, unescaped.
-        description: what it shows, for those who cannot see it, unescaped.
+        description: alternative text, unescaped.
     """
 
     width: float

@@ -32,8 +32,8 @@ def sheet(parts: Sequence[Captioned], *, title: str = "", description: str = "")
 
     Args:
         parts: The pictures, in reading order.
-        title: Stands at the top; one line.
-        description: What the sheet shows.
+        title: One line at the top.
+        description: Description of the sheet.
     """
     wide = max((_width(part) for part in parts), default=0)
     columns = max(1, min(len(parts), int((PAGE + SHEET_GAP) // (wide + SHEET_GAP))))

@@ -50,10 +50,10 @@ def hexes_scene(tiles: Tiles, *, side: int = 0, title: str = "", description: st
     """Return the picture of a board of hexagons.
 
     Args:
-        tiles: The board on its places; names at the edges are left out.
-        side: width of a hexagon in pixels; 0: as fits.
+        tiles: The board; names at the edges are omitted.
+        side: width of a hexagon in pixels; 0: automatic.
         title: one line.
-        description: what it shows.
+        description: description of the picture.
     """
     rows, columns = tiles.fills.shape
     width = float(side or side_of(rows, (columns + 1) // 2))
@@ -157,16 +157,16 @@ def picture(
     """Return the picture of lights, of presses, or of presses on lights.
 
     Args:
-        puzzle: Whose lights and buttons they are.
-        lights: (lights,) of 0..c-1, -1 for one that does not matter; None: all are drawn off.
+        puzzle: The puzzle.
+        lights: (lights,) of 0..c-1, -1 for lights that do not matter; None: all off.
         presses: (buttons,) of 0..c-1, drawn as dots; None: no dots.
-        fills: (lights,) places of `lo_exact.pictures.marks.FILLS` instead of the colours'.
-        rings: (buttons,) which buttons to point at.
-        named: write the columns' letters and the rows' numbers at the edges, and the letters of a
+        fills: (lights,) indices into `lo_exact.pictures.marks.FILLS` instead of colours.
+        rings: (buttons,) mask of the buttons to ring.
+        named: whether to write column letters and row numbers at the edges, and the letters of a
             cube's faces.
-        side: of a square in pixels; 0: as fits.
+        side: side of a square in pixels; 0: automatic.
         title: one line.
-        description: what it shows.
+        description: description of the picture.
 
     Returns:
         A scene for `write_picture`; in a notebook it draws itself.

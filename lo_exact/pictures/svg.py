@@ -24,11 +24,11 @@ def document(
     """Return a standalone SVG document.
 
     Args:
-        marks: what is drawn, later marks over earlier ones.
-        width: in pixels.
-        height: in pixels.
+        marks: the marks, later ones over earlier ones.
+        width: width in pixels.
+        height: height in pixels.
         title: one line that names it, unescaped.
-        description: what it shows, for those who cannot see it, unescaped.
+        description: alternative text, unescaped.
 
     Raises:
         UsageError: When a matrix has more than `MAX_PIXELS` pixels.

@@ -22,10 +22,10 @@ def draw_grid(
     """Return a grid drawn as text, row by row.
 
     Args:
-        places: (rows, columns) which value stands on each place, -1 in holes.
-        values: of 0..c-1, or -1 for a light that does not matter, drawn as ``?``.
-        colours: c; None for whole numbers without a modulus.
-        colour: set what is not 0 in reverse video (for a terminal).
+        places: (rows, columns) index of the value in each cell, -1 in holes.
+        values: numbers 0..c-1, or -1 for a light that does not matter, drawn as ``?``.
+        colours: c; None for integers without a modulus.
+        colour: set nonzero values in reverse video (for a terminal).
     """
     numbers = np.append(np.asarray(values, dtype=np.int64), 0)[places]
     if colours is None or colours > 10:

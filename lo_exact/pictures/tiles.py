@@ -30,7 +30,7 @@ from lo_exact.pictures.marks import (
 from lo_exact.pictures.scene import Scene
 
 LARGE, SMALL = 36, 4
-"""Sides of a square in pixels: at most, at least."""
+"""Largest and smallest side of a square in pixels."""
 
 BOARD_PIXELS = 1200
 """Width or height of a large board in pixels, if its squares can still be drawn."""
@@ -50,12 +50,12 @@ class Tiles:
     """Contents of a grid of squares: fill colours, digits, dots and names.
 
     Attributes:
-        fills: (rows, columns) places of `FILLS`, `NOTHING` in holes.
-        digits: (rows, columns) int64 >= 0 or `NOTHING`; None: no digits at all.
-        dots: (rows, columns) int64: how often a place is pressed; None: no dots at all.
-        counted: whether a dot's number stands in it.
-        rings: (rows, columns) bool: squares to look at, drawn with a heavy outline.
-        row_names, column_names: what stands at the left and at the top; empty: nothing.
+        fills: (rows, columns) indices into `FILLS`, `NOTHING` in holes.
+        digits: (rows, columns) int64 >= 0 or `NOTHING`; None: no digits.
+        dots: (rows, columns) int64: number of presses of each cell; None: no dots.
+        counted: whether to write its number in each dot.
+        rings: (rows, columns) bool: highlighted squares, drawn with a heavy outline.
+        row_names, column_names: names at the left and at the top; may be empty.
         signs: (row, column, text) of small letters in a corner of squares.
     """
 
@@ -93,9 +93,9 @@ def tiles_scene(tiles: Tiles, *, side: int = 0, title: str = "", description: st
 
     Args:
         tiles: The grid.
-        side: of a square in pixels; 0: as fits.
+        side: side of a square in pixels; 0: automatic.
         title: one line.
-        description: what it shows.
+        description: description of the picture.
     """
     rows, columns = tiles.fills.shape
     side = side or side_of(rows, columns)
@@ -218,7 +218,7 @@ def _pixels(tiles: Tiles) -> tuple[tuple[Mark, ...], float, float]:
 
 
 FACES = {(0, 1): "U", (1, 0): "L", (1, 1): "F", (1, 2): "R", (1, 3): "B", (2, 1): "D"}
-"""Letter of each face of a cube, as usual among puzzlers, by its row and column in the net.
+"""Usual letter of each face of a cube, by its row and column in the net.
 
 U up, D down, F front, B back, L left, R right: `lo_exact.topology.cube` lays the net out so.
 """

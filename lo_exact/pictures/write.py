@@ -28,11 +28,11 @@ def write_picture(scene: Scene, path: str | os.PathLike[str]) -> None:
     """Write a scene to a picture file.
 
     Args:
-        scene: what to draw; `picture` makes one.
+        scene: the scene, for example from `picture`.
         path: a file whose name ends with ``.svg``, ``.pdf`` or ``.png``.
 
     Raises:
-        UsageError: When the name says no kind of picture, or the picture is too large for it.
+        UsageError: When the name has no picture extension, or the picture is too large.
         MissingPackageError: When Pillow is missing.
         InputError: When the file cannot be written.
 
@@ -53,14 +53,14 @@ def write_pages(scenes: Sequence[Scene], path: str | os.PathLike[str]) -> list[s
     """Write scenes to one PDF file with many pages, or to numbered files a.svg, a-2.svg, ...
 
     Args:
-        scenes: the pages, one at least.
+        scenes: the pages, at least one.
         path: a file whose name ends with ``.svg``, ``.pdf`` or ``.png``.
 
     Returns:
         The names of the files.
 
     Raises:
-        UsageError: When the name says no kind of picture, or a picture is too large for it.
+        UsageError: When the name has no picture extension, or a picture is too large.
         MissingPackageError: When Pillow is missing.
         InputError: When a file cannot be written.
     """

@@ -51,16 +51,16 @@ def collect(
     """Return records that cover all units exactly once, in order.
 
     Args:
-        work: what is to be done.
-        where: who does it, and where it is kept.
-        watch: the clock; told of units done.
+        work: the computation.
+        where: processes and ledger.
+        watch: time limit; receives the number of finished units.
         arrived: called with each record, those of the ledger first.
 
     Raises:
-        LimitReached: When the time is over, or with ``merge`` when units are missing.
+        LimitReached: At the time limit, or with ``merge`` when units are missing.
         DisagreementError: When units are in the ledger twice.
-        InputError: When the ledger holds something else.
-        NoAnswer: When only a plan or one piece was asked for.
+        InputError: When the ledger belongs to another computation.
+        NoAnswer: When only a plan or one piece was requested.
     """
     order = work.order
     if where.task == "plan":
@@ -163,10 +163,10 @@ def cut(work: Work, missing: Ranges, pieces: int, size: float) -> Iterator[tuple
     """Yield the missing ranges, divided into pieces.
 
     Args:
-        work: whose units they are.
+        work: the computation.
         missing: ranges, ascending.
-        pieces: cut where so many pieces of all units would be cut; 0 to cut by size.
-        size: units of a piece, about.
+        pieces: number of pieces of all units; 0 to split by size.
+        size: approximate number of units in a piece.
 
     Raises:
         UsageError: When there are more pieces than units.

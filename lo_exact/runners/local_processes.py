@@ -37,14 +37,14 @@ def run(
     """Compute ranges of units in ``where.jobs`` processes.
 
     Args:
-        work: whose units they are.
-        ranges: what is to be done.
-        where: how many processes, and the folder they write to.
-        watch: the clock.
-        keep: called here with each record, and whether it is in the ledger already.
+        work: the computation.
+        ranges: ranges of units to compute.
+        where: number of processes, and their output folder.
+        watch: the time limit.
+        keep: called in this process with each record, and whether it is already in the ledger.
 
     Raises:
-        LimitReached: When the time is over, or processes die again and again.
+        LimitReached: At the time limit, or when processes die repeatedly.
     """
     folder = where.ledger if where.ledger is not None and where.ledger.is_dir() else None
     deaths, stopped = 0, Event()

@@ -40,7 +40,7 @@ from lo_exact.registers import named
 from lo_exact.version import MEANING
 
 Check = Callable[[int], None]
-"""Called now and then with the units of the piece that are done; may raise."""
+"""Function called now and then with the number of finished units of a piece; may raise."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,23 +48,23 @@ class Order:
     """Description of a computation for workers, without the range of units."""
 
     kind: str
-    """What the work is, in words; stands in every record."""
+    """Kind of work in words, part of every record."""
     prepare: str
-    """``"module:function"``; (spec) -> what pieces are done with, made once a process; ``""`` where
-    that is the spec.
+    """``"module:function"``; function (spec) -> prepared tables, called once per process; ``""`` if
+    the tables are the spec.
     """
     run: str
-    """``"module:function"``; (prepared, low, high, given, check) -> JSON values."""
+    """``"module:function"``; function (prepared, low, high, given, check) -> JSON values."""
     about: dict[str, Any]
-    """What the results depend on, JSON values; ``puzzle`` is the puzzle's hash."""
+    """All values that the results depend on, as JSON; ``puzzle`` is the puzzle's hash."""
     spec: Any
-    """What ``prepare`` takes; it is pickled."""
+    """Argument of ``prepare``; it is pickled."""
     unit: str
-    """What units are called, in the plural."""
+    """Name of the units, in the plural."""
     units: int
-    """How many there are."""
+    """Number of units."""
     meaning: int = MEANING
-    """Of the results, `lo_exact.version.MEANING`."""
+    """Version of the results' meaning, `lo_exact.version.MEANING`."""
 
     @cached_property
     def name(self) -> str:
@@ -78,17 +78,17 @@ class Work:
     """Order of a computation, with the details that only its coordinator knows."""
 
     order: Order
-    """The order."""
+    """Order of the computation."""
     seconds: float = 0.0
-    """Expected for all units on one core; 0 when not known."""
+    """Expected seconds for all units on one core; 0 if unknown."""
     largest: int = 2**62
-    """Units in one piece at most; where that is few, no cost is measured first."""
+    """Largest number of units in a piece; if small, their cost is not measured first."""
     given: Callable[[int, int], Any] = lambda low, high: None
-    """(low, high) -> what this piece needs beside the spec, at the moment it is handed out; it is
-    pickled.  It must not change the result.
+    """Function (low, high) -> further argument of a piece, computed when it is assigned; it is
+    pickled.  It must not affect the result.
     """
     ready: Any = None
-    """What ``prepare`` would make, where it is there already."""
+    """Result of ``prepare``, if already available."""
 
 
 @dataclass(frozen=True)
@@ -96,23 +96,23 @@ class Where:
     """Location of a computation: its processes, and the ledger for its results."""
 
     jobs: int = 1
-    """Processes on this machine."""
+    """Number of processes on this machine."""
     ledger: Path | None = None
-    """a file, written here, or a folder that every worker sees and writes into itself; None keeps
+    """File written by this process, or folder shared by all workers; None stores
     nothing.
     """
     pieces: int = 0
-    """How many pieces all units are cut into; 0 for what takes a few seconds each."""
+    """Number of pieces of all units; 0 for pieces of a few seconds."""
     task: str = ""
-    """``""`` does everything; ``"plan"`` nothing, ``"run I"`` piece I alone, ``"merge"`` only puts
-    together what is in the ledger.
+    """``""`` computes everything, ``"plan"`` nothing, ``"run I"`` piece I alone; ``"merge"`` only
+    puts together what is in the ledger.
     """
 
     def file(self, name: str) -> "Where":
         """Return a copy whose ledger is a named file in the ledger's folder.
 
         Raises:
-            InputError: When it is no folder.
+            InputError: When the ledger is not a folder.
         """
         if self.ledger is None:
             return self
@@ -145,7 +145,7 @@ def refuse_cutting(where: Where, method: str) -> None:
     """Refuse to plan or run pieces for a method that cannot be divided, with an error.
 
     Raises:
-        UsageError: When a plan or a piece was asked for.
+        UsageError: When a plan or a piece was requested.
     """
     if where.task:
         raise UsageError(f"this is answered in one go ({method}): there is nothing to cut")
@@ -196,7 +196,7 @@ FORMAT = "lo-exact ledger 1"
 
 PLAN = "plan.json"
 PLANNED = ("kind", "meaning", "about", "units")
-"""What a folder's plan says about all records in it."""
+"""Keys of a folder's plan that all its records share."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -204,13 +204,13 @@ class Record:
     """Result of a range of units."""
 
     order: Order
-    """Whose units; of a record that was read, the one it was compared with."""
+    """Order of the units; for a parsed record, the order that it was compared with."""
     low: int
     """First unit."""
     high: int
-    """One past the last."""
+    """Last unit plus 1."""
     result: Any
-    """JSON values."""
+    """Result as JSON values."""
 
     def line(self) -> str:
         """Return the record as one line of text, without the newline."""
@@ -255,11 +255,11 @@ def read_ledger(path: Path, order: Order) -> list[Record]:
     """Return the records of a ledger without duplicates.
 
     Args:
-        path: a file or a folder; none is an empty ledger.
-        order: what every record must belong to.
+        path: a file or a folder; a missing one is an empty ledger.
+        order: the order that every record must belong to.
 
     Raises:
-        InputError: On a line that is no record, or belongs to something else.
+        InputError: When a line is not a record, or belongs to another order.
     """
     if not path.is_dir():
         return _read_file(path, order)
@@ -365,7 +365,7 @@ def parsed_line(line: str, order: Order) -> Record:
     """Parse a record line that a worker sent.
 
     Raises:
-        InputError: When it is none, or belongs to something else.
+        InputError: When it is not a record, or belongs to another order.
     """
     try:
         value = _parsed(line.encode("ascii"))

@@ -335,7 +335,7 @@ class Job:
         if self.state == "limit":
             return time_limit > self.time_limit
         if self.state == "failed":
-            # submitting again cannot solve these problems
+            # a new run cannot solve these problems
             return (self.problem or {}).get("type") not in (
                 "bad-board", "bad-option", "too-large", "missing-package",
             )  # fmt: skip

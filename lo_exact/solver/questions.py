@@ -53,7 +53,7 @@ Asked = Puzzle | NDArray[Any]
 
 Report = Callable[[Progress], None]
 UNLIMITED = MAX_INT64
-"""Minima that are listed where nobody says how many: the largest int64."""
+"""Default number of minima to list: the largest int64."""
 
 ORDERED, ORDERED_NUMBERS = 5000, 20_000_000
 """Largest number of minima, and of entries in them, to sort when only the first are requested."""

@@ -27,9 +27,9 @@ def sampled_minima(
 
     Args:
         pieces: all solutions.
-        count: how many.
-        below: returns a number 0..n-1 by chance, given n.
-        watch: the clock.
+        count: number of samples.
+        below: function of n that returns a random number 0..n-1.
+        watch: the time limit.
 
     Raises:
         LimitReached: When a piece is too large.
@@ -67,9 +67,9 @@ def _window_sample(
 
     Args:
         ordered: all solutions.
-        count: how many, with repetition.
-        below: returns a number 0..n-1 by chance, given n.
-        watch: the clock.
+        count: number of samples, with repetition.
+        below: function of n that returns a random number 0..n-1.
+        watch: the time limit.
         per_button: whether a pressed button costs its price once.
 
     Raises:

@@ -45,11 +45,11 @@ class WeightSpectrum:
     puzzle: Puzzle
     """The puzzle."""
     counts: dict[int, int]
-    """Weight to number of solutions, ascending; empty where nothing solves the puzzle."""
+    """Weight to number of solutions, ascending; empty if unsolvable."""
     witness: Presses | None = None
-    """(lights,) why nothing does; None otherwise."""
+    """(lights,) proof that the puzzle is unsolvable, or None."""
     seconds: float = 0.0
-    """Wall time."""
+    """Wall-clock seconds."""
 
     @property
     def solutions(self) -> int:
@@ -90,16 +90,16 @@ def spectrum(
     Args:
         puzzle: The puzzle; an array of rows and columns is a board of two colours.
         time_limit: wall-clock seconds.
-        memory: bytes that counting may take, about.
+        memory: approximate memory limit in bytes.
         report: called about once a second with the progress of a long count.
-        watch: a fresh clock to keep instead of ``time_limit`` and ``report``.
+        watch: a new watch instead of ``time_limit`` and ``report``.
 
     Returns:
-        For each weight the number of solutions.
+        The number of solutions of each weight.
 
     Raises:
-        LimitReached: When the time is over, or it would take too much; before anything is counted.
-        UsageError: When it is counters.
+        LimitReached: At the time limit, or before counting when the forecast is too large.
+        UsageError: When the puzzle has counters.
 
     Example:
         >>> import lo_exact
@@ -132,19 +132,19 @@ def sample_minima(
 
     Args:
         puzzle: The puzzle.
-        count: how many.
+        count: number of samples.
         seed: equal seeds give equal samples.
-        time_limit: as for `spectrum`, and the others.
-        memory: bytes.
-        report: as there.
-        watch: as there.
+        time_limit: as for `spectrum`.
+        memory: as for `spectrum`.
+        report: as for `spectrum`.
+        watch: as for `spectrum`.
 
     Returns:
-        The solutions, with their weight; none, and a witness, where nothing solves it.
+        The solutions, with their weight; none, and a witness, if unsolvable.
 
     Raises:
-        LimitReached: When the time is over, or it would take too much memory.
-        UsageError: When it is counters.
+        LimitReached: At the time or memory limit.
+        UsageError: When the puzzle has counters.
 
     Example:
         >>> import lo_exact
@@ -164,7 +164,7 @@ def sample_minima(
             asked, (), witness_of_none(asked, found), seconds=time.monotonic() - started
         )
     try:
-        chosen = sampled_minima(found, max(count, 1), below, watch)  # at least one, for the weight
+        chosen = sampled_minima(found, max(count, 1), below, watch)  # at least one, for its weight
     except LimitReached as reason:
         watch.check()
         listed = all_minima(asked, limit=LISTED_MINIMA, memory=memory, time_limit=watch.remaining())

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from lo_exact.topology.mixed import RuleMap
 
 HOLE = -2
-"""Value in a drawn state or target of a place without a light."""
+"""Value of a cell without a light in a drawn state or target."""
 
 
 def grid_puzzle(
@@ -38,17 +38,17 @@ def grid_puzzle(
     """Return the puzzle of a grid with a given state and rule.
 
     Args:
-        state: (rows, columns) integers: the colours now, 0..c-1, `HOLE` where there is no light;
+        state: (rows, columns) integers: the current colours, 0..c-1, `HOLE` without a light;
             without holes and with the rule ``hex``, rows of hexagons, which are drawn shifted.
         colours: c, 2..2**31.
         neighbourhood: A name of `lo_exact.topology.RULES`, a drawn stencil, or a map of several,
-            which says where buttons are.
+            which also places the buttons.
         topology: A name of `lo_exact.topology.SURFACES`.
-        buttons: (rows, columns) bool: where there are buttons; by default where there are lights.
-        target: The colour wanted, or (rows, columns) integers: 0..c-1, `ANY` where a light does
-            not matter (what stands on holes is ignored).
+        buttons: (rows, columns) bool: cells with buttons; by default those with lights.
+        target: The goal: a colour, or (rows, columns) integers: 0..c-1, `ANY` where a light does
+            not matter (values in holes are ignored).
         uniform: Whether the target may be shifted, target + k on all lights that matter.
-        objective: What is minimised.
+        objective: Cost to minimise.
         prices: A price for each button, or (rows, columns) integers, for ``Objective.PRICES``.
 
     Returns:

@@ -9,7 +9,7 @@ from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology import HOLE, cube_grid, grid_puzzle
 
 MAX_LIGHTS = 250_000
-"""Larger boards are not even eliminated."""
+"""Largest number of lights of a board to eliminate."""
 
 
 def described(
@@ -30,7 +30,7 @@ def described(
         objective: ``presses`` or ``buttons``.
 
     Raises:
-        InputError: When they do not describe a puzzle.
+        InputError: When the arguments do not describe a puzzle.
 
     >>> described("3x3", neighbourhood="cube").buttons
     54

@@ -34,12 +34,12 @@ def graph_matrix(
 
     Args:
         vertices: Number of vertices.
-        tails: (edges,) integers: where each edge or arc starts.
-        heads: (edges,) integers: where it ends.
+        tails: (edges,) integers: first vertex of each edge or arc.
+        heads: (edges,) integers: second vertex.
         directed: Whether only the tail's button acts, on the head's light.
         closed: Whether every button changes its own light too.
         colours: c.
-        amounts: (edges,) what each edge adds, 0..c-1; 1 by default.
+        amounts: (edges,) amount that each edge adds, 0..c-1; 1 by default.
 
     Raises:
         PuzzleError: When a number is out of range.
@@ -77,12 +77,12 @@ def check_simple(
 
     Args:
         edges: Pairs of vertices.
-        directed: Whether edges are arcs: then (a, b) and (b, a) are two.
+        directed: Whether edges are arcs: then (a, b) and (b, a) differ.
         closed: Whether a button changes its own light too.
-        error: Makes the error of the number of an edge, from 0, and what is wrong.
+        error: Function of an edge's number, from 0, and a description that returns an error.
 
     Raises:
-        Exception: What ``error`` makes.
+        Exception: The result of ``error``.
     """
     seen: dict[tuple[int, int], int] = {}
     for number, (a, b) in enumerate(edges):
@@ -113,16 +113,16 @@ def graph_puzzle(
         directed: Whether edges are arcs: pressing the first changes the second.
         closed: Whether a button changes its own light too.
         colours: c.
-        target: The colour wanted, or one for each vertex (`lo_exact.puzzle.ANY`: does not matter).
+        target: The goal: a colour, or one for each vertex (`lo_exact.puzzle.ANY`: any).
         uniform: Whether the target may be shifted.
-        objective: What is minimised.
+        objective: Cost to minimise.
         prices: A price for each vertex, for ``Objective.PRICES``.
 
     Returns:
         The puzzle.
 
     Raises:
-        PuzzleError: On an unknown vertex, numbers out of range, an edge that stands twice, or a
+        PuzzleError: For an unknown vertex, numbers out of range, a repeated edge, or a
             loop in a closed neighbourhood.
 
     Example:
@@ -174,12 +174,12 @@ def matrix_puzzle(
         activation: (lights, buttons) mod c, sparse (any matrix of scipy.sparse, too) or a dense
             array of integers.
         state: (lights,) integers 0..c-1.
-        colours: c, 2 by default; a `SparseMatrix` matrix says it itself.
-        target: The colour wanted, or (lights,) integers.
+        colours: c, 2 by default; a `SparseMatrix` contains it.
+        target: The goal: a colour, or (lights,) integers.
         uniform: Whether the target may be shifted.
-        objective: What is minimised.
+        objective: Cost to minimise.
         prices: A price for all, or (buttons,) integers, for ``Objective.PRICES``.
-        layout: How it is drawn.
+        layout: Layout for drawing.
 
     Returns:
         The puzzle.

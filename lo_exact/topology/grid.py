@@ -115,7 +115,7 @@ STENCILS = {
     "king": _closed(_ROW_STEPS + _DIAGONAL_STEPS),
     "knight": _closed(_KNIGHT_STEPS),
 }
-"""The stencils that have a name."""
+"""Stencils with a name."""
 
 
 def parse_stencil(rows: Sequence[str]) -> Stencil:
@@ -215,11 +215,11 @@ class Surface:
     """Rectangle with joined edges."""
 
     name: str
-    """As board text writes it."""
+    """Name in board text."""
     sides: Join
-    """How the left and the right edge meet."""
+    """Join of the left and the right edge."""
     ends: Join
-    """How the top and the bottom edge meet."""
+    """Join of the top and the bottom edge."""
 
     def places_after(
         self, shape: tuple[int, int], row_numbers: Places, steps: Sequence[tuple[int, int, int]]
@@ -303,13 +303,13 @@ MAX_ENTRIES = 2**28
 """Largest number of entries of an activation matrix made here (1.4 GB)."""
 
 BYTES_AN_ENTRY = 21
-"""Of the most that is held while a matrix is made: places, amounts, and its columns in order."""
+"""Peak bytes for each matrix entry while it is built: positions, amounts, sorted columns."""
 
 MANY_ENTRIES = 2**22
-"""Of a matrix for which memory is looked at first."""
+"""Number of matrix entries from which on free memory is checked first."""
 
 _BLOCK = 1 << 19
-"""Entries of the matrix that are made at once."""
+"""Matrix entries computed together."""
 
 Mask = NDArray[np.bool_]
 
@@ -319,9 +319,9 @@ class Grid:
     """Positions of the lights and of the buttons on a grid, each numbered row by row."""
 
     lights: Mask
-    """(rows, columns) bool."""
+    """(rows, columns) bool, cells with lights."""
     buttons: Mask
-    """(rows, columns) bool."""
+    """(rows, columns) bool, cells with buttons."""
 
     def __post_init__(self) -> None:
         if self.lights.shape != self.buttons.shape or self.lights.ndim != 2:
@@ -355,7 +355,7 @@ def check_grid_size(rows: int, columns: int) -> None:
     """Refuse a grid that is too large with an error, before memory is allocated.
 
     Raises:
-        PuzzleError: On more than `MAX_PLACES` places.
+        PuzzleError: When the grid has more than `MAX_PLACES` cells.
     """
     if rows < 0 or columns < 0 or rows * columns > MAX_PLACES:
         raise PuzzleError(f"a grid has at most {MAX_PLACES} places, got {rows} x {columns}")
@@ -367,9 +367,9 @@ def stencil_matrix(grid: Grid, stencil: Stencil, surface: Surface, colours: int)
     That of a full rectangle whose edges are joined straight or open is written out at first use.
 
     Args:
-        grid: Where lights and buttons are; a stencil does not act on a place without a light.
-        stencil: What a press adds around its place; its steps may lead over joined edges.
-        surface: How the grid's edges are joined.
+        grid: Positions of lights and buttons; a stencil has no effect on cells without a light.
+        stencil: Amounts that a press adds around its cell; steps may cross joined edges.
+        surface: Surface that joins the grid's edges.
         colours: c.
 
     Raises:
@@ -444,7 +444,7 @@ def line_matrix(directions: Sequence[tuple[int, int]], grid: Grid, colours: int)
 
     Args:
         directions: row and column step along each line, of -1, 0 and 1.
-        grid: Where lights and buttons are.
+        grid: Positions of lights and buttons.
         colours: c.
 
     Raises:
@@ -517,7 +517,7 @@ class ColumnWriter:
         lights: Number of rows.
         buttons: Number of columns.
         colours: c.
-        entries: At least the number of entries to come.
+        entries: Upper bound on the number of entries.
     """
 
     def __init__(self, lights: int, buttons: int, colours: int, entries: int):
@@ -533,9 +533,9 @@ class ColumnWriter:
         """Append the columns of the next buttons.
 
         Args:
-            lights: (buttons, k) the lights each acts on, -1 for none; the same light may stand
-                there twice.
-            amounts: (k,) what each button adds to its 1st, 2nd, ... light, 0..c-1.
+            lights: (buttons, k) lights that each acts on, -1 for none; a light may
+                occur twice.
+            amounts: (k,) amounts that each button adds to its 1st, 2nd, ... light, 0..c-1.
         """
         buttons, width = lights.shape
         if buttons == 0:
@@ -594,7 +594,7 @@ def check_colours(colours: int) -> None:
     """Refuse a number of colours outside 2..2**31 with an error.
 
     Raises:
-        PuzzleError: When it is not.
+        PuzzleError: When it is outside.
     """
     if not isinstance(colours, int | np.integer) or not 2 <= colours <= MAX_MODULUS:
         raise PuzzleError(f"colours must be 2..{MAX_MODULUS}, got {colours}")
@@ -604,7 +604,7 @@ def check_entries(entries: int) -> None:
     """Refuse an activation matrix with too many entries with an error, before memory is allocated.
 
     Raises:
-        PuzzleError: On more than `MAX_ENTRIES` entries, or than there is memory for.
+        PuzzleError: When there are more than `MAX_ENTRIES` entries, or more than fit in memory.
     """
     if entries > MAX_ENTRIES:
         raise PuzzleError(

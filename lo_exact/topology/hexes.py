@@ -22,14 +22,14 @@ from lo_exact.errors import PuzzleError
 from lo_exact.topology.grid import SURFACES, Grid, Stencil, check_grid_size, stencil_matrix
 
 BESIDE = ((-1, -1), (-1, 1), (0, -2), (0, 0), (0, 2), (1, -1), (1, 1))
-"""Row and column steps to the lights that a button changes, its own among them."""
+"""Row and column steps to the lights that a button changes, including its own."""
 
 
 def hex_matrix(grid: Grid, colours: int) -> SparseMatrix:
     """Return the activation matrix of a board of hexagons.
 
     Raises:
-        PuzzleError: When two places are neither neighbours nor apart: not on every second place.
+        PuzzleError: When lights are not on every second cell, so that neighbours are unclear.
     """
     rows, columns = np.nonzero(grid.lights | grid.buttons)
     if rows.size and np.ptp((rows + columns) % 2):
@@ -45,8 +45,8 @@ def spread_hexagons(drawn: NDArray[Any], hole: int) -> NDArray[Any]:
     """Return a full rectangle of hexagons, spread to every second position of a board.
 
     Args:
-        drawn: (rows, columns).
-        hole: what stands between them.
+        drawn: (rows, columns) values.
+        hole: value between the hexagons.
 
     >>> spread_hexagons(np.array([[1, 2], [3, 4]]), 0).tolist()
     [[1, 0, 2, 0], [0, 3, 0, 4]]

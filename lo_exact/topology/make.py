@@ -29,8 +29,8 @@ def random_residues(generator: np.random.Generator, size: int, colours: int) -> 
     """Return ``size`` independent uniform random residues 0..c-1, as an int64 array.
 
     Args:
-        generator: Of `seeded`; any whose bit generator gives raw 64-bit words.
-        size: How many.
+        generator: Generator from `seeded`, or any with raw 64-bit words.
+        size: Number of residues.
         colours: c, 2..2**31.
     """
     # words in the last, incomplete run of c are rejected: at most one word in 2**33

@@ -21,7 +21,7 @@ from lo_exact.topology.grid import (
 from lo_exact.topology.rules import find_rule, grid_matrix, rule_name
 
 MAX_RULES = 52
-"""As many as there are letters."""
+"""Largest number of rules: one for each letter."""
 
 MAX_MAP_PLACES = 2**18
 """Largest number of places of a board whose buttons differ (512 x 512)."""
@@ -32,9 +32,9 @@ class RuleMap:
     """Map from each button of a grid to its rule."""
 
     rules: tuple[str, ...]
-    """Names and drawn stencils, each in its one spelling."""
+    """Names and drawn stencils, in canonical spelling."""
     which: IntArray
-    """(rows, columns) int64: the rule of the button on each place, -1 for no button."""
+    """(rows, columns) int64: index of the rule of the button in each cell, -1 without a button."""
 
     def __post_init__(self) -> None:
         if self.which.ndim != 2 or self.which.size > MAX_MAP_PLACES:
@@ -57,7 +57,7 @@ def map_rule(neighbourhood: str, colours: int) -> str:
     """Return the canonical spelling of a rule that is permitted in a map.
 
     Raises:
-        InputError: When it is not known, or makes a board of its own as ``hex`` does; the place is
+        InputError: When it is unknown, or needs its own board as ``hex`` does; the position is
             within a drawing's rows.
     """
     rule = find_rule(neighbourhood)
@@ -75,8 +75,8 @@ def mixed_matrix(
     """Return the activation matrix of a grid whose buttons have different rules.
 
     Args:
-        lights: (rows, columns): where there are lights.
-        rules: Which rule each button has.
+        lights: (rows, columns) cells with lights.
+        rules: Rule of each button.
         topology: A surface's name.
         colours: c.
 

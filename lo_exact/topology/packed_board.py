@@ -14,7 +14,7 @@ MAX_PACKED_PLACES = 2**40
 """Places of a packed board: 128 GiB of bits; free memory is checked as well."""
 
 BITS_A_PLACE = 5
-"""State, first chase, presses and what they reach, with Python's 32 bits for 30."""
+"""Memory for each cell in bits: state, first chase, presses and their effect."""
 
 
 def packs(neighbourhood: str, topology: str) -> bool:
@@ -31,7 +31,7 @@ def check_packed_size(rows: int, columns: int) -> None:
     """Refuse a board that is too large for memory with an error, before allocating it.
 
     Raises:
-        PuzzleError: When it cannot.
+        PuzzleError: When it does not fit.
     """
     if min(rows, columns) < 0 or rows * columns > MAX_PACKED_PLACES:
         raise PuzzleError(f"a board has at most {MAX_PACKED_PLACES} places, got {rows} x {columns}")
@@ -50,14 +50,14 @@ def packed_puzzle(
     """Return the puzzle of a full rectangle whose colours are stored as packed rows.
 
     Args:
-        state: The two colours now.
-        neighbourhood: A name of `RULES`, or a drawn stencil; `packs` says which.
+        state: The current colours, 0 and 1.
+        neighbourhood: A name of `RULES`, or a drawn stencil; see `packs`.
         topology: A name of `SURFACES`.
-        target: The colour wanted everywhere.
-        objective: presses or buttons.
+        target: The goal, one colour.
+        objective: cost to minimise: presses or buttons.
 
     Raises:
-        PuzzleError: When the rule cannot be packed, or the target is no colour.
+        PuzzleError: When the rule cannot be packed, or the target is not a colour.
 
     >>> from lo_exact.algebra.packed import BitRows
     >>> packed_puzzle(BitRows(2, [3, 2])).state.tolist()

@@ -17,7 +17,7 @@ from lo_exact.puzzle import ANY, Objective, Puzzle
 
 @dataclass(frozen=True)
 class Range:
-    """Range of integers from low to high, both included."""
+    """Range of integers from low to high, inclusive."""
 
     low: int
     high: int
@@ -39,12 +39,12 @@ def random_matrix_puzzles(
     """Yield puzzles with random explicit matrices, endlessly.
 
     Args:
-        rng: where the randomness comes from.
-        lights: numbers of lights.
-        buttons: numbers of buttons.
-        colours: numbers of colours.
-        max_vectors: c^buttons stays at or below this, so that enumeration can judge.
-        plain: only the number of presses counts, every light matters, the target is 0.
+        rng: random generator.
+        lights: range of the number of lights.
+        buttons: range of the number of buttons.
+        colours: range of the number of colours.
+        max_vectors: bound on c^buttons, so that enumeration can check answers.
+        plain: whether to minimise presses, with all lights relevant and the target 0.
     """
     while True:
         c, m, n = colours.draw(rng), lights.draw(rng), buttons.draw(rng)

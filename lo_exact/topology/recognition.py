@@ -98,9 +98,9 @@ def suggested_stencil(
 
     Args:
         matrix: (lights, buttons).
-        grid: Where they are.
-        surface: How the edges are joined.
-        button: Whose stencil; None: one for all.
+        grid: Positions of lights and buttons.
+        surface: Surface that joins the edges.
+        button: Number of the button; None: one stencil for all.
     """
     light_places = np.flatnonzero(grid.lights)
     button_places = np.flatnonzero(grid.buttons)

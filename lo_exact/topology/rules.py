@@ -57,17 +57,17 @@ class Rule:
     """Named rule for the buttons of a grid."""
 
     name: str
-    """As board text writes it."""
+    """Name in board text."""
     about: str
-    """One line for people."""
+    """One-line description for users."""
     matrix: str = ""
     """``module:function``, `Grid` and colours to the activation matrix; ``""`` for those of
     `STENCILS`.
     """
     joins: bool = False
-    """Whether it says itself what lies beyond the board's edges: on the plane only."""
+    """Whether the rule itself joins the edges, and so requires the plane."""
     turns: bool = True
-    """Whether it has a meaning where an edge is joined with a twist."""
+    """Whether it is defined on edges joined with a twist."""
 
 
 RULES = (
@@ -127,7 +127,7 @@ def grid_matrix(grid: Grid, neighbourhood: str, topology: str, colours: int) -> 
     """Return the activation matrix of a grid with a given rule and surface.
 
     Args:
-        grid: Where lights and buttons are.
+        grid: Positions of lights and buttons.
         neighbourhood: A name of `RULES`, or a stencil drawn as rows separated by ``/``.
         topology: A name of `lo_exact.topology.grid.SURFACES`.
         colours: c.
@@ -203,7 +203,7 @@ def find_stencil(neighbourhood: str) -> Stencil:
     """Return the stencil with the given name or drawing.
 
     Raises:
-        InputError: When the drawing cannot be read; its place counts within the drawing's rows.
+        InputError: When the drawing cannot be read; positions count within the drawing's rows.
     """
     if neighbourhood in STENCILS:
         return STENCILS[neighbourhood]

@@ -19,15 +19,15 @@ class Toy:
     """Toy or game, with its board, rule, colours and starting position.
 
     Attributes:
-        name: as the user writes it.
-        about: one line for people.
-        rows, columns: of its board; of its net where it is a cube.
+        name: name that the user types.
+        about: one-line description for users.
+        rows, columns: size of its board, or of its net if it is a cube.
         colours: c.
         neighbourhood: a rule's name.
         topology: a surface's name.
-        start: the colour of all lights at the start.
-        target: rows of the colours wanted, or one colour.
-        letters: of the colours from 0 up, as players write them; ``""``: digits only.
+        start: initial colour of all lights.
+        target: rows of goal colours, or one colour.
+        letters: letters of the colours 0, 1, ...; ``""`` for digits only.
     """
 
     name: str

@@ -36,17 +36,17 @@ from lo_exact.whole_numbers.lattice import Lattice, NoLattice, program_of
 from lo_exact.whole_numbers.search import CountersSearch
 
 MAX_NODES = 200_000
-"""Nodes after which a tree is given up: about 60 MB, as much as the checker reads."""
+"""Largest number of nodes of a tree: about 60 MB, the checker's limit."""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """Evidence for a claim about counters, with the number of solutions it holds."""
+    """Evidence for a claim about counters, with the number of solutions in it."""
 
     piece: dict[str, Json]
     """The evidence as JSON."""
     solutions: int
-    """How many solutions its rows hold."""
+    """Number of solutions in its rows."""
 
 
 def splits_evidence(
@@ -56,13 +56,13 @@ def splits_evidence(
 
     Args:
         puzzle: The counters.
-        limit: what is looked for costs no more.
-        watch: the clock.
-        counted: whether solutions are counted; otherwise there must be none.
+        limit: largest cost of a solution.
+        watch: the time limit.
+        counted: whether to count solutions; otherwise there must be none.
 
     Raises:
-        UsageError: When there is a solution and none should be, or endless ones are counted.
-        LimitReached: When the time is over, or the tree has more than `MAX_NODES` nodes.
+        UsageError: When there is an unexpected solution, or infinitely many to count.
+        LimitReached: At the time limit, or the tree has more than `MAX_NODES` nodes.
     """
     program, used = program_of(puzzle.system)
     search = CountersSearch(program, watch.check)
@@ -117,11 +117,11 @@ class _WrittenSplits:
     search: CountersSearch
     """The search."""
     lattice: Lattice
-    """Its lattice."""
+    """Lattice of the search."""
     used: list[int]
     """The buttons of the search."""
     limit: int | None
-    """What is looked for costs no more; after `congruence`, the largest cost that can be."""
+    """Largest cost of a solution; after `congruence`, the largest possible cost."""
 
     def __post_init__(self) -> None:
         origin = self.lattice.origin
@@ -212,7 +212,7 @@ def counters_document(
 
     Raises:
         UsageError: When a form does not fit the claim, or the claim is refuted.
-        LimitReached: When the time is over, or there would be too much of it.
+        LimitReached: At the time limit, or when the evidence would be too large.
     """
     shown = counters_evidence(puzzle, claim, forms, watch)
     solutions = max((one.solutions for one in shown), default=0)
@@ -223,7 +223,7 @@ def counters_claim(puzzle: Counters, claim: Claim, solutions: int) -> dict[str, 
     """Return a claim about counters as a JSON object.
 
     Args:
-        puzzle: What it is about.
+        puzzle: The puzzle.
         claim: The claim.
         solutions: The number of all solutions, for a `SolutionsClaim`.
 
@@ -252,7 +252,7 @@ def counters_evidence(
 
     Raises:
         UsageError: When a form does not fit the claim, or the claim is refuted.
-        LimitReached: When the time is over, or there would be too much of it.
+        LimitReached: At the time limit, or when the evidence would be too large.
     """
     if isinstance(claim, SolutionClaim) and not forms:
         return []

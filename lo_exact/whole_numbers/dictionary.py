@@ -30,15 +30,15 @@ class Dictionary:
     """Simplex dictionary: basic quantities as linear functions of the nonbasic ones."""
 
     rows: list[Row]
-    """Each (1 + free,), constant first, over ``denominator``; the last one is the cost."""
+    """Rows (1 + free,), constant first, over ``denominator``; the last one is the cost."""
     names: list[int]
-    """Of the rows but the last: number of a quantity that must stay >= 0; below 0: of a coordinate,
-    -1 - i, that may be anything.
+    """Name of each row but the last: the number of a quantity that must stay >= 0, or for a
+    coordinate, which is free, -1 - i.
     """
     free: list[int] = field(default_factory=list)
-    """Numbers of the quantities that stand at 0."""
+    """Numbers of the nonbasic quantities, which are 0."""
     denominator: int = 1
-    """> 0."""
+    """Common denominator of the rows, > 0."""
 
     def copy(self) -> Dictionary:
         """Return a copy that can be changed; the rows are shared, since pivots replace them."""
@@ -141,16 +141,16 @@ def begun(
     costs: Sequence[int],
     coordinates: Sequence[tuple[Sequence[int], int]],
 ) -> Dictionary | tuple[Dictionary, int]:
-    """Return the dictionary of a rational optimum of A x = b, x >= 0, or why there is none.
+    """Return the dictionary of a rational optimum of A x = b, x >= 0, or proof that there is none.
 
     Args:
         columns: A's columns, each (lights,).
         wanted: (lights,) b.
         costs: (buttons,) >= 0.
-        coordinates: rows to be kept, each with its constant.
+        coordinates: rows to keep, each with its constant.
 
     Returns:
-        The dictionary; or the dictionary and the row that proves that there is no such point.
+        The dictionary, or the dictionary with the row that proves infeasibility.
     """
     n, m = len(columns), len(wanted)
     rows = [[wanted[i], *(-columns[j][i] for j in range(n))] for i in range(m)]
@@ -196,10 +196,10 @@ class PolytopePart:
     """A part of the polytope.
 
     Attributes:
-        table: its dictionary, branches included.
-        branches: number of a slack quantity to what it stands for.
-        low, high: what the branches say of each coordinate.
-        spent: number of the slack quantity of "costs at most"; -1 when any cost will do.
+        table: its dictionary, including branches.
+        branches: map from a slack quantity's number to its branch.
+        low, high: bounds of each coordinate by the branches.
+        spent: number of the slack quantity of the cost limit, or -1 without limit.
     """
 
     table: Dictionary
@@ -237,19 +237,19 @@ class Refused:
     """A part without a point: the quantity of one row of its dictionary cannot be 0 or more."""
 
     node: PolytopePart
-    """The part."""
+    """Part that is refuted."""
     row: int
     """Number of the row; of an equation, its rest cannot be 0."""
 
 
 @dataclass(frozen=True)
 class Split:
-    """A part is cut in two: a coordinate is at most a value, or above it."""
+    """Split of a part in two: a coordinate is at most a value, or above it."""
 
     coordinate: int
-    """Its number."""
+    """Number of the coordinate."""
     value: int
-    """The value."""
+    """Largest value of the coordinate in the first part."""
 
 
 @dataclass(frozen=True)
@@ -258,8 +258,8 @@ class FreeLine:
 
     Attributes:
         node: the part.
-        coordinate: the one that is not fixed; -1 when all are.
-        low, high: its least and greatest value; low > high when there are none.
+        coordinate: number of the free coordinate, or -1 if all are fixed.
+        low, high: its least and greatest value; low > high if there are none.
     """
 
     node: PolytopePart

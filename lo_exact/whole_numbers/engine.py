@@ -42,12 +42,12 @@ def count_whole_solutions(system: WholeSystem) -> int:
 def number_of_solutions(
     program: Program, look: Callable[[int], None], weight: int | None = None
 ) -> int:
-    """Return how many solutions there are, of at most a cost where one is given.
+    """Return the number of solutions, up to a cost if one is given.
 
     Args:
         program: the program.
         look: called now and then with the number of nodes; may raise to stop.
-        weight: the most that a solution may cost; any when None.
+        weight: largest cost of a solution, or None for any.
     """
     kinds = Counter(zip(program.columns, program.prices, strict=True))
     columns, prices = zip(*kinds, strict=True) if kinds else ((), ())
@@ -79,7 +79,7 @@ def minimise(system: WholeSystem, wanted: Wanted, watch: Watch) -> Outcome:
     """Return the minimum, with counts and lists as far as they were finished in time.
 
     Raises:
-        UsageError: When there are infinitely many minima and they shall be counted or listed.
+        UsageError: When there are infinitely many minima to count or list.
     """
     from lo_exact.whole_numbers.engine import number_of_solutions
     from lo_exact.whole_numbers.lattice import program_of

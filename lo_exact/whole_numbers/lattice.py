@@ -22,11 +22,11 @@ class Program:
     """Fewest presses over whole numbers: min p x, A x = b, x >= 0."""
 
     columns: tuple[tuple[int, ...], ...]
-    """A's columns, each (lights,) >= 0, none of them 0."""
+    """Columns of A, each (lights,) >= 0 and nonzero."""
     wanted: tuple[int, ...]
-    """(lights,) b."""
+    """(lights,) right side b."""
     prices: tuple[int, ...]
-    """(buttons,) p >= 0."""
+    """(buttons,) prices p >= 0."""
 
     def weight(self, presses: Sequence[int]) -> int:
         """Return p x."""
@@ -34,7 +34,7 @@ class Program:
 
 
 def program_of(system: WholeSystem) -> tuple[Program, list[int]]:
-    """Return the bare program, and the numbers of the buttons in it: those that add to something.
+    """Return the bare program, and the numbers of the buttons in it: those with a nonzero column.
 
     Other buttons are pressed in no minimum, or make no difference to its cost.
     """
@@ -59,24 +59,24 @@ class Lattice:
     """Integer solutions of A x = b: an origin and a basis of the kernel."""
 
     origin: tuple[int, ...]
-    """(buttons,) one of them."""
+    """(buttons,) one integer solution."""
     basis: tuple[tuple[int, ...], ...]
     """Kernel vectors, each (buttons,); x = origin + sum of z_i basis[i]."""
     coordinates: tuple[tuple[int, ...], ...]
-    """As many rows, each (buttons,); z_i = coordinates[i] . (x - origin)."""
+    """A row for each basis vector, (buttons,); z_i = coordinates[i] . (x - origin)."""
     echelon: tuple[tuple[int, ...], ...] = ()
     """Independent columns of A U, each (lights,), 0 before the light of `pivots`."""
     pivots: tuple[int, ...] = ()
-    """As many lights, ascending."""
+    """Light of each echelon column, ascending."""
     combined: tuple[tuple[int, ...], ...] = ()
-    """As many columns of U, each (buttons,)."""
+    """Columns of U for these, each (buttons,)."""
 
     def sum_of_rows(self, wanted: Sequence[int], lights: int) -> tuple[list[int], int]:
         """Return the coefficients of a row, 0 on the kernel, as a combination of A's rows.
 
         Args:
-            wanted: (buttons,) w, whole numbers, 0 times every vector of the basis.
-            lights: how many rows A has.
+            wanted: (buttons,) w, integers, orthogonal to the basis.
+            lights: number of rows of A.
 
         Returns:
             (lights,) y and the least d > 0 with y A = d w.
@@ -97,9 +97,9 @@ class NoLattice:
     """Evidence that A x = b has no integer solution: y A = 0 and y . b != 0 (mod q)."""
 
     rows: tuple[int, ...]
-    """(lights,) y."""
+    """(lights,) multipliers y."""
     modulus: int
-    """q."""
+    """Modulus q."""
 
 
 def solve_whole(columns: Sequence[Sequence[int]], wanted: Sequence[int]) -> Lattice | NoLattice:

@@ -11,7 +11,7 @@ ENGINES = (
 )
 
 FORMS = ("splits",)
-"""Names of forms of evidence for counters, which `HELP` writes below."""
+"""Forms of evidence for counters; `HELP` names their writer."""
 
 HELP = (
     Task("count solutions in whole numbers", "lo_exact.whole_numbers.engine:count_whole_solutions"),

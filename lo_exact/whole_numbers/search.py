@@ -21,7 +21,7 @@ from lo_exact.whole_numbers.dictionary import (
 from lo_exact.whole_numbers.lattice import Lattice, NoLattice, Program, solve_whole
 
 QUICK, PATIENCE = 50, 300
-"""Nodes for the first of the minima in order, when the minimum is proved already."""
+"""Nodes for finding the lexicographically first minimum, after the minimum is proved."""
 
 NODES_A_LOOK = 64
 """Nodes between two checks of the time limit."""
@@ -29,14 +29,14 @@ NODES_A_LOOK = 64
 
 @dataclass(frozen=True)
 class Least:
-    """Proved minimum, with one solution that has it."""
+    """Proved minimum, with a solution."""
 
     weight: int
-    """Its cost."""
+    """Cost of the solution."""
     presses: tuple[int, ...]
-    """a solution of that cost."""
+    """A solution of that cost."""
     nodes: int
-    """Nodes looked at."""
+    """Number of visited nodes."""
 
 
 @dataclass(frozen=True)
@@ -44,9 +44,9 @@ class None_:  # noqa: N801 - the answer "none", not Python's
     """Result that there is no solution, with the reason."""
 
     lattice: NoLattice | None
-    """Why not even of any sign; None when only signs are in the way."""
+    """Proof that there is no integer solution of any sign, or None if only signs prevent one."""
     nodes: int = 0
-    """Nodes looked at."""
+    """Number of visited nodes."""
 
 
 class CountersSearch:
@@ -84,8 +84,8 @@ class CountersSearch:
         """Return the proved minimum, or the result that there is no solution.
 
         Args:
-            found: told every better solution.
-            bound: told the cost of the whole polytope, rounded up.
+            found: called with every better solution.
+            bound: called with the cost of the whole polytope, rounded up.
         """
         if isinstance(self.lattice, NoLattice):
             return None_(self.lattice)
@@ -162,9 +162,9 @@ class CountersSearch:
 
         Args:
             root: the part, not yet made feasible.
-            costs: (buttons,) the costs that its dictionary has.
+            costs: (buttons,) costs in its dictionary.
             best: one of its solutions, if one is known.
-            last: the number of the node after which it is given up.
+            last: largest node number.
         """
         stack = [root]
         while stack:
@@ -208,7 +208,7 @@ class CountersSearch:
         """Yield all solutions, up to a cost if given, grouped in lines along a coordinate.
 
         Yields:
-            A node in which all other coordinates are fixed, the coordinate that is not (-1 when
+            A node in which all other coordinates are fixed, the free one (-1 if
             there is none), and its least and greatest value.
         """
         for part in self.parts(weight, rows=True):
@@ -221,8 +221,8 @@ class CountersSearch:
         Each node comes before the parts of its two sides, the lower side first.
 
         Args:
-            weight: the most that a solution may cost; any when None.
-            rows: whether all but one coordinate are to be fixed; otherwise a solution ends a part.
+            weight: largest cost of a solution, or None for any.
+            rows: whether to fix all but one coordinate; otherwise a solution ends a part.
         """
         costs = [0] * len(self.program.columns) if rows else self.program.prices
         root = self.root(costs) if weight is None else self.within(weight, costs)

@@ -158,4 +158,4 @@ def test_the_environment_is_read_and_other_languages_are_refused():
     assert run_program("min", board, LANG="de_DE.UTF-8", LC_ALL="").out.startswith("optimal")
     ran = run("min", board, "--lang", "xx")
     assert (ran.code, ran.out) == (2, "")
-    assert "en, ja are spoken, got 'xx'" in ran.err
+    assert "choose en or ja, got 'xx'" in ran.err

@@ -108,17 +108,17 @@ class Band:
     """Recurrence that computes each row of buttons of a uniform board from earlier rows."""
 
     ring: BitRing
-    """What acts on rows."""
+    """Ring that acts on rows."""
     rows: int
-    """m."""
+    """Number of rows m."""
     closed: bool
-    """Whether the ends are joined."""
+    """Whether the first and the last row are joined."""
     ahead: int
-    """a."""
+    """Largest step a of a press to later rows."""
     behind: int
-    """b."""
+    """Largest step b of a press to earlier rows."""
     coefficients: Mapping[int, Terms]
-    """{j: C_j}, -b <= j <= a."""
+    """Coefficients {j: C_j} of the recurrence, -b <= j <= a."""
 
     @cached_property
     def small(self) -> bool:
@@ -174,7 +174,7 @@ class Band:
 
         Args:
             first: the unknown rows.
-            syndrome: what the rows of lights are to become; None for zeros.
+            syndrome: the wanted rows of lights; None for zeros.
         """
         return list(self.chased(first, syndrome))
 
@@ -183,7 +183,7 @@ class Band:
 
         Args:
             first: the unknown rows.
-            syndrome: what the rows of lights are to become, read once from the first to the last;
+            syndrome: the wanted rows of lights, read once from the first to the last;
                 None for zeros.
         """
         lower = [(j, terms) for j, terms in self.coefficients.items() if j < self.ahead]
@@ -209,7 +209,7 @@ class Band:
 
         Args:
             first: the unknown rows.
-            syndrome: what the rows of lights are to become; None for zeros.
+            syndrome: the wanted rows of lights; None for zeros.
         """
         ring = self.ring
         last = deque(enumerate(self.chased(first, syndrome)), maxlen=self.ahead + self.behind)

@@ -47,7 +47,7 @@ from lo_exact.solver.button_names import positions
 
 @dataclass(frozen=True)
 class Chaser:
-    """Pair of a light, as a matrix row, and the button that puts it out in a chase."""
+    """Pair of a light, as a matrix row, and the button that solves it in a chase."""
 
     light: int
     button: int

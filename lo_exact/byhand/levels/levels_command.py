@@ -136,7 +136,7 @@ def _read_levels(files: Sequence[str], how: Reading) -> list[NamedLevel]:
     for file in (name for given in files for name in files_in(given)):
         parts = read_parts(file, options=options, format=form)
         if len(found) + len(parts) > MAX_LEVELS:
-            raise UsageError(f"at most {MAX_LEVELS} levels are taken at once")
+            raise UsageError(f"at most {MAX_LEVELS} levels in one run; give fewer files")
         stem = Path(file).stem if os.path.exists(file) else "level"
         for number, part in enumerate(parts, start=1):
             puzzle = of_colours(part.read(), "a level")

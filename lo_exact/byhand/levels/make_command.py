@@ -116,11 +116,11 @@ def make(
         ("--seed", seed, ("random", "unsolvable")),
     ):
         if value is not None and kind not in only and count is None:
-            raise UsageError(f"{option} says nothing about a board that is {kind}")
+            raise UsageError(f"{option} does not apply to a {kind} board; leave it out")
     rules = _rules(toy, like, how)
     if count is not None:
         if colour is not None:
-            raise UsageError("--colour says nothing about levels")
+            raise UsageError("--colour does not apply to levels (--count); leave it out")
         return _levels(
             rules, talk, count=count, presses=presses, seed=seed, unique=unique, graded=grade,
             out=out, format=format,
@@ -225,9 +225,9 @@ def _check_folder(name: str) -> None:
     if "\0" in name or not name:
         raise UsageError("--out wants the name of a folder")
     if os.path.lexists(folder) and not (folder.is_dir() and not any(folder.iterdir())):
-        raise InputError(f"{said}: something is there; it is left alone")
+        raise InputError(f"{said}: this exists and is not an empty folder; name a new one")
     if not os.access(folder.absolute().parent, os.W_OK):
-        raise InputError(f"{said}: the folder cannot be made there")
+        raise InputError(f"{said}: the parent folder is missing or not writable")
 
 
 def _write_levels(

@@ -29,7 +29,7 @@ from lo_exact.certificate.checker_parts.reading import (
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
 MAX_PLACES = 2**22
-"""Lights, and likewise buttons (2 GB)."""
+"""Largest number of lights, and of buttons (2 GB)."""
 
 MAX_VECTORS = 5 * 10**7
 """Numbers in all presses and patterns that are listed (0.8 GB)."""

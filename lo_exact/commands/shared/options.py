@@ -71,7 +71,7 @@ _LOUD = OptionGroup({"quiet": (Quiet, False), "verbose": (Verbose, False)}, Talk
 Talking = Annotated[Talk, _LOUD]
 """Messages on standard error, as chosen by ``-q`` and ``-v``."""
 Quietly = Annotated[Talk, _LOUD.of("quiet")]
-"""The same for commands without ``-v``."""
+"""Messages on standard error of commands without ``-v``."""
 
 
 def seconds(text: str) -> float:
@@ -219,10 +219,10 @@ def can_be_written(parameter: typer.CallbackParam, path: str | None) -> str | No
         if os.path.isdir(path):
             raise InputError(f"{option}: this is a folder")
         if os.path.exists(path) and not os.path.isfile(path):
-            raise InputError(f"{option}: this is no file that can be replaced")
+            raise InputError(f"{option}: this is not a regular file; name another one")
         kind = parameter.opts[0].removeprefix("--")
         if kind in REPLACED and not _is_empty_or_ours(path, kind):
-            raise InputError(f"{option}: a file with something else is there; it is left alone")
+            raise InputError(f"{option}: a file with other contents is left alone; name another")
         try:
             # files are written under a temporary name first, which may fail in some folders
             with tempfile.TemporaryFile(dir=os.path.dirname(path) or "."):

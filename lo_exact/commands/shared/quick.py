@@ -331,7 +331,7 @@ def _interrupting(deadline: float, started: float) -> Iterator[None]:
             return  # the signal came as the work ended
         if sent.is_set():
             passed = time.monotonic() - started
-            raise LimitReached(f"time limit reached after {passed:.1f} s: nothing to tell yet")
+            raise LimitReached(f"time limit reached after {passed:.1f} s, without a result")
         if callable(before):
             before(number, frame)  # type: ignore[arg-type]
 

@@ -34,7 +34,7 @@ MAX_BUTTONS = 20_000
 """Buttons of a system that is searched."""
 
 MAX_SEARCHED_ENTRIES = 2**20
-"""Entries of the matrix of a system that is searched."""
+"""Largest number of matrix entries of a system to search."""
 
 KEPT_MINIMA = 2**12
 """Number of minima stored at first, to find the least one or to list them."""

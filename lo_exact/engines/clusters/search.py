@@ -43,7 +43,7 @@ NODES_A_LOOK = 2_000
 """Nodes between two checks of the time limit: about 50 ms."""
 
 COMPILED_NODES_A_LOOK = 100_000
-"""The same for the compiled loop: about 25 ms."""
+"""Nodes between two checks of the time limit in the compiled loop: about 25 ms."""
 
 SMALL_NODE = 64
 """Matrix entries of a node up to which these intervals hold; larger nodes shorten them."""

@@ -190,7 +190,7 @@ class SmallCoset:
     """Table of all elements of a small kernel, with the prices of the buttons."""
 
     basis: Basis
-    """The kernel."""
+    """Kernel in echelon form."""
     elements: IntArray
     """(size, buttons) int64, by ascending digits."""
     prices: NDArray[Any]

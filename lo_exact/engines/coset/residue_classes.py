@@ -218,7 +218,7 @@ def _level(tails: IntArray, spreads: IntArray, modulus: int) -> ResidueLevel:
 
 
 _MANY_HITS = 2**14
-"""Hits whose keys are made at once, to save memory."""
+"""Hits whose keys are computed together, to save memory."""
 
 
 @dataclass(frozen=True)
@@ -239,7 +239,7 @@ class Frame:
     """Map from the digits of one part to solutions and their keys."""
 
     basis: Basis
-    """The kernel."""
+    """Kernel in echelon form."""
     which: tuple[int, ...]
     """Basis rows whose digits of the key this part determines; their orders' product is
     below 2^62.

@@ -40,7 +40,7 @@ SCALE_BITS = 20
 """Multipliers are rounded to multiples of 2^-20 of a press, if prices permit."""
 
 RAY_BITS = 42
-"""The same for proofs of infeasibility, whose multipliers differ by large factors."""
+"""Binary digits of multipliers in infeasibility proofs, which differ by large factors."""
 
 _ROOM_BITS = 60
 """Bits of all scaled prices together; int64 has 63."""
@@ -171,7 +171,7 @@ class Checks:
     1]]``.
     """
     rows: IntArray
-    """(entries,) int64."""
+    """(entries,) int64, the checks of each button."""
 
     def row(self, check: int) -> IntArray:
         """Return the buttons of a check, ascending."""

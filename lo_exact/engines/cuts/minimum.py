@@ -124,7 +124,7 @@ GLANCED = 18
 """Wrong lights above which the quick search is skipped, as it would find nothing."""
 
 GLANCED_FLAT = 8
-"""The same if MaxSAT cores run next, which find light minima nearly as fast."""
+"""The same limit if MaxSAT cores run next, which find light minima nearly as fast."""
 
 
 def minimise_by_cuts(system: System, wanted: Wanted, watch: Watch) -> Outcome:

@@ -58,7 +58,7 @@ the cost if the next ones, in the smaller matrix, are not cheaper.
 """
 
 ENDLESS_WORK = 2**62
-"""Above every price, and above the entries that any search looks at: it never ends early."""
+"""Above every price, and above the work of any search, which then never ends early."""
 
 MAX_PRICES = 2**49
 """Bound on the sum of all prices times `SCALE`."""
@@ -76,7 +76,7 @@ MAX_NUMBERS = 2**25
 """Size of the working arrays in 64-bit words: 256 MiB."""
 
 PLAIN_NODES = 2**11
-"""Nodes of a search without numba: some 0.3 to 0.5 s."""
+"""Nodes of a search without numba: 0.3 to 0.5 s."""
 
 BLOCK_SHOTS = 2**12
 """Syndromes solved in one compiled call; the time limit is checked between calls."""

@@ -15,7 +15,7 @@ class Best:
     """Best sum found so far, with the number of vectors that reach it and the least of them."""
 
     sum: int
-    """The best sum."""
+    """Best sum found so far."""
     limit: int
     """Number of vectors to keep."""
     first: NDArray[Any] = field(default_factory=lambda: np.zeros(1, dtype=np.uint64))

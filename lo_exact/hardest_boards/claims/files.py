@@ -73,7 +73,7 @@ class Claim:
     date: str
     """Date of the claim, as far as known."""
     path: Path
-    """The file."""
+    """Path of the claim's file."""
     weight: int = -1
     """The claimed minimum; -1 if the statement has none."""
     boards: int = -1

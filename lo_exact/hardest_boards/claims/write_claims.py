@@ -52,7 +52,7 @@ def write_as_claim(found: Hardest, folder: Path) -> Path:
         write_file_atomically(claim, f'{said}\n[puzzle]\nfile = "{puzzle.name}"\n')
     read = read_claim(claim)
     if read.puzzle.sha256 != found.puzzle.sha256:
-        raise DisagreementError(f"{puzzle} was read as another puzzle than the one that was asked")
+        raise DisagreementError(f"{puzzle} was read back as a different puzzle")
     verdict = Verdict(
         read, ClaimAnswer.TRUE, hardest_in_words(found), found.method, found.seconds,
         hardest_evidence(found),

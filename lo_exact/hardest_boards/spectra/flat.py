@@ -83,7 +83,7 @@ def choose_chain(spectrum: Spectrum, peak: int, number: int) -> list[int]:
             column = _fresh(columns, span, random)
             change, cost = 0, random.random()
             if members.size <= _MAX_MEMBERS:
-                # of each member plus the column: its index in the columns, and whether it is one
+                # member + column: its index among the columns, and whether it is a column
                 beside = members ^ column
                 at = np.minimum(np.searchsorted(columns, beside), columns.size - 1)
                 hit = columns[at] == beside

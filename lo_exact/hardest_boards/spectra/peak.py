@@ -25,10 +25,10 @@ _CHAINS = 4
 """Random chains of subspaces that are tried for each peak."""
 
 _SETTLE_BLOCK = 2**13
-"""Branches that the search for a refutation takes at once."""
+"""Branches processed together in the search for a refutation."""
 
 _COUNT_BUDGET = 3e7
-"""Points that counting may visit where nobody asked for the count."""
+"""Largest number of points visited for a count that was not requested."""
 
 _PROBES = 8
 """Random chains of subspaces, of which the one with fewest candidates is used for counting."""

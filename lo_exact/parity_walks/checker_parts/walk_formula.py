@@ -73,7 +73,7 @@ def formula(board: Board, excess: int, cuts: list[list[int]]) -> list[Clause]:
 
 
 def edge_clauses(e: int) -> list[list[int]]:
-    """Return clauses that make six variables encode how often an edge is used, 0 to 4."""
+    """Return clauses that make six variables encode the multiplicity of an edge, 0 to 4."""
     one, two, three, four, odd, half = (6 * e + i for i in range(1, 7))
     ordered = [[one, -two], [two, -three], [three, -four]]
     halves = [[-half, two], [-half, -four], [half, -two, four]]

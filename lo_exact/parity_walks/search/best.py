@@ -61,7 +61,7 @@ def _tie(ground: Ground, counts: list[int]) -> None:
 
 
 Tell = Callable[[str, Any], None]
-"""``tell("improved", (walk as numbers, steps))`` and ``tell("bound", steps)``."""
+"""Called as ``tell("improved", (walk as numbers, steps))`` and ``tell("bound", steps)``."""
 
 
 class BestWalk:
@@ -109,7 +109,7 @@ def tree_counts(ground: Ground, descent: Descent) -> tuple[Multiplicities, int]:
     counts = [0] * len(ground.edges)
     within = [0] * ground.cells
     detour = [0] * ground.cells
-    """How much longer the walk gets when it ends at this cell instead of at the start."""
+    """Additional steps of the walk if it ends at this cell instead of at the start."""
     for first, cell in enumerate(descent.order[1:], start=1):
         edge, parent = descent.parent[cell]
         behind = counted[first + descent.sizes[first]] - counted[first]

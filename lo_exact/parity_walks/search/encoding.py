@@ -30,13 +30,13 @@ class WalkEncoding:
     """The clauses of a level with at least one empty cell, without connectivity."""
 
     ground: Ground
-    """What is encoded."""
+    """The encoded ground."""
     variables: int
-    """Variables 1..variables are used."""
+    """Number of variables, numbered from 1."""
     clauses: tuple[Clause, ...]
-    """Every fewest-steps solution satisfies them."""
+    """Clauses that every shortest solution satisfies."""
     excess: tuple[int, ...]
-    """Literals; at least (length - bound) / 4 of them are true, and just so many can be."""
+    """Literals of which at least (length - bound) / 4 are true, a number that can be attained."""
 
     def decode(self, true: Collection[int]) -> tuple[Multiplicities, int]:
         """Return the multiplicities and the end of an assignment, given its true variables."""

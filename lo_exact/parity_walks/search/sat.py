@@ -29,7 +29,7 @@ def search(tell: Tell, ground: Ground) -> str:
     """Return a shortest walk by SAT search with a rising bound.
 
     Args:
-        tell: Told better walks and bounds.
+        tell: Receives better walks and bounds.
         ground: A ground with at least one empty cell.
     """
     best = BestWalk(tell, ground)
@@ -66,7 +66,7 @@ class ExcessCounter:
     n literals and bound b cost O(n b log n) clauses.  Martins et al. (2014).
 
     Args:
-        encoding: what is counted; its solver has no other variables.
+        encoding: the encoding; its solver has no other variables.
     """
 
     def __init__(self, encoding: WalkEncoding):
@@ -114,14 +114,14 @@ def search_all(tell: Tell, ground: Ground, steps: int, limit: int) -> tuple[list
     """Return one walk for each shortest solution.
 
     Args:
-        tell: Told nothing new.
+        tell: Receives nothing new.
         ground: A ground with at least one empty cell.
         steps: The proved minimum.
-        limit: Stop after so many solutions.
+        limit: Largest number of solutions.
 
     Returns:
-        The walks, in the order of their multiplicities when they are all there are, and whether
-        they are.
+        The walks, ordered by multiplicities if complete, and whether
+        they are complete.
     """
     encoding = encode_ground(ground)
     found: list[tuple[Multiplicities, int]] = []

@@ -152,15 +152,15 @@ without a table: 300 shots of circuits d = 3, 5, 7 (219, 1,677 and 5,500 buttons
 1.7 and 4.4 s with engines, 0.6 to 0.7 s with moats."""
 
 MOATS_PAY_ON_CODES = 30_000
-"""The same as boards times checks for sparse codes, where engines take 20 to 800 ms a board: 300
-shots of [[288, 12, 18]] with errors at .05."""
+"""The same threshold in boards times checks for sparse codes, where engines take 20 to 800 ms a
+board: 300 shots of [[288, 12, 18]] with errors at .05."""
 
 MOAT_NODES = 2**11
 """Search nodes for a board before an engine takes over."""
 
 CODE_NODES = 2**15
-"""The same for sparse codes, whose engine is `cuts`: 300 shots of a circuit d = 7 at .008 took
-20 s with 2,048 nodes and 5.3 s with these."""
+"""Search nodes for a shot of a sparse code, whose engine is `cuts`: 300 shots of a circuit d = 7 at
+.008 took 20 s with 2,048 nodes and 5.3 s with these."""
 
 MAX_FRAME_BITS = 2**28
 """Matrix size in bits above which engines answer all boards."""

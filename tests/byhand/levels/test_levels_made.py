@@ -64,7 +64,7 @@ def test_equal_seeds_give_equal_levels_in_any_format(tmp_path):
         (("--presses", "3-5"), 2, "a range like"),
         (("--presses", "0..99"), 2, "--presses is 0..12"),
         (("--presses", "12"), 2, "boards in a row needs 12..12 presses"),
-        (("--colour", "1"), 2, "says nothing"),
+        (("--colour", "1"), 2, "does not apply to levels"),
         (("--objective", "buttons"), 2, "objective must be presses"),
         (("--format", "graphml"), 2, "graphml is read only"),
         (("--format", "nothing"), 2, "no format is called"),

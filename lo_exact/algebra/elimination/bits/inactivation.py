@@ -205,13 +205,13 @@ def clear(x: list[int], numbers: Iterable[int]) -> None:
 
 
 BATCH = 128
-"""Residual equations solved at a time, at least."""
+"""Least number of residual equations solved together."""
 
 KEEP = 2**18
-"""Spans of a plan with at most that many entries are kept between passes."""
+"""Largest number of entries of a plan whose spans are stored between passes."""
 
 MAX_BITS = 2**35
-"""The sums in use may take so many bits."""
+"""Largest total size of the sums in use, in bits."""
 
 
 def inactivate(matrix: SparseMatrix) -> BitPart:
@@ -221,7 +221,7 @@ def inactivate(matrix: SparseMatrix) -> BitPart:
         matrix: (lights, buttons) mod 2.
 
     Raises:
-        LimitReached: When too many parameters are in use at once.
+        LimitReached: When too many parameters are in use together.
     """
     plan = plan_in_good_order(matrix, 2)
     batch = max(BATCH, plan.width // 4)

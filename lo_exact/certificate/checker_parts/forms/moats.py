@@ -21,7 +21,7 @@ MAX_HEIGHT = 2**128
 """Largest height, and largest scale."""
 
 MAX_MOATS = 2**22
-"""Moats, and the lights in all of them together (1 GB)."""
+"""Largest number of moats, and of lights in all of them (1 GB)."""
 
 
 @form("moats", MINIMA)

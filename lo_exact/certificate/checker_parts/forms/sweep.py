@@ -21,10 +21,10 @@ MAX_SWEEP = 2**27
 """Steps: sums, colours and changed lights of each unknown (about 2 minutes)."""
 
 MAX_STATES = 2**20
-"""Sums that are open at once."""
+"""Largest number of sums open together."""
 
 MAX_SUM_BITS = 2**32
-"""Bits of the sums that are open at once (0.5 GB)."""
+"""Largest size of the sums open together, in bits (0.5 GB)."""
 
 MAX_EQUATION_BITS = 2**32
 """Bits of the equations, before and after elimination (0.5 GB each)."""
