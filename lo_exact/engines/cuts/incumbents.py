@@ -17,9 +17,6 @@ from lo_exact.engines.cuts.relaxation import Floats
 
 COLUMNS_A_CHECK = 4
 
-COMBINED = 12
-"""All combinations of so many of the columns liked next are tried."""
-
 Solution = NDArray[np.int64]
 
 
@@ -62,35 +59,10 @@ def _solved(checks: Checks, prices: IntArray, columns: IntArray, steps: int) -> 
     x = np.zeros(k, dtype=np.int64)
     x[pivot] = bits[:, k]
     following = bits[:, other]
-    _combine(x, prices[columns], pivot, other[:COMBINED], following[:, :COMBINED])
     _descend(x, prices[columns], pivot, other, following, steps)
     solution = np.zeros(checks.buttons, dtype=np.int64)
     solution[columns] = x
     return solution
-
-
-def _combine(
-    x: Solution, prices: IntArray, pivot: IntArray, other: IntArray, words: NDArray[np.bool_]
-) -> None:
-    """Replace x by the cheapest solution over all combinations of a few non-pivot columns.
-
-    Args:
-        x: (columns,) a solution that presses none of them; changed.
-        prices: (columns,).
-        pivot: the columns that follow.
-        other: the columns that may be pressed.
-        words: (pivots, others) which pivots change with which other column.
-    """
-    every = np.zeros((1, pivot.size), dtype=bool) | (x[pivot] == 1)
-    cost = np.zeros(1)
-    for k in range(other.size):
-        every = np.concatenate([every, every ^ words[:, k]])
-        cost = np.concatenate([cost, cost + prices[other[k]]])
-    # floating-point numbers only guide the search
-    tried: Floats = every.astype(np.float32) @ prices[pivot].astype(np.float32) + cost
-    best = int(tried.argmin())
-    x[pivot] = every[best]
-    x[other] = best >> np.arange(other.size) & 1
 
 
 def _descend(
