@@ -36,6 +36,7 @@ ANY = -1
 """Target value of a light that does not matter."""
 
 MAX_PRICE = 2**31
+"""Highest price of one press; 2^31 - 1 presses of a button then weigh less than 2^62, in int64."""
 
 
 class Objective(Enum):
@@ -54,9 +55,9 @@ class Layout:
     """Positions and names of lights and buttons, and hints about the rule."""
 
     light_at: IntArray = field(default_factory=lambda: np.zeros((0, 0), dtype=np.int64))
-    """(rows, columns) int64, the light on each place or -1; empty (0, 0) if not a grid."""
+    """(rows, columns) int64, the light in each cell or -1; empty (0, 0) if not a grid."""
     button_at: IntArray = field(default_factory=lambda: np.zeros((0, 0), dtype=np.int64))
-    """The same for buttons (a dead button's place holds -1)."""
+    """The same for buttons; -1 at a dead button."""
     names: tuple[str, ...] = ()
     """Names of the lights, and of the buttons where both are the vertices of a graph; empty for
     grids and plain matrices.
@@ -72,12 +73,12 @@ class Layout:
     note: str = ""
     """One line about what was lost when the puzzle was read; ``""``: nothing."""
     title: str = ""
-    """The puzzle's name where it was read; ``""`` if none."""
+    """The puzzle's name in the input; ``""`` if none."""
     claimed: int | None = None
-    """The minimum that is claimed there; None if none."""
+    """The minimum claimed in the input; None if none."""
     turned: tuple[int, ...] = ()
     """Buttons of an error model whose errors are expected (probability above 1/2): the state has
-    what they flip, and a press means that the error does not happen.
+    their flips, and pressing one means that the error does not happen.
     """
 
     @property
@@ -288,13 +289,13 @@ class Puzzle:
     activation: SparseMatrix
     """(lights, buttons) mod c; column j is what one press of button j adds."""
     state: IntArray
-    """(lights,) int64, 0..c-1, the colours now."""
+    """(lights,) int64, 0..c-1, the current colours."""
     target: IntArray
-    """(lights,) int64, 0..c-1, the colours wanted; `ANY` where a light does not matter."""
+    """(lights,) int64, 0..c-1, the goal; `ANY` where a light does not matter."""
     uniform: bool = False
     """If True, the target may be shifted: target + k on all lights that matter, any k."""
     objective: Objective = Objective.PRESSES
-    """What is minimised."""
+    """Cost to minimise."""
     prices: IntArray = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     """(buttons,) int64, 0..2**31, for ``Objective.PRICES``; empty otherwise."""
     layout: Layout = field(default_factory=Layout)
@@ -372,7 +373,7 @@ class Puzzle:
     @cached_property
     def sha256(self) -> str:
         """SHA-256 of `canonical_bytes`, as 64 hexadecimal digits."""
-        import hashlib  # loads OpenSSL: a hundredth of a small board's time, mostly not needed
+        import hashlib  # loading OpenSSL takes 1 % of a small board's time and is mostly not needed
 
         digest = hashlib.sha256()
         for part in self._canonical_parts():
@@ -424,15 +425,15 @@ class PackedPuzzle(Puzzle):
 
     Args:
         activation: A, of one rule everywhere.
-        state: the colours now, packed or (lights,) int64.
-        target: the colour wanted everywhere, or an array of it.
-        uniform: False: such a board has one target.
+        state: the current colours, packed or (lights,) int64.
+        target: the goal: one colour, or an array filled with it.
+        uniform: False, since the goal is a single colour.
         objective: presses or buttons.
-        prices: empty.
+        prices: an empty array.
         layout: how to draw it.
 
     Raises:
-        PuzzleError: When it cannot be packed.
+        PuzzleError: When the puzzle cannot be packed.
     """
 
     packed_state: BitRows

@@ -17,7 +17,7 @@ from lo_exact.outcome import Presses, Status
 from lo_exact.puzzle import Layout, PackedPuzzle, Puzzle
 
 JSON_BYTES = 24
-"""Of each place of a large board in a JSON object: a list's entry, and the text, twice."""
+"""Bytes for each cell of a large board as JSON: a list's entry, and the text, twice."""
 
 
 @dataclass(frozen=True)
@@ -32,25 +32,25 @@ class Solution:
     """
 
     puzzle: AnyPuzzle
-    """The puzzle asked about."""
+    """The puzzle that was solved."""
     status: Status
-    """How much is proved."""
+    """Kind of the answer: what was proved."""
     weight: int | None = None
     """Cost of ``presses`` under the puzzle's objective; None when there are none."""
     lower_bound: int | None = None
-    """Proved: no solution costs less; None when not asked or infeasible."""
+    """Proved lower bound on the cost; None when not requested or infeasible."""
     presses: Presses | None = None
     """(buttons,) of 0..c-1; None when none are known."""
     minimum_solutions: int | None = None
-    """Exact number of minimum solutions; None when not asked."""
+    """Exact number of minimum solutions; None when not requested."""
     solutions: tuple[Presses, ...] = ()
-    """The minimum solutions asked for."""
+    """The requested minimum solutions."""
     solutions_total: int | None = None
-    """Exact number of all solutions; None when not asked."""
+    """Exact number of all solutions; None when not requested."""
     engine: str = ""
-    """The engines that answered."""
+    """The engines that were used."""
     seconds: float = 0.0
-    """Wall-clock time taken."""
+    """Wall-clock seconds."""
     witness: Presses | None = None
     """(lights,) y with y A = 0, y . (target - state) != 0; None unless infeasible."""
     canonical: bool = False
@@ -62,7 +62,7 @@ class Solution:
     sentence.
     """
     notes: tuple[str, ...] = field(default=())
-    """Which engine was chosen for what, and why."""
+    """The chosen engines, and the reasons."""
 
     def __repr__(self) -> str:
         known = "" if self.weight is None else f", weight {self.weight}"
@@ -94,7 +94,7 @@ class Solution:
         """Return the answer as JSON values, with keys in their documented order.
 
         Returns:
-            The keys that docs/commands.md lists.
+            The keys listed in docs/commands.md.
 
         Raises:
             PuzzleError: When memory does not hold a number for each button and light.
@@ -156,7 +156,7 @@ def check_json(puzzle: AnyPuzzle) -> None:
     """Raise an error if the JSON values of a large board would not fit in memory.
 
     Raises:
-        PuzzleError: When it cannot be held.
+        PuzzleError: When they would not fit.
     """
     if isinstance(puzzle, PackedPuzzle):
         needed = JSON_BYTES * puzzle.lights
@@ -175,12 +175,12 @@ def _placed(places: IntArray, values: Presses) -> list[Any]:
 
 
 def unplaced(places: IntArray, layout: Layout, rows: Any) -> tuple[int, ...]:
-    """Return one number for each button or light, of the rows that an answer has.
+    """Return one number for each button or light from the rows of an answer.
 
     Args:
         places: ``button_at`` or ``light_at`` of the layout.
-        layout: of the puzzle.
-        rows: as of `presses_rows` or `lights_rows`.
+        layout: layout of the puzzle.
+        rows: as returned by `presses_rows` or `lights_rows`.
 
     Raises:
         SolverError: When they have another shape.
@@ -203,7 +203,7 @@ def solved(puzzle: AnyPuzzle, unknowns: Presses, weight: int) -> Presses:
     """Return the presses of a solution of ``puzzle.system``, after verification by multiplication.
 
     Raises:
-        SolverError: When it does not solve the puzzle or does not cost ``weight``.
+        SolverError: When they do not solve the puzzle or do not cost ``weight``.
     """
     if isinstance(puzzle, Counters):
         x = np.asarray(unknowns)
@@ -244,7 +244,7 @@ def refuted(puzzle: Puzzle, witness: Presses) -> Presses:
     """Return a witness over the puzzle's lights, after verification by multiplication.
 
     Raises:
-        SolverError: When it proves nothing.
+        SolverError: When the witness proves nothing.
     """
     if isinstance(witness, BitRows):
         if not isinstance(puzzle, PackedPuzzle) or not puzzle.system.refutes(witness):

@@ -29,14 +29,13 @@ if TYPE_CHECKING:
     from lo_exact.algebra.polynomials.part import UniformPart
 
 MAX_KERNEL_BYTES = 2**32
-"""A kernel larger than this is not written out."""
+"""Largest size of a stored kernel in bytes."""
 
 _LARGE_BYTES = 2**28
-"""Free memory is looked at before so much is taken."""
+"""Bytes of an allocation from which on free memory is checked first."""
 
 LEAST_LIGHTS = 1024
-"""Boards of two colours with one rule everywhere are answered by polynomials from so many lights
-on."""
+"""Lights of a uniform board of two colours from which on polynomials solve it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +43,7 @@ class Kernel:
     """Kernel of a matrix A, all x with A x = 0, as a direct sum of cyclic groups."""
 
     modulus: int
-    """c."""
+    """Modulus c."""
     generators: NDArray[Any]
     """(generators, buttons), residues mod c."""
     orders: tuple[int, ...]
@@ -78,7 +77,7 @@ class Coset:
     particular: IntArray
     """(buttons,) int64, one solution, 0..c-1."""
     kernel: Kernel
-    """What may be added to it."""
+    """Kernel, which gives all other solutions."""
 
 
 class PackedCoset(Coset):
@@ -98,7 +97,7 @@ class Unsolvable:
     """Evidence that A x = s has no solution."""
 
     witness: IntArray | BitRows
-    """(lights,) int64, 0..c-1: y with y A = 0 and y . s != 0 (mod c); packed where the syndrome is.
+    """(lights,) int64, 0..c-1: y with y A = 0 and y . s != 0 (mod c); packed if the syndrome is.
     """
 
 
@@ -206,8 +205,8 @@ class Elimination:
             syndrome: (lights,) integers, taken mod c; or packed rows of 0..c-1.
 
         Returns:
-            (buttons,) int64 in 0..c-1, or the witness.  For packed rows both are packed where
-            polynomials answer in one piece.
+            (buttons,) int64 in 0..c-1, or the witness.  For packed rows both are packed if
+            polynomials solve the whole system.
         """
         if isinstance(syndrome, BitRows):
             from lo_exact.algebra.polynomials.part import Failure
@@ -289,7 +288,7 @@ def solve_linear(matrix: SparseMatrix, syndrome: NDArray[Any] | BitRows) -> Cose
         syndrome: s, (lights,) integers, taken mod c; or packed rows.
 
     Raises:
-        LimitReached: When the kernel is too large to be written out.
+        LimitReached: When the kernel is too large to store.
     """
     elimination = eliminate(matrix)
     found = elimination.solve(syndrome)

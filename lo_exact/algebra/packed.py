@@ -19,7 +19,7 @@ from lo_exact.algebra.gf2 import bits_of, integers
 from lo_exact.algebra.sparse import IntArray
 
 PACKED_PLACES = 2**18
-"""Boards of so many places are held packed where they can be."""
+"""Number of cells from which on boards are stored packed if possible."""
 
 
 def written(name: str, vector: BitRows) -> IntArray:

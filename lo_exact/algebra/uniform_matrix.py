@@ -20,7 +20,7 @@ from lo_exact.algebra.packed import BitRows
 from lo_exact.algebra.sparse import IntArray, SparseMatrix
 
 _Places = tuple[slice, slice]
-"""Rows and columns of a rectangle."""
+"""Slices of the rows and columns of a rectangle."""
 
 
 @dataclass(frozen=True)
@@ -31,13 +31,13 @@ class Uniform:
     """
 
     rows: int
-    """m."""
+    """Number of rows m."""
     columns: int
-    """n."""
+    """Number of columns n."""
     modulus: int
-    """c."""
+    """Modulus c."""
     steps: tuple[tuple[int, int, int], ...]
-    """(row step, column step, amount) of what a press adds around its place."""
+    """(row step, column step, amount) of each amount that a press adds."""
     rows_joined: bool = False
     """Whether the first row follows the last one."""
     columns_joined: bool = False
@@ -110,15 +110,15 @@ def shifted_slices(size: int, step: int, *, joined: bool) -> Iterator[tuple[slic
 
 
 _PLACES = 2**17
-"""Buttons whose entries are written together."""
+"""Buttons whose entries are computed together."""
 
 
 class UniformMatrix(SparseMatrix):
     """Sparse matrix of a uniform board, whose entries are computed at first use.
 
     Args:
-        board: the rule and where it acts.
-        write: returns the matrix of a board entry by entry.
+        board: the board and its rule.
+        write: function that returns the matrix of a board as entries.
     """
 
     def __init__(self, board: Uniform, write: Callable[[Uniform], SparseMatrix]):
@@ -221,7 +221,7 @@ class UniformMatrix(SparseMatrix):
 
         Args:
             presses: x, packed.
-            backwards: y A in place of A x.
+            backwards: compute y A instead of A x.
         """
         board = _backwards(self.board) if backwards else self.board
         return _reached_bits(board, presses.rows)
@@ -269,7 +269,7 @@ def _backwards(board: Uniform) -> Uniform:
 
 
 def _reached(size: int, step: int, *, joined: bool) -> int:
-    """Return the number of places on a line from which a step leads to a place on it."""
+    """Return the number of cells in a line from which a step stays in the line."""
     return size if joined else max(0, size - abs(step))
 
 

@@ -64,7 +64,7 @@ from lo_exact.solution import solved
 from lo_exact.solver.questions import asked_puzzle
 
 MAX_EXAMPLE_WORDS = 2**26
-"""Larger cosets are not enumerated for an example (at 2^26 it takes a second)."""
+"""Largest coset enumerated to prove an example: one second."""
 
 
 @dataclass(frozen=True)
@@ -72,11 +72,11 @@ class Proved:
     """A board with its proved minimum."""
 
     state: Presses
-    """(lights,) its colours."""
+    """(lights,) colours of the board."""
     presses: Presses
-    """(buttons,) the minimum."""
+    """(buttons,) a minimum solution."""
     weight: int
-    """Its weight."""
+    """The minimum."""
 
 
 def board_of_unknowns(puzzle: Puzzle, unknowns: IntArray) -> Puzzle:
@@ -104,10 +104,10 @@ def proved_example(census: Census, unknowns: IntArray, watch: Watch) -> Proved:
     Args:
         census: the puzzle, `has_provable_examples`.
         unknowns: (unknowns,) presses, and the shift of a uniform target.
-        watch: the clock.
+        watch: the time limit.
 
     Raises:
-        LimitReached: When the time is over.
+        LimitReached: At the time limit.
     """
     board = board_of_unknowns(census.puzzle, unknowns)
     outcome = coset.minimise(board.system, Wanted(canonical=True), watch)
@@ -118,7 +118,7 @@ def proved_example(census: Census, unknowns: IntArray, watch: Watch) -> Proved:
 
 
 def constant_example(census: Census, unknowns: IntArray) -> Proved:
-    """Return the board that the given presses solve, when all its solutions have equal weight."""
+    """Return the board that the given presses solve, whose solutions all have equal weight."""
     board = board_of_unknowns(census.puzzle, unknowns)
     weight = census.system.weight(unknowns)
     presses = solved(board, tuple(unknowns.tolist()), weight)
@@ -132,9 +132,9 @@ class Balanced:
     weight: int
     """The largest minimum, equal to the averaging bound."""
     boards: int
-    """How many boards have it; -1 when not known."""
+    """Number of boards with this minimum; -1 if unknown."""
     presses: IntArray
-    """One of them, as presses; every solution of it has this weight."""
+    """Presses that solve one of them; all its solutions have this weight."""
 
 
 def balanced(census: Census) -> Balanced | None:
@@ -164,15 +164,17 @@ def balanced(census: Census) -> Balanced | None:
 
 
 COUNTING_SECONDS = 60.0
-"""Class counting and tables are used for `hardest` up to so many expected seconds an effort."""
+"""Largest forecast of class counting and tables for `hardest`, in seconds per unit of effort."""
 
 HISTOGRAM_SECONDS = 24 * 3600.0
-"""`histogram` refuses beyond so many expected seconds on this machine."""
+"""Largest forecast of `histogram`, in seconds; beyond it the command refuses."""
 
 EXAMPLE_SECONDS = 5.0
-"""What the proof of the example may take where the time limit came first."""
+"""Seconds for proving the example after the time limit."""
 
 _CONSTANT_WORDS = 2**20
+"""Kernel elements above which an example of constant weight is only multiplied out, not solved
+again."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -200,20 +202,20 @@ def hardest(
     """Return the largest minimum over all solvable boards, or a proved interval.
 
     Args:
-        puzzle: the puzzle; its state and target do not matter, only which lights do.
-        effort: multiplies what searches may cost before they settle for an interval.
-        where: who does class counting, and where its pieces are kept.
+        puzzle: the puzzle; only its rule and the lights that matter are used.
+        effort: factor for the cost of searches, beyond which the result is an interval.
+        where: processes for class counting, and storage of its pieces.
         time_limit: wall-clock seconds; proofs stop then.
         report: called with a `Progress` at most once a second.
-        seed: of the local searches.
-        count: count the hardest boards whatever it costs; otherwise if the effort allows.
+        seed: seed of the local searches.
+        count: always count the hardest boards; otherwise only if the effort allows.
 
     Returns:
         The number of presses, or bounds, with an example. After Ctrl-C (a notebook's stop button)
         bounds, ``stopped`` is ``"interrupted"``.
 
     Raises:
-        LimitReached: When the time is over before anything is known.
+        LimitReached: At the time limit, if nothing is known yet.
         DisagreementError: When the enumeration of the example contradicts the method.
 
     Example:
@@ -305,16 +307,16 @@ def histogram(
     """Return the number of solvable boards for each minimum.
 
     Args:
-        puzzle: as for `hardest`, and the others.
-        where: as there.
-        time_limit: as there.
-        report: as there.
+        puzzle: as for `hardest`.
+        where: as for `hardest`.
+        time_limit: as for `hardest`.
+        report: as for `hardest`.
 
     Returns:
-        The numbers, exact and complete.
+        The exact numbers.
 
     Raises:
-        LimitReached: When it would cost too much (the message says how much), or time is over.
+        LimitReached: When the forecast, given in the message, is too long, or at the time limit.
 
     Example:
         >>> import lo_exact
@@ -483,7 +485,7 @@ def _example(census: Census, known: _KnownMaximum, watch: Watch) -> Proved | Non
         return constant_example(census, known.presses)
     if not has_provable_examples(census):
         return None
-    # an example is worth some seconds beyond the limit, and not a minute
+    # proving an example may exceed the limit by some seconds only
     try:
         longer = Watch(max(watch.remaining(), EXAMPLE_SECONDS), watch.report)
         return proved_example(census, known.presses, longer)

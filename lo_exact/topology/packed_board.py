@@ -11,6 +11,7 @@ from lo_exact.topology.grid import Join, find_surface, uniform_matrix
 from lo_exact.topology.rules import find_stencil, is_stencil
 
 MAX_PACKED_PLACES = 2**40
+"""Places of a packed board: 128 GiB of bits; free memory is checked as well."""
 
 BITS_A_PLACE = 5
 """State, first chase, presses and what they reach, with Python's 32 bits for 30."""

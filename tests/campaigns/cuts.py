@@ -93,7 +93,7 @@ def asked(rng: np.random.Generator) -> Wanted:
 
 def cripple(rng: np.random.Generator) -> None:
     """Take away some of what helps."""
-    search.ROUNDS = int(rng.choice([0, 0, 1, 12]))
+    search.NODE_ROUNDS = int(rng.choice([0, 0, 1, 12]))
 
 
 def judge(rng: np.random.Generator, given: argparse.Namespace) -> Iterator[tuple[str, str]]:

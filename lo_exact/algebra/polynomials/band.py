@@ -100,6 +100,7 @@ class Divide:
 
 
 MAX_UNKNOWN_ROWS = 4
+"""Rows of unknowns that are eliminated in the ring; boards with more take another way."""
 
 
 @dataclass(frozen=True, eq=False)

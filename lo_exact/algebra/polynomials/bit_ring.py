@@ -20,6 +20,7 @@ from functools import cached_property
 from lo_exact.algebra.elimination import tick
 
 WINDOW = 8
+"""Coefficients of a factor that are multiplied at once, looked up in a table of 256."""
 
 Terms = Set[int]
 """A sparse polynomial: the powers of the step that it adds up."""

@@ -37,9 +37,9 @@ class Diagonal:
     """Diagonal form L M V = D of a square matrix M over the ring."""
 
     left: Matrix
-    """L."""
+    """Left factor L."""
     right: Matrix
-    """V."""
+    """Right factor V."""
     entries: list[int]
     """The diagonal of D."""
 
@@ -97,9 +97,9 @@ class Failure:
     """Reason why no presses produce a syndrome."""
 
     entry: int
-    """The diagonal entry that says so."""
+    """The diagonal entry that causes the contradiction."""
     missing: tuple[int, ...]
-    """What was missing in the rows of lights of `Band.left` with v = 0."""
+    """Missing amounts in the rows of lights of `Band.left` with v = 0."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,7 +107,7 @@ class UniformPart:
     """Solver for a uniform board of two colours, by polynomials."""
 
     band: Band
-    """Its recurrence."""
+    """Recurrence of the board."""
 
     modulus = 2
 
@@ -152,7 +152,7 @@ class UniformPart:
         """Return all rows of one solution, or the reason why there is none.
 
         Args:
-            syndrome: what the rows of lights are to become.
+            syndrome: the wanted rows of lights.
         """
         first = self.first_rows(syndrome)
         return first if isinstance(first, Failure) else self.band.chase(first, syndrome)
@@ -161,7 +161,7 @@ class UniformPart:
         """Return the unknown first rows of one solution, or the reason why there is none.
 
         Args:
-            syndrome: what the rows of lights are to become, read from the first to the last, then
+            syndrome: the wanted rows of lights, read from the first to the last, then
                 those of `Band.left` again.
         """
         band, ring = self.band, self.band.ring

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
 
 ENDINGS = {"json": "json", "mtx": "mtx"}
-"""How the names of files in a format end; else they end in txt."""
+"""File extensions of formats; others use txt."""
 
 KINDS = ("full", "random", "unsolvable", "pressed")
 
@@ -218,7 +218,7 @@ def _check_folder(name: str) -> None:
     """Raise an error unless the output folder is empty, or can be created.
 
     Raises:
-        InputError: When it is there and not empty, or its parent is none.
+        InputError: When it exists and is not empty, or its parent is not a folder.
     """
     folder = Path(name)
     said = f"--out {printable(name)}"

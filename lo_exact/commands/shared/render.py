@@ -21,8 +21,8 @@ from lo_exact.pictures.terminal import drawn_amounts
 from lo_exact.puzzle import Objective, PackedPuzzle, Puzzle
 from lo_exact.solution import Solution
 
-MANY = 40
-"""How many names or numbers are listed in one sentence."""
+LISTED_NAMES = 40
+"""Largest number of names or numbers listed in one sentence."""
 
 
 def draw_solution(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool = False) -> str:
@@ -127,7 +127,9 @@ def kernel_sentence(kernel: Kernel) -> str:
     if all(order == kernel.modulus for order in kernel.orders):
         said = phrase(63, n=count, patterns=patterns)
     else:
-        orders = ", ".join(map(str, kernel.orders[:MANY])) + (", ..." if count > MANY else "")
+        orders = ", ".join(map(str, kernel.orders[:LISTED_NAMES])) + (
+            ", ..." if count > LISTED_NAMES else ""
+        )
         said = phrase(64, patterns=patterns, orders=orders)
     return phrase(65, patterns=said, size=size)
 

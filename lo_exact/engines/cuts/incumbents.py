@@ -16,6 +16,7 @@ from lo_exact.engines.cuts.exact import Checks
 from lo_exact.engines.cuts.relaxation import Floats
 
 COLUMNS_A_CHECK = 4
+"""Buttons for each light among which a first elimination looks for independent ones."""
 
 Solution = NDArray[np.int64]
 
@@ -28,8 +29,8 @@ def good_solution(
     Args:
         checks: all checks.
         prices: (buttons,) int64 >= 0.
-        liking: (buttons,) the larger, the rather pressed.
-        steps: how many buttons may be changed to save something.
+        liking: (buttons,) preference; buttons with larger values first.
+        steps: largest number of improving changes.
     """
     order = np.argsort(-liking, kind="stable")
     few = COLUMNS_A_CHECK * checks.lights
@@ -72,12 +73,12 @@ def _descend(
     """Flip single non-pivot columns, and the dependent pivots, while that lowers the cost.
 
     Args:
-        x: (columns,) a solution; changed.
+        x: (columns,) a solution; changed in place.
         prices: (columns,).
-        pivot: the columns that follow.
-        other: the columns that may be changed.
-        words: (pivots, others) which pivots change with which other column.
-        steps: how many changes at most.
+        pivot: the dependent columns.
+        other: the free columns.
+        words: (pivots, others) 1 where a free column changes a pivot.
+        steps: largest number of changes.
     """
     # floating-point numbers only guide the search; the caller recomputes the weight exactly
     changes: NDArray[Any] = words.astype(np.float32 if prices.sum() < 2**23 else np.float64)

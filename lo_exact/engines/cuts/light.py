@@ -25,9 +25,9 @@ class Looked:
     """Result of an A* search: a solution or None, and a proved lower bound."""
 
     pressed: tuple[int, ...] | None
-    """The buttons of a solution of weight ``bound``; None where none was reached."""
+    """The buttons of a solution of weight ``bound``; None if none was found."""
     bound: int
-    """Proved: no solution weighs less."""
+    """Proved lower bound on the weight."""
 
 
 def shares(checks: Checks, prices: IntArray, scale: int) -> IntArray:
@@ -52,11 +52,11 @@ def light_solution(
     """Search for the lightest solution of at most a given weight, within a budget of steps.
 
     Args:
-        checks: the system.
+        checks: the checks of the system.
         prices: (buttons,) int64 >= 0.
-        potentials: (lights,) int64 >= 0, in no button more than its price in all.
-        scale: their unit is ``1 / scale``.
-        limit: heavier solutions are of no interest.
+        potentials: (lights,) int64 >= 0 in no button more than its price in all.
+        scale: the unit of potentials is ``1 / scale``.
+        limit: largest weight of interest.
         steps: the budget.
     """
     ways = _LightButtons(checks, prices * scale, potentials)
@@ -109,8 +109,8 @@ def few_buttons_first(checks: Checks) -> tuple[IntArray, IntArray]:
 
 
 _Way = tuple[int, int, int, int, tuple[int, ...]]
-"""What a button adds to price and bound where all its lights are wrong, its price, its name, its
-lights as bits, and as numbers."""
+"""Increase of price plus bound if all the button's lights are wrong, price, number,
+and its lights as bits and as numbers."""
 
 
 class _LightButtons:

@@ -23,7 +23,7 @@ from lo_exact.topology.grid import Mask
 from lo_exact.topology.mixed import MAX_MAP_PLACES, RuleMap, map_rule
 
 NONE = "~."
-"""Signs of a place without a button."""
+"""Signs of a cell without a button."""
 
 _RULE = re.compile(r"\s*(\S+?)\s*=\s*(.*)")
 
@@ -35,12 +35,12 @@ def read_map(
 
     Args:
         entries: The header.
-        option: The rule that stands beside the text.
+        option: The rule given as an option.
         colours: c.
-        lights: (rows, columns): where there are lights.
+        lights: (rows, columns): mask of the cells with lights.
 
     Raises:
-        InputError: With its place.
+        InputError: When the map does not parse, with line and column.
     """
     if "rule" not in entries:
         if "rules" in entries:

@@ -73,11 +73,11 @@ def drawn_board(drawn: Drawn, options: ReadOptions) -> Puzzle:
 
     Args:
         drawn: The state, (rows, columns).
-        options: What the caller says beside it; it must not contradict the rest.
+        options: Reading options, which must not contradict the text.
 
     Raises:
-        InputError: With its place.
-        UsageError: When the target cannot be.
+        InputError: When the text does not parse, with line and column.
+        UsageError: When the target is impossible.
     """
     colours, hint = read_colours_entry(None, options.colours)
     if read_size(None, options.size) not in (None, drawn.shape):
@@ -157,11 +157,11 @@ def read_board(text: str, *, source: str = "", options: ReadOptions | None = Non
     Args:
         text: The text.
         source: File name for errors.
-        options: What the caller says beside the text.
+        options: Reading options.
 
     Raises:
         InputError: With file, line and column.
-        UsageError: When an option cannot be.
+        UsageError: When an option is invalid.
 
     >>> read_board("#-\n--").state.tolist()
     [1, 0, 0, 0]
@@ -287,10 +287,10 @@ def _of_mask(
         bits: ``lsb``, ``msb`` or None: which bit is the top left light.
 
     Returns:
-        The board, and how it was read where that makes a difference and was not said.
+        The board, and a note on the chosen bit order if it matters and was not given.
 
     Raises:
-        InputError: With its place.
+        InputError: When the text does not parse, with line and column.
     """
     if colours != 2:
         raise word.error(f"a hexadecimal board has 2 colours, here there are {colours}")
@@ -441,7 +441,7 @@ def goal_at_places(said: str, lights: Mask, colours: int) -> IntArray | None:
     """Return the goal for text like ``B2 C3=2`` with all other lights 0; None for other text.
 
     Raises:
-        InputError: When there is no light at a place, or a colour is none.
+        InputError: When there is no light at a place, or a colour is invalid.
     """
     from lo_exact.pictures.tiles import letters
 
@@ -460,7 +460,7 @@ def goal_at_places(said: str, lights: Mask, colours: int) -> IntArray | None:
 
 
 _PLACE = re.compile(r"([A-Za-z]{1,4})([1-9][0-9]{0,5})(?:=([0-9]+))?")
-"""A light of a grid, as answers write it, and the colour wanted."""
+"""Pattern of a light of a grid, like B2, and its goal colour."""
 
 
 def _one_target(entry: Entry | None, colours: int) -> int | None:

@@ -16,7 +16,7 @@ def write_board(puzzle: Puzzle) -> str:
     """Return a puzzle as board text.
 
     Raises:
-        UsageError: When it is no grid with a rule; other formats can write it.
+        UsageError: When it is not a grid with a rule; other formats can write it.
     """
     header = board_header(puzzle)
     board = _rows(puzzle, puzzle.layout.light_at, puzzle.state)
@@ -27,7 +27,7 @@ def board_header(puzzle: Puzzle) -> list[str]:
     """Return the header lines of a puzzle, with everything except its state.
 
     Raises:
-        UsageError: When it is no grid with a rule.
+        UsageError: When it is not a grid with a rule.
     """
     if not puzzle.layout.is_grid or puzzle.lights == 0:
         raise UsageError("board text draws grids, and this puzzle is none: write json instead")
@@ -96,7 +96,7 @@ def draw_places(number_at: IntArray, values: IntArray) -> str:
     """Draw values on a grid: digits, or columns of numbers if one is above 9; ``~`` for nothing.
 
     Args:
-        number_at: (rows, columns) which value stands on each place, -1 for none.
+        number_at: (rows, columns) index of the value in each cell, -1 for none.
         values: (values,) integers >= 0.
     """
     drawn = np.full(number_at.shape, -1, dtype=np.int64)

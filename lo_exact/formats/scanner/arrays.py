@@ -34,12 +34,12 @@ _APART = re.compile(r"\s*\S(?:[ \t]\S)+\s*")
 _GIVES = frozenset((":", "=", ":=", "<-", "=>", "->", "::"))
 
 
+@dataclass(eq=False)
 class FaultError(Exception):
     """Raised at text that could be part of a board, so that no board is trusted."""
 
-    def __init__(self, problem: str, at: int):
-        self.problem: str = problem
-        self.at: int = at
+    problem: str
+    at: int
 
 
 def refuse_if(reason: object, problem: str, at: Any) -> None:
@@ -235,7 +235,7 @@ def _of_list(
         sizes=sizes,
         said=value.said,
     )
-    cells = list(_cells(value))
+    cells = _cells(value)
     strings = [cell for cell in cells if cell.kind == "string"]
     if strings and not _single(strings):
         refuse_if(
@@ -256,12 +256,9 @@ def _of_list(
     yield from _of_cells(value, base)
 
 
-def _cells(value: NestedList) -> Iterator[Token]:
-    for item in value.items:
-        if isinstance(item, NestedList):
-            yield from _cells(item)
-        else:
-            yield item
+def _cells(value: NestedList) -> list[Token]:
+    inner = (_cells(one) if isinstance(one, NestedList) else [one] for one in value.items)
+    return [cell for cells in inner for cell in cells]
 
 
 def _single(strings: list[Token]) -> bool:
@@ -403,9 +400,11 @@ def _drawn(string: Token) -> list[Token]:
         "an empty line inside the board",
         string,
     )
-    if len(pieces) < 2 or not all(SIGN_RUN.fullmatch(piece.text) for piece in pieces):
-        return []
-    if any(piece.text.isalpha() and len(set(piece.text)) > 2 for piece in pieces):
+    if (
+        len(pieces) < 2
+        or not all(SIGN_RUN.fullmatch(piece.text) for piece in pieces)
+        or any(piece.text.isalpha() and len(set(piece.text)) > 2 for piece in pieces)
+    ):
         return []
     lengths = {len(piece.text) for piece in pieces}
     refuse_if(
@@ -566,6 +565,5 @@ def _grouped(found: list[FoundBoard], text: str) -> list[FoundBoard]:
 def _as_rows(boards: list[FoundBoard]) -> FoundBoard:
     rows = [board.rows[0] for board in boards]
     check_lengths(rows)
-    if len(rows) == 1:
-        return boards[0]
-    return replace(boards[0], rows=tuple(rows), flat=False, end=boards[-1].end, form="literal")
+    whole = replace(boards[0], rows=tuple(rows), flat=False, end=boards[-1].end, form="literal")
+    return whole if len(rows) > 1 else boards[0]

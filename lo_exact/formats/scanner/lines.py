@@ -137,7 +137,9 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
                 "words stand beside a row of the board",
                 boards,
             )
-            inside = block[0].text if block[0].kind == "levels" else ""
+            asks = block[0].text.rstrip().endswith("?")  # what is asked is no name
+            end = block[0].cells[0].start - block[0].start if asks and block[0].cells else None
+            inside = block[0].text[:end] if block[0].kind == "levels" else ""
             name = "" if "?" in heading else _heading_name(heading, boards, inside)
             found += [replace(board, name=name, title=title, claimed=claimed) for board in boards]
             title, claimed, above = "", None, []
@@ -159,12 +161,21 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
         "an empty line parts boards of unequal height",
         found[1:],
     )
-    _judge(found, rows, text)
+    if found:
+        refuse_words(text)
+    sizes = sizes_in("\n".join(row.text for row in rows if row.kind == "words"))
+    for board in found:
+        refuse_sizes(board, sizes)
     kept = [board for board in found if not names_answer(board.name)]
     refuse_if(
         found and not kept,
         "the heading says that this is an answer, and no board",
         found,
+    )
+    refuse_if(
+        len(kept) > 1 and any(board.title for board in kept[1:]),
+        f"the text draws {len(kept)} boards: which one is meant? Give one of them",
+        kept[1:],
     )
     return kept
 
@@ -182,11 +193,10 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> st
     """
     sentence = re.findall(r"[^\W\d]+", inside)
     words = [*sentence, *re.findall(r"[^\W\d]+", heading)]
-    answer = next((word for word in words[: len(sentence) + 3] if names_answer(word)), "")
-    position = re.search(
-        r"(?i)(?:start|begin|initial|current)\w*[ \t]+pos|pos\w+ (?:de départ|ini[cz]ial)",
-        heading,
-    )
+    printed = re.fullmatch(r"\s*PUZZLE #[0-9]+\s*", heading)  # above the solutions of POJ 1222
+    answers = [word for word in words[: len(sentence) + 3] if names_answer(word)]
+    answer = "solution" if printed else next(iter(answers), "")
+    position = re.search(r"(?i)\bpos(?:i(?:tion|ción|ção|zione))?\b", heading)
     heading = re.sub(
         r"(?i)\b(?:turn|switch)\w*(?:[ \t]+\w+){0,3}[ \t]+off\b|\b(?:can't|cannot|to)[ \t]+\w+"
         r"|\boff[ \t]+(?:of[ \t]+)?(?:the|an?|my|this)\b",
@@ -212,18 +222,14 @@ def _may_hold_row(line: str, board: FoundBoard) -> bool:
     width, line = board.shape[1], _BOTH.sub(" ", line)
     seen = {cell.lower() for row in board.words for cell in row}
     long = any(len(cell) > 1 for cell in seen)
-    if sizes_in(line) and not long:
-        return False
     words = re.findall(r"\w+" if long else rf"[^\s,;{_BARS}]+", line.lower())
-    if words and sum(word in seen for word in words) >= max(len(words) - 3, width - 1, 2):
-        return True
+    listed = bool(words) and sum(map(seen.__contains__, words)) >= max(len(words) - 3, width - 1, 2)
     signs = "|".join(map(re.escape, sorted(seen - {" "}, key=len)))
     found = re.findall(signs, line.lower())
     left = re.sub(r"[\W\d_]" if long else r"\s", "", re.sub(signs, "", line.lower()))
-    if len(left) < 3 - (not long) and len(found) > (1 if long else max(width - 2, 1)):
-        return True
-    run = rf"(?:{signs}){{{width},}}"
-    return not long and width > 2 and re.search(run, line.lower()) is not None
+    signed = len(left) < 3 - (not long) and len(found) > (1 if long else max(width - 2, 1))
+    run = not long and width > 2 and re.search(rf"(?:{signs}){{{width},}}", line.lower())
+    return not (sizes_in(line) and not long) and (listed or signed or bool(run))
 
 
 def _refuse_keys(rows: Sequence[Row]) -> None:
@@ -231,8 +237,12 @@ def _refuse_keys(rows: Sequence[Row]) -> None:
     drawn = False
     for row in rows:
         drawn = drawn or row.kind not in ("blank", "words")
-        ended = row.text.rstrip().endswith("=")
-        if row.kind != "words" or ended or not _KEY.match(row.text) or _KNOWN_KEY.match(row.text):
+        if (
+            row.kind != "words"
+            or row.text.rstrip().endswith("=")
+            or not _KEY.match(row.text)
+            or _KNOWN_KEY.match(row.text)
+        ):
             continue
         if claim_in(row.text) is None and not (
             drawn and names_answer(row.text.split()[0].strip(":="))
@@ -241,15 +251,6 @@ def _refuse_keys(rows: Sequence[Row]) -> None:
                 f"what '{row.text.strip()[:30]}' says is not known here; header lines stand before "
                 "the board", row.start,
             )  # fmt: skip
-
-
-def _judge(found: Sequence[FoundBoard], rows: Sequence[Row], text: str) -> None:
-    """Refuse words of another puzzle, and stated sizes that no board has."""
-    if found:
-        refuse_words(text)
-    said = sizes_in("\n".join(row.text for row in rows if row.kind == "words"))
-    for board in found:
-        refuse_sizes(board, said)
 
 
 def _row(line: str, at: int, *, plain: bool = False) -> Row:
@@ -331,9 +332,10 @@ def _parted(body: str, start: int) -> Row:
     if len(inside) == 1 and _LETTERS.search(body):
         level, mark = inside[0]
         uneven = len(set(map(len, level.split(mark)))) > 1
-        if uneven or _MORE_SIGNS.search(body.replace(level, " ")):
-            return Row("odd")  # never ignore any other line that could be a row
-        return Row("levels", tuple(_split(level, start + body.index(level), re.escape(mark))))
+        # never ignore any other line that could be a row
+        odd = uneven or _MORE_SIGNS.search(body.replace(level, " "))
+        cells = tuple(_split(level, start + body.index(level), re.escape(mark)))
+        return Row("odd" if odd else "levels", cells)
     ended = body.rstrip()
     for mark in "|/;,\t":
         if mark not in ended:
@@ -350,8 +352,9 @@ def _parted(body: str, start: int) -> Row:
         if mark in "|,;\t" and all(
             _is_cell(run) or _HEAD_LABEL.fullmatch(run) or not run for run in runs
         ):
-            cells = all(_is_cell(run) for run in runs) or not any(len(run) > 12 for run in runs)
-            return Row("cells" if cells else "words", tuple(pieces))
+            long = any(len(run) > 12 for run in runs) or (len(runs) < 3 and min(lengths) > 2)
+            spoken = long and not all(_is_cell(run) for run in runs)
+            return Row("words" if spoken else "cells", tuple(pieces))
         if (len(runs) > 2 and sum(map(_is_cell, runs)) * 2 > len(runs)) or (
             mark == "/" and all(len(run) == 1 for run in runs)
         ):
@@ -367,29 +370,29 @@ def _parted(body: str, start: int) -> Row:
         if SIGN_RUN.fullmatch(only) and not _SPOKEN.search(only):
             shift = words[0].start + (ended[0] in "\"'")
             return Row("run", runs_of([Token("sign", only, shift, shift)])[0])
-        if _is_cell(only):
-            return Row("cells", tuple(words))
-        return Row("words" if _LETTERS.search(body) else "odd")
+        return Row(
+            "cells" if _is_cell(only) else "words" if _LETTERS.search(body) else "odd",
+            tuple(words),
+        )
     if all(map(_is_cell, texts)):
         return Row("cells", tuple(words))
     if all(map(SIGN_RUN.fullmatch, texts)) and not _SPOKEN.search(body):
         return Row("odd", tuple(words))
     if texts[-1] == "=" and len(texts) == 2:
         return Row("words", tuple(words))
-    if len(texts) > 2 and _ROW_NAME.fullmatch(texts[0]) and all(map(_is_cell, texts[1:])):
-        return Row("cells", tuple(words))
-    if len(texts) > 1 and (
-        _counting(texts) or (_LETTERS.search(body) is None and _LABELLED.fullmatch(body))
-    ):
-        return Row("cells", tuple(words))
-    return Row("words" if _LETTERS.search(body) or _GIVEN.match(body) else "odd", tuple(words))
+    named = len(texts) > 2 and _ROW_NAME.fullmatch(texts[0]) and all(map(_is_cell, texts[1:]))
+    spoken = _LETTERS.search(body) is not None
+    labelled = _counting(texts) or (not spoken and _LABELLED.fullmatch(body) is not None)
+    kind = "words" if spoken or _GIVEN.match(body) else "odd"
+    return Row("cells" if named or (len(texts) > 1 and labelled) else kind, tuple(words))
 
 
 _SPOKEN = re.compile(r"([^\x00-\x7f\W\d_])(?!\1)([^\x00-\x7f\W\d_])(?!\1|\2)[^\x00-\x7f\W\d_]")
 """Three letters of another script, all different: a word, and no row."""
 
 _INSIDE = re.compile(
-    r"(?<!\S)((?:[01]{3,}|[.#]{3,})(?:([/|])(?:[01]{3,}|[.#]{3,}))(?:\2(?:[01]{3,}|[.#]{3,}))*+)(?!\S)"
+    r"(?<!\S)((?:[01]{3,}|[.#]{3,})(?:([/|])(?:[01]{3,}|[.#]{3,}))(?:\2(?:[01]{3,}"
+    r"|[.#]{3,}))*+)(?!\S)"
 )
 """A board inside a sentence."""
 
@@ -516,9 +519,8 @@ def _without_labels(rows: list[Row]) -> list[Row]:
     if not counted and rows[0].kind == "cells" and not all(map(str.isdecimal, signs)):
         return rows  # the bullets are lights
     in_order = any(counted == [k + first for k in range(len(labels))] for first in (0, 1))
-    if len(words) == 1 and (not counted or (in_order and len(rows) > 1)):
-        return [row.labelled._replace(label=row.label) for row in rows]
-    return rows
+    alike = len(words) == 1 and (not counted or (in_order and len(rows) > 1))
+    return [row.labelled._replace(label=row.label) for row in rows] if alike else rows
 
 
 _STATE = "|".join(re.split("[ |]", STATES))
@@ -533,14 +535,12 @@ def _without_size(rows: list[Row], heading: str) -> list[Row]:
     """Remove a first line that states the rows' number and length, or that one board follows."""
     size = [cell.text for cell in rows[0].cells]
     width = len(rows[-1].cells)
-    if size == ["1"] and _CASES.search(heading) and width > 1 < len(rows) - 1:
-        return rows[1:]
+    one = size == ["1"] and _CASES.search(heading) and width > 1 < len(rows) - 1
     apart = width != 2 or rows[-1].kind != "cells"
-    if rows[0].kind == "cells" and apart and size == [str(len(rows) - 1), str(width)]:
-        return rows[1:]
-    if size == [str(width)] == [str(len(rows) - 1)] != ["1"]:
-        return rows[1:]
-    return rows
+    both = rows[0].kind == "cells" and apart and size == [str(len(rows) - 1), str(width)]
+    return (
+        rows[1:] if one or both or size == [str(width)] == [str(len(rows) - 1)] != ["1"] else rows
+    )
 
 
 def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
@@ -562,22 +562,26 @@ def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
     counted = counted and (corner or margins[0] > min(margins))
     widths = {len(row.cells) for row in body}
     unlabelled = [row._replace(cells=row.cells[1:]) for row in body]
-    if counted and widths == {len(head) + 1} and _counting(head):
-        return unlabelled
-    if corner and widths == {len(head)} and counted and _counting(head[1:]):
+    if counted and (
+        (widths == {len(head) + 1} and _counting(head))
+        or (corner and widths == {len(head)} and _counting(head[1:]))
+    ):
         return unlabelled
     if widths == {len(head)} and len(body) > 1 and _counting(head) and head[0][0].isalpha():
         return body
     if words is not None and rows[0].kind == "cells":
-        names = words.text.split()
+        names = re.split(r"\s*[,;\t]\s*|\s+", words.text.strip())
+        parted = re.split(r"\s*[,;\t]\s*", words.text.strip())
         width = len(rows[0].cells)
         counted = len(rows) > 1 and _counting([row.cells[0].text for row in rows])
         margin = len(words.text) - len(words.text.lstrip())
         beside = margin > min(margins) or _counting(names)
-        if len(names) == width - 1 and counted and beside:
+        if counted and (
+            (len(names) == width - 1 and beside) or (len(parted) == width and _counting(parted[1:]))
+        ):
             return [row._replace(cells=row.cells[1:]) for row in rows]
         refuse_if(
-            len(names) == width and not words.text.rstrip().endswith((":", "=", ".")),
+            counted and len(names) == width and not words.text.rstrip().endswith((":", "=", ".")),
             "the words above the rows may name their columns",
             words,
         )
@@ -594,9 +598,8 @@ def _refuse_places(boards: Sequence[FoundBoard], said: str) -> None:
     for board in boards:
         texts, at = board.words, board.rows[0][0].start
         cells = [cell for row in board.rows for cell in row]
-        if board.shape in sizes_in(said):
-            continue
-        if not all(cell.kind == "cell" and cell.text.isdecimal() for cell in cells):
+        numbers = all(cell.kind == "cell" and cell.text.isdecimal() for cell in cells)
+        if board.shape in sizes_in(said) or not numbers:
             continue
         refuse_if(
             len(texts[0]) == 2 and len(set(texts)) == len(texts),

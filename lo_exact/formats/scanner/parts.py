@@ -107,7 +107,7 @@ _GIVEN = re.compile(r"([A-Za-z]\w*)[ \t]*(?:=|<-)(?!=)")
 _QUOTE = re.compile(r"^([ \t]*)>(?:[ \t]+>)*(?=[ \t]|$)", re.MULTILINE)
 _ELEMENT = re.compile(
     r"<(td|div|span|button|li|i|b|label|cell|light|lamp|tile|square)\b([^<>]*)>([^<>]*)</\1>"
-    r"|<(input|rect)\b([^<>]*)>"
+    r"|<(input|rect|(?:td|div|span|button|cell|light|lamp|tile|square)(?=[^<>]*/>))\b([^<>]*)>"
 )
 _OF_ONE = re.compile(
     r"""\b(?:id|name|value|key|for|title|type|style|onclick|aria-label|[cr]?[xy]|width|height"""
@@ -117,7 +117,7 @@ _OF_ONE = re.compile(
 """Attributes that say which cell it is, and not how it looks."""
 
 _PART = re.compile(r"</?(?:tr|row|div|p|ul|ol|section|form|fieldset|br)\b[^<>]*>")
-_TAG = re.compile(r"</?[A-Za-z][^<>]*>")
+_TAG = re.compile(r"</?[A-Za-z][^<>]*>|<\?xml[^<>]*>")
 _LIT = frozenset(
     ["yellow", "gold", "on", "lit", "true", "checked", "active", "light", "alive", "filled", "1"]
 )
@@ -153,10 +153,54 @@ _SPEAKER = re.compile(
 """Who says a line of a chat, or the lines below, and when."""
 
 
+_WORD = r"(?:on|off|true|false|(?:un)?lit|dark)\b"
 _ENUM = re.compile(
-    r"(?<=[\[{(,\s])((?:[A-Za-z_]\w*(?:\.|::))+)(?=(?:on|off|true|false)\s*[,\]})])", re.IGNORECASE
+    rf"(?<=[\[{{(,\s])((?:[A-Za-z_]\w*(?:\.|::))+|(?!is_)[A-Za-z]\w*_|[.:])"
+    rf"(?={_WORD}(?:[ \t]*[,\]}})\n]|[ \t]+[.:\w]))",
+    re.IGNORECASE,
 )
-"""The type in front of a cell, as in ``State.ON``."""
+"""What stands in front of a cell that is a word: ``State.ON``, ``.on``, ``:on``, ``#t``."""
+
+_ENUM_OF = re.compile(
+    r"(?m)^[ \t]*(?:\w+[ ]+){0,3}(?:enum|data|type|class)\b[ ]*(?:(?:class|struct)[ ]+)?\w*[ ]*"
+    r"(?:\([\w.]*Enum\))?[ ]*(?::[ ]*\w+[ ]*)?[{:=]?\s*(?:case[ ]+)?"
+    rf"(?i:({_WORD})(?:[ ]*=[ ]*[01])?(?:[ ]*[,;|]\s*|[ ]*\n\s*)(?:case[ ]+)?"
+    rf"({_WORD})(?:[ ]*=[ ]*[01])?)[ ]*[,;]?\s*(?:\}}[ ]*\w*[ ]*;?|$)"
+)
+"""A declaration of both states."""
+
+_CONSTANT = re.compile(
+    r"(?m)(?<![\w.:])(?:\#define[ ]+([A-Za-z_]\w*)[ ]+(0|1|true|false)[ \t]*$"
+    r"|(?:(?:const|let|var|val|static|final|constexpr|public|private|pub|bool|boolean|int|char"
+    r"|byte|auto)[ ]+)*([A-Za-z_]\w*)[ ]*(?::[ ]*\w+[ ]*)?=[ ]*(0|1|[Tt]rue|[Ff]alse)\b[ ]*[;,]?)"
+)
+_CONSTANTS = re.compile(
+    r"(?m)^([A-Za-z_]\w*),[ ]*([A-Za-z_]\w*)[ ]*=[ ]*(0|1|[Tt]rue|[Ff]alse),[ ]*(0|1|[Tt]rue"
+    r"|[Ff]alse)$"
+)
+"""A name of a state."""
+
+
+def _without_names(text: str) -> str:
+    """Return a text in which cells that are names have their values."""
+    if len(set(_ENUM.findall(text))) == 1:
+        text = _ENUM.sub(blanked, text)
+    text = _ENUM_OF.sub(
+        lambda two: (
+            blanked(two) if {VALUES[one.lower()] for one in two.groups()} == {0, 1} else two[0]
+        ),
+        text,
+    )
+    text = _CONSTANTS.sub(r"\1 = \3, \2 = \4", text)
+    found = _CONSTANT.findall(text)
+    said = {a or b: VALUES.get((c or d).lower(), int((c or d) == "1")) for a, c, b, d in found}
+    wrong = any(VALUES.get(name.lower(), colour) != colour for name, colour in said.items())
+    cell = rf"\b({'|'.join(said) or '(?!)'})(?=\s*[,\]}})])"
+    known = sorted(said.values()) == [0, 1] and len(found) == 2 and not wrong
+    if not known or {*re.findall(cell, text)} != {*said}:
+        return text
+    text = _CONSTANT.sub(blanked, text)
+    return re.sub(cell, lambda name: str(said[name[0]]).ljust(len(name[0])), text)
 
 
 def _glyph_of(found: re.Match[str]) -> str:
@@ -229,9 +273,8 @@ def _without_margin(text: str) -> str:
     if _COMMENTED.fullmatch(text):
         return re.sub(r"^[ \t]*//+", blanked, text, flags=re.M)
     numbers = _NUMBER.findall(text) if _NUMBERED.fullmatch(text) else []
-    if len(numbers) > 1 and numbers == [str(k + 1) for k in range(len(numbers))]:
-        return _NUMBER.sub(blanked, text)
-    return text
+    counted = len(numbers) > 1 and numbers == [str(k + 1) for k in range(len(numbers))]
+    return _NUMBER.sub(blanked, text) if counted else text
 
 
 def _without_marks(found: re.Match[str]) -> str:
@@ -260,27 +303,14 @@ def _without_speakers(text: str) -> str:
     return _SPEAKER.sub(lambda who: who[0] if CHANGED_BY.search(who[0]) else blanked(who), text)
 
 
-def _row_strings(found: re.Match[str]) -> str:
-    """Return the rows of a micro:bit image, whose brightest lights are 9, as a list of strings."""
-    rows = re.sub(r"[\"'\s]", "", found[1]).replace("9", "1").strip(":").split(":")
-    return f"[{', '.join(map(repr, rows))}]" + "\n" * found[0].count("\n")
-
-
-def _row_of_bitset(found: re.Match[str]) -> str:
-    whole = len(found[2]) == int(found[1]) + 2
-    return found[2].rjust(len(found[0])) if whole else found[0]
-
-
-def _row_of_cells(found: re.Match[str]) -> str:
-    cells = ", ".join(re.findall(_CELL, found[0]))
-    return f"{found[1]}- [{cells}]" + "\n" * found[0].count("\n")
-
-
 _CELL = r"(?:[0-9]{1,4}|true|false)"
 _KEY = (
     r"^([ \t]*(?:\w+\.)*(?:board|grid|cells|lights|state|data|map|field|level|puzzle|initial|start)"
     r"[ \t]*[=:][ \t]*)"
 )
+_DATA = re.compile(r"(?mi)^[ \t]*([0-9]{1,5})[ \t]+data\b")
+"""The number of a line of BASIC."""
+
 _BEFORE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("```", r"(?m)^[ \t]*```(?:[A-Za-z][A-Za-z+#-]*[0-9]?)?[ \t]*$", ""),
     ("&", r"&(?:gt|lt|amp|nbsp|quot|#[0-9]{2,7});", lambda found: html.unescape(found[0])),
@@ -291,15 +321,28 @@ _BEFORE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
      blanked),
     ("<", r"<(?:[Ll]ist<)?(?:bool|int|num)>{1,2}(?=[ ]?\[)", blanked),
     (":", r":([a-z]+(?:_[a-z]+){0,3}):", _glyph_of),
+    ("#t", r"(?<=[\s(])#([tf])(?=[\s)])", lambda found: f" {found[1].upper()}"),
     ("\\", r"\\(?:bullet|blacksquare|bigstar)\b", "●"),
     ("\\", r"\\(?:circ|bigcirc|square|cdot)\b", "○"),
     ("$", r"\$([01.#*●○])\$", r" \1 "),
     ("<!--", r"<!--([^<>]{0,2000}?)-->", r"/* \1*/"),
     ("{|", r"(?m)^[ \t]*(?:\{\|[^\n]*|\|\}|\|\+)", ""),
     ("|-", r"(?m)^[ \t]*\|-(?:[ \t][^|\n]*)?$", "+=+"),
-    (".shape", r"(?m)(\.shape[ \t]*\n)\(([0-9]+), ?([0-9]+)\)[ \t]*$", r"\1size \2 x \3"),
+    (".shape", r"(\.shape\b[ \t]*(?:->|[:=#]|is)?\s{0,9})\(([0-9]+), ?([0-9]+)\)",
+     r"\1size \2 x \3"),
+    ("-label", r"<\w+[^<>]{0,200}?\baria-label=\"([^<>\"]{0,40}?\d[^<>\"]{0,40}?:[ ]\w+)\""
+     r"[^<>]{0,200}>"
+     r"(?:</\w+>)?", r"\1;"),
     ("||", r"(?<=[^|])\|\|(?=[^|])", "|"),
 )  # fmt: skip
+
+
+def _image(found: re.Match[str]) -> str:
+    """Return the rows of a micro:bit image, whose brightest lights are 9, as a list of strings."""
+    rows = re.sub(r"[\"'\s]", "", found[1]).replace("9", "1").strip(":").split(":")
+    return f"[{', '.join(map(repr, rows))}]" + "\n" * found[0].count("\n")
+
+
 _BEHIND = (
     ("<string>", r"<string>([^<\"]*)</string>", r'"\1"'),
     ("<integer>", r"<integer>([^<]*)</integer>", r" \1 "),
@@ -313,7 +356,7 @@ _BEHIND = (
     ("<plist", r"<[?!/]?(?:xml|DOCTYPE|plist)[^>]*>|</plist>", " "),
     (",,", r"(?:\n[ \t]*,{2,}[ \t]*)+\s*\Z", blanked),
     (";;", r"(?:\n[ \t]*;{2,}[ \t]*)+\s*\Z", blanked),
-    ("Image(", r"""\bImage\(\s*((?:["'][09:]+["']\s*)+)\)""", _row_strings),
+    ("Image(", r"""\bImage\(\s*((?:["'][09:]+["']\s*)+)\)""", _image),
     ("Display(", r"(?m)^gap>[ \t]*Display\(\w+\);[ \t]*\n(?:[ \t]*[1-9.]"
      r"(?:[ ]+[1-9.])+[ \t]*$\n?)+",
      lambda found: found[0].replace(".", "0")),
@@ -332,7 +375,7 @@ _INSIDE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("⍴", r"(?m)(?:^|←)[ \t]*([0-9]{1,4})[ \t]+([0-9]{1,4})[ \t]*⍴[ \t]*((?:[0-9]+[ \t]*+)++)$",
      r"= matrix(c(\3), \1, \2, byrow=TRUE)"),
     ("bitset<", r"(?:std::)?bitset<[ ]*([0-9]{1,4})[ ]*>[ ]*[({][ ]*(\"[01]{1,9999}\")[ ]*[)}]",
-     _row_of_bitset),
+     lambda row: row[2].rjust(len(row[0])) if len(row[2]) == int(row[1]) + 2 else row[0]),
 )  # fmt: skip
 _LAST = (
     ("]", r"(?<!\S)\[(?:,([0-9]+)|([0-9]+),)\](?!\S)", r" \1\2  "),
@@ -342,7 +385,7 @@ _LAST = (
                         blanked, tag[0])),
     ("[[", r"([\"'`])(\[\[[0-9,\s\[\]]*+)\1", r" \2 "),
     ("- -", rf"(?m)^([ \t]*)-[ \t]+-[ \t]+{_CELL}[ \t]*(?:\n\1[ \t]+-[ \t]+{_CELL}[ \t]*)+$",
-     _row_of_cells),
+     lambda row: f"{row[1]}- [{', '.join(re.findall(_CELL, row[0]))}]" + "\n" * row[0].count("\n")),
 )  # fmt: skip
 """Heads of R, tags, nested lists in quotes, rows of YAML with a line each cell."""
 
@@ -357,19 +400,21 @@ def _rewritten(text: str, table: Iterable[tuple[str, str, Any]]) -> str:
 def cleaned(text: str) -> tuple[str, bool]:
     """Return a text without surrounding marks, and whether it is a session with prompts."""
     text = _LINE_ENDS.sub("\n", text)
+    numbers = [int(number) for number in _DATA.findall(text)]
+    reject(
+        numbers != sorted(numbers), "lines of DATA are read in the order of their numbers", line=1
+    )
     text = with_places(_rewritten(text if text.isascii() else text.translate(_FORMS), _BEFORE))
-    if "</" in text or "<input" in text:
+    if "</" in text or "<input" in text or "/>" in text:
         text = _of_elements(text)
-    text = _rewritten(text, _BEHIND)
-    text = _rewritten(with_row_numbers(_without_margin(text)), _INSIDE)
+    text = _without_margin(_rewritten(text, _BEHIND))
+    text = _rewritten(with_row_numbers(text), _INSIDE)
     reject(
         "bitset<" in text and re.search(r"bitset<[^>]*>\s*\w*\s*[({]", text),
         "a bitset here is no string of its length",
         line=1,
     )
-    if len(set(_ENUM.findall(text))) == 1:
-        text = _ENUM.sub(blanked, text)
-    text = _rewritten(_without_speakers(text), _OF_KEYS)
+    text = _rewritten(_without_speakers(_without_names(text)), _OF_KEYS)
     if not _QUOTED.fullmatch(text):
         text = re.sub(r"(?m)^\+(?=[ \t])", " ", text) if _ASKED.search(text) else text
         given = set(_GIVEN.findall(text))
@@ -377,10 +422,8 @@ def cleaned(text: str) -> tuple[str, bool]:
     session = _PROMPT.search(text) is not None
     if session:
         text = re.sub(r"(?m)^[ \t]*\.\.\.:?(?=[ \t]+\S)", blanked, _PROMPT.sub(blanked, text))
-    if ">" in text:
-        session = session or (_QUOTE.search(text) is not None and not _QUOTED.fullmatch(text))
-        text = _QUOTE.sub(r"\1 ", text)
-    return _rewritten(text, _LAST), session
+    session = session or (_QUOTE.search(text) is not None and not _QUOTED.fullmatch(text))
+    return _rewritten(_QUOTE.sub(r"\1 ", text), _LAST), session
 
 
 _SWITCHES = "read as the graph, or the switches and their lamps, of the text"
@@ -468,21 +511,26 @@ def _read_clean(
     clean: str, *, session: bool, options: ReadOptions, form: str, matrix: bool
 ) -> ScannedText:
     """Return the interpretations of a cleaned text."""
-    ways = lit_places(clean, options)
+    legend, rest = legend_in(clean) if options.legend is None else ({}, clean)
+    usual = legend.items() <= {"0": 0, "1": 1, "true": 1, "false": 0}.items()
+    ways = lit_places(rest if usual else clean, options)
     edges = edges_in(clean)
     if edges:
         switches = PuzzlePart(1, lambda: with_note(read_edges(edges, options), _SWITCHES))
         ways = [ScannedReading("edges", "a graph, or switches and lamps", parts=[switches])]
     if ways:
         return ScannedText(clean, tuple(ways), ways[0].about * (len(ways) == 1 and not edges))
-    legend, rest = legend_in(clean) if options.legend is None else ({}, clean)
     read = partial(_scanned, session=session, options=options, form=form, matrix=matrix)
     colours = set(legend.values())
     if {0, 1} <= colours and any(
         re.fullmatch(r"[!-~]", sign) and sign in set(rest) - {*"0123456789.#*xXoO_~-"}
         for sign in legend
     ):
-        signs = {sign: {0: "0", 1: "1"}.get(legend[sign], "~") for sign in legend if len(sign) == 1}
+        signs = {
+            sign: "~" if colour < 0 else str(colour)
+            for sign, colour in legend.items()
+            if len(sign) == 1
+        }
         drawn = (
             rf"(?m)^[ \t|]*[{re.escape(''.join(signs))}][{re.escape(''.join(signs))} \t,|]*$|^\S+$"
         )
@@ -492,16 +540,10 @@ def _read_clean(
         rest = re.sub(
             drawn, lambda line: line[0].translate({ord(k): v for k, v in signs.items()}), rest
         )
-        legend = {"0": 0, "1": 1, "~": HOLE}
+        legend = {colour: int(colour) for colour in {*signs.values()} - {"~"}} | {"~": HOLE}
     if not legend or ((options.colours or 2) > 2 and legend.items() <= {"0": 0, "1": 1}.items()):
         return read(rest if legend else clean)  # that is what numbers mean anyway
-    try:
-        told = _with_legend(read(rest), legend)
-    except InputError:
-        told = None
-        if _with_legend(read(clean), legend):
-            raise
-    return told or read(clean)
+    return _with_legend(read(rest), legend) or read(clean)
 
 
 def _with_legend(found: ScannedText, legend: dict[str, int]) -> ScannedText | None:
@@ -517,10 +559,14 @@ def _with_legend(found: ScannedText, legend: dict[str, int]) -> ScannedText | No
             f"the text says what {signs_in(legend)} means, and not what all other signs mean: "
             "--legend 'SIGN=on SIGN=off' says all", line=1,
         )  # fmt: skip
+    kept = tuple(way for way in found.readings if way.boards)  # the text speaks of lights
     turned = {word: colour for word, colour in known.items() if usual_colour(word) == 1 - colour}
-    note = f"signs as the text says: {signs_in(turned)}" if turned else ""
-    note = "; ".join(filter(None, (found.note, note)))
-    return replace(found, legend=known, note=note) if known else None
+    notes = (found.note, f"signs as the text says: {signs_in(turned)}" if turned else "")
+    return (
+        replace(found, legend=known, note="; ".join(filter(None, notes)), readings=kept)
+        if known
+        else None
+    )
 
 
 def _scanned(
@@ -553,8 +599,8 @@ def _scanned(
         line, column = ScannedText(marked, ()).place(at)
         problem = fault.problem if unpaired is None else "the brackets of this text do not pair"
         raise InputError(printable(problem, 300), line=line, column=column) from None
-    remarks = " ".join(token.text for token in found if token.kind == "comment")
-    note = _note(f"{marked}\n{remarks}", boards) if boards else ""
+    remarks = [token.text for token in found if token.kind == "comment"]
+    note = _note(" ".join([f"{marked}\n", *remarks]), boards) if boards else ""
     if session:
         boards = [_shaped(_with_sizes(board, marked), options) for board in boards]
         boards = list({board.words: board for board in boards[::-1]}.values())[::-1]
@@ -590,11 +636,9 @@ def _printed_again(board: FoundBoard) -> re.Pattern[str]:
 
 def _leaves_out(token: Token, boards: Sequence[FoundBoard]) -> bool:
     """Return whether a comment between the boards of a text contains a row of cells."""
-    if token.kind != "comment" or not boards:
-        return False
-    start, end = _outermost(boards[0])[0], _outermost(boards[-1])[1]
-    inside = start < token.start < end
-    return inside and any(rule.search(token.text) for rule in (_ROW_IN_COMMENT, _LEFT_OUT))
+    ends = [_outermost(board) for board in boards if token.kind == "comment"]
+    inside = ends and ends[0][0] < token.start < ends[-1][1]
+    return bool(inside) and any(rule.search(token.text) for rule in (_ROW_IN_COMMENT, _LEFT_OUT))
 
 
 def _outermost(board: FoundBoard) -> tuple[int, int]:
@@ -610,9 +654,8 @@ def _note(text: str, boards: Sequence[FoundBoard]) -> str:
     over = [word for word in passed_over(text, boards) if not changes_nothing(word)][:24]
     what = "drawing" if boards[0].kind == "drawing" else "array"
     which = what if len(boards) == 1 else f"{len(boards)} {what}s"
-    if not over and len(boards) == 1:
-        return ""
-    return f"the {which} in the text" + (f"; passed over: {', '.join(over)}" if over else "")
+    said = f"the {which} in the text" + (f"; passed over: {', '.join(over)}" if over else "")
+    return said if over or len(boards) > 1 else ""
 
 
 def _without_comments(text: str, found: Sequence[Token]) -> str:
@@ -678,11 +721,14 @@ def _with_sizes(board: FoundBoard, text: str) -> FoundBoard:
 def _may_be_places(board: FoundBoard) -> bool:
     """Return whether rows are distinct pairs of numbers without the name of a board."""
     words = board.words
-    if len(words[0]) != 2 or board.form != "literal" or board.sizes or board.called:
-        return False
-    if not all(cell.kind == "atom" and cell.text.isdecimal() for row in board.rows for cell in row):
-        return False
-    return len(set(words)) == len(words) > 1 and (board.pairs or not names_board(board.name))
+    alone = board.form == "literal" and not (board.sizes or board.called)
+    return (
+        len(words[0]) == 2
+        and alone
+        and all(cell.kind == "atom" and cell.text.isdecimal() for row in board.rows for cell in row)
+        and len(set(words)) == len(words) > 1
+        and (board.pairs or not names_board(board.name))
+    )
 
 
 def _shaped(board: FoundBoard, options: ReadOptions) -> FoundBoard:
@@ -736,8 +782,7 @@ def _shaped(board: FoundBoard, options: ReadOptions) -> FoundBoard:
 
 def in_rows(board: FoundBoard, height: int, *, by_columns: bool = False) -> FoundBoard:
     """Split a flat list into rows."""
-    cells = board.rows[0]
-    width = len(cells) // height
+    cells, width = board.rows[0], len(board.rows[0]) // height
     rows = tuple(
         cells[r::height] if by_columns else cells[r * width : (r + 1) * width]
         for r in range(height)
@@ -828,8 +873,7 @@ def board_of(board: FoundBoard, whole: ScannedText, options: ReadOptions) -> Any
     else:
         drawn = replace(_signs(words, places, options), places=places)
     puzzle = drawn_board(drawn, options)
-    layout = replace(puzzle.layout, title=board.title, claimed=board.claimed)
-    return replace(puzzle, layout=layout)
+    return replace(puzzle, layout=replace(puzzle.layout, title=board.title, claimed=board.claimed))
 
 
 def _signs(words: Sequence[Sequence[str]], places: IntArray, options: ReadOptions) -> Drawn:
@@ -934,8 +978,7 @@ def _way_of(
         except (InputError, UsageError):
             return None
         return replace(reading, parts=[PuzzlePart(1, lambda: puzzle)])
-    many = len(reading.boards)
-    parts = []
+    parts, many = list[PuzzlePart](), len(reading.boards)
     for number, board in enumerate(reading.boards, start=1):
         which = f", {number} of {many}" if many > 1 else ""
         note = f"read as {whole.note}{which}" if whole.note else ""

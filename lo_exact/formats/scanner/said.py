@@ -17,7 +17,15 @@ from lo_exact.formats.board.rows import OFF, ON
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.scanner.arrays import FoundBoard
 from lo_exact.formats.scanner.tree import NUMBER, OFF_ON, VALUES, Token
-from lo_exact.formats.scanner.words import TIMES, blanked, sizes_in, without_known
+from lo_exact.formats.scanner.words import (
+    CHANGED_BY,
+    TIMES,
+    blanked,
+    names_another,
+    names_answer,
+    sizes_in,
+    without_known,
+)
 from lo_exact.topology import HOLE
 
 
@@ -49,21 +57,29 @@ _COUNTED = re.compile(
     r""" corner| cell)?\b"""
     r"""|\b(?:(?:from|in) the )?(?:top|upper)[- ]left(?: corner)?\b"""
     r"""|[\"']?\b(?:index_?)?base[\"']?[ ]?[:=][ ]?([01])\b"""
-    r"""|\b(?:(?:both |are )*(?:count|number|index|start)\w* )?(?:from|at) ([01])\b|\b([01])[-"""
+    r"""|\b(?:(?:both |are )*(?:count|number|index|start)\w* )?(?:from|at) ([01])\b"""
+    r"""|\b(?:a partir de|à partir de|desde|ab|a partire da|da) ([01])\b|\b([01])[-"""
     r""" ](?:based|indexed)\b""",
     re.IGNORECASE,
 )
 """Where places count from, and which way."""
 
+_ROWS, _COLUMNS = (
+    "(?:rows?|r|y|linha|zeile|ligne|fila|riga)",
+    ("(?:columns?|cols?|c|x|coluna|spalte|colonn[ea]|columna)"),
+)
 _ORDER = re.compile(
-    r"\b(?:rows?|r|y)(?:, ?|[ ](?:and|then)[ ])(?:columns?|cols?|c|x)\b"
-    r"|\b(?:columns?|cols?|c|x)(?:, ?|[ ](?:and|then)[ ])(?:rows?|r|y)\b",
+    rf"\b{_ROWS}(?:, ?|[ ](?:and|then)[ ]){_COLUMNS}\b|\b{_COLUMNS}(?:, ?|[ ](?:and"
+    rf"|then)[ ]){_ROWS}\b",
     re.IGNORECASE,
 )
 _OTHERS_OFF = re.compile(
-    r"\b(?:(?:all|the|everything|every|any) )*(?:others?|rest|else)(?: (?:lights?|lamps?|cells?"
+    r"\b(?:(?:all|of|the|everything|every|any) )*(?:others?|rest|else)(?: (?:lights?|lamps?|cells?"
     r"|ones))?"
-    r"(?: (?:are|is))? (?:off|dark)\b",
+    r"(?: (?:are|is))? (?:off|dark|unlit)\b"
+    r"|\b(?:tod[ao]s|alle|toutes|tous|tutt[ei])(?: \w+)? (?:outr[ao]s|anderen|autres|altr[ei]"
+    r"|demás|otr[ao]s)"
+    r"(?: \w+){0,2} (?:apagad[ao]s|aus|éteinte?s|spent[ei]|desligad[ao]s)\b",
     re.IGNORECASE,
 )
 _AT = (
@@ -96,24 +112,36 @@ _NUMBERS = re.compile(
 
 _ROWS_COLUMNS = re.compile(r"\b([0-9]{1,4}) rows?(?:,| and|,? by)? ([0-9]{1,4}) col(?:umn)?s?\b")
 _SPANS = re.compile(
-    r"\b(?:columns? (?:a|1) (?:to|through|-) ([a-z]|[0-9]{1,2})"
-    r"|rows? 1 (?:to|through|-) ([0-9]{1,2}))\b(?: (?:from )?(?:left to right|top to bottom))?",
+    r"\b(?:columns? (?:are )?(?:a|1) (?:to|through|-) ([a-z]|[0-9]{1,2})"
+    r"|rows? (?:are )?1 (?:to|through|-) ([0-9]{1,2}))\b(?: (?:from )?(?:left to right"
+    r"|top to bottom))?",
     re.IGNORECASE,
 )
 """The columns and the rows of a board."""
 
 _WIDE_HIGH = re.compile(r"\b([0-9]{1,4}) wide(?:,| and)? ([0-9]{1,4}) (?:high|tall)\b")
-_MAY_SAY_LIT = re.compile(r"(?i)\b(?:lit|on)(?![^\W_])")
-_SAYS_LIT = re.compile(
-    r"(?i)(?<![^\W_])(?:lit(?![^\W_])|on(?![^\W_]))(?!\s+(?:the|an?|this|my|board|grid)\b)"
+_ON = "(?:lit|on|aces[ao]s?|encendid[ao]s?|allumée?s?|acces[aei])(?![^\\W_])"
+_MAY_SAY_LIT = re.compile(rf"(?i)\b{_ON}")
+_SAYS_LIT = re.compile(rf"(?i)(?<![^\W_]){_ON}(?!\s+(?:the|an?|this|my|board|grid)\b)")
+_SAYS_MORE_OF = re.compile(
+    rf"(?i)[0-9]|\b(?:also|too|plus|well|corners?|cent(?:re|er)|middle|including|off|unlit|dark|aus"
+    rf"|apagad[ao]s?|éteinte?s?|spent[aeio])\b|{_SAYS_LIT.pattern[4:]}"
+)
+"""What a sentence without places may not say beside sentences with places."""
+
+_NUMBERED = re.compile(
+    r"(?i)(?:\b(?:level|puzzle|game|no|nr|number|stage|lights out)|#)[ .:]{0,2}[0-9]+"
 )
 _SAYS_MORE = re.compile(r"\.\.|…|[0-9~!<>+*/-]|\0\s*(?:is|are)\b")
 _OF_PLACES = re.compile(
     r"an?|the|this|my|these|it|which|board|grid|field|puzzle|level|state|size|lights?|lamps?|cells?"
     r"|squares?|tiles?|places?|positions?|coord(?:inate)?s|out|is|are|be|has|at|as|in|of|with|and"
     r"|all"
-    r"|given|listed|written|counted|numbered|following|here|lit|on|start(?:s|ing)?|beginning|begins|game"
-    r"|initial(?:ly)?|index(?:e[sd])?|indices|numbers?|by|var|let|const|dict|rows?|col(?:umn)?s?|insert|into|values|table|hi|hello|please|help|solve|can|anyone"
+    r"|given|listed|written|counted|numbered|following|here|lit|on|start(?:s|ing)?|beginning"
+    r"|begins|game"
+    r"|initial(?:ly)?|index(?:e[sd])?|indices|numbers?|by|var|let|const|dict|rows?|col(?:umn)?s?"
+    r"|exactly|aces[ao]s?|encendid[ao]s?|allumée?s?|acces[aei]|luzes|luces|zero|one|based|insert"
+    r"|into|values|table|hi|hello|please|help|solve|can|anyone"
 )
 """Words that change nothing beside a list of lit places."""
 
@@ -123,8 +151,11 @@ _ALL_LIT = re.compile(
     r"(?!\s*[^\W\d_]|\s*:)",
     re.IGNORECASE,
 )
+_NUMBER_OF = "(?:_?(?:no|nr|num|number|idx|index))?"
 _COLOURED = re.compile(
-    r"\(?\b(row|r|x|y), ?(column|col|c|x|y), ?(?:lit|on|state|is_on)\b\)?", re.IGNORECASE
+    rf"\(?(?P<id>\b\w*id, ?)?\b(?P<first>row|r|x|y){_NUMBER_OF}, ?(?P<second>column|col|c|x|y)"
+    rf"{_NUMBER_OF}, ?(?:is_?)?(?:lit|on|state|value|light|status)\b\)?",
+    re.IGNORECASE,
 )
 _RECORD = re.compile(r"[{<](?!/)[^{}<>\n]{5,200}[}>]")
 _FIELD = re.compile(r"""["']?\b([A-Za-z]\w*)["']?\s*[:=]\s*["']?(\w+)["']?""")
@@ -140,13 +171,15 @@ _ORDINALS = (
     "middle|centre|center|mittlere", "bottom|last|final|unterste|letzte|dernière|última|последняя",
 )  # fmt: skip
 _ROW = r"(?:row|line|reihe|zeile|ligne|rangée|fila|linha|fileira|riga|строка|ряд|rij)"
-_GIVEN_BY = r"""[ \t]*+[:=|]?+[ \t]*+(?![;,\s\[{("'])"""
+_GIVEN_BY = r"""[ \t]*+(?:[-=]>|[:=|→–—])?+[ \t]*+(?![;,\s\[{("'])"""
 _COUNTS = re.compile(
-    rf"(?:^[ \t]*|[.,;] ?|(?<=, )and )(?:the )?(?:{'|'.join(f'({words})' for words in _ORDINALS)}) "
+    rf"(?:^[ \t]*|[.,;:] ?|(?<=, )and )(?:and )?(?:the )?"
+    rf"(?:{'|'.join(f'({words})' for words in _ORDINALS)}) "
     rf"{_ROW}\b(?: (?:is|has|reads))?{_GIVEN_BY}"
     rf"|^[ \t]*(?:[-*•][ \t]+)?{_ROW} ?"
     rf"(?:([0-9]{{1,3}})|{'|'.join(f'({words})' for words in _ORDINALS[:-2])})\b"
     rf"(?: (?:is|has|reads))?{_GIVEN_BY}"
+    rf"|^[ \t]*([0-9]{{1,3}})\. {_ROW}{_GIVEN_BY}"
     rf"|^[ \t]*(?:{_ROW} )?((?-i:[A-Z]))[ ]?(?=[:)]){_GIVEN_BY.replace('=|', ')')}"
     r"|^[ \t]*([0-9]{1,3})行目?[ \t]*[:,]?[ \t]*",
     re.IGNORECASE | re.MULTILINE,
@@ -154,7 +187,9 @@ _COUNTS = re.compile(
 """The number of a row, in front of it."""
 
 _TRIPLE = re.compile(
-    r"(?:\(|^)[ ]*([0-9]{1,3}),[ ]*([0-9]{1,3}),[ ]*([01])[ ]*(?:\)|$)", re.MULTILINE
+    r"(?:\(|^)[ ]*(?P<id>[0-9]{1,6},[ ]*)?([0-9]{1,3}),[ ]*([0-9]{1,3}),"
+    r"[ ]*([01]|true|false|on|off)[ ]*(?:\)|$)",
+    re.MULTILINE | re.IGNORECASE,
 )
 _TORUS = re.compile(
     r"\b(?:on )?(?:an? )?(?:torus|toroidal)\b|\b(?:(?:that|which|it) )?wraps around\b",
@@ -270,9 +305,8 @@ def _as_place(found: re.Match[str]) -> str:
     rest = re.sub(r"\A<\w+|[{}<>/,\s]", "", _FIELD.sub("", found[0]))
     state = said.popitem() if len(said) == 1 else ("lit", "")
     lights = state[0] in ("lit", "on", "state", "value", "light", "is_on", "islit", "ison")
-    if not (row.isdecimal() and column.isdecimal() and lights) or rest or said:
-        return found[0]
-    return f"R{row}C{column}{': ' * (state[1] != '')}{state[1]}"
+    whole = row.isdecimal() and column.isdecimal() and lights and not (rest or said)
+    return f"R{row}C{column}{': ' * (state[1] != '')}{state[1]}" if whole else found[0]
 
 
 def with_places(text: str) -> str:
@@ -311,16 +345,40 @@ def _placed(
     return ScannedReading("", f"lit places, {how}", (board,), f"with '{how}' in the text")
 
 
+def _sentences(text: str, *, stated: bool) -> list[str]:
+    """Return the sentences and lines of a text; places without words belong to those before."""
+    joined = text if stated else re.sub(r":[ ]*\n+|\n+(?=[^\w\n]+(?:\n|\Z))", " ", text)
+    return re.split(r"(?<=[.;!])\s+|\n", joined)
+
+
+def _says_more(sentence: str, *, stated: bool) -> bool:
+    """Return whether a sentence without places may say something of the board.
+
+    Args:
+        sentence: the sentence.
+        stated: whether all places have their states, so that words for states change nothing.
+    """
+    rest = _NUMBERED.sub(" ", sentence)
+    words = [word for word in re.findall(r"[^\W\d_]+", rest) if not changes_nothing(word)]
+    return (
+        any(names_answer(word) or names_another(word) for word in words)
+        or CHANGED_BY.search(rest) is not None
+        or re.search("[0-9]" if stated else _SAYS_MORE_OF, rest) is not None
+    )
+
+
 def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     """Return the boards of which a text lists the lit places; none if it may say anything else."""
-    if _COLOURED.search(text):
-        text = _COLOURED.sub(r"(\1, \2)", _TRIPLE.sub(r"(\1, \2): \3;", text))
+    head = _COLOURED.search(text)
+    marks = [found["id"] for found in _TRIPLE.finditer(text)] if head else []
+    if head and len({*marks}) == 1 and (marks[0] is None) == (head["id"] is None):
+        text = _COLOURED.sub(r"(\2, \3)", _TRIPLE.sub(r"(\2, \3): \4;", text))
     stated = _MAY_STATE.search(text) is not None and len(_STATED.findall(text)) > 3
     if not (stated or _MAY_SAY_LIT.search(text)):
         return []
     base = {int(digit) for found in _COUNTED.finditer(text) for digit in found.groups() if digit}
     rest = _COUNTED.sub(blanked, text)
-    order = {found[0][0].lower() in "ry" for found in _ORDER.finditer(rest)}
+    order = {found[0][0].lower() in "rylzf" for found in _ORDER.finditer(rest)}
     rest = _ORDER.sub(" ", _OTHERS_OFF.sub(" ", rest))
     listed = list((_STATED if stated else _PLACE).finditer(rest))
     every = not listed and "?" not in text and _ALL_LIT.search(rest) is not None
@@ -348,11 +406,15 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
          int(one["column"] or one["c"] or letter)): one["cell"] or "1"
         for one, letter in zip(listed, letters, strict=True)
     }  # fmt: skip
+    parts = _sentences(rest, stated=stated)
+    far = [part for part in parts if "\0" not in part and "\0" in rest]
+    rest = " ".join(part for part in parts if part not in far)
     words = re.findall(r"[^\W\d_]+", rest.lower())
     rounded = stated or "[" not in "".join(one[0][0] for one in listed)
     kinds = {(one["letter"] is None, one["r"] is None) for one in listed}
     if (
         not (stated or (_SAYS_LIT.search(rest) and (listed or numbers or every)))
+        or any(_says_more(part, stated=stated) for part in far)
         or not all(map(_OF_PLACES.fullmatch, words)) or _SAYS_MORE.search(rest)
         or len(sizes) > 1 or len(kinds) > 1 or not (sizes or rounded)
         or len(cells) < len(listed) or len({*numbers}) < len(numbers)
@@ -466,12 +528,11 @@ def alphabet(seen: set[str]) -> dict[str, int] | None:
     words = {word: VALUES[word.lower()] for word in seen if word.lower() in VALUES}
     numbers = seen - set(words)
     truths = {word.lower() for word, value in words.items() if value >= 0 and "(" not in word}
-    if not all(map(NUMBER.fullmatch, numbers)) or (numbers and truths):
-        return None
+    strange = not all(map(NUMBER.fullmatch, numbers)) or (numbers and truths)
     padded = any(re.match("0[0-9]", word) for word in numbers)
-    if padded and (len(set(map(len, numbers))) > 1 or not all(map(str.isdecimal, numbers))):
-        return None
-    if truths and not any(truths <= set(pair.split()) for pair in OFF_ON.split("|")):
+    uneven = len(set(map(len, numbers))) > 1 or not all(map(str.isdecimal, numbers))
+    mixed = not any(truths <= set(pair.split()) for pair in OFF_ON.split("|"))
+    if strange or (padded and uneven) or mixed:
         return None
     whole = {
         word: int(found[1]) if len(found[1]) < 16 else 2**40

@@ -64,8 +64,6 @@ class Token(NamedTuple):
 
 def with_brackets(text: str) -> str:
     r"""Return a text where ``\begin{matrix}`` and ``\end{matrix}`` are brackets of their own."""
-    if "\\begin" not in text:
-        return text
     return _LATEX.sub(lambda found: ("\ue000" if found[1] else "\ue001").rjust(len(found[0])), text)
 
 
@@ -132,8 +130,10 @@ def _string(text: str, start: int, end: int) -> Token:
     inside = inside[: -len(quote)]
     if "\\" in inside:
         inside = re.sub(
-            r"\\(\s+\\|.)",
-            lambda found: {"n": "\n"}.get(found[1], "" if len(found[1]) > 1 else found[1]),
+            r"\\(\s+\\|.|\n)",
+            lambda found: {"n": "\n"}.get(
+                found[1], "" if found[1].isspace() or len(found[1]) > 1 else found[1]
+            ),
             inside,
         )
     return Token("string", inside, start, end)
@@ -148,9 +148,12 @@ LONGEST_INDEX = 8
 PAIRS = {"[": "]", "{": "}", "(": ")", "[|": "|]", "\ue000": "\ue001"}
 
 MAKERS = re.compile(
-    r"(?:[\w.]*\.)?(?:array2d|array|asarray|Array|ArrayList|\w*[aA]rrayOf|listOf|mutableListOf|list|List|Vec"
-    r"|vec!|Vector|vector|tuple|Tuple|matrix|Matrix|tensor|Tensor|constant|c|rbind|of|asList|Seq|quote"
-    r"|new|Bool|Boolean|Int|Int64|Int32|UInt8|logical|mat|[iu][0-9]{1,2}|int|bool|boolean|byte|char|short"
+    r"(?:[\w.]*\.)?(?:array2d|array|asarray|Array|ArrayList|\w*[aA]rrayOf|listOf|mutableListOf"
+    r"|list|List|Vec"
+    r"|vec!|Vector|vector|tuple|Tuple|matrix|Matrix|tensor|Tensor|constant|c|rbind|of|asList|Seq"
+    r"|quote"
+    r"|Packed\w*Array|new|Bool|Boolean|Int|Int64|Int32|UInt8|logical|mat|[iu][0-9]{1,2}|int|bool"
+    r"|boolean|byte|char|short"
     r"|String|string|GF|Array2D|array2D|DenseMatrix|BitMatrix|\#[0-9]*[Aa]|%[wi]|qw|&|std|\.)"
 )
 """Words before a bracket that only say what kind of array it is."""
@@ -163,7 +166,8 @@ ANY_NUMBER = re.compile(
     rf"[-+]?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?{_TYPE}|0b[01]+|B[01]{{4,}}", re.ASCII
 )
 STATES = (
-    "off on|unlit lit|dark lit|aus an|aus ein|éteint allumé|eteint allume|éteinte allumée"
+    "off on|unlit lit|dark lit|dark bright|dark glowing|dark shining|unlighted lighted"
+    "|aus an|aus ein|éteint allumé|eteint allume|éteinte allumée"
     "|apagado encendido|apagada encendida|apagado aceso|apagada acesa|desligado ligado"
     "|spento acceso|spenta accesa|uit aan|выкл вкл|выключен включен"
     "|消 点|消灯 点灯|オフ オン|关 开|灭 亮|꺼짐 켜짐"
@@ -253,9 +257,8 @@ def is_index(item: Token | Bracket) -> bool:
     inside = [one for one in item.items if not (isinstance(one, Token) and one.text == ",")]
     if not all(isinstance(one, Token) and one.kind == "atom" for one in inside):
         return False
-    if len(inside) < 2:
-        return not inside or len(item.items) == 1
-    return len(inside) < 4 and _is_declared(item)
+    sizes = 2 <= len(inside) < 4 and _is_declared(item)
+    return sizes or not inside or len(inside) == 1 == len(item.items)
 
 
 def _is_declared(bracket: Bracket) -> bool:
@@ -268,11 +271,9 @@ def _is_declared(bracket: Bracket) -> bool:
     behind = next(
         (items[k] for k in range(bracket.before + 1, len(items)) if items[k].kind != "end"), None
     )
-    if isinstance(before, Bracket) or before.kind != "atom" or before.end != bracket.start:
-        return False
-    return (isinstance(behind, Bracket) and behind.mark == "{") or (
-        isinstance(behind, Token) and behind.text == "="
-    )
+    named = isinstance(before, Token) and before.kind == "atom" and before.end == bracket.start
+    given = getattr(behind, "mark", "") == "{" or getattr(behind, "text", "") == "="
+    return named and given
 
 
 def _list_of(bracket: Bracket) -> NestedList | None:
@@ -363,7 +364,10 @@ def _value(
             parts = [part for part in parts if part]
         elif not any(isinstance(item, Bracket) or item.kind != "end" for item in parts[-1]):
             parts.pop()
-        if any(sum(_is_list(item) for item in part) > 1 for part in parts):
+        if any(
+            sum(getattr(one, "mark", "") in ("[", "{") and not is_index(one) for one in part) > 1
+            for part in parts
+        ):
             return None  # rows parted in two ways
         values = [_value(part, marks[marks.index(mark) + 1 :]) for part in parts]
     if not values or any(value is None for value in values):
@@ -382,10 +386,6 @@ def _value(
     # mypy does not see that any() has turned None away above
     span = values[0].start, values[-1].end  # type: ignore[union-attr]
     return NestedList(values, *span, depths.pop() + 1, commas=mark == ",")
-
-
-def _is_list(item: Token | Bracket) -> bool:
-    return isinstance(item, Bracket) and item.mark in "[{" and not is_index(item)
 
 
 def _items(items: list[Token | Bracket]) -> list[Token | NestedList | None] | None:
@@ -426,9 +426,8 @@ def _maker(bracket: Bracket) -> str:
     if bracket.parent is None or not bracket.before:
         return ""
     word = bracket.parent.items[bracket.before - 1]
-    if isinstance(word, Bracket) or word.kind != "atom" or word.end != bracket.start:
-        return ""
-    return word.text if MAKERS.fullmatch(word.text) else ""
+    near = word.kind == "atom" and word.end == bracket.start
+    return word.text if near and MAKERS.fullmatch(word.text) else ""
 
 
 def _arguments(items: list[Token | Bracket]) -> tuple[list[Token | Bracket], dict[str, str]]:

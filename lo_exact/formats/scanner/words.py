@@ -7,13 +7,15 @@ from lo_exact.formats.scanner.tree import STATES, VALUES
 from lo_exact.topology import HOLE
 
 CHANGED_BY = re.compile(
-    r"(?i)(?=[^\W\d_]|[01#.■□]\s*[=imf]|1[ \t]*-|[#/%;-]{1,2}[ \t]*[a-z])"
+    r"(?:->|→|=>)[ ]?[^\s>→]{1,9}[ ]?(?:->|→|=>)"
+    r"|(?i:(?=[^\W\d_]|[01#.■□]\s*[=imf]|1[ \t]*-|[#/%;-]{1,2}[ \t]*[a-z])"
     r"(?:(?<![a-z])(?:torus|toroid\w*|wrap\w*|cylind\w*|klein|m(?:oe|ö)bius|colou?r\w*|n_?colou?rs"
     r"|(?:num_?|n_?)?states|state_?count|modul(?:o|us)|mod|targets?|goals?|desired"
     r"|final_?(?:state|board|grid)|diagonal\w*|king|knight|hex\w*|triang\w*|holes?|walls?|blocked"
     r"|transpose\w*|fliplr|flipud|flipped|rot90|rotat\w*|mirror\w*|invert\w*|negat\w*|complement"
     r"|revers\w*|flip\w*|(?<!_)not|only|without|instead|twice|double[ds]?|or (?:maybe|perhaps"
-    r"|else)|upside|bottom|swap\w*|missing|fehl(?:t|en)|manqu\w+|falta\w*|缺\w*|欠\w*|unknown|wrong|except|neighbou?rhood|objective"
+    r"|else)|upside|bottom|swap\w*|missing|fehl(?:t|en)|manqu\w+|falta\w*|缺\w*|欠\w*|unknown"
+    r"|wrong|except|neighbou?rhood|objective"
     r"|prices?|costs?|uniform|topology|legend|stencil|rules?|shuffle|random\w*|after"
     r"|number of times|never|unless|neither|nor|half|all but|but (?:for|not|one)"
     r"|(?:toggle|adjacency|activation|incidence)[ \t]+matri\w+"
@@ -33,7 +35,7 @@ CHANGED_BY = re.compile(
     r"|(?:have|need|want|has) to press|to be pressed"
     r"|(?:dark|unlit|off)(?: ones?| lights?| lamps?| cells?| squares?)? (?:is|are))(?![a-z]))"
     r"|(?i:(?:#|//|%|--|;)[ \t]*(?:the |my )?(?:solutions?|answers?|presses|moves|clicks|hints?)"
-    r"(?![a-z]|[ \t]*[:=]?[ \t]*[0-9])))"
+    r"(?![a-z]|[ \t]*[:=]?[ \t]*[0-9]))))"
 )
 """Words of a rule, a surface, colours, a goal, holes, or of a change to a board."""
 
@@ -44,6 +46,8 @@ HELP = re.compile(
     r"|\bafter (?:school|work|dinner|lunch"
     r"|(?:an|many|two|three|some)? ?(?:hours?|days?|evenings?))\b"
     r"|\bhalf (?:an hour|a day|the night)\b"
+    r"|\b(?:first (?:case|puzzle|board|one) only|only the first (?:case|puzzle|board|one))\b"
+    r"|\b(?:level|puzzle|stage|board|game|no\.?|nr\.?|number)[ ]?[0-9]+[ ]+[-–—](?=[ ][a-z]+[ ])"
 )
 """What people say who ask for help: no word of it is about the board."""
 
@@ -59,21 +63,32 @@ _ANSWER = re.compile(
     r"(?i)(?:.*[_.])?(?:min_)?(?:solutions?|solved|press(?:es|ed)?|moves|answers?|hints?|steps"
     r"|clicks)"
 )
-_MATRIX = re.compile(r"[Hh]_?[XZxz]|[AGHM]")
-_CHECKS = re.compile(r"(?i)check|parity|matrix|activation|incidence|stabili[sz]er")
-_BOARD = re.compile(
+names_matrix = re.compile(r"[Hh]_?[XZxz]|[AGHM]").fullmatch
+"""Whether a name is a usual mathematical name for a matrix."""
+
+names_checks = re.compile(
+    r"(?i:check|parity|matrix|activation|incidence|stabili[sz]er)|\A(?:[Hh]_?[XZxz]|[AGHM])\Z"
+).search
+"""Whether a name marks an array as a check matrix."""
+
+names_board = re.compile(
     r"(?i)board|grid|matrix|mat|state|puzzle|level|initial|start|field|map|array|arr|lights|cells"
     r"|\A[a-z]\Z"
-)
-_CALL = re.compile(
+).search
+"""Whether a name marks rows of two numbers as a board."""
+
+takes_board = re.compile(
     r"(?i)(?:\w*[_.])?(?:\w*(?:board|grid|puzzle|level|lights|lightsout|game|solver?|solvable"
     r"|expect|test|describe|show|draw|print|image"
     r"|display|def|define|defparameter|defvar|setq|let)\w*|solve|minimum|play|parse|\w*load\w*"
     r"|read\w*|init|start|main"
     r"|if|for|while|return|[fgh])|(?-i:[A-Z][A-Z0-9_]*)"
-)
+).fullmatch
+"""Whether a call of this name takes a board as its argument unchanged."""
+
 _TITLE = re.compile(
-    r"""(?<![\w.])["']?(?:name|title|level|id|label|number)["']?\s*(?:=>|[:=])\s*(?:"([^"\n]{1,80})"|'([^'\n]{1,80})'"""
+    r"""(?<![\w.])["']?(?:name|title|level|id|label|number)["']?\s*(?:=>"""
+    r"""|[:=])\s*(?:"([^"\n]{1,80})"|'([^'\n]{1,80})'"""
     r"""|([0-9]{1,9})\b|([A-Za-z][\w -]{0,60}?)\s*$)""",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -90,61 +105,98 @@ _SIZE = re.compile(
     re.IGNORECASE,
 )
 _AUTHOR = re.compile(
-    r"""(?<![\w.])["']?(?:author|date|source|url|version|type|comment|description|hint|difficulty)"""
+    r"""(?<![\w.])["']?(?:author|date|source|url|version|type|comment|description|hint"""
+    r"""|difficulty)"""
     r"""["']?\s*(?:=>|[:=])\s*(?:"[^"\n]*"|'[^'\n]*'|[\w.-]+)""",
     re.IGNORECASE,
 )
 TIMES = re.compile(r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|×|by)[ \t]*([0-9]{1,4})(?!\w)")
 
 
+_STATE = "|".join(re.split("[ |]", STATES))
+_LINKS = (
+    r"represents?|stands[ ]for|means?|meaning|denotes?|indicates?|marks?|shows?|is|are|for"
+    r"|bedeutet|steht[ ]für|ist|sind|est|signifie|significa|indica|es|é|è"
+)
 _SAYS = (
-    r"[\"'`]?[ \t]*(?:=+|:|-+>?|is|are|means?|stands[ ]for|denotes|bedeutet|ist|est|es|é|for)[ \t]+"
-    r"|[\"'`]?[ \t]*(?:[=:は은는]|表示|代表|为|是)[ \t]*"
-    r"|[\"'`]?[ \t]+(?=one[ ]that[ ]is)"
-    r"|[\"'`]?[ \t]+(?=(?:un)?lit|dark)"
+    rf"[\"'`”]?(?:'?s\b)?[ \t]*(?:[=-]?=>|=+|:|-+>?|→|–|—|{_LINKS})[ \t]+"
+    r"|[\"'`”]?[ \t]*(?:=>|[=:→は은는]|表示|代表|为|是)[ \t]*"
+    r"|[\"'`”]?[ \t]+(?=one[ ]that[ ]is)"
+    r"|[\"'`”]?[ \t]+(?=(?:an?[ ]|the[ ])?(?:(?:un)?lit|dark)\b|an?[ ](?:light|lamp)\b)"
+)
+_FILLS = (
+    r"(?:(?:an?|the|lights?|lamps?|leds?|bulbs?|buttons?|cells?|squares?|tiles?|it|that|that's"
+    r"|is|are|which|one|ones|starts?"
+    r"|starting|switched|turned|currently|initially|ein|eine|une?|una|uma|la|le|el|luz|luce"
+    r"|lampe|lampada|licht)\s+)*"
 )
 _LEGEND = re.compile(
-    r"(?:(?m:^)[ \t]*(?:#+|//|%|--|;)[ \t]+)?(?<![^\s,;、(\[\"'`])[\"'`]?(?P<sign>[^\w\s,;=:]"
-    r"|[0-9xXoO]|(?-i:[A-Z])|[a-z](?=[\"'`]?[ \t]*=)"
-    rf"|true|false|empty|blank|filled"
+    r"(?:(?m:^)[ \t]*(?:#+|//|%|--"
+    r"|;)[ \t]+)?(?<![^\s,;、(\[\"'`“])(?<!\brow )(?<!\bcolumn )[\"'`“]?(?P<sign>[^\w\s,;=:()]"
+    r"|[0-9xXoO_]|(?-i:[A-Z])|[a-z](?=[\"'`]?[ \t]*=)"
+    rf"|true|false|empty|blank|filled|dots?|dash(?:es)?|hash(?:es)?|stars?|asterisks?|zeroe?s?|ones"
     r"|(?:yellow|black|white|green|red|blue|orange|purple)(?:[ ](?:squares?|tiles?|cells?|lights?"
     r"|ones?))?)"
-    rf"(?:{_SAYS})"
-    r"(?:(?:an?|the|lights?|lamps?|cells?|it|that|is|are|switched|turned|which|one|ones)[ ]+)*"
-    r"(?P<inner>[a-z]+[ ]\()?"
-    rf"(?P<value>{'|'.join(re.split('[ |]', STATES))}|no[ ](?:light|lamp|cell)"
-    r"|(?:a[ ])?(?:hole|wall))(?:\b|(?=を))"
-    r"(?:[ ](?:light|lamp|cell)s?\b)?(?:[ ]\(no[ ](?:light|lamp)(?:[ ]there)?\))?(?"
-    r"(inner)\))[,;.、]?(?:[ \t]+[01](?m:[ \t]*$))?"
-    r"|(?<![\w.])[\"']?(?P<key>on|off)[\"']?[ \t]*[:=][ \t]*[\"'](?P<drawn>[^\w\s]|[0-9xXoO])[\"']",
+    rf"(?:{_SAYS}){_FILLS}"
+    r"(?P<inner>[a-z]+[ ]\()?(?P<not>not[ ]|n't[ ])?"
+    rf"(?P<value>{_STATE}|no[ ](?:light|lamp|cell)|not(?=\s*(?:[.;,)\n]|\Z))"
+    rf"|(?:a[ ])?(?:hole|wall))(?:\b|(?=を))(?![ \t,]+(?:and[ ]|et[ ]"
+    rf"|und[ ])?(?:{_STATE})\b(?!\s*[=:]))"
+    r"(?:[ ](?:light|lamp|cell|one|led|square|tile)s?\b)?(?:[ ]\(no[ ](?:light"
+    r"|lamp)(?:[ ]there)?\))?(?"
+    r"(inner)\))(?:[ ]\([01]\))?[,;.、]?(?:[ \t]+[01](?m:[ \t]*$))?"
+    rf"|(?<![\w.])[\"']?(?P<key>{_STATE})(?:[_ -]?(?:char|character|sign|symbol|glyph|marker"
+    rf"|tile|cell))?[\"']?"
+    r"[ \t]*(?:=>|[:=])[ \t]*[\"'](?P<drawn>[^\w\s]|[0-9xXoO])[\"'],?",
     re.IGNORECASE,
 )
-_STATE = rf"(?:{'|'.join(re.split('[ |]', STATES))})"
-_SIGN = r"[\"'`]?([^\w\s,;=:|]|[0-9xXoO]|true|false)[\"'`]?"
+_SIGN = r"[\"'`“]?([^\w\s,;=:|()]|[0-9xXoO]|true|false)[\"'`”]?"
 _SAID_OTHERWISE = re.compile(
     rf"(?<![^\s,;(\[]){_SIGN}[ ]({_STATE})"
-    rf"(?:[ ]?[,;/][ ]?|[ ]and[ ]|[ \t]*\n[ \t]*){_SIGN}[ ]({_STATE})(?!\w)"
+    rf"(?:[ ]?[,;/][ ]?|[ ]and[ ]|[ ]|[ \t]*\n[ \t]*){_SIGN}[ ]({_STATE})(?!\w)"
     rf"|(?<!\w)(?:lights?[ ](?:that|which)[ ](?:is|are)[ ]|lights?[ ])?({_STATE})"
-    r"(?:[ ](?:lights?|lamps?|cells?|ones?))?[ ](?:is|are)[ ]"
+    r"(?:[ ](?:lights?|lamps?|cells?|ones?))?(?:[ ](?:is|are)[ ]|[ ]?=[ ]?)"
     rf"(?:(?:shown|drawn|marked|written|given|printed)[ ](?:as|by|with)[ ])?(?:an?[ ])?{_SIGN}"
     r"(?![\w.#*\"'`])",
     re.IGNORECASE,
 )
-"""``1 on, 0 off``; ``lights that are on are shown as *``."""
+"""``1 on, 0 off``; ``lights that are on are shown as *``; ``on = #``."""
 
 _NAMES = {
     "empty": " ", "blank": " ", "filled": "█", "yellow": "🟨🟡", "black": "⬛⚫", "white": "⬜⚪",
     "green": "🟩🟢", "red": "🟥🔴", "blue": "🟦🔵", "orange": "🟧🟠", "purple": "🟪🟣",
+    **dict.fromkeys(("dot", "dots"), "."), **dict.fromkeys(("dash", "dashes"), "-"),
+    **dict.fromkeys(("hash", "hashes"), "#"), **dict.fromkeys(("zero", "zeros", "zeroes"), "0"),
+    **dict.fromkeys(("star", "stars", "asterisk", "asterisks"), "*"), "ones": "1",
 }  # fmt: skip
 """Names of signs."""
 
-_COLOURS = re.compile(
-    r"(?<![\w.])0[ ]?[:=][ ]?(?:off|dark|black|unlit)((?:[,;][ ]?[1-9][ ]?[:=][ ]?(?!except|not"
-    r"|only|ignore|without|flip)[A-Za-z]+){2,9})"
-    r"(?![\w,;])",
+_NUMBERED = re.compile(
+    r"(?<![^\s,;([])[\"'`]?(?P<sign>[^\w\s,;=:()]|[A-Za-z])[\"'`]?[ ]?(?:=|:|is)[ ]?"
+    r"(?:(?P<word>[a-z]+)[ ]?\((?P<number>[0-9])\)|(?P<alone>[0-9])(?:[ ]?\([a-z]+\))?(?!\w))"
+    r"[,;.]?"
+    r"|(?<![\w.])(?P<digit>[0-9])[ ]?[:=][ ]?(?!except|not|only|ignore|without"
+    r"|flip)(?P<name>[a-z]+)"
+    r"[,;.]?(?!\w)",
     re.IGNORECASE,
 )
-"""``0: off, 1: red, 2: green``."""
+"""``. = off (0), R = red (1), G = green (2)``; ``0: off, 1: red, 2: green``."""
+
+_NAMED_STATES = re.compile(
+    r"""["']?\b(?:states|colou?rs)["']?[ ]?[:=][ ]?\[(["'](?:off|dark|unlit"""
+    r"""|black)["'](?:,[ ]?["'][a-z]+["']){1,8})\],?""",
+    re.IGNORECASE,
+)
+_CYCLE = re.compile(
+    r"(?:\b(?:each|every|a)[ ])?(?:\b(?:press|click|push)(?:ing|es)?[ ])?(?:\b(?:steps?|goes"
+    r"|cycles?|moves?)[ ])?"
+    r"(?:(?:a|it|each|the)[ ](?:light"
+    r"|cell)s?[ ])?(?:through[ ])?(?P<all>[^\s,.:()]{1,12}(?:[ ]?(?:->|→"
+    r"|=>)[ ]?[^\s,.:()→]{1,12}){2,})[.]?"
+    r"|\beach[ ]press\s+moves[ ]a[ ]light[ ]on\s+to[ ]the[ ]next[ ](?:state|colou?r)\b[.]?",
+    re.IGNORECASE,
+)
+"""What a press does to a light of several colours."""
 
 
 def legend_in(text: str) -> tuple[dict[str, int], str]:
@@ -152,31 +204,58 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
 
     No legend is returned where it gives a sign two colours.  Words are in small letters.
     """
-    named = _COLOURS.search(text)
-    if named:
-        numbers = ["0", *re.findall("[0-9]", named[1])]
-        said = [(number, k) for k, number in enumerate(numbers) if number == str(k)]
-        text = text[: named.start()] + " " * len(named[0]) + text[named.end() :]
+    listed = _NAMED_STATES.search(text)
+    numbered = [found.groups("") for found in _NUMBERED.finditer(text)]
+    names = {
+        name.lower(): int(number or alone or digit)
+        for sign, word, number, alone, digit, other in numbered
+        for name in (sign or digit, word or other)
+        if name
+    }
+    values = [int(number or alone or digit) for _, _, number, alone, digit, _ in numbered]
+    if listed:
+        names = {name.lower(): k for k, name in enumerate(re.findall("[a-z]+", listed[1].lower()))}
+        names |= {str(k): k for k in names.values()}
+        said, text = [*names.items()], _NAMED_STATES.sub(blanked, text)
+    elif sorted(values) == [*range(max(len(values), 3))] and not any(
+        names.get(word) for word in ("off", "dark", "unlit", "black")
+    ):
+        said = [(sign or digit, int(number or alone or digit))
+                for sign, _, number, alone, digit, _ in numbered]  # fmt: skip
+        text = _NUMBERED.sub(blanked, text)
     else:
-        said = [
-            (sign, VALUES.get((found["value"] or found["key"]).lower(), HOLE))
-            for found in _LEGEND.finditer(text)
-            for sign in _signs_of(found["sign"] or found["drawn"])
-        ]
+        said = list[tuple[str, int]]()
+        for found in _LEGEND.finditer(text):
+            word = (found["value"] or found["key"]).lower()
+            opposite = 1 - said[-1][1] if word == "not" and said else HOLE
+            colour = VALUES.get(word, opposite)
+            colour = 1 - colour if found["not"] and colour >= 0 else colour
+            said += [(sign, colour) for sign in _signs_of(found["sign"] or found["drawn"])]
         for found in _SAID_OTHERWISE.finditer(text):
-            one, state, other, opposite, shown, sign = found.groups()
-            pairs = [(one, state), (other, opposite)] if one else [(sign, shown)]
+            one, state, second, its, shown, sign = found.groups()
+            pairs = [(one, state), (second, its)] if one else [(sign, shown)]
             said += [(mark.lower() if len(mark) > 1 else mark, VALUES[word.lower()])
                      for mark, word in pairs]  # fmt: skip
         text = _SAID_OTHERWISE.sub(blanked, text)
         text = re.sub(r"(?i)\b(?:legend|key)\b:?", blanked, text) if said else text
         text = re.sub(r"\([ ]*\)", blanked, _LEGEND.sub(blanked, text))
     legend = dict(said)
+    if len({*legend.values()}) > 2:
+        text = _CYCLE.sub(
+            lambda found: blanked(found) if _in_order(found["all"], names) else found[0], text
+        )
     return (legend if set(legend.items()) == set(said) else {}), text
 
 
+def _in_order(cycle: str | None, names: dict[str, int]) -> bool:
+    """Return whether a cycle of colours is 0, 1, ..., 0; None is any."""
+    steps = [names.get(one.lower()) for one in re.split(r"\s*(?:->|→|=>)\s*", cycle or "")]
+    return not cycle or steps == [*range(max(names.values(), default=0) + 1), 0]
+
+
 _COLOUR_COUNT = re.compile(
-    r"(?!(?m:^)colou?rs:[^\n]*\s*\Z)(?<![\w.])[\"']?(?:(?:num(?:ber)?_?(?:of_?)?|n_?)?(?:colou?rs|states)|(?:colou?r|state)_?count)"
+    r"(?!(?m:^)colou?rs:[^\n]*\s*\Z)(?<![\w.])[\"']?(?:(?:num(?:ber)?_?(?:of_?)?"
+    r"|n_?)?(?:colou?rs|states)|(?:colou?r|state)_?count)"
     r"[\"']?[ \t]*(?::=|=>|<-|[:=])[ \t]*([0-9]{1,3})\b(?![ \t]*[-+*/.x×\]])[,;]?"
     r"|(?<![\w.])([0-9]{1,3}|three|four|five|six)[- ](?:colou?r|state)s?\b[,;]?"
     r"|(?:\bcolou?rs?,?[ ])?\bmod(?:ulo)?[ ]([0-9]{1,3})\b",
@@ -214,26 +293,6 @@ def names_another(name: str) -> bool:
     return any(_OTHERS.fullmatch(part.lower()) for part in parts)
 
 
-def names_matrix(name: str) -> bool:
-    """Return whether a name is a usual mathematical name for a matrix."""
-    return _MATRIX.fullmatch(name) is not None
-
-
-def names_checks(name: str) -> bool:
-    """Return whether a name marks an array as a check matrix."""
-    return _CHECKS.search(name) is not None or names_matrix(name)
-
-
-def names_board(name: str) -> bool:
-    """Return whether a name marks rows of two numbers as a board."""
-    return _BOARD.search(name) is not None
-
-
-def takes_board(call: str) -> bool:
-    """Return whether a call of this name takes a board as its argument unchanged."""
-    return _CALL.fullmatch(call) is not None
-
-
 def claim_in(text: str) -> int | None:
     """Return the minimum that a text claims, or None if it claims none or several."""
     claims = {int(number) for number in _CLAIM.findall(text)}
@@ -253,20 +312,21 @@ def without_known(text: str) -> str:
     return text
 
 
+_AXES = dict.fromkeys(("rows", "height", "h", "nrow", "nrows"), "rows") | dict.fromkeys(
+    ("cols", "columns", "width", "w", "ncol", "ncols"), "columns"
+)
+
+
 def sizes_in(text: str) -> list[tuple[int, int]]:
     """Return the sizes (rows, columns) that a text states, with 0 for open ones."""
     found = [(int(rows), int(columns)) for rows, columns in TIMES.findall(text)]
     open_sizes: dict[str, int] = {}
     for name, number, second in _SIZE.findall(text):
-        kind = name.lower()
-        if second:
-            found.append((int(number), int(second)))
-        elif kind in ("rows", "height", "h", "nrow", "nrows"):
-            open_sizes["rows"] = int(number)
-        elif kind in ("cols", "columns", "width", "w", "ncol", "ncols"):
-            open_sizes["columns"] = int(number)
+        axis = _AXES.get(name.lower(), "")
+        if axis and not second:
+            open_sizes[axis] = int(number)
         else:
-            found.append((int(number), int(number)))
+            found.append((int(number), int(second or number)))
     if open_sizes:
         found.append((open_sizes.get("rows", 0), open_sizes.get("columns", 0)))
     return found

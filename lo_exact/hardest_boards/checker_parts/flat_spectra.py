@@ -1,4 +1,4 @@
-"""Upper bounds for all boards of two colours, from peaks that no board's spectrum can stay below.
+"""Upper bounds for all boards of two colours, from peaks below which no board's spectrum stays.
 
 A board of least presses has d_u more unpressed than pressed buttons in each class u, and
 S(y) = sum d_u (-1)^<u, y> is 0 or more for every y (no quiet pattern saves a press).  If no d has
@@ -18,8 +18,11 @@ from collections.abc import Iterator, Sequence
 
 from lo_exact.certificate.checker_parts.verdict import bounded
 
-MAX_DEPTH = 20  # classes used are 2^depth
-MAX_POINTS = 10**9  # list entries that one refutation creates
+MAX_DEPTH = 20
+"""One refutation uses at most 2^MAX_DEPTH classes."""
+
+MAX_POINTS = 10**9
+"""List entries that one refutation creates."""
 
 Bounds = list[int]
 
@@ -30,7 +33,7 @@ def peak_is_refuted(sizes: dict[int, int], basis: Sequence[int], depth: int, pea
     Args:
         sizes: buttons by class, without class 0.
         basis: independent vectors that span the classes.
-        depth: how many of them to use.
+        depth: number of them to use.
         peak: D.
     """
     bounded(depth <= MAX_DEPTH, f"more than 2^{MAX_DEPTH} classes in one refutation")
@@ -78,8 +81,8 @@ class _Search:
     """Depth-first search for signed counts of the classes within bounds.
 
     Args:
-        odd: for each position, whether its d are odd.
-        most: for each position, the largest d.
+        odd: whether the d of each position are odd.
+        most: largest d of each position.
     """
 
     def __init__(self, odd: list[int], most: list[int]):

@@ -38,15 +38,15 @@ class Verdict:
     claim: Claim
     """The claim."""
     answer: ClaimAnswer
-    """True, false or open."""
+    """Verdict: true, false or open."""
     found: str
-    """What was found instead, in a few words."""
+    """The correct value, in a few words."""
     method: str
-    """How."""
+    """Method that proved it."""
     seconds: float
-    """Wall-clock time taken."""
+    """Wall-clock seconds."""
     evidence: dict[str, Any] = field(default_factory=dict)
-    """JSON values that the answer can be checked with."""
+    """Evidence for the answer, as JSON values."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Means:
     """Limits on the effort and time of judging claims."""
 
     effort: int = 1
-    """Multiplies what searches may cost."""
+    """Factor for the cost of searches."""
     time_limit: float = inf
     """Wall-clock seconds for each claim."""
     report: Callable[[Progress], None] | None = None
@@ -64,10 +64,10 @@ class Means:
 NO_METHOD = "none needed"
 
 SHOWING_SECONDS = 20.0
-"""How long a board is looked for that refutes a claim which a bound has refuted already."""
+"""Seconds to search for a counterexample to a claim that a bound already refutes."""
 
 _Judged = tuple[ClaimAnswer, str, str, dict[str, Any]]
-"""(answer, found, method, evidence)."""
+"""(answer, found, method, evidence) of a judged claim."""
 
 
 def judge_claim(claim: Claim, means: Means) -> Verdict:

@@ -22,10 +22,19 @@ from lo_exact.hardest_boards.spectra.tabu import MAX_WIDTH, Example, find_symmet
 from lo_exact.outcome import Watch
 
 _CHAINS = 4
+"""Random chains of subspaces that are tried for each peak."""
+
 _SETTLE_BLOCK = 2**13
+"""Branches that the search for a refutation takes at once."""
+
 _COUNT_BUDGET = 3e7
+"""Points that counting may visit where nobody asked for the count."""
+
 _PROBES = 8
+"""Random chains of subspaces, of which the one with fewest candidates is used for counting."""
+
 _PROBE_BUDGET = 1e7
+"""Points that the trial of one such chain may visit."""
 
 
 @dataclass(frozen=True)
@@ -33,13 +42,13 @@ class Refutation:
     """Proof that no d has a given peak or less: parameters that repeat the search."""
 
     peak: int
-    """D."""
+    """The refuted peak D."""
     basis: tuple[int, ...]
-    """The chain."""
+    """Basis of the chain of subspaces."""
     depth: int
-    """The subspace that suffices."""
+    """Dimension of the subspace that suffices."""
     points: int
-    """How many points the search looked at; 0 when parities alone suffice."""
+    """Number of points that the search visited; 0 when parities alone suffice."""
 
 
 @dataclass(frozen=True)
@@ -47,13 +56,13 @@ class Peak:
     """Lower and upper bounds on the least peak, with their evidence."""
 
     lower: int
-    """No d has a smaller peak."""
+    """Proved lower bound on every peak."""
     example: Example
     """The flattest d known; its peak is the upper bound."""
     refutations: tuple[Refutation, ...]
-    """One for each peak below ``lower`` that has the right parity."""
+    """A refutation of each peak below ``lower`` with the right parity."""
     presses_count: int = -1
-    """Press vectors (of class buttons) with the least peak; -1 when not counted."""
+    """Number of press vectors of class buttons with the least peak; -1 if not counted."""
 
     @property
     def settled(self) -> bool:
@@ -75,12 +84,12 @@ def least_peak(
     Args:
         spectrum: the classes, at least one; width below 63; above
             `lo_exact.hardest_boards.spectra.tabu.MAX_WIDTH` peaks are only refuted.
-        watch: stopped quietly at its deadline.
-        effort: multiplies steps and budgets.
-        seed: of the tabu search.
-        count: count the press vectors that have the least peak, whatever it costs; otherwise
+        watch: time limit; at the deadline the search ends without error.
+        effort: factor for steps and budgets.
+        seed: seed of the tabu search.
+        count: always count the press vectors with the least peak; otherwise
             they are counted if the effort allows.
-        symmetries: finds permutations of the classes, the identity first; asked when needed.
+        symmetries: function that returns permutations of the classes, the identity first.
     """
     lower = spectrum.total % 2
     refutations: list[Refutation] = []
@@ -117,11 +126,11 @@ def flat_example(
 
     Args:
         spectrum: the classes.
-        symmetries: finds permutations of the classes, the identity first.
-        seed: of the search.
-        effort: multiplies steps.
+        symmetries: function that returns permutations of the classes, the identity first.
+        seed: seed of the search.
+        effort: factor for the number of steps.
         goal: stop at this peak.
-        watch: stopped quietly at its deadline.
+        watch: time limit; at the deadline the search ends without error.
     """
     if spectrum.width <= MAX_WIDTH:
         random = np.random.Generator(np.random.PCG64(seed))
