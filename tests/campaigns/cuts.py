@@ -11,12 +11,11 @@ The truth is the table of all sums of columns, made here.
 import argparse
 import sys
 from collections.abc import Callable, Iterator
-from functools import partial
 
 import numpy as np
 
 from lo_exact.algebra import from_dense
-from lo_exact.engines.cuts import engine, light, minimum, search
+from lo_exact.engines.cuts import engine, minimum, search
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 from tests.campaigns import frame
@@ -95,7 +94,6 @@ def asked(rng: np.random.Generator) -> Wanted:
 def cripple(rng: np.random.Generator) -> None:
     """Take away some of what helps."""
     search.NODE_ROUNDS = int(rng.choice([0, 0, 1, 12]))
-    search.light_solution = partial(light.light_solution, steps=-1)
 
 
 def judge(rng: np.random.Generator, given: argparse.Namespace) -> Iterator[tuple[str, str]]:

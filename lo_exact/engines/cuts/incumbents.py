@@ -18,9 +18,6 @@ from lo_exact.engines.cuts.relaxation import Floats
 COLUMNS_A_CHECK = 4
 """Buttons for each light among which a first elimination looks for independent ones."""
 
-COMBINED = 12
-"""Number of next-best columns whose combinations are all tried."""
-
 Solution = NDArray[np.int64]
 
 
@@ -63,35 +60,10 @@ def _solved(checks: Checks, prices: IntArray, columns: IntArray, steps: int) -> 
     x = np.zeros(k, dtype=np.int64)
     x[pivot] = bits[:, k]
     following = bits[:, other]
-    _combine(x, prices[columns], pivot, other[:COMBINED], following[:, :COMBINED])
     _descend(x, prices[columns], pivot, other, following, steps)
     solution = np.zeros(checks.buttons, dtype=np.int64)
     solution[columns] = x
     return solution
-
-
-def _combine(
-    x: Solution, prices: IntArray, pivot: IntArray, other: IntArray, words: NDArray[np.bool_]
-) -> None:
-    """Replace x by the cheapest solution over all combinations of a few non-pivot columns.
-
-    Args:
-        x: (columns,) a solution without these columns; changed in place.
-        prices: (columns,).
-        pivot: the dependent columns.
-        other: the free columns to try.
-        words: (pivots, others) 1 where a free column changes a pivot.
-    """
-    every = np.zeros((1, pivot.size), dtype=bool) | (x[pivot] == 1)
-    cost = np.zeros(1)
-    for k in range(other.size):
-        every = np.concatenate([every, every ^ words[:, k]])
-        cost = np.concatenate([cost, cost + prices[other[k]]])
-    # floating-point numbers only guide the search
-    tried: Floats = every.astype(np.float32) @ prices[pivot].astype(np.float32) + cost
-    best = int(tried.argmin())
-    x[pivot] = every[best]
-    x[other] = best >> np.arange(other.size) & 1
 
 
 def _descend(

@@ -7,10 +7,8 @@ syndromes may be gone through by price so far and bound together (A*; Hart, Nils
 in any solution.  The bound never falls by more than what a button costs, so the first syndrome
 without wrong lights is reached at least cost; that is a proof.
 
-The least share of a light in a button is such a potential.  The duals of the first relaxation are
-better ones, and on syndromes of few errors nearly tight: then a minimum takes some dozens of steps,
-where cuts would close the last gap one by one.  Past its budget the search says what it proved by
-then.  All numbers are Python's integers.
+The least share of a light in a button is such a potential.  Past its budget the search says what it
+proved by then.  All numbers are Python's integers.
 """
 
 from dataclasses import dataclass
@@ -19,13 +17,7 @@ from heapq import heappop, heappush
 import numpy as np
 
 from lo_exact.algebra import IntArray
-from lo_exact.engines.cuts.exact import Checks, Multipliers
-
-BUTTONS_LOOKED_AT = 6_000
-"""Budget in buttons tried: one to five milliseconds."""
-
-MAX_POTENTIAL = 2**62
-"""Largest permitted sum of a button's potentials."""
+from lo_exact.engines.cuts.exact import Checks
 
 
 @dataclass(frozen=True)
@@ -36,35 +28,6 @@ class Looked:
     """The buttons of a solution of weight ``bound``; None if none was found."""
     bound: int
     """Proved lower bound on the weight."""
-
-
-def feasible(checks: Checks, prices: IntArray, potentials: IntArray, scale: int) -> IntArray:
-    """Scale potentials down so that no button's sum of potentials exceeds its price.
-
-    Args:
-        checks: all checks.
-        prices: (buttons,) int64 >= 0.
-        potentials: (lights,) int64, in units of ``1 / scale``; any values are allowed.
-        scale: sums stay within 64 bits if it comes from `scale_of`.
-    """
-    most = MAX_POTENTIAL // max(int(np.diff(checks.column_starts).max(initial=0)), 1)
-    potentials = np.clip(potentials, 0, most)  # otherwise a button's sum could overflow
-    potentials[np.diff(checks.starts) == 0] = 0  # no button limits these potentials
-    sums, room = _sums(checks, potentials), prices * scale
-    if (sums <= room).all():
-        return potentials
-    least = float((room[sums > 0] / sums[sums > 0]).min())
-    shrunk = np.floor(potentials * (least * (1 - 1e-9))).astype(np.int64)
-    return shrunk if (_sums(checks, shrunk) <= room).all() else np.zeros_like(potentials)
-
-
-def wishes_of(multipliers: Multipliers, lights: int) -> IntArray:
-    """Return, for each light, the total multiplier of cuts that require one of its buttons."""
-    wishes = [0] * lights
-    for cut, times in zip(multipliers.cuts, multipliers.times, strict=True):
-        if len(cut.checks) == 1 and cut.side == 1:
-            wishes[cut.checks[0]] += times
-    return np.array([min(wish, MAX_POTENTIAL) for wish in wishes], dtype=np.int64)
 
 
 def shares(checks: Checks, prices: IntArray, scale: int) -> IntArray:
@@ -84,14 +47,14 @@ def light_solution(
     scale: int,
     limit: int,
     *,
-    steps: int = BUTTONS_LOOKED_AT,
+    steps: int,
 ) -> Looked:
     """Search for the lightest solution of at most a given weight, within a budget of steps.
 
     Args:
         checks: the checks of the system.
         prices: (buttons,) int64 >= 0.
-        potentials: (lights,) int64 >= 0 that `feasible` returned.
+        potentials: (lights,) int64 >= 0 in no button more than its price in all.
         scale: the unit of potentials is ``1 / scale``.
         limit: largest weight of interest.
         steps: the budget.

@@ -61,7 +61,6 @@ from lo_exact.engines.cuts.exact import (
     settled,
 )
 from lo_exact.engines.cuts.incumbents import Solution, good_solution
-from lo_exact.engines.cuts.light import feasible, light_solution, wishes_of
 from lo_exact.engines.cuts.relaxation import Floats, Relaxation, Relaxed
 
 BROKEN_BY = 1e-4
@@ -330,7 +329,6 @@ class CutsSearch:
         root: the proof, after `run`.
         solvable: False if elimination has found no solution.
         nodes: number of visited nodes.
-        solves: number of solved relaxations.
     """
 
     def __init__(
@@ -360,7 +358,6 @@ class CutsSearch:
         self.root: SearchNode = SearchNode()
         self.solvable: bool = True
         self.nodes: int = 0
-        self.solves: int = 0
         self._open: list[_Open] = []
 
     def run(self) -> None:
@@ -387,7 +384,6 @@ class CutsSearch:
         last = highest = -np.inf
         for _ in range(MAX_SOLVES):
             relaxed = relaxation.solve()
-            self.solves += 1
             if relaxed.empty:
                 if self._refuted_empty(at, relaxed):
                     return
@@ -397,8 +393,6 @@ class CutsSearch:
                 return
             values = relaxed.values
             cuts = broken_cuts(self.checks, values)
-            if self.solves == 1 and (cuts or not self._whole(values)) and self._looked(at, priced):
-                return
             if not cuts:
                 if self._whole(values):
                     self.offer(np.rint(values).astype(np.int64))
@@ -455,22 +449,6 @@ class CutsSearch:
             at.low[into] = 1
             self.relaxation.restrict(at.low, at.high)
         return multipliers, priced
-
-    def _looked(self, at: _Open, priced: tuple[Multipliers, Priced]) -> bool:
-        """Run the A* search for a light solution; return whether its bound ends the node."""
-        # no use when recording evidence or listing solutions
-        if self.record or self.leaf is not None:
-            return False
-        potentials = feasible(
-            self.checks, self.prices, wishes_of(priced[0], self.checks.lights), self.scale
-        )
-        looked = light_solution(self.checks, self.prices, potentials, self.scale, self.limit)
-        if looked.pressed is not None:
-            x = np.zeros(self.checks.buttons, dtype=np.int64)
-            x[list(looked.pressed)] = 1
-            self.offer(x)
-        at.bound = max(at.bound, looked.bound)
-        return at.bound > self.limit
 
     def _refuted_empty(self, at: _Open, relaxed: Relaxed) -> bool:
         """Return whether integers prove that a node is infeasible, and record the proof."""
