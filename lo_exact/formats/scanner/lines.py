@@ -419,10 +419,10 @@ def _boards(block: list[Row], head: Row | None, heading: str) -> list[FoundBoard
     """
     rules = [row for row in block if row.kind == "rule"]
     drawn = [row for row in block if row.kind != "rule"]
+    wide = {len(row.cells) for row in drawn if row.kind in ("run", "cells")}
+    wide |= {len(row.text.strip()) for row in drawn if row.kind == "cells"}
     for rule in rules:
         signs = "".join(rule.text.split())
-        wide = {len(row.cells) for row in drawn if row.kind in ("run", "cells")}
-        wide |= {len(row.text.strip()) for row in drawn if row.kind == "cells"}
         refuse_if(
             not signs.strip("-") and len(signs) in wide,
             "a line of dashes is a row or a rule",
