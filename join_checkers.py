@@ -177,12 +177,11 @@ def joined_checker(name: str) -> str:
 
 
 def lines_of_code(text: str) -> int:
-    """Return how many lines are neither blank, nor comments, nor of a docstring."""
+    """Return how many lines are neither blank, nor comments, nor of a bare string."""
     documented = set[int]()
     for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node):
-            said = node.body[0]
-            documented |= set(range(said.lineno, (said.end_lineno or 0) + 1))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            documented |= set(range(node.lineno, (node.end_lineno or 0) + 1))
     return sum(
         1
         for number, line in enumerate(text.splitlines(), start=1)

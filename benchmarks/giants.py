@@ -89,10 +89,10 @@ def jobs(folder: Path, sides: set[int]) -> list[tuple[str, int, list[str]]]:
         if n == 3000:
             found += [(f"text, {name}", n, [name, str(path)]) for name in QUESTIONS]
             found.append(("text, torus, solve", n, ["solve", str(path), "--topology", "torus"]))
-    if 3000 in sides:
+    if 1000 in sides:
         three = folder / "three.txt"
-        write_board(three, 3000, "text", 3)
-        found.append(("text, 3 colours, solve", 3000, ["solve", str(three)]))
+        write_board(three, 1000, "text", 3)
+        found.append(("text, 3 colours, solve", 1000, ["solve", str(three)]))
     for n in (1002, 1499, 2009):  # with 8, 22 and 10 quiet patterns
         if n in sides:
             lit = folder / f"lit{n}.txt"

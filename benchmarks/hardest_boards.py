@@ -26,7 +26,6 @@ from lo_exact.certificate.draft import MinimumClaim
 from lo_exact.errors import LimitReached, LoExactError
 from lo_exact.hardest_boards.answer import Hardest
 from lo_exact.hardest_boards.claims.certificates import MAX_VISITED
-from lo_exact.hardest_boards.claims.judge import flag_document
 from lo_exact.hardest_boards.find import hardest
 from lo_exact.puzzle import Puzzle
 from lo_exact.runners.work import Where
@@ -164,7 +163,6 @@ def found_entry(
             }
             for one in found.refutations
         ],
-        **({} if found.flag is None else {"flag": flag_document(found.flag)}),
         **({} if effort == 1 else {"effort": effort}),
     }
 

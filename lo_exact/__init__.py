@@ -6,7 +6,7 @@ The functions carry the words of the command line; each is imported when it is f
 
 from importlib import import_module
 
-TYPE_CHECKING = False  # not typing's constant, whose import would cost time
+TYPE_CHECKING = False  # a literal: importing typing's constant would cost time
 if TYPE_CHECKING:
     from lo_exact import errors as errors
     from lo_exact.byhand.chasing.chase import chase as chase
@@ -100,7 +100,7 @@ if not TYPE_CHECKING:  # type checkers read the imports above and know every nam
     def __getattr__(name):
         if name == "errors":
             return import_module("lo_exact.errors")
-        if name == "__version__":  # asks git in a checkout, so only on demand
+        if name == "__version__":  # running git in a checkout takes time, so only on demand
             return import_module("lo_exact.version").version()
         if name not in _HOMES:
             raise AttributeError(f"module 'lo_exact' has no attribute {name!r}")

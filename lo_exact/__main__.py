@@ -11,7 +11,7 @@ import os
 import signal
 import sys
 
-TYPE_CHECKING = False  # not typing's constant, whose import takes as long as all the others
+TYPE_CHECKING = False  # a literal: importing typing takes as long as all other imports together
 if TYPE_CHECKING:
     from types import FrameType
     from typing import NoReturn
@@ -66,10 +66,10 @@ def _leave(code: str | int | None) -> NoReturn:
 ENDING = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
-"""Ctrl-C; what `timeout`, batch systems and containers send; a terminal that is closed."""
+"""Signals of Ctrl-C, of `timeout` and batch systems, and of a closed terminal."""
 
 IMPORT_SECONDS = 0.02
-"""An interrupt inside an import waits so long before it tries again."""
+"""Seconds before an interrupt that arrives inside an import is raised again."""
 
 
 def _interrupted(number: int, frame: FrameType | None) -> None:
@@ -77,7 +77,7 @@ def _interrupted(number: int, frame: FrameType | None) -> None:
 
     There Python may swallow it ("Exception ignored in"), and a module would be left half made.
     """
-    import threading  # safe inside an import, too: it takes no lock that is held
+    import threading  # safe inside an import, too: it takes no lock
 
     while frame is not None:
         if frame.f_code.co_filename.startswith("<frozen importlib"):

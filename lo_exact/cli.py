@@ -15,15 +15,17 @@ from typing import Annotated, Any
 import typer
 
 from lo_exact.commands.shared.quick import SETTINGS, QuickGroup, typer_command
-from lo_exact.errors import InputError, LoExactError, printable
+from lo_exact.errors import INTERRUPTED, InputError, LoExactError, printable
 from lo_exact.registers import GROUPS, Command, meant, rows_of_slices
 
 INTERNAL_ERROR = 70
-FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))
-"""What the system says of a stream that takes no more."""
+"""Exit code of a bug or of missing memory; EX_SOFTWARE of the BSD file sysexits.h."""
 
-INTERRUPTED = 130
-BROKEN_PIPE = 141  # the code that a shell reports for a program ended by SIGPIPE
+FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))
+"""Error codes of a full or failing disk."""
+
+BROKEN_PIPE = 141
+"""Exit code that a shell reports for a program ended by SIGPIPE: 128 + 13."""
 
 
 CORE = (
@@ -196,7 +198,7 @@ def _choose_language(name: str | None) -> str | None:
     if name is not None and name not in LANGUAGES:
         raise typer.BadParameter(f"{', '.join(LANGUAGES)} are spoken, got {printable(name, 40)!r}")
     spoken = language_of(dict(os.environ)) if name is None else name
-    if spoken != "en":  # as it is
+    if spoken != "en":  # the texts are English
         choose_language(spoken)
     return name
 
@@ -230,7 +232,7 @@ TYPERS_OWN: tuple[type[BaseException], ...] = (
     typer.Abort,
     typer.BadParameter.__bases__[0].__base__ or typer.BadParameter,
 )
-"""What typer itself raises; the third is ClickException, which it does not export."""
+"""Exceptions that typer itself raises; the third is ClickException, which it does not export."""
 
 
 def guarded(run: Callable[[], int | None], *, verbose: bool = False) -> int:
@@ -258,15 +260,15 @@ def guarded(run: Callable[[], int | None], *, verbose: bool = False) -> int:
         from lo_exact import machine
 
         if machine.reader_has_gone(error):
-            # nothing remains to be printed, and the flush at exit must not fail again
+            # the reader of the pipe is gone: the flush at exit must not fail again
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return BROKEN_PIPE
         reason = (error.strerror or str(error)).lower()
         if error.filename:
             return complain(printable(f"{error.filename}: {reason}", 300), InputError.exit_code)
-        if error.errno not in FULL:  # no file: the system lacks processes, memory or the like
+        if error.errno not in FULL:  # no file name: the system lacks processes, memory or the like
             return complain(printable(reason, 300), INTERNAL_ERROR)
-        # errors about files name them where they are written, so this is about standard output; the
+        # errors about files name the file, so this error is about standard output; the
         # flush at exit must not fail again
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return complain(f"standard output: {reason}", InputError.exit_code)

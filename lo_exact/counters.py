@@ -15,13 +15,13 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.packed import Packed
+from lo_exact.algebra.packed import BitRows
 from lo_exact.algebra.sparse import MAX_MODULUS, IntArray, SparseMatrix, from_entries
 from lo_exact.errors import PuzzleError, UsageError
 from lo_exact.puzzle import ANY, Layout, Objective, Puzzle, System
 
 HIGHEST = MAX_MODULUS - 1
-"""Largest number that a counter, a target or an amount may be."""
+"""Largest value of a counter, a target or an amount."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,11 +33,11 @@ class Counters:
     1..2^31-1; its modulus, 2^31, means nothing here.
     """
     state: IntArray
-    """(lights,) int64, 0..2^31-1, the numbers now."""
+    """(lights,) int64, 0..2^31-1, the current numbers."""
     target: IntArray
-    """(lights,) int64, 0..2^31-1, the numbers wanted; `ANY` where one does not matter."""
+    """(lights,) int64, 0..2^31-1, the goal; `ANY` where one does not matter."""
     objective: Objective = Objective.PRESSES
-    """Presses or prices."""
+    """`Objective.PRESSES` or `Objective.PRICES`."""
     prices: IntArray = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     """(buttons,) int64, 0..2^31, for ``Objective.PRICES``; empty otherwise."""
     layout: Layout = field(default_factory=Layout)
@@ -116,7 +116,7 @@ class Counters:
     @cached_property
     def sha256(self) -> str:
         """SHA-256 of `canonical_bytes`, as 64 hexadecimal digits."""
-        import hashlib  # loads OpenSSL, and most questions need no hash
+        import hashlib  # importing hashlib loads OpenSSL; most questions need no hash
 
         return hashlib.sha256(self.canonical_bytes()).hexdigest()
 
@@ -141,11 +141,11 @@ class WholeSystem(System):
         """Not available, since elimination requires a modulus; raises an AssertionError."""
         raise AssertionError("counters have no modulus")
 
-    def weight(self, presses: NDArray[Any] | Packed) -> int:
+    def weight(self, presses: NDArray[Any] | BitRows) -> int:
         """Return the exact cost of non-negative presses, of shape (unknowns,), as an integer."""
         return sum(x * p for x, p in zip(_numbers(presses), self.prices.tolist(), strict=True))
 
-    def solves(self, presses: NDArray[Any] | Packed) -> bool:
+    def solves(self, presses: NDArray[Any] | BitRows) -> bool:
         """Return whether A x = s holds with every x_j non-negative, by multiplication."""
         x = _numbers(presses)
         if len(x) != self.unknowns or min(x, default=0) < 0:
@@ -165,7 +165,7 @@ class WholeSystem(System):
         return System(matrix, self.syndrome % colours, self.prices)
 
 
-def _numbers(presses: NDArray[Any] | Packed) -> list[int]:
+def _numbers(presses: NDArray[Any] | BitRows) -> list[int]:
     listed: list[int] = np.asarray(presses).tolist()
     return listed
 
@@ -184,14 +184,14 @@ def _multiplied_out(matrix: SparseMatrix, presses: Sequence[int]) -> list[int]:
 
 
 AnyPuzzle = Puzzle | Counters
-"""What can be read, asked and answered."""
+"""Puzzle of any kind that can be read and solved."""
 
 
 def of_colours(puzzle: AnyPuzzle, what: str) -> Puzzle:
     """Return the puzzle if it has colours, and refuse counters with an error.
 
     Raises:
-        UsageError: When it is counters, for which there is no ``what``.
+        UsageError: When the puzzle has counters, which ``what`` does not support.
     """
     if isinstance(puzzle, Counters):
         raise UsageError(f"{what} is for puzzles of colours, and these are counters")
@@ -207,7 +207,7 @@ def counters_of(puzzle: Puzzle) -> Counters:
     """Convert a puzzle of 2^31 colours to counters without a modulus.
 
     Raises:
-        PuzzleError: When it asks for what counters cannot give.
+        PuzzleError: When counters lack a feature that the puzzle uses.
     """
     if puzzle.uniform:
         raise PuzzleError("counters have targets of their own: the target cannot be any")

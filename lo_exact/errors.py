@@ -18,6 +18,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+INTERRUPTED = 130
+"""Exit code that a shell reports for a program ended by Ctrl-C (SIGINT): 128 + 2."""
+
 
 class LoExactError(Exception):
     """Base class of all exceptions that lo-exact raises deliberately.
@@ -53,10 +56,10 @@ class InputError(LoExactError):
     r"""Input that cannot be parsed, with the position of the error.
 
     Args:
-        problem: What was wanted and what came, one line, no place.
+        problem: One line: the expected and the actual input, without position.
         source: File name as the user gave it (``-`` for standard input), or ``""``.
-        line: Line number from 1, or 0 when the whole input is meant.
-        column: Column number from 1 in characters, or 0 when the whole line is meant.
+        line: Line number from 1, or 0 for the whole input.
+        column: Column number from 1 in characters, or 0 for the whole line.
 
     Example:
         >>> import lo_exact
@@ -69,7 +72,7 @@ class InputError(LoExactError):
 
     exit_code = 3
     readings: tuple[Any, ...] = ()
-    """The puzzles that the input may be, where it reads several ways."""
+    """The possible puzzles of an ambiguous input."""
 
     def __init__(self, problem: str, *, source: str = "", line: int = 0, column: int = 0):
         self.problem: str = problem
@@ -97,7 +100,7 @@ def writing(path: object) -> Iterator[None]:
     """Convert an OSError while writing a file to an InputError that names the file.
 
     Raises:
-        InputError: In place of an OSError: the disk is full, the folder is read-only, ...
+        InputError: In place of an OSError such as a full disk or a read-only folder.
     """
     try:
         yield
@@ -154,7 +157,7 @@ class DisagreementError(LoExactError):
 
     exit_code = 6
     saved: str = ""
-    """File that holds the puzzle and the answers; ``""`` until somebody saved them."""
+    """File that holds the puzzle and the answers; ``""`` if not saved."""
 
 
 class SolverError(LoExactError):

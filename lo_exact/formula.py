@@ -43,7 +43,7 @@ class Linear:
 
     @property
     def holds_at_zero(self) -> bool:
-        """Return whether it holds where all variables are 0, as one without terms always does."""
+        """Return whether all variables 0 satisfy the constraint."""
         if self.sense is Sense.EQUAL:
             return self.bound == 0
         return self.bound <= 0 if self.sense is Sense.GREATER_EQUAL else self.bound >= 0
@@ -56,7 +56,7 @@ class Formula:
     bounds: tuple[tuple[int, int], ...]
     """(low, high) of variable 1, 2, ..."""
     clauses: tuple[tuple[Literal, ...], ...] = ()
-    """Disjunctions of literals."""
+    """Disjunctions of literals (clauses)."""
     xors: tuple[Xor, ...] = ()
     """Exclusive-or constraints."""
     linear: tuple[Linear, ...] = ()
@@ -115,7 +115,7 @@ def linear_program(formula: Formula) -> tuple[Any, list[Any]]:
     import pulp
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # PuLP warns of names that version 4 will change
+        warnings.simplefilter("ignore")  # PuLP warns about names that version 4 will change
         problem = pulp.LpProblem("formula", pulp.LpMinimize)
         variables = [
             pulp.LpVariable(f"x{i}", low, high, pulp.LpInteger)

@@ -27,9 +27,10 @@ from typing import Any, BinaryIO
 from lo_exact.errors import PuzzleError
 
 GIB = 2**30
+"""Bytes in a GiB, for messages."""
 
 UNKNOWN_MEMORY = 2**62
-"""Bytes: how much is free where the system does not say, so that nothing is refused."""
+"""Bytes reported as free where the system does not report them, so that nothing is refused."""
 
 
 def own_group() -> dict[str, Any]:
@@ -47,7 +48,7 @@ def command_words(command: str, *, separator: str = os.sep) -> list[str]:
 
     Args:
         command: one line.
-        separator: what parts the folders of a path.
+        separator: separator of the folders in a path.
 
     Raises:
         ValueError: When a quotation is not closed.
@@ -68,7 +69,7 @@ def end_group(number: int) -> None:
     Windows has no groups that outlive their first process: its program `taskkill` follows the tree
     of parents.  Where that is missing as well, the child alone ends.
     """
-    with contextlib.suppress(OSError):  # it is gone
+    with contextlib.suppress(OSError):  # the process has already ended
         if hasattr(os, "killpg"):
             os.killpg(number, signal.SIGKILL)
             return
@@ -128,7 +129,7 @@ def running_seconds(numbers: Iterable[int]) -> float | None:
     ticks = 0
     for number in numbers:
         with contextlib.suppress(OSError):
-            # after the name in brackets: the state, and from the 12th field on the times
+            # after the name in brackets: the state, and the CPU times from the 12th field on
             fields = (
                 Path(f"/proc/{number}/stat")
                 .read_text(encoding="utf-8", errors="replace")
@@ -177,11 +178,11 @@ def check_memory(needed: int, what: str) -> None:
     """Raise an error if an allocation does not fit into the free memory.
 
     Args:
-        needed: bytes.
-        what: what takes them, for the sentence.
+        needed: size in bytes.
+        what: name of the allocation, for the error message.
 
     Raises:
-        PuzzleError: When fewer are free.
+        PuzzleError: When fewer bytes are free.
     """
     if needed < 2**28:
         return
@@ -226,10 +227,10 @@ def write_bytes_atomically(path: str | Path, content: bytes | Callable[[BinaryIO
 
     Args:
         path: the file.
-        content: all of it, or what writes it.
+        content: the bytes, or a function that writes them.
 
     Raises:
-        OSError: As the operating system says; nothing is left behind then.
+        OSError: When writing fails; the temporary file is removed.
     """
     target = Path(path)
     # a unique name: several machines may write this file in a shared folder
@@ -252,8 +253,8 @@ def reader_has_gone(error: OSError, *, system: str = os.name) -> bool:
     """Return whether an error means that the reader of standard output has closed the pipe.
 
     Args:
-        error: what was raised; it may be about anything.
-        system: Windows, ``nt``, says so as it says much else: there it is tried once more.
+        error: any OSError.
+        system: ``os.name``; on Windows, ``nt``, the error code is ambiguous, so a flush decides.
     """
     if isinstance(error, BrokenPipeError) or system != "nt" or error.errno != errno.EINVAL:
         return isinstance(error, BrokenPipeError)

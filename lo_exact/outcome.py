@@ -19,7 +19,7 @@ from lo_exact.errors import LimitReached, UsageError, printable
 Presses = tuple[int, ...]
 
 MEMORY = 2**31
-"""Bytes that a search of ours takes at most, unless it is told otherwise."""
+"""Default memory limit of the built-in engines, in bytes."""
 
 
 class Status(Enum):
@@ -45,13 +45,13 @@ class Wanted:
     """
 
     minima: int = 1
-    """List up to so many minimum solutions (1: any minimum will do)."""
+    """Largest number of minimum solutions to list (1: any minimum will do)."""
     count: bool = False
     """Also count the minimum solutions, exactly."""
     canonical: bool = False
     """The first minimum must be the lexicographically least."""
     memory: int = MEMORY
-    """Bytes that an engine of ours may take for it, about, in each process."""
+    """Approximate memory limit of a built-in engine, in bytes for each process."""
 
     def __post_init__(self) -> None:
         for name, given in (("minima", self.minima), ("memory", self.memory)):
@@ -72,8 +72,8 @@ class Outcome:
     weight: int = 0
     """The minimum (0 when infeasible)."""
     minima: tuple[Presses, ...] = ()
-    """Minimum solutions, each (unknowns,) of 0..c-1; at least one when optimal.  When fewer than
-    were wanted, they are all there are.
+    """Minimum solutions, each (unknowns,) of 0..c-1; at least one when optimal.  All minima, if
+    fewer than requested.
     """
     count: int | None = None
     """Number of minimum solutions; None when not counted."""
@@ -82,9 +82,9 @@ class Outcome:
     witness: Presses | None = None
     """(lights,) y with y A = 0, y . s != 0; None unless infeasible and known."""
     note: str = ""
-    """What the proof rests on, one line for people, where there is something to tell."""
+    """What the proof relies on, in one line for people; may be empty."""
     stopped: str = ""
-    """Why what else was wanted is not complete, where the minimum is proved all the same: then the
+    """Why the list or the count of minima is incomplete although the minimum is proved: then the
     minima listed are some of them, and the count may be None.
     """
 
@@ -94,11 +94,11 @@ class Known:
     """Bounds and a solution known before a search starts."""
 
     lower_bound: int = 0
-    """Proved."""
+    """Proved lower bound."""
     presses: Presses | None = None
-    """a solution; None when none is known."""
+    """A solution, or None if none is known."""
     weight: int | None = None
-    """Its weight; None likewise."""
+    """Weight of the solution, or None."""
 
 
 @dataclass(frozen=True)
@@ -106,28 +106,29 @@ class Progress:
     """Progress report of a long search."""
 
     seconds: float
-    """Since the question was asked."""
+    """Seconds since the start of the search."""
     done: int
-    """How much was visited."""
+    """Amount of work done."""
     total: int
-    """Of how much; 0 while that is not known."""
+    """Total amount of work, or 0 while unknown."""
     best: int | None
-    """The least weight known; None while there is none."""
+    """Least known weight, or None."""
     lower_bound: int
-    """Proved."""
+    """Proved lower bound."""
     presses: Presses | None = None
-    """a solution of that weight, over the unknowns that are searched."""
+    """Best known solution, in the unknowns of the search."""
     advice: str = ""
-    """One sentence about what would make the search faster; or nothing."""
+    """One sentence about how to speed up the search; or empty."""
 
 
-LARGEST = 2**63 - 1
+MAX_INT64 = 2**63 - 1
+"""Largest int64: numpy's arrays hold no larger count or limit."""
 
 LONGEST_SECONDS = 1e9
-"""A longer time limit is none: 30 years.  Threads and solvers refuse much larger numbers."""
+"""Seconds (30 years) from which on there is no time limit; threads refuse larger numbers."""
 
 LOOK_SECONDS = 0.2
-"""Seconds between two looks at the watch while waiting for other processes."""
+"""Seconds between two checks of the time limit while waiting for other processes."""
 
 
 def _ignored(*_: Any) -> None:
@@ -138,10 +139,10 @@ def whole_option(name: str, given: Any, low: int, high: int | None = None) -> in
     """Return the value of an integer option, at most the largest 64-bit integer.
 
     Args:
-        name: of the option, for the error.
+        name: name of the option, for the error message.
         given: an integer of any type, or a float that is one.
-        low: the least that is taken.
-        high: the most that is taken; None: any number, for it is a limit that nothing reaches.
+        low: least permitted value.
+        high: largest permitted value; None: larger numbers count as 2^63 - 1.
 
     Raises:
         UsageError: On anything else.
@@ -149,7 +150,7 @@ def whole_option(name: str, given: Any, low: int, high: int | None = None) -> in
     >>> whole_option("limit", 10**30, 0) == 2**63 - 1
     True
     """
-    most = LARGEST if high is None else high
+    most = MAX_INT64 if high is None else high
     try:
         number = int(given) if isinstance(given, float) and given.is_integer() else index(given)
     except TypeError:
@@ -165,7 +166,7 @@ def limit_seconds(seconds: Any) -> float:
     """Return a time limit in seconds, or ``inf`` if it exceeds 30 years.
 
     Raises:
-        UsageError: When it is no number.
+        UsageError: When it is not a number.
     """
     try:
         number = nan if isinstance(seconds, str) else float(seconds)
@@ -185,11 +186,11 @@ class Watch:
     on: `child` makes a watch that tells this one, `apart` one for other threads that does not.
 
     Args:
-        seconds: wall-clock limit from now; `UsageError` where it is no number.
+        seconds: wall-clock limit from now; `UsageError` if it is not a number.
         report: called with a `Progress` at most once a second.
         on_improved: called with presses and weight whenever they are better than all before.
         on_bound: called with a proved lower bound whenever it is larger than all before.
-        on_note: called with what else a function in a child process tells.
+        on_note: called with other notes of a function in a child process.
         stop: called with (done, total) at every `check`, first; it ends the search by raising.
     """
 
@@ -234,7 +235,7 @@ class Watch:
         self.bound(weight)
 
     def heard(self, known: Known) -> None:
-        """Record the better presses and the better bound of what is known elsewhere."""
+        """Record the better presses and the better bound of another search."""
         self.bound(known.lower_bound)
         if known.presses is not None and known.weight is not None:
             self.improved(known.presses, known.weight)
@@ -279,7 +280,7 @@ class Watch:
         """Return a watch for the same thread that forwards its records to this one.
 
         Args:
-            on_improved: called in place of `improved` of this watch, where presses are to be
+            on_improved: called in place of `improved` of this watch, where presses must be
                 checked or translated first.
             on_bound: called in place of `bound` of this watch.
             stop: as for a watch.
@@ -314,7 +315,7 @@ class Watch:
         """Report progress if due, and raise an error at the deadline.
 
         Raises:
-            LimitReached: When the time is over.
+            LimitReached: When the time limit is reached.
         """
         self._stop(done, total)
         if self._whole is not None:

@@ -16,13 +16,13 @@ class Package:
     """Optional package, with its import name and its minimum version."""
 
     module: str
-    """What is imported."""
+    """Name of the module to import."""
     name: str
-    """What is installed."""
+    """Name of the distribution to install."""
     at_least: str = ""
-    """The oldest version that will do, or ``""``."""
+    """Oldest version that works, or ``""``."""
     exact: bool = False
-    """Whether an older one gives wrong answers, so that its version is looked at."""
+    """Whether an older one gives wrong answers, so that the version must be checked."""
 
     @property
     def requirement(self) -> str:
@@ -89,11 +89,11 @@ def lack(who: str, *modules: str) -> str:
     """Return a message about a required package that is missing or outdated, or ``""``.
 
     Args:
-        who: Who needs them, as the sentence begins.
-        modules: What is imported.
+        who: Who needs the modules; the message begins with it.
+        modules: Names of the modules to import.
 
     Returns:
-        A sentence with the line that installs what is missing; ``""`` when nothing is.
+        A sentence with the command that installs the missing packages, or ``""``.
     """
     if absent := [module for module in modules if not is_installed(module)]:
         names = " and ".join(find_package(module).name for module in absent)
@@ -113,7 +113,7 @@ def require(who: str, *modules: str) -> None:
     """Raise an error if one of the given modules is missing or outdated.
 
     Raises:
-        MissingPackageError: With the line that installs what is missing.
+        MissingPackageError: With the command that installs the missing packages.
     """
     if sentence := lack(who, *modules):
         raise MissingPackageError(sentence)

@@ -20,8 +20,6 @@ from numpy.typing import NDArray
 from lo_exact.algebra.linear import Coset, Elimination, PackedCoset, Unsolvable, eliminate
 from lo_exact.algebra.packed import (
     BitRows,
-    Packed,
-    ResidueRows,
     constant,
     difference,
     pieces,
@@ -38,6 +36,7 @@ ANY = -1
 """Target value of a light that does not matter."""
 
 MAX_PRICE = 2**31
+"""Highest price of one press; 2^31 - 1 presses of a button then weigh less than 2^62, in int64."""
 
 
 class Objective(Enum):
@@ -56,9 +55,9 @@ class Layout:
     """Positions and names of lights and buttons, and hints about the rule."""
 
     light_at: IntArray = field(default_factory=lambda: np.zeros((0, 0), dtype=np.int64))
-    """(rows, columns) int64, the light on each place or -1; empty (0, 0) if not a grid."""
+    """(rows, columns) int64, the light in each cell or -1; empty (0, 0) if not a grid."""
     button_at: IntArray = field(default_factory=lambda: np.zeros((0, 0), dtype=np.int64))
-    """The same for buttons (a dead button's place holds -1)."""
+    """The same for buttons; -1 at a dead button."""
     names: tuple[str, ...] = ()
     """Names of the lights, and of the buttons where both are the vertices of a graph; empty for
     grids and plain matrices.
@@ -74,12 +73,12 @@ class Layout:
     note: str = ""
     """One line about what was lost when the puzzle was read; ``""``: nothing."""
     title: str = ""
-    """The puzzle's name where it was read; ``""`` if none."""
+    """The puzzle's name in the input; ``""`` if none."""
     claimed: int | None = None
-    """The minimum that is claimed there; None if none."""
+    """The minimum claimed in the input; None if none."""
     turned: tuple[int, ...] = ()
     """Buttons of an error model whose errors are expected (probability above 1/2): the state has
-    what they flip, and a press means that the error does not happen.
+    their flips, and pressing one means that the error does not happen.
     """
 
     @property
@@ -166,7 +165,7 @@ class System:
         return eliminate(self.matrix)
 
     @cached_property
-    def first(self) -> IntArray | Packed | Unsolvable:
+    def first(self) -> IntArray | BitRows | Unsolvable:
         """One solution by elimination, of shape (unknowns,), or a witness that there is none."""
         return self.elimination.solve(self.syndrome)
 
@@ -177,13 +176,13 @@ class System:
         if isinstance(found, Unsolvable):
             return found
         kernel = self.elimination.kernel
-        return PackedCoset(found, kernel) if isinstance(found, Packed) else Coset(found, kernel)
+        return PackedCoset(found, kernel) if isinstance(found, BitRows) else Coset(found, kernel)
 
     def bare(self) -> System:
         """Return a copy without cached results, for sending to another process."""
         return System(self.matrix, self.syndrome, self.prices, self.per_button)
 
-    def weight(self, presses: NDArray[Any] | Packed) -> int:
+    def weight(self, presses: NDArray[Any] | BitRows) -> int:
         """Return the exact cost of presses, of shape (unknowns,), as a Python integer."""
         x = np.asarray(presses, dtype=np.int64)
         counted = (x != 0).astype(np.int64) if self.per_button else x
@@ -191,14 +190,14 @@ class System:
             return int((counted * self.prices).sum())
         return sum(int(a) * int(b) for a, b in zip(counted, self.prices, strict=True))
 
-    def solves(self, presses: NDArray[Any] | Packed) -> bool:
+    def solves(self, presses: NDArray[Any] | BitRows) -> bool:
         """Return whether A x = s holds with every x_j in 0..c-1, by multiplication."""
         x = np.asarray(presses)
         if x.shape != (self.unknowns,) or (x.size and (x.min() < 0 or x.max() >= self.colours)):
             return False
         return bool(np.array_equal(self.matrix.dot(x), self.syndrome))
 
-    def refutes(self, witness: NDArray[Any] | Packed) -> bool:
+    def refutes(self, witness: NDArray[Any] | BitRows) -> bool:
         """Return whether a witness y proves that there is no solution: y A = 0 and y . s != 0."""
         y = np.asarray(witness, dtype=np.int64)
         if y.shape != (self.lights,) or self.matrix.left_dot(y).any():
@@ -217,12 +216,12 @@ class PackedSystem(System):
         per_button: as for `System`.
     """
 
-    def __init__(self, matrix: UniformMatrix, missing: Packed, *, per_button: bool):
+    def __init__(self, matrix: UniformMatrix, missing: BitRows, *, per_button: bool):
         alike = np.broadcast_to(np.int64(1), matrix.shape[1])
         vars(self).update(matrix=matrix, missing=missing, prices=alike, per_button=per_button)
 
     matrix: UniformMatrix
-    missing: Packed
+    missing: BitRows
 
     @cached_property
     def syndrome(self) -> IntArray:
@@ -230,7 +229,7 @@ class PackedSystem(System):
         return written("the syndrome", self.missing)
 
     @cached_property
-    def first(self) -> IntArray | Packed | Unsolvable:
+    def first(self) -> IntArray | BitRows | Unsolvable:
         """One solution, packed if the polynomial method applies, or a witness against any."""
         return self.elimination.solve(self.missing)
 
@@ -257,21 +256,21 @@ class PackedSystem(System):
 
         return packed_basis(self.missing.shape, len(self.elimination.orders), self.words())
 
-    def weight(self, presses: NDArray[Any] | Packed) -> int:
+    def weight(self, presses: NDArray[Any] | BitRows) -> int:
         """Return the exact cost of presses, packed or as an array."""
-        if not isinstance(presses, Packed):
+        if not isinstance(presses, BitRows):
             return super().weight(presses)
-        return presses.used() if self.per_button else presses.weight()
+        return presses.weight()
 
-    def solves(self, presses: NDArray[Any] | Packed) -> bool:
+    def solves(self, presses: NDArray[Any] | BitRows) -> bool:
         """Return whether A x = s holds with every x_j in 0..c-1, by multiplication."""
-        if not isinstance(presses, Packed):
+        if not isinstance(presses, BitRows):
             return super().solves(presses)
         return self.matrix.maps(presses, self.missing)
 
-    def refutes(self, witness: NDArray[Any] | Packed) -> bool:
+    def refutes(self, witness: NDArray[Any] | BitRows) -> bool:
         """Return whether a witness y proves that there is no solution: y A = 0 and y . s != 0."""
-        if not isinstance(witness, Packed):
+        if not isinstance(witness, BitRows):
             return super().refutes(witness)
         return self.matrix.separates(witness, self.missing)
 
@@ -290,13 +289,13 @@ class Puzzle:
     activation: SparseMatrix
     """(lights, buttons) mod c; column j is what one press of button j adds."""
     state: IntArray
-    """(lights,) int64, 0..c-1, the colours now."""
+    """(lights,) int64, 0..c-1, the current colours."""
     target: IntArray
-    """(lights,) int64, 0..c-1, the colours wanted; `ANY` where a light does not matter."""
+    """(lights,) int64, 0..c-1, the goal; `ANY` where a light does not matter."""
     uniform: bool = False
     """If True, the target may be shifted: target + k on all lights that matter, any k."""
     objective: Objective = Objective.PRESSES
-    """What is minimised."""
+    """Cost to minimise."""
     prices: IntArray = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     """(buttons,) int64, 0..2**31, for ``Objective.PRICES``; empty otherwise."""
     layout: Layout = field(default_factory=Layout)
@@ -374,7 +373,7 @@ class Puzzle:
     @cached_property
     def sha256(self) -> str:
         """SHA-256 of `canonical_bytes`, as 64 hexadecimal digits."""
-        import hashlib  # loads OpenSSL: a hundredth of a small board's time, mostly not needed
+        import hashlib  # loading OpenSSL takes 1 % of a small board's time and is mostly not needed
 
         digest = hashlib.sha256()
         for part in self._canonical_parts():
@@ -426,24 +425,24 @@ class PackedPuzzle(Puzzle):
 
     Args:
         activation: A, of one rule everywhere.
-        state: the colours now, packed or (lights,) int64.
-        target: the colour wanted everywhere, or an array of it.
-        uniform: False: such a board has one target.
+        state: the current colours, packed or (lights,) int64.
+        target: the goal: one colour, or an array filled with it.
+        uniform: False, since the goal is a single colour.
         objective: presses or buttons.
-        prices: empty.
+        prices: an empty array.
         layout: how to draw it.
 
     Raises:
-        PuzzleError: When it cannot be packed.
+        PuzzleError: When the puzzle cannot be packed.
     """
 
-    packed_state: Packed
+    packed_state: BitRows
     one_target: int
 
     def __init__(
         self,
         activation: SparseMatrix,
-        state: IntArray | Packed,
+        state: IntArray | BitRows,
         target: IntArray | int,
         uniform: bool = False,
         objective: Objective = Objective.PRESSES,
@@ -452,14 +451,13 @@ class PackedPuzzle(Puzzle):
     ):
         shape = layout.shape if layout is not None else (0, 0)
         c = activation.modulus
-        if not isinstance(state, Packed):
-            drawn = state.reshape(shape)
-            state = BitRows.of(drawn) if c == 2 else ResidueRows(c, drawn)
+        if not isinstance(state, BitRows) and c == 2:
+            state = BitRows.of(state.reshape(shape))
         colours = np.unique(target)
         one_target = int(colours[0])
         if (
             not isinstance(activation, UniformMatrix)
-            or (state.shape, state.modulus) != (shape, c)
+            or (state.shape, c) != (shape, 2)
             or state.size != activation.shape[0]
             or (colours.size, 0 <= one_target < c) != (1, True)
             or uniform
@@ -485,9 +483,9 @@ class PackedPuzzle(Puzzle):
         return written("target", self.packed_target)
 
     @property
-    def packed_target(self) -> Packed:
+    def packed_target(self) -> BitRows:
         """The target as packed rows."""
-        return constant(self.packed_state.shape, self.colours, self.one_target)
+        return constant(self.packed_state.shape, self.one_target)
 
     def unpacked(self) -> Puzzle:
         """Return the same puzzle with state and target as arrays."""

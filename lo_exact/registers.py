@@ -15,28 +15,28 @@ from typing import Any, Protocol, TypeVar
 from lo_exact.errors import UsageError, printable
 
 TOPOLOGIES = ("plane", "torus", "cylinder", "moebius", "klein", "projective")
-"""Of `lo_exact.topology.grid.SURFACES`."""
+"""Keys of `lo_exact.topology.grid.SURFACES`."""
 
 NEIGHBOURHOODS = (
     "plus", "cross", "x", "king", "knight", "row+column", "row", "column", "diagonals", "queen",
     "triangle", "cube", "hex", "merlin",
 )  # fmt: skip
-"""Of `lo_exact.topology.rules.RULES`."""
+"""Keys of `lo_exact.topology.rules.RULES`."""
 
 TOYS = (
     "classic", "mini", "deluxe", "2000", "cube", "merlin", "xl-25", "xl-25-knight", "alien-tiles",
     "alien-tiles-small",
 )  # fmt: skip
-"""Of `lo_exact.topology.toys.TOYS`."""
+"""Keys of `lo_exact.topology.toys.TOYS`."""
 
 OBJECTIVES = ("presses", "buttons", "prices")
-"""Of `lo_exact.puzzle.Objective`."""
+"""Values of `lo_exact.puzzle.Objective`."""
 
 BITS = ("lsb", "msb")
-"""Which bit of a hexadecimal board is the top left light: the lowest or the highest."""
+"""Which bit of a hexadecimal board is the top left light: lowest or highest."""
 
 EXPORTS = ("cnf", "xor", "wcnf", "opb", "lp", "mps")
-"""Of `lo_exact.exports.export_table.EXPORTS`."""
+"""Keys of `lo_exact.exports.export_table.EXPORTS`."""
 
 SYNONYMS = {
     "moore": "king", "neumann": "plus", "diagonal": "diagonals", "bishop": "diagonals",
@@ -51,10 +51,10 @@ SYNONYMS = {
     "rank": "kernel", "sat": "export", "validate": "check", "draw": "show", "list": "formats",
     "step": "hint", "covering-radius": "hardest", "compare": "crosscheck", "convert": "show",
 }  # fmt: skip
-"""Names that people try, and ours."""
+"""Command names that users may try, each with the right one."""
 
-LONGEST = 40
-"""Characters of an unknown name that are repeated, and compared with the known ones."""
+LONGEST_NAME = 40
+"""Characters of an unknown name that are printed, and compared with the known names."""
 
 
 SLICES = {
@@ -67,7 +67,7 @@ SLICES = {
     "lo_exact.whole_numbers": "CHECKERS ENGINES FORMS HELP",
     "lo_exact.service": "COMMANDS",
 }
-"""Packages that answer another kind of question each, and the tables their ``rows.py`` adds to."""
+"""Slice packages, each for another kind of question, whose ``rows.py`` extend the tables."""
 
 
 GROUPS = ("Solve", "Boards", "All boards of a size", "Codes", "Trust", "Program")
@@ -79,11 +79,11 @@ class Command:
     """Entry of the table of commands."""
 
     name: str
-    """As the user writes it."""
+    """Name that the user types."""
     function: str
     """``module:name`` of a function with typer annotations, or of a `typer.Typer`."""
     about: str
-    """One line for ``lo-exact --help``: a verb, and what comes out."""
+    """One line for ``lo-exact --help``: a verb and its result."""
     group: str
     """One of `GROUPS`."""
 
@@ -93,11 +93,11 @@ class EngineRow:
     """Entry of an engine for counters, which a slice package provides."""
 
     name: str
-    """As the user writes it."""
+    """Name that the user types."""
     about: str
-    """One line for people."""
+    """One-line description for users."""
     module: str
-    """Its door, with ``refusal`` and ``minimise``."""
+    """Module of the engine, with ``refusal`` and ``minimise``."""
 
 
 @dataclass(frozen=True)
@@ -105,9 +105,9 @@ class Task:
     """Entry of a command that can run in pieces, or of work done by a slice package."""
 
     name: str
-    """The command as the user writes it; the work, as in "nothing installed can ..."."""
+    """Name of the command, or the work in words, as in "nothing installed can ..."."""
     function: str
-    """``module:name`` of the function that does it; a command's has ``--task``."""
+    """``module:name`` of its function; that of a command takes ``--task``."""
 
 
 @dataclass(frozen=True)
@@ -115,11 +115,11 @@ class FormatRow:
     """Entry of a format of puzzles."""
 
     name: str
-    """As the user writes it."""
+    """Name that the user types."""
     about: str
-    """One line for people."""
+    """One-line description for users."""
     looks: re.Pattern[str]
-    """What a text in this format has."""
+    """Pattern found in every text of this format."""
     reader: str
     """``module:function``, text and ``options`` (`ReadOptions`) to a puzzle, or to the parts of a
     text that may hold several; its errors have lines and columns, no file name.
@@ -129,33 +129,33 @@ class FormatRow:
     ``""``: the format is read only.
     """
     judge: str = ""
-    """``module:function`` that is certain of a text that ``looks`` lets pass; ``""``: no text in
+    """``module:function`` that decides about a text with ``looks``; ``""``: no text in
     another format has ``looks``.
     """
     begins: re.Pattern[bytes] | None = None
-    """How a file of bytes in this format begins; None: it is text.  Of rows that begin alike the
-    first one reads a file that nobody named a format for.
+    """First bytes of a binary file; None: the format is text.  Of rows that begin alike the
+    first one reads a file without a named format.
     """
     opens: str = ""
-    """``module:function``, such a file at its beginning and ``options`` to parts."""
+    """``module:function``, open binary file and ``options`` to parts."""
     whole: bool = False
-    """Whether ``looks`` must see the whole text."""
+    """Whether ``looks`` needs the whole text."""
     many: bool = False
-    """Whether the reader gives parts; where looks do not say which format a text is in, it takes
+    """Whether the reader gives parts; if ``looks`` does not decide the format, it takes
     the format's name as well.
     """
     alone: bool = True
-    """Whether no board text looks the same; else board text is tried as well, and a text that both
-    can read is refused.
+    """Whether no board text matches ``looks``; else board text is tried as well, and a text that
+    both can read is refused.
     """
     drawn: bool = True
-    """Whether rows and columns survive in it."""
+    """Whether the format keeps rows and columns."""
     legend: bool = False
-    """Whether what its signs mean may be said beside it."""
+    """Whether the meaning of its signs can be given by an option."""
     counters: bool = False
-    """Whether it holds counters, too."""
+    """Whether it can hold counters, too."""
     example: str = ""
-    """a small text that is read; of a file of bytes the Python that writes one."""
+    """A small text in this format; for binary files, Python code that writes one."""
     said: str = ""
     """Options that the example needs."""
 
@@ -188,7 +188,7 @@ def done_by_slices(name: str) -> Any:
     """Return the function that a slice package registers in ``HELP`` for the given work.
 
     Raises:
-        UsageError: When the slice was taken out.
+        UsageError: When the slice is not installed.
     """
     for row in rows_of_slices("HELP"):
         if row.name == name:
@@ -205,12 +205,12 @@ def find(rows: Iterable[Row], name: str, kind: str, *, besides: Sequence[str] = 
 
     Args:
         rows: the register.
-        name: as the user wrote it.
-        kind: what its rows are, as in "no ... is called".
-        besides: names that are no rows, but may be written in the same place.
+        name: the name that the user typed.
+        kind: kind of the rows, as in "no ... is called".
+        besides: other permitted names, which are not rows.
 
     Raises:
-        UsageError: When there is none; it tells all names, and the one that was probably meant.
+        UsageError: When there is none; with all names, and the most similar one.
     """
     known = list(besides)
     for row in rows:
@@ -221,7 +221,7 @@ def find(rows: Iterable[Row], name: str, kind: str, *, besides: Sequence[str] = 
     if kind in LISTED:
         there = f"lo-exact {kind}s lists all {len(known)}"
     raise UsageError(
-        f"no {kind} is called {printable(name, LONGEST)!r}; {there}{meant(name, known)}"
+        f"no {kind} is called {printable(name, LONGEST_NAME)!r}; {there}{meant(name, known)}"
     )
 
 
@@ -237,7 +237,7 @@ def meant(name: str, known: Iterable[str]) -> str:
     """
     from difflib import get_close_matches
 
-    known, ours, short = list(known), SYNONYMS.get(name, ""), name[:LONGEST]
+    known, ours, short = list(known), SYNONYMS.get(name, ""), name[:LONGEST_NAME]
     close = [ours] if ours in known else get_close_matches(short, known, 1, 0.8)
     close = close or get_close_matches(short, known, 3)
     *others, last = close or [""]
@@ -260,7 +260,7 @@ def lazily(package: str, homes: Mapping[str, tuple[str, ...]]) -> Callable[[str]
 
     Args:
         package: the package's ``__name__``.
-        homes: for each module in it the names that the package gives out.
+        homes: the exported names of each module.
     """
     home_of = {name: module for module, names in homes.items() for name in names}
 

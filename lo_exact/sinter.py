@@ -24,7 +24,7 @@ class CompiledLoExactDecoder(sinter.CompiledDecoder):  # type: ignore[misc]
     """Decoder for one error model, in the interface of sinter.
 
     Args:
-        decoder: made ready.
+        decoder: a prepared decoder.
         classes: whether the most likely class of errors is predicted.
 
     Example:
@@ -57,7 +57,7 @@ class CompiledLoExactDecoder(sinter.CompiledDecoder):  # type: ignore[misc]
 
         Raises:
             PuzzleError: When no errors explain a shot.
-            UsageError: When there are too many states to add up classes.
+            UsageError: When summing over the classes would need too many states.
 
         Example:
             >>> from lo_exact.sinter import sinter_decoders
@@ -99,11 +99,11 @@ class LoExactDecoder(sinter.Decoder):  # type: ignore[misc]
     """
 
     scale: int = PRICE_SCALE
-    """Of prices: ln((1 - p) / p) times it, rounded."""
+    """Scale of the integer prices: round(PRECISION * ln((1 - p) / p))."""
     time_limit: float = inf
-    """Wall-clock seconds for a shot whose search is long."""
+    """Wall-clock limit in seconds for one shot."""
     classes: bool = False
-    """Whether the most likely class of errors is predicted instead, where it is cheap
+    """Whether to predict the most likely class of errors instead, where that is cheap
     (`lo_exact.Decoder.most_likely_class`).
     """
 
@@ -114,7 +114,7 @@ class LoExactDecoder(sinter.Decoder):  # type: ignore[misc]
             dem: a `stim.DetectorErrorModel`.
 
         Returns:
-            The decoder, made ready.
+            The decoder, ready for use.
 
         Raises:
             InputError: When the model cannot be read.

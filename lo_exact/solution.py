@@ -10,14 +10,14 @@ from typing import Any
 import numpy as np
 
 from lo_exact.algebra import IntArray
-from lo_exact.algebra.packed import Packed, as_tuple
+from lo_exact.algebra.packed import BitRows, as_tuple
 from lo_exact.counters import AnyPuzzle, Counters
 from lo_exact.errors import SolverError
 from lo_exact.outcome import Presses, Status
 from lo_exact.puzzle import Layout, PackedPuzzle, Puzzle
 
 JSON_BYTES = 24
-"""Of each place of a large board in a JSON object: a list's entry, and the text, twice."""
+"""Bytes for each cell of a large board as JSON: a list's entry, and the text, twice."""
 
 
 @dataclass(frozen=True)
@@ -32,25 +32,25 @@ class Solution:
     """
 
     puzzle: AnyPuzzle
-    """The puzzle asked about."""
+    """The puzzle that was solved."""
     status: Status
-    """How much is proved."""
+    """Kind of the answer: what was proved."""
     weight: int | None = None
     """Cost of ``presses`` under the puzzle's objective; None when there are none."""
     lower_bound: int | None = None
-    """Proved: no solution costs less; None when not asked or infeasible."""
+    """Proved lower bound on the cost; None when not requested or infeasible."""
     presses: Presses | None = None
     """(buttons,) of 0..c-1; None when none are known."""
     minimum_solutions: int | None = None
-    """Exact number of minimum solutions; None when not asked."""
+    """Exact number of minimum solutions; None when not requested."""
     solutions: tuple[Presses, ...] = ()
-    """The minimum solutions asked for."""
+    """The requested minimum solutions."""
     solutions_total: int | None = None
-    """Exact number of all solutions; None when not asked."""
+    """Exact number of all solutions; None when not requested."""
     engine: str = ""
-    """The engines that answered."""
+    """The engines that were used."""
     seconds: float = 0.0
-    """Wall-clock time taken."""
+    """Wall-clock seconds."""
     witness: Presses | None = None
     """(lights,) y with y A = 0, y . (target - state) != 0; None unless infeasible."""
     canonical: bool = False
@@ -62,7 +62,7 @@ class Solution:
     sentence.
     """
     notes: tuple[str, ...] = field(default=())
-    """Which engine was chosen for what, and why."""
+    """The chosen engines, and the reasons."""
 
     def __repr__(self) -> str:
         known = "" if self.weight is None else f", weight {self.weight}"
@@ -94,7 +94,7 @@ class Solution:
         """Return the answer as JSON values, with keys in their documented order.
 
         Returns:
-            The keys that docs/commands.md lists.
+            The keys listed in docs/commands.md.
 
         Raises:
             PuzzleError: When memory does not hold a number for each button and light.
@@ -140,14 +140,14 @@ class Solution:
 
 def presses_rows(layout: Layout, presses: Presses) -> list[Any]:
     """Return presses as rows, ``None`` where there is no button, or flat without a grid."""
-    if isinstance(presses, Packed):
+    if isinstance(presses, BitRows):
         return _rows(presses)
     return _placed(layout.button_at, presses) if layout.is_grid else list(presses)
 
 
 def lights_rows(layout: Layout, values: Presses) -> list[Any]:
     """Return one number per light as rows, ``None`` in holes, or as a flat list without a grid."""
-    if isinstance(values, Packed):
+    if isinstance(values, BitRows):
         return _rows(values)
     return _placed(layout.light_at, values) if layout.is_grid else list(values)
 
@@ -156,7 +156,7 @@ def check_json(puzzle: AnyPuzzle) -> None:
     """Raise an error if the JSON values of a large board would not fit in memory.
 
     Raises:
-        PuzzleError: When it cannot be held.
+        PuzzleError: When they would not fit.
     """
     if isinstance(puzzle, PackedPuzzle):
         needed = JSON_BYTES * puzzle.lights
@@ -165,7 +165,7 @@ def check_json(puzzle: AnyPuzzle) -> None:
         check_memory(needed, f"JSON of {puzzle.lights} lights (a bitmap, --pbm, takes a bit each)")
 
 
-def _rows(values: Packed) -> list[list[int]]:
+def _rows(values: BitRows) -> list[list[int]]:
     return [values.row_values(row).tolist() for row in range(values.shape[0])]
 
 
@@ -175,12 +175,12 @@ def _placed(places: IntArray, values: Presses) -> list[Any]:
 
 
 def unplaced(places: IntArray, layout: Layout, rows: Any) -> tuple[int, ...]:
-    """Return one number for each button or light, of the rows that an answer has.
+    """Return one number for each button or light from the rows of an answer.
 
     Args:
         places: ``button_at`` or ``light_at`` of the layout.
-        layout: of the puzzle.
-        rows: as of `presses_rows` or `lights_rows`.
+        layout: layout of the puzzle.
+        rows: as returned by `presses_rows` or `lights_rows`.
 
     Raises:
         SolverError: When they have another shape.
@@ -203,12 +203,12 @@ def solved(puzzle: AnyPuzzle, unknowns: Presses, weight: int) -> Presses:
     """Return the presses of a solution of ``puzzle.system``, after verification by multiplication.
 
     Raises:
-        SolverError: When it does not solve the puzzle or does not cost ``weight``.
+        SolverError: When they do not solve the puzzle or do not cost ``weight``.
     """
     if isinstance(puzzle, Counters):
         x = np.asarray(unknowns)
         right, listed = _solves_counters(puzzle, unknowns), unknowns
-    elif isinstance(unknowns, Packed):
+    elif isinstance(unknowns, BitRows):
         x = unknowns
         right = isinstance(puzzle, PackedPuzzle) and puzzle.system.solves(unknowns)
         listed = as_tuple(unknowns)
@@ -244,9 +244,9 @@ def refuted(puzzle: Puzzle, witness: Presses) -> Presses:
     """Return a witness over the puzzle's lights, after verification by multiplication.
 
     Raises:
-        SolverError: When it proves nothing.
+        SolverError: When the witness proves nothing.
     """
-    if isinstance(witness, Packed):
+    if isinstance(witness, BitRows):
         if not isinstance(puzzle, PackedPuzzle) or not puzzle.system.refutes(witness):
             raise SolverError("an engine's witness proves nothing: please report this")
         return as_tuple(witness)

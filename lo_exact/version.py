@@ -18,8 +18,8 @@ RELEASE = "0.1.0"
 """The release that this code becomes; raised in the commit after a tag."""
 
 MEANING = 1
-"""Raised when an answer, a record of a ledger or a stored result of older code can no longer stand
-for what this code would give: a wrong answer was fixed, or a record has other fields."""
+"""Increased when an answer, a ledger's record or a stored result of older code may differ from
+what this code would give: a wrong answer was fixed, or a record has other fields."""
 
 _HERE = Path(__file__).resolve().parent
 BUILT = "built.json"
@@ -54,7 +54,7 @@ def _identity() -> tuple[str, str]:
 def _of_checkout(root: Path) -> tuple[str, str]:
     """Return version and commit from git, or a version without a commit if git fails."""
     unknown = f"{RELEASE}.dev0", ""
-    # never the git repository of a project that contains this package
+    # ignore the git repository of a project that contains this package
     if not (root / ".git").exists():
         return unknown
     try:

@@ -23,7 +23,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from benchmarks.records.atlas_check import atlas_faults
@@ -31,7 +31,7 @@ from benchmarks.records.collect import HARDEST, ROOT, SOURCES, Record, digits_of
 from lo_exact.certificate.checker import Kind, check
 from lo_exact.codes.code_files import bicycle_code
 from lo_exact.hardest_boards.census import take_census
-from lo_exact.hardest_boards.checker_parts.flat_spectra import steps_are_refuted
+from lo_exact.hardest_boards.checker_parts.flat_spectra import peak_is_refuted
 from lo_exact.hardest_boards.claims.files import SUFFIX, read_claim
 from lo_exact.hardest_boards.claims.repeat_evidence import check_evidence
 from lo_exact.hardest_boards.spectra.spectrum import spectrum_of
@@ -137,6 +137,47 @@ def compared(record: Record, printed: str, errors: str) -> str:
     if "value" in record and weight != record["value"]:
         return f"the command says {weight}"
     return ""
+
+
+def steps_are_refuted(
+    sizes: dict[int, int], basis: Sequence[int], steps: Sequence[tuple[int, int]]
+) -> bool:
+    """Return whether every step of a flag of subspaces has at least the claimed peak.
+
+    Args:
+        sizes: buttons by class, without class 0.
+        basis: independent vectors that span the classes.
+        steps: of each subspace its dimension, ascending, and the sum of its step.
+    """
+    places = coordinates(sizes, basis)
+    begin = 0
+    for end, peak in steps:
+        cosets: dict[int, int] = {}
+        for place, count in places:
+            if 1 << begin <= place < 1 << end:
+                cosets[place >> begin] = cosets.get(place >> begin, 0) + count
+        own = [1 << i for i in range(end - begin)]
+        odd = sum(cosets.values()) % 2
+        if peak > odd and not peak_is_refuted(cosets, own, end - begin, peak - 1):
+            return False
+        begin = end
+    return True
+
+
+def coordinates(sizes: dict[int, int], basis: Sequence[int]) -> list[tuple[int, int]]:
+    """Return (coordinates in the basis as a bit mask, number of buttons) of each class."""
+    size = len(basis)
+    reduced: dict[int, int] = {}
+    places = []
+    for vector, count in [*((vector, 0) for vector in basis), *sizes.items()]:
+        rest = vector << size | (0 if count else 1 << len(reduced))
+        while rest.bit_length() in reduced:
+            rest ^= reduced[rest.bit_length()]
+        if count:
+            places.append((rest, count))
+        else:
+            reduced[rest.bit_length()] = rest
+    return places
 
 
 def flag_faults(entry: dict[str, Any]) -> str:

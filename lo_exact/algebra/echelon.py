@@ -33,11 +33,11 @@ class Basis:
     """Basis of a kernel over Z/c in Howell's echelon form."""
 
     modulus: int
-    """c."""
+    """Modulus c."""
     rows: NDArray[Any]
     """(generators, buttons) residues; row i is 0 before pivots[i]."""
     pivots: tuple[int, ...]
-    """Ascending buttons."""
+    """Button of each row's pivot, ascending."""
     steps: tuple[int, ...]
     """Value of row i at its pivot, a divisor of c below c."""
     orders: tuple[int, ...]

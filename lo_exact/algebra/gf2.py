@@ -30,20 +30,21 @@ Words = NDArray[np.uint64]
 Order = Literal["big", "little"]
 
 _BLOCK = 1 << 24
+"""Bits, one byte each, that are packed at once: 16 MiB."""
 
 _LONG = 1 << 16
-"""With rows of so many bits the clock is looked at before each."""
+"""Bits of a row from which on the time limit is checked before each row."""
 
 FEW_MASKS = 32
-"""Below so many masks, tables of sums do not pay."""
+"""Number of masks from which on tables of sums pay."""
 
 
 class Span:
     """Span of vectors over GF(2), extended one vector at a time.
 
     Args:
-        vectors: the first ones, integers >= 0.
-        tag_bits: how many of the lowest bits of each are its tag.
+        vectors: the first vectors, integers >= 0.
+        tag_bits: number of lowest bits of each vector that are its tag.
 
     Attributes:
         rows: a basis by bit length, in the order in which the vectors came.
@@ -143,7 +144,7 @@ def eliminate_bits(bits: NDArray[Any], columns: int) -> tuple[NDArray[np.uint8],
 
     Args:
         bits: (rows, width) zeros and ones.
-        columns: the first so many are eliminated, in this order; the others are carried along.
+        columns: number of first columns to eliminate, in order; the others are carried along.
 
     Returns:
         (rows, width): the pivots' rows, then those whose first columns vanished, in the order they
@@ -241,7 +242,7 @@ def combine(masks: Sequence[int], values: Sequence[int], lanes: int) -> list[int
     Args:
         masks: sets of indices.
         values: integers below 2**lanes.
-        lanes: their width.
+        lanes: bits of a value.
     """
     if not masks:
         return []
@@ -276,8 +277,8 @@ def _pick(mask: int, values: Sequence[int]) -> int:
     return total
 
 
-LARGEST = 4096
-"""Lights x lights and lights x buttons up to which a matrix counts as small."""
+MAX_SMALL_CELLS = 4096
+"""Largest lights x lights, and lights x buttons, of a small matrix."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -289,13 +290,13 @@ class SmallBitPart:
     buttons: int
     """Number of buttons."""
     pivots: tuple[int, ...]
-    """Buttons that are determined."""
+    """Buttons determined by the free ones."""
     sums: tuple[int, ...]
-    """For each, the free buttons whose sum it is (a mask)."""
+    """Bit mask of the free buttons whose sum gives each of these."""
     tags: tuple[int, ...]
-    """For each, the equations whose constants add up to its constant."""
+    """Bit mask of the equations whose constants add up to its constant."""
     checks: tuple[int, ...]
-    """Sets of equations whose sum says 0 = constant."""
+    """Bit masks of equations whose sum is 0 = constant."""
     free: tuple[int, ...]
     """The other buttons, ascending."""
 
@@ -343,8 +344,8 @@ class SmallBitPart:
 
 
 def is_small(matrix: SparseMatrix) -> bool:
-    """Return whether a matrix is within the limit `LARGEST` for this elimination."""
-    return matrix.shape[0] * max(matrix.shape) <= LARGEST
+    """Return whether a matrix is within the limit `MAX_SMALL_CELLS` for this elimination."""
+    return matrix.shape[0] * max(matrix.shape) <= MAX_SMALL_CELLS
 
 
 def eliminate_small(matrix: SparseMatrix) -> SmallBitPart:

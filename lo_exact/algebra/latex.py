@@ -5,7 +5,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 MAX_TYPESET = 30
-"""The widest matrix that a notebook typesets."""
+"""Largest number of columns of a matrix typeset in a notebook."""
 
 
 def latex_digits(values: NDArray[Any], colours: int) -> str:

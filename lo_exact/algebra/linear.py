@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.gf2 import eliminate_small, is_small
 from lo_exact.algebra.modulus import idempotent, prime_powers
-from lo_exact.algebra.packed import Packed, written
+from lo_exact.algebra.packed import BitRows, written
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, remembered, residue_dtype
 from lo_exact.algebra.uniform_matrix import UniformMatrix
 from lo_exact.errors import LimitReached, PuzzleError
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from lo_exact.algebra.polynomials.part import UniformPart
 
 MAX_KERNEL_BYTES = 2**32
-"""A kernel larger than this is not written out."""
+"""Largest size of a stored kernel in bytes."""
 
 _LARGE_BYTES = 2**28
-"""Free memory is looked at before so much is taken."""
+"""Bytes of an allocation from which on free memory is checked first."""
 
 LEAST_LIGHTS = 1024
-"""Boards with one rule everywhere are answered by polynomials from so many lights on."""
+"""Lights of a uniform board of two colours from which on polynomials solve it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +43,7 @@ class Kernel:
     """Kernel of a matrix A, all x with A x = 0, as a direct sum of cyclic groups."""
 
     modulus: int
-    """c."""
+    """Modulus c."""
     generators: NDArray[Any]
     """(generators, buttons), residues mod c."""
     orders: tuple[int, ...]
@@ -77,13 +77,13 @@ class Coset:
     particular: IntArray
     """(buttons,) int64, one solution, 0..c-1."""
     kernel: Kernel
-    """What may be added to it."""
+    """Kernel, which gives all other solutions."""
 
 
 class PackedCoset(Coset):
     """All solutions of a packed board; the particular solution becomes an array when read."""
 
-    def __init__(self, first: Packed, kernel: Kernel):
+    def __init__(self, first: BitRows, kernel: Kernel):
         vars(self).update(first=first, kernel=kernel)
 
     @cached_property
@@ -96,8 +96,8 @@ class PackedCoset(Coset):
 class Unsolvable:
     """Evidence that A x = s has no solution."""
 
-    witness: IntArray | Packed
-    """(lights,) int64, 0..c-1: y with y A = 0 and y . s != 0 (mod c); packed where the syndrome is.
+    witness: IntArray | BitRows
+    """(lights,) int64, 0..c-1: y with y A = 0 and y . s != 0 (mod c); packed if the syndrome is.
     """
 
 
@@ -151,7 +151,7 @@ class Elimination:
             return _UniformKernel(self)
         return Kernel(self.matrix.modulus, self._generators(), self.orders)
 
-    def words(self, limit: int) -> Iterator[NDArray[Any] | Packed]:
+    def words(self, limit: int) -> Iterator[NDArray[Any] | BitRows]:
         """Yield up to ``limit`` generators of the kernel, packed if polynomial methods apply."""
         part = self._one_rule
         if part is not None:
@@ -162,11 +162,11 @@ class Elimination:
     @property
     def packs_bits(self) -> bool:
         """Return whether `words` yields packed bits, and `solve` does so for packed syndromes."""
-        return self.matrix.modulus == 2 and self._one_rule is not None
+        return self._one_rule is not None
 
     @property
     def _one_rule(self) -> UniformPart | None:
-        """Polynomial solver of a uniform board mod a prime, in its given orientation, or None."""
+        """Polynomial solver of a uniform board of two colours, or None."""
         if not isinstance(self.matrix, UniformMatrix) or len(self._parts) > 1:
             return None
         from lo_exact.algebra.polynomials.part import UniformPart
@@ -198,17 +198,17 @@ class Elimination:
                 row[:] = (row + generator.astype(np.int64) * lift) % modulus
         return joined
 
-    def solve(self, syndrome: NDArray[Any] | Packed) -> IntArray | Packed | Unsolvable:
+    def solve(self, syndrome: NDArray[Any] | BitRows) -> IntArray | BitRows | Unsolvable:
         """Return one solution of A x = s, or evidence that there is none.
 
         Args:
             syndrome: (lights,) integers, taken mod c; or packed rows of 0..c-1.
 
         Returns:
-            (buttons,) int64 in 0..c-1, or the witness.  For packed rows both are packed where
-            polynomials answer in one piece.
+            (buttons,) int64 in 0..c-1, or the witness.  For packed rows both are packed if
+            polynomials solve the whole system.
         """
-        if isinstance(syndrome, Packed):
+        if isinstance(syndrome, BitRows):
             from lo_exact.algebra.polynomials.part import Failure
 
             if (part := self._one_rule) is not None:
@@ -280,7 +280,7 @@ def eliminate(matrix: SparseMatrix) -> Elimination:
     )
 
 
-def solve_linear(matrix: SparseMatrix, syndrome: NDArray[Any] | Packed) -> Coset | Unsolvable:
+def solve_linear(matrix: SparseMatrix, syndrome: NDArray[Any] | BitRows) -> Coset | Unsolvable:
     """Return all solutions of A x = s, or evidence that there are none.
 
     Args:
@@ -288,14 +288,14 @@ def solve_linear(matrix: SparseMatrix, syndrome: NDArray[Any] | Packed) -> Coset
         syndrome: s, (lights,) integers, taken mod c; or packed rows.
 
     Raises:
-        LimitReached: When the kernel is too large to be written out.
+        LimitReached: When the kernel is too large to store.
     """
     elimination = eliminate(matrix)
     found = elimination.solve(syndrome)
     if isinstance(found, Unsolvable):
         return found
     kernel = elimination.kernel
-    return PackedCoset(found, kernel) if isinstance(found, Packed) else Coset(found, kernel)
+    return PackedCoset(found, kernel) if isinstance(found, BitRows) else Coset(found, kernel)
 
 
 def nullspace_orders(matrix: SparseMatrix) -> tuple[int, ...]:
@@ -309,10 +309,11 @@ def nullspace_orders(matrix: SparseMatrix) -> tuple[int, ...]:
 
 def _eliminate_part(matrix: SparseMatrix, prime: int, exponent: int) -> PrimePowerPart:
     """Eliminate a matrix over Z/p^e by the method that suits its size and structure."""
-    if isinstance(matrix, UniformMatrix) and matrix.shape[0] >= LEAST_LIGHTS:
-        from lo_exact.algebra.polynomials.choose import polynomial_part
+    large = matrix.shape[0] >= LEAST_LIGHTS and prime**exponent == 2
+    if large and isinstance(matrix, UniformMatrix):
+        from lo_exact.algebra.polynomials.part import polynomial_part
 
-        found = polynomial_part(matrix.board, prime, exponent)
+        found = polynomial_part(matrix.board)
         if found is not None:
             return found
     reduced = matrix.reduce(prime**exponent)

@@ -1,4 +1,4 @@
-"""Vectors over a full rectangle, stored as packed rows of bits or small residues.
+"""Vectors of zeros and ones over a full rectangle, stored as packed rows of bits.
 
 A board of 10^8 lights is 10,000 integers of 10,000 bits (13 MB); as an array of int64 it would take
 0.8 GB, as a tuple 0.8 GB and more.  A packed vector is a sequence of numbers like a tuple of
@@ -9,7 +9,6 @@ read.
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Any, cast, overload
 
@@ -17,13 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.gf2 import bits_of, integers
-from lo_exact.algebra.sparse import IntArray, residue_dtype
+from lo_exact.algebra.sparse import IntArray
 
 PACKED_PLACES = 2**18
-"""Boards of so many places are held packed where they can be."""
+"""Number of cells from which on boards are stored packed if possible."""
 
 
-def written(name: str, vector: Packed) -> IntArray:
+def written(name: str, vector: BitRows) -> IntArray:
     """Return a packed vector as an int64 array, or raise an error if memory is short.
 
     Raises:
@@ -35,97 +34,23 @@ def written(name: str, vector: Packed) -> IntArray:
     return vector.array()
 
 
-def as_tuple(vector: NDArray[Any] | Packed) -> tuple[int, ...]:
+def as_tuple(vector: NDArray[Any] | BitRows) -> tuple[int, ...]:
     """Return an array as a tuple, and a packed vector unchanged."""
-    if isinstance(vector, Packed):
+    if isinstance(vector, BitRows):
         return cast(tuple[int, ...], vector)
     found: tuple[int, ...] = tuple(vector.tolist())
     return found
 
 
-def pieces(vector: NDArray[Any] | Packed) -> Iterator[NDArray[Any]]:
+def pieces(vector: NDArray[Any] | BitRows) -> Iterator[NDArray[Any]]:
     """Yield the whole array, or a packed vector row by row."""
-    if isinstance(vector, Packed):
+    if isinstance(vector, BitRows):
         yield from map(vector.row_values, range(vector.shape[0]))
     else:
         yield vector
 
 
-class Packed(Sequence[int]):
-    """Abstract packed vector of residues mod c, one for each place of a rectangle."""
-
-    shape: tuple[int, int]
-    """(rows, columns)."""
-    modulus: int
-    """c."""
-
-    @abstractmethod
-    def array(self) -> IntArray:
-        """Return the vector as an int64 array (places,)."""
-
-    @abstractmethod
-    def row_values(self, row: int) -> NDArray[Any]:
-        """Return the numbers of one row, an array (columns,)."""
-
-    @abstractmethod
-    def weight(self) -> int:
-        """Return the sum of all numbers of the vector."""
-
-    @abstractmethod
-    def used(self) -> int:
-        """Return the number of nonzero entries."""
-
-    @property
-    def size(self) -> int:
-        """Number of places: rows times columns."""
-        return self.shape[0] * self.shape[1]
-
-    def __len__(self) -> int:
-        return self.size
-
-    @overload
-    def __getitem__(self, index: int) -> int: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[int]: ...
-    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
-        if isinstance(index, slice):
-            return tuple(self.array()[index].tolist())
-        if not -self.size <= index < self.size:
-            raise IndexError(f"{index} of {self.size} places")
-        row, column = divmod(index % self.size, self.shape[1])
-        return int(self.row_values(row)[column])
-
-    def __iter__(self) -> Iterator[int]:
-        for row in range(self.shape[0]):
-            yield from self.row_values(row).tolist()
-
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
-        found = self.array()
-        return found if dtype is None else found.astype(dtype, copy=False)
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, Packed):
-            return self.shape == other.shape and self._same(other)
-        if isinstance(other, Sequence):
-            return len(other) == self.size and bool(np.array_equal(self.array(), list(other)))
-        return NotImplemented
-
-    def __hash__(self) -> int:
-        return hash((self.shape, self.modulus))
-
-    def __lt__(self, other: Packed) -> bool:
-        """Return whether this vector is lexicographically less than another of the same board."""
-        for row in range(self.shape[0]):
-            mine, theirs = self.row_values(row), other.row_values(row)
-            if not np.array_equal(mine, theirs):
-                return bool(mine.tolist() < theirs.tolist())
-        return False
-
-    def _same(self, other: Packed) -> bool:
-        return bool(np.array_equal(self.array(), other.array()))
-
-
-class BitRows(Packed):
+class BitRows(Sequence[int]):
     """Packed bit vector, one integer for each row with the first column as highest bit.
 
     Args:
@@ -161,60 +86,59 @@ class BitRows(Packed):
         """Return the number of ones in the vector."""
         return sum(row.bit_count() for row in self.rows)
 
-    used = weight
+    @property
+    def size(self) -> int:
+        """Number of places: rows times columns."""
+        return self.shape[0] * self.shape[1]
 
-    def _same(self, other: Packed) -> bool:
-        return isinstance(other, BitRows) and all(
-            a == b for a, b in zip(self.rows, other.rows, strict=True)
-        )
+    def __len__(self) -> int:
+        return self.size
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[int]: ...
+    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
+        if isinstance(index, slice):
+            return tuple(self.array()[index].tolist())
+        if not -self.size <= index < self.size:
+            raise IndexError(f"{index} of {self.size} places")
+        row, column = divmod(index % self.size, self.shape[1])
+        return int(self.row_values(row)[column])
+
+    def __iter__(self) -> Iterator[int]:
+        for row in range(self.shape[0]):
+            yield from self.row_values(row).tolist()
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        found = self.array()
+        return found if dtype is None else found.astype(dtype, copy=False)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, BitRows):
+            return self.shape == other.shape and list(self.rows) == list(other.rows)
+        if isinstance(other, Sequence):
+            return len(other) == self.size and bool(np.array_equal(self.array(), list(other)))
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.shape)
+
+    def __lt__(self, other: BitRows) -> bool:
+        """Return whether this vector is lexicographically less than another of the same board."""
+        for row in range(self.shape[0]):
+            mine, theirs = self.row_values(row), other.row_values(row)
+            if not np.array_equal(mine, theirs):
+                return bool(mine.tolist() < theirs.tolist())
+        return False
 
 
-class ResidueRows(Packed):
-    """Packed vector of residues, in the smallest unsigned dtype that holds them.
-
-    Args:
-        modulus: c.
-        values: (rows, columns) integers 0..c-1.
-    """
-
-    def __init__(self, modulus: int, values: NDArray[Any]):
-        self.shape: tuple[int, int] = (values.shape[0], values.shape[1])
-        self.modulus = modulus
-        self.values: NDArray[Any] = values.astype(residue_dtype(modulus), copy=False)
-
-    def array(self) -> IntArray:
-        """Return the vector as an int64 array (places,)."""
-        return self.values.ravel().astype(np.int64)
-
-    def row_values(self, row: int) -> NDArray[Any]:
-        """Return the residues of one row, an array (columns,)."""
-        found: NDArray[Any] = self.values[row]
-        return found
-
-    def weight(self) -> int:
-        """Return the sum of all residues, which is below 2^62 (c <= 2^31, at most 2^31 places)."""
-        return int(self.values.sum(dtype=np.int64))
-
-    def used(self) -> int:
-        """Return the number of nonzero residues."""
-        return int(np.count_nonzero(self.values))
-
-
-def constant(shape: tuple[int, int], modulus: int, value: int) -> Packed:
-    """Return a packed vector with the same number in every place."""
+def constant(shape: tuple[int, int], value: int) -> BitRows:
+    """Return a packed vector with the same bit in every place."""
     rows, columns = shape
-    if modulus == 2:
-        return BitRows(columns, [((1 << columns) - 1) * value] * rows)
-    return ResidueRows(modulus, np.broadcast_to(residue_dtype(modulus).type(value), shape))
+    return BitRows(columns, [((1 << columns) - 1) * value] * rows)
 
 
-def difference(one: Packed, other: Packed) -> Packed:
-    """Return the difference of two packed vectors mod c, packed."""
-    if isinstance(one, BitRows) and isinstance(other, BitRows):
-        return BitRows(one.shape[1], [a ^ b for a, b in zip(one.rows, other.rows, strict=True)])
-    assert isinstance(one, ResidueRows)
-    assert isinstance(other, ResidueRows)
-    out = np.empty(one.shape, dtype=one.values.dtype)
-    for row, a, b in zip(out, one.values, other.values, strict=True):
-        row[:] = (a.astype(np.int64) - b) % one.modulus
-    return ResidueRows(one.modulus, out)
+def difference(one: BitRows, other: BitRows) -> BitRows:
+    """Return the difference of two packed vectors mod 2, packed."""
+    return BitRows(one.shape[1], [a ^ b for a, b in zip(one.rows, other.rows, strict=True)])

@@ -23,14 +23,16 @@ from lo_exact.algebra.sparse import IntArray
 from lo_exact.machine import check_memory
 
 MAX_WORDS = 64
-"""A column is one number of 64 bits."""
+"""Largest number of words, since a column is one 64-bit number."""
 
 PLACES = 2**20
-"""Buttons looked at together."""
+"""Buttons processed together."""
 
 _KEPT = 2**21
+"""Distinct columns that are collected before equal ones are joined."""
 
 _BLOCK = 2**16
+"""Bytes that are searched at once for the first bit."""
 
 Columns = NDArray[np.uint64]
 Labels = NDArray[np.intp]
@@ -92,7 +94,7 @@ class PackedBasis:
         Args:
             least: a solution.
             down: (rows,) a label for each row of the board, 0 and up.
-            across: (columns,) the same for each column: buttons with both labels alike are a set.
+            across: (columns,) the same for each column; equal pairs of labels form a set.
 
         Returns:
             For each label of a row, for each label of a column, the classes of that set; buttons
@@ -156,7 +158,7 @@ def count_classes(shape: tuple[int, int], words: Sequence[BitRows]) -> tuple[int
 
     Args:
         shape: (rows, columns) of the board.
-        words: of any number.
+        words: any number of packed kernel words.
     """
     rows, width = shape
     size = max(8, (len(words) + 7) // 8)
@@ -182,11 +184,11 @@ def packed_basis(shape: tuple[int, int], count: int, words: Iterable[BitRows]) -
 
     Args:
         shape: (rows, columns) of the board.
-        count: how many words there are, at most `MAX_WORDS`.
-        words: independent.
+        count: number of words, at most `MAX_WORDS`.
+        words: independent kernel words.
 
     Raises:
-        PuzzleError: When memory does not hold them.
+        PuzzleError: When they do not fit in memory.
     """
     rows, width = shape
     check_memory(

@@ -17,13 +17,16 @@ from numpy.typing import NDArray
 from lo_exact.errors import PuzzleError, printable
 
 MAX_MODULUS = 2**31
+"""Colours: products of two residues stay below 2^62 and fit into int64."""
+
 MAX_ROWS = 2**31 - 1
+"""Lights, and likewise buttons: their numbers are stored as int32."""
 
 MAX_DRAWN = 200
-"""Larger matrices are not written out as text."""
+"""Largest number of columns of a matrix printed as text."""
 
 MAX_REMEMBERED = 1024
-"""Columns, rows and a quarter of the entries of a matrix whose elimination is remembered."""
+"""Largest number of columns and rows, and a quarter of the entries, for a cached elimination."""
 
 IntArray = NDArray[np.int64]
 Found = TypeVar("Found")
@@ -60,7 +63,7 @@ class SparseMatrix:
     shape: tuple[int, int]
     """(rows, columns) = (lights, buttons)."""
     modulus: int
-    """c, 2..2**31."""
+    """Modulus c, 2..2**31."""
     starts: IntArray
     """(columns + 1,) int64; column j's entries are ``starts[j]:starts[j + 1]``."""
     rows: NDArray[np.int32]
@@ -68,13 +71,13 @@ class SparseMatrix:
     values: NDArray[Any]
     """(entries,) unsigned of `residue_dtype`, each 1..modulus-1."""
     wrapped: bool = False
-    """Whether values that met on one place added up to the modulus or more, so that they mean
-    something else where there is no modulus.
+    """Whether summed values of one entry reached the modulus, so that they mean
+    something else without a modulus.
     """
 
     def __post_init__(self) -> None:
         for array in (self.starts, self.rows, self.values):
-            array.flags.writeable = False  # results that depend on it stay valid
+            array.flags.writeable = False  # read-only, so that results computed from it stay valid
 
     def __repr__(self) -> str:
         rows, columns = self.shape
@@ -108,7 +111,7 @@ class SparseMatrix:
         return (int(counts.min()), int(counts.max())) if counts.size else (0, 0)
 
     def empty_rows(self) -> int:
-        """Return how many rows have no entry."""
+        """Return the number of rows without entries."""
         return self.shape[0] - int(np.unique(self.rows).size)
 
     def column(self, button: int) -> tuple[NDArray[np.int32], NDArray[Any]]:
@@ -255,7 +258,7 @@ def from_entries(
         values: (entries,) integers, taken mod c; zeros are dropped.
 
     Raises:
-        PuzzleError: On a place outside the shape or a modulus out of range.
+        PuzzleError: When a position is outside the shape, or the modulus out of range.
     """
     if not 2 <= modulus <= MAX_MODULUS:
         raise PuzzleError(f"colours must be 2..{MAX_MODULUS}, got {modulus}")
@@ -330,14 +333,12 @@ def remembered(find: Callable[[SparseMatrix], Found]) -> Callable[[SparseMatrix]
 
 _BOOLEAN, _INTEGERS = "b", "iu"
 
-LARGEST = 2**63 - 1
-
 
 def array_of(name: str, values: Any) -> NDArray[Any]:
     """Return values as a NumPy array, or raise an error if rows have unequal length.
 
     Raises:
-        PuzzleError: On rows of unequal length.
+        PuzzleError: When rows have unequal length.
     """
     try:
         return np.asarray(values)
@@ -349,13 +350,13 @@ def whole(name: str, values: Any) -> IntArray:
     """Return values as an int64 array, or raise an error if one of them is not an integer.
 
     Args:
-        name: what they are, for the error.
-        values: a number, nested sequences or an array, of any integer dtype, of bool, or of Python
+        name: name of the values, for the error message.
+        values: a number, nested sequences or an array, of integers of any dtype, bool, or Python
             integers; of any shape.
 
     Raises:
-        PuzzleError: On anything else (also 1.0: round floats first), and on numbers
-            that int64 does not hold.
+        PuzzleError: For other values (also 1.0: round floats first), and for numbers
+            beyond int64.
 
     >>> whole("state", np.array([1, 0], dtype=np.uint8)).dtype
     dtype('int64')
@@ -377,11 +378,11 @@ def whole(name: str, values: Any) -> IntArray:
     return array.astype(np.int64)
 
 
-def whole_vector(name: str, values: Any, size: int, low: int, high: int = LARGEST) -> IntArray:
+def whole_vector(name: str, values: Any, size: int, low: int, high: int = 2**63 - 1) -> IntArray:
     """Return ``size`` values as an int64 vector, each from ``low`` to ``high``, or raise an error.
 
     Raises:
-        PuzzleError: On anything else.
+        PuzzleError: For other values.
     """
     vector = whole(name, values)
     if vector.shape != (size,):

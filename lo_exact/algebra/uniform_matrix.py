@@ -1,7 +1,7 @@
 """Matrix of a uniform board, defined by one stencil and written out only when needed.
 
 What solves it needs the rule alone, and multiplying out is shifts of whole rows: bits as integers
-(five big sums a row for the plus rule), residues as arrays.
+(five big sums a row for the plus rule), or arrays.
 
 `Uniform` is the rule: a full rectangle, a stencil, which edges are joined.
 """
@@ -16,11 +16,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.packed import BitRows, Packed, ResidueRows
+from lo_exact.algebra.packed import BitRows
 from lo_exact.algebra.sparse import IntArray, SparseMatrix
 
 _Places = tuple[slice, slice]
-"""Rows and columns of a rectangle."""
+"""Slices of the rows and columns of a rectangle."""
 
 
 @dataclass(frozen=True)
@@ -31,13 +31,13 @@ class Uniform:
     """
 
     rows: int
-    """m."""
+    """Number of rows m."""
     columns: int
-    """n."""
+    """Number of columns n."""
     modulus: int
-    """c."""
+    """Modulus c."""
     steps: tuple[tuple[int, int, int], ...]
-    """(row step, column step, amount) of what a press adds around its place."""
+    """(row step, column step, amount) of each amount that a press adds."""
     rows_joined: bool = False
     """Whether the first row follows the last one."""
     columns_joined: bool = False
@@ -110,15 +110,15 @@ def shifted_slices(size: int, step: int, *, joined: bool) -> Iterator[tuple[slic
 
 
 _PLACES = 2**17
-"""Buttons whose entries are written together."""
+"""Buttons whose entries are computed together."""
 
 
 class UniformMatrix(SparseMatrix):
     """Sparse matrix of a uniform board, whose entries are computed at first use.
 
     Args:
-        board: the rule and where it acts.
-        write: returns the matrix of a board entry by entry.
+        board: the board and its rule.
+        write: function that returns the matrix of a board as entries.
     """
 
     def __init__(self, board: Uniform, write: Callable[[Uniform], SparseMatrix]):
@@ -204,48 +204,27 @@ class UniformMatrix(SparseMatrix):
             return self
         return UniformMatrix(self.board.reduced(modulus), self.__dict__["_write"])
 
-    def maps(self, presses: Packed, wanted: Packed) -> bool:
-        """Return whether A x = s (mod c) for packed vectors x and s."""
-        rows = rows_of_packed(wanted)
-        reached = self.reached(presses)
-        if isinstance(presses, BitRows):
-            return not any(a != b for a, b in zip(reached, rows, strict=True))
-        return all(np.array_equal(a, b) for a, b in zip(reached, rows, strict=True))
+    def maps(self, presses: BitRows, wanted: BitRows) -> bool:
+        """Return whether A x = s (mod 2) for packed vectors x and s."""
+        pairs = zip(self.reached(presses), wanted.rows, strict=True)
+        return not any(a != b for a, b in pairs)
 
-    def separates(self, weights: Packed, wanted: Packed) -> bool:
-        """Return whether y A = 0 and y . s != 0 (mod c) for packed vectors y and s."""
-        if any(
-            (bool(row) if isinstance(row, int) else bool(row.any()))
-            for row in self.reached(weights, backwards=True)
-        ):
+    def separates(self, weights: BitRows, wanted: BitRows) -> bool:
+        """Return whether y A = 0 and y . s != 0 (mod 2) for packed vectors y and s."""
+        if any(self.reached(weights, backwards=True)):
             return False
-        pairs = zip(rows_of_packed(weights), rows_of_packed(wanted), strict=True)
-        if isinstance(weights, BitRows):
-            return bool(sum((y & s).bit_count() for y, s in pairs) % 2)
-        # products below 2^62 are reduced before they are added
-        total = sum(int((y.astype(np.int64) * s % self.modulus).sum()) for y, s in pairs)
-        return bool(total % self.modulus)
+        pairs = zip(weights.rows, wanted.rows, strict=True)
+        return bool(sum((y & s).bit_count() for y, s in pairs) % 2)
 
-    def reached(self, presses: Packed, *, backwards: bool = False) -> Iterator[Any]:
-        """Yield the product A x row by row, as bits in integers or as arrays of residues.
+    def reached(self, presses: BitRows, *, backwards: bool = False) -> Iterator[int]:
+        """Yield the product A x mod 2 row by row, as bits in integers.
 
         Args:
             presses: x, packed.
-            backwards: y A in place of A x.
+            backwards: compute y A instead of A x.
         """
         board = _backwards(self.board) if backwards else self.board
-        if isinstance(presses, BitRows):
-            return _reached_bits(board, presses.rows)
-        assert isinstance(presses, ResidueRows)
-        return _reached_residues(board, presses.values)
-
-
-def rows_of_packed(vector: Packed) -> Iterable[Any]:
-    """Return the rows of a packed vector in its own format."""
-    if isinstance(vector, BitRows):
-        return vector.rows
-    assert isinstance(vector, ResidueRows)
-    return vector.values
+        return _reached_bits(board, presses.rows)
 
 
 def _entries(board: Uniform, low: int, high: int) -> tuple[IntArray, IntArray]:
@@ -290,7 +269,7 @@ def _backwards(board: Uniform) -> Uniform:
 
 
 def _reached(size: int, step: int, *, joined: bool) -> int:
-    """Return the number of places on a line from which a step leads to a place on it."""
+    """Return the number of cells in a line from which a step stays in the line."""
     return size if joined else max(0, size - abs(step))
 
 
@@ -323,27 +302,15 @@ def _kinds(size: int, steps: Iterable[int], *, joined: bool) -> Iterator[tuple[i
     yield margin, size - 2 * margin
 
 
-def _heard(board: Uniform) -> Callable[[int], Iterator[tuple[int, dict[int, int]]]]:
-    amounts = board.amounts
-
-    def heard(row: int) -> Iterator[tuple[int, dict[int, int]]]:
-        for down, line in amounts.items():
-            source = row - down
-            if board.rows_joined:
-                yield source % board.rows, line
-            elif 0 <= source < board.rows:
-                yield source, line
-
-    return heard
-
-
 def _reached_bits(board: Uniform, rows: Sequence[int]) -> Iterator[int]:
-    width, heard = board.columns, _heard(board)
+    width = board.columns
     mask = (1 << width) - 1
     for row in range(board.rows):
         total = 0
-        for source, line in heard(row):
-            total ^= _moved(rows[source], line, width, mask, joined=board.columns_joined)
+        for down, line in board.amounts.items():
+            source = (row - down) % board.rows if board.rows_joined else row - down
+            if 0 <= source < board.rows:
+                total ^= _moved(rows[source], line, width, mask, joined=board.columns_joined)
         yield total
 
 
@@ -361,16 +328,3 @@ def _moved(bits: int, line: Iterable[int], width: int, mask: int, *, joined: boo
         else:
             total ^= bits << -right & mask
     return total
-
-
-def _reached_residues(board: Uniform, values: NDArray[Any]) -> Iterator[IntArray]:
-    width, heard = board.columns, _heard(board)
-    for row in range(board.rows):
-        total = np.zeros(width, dtype=np.int64)
-        for source, line in heard(row):
-            own = values[source].astype(np.int64)
-            for right, amount in line.items():
-                for there, here in shifted_slices(width, right, joined=board.columns_joined):
-                    total[there] += own[here] * amount % board.modulus
-        total %= board.modulus
-        yield total

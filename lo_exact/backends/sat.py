@@ -39,6 +39,7 @@ from lo_exact.formula import Formula, Literal, read_unknowns, violated
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 
 MAX_CLAUSES = 3_000_000
+"""Clauses of a totalizer; a larger objective is added up by a binary adder."""
 
 AtMost = Callable[[int], list[Literal]]
 """For k, the assumptions that say "the sum is at most k"."""

@@ -21,12 +21,15 @@ from lo_exact.puzzle import Puzzle
 from lo_exact.topology import Grid, grid_matrix
 
 MAX_SIDE = 500
-"""The largest matrix whose determinant is worked out."""
+"""Largest number of rows for computing a determinant."""
 
 _BASES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 _PROVED = 3_317_044_064_679_887_385_961_981
+"""Below this number the Miller-Rabin test with the first 13 primes is a proof (Sorenson and Webster
+2017)."""
+
 _TRIAL = 100_000
-"""Larger prime factors are found where one is left alone, or squared."""
+"""Bound of trial division; a single larger prime factor, or its square, is also found."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +39,7 @@ class Factors:
     primes: tuple[tuple[int, int], ...]
     """(prime, exponent), ascending."""
     rest: int
-    """What could not be taken apart, 1 when everything could."""
+    """Unfactored cofactor, or 1."""
 
 
 def integer_matrix(puzzle: Puzzle) -> IntArray:
@@ -58,7 +61,7 @@ def determinant(matrix: IntArray) -> int:
     """Return the determinant of a square matrix of integers below 2^31, exactly.
 
     Raises:
-        LimitReached: When it is too large.
+        LimitReached: When the matrix is too large.
     """
     side = matrix.shape[0]
     if side > MAX_SIDE:

@@ -34,8 +34,8 @@ def laid_over(puzzle: Puzzle, presses: Sequence[int]) -> Overlays:
         presses: (buttons,) or (unknowns,) 0..c-1, a solution.
 
     Raises:
-        UsageError: When the presses solve nothing.
-        LimitReached: When the patterns are too many.
+        UsageError: When the presses are not a solution.
+        LimitReached: When there are too many patterns.
     """
     given = tuple(whole("presses", presses).tolist())
     x = np.array(full_presses(puzzle, given), dtype=np.int64)
@@ -58,16 +58,16 @@ def explain(puzzle: Puzzle, presses: Sequence[int], draw: Draw | None = None) ->
     """Explain why presses are a minimum, or which quiet pattern improves them.
 
     Args:
-        puzzle: A puzzle with quiet patterns that can be gone through.
+        puzzle: A puzzle with few enough quiet patterns.
         presses: (buttons,) or (unknowns,) 0..c-1, a solution.
-        draw: Draws buttons, (buttons,) 0..c-1; they are listed by number without.
+        draw: Draws buttons, (buttons,) 0..c-1; by default they are listed by number.
 
     Returns:
         The explanation, lines of text.
 
     Raises:
-        UsageError: When the presses solve nothing.
-        LimitReached: When the patterns are too many.
+        UsageError: When the presses are not a solution.
+        LimitReached: When there are too many patterns.
 
     Example:
         >>> import lo_exact

@@ -68,7 +68,7 @@ def explain(
 
     solution = solver.solve(puzzle)
     if solution.presses is not None:
-        refuse_many(all_solutions(puzzle))  # before a search of its minimum
+        refuse_many(all_solutions(puzzle))  # checked before searching for the minimum
     if start is None and not improve:
         solution = solver.minimum(
             puzzle,
@@ -115,8 +115,8 @@ def as_json(
 
     Args:
         puzzle: the board.
-        found: what each quiet pattern adds and saves.
-        steps: the improvements before, none where the presses were a minimum at once.
+        found: cost change by each quiet pattern.
+        steps: the earlier improvements, empty if the presses were a minimum.
     """
     from lo_exact.byhand.overlays import MAX_DRAWN
     from lo_exact.solution import presses_rows

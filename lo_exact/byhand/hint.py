@@ -31,13 +31,13 @@ from lo_exact.solver.button_names import button_words, joined_by_and, light_word
 from lo_exact.topology import matrix_puzzle
 
 MAX_REGION_SIDE = 1_000
-"""The most lights of a puzzle in which regions are looked for."""
+"""Largest number of lights for computing regions."""
 
 MAX_SMALL = 64
-"""The most lights of a puzzle in which smallest regions are found."""
+"""Largest number of lights for computing smallest regions."""
 
 NAMED = 12
-"""Lights of a region that are named in a sentence."""
+"""Largest number of lights of a region named in a sentence."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,18 +45,18 @@ class PressHint:
     """Hint for one button of a shortest solution, with the reason for pressing it."""
 
     button: int
-    """Its number, from 0."""
+    """Number of the button, from 0."""
     name: str
-    """Its place or name in words."""
+    """Place or name of the button in words."""
     times: int
-    """How often it is pressed, 1..c-1."""
+    """Number of presses, 1..c-1."""
     left: int
-    """Presses (or buttons, or price) that a shortest solution needs from here, this one included.
+    """Presses (or buttons, or price) of a shortest solution from here, including this one.
     """
     reason: str
-    """``light``, ``region``, ``chasing`` or ``choice``."""
+    """Kind of reason: ``light``, ``region``, ``chasing`` or ``choice``."""
     lights: IntArray
-    """(lights,) 0..c-1, the lights that the reason speaks of, each counted so often; all 0 for a
+    """(lights,) 0..c-1, multiplicity of each light in the reason; all 0 for a
     choice.
     """
 
@@ -69,10 +69,10 @@ def hints(
     Args:
         puzzle: the puzzle.
         solution: an optimal solution of it; None finds one first.
-        why: whether regions are looked for; without, they count as choices.
+        why: whether to compute regions; otherwise such presses count as choices.
 
     Yields:
-        A button, how often, what is left, and the reason.
+        The button, the number of presses, the remaining cost, and the reason.
 
     Raises:
         UsageError: When the solution has no presses.
@@ -130,7 +130,7 @@ def _next(puzzle: Puzzle, presses: IntArray, regions: _Regions | None) -> tuple[
     matrix = puzzle.activation
     wrong = np.zeros(puzzle.lights, dtype=bool)
     wrong[puzzle.matters] = (puzzle.target - puzzle.state)[puzzle.matters] % puzzle.colours != 0
-    if not puzzle.uniform:  # if the target may be shifted, a single light forces nothing
+    if not puzzle.uniform:  # if the target may be shifted, a single light cannot force a press
         buttons = np.bincount(matrix.rows, minlength=puzzle.lights)
         for button in pressed:
             lights, _ = matrix.column(button)

@@ -189,10 +189,10 @@ def read_pressed(
     """Parse presses from the command line or a file, and report how they were read.
 
     Args:
-        texts: of the command line.
-        puzzle: whose buttons they are.
-        talk: for how they were read.
-        by_solving: whether the reading that solves the puzzle is meant where there are several.
+        texts: arguments of the command line.
+        puzzle: the puzzle.
+        talk: output for the chosen reading.
+        by_solving: whether to choose, of several readings, the one that solves the puzzle.
     """
     import os
 

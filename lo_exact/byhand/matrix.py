@@ -14,20 +14,20 @@ from lo_exact.errors import LimitReached, SolverError
 from lo_exact.pictures.marks import HUES, INK, OFF, PAPER, STEPS, Bitmap, fill_number
 from lo_exact.pictures.scene import Scene
 
-MAX_SIDE = 4096
-"""The largest matrix written out, in lights or buttons."""
+MAX_WRITTEN = 4096
+"""Largest number of lights, and of buttons, of a matrix to print."""
 
 
 def check_side(matrix: SparseMatrix) -> None:
     """Raise an error if a matrix is too large to be written out.
 
     Raises:
-        LimitReached: When it is.
+        LimitReached: When the matrix is too large.
     """
-    if max(matrix.shape) > MAX_SIDE:
+    if max(matrix.shape) > MAX_WRITTEN:
         raise LimitReached(
             f"a matrix of {matrix.shape[0]} x {matrix.shape[1]} is too large for this; "
-            f"at most {MAX_SIDE} lights and buttons"
+            f"at most {MAX_WRITTEN} lights and buttons"
         )
 
 
@@ -35,7 +35,7 @@ def inverse(matrix: SparseMatrix) -> IntArray | None:
     """Return the inverse G of a matrix mod c, A G = G A = I, or None if it has none.
 
     Returns:
-        (buttons, lights) int64 in 0..c-1; row j says which lights button j answers to.
+        (buttons, lights) int64 in 0..c-1; row j lists the lights on which button j depends.
 
     Raises:
         LimitReached: When the matrix is too large.
@@ -56,14 +56,14 @@ def inverse(matrix: SparseMatrix) -> IntArray | None:
     return inverted
 
 
-WIDE = 640
-"""What a small matrix is wide or high, in pixels."""
+MATRIX_PIXELS = 640
+"""Width and height of a small matrix's picture, in pixels."""
 
-LARGE = 24
-"""The most pixels a number is wide."""
+LARGEST_CELL = 24
+"""Largest width of an entry, in pixels."""
 
 MAX_SET_OFF = 256
-"""Up to so many rows and columns a matrix of two colours has a ground of its own."""
+"""Rows and columns up to which a two-colour matrix has its own background."""
 
 
 def pixel_scene(
@@ -75,7 +75,7 @@ def pixel_scene(
         values: (rows, columns) integers in 0..c-1.
         colours: c.
         title: one line.
-        description: what it shows.
+        description: description of the picture.
     """
     if colours == 2:
         fills = np.multiply(values != 0, fill_number(INK), dtype=np.uint8)
@@ -87,7 +87,7 @@ def pixel_scene(
     rows, columns = values.shape
     # a small matrix gets a background of its own; a large one takes one bit for each pixel
     ground = OFF if colours > 2 or max(rows, columns) <= MAX_SET_OFF else PAPER
-    scale = int(max(1, min(LARGE, WIDE // max(rows, columns, 1))))
+    scale = int(max(1, min(LARGEST_CELL, MATRIX_PIXELS // max(rows, columns, 1))))
     return Scene(
         columns * scale, rows * scale, (Bitmap(fills, 0, 0, scale, ground),), title, description
     )

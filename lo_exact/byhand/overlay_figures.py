@@ -4,7 +4,7 @@ import numpy as np
 
 from lo_exact.algebra import IntArray
 from lo_exact.byhand.overlays import Overlays
-from lo_exact.commands.shared.figures import MANY, small_side
+from lo_exact.commands.shared.figures import SHEET_BOARDS, small_side
 from lo_exact.pictures import Captioned, Scene, picture, sheet
 from lo_exact.pictures.marks import TINT, fill_number
 from lo_exact.puzzle import Puzzle
@@ -16,13 +16,13 @@ def overlays_figure(puzzle: Puzzle, found: Overlays) -> Scene:
     Of many patterns the independent ones alone are drawn.
     """
     weight = puzzle.system.weight(found.presses)
-    every = len(found.patterns) <= MANY
+    every = len(found.patterns) <= SHEET_BOARDS
     patterns = found.patterns if every else found.kernel.generators.astype(np.int64)
     presses = found.presses[: puzzle.buttons]
     parts = [
         Captioned(picture(puzzle, presses=presses, side=small_side(puzzle)), (f"weight {weight}",))
     ]
-    for number, pattern in enumerate(patterns[:MANY], start=1):
+    for number, pattern in enumerate(patterns[:SHEET_BOARDS], start=1):
         beneath, fills = _beneath(puzzle, pattern)
         low, high = (
             (int(found.lowered[number - 1]), int(found.raised[number - 1])) if every else (0, 0)
@@ -37,7 +37,7 @@ def overlays_figure(puzzle: Puzzle, found: Overlays) -> Scene:
 
 
 def _beneath(puzzle: Puzzle, pattern: IntArray) -> tuple[IntArray | None, IntArray | None]:
-    """Return a pattern as (light colours, fills) for drawing, of which one is None."""
+    """Return a pattern as (light colours, fills) for drawing, one of which is None."""
     tint = np.zeros(puzzle.lights, dtype=np.int64)
     covered = puzzle.layout.button_at
     if covered.size:

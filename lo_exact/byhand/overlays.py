@@ -21,7 +21,7 @@ from lo_exact.puzzle import System
 from lo_exact.solver.patterns import MAX_LISTED
 
 MAX_DRAWN = 64
-"""Up to so many patterns are gone through one by one."""
+"""Largest number of patterns drawn one by one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,19 +29,19 @@ class Overlays:
     """Effects on the cost of adding each quiet pattern to a solution."""
 
     system: System
-    """What is solved."""
+    """The system."""
     presses: IntArray
-    """(unknowns,) 0..c-1."""
+    """(unknowns,) 0..c-1, the solution."""
     kernel: Kernel
     """The quiet patterns."""
     patterns: IntArray
-    """(patterns, unknowns) int64, nothing left out; number z is the sum of z's digits times the
+    """(patterns, unknowns) int64, complete; number z is the sum of z's digits times the
     generators, the first generator the lowest digit.
     """
     lowered: IntArray
-    """(patterns,) by how much each lowers the cost where it lowers it."""
+    """(patterns,) decrease of the cost on buttons where the pattern lowers it."""
     raised: IntArray
-    """(patterns,) by how much it raises it elsewhere."""
+    """(patterns,) increase of the cost on the other buttons."""
 
     @property
     def changes(self) -> IntArray:
@@ -80,7 +80,7 @@ def overlays(system: System, coset: Coset, presses: IntArray) -> Overlays:
     """Compute the change in cost that each quiet pattern makes to a solution.
 
     Raises:
-        LimitReached: When they are too many to be gone through.
+        LimitReached: When there are too many patterns.
     """
     refuse_many(coset)
     kernel = coset.kernel
@@ -99,10 +99,10 @@ def overlays(system: System, coset: Coset, presses: IntArray) -> Overlays:
 
 
 def refuse_many(coset: Coset) -> None:
-    """Raise an error if the quiet patterns are too many to be gone through.
+    """Raise an error if there are too many quiet patterns to enumerate.
 
     Raises:
-        LimitReached: When they are.
+        LimitReached: When there are too many patterns.
     """
     patterns = coset.kernel.size - 1
     if (patterns + 1) * max(coset.kernel.generators.shape[1], 1) > MAX_LISTED:
@@ -139,15 +139,15 @@ class Improvement:
     """Quiet pattern added to a solution, with the cheaper solution that results."""
 
     before: IntArray
-    """(unknowns,) the presses it is laid over."""
+    """(unknowns,) presses before the pattern is added."""
     pattern: IntArray
-    """(unknowns,) what is added."""
+    """(unknowns,) the added pattern."""
     presses: IntArray
-    """(unknowns,) the presses after it."""
+    """(unknowns,) presses after it."""
     saved: int
-    """By how much they cost less."""
+    """Decrease of the cost."""
     weight: int
-    """What they cost."""
+    """Cost after the change."""
 
 
 def improvements(system: System, coset: Coset, presses: IntArray) -> list[Improvement]:

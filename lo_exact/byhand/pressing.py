@@ -18,13 +18,13 @@ class Pressed:
     """State of a board after given presses, with the number of lit and wrong lights."""
 
     presses: IntArray
-    """(buttons,) 0..c-1."""
+    """(buttons,) 0..c-1, the presses."""
     state: IntArray
     """(lights,) 0..c-1 after them."""
     lit: int
-    """How many lights are not 0."""
+    """Number of lights that are not 0."""
     wrong: int
-    """How many lights that matter are not at the target."""
+    """Number of lights that matter and differ from the target."""
     solved: bool
     """Whether the board is solved."""
 
@@ -40,7 +40,7 @@ def place(puzzle: Puzzle, name: str) -> int:
         Its number, from 0.
 
     Raises:
-        UsageError: When there is none.
+        UsageError: When there is no such button.
 
     Example:
         >>> import lo_exact
@@ -61,14 +61,14 @@ def press(puzzle: Puzzle, presses: IntArray | str) -> Pressed:
 
     Args:
         puzzle: the puzzle.
-        presses: (buttons,) integers, how often each is pressed; or places, ``A1 C3x2``, as
+        presses: (buttons,) number of presses of each; or places, ``A1 C3x2``, as
             ``lo-exact press`` takes them.
 
     Returns:
-        The state after them, how many lights are lit and wrong, and whether it is solved.
+        The state, the numbers of lit and of wrong lights, and whether it is solved.
 
     Raises:
-        PuzzleError: When their number is not that of the buttons.
+        PuzzleError: When their number is not the number of buttons.
         InputError: When a text cannot be read.
 
     Example:

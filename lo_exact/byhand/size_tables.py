@@ -13,6 +13,7 @@ from lo_exact.pictures.notebook import html_table
 from lo_exact.topology.described import described
 
 MAX_CELLS = 100_000
+"""Numbers in one table."""
 
 Size = tuple[int, int]
 
@@ -25,7 +26,7 @@ class SizeTable:
     colours: tuple[int, ...]
     values: tuple[tuple[int | None, ...], ...]
     stopped: bool = False
-    """Whether the time limit came first: sizes from there on are left out."""
+    """Whether the time limit was reached, so that the last sizes are missing."""
 
     def __repr__(self) -> str:
         return f"SizeTable({len(self.sizes)} sizes, {len(self.colours)} colours)"
@@ -72,7 +73,7 @@ def read_sizes(text: str) -> tuple[Size, ...]:
     """Parse sizes written like ``3x3,4x5`` or, for a range, ``3x3..9x9``.
 
     Raises:
-        UsageError: When it is written otherwise.
+        UsageError: When the text has another form.
 
     >>> read_sizes("3x3..5x5,2x7")
     ((3, 3), (4, 4), (5, 5), (2, 7))
@@ -100,7 +101,7 @@ def read_colour_range(text: str) -> tuple[int, ...]:
     """Parse numbers of colours written like ``2,3,5`` or ``2..21``.
 
     Raises:
-        UsageError: When it is written otherwise.
+        UsageError: When the text has another form.
     """
     found: list[int] = []
     for part in text.split(","):
@@ -129,7 +130,7 @@ def nullities(
         colours: numbers of colours.
         neighbourhood: the rule.
         topology: how the edges are joined.
-        time_limit: wall-clock seconds, after which the sizes that are whole are returned.
+        time_limit: wall-clock seconds, after which the finished sizes are returned.
 
     Raises:
         UsageError: When the table is too large.
@@ -153,6 +154,6 @@ def nullities(
                 watch.check()
                 rows.append(tuple(nullity(size, c) for c in colours))
     except LimitReached:
-        if watch.remaining() > 0:  # a limit other than the time: the board is too large
+        if watch.remaining() > 0:  # not the time limit: the board is too large
             raise
     return SizeTable(sizes[: len(rows)], colours, tuple(rows), len(rows) < len(sizes))

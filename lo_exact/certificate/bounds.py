@@ -26,12 +26,12 @@ def too_many_places(puzzle: Puzzle) -> str:
 
 
 def too_much_work(system: System, presses: Sequence[Presses], coset: Coset | None) -> str:
-    """Return why multiplying out a certificate's vectors is too much for the checker, or ``""``.
+    """Return why verifying a certificate's vectors exceeds the checker's limits, or ``""``.
 
     Args:
-        system: the puzzle's.
-        presses: the solutions that are claimed.
-        coset: all solutions, where the certificate holds them.
+        system: the puzzle's system.
+        presses: the claimed solutions.
+        coset: all solutions, if the certificate contains them.
     """
     vectors = [np.asarray(x, dtype=np.int64) for x in presses]
     if coset is not None:
@@ -54,11 +54,11 @@ def too_much_work(system: System, presses: Sequence[Presses], coset: Coset | Non
 
 
 def why_refused(document: Json, folder: Path) -> str:
-    """Return why the checker, run on a certificate as it stands, refuses it; ``""`` if it accepts.
+    """Return why the checker, run on this certificate, refuses it; ``""`` if it accepts.
 
     Args:
         document: the certificate.
-        folder: where its proofs lie.
+        folder: the folder of its proofs.
     """
     judge = counters_checker if document["puzzle"]["colours"] is None else checker
     verdict = judge.judged(lambda: document, folder, lambda: None)
@@ -66,7 +66,7 @@ def why_refused(document: Json, folder: Path) -> str:
 
 
 def multiplying_steps(matrix: SparseMatrix, vectors: Sequence[IntArray]) -> int:
-    """Return the number of steps that the checker counts for multiplying the vectors out."""
+    """Return the number of steps that the checker counts for verifying vectors."""
     lights, unknowns = matrix.shape
     entries = np.diff(matrix.starts)
     return sum(unknowns + lights + int(entries[x[:unknowns] != 0].sum()) for x in vectors)
@@ -76,7 +76,7 @@ def _eliminate(matrix: SparseMatrix, generators: IntArray) -> None:
     """Run the checker's eliminations of the matrix and of the generators.
 
     Raises:
-        checker.Rejected: When one is beyond the checker's bounds.
+        checker.Rejected: When an elimination exceeds the checker's limits.
     """
     places = np.split(matrix.rows.astype(np.int64), matrix.starts[1:-1])
     if matrix.modulus == 2:

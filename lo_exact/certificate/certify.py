@@ -67,11 +67,11 @@ from lo_exact.solution import Solution
 from lo_exact.version import RELEASE
 
 SMALL_TREE = 2**20
-"""Bytes; a tree in a larger certificate may be more work than the checker does, and is tried."""
+"""Bytes of a certificate from which on the checker is run on its tree before it is written."""
 
 
 class BeyondCheckerError(LimitReached):
-    """Exception: the certificate would be too large for the checker, whatever it proves."""
+    """Exception: the certificate would be too large for the checker, even if it is correct."""
 
 
 @dataclass(frozen=True)
@@ -81,13 +81,13 @@ class Written:
     path: Path
     """The certificate."""
     proofs: tuple[Path, ...]
-    """The proof files beside it."""
+    """Its proof files, in the same folder."""
     forms: tuple[str, ...]
-    """Which forms of evidence it has."""
+    """Names of its forms of evidence."""
     claim: Claim
-    """What it claims."""
+    """The claim."""
     why_less: str = ""
-    """Why it does not claim more; ``""`` where that was not tried."""
+    """Why it does not claim more, or ``""`` if that was not tried."""
 
 
 def write_certificate(
@@ -102,17 +102,17 @@ def write_certificate(
     """Write the certificate of a claim into a file, and its proofs into the same folder.
 
     Args:
-        puzzle: What the claim is about.
+        puzzle: The puzzle of the claim.
         claim: The claim.
-        path: The certificate's file; it is replaced in one step.
-        forms: Names of forms that fit the claim; empty for one that costs little.
-        prover: Proves clauses contradictory into a folder; given when a child process is to do it.
-        watch: The clock of what is searched for here: trees and splits.
+        path: The certificate's file, replaced atomically.
+        forms: Names of forms that fit the claim; empty for a cheap one.
+        prover: Function that writes a proof to a folder; by default it runs in this process.
+        watch: The time limit for trees and splits.
 
     Raises:
-        BeyondCheckerError: When it would be larger than the checker reads.
-        UsageError: When the claim is refuted on the way, or a form does not fit it.
-        LimitReached: When the time is over.
+        BeyondCheckerError: When it would exceed the checker's limits.
+        UsageError: When the claim turns out to be false, or a form does not fit it.
+        LimitReached: When the time limit is reached.
     """
     path, watch = Path(path), watch or Watch()
     if isinstance(puzzle, Counters):
@@ -146,7 +146,7 @@ def write_certificate(
 def _counters_certificate(
     puzzle: Counters, claim: Claim, path: Path, forms: Sequence[str], watch: Watch
 ) -> Written:
-    """Write a certificate about counters, puzzles in whole numbers without colours."""
+    """Write a certificate about counters, puzzles with integers instead of colours."""
     wanted = tuple(dict.fromkeys(forms))
     stated, evidence = done_by_slices("write certificates of counters")(
         puzzle, claim, wanted, watch
@@ -164,7 +164,7 @@ def _counters_certificate(
 
 
 def _save(path: Path, document: dict[str, Json]) -> None:
-    """Replace a file by a document in one step; large trees are judged before."""
+    """Replace a file by a document in one step; large trees are checked before."""
     text = document_text(document)
     if len(text) > MAX_FILE:
         raise BeyondCheckerError(
@@ -193,7 +193,7 @@ def _prove_here(clauses: Sequence[Clause], folder: str) -> Proof:
 
 
 ProveWithin = Callable[[float], Prove]
-"""Seconds of wall-clock time -> a prover that raises `LimitReached` when they are over."""
+"""Function of wall-clock seconds that returns a prover with this time limit."""
 
 
 @dataclass(frozen=True)
@@ -201,11 +201,11 @@ class Provable:
     """Lower bound for which evidence was found, with the form of evidence."""
 
     claim: LowerBoundClaim
-    """The claim; its bound may be smaller or larger than the one asked for."""
+    """The claim; its bound may differ from the requested one."""
     form: str
     """The evidence for it."""
     proof: Proof | None = None
-    """The proof that was found, where the form is ``lrat-plain``."""
+    """The proof, if the form is ``lrat-plain``."""
 
 
 def provable(
@@ -214,10 +214,10 @@ def provable(
     """Return the largest lower bound for which evidence can be found in the given time.
 
     Args:
-        puzzle: What the claim is about.
-        claim: A lower bound that somebody proved in his own way.
-        folder: Where proofs go; those that are not returned may be left there.
-        prove_within: Makes provers.
+        puzzle: The puzzle of the claim.
+        claim: A lower bound proved by other means.
+        folder: Folder for proofs, which may also keep unused ones.
+        prove_within: Function that makes provers.
         seconds: Wall-clock time for LRAT proofs.
 
     Raises:
@@ -271,10 +271,10 @@ def _proof(
 
 
 MINIMUM_SECONDS = 60.0
-"""How long a proof of a minimum is looked for that nobody asked for by name."""
+"""Seconds to search for a proof of a minimum if no form is requested."""
 
 BOUND_SECONDS = 10.0
-"""How long proofs of a lower bound are looked for after a search that was stopped."""
+"""Seconds to search for proofs of a lower bound after a stopped search."""
 
 
 @dataclass(frozen=True)
@@ -282,13 +282,13 @@ class Certified:
     """Accepted certificate, with the verdict of the checker in a fresh process."""
 
     text: str
-    """The claim in its words."""
+    """The claim in words."""
     claim: Claim
     """The claim."""
     solution: Solution
-    """What is proved by it: the answer, or what is left of it."""
+    """The part of the answer that it proves."""
     written: Written
-    """Its files."""
+    """Files of the certificate."""
 
 
 @dataclass(frozen=True)
@@ -296,16 +296,16 @@ class Evidenced:
     """Solution with the messages from writing and checking its certificate."""
 
     solution: Solution
-    """What is still proved."""
+    """The part of the solution that is proved."""
     said: tuple[str, ...]
-    """What happened, in sentences."""
+    """Messages about the certificate, in sentences."""
 
 
 def claim_of(solution: Solution) -> Claim:
     """Return the strongest claim that can be made about a solution.
 
     Raises:
-        LimitReached: When nothing is known that could be claimed.
+        LimitReached: When there is nothing to claim.
     """
     if solution.status is Status.OPTIMAL:
         assert solution.weight is not None
@@ -339,14 +339,14 @@ def write_proof(
     through, when no form was asked for and there is no proof within `MINIMUM_SECONDS`.
 
     Args:
-        solution: What was found out.
+        solution: The answer.
         path: The certificate's file.
         forms: names of `lo_exact.certificate.forms.form_table.FORMS`; empty for a cheap one.
-        time_limit: wall-clock seconds for all proofs together; a lower bound of a stopped search
-            gets `BOUND_SECONDS` of them, and none after Ctrl-C.
+        time_limit: wall-clock seconds for all proofs together; the bound of a stopped search
+            gets `BOUND_SECONDS`, after Ctrl-C none.
 
     Raises:
-        LimitReached: When the time is over, or nothing is known.
+        LimitReached: When the time limit is reached, or there is nothing to claim.
         UsageError: When a form does not fit the claim.
     """
     puzzle = solution.puzzle
@@ -360,7 +360,7 @@ def write_proof(
             return write_certificate(
                 puzzle, claim, path, prover=_prover(seconds), watch=Watch(seconds)
             )
-        except (LimitReached, UsageError) as reason:  # out of time, too large, or too many minima
+        except (LimitReached, UsageError) as reason:  # time limit, too large, or too many minima
             why_less = str(reason)
             claim = LowerBoundClaim(claim.weight, claim.minima[0])
     time_limit = max(whole.remaining(), 0.0)
@@ -430,14 +430,14 @@ def certify_solution(
     """Write the certificate of a solution and check it in a fresh process.
 
     Args:
-        solution: What was found out.
+        solution: The answer.
         path: The certificate's file; a temporary one when empty.
         forms: as for `write_proof`.
         time_limit: as for `write_proof`.
 
     Raises:
-        BeyondCheckerError: When it is beyond the checker's bounds; it may well be right.
-        SolverError: When the certificate is rejected: then the solution is not to be believed.
+        BeyondCheckerError: When it exceeds the checker's limits; it may still be correct.
+        SolverError: When the certificate is rejected, so the solution cannot be trusted.
     """
     with tempfile.TemporaryDirectory() as folder:
         target = Path(path) if path else Path(folder) / "certificate.json"
@@ -464,12 +464,12 @@ def with_evidence(
     After Ctrl-C nothing is written: the answer stays, or where it had to be checked, what was not.
 
     Args:
-        solution: What was found out.
-        path: The certificate's file; may be empty when it is only to be checked.
+        solution: The answer.
+        path: The certificate's file; empty for a check only.
         checked: whether a fresh process must accept it.
         forms: as for `write_proof`.
         time_limit: wall-clock seconds for search and certificate together; the certificate gets
-            `BOUND_SECONDS` in any case, and what it takes where forms are asked for.
+            `BOUND_SECONDS` at least, and unlimited time for requested forms.
 
     Raises:
         SolverError: When the certificate is rejected.
@@ -510,12 +510,12 @@ def still_proved(solution: Solution, claim: Claim, *, checked: bool) -> Solution
 
     Args:
         solution: The answer.
-        claim: What the certificate shows.
-        checked: whether only what the certificate shows counts.
+        claim: The claim of the certificate.
+        checked: whether only the certificate counts.
 
     Returns:
-        The answer; its lower bound is the certificate's where that is larger, and also where it is
-        smaller and only the certificate counts: then a minimum is no longer a proved one.
+        The answer; the lower bound is the certificate's if that is larger, and also if it is
+        smaller and only the certificate counts: then a minimum is no longer proved.
     """
     if checked and solution.minimum_solutions is not None and not _counted(claim):
         stopped = "counted, but no certificate shows how many minimum solutions there are"

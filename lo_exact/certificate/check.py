@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent
 
 LIMITS: tuple[float, int] = checker.LIMITS
-"""Gigabytes and seconds of processor time, which docs/certificate-format.md promises."""
+"""Limits of a check: gigabytes and CPU seconds, as in docs/certificate-format.md."""
 
 _NAMED = re.compile(rb'"format"\s*:\s*"lo-exact ([a-z]+) certificate"')
-"""A certificate that contains what it is about; the checker has its name."""
+"""Format of a certificate that contains its own subject, and names its checker."""
 
 _COUNTERS = re.compile(rb'"colours"\s*:\s*null')
 
@@ -48,7 +48,7 @@ def check_in_fresh_process(path: Path | str, puzzle: AnyPuzzle | None = None) ->
             beside = Path(folder) / "puzzle.json"
             beside.write_text(json.dumps(puzzle_document(puzzle)), encoding="utf-8")
             command.append(str(beside))
-        # one thread, since several slow each other down on a machine with few cores
+        # one thread, since several threads slow each other down on few cores
         one = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
         gigabytes, seconds = LIMITS
         command = machine.with_limits(command, gigabytes, seconds)

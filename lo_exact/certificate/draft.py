@@ -41,8 +41,8 @@ class UnsolvableClaim:
     """Claim that no presses solve the puzzle."""
 
     witness: Presses = ()
-    """y with y A = 0, y . s != 0, one number for each light that matters; found by elimination when
-    empty.
+    """y with y A = 0, y . s != 0, one number for each light that matters; computed by elimination
+    if empty.
     """
 
 
@@ -56,11 +56,11 @@ class MinimumClaim:
     """Claim that no solution weighs less than the listed ones."""
 
     weight: int
-    """Their weight."""
+    """Weight of the minima."""
     minima: tuple[Presses, ...]
-    """One minimum solution at least; all of them when they are as many as ``count``."""
+    """At least one minimum solution; all if their number is ``count``."""
     count: int = -1
-    """How many minimum solutions there are, or -1 when that is not claimed."""
+    """Number of minimum solutions, or -1 if not claimed."""
 
 
 @dataclass(frozen=True)
@@ -68,9 +68,9 @@ class LowerBoundClaim:
     """Claim that no solution weighs less than ``bound``."""
 
     bound: int
-    """The bound."""
+    """Lower bound on the weight."""
     presses: Presses = ()
-    """a solution, of any weight; claimed as well when there is one."""
+    """A solution of any weight; if present, also part of the claim."""
 
 
 Claim = SolutionClaim | UnsolvableClaim | SolutionsClaim | MinimumClaim | LowerBoundClaim
@@ -90,7 +90,7 @@ def full_presses(puzzle: Puzzle, presses: Presses) -> Presses:
 
     Args:
         puzzle: The puzzle.
-        presses: (buttons,) or (unknowns,); what already has the shift is returned as it is.
+        presses: (buttons,) or (unknowns,); vectors with the shift are returned unchanged.
     """
     if len(presses) != puzzle.buttons or puzzle.system.unknowns == puzzle.buttons:
         return presses
@@ -157,7 +157,7 @@ def claim_document(puzzle: Puzzle, claim: Claim, solutions: int = 0) -> dict[str
     """Return a claim about a puzzle as a JSON object.
 
     Args:
-        puzzle: What it is about; its SHA-256 is part of the claim.
+        puzzle: The puzzle; its SHA-256 is part of the claim.
         claim: The claim.
         solutions: The number of all solutions, for a `SolutionsClaim`.
     """
@@ -202,7 +202,7 @@ def all_solutions(puzzle: Puzzle) -> Coset:
     """Return all solutions of a puzzle, or raise an error if there are none.
 
     Raises:
-        UsageError: When there are none.
+        UsageError: When the puzzle is unsolvable.
     """
     found = solve_linear(puzzle.system.matrix, puzzle.system.syndrome)
     if isinstance(found, Unsolvable):
@@ -215,7 +215,7 @@ class Draft:
 
     Attributes:
         proofs: the proof files written so far.
-        used: which solver made each of them.
+        used: the solver that made each of them.
 
     Raises:
         UsageError: When the presses of the claim do not solve the puzzle, or are too few or many.

@@ -41,13 +41,14 @@ from lo_exact.errors import DisagreementError, LimitReached, SolverError, writin
 from lo_exact.packages import require
 
 _DELETE_AT_ONCE = 100
+"""Clauses that one deletion line of a proof names, or a few more."""
 
 
 def lrat_lines(clauses: Sequence[Clause], frat: BinaryIO) -> Iterator[bytes]:
     """Yield the lines of the LRAT proof obtained from a FRAT proof.
 
     Args:
-        clauses: The formula's clauses, in the order in which the solver got them.
+        clauses: The formula's clauses, in the solver's order.
         frat: The FRAT proof, in text form with hints, at its start.
 
     Raises:
@@ -114,7 +115,7 @@ def _read_hints(clauses: Sequence[Clause], frat: BinaryIO) -> tuple[array[int], 
 
 
 def _needed(originals: int, hints: array[int], ends: array[int]) -> tuple[bytearray, array[int]]:
-    """Return which added clauses the proof needs, and the last use of each clause."""
+    """Return the added clauses that the proof needs, and the last use of each clause."""
     count = len(ends)
     needed = bytearray(count + 1)
     last_use = array("q", bytes(8 * (originals + count + 1)))
@@ -133,6 +134,8 @@ def _needed(originals: int, hints: array[int], ends: array[int]) -> tuple[bytear
 Clause = tuple[int, ...]
 
 _CONFLICTS_AT_ONCE = 5000
+"""Conflicts between two looks at the clock."""
+
 _MOVED = (
     "python-sat's CaDiCaL no longer writes proofs the way lo-exact asks for them ({}); "
     "install python-sat 1.9, or leave out LRAT proofs"
@@ -144,11 +147,11 @@ class Proof:
     """Compressed proof file ``SHA256.lrat.gz``, named by the SHA-256 of the unpacked text."""
 
     sha256: str
-    """64 hex digits."""
+    """SHA-256 of the unpacked text, as 64 hex digits."""
     size: int
-    """Bytes, unpacked."""
+    """Unpacked size in bytes."""
     maker: str
-    """Which solver made it."""
+    """Name of the solver that made it."""
 
 
 def prove_contradiction(
@@ -162,13 +165,13 @@ def prove_contradiction(
     Args:
         tell: Not used; callers in a child process get one.
         clauses: The formula; no clause is empty or has a literal twice.
-        folder: Where the proof file goes.
-        seconds: Processor time the solver may take.
+        folder: Folder for the proof file.
+        seconds: CPU time limit of the solver.
 
     Raises:
-        MissingPackageError: When python-sat is not there.
-        SolverError: When its proof interface has moved.
-        LimitReached: When the time is over.
+        MissingPackageError: When python-sat is not installed.
+        SolverError: When its proof interface has changed.
+        LimitReached: When the time limit is reached.
         InputError: When the proof cannot be written.
         DisagreementError: When the clauses can be satisfied.
     """

@@ -57,23 +57,23 @@ ERRORS: dict[str, type[LoExactError]] = {
     "child-died": ChildDied,
     "internal": SolverError,
 }
-"""What is raised for each type of problem that a server answers."""
+"""Exception class for each type of problem that a server reports."""
 
 
 def checked_solution(puzzle: Puzzle, said: Mapping[str, Any], url: str) -> Solution:
     """Convert a server's answer to a solution after multiplying out its presses.
 
     Args:
-        puzzle: as it was sent.
+        puzzle: the puzzle that was sent.
         said: the answer as JSON values.
-        url: whose answer it is.
+        url: address of the server.
 
     Raises:
-        SolverError: When it is wrong, or of another puzzle.
+        SolverError: When the answer is wrong, or about another puzzle.
     """
     if "problem" in said:  # the problem of one board in a batch
         raise error_of(said["problem"])
-    if said == {"status": Status.UNKNOWN.value}:  # a board of a batch whose turn never came
+    if said == {"status": Status.UNKNOWN.value}:  # a board of a batch that was not reached
         return Solution(puzzle, Status.UNKNOWN, lower_bound=0, stopped="time limit")
     if said.get("puzzle_sha256") != puzzle.sha256:
         raise SolverError(f"{url} answered another puzzle")
@@ -124,23 +124,23 @@ class ServiceEvent:
     """An event in the life of a job on the server."""
 
     number: int
-    """Of the event; 1 is the first."""
+    """Number of the event, from 1."""
     kind: str
-    """``state``, ``progress`` or ``end``."""
+    """Kind of event: ``state``, ``progress`` or ``end``."""
     data: dict[str, Any]
-    """As the service sent it: ``best``, ``lower_bound``, ``presses``, ``state``."""
+    """Data sent by the service: ``best``, ``lower_bound``, ``presses``, ``state``."""
 
 
 class Service:
     """Connection to a server of ``lo-exact serve``.
 
     Args:
-        url: where it is, with the folder if it is behind a proxy: ``https://example.org/lights``.
-        token: what it wants to be shown; ``""`` for none.
-        patience: seconds to wait for a server that is away or says "later".
+        url: address, with the path prefix behind a proxy: ``https://example.org/lights``.
+        token: access token, or ``""``.
+        patience: seconds to wait for a server that is down or busy.
 
     Raises:
-        UsageError: When the address is none.
+        UsageError: When the address is invalid.
 
     Example:
         >>> from lo_exact.client import Service
@@ -191,12 +191,12 @@ class Service:
 
         Args:
             puzzle: the board.
-            next: how many presses.
+            next: number of presses.
             why: whether each comes with its reason.
             time_limit: seconds.
 
         Returns:
-            ``left`` and ``hints``; of a board without a proved minimum its answer as it stands.
+            ``left`` and ``hints``; for a board without a proved minimum, the plain answer.
 
         Raises:
             SolverError: When the answer is about another puzzle.
@@ -247,7 +247,7 @@ class Service:
 
         Args:
             id: the job.
-            after: the number of the last event that is known.
+            after: number of the last known event.
         """
         end, known = time.monotonic() + self.patience, after
         while True:
@@ -266,7 +266,7 @@ class Service:
             except (_LaterError, OSError, HTTPException, ValueError):
                 pass  # the server stops or the connection broke: continue after the last event
             if self.job(id)["state"] not in ("queued", "running"):
-                return  # its last events can be known already
+                return  # its last events may be known already
             if time.monotonic() > end:
                 raise LimitReached(f"{self.url} does not say how the job goes")
             time.sleep(0.2)
@@ -297,7 +297,7 @@ class Service:
         """Return a certificate of a puzzle's minimum, for ``lo-exact check``.
 
         Raises:
-            LimitReached: When none was found in time.
+            LimitReached: When none was found within the time limit.
         """
         board = write_puzzle(puzzle, "json")
         asked = {"board": board, "certificate": True, "time_limit": time_limit}

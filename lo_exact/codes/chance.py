@@ -21,13 +21,13 @@ from lo_exact.algebra.gf2 import bits_of, kernel_of_bits, pack, unpack
 from lo_exact.codes.code import Side, rows_as_bits
 
 PIVOT_SECONDS = 2e-5
-"""CPU time of a pivot, besides that of the words of rows that it is added to."""
+"""CPU seconds for each pivot, without the additions of rows."""
 
 WORD_SECONDS = 2e-9
-"""CPU time of a word of a row that is added, or of a sum that is weighed."""
+"""CPU seconds for adding or weighing one 64-bit word of a row."""
 
 BLOCK = 2**17
-"""Words of sums that are made at once."""
+"""64-bit words of row sums that are computed together."""
 
 Words = NDArray[np.uint64]
 
@@ -44,8 +44,8 @@ class WordsByChance:
     """Random generator of nontrivial words of one side of a code.
 
     Args:
-        side: whose words.
-        rng: the source of chance: equal seeds give equal words.
+        side: the side of the code.
+        rng: random generator; equal seeds give equal words.
     """
 
     def __init__(self, side: Side, rng: np.random.Generator):
@@ -71,8 +71,8 @@ class WordsByChance:
         The rows of an echelon form span all words, so one of them matters if any word does.
 
         Args:
-            weight: of the lightest known word; None: none is known.
-            sums: whether sums of two rows are looked at, too.
+            weight: weight of the lightest known word, or None.
+            sums: whether to try sums of two rows, too.
         """
         side, size = self._side, self._side.size
         pivots = self._eliminated(self._rng.permutation(size))
@@ -133,10 +133,10 @@ def _light(words: Words, base: int, most: int, *, sums: bool) -> Iterator[NDArra
     """Yield indices of nonempty light rows, then pairs of rows whose sum is light.
 
     Args:
-        words: (rows, words) of bits that weigh 1.
-        base: what each row weighs besides.
-        most: what light ones weigh at most.
-        sums: whether sums are looked at.
+        words: (rows, words) of bits, each of weight 1.
+        base: weight of each row's other columns.
+        most: largest weight of a light row or sum.
+        sums: whether to try sums.
     """
     single = np.flatnonzero(base + _ones(words) <= most)
     if single.size:

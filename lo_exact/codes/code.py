@@ -35,21 +35,21 @@ from lo_exact.errors import DisagreementError, PuzzleError, UsageError
 from lo_exact.puzzle import System
 
 Rows = tuple[tuple[int, ...], ...]
-"""Of each row, the columns where it has a 1, ascending."""
+"""Columns of the 1s of each row, ascending."""
 
 MAX_PAIRS = 2 * 10**6
-"""Pairs of errors that are looked through for trivial triples: some two seconds."""
+"""Largest number of pairs of errors searched for trivial triples: about two seconds."""
 
 Effect = tuple[frozenset[int], frozenset[int]]
-"""The detectors and the observables that an error flips."""
+"""Detectors and observables that an error flips."""
 
 NO_EFFECT: Effect = (frozenset(), frozenset())
 
 Permutation = tuple[int, ...]
-"""Button j goes to button p[j]."""
+"""Permutation p: button j moves to button p[j]."""
 
 ORBITS = 5
-"""With so many orbits or more a window has no even share of each."""
+"""Number of orbits from which on a window cannot contain an equal share of each."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,20 +61,20 @@ class Side:
     size: int
     """Number of buttons."""
     checks: Rows
-    """a word has an even number of buttons of each."""
+    """Buttons of each check; a word has an even number of them."""
     trivial: Rows = ()
-    """Words that do not matter; sums of them do not either."""
+    """Generators of the trivial words."""
     labels: tuple[int, ...] = ()
-    """Of each button, the functionals that are odd on it, a bit each."""
+    """Bits of each button: bit k is 1 if functional k is odd on it."""
     functionals: int = 0
-    """How many; 0 where every word but the empty one matters."""
+    """Number of functionals; 0 if only the empty word is trivial."""
     observed: bool = False
-    """Whether the functionals are observables that were given: then not every word without any is a
-    sum of the trivial ones, and symmetries would have to keep them.
+    """Whether the functionals are given observables: then a word that flips none may not be a
+    sum of trivial ones, and symmetries must preserve the observables.
     """
 
     residues: System | None = None
-    """The checks and their numbers where there are more than two colours; ``checks`` is empty then,
+    """The checks of a code with more than two colours; ``checks`` is then empty,
     and a word has each button as often as it is pressed.
     """
 
@@ -109,24 +109,24 @@ class Code:
     """A classical code, quantum code or error model, with its sides."""
 
     name: str
-    """For people; ``""``: none was given."""
+    """Name for users, or ``""``."""
     size: int
-    """n, its bits, qubits or errors."""
+    """Length n: number of bits, qubits or errors."""
     dimension: int
-    """k, the bits or qubits it holds."""
+    """Dimension k: number of encoded bits or qubits."""
     sides: tuple[Side, ...]
-    """Of a CSS code Z errors (which X checks see) and X errors; else one."""
+    """For a CSS code, Z errors (detected by X checks) and X errors; otherwise one side."""
     symmetries: tuple[Permutation, ...] = field(default=())
-    """Permutations that take each side's checks to sums of its checks, and its trivial words to
-    sums of its trivial words; not believed until `is_symmetry` has said so.
+    """Candidate permutations that map each side's checks to sums of its checks, and its trivial
+    words to sums of its trivial words; `is_symmetry` must confirm them.
     """
     swap: Permutation | None = None
-    """a permutation that takes each side of two to the other, or None."""
+    """A permutation that exchanges the two sides, or None."""
     observables: Rows = ()
-    """Of an error model, the columns of each."""
+    """Columns that flip each observable of an error model."""
     errors: tuple[Effect, ...] = ()
-    """Of an error model, the detectors and observables that each error of it flips, in its order; a
-    column is the first of the errors that flip the same.
+    """Detectors and observables that each error of an error model flips, in its order; a
+    column represents all errors with equal flips.
     """
 
     paulis: bool = False
@@ -182,7 +182,7 @@ def css_code(
     """Return the CSS code with the given X and Z check matrices.
 
     Raises:
-        PuzzleError: When two rows do not commute, or there is no logical qubit.
+        PuzzleError: When two rows do not commute, or the code has no logical qubit.
     """
     bits_z = [as_bits(row) for row in checks_z]
     for i, row in enumerate(checks_x):
@@ -218,7 +218,7 @@ def classical_code(checks: Rows, size: int, *, name: str = "") -> Code:
     """Return the classical code of a check matrix; its words are a puzzle's quiet patterns.
 
     Raises:
-        PuzzleError: When it holds the zero word alone.
+        PuzzleError: When the zero word is the only word.
     """
     dimension = size - len(Span(rows_as_bits(checks)))
     if not dimension:
@@ -230,8 +230,8 @@ def residue_code(matrix: SparseMatrix, *, name: str = "") -> Code:
     """Return the classical code of a check matrix over any prime field.
 
     Raises:
-        PuzzleError: When it holds the zero word alone.
-        UsageError: When the number of colours is no prime.
+        PuzzleError: When the zero word is the only word.
+        UsageError: When the number of colours is not prime.
     """
     colours, (lights, size) = matrix.modulus, matrix.shape
     if prime_powers(colours) != ((colours, 1),):
@@ -295,7 +295,7 @@ def _triples(effects: list[Effect], checks: Rows) -> Rows:
 
 
 def is_symmetry(side: Side, other: Side, permutation: Permutation) -> bool:
-    """Return whether a permutation maps a side's checks and trivial words to sums of the other's.
+    """Return whether a permutation maps one side's checks and trivial words to sums of another's.
 
     Ranks are compared as well, so both spaces are mapped onto each other, and a lightest word of
     one is taken to a lightest word of the other.
@@ -357,7 +357,7 @@ def even_orbits(
 
 
 def as_bits(columns: Iterable[int]) -> int:
-    """Return the integer with the given bits set; a bit given twice is not."""
+    """Return the integer with the given bits set; a bit given twice is not set."""
     return reduce(xor, (1 << column for column in columns), 0)
 
 
@@ -372,7 +372,7 @@ def places_of(bits: int) -> tuple[int, ...]:
 
 
 def rows_with(columns: Sequence[Iterable[int]], number: int) -> Rows:
-    """Return for each of so many rows the columns that name it."""
+    """Return for each of ``number`` rows the columns that list it."""
     rows: list[list[int]] = [[] for _ in range(number)]
     for column, named in enumerate(columns):
         for row in named:
@@ -384,7 +384,7 @@ def rows_of_array(matrix: Any, name: str) -> tuple[Rows, int]:
     """Return the columns of the ones in each row of an array, and the number of columns.
 
     Raises:
-        PuzzleError: When it is no such matrix.
+        PuzzleError: When it is not a matrix of 0 and 1.
     """
     dense = array_of(name, matrix.toarray() if hasattr(matrix, "toarray") else matrix)
     if dense.ndim != 2 or not np.isin(dense, (0, 1)).all():

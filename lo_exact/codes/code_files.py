@@ -51,11 +51,12 @@ from lo_exact.topology import matrix_puzzle
 
 PREFIX = "bb:"
 MAX_QUBITS = 20_000
+"""Qubits of a bicycle code, as many as its checker reads."""
 
 _TERM = re.compile(r"(?:1|(?:x(?:\^?(?P<x>\d{1,6}))?)?\*?(?:y(?:\^?(?P<y>\d{1,6}))?)?)", re.ASCII)
 
 _OF_BOARDS = re.compile("board|puzzle|not known|need a size")
-"""Words of refusals that a user of codes does not expect."""
+"""Words of error messages about boards, which a user of codes does not expect."""
 
 CODE_IN_TEXT = (
     "a code is a matrix of 0 and 1 (--classical, --generator), two in a file each (--css HX HZ), "
@@ -79,7 +80,7 @@ _REMEDIES = (
     ),
     (r"got '\.'", "write 0 for each dot"),
 )
-"""What is to be typed instead, by what a refusal says."""
+"""Patterns of error messages, each with a remedy."""
 
 Terms = tuple[tuple[int, int], ...]
 
@@ -88,7 +89,7 @@ def bicycle_code(text: str) -> Code:
     """Parse a bivariate bicycle code in the form ``bb:L,M:A:B``.
 
     Raises:
-        PuzzleError: When the text does not parse: which part, and what was wanted.
+        PuzzleError: When the text does not parse; names the wrong part and the expected form.
     """
     parts = text.removeprefix(PREFIX).replace(" ", "").replace("**", "^").split(":")
     if len(parts) != 3:
@@ -149,8 +150,8 @@ def _terms(text: str, name: str, length: int, width: int) -> Terms:
     return tuple(sorted(term for term, times in counted.items() if times % 2))
 
 
-MAX_ENTRIES = 2**20
-"""Ones of a code's checks; sparse codes of 10,000 qubits have 10^5."""
+MAX_CODE_SIZE = 2**20
+"""Qubits of a code, and likewise ones of its checks; sparse codes of 10,000 qubits have 10^5."""
 
 
 def distance(
@@ -174,18 +175,18 @@ def distance(
         hx: (checks, qubits) the X checks of a CSS code, instead of ``code``.
         hz: (checks, qubits) its Z checks.
         stabilizers: instead of these the stabilizers of a code: strings like ``"XZZXI"``, a list of
-            stim.PauliString, a stim.Tableau, or an array (Hx | Hz) of zeros and ones.
-        gauge: the same, generators of a gauge group; the distance is the dressed one.
-        count: whether the lightest words of each side are counted.
-        at_least: stop as soon as the distance is known to be at least this; 0: do not.
+            stim.PauliString, a stim.Tableau, or an array (Hx | Hz) of 0 and 1.
+        gauge: generators of a gauge group, in the same forms; the distance is the dressed one.
+        count: whether to count the lightest words of each side.
+        at_least: stop as soon as the distance is known to be at least this; 0: never.
         time_limit: wall-clock seconds.
 
     Returns:
-        The distance with a lightest word of each side; at the limit both bounds.
+        The distance with a lightest word of each side; at the time limit both bounds.
 
     Raises:
         UsageError: When no code is given, or two are.
-        InputError: When it does not parse, rows do not commute, or it holds nothing.
+        InputError: When the code does not parse, rows do not commute, or its dimension is 0.
 
     Example:
         >>> found = distance("bb:6,6:x^3+y+y^2:y^3+x+x^2", count=True)
@@ -232,7 +233,7 @@ def code_of_text(text: str, source: str = "") -> Code | None:
     columns of each row, counted from 0.
 
     Raises:
-        InputError: When it is one of these and does not parse.
+        InputError: When the text is in one of these formats and does not parse.
     """
     if text.lstrip().startswith(PREFIX):
         return bicycle_code(text.strip())
@@ -253,8 +254,8 @@ def code_of_text(text: str, source: str = "") -> Code | None:
 
 def _code_of_json(value: dict[str, Any], source: str) -> Code:
     size, checks, name = value.get("n"), value["checks"], value.get("name", "")
-    if type(size) is not int or not 0 < size <= MAX_ENTRIES:
-        raise InputError(f'"n" is the number of qubits, 1 to {MAX_ENTRIES}', source=source)
+    if type(size) is not int or not 0 < size <= MAX_CODE_SIZE:
+        raise InputError(f'"n" is the number of qubits, 1 to {MAX_CODE_SIZE}', source=source)
     if set(checks) != {"X", "Z"} or not all(isinstance(rows, list) for rows in checks.values()):
         raise InputError(
             '"checks" holds "X" and "Z", lists of rows, each a list of columns', source=source
@@ -267,8 +268,8 @@ def _code_of_json(value: dict[str, Any], source: str) -> Code:
                     f'row {number} of "{kind}" is a list of different columns, 0 to {size - 1}',
                     source=source,
                 )
-        if sum(map(len, rows)) > MAX_ENTRIES:
-            raise InputError(f"a code has at most {MAX_ENTRIES} ones here", source=source)
+        if sum(map(len, rows)) > MAX_CODE_SIZE:
+            raise InputError(f"a code has at most {MAX_CODE_SIZE} ones here", source=source)
     x, z = (tuple(tuple(sorted(row)) for row in checks[kind]) for kind in "XZ")
     return css_code(x, z, size, name=name if isinstance(name, str) else "")
 
@@ -279,13 +280,13 @@ def code_in_text(
     """Return the code in any text, and the name of the format in which it was read.
 
     Args:
-        text: polynomials, a JSON code, an error model, a check matrix, or a board that says so.
-        options: what the caller says beside it.
+        text: polynomials, a JSON code, an error model, a check matrix, or a board with a format.
+        options: the reading options.
         form: the name of a format.
-        name: of the code.
+        name: name of the code.
 
     Raises:
-        InputError: With its place.
+        InputError: When the text does not parse, with line and column.
     """
     if form == "dem" or (form is None and find_format("dem").sniff(text)):
         return code_of_model(text, name), "an error model"
@@ -313,7 +314,7 @@ def code_of_model(text: str, name: str = "") -> Code:
     is what differs from what was expected.
 
     Raises:
-        InputError: With its place, or when no observable is flipped.
+        InputError: When the model does not parse, or flips no observable.
     """
     model = read_model(text, whole=True)
     # an error that never or always happens keeps its number, but has no effect
@@ -328,7 +329,7 @@ def code_of_matrices(x: Puzzle, z: Puzzle, names: tuple[str, str] = ("HX", "HZ")
     """Return the CSS code of two check matrices; rows are checks, columns are qubits.
 
     Raises:
-        PuzzleError: When their numbers of columns differ, or rows do not commute.
+        PuzzleError: When the numbers of columns differ, or rows do not commute.
     """
     rows_x, rows_z = (_rows_of(given, name) for given, name in zip((x, z), names, strict=True))
     if x.buttons != z.buttons:
@@ -360,7 +361,7 @@ def code_of_operators(
     """Return the code of a file of Pauli operators or of a matrix (Hx|Hz), and the input's name.
 
     Raises:
-        InputError: With its place.
+        InputError: When the file does not parse, with line and column.
     """
     with in_source(file):
         text = read_text(file) if format_of_bytes(start_of(file)) is None else None
@@ -383,7 +384,7 @@ def code_of_puzzle(puzzle: Puzzle, name: str = "") -> Code:
     """Return the code of a puzzle's quiet patterns, or of a check matrix.
 
     Raises:
-        UsageError: When its number of colours is no prime.
+        UsageError: When the number of colours is not prime.
     """
     if puzzle.colours > 2:
         return residue_code(puzzle.activation, name=name)
@@ -395,7 +396,9 @@ def _rows_of(puzzle: Puzzle, name: str) -> Rows:
     if puzzle.colours != 2:
         raise UsageError(f"this is for 2 colours; {name} has {puzzle.colours}")
     matrix = puzzle.activation
-    if matrix.entries > MAX_ENTRIES:
-        raise UsageError(f"{name} has {matrix.entries} ones; a code has at most {MAX_ENTRIES} here")
+    if matrix.entries > MAX_CODE_SIZE:
+        raise UsageError(
+            f"{name} has {matrix.entries} ones; a code has at most {MAX_CODE_SIZE} here"
+        )
     turned = matrix.transpose()
     return tuple(tuple(turned.column(i)[0].tolist()) for i in range(matrix.shape[0]))

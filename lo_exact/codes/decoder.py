@@ -26,7 +26,13 @@ from lo_exact.algebra import IntArray, from_columns
 from lo_exact.algebra.sparse import MAX_ROWS, array_of, whole
 from lo_exact.compiled import has_numba
 from lo_exact.engines.engine_table import find_engine
-from lo_exact.engines.moats.moat_tables import MAX_PRICES, MoatTables, compile_shots, size_refusal
+from lo_exact.engines.moats.moat_tables import (
+    MAX_PRICES,
+    PLAIN_NODES,
+    MoatTables,
+    compile_shots,
+    size_refusal,
+)
 from lo_exact.errors import LimitReached, PuzzleError, SolverError, UsageError, printable
 from lo_exact.machine import uncollected
 from lo_exact.outcome import Outcome, Status, Wanted, Watch, limit_seconds, whole_option
@@ -38,17 +44,14 @@ if TYPE_CHECKING:
 Bits = NDArray[np.uint8]
 
 PRICE_SCALE = 1000
-"""Prices are so many times the logarithms, rounded."""
+"""Factor from logarithms of odds to integer prices, which are rounded."""
 
 SEARCH_NODES = 2**15
-"""Of the search for a shot before it is handed over: 25 ms on codes of light checks, 0.15 s on
+"""Nodes of the first search for a shot: 25 ms on codes with light checks, 0.15 s on
 circuits; `cuts` took 0.03 to 0.9 s of CPU for shots that needed 5,000 nodes or more."""
 
-PLAIN_NODES = 2**11
-"""Without numba: some 0.5 s."""
-
 MINIMUM, UNSOLVABLE = 2, 3
-"""What `MoatTables` says of a shot."""
+"""Status numbers that `MoatTables` returns for a shot."""
 
 NOT_BITS = "shots are of 0 and 1"
 
@@ -59,21 +62,21 @@ class Decoder:
     Make one by `from_detector_error_model` or `from_check_matrix`.  One thread at a time.
 
     Args:
-        detectors: of each error, the detectors it flips.
-        observables: of each error, the observables it flips.
-        shape: how many detectors and observables there are.
-        weights: (errors,) what an error costs; below 0: it is taken to happen; inf: it never does;
-            -inf: it always does, and adds nothing to the weight.
-        scale: whole-number prices are the weights times it, rounded.
-        time_limit: wall-clock seconds for a shot whose search is long.
+        detectors: the detectors that each error flips.
+        observables: the observables that each error flips.
+        shape: numbers of detectors and observables.
+        weights: (errors,) cost of each error; below 0: it is expected; inf: it never happens;
+            -inf: it always happens, at no cost.
+        scale: factor from weights to integer prices, which are rounded.
+        time_limit: wall-clock limit in seconds for one shot.
         chances: (errors,) probabilities, for `most_likely_class`.
 
     Attributes:
-        num_detectors: how many detectors there are.
-        num_observables: how many observables there are.
-        num_errors: how many columns there are.
-        weights: (errors,) what each costs.
-        proved: whether the last answer is a proved minimum; of a batch, (shots,) bool.
+        num_detectors: number of detectors.
+        num_observables: number of observables.
+        num_errors: number of errors (columns).
+        weights: (errors,) cost of each error.
+        proved: whether the last answer is a proved minimum; for a batch, (shots,) bool.
 
     Example:
         >>> import lo_exact
@@ -155,14 +158,14 @@ class Decoder:
         Args:
             model: a `stim.DetectorErrorModel`, the name of a file with a model or (``.stim``) a
                 circuit, or the text of a model.
-            scale: of prices.
-            time_limit: wall-clock seconds for a shot whose search is long.
+            scale: factor from weights to integer prices.
+            time_limit: wall-clock limit in seconds for one shot.
 
         Returns:
             The decoder.
 
         Raises:
-            InputError: With its place, where it is none.
+            InputError: When it is not an error model, with line and column.
 
         Example:
             >>> import lo_exact
@@ -202,11 +205,11 @@ class Decoder:
         Args:
             matrix: (checks, errors) of 0 and 1: an array, or any matrix of scipy.sparse.
             weights: one for all, or (errors,); by default 1 each.
-            probabilities: instead of weights, from 0 to 1.
-            observables: (observables, errors) like the matrix; by default each error is one, so
-                that what is predicted are the errors.
-            scale: of prices; by default 1 where all weights are whole numbers.
-            time_limit: wall-clock seconds for a shot whose search is long.
+            probabilities: instead of weights, each from 0 to 1.
+            observables: (observables, errors) like the matrix; by default one for each error, so
+                that the errors themselves are predicted.
+            scale: factor from weights to integer prices; by default 1 if all weights are integers.
+            time_limit: wall-clock limit in seconds for one shot.
 
         Returns:
             The decoder.
@@ -258,13 +261,13 @@ class Decoder:
             stabilizers: strings like ``"XZZXI"``, a list of stim.PauliString, a stim.Tableau, or an
                 array (Hx|Hz) of zeros and ones; detector i says whether the error anticommutes
                 with stabilizer i.
-            probabilities: of an error of a qubit: one number or (qubits,), X, Y and Z a third each;
-                or (qubits, 3), of X, Y and Z.  By default each error weighs 1.
-            logicals: logical operators, given like stabilizers; what is predicted is which of them
+            probabilities: of an error on a qubit, one number or (qubits,), X, Y and Z a third each;
+                or (qubits, 3) for X, Y and Z.  By default each error has weight 1.
+            logicals: logical operators, given like stabilizers; the decoder predicts which of them
                 the error anticommutes with.  By default the error itself is predicted, (2 qubits,):
                 where it has an X or Y, then where it has a Z or Y.
-            scale: of prices.
-            time_limit: wall-clock seconds for a shot whose search is long.
+            scale: factor from weights to integer prices.
+            time_limit: wall-clock limit in seconds for one shot.
 
         Returns:
             The decoder; its error 3 q + k is X, Y or Z (k = 0, 1, 2) of qubit q.
@@ -305,7 +308,7 @@ class Decoder:
 
         Args:
             syndrome: (detectors,) of 0 and 1.
-            return_weight: whether their weight is returned too, as a float.
+            return_weight: whether to return the weight of the errors, too, as a float.
 
         Returns:
             The observables flipped; with ``return_weight`` a pair, the weight second.
@@ -326,7 +329,7 @@ class Decoder:
             raise PuzzleError(
                 f"a shot has {self.num_detectors} detectors, got an array of {given.shape}"
             )
-        # a copy: whatever its type and layout, the loop has been compiled for this one
+        # a copy, because the compiled loop accepts only this type and layout
         shot[:] = given if given.dtype in (np.uint8, np.bool_) else _zeros_and_ones(given)
         if self._turned.size:
             if shot.max(initial=0) > 1:
@@ -372,10 +375,10 @@ class Decoder:
 
         Args:
             shots: (shots, detectors) of 0 and 1.
-            return_weights: whether weights are returned too, (shots,) float64.
+            return_weights: whether to return the weights, too, (shots,) float64.
             bit_packed_shots: shots are (shots, ceil(detectors / 8)), bit i at place i % 8 of byte
                 i // 8, as Stim packs them.
-            bit_packed_predictions: whether predictions are packed likewise.
+            bit_packed_predictions: whether to pack the predictions likewise.
 
         Returns:
             The observables flipped; with ``return_weights`` a pair, the weights second.
@@ -420,13 +423,13 @@ class Decoder:
             syndrome: (detectors,) of 0 and 1.
 
         Returns:
-            What the class flips, its probability given the syndrome, and its ties.
+            The observables that the class flips, its probability given the syndrome, and its ties.
 
         Raises:
-            UsageError: When there are too many states, or weights were given in place of
+            UsageError: When there are too many states, or weights were given instead of
                 probabilities.
             PuzzleError: When no errors explain the syndrome, or its size is wrong.
-            LimitReached: At the decoder's time limit, or where two classes are too near.
+            LimitReached: At the decoder's time limit, or when two classes are too close.
 
         Example:
             >>> import lo_exact
@@ -503,7 +506,7 @@ def _zeros_and_ones(shots: NDArray[Any]) -> Bits:
     """Convert shots to a uint8 array of zeros and ones.
 
     Raises:
-        PuzzleError: When one is not of 0 and 1.
+        PuzzleError: When an entry is not 0 or 1.
     """
     if shots.size and (shots.dtype.kind not in "biu" or ((shots != 0) & (shots != 1)).any()):
         raise PuzzleError(NOT_BITS)
@@ -517,7 +520,7 @@ def _weights_of_qubits(given: Any, qubits: int) -> NDArray[np.float64]:
     columns would be two of one qubit, at a weight that no error has.
 
     Raises:
-        PuzzleError: When they are no probabilities, or an error is likelier than none.
+        PuzzleError: When a number is not a probability, or an error is more likely than none.
     """
     shape = np.shape(given)
     if len(shape) < 2:
@@ -587,7 +590,7 @@ def _whole_prices(weights: NDArray[np.float64], scale: int) -> IntArray:
     """Return absolute weights times the scale, rounded to integers; -1 for inf.
 
     Raises:
-        PuzzleError: When a price is too large.  A cast would make another number of it.
+        PuzzleError: When a price is too large; a cast would change it silently.
     """
     prices = np.abs(np.where(np.isinf(weights), 0, weights)) * scale
     if (dearest := float(prices.max(initial=0))) >= MAX_PRICES:

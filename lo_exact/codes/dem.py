@@ -33,15 +33,22 @@ from lo_exact.puzzle import Layout, Objective, Puzzle
 from lo_exact.topology import matrix_puzzle
 
 MAX_STEPS = 2**20
-"""Instructions after repeats are unrolled."""
+"""Largest number of instructions after unrolling."""
 
 MAX_DEPTH = 16
+"""Nested repeat blocks of an error model."""
+
 MAX_DETECTORS = 2**20
+"""Detectors of an error model."""
+
 MAX_OBSERVABLE = 2**32 - 1
+"""Largest number of an observable: 32 bits."""
+
 SCALE = 1000
+"""Price of a log-likelihood of 1, for puzzles."""
 
 CERTAIN = 1e-15
-"""An error that always happens is taken to happen with this probability less than 1."""
+"""An error that always happens gets probability 1 minus this."""
 
 _TOO_MANY = f"more than {MAX_STEPS} instructions when repeats are unrolled"
 
@@ -52,17 +59,17 @@ _LINE = re.compile(
 )
 _BLANKS = " \t\r\n"
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
-"""What is no blank to Stim."""
+"""Control characters that Stim does not accept as blanks."""
 
 _NUMBER = re.compile(r"[+-]?([0-9]++(?:\.[0-9]*+)?|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
 _NAMED = {"detector": "D", "logical_observable": "L"}
-"""Instructions that name one target, and its letter."""
+"""Instructions with one target, and the target's letter."""
 
 _PLAIN = re.compile(
     r"[ \t]*error\(([0-9]+(?:\.[0-9]+)?(?:e-[0-9]+)?)\)"
     r"((?: [DL][0-9]{1,6})+(?: \^(?: [DL][0-9]{1,6})+)*)"
 )
-"""An error as Stim writes it; most lines are, and nothing else is looked for in them."""
+"""An error as Stim writes it: fast path for most lines."""
 
 _DETECTOR = re.compile(r"[dD]([0-9]+)")
 
@@ -84,7 +91,7 @@ def read_error_model(text: str) -> Puzzle:
     """Parse an error model into a puzzle with all detectors off.
 
     Raises:
-        InputError: With its place.
+        InputError: When the model does not parse, with line and column.
     """
     return read_dem(text, ReadOptions())
 
@@ -94,28 +101,28 @@ class ErrorModel:
     """The errors of a model, with the detectors and observables that they flip."""
 
     detectors: list[frozenset[int]]
-    """Of each error, in the order of the file with repeats unrolled, the detectors it flips."""
+    """Detectors that each error flips, in the order of the file with repeats unrolled."""
     observables: list[frozenset[int]]
-    """Of each of these, the logical observables it flips."""
+    """Logical observables that each error flips."""
     chances: list[float]
-    """Their probabilities."""
+    """Probability of each error."""
     numbers: list[int]
-    """Their places among all errors of the file, those of probability 0 too."""
+    """Index of each error among all errors of the file, including those of probability 0."""
     highest: int
-    """The largest number of a detector; -1: there is none."""
+    """Largest detector number, or -1."""
     highest_observable: int
-    """The largest number of an observable; -1: there is none."""
+    """Largest observable number, or -1."""
 
 
 def read_model(text: str, *, whole: bool = False) -> ErrorModel:
     """Parse an error model with its observables.
 
     Args:
-        text: as Stim writes it.
-        whole: whether errors of probability 0 keep their places; otherwise they are left out.
+        text: the model in Stim's format.
+        whole: whether to keep errors of probability 0.
 
     Raises:
-        InputError: With its place.
+        InputError: When the model does not parse, with line and column.
     """
     with uncollected():
         steps, rest = _block(split_lines(text, folded=False), 0, 0)
@@ -139,7 +146,7 @@ def read_dem(text: str, options: ReadOptions) -> Puzzle:
     """Parse an error model into a puzzle, with the reading options.
 
     Raises:
-        InputError: With its place.
+        InputError: When the model does not parse, with line and column.
     """
     model = read_model(text)
     chances, highest, observed = model.chances, model.highest, model.highest_observable >= 0
@@ -344,8 +351,8 @@ def error_model_text(file: str) -> str:
     """Return the error model of a file, or of the circuit in a ``.stim`` file.
 
     Raises:
-        MissingPackageError: When it is a circuit and Stim is not installed.
-        InputError: When it is no circuit.
+        MissingPackageError: When the file is a circuit and Stim is not installed.
+        InputError: When the file is not a circuit.
     """
     text = read_text(file)
     if not file.endswith(".stim"):

@@ -31,13 +31,13 @@ class Distance:
     """Proved lower and upper bounds on the distance of a code."""
 
     code: Code
-    """Whose distance."""
+    """The code."""
     sides: tuple[SideDistance, ...]
-    """What is known of each side."""
+    """Bounds for each side."""
     seconds: float
-    """Wall-clock time."""
+    """Wall-clock seconds."""
     stopped: str = ""
-    """Why the search ended early: ``"interrupted"`` or a sentence; ``""``: it did not."""
+    """Why the search ended early: ``"interrupted"`` or a sentence; ``""`` if complete."""
 
     def __repr__(self) -> str:
         least, most = self.lower_bound, "?" if self.weight is None else self.weight
@@ -76,19 +76,19 @@ def find_distance(
     """Find the distance of a code, or bounds on it after a limit.
 
     Args:
-        code: its symmetries are checked before they are used.
-        count: whether the lightest words of each side are counted.
-        at_least: stop as soon as the distance is known to be at least this; 0: do not.
-        where: who searches, and the folder where long searches are kept.
-        worth_pieces: expected seconds from which a search is cut into pieces.
-        most_seconds: a limit that is forecast to take longer on one core is not begun.
-        watch: the clock.
-        told: called with what is known of a side and the nodes visited for the limit that is
-            searched now: when more is known, and some 40 times a second.
-        heard: called with what is known of all sides, whenever it is more; None: nobody is.
+        code: the code; its symmetries are checked before use.
+        count: whether to count the lightest words of each side.
+        at_least: stop as soon as the distance is known to be at least this; 0: never.
+        where: processes that search, and the folder that stores long searches.
+        worth_pieces: expected seconds from which on a search is split into pieces.
+        most_seconds: a weight limit with a longer forecast on one core is not searched.
+        watch: the time limit.
+        told: called with the bounds of a side and the nodes visited for the current weight
+            limit, after each improvement and about 40 times a second.
+        heard: called with the bounds of all sides after each improvement, or None.
 
     Returns:
-        What is proved; at a limit or after Ctrl-C the best word and the bound.
+        The proved distance, or the best word and the bound after a limit or Ctrl-C.
     """
     watch = watch or Watch()
     began = time.monotonic()
@@ -136,7 +136,7 @@ def _search_all(searched: Sequence[SideSearch], watch: Watch, *, count: bool, at
     """Search all sides with equal shares of the time, then with the unused time of others.
 
     Returns:
-        Why a side was stopped; ``""`` where none was.
+        Why a side was stopped, or ``""``.
     """
     stopped: dict[int, str] = {}
     for _ in range(2):

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lo_exact.commands.shared.answer import (
-    INTERRUPTED,
     LIMIT_REACHED,
     NO,
     allow_long_numbers,
@@ -26,7 +25,7 @@ from lo_exact.commands.shared.options import (
 )
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.compiled import WAIT_SECONDS, advice, has_numba
-from lo_exact.errors import UsageError
+from lo_exact.errors import INTERRUPTED, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,13 +35,13 @@ if TYPE_CHECKING:
     from lo_exact.codes.side_search import SideDistance
 
 TIMES_FASTER = 100
-"""Nodes a second with numba, for each without it: [[144,12,12]] and [[288,12,18]]."""
+"""Speed-up by numba, in nodes a second, on [[144,12,12]] and [[288,12,18]]."""
 
 LONG_SECONDS = 3600.0
-"""Forecast CPU time from which the user is warned."""
+"""Forecast CPU time from which on the user is warned."""
 
 _PLACE = re.compile(r"after \d+ TICKs|instruction #\d+|(?<=: )[XYZ]\d.*|(?<=to )\w+\(.*")
-"""What is told of a place in a circuit, as Stim explains it: the Paulis, when, and the gate."""
+"""Parts of Stim's explanation of an error that are printed: the Paulis, the time and the gate."""
 
 Given = Annotated[
     str,
@@ -184,7 +183,7 @@ def distance(
 
     found = find_distance(
         given, count=count, at_least=at_least, where=where, watch=watch, told=told,
-        heard=None if ctx.obj is None else heard,  # the watch of the caller of this command
+        heard=None if ctx.obj is None else heard,  # the caller's watch
     )  # fmt: skip
     talk.end_progress()
     if json:
@@ -311,8 +310,8 @@ def in_sentences(found: "Distance", at_least: int = 0) -> str:
     """Describe the bounds on a distance: the code, each side, and a lightest word of each side.
 
     Args:
-        found: what was found.
-        at_least: what was asked for; 0: nothing.
+        found: the bounds.
+        at_least: the requested lower bound, or 0.
     """
     least, proved = found.lower_bound, found.proved
     shown = str(least) if proved else f">={least}"

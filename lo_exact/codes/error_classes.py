@@ -29,18 +29,19 @@ from lo_exact.algebra.gf2 import Span
 from lo_exact.errors import LimitReached, PuzzleError, UsageError
 
 MAX_WIDTH = 24
-"""Open checks and observables: 128 MiB for the weights, and as much again twice."""
+"""Largest number of open checks and observables: three arrays of 128 MiB."""
 
 MAX_WORK = 2**33
-"""Weights that change, all errors together: some minutes."""
+"""Largest number of weight updates with floats: some minutes."""
 
 MAX_EXACT_WORK = 2**21
-"""The same with whole numbers of thousands of bits: some 10 s."""
+"""Largest number of updates with integers of thousands of bits: about 10 s."""
 
 BLOCK = 2**16
+"""Weights that one numpy operation works on: 512 KiB."""
 
 TOO_SMALL = 2.0**-900
-"""Below it, what is lost to numbers that are too small might count."""
+"""Probability below which losses by underflow could matter."""
 
 LOST = Fraction(1, 2**950)
 
@@ -60,14 +61,14 @@ class ErrorClass:
     """
 
     observables: NDArray[np.uint8]
-    """(observables,) uint8, what its errors flip."""
+    """(observables,) uint8, the observables that the class flips."""
     probability: float
-    """Of the class, given the syndrome."""
+    """Probability of the class, given the syndrome."""
     probability_error: float
-    """Proved: the probability is at most so much off."""
+    """Proved bound on the error of ``probability``."""
     ties: int
-    """Classes that have exactly this probability, this one among them; it is the first of them,
-    observable 0 being looked at first, 0 before 1.
+    """Number of classes with exactly this probability; this one is the first,
+    comparing observable 0 first, 0 before 1.
     """
 
 
@@ -76,23 +77,23 @@ class TrellisStep:
     """One error in a trellis: the bits of a state that it flips, and the bits added and removed."""
 
     error: int
-    """Its number."""
+    """Number of the error."""
     opened: int
-    """Places that are added at the end."""
+    """Number of bits appended to the state."""
     flipped: int
-    """a bit for each place."""
+    """The flipped bits of the state, as a mask."""
     settled: tuple[tuple[int, int], ...]
-    """(place, check) of checks that end here, from the last place down."""
+    """(bit, check) of each check that ends here, highest bit first."""
 
 
 class ErrorTrellis:
     """Trellis over the errors of a model, for any number of syndromes.
 
     Args:
-        detectors: of each error, the detectors it flips.
-        observables: of each error, the observables it flips.
-        shape: how many detectors and observables there are.
-        chances: (errors,) their probabilities, 0 to 1.
+        detectors: the detectors that each error flips.
+        observables: the observables that each error flips.
+        shape: numbers of detectors and observables.
+        chances: (errors,) probabilities of the errors, 0 to 1.
 
     Raises:
         UsageError: When there are too many states.
@@ -142,12 +143,12 @@ class ErrorTrellis:
 
         Args:
             syndrome: (detectors,) of 0 and 1.
-            check: called at each error; it may raise.
+            check: called at each error; may raise.
 
         Raises:
             PuzzleError: When no errors explain the syndrome.
-            LimitReached: When the best two classes are too near for floats and too long for whole
-                numbers.
+            LimitReached: When the best two classes are too close for floats, and exact
+                integers take too long.
         """
         bits = int("".join(map(str, syndrome[::-1].tolist())) or "0", 2)
         if self._seen.reduced(bits):

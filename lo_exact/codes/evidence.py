@@ -29,11 +29,11 @@ def write_distance(found: Distance, path: Path | str) -> None:
     """Write the certificate of the proved bounds on a distance, replacing the file atomically.
 
     Args:
-        found: a distance, or at least a bound.
+        found: a distance, or at least a lower bound.
         path: the certificate's file.
 
     Raises:
-        LimitReached: When the checker would not search so far.
+        LimitReached: When the search is too long for the checker.
         InputError: When the file cannot be written.
     """
     text = json.dumps(document_of(found), separators=(",", ":")) + "\n"
@@ -45,7 +45,7 @@ def document_of(found: Distance) -> dict[str, Any]:
     """Return the certificate of a distance as JSON values.
 
     Raises:
-        LimitReached: When the checker would not search so far.
+        LimitReached: When the search is too long for the checker.
     """
     code = _code_document(found.code)
     return {

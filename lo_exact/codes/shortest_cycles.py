@@ -29,10 +29,10 @@ from dataclasses import dataclass
 from lo_exact.codes.code import Side
 
 Edge = tuple[int, int, int]
-"""A column, the vertex at its other end, and its label."""
+"""Column, vertex at its other end, and label."""
 
 State = tuple[int, int]
-"""A vertex, and the label of the paths to it."""
+"""Vertex, and label of the paths to it."""
 
 
 @dataclass(frozen=True)
@@ -40,17 +40,17 @@ class ShortestCycles:
     """The shortest nontrivial cycles: their number, and one of them."""
 
     count: int
-    """How many, of those that go through the vertices that were begun from."""
+    """Number of shortest nontrivial cycles through the searched vertices."""
     word: tuple[int, ...]
-    """The columns of one, ascending."""
+    """The columns of one cycle, ascending."""
 
 
 class CycleSearch:
     """Search for the shortest nontrivial cycles of a side.
 
     Args:
-        side: its columns are on two different checks at most.
-        check: called before each vertex that is begun from; it may raise.
+        side: a side whose columns are on at most two different checks.
+        check: called before the search from each vertex; may raise.
     """
 
     def __init__(self, side: Side, check: Callable[[], None]):
@@ -85,7 +85,7 @@ class CycleSearch:
         """Return the shortest nontrivial cycles; at least one must exist.
 
         Args:
-            told: called with each word that is lighter than those before.
+            told: called with each word that is lighter than all before.
         """
         best = ShortestCycles(0, ())
         out = set[int]()
@@ -111,11 +111,11 @@ class CycleSearch:
 
         Args:
             root: the vertex.
-            out: vertices that they avoid.
-            most: longer ones are not looked for; 0: all are.
+            out: vertices that the cycles must avoid.
+            most: largest length; 0: unlimited.
 
         Returns:
-            None where there are none.
+            The cycles, or None if there are none.
         """
         labels, ways = {root: 0}, {root: 1}
         before: dict[State, tuple[int, State]] = {}

@@ -58,60 +58,63 @@ if TYPE_CHECKING:
     from lo_exact.engines.weights.pieces import Pieces
     from lo_exact.engines.windows.plan import WindowProblem
 
-SEED = 1
-"""Of the words found by chance: equal input gives equal output."""
+CHANCE_SEED = 1
+"""Seed of the random search: equal input gives equal output."""
 
 CHANCE_SHARES = (0.25, 0.05)
-"""The share of the work expected for the next limit that chance may use, and that when it has found
-nothing lighter for long.
+"""Shares of the next limit's expected work that the random search may use: usually, and after
+many rounds without a lighter word.
 """
 
 STALE_ROUNDS = 1_000
-"""Rounds of chance without a lighter word that are long."""
+"""Rounds without a lighter word after which the random search gets the smaller share."""
 
 WORTH_SYMMETRIES = 20_000
-"""Expected nodes from which symmetries are looked for: it takes as long, up to a second."""
+"""Expected nodes from which on to look for symmetries, which takes up to a second."""
 
 WORTH_PIECES = 2.0
-"""Expected seconds from which a search is cut into pieces."""
+"""Expected seconds from which on a search is split into pieces."""
 
 NODE_SECONDS = 0.25e-6
+"""CPU seconds for a node in compiled code: [[144,12,12]] and [[288,12,18]]."""
+
 PLAIN_NODE_SECONDS = 25e-6
-"""CPU time of a node, compiled and plain: [[144,12,12]] and [[288,12,18]]."""
+"""CPU seconds for a node in plain Python: [[144,12,12]] and [[288,12,18]]."""
 
 GROWTH = 4
-"""Nodes of a limit for each node of the one before; 2.5 to 8 on sparse codes, dense ones more."""
+"""Assumed growth of nodes from one limit to the next; 2.5 to 8 on sparse codes, dense ones more."""
 
 LARGEST_FOR_A_WORD = 4_000
-"""Columns up to which a stopped search still looks for some word: a second of elimination."""
+"""Columns up to which a stopped search still computes some word: a second of elimination."""
 
 HOPELESS_SECONDS = 3e7
-"""A limit that would take a year on one core is not begun."""
+"""Forecast seconds on one core from which on a limit is not searched: a year."""
 
 COLUMNS = 8
-"""Of a check, for which the time of a node was measured."""
+"""Columns of a check in the codes for which NODE_SECONDS was measured."""
 
 WORTH_OTHERS = 1_000, 100_000
-"""Expected nodes of the next limit from which windows and counts are asked for their forecasts, and
-the same of quantum codes and error models where no check has a quarter of the columns.
+"""Expected nodes of the next limit from which on windows and counting are considered, and
+the same for quantum codes and error models without a check on a quarter of the columns.
 """
 
 MAX_COUNTED = 32
-"""Dimension or rank of codes whose words may be counted by weight, where they are long."""
+"""Largest dimension or rank of long codes whose words may be counted by weight."""
 
 MAX_FUNCTIONALS = 16
-"""Functionals of a side whose words may be searched by windows, once for each."""
+"""Largest number of functionals for a search by windows, which repeats for each."""
 
 COUNTING_SECONDS = 0.3
-"""A count is worth it only beside longer searches, which leave evidence."""
+"""Forecast seconds of a search below which counting is not tried; searches leave evidence."""
 
 WANTED_UNITS = 2_000
-"""Enough for pieces of equal size on many cores."""
+"""Number of pieces: enough to share them evenly among many cores."""
 
 MAX_SPLIT = 8
+"""Depth at which the search tree is cut into units of work at most."""
 
 Spec = tuple[ClusterProblem, int, tuple[Root, ...], int, bool]
-"""Problem, limit, roots, split depth, whether ties are kept."""
+"""Problem, limit, roots, split depth, and whether to keep ties."""
 
 
 Word = tuple[int, ...]
@@ -122,8 +125,8 @@ def system_of(side: Side, first: int = -1) -> System:
 
     Args:
         side: the side.
-        first: the first functional that is odd on all solutions; -1: any may be odd or none.  Each
-            word that matters solves just one of these systems.
+        first: the first functional that is odd on all solutions; -1: no condition.  Each
+            nontrivial word solves exactly one of these systems.
     """
     if side.residues is not None:
         return side.residues
@@ -140,26 +143,26 @@ class SideDistance:
     """Lower and upper bounds on the least weight of a nontrivial word of one side."""
 
     name: str
-    """Of the side; ``""`` where there is one."""
+    """Name of the side; ``""`` if it is the only one."""
     lower_bound: int
-    """Every word that matters has at least so many buttons; proved."""
+    """Proved lower bound on the weight of every nontrivial word."""
     word: Word | None = None
-    """The lightest that is known, ascending, counted from 0 in what was given: columns of a matrix,
-    errors of an error model in its order; None: none yet.
+    """The lightest known word, ascending: columns of the input matrix, or errors of the
+    error model in its order, numbered from 0; None if none is known.
     """
     count: int | None = None
-    """The number of lightest words, where it was asked for and the bound is met."""
+    """Number of lightest words, if requested and the bounds are equal."""
     refuted: tuple[tuple[int, int], ...] = ()
-    """(limit, nodes) of each search that met no word."""
+    """(limit, nodes) of each search that found no word."""
     by_cycles: bool = False
     """Whether the bound was proved by shortest cycles of a graph."""
     by_symmetry: bool = False
-    """Whether this was not searched, but follows from the first side."""
+    """Whether the result follows from the first side by symmetry, without a search."""
     symmetries: tuple[Permutation, ...] = ()
-    """The permutations that were used, each checked."""
+    """The symmetries used, each checked."""
     forecast_seconds: float | None = None
-    """CPU time that refuting all limits below the best word may take, from the growth so far; None
-    where nothing is known, or nothing is left.
+    """Forecast CPU seconds for refuting all limits below the best word, from the growth so far;
+    None if unknown, or if none is left.
     """
 
     @property
@@ -195,7 +198,7 @@ class SideSearch:
         self.known: SideDistance = SideDistance(
             side.name, 2 if side.even else 1, symmetries=symmetries
         )
-        self._chance = WordsByChance(side, np.random.default_rng(SEED))
+        self._chance = WordsByChance(side, np.random.default_rng(CHANCE_SEED))
         self._fruitless, self._round_seconds = 0, round_seconds(len(side.checks), side.size)
         self._node_seconds = NODE_SECONDS if has_numba() else PLAIN_NODE_SECONDS
         self._others_seconds: float | None = None  # forecast of the alternative method in use
@@ -271,7 +274,7 @@ class SideSearch:
         """Return the known bounds, with any nontrivial word if the search found none."""
         side = self._side
         if self.known.word is None and side.residues is None and side.size <= LARGEST_FOR_A_WORD:
-            chance = WordsByChance(side, np.random.default_rng(SEED))
+            chance = WordsByChance(side, np.random.default_rng(CHANCE_SEED))
             return replace(self.known, word=chance.lighter(None, sums=False))
         return self.known
 

@@ -26,17 +26,17 @@ Pauli = tuple[int, int]
 """The qubits on which an operator has X or Y, and those on which it has Z or Y, as bits."""
 
 LETTERS = "XYZ"
-"""Of the columns of a qubit."""
+"""Letters of a qubit's columns."""
 
 DENSE_QUBITS = 64
-"""Up to so many qubits an operator is written with a letter for each."""
+"""Largest number of qubits for which operators are written with a letter for each qubit."""
 
 _BITS = {"I": (0, 0), "_": (0, 0), ".": (0, 0), "X": (1, 0), "Y": (1, 1), "Z": (0, 1)}
 
 _SAME = str.maketrans("₀₁₂₃₄₅₆₇₈₉⊗·×−⟨⟩;", "0123456789***-<>,")
-"""Signs and what they are written as in ASCII."""
+"""Signs and their ASCII forms."""
 _FACTOR = re.compile(r"([IXYZ])_?(\d{1,6})", re.ASCII)
-"""A letter with the number of its qubit: X3, X_3."""
+"""A Pauli letter with the number of its qubit: X3, X_3."""
 _SPARSE = re.compile(rf"(?:{_FACTOR.pattern})+", re.ASCII)
 _DENSE = re.compile(r"[IXYZ_.]+", re.ASCII)
 _ANYWHERE = re.compile(
@@ -59,11 +59,11 @@ _AROUND = re.compile(
     |\\[lr]angle|\\otimes|[][(){}<>"'$]|[#%].*""",
     re.ASCII | re.VERBOSE,
 )
-"""What may stand around operators and says nothing about the code; coefficients are signs."""
+"""Text around operators without meaning for the code; coefficients are only signs."""
 _LETTERS_APART = re.compile(
     r"(?<![\w.])([IXYZ])[\"']?[ \t]*,[ \t]*[\"']?(?=[IXYZ](?![\w.]))", re.ASCII
 )
-"""What parts the letters of one operator: X,Z,Z,X,I."""
+"""Separator of the letters of one operator: X,Z,Z,X,I."""
 
 
 def stabilizer_code(
@@ -73,12 +73,12 @@ def stabilizer_code(
 
     Args:
         generators: stabilizers, or generators of the gauge group.
-        qubits: how many there are.
+        qubits: number of qubits.
         gauge: whether the operators need not commute.
-        name: for people.
+        name: name for users.
 
     Raises:
-        PuzzleError: When stabilizers do not commute, or there is no logical qubit.
+        PuzzleError: When stabilizers do not commute, or the code has no logical qubit.
     """
     odd = [
         [j for j, (c, d) in enumerate(generators) if ((a & d) ^ (b & c)).bit_count() & 1]
@@ -141,16 +141,16 @@ def read_paulis(text: str, qubits: int = 0) -> tuple[list[Pauli], int]:
     """Parse operators like XZZXI, or like X0 Z1 with the number of qubits; `#` for comments.
 
     Args:
-        text: operators on lines of their own or with commas, also as Stim and Qiskit print them;
-            signs are skipped, and so are brackets, quotes and names.
-        qubits: how many; 0: as many as the first operator has letters.  Numbers of qubits count
-            from 1 if the largest is this one and none is 0; else from 0.
+        text: operators on separate lines or with commas, also as Stim and Qiskit print them;
+            signs, brackets, quotes and names are skipped.
+        qubits: number of qubits; 0: those of the first operator.  Numbers of qubits count
+            from 1 if the largest equals ``qubits`` and none is 0; else from 0.
 
     Returns:
         The operators and the number of qubits.
 
     Raises:
-        InputError: With its line and column.
+        InputError: When the text does not parse, with line and column.
     """
     if _TABLEAU.match(text):
         raise InputError(
@@ -236,7 +236,7 @@ def paulis_of(given: Any) -> tuple[list[Pauli], int]:
         given: a text, strings, Stim's Pauli strings, a tableau, or an array (Hx|Hz).
 
     Raises:
-        PuzzleError: When it is none of these.
+        PuzzleError: When the input is none of these.
     """
     if hasattr(given, "shape"):
         return paulis_of_rows(*rows_of_array(given, "the matrix"))

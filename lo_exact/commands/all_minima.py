@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
 
 SHOWN = 1000
-"""How many are shown unless ``--limit`` says otherwise; their number is exact in any case."""
+"""Default of ``--limit``: solutions shown; their number is exact in any case."""
 
 
 Within = Annotated[

@@ -10,6 +10,7 @@ from lo_exact.commands.shared.options import Json, Verbose
 from lo_exact.packages import install_line
 
 BROKEN = 1
+"""Exit code where an installed engine fails its self-test."""
 
 Test = Annotated[
     bool, typer.Option("--test/--no-test", help="Let every engine solve tiny known boards.")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
 
 NAMED = ("lp", "mps")
-"""Formats whose variables have names: x and the number."""
+"""Formats that name variables x1, x2, ..."""
 
 ExportName = Annotated[
     str,

@@ -3,7 +3,8 @@
 from lo_exact.commands.shared.answer import print_json
 from lo_exact.commands.shared.options import Json
 
-LONGEST = 60
+LINE_LETTERS = 60
+"""Letters of a line of an example that are printed."""
 
 
 def formats(json: Json = False) -> int:
@@ -36,6 +37,6 @@ def formats(json: Json = False) -> int:
         written = "read and written" if row["written"] else "read"
         print(f"{row['name']} ({written}): {row['about']}")
         for line in str(row["example"]).splitlines():
-            print(f"    {line if len(line) <= LONGEST else line[: LONGEST - 3] + '...'}")
+            print(f"    {line if len(line) <= LINE_LETTERS else line[: LINE_LETTERS - 3] + '...'}")
         print(*([f"    with {row['options']}"] if row["options"] else []), sep="\n")
     return 0

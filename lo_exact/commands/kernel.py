@@ -64,7 +64,7 @@ def kernel(
     shown = 0 if count else shown
     if all or eigenvalue is not None:
         patterns = (all_patterns(found)[1:] if all else found.generators)[:shown].tolist()
-    else:  # a giant board can only show these, which are generated one by one
+    else:  # a giant board can show only these, generated one by one
         patterns = list(solver.quiet_patterns(puzzle, shown))
     shifts = puzzle.uniform and eigenvalue is None
     allow_long_numbers()
@@ -133,11 +133,11 @@ def _as_json(
     }
     if eigenvalue is not None:
         value = {"eigenvalue": eigenvalue} | value
-        del value["solutions_total"]  # this count belongs to another matrix
+        del value["solutions_total"]  # the kernel of A^2 is another count
     if shifts:
         value["shifts"] = [pattern[-1] for pattern in patterns]
     if any(order != puzzle.colours for order in found.orders):
-        # for composite c, patterns of an order below c have no dimension
+        # for composite c, patterns of smaller order have no dimension
         del value["nullity"]
     return value | {
         "colours": puzzle.colours,

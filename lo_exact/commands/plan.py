@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from lo_exact.solver.running import Way
 
 SHOWN = 20
+"""Components that are listed."""
 
 
 @takes_puzzle

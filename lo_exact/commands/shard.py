@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 FORMAT = "lo-exact plan 1"
 _LARGEST = 2**20
+"""Bytes of a plan that are read."""
 
 
 @dataclass(frozen=True)
@@ -33,11 +34,11 @@ class PiecesPlan:
     """Plan of a long command that is split into pieces."""
 
     words: tuple[str, ...]
-    """The command."""
+    """The command, word by word."""
     of: int
-    """How many pieces."""
+    """Number of pieces."""
     order: Order | None = None
-    """What they belong to; None in a plan that was read."""
+    """The task to split; None in a plan that was read from a file."""
 
 
 def write_plan(folder: Path, plan: PiecesPlan) -> None:
@@ -65,7 +66,7 @@ def read_plan(folder: Path) -> PiecesPlan:
     """Parse the plan file in a folder.
 
     Raises:
-        InputError: When there is none.
+        InputError: When there is no plan.
     """
     path = folder / PLAN
     try:
@@ -98,7 +99,11 @@ LONG: tuple[Task, ...] = (
 )
 
 MAX_SHARDS = 100_000
+"""Pieces that a command may be cut into."""
+
 MAX_LISTED = 1_000
+"""Pieces that are listed on the terminal."""
+
 _FORWARD = {"ignore_unknown_options": True, "allow_interspersed_args": False}
 
 Of = Annotated[
@@ -206,7 +211,7 @@ def _called(words: Any, more: list[str]) -> int | None:
     """Run a command in this process with additional options.
 
     Raises:
-        UsageError: When it cannot be done in pieces.
+        UsageError: When the command cannot be split.
     """
     row = find(LONG, words[0], "command that can be cut")
     target: Callable[..., Any] = named(row.function)

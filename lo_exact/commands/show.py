@@ -63,7 +63,7 @@ def _lines(puzzle: "AnyPuzzle") -> Iterator[str]:
     from lo_exact.commands.shared.render import draw_lights, lights_lines, puzzle_sentences
 
     yield from puzzle_sentences(puzzle)
-    if _is_packed(puzzle):  # hashing takes longer than solving; --json includes the hash
+    if _is_packed(puzzle):  # hashing takes longer than solving, so only --json prints the hash
         yield ""
         yield from lights_lines(puzzle, as_tuple(puzzle.packed_state), colour=coloured())
         return

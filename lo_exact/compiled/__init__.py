@@ -12,6 +12,14 @@ WAIT_SECONDS = 5.0
 """Who waits longer for a search that numba would speed up is told so."""
 
 
+LINKS_AN_ENTRY = 16
+"""Pairs of a moat and a button for each entry of a matrix: moats beyond are dropped, and the bound
+is lower."""
+
+MIN_LINKS = 4096
+"""Pairs of a moat and a button that a matrix has room for, however few its entries."""
+
+
 def has_numba() -> bool:
     """Return whether numba is installed, without importing it."""
     return is_installed("numba")

@@ -19,6 +19,7 @@ which a node costs a tenth.  Buttons of an F stay: without them its size would b
 
 import numpy as np
 
+from lo_exact.compiled import LINKS_AN_ENTRY, MIN_LINKS
 from lo_exact.compiled.growth import flip_buttons
 from lo_exact.compiled.loop import loop, part
 from lo_exact.compiled.moats import (
@@ -41,11 +42,9 @@ from lo_exact.compiled.moats import (
     LEFT,
     LIGHTS,
     LINKS,
-    LINKS_AN_ENTRY,
     LISTED,
     LIT,
     LOWEST,
-    MIN_LINKS,
     NEAR,
     NEWEST,
     NODES,

@@ -34,11 +34,6 @@ HIGHEST = 2.0**43
 LOWEST = -(2**60)
 """Inequalities that are worth less are not searched under: sums might not fit."""
 
-LINKS_AN_ENTRY = 16
-"""Pairs of a moat and a button; moats beyond are dropped, and the bound is lower."""
-
-MIN_LINKS = 4096
-
 MAX_PRESSES = 256
 """Buttons that a search presses at most."""
 
@@ -51,6 +46,7 @@ of the matrix that a search may still look at; and how many lights an odd set ha
 odd on (they begin `WRONG`)."""
 
 TOTALS = 10
+"""Number of the places in `Room.totals`."""
 
 NOT_BITS, NOT_EXPLAINED = 254, 255
 """In place of a status: a syndrome is not of 0 and 1; an answer, multiplied out, is wrong."""

@@ -22,21 +22,28 @@ from lo_exact.compiled.moats import NONE, ZERO, Floats, IntArray, Matrix
 Words = NDArray[np.uint64]
 
 MAX_CUTS = 256
+"""Inequalities in the basis, and so buttons that are tight."""
+
 MAX_FLIPPED = 24
 """Buttons in F; inequalities with more are left out."""
 
 MAX_SUMS = 127
+"""Sums of lights that are kept: the bits of `SUM_WORDS` but the last."""
+
 MAX_PARTS, MAX_SUM_BUTTONS = 64, 1024
 """Lights that one sum is of, and its buttons; longer ones are left out."""
 
 MAX_ROWS = 256
+"""Lights that an elimination looks at: the bits of `WORDS`."""
+
 WORDS = 4
 """Of 64 bits: a bit for each tight button, and for each of `MAX_ROWS` lights."""
 
 SUM_WORDS = 2
 """Of 64 bits: a bit for each sum, and the last for one that is looked at."""
 
-LAST: Any = np.uint64(63)
+TOP: Any = np.uint64(63)
+"""Place of the highest bit of a word."""
 
 WORTH_WHILE = 0.02
 """A sum is kept whose inequality is violated by more."""
@@ -45,11 +52,16 @@ SHADE = 2e-5
 """The part of a price that is given up at most, against ties."""
 
 NEGATIVE = -1e-7
+"""Below it a float counts as negative."""
+
 VIOLATED = 1e-6
-NOTHING = 1e-9
+"""An inequality counts as violated if it is so by more."""
+
+ROUNDING = 1e-9
 """Below it a float counts as 0."""
 
-FAR = 1e30
+BEYOND = 1e30
+"""Larger than all distances that occur."""
 
 CHECK, TIGHT = 0, 1
 PARTS, SIZE = 0, 1
@@ -142,11 +154,11 @@ def violation(
     Returns:
         By how much, and the button to be taken out of those with x > 1/2, or in; or -1.
     """
-    base, turn, flipped, nearest = 0.0, FAR, 0, NONE
+    base, turn, flipped, nearest = 0.0, BEYOND, 0, NONE
     word, one = extra >> 6, np.uint64(1) << np.uint64(extra & 63)
     for i in range(count):
         b = cuts[i, TIGHT]
-        if members[b, word] & one == 0 or abs(x[i]) <= NOTHING:
+        if members[b, word] & one == 0 or abs(x[i]) <= ROUNDING:
             continue
         if x[i] > 0.5:
             flipped += 1
@@ -179,18 +191,18 @@ def most_violated(
     lights, sums, values = program.lights, program.distances, program.values
     seen = 0
     for light in wrong:
-        lights[light, COUNT], sums[light, BASE], sums[light, TURN] = 0, 0.0, FAR
+        lights[light, COUNT], sums[light, BASE], sums[light, TURN] = 0, 0.0, BEYOND
         lights[seen, SEEN] = light
         seen += 1
     for i in range(count):
         x = values[VALUE, i]
-        if abs(x) <= NOTHING:
+        if abs(x) <= ROUNDING:
             continue
         b = program.cuts[i, TIGHT]
         for q in range(matrix.button_starts[b], matrix.button_starts[b + 1]):
             light = np.int64(matrix.lights[q])
             if lights[light, COUNT] < 0:
-                lights[light, COUNT], sums[light, BASE], sums[light, TURN] = 0, 0.0, FAR
+                lights[light, COUNT], sums[light, BASE], sums[light, TURN] = 0, 0.0, BEYOND
                 lights[seen, SEEN] = light
                 seen += 1
             if x > 0.5:
@@ -267,7 +279,7 @@ def list_rows(count: int, matrix: Matrix, program: DualProgram) -> tuple[int, in
                 bits[some, 2 * WORDS] = np.uint64(lights[light, LIT])
                 some += 1
     for i in range(count):
-        if abs(values[VALUE, i]) <= NOTHING:
+        if abs(values[VALUE, i]) <= ROUNDING:
             continue
         b = program.cuts[i, TIGHT]
         for q in range(matrix.button_starts[b], matrix.button_starts[b + 1]):
@@ -378,7 +390,7 @@ def add_sums(count: int, matrix: Matrix, program: DualProgram) -> int:
         for i in range(count):  # store it temporarily as the last sum
             odd = (bits[i >> 6] >> np.uint64(i & 63)) & np.uint64(1)
             word = members[program.cuts[i, TIGHT], SUM_WORDS - 1] << np.uint64(1)
-            members[program.cuts[i, TIGHT], SUM_WORDS - 1] = (word >> np.uint64(1)) | odd << LAST
+            members[program.cuts[i, TIGHT], SUM_WORDS - 1] = (word >> np.uint64(1)) | odd << TOP
         parity: Any = np.int64(bits[2 * WORDS])
         violated, _ = violation(
             count, ZERO + MAX_SUMS, parity, members, program.cuts, program.values[VALUE]

@@ -35,12 +35,12 @@ from lo_exact.compiled.parity_cuts import (
     LIT,
     MAX_CUTS,
     NEGATIVE,
-    NOTHING,
     PARTS,
     PLACE,
     PLACES,
     RATE,
     ROOM,
+    ROUNDING,
     ROW,
     SHADED,
     SIZE,
@@ -70,7 +70,7 @@ def add_columns(first: int, end: int, some: int, matrix: Matrix, program: DualPr
     sums, listed, flipped = program.sums, program.sum_buttons, program.flipped
     for cut in range(first, end):
         factor = -change[cut]
-        if abs(factor) <= NOTHING:
+        if abs(factor) <= ROUNDING:
             continue
         light = program.cuts[cut, CHECK]
         extra = light - len(matrix.light_starts) + 1
@@ -176,7 +176,7 @@ def change_basis(
         copy_cut(ZERO + MAX_CUTS, count, program)
         return count + 1
     if cut < 0:  # only the button is replaced
-        pivot = values[ROW, loose] or NOTHING  # it is 0 if rounding errors are too large
+        pivot = values[ROW, loose] or ROUNDING  # it is 0 if rounding errors are too large
         for j in range(count):
             factor = inverse[j, loose] / pivot
             if factor != 0.0:
@@ -275,13 +275,13 @@ def take_step(
     step, cut, tight = -1.0, -1, -1
     for j in range(count):
         change = values[CHANGE, j]
-        if change > NOTHING and (step < 0 or values[HEIGHT, j] < step * change):
+        if change > ROUNDING and (step < 0 or values[HEIGHT, j] < step * change):
             step, cut = values[HEIGHT, j] / change, j
     for i in range(some):
         b = buttons[i, TOUCHED]
         rate = slacks[b, RATE]
         buttons[b, STAMPED] = 0
-        if rate <= NOTHING or buttons[b, PLACE] >= 0:
+        if rate <= ROUNDING or buttons[b, PLACE] >= 0:
             continue
         if step < 0 or slacks[b, ROOM] < step * rate:
             step, cut, tight = slacks[b, ROOM] / rate, -1, b
@@ -378,7 +378,7 @@ def find_duals(
         if step < 0:  # heights are unbounded: the system has no solution
             break
         worth += step * gain
-        idle = 0 if step * gain > NOTHING else idle + 1
+        idle = 0 if step * gain > ROUNDING else idle + 1
         count = change_basis(count, enters, loose, cut, tight, gain, matrix, program)
         fresh_values = False
     if totals[WORK] > work:

@@ -7,11 +7,9 @@ clauses written out.  Each fresh variable is the parity of the buttons so far.  
 from collections.abc import Sequence
 
 from lo_exact.encodings import direct
-from lo_exact.encodings.writing import Writer, first_levels, written_by_lights
+from lo_exact.encodings.writing import MAX_CLAUSES, Writer, first_levels, written_by_lights
 from lo_exact.formula import Formula
 from lo_exact.puzzle import System
-
-MAX_CLAUSES = 2_000_000
 
 
 def refusal(system: System) -> str:

@@ -13,7 +13,10 @@ from lo_exact.formula import Formula
 from lo_exact.puzzle import System
 
 MAX_DEGREE = 10
+"""Buttons of one light: 2^9 clauses."""
+
 MAX_CLAUSES = 1_000_000
+"""Clauses of this encoding."""
 
 
 def refusal(system: System) -> str:

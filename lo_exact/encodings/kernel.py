@@ -12,14 +12,19 @@ import numpy as np
 from lo_exact.algebra import Coset
 from lo_exact.encodings.chain import write_chained_parity
 from lo_exact.encodings.sum import write_sum
-from lo_exact.encodings.writing import Writer, finish_levels, write_unknown, write_unknowns
+from lo_exact.encodings.writing import (
+    MAX_CLAUSES,
+    Writer,
+    finish_levels,
+    write_unknown,
+    write_unknowns,
+)
 from lo_exact.errors import UsageError
 from lo_exact.formula import Formula
 from lo_exact.puzzle import System
 
 MAX_PLACES = {True: 400_000_000, False: 25_000_000}
 """Largest lights x buttons for c = 2 (bits) and c > 2: what an elimination may fill at worst."""
-MAX_CLAUSES = 2_000_000
 
 
 def refusal(system: System) -> str:

@@ -12,6 +12,8 @@ from lo_exact.formula import Formula, Sense
 from lo_exact.puzzle import System
 
 MAX_ENTRIES = 500_000
+"""Entries, buttons and lights of a system that is written as an integer program."""
+
 MAX_COLOURS = 1000
 """Beyond, the solvers' tolerance of 1e-6 a coefficient comes near 1/2."""
 

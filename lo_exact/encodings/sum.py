@@ -9,11 +9,9 @@ used.  A decision diagram of the constraint written as clauses, Een and Sorensso
 
 from collections.abc import Sequence
 
-from lo_exact.encodings.writing import Levels, Writer, differs, written_by_lights
+from lo_exact.encodings.writing import MAX_CLAUSES, Levels, Writer, differs, written_by_lights
 from lo_exact.formula import Formula
 from lo_exact.puzzle import System
-
-MAX_CLAUSES = 2_000_000
 
 
 def refusal(system: System) -> str:

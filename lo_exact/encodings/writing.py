@@ -18,6 +18,9 @@ import numpy as np
 from lo_exact.formula import Formula, Linear, Literal, Sense, Xor
 from lo_exact.puzzle import System
 
+MAX_CLAUSES = 2_000_000
+"""Clauses of an encoding; those without auxiliary variables have a limit of their own."""
+
 
 @dataclass(frozen=True)
 class LightRow:

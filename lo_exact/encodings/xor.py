@@ -8,6 +8,7 @@ from lo_exact.formula import Formula
 from lo_exact.puzzle import System
 
 MAX_ENTRIES = 5_000_000
+"""Entries, buttons and lights of a system that is written as XOR constraints."""
 
 
 def refusal(system: System) -> str:

@@ -24,14 +24,14 @@ from typing import Any
 import numpy as np
 
 from lo_exact.algebra import IntArray, Unsolvable
-from lo_exact.algebra.packed import Packed
+from lo_exact.algebra.packed import BitRows
 from lo_exact.counters import WholeSystem
 from lo_exact.errors import SolverError
 from lo_exact.outcome import Known, Outcome, Presses, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
 BLOCK_NUMBERS = 2**20
-"""Numbers multiplied at a time."""
+"""Table entries multiplied together."""
 
 
 def check_outcome(
@@ -47,13 +47,13 @@ def check_outcome(
     """Raise a SolverError if an engine's outcome is inconsistent with the system or request.
 
     Args:
-        name: of the engine.
-        system: what was to be solved.
-        wanted: what was to be found out.
-        outcome: what the engine returned.
-        before: what its watch knew when it began.
-        after: what its watch knows now.
-        witnessed: whether it has to say why nothing solves the system.
+        name: name of the engine.
+        system: the system.
+        wanted: the request.
+        outcome: the engine's outcome.
+        before: bounds known to its watch at the start.
+        after: bounds known to its watch now.
+        witnessed: whether an unsolvable system needs a witness.
     """
     told_better = after.weight is not None and after.weight != before.weight
     if outcome.status is Status.INFEASIBLE:
@@ -90,13 +90,13 @@ def check_outcome(
         raise SolverError(f"{name} claims weight {weight}, and told presses of {after.weight}")
 
 
-def _vector(values: Presses) -> Packed | IntArray:
-    return values if isinstance(values, Packed) else np.array(values, dtype=np.int64)
+def _vector(values: Presses) -> BitRows | IntArray:
+    return values if isinstance(values, BitRows) else np.array(values, dtype=np.int64)
 
 
 def _check_presses(name: str, system: System, minima: Sequence[Presses], weight: int) -> None:
     """Verify that minima solve the system and have the claimed weight, by multiplication."""
-    if len(minima) < 4 or isinstance(minima[0], Packed) or isinstance(system, WholeSystem):
+    if len(minima) < 4 or isinstance(minima[0], BitRows) or isinstance(system, WholeSystem):
         for presses in minima:
             x = _vector(presses)
             if not system.solves(x):
@@ -131,7 +131,7 @@ class Offer:
     """Estimated cost of solving a system with an engine."""
 
     why: str
-    """One line for people."""
+    """Reason in one line, for users."""
     seconds: float
     """Estimated CPU time."""
     work: int | None = None
@@ -139,13 +139,13 @@ class Offer:
     memory: int | None = None
     """Estimated bytes; None when they cannot be known beforehand."""
     least: int | None = None
-    """Bytes with which it does too, slower; None where it takes what it takes."""
+    """Least memory in bytes with which it works, more slowly; None if ``memory`` is fixed."""
     late: float | None = None
-    """CPU seconds after which it is late, where its forecast is a guess; None where it is sure to
-    take no more than about what it says.
+    """CPU seconds after which it counts as late, if its forecast is a guess; None if it will
+    keep its forecast.
     """
     outcome: Outcome | None = None
-    """The proved answer, where it was seen on the way to the offer."""
+    """The proved answer, if making the offer has found it."""
 
     def too_large(self, memory: int) -> str:
         """Return the reason why the memory limit, in bytes, is too low, or ``""``."""
@@ -160,34 +160,34 @@ class Engine:
     """Named algorithm that solves systems, as an entry of the table of engines."""
 
     name: str
-    """As the user writes it."""
+    """Name that the user types."""
     about: str
-    """One line for people."""
+    """One-line description for users."""
     door: str
-    """The module with ``refusal(system)``, which returns ``""`` where it takes the system,
+    """The module with ``refusal(system)``, which returns ``""`` if it takes the system,
     ``minimise(system, wanted, watch)``, which returns only proved outcomes, and, if `auto` may
     choose it, ``offer(system, wanted)``.
     """
     asking: float = 0.0
-    """CPU seconds that it takes to find out whether it fits and to make an offer: it is not asked
-    where another takes less in all.
+    """CPU seconds for checking the system and making an offer; no offer is requested
+    if another engine needs less in total.
     """
     by_structure: bool = False
-    """Whether it makes offers for what fits it by structure alone, at once and with nothing written
-    out: where it does, the others are asked only when it is late.
+    """Whether it makes fast offers by structure alone, without expanding
+    the system; if it does, the others are tried only when it is late.
     """
     raw: bool = False
-    """Whether it works on the raw system, without presolve, as a second opinion must."""
+    """Whether it works on the raw system, without presolve, as an independent check."""
     foreign: bool = False
-    """Whether a solver that is not ours does the work (on the raw system)."""
+    """Whether an external solver does the work (on the raw system)."""
     packages: tuple[str, ...] = ()
     """Import names that must be installed."""
     arguments: tuple[str, ...] = ()
-    """What the functions of the door take before the system (encoding, backend)."""
+    """First arguments of the module's functions, before the system (encoding, backend)."""
     floating: bool = False
-    """Whether its optimum rests on floating-point numbers: right or wrong, no proof."""
+    """Whether its optimum relies on floating-point numbers and so is not proved."""
     whole: bool = False
-    """Whether it takes counters, whole numbers without a modulus, and nothing else."""
+    """Whether it takes only counters, which are integers without a modulus."""
 
     def minimise(self, system: System, wanted: Wanted, watch: Watch) -> Outcome:
         """Return the proved minimum of a system, and report it to the watch.
@@ -230,11 +230,11 @@ class Engine:
         asked about a system that elimination shows to have no solution.
 
         Args:
-            system: what to solve.
-            wanted: what to find out.
+            system: the system.
+            wanted: the request.
 
         Returns:
-            None when it cannot take the system, would not, or is missing.
+            The offer; None if the engine is unsuitable or not installed.
         """
         if self.raw or not self.takes(system):
             return None

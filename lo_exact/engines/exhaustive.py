@@ -10,7 +10,10 @@ from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
 MAX_VECTORS = 2**24
+"""Press vectors that are tried; up to here all sums fit into int64, see below."""
+
 _BLOCK = 2**14
+"""Press vectors that are multiplied out at once."""
 
 
 def refusal(system: System) -> str:

@@ -23,8 +23,8 @@ from lo_exact.outcome import Outcome, Presses, Wanted, Watch
 from lo_exact.packages import require
 from lo_exact.puzzle import System
 
-MAX_ENTRIES = 5_000_000
-"""Of a matrix whose formula is written: every encoding takes at least a word for each."""
+MAX_FORMULA_ENTRIES = 5_000_000
+"""Largest number of matrix entries for writing a formula, which grows with them."""
 
 
 @cache
@@ -49,8 +49,11 @@ def foreign_engines() -> tuple[Engine, ...]:
 def refusal(encoding: str, backend: str, system: System) -> str:
     """Return the reason why the encoding or the solver cannot represent the system, or ``""``."""
     entries = system.matrix.entries
-    if entries > MAX_ENTRIES:
-        return f"a matrix of {entries} entries is more than external solvers get, {MAX_ENTRIES}"
+    if entries > MAX_FORMULA_ENTRIES:
+        return (
+            f"a matrix of {entries} entries is more than external solvers get, "
+            f"{MAX_FORMULA_ENTRIES}"
+        )
     largest = find_backend(backend).largest_weight
     prices = system.prices[system.prices > 0]
     heaviest = int(prices.sum()) // int(np.gcd.reduce(prices) or 1)
@@ -72,16 +75,16 @@ def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch:
         backend: Name of a row of ``BACKENDS``.
         system: What to solve.
         wanted: What to find out.
-        watch: Told solutions that were multiplied out, and the solver's proved bounds.  What it
-            knows at the start is where SAT solvers begin.
+        watch: Receives verified solutions and the solver's proved bounds.  The bounds that it
+            knows at the start are where SAT solvers begin.
 
     Raises:
         MissingPackageError: When a package is not installed.
         UsageError: When the pair refuses the system.
         LimitReached: At the watch's deadline.
-        SolverError: When the solver breaks its word: a crash, an unknown status, presses that do
+        SolverError: When the solver fails: a crash, an unknown status, presses that do
             not solve the system.
-        ChildDied: When its process was killed.
+        ChildDied: When its process died.
     """
     require(backend, *find_backend(backend).packages)
     if sentence := refusal(encoding, backend, system):
@@ -106,7 +109,7 @@ def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch:
 
     inner = watch.child(
         on_improved=judged,
-        on_bound=None if not floating else lambda _: None,  # not proved if floating
+        on_bound=None if not floating else lambda _: None,  # floating-point bounds are not proofs
     )
     try:
         outcome = minimise_formula_in_child(backend, formula, wanted, inner, known)

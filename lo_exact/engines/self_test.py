@@ -10,6 +10,7 @@ from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
 SELF_TEST_SECONDS = 30.0
+"""Seconds that an engine has for each system of its self-test."""
 
 
 def self_test(engine: Engine) -> str:
@@ -21,7 +22,7 @@ def self_test(engine: Engine) -> str:
     short of its target (every button once).
 
     Returns:
-        What went wrong in one sentence, or ``""``.
+        The first error in one sentence, or ``""``.
     """
     board = _plus_board(2, MAX_MODULUS)
     counters = WholeSystem(board.matrix, 3 * board.syndrome, board.prices)

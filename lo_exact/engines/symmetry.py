@@ -23,13 +23,16 @@ from lo_exact.algebra.elimination import tick
 from lo_exact.puzzle import System
 
 MAX_PERMUTATIONS = 64
+"""Candidate permutations that are compared; beyond, the first buttons singled out stay fixed."""
+
 MAX_SINGLED_OUT = 12
+"""Buttons that are singled out one after the other; with more, no symmetry is looked for."""
 
 MAX_TRIES = 300
-"""Buttons that `generators` singles out: some 2 ms each for 500 buttons."""
+"""Largest number of buttons that `generators` singles out: about 2 ms each for 500 buttons."""
 
 MAX_LEAVES = 8
-"""Ways to number the buttons that `generators` compares for each of them."""
+"""Largest number of numberings that `generators` compares for each of them."""
 
 Colours = NDArray[np.uint64]
 Permutation = NDArray[np.intp]
@@ -39,7 +42,7 @@ def permutations(system: System) -> list[Permutation]:
     """Return candidate symmetries, as arrays p that map button j to p[j], the identity first.
 
     Args:
-        system: its matrix, syndrome and prices are what a symmetry keeps.
+        system: symmetries preserve its matrix, syndrome and prices.
     """
     graph = _MatrixGraph(system)
     path: list[int] = []
@@ -76,8 +79,8 @@ def generators(system: System, tries: int = MAX_TRIES) -> list[Permutation]:
     each other one that looks alike and is not yet in its orbit.
 
     Args:
-        system: its matrix, syndrome and prices are what a symmetry keeps.
-        tries: buttons singled out at most.
+        system: symmetries preserve its matrix, syndrome and prices.
+        tries: largest number of buttons to single out.
     """
     graph = _MatrixGraph(system)
     starts = [graph.refined(graph.first)]

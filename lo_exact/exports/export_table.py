@@ -84,6 +84,7 @@ def _clauses(formula: Formula, name: str) -> list[tuple[int, ...]]:
 
 
 MAX_CLAUSES = 10**7
+"""Clauses of a bound on the objective that a file may hold."""
 
 Sums = dict[int, int]
 """{sum: variable that is 1 when the sum is reached}."""

@@ -73,7 +73,7 @@ _VALUES = re.compile(rf"(?:[0-9{re.escape(OFF + ON)}~?,\s]|\b[Tt]rue\b|\b[Ff]als
 
 
 MISSING = ("", "?", *HOLES)
-"""What stands where nothing is said."""
+"""Glyphs of a cell without a number."""
 
 _WORDS = {"True": 1, "true": 1, "False": 0, "false": 0}
 
@@ -84,7 +84,7 @@ _ANSWER_WORDS = frozenset(
 _OTHER_WORDS = frozenset(
     ("result", "board", "after", "lights", "state", "para_range", "start", "puzzle", "final")
 )
-"""What programs call what they press, and what they print beside it."""
+"""Labels of other data that programs print next to their presses."""
 
 _OF_PRESSES = {
     "the board reads": "the presses read",
@@ -128,12 +128,12 @@ def read_press_rows(lines: Sequence[Line], at: IntArray, colours: int) -> list[P
     """Return the presses in one or several drawings of a text.
 
     Args:
-        lines: The text.
-        at: (rows, columns) int64, the button of each place or -1.
+        lines: The lines of the text.
+        at: (rows, columns) int64, the button in each cell or -1.
         colours: c.
 
     Raises:
-        InputError: When there are none, or one of several cannot be.
+        InputError: When there are no presses, or one of several drawings is wrong.
     """
     buttons = at >= 0
     needed = np.flatnonzero(buttons.any(axis=1))
@@ -182,7 +182,7 @@ def _runs(lines: Sequence[Line], *, apart: bool) -> list[list[Line]]:
 
 
 def _cells_of(run: Sequence[Line], buttons: np.ndarray, colours: int) -> list[list[Line]]:
-    """Return the cells of each line in a block, none for a line that is no row of the grid.
+    """Return the cells of each line in a block, none for a line that is not a row of the grid.
 
     A margin is dropped where the lines are too wide without that.
     """
@@ -214,10 +214,10 @@ def _glyphs(piece: Line) -> list[Line]:
 def _drawn_values(
     group: Sequence[list[Line]], buttons: np.ndarray, colours: int
 ) -> list[list[int]]:
-    """Return the numbers in rows, `HOLE` for cells in which anything but a number may stand.
+    """Return the numbers in rows, `HOLE` for cells that need no number.
 
     Raises:
-        InputError: When a row has another number of places.
+        InputError: When a row has the wrong number of cells.
     """
     rows = []
     for cells, row in zip(group, buttons, strict=True):
@@ -239,11 +239,11 @@ def meanings(places: Mapping[str, Line], colours: int) -> dict[str, int]:
     """Return the number of presses that each glyph means.
 
     Args:
-        places: What stands at the places of buttons, words or single signs, each with a place.
+        places: Words or signs at the buttons, each with its position.
         colours: c.
 
     Raises:
-        InputError: On what is no number of presses, or could be two.
+        InputError: When a glyph is not a number of presses, or could be two.
     """
     meaning: dict[str, int] = {}
     for glyph, place in sorted(places.items()):
@@ -267,21 +267,21 @@ def meanings(places: Mapping[str, Line], colours: int) -> dict[str, int]:
 
 
 MAX_ANSWERS = 100_000
-"""Answers of one text: beyond it nobody has looked at them."""
+"""Largest number of answers in one text."""
 
 LONGEST_LABEL = 1000
-"""Characters before an array in its line that are looked at."""
+"""Largest number of characters before an array in its line that are searched for a label."""
 
 _ASIDE = re.compile(r"\W{3,}+|\s*+[^\W\d]\w*+\s*+[:=]\s*+")
-"""``X:``, and a line between answers like ``-----``: no presses, among arrays."""
+"""Lines without presses among arrays, such as ``X:`` or ``-----``."""
 
 _COSTS = re.compile(r"\s*(?:手数|moves?|presses|weight|cost|steps)\s*[:=]?\s*([0-9]{1,9})\s*")
 _BEHIND = re.compile(r"[\s;,]*+(?:([0-9]{1,15}+)(?:\s++([0-9]{1,15}+))?)?\s*+")
 _COUNTER = re.compile(r"\s*\[(?:[A-Za-z]{2,20}|[0-9 ]{1,12}(?:/[0-9 ]{1,12}|%))\]\s*[^\W\d_]{2}")
-"""``[2/5] eliminating``, ``[INFO] done``: progress."""
+"""Progress lines such as ``[2/5] eliminating`` or ``[INFO] done``."""
 
 _WRAPPED = re.compile(r"\[[^\[\]]*\]")
-"""An array without brackets in it, which numpy breaks into lines where it is long."""
+"""An array without nested brackets, which numpy breaks into lines if long."""
 
 _LISTED = re.compile(r"[\[({]\s*[0-9]+\s*,")
 _GAME_MOVE = re.compile(r"\s*S([0-9]+)\s*")
@@ -294,32 +294,32 @@ class GivenAnswers:
     """The answers in a text under one interpretation."""
 
     presses: tuple[IntArray, ...]
-    """For each answer (buttons,) int64 in 0..c-1."""
+    """Presses of each answer, (buttons,) int64 in 0..c-1."""
     how: str = ""
-    """The way, in words; ``""`` where it is the only one."""
+    """The interpretation in words; ``""`` if it is the only one."""
     plain: bool = False
-    """Whether this reading is taken where none solves the board."""
+    """Whether this interpretation is used if none solves the board."""
     certain: bool = False
-    """Whether the notation itself says what it means, so that this reading is the one whatever the
+    """Whether the notation is unambiguous, so that this interpretation wins whatever the
     others solve.
     """
     weights: tuple[int | None, ...] = ()
-    """What the text says that each answer costs; None where it does not; () for none."""
+    """Cost of each answer as stated in the text, or None; () without any."""
     minima: int | None = None
-    """How many minimum solutions, or solutions, the text says there are, or None."""
+    """Number of minimum solutions, or of solutions, stated in the text, or None."""
     sure: bool = True
-    """False: the text has several readings and none of them solves the board."""
+    """Whether the interpretation is certain; False if several fit and none solves the board."""
 
 
 def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
     """Parse presses given as the number of presses of each button.
 
     Args:
-        lines: The text.
-        puzzle: What is pressed.
+        lines: The lines of the text.
+        puzzle: The puzzle.
 
     Raises:
-        InputError: With its place.
+        InputError: When the text does not parse, with line and column.
     """
     kept = [line for line in lines if line.text.strip()]
     grid = puzzle.layout.is_grid
@@ -348,10 +348,10 @@ def arrays_of(text: str, colours: int, *, loose: bool = False) -> list[PrintedAr
     Args:
         text: The text.
         colours: c.
-        loose: Whether an array may stand in any sentence without numbers.
+        loose: Whether any sentence without numbers may contain an array.
 
     Raises:
-        InputError: When something that is no sentence stands among them.
+        InputError: When there is other text among them that is not a sentence.
     """
     with suppress(ValueError, RecursionError):
         values = json.loads(text)
@@ -401,7 +401,7 @@ def _boards(text: str) -> list[FoundBoard]:
     """Return the arrays that the scanner finds in a text.
 
     Raises:
-        InputError: Where something is nearly an array.
+        InputError: When some text is almost an array.
     """
     root, unpaired = tree_of(tokens(text))
     reject(
@@ -431,7 +431,7 @@ def _among(arrays: Sequence[PrintedArray], puzzle: Puzzle) -> GivenAnswers:
     """Return the answers among arrays: those labelled as answers, else the unlabelled ones.
 
     Raises:
-        InputError: When none is, or one of several is not.
+        InputError: When none is an answer, or only some unlabelled ones are.
     """
     called = [one for one in arrays if one.kind >= 0] or arrays
     reject(len(called) > MAX_ANSWERS, f"there are {len(called)} answers, more than {MAX_ANSWERS}")
@@ -470,15 +470,15 @@ def presses_of(puzzle: Puzzle, values: object) -> IntArray:
     """Convert numbers of presses in any array form to an array of presses.
 
     Args:
-        puzzle: What is pressed.
+        puzzle: The puzzle.
         values: (buttons,) integers of 0..c-1; on a grid also (rows, columns), with 0, a negative
-            number or None where no button is.
+            number or None where there is no button.
 
     Returns:
         (buttons,) int64.
 
     Raises:
-        InputError: When they are not that.
+        InputError: When they have another form.
     """
     flat = np.arange(puzzle.buttons, dtype=np.int64)
     shapes = {flat.shape: flat}
@@ -583,7 +583,7 @@ _PLACE = re.compile(
     re.ASCII,
 )
 _HEADING = re.compile(r"[^\W\d_][^\W\d]*(?: [^\W\d]+)*(?: [0-9]+)?\s*[:=]")
-"""``Solution 2:`` before the places of one answer."""
+"""Heading of one answer, such as ``Solution 2:``."""
 
 _BEFORE = re.compile(r"\s*(?:[0-9]+[.)]\s+)?(?:[Pp]ress(?:es)?\s+)?")
 _BETWEEN = re.compile(r"(?:[\s,;.()\[\]'\"+]|->|→|\band\b|\bthen\b|\bpress\b)*")
@@ -595,9 +595,9 @@ class PlaceName(NamedTuple):
     place: tuple[int, int]
     """Row and column; from 1, or else from 0 unless ``lettered``."""
     times: int
-    """How often it is pressed."""
+    """Number of presses."""
     lettered: bool
-    """Whether it is written A1, so that there is no doubt."""
+    """Whether it is written like A1, which is unambiguous."""
     word: Line
     """The name, for errors."""
 
@@ -625,7 +625,7 @@ def read_named(lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
     """Return the interpretations of a text that names places of a grid, if it does.
 
     Raises:
-        InputError: When a place holds no button.
+        InputError: When a place has no button.
     """
     blocks: list[list[list[PlaceName]]] = [[]]
     for line in lines:
@@ -686,7 +686,7 @@ def _names_in(line: Line) -> list[PlaceName]:
 
 
 _ONE = re.compile(r"\s*(?:[\w\"']*\s*[:=]\s*)?[\[{(]\s*([0-9]{1,9})\s*[\])}][\s;.]*")
-"""A list of one number."""
+"""Pattern of a list of one number."""
 
 _STEP = re.compile(
     r"\s*(?:(?:(?:step|move|click|press)\s*)?#?[0-9]{1,6}\s*[:.)]\s*)?"
@@ -694,10 +694,10 @@ _STEP = re.compile(
     r"[\[(]?\s*(?P<row>[0-9]{1,6})\s*,\s*(?P<column>[0-9]{1,6})\s*[\])]?[.;]?\s*",
     re.IGNORECASE,
 )
-"""``step 2: press (1, 3)``."""
+"""Pattern of a step such as ``step 2: press (1, 3)``."""
 
 _NUMBERS = re.compile(r"[\s,;]*+(?:[0-9]{1,9}(?![0-9])[\s,;]*+)*+")
-"""A line of numbers of places or buttons."""
+"""Pattern of a line with numbers of places or buttons."""
 
 _ROW_KEYS, _COLUMN_KEYS = ("row", "r"), ("col", "column", "c")
 _TIMES_KEYS = ("times", "count", "presses")
@@ -775,14 +775,14 @@ def _place_of(value: Any) -> tuple[int, ...]:
 
 
 _LOWER = re.compile(r"\s*(?:[a-wA-W][0-9]{1,5}(?:x[0-9]{1,9})?[\s,;]*)+")
-"""Places in small letters; x1 is how programs name a variable."""
+"""Pattern of places in small letters, without x, since x1 names a variable."""
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 
 SHORT_ANSWER = 1_000_000
 """Characters beyond which numbers that fit are not also tried as numbers of places."""
 
 _KEYS = ("solutions", "presses", "solution", "answer", "answers", "moves", "steps", "clicks")
-"""Where others' JSON, and ours, holds presses; the first that is there counts."""
+"""JSON keys that can hold presses; the first that occurs counts."""
 
 
 def read_presses(
@@ -792,16 +792,16 @@ def read_presses(
 
     Args:
         text: As `read_answers`.
-        puzzle: What is pressed.
+        puzzle: The puzzle.
         source: File name for errors.
-        by_solving: whether the reading that solves the board is the one that is meant.
+        by_solving: whether to choose the interpretation that solves the board.
 
     Returns:
-        (buttons,) int64 in 0..c-1, and how they were read (``""``: the only way).
+        (buttons,) int64 in 0..c-1, and the interpretation in words (``""`` if it is the only one).
 
     Raises:
-        InputError: With its place; also when there are several answers, or readings that solve
-            nothing.
+        InputError: When the text does not parse, has several answers, or no
+            interpretation solves the board.
     """
     found = read_answers(text, puzzle, source=source, by_solving=by_solving)
     with in_source(source):
@@ -819,13 +819,13 @@ def read_answers(
     """Parse all answers in a text.
 
     Args:
-        text: As the head of this file says.
-        puzzle: What is pressed.
+        text: A text as described in the module docstring.
+        puzzle: The puzzle.
         source: File name for errors.
-        by_solving: whether the reading that solves the board is the one that is meant.
+        by_solving: whether to choose the interpretation that solves the board.
 
     Raises:
-        InputError: With its place.
+        InputError: When the text does not parse, with line and column.
     """
     with in_source(source):
         return _answers_in(_ESCAPES.sub("", text), puzzle, by_solving)
@@ -940,7 +940,7 @@ def _in_object(text: str, puzzle: Puzzle) -> list[GivenAnswers]:
     """Return the interpretations of a JSON object.
 
     Raises:
-        InputError: When it holds no presses.
+        InputError: When the object has no presses.
     """
     try:
         value = json.loads(text)

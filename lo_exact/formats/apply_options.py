@@ -23,21 +23,21 @@ RULE_NOTES = {
     "merlin": "the goal is all off; Merlin's own is the ring: --target 111/101/111, or --toy "
     "merlin",
 }
-"""What is said once of a rule that an option names."""
+"""Notes about rules named by an option, printed once."""
 
 
 def as_toy(options: ReadOptions, text: str = "") -> tuple[ReadOptions, str]:
-    """Return the options that the name of a toy stands for, and a note about its goal.
+    """Return the options that a toy's name implies, and a note about its goal.
 
     Without a toy the note is about a rule whose name says too little.
 
     Args:
-        options: what the caller says.
+        options: the reading options.
         text: the board, which may be drawn with the toy's letters.
 
     Raises:
-        UsageError: When there is no such toy, or an option contradicts it; a target is asked for
-            in place of the toy's own.
+        UsageError: When there is no such toy, or an option contradicts it; a given target
+            replaces the toy's own.
     """
     if options.toy is None:
         goal_said = options.target is not None and options.neighbourhood == "merlin"
@@ -64,7 +64,7 @@ def as_toy(options: ReadOptions, text: str = "") -> tuple[ReadOptions, str]:
         colours=toy.colours, target=target,
         legend=options.legend or toy.legend(text),
     )  # fmt: skip
-    if "/" in target:  # a pattern is drawn with the answer
+    if "/" in target:  # a pattern needs no note: it is drawn with the answer
         return completed, toy.about
     return completed, f"{toy.about}; the goal: {'all off' if target == '0' else target}"
 
@@ -74,7 +74,7 @@ def apply_options(puzzle: Puzzle, options: ReadOptions) -> Puzzle:
 
     Raises:
         InputError: When an option contradicts the puzzle.
-        UsageError: When an option does not fit it.
+        UsageError: When an option does not fit the puzzle.
     """
     if options.colours is not None and options.colours != puzzle.colours:
         raise InputError(

@@ -45,11 +45,16 @@ MATRICES = ("activation", "checks", "H")
 MAGIC = b"\x93NUMPY"
 ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 KINDS = "biufSU"
-"""Kinds of arrays that are read: truth values, numbers, bytes and texts."""
+"""Letters of numpy's dtype kinds that are read: truth values, numbers, bytes and texts."""
 
 MAX_BYTES = 2**28
+"""Bytes of all arrays of a file together, unpacked."""
+
 MAX_MEMBERS = 256
+"""Arrays in an .npz archive."""
+
 MAX_HEADER = 10_000
+"""Letters in the header of an array, which is numpy's own default too."""
 
 Array = NDArray[Any]
 Arrays = Mapping[str, Array]
@@ -59,11 +64,11 @@ def named_arrays(file: BinaryIO, most: int = MAX_BYTES) -> dict[str, Array]:
     """Return the arrays of a file by name; the array of an .npy file has the name ``""``.
 
     Args:
-        file: At its beginning.
-        most: Bytes that all arrays together may have.
+        file: The open file, at its beginning.
+        most: Largest total size of the arrays in bytes.
 
     Raises:
-        InputError: When it is none of numpy's files, or too large.
+        InputError: When it is not a file of numpy, or too large.
     """
     if not file.seekable():
         file = io.BytesIO(file.read(most + MAX_HEADER))
@@ -122,13 +127,13 @@ def check_header(file: Any, left: int, most: int = MAX_BYTES, name: str = "the a
     """Refuse an .npy file whose header does not match the size of its data.
 
     Args:
-        file: At its beginning.
-        left: Bytes of the whole file.
-        most: Bytes that the array may have.
-        name: The array's, for errors.
+        file: The open file, at its beginning.
+        left: Bytes in the whole file.
+        most: Largest size of the array in bytes.
+        name: The array's name, for errors.
 
     Raises:
-        InputError: When it is no such file, or too large.
+        InputError: When it is not such a file, or too large.
     """
     try:
         version = np.lib.format.read_magic(file)
@@ -160,13 +165,13 @@ def check_header(file: Any, left: int, most: int = MAX_BYTES, name: str = "the a
 
 
 MAX_NUMBERS = 2**24
-"""Of a dense matrix, or entries and sizes of a sparse one."""
+"""Largest size of a dense matrix, or entries and sizes of a sparse one."""
 
 SPARSE = ("format", "shape", "data")
-"""What scipy's files have, whatever the form."""
+"""Arrays in every sparse matrix file of scipy."""
 
 PARTS = (*SPARSE, "indices", "indptr", "row", "col", "_is_array")
-"""All that they may have."""
+"""All possible arrays in such files."""
 
 
 class Entries(NamedTuple):
@@ -186,7 +191,7 @@ def whole_numbers(name: str, array: Array) -> IntArray:
     """Convert an array of integers, booleans or integral floats to int64.
 
     Raises:
-        InputError: When something in it is no whole number of 64 bits.
+        InputError: When an entry is not an integer of 64 bits.
     """
     reject(array.dtype.kind not in "biuf", f"{name} holds {array.dtype}; whole numbers are wanted")
     if array.dtype.kind in "uf" and array.size:
@@ -205,7 +210,7 @@ def dense_entries(array: Array, most: int = MAX_NUMBERS) -> Entries:
     """Return the nonzero entries of a dense matrix.
 
     Raises:
-        InputError: When it has not two axes, is too large, or does not hold whole numbers.
+        InputError: When it does not have two axes, is too large, or has non-integers.
     """
     reject(array.ndim != 2, f"a matrix has two axes, got the shape {array.shape}")
     _refuse_large(array.size, most)
@@ -275,7 +280,7 @@ def read_puzzle_arrays(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]
     """Read arrays whose names identify their contents.
 
     Raises:
-        InputError: When they are no puzzle, or could be two.
+        InputError: When they are not a puzzle, or could be two.
     """
     arrays = named_arrays(file)
     for name in BOARDS:
@@ -350,8 +355,8 @@ def only_entries(arrays: Arrays, most: int = MAX_NUMBERS) -> Entries:
     """Return the entries of the only matrix of a file, sparse or dense.
 
     Args:
-        arrays: by their names.
-        most: numbers of a dense matrix, entries and sizes of a sparse one.
+        arrays: the arrays by name.
+        most: largest size of a dense matrix, or entries and sizes of a sparse one.
 
     Raises:
         InputError: When there is none, or several.

@@ -48,9 +48,10 @@ from lo_exact.puzzle import Layout, Puzzle
 from lo_exact.topology import matrix_puzzle
 
 MAX_LIGHTS = 2**12
+"""Lights of one machine."""
 
 PART_TWO = "read as part one (Advent of Code); for part two (counters) add --joltage"
-"""Said with the first machine."""
+"""Note printed with the first machine."""
 
 _MACHINE = re.compile(r"\s*\[([.#]*)\]((?:\s+\([0-9,\s]*\))*)(?:\s+\{([0-9,\s]*)\})?\s*", re.ASCII)
 _MACHINE_START = re.compile(r"\s*\[[.#]*\](?:\s+\([0-9, ]*\)|\s+\{)", re.ASCII)
@@ -131,6 +132,7 @@ def _listed_numbers(piece: Line, what: str, high: int) -> list[int]:
 
 
 MAX_DIALS = 2**12
+"""Dials of one machine."""
 
 _START = re.compile(
     r"\s*(?:colou?rs:\s*[0-9]+\s+)?[0-9]+(?:[ ,]+[0-9]+)*\s+1:[ 0-9,]*(?:\s+2:|\s*\Z)"
@@ -148,7 +150,7 @@ def read_dials(text: str, options: ReadOptions) -> Puzzle:
     """Parse a puzzle of coupled dials.
 
     Raises:
-        InputError: With its place.
+        InputError: When the text does not parse, with line and column.
     """
     lines = [line for line in split_lines(text) if line.text.strip()]
     said = _COLOURS.fullmatch(lines[0].text) if lines else None
@@ -189,7 +191,11 @@ def _turned(line: Line, number: int, dials: int) -> dict[int, int]:
 Case = list[Line]
 
 _MAX_DIGITS = 9
+"""Digits of a number in these formats."""
+
 _HEAD = 256
+"""Letters at the start of a text whose first word tells a number from a large board."""
+
 _ROW = re.compile(r"(?:\s*[0-9]+)+\s*|\s*[.#*xXoO_-](?:\s*[.#*xXoO_-])*\s*", re.ASCII)
 
 
@@ -205,7 +211,7 @@ def read_cases(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Return the cases of a text.
 
     Raises:
-        InputError: When no shape fits it, or several do.
+        InputError: When no shape fits the text, or several do.
     """
     lines = _lines(text)
     readings = _readings(lines)
@@ -261,7 +267,7 @@ def _sized(lines: Sequence[Line]) -> list[Case]:
 
 
 def _are_rows(lines: Sequence[Line], width: int) -> bool:
-    """Return whether each line has so many cells, with or without blanks between them."""
+    """Return whether each line has this number of cells, with or without blanks between them."""
     words = [line.text.split() for line in lines]
     cells = [list(row[0]) if len(row) == 1 and width > 1 else row for row in words]
     return width > 0 and all(len(row) == width and set(map(len, row)) == {1} for row in cells)

@@ -53,7 +53,7 @@ KEYS = {
 """Spellings of the header's keys."""
 
 NAME = re.compile(r"[^\s;/:=]+")
-"""What a name looks like; `NOTHING` alone is none."""
+"""Pattern of a name; `NOTHING` alone is not one."""
 
 NOTHING = "~"
 
@@ -62,7 +62,7 @@ def read_edges(text: str, options: ReadOptions) -> AnyPuzzle:
     """Parse an edge list.
 
     Raises:
-        InputError: With its place.
+        InputError: When the text does not parse, with line and column.
     """
     entries, body = parse_header(split_lines(text), KEYS)
     for key in ("graph", "state"):
@@ -195,7 +195,7 @@ def _values(
 
 
 def _name(word: Line, before: Collection[str], names: Collection[str] | None) -> str:
-    """Return a name that was not there before, of the given names if there are any."""
+    """Return a new name, which must be one of the given names if there are any."""
     name = word.text
     if NAME.fullmatch(name) is None or name == NOTHING:
         raise word.error(f"a name has no ; / : = and is not ~, got {quoted(name)}")

@@ -18,8 +18,8 @@ def path_or_example(name: str | Path, kind: str = "boards/*") -> str:
     A name that is neither stays as it is; opening it fails.
 
     Args:
-        name: What the user wrote.
-        kind: Which examples are found by their bare names, a pattern below data/.
+        name: The path or name that the user typed.
+        kind: Pattern, below data/, of the examples found by their bare names.
     """
     said = str(name)
     if said == "-" or os.path.lexists(said.replace("\0", "")):

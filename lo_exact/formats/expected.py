@@ -38,13 +38,13 @@ from lo_exact.puzzle import Puzzle
 from lo_exact.topology import matrix_puzzle
 
 PUZZLES = ("json", "flip", "levels", "map", "aoc", "dials")
-"""Formats of puzzles with their rules, which are no matrix's entries."""
+"""Formats of puzzles that include rules, and so are not matrices."""
 
 DRAWINGS = ("words", "mask", "png", "pbm")
-"""Formats of lights that are on or off: entries only where a matrix alone is wanted."""
+"""Formats of drawn lights, read as matrices only if a matrix is expected."""
 
 OF_BOARDS = ("neighbourhood", "topology", "toy")
-"""Options that a board has and no matrix."""
+"""Options for boards, not for matrices."""
 
 _DIGITS = re.compile(r"[0-9\s,.+-]+", re.ASCII)
 _BOARD_NAME = re.compile(
@@ -52,15 +52,15 @@ _BOARD_NAME = re.compile(
     re.IGNORECASE,
 )
 _WORDS = re.compile(r"(?i)(?:\s*(?:\[[ x]\]|(?:on|off|true|false|yes|no|[TF]+)(?![^\s])))+\s*")
-"""Words for on and off, and boxes."""
+"""Pattern of words for on and off, and of boxes."""
 _BOARD_KEY = re.compile(r'"(?:state|boards?|grid|lights|cells|initialState|target|levels)"\s*:')
-"""Keys of JSON objects that hold a board."""
+"""Pattern of a JSON key of a board."""
 _SIGNS = re.compile(
     r"""(?m)(?:^[ \t]*|["'])(?=[^"'\n]{0,4096}[#*.OXx□■○●☆★])[-#.*_~OXx□■○●☆★· \t]++(?:["']|$)"""
 )
-"""A row of signs, or a string of them."""
+"""Pattern of a row, or a string, of signs."""
 _NUMBERS = re.compile(r"(?m)^[ \t\[\](){},;&|]*+[0-9][0-9 \t\[\](){},;&|.e+-]*+\\*[ \t]*$")
-"""A row of numbers."""
+"""Pattern of a row of numbers."""
 
 
 def read_expected(
@@ -70,12 +70,12 @@ def read_expected(
 
     Args:
         file: the file.
-        options: what the caller says beside it; ``target`` and ``colours`` are those of checks.
-        form: the name of a format; ``board``: it is a board.
-        boards: whether a text that says itself that it is a board is one; else it is refused.
+        options: reading options; ``target`` and ``colours`` apply to the checks.
+        form: the name of a format; ``board`` for a board.
+        boards: whether a text that identifies itself as a board is accepted.
 
     Returns:
-        A puzzle: of a matrix all lights are 0, or a board's.
+        The puzzle of a matrix, with all lights 0, or of a board.
 
     Raises:
         InputError: With file, line and column.
@@ -136,7 +136,7 @@ def _check_options(options: ReadOptions, form: str | None, boards: bool) -> bool
     """Return whether the options imply that a text is a board.
 
     Raises:
-        UsageError: When a matrix alone is wanted, or counters are.
+        UsageError: When only a matrix is accepted, or counters are requested.
     """
     if form is not None:
         find_format(form)
@@ -179,7 +179,7 @@ def _of_entries(text: str, options: ReadOptions, form: str | None) -> Puzzle:
             parse_parts(text, options=asked, format=form)
         )  # fmt: skip
     except InputError as refusal:
-        marked = text.lstrip()[:2] == "%%"  # MatrixMarket, whose error has its line
+        marked = text.lstrip()[:2] == "%%"  # MatrixMarket errors have the line
         if not (refusal.readings or marked) and _DIGITS.fullmatch(without_comments(text)):
             find_format("checks").read(text, options)  # its error has the position of the entry
         refuse_stranger(text)
@@ -201,7 +201,7 @@ def _entries_of(text: str, options: ReadOptions, form: str | None = None) -> Puz
     A plain drawing is read in the format that is named.
 
     Raises:
-        InputError: With all readings where there are several.
+        InputError: When there are several interpretations, listing them.
     """
     if not is_scanned(text):
         return only_puzzle(parse_parts(text, options=options, format=form))
@@ -212,7 +212,7 @@ def _chosen(refusal: InputError, options: ReadOptions) -> Puzzle:
     """Return the matrix that all interpretations of the rows agree on, otherwise raise.
 
     Raises:
-        InputError: When they differ, with the matrices; or as it came.
+        InputError: When they differ, with the matrices; or the original error.
     """
     grids = [
         reading

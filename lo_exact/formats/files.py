@@ -20,17 +20,23 @@ from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, UsageError
 
 MAX_FILE_BYTES = 512 * 2**20
+"""Bytes of a file."""
+
 MAX_STDIN_BYTES = 64 * 2**20
+"""Bytes of standard input, whose length is not known before it is read."""
+
 _BLOCK_BYTES = 2**20
+"""Bytes of the first read: no more is read if it contains a zero byte."""
+
 _DRAWN = dict.fromkeys(map(ord, "0123456789#*.oOxX_~/,; \n\t"))
-"""Signs of a board that somebody writes in the place of a file's name."""
+"""Signs of a board typed instead of a file name."""
 
 _PASTED = str.maketrans(
     "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f",
     " " * 14,
     "\u00ad\u200b\u200e\u200f\u2060\ufeff",
 )
-"""Signs that word processors and web pages put in: nothing to be seen, and blanks."""
+"""Invisible characters and unusual blanks from word processors and web pages."""
 _QUOTES = re.compile(r"[“”„‟]|(?<![^\W\d_])[‘’]|[‘’](?![^\W\d_])")
 
 _KINDS = {
@@ -51,17 +57,17 @@ class PuzzlePart:
     """
 
     line: int
-    """Where it begins, from 1."""
+    """Line of its beginning, from 1."""
     read: Callable[[], AnyPuzzle]
-    """Returns it; its errors have lines and columns, no file name."""
+    """Function that parses it; its errors have lines and columns, no file name."""
 
 
 def read_text(path: str | Path) -> str:
     """Return the text of a file, of the example of this name, or of standard input for ``-``.
 
     Raises:
-        InputError: When there is no such file, it is not a regular one, too large, binary, or not
-            UTF-8; with the place where that shows.
+        InputError: When there is no such file, or it is not regular, too large, binary, or not
+            UTF-8, with the position.
     """
     name = str(path)
     if name == "-":
@@ -105,11 +111,11 @@ def opened(path: str, name: str = "") -> Iterator[BinaryIO]:
     """Open a regular file, or standard input for ``-``, in binary mode.
 
     Args:
-        path: of the file.
-        name: as the user wrote it, where that is another.
+        path: path of the file.
+        name: the name that the user typed, if different.
 
     Raises:
-        InputError: When it is neither.
+        InputError: When the file is not regular or cannot be opened.
     """
     name = name or path
     if path == "-":
@@ -139,7 +145,7 @@ def decode(data: bytes, source: str = "") -> str:
     (■, □, ●, ○, full-width digits); in no other encoding would it be.
 
     Raises:
-        InputError: On anything else, with line and column.
+        InputError: For other bytes, with line and column.
     """
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return _wide(data, source)
@@ -196,14 +202,14 @@ def write_file_atomically(path: str | Path, text: str) -> None:
     """Write a text to a temporary file, and rename it, so that readers see no partial file.
 
     Raises:
-        OSError: As the operating system says; nothing is left behind then.
+        OSError: When writing fails; the temporary file is removed.
     """
     machine.write_bytes_atomically(path, text.encode("utf-8"))
 
 
 def _read_all(file: BinaryIO, limit: int, source: str) -> str:
     data = file.read(_BLOCK_BYTES)
-    if len(data) == _BLOCK_BYTES and b"\0" not in data:  # a shorter block ends a terminal
+    if len(data) == _BLOCK_BYTES and b"\0" not in data:  # a short block ends a terminal's input
         data += file.read(limit + 1 - len(data))
     if len(data) > limit:
         raise InputError(f"input has at most {limit} bytes, this one has more", source=source)
@@ -230,12 +236,12 @@ def check_written(what: str, wanted: Sequence[tuple[bool, str]], instead: str = 
     """Refuse to write a puzzle that the format cannot represent.
 
     Args:
-        what: what is written: ``a machine``.
-        wanted: for each thing that it has to be: whether the puzzle is that, and in words.
-        instead: the formats that hold such a puzzle.
+        what: name of the format's object, such as ``a machine``.
+        wanted: requirements: whether the puzzle meets each, and its words.
+        instead: formats that can represent the puzzle.
 
     Raises:
-        UsageError: With the first of them that it is not.
+        UsageError: With the first unmet requirement.
     """
     for fits, words in wanted:
         if not fits:

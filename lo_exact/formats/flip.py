@@ -33,7 +33,7 @@ def read_ids(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Parse game IDs, one in each line.
 
     Raises:
-        InputError: With its place.
+        InputError: When an ID does not parse, with line and column.
     """
     lines = [line.stripped() for line in split_lines(text) if line.text.strip()]
     return [PuzzlePart(line.number, partial(_read, line, options)) for line in lines]
@@ -70,7 +70,7 @@ def write_id(puzzle: Puzzle) -> str:
     """Return the game ID of a puzzle.
 
     Raises:
-        UsageError: When Flip has no such game.
+        UsageError: When Flip cannot represent the puzzle.
     """
     lights, buttons = puzzle.layout.light_at, puzzle.layout.button_at
     full = (

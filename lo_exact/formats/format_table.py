@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from lo_exact.formats.files import PuzzlePart
 
 SNIFFED = 2**16
-"""Characters at the beginning of a text that a pattern sees, unless it wants them all."""
+"""Characters at the beginning of a text that tell its format, unless a pattern needs them all."""
 
 NEVER = re.compile(r"(?!)")
-"""What a format has that only ``--as`` chooses."""
+"""Pattern of formats that only ``--as`` selects: it never matches."""
 
 BY_SCANNER = re.compile(r"\b\B")
-"""What a format has that the scanner recognises (scanner/)."""
+"""Pattern of formats that the scanner recognises (scanner/): it never matches."""
 
 
 NUMPY = re.compile(rb"\x93NUMPY|PK\x03\x04|PK\x05\x06")
-"""How numpy's .npy and .npz files begin."""
+"""First bytes of numpy's .npy and .npz files."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Format(FormatRow):
         """Refuse a legend for formats without drawings, and bits for formats without numbers.
 
         Raises:
-            UsageError: When there is one.
+            UsageError: When such an option is given.
         """
         if options.legend is not None and not self.legend:
             names = ", ".join(row.name for row in FORMATS if row.legend)
@@ -94,7 +94,7 @@ class Format(FormatRow):
 
 
 def sniffed(text: str) -> list[Format]:
-    """Return the formats that recognise a text; board text is last and certain of no text."""
+    """Return the formats that recognise a text; board text is last and fits any text."""
     return [row for row in FORMATS[:-1] if row.sniff(text)]
 
 
@@ -107,7 +107,7 @@ def only_part(parts: Sequence[PuzzlePart]) -> AnyPuzzle:
     """Return the only puzzle of a text, otherwise raise.
 
     Raises:
-        InputError: When it holds several.
+        InputError: When there are several.
     """
     if len(parts) != 1:
         raise InputError(

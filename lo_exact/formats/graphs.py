@@ -53,15 +53,20 @@ from lo_exact.topology import graph_matrix, matrix_puzzle
 from lo_exact.topology.graph import check_simple
 
 MAX_VERTICES = 2**16
+"""Vertices of a graph."""
+
 MAX_EDGES = 2**24
+"""Edges of a graph."""
+
 MAX_NAME = 200
+"""Letters of a vertex's name."""
 
 
 def check_graph(vertices: int, edges: int = 0) -> None:
     """Refuse a graph that is too large, before allocating memory.
 
     Raises:
-        InputError: On more than `MAX_VERTICES` vertices or `MAX_EDGES` edges.
+        InputError: When there are more than `MAX_VERTICES` vertices or `MAX_EDGES` edges.
     """
     reject(
         vertices > MAX_VERTICES or edges > MAX_EDGES,
@@ -71,7 +76,7 @@ def check_graph(vertices: int, edges: int = 0) -> None:
 
 
 Wrong = Callable[[int, str], InputError]
-"""The error about the k-th edge."""
+"""Function that returns an error about the k-th edge."""
 
 
 def _without_place(number: int, problem: str) -> InputError:
@@ -90,16 +95,16 @@ def graph_of(
     """Return the puzzle of a graph.
 
     Args:
-        vertices: how many.
+        vertices: number of vertices.
         edges: pairs of vertices, from 0.
-        options: what the caller says beside the text.
-        names: of the vertices, where they have some.
+        options: the reading options.
+        names: names of the vertices, or none.
         directed: whether edges are arcs.
-        error: says what is wrong with the k-th edge, with its place.
+        error: function that returns an error about the k-th edge, with its position.
 
     Raises:
-        InputError: When it is too large, an edge stands twice or is a loop that is not allowed, or
-            a name is none that every writer can write.
+        InputError: When it is too large, an edge is repeated or a forbidden loop, or
+            a name cannot be written in every format.
         UsageError: When an option does not fit.
     """
     check_graph(vertices, len(edges))
@@ -165,7 +170,7 @@ def read_edge_list(text: str, options: ReadOptions) -> Puzzle:
     """Parse a bare list of edges.
 
     Raises:
-        InputError: With its place.
+        InputError: When the text does not parse, with line and column.
     """
     number: dict[str, int] = {}
     edges: list[_Edge] = []
@@ -187,7 +192,7 @@ def read_edge_list(text: str, options: ReadOptions) -> Puzzle:
 
 
 _Edge = tuple[int, int, Line]
-"""Two vertices, from 0, and the line that says them."""
+"""Two vertices, from 0, and their line."""
 
 
 def _graph_of_lines(
@@ -220,7 +225,7 @@ def read_contest_graph(text: str, options: ReadOptions) -> Puzzle:
     """Parse a graph that begins with its numbers of vertices and edges.
 
     Raises:
-        InputError: With its place.
+        InputError: When the text does not parse, with line and column.
     """
     first, *lines = [line for line in split_lines(text) if line.text.strip()]
     vertices, wanted = (
@@ -239,7 +244,7 @@ def read_dimacs(text: str, options: ReadOptions) -> Puzzle:
     """Parse a graph in DIMACS format.
 
     Raises:
-        InputError: With its place.
+        InputError: When the text does not parse, with line and column.
     """
     lines = [
         (line, words) for line in split_lines(text, folded=False)
@@ -268,7 +273,7 @@ def read_dimacs(text: str, options: ReadOptions) -> Puzzle:
 
 HEADERS = (">>graph6<<", ">>sparse6<<")
 _HEADER = re.compile(r">>(?:graph6<<(?=[^:])|sparse6<<(?=:))")
-"""One of them, where its graph stands behind it."""
+"""Pattern of a header followed by its graph on the same line."""
 
 
 def looks_like_graph6(text: str) -> bool:
@@ -361,7 +366,7 @@ def read_graphml(text: str, options: ReadOptions) -> Puzzle:
     """Parse a graph in GraphML format.
 
     Raises:
-        InputError: With its place, or the number of the edge.
+        InputError: When the text does not parse, with its position or the number of the edge.
     """
     from xml.parsers import expat
 
@@ -421,7 +426,7 @@ _ID = (
 _TOKEN = rf"""\s*(?:(?P<comment>//[^\n]*|\#[^\n]*|/\*.*?\*/)
     |(?P<apart>[;,]|(?:(?i:node|edge|graph)\s*)?\[(?:"(?:[^"\\]|\\.)*"|[^\]"])*\]|{_ID}\s*=\s*{_ID})
     |(?P<id>{_ID})|(?P<mark>--|->|[{{}}\[\]=:]))"""
-"""A comment, what parts statements (attributes, too), a name, a sign; compiled for DOT alone."""
+"""Pattern of a DOT token: comment, separator (or attributes), name or sign; compiled on demand."""
 
 Token = tuple[str, str, int]
 Edge = tuple[int, int, int]
@@ -452,7 +457,7 @@ def read_dot(text: str, options: ReadOptions) -> Puzzle:
     """Parse a graph in DOT format.
 
     Raises:
-        InputError: With its place.
+        InputError: When the text does not parse, with line and column.
     """
     body = _tokens(text)
     head = [word.lower() for _, word, _ in body[: next(

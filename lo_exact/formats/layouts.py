@@ -27,11 +27,11 @@ from lo_exact.formats.board.reader import KEYS, drawn_board, read_board
 from lo_exact.formats.board.rows import Drawn, board_lines
 from lo_exact.formats.files import PuzzlePart
 
-LONGEST = 2**20
-"""Characters of a text; longer ones are read in no second way."""
+LONGEST_REREAD = 2**20
+"""Largest number of characters of a text with alternative interpretations."""
 
 _STRONG = ("\\n", "|", "\\\\", "/", ";")
-"""What ends rows wherever it stands in a line, the surest first."""
+"""Separators that end rows anywhere in a line, the surest first."""
 
 _NUMBER = "(?:0|[1-9][0-9]{0,3})"
 _PAIR = rf"[\[({{]\s*{_NUMBER}\s*[,;\s]\s*{_NUMBER}\s*,?\s*[\])}}]"
@@ -41,7 +41,7 @@ _TWO = re.compile(rf"{_NUMBER}(?:[ \t]*,[ \t]*|[ \t]+){_NUMBER}", re.ASCII)
 
 def tried(text: str, options: ReadOptions) -> list[str]:
     """Return the layouts that fit a text's shape; none if board text is unambiguous."""
-    if len(text) > LONGEST:
+    if len(text) > LONGEST_REREAD:
         return []
     try:
         header, rows = _split(text)
@@ -80,7 +80,7 @@ def read_layout(text: str, options: ReadOptions, form: str) -> list[PuzzlePart]:
     """Parse a text in the named layout.
 
     Raises:
-        InputError: With its place.
+        InputError: When the text does not parse, with line and column.
     """
     read = _read_places if form.startswith("places") else _read
     return [PuzzlePart(1, lambda: read(text, options, form))]
@@ -119,7 +119,7 @@ def _lines(rows: Sequence[str], _: str | None) -> list[str]:
 
 
 def _flat(rows: Sequence[str], size: str | None) -> list[str]:
-    """Return rows cut from a single line of all places; ``--size`` gives their length."""
+    """Return rows cut from a single line of all cells; ``--size`` gives their length."""
     height, width = _size(size, "places in one line need their size: --size ROWSxCOLUMNS")
     glyphs = re.sub(r"[\s,]", "", "".join(rows))
     reject(
@@ -137,7 +137,7 @@ _LAYOUTS: dict[str, tuple[Callable[[Sequence[str], str | None], list[str]], str]
     "lines": (_lines, "{} rows of {}, side by side"),
     "flat": (_flat, "{} rows of {}, one behind the other"),
 }
-"""For each layout its rows rewritten, and a note on how they were read."""
+"""Function that rewrites the rows of each layout, and a note on the interpretation."""
 
 
 def _size(said: str | None, wanted: str) -> tuple[int, int]:
@@ -152,7 +152,7 @@ def _read_places(text: str, options: ReadOptions, form: str) -> AnyPuzzle:
     """Parse lit places with rows and columns numbered from 0 or from 1.
 
     Raises:
-        InputError: When a place is not on the board, or they may be numbered from both.
+        InputError: When a place is not on the board, or both numberings are possible.
     """
     height, width = _size(
         options.size,
@@ -185,7 +185,7 @@ def _read_places(text: str, options: ReadOptions, form: str) -> AnyPuzzle:
         line=1,
     )
     reject(
-        options.legend is not None or height * width > LONGEST,
+        options.legend is not None or height * width > LONGEST_REREAD,
         "lit places have no legend, and a board of a million places",
         line=1,
     )

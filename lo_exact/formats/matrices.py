@@ -35,10 +35,11 @@ from lo_exact.topology import matrix_puzzle
 from lo_exact.topology.grid import check_grid_size
 
 _COMMENT = re.compile(r"^([^#%]*)[#%](?:[ \t]*$|(?![#.*\s]*$).*)|(?<![ \t])[ \t]+[#%][ \t].*")
-"""A comment; only the first sign of a line is looked behind, so that long lines cost little."""
+"""Pattern of a comment; only the first sign of a line counts, which keeps long lines fast."""
 
 _TRUTH = {"true": 1, "false": 0}
 _LONGEST_WORD = 40
+"""Letters of a number in any program's notation."""
 
 
 def rows_of_entries(text: str, colours: int) -> IntArray:
@@ -46,10 +47,10 @@ def rows_of_entries(text: str, colours: int) -> IntArray:
 
     Args:
         text: the text.
-        colours: c; entries are 0..c-1, as any program writes them.
+        colours: c; entries are 0..c-1, in any program's notation.
 
     Raises:
-        InputError: Where it is anything else, with the place.
+        InputError: When the text has another form, with line and column.
     """
     rows: list[list[int]] = []
     known = {"0": 0, "1": 1}
@@ -102,10 +103,10 @@ def adjacency_graph(
     """Return the graph of an adjacency matrix; it is directed unless the matrix is symmetric.
 
     Args:
-        shape: of the matrix.
-        rows: of its entries, which are 1.
-        columns: of these.
-        options: what the caller says beside the matrix.
+        shape: shape of the matrix.
+        rows: row of each entry 1.
+        columns: column of each entry 1.
+        options: the reading options.
 
     Raises:
         InputError: When it is not square, or too large.
@@ -146,6 +147,7 @@ def _entry(word: str) -> int | None:
 
 
 MAX_ALIST = 2**20
+"""Rows, columns and weights of an alist."""
 
 Entries = dict[int, int]
 
@@ -165,7 +167,7 @@ def read_alist(text: str, options: ReadOptions) -> Puzzle:
     """Read a parity-check matrix; the state is all 0.
 
     Raises:
-        InputError: With its place.
+        InputError: When the text does not parse, with line and column.
     """
     rows, colours, columns = _parsed(text)
     reject(
@@ -235,7 +237,10 @@ def _entries(line: Line, weight: int, high: int, q: int) -> Entries:
 
 
 MAX_SIZE = 2**24
+"""Rows, and likewise columns, of a Matrix Market file."""
+
 MAX_ENTRIES = 2**24
+"""Entries of a Matrix Market file."""
 
 _OURS = re.compile(r"%\s*lo-exact\s+(colours|state|target|prices)\s*:(.*)")
 _WHOLE = re.compile(r"(-?)([0-9]+)(?:\.0*)?(?:[eE][+]?0+)?")
@@ -245,7 +250,7 @@ def write_mtx(puzzle: AnyPuzzle) -> str:
     """Return a matrix in coordinate form, with the other data of the puzzle in comments.
 
     Raises:
-        UsageError: When it says more.
+        UsageError: When the format cannot express the puzzle.
     """
     given = of_colours(puzzle, "mtx")
     one = not (given.uniform or (given.target < 0).any())
@@ -284,7 +289,7 @@ def read_mtx(text: str, options: ReadOptions) -> Puzzle:
     """Parse a matrix in MatrixMarket format.
 
     Raises:
-        InputError: With its place.
+        InputError: When the text does not parse, with line and column.
     """
     lines = split_lines(text, folded=False)
     form, field, symmetry = _banner(lines[0])

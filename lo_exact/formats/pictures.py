@@ -43,7 +43,7 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.packed import PACKED_PLACES, BitRows, Packed
+from lo_exact.algebra.packed import PACKED_PLACES, BitRows
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, UsageError, printable
@@ -66,10 +66,16 @@ from lo_exact.topology.grid import check_grid_size
 from lo_exact.topology.packed_board import check_packed_size, packed_puzzle, packs
 
 MAX_SIDE = 2**31 - 1
+"""Width and height of a bitmap, as of a matrix."""
+
 _HEADER_BYTES = 4096
+"""Bytes of a bitmap's header, including its comments."""
+
 _SPARE_BYTES = 2**20
+"""Bytes of one read, and of what a text bitmap may hold beyond four for each pixel."""
+
 _FIELD = re.compile(rb"\s(?:\s|#[^\n\r]*[\n\r])*([0-9]+)(?=\s|\Z)")
-"""A number of the header, between blanks; comments begin behind one."""
+"""Pattern of a header field after a blank; comments may precede it."""
 
 _MAGIC = (b"P1", b"P4")
 
@@ -89,11 +95,11 @@ def read_pbm(file: BinaryIO, *, options: ReadOptions | None = None) -> Puzzle:
     """Read a PBM bitmap into a puzzle.
 
     Args:
-        file: At its beginning.
-        options: What the caller says beside it.
+        file: The open file, at its beginning.
+        options: The reading options.
 
     Raises:
-        InputError: When it is no bitmap, or not of the size it says.
+        InputError: When it is not a bitmap, or not of the stated size.
         UsageError: When an option does not fit.
     """
     asked = options or ReadOptions()
@@ -120,8 +126,8 @@ def write_pbm(rows: BitRows, file: BinaryIO) -> None:
     """Write rows of bits as a P4 bitmap.
 
     Args:
-        rows: what to write.
-        file: where to, opened for bytes.
+        rows: rows of bits.
+        file: output file, opened in binary mode.
     """
     width = rows.shape[1]
     file.write(b"P4\n%d %d\n" % rows.shape[::-1])
@@ -216,7 +222,7 @@ def _plain(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
     return [int(digits[at : at + width], 2) for at in range(0, len(digits), width)]
 
 
-def _puzzle(rows: Packed, options: ReadOptions) -> Puzzle:
+def _puzzle(rows: BitRows, options: ReadOptions) -> Puzzle:
     neighbourhood = read_neighbourhood(None, options.neighbourhood)
     topology = read_topology(None, options.topology)
     goal = options.target or "0"
@@ -235,13 +241,13 @@ def _puzzle(rows: Packed, options: ReadOptions) -> Puzzle:
 
 
 PLAIN = 6
-"""Parts of 255 that the pixels of a plain line may differ by."""
+"""Largest difference, of 255, between pixels of a line with one colour."""
 
 SLACK = 1
-"""Pixels that bands may differ by: a picture may be drawn at any size."""
+"""Largest difference, in pixels, between the sizes of squares, since pictures are scaled."""
 
 LEAST = 6
-"""The least side of a square in pixels."""
+"""Least side of a square in pixels."""
 
 EDGE = 2
 """Pixels at a board's edge that may be smoothed into its margin."""
@@ -255,9 +261,9 @@ class PixelLattice:
     """The pixel positions of the squares of a board."""
 
     rows: tuple[Band, ...]
-    """First pixel and last but one of each row of squares, from the top."""
+    """First pixel and end of each row of squares, from the top."""
     columns: tuple[Band, ...]
-    """The same from the left."""
+    """First pixel and end of each column of squares, from the left."""
     between: tuple[int, int, int]
     """(red, green, blue) of the gaps."""
 
@@ -269,7 +275,7 @@ def find_lattice(pixels: Pixels) -> PixelLattice:
         pixels: (height, width, 3).
 
     Raises:
-        InputError: When there is none, or not a certain one, with what was seen.
+        InputError: When there is none, or no certain one, with the reason.
     """
     top, bottom, left, right = _inside(pixels)
     shown, ground = pixels[top:bottom, left:right], pixels[0, 0]
@@ -334,7 +340,7 @@ def _named_edge(board: Pixels, ground: NDArray[np.uint8]) -> int:
 
 
 def _runs(mask: NDArray[np.bool_]) -> list[Band]:
-    """Return first and last but one of each run of what is true."""
+    """Return the start and the end of each run of true values."""
     edges = np.flatnonzero(np.diff(np.concatenate([[False], mask, [False]]).astype(np.int8)))
     return [(int(a), int(b)) for a, b in edges.reshape(-1, 2)]
 
@@ -368,21 +374,21 @@ def _same(what: str, sizes: list[int]) -> None:
 
 
 NEAR = 8
-"""Parts of 255 that two places of one colour may differ by."""
+"""Largest difference, of 255, within one colour."""
 
-FAR = 24
-"""Parts of 255 that two colours differ by at least."""
+LEAST_DIFFERENCE = 24
+"""Least difference, of 255, between two colours."""
 
-MOST = 6
-"""Colours of a board that is read from a picture."""
+MAX_PICTURE_COLOURS = 6
+"""Largest number of colours of a board in a picture."""
 
 MIDDLE = (0.25, 0.98)
-"""The part of a square at each side that is left out, and the part of the rest that is of one
-colour, where nothing stands on the squares; they may be discs.
+"""Share of a square ignored at each side, and least share of the rest with one
+colour, for squares without signs; they may be discs.
 """
 
 WRITTEN = (0.08, 0.5)
-"""The same where digits and presses may stand on the squares, which have corners."""
+"""The same for squares with digits or presses, which have corners."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -390,9 +396,9 @@ class Seen:
     """The colours of the squares that were found in a picture."""
 
     kinds: IntArray
-    """(rows, columns) which of the colours."""
+    """(rows, columns) index of the colour of each square."""
     colours: IntArray
-    """(colours, 3): red, green, blue of each, by number of places, most first."""
+    """(colours, 3): red, green, blue of each colour, most frequent first."""
 
     @property
     def words(self) -> str:
@@ -409,7 +415,7 @@ def hex_of(colour: IntArray) -> str:
 
 
 def away(colours: Any, others: Any) -> IntArray:
-    """Return how far colours are from others, in the part in which they differ most.
+    """Return the distance between colours: the largest difference of red, green or blue.
 
     Args:
         colours: (colours, 3) red, green and blue.
@@ -427,12 +433,12 @@ def square_colours(pixels: Pixels, lattice: PixelLattice, cut: float, share: flo
 
     Args:
         pixels: (height, width, 3).
-        lattice: where the squares are.
-        cut: the part of a square at each side that is left out.
-        share: the part of the rest that is of one colour.
+        lattice: positions of the squares.
+        cut: share of a square ignored at each side.
+        share: least share of the rest with one colour.
 
     Raises:
-        InputError: When a square is not of one colour, or two colours are hard to tell apart.
+        InputError: When a square has several colours, or two colours are too similar.
     """
     shape = (len(lattice.rows), len(lattice.columns))
     check_grid_size(*shape)
@@ -447,7 +453,7 @@ def square_colours(pixels: Pixels, lattice: PixelLattice, cut: float, share: flo
                 f"{alike:.0%} of its middle is {hex_of(found[r, c])}"
             )
     seen = _grouped(found)
-    for colour in seen.colours[away(seen.colours, [lattice.between])[:, 0] < FAR // 2]:
+    for colour in seen.colours[away(seen.colours, [lattice.between])[:, 0] < LEAST_DIFFERENCE // 2]:
         raise InputError(
             f"some squares are {hex_of(colour)} like what lies between them: are they lights?"
         )
@@ -476,8 +482,8 @@ def _grouped(found: NDArray[Any]) -> Seen:
     leaders: list[IntArray] = []
     kind_of = np.full(len(values), -1, dtype=np.int64)
     for k in np.argsort(-counts, kind="stable"):
-        far = away([values[k]], leaders)[0] if leaders else np.array([FAR])
-        if far.min() >= FAR:
+        far = away([values[k]], leaders)[0] if leaders else np.array([LEAST_DIFFERENCE])
+        if far.min() >= LEAST_DIFFERENCE:
             leaders.append(values[k])
         elif far.min() > NEAR:
             raise InputError(
@@ -485,14 +491,17 @@ def _grouped(found: NDArray[Any]) -> Seen:
                 "one colour or two? the picture must be clean"
             )
         kind_of[k] = far.argmin() if far.min() <= NEAR else len(leaders) - 1
-        reject(len(leaders) > MOST, f"more than {MOST} colours of squares were seen")
+        reject(
+            len(leaders) > MAX_PICTURE_COLOURS,
+            f"more than {MAX_PICTURE_COLOURS} colours of squares were seen",
+        )
     return Seen(kind_of[back.reshape(found.shape[:2])], np.array(leaders))
 
 
 WORDS = {"off": 0, "on": 1, "hole": HOLE}
 _PAIR = re.compile(r"(#[0-9a-fA-F]{6})=(\w+)", re.ASCII)
 _LISTED = 2
-"""Legends that are offered."""
+"""Number of legends to suggest."""
 
 
 def own_colours(seen: Seen, between: tuple[int, int, int]) -> list[int] | None:
@@ -508,7 +517,7 @@ def _lamps(seen: Seen, colours: int) -> list[int]:
     """Return which of two colours is on: a strong bright one beside a dark one.
 
     Raises:
-        InputError: For others, with legends that say it.
+        InputError: For other colours, with suggested legends.
     """
     high, low = seen.colours.max(axis=1), seen.colours.min(axis=1)
     on = (high >= 200) & (high - low >= 80) & (high[::-1] <= 110)
@@ -543,9 +552,11 @@ def _by_legend(seen: Seen, legend: str) -> list[int]:
 
 
 MAX_PIXELS = 2**24
-"""A screen of 5120 x 2880 has fewer."""
+"""Largest number of pixels; a screen of 5120 x 2880 has fewer."""
 
 MAX_BYTES = 2**26
+"""Bytes of a PNG file."""
+
 _MODES = ("1", "L", "P", "RGB", "RGBA", "LA")
 
 
@@ -553,7 +564,7 @@ def read_picture(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
     """Read a board from a PNG picture.
 
     Raises:
-        InputError: When it is no clean picture of a board, with what was seen.
+        InputError: When it is not a clear picture of a board, with the reason.
         MissingPackageError: When Pillow is not installed.
     """
     boards, refused = [], []

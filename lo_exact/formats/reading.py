@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from lo_exact.formats.scanner.said import ScannedReading
 
 _BLANK = re.compile(r"[\s\ufe0e\ufe0f]*+\Z")
-"""Nothing to be seen: blanks, and what only says how the glyph before it looks."""
+"""Pattern of invisible text: blanks and variation selectors."""
 
 
 def read_puzzle(
@@ -55,8 +55,8 @@ def read_puzzle(
 
     Args:
         text_or_path: A path; ``-`` for standard input; or the text itself: anything of several
-            lines, and what is no file but looks like a game ID, a mask, JSON or a nested list.
-        options: What the caller says beside the text.
+            lines, or one that is no file but looks like a game ID, a mask, JSON or a list.
+        options: Reading options.
         format: Name of a format; by default the text decides.
 
     Returns:
@@ -64,7 +64,7 @@ def read_puzzle(
 
     Raises:
         InputError: With file, line and column.
-        UsageError: When an option cannot be.
+        UsageError: When an option is invalid.
 
     Example:
         >>> import lo_exact
@@ -93,7 +93,7 @@ def read_parts(
 
     Args:
         text_or_path: As for `read_puzzle`.
-        options: What the caller says beside the text.
+        options: Reading options.
         format: Name of a format; by default the text decides.
 
     Raises:
@@ -152,7 +152,7 @@ def parse_parts(
             from lo_exact.formats.apply_options import as_toy
 
             asked, note = as_toy(asked, text)
-        if asked.counters:  # counters are read with the most colours
+        if asked.counters:  # counters are parsed as a puzzle with the most colours
             asked = replace(asked, colours=MAX_MODULUS)
         row, parts = _recognised(text, asked, format)
     strange = text if format is None and row is FORMATS[-1] else ""
@@ -210,8 +210,8 @@ def only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> Scanne
 
     Args:
         text: the text.
-        options: what the caller says beside it.
-        matrix: whether a check matrix is wanted, so that names and pairs say nothing against it.
+        options: the reading options.
+        matrix: whether a check matrix is expected, so that names and pairs are no objection.
 
     Raises:
         InputError: When it has none, or several.
@@ -235,20 +235,20 @@ _TAGGED = re.compile(
     r"\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE plist[^>]*>\s*)?"
     r"<(?:plist|pre|code|board|level|table|lightsout|puzzle|grid)\b"
 )
-"""Tags that hold a board."""
+"""Pattern of tags that can contain a board."""
 
 _SAYS_MORE = re.compile(r"[^\W\d_]{2}|[\[\](){}\"'`=]")
-"""Words, brackets, quotes: what a drawing of signs alone does not have."""
+"""Pattern of words, brackets or quotes, which plain drawings do not have."""
 
 
 _SLIP = re.compile(
     r"(?m)^[ \t]*(?=[01]*[OoIl])(?=[OoIl]*[01])[01OoIl]{3,}[ \t]*$|[01],[ ]?[OlI],[ ]?[01]"
     r"|[\[{][ ]?[OlI],[ ]?[01]|[01],[ ]?[OlI][ ]?[\]}]"
 )
-"""Letters for digits, as programs misread pictures."""
+"""Pattern of letters instead of digits, as text recognition produces."""
 
 MAX_SCANNED = 2**20
-"""Characters of a text that the scanner reads; a longer one is a plain drawing or refused."""
+"""Largest number of characters for the scanner; longer texts must be plain drawings."""
 
 
 def is_scanned(text: str) -> bool:
@@ -266,12 +266,12 @@ _OURS = re.compile(
     r'(?:"(?:format|colours|state|target|uniform|objective|prices|neighbourhood|topology|buttons'
     r'|activation|graph)"|\}|\Z)'
 )
-"""A JSON puzzle of our own, whose faults are its own."""
+"""Pattern of this project's JSON puzzles, whose parser reports their errors."""
 
 _MATRIX = re.compile(r'\s*\{\s*"matrix"\s*:')
 
 _REMARK = re.compile(r"^(?:[ \t]*;[^\n\[]*$|([^;\n]*);(?=[^\n]*[^\W\d_xXoO])[^\n]*)", re.MULTILINE)
-"""A comment; only the first ``;`` of a line is looked behind, so that long lines cost little."""
+"""Pattern of a comment; only the first ``;`` of a line counts, which keeps long lines fast."""
 
 _SIGNS = re.compile(
     r"(?:[^\w\[\](){}\"'`=<>:&%$!@+\\⍴]|[0-9_xXoO]|\\n|\\\\|\A\s*0[xX][0-9a-fA-F]+)*+"
@@ -292,7 +292,7 @@ def is_plain(text: str) -> bool:
             from lo_exact.formats.scanner.words import legend_in
 
             if legend_in(bare)[0]:
-                return False  # a comment says what signs mean
+                return False  # a comment explains the signs
         bare = _REMARK.sub(r"\1", bare).strip("\n")
     if bare.lstrip()[:1] == "[":
         deep = bare.count("[") == bare.count("]") and _DEEP.search(bare) is not None
@@ -324,10 +324,10 @@ _EXPLAINS = re.compile(
     r"(?im)^[^;\n]*;.*?(?:\b(?:un)?lit\b|\bdark\b|(?:[=:>]|\b(?:is|are|means?|for|denotes)\b)"
     r"[^\n]{0,60}?\b(?:on|off|no|hole|wall)\b)"
 )
-"""Comments that may say what signs mean: a quick test, before the scanner is loaded."""
+"""Pattern of comments that may explain signs: a quick test before loading the scanner."""
 
 _LIT = re.compile(r"^[^\n;]*\b(?:lit|on)\b[^\n;]*[(\[][0-9]+, ?[0-9]+[)\]]", re.MULTILINE | re.I)
-"""A list of lit places."""
+"""Pattern of a list of lit places."""
 
 
 def has_header(text: str) -> bool:
@@ -377,13 +377,13 @@ def _finished(
     """Return a parser whose errors have file and line, and which drops the modulus of counters.
 
     Args:
-        part: the reading, and the line for errors that have none.
-        source: the file's name.
-        options: what the caller says beside the text.
-        strange: a text that nobody was sure of: when it is no board, it may be in a known format
-            that is not read.
-        placed: whether what is read has lines.
-        note: what else is to be said of the puzzle.
+        part: the interpretation, and the line for errors without one.
+        source: name of the file.
+        options: the reading options.
+        strange: a text without a certain format: if it is not a board, it may be in a known format
+            that cannot be read.
+        placed: whether the input has lines.
+        note: a further note about the puzzle.
     """
 
     def finished() -> AnyPuzzle:
@@ -433,15 +433,15 @@ def _is_text(name: str) -> bool:
 
 
 _ROWS = re.compile(r"[01.#*]{2,}([/|][01.#*]{2,})+")
-"""Rows of a board in one line, as nobody names a file."""
+"""Pattern of a board's rows in one line, which cannot be a file name."""
 
 
 _PARTED = re.compile(r"^[^;:\n]*[^\s;:][ \t,|/\\\u3000][ \t\u3000]*+[^\s;]", re.MULTILINE)
-"""Something between two signs of a line: what a text that reads several ways has."""
+"""Pattern of separators inside a line, which every ambiguous text has."""
 
 
 MAX_COMPARED = 8
-"""Puzzles of a reading that are read before it is chosen; readings of more are never the same."""
+"""Largest number of puzzles compared between interpretations; with more they count as different."""
 
 
 @dataclass(frozen=True)
@@ -449,15 +449,15 @@ class TextReading:
     """One interpretation of a text."""
 
     form: str
-    """The format's name: ``--as`` chooses this reading."""
+    """Name of the format, which ``--as`` selects."""
     about: str
-    """What it takes the text for, one line."""
+    """Description of the interpretation in one line."""
     puzzles: tuple[AnyPuzzle, ...] = ()
-    """What it reads, the first `MAX_COMPARED`; none where an option is missing that says more."""
+    """The first `MAX_COMPARED` puzzles; none if an option is missing."""
     wants: str = ""
-    """That option, or the only one that chooses it; ``""`` if none."""
+    """The missing option, or the only one that selects this interpretation, or ``""``."""
     more: int = 0
-    """How many puzzles there are besides."""
+    """Number of further puzzles."""
 
     @property
     def choice(self) -> str:
@@ -496,7 +496,7 @@ def _reading(row: Format, text: str, options: ReadOptions) -> TextReading | None
 
 
 def _different(found: list[TextReading]) -> list[TextReading]:
-    """Return the interpretations without those that give the puzzles of an earlier one."""
+    """Return the interpretations without those that give the same puzzles as an earlier one."""
     kept: dict[object, TextReading] = {}
     for reading in found:
         puzzles = tuple(puzzle.sha256 for puzzle in reading.puzzles)

@@ -11,11 +11,11 @@ class Stranger:
     """A known format that cannot be read."""
 
     name: str
-    """What it is."""
+    """Name of the format."""
     starts: str
-    """a pattern at the beginning of every such text."""
+    """Pattern of the beginning of such a text."""
     instead: str
-    """What to do."""
+    """Remedy for the user."""
 
 
 STRANGERS = (
@@ -96,14 +96,14 @@ BINARIES = (
     (b"\x80\x04\x95", "a pickled object", "pickles can run programs: save it with numpy.savez"),
     (b"SQLite format 3", "an SQLite database", "write its boards as text"),
 )
-"""How files of bytes in known formats that are not read begin, what they are, what to do."""
+"""First bytes of unsupported binary formats, with their names and remedies."""
 
 
 def refuse_strange_bytes(start: bytes) -> None:
     """Refuse a binary file in a known format that cannot be read.
 
     Raises:
-        InputError: With its name.
+        InputError: When it is one; with its name.
     """
     for begins, name, instead in BINARIES:
         if start.startswith(begins):
@@ -114,7 +114,7 @@ def refuse_stranger(text: str) -> None:
     """Refuse a text in a known format that cannot be read.
 
     Raises:
-        InputError: With its name.
+        InputError: When it is one; with its name.
     """
     head = text[:4096].lstrip("﻿ \t\r\n")
     for stranger in STRANGERS:

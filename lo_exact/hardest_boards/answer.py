@@ -5,13 +5,13 @@ from typing import Any
 
 import numpy as np
 
-from lo_exact.hardest_boards.spectra.flags import Flag
 from lo_exact.hardest_boards.spectra.peak import Refutation
 from lo_exact.outcome import Presses, Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.solution import lights_rows, presses_rows
 
 LONGEST_LIST = 2**20
+"""Boards that a list of hardest boards holds at most."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,27 +19,25 @@ class Hardest:
     """The largest minimum over all solvable boards, or an interval that contains it."""
 
     puzzle: Puzzle
-    """The puzzle asked about; its state was ignored."""
+    """The puzzle; its state is ignored."""
     status: Status
     """``OPTIMAL`` when the bounds meet, else ``FEASIBLE``."""
     lower_bound: int
-    """Some board needs that many presses: the weight of the example, if there is one."""
+    """Number of presses that some board needs: the weight of the example, if there is one."""
     upper_bound: int
-    """Proved: no board needs more."""
+    """Number of presses that no board exceeds, proved."""
     boards: int
     """Exact number of boards that need ``lower_bound``; -1 when not known."""
     state: Presses
-    """(lights,) the example; empty when there is none."""
+    """(lights,) the example; empty if there is none."""
     presses: Presses
     """(buttons,) a minimum of the example."""
     method: str
-    """How the bounds were proved."""
+    """Method that proved the bounds."""
     seconds: float
-    """Wall-clock time taken."""
+    """Wall-clock seconds."""
     refutations: tuple[Refutation, ...] = ()
-    """The searches behind ``upper_bound``."""
-    flag: Flag | None = None
-    """a flag of subspaces that proves ``upper_bound`` where they do not; None elsewhere."""
+    """The exhaustive searches that prove ``upper_bound``."""
     stopped: str = ""
     """``"interrupted"`` after Ctrl-C, else ``""``."""
 
@@ -85,13 +83,13 @@ class Histogram:
     """The exact number of solvable boards for each minimum number of presses."""
 
     puzzle: Puzzle
-    """The puzzle asked about; its state was ignored."""
+    """The puzzle; its state is ignored."""
     terms: dict[int, int]
-    """Boards by minimum, ascending, no zeros."""
+    """Number of boards by minimum, ascending, without zeros."""
     method: str
-    """How they were counted."""
+    """Method that counted them."""
     seconds: float
-    """Wall-clock time taken."""
+    """Wall-clock seconds."""
 
     @property
     def boards(self) -> int:

@@ -27,9 +27,10 @@ from lo_exact.hardest_boards.least_weights import MAX_SYNDROMES, MAX_WEIGHT, Lea
 from lo_exact.puzzle import Puzzle, System
 
 MAX_TERMS = 2**22
+"""Different weights in a histogram."""
 
 Terms = dict[int, int]
-"""Number of ways, by weight; no zeros."""
+"""Number of ways by weight, without zeros."""
 
 
 def press_weights(prices: Iterable[int], colours: int, per_button: bool) -> Terms:
@@ -38,7 +39,7 @@ def press_weights(prices: Iterable[int], colours: int, per_button: bool) -> Term
     Args:
         prices: price of each button.
         colours: c.
-        per_button: whether a pressed button costs its price once, however often it is pressed.
+        per_button: whether a pressed button costs its price once.
 
     Raises:
         LimitReached: When there would be more than `MAX_TERMS` weights.
@@ -95,9 +96,9 @@ class Census:
     kernel: Kernel
     """Its quiet patterns."""
     classes: tuple[ButtonClass, ...]
-    """Buttons in quiet patterns."""
+    """Classes of the buttons in quiet patterns."""
     free: tuple[int, ...]
-    """Buttons in none."""
+    """Buttons in no quiet pattern."""
 
     @cached_property
     def boards(self) -> int:
@@ -194,7 +195,7 @@ def sphere_covering_bound(census: Census) -> int:
 
 
 SECONDS_PER_STEP = 2e-9
-"""Measured: one pass over one entry, on one core."""
+"""Measured seconds for one pass over one table entry, on one core."""
 
 
 def table_seconds(census: Census) -> float:

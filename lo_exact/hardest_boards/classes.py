@@ -26,8 +26,13 @@ from lo_exact.errors import LimitReached
 from lo_exact.puzzle import System
 
 MAX_PROFILES = 2**20
+"""Profiles of one class that are enumerated: each is a tuple in a dictionary."""
+
 MAX_ORDER = 2**10
+"""Values that the shift of a class may take: a profile has one number for each."""
+
 _MAX_UNIT_SCAN = 64
+"""Up to this order all units are tried, so that more buttons share a class; above it, 1 alone."""
 
 Profile = tuple[int, ...]
 
@@ -37,11 +42,11 @@ class Profiles:
     """All weight profiles of a class, with the number of ways to press each."""
 
     vectors: tuple[Profile, ...]
-    """(profiles,) the weight at each shift, ascending; closed under rotation."""
+    """(profiles,) weight at each shift, ascending; closed under rotation."""
     ways: tuple[int, ...]
-    """(profiles,) how many ways of pressing the class's buttons have this profile."""
+    """(profiles,) number of ways to press the class's buttons with this profile."""
     examples: tuple[tuple[int, ...], ...]
-    """(profiles,) one such way: the value of each button of the class, in its order."""
+    """(profiles,) one such way: presses of the class's buttons, in order."""
 
 
 @dataclass(frozen=True)
@@ -49,19 +54,19 @@ class ButtonClass:
     """A class of buttons that every quiet pattern presses alike, up to a unit factor."""
 
     buttons: tuple[int, ...]
-    """Their numbers, ascending."""
+    """Numbers of the buttons, ascending."""
     units: tuple[int, ...]
-    """For each button, the unit its shift is multiplied by."""
+    """Unit that multiplies the shift of each button."""
     prices: tuple[int, ...]
-    """For each button, its price."""
+    """Price of each button."""
     column: tuple[int, ...]
     """The class's value (0..order-1) in each kernel generator; a pattern's shift is the same
     combination of these, mod ``order``.
     """
     order: int
-    """How many values the shift takes; shift s adds ``s * modulus // order * unit``."""
+    """Number of values of the shift; shift s adds ``s * modulus // order * unit``."""
     modulus: int
-    """c."""
+    """Modulus c."""
     per_button: bool
     """Whether the weight counts buttons used instead of presses."""
 
@@ -187,7 +192,7 @@ def shift_table(
 
     Args:
         classes: the classes.
-        orders: of the kernel's generators.
+        orders: orders of the kernel's generators.
         numbers: (words,) int64, numbers of kernel elements: mixed radix digits, the first
             generator's least significant.
 

@@ -18,11 +18,18 @@ from lo_exact.hardest_boards.classes import shift_table
 from lo_exact.outcome import Watch
 
 MAX_WORDS = 2**18
+"""Kernel elements whose weights are kept in one vector."""
+
 _MAX_TABLE = 2**26
+"""Shifts in the table of kernel elements by classes."""
+
 _STEPS, _FEWEST_STEPS, _WORK = 1000, 30, 2**33
 _POWER, _FLOOR = 8, 8
 _TENURE = 6
+"""Steps that a changed button rests at least; at most twice as many, drawn at random."""
+
 _VALUES = 16
+"""Other values of a button that a step tries; with more colours, a random sample of this size."""
 
 
 def climbable(census: Census) -> bool:
@@ -37,10 +44,10 @@ def find_hard(
 
     Args:
         census: the puzzle, `climbable`, with one class at least.
-        random: where to start, and how to break ties.
+        random: random generator for the start and for ties.
         effort: multiplies the number of steps.
         goal: stop at this minimum over the classes.
-        watch: stopped quietly at its deadline.
+        watch: time limit; at the deadline the search ends without error.
     """
     system = census.system
     c = system.colours

@@ -6,7 +6,7 @@ colours: exhaustive search for flat spectra.  5. Otherwise an interval: above, t
 or what the search refuted; below, a board found by local search, or the covering bound.
 
 Every example's minimum is proved once more by the coset engine, which visits all its solutions and
-shares nothing with the method that found it; above 2^26 solutions by `quarters`.
+shares nothing with the method that found it.
 
 Hardest boards in closed form: no quiet patterns, or weights that no quiet pattern changes.
 
@@ -28,7 +28,6 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
 from math import inf, prod
 
 import numpy as np
@@ -37,7 +36,6 @@ from lo_exact.algebra import IntArray, prime_powers
 from lo_exact.algebra.elimination import looking
 from lo_exact.counters import of_colours
 from lo_exact.engines.coset import engine as coset
-from lo_exact.engines.quarters import engine as quarters
 from lo_exact.errors import DisagreementError, LimitReached
 from lo_exact.hardest_boards import climb
 from lo_exact.hardest_boards.answer import LONGEST_LIST, Hardest, Histogram
@@ -56,12 +54,9 @@ from lo_exact.hardest_boards.counting.counting_plan import (
     plan_counting,
 )
 from lo_exact.hardest_boards.least_weights import least_weights, tally_of_weights
-from lo_exact.hardest_boards.spectra.flags import Flag
-from lo_exact.hardest_boards.spectra.groupwise import flat_parts, groups_of_classes, translations
 from lo_exact.hardest_boards.spectra.orbits import class_symmetries
 from lo_exact.hardest_boards.spectra.peak import Refutation, least_peak
-from lo_exact.hardest_boards.spectra.spectrum import MAX_SPECTRUM_WIDTH, Spectrum, spectrum_of
-from lo_exact.hardest_boards.spectra.tabu import MAX_WIDTH
+from lo_exact.hardest_boards.spectra.spectrum import MAX_SPECTRUM_WIDTH, spectrum_of
 from lo_exact.outcome import Presses, Progress, Status, Wanted, Watch, whole_option
 from lo_exact.puzzle import ANY, Puzzle
 from lo_exact.runners.work import HERE, Where, refuse_cutting
@@ -69,10 +64,7 @@ from lo_exact.solution import solved
 from lo_exact.solver.questions import asked_puzzle
 
 MAX_EXAMPLE_WORDS = 2**26
-"""Larger cosets are not enumerated for an example (at 2^26 it takes a second)."""
-
-QUARTERS_SECONDS = 60.0
-"""Examples are not proved by `quarters` beyond so many expected seconds."""
+"""Largest coset enumerated to prove an example: one second."""
 
 
 @dataclass(frozen=True)
@@ -80,11 +72,11 @@ class Proved:
     """A board with its proved minimum."""
 
     state: Presses
-    """(lights,) its colours."""
+    """(lights,) colours of the board."""
     presses: Presses
-    """(buttons,) the minimum."""
+    """(buttons,) a minimum solution."""
     weight: int
-    """Its weight."""
+    """The minimum."""
 
 
 def board_of_unknowns(puzzle: Puzzle, unknowns: IntArray) -> Puzzle:
@@ -102,18 +94,7 @@ def board_of_unknowns(puzzle: Puzzle, unknowns: IntArray) -> Puzzle:
 
 
 def has_provable_examples(census: Census) -> bool:
-    """Return whether enumeration or the engine `quarters` can prove the minimum of a board."""
-    return _enumerable(census) or by_quarters(census)
-
-
-def by_quarters(census: Census) -> bool:
-    """Return whether the engine `quarters` accepts the system and expects to finish soon."""
-    if quarters.refusal(census.system):
-        return False
-    return quarters.offer(census.system, Wanted()).seconds <= QUARTERS_SECONDS
-
-
-def _enumerable(census: Census) -> bool:
+    """Return whether enumerating all its solutions can prove the minimum of a board."""
     return census.words <= MAX_EXAMPLE_WORDS and not coset.refusal(census.system)
 
 
@@ -123,14 +104,13 @@ def proved_example(census: Census, unknowns: IntArray, watch: Watch) -> Proved:
     Args:
         census: the puzzle, `has_provable_examples`.
         unknowns: (unknowns,) presses, and the shift of a uniform target.
-        watch: the clock.
+        watch: the time limit.
 
     Raises:
-        LimitReached: When the time is over.
+        LimitReached: At the time limit.
     """
     board = board_of_unknowns(census.puzzle, unknowns)
-    engine = coset if _enumerable(census) else quarters
-    outcome = engine.minimise(board.system, Wanted(canonical=True), watch)
+    outcome = coset.minimise(board.system, Wanted(canonical=True), watch)
     if outcome.status is not Status.OPTIMAL:
         raise DisagreementError("a board made by pressing was called unsolvable: please report")
     presses = solved(board, outcome.minima[0], outcome.weight)
@@ -138,7 +118,7 @@ def proved_example(census: Census, unknowns: IntArray, watch: Watch) -> Proved:
 
 
 def constant_example(census: Census, unknowns: IntArray) -> Proved:
-    """Return the board that the given presses solve, when all its solutions have equal weight."""
+    """Return the board that the given presses solve, whose solutions all have equal weight."""
     board = board_of_unknowns(census.puzzle, unknowns)
     weight = census.system.weight(unknowns)
     presses = solved(board, tuple(unknowns.tolist()), weight)
@@ -152,9 +132,9 @@ class Balanced:
     weight: int
     """The largest minimum, equal to the averaging bound."""
     boards: int
-    """How many boards have it; -1 when not known."""
+    """Number of boards with this minimum; -1 if unknown."""
     presses: IntArray
-    """One of them, as presses; every solution of it has this weight."""
+    """Presses that solve one of them; all its solutions have this weight."""
 
 
 def balanced(census: Census) -> Balanced | None:
@@ -184,18 +164,17 @@ def balanced(census: Census) -> Balanced | None:
 
 
 COUNTING_SECONDS = 60.0
-"""Class counting and tables are used for `hardest` up to so many expected seconds an effort."""
+"""Largest forecast of class counting and tables for `hardest`, in seconds per unit of effort."""
 
 HISTOGRAM_SECONDS = 24 * 3600.0
-"""`histogram` refuses beyond so many expected seconds on this machine."""
+"""Largest forecast of `histogram`, in seconds; beyond it the command refuses."""
 
 EXAMPLE_SECONDS = 5.0
-"""What the proof of the example may take where the time limit came first."""
+"""Seconds for proving the example after the time limit."""
 
 _CONSTANT_WORDS = 2**20
-
-TRANSLATIONS = 24
-"""Boards that are made of the same flat groups and tried, an effort."""
+"""Kernel elements above which an example of constant weight is only multiplied out, not solved
+again."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -208,7 +187,6 @@ class _KnownMaximum:
     boards: int
     presses: np.ndarray | None
     refutations: tuple[Refutation, ...] = ()
-    flag: Flag | None = None
 
 
 def hardest(
@@ -224,20 +202,20 @@ def hardest(
     """Return the largest minimum over all solvable boards, or a proved interval.
 
     Args:
-        puzzle: the puzzle; its state and target do not matter, only which lights do.
-        effort: multiplies what searches may cost before they settle for an interval.
-        where: who does class counting, and where its pieces are kept.
+        puzzle: the puzzle; only its rule and the lights that matter are used.
+        effort: factor for the cost of searches, beyond which the result is an interval.
+        where: processes for class counting, and storage of its pieces.
         time_limit: wall-clock seconds; proofs stop then.
         report: called with a `Progress` at most once a second.
-        seed: of the local searches.
-        count: count the hardest boards whatever it costs; otherwise if the effort allows.
+        seed: seed of the local searches.
+        count: always count the hardest boards; otherwise only if the effort allows.
 
     Returns:
         The number of presses, or bounds, with an example. After Ctrl-C (a notebook's stop button)
         bounds, ``stopped`` is ``"interrupted"``.
 
     Raises:
-        LimitReached: When the time is over before anything is known.
+        LimitReached: At the time limit, if nothing is known yet.
         DisagreementError: When the enumeration of the example contradicts the method.
 
     Example:
@@ -298,7 +276,6 @@ def searched_hardest(
         known.method,
         time.monotonic() - started,
         known.refutations,
-        known.flag,
     )
 
 
@@ -330,16 +307,16 @@ def histogram(
     """Return the number of solvable boards for each minimum.
 
     Args:
-        puzzle: as for `hardest`, and the others.
-        where: as there.
-        time_limit: as there.
-        report: as there.
+        puzzle: as for `hardest`.
+        where: as for `hardest`.
+        time_limit: as for `hardest`.
+        report: as for `hardest`.
 
     Returns:
-        The numbers, exact and complete.
+        The exact numbers.
 
     Raises:
-        LimitReached: When it would cost too much (the message says how much), or time is over.
+        LimitReached: When the forecast, given in the message, is too long, or at the time limit.
 
     Example:
         >>> import lo_exact
@@ -469,12 +446,7 @@ def _by_spectrum(
 ) -> _KnownMaximum:
     spectrum = spectrum_of(census)
     symmetries = partial(class_symmetries, census, spectrum)
-    presses = None
-    if spectrum.width > MAX_WIDTH:  # no transform gives an example below
-        presses = _by_groups(census, spectrum, Watch(watch.remaining() / 2), effort, seed)
     peak = least_peak(spectrum, watch, effort=effort, seed=seed, count=count, symmetries=symmetries)
-    if presses is None:
-        presses = _presses_of(census, peak.example.d)
     boards = -1
     if peak.presses_count >= 0:
         boards = peak.presses_count * census.free_ways // census.words
@@ -483,9 +455,8 @@ def _by_spectrum(
         census.free_weight + spectrum.weight(peak.example.peak),
         census.free_weight + spectrum.weight(peak.lower),
         boards,
-        presses,
+        _presses_of(census, peak.example.d),
         peak.refutations,
-        peak.flag,
     )
 
 
@@ -495,36 +466,6 @@ def _presses_of(census: Census, d: IntArray) -> IntArray:
     for listed, wanted in zip(census.profiles, d.tolist(), strict=True):
         chosen.append([after - before for before, after in listed.vectors].index(wanted))
     return census.presses(chosen)
-
-
-def _by_groups(
-    census: Census, spectrum: Spectrum, watch: Watch, effort: int, seed: int
-) -> IntArray | None:
-    """Return presses of a hard board made of flat groups, or None if there are no groups."""
-    plan = quarters.plan_of(census.system)
-    if not by_quarters(census) or plan.groups is None:
-        return None
-    cut = zip(plan.groups.buttons, plan.groups.parts, strict=True)
-    buttons = [part for whole, parts in cut for part in parts or (whole,)]
-    groups = groups_of_classes([one.buttons for one in census.classes], buttons)
-    symmetries = partial(class_symmetries, census, spectrum)
-    shared = Watch(watch.remaining() / 2)
-    parts = flat_parts(spectrum, groups, symmetries, shared, effort=effort, seed=seed)
-    if parts is None:
-        return None
-    random = np.random.Generator(np.random.PCG64(seed))
-    best, presses = -1, None
-    moved = translations(spectrum, groups, parts, random)
-    for d in islice(moved, TRANSLATIONS * effort):
-        unknowns = _presses_of(census, d)
-        board = board_of_unknowns(census.puzzle, unknowns)
-        try:
-            outcome = quarters.minimise(board.system, Wanted(), Watch(watch.remaining()), plan=plan)
-        except LimitReached:
-            break
-        if outcome.weight > best:
-            best, presses = outcome.weight, unknowns
-    return presses
 
 
 def _interval(census: Census, watch: Watch, effort: int, seed: int) -> _KnownMaximum:
@@ -544,7 +485,7 @@ def _example(census: Census, known: _KnownMaximum, watch: Watch) -> Proved | Non
         return constant_example(census, known.presses)
     if not has_provable_examples(census):
         return None
-    # an example is worth some seconds beyond the limit, and not a minute
+    # proving an example may exceed the limit by some seconds only
     try:
         longer = Watch(max(watch.remaining(), EXAMPLE_SECONDS), watch.report)
         return proved_example(census, known.presses, longer)

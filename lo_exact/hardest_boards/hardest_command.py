@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lo_exact.commands.shared.answer import (
-    INTERRUPTED,
     LIMIT_REACHED,
     Talk,
     allow_long_numbers,
@@ -30,7 +29,7 @@ from lo_exact.commands.shared.options import (
     seconds_allowed,
 )
 from lo_exact.commands.shared.quick import grouped
-from lo_exact.errors import writing
+from lo_exact.errors import INTERRUPTED, writing
 from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:

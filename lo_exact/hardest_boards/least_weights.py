@@ -35,7 +35,10 @@ from lo_exact.errors import LimitReached
 from lo_exact.outcome import Watch
 
 MAX_SYNDROMES = 2**28
+"""Entries of the table: 256 MiB where weights fit into one byte, else 2 or 4 times as much."""
+
 MAX_WEIGHT = 2**20
+"""Largest weight in the table: a histogram has one place for each."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,15 +46,15 @@ class LeastWeights:
     """Table of the least weight of every solvable syndrome."""
 
     table: NDArray[Any]
-    """(syndromes,) unsigned; entry g is the least weight over ``scale`` of the syndrome whose
-    coordinates are the mixed radix digits of g, the last one fastest.
+    """(syndromes,) unsigned; entry g is the least weight, divided by ``scale``, of the syndrome
+    whose coordinates are the mixed radix digits of g, the last one fastest.
     """
     scale: int
-    """What the entries are to be multiplied by."""
+    """Factor from entries to weights."""
     coordinates: IntArray
-    """(coordinates, buttons) int64; column j is where pressing button j leads from 0."""
+    """(coordinates, buttons) int64; column j is the syndrome of pressing button j."""
     orders: tuple[int, ...]
-    """The order of each coordinate."""
+    """Order of each coordinate."""
 
 
 def tally_of_weights(least: LeastWeights) -> tuple[int, ...]:
@@ -78,11 +81,11 @@ def least_weights(
         matrix: A, (lights, buttons) mod c.
         prices: (buttons,) int64 >= 0.
         per_button: whether a pressed button costs its price once.
-        watch: the clock.
-        sizes: of the pieces in which the table is handled.
+        watch: the time limit.
+        sizes: block sizes.
 
     Raises:
-        LimitReached: When there are too many syndromes or weights to hold.
+        LimitReached: When there are too many syndromes or weights for a table.
     """
     c, buttons = matrix.modulus, matrix.shape[1]
     kernel = eliminate(matrix).kernel

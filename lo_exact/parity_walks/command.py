@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lo_exact.commands.shared.answer import (
-    INTERRUPTED,
     LIMIT_REACHED,
     NO,
     Talk,
@@ -30,7 +29,7 @@ from lo_exact.commands.shared.options import (
     seconds_allowed,
 )
 from lo_exact.commands.shared.quick import QuickGroup
-from lo_exact.errors import InputError, UsageError, printable
+from lo_exact.errors import INTERRUPTED, InputError, UsageError, printable
 from lo_exact.outcome import Status
 from lo_exact.parity_walks.walk_sentences import (
     limit_sentence,

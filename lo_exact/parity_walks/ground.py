@@ -28,7 +28,7 @@ from itertools import accumulate
 
 from lo_exact.parity_walks.level import STEPS, Place, WalkLevel
 
-MOST = 4
+MOST_WALKS = 4
 """No edge is walked more often in a fewest-steps solution."""
 
 

@@ -19,6 +19,7 @@ KEYS = ("name", "limit", "end")
 AT_THE_START = "start"
 """Where a closed walk ends."""
 MAX_LIMIT = 10**9
+"""Steps that a level's limit may allow."""
 
 _NAMED = re.compile(r"(?P<letters>[A-Za-z]{1,4})(?P<row>[0-9]{1,6})")
 _COUNTED = re.compile(r"([0-9]{1,6})\s*,\s*([0-9]{1,6})")

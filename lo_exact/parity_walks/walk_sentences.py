@@ -12,7 +12,7 @@ from lo_exact.parity_walks.level import WalkLevel
 from lo_exact.parity_walks.solve import Listed, Walked
 from lo_exact.parity_walks.trails import WalkVerdict
 
-MANY = 12
+LISTED_PLACES = 12
 """How many places are listed in one sentence."""
 
 
@@ -158,7 +158,7 @@ def _why_unsolvable(walked: Walked) -> str:
 
 def _places_in_words(level: WalkLevel, cells: Sequence[int]) -> str:
     """Return the positions of cells in words, followed by the matching verb."""
-    listed = ", ".join(place_in_words(level, v) for v in cells[:MANY])
-    more = ", ..." if len(cells) > MANY else ""
+    listed = ", ".join(place_in_words(level, v) for v in cells[:LISTED_PLACES])
+    more = ", ..." if len(cells) > LISTED_PLACES else ""
     kind = "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
     return f"{kind} ({listed}{more}) {'is' if len(cells) == 1 else 'are'}"

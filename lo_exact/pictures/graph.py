@@ -31,7 +31,11 @@ from lo_exact.pictures.marks import (
 from lo_exact.pictures.scene import Scene
 
 MAX_DISCS = 400
+"""Lights and buttons of a graph that is drawn: together at most twice as many."""
+
 MAX_LINES = 20_000
+"""Entries of the matrix of a graph that is drawn: each becomes a line."""
+
 RADIUS, MARGIN = 15.0, 56.0
 _AT = r"(-?[0-9]{1,4}(?:\.[0-9]{1,3})?)"
 PLACE = re.compile(rf"\(?\s*{_AT}\s*[,;:/ _]\s*{_AT}\s*\)?")

@@ -63,6 +63,8 @@ HUES = tuple(
 """Okabe and Ito's seven hues, in the order in which the colours 1, 2, ... take them."""
 
 STEPS = 16
+"""Shades from pale to dark, for boards of nine colours and more."""
+
 _PALE, _STRONG = (255, 237, 160), (102, 37, 6)
 
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from PIL import ImageDraw as Drawing
 
 MAX_PIXELS = 10**8
+"""Pixels of a picture: 300 MB as red, green and blue."""
+
 _SMOOTH = 3 * 10**7
 """Up to so many pixels a picture is drawn twice as large as it is written."""
 

@@ -10,7 +10,9 @@ from lo_exact.pictures.scene import Scene
 PAGE = 900
 """Wanted width of a sheet in pixels."""
 
-GAP = 20
+SHEET_GAP = 20
+"""Pixels between two pictures of a sheet."""
+
 LETTER = 0.56
 """Mean width of a letter in heights: what text is measured with, having no font."""
 
@@ -34,8 +36,8 @@ def sheet(parts: Sequence[Captioned], *, title: str = "", description: str = "")
         description: What the sheet shows.
     """
     wide = max((_width(part) for part in parts), default=0)
-    columns = max(1, min(len(parts), int((PAGE + GAP) // (wide + GAP))))
-    heading = HEADING * 2.2 if title else GAP / 2
+    columns = max(1, min(len(parts), int((PAGE + SHEET_GAP) // (wide + SHEET_GAP))))
+    heading = HEADING * 2.2 if title else SHEET_GAP / 2
     marks: list[Mark] = []
     y = heading
     for row in range(ceil(len(parts) / columns)):
@@ -43,7 +45,7 @@ def sheet(parts: Sequence[Captioned], *, title: str = "", description: str = "")
         lines = max(len(part.lines) for part in here)
         top = lines * SMALL_PRINT * 1.35 + (4 if lines else 0)
         for k, part in enumerate(here):
-            x = GAP / 2 + k * (wide + GAP)
+            x = SHEET_GAP / 2 + k * (wide + SHEET_GAP)
             inner: tuple[Mark, ...] = (Group(0, top, part.scene.marks),)
             if part.lines:
                 first = lines - len(part.lines)
@@ -54,14 +56,14 @@ def sheet(parts: Sequence[Captioned], *, title: str = "", description: str = "")
                     Words(points(places), part.lines, SMALL_PRINT, FAINT, anchor="start"), *inner
                 )  # fmt: skip
             marks.append(Group(x, y, inner))
-        y += top + max(part.scene.height for part in here) + GAP
-    width = max(columns * (wide + GAP), text_width(title, HEADING) + GAP)
+        y += top + max(part.scene.height for part in here) + SHEET_GAP
+    width = max(columns * (wide + SHEET_GAP), text_width(title, HEADING) + SHEET_GAP)
     if title:
         heading_words = Words(
-            points([(GAP / 2, HEADING * 1.3)]), (title,), HEADING, WORDS, "start", bold=True
+            points([(SHEET_GAP / 2, HEADING * 1.3)]), (title,), HEADING, WORDS, "start", bold=True
         )
         marks.insert(0, heading_words)
-    return Scene(width, max(y - GAP / 2, 1), tuple(marks), title, description)
+    return Scene(width, max(y - SHEET_GAP / 2, 1), tuple(marks), title, description)
 
 
 def text_width(text: str, size: float) -> float:

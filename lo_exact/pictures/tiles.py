@@ -32,7 +32,7 @@ from lo_exact.pictures.scene import Scene
 LARGE, SMALL = 36, 4
 """Sides of a square in pixels: at most, at least."""
 
-WIDE = 1200
+BOARD_PIXELS = 1200
 """What a large board is wide or high, in pixels, as long as its squares can be drawn."""
 
 READABLE = 9
@@ -85,7 +85,7 @@ def letters(number: int) -> str:
 
 def side_of(rows: int, columns: int, *, at_most: int = LARGE) -> int:
     """Return the side of a square in pixels, chosen by the size of the grid."""
-    return int(min(at_most, max(SMALL, WIDE // max(rows, columns, 1))))
+    return int(min(at_most, max(SMALL, BOARD_PIXELS // max(rows, columns, 1))))
 
 
 def tiles_scene(tiles: Tiles, *, side: int = 0, title: str = "", description: str = "") -> Scene:

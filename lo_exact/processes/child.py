@@ -22,7 +22,7 @@ def main(folder: str) -> None:
     """Run jobs until the parent closes the pipe.
 
     Args:
-        folder: for temporary files; held as long as this process lives.
+        folder: folder for temporary files, locked while this process lives.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     scratch.hold(folder)
@@ -63,7 +63,7 @@ def _run(
         return "raised", (type(error).__name__, str(error))
     except MemoryError:
         return "raised", ("SolverError", f"{function} ran out of memory")
-    except Exception as error:  # solvers raise anything; the parent reports it in one line
+    except Exception as error:  # solvers raise any class; reported in one line
         sentence = " ".join(f"{type(error).__name__}: {error}".split())
         return "raised", ("SolverError", f"{function} failed: {sentence}")
 

@@ -10,13 +10,14 @@ from typing import Any
 
 _LENGTH = struct.Struct("<Q")
 _CHUNK = 1 << 20
+"""Bytes of one read from the pipe."""
 
 
 def write_frame(descriptor: int, message: Any) -> None:
     """Write one message to a pipe.
 
     Raises:
-        BrokenPipeError: When nobody reads any more.
+        BrokenPipeError: When the other end was closed.
     """
     body = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
     rest = memoryview(_LENGTH.pack(len(body)) + body)

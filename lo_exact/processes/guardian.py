@@ -17,7 +17,8 @@ from typing import BinaryIO
 from lo_exact import machine
 from lo_exact.errors import ChildDied
 
-TRIES = 10
+MAX_STARTS = 10
+"""Helper processes that are started in a row before `ChildDied` is raised."""
 
 
 class Guardian:
@@ -44,9 +45,9 @@ class Guardian:
         """Send a line to the guardian, after restarting it if it was killed, even at its start.
 
         Raises:
-            ChildDied: When it ends again and again.
+            ChildDied: When it ends repeatedly.
         """
-        for _ in range(TRIES):
+        for _ in range(MAX_STARTS):
             if self._process is None:
                 self._process = subprocess.Popen(
                     [sys.executable, "-P", "-m", "lo_exact.processes.guardian"],
@@ -73,7 +74,7 @@ class Guardian:
         self._process.stdin.write(os.fsencode(text))
 
     def close(self) -> None:
-        """End the guardian, when no children are left."""
+        """End the guardian if no children are left."""
         with self._lock:
             process, self._process = self._process, None
             if process is not None:
@@ -110,7 +111,7 @@ def watch_over(lines: BinaryIO) -> None:
     guarded: dict[int, str] = {}
     for line in lines:
         if not line.endswith(b"\n"):
-            break  # the parent died inside a line: that child has no job yet, and ends by itself
+            break  # the parent died inside a line: that child has no job and will exit
         number, _, folder = os.fsdecode(line[:-1]).partition(" ")
         if folder:
             guarded[int(number)] = folder

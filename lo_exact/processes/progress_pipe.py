@@ -12,10 +12,10 @@ from lo_exact.errors import SolverError
 from lo_exact.outcome import Known, Watch
 
 TELLING_SECONDS = 0.5
-"""How far it is, is told no more often."""
+"""Least seconds between two progress reports."""
 
 Tell = Callable[[str, Any], object]
-"""As `call_in_child` gives it: kind and payload."""
+"""Function of kind and payload, provided by `call_in_child`."""
 
 
 def telling_watch(
@@ -29,7 +29,7 @@ def telling_watch(
         seconds: wall-clock limit from now.
         tell: called with ``"improved"`` and (presses, weight), ``"bound"`` and the bound,
             ``"progress"`` and (done, total), ``"note"`` and anything.
-        known: what to begin with; it is not told.
+        known: bounds known at the start; not reported.
     """
     due = time.monotonic() + TELLING_SECONDS
 
@@ -55,7 +55,7 @@ def hear(kind: str, payload: Any, watch: Watch) -> tuple[int, int] | None:
     """Forward a report from a child process to a watch; return (done, total) if it is progress.
 
     Raises:
-        SolverError: When the kind is none of `telling_watch`.
+        SolverError: When the kind is not one of `telling_watch`.
     """
     if kind == "improved":
         watch.improved(*payload)

@@ -25,15 +25,15 @@ from lo_exact.errors import (
 from lo_exact.outcome import LOOK_SECONDS, Outcome, Presses, Status, Watch
 
 LAST_WORD_SECONDS = 0.05
-"""How long bounds that meet wait for the proof that often follows at once: a child that ends by
-itself stays warm, one that is stopped is killed."""
+"""Seconds to wait for a proof after the bounds are equal, since it often follows: a child that ends
+by itself stays warm, one that is stopped is killed."""
 
 LOWER_PRIORITY = 10
-"""Steps of niceness: a tenth of a core that somebody else wants."""
+"""Niceness of joining runners, which get a tenth of a busy core."""
 
 GIVING_UP = (LimitReached, UsageError, MissingPackageError, ChildDied)
-"""What a runner raises that cannot take the question, or was not allowed to finish it.  Nobody
-asked for this runner by name, so it is no answer to the question either."""
+"""Exceptions of a runner that cannot take the system or finish it.  Since the user did not
+name this runner, they are not the answer."""
 
 
 def race(
@@ -48,23 +48,23 @@ def race(
     """Run several methods in parallel until one proves the answer or their bounds are equal.
 
     Args:
-        names: of the runners; only one where others may join.
-        run: runs one of them; each gets a watch of its own, and returns only what is proved.
-        watch: told everything any of them finds.
-        meeting: whether a solution and a lower bound that are equal answer the question.
-        later: names more runners, when the first is late or gives up; the watch it gets is told
-            what it finds out on the way, and ends it when there is a proof.  They run at low
+        names: names of the runners; only one if others may join.
+        run: runs one of them; each gets its own watch and returns only proved outcomes.
+        watch: receives all results of the runners.
+        meeting: whether equal upper and lower bounds end the race.
+        later: function that names more runners, called when the first is late or gives up; its
+            watch receives its results and ends it after a proof.  These run at low
             priority.
-        late: says whether the first is late; called often.
+        late: function that returns whether the first is late; called often.
 
     Returns:
-        What is proved, and by whom: the winner, or those who told the presses and the bound that
-        met (everybody, where both were known before).
+        The proved outcome and its provers: the winner, or the runners that found the equal
+        bounds (all, if both were known before).
 
     Raises:
-        LimitReached: at the deadline, or when every runner gave up: who, and why.
+        LimitReached: at the deadline, or when every runner gave up, with their reasons.
         DisagreementError: When a proof contradicts a solution, a bound or another proof.
-        Exception: when all of them failed, the error of the first that did not just give up.
+        Exception: when all failed, the error of the first that did not give up.
     """
     score = _Scoreboard(watch, meeting=meeting)
     threads: dict[str, Thread] = {}
@@ -92,7 +92,7 @@ def race(
                 score.changed.notify()
 
     def others_beside() -> None:
-        score.expected += 1  # keeps the race open until the others are known
+        score.expected += 1  # counts as running until the others are known
         asking.append(Thread(target=ask_others))
         asking[0].start()
 
@@ -229,12 +229,12 @@ class _Leader:
     """Watch callback of a runner that first runs alone, in the caller's thread.
 
     Args:
-        score: shared by all.
-        late: says whether others are to run beside it.
-        others: called once when they are; returns at once.
+        score: the shared state.
+        late: function that returns whether others should join.
+        others: function that starts them; called once, returns immediately.
 
     Attributes:
-        raised: what the outer watch raised: it ends the race.
+        raised: exception of the outer watch, which ends the race.
     """
 
     def __init__(self, score: _Scoreboard, late: Callable[[], bool], others: Callable[[], None]):
@@ -273,7 +273,7 @@ def _run(
         machine.lower_thread(LOWER_PRIORITY)
     try:
         proof = run(name, lane)
-    except BaseException as failure:  # any: otherwise the race would wait for a dead runner
+    except BaseException as failure:  # any exception, or the race would wait for a dead runner
         with score.changed:
             score.failures[name] = failure
             score.changed.notify()

@@ -18,10 +18,10 @@ from lo_exact import machine
 PREFIX = "lo-exact-"
 
 YOUNG_SECONDS = 60.0
-"""A folder so young may not be locked yet."""
+"""Age in seconds below which a folder may not be locked yet."""
 
 HELD = ".held"
-"""The file in a folder that is locked: Windows locks no folders."""
+"""Name of the locked file in a folder, since Windows cannot lock folders."""
 
 _looked_in: set[str] = set()
 

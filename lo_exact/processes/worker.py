@@ -32,16 +32,16 @@ from lo_exact.processes.guardian import Guardian, search_path
 from lo_exact.processes.progress_pipe import hear
 
 MAX_PEAK = 2**30
-"""A child that once held more bytes than this is not used again: solver libraries leak."""
+"""Peak memory in bytes above which a child is not reused, since solver libraries leak."""
 
 GRACE_SECONDS = 0.3
-"""How long after the deadline a child may still tell what it has."""
+"""Seconds after the deadline in which a child may still report results."""
 
 JOIN_SECONDS = 1.0
-"""How long the reading thread of a child that was ended may take to see it."""
+"""Seconds to wait for the reading thread of a child that has ended."""
 
 Frame = tuple[Any, ...] | BaseException
-"""What a child told, or why there is no more of it."""
+"""Message of a child, or the exception that ended its messages."""
 
 
 def call_in_child(function: str, *arguments: Any, watch: Watch) -> Any:
@@ -49,15 +49,15 @@ def call_in_child(function: str, *arguments: Any, watch: Watch) -> Any:
 
     Args:
         function: ``module:function``.  Its first parameter is ``tell(kind, payload)``, with the
-            kinds of `telling_watch`; what it tells goes to ``watch`` at once, in the parent.
+            kinds of `telling_watch`; reports are passed to ``watch`` in the parent.
         arguments: The other arguments; they are pickled, and so is the result.
-        watch: Its deadline is kept.  The function does not get it: pass ``watch.remaining()``.
+        watch: Sets the deadline.  The function does not receive it: pass ``watch.remaining()``.
 
     Raises:
         LimitReached: At the deadline (the child is killed), or when the function raises it.
         KeyboardInterrupt: On Ctrl-C; the child is killed.
         SolverError: When the function fails.
-        ChildDied: When the child does.
+        ChildDied: When the child process dies.
     """
     watch.check()
     kind_of_child = (function.partition(":")[0], machine.priority())
@@ -159,7 +159,7 @@ class _Child:
         """Send a job to the child process."""
         try:
             write_frame(self._jobs.fileno(), (list(sys.path), function, arguments))
-        except OSError:  # no reader: Windows raises another error than POSIX
+        except OSError:  # the reader is gone: Windows raises another error than POSIX
             raise ChildDied(self._obituary(function)) from None
 
     def listen(self, function: str, watch: Watch) -> tuple[str, Any]:
@@ -175,7 +175,7 @@ class _Child:
             except queue.Empty:
                 if watch.remaining() <= -GRACE_SECONDS:
                     watch.check()
-                    # the watch did not raise an error itself
+                    # not raised by the watch itself
                     raise LimitReached("time limit reached") from None
             else:
                 if isinstance(frame, EOFError):
@@ -207,7 +207,7 @@ class _Child:
         self._jobs.close()
         if self._reading.acquire(timeout=JOIN_SECONDS):
             self._answers.close()
-        # else a program outside the group holds the pipe; its descriptor must not be reused
+        # otherwise another program holds the pipe, whose descriptor must not be reused
 
     def disown(self) -> None:
         """Drop the inherited child in a forked process, which is not its parent."""
@@ -231,14 +231,14 @@ def _read_frames(answers: int, frames: queue.SimpleQueue[Frame], reading: Lock) 
 
     Args:
         answers: the descriptor of the pipe.
-        frames: where they go.
-        reading: a lock that is held; it is released at the end, before the last frame is seen.
+        frames: queue for the messages.
+        reading: a held lock, released at the end, before the last message is visible.
     """
     frame: Frame
     while True:
         try:
             frame = read_frame(answers)
-        except BaseException as problem:  # any: the thread that waits for a frame must receive one
+        except BaseException as problem:  # any exception: the waiting thread must receive a message
             frame = problem
         if isinstance(frame, BaseException) or frame[0] in ("done", "raised"):
             reading.release()
@@ -249,7 +249,7 @@ def _read_frames(answers: int, frames: queue.SimpleQueue[Frame], reading: Lock) 
 
 _lock = Lock()
 _idle: dict[tuple[str, int], list[_Child]] = {}
-"""By module and priority, which a child inherits from the thread that starts it."""
+"""Idle children by module and priority, which they inherit from the starting thread."""
 
 _children: set[_Child] = set()
 _guardian = Guardian()

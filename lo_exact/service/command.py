@@ -34,7 +34,7 @@ Flags = Annotated[
         dict,
     ),
 ]
-"""A flag for each setting; what is written is read as in the variables and the file."""
+"""A flag for each setting, parsed like the environment variables and the file."""
 
 
 @grouped

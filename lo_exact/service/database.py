@@ -89,7 +89,7 @@ def migrate(database: sqlite3.Connection, migrations: tuple[str, ...] = MIGRATIO
     """Apply all missing migrations to a database in one transaction.
 
     Raises:
-        InputError: When a newer version of lo-exact made the store, or it is no store.
+        InputError: When a newer version of lo-exact made the store, or the file is not a store.
     """
     try:
         (version,) = database.execute("PRAGMA user_version").fetchone()
@@ -120,14 +120,14 @@ class Database:
     """An SQLite file opened by its only owner; all methods are thread-safe.
 
     Args:
-        path: the SQLite file; made when it is not there.
+        path: the SQLite file; created if missing.
 
     Attributes:
-        alone: held by the thread that changes something; may be taken again by the same thread.
+        alone: reentrant lock held by the thread that writes.
 
     Raises:
         UsageError: When another server has it.
-        InputError: When it is no store of ours.
+        InputError: When the file is not a store of lo-exact.
     """
 
     def __init__(self, path: Path):
@@ -171,10 +171,10 @@ class Database:
         Args:
             table: of the value.
             column: of the value.
-            where: what is true of its row alone.
-            values: for the question marks in it.
-            start: where the bytes begin.
-            size: how many, fewer at the end.
+            where: condition that only its row satisfies.
+            values: values of the question marks in it.
+            start: index of the first byte.
+            size: number of bytes, fewer at the end.
         """
         with self._reading, self._reader:
             self._reader.execute("BEGIN")  # read the row and its value in one transaction
@@ -209,7 +209,7 @@ class Database:
                 raise
 
     def flush(self) -> None:
-        """Return when the disk has all that was committed before."""
+        """Wait until all committed data is on disk."""
         with open(f"{self._path}-wal", "r+b", buffering=0) as log:
             _flush(log.fileno())
 
@@ -240,7 +240,7 @@ def usable(path: Path) -> Iterator[None]:
     """Convert errors of SQLite or the system in this context to an InputError about the file.
 
     Raises:
-        InputError: In place of their errors.
+        InputError: Instead of their errors.
     """
     try:
         yield
@@ -252,7 +252,7 @@ def check_whole(database: sqlite3.Connection) -> None:
     """Raise an error unless all pages and indexes of a file are intact.
 
     Raises:
-        InputError: With the first thing that is wrong.
+        InputError: With the first defect found.
     """
     try:
         said = str(database.execute("PRAGMA quick_check(1)").fetchone()[0])
@@ -268,7 +268,7 @@ def _locked(path: Path) -> int:
 
     Raises:
         UsageError: When another server has it.
-        InputError: When it cannot be made.
+        InputError: When it cannot be created.
     """
     try:
         lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -289,41 +289,41 @@ class Job:
     """One job, a row of the store; times are seconds since 1970."""
 
     id: str
-    """64 hex digits."""
+    """Id of 64 hexadecimal digits."""
     request: dict[str, Any]
     """The canonical request."""
     question: str
-    """Of the request."""
+    """Kind of question in the request."""
     time_limit: float
-    """Seconds."""
+    """Time limit in seconds."""
     client: str
-    """Who asked first."""
+    """Client that submitted it first."""
     state: str
-    """Queued, running, done, limit, cancelled, failed."""
+    """State: queued, running, done, limit, cancelled or failed."""
     lane: str
-    """Quick or long."""
+    """Queue: quick or long."""
     changes: int
     """Number of changes so far."""
     deaths: int
-    """How many children died of it."""
+    """Number of child processes that died of it."""
     created: float
-    """When it was asked first, or again."""
+    """Time of the first, or a repeated, submission."""
     started: float | None
-    """When it last began to run."""
+    """Time of the last start."""
     ended: float | None
-    """When it ended."""
+    """Time of its end."""
     best: int | None
     """Least weight of known presses."""
     lower_bound: int | None
-    """Proved."""
+    """Proved lower bound on the weight."""
     presses: list[Any] | None
     """Known presses of this weight, as rows."""
     facts: dict[str, Any] | None
-    """What the board is: colours, lights, buttons, puzzle_sha256."""
+    """Facts about the board: colours, lights, buttons, puzzle_sha256."""
     result: str | None
     """The answer as JSON text."""
     problem: dict[str, Any] | None
-    """Why there is none."""
+    """Reason why there is no answer."""
 
     @property
     def over(self) -> bool:
@@ -335,7 +335,7 @@ class Job:
         if self.state == "limit":
             return time_limit > self.time_limit
         if self.state == "failed":
-            # asking again cannot mend these problems
+            # submitting again cannot solve these problems
             return (self.problem or {}).get("type") not in (
                 "bad-board", "bad-option", "too-large", "missing-package",
             )  # fmt: skip

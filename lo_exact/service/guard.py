@@ -27,8 +27,8 @@ from lo_exact.service.settings import Settings
 from lo_exact.service.users import Client, Users
 
 AT_ONCE, AT_ONCE_OF_ALL = 200, 1_500
-"""Requests to the interface under way of one client, streams among them, and of all; more are told
-when to ask again.  Health and the page are always served."""
+"""Largest number of requests under way, streams included, of one client and of all; more get
+when to retry.  Health and the page are always served."""
 
 _CLOSE = {"connection": "close"}
 
@@ -37,7 +37,7 @@ CSP = (
     "frame-ancestors 'none'"
 )
 EMBED_CSP = CSP.replace("frame-ancestors 'none'", "frame-ancestors *")
-"""Pages of others may show the game in a frame: it has no token, and asks the server nothing."""
+"""Other sites may embed the game in a frame: it has no token and sends no requests."""
 
 CHECK_CSP = CSP.replace("'self';", "'self'; script-src 'self' 'wasm-unsafe-eval';", 1)
 """The page that judges a certificate in the browser compiles WebAssembly."""
@@ -54,9 +54,9 @@ class Guard:
     """Middleware that checks, counts and logs every request.
 
     Args:
-        app: what is behind it.
+        app: the wrapped application.
         settings: names and limits.
-        users: who may ask.
+        users: the permitted users.
     """
 
     def __init__(self, app: ASGIApp, settings: Settings, users: Users):
@@ -94,11 +94,11 @@ class Guard:
                 self._count(counted)
             await self.app(scope, body, sending)
         except ClientDisconnect:
-            pass  # the client is gone
+            pass  # the client has disconnected
         except Exception as error:
             refusal = problem_raised(error)
             if refusal.kind == "internal" and refusal is not error:
-                jobs.log.bug(error, request=sending.request_id)  # its place, not its message
+                jobs.log.bug(error, request=sending.request_id)  # its traceback, not its message
             if sending.started:
                 raise RuntimeError("an answer was cut short") from None
             headers = refusal.headers if await body.ended() else _CLOSE | refusal.headers
@@ -196,7 +196,7 @@ class _Body:
         return message
 
     async def ended(self) -> bool:
-        """Read the rest of the body, of eight times the size, for two seconds at most.
+        """Read the rest of the body, up to eight times the limit and for at most two seconds.
 
         A client that still sends reads no response.
         """

@@ -11,7 +11,7 @@ class Hub:
     """Notifier that wakes the listeners of a job, or all listeners at shutdown.
 
     Args:
-        loop: in which the listeners are; None where there are none.
+        loop: event loop of the listeners, or None.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop | None = None):
@@ -41,7 +41,7 @@ class Hub:
             told = list(self._waiting) if id is None else [(id, False)] + [(id, True)] * ended
             events = [event for what in told for event in self._waiting.get(what, ())]
         if self._loop is not None:
-            with suppress(RuntimeError):  # the loop is closed: nobody listens any more
+            with suppress(RuntimeError):  # the loop is closed, so there are no listeners
                 for event in events:
                     self._loop.call_soon_threadsafe(event.set)
 
@@ -49,6 +49,6 @@ class Hub:
 async def woken(event: asyncio.Event, seconds: float) -> bool:
     """Wait for an event with a timeout; return whether it was set."""
     with suppress(TimeoutError):
-        async with asyncio.timeout(max(seconds, 0.0)):  # wait_for would make a task of it
+        async with asyncio.timeout(max(seconds, 0.0)):  # wait_for would create a task
             await event.wait()
     return event.is_set()

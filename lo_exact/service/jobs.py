@@ -36,7 +36,7 @@ from lo_exact.service.turns import Slices
 from lo_exact.service.users import Client
 
 TELL_SECONDS = 0.2
-"""What a child tells more often than this is gathered; so is what it tells in its first moment."""
+"""Seconds in which reports of a child are collected, also after its start."""
 
 
 class CancelledError(LimitReached):
@@ -55,13 +55,13 @@ class JobWatch(Watch):
     """Watch of a running job: stores what the child reports, and stops the child on request.
 
     Args:
-        store: where it is kept.
-        hub: told of every change.
-        job: as it was claimed.
-        seconds: what the child may take.
+        store: the store of the job.
+        hub: notified of every change.
+        job: the claimed job.
+        seconds: time limit of the child.
         stop: raises when the job was cancelled, or the server shuts down.
         lines: the answers of a batch so far, which grow here.
-        most: characters of its answers that are kept when its child is ended.
+        most: largest number of characters of answers to keep if the child is killed.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class JobWatch(Watch):
         """
         if isinstance(payload, str):
             return
-        if "lines" in payload:  # of a batch
+        if "lines" in payload:  # answers of a batch
             lines, self._now = payload.pop("lines"), payload.pop("now")
             if lines:
                 self._lines += lines
@@ -95,7 +95,7 @@ class JobWatch(Watch):
         if partial["lower_bound"] < (self._bound or 0) or (
             self._weight is not None and (partial.get("upper_bound") or 0) > self._weight
         ):
-            return  # this slice knows less than the one before
+            return  # an earlier time slice found more
         facts = (self._job.facts or {}) | payload["facts"]  # keep the forecast
         if self._job.facts != facts:
             self._job = replace(self._job, facts=facts)
@@ -115,10 +115,10 @@ class JobWatch(Watch):
             self._changed()
 
     def result_so_far(self) -> str:
-        """Return the result so far: of a batch the answers, as many as may be kept."""
+        """Return the partial result: for a batch, as many answers as may be kept."""
         if "boards" in self._job.request:
             lines, board = list(self._lines), dict(self._now)
-            if board.pop("number", None) == len(lines):  # the next one was under way
+            if board.pop("number", None) == len(lines):  # the next board was being solved
                 lines.append(known(replace(self._job, **board)))
             kept = sum(size <= self._most for size in accumulate(map(len, lines)))
             return long_jobs.results_of(lines[:kept], len(self._job.request["boards"]))
@@ -176,23 +176,23 @@ def known(job: Job) -> str:
 
 
 EARLY, EARLY_SECONDS = 0.08, 0.5
-"""The part of its limit, and the most seconds, that a search leaves for writing its answer."""
+"""Share of the time limit, and largest number of seconds, reserved for writing the answer."""
 
 LATE, LATE_SECONDS, LEAST_SECONDS = 1.05, 20.0, 1.05
-"""When a child that has not answered is ended, in limits after the start; the most seconds that it
+"""Multiple of the time limit after which a silent child is killed; largest number of seconds that
 may be late; and the least that it gets."""
 
 RETRY_SECONDS, PRUNE_SECONDS, LOOK_SECONDS = 1.0, 600.0, 5.0
-"""How often a full disk is tried again, old results are deleted, and an empty queue is read."""
+"""Seconds between attempts on a full disk, deletions of old results, reads of an empty queue."""
 
 
 class Jobs:
     """The queues of short and long jobs, and their worker threads.
 
     Args:
-        settings: how many, and every limit.
-        store: where jobs are.
-        hub: told of every change.
+        settings: number of workers, and the limits.
+        store: the store of jobs.
+        hub: notified of every change.
     """
 
     def __init__(self, settings: Settings, store: Store, hub: Hub):
@@ -243,11 +243,11 @@ class Jobs:
         """Queue a question as a job; see `Store.submit`. A batch is always a long job.
 
         Args:
-            id: of the question.
+            id: id of the question.
             request: the canonical request.
             time_limit: seconds.
-            client: who asks, and how many jobs they may have.
-            asker: who waits for it, a window of a page say; "" is one asker, too.
+            client: the client, with its limits.
+            asker: who waits for it, such as a window of a page; "" counts as one, too.
         """
         job = self.store.submit(
             id, request, time_limit, client.name,
@@ -283,7 +283,7 @@ class Jobs:
         """Call a function of `work` in a child process without queueing, and return its result.
 
         Raises:
-            LimitReached: When it took too long, or the server shuts down.
+            LimitReached: When it takes too long, or the server shuts down.
             SolverError: When it fails, or its child dies.
         """
         return call_in_child(
@@ -295,8 +295,8 @@ class Jobs:
         """End a queued or running job; its best presses and bound become its result.
 
         Returns:
-            Whether it was waiting or running.  One that runs ends within a moment, or is found to
-            wait again: ask until it has ended.
+            Whether it was waiting or running.  A running job ends in a moment, or may be
+            queued again: call this until it has ended.
         """
         job = self.store.job(id)
         if job is None or job.over:
@@ -383,7 +383,7 @@ class Jobs:
         late = min((LATE - 1) * job.time_limit, LATE_SECONDS)
         seconds = max(job.time_limit + late, LEAST_SECONDS) - GRACE_SECONDS - spent
         if quick:
-            seconds = min(quick + 2.0, seconds)  # two seconds for reading the board
+            seconds = min(quick + 2.0, seconds)  # two seconds for parsing the board
         lines: list[str] = []
         if "boards" in job.request:
             self.lines[job.id] = lines
@@ -450,7 +450,7 @@ class Jobs:
             job = self.store.job(id)
             if job is not None:
                 seconds = max((job.ended or 0.0) - job.created, 0.0)
-                why = job.problem or {"status": 200}  # of 500, a fault of ours, the type is told
+                why = job.problem or {"status": 200}  # for an internal error, its type
                 self.figures.job(
                     job.question, why["type"] if why["status"] == 500 else state, seconds
                 )

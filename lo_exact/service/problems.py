@@ -113,7 +113,7 @@ TITLES = {
         "ask again later; the operator of the server has to free its disk",
     ),
 }
-"""Type, status, title, and what to do: the only ones there are."""
+"""All problem types, with status, title and remedy."""
 
 MEMBERS = ("type", "title", "status", "detail", "advice")
 
@@ -134,7 +134,7 @@ class Problem(Exception):
     Args:
         kind: a key of `TITLES`.
         detail: one line.
-        headers: to be sent with it.
+        headers: headers of the response.
         more: further members, such as line and column.
     """
 

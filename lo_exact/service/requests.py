@@ -20,6 +20,7 @@ Question = Literal[
 ]  # fmt: skip
 
 MAX_SECONDS = 3600.0
+"""Longest time limit of a request: an hour."""
 
 CLAIM = """\
 id = "mine"
@@ -63,13 +64,14 @@ EXAMPLES: dict[Question, tuple[dict[str, Any], str]] = {
         "boards right minimal wrong failures",
     ),
     "make": ({"board": "", "kind": "random", "size": "5x5", "seed": 7}, "text"),
-    "levels": ({"board": "##\n##\n\n#.\n..\n", "sheet": "pdf"}, "levels left_out"),
+    "levels": ({"board": "##\n##\n\n#.\n..\n", "sheet": "pdf"}, "levels"),
     "export": ({"board": "##/##", "formula": "wcnf"}, "text"),
     "certify": ({"board": CLAIM}, "claims"),
 }
-"""A request of each question, and keys that its result has."""
+"""Example request of each question, with keys of its result."""
 
-TEXT = 2**20
+MAX_LETTERS = 2**20
+"""Letters of a board or an answer in a request."""
 
 
 class Rules(BaseModel):
@@ -78,7 +80,9 @@ class Rules(BaseModel):
     colours: int | None = Field(None, ge=2, le=2**31, description="Number of colours.")
     neighbourhood: str | None = Field(None, max_length=10_000, description="What a press changes.")
     topology: str | None = Field(None, max_length=40, description="How the edges are joined.")
-    target: str | None = Field(None, max_length=TEXT, description="A colour, any, or rows with /.")
+    target: str | None = Field(
+        None, max_length=MAX_LETTERS, description="A colour, any, or rows with /."
+    )
     objective: str | None = Field(None, max_length=40, description="presses, buttons or prices.")
     size: str | None = Field(None, max_length=40, description="ROWSxCOLUMNS.")
 
@@ -88,7 +92,7 @@ class ReadRequest(Rules):
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True)
 
-    board: Annotated[str, Field(max_length=TEXT)] = Field(
+    board: Annotated[str, Field(max_length=MAX_LETTERS)] = Field(
         description="Any text that lo-exact reads: board text, a mask, JSON, a game ID, edges; "
         "with walk a level, with levels several boards, with decode an error model, with certify a "
         "claim. It may be empty with table, and where a size or other texts will do.",
@@ -110,8 +114,8 @@ class GivenAnswer(BaseModel):
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True)
 
-    board: Annotated[str, Field(max_length=TEXT)]
-    answer: Annotated[str, Field(max_length=TEXT)]
+    board: Annotated[str, Field(max_length=MAX_LETTERS)]
+    answer: Annotated[str, Field(max_length=MAX_LETTERS)]
 
 
 class BoardQuestion(ReadRequest):
@@ -128,11 +132,11 @@ class OptionField(NamedTuple):
     """An option that only some questions have."""
 
     questions: tuple[Question, ...]
-    """Of which."""
+    """Questions that have the option."""
     kind: Any
-    """The type of its values."""
+    """Type of its values."""
     value: Any
-    """Its default, limits and description."""
+    """Default, limits and description."""
 
 
 OPTIONS = {
@@ -233,19 +237,19 @@ OPTIONS = {
     "hx": OptionField(
         ("distance",),
         str | None,
-        Field(None, max_length=TEXT, description="distance: X checks of a CSS code."),
+        Field(None, max_length=MAX_LETTERS, description="distance: X checks of a CSS code."),
     ),
     "hz": OptionField(
         ("distance",),
         str | None,
-        Field(None, max_length=TEXT, description="distance: its Z checks."),
+        Field(None, max_length=MAX_LETTERS, description="distance: its Z checks."),
     ),
     "stabilizers": OptionField(
         ("distance",),
         str | None,
         Field(
             None,
-            max_length=TEXT,
+            max_length=MAX_LETTERS,
             description="distance: operators, one a line, or a matrix (Hx|Hz).",
         ),
     ),
@@ -253,7 +257,9 @@ OPTIONS = {
         ("distance",),
         str | None,
         Field(
-            None, max_length=TEXT, description="distance: generators of a gauge group, likewise."
+            None,
+            max_length=MAX_LETTERS,
+            description="distance: generators of a gauge group, likewise.",
         ),
     ),
     "qubits": OptionField(
@@ -269,14 +275,16 @@ OPTIONS = {
     "shots": OptionField(
         ("decode",),
         str | None,
-        Field(None, max_length=TEXT, description="decode: a line of 0 and 1 for each syndrome."),
+        Field(
+            None, max_length=MAX_LETTERS, description="decode: a line of 0 and 1 for each syndrome."
+        ),
     ),
     "observables": OptionField(
         ("decode",),
         str | None,
         Field(
             None,
-            max_length=TEXT,
+            max_length=MAX_LETTERS,
             description="decode: what flipped, likewise; counts logical errors.",
         ),
     ),
@@ -290,7 +298,7 @@ OPTIONS = {
         str | None,
         Field(
             None,
-            max_length=TEXT,
+            max_length=MAX_LETTERS,
             description="press, judge, make: presses; judge: also unsolvable.",
         ),
     ),
@@ -343,11 +351,6 @@ OPTIONS = {
         int | None,
         Field(None, ge=0, lt=2**31, description="make: of a full board; else 1."),
     ),
-    "symmetric": OptionField(
-        ("make",),
-        str | None,
-        Field(None, max_length=10, description="make: h, v, r180 or d4."),
-    ),
     "levels": OptionField(
         ("make",),
         int | None,
@@ -362,11 +365,6 @@ OPTIONS = {
         ("make",),
         str | None,
         Field(None, max_length=40, description="make: of levels, like 4..7."),
-    ),
-    "up_to_symmetry": OptionField(
-        ("levels",),
-        bool,
-        Field(False, description="levels: the first of boards that are alike."),
     ),
     "sheet": OptionField(
         ("levels",),
@@ -384,7 +382,7 @@ OPTIONS = {
         Field(None, max_length=200, description="levels: of the pages."),
     ),
 }
-"""Options that only some questions have; a row is a field of `JobRequest`."""
+"""Options that only some questions have; each is a field of `JobRequest`."""
 
 _FIELDS: dict[str, Any] = {name: (option.kind, option.value) for name, option in OPTIONS.items()}
 JobRequest: type[BoardQuestion] = create_model(
@@ -411,7 +409,7 @@ class BatchOptions(Rules):
 class BatchRequest(BatchOptions):
     """Many boards, and the question about each of them, as JSON."""
 
-    boards: list[Annotated[str, Field(max_length=TEXT)]] = Field(
+    boards: list[Annotated[str, Field(max_length=MAX_LETTERS)]] = Field(
         description="Texts that lo-exact reads.", examples=[["##/##", "#./.."]]
     )
 

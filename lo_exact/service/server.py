@@ -77,12 +77,12 @@ def _allowed(request: Request) -> set[str]:
         if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path):
             found = {method.upper() for method in methods}
             return found | {"HEAD"} if "GET" in found else found
-    return {"GET", "HEAD"}  # the page's files, which no description names
+    return {"GET", "HEAD"}  # the page's files, which are not in the API description
 
 
 def create_app(settings: Settings) -> FastAPI:
     """Return the FastAPI application; set ``app.state.store`` before serving it."""
-    users = Users(settings)  # here, not with the first request: a wrong file ends the start
+    users = Users(settings)  # here, not with the first request: a wrong file stops the start
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -141,17 +141,17 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 IDLE_SECONDS, NEW_SECONDS = 30.0, 3.0
-"""A connection on which no whole request came for so long is closed; and the age below which its
+"""Seconds without a complete request after which a connection is closed; age below which its
 request may not have been read yet."""
 
 MAX_IDLE, MAX_CONNECTIONS = 1_000, 2_000
-"""More connections than the first: the one goes that has been idle for longest.  Files are kept
-ready for the second: those at work are fewer (`guard`), the idle ones are closed."""
+"""Number of connections above which the longest idle one is closed; number of file descriptors
+reserved for connections, of which fewer are active (`guard`)."""
 
 
 MAX_PIECES = 10_000
-"""Pieces in which a request may arrive.  Each costs 6 us however short it is, and nobody else is
-served meanwhile."""
+"""Largest number of pieces of a request.  Each costs 6 us, however short, in which no other client
+is served meanwhile."""
 
 
 class _Parser(h11.Connection):
@@ -166,7 +166,7 @@ class _Parser(h11.Connection):
             return event
         if self.our_state is h11.SEND_RESPONSE:
             raise h11.RemoteProtocolError("too many pieces")
-        return h11.PAUSED  # the response is there already: nothing more is read
+        return h11.PAUSED  # already answered: read no more
 
 
 class Connection(H11Protocol):
@@ -185,13 +185,13 @@ class Connection(H11Protocol):
 
     @property
     def idle(self) -> bool:
-        """Return whether no request is under way, and none is to be expected."""
+        """Return whether no request is under way or expected."""
         at_work = self.cycle is not None and not self.cycle.response_complete
         is_new = time.monotonic() - self.began < NEW_SECONDS
         return not (at_work or is_new or self.transport.is_closing())
 
     def _close_when_unused(self, before: object) -> None:
-        """Close when nothing is answered, and no request was read since the one before."""
+        """Close the connection if it is unused since the last check."""
         waits = self.cycle is None or self.cycle.response_complete
         if waits and self.cycle is before:
             self.transport.close()
@@ -239,7 +239,7 @@ def run_server(settings: Settings, *, open_browser: bool = False) -> None:
     where = f"http://{host}:{listener.getsockname()[1]}"
     config = uvicorn.Config(
         app, http=Connection, ws="none", log_level="warning", access_log=False,
-        timeout_graceful_shutdown=2,  # for answers under way when the server is told to go
+        timeout_graceful_shutdown=2,  # for responses under way at shutdown
         timeout_keep_alive=30,
         server_header=False,
     )  # fmt: skip
@@ -247,7 +247,7 @@ def run_server(settings: Settings, *, open_browser: bool = False) -> None:
     class Announcing(_Server):
         async def startup(self, sockets: Any = None) -> None:
             await super().startup(sockets)
-            gc.freeze()  # what was loaded stays: the collector need not look at it again
+            gc.freeze()  # loaded modules stay: exclude them from garbage collection
             print(f"listening on {where}", flush=True)
             if open_browser:
                 await asyncio.to_thread(webbrowser.open, where)

@@ -18,7 +18,7 @@ from lo_exact.errors import InputError, UsageError, printable
 SIZES = {"": 1, "KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "TiB": 2**40}
 
 LARGEST_CONFIG, PREFIX = 2**20, r"(/[A-Za-z0-9_.~-]+)*/?"
-"""Bytes of a configuration file; how the path of a folder is written."""
+"""Largest size of a configuration file in bytes; pattern of a path prefix."""
 
 
 class WrongSettingError(ValueError):
@@ -30,19 +30,19 @@ class SettingRow:
     """Definition of one setting."""
 
     name: str
-    """Of the flag, without its dashes."""
+    """Name of the flag, without its dashes."""
     field: str
-    """Of `Settings`."""
+    """Name of the field of `Settings`."""
     read: Callable[[Any], Any]
-    """Makes the value of what a user wrote, or raises `WrongSettingError`."""
+    """Function that parses the user's value, or raises `WrongSettingError`."""
     metavar: str
-    """What the help shows in place of the value."""
+    """Placeholder of the value in the help."""
     help: str
-    """One sentence."""
+    """Description in one sentence."""
     secret: bool = False
-    """Whether it has no flag: everybody on the machine can read a command line."""
+    """Whether it has no flag, since command lines are visible to all users of the machine."""
     listed: bool = False
-    """Whether the flag may be given several times."""
+    """Whether the flag can be repeated."""
 
     @property
     def variable(self) -> str:
@@ -56,10 +56,10 @@ class SettingRow:
 
 
 def typed(kind: Any, wanted: str, **limits: Any) -> Callable[[Any], Any]:
-    """Return what reads a value of a type, with pydantic's limits; or says what is wanted."""
+    """Return a parser for a type with pydantic's limits; ``wanted`` is its error message."""
 
     def read(given: Any) -> Any:
-        from pydantic import Field, TypeAdapter, ValidationError  # not for a page of help
+        from pydantic import Field, TypeAdapter, ValidationError  # not needed for a help page
 
         checked = TypeAdapter[Any](Annotated[kind, Field(**limits)])
         try:
@@ -126,7 +126,8 @@ def prefix(given: Any) -> str:
     return text_as(PREFIX, "a path that begins with /, as /lights")(given).rstrip("/")
 
 
-MANY = 10**9
+HIGHEST_SETTING = 10**9
+"""Largest number that a setting accepts."""
 
 SETTINGS = (
     SettingRow("host", "host", text_as(r"[\w.:-]+", "an address"), "ADDRESS", "Where to listen."),
@@ -229,7 +230,11 @@ SETTINGS = (
         "deaths", "deaths", whole_in(1, 100), "N", "Give up a job after N crashed processes."
     ),
     SettingRow(
-        "keep-seconds", "keep_seconds", seconds_in(60, MANY), "S", "How long results are kept."
+        "keep-seconds",
+        "keep_seconds",
+        seconds_in(60, HIGHEST_SETTING),
+        "S",
+        "How long results are kept.",
     ),
     SettingRow(
         "keep-bytes", "keep_bytes", size_in(2**20, 2**50), "SIZE", "Space for kept results."
@@ -243,7 +248,7 @@ def gathered(
     """Return the fields of `Settings` that are set, each converted to its type.
 
     Args:
-        flags: values by the rows' keys; None, or an empty list, where a flag was not given.
+        flags: values by key; None or an empty list for a missing flag.
         environment: as ``os.environ``.
         config: name of a TOML file; ``""`` for none.
 
@@ -297,7 +302,7 @@ def read_toml(name: str) -> dict[str, Any]:
         if not body and os.path.getsize(name):
             raise InputError(f"has more than {LARGEST_CONFIG >> 20} MiB", source=name)
         return tomllib.loads(body.decode())
-    except (OSError, ValueError) as error:  # of TOML and of UTF-8 as well
+    except (OSError, ValueError) as error:  # also an error of UTF-8
         said = getattr(error, "strerror", None) or str(error)
         place = re.search(r" \(at line (\d+), column (\d+)\)$", said)
         line, column = (int(place[1]), int(place[2])) if place else (0, 0)
@@ -317,6 +322,7 @@ def line_of(name: str, key: str) -> int:
 
 
 MIB = 2**20
+"""Bytes in a MiB."""
 
 
 @dataclass(frozen=True)
@@ -328,59 +334,59 @@ class Settings:
     host: str = "127.0.0.1"
     """The address to listen on."""
     port: int = 8017
-    """0 takes a free one."""
+    """Port; 0 for a free one."""
     log: str = "off"
-    """Lines on standard error for requests and jobs: off, text or json."""
+    """Kind of log on standard error: off, text or json."""
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)
-    """Long jobs at a time; as many quick ones besides."""
+    """Number of long jobs at a time; the same number of quick ones is run besides."""
     root_path: str = ""
-    """The folder that a proxy serves this server in, ``/lights``; ``""`` for none."""
+    """Path prefix of the server behind a proxy, such as ``/lights``, or ``""``."""
     token: str = ""
-    """What a client must show as ``Authorization: Bearer``; ``""`` when nobody must."""
+    """Token that clients must send as ``Authorization: Bearer``, or ``""``."""
     tokens: Path | None = None
-    """a file of users, each with a token of their own; None for none."""
+    """File of users with their tokens, or None."""
     proxies: tuple[str, ...] = ()
-    """Addresses of proxies that say truly who asks, in ``X-Forwarded-For``."""
+    """Addresses of trusted proxies, whose ``X-Forwarded-For`` names the client."""
     hosts: tuple[str, ...] = ()
-    """Names in the header ``Host`` that are answered, besides this machine's own."""
+    """Accepted names in the header ``Host``, besides this machine's own."""
     pyodide: Path | None = None
     """Folder with Pyodide's own files for "check it yourself"; None without."""
     max_lights: int = 10_000
-    """a board with more is refused."""
+    """Largest number of lights of a board."""
     max_body: int = MIB
-    """Bytes of a request."""
+    """Largest size of a request in bytes."""
     max_result: int = 16 * MIB
-    """Bytes of a result."""
+    """Largest size of a result in bytes."""
     max_queued: int = 1_000
-    """Jobs that wait, of all clients together."""
+    """Largest number of waiting jobs of all clients."""
     max_queued_a_client: int = 10
-    """Long jobs that wait or run, of one client."""
+    """Largest number of waiting and running long jobs of one client."""
     max_seconds: float = 3600.0
-    """The largest time limit."""
+    """Largest time limit in seconds."""
     max_batch: int = 10_000
-    """Boards in a batch."""
+    """Largest number of boards in a batch."""
     quick_seconds: float = 1.0
-    """a question that is forecast to take less never waits behind longer ones."""
+    """Forecast seconds below which a question never waits behind longer ones."""
     slice_seconds: float = 60.0
-    """a long job that has run so long makes room for who has less under way."""
+    """Seconds after which a long job makes room for clients with fewer running jobs."""
     asker_seconds: float = 60.0
     """Seconds of silence after which a client counts as gone."""
     body_seconds: float = 10.0
-    """a request must have arrived after so long."""
+    """Seconds in which a request must arrive completely."""
     wait_seconds: float = 30.0
-    """The longest ``Prefer: wait``."""
+    """Longest ``Prefer: wait`` in seconds."""
     check_seconds: float = 120.0
-    """What a certificate may take to be judged."""
+    """Seconds that checking a certificate may take."""
     memory: int = 2 * 2**30
-    """Bytes of address space of a child."""
+    """Address space of a child process in bytes."""
     file_size: int = 2**30
-    """Bytes that a child may write into one file."""
+    """Largest file that a child process may write, in bytes."""
     deaths: int = 3
-    """a job whose child died so often has failed."""
+    """Number of dead child processes after which a job has failed."""
     keep_seconds: float = 30 * 86_400.0
-    """Results are kept so long."""
+    """Seconds for which results are kept."""
     keep_bytes: int = 2**30
-    """Results are kept up to so much."""
+    """Largest total size of kept results in bytes."""
 
     @property
     def child_limits(self) -> dict[str, int]:

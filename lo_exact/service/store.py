@@ -28,7 +28,7 @@ from lo_exact.service.problems import Problem
 from lo_exact.service.turns import Turns, place_in_line
 
 EVENTS_KEPT = 100
-"""Events of one job; older ones are forgotten."""
+"""Largest number of events of a job; older ones are deleted."""
 
 
 class TooManyError(Problem):
@@ -42,11 +42,11 @@ class Store:
     """Thread-safe store of jobs in a database file that one process at a time may open.
 
     Args:
-        path: the SQLite file; made when it is not there.
+        path: the SQLite file; created if missing.
 
     Raises:
         UsageError: When another server has it.
-        InputError: When it is no store of ours.
+        InputError: When the file is not a store of lo-exact.
     """
 
     def __init__(self, path: Path):
@@ -89,10 +89,10 @@ class Store:
         """Return a part of a job's file or result, and the length of the whole, in bytes.
 
         Args:
-            id: the job.
-            name: of the file; "" for the result.
-            start: where the part begins.
-            size: of the part, less at the end.
+            id: id of the job.
+            name: name of the file; "" for the result.
+            start: index of the first byte.
+            size: number of bytes, fewer at the end.
         """
         place = ("files", "body", "job = ? AND name = ?") if name else ("jobs", "result", "id = ?")
         return self._database.part_of_blob(*place, (id, name) if name else (id,), start, size)
@@ -149,9 +149,9 @@ class Store:
         """Return jobs that a client submitted, newest first, each with its number.
 
         Args:
-            client: whose.
+            client: the client.
             before: only smaller numbers.
-            most: how many at most.
+            most: largest number of jobs.
         """
         columns = ", ".join(f"jobs.{name}" for name in COLUMNS.split(", "))
         return [(row[0], job_of(row[1:])) for row in self._database.read(
@@ -191,13 +191,13 @@ class Store:
         """Queue a question, unless it is known and a new run cannot improve its result.
 
         Args:
-            id: of the question.
+            id: id of the question.
             request: the canonical request.
             time_limit: seconds.
-            client: who asks.
-            lane: quick, or long for what is long by itself.
-            max_queued: jobs of all clients that may wait; a half of them may be one client's.
-            max_of_client: long jobs of this client that may wait or run.
+            client: the client.
+            lane: the queue, quick or long.
+            max_queued: largest number of waiting jobs, half of it for one client.
+            max_of_client: largest number of waiting and running long jobs of this client.
 
         Raises:
             TooManyError: When the queue is full.
@@ -328,13 +328,13 @@ class Store:
         """Put a running job back at the end of a queue; count a child process that died.
 
         Args:
-            id: the job.
-            lane: where it waits from now on.
+            id: id of the job.
+            lane: its queue from now on.
             died: whether a child died of it.
-            most: long jobs that its client may have, where it becomes one now.
+            most: largest number of long jobs of its client, if it becomes one now.
 
         Raises:
-            TooManyError: When its client has as many already; it still runs then.
+            TooManyError: When its client has reached that number; the job then keeps running.
         """
         with self._database.change():
             if most is not None and (old := self.job(id)) is not None:
@@ -391,9 +391,9 @@ class Store:
         """Delete old results, and the oldest ones over the size limit; return their number.
 
         Args:
-            keep_seconds: how long results are kept.
-            keep_bytes: how much of them is kept.
-            now: seconds since 1970 by a clock that does not leap; the system's unless given.
+            keep_seconds: seconds for which results are kept.
+            keep_bytes: largest total size of kept results.
+            now: seconds since 1970 by a steady clock; by default the system's.
         """
         now = time.time() if now is None else now
         with self._database.change():

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from threading import Lock
 
 APART_SECONDS = 1.0
-"""One job makes room, and the next is asked only when somebody had time to take the place."""
+"""Least seconds between two interruptions, so that a waiting job can take the free slot."""
 
 
 class Turns:
@@ -26,9 +26,9 @@ class Turns:
         """Return the client whose turn it is, or None if none waits.
 
         Args:
-            lane: which queue.
-            waiting: clients, with the place of the first job of each.
-            running: how many jobs of a client run in this lane.
+            lane: the queue.
+            waiting: clients, with the position of their first jobs.
+            running: function that returns the number of running jobs of a client in this queue.
         """
         order = [
             (running.get(client, 0), self._last.get((lane, client), 0), place, client)
@@ -92,7 +92,7 @@ def place_in_line(before: int, others: Iterable[int]) -> int:
     """Return the position of a job in its queue, from 1, with clients taking turns.
 
     Args:
-        before: jobs of the same client that wait in front of it.
-        others: for each other client, how many of its jobs wait.
+        before: number of earlier waiting jobs of the same client.
+        others: number of waiting jobs of each other client.
     """
     return before + 1 + sum(min(number, before + 1) for number in others)

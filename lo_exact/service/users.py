@@ -29,7 +29,7 @@ from lo_exact.service.requests import MAX_SECONDS
 from lo_exact.service.settings import Settings, line_of, read_toml
 
 RIGHTS = ("ask", "batch", "metrics")
-"""Questions about a board and whatever is done at once; batches; the figures of the server."""
+"""Rights: single questions and requests without jobs; batches; metrics of the server."""
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}"
 
@@ -58,20 +58,20 @@ class Client:
     """A client of the server, with its limits."""
 
     name: str
-    """What jobs are kept under: ``user:ada``, ``token``, or an address."""
+    """Name under which jobs are stored: ``user:ada``, ``token``, or an address."""
     jobs: int
-    """Long jobs that may wait or run at a time."""
+    """Largest number of waiting and running long jobs."""
     seconds: float
-    """The largest time limit."""
+    """Largest time limit in seconds."""
     rights: tuple[str, ...] = RIGHTS
-    """Of `RIGHTS`."""
+    """Rights, a part of `RIGHTS`."""
 
 
 class Users:
     """The permitted users: the owner of one token, those in a file, or everyone.
 
     Args:
-        settings: the token, the file, and how many jobs who is not in the file may have.
+        settings: the token, the file, and the job limit of clients not in the file.
 
     Raises:
         InputError: When the file is wrong.
@@ -144,7 +144,7 @@ def add_user(path: Path, name: str, settings: Settings) -> str:
     """Add a new user to a file; return the token, which is stored only as a hash.
 
     Raises:
-        UsageError: When the name cannot be.
+        UsageError: When the name is invalid.
         InputError: When the file is wrong, has this user, or cannot be written.
     """
     if not re.fullmatch(NAME, name):
@@ -154,12 +154,12 @@ def add_user(path: Path, name: str, settings: Settings) -> str:
         users = users_of(path, settings).values()
         if f"user:{name}" in {client.name for client in users}:
             raise InputError(f"there is a user {name} already", source=str(path))
-    token = secrets.token_hex(32)  # no "-" at its start, which a shell takes for an option
+    token = secrets.token_hex(32)  # no leading "-", which a shell command would take for an option
     hashed = hashlib.sha256(token.encode()).hexdigest()
     with writing(path):
         with path.open("a", encoding="utf-8") as written:
             written.write(f'\n[users.{name}]\ntoken_sha256 = "{hashed}"\n')
-        if not there:  # readable for the server's user with any umask: it has only hashes
+        if not there:  # readable for the server's user with any umask: it contains only hashes
             path.chmod(0o644)
     return token
 

@@ -15,7 +15,7 @@ FAILED = (
     "bad-option", "bad-board", "too-large", "internal", "disagreement", "child-died",
     "missing-package",
 )  # fmt: skip
-"""Problems of every request, of a request's body, and of a job."""
+"""Problem types: of every request, of requests with a body, and of failed jobs."""
 
 
 class ListedJob(BaseModel):

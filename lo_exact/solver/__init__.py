@@ -1,4 +1,4 @@
-"""Solver: from a puzzle to a proved answer; the functions carry the words of the command line."""
+"""Solver: from a puzzle to a proved answer; each function is named after its command."""
 
 from lo_exact.solver.questions import (
     UNLIMITED,

@@ -50,14 +50,15 @@ from lo_exact.outcome import Presses, Wanted, Watch
 from lo_exact.puzzle import System
 
 _MAX_ENTRIES = 2**20
+"""Entries of a matrix for which blocks of the lower bound are looked for."""
 
 
 def block_bound(system: System, watch: Watch, *, bits: int = 16) -> int:
     """Return the sum of the minima of blocks that share no button, 0 for very large systems.
 
     Args:
-        system: what to solve.
-        watch: the clock.
+        system: the system.
+        watch: the time limit.
         bits: a block has at most about 2^bits syndromes or solutions.
     """
     if system.matrix.entries > _MAX_ENTRIES:
@@ -123,14 +124,14 @@ def _minimum(system: System, lights: list[int], buttons: list[int], watch: Watch
 
 
 REGION_WORK = 2**21
-"""Entries times colours of systems that get a bound by regions: a second."""
+"""Largest work (entries times colours) for a bound by regions: about a second."""
 
 REGION_TURNS, REGION_MOST_TURNS = 1000, 2**17
-"""Turns of the annealing for each light that it may count, and in all; each takes a microsecond or
+"""Annealing steps for each candidate light, and in total; each takes a microsecond or
 two."""
 
 REGION_HEAT = 0.3
-"""Share of a mean light's cost that the sum may fall by, with chance 1/e, at the first turn."""
+"""Starting temperature of the annealing, as a share of a light's mean cost."""
 
 
 def region_bound(system: System, watch: Watch) -> int:
@@ -160,8 +161,8 @@ def _least_costs(steps: Iterable[tuple[int, int]], c: int, *, per_button: bool) 
 
     Args:
         steps: (amount, price) of the light's buttons; each may be pressed any number of times,
-            which can only make the cost less.
-        c: colours.
+            which can only reduce the cost.
+        c: number of colours.
         per_button: whether a button costs its price once.
     """
     least = [-1] * c
@@ -213,6 +214,7 @@ def _annealed(
 
 
 _MAX_WORD_NUMBERS = 2**24
+"""Numbers in the kernel's generators that local search works on."""
 
 
 def upper_bound(
@@ -221,11 +223,11 @@ def upper_bound(
     """Return a cheap solution of the system, found by some rounds of local search.
 
     Args:
-        system: what to solve.
+        system: the system.
         coset: all its solutions.
-        rng: where randomness comes from; the same state gives the same presses.
-        watch: the clock; it is told of every better solution.
-        rounds: how many orders of the buttons are tried.
+        rng: random generator; equal states give equal presses.
+        watch: the time limit; receives every better solution.
+        rounds: number of random button orders to try.
     """
     best = coset.particular
     watch.improved(tuple(best.tolist()), system.weight(best))
@@ -246,10 +248,10 @@ def lower_bound(system: System, watch: Watch, *, bits: int = 16, long: bool = Fa
     """Return a proved lower bound on the weight of every solution, and report it to the watch.
 
     Args:
-        system: what to solve; the bound of an unsolvable system says nothing.
-        watch: the clock.
+        system: the system; for an unsolvable one the bound means nothing.
+        watch: the time limit.
         bits: a block has at most about 2^bits syndromes or solutions.
-        long: whether the search will take so long that loading compiled loops does not matter.
+        long: whether the search is long enough to load compiled loops.
     """
     watch.bound(least_shares_bound(system))
     watch.bound(region_bound(system, watch))

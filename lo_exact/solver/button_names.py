@@ -39,7 +39,7 @@ def spots(places: IntArray) -> tuple[str, ...]:
     """Return the place name of each number in a grid, like ``A1`` for the first corner.
 
     Args:
-        places: (rows, columns) of 0, 1, ..., each once, -1 where nothing is.
+        places: (rows, columns) of 0, 1, ..., each once, and -1 in empty cells.
     """
     rows, columns = positions(places)
     return tuple(

@@ -17,9 +17,10 @@ from lo_exact.solver.parts import presolve
 from lo_exact.solver.running import Way, ways
 
 SYSTEM_SECONDS, BUTTON_SECONDS = 0.003, 1.4e-5
-"""CPU time of a question and of each button, for every engine: elimination, kernel, classes.
+"""CPU seconds for a system and for each button before any engine: elimination, kernel, classes.
 
-Boards of 19 x 19 took 0.005 s, of 30 x 30 0.012 s."""
+Boards of 19 x 19 took 0.005 s, of 30 x 30 0.012 s.  `python -m benchmarks.forecasts` refits both.
+"""
 
 
 @dataclass(frozen=True)
@@ -27,11 +28,11 @@ class PartForecast:
     """Forecast for one independent component."""
 
     unknowns: int
-    """Its buttons (the shift of a uniform target counts as one)."""
+    """Number of buttons (the shift of a uniform target counts as one)."""
     lights: int
-    """Its lights."""
+    """Number of lights."""
     ways: tuple[Way, ...]
-    """What is run, in order; the next begins when the one before it is late."""
+    """Strategies in order; the next starts when the one before is late."""
 
     @property
     def main(self) -> Way:
@@ -51,27 +52,27 @@ class Forecast:
     """Forecast of the search for a minimum, with the structure of the puzzle."""
 
     lights: int
-    """Lights that matter."""
+    """Number of lights that matter."""
     buttons: int
-    """Buttons."""
+    """Number of buttons."""
     colours: int
-    """c."""
+    """Number of colours c."""
     entries: int
-    """Of the activation matrix."""
+    """Number of nonzero entries of the activation matrix."""
     solvable: bool
-    """Whether there is a solution."""
+    """Whether the puzzle is solvable."""
     solutions: int
-    """How many solutions a solvable board has."""
+    """Number of solutions of a solvable board."""
     nullity: int | None
     """Number of independent quiet patterns; None when they have different orders."""
     rank: int | None
-    """Unknowns - nullity; None likewise."""
+    """Unknowns minus nullity; None in the same case."""
     classes: int
-    """Number of kinds of buttons that quiet patterns tell apart, free ones left out."""
+    """Number of classes of buttons equal in all quiet patterns, without free buttons."""
     free: int
-    """Buttons in no quiet pattern: every solution presses them alike."""
+    """Buttons in no quiet pattern: all solutions agree on them."""
     parts: tuple[PartForecast, ...]
-    """The independent components that are left after presolve."""
+    """The independent components after presolve."""
 
 
 def plan(puzzle: AnyPuzzle, *, count: bool = False, memory: int = MEMORY) -> Forecast:
@@ -79,11 +80,11 @@ def plan(puzzle: AnyPuzzle, *, count: bool = False, memory: int = MEMORY) -> For
 
     Args:
         puzzle: The puzzle.
-        count: whether the minimum solutions would be counted too.
-        memory: bytes that built-in engines would be allowed.
+        count: whether the minimum solutions are counted, too.
+        memory: bytes of memory for built-in engines.
 
     Raises:
-        UsageError: When it is counters: the time that branching takes cannot be predicted.
+        UsageError: When the puzzle has counters: branching time cannot be predicted.
     """
     puzzle = of_colours(puzzle, "a plan")
     wanted = Wanted(count=count, memory=memory)
@@ -95,7 +96,7 @@ def plan(puzzle: AnyPuzzle, *, count: bool = False, memory: int = MEMORY) -> For
     if isinstance(system, PackedSystem) and system.bits:
         from lo_exact.algebra.packed_kernel import count_classes
 
-        words = list(system.words())  # the kernel is not written out
+        words = list(system.words())  # the kernel is too large to store
         classes, free = count_classes(words[0].shape, words) if words else (0, system.unknowns)
     else:
         classes, free = _classes(kernel)

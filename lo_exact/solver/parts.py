@@ -35,9 +35,10 @@ from lo_exact.puzzle import System
 from lo_exact.solver.running import FoundOutcome, first_known, run_ways
 
 MAX_ENTRIES = 200_000
+"""Entries, lights or buttons of a system that is split into components by plain Python."""
 
 SPREADS = 64
-"""Rounds of labels that spread; each at least doubles their reach on most systems."""
+"""Largest number of rounds of label spreading; most rounds at least double the reach."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,13 +54,13 @@ class Presolved:
     """Result of presolve: fixed values and components, from which results are recombined."""
 
     system: System
-    """The whole."""
+    """The whole system."""
     values: IntArray
-    """(unknowns,) int64, the settled values; 0 where a part decides."""
+    """(unknowns,) int64, the fixed values; 0 at unknowns of the parts."""
     parts: tuple[Component, ...]
-    """The components, by their least unknown."""
+    """The components, ordered by least unknown."""
     contradiction: bool = False
-    """Whether a light was found that nothing can set right."""
+    """Whether some light can never reach its goal."""
 
     def lift(self, outcomes: Sequence[Outcome], limit: int = 1) -> Outcome:
         """Return the minimum of the whole system, given that of each component in order.
@@ -68,8 +69,8 @@ class Presolved:
         parts' minima, the lexicographically least first.
 
         Args:
-            outcomes: of each part, all optimal.
-            limit: list up to so many minima.
+            outcomes: the outcomes of all parts, all optimal.
+            limit: largest number of minima to list.
         """
         joined = [self.values]
         for part, outcome in zip(self.parts, outcomes, strict=True):
@@ -118,13 +119,13 @@ class _Lists:
     """System under presolve, as lists that are changed in place."""
 
     columns: list[list[tuple[int, int]]]
-    """For each button, (light, amount) of what a press changes."""
+    """(light, amount) pairs that a press of each button changes."""
     buttons_of: list[dict[int, int]]
-    """For each light, its open buttons and their amounts."""
+    """Unfixed buttons of each light, with their amounts."""
     missing: list[int]
-    """For each light, what its open buttons have to add."""
+    """Amount that the unfixed buttons of each light must add."""
     values: list[int | None]
-    """For each button, its settled value; None while it is open."""
+    """Fixed value of each button, or None."""
 
 
 def left_whole(system: System) -> bool:
@@ -141,7 +142,7 @@ def presolve(system: System) -> Presolved:
     lists = _as_lists(system)
     if not _force(lists, system.colours):
         return Presolved(system, whole.values, (), contradiction=True)
-    # buttons that change nothing and cost something are not pressed
+    # buttons that change nothing, but cost something, are never pressed
     for j, (column, price) in enumerate(zip(lists.columns, system.prices.tolist(), strict=True)):
         if lists.values[j] is None and not column and price:
             lists.values[j] = 0
@@ -193,7 +194,7 @@ def _force(lists: _Lists, c: int) -> bool:
     """Fix each button that a light forces, repeatedly, and return False on a contradiction.
 
     Returns:
-        Whether no light without buttons is left with something missing.
+        Whether every light without unfixed buttons has reached its goal.
     """
     buttons_of, missing = lists.buttons_of, lists.missing
     waiting = [light for light, buttons in enumerate(buttons_of) if len(buttons) < 2]
@@ -252,7 +253,7 @@ def _part(system: System, syndrome: IntArray, names: list[int]) -> Component:
 
 
 _TELLING_SECONDS = 0.2
-"""A part tells the whole no more often."""
+"""Least seconds between two reports of a component's bounds."""
 
 
 def minimise_system(system: System, engine: str, wanted: Wanted, watch: Watch) -> FoundOutcome:
@@ -275,11 +276,11 @@ def refuse(engine: Engine, system: System, wanted: Wanted) -> None:
     """Raise an error if the engine that the user named cannot take the system.
 
     Raises:
-        UsageError: When it cannot take the system, or not in the memory that is allowed.
+        UsageError: When it cannot take the system, or needs more memory than permitted.
     """
     refusal = engine.refusal(system)
     if not refusal and wanted.memory < MEMORY and (offer := engine.offer(system)) is not None:
-        refusal = offer.too_large(wanted.memory)  # built-in engines never take more than MEMORY
+        refusal = offer.too_large(wanted.memory)  # built-in engines never need more than MEMORY
     if refusal:
         raise UsageError(f"engine {engine.name} cannot take this puzzle: {refusal}")
 
@@ -291,8 +292,8 @@ def confirmed(system: System, found: FoundOutcome, wanted: Wanted, watch: Watch)
     nothing weighs less.
 
     Raises:
-        DisagreementError: When the proof says something else.
-        LimitReached: When there was no time for the proof.
+        DisagreementError: When the exact engine disagrees.
+        LimitReached: When the time limit is reached before the proof.
     """
     claim = found.outcome
     proof = minimise_system(system, "auto", wanted, watch)
@@ -314,13 +315,13 @@ def minimise_parts(settled: Presolved, engine: str, wanted: Wanted, watch: Watch
     """Minimise each component and combine the results.
 
     Args:
-        settled: what presolve left of the whole.
+        settled: the result of presolve.
         engine: ``"auto"`` or an engine's name.
-        wanted: what to find out.
-        watch: the clock; told what is known of the whole while a part is searched.
+        wanted: the request.
+        watch: the time limit; receives bounds on the whole system during the search.
 
     Raises:
-        UsageError: When the engine cannot take a part.
+        UsageError: When the engine cannot take a component.
     """
     several = len(settled.parts) > 1  # a single component is checked by the engine that solves it
     if several and any(isinstance(p.system.first, Unsolvable) for p in settled.parts):
@@ -361,9 +362,9 @@ def _part_watch(
     whole is told now and then while the part is searched, of all parts together.
 
     Args:
-        settled: what presolve left of the whole.
-        finished: the minima of the parts that are done, in order; the caller adds to it.  The
-            next part is the one that is searched.
+        settled: the result of presolve.
+        finished: minima of the finished components, in order; the caller appends to it.  The
+            next component is the one being searched.
         whole: the watch of the whole.
     """
     told: tuple[int, int | None] = (0, None)

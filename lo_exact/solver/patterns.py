@@ -11,11 +11,11 @@ from lo_exact.errors import LimitReached, UsageError
 from lo_exact.puzzle import Puzzle
 
 MAX_LISTED = 2**25
-"""The most numbers written out: patterns times buttons."""
+"""Largest number of entries to list: patterns times buttons."""
 
 
 def all_patterns(kernel: Kernel) -> IntArray:
-    """Return (size, buttons) int64: every element, nothing first, in lexicographic order.
+    """Return (size, buttons) int64: all patterns in lexicographic order, the zero pattern first.
 
     Raises:
         LimitReached: When there are too many.

@@ -28,7 +28,16 @@ from lo_exact.algebra.sparse import array_of, whole
 from lo_exact.counters import AnyPuzzle, Counters, WholeSystem, of_colours
 from lo_exact.engines.engine_table import find_engine
 from lo_exact.errors import LimitReached, SolverError, UsageError
-from lo_exact.outcome import MEMORY, Presses, Progress, Status, Wanted, Watch, whole_option
+from lo_exact.outcome import (
+    MAX_INT64,
+    MEMORY,
+    Presses,
+    Progress,
+    Status,
+    Wanted,
+    Watch,
+    whole_option,
+)
 from lo_exact.puzzle import PackedSystem, Puzzle
 from lo_exact.registers import done_by_slices
 from lo_exact.solution import Solution, presses_rows, refuted, solved
@@ -40,12 +49,14 @@ if TYPE_CHECKING:
     from lo_exact.runners.work import Where
 
 Asked = Puzzle | NDArray[Any]
-"""A puzzle; or (rows, columns) integers, a board of two colours and the plus rule."""
+"""A puzzle, or (rows, columns) integers: a board of two colours with the plus rule."""
 
 Report = Callable[[Progress], None]
-UNLIMITED = 2**63 - 1
+UNLIMITED = MAX_INT64
+"""Minima that are listed where nobody says how many: the largest int64."""
+
 ORDERED, ORDERED_NUMBERS = 5000, 20_000_000
-"""Minima, and numbers in them, that are sorted so that the first few can be told."""
+"""Largest number of minima, and of entries in them, to sort when only the first are requested."""
 
 
 def minimum(
@@ -69,25 +80,25 @@ def minimum(
         engine: ``"auto"`` or an engine's name (``lo-exact engines`` lists them).
         time_limit: wall-clock seconds.
         count: also count the minimum solutions.
-        limit: list up to so many minimum solutions in ``solutions`` (1: none listed).
-        canonical: the presses must be the lexicographically least minimum.
+        limit: largest number of minimum solutions to list in ``solutions`` (1: none listed).
+        canonical: whether the presses must be the lexicographically least minimum.
         confirm: whether the optimum of an engine that rests on floating-point numbers (integer
             programming) must be proved again by an exact one; False only to compare engines.
-        where: visit all solutions there (engine ``coset``, however many), or windows where that
-            engine is named; what its ledger holds already is not done again.
-        memory: bytes that built-in engines may take, about, in each process; where none can do with
-            so little, no other is asked.
+        where: processes and ledger for enumerating all solutions (engine ``coset``), or windows if
+            that engine is named; finished work in the ledger is not repeated.
+        memory: approximate memory limit of built-in engines, in bytes for each process; if none
+            fits, no external solver is tried.
         report: called about once a second with the progress of a long search.
-        watch: a fresh clock to keep instead of ``time_limit`` and ``report``: it is told better
+        watch: a new watch instead of ``time_limit`` and ``report``: it receives better
             presses of the puzzle and bounds while the search runs, and its ``check`` may end it.
 
     Returns:
-        A `Solution`; Ctrl-C ends the search too, and ``stopped`` says so.
+        A `Solution`; after Ctrl-C, too, with the reason in ``stopped``.
 
     Raises:
         UsageError: When the engine does not exist or cannot take the puzzle.
         MissingPackageError: When its package is not installed.
-        DisagreementError: When an integer program's optimum was not confirmed but refuted.
+        DisagreementError: When an exact engine refutes an integer program's optimum.
 
     Example:
         >>> import lo_exact
@@ -110,13 +121,13 @@ def minimum(
                     found = confirmed(puzzle.system, found, wanted, watch)
         return _answered(puzzle, found, wanted, asker, time.monotonic() - started)
     except (LimitReached, KeyboardInterrupt) as stop:
-        if where is not None and where.task:  # a piece or a merge has no best solution so far
+        if where is not None and where.task:  # a piece has no best solution of its own
             raise
         answer = _unfinished(puzzle, engine, watch, _reason(stop), time.monotonic() - started)
         more = count or limit > 1 or canonical
         if answer.status is not Status.OPTIMAL or more or isinstance(stop, KeyboardInterrupt):
             return answer
-        return replace(answer, stopped="")  # the minimum is proved all the same
+        return replace(answer, stopped="")  # the minimum is proved nevertheless
 
 
 def _answered(
@@ -155,12 +166,12 @@ def all_minima(
 
     Args:
         puzzle: the puzzle; an array of rows and columns is a board of two colours.
-        limit: the most to list; all are counted.
+        limit: largest number to list; all are counted.
         engine: ``"auto"`` or an engine's name (``lo-exact engines`` lists them).
         time_limit: wall-clock seconds.
-        memory: bytes that built-in engines may take, about, in each process.
+        memory: approximate memory limit of built-in engines, in bytes for each process.
         report: called about once a second with the progress of a long search.
-        watch: a fresh clock to keep instead of ``time_limit`` and ``report``.
+        watch: a new watch instead of ``time_limit`` and ``report``.
 
     Returns:
         A `Solution` with ``solutions`` and ``minimum_solutions``.
@@ -207,9 +218,9 @@ def count(
         puzzle: the puzzle; an array of rows and columns is a board of two colours.
         engine: ``"auto"`` or an engine's name (``lo-exact engines`` lists them).
         time_limit: wall-clock seconds.
-        memory: bytes that built-in engines may take, about, in each process.
+        memory: approximate memory limit of built-in engines, in bytes for each process.
         report: called about once a second with the progress of a long search.
-        watch: a fresh clock to keep instead of ``time_limit`` and ``report``.
+        watch: a new watch instead of ``time_limit`` and ``report``.
 
     Returns:
         A `Solution` with ``solutions_total`` and ``minimum_solutions``.
@@ -249,7 +260,7 @@ def count_solutions(puzzle: Asked | Counters) -> int:
     """Return the exact number of presses that solve the puzzle (0 when unsolvable).
 
     Raises:
-        UsageError: When counters have infinitely many.
+        UsageError: When counters have infinitely many solutions.
     """
     system = asked_puzzle(puzzle).system
     if isinstance(system, WholeSystem):
@@ -271,7 +282,7 @@ def solve(puzzle: Asked | Counters) -> Solution:
         A `Solution`.
 
     Raises:
-        PuzzleError: When an array is no board.
+        PuzzleError: When an array is not a board.
 
     Example:
         >>> import lo_exact
@@ -308,11 +319,11 @@ def prove(
         report: called about once a second with the progress.
 
     Returns:
-        A `Solution` with ``presses``, or ``INFEASIBLE`` with a ``witness``; ``UNKNOWN`` where it
+        A `Solution` with ``presses``, or ``INFEASIBLE`` with a ``witness``; ``UNKNOWN`` if it
         was stopped before either was found.
 
     Raises:
-        PuzzleError: When an array is no board.
+        PuzzleError: When an array is not a board.
 
     Example:
         >>> import lo_exact
@@ -344,7 +355,7 @@ def kernel(puzzle: Asked) -> Kernel:
         The quiet patterns: their generators, orders and number.
 
     Raises:
-        PuzzleError: When an array is no board.
+        PuzzleError: When an array is not a board.
 
     Example:
         >>> import lo_exact
@@ -364,7 +375,7 @@ def asked_puzzle(asked: Asked | Counters) -> AnyPuzzle:
 
     Raises:
         UsageError: When it is neither a puzzle nor an array of rows and columns.
-        PuzzleError: When the array is no board of two colours.
+        PuzzleError: When the array is not a board of two colours.
     """
     if isinstance(asked, Puzzle | Counters):
         return asked
@@ -389,7 +400,7 @@ def _puzzle_watch(puzzle: AnyPuzzle, asker: Watch) -> Watch:
 def _in_pieces(
     puzzle: Puzzle, engine: str, wanted: Wanted, watch: Watch, where: Where
 ) -> FoundOutcome:
-    """Minimise the whole system in pieces of work whose results are kept."""
+    """Minimise the whole system in pieces of work whose results are stored."""
     if engine not in ("auto", "coset", "windows"):
         raise UsageError(f"only coset and windows work in pieces, not {engine}")
     system, sha256 = puzzle.system, puzzle.sha256
@@ -463,7 +474,7 @@ def _infeasible(
 
 
 MAX_UNKNOWNS = 20_000
-"""Larger boards are held packed, or have kernels that are not written out for this."""
+"""Largest number of unknowns for listing; larger boards are packed or have too large a kernel."""
 
 
 @dataclass(frozen=True)
@@ -473,13 +484,13 @@ class ListedSolutions:
     puzzle: Puzzle
     """The puzzle."""
     solutions: tuple[tuple[int, Presses], ...] = field(default=())
-    """(weight, presses) of each; none where nothing solves the puzzle."""
+    """(weight, presses) of each solution; empty if the puzzle is unsolvable."""
     witness: Presses | None = None
-    """(lights,) why nothing does; None otherwise."""
+    """(lights,) proof that the puzzle is unsolvable, or None."""
     weight: int | None = None
-    """The minimum; None where nothing solves the puzzle."""
+    """The minimum; None if the puzzle is unsolvable."""
     seconds: float = 0.0
-    """Wall time."""
+    """Wall-clock seconds."""
 
     def to_json(self, limit: int) -> dict[str, Any]:
         """Return the list as a JSON object, with at most ``limit`` solutions."""
@@ -517,18 +528,18 @@ def solutions_within(
 
     Args:
         puzzle: the puzzle; an array of rows and columns is a board of two colours.
-        excess: how much more than the minimum they may cost.
+        excess: largest excess over the minimum.
         time_limit: wall-clock seconds.
-        memory: bytes that built-in engines may take, about, in each process.
+        memory: approximate memory limit of built-in engines, in bytes for each process.
         report: called about once a second with the progress of a long search.
-        watch: a fresh clock to keep instead of ``time_limit`` and ``report``.
+        watch: a new watch instead of ``time_limit`` and ``report``.
 
     Returns:
         Pairs of weight and presses.
 
     Raises:
-        LimitReached: When the time is over, or memory does not hold them.
-        UsageError: When it is counters.
+        LimitReached: When the time or memory limit is reached.
+        UsageError: When the puzzle has counters.
 
     Example:
         >>> import lo_exact
@@ -558,7 +569,7 @@ def solutions_in_pieces(puzzle: Puzzle, memory: int, watch: Watch) -> Pieces | U
     """Return all solutions as a product of pieces that share no button, or why there are none.
 
     Raises:
-        LimitReached: When the board is too large for it.
+        LimitReached: When the board is too large for this method.
     """
     from lo_exact.engines.weights.pieces import cut_solutions
 
@@ -575,12 +586,12 @@ def solutions_in_pieces(puzzle: Puzzle, memory: int, watch: Watch) -> Pieces | U
 
 
 def witness_of_none(puzzle: Puzzle, found: Unsolvable) -> Presses:
-    """Return the witness that a puzzle is unsolvable, checked by multiplying out."""
+    """Return the witness that a puzzle is unsolvable, checked by multiplication."""
     return refuted(puzzle, as_tuple(found.witness))
 
 
-MANY = 4096
-"""Boards that are answered together."""
+BOARDS_AT_ONCE = 4096
+"""Number of boards solved together."""
 
 
 def solve_many(puzzle: Puzzle, states: Iterable[Any]) -> Iterator[Solution]:
@@ -603,16 +614,16 @@ def solve_many(puzzle: Puzzle, states: Iterable[Any]) -> Iterator[Solution]:
         [4, 3]
     """
     from lo_exact.solver.batch.answers import CODES
-    from lo_exact.solver.batch.batch import LARGEST, Batch, heaviest, syndromes_of
+    from lo_exact.solver.batch.batch import WEIGHTS_BELOW, Batch, heaviest, syndromes_of
 
     # copied, since a caller may reuse one array for all states
     boards = (replace(puzzle, state=whole("state", state).copy()) for state in states)
     system = puzzle.system
-    if heaviest(system) >= LARGEST:
+    if heaviest(system) >= WEIGHTS_BELOW:
         yield from map(minimum, boards)
         return
     batch: Batch | None = None
-    while listed := list(islice(boards, MANY)):
+    while listed := list(islice(boards, BOARDS_AT_ONCE)):
         started = time.monotonic()
         batch = batch or Batch(system, len(listed))
         syndromes = syndromes_of(puzzle, np.array([board.state for board in listed]))

@@ -31,46 +31,46 @@ from lo_exact.outcome import Known, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
 CORES = "direct:rc2"
-"""Core-guided MaxSAT on parities written out: it refuses lights of many buttons."""
+"""Core-guided MaxSAT on parities written out: it refuses lights with many buttons."""
 
 CORES_SECONDS_A_BUTTON = 1.3e-4
-"""CPU time of cores on sparse codes: 0.015 s for 169 buttons, 0.1 s for 721."""
+"""CPU seconds of MaxSAT cores for each button of a sparse code (0.1 s for 721 buttons)."""
 
 CORES_LATE_SECONDS = 2.0
-"""CPU time that cores get alone where they lead: most end in far less."""
+"""CPU seconds that MaxSAT cores run alone when chosen first; most end much earlier."""
 
 ENCODING_SECONDS_AN_ENTRY = 1e-5
-"""CPU time of writing the formula for cores."""
+"""CPU seconds for each entry to write the formula for MaxSAT cores."""
 
 LONG_SECONDS = 2.0
-"""A search that takes longer is worth a trial of cores before it."""
+"""Forecast seconds from which on a trial of MaxSAT cores comes first."""
 
 TRIAL_SHARE = 0.1
-"""Share of a long search that a trial of cores may take."""
+"""Largest share of a long search's forecast that the trial may take."""
 
 FEW_SOLUTIONS = 2**24
-"""So many are visited in some 20 ms."""
+"""Number of solutions that can be enumerated in about 20 ms."""
 
 CHILD_SECONDS, FEW_BUTTONS, MANY_LIGHTS = 0.35, 256, 5
-"""CPU time that the child of a search takes to start.  Up to so many buttons, with so many lights
-each in the mean, windows are asked for a forecast where the leader's is a guess: branch and cut is
-slow there."""
+"""CPU seconds to start a child process; numbers of buttons and of lights per button up to which
+windows give a forecast if the leader's is a guess: branch and cut is slow there.
+"""
 
 WORTH_ORDER_SECONDS = 0.02
-"""Where another engine hopes to take less nobody looks whether a system is narrow."""
+"""Forecast seconds of another engine below which the search over syndromes is not considered."""
 
 EARLY_SECONDS, EARLY_WORTH = 1.0, 10.0
-"""CPU time after which it is looked who joins a leader on few buttons whose forecast is a guess,
-and the forecast of those who then join at once: random 120 x 150 with three lights a button take
+"""CPU seconds after which windows may join a leader with few buttons whose forecast is a guess,
+and the largest forecast to join then: random 120 x 150 with three lights a button take
 branch and cut 14 s, windows 1.6.
 """
 
 SECOND_SECONDS = 600.0
-"""An engine of ours that takes no longer joins one that is late; else external solvers do."""
+"""Largest forecast (seconds) with which a built-in engine joins a late one before external ones."""
 
 BOUNDED_SECONDS, BOUNDED_UNKNOWNS = 10.0, 2048
-"""Before a search that takes longer bounds are looked for, where they take half a second: who stops
-it is told them."""
+"""Forecast seconds above which, and unknowns up to which, bounds are computed first (half a
+second), so that an interrupted search has some."""
 
 NO_SOLUTION = "there is no solution: a witness proves it"
 ONE_SOLUTION = "there is one solution only"
@@ -81,33 +81,33 @@ class Way:
     """Strategy: engines that run together, and when the next strategy starts."""
 
     engines: tuple[str, ...]
-    """Their names; none where nobody can."""
+    """Names of the engines; empty if none fits."""
     why: str
-    """One line for people."""
+    """Reason in one line, for users."""
     offer: Offer | None = None
-    """What the first of them would take; None where it cannot be predicted."""
+    """Forecast of the first engine, or None if unpredictable."""
     patience: float = inf
-    """CPU seconds after which the next way begins; ``inf``: these run to the end."""
+    """CPU seconds after which the next strategy starts, or ``inf``."""
     trial: bool = False
-    """Whether these are given up then; otherwise the next join them."""
+    """Whether these engines are then stopped; otherwise the next ones join them."""
     bounds: bool = False
-    """Whether bounds are looked for first: they may meet."""
+    """Whether to compute bounds first, which may already be equal."""
     early: float = inf
-    """CPU seconds after which it is looked, in a moment, whether the next way is worth joining."""
+    """CPU seconds after which to consider joining the next strategy, once."""
     soon: bool = False
-    """Whether it is: its forecast is short, and that of those before it was a guess."""
+    """Whether it may then join: its forecast is short, and the earlier forecast was a guess."""
     outcome: Outcome | None = None
-    """The proved answer, where it was seen while looking for a way."""
+    """The proved answer, if choosing the strategy has found it."""
 
 
 def ways(system: System, wanted: Wanted, seconds: float = inf) -> Generator[Way, None, None]:
     """Yield the strategies for a system in order; each starts when the one before is late.
 
     Args:
-        system: what to solve.
-        wanted: what to find out.
-        seconds: what is left of the time limit; where there is one, a first solution is found
-            before anything else, so that there is something to say when it is over.
+        system: the system.
+        wanted: the request.
+        seconds: remaining time; if limited, a first solution is found
+            before anything else, so that there is an answer at the limit.
     """
     if isinstance(system, WholeSystem):
         yield Way(("counters",), "whole numbers, without a modulus")
@@ -289,13 +289,13 @@ def solvers_for(system: System) -> tuple[str, ...]:
 
 
 LOOK_SECONDS = 0.1
-"""How often the CPU time of the leader is looked at."""
+"""Seconds between two checks of the leader's CPU time."""
 
-SEED = 1
-"""Of the local search for a first solution: equal input gives equal output."""
+SEARCH_SEED = 1
+"""Seed of the local search for a first solution: equal input gives equal output."""
 
 MAX_BOUNDED = 2**22
-"""Larger systems get no bounds beside a first solution: they would take minutes and gigabytes."""
+"""Most unknowns of a system that gets bounds with its first solution; more need gigabytes."""
 
 
 @dataclass(frozen=True)
@@ -303,13 +303,13 @@ class FoundOutcome:
     """Outcome for a system, with the names of the engines that proved it."""
 
     outcome: Outcome
-    """Proved."""
+    """The proved outcome."""
     engines: tuple[str, ...]
-    """Who proved it, by name; several where bounds met, or each proved a part."""
+    """Names of the engines that proved it; several if bounds met or each proved a component."""
     notes: tuple[str, ...] = ()
-    """Why they were asked, one line each."""
+    """Why these engines were chosen, one line each."""
     confirmed_by: tuple[str, ...] = ()
-    """Who proved it again, where its optimum rested on floating-point numbers."""
+    """Engines that proved it again after a solver with floating-point numbers."""
 
     @property
     def engine(self) -> str:
@@ -322,7 +322,7 @@ def run_ways(system: System, wanted: Wanted, watch: Watch) -> FoundOutcome:
     """Return the outcome for a system, by running the strategies of `ways` in order.
 
     Raises:
-        LimitReached: When no engine can take the system, or the time is over.
+        LimitReached: When no engine can take the system, or the time limit is reached.
     """
     with closing(ways(system, wanted, watch.remaining())) as listed_ways:
         for way in listed_ways:
@@ -446,5 +446,5 @@ def _bound(system: System, watch: Watch, *, long: bool) -> None:
         return
     found = system.solutions
     assert isinstance(found, Coset)
-    upper_bound(system, found, np.random.default_rng(SEED), watch)
+    upper_bound(system, found, np.random.default_rng(SEARCH_SEED), watch)
     lower_bound(system, watch, long=long)

@@ -15,20 +15,20 @@ from lo_exact.solver.button_names import button_faces, button_words, positions
 
 @dataclass(frozen=True, eq=False)
 class PressStep:
-    """Step of a solution: one button pressed, and the board after it."""
+    """One step of a solution: a button, and the board after pressing it."""
 
     number: int
-    """From 1."""
+    """Number of the step, from 1."""
     button: int
-    """Its number, from 0."""
+    """Number of the button, from 0."""
     name: str
-    """Its place or name in words."""
+    """Place or name of the button in words."""
     times: int
-    """How often it is pressed, 1..c-1."""
+    """Number of presses, 1..c-1."""
     state: IntArray
-    """(lights,) 0..c-1 after it."""
+    """(lights,) 0..c-1 after the step."""
     face: str = ""
-    """The letter of its face on a cube's net; empty elsewhere."""
+    """Letter of the button's face on a cube's net; empty on other boards."""
 
 
 def steps(puzzle: Puzzle, presses: Sequence[int]) -> Iterator[PressStep]:
@@ -42,7 +42,7 @@ def steps(puzzle: Puzzle, presses: Sequence[int]) -> Iterator[PressStep]:
         A step for each button pressed, with the board after it.
 
     Raises:
-        PuzzleError: When their number is not that of the buttons.
+        PuzzleError: When the number of presses is not the number of buttons.
 
     Example:
         >>> import lo_exact

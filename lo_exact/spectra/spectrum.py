@@ -34,7 +34,7 @@ from lo_exact.spectra.sampling import sampled_minima
 SAID_SECONDS = 30.0
 """A count that is forecast to take longer says so when it begins."""
 
-LISTED = 10_000
+LISTED_MINIMA = 10_000
 """Up to so many minima are listed to choose among, where they are not counted otherwise."""
 
 
@@ -167,7 +167,7 @@ def sample_minima(
         chosen = sampled_minima(found, max(count, 1), below, watch)  # at least one, for the weight
     except LimitReached as reason:
         watch.check()
-        listed = all_minima(asked, limit=LISTED, memory=memory, time_limit=watch.remaining())
+        listed = all_minima(asked, limit=LISTED_MINIMA, memory=memory, time_limit=watch.remaining())
         if listed.minimum_solutions is None or listed.minimum_solutions > len(listed.solutions):
             raise LimitReached(f"the minima are too many to choose among: {reason}") from None
         weight = listed.weight or 0

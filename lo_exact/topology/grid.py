@@ -58,6 +58,7 @@ from lo_exact.errors import InputError, PuzzleError, printable
 from lo_exact.registers import meant
 
 MAX_AMOUNT = 2**31 - 1
+"""Largest amount in a drawing of a neighbourhood: one less than the most colours."""
 
 _ROW_STEPS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 _DIAGONAL_STEPS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
@@ -308,6 +309,7 @@ MANY_ENTRIES = 2**22
 """Of a matrix for which memory is looked at first."""
 
 _BLOCK = 1 << 19
+"""Entries of the matrix that are made at once."""
 
 Mask = NDArray[np.bool_]
 

@@ -17,6 +17,7 @@ from lo_exact.errors import PuzzleError, UsageError
 from lo_exact.puzzle import ANY, Puzzle
 
 _TRIES = 200
+"""Random boards that are tried in search of an unsolvable one."""
 
 
 def seeded(seed: int) -> np.random.Generator:

@@ -3,20 +3,18 @@
 A board of 10^8 lights is 13 MB of bits here; no array and no list of its lights is ever made.
 """
 
-from lo_exact.algebra.packed import Packed
+from lo_exact.algebra.packed import BitRows
 from lo_exact.errors import PuzzleError
 from lo_exact.machine import check_memory
 from lo_exact.puzzle import FullLayout, Objective, PackedPuzzle
-from lo_exact.topology.grid import Join, check_colours, find_surface, uniform_matrix
+from lo_exact.topology.grid import Join, find_surface, uniform_matrix
 from lo_exact.topology.rules import find_stencil, is_stencil
 
 MAX_PACKED_PLACES = 2**40
+"""Places of a packed board: 128 GiB of bits; free memory is checked as well."""
 
 BITS_A_PLACE = 5
 """State, first chase, presses and what they reach, with Python's 32 bits for 30."""
-
-BYTES_A_PLACE = 24
-"""The same for residues, which are worked on as 64 bits."""
 
 
 def packs(neighbourhood: str, topology: str) -> bool:
@@ -29,7 +27,7 @@ def packs(neighbourhood: str, topology: str) -> bool:
     )
 
 
-def check_packed_size(rows: int, columns: int, colours: int = 2) -> None:
+def check_packed_size(rows: int, columns: int) -> None:
     """Refuse a board that is too large for memory with an error, before allocating it.
 
     Raises:
@@ -38,12 +36,11 @@ def check_packed_size(rows: int, columns: int, colours: int = 2) -> None:
     if min(rows, columns) < 0 or rows * columns > MAX_PACKED_PLACES:
         raise PuzzleError(f"a board has at most {MAX_PACKED_PLACES} places, got {rows} x {columns}")
     places = rows * columns
-    needed = places * BITS_A_PLACE // 8 if colours == 2 else places * BYTES_A_PLACE
-    check_memory(needed, f"a board of {rows} x {columns}")
+    check_memory(places * BITS_A_PLACE // 8, f"a board of {rows} x {columns}")
 
 
 def packed_puzzle(
-    state: Packed,
+    state: BitRows,
     *,
     neighbourhood: str = "plus",
     topology: str = "plane",
@@ -53,7 +50,7 @@ def packed_puzzle(
     """Return the puzzle of a full rectangle whose colours are stored as packed rows.
 
     Args:
-        state: The colours now.
+        state: The two colours now.
         neighbourhood: A name of `RULES`, or a drawn stencil; `packs` says which.
         topology: A name of `SURFACES`.
         target: The colour wanted everywhere.
@@ -66,18 +63,16 @@ def packed_puzzle(
     >>> packed_puzzle(BitRows(2, [3, 2])).state.tolist()
     [1, 1, 1, 0]
     """
-    colours = state.modulus
-    check_colours(colours)
     if not packs(neighbourhood, topology):
         raise PuzzleError(f"{neighbourhood[:40]} on {topology} is no rule of packed boards")
     if objective is Objective.PRICES:
         raise PuzzleError("packed boards have no prices")
-    if not 0 <= target < colours:
-        raise PuzzleError(f"a target colour must be 0..{colours - 1}, got {target}")
+    if target not in (0, 1):
+        raise PuzzleError(f"a target colour must be 0..1, got {target}")
     rows, columns = state.shape
     return PackedPuzzle(
         activation=uniform_matrix(
-            rows, columns, find_stencil(neighbourhood), find_surface(topology), colours
+            rows, columns, find_stencil(neighbourhood), find_surface(topology), 2
         ),
         state=state,
         target=target,

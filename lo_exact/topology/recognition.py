@@ -17,8 +17,13 @@ from lo_exact.topology.grid import SURFACES, Grid, Join, Stencil, Surface
 from lo_exact.topology.rules import RULES, grid_matrix, rule_name, stencil_name
 
 _MAX_STEPS = 4096
+"""Different steps of a rule that is recognised; a matrix with more has no rule."""
+
 _MAX_DRAWN = 10**5
+"""Places of the drawing of a recognised rule."""
+
 _FEW = 10**6
+"""Entries of a matrix below which every named rule is tried on every surface."""
 
 
 def recognise_rule(puzzle: Puzzle) -> tuple[str, str] | None:

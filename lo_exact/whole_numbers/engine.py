@@ -22,7 +22,7 @@ from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 from lo_exact.whole_numbers.lattice import Lattice, Program, program_of
 from lo_exact.whole_numbers.search import CountersSearch
 
-LOOK = 2**12
+SOLUTIONS_A_LOOK = 2**12
 """Solutions of a row between two looks at the clock."""
 
 
@@ -63,7 +63,7 @@ def number_of_solutions(
         presses = list(search.along(node, coordinate, low))
         step = search.lattice.basis[coordinate] if coordinate >= 0 else (0,) * len(presses)
         for value in range(low, high + 1):
-            if value % LOOK == 0:
+            if value % SOLUTIONS_A_LOOK == 0:
                 look(search.nodes)
             total += prod(comb(presses[k] + more, more) for k, more in shared)
             presses = [x + s for x, s in zip(presses, step, strict=True)]

@@ -23,7 +23,7 @@ from lo_exact.whole_numbers.lattice import Lattice, NoLattice, Program, solve_wh
 QUICK, PATIENCE = 50, 300
 """Nodes for the first of the minima in order, when the minimum is proved already."""
 
-LOOK = 64
+NODES_A_LOOK = 64
 """Nodes between two looks at the clock."""
 
 
@@ -344,5 +344,5 @@ class CountersSearch:
 
     def _count(self) -> None:
         self.nodes += 1
-        if self.nodes % LOOK == 0:
+        if self.nodes % NODES_A_LOOK == 0:
             self._look(self.nodes)

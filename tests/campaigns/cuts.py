@@ -94,7 +94,7 @@ def asked(rng: np.random.Generator) -> Wanted:
 
 def cripple(rng: np.random.Generator) -> None:
     """Take away some of what helps."""
-    search.ROUNDS = int(rng.choice([0, 0, 1, 12]))
+    search.NODE_ROUNDS = int(rng.choice([0, 0, 1, 12]))
     search.light_solution = partial(light.light_solution, steps=-1)
 
 

@@ -1,11 +1,11 @@
 """Moats and their search against enumeration: ``python -m tests.campaigns.moats --count 10000``.
 
-A case is a small system of two colours and ten syndromes: any matrix, so nothing is symmetric, with
-columns of zeros and equal columns, lights that no button touches, prices from 0 to 10^6.  Weight,
-number and list of minima, and what proves that there is no solution, under inequalities after 1
-node, in matrices that keep few buttons at first, and after 20.  With ``NUMBA_DISABLE_JIT=1`` the
-loops run plain; what is counted holds the nodes, so two runs that print the same visited the same
-ones.
+A case is a small system of two colours and at most ten different syndromes (``--syndromes``; more
+of them come with larger systems): any matrix, so nothing is symmetric, with columns of zeros and
+equal columns, lights that no button touches, prices from 0 to 10^6.  Weight, number and list of
+minima, and what proves that there is no solution, under inequalities after 1 node, in matrices that
+keep few buttons at first, and after 20.  With ``NUMBA_DISABLE_JIT=1`` the loops run plain; without
+``--keep`` what is counted holds the nodes, so two runs that print the same visited the same ones.
 """
 
 import os
@@ -21,7 +21,6 @@ from lo_exact.puzzle import System
 from tests.campaigns import frame
 
 PRICES = (0, 1, 1, 2, 3, 10, 1000, 10**6)
-SYNDROMES = 10
 FEW_NODES = (1, 3, 10)
 DUALS_AFTER = ((1, 10**9), (20, 64))
 """Nodes, and the part of a worth that the first cap is above it."""
@@ -29,9 +28,10 @@ DUALS_AFTER = ((1, 10**9), (20, 64))
 HANDED_OVER = 20
 
 
-def small_system(rng):
-    """A matrix, prices, and syndromes of which three may have no solution."""
-    lights, buttons = int(rng.integers(1, 9)), int(rng.integers(1, 12))
+def small_system(rng, count):
+    """A matrix, prices, and different syndromes of which three may have no solution."""
+    size = (count - 1).bit_length()
+    lights, buttons = int(rng.integers(max(size - 3, 1), size + 5)), int(rng.integers(1, size + 8))
     matrix = (rng.random((lights, buttons)) < rng.choice([0.15, 0.3, 0.5])).astype(np.int64)
     if buttons > 2 and rng.random() < 0.3:
         matrix[:, 0], matrix[:, 1] = 0, matrix[:, 2]
@@ -40,9 +40,9 @@ def small_system(rng):
         prices = np.array(rng.choice(PRICES[rng.integers(2) :], buttons), dtype=np.int64)
         if rng.random() < 0.5:
             prices = np.array(rng.integers(0, 10 ** rng.integers(1, 7), buttons), dtype=np.int64)
-    syndromes = rng.integers(0, 2, (SYNDROMES, buttons)) @ matrix.T % 2
-    syndromes[-3:] = rng.integers(0, 2, (3, lights))
-    return matrix, prices, syndromes
+    syndromes = rng.integers(0, 2, (count, buttons)) @ matrix.T % 2
+    syndromes[-3:] = rng.integers(0, 2, syndromes[-3:].shape)
+    return matrix, prices, np.unique(syndromes, axis=0)
 
 
 def minima_of_all(matrix, prices):
@@ -90,7 +90,7 @@ def wrong_outcome(system, right):
 
 def judge(rng, given):
     """Judge all syndromes of one system."""
-    matrix, prices, syndromes = small_system(rng)
+    matrix, prices, syndromes = small_system(rng, given.syndromes)
     sparse, ties = from_dense(matrix, 2), bool(prices.all())
     truth = minima_of_all(matrix, prices)
     tables, later = (
@@ -121,9 +121,11 @@ def judge(rng, given):
         if ties or hand_over:
             wrong = wrong or wrong_outcome(System(sparse, syndrome, prices), right)
         kind = "no solution" if right is None else f"{min(found.count, 5)} minima at most 5"
-        yield f"{kind}, {found.nodes} nodes", f"{wrong}: {place}" if wrong else ""
+        said = kind if given.keep else f"{kind}, {found.nodes} nodes"
+        yield said, f"{wrong}: {place}" if wrong else ""
 
 
 if __name__ == "__main__":
     print("plain" if os.environ.get("NUMBA_DISABLE_JIT") else "compiled")
-    sys.exit(frame.main(judge, __doc__, count=10_000))
+    syndromes = {"type": int, "default": 10, "help": "of a case, at most"}
+    sys.exit(frame.main(judge, __doc__, count=10_000, options={"--syndromes": syndromes}))

@@ -45,6 +45,8 @@ def take_out(root: Path, name: str) -> None:
             else:
                 path.unlink(missing_ok=True)
     _edit(root / "lo_exact/registers.py", rf'(?m)^ *"lo_exact.{name}": .*\n')
+    if '"lo_exact.' not in (root / "lo_exact/registers.py").read_text(encoding="utf-8"):
+        (root / "tests/house/test_slices.py").unlink()  # none is left to be tested
     public = rf"(?m)^.*lo_exact\.{name}\b.*\n"
     for line in re.findall(public, (root / "lo_exact/__init__.py").read_text(encoding="utf-8")):
         named += re.findall(r"import (\w+) as", line)
@@ -76,6 +78,7 @@ def _redraw(root: Path, slice_name: str) -> None:
     )
     for room in gone.split("|"):
         drawing = re.sub(rf"(?<=[ |]){room} \| | \| {room}(?= )|(?<=  ){room}  ", "", drawing)
+    drawing = re.sub(r"(?m)^ *[0-9]+ +slices: .*\n", "", drawing)  # none is left
     page.write_text(before + drawing + after, encoding="utf-8")
     arrows = subprocess.run(
         [sys.executable, "-m", "tests.house.architecture"],

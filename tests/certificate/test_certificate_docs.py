@@ -26,7 +26,8 @@ CERTIFICATES = re.findall(r"<!-- certificate -->\n```json\n(.*?)```", TEXT, re.D
 
 @pytest.mark.parametrize("text", CERTIFICATES)
 def test_the_certificates_made_by_hand_are_accepted(text, tmp_path):
-    skip_without_slice([evidence["by"] for evidence in json.loads(text)["evidence"]])
+    for evidence in json.loads(text)["evidence"]:
+        skip_without_slice([f"form:{evidence['by']}"])
     path = tmp_path / "c.json"
     path.write_text(text)
     assert check_certificate(path).accepted

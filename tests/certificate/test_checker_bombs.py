@@ -53,7 +53,7 @@ def with_large(cases, large):
 
 @pytest.mark.parametrize("name", with_large(SAID, {"halves_22", "sweep_keys_10"}))
 def test_bombs_that_were_met(name, tmp_path):
-    skip_without_slice(name.split("_"))
+    skip_without_slice([f"form:{name.partition('_')[0]}"])
     path = tmp_path / f"{name}.json"
     path.write_bytes(gzip.decompress((BOMBS / f"{name}.json.gz").read_bytes()))
     program = counters_checker if "splits" in name else checker

@@ -53,7 +53,7 @@ ROWS = [
     (["kernel", "--toy", "deluxe"], "", 0, "nullity"),
     (["min", ALL_ON, "--rule", "queen"], "", 0, "optimal"),
     (["prove", "-"], "100\n000\n000\n000\n", 0, "solvable"),
-    (["--help"], "", 0, "Boards:"),
+    (["--help"], "", 0, "Solve:"),
     (["min", "-h"], "", 0, "help reading (--toy, --joltage), help work"),
     (["help", "reading"], "", 0, "The goal: a colour for all, a drawing (000/010/000)"),
     (["min", ALL_ON, "--colors", "2"], "", 0, "optimal: 15 presses"),

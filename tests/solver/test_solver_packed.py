@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from lo_exact import solver
-from lo_exact.algebra.packed import BitRows, Packed, ResidueRows
+from lo_exact.algebra.packed import BitRows
 from lo_exact.errors import InputError, PuzzleError, SolverError
 from lo_exact.formats import parse_puzzle
 from lo_exact.outcome import Status
@@ -20,9 +20,8 @@ from lo_exact.topology.packed_board import packed_puzzle
 from lo_exact.topology.rules import find_stencil
 
 CASES = [
-    (shape, colours, rule, surface)
+    (shape, rule, surface)
     for shape in ((5, 5), (34, 33), (41, 30))
-    for colours in (2, 3, 4, 6)
     for rule, surface in (
         ("plus", "plane"), ("plus", "torus"), ("king", "cylinder"), ("x", "plane"),
         ("knight", "plane"), ("cross", "torus"),
@@ -30,48 +29,46 @@ CASES = [
 ]  # fmt: skip
 
 
-def both(shape, colours, rule, surface, state, **how):
+def both(shape, rule, surface, state, **how):
     """The puzzle packed and as arrays."""
     drawn = state.reshape(shape)
-    packed = BitRows.of(drawn) if colours == 2 else ResidueRows(colours, drawn)
     how = {"neighbourhood": rule, "topology": surface} | how
-    return packed_puzzle(packed, **how), grid_puzzle(drawn, colours=colours, **how)
+    return packed_puzzle(BitRows.of(drawn), **how), grid_puzzle(drawn, **how)
 
 
-@pytest.mark.parametrize(("shape", "colours", "rule", "surface"), CASES)
-def test_packed_boards_are_answered_like_arrays(shape, colours, rule, surface, eliminating):
+@pytest.mark.parametrize(("shape", "rule", "surface"), CASES)
+def test_packed_boards_are_answered_like_arrays(shape, rule, surface, eliminating):
     rng = np.random.default_rng(7)
     full = np.ones(shape, dtype=bool)
-    matrix = written_matrix(Grid(full, full), find_stencil(rule), find_surface(surface), colours)
+    matrix = written_matrix(Grid(full, full), find_stencil(rule), find_surface(surface), 2)
     places = shape[0] * shape[1]
     for state in (
-        rng.integers(0, colours, places), -matrix.dot(rng.integers(0, colours, places)) % colours,
+        rng.integers(0, 2, places), matrix.dot(rng.integers(0, 2, places)),
     ):  # fmt: skip
-        packed, arrays = both(shape, colours, rule, surface, state)
+        packed, arrays = both(shape, rule, surface, state)
         found = solver.solve(packed)
         expected = eliminating(solver.solve, arrays)
         assert (found.status, found.solutions_total) == (expected.status, expected.solutions_total)
         if found.status is Status.INFEASIBLE:
             witness = np.asarray(found.witness)
             assert not matrix.left_dot(witness).any()
-            assert int(witness @ -state) % colours
+            assert int(witness @ state) % 2
         else:
             presses = np.asarray(found.presses)
-            assert np.array_equal(matrix.dot(presses), -state % colours)
+            assert np.array_equal(matrix.dot(presses), state)
             assert found.weight == presses.sum()
         assert solver.count_solutions(packed) == eliminating(solver.count_solutions, arrays)
         assert solver.kernel(packed).orders == eliminating(solver.kernel, arrays).orders
 
 
 @pytest.mark.parametrize("objective", [Objective.PRESSES, Objective.BUTTONS])
-@pytest.mark.parametrize("colours", [2, 3])
-def test_minima_of_packed_boards(colours, objective):
+def test_minima_of_packed_boards(objective):
     rng = np.random.default_rng(5)
     for shape in ((5, 5), (4, 4), (33, 34), (35, 40)):
-        quiet = rng.integers(0, colours, shape[0] * shape[1])
-        _, arrays = both(shape, colours, "plus", "plane", quiet)
-        state = -arrays.activation.dot(quiet) % colours
-        packed, arrays = both(shape, colours, "plus", "plane", state, objective=objective)
+        pressed = rng.integers(0, 2, shape[0] * shape[1])
+        _, arrays = both(shape, "plus", "plane", pressed)
+        state = arrays.activation.dot(pressed)
+        packed, arrays = both(shape, "plus", "plane", state, objective=objective)
         found, expected = solver.count(packed), solver.count(arrays)
         assert found.status is Status.OPTIMAL
         assert (found.weight, found.minimum_solutions) == (
@@ -82,8 +79,8 @@ def test_minima_of_packed_boards(colours, objective):
 
 def test_a_packed_board_of_another_target():
     rng = np.random.default_rng(3)
-    state = rng.integers(0, 3, 40 * 33)
-    packed, arrays = both((40, 33), 3, "plus", "plane", state, target=2)
+    state = rng.integers(0, 2, 40 * 33)
+    packed, arrays = both((40, 33), "plus", "plane", state, target=1)
     found, expected = solver.solve(packed), solver.solve(arrays)
     assert found.status is expected.status
     assert tuple(found.presses) == tuple(expected.presses)
@@ -91,9 +88,9 @@ def test_a_packed_board_of_another_target():
 
 
 def test_wrong_packed_answers_are_never_passed_on():
-    packed, _ = both((40, 40), 2, "plus", "plane", np.ones(1600, dtype=np.int64))
+    packed, _ = both((40, 40), "plus", "plane", np.ones(1600, dtype=np.int64))
     found = solver.solve(packed)
-    assert isinstance(found.presses, Packed)
+    assert isinstance(found.presses, BitRows)
     wrong = BitRows(40, [found.presses.rows[0] ^ 1, *found.presses.rows[1:]])
     with pytest.raises(SolverError, match="do not solve"):
         solved(packed, wrong, found.weight)
@@ -104,10 +101,10 @@ def test_wrong_packed_answers_are_never_passed_on():
 
 
 def test_a_packed_board_is_changed_like_one_of_arrays_and_stays_packed():
-    state = np.random.default_rng(4).integers(0, 3, 40 * 33)
-    packed, arrays = both((40, 33), 3, "plus", "plane", state)
+    state = np.random.default_rng(4).integers(0, 2, 40 * 33)
+    packed, arrays = both((40, 33), "plus", "plane", state)
     for change in (
-        {"state": (state + 1) % 3}, {"objective": Objective.BUTTONS}, {"target": state * 0 + 2},
+        {"state": 1 - state}, {"objective": Objective.BUTTONS}, {"target": state * 0 + 1},
     ):  # fmt: skip
         changed = replace(packed, **change)
         assert isinstance(changed, PackedPuzzle)
@@ -120,7 +117,7 @@ def test_a_packed_board_is_changed_like_one_of_arrays_and_stays_packed():
 
 def test_nothing_of_a_packed_board_is_an_array_until_it_is_read(monkeypatch):
     monkeypatch.setattr(parts, "MAX_ENTRIES", 100)  # left whole, as large boards are
-    packed, arrays = both((40, 33), 2, "plus", "plane", np.ones(1320, dtype=np.int64))
+    packed, arrays = both((40, 33), "plus", "plane", np.ones(1320, dtype=np.int64))
     solver.count(packed)
     assert not {"state", "target"} & set(vars(packed))
     assert not {"light_at", "button_at"} & set(vars(packed.layout))
@@ -145,10 +142,10 @@ def drawing(state, glyphs):
 @pytest.mark.parametrize(
     ("colours", "glyphs"), [(2, ".#"), (2, "01"), (3, "012"), (10, "0123456789")]
 )
-def test_large_board_text_is_read_packed(colours, glyphs):
+def test_large_board_text_of_two_colours_is_read_packed(colours, glyphs):
     state = np.random.default_rng(1).integers(0, colours, (520, 513))
     puzzle = parse_puzzle(f"colours: {colours}\n\n{drawing(state, glyphs)}")
-    assert isinstance(puzzle, PackedPuzzle)
+    assert isinstance(puzzle, PackedPuzzle) == (colours == 2)
     assert np.array_equal(puzzle.state, state.ravel())
     assert not puzzle.target.any()
 
@@ -189,10 +186,10 @@ def test_boards_beyond_memory_are_refused_before_it_is_taken():
         parse_puzzle("size: 1000000x1000000\nstate: 0\n")
 
 
-@pytest.mark.parametrize(("shape", "colours", "rule", "surface"), CASES[::5])
-def test_json_and_hashes_of_packed_boards_are_those_of_arrays(shape, colours, rule, surface):
-    state = np.random.default_rng(2).integers(0, colours, shape[0] * shape[1])
-    packed, arrays = both(shape, colours, rule, surface, state)
+@pytest.mark.parametrize(("shape", "rule", "surface"), CASES[::4])
+def test_json_and_hashes_of_packed_boards_are_those_of_arrays(shape, rule, surface):
+    state = np.random.default_rng(2).integers(0, 2, shape[0] * shape[1])
+    packed, arrays = both(shape, rule, surface, state)
     assert packed.sha256 == arrays.sha256
     assert packed.canonical_bytes() == arrays.canonical_bytes()
     found, expected = solver.solve(packed).to_json(), solver.solve(arrays).to_json()
@@ -208,7 +205,7 @@ def test_json_and_hashes_of_packed_boards_are_those_of_arrays(shape, colours, ru
 
 
 def test_json_beyond_memory_is_refused_in_a_sentence(monkeypatch):
-    packed, _ = both((40, 40), 2, "plus", "plane", np.ones(1600, dtype=np.int64))
+    packed, _ = both((40, 40), "plus", "plane", np.ones(1600, dtype=np.int64))
     found = solver.solve(packed)
     monkeypatch.setattr("lo_exact.solution.JSON_BYTES", 2**50)
     with pytest.raises(PuzzleError, match=r"^JSON of 1600 lights \(a bitmap, --pbm"):

@@ -27,11 +27,11 @@ def pull_back(
     """Return the weight of each equation in a contradiction, by reverse accumulation.
 
     Args:
-        plan: The plan that was carried out.
+        plan: The executed plan.
         batch: The batch size of its spans.
-        lam: (numbers,) weights to start from, 0..modulus-1; used up.
-        per_event: the steps done before, flush by flush, up to the last flush that counts.
-        undo: hands the weights of a step's targets to the equations of its chunk, in ``lam``.
+        lam: (numbers,) weights to start from, 0..modulus-1; overwritten.
+        per_event: the earlier steps by flush, up to the last relevant flush.
+        undo: passes the weights of a step's targets to the equations of its chunk, in ``lam``.
 
     Returns:
         (lights,) int64, 0..modulus-1.

@@ -26,6 +26,9 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import IntArray, SparseMatrix
 
+SPARE = 64
+"""Columns that the elimination keeps beyond twice the number in use before it removes others."""
+
 
 @dataclass(frozen=True, eq=False)
 class EliminationPlan:
@@ -36,13 +39,13 @@ class EliminationPlan:
     """
 
     modulus: int
-    """p^e."""
+    """Modulus p^e."""
     lights: int
     """Number of equations."""
     buttons: int
-    """Number of buttons, with those that have no entry."""
+    """Number of buttons, including those without entries."""
     order: IntArray
-    """(unknowns,) int64, the button on each position; buttons without entries are left out."""
+    """(unknowns,) int64, button at each position, without the buttons without entries."""
     idle: IntArray
     """Buttons without entries, ascending."""
     empty: IntArray
@@ -56,11 +59,11 @@ class EliminationPlan:
     claim: IntArray
     """(unknowns,) int64, the equation that expresses this position, -1 at a parameter."""
     need: IntArray
-    """(unknowns,) int64, the last position at which an equation ends that needs this one."""
+    """(unknowns,) int64, last position where an equation ends that needs this position."""
     residuals: IntArray
-    """(residuals,) int64 equations, by the position where they end."""
+    """(residuals,) int64 equations, sorted by the position where they end."""
     ends: IntArray
-    """(residuals,) int64, that position."""
+    """(residuals,) int64, position where each ends."""
 
     @property
     def unknowns(self) -> int:
@@ -115,7 +118,7 @@ def make_plan(matrix: SparseMatrix, prime: int, order: IntArray | None = None) -
     Args:
         matrix: (lights, buttons) mod p^e.
         prime: p.
-        order: the buttons that have entries, in the order wanted; ascending if left out.
+        order: the buttons that have entries, in the wanted order; by default ascending.
     """
     lights, buttons = matrix.shape
     lengths = np.diff(matrix.starts)
@@ -210,7 +213,7 @@ def _claims(
 
 
 SPAN = 4096
-"""Positions of a span at most."""
+"""Largest number of positions in a span."""
 
 Numbers = TypeVar("Numbers")
 Sums = TypeVar("Sums")
@@ -228,59 +231,59 @@ class SolvingStep(Generic[Numbers, Sums]):
     chunk: range
     """Numbers k of the residual equations."""
     columns: Numbers
-    """(eliminated,) columns that were eliminated, or changed their meaning."""
+    """(eliminated,) columns that were eliminated or redefined."""
     sums: Sums
-    """(eliminated, width): what each column was, in terms of all."""
+    """(eliminated, width): each old column, in terms of all columns."""
     tags: Sums
     """(eliminated, chunk): its constant, in terms of the equations' constants."""
     checks: Sums
-    """(checks, chunk): combinations of the equations whose constant must be 0."""
+    """(checks, chunk): combinations of equations whose constant must be 0."""
     targets: Numbers
-    """(targets,) numbers of the sums that a column was eliminated from."""
+    """(targets,) numbers of the sums from which columns were eliminated."""
     factors: Sums
-    """(targets, eliminated): how much of each column was in them."""
+    """(targets, eliminated): coefficient of each column in them."""
 
 
 @dataclass(frozen=True, eq=False)
 class FlushEvent(Generic[Step, Pairs]):
-    """The event at the end of a span that is flushed."""
+    """Event at the end of a flushed span."""
 
     created: range
-    """The parameters (by index) that appeared since the last event."""
+    """The parameters (by index) that were created since the last event."""
     steps: tuple[Step, ...]
     """Batches of equations, in order."""
     released: Pairs
-    """Columns with their parameters in no sum any more: free for good."""
+    """Columns and parameters no longer in any sum, which are free."""
 
 
 @dataclass(frozen=True, eq=False)
 class PositionSpan:
-    """A run of positions that are evaluated between two looks at what is still needed."""
+    """Run of positions that are evaluated together."""
 
     low: int
     """First position."""
     high: int
-    """Position after the last."""
+    """Last position plus 1."""
     claimed: IntArray
     """Positions with an equation."""
     parameters: IntArray
-    """Positions without."""
+    """Positions without an equation."""
     residuals: range
     """Numbers k of the residual equations that end here."""
     flush: bool
     """Whether all pending residual equations are solved after this span."""
     dying: IntArray
-    """Positions (of this span or earlier ones) that nobody needs after it."""
+    """Positions (of this or earlier spans) no longer needed after it."""
     live: IntArray
-    """Positions that somebody does."""
+    """Positions still needed after it."""
 
 
 def position_spans(plan: EliminationPlan, batch: int) -> Iterator[PositionSpan]:
-    """Walk the positions.
+    """Yield the spans of a plan, in order.
 
     Args:
         plan: The plan.
-        batch: Pending residual equations are solved when there are so many, and at the end.
+        batch: Number of pending residual equations at which they are solved.
     """
     size = plan.unknowns
     parameters = plan.parameters

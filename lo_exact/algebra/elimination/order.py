@@ -15,10 +15,10 @@ from lo_exact.algebra.elimination.elimination_plan import EliminationPlan, make_
 from lo_exact.algebra.sparse import IntArray, SparseMatrix
 
 GOOD_FACTOR = 3
-"""A width of so many times the square root of the buttons is as good as a grid's."""
+"""Width, divided by the square root of the buttons, up to which an order is as good as a grid's."""
 
 GOOD_WIDTH = 64
-"""Below this width, a better order is not worth looking for."""
+"""Width below which no better order is tried."""
 
 
 def plan_in_good_order(matrix: SparseMatrix, prime: int) -> EliminationPlan:

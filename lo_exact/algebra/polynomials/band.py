@@ -1,6 +1,6 @@
 """Uniform boards as recurrences over rows of buttons, with division of rows by a unit.
 
-Row i of lights hears rows i - b .. i + a of buttons, row i + j through a short polynomial C_j in
+int i of lights hears rows i - b .. i + a of buttons, row i + j through a short polynomial C_j in
 the step to the side.  Where C_a is a unit, light row i settles button row i + a, so the first rows
 of buttons are the only unknowns, and the last rows of lights the only conditions: a of them with
 open ends, a + b where the ends are joined.
@@ -8,7 +8,7 @@ open ends, a + b where the ends are joined.
 Dividing rows by a unit of the ring, such as what the next row of buttons does to a row.
 
 A single term is a factor and a rotation.  With open sides a + b T is a band of three places, and
-its equation a power series division: 1 / f comes with all powers of t at once, over GF(2) as
+its equation a power series division: 1 / f comes with all powers of t at once, as
 f(t) f(t^2) f(t^4) ... (Frobenius), one shift and sum a factor.  Otherwise rows are multiplied by
 the inverse, n digits each.
 """
@@ -20,33 +20,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-
 from lo_exact.algebra.elimination import tick
-from lo_exact.algebra.polynomials.bit_ring import BitRing
-from lo_exact.algebra.polynomials.ring import Poly, Ring, Row, Terms
-from lo_exact.algebra.sparse import IntArray
+from lo_exact.algebra.polynomials.bit_ring import BitRing, Terms, from_terms, gcd, half_gcd
 from lo_exact.algebra.uniform_matrix import Uniform
 
 
 class Divide:
     """Division of rows by a unit of the ring; created by `Divide.by`."""
 
-    def __init__(self, ring: Ring, terms: Terms):
+    def __init__(self, ring: BitRing, terms: Terms):
         self.ring = ring
         self.terms = terms
 
     @classmethod
-    def by(cls, ring: Ring, terms: Terms) -> Divide | None:
+    def by(cls, ring: BitRing, terms: Terms) -> Divide | None:
         """Return the division by a sparse polynomial, or None if it is not a unit."""
         if not terms:
             return None
         made = cls(ring, terms)
         if made.is_term:
             return made
-        field = ring.field
-        unit = ring.mod(field.from_terms(terms))
-        return made if field.degree(field.gcd(ring.modulus, unit)) == 0 else None
+        return made if gcd(ring.modulus, ring.mod(from_terms(terms))) == 1 else None
 
     @property
     def is_term(self) -> bool:
@@ -55,36 +49,33 @@ class Divide:
 
     @cached_property
     def inverse(self) -> Terms:
-        """The inverse of a unit that is a single term, as {power: coefficient}."""
-        ((power, amount),) = self.terms.items()
-        back = -power % self.ring.width if self.ring.joined else 0
-        return {back: pow(amount, -1, self.ring.field.prime)}
+        """The inverse of a unit that is a single term, sparse."""
+        (power,) = self.terms
+        return {-power % self.ring.width if self.ring.joined else 0}
 
     @cached_property
-    def element(self) -> Poly:
+    def element(self) -> int:
         """The inverse of the unit, as a polynomial mod P."""
-        ring, field = self.ring, self.ring.field
-        gcd, factor = field.half_gcd(ring.mod(field.from_terms(self.terms)), ring.modulus)
-        assert field.degree(gcd) == 0
+        ring = self.ring
+        divisor, factor = half_gcd(ring.mod(from_terms(self.terms)), ring.modulus)
+        assert divisor == 1
         return ring.mod(factor)
 
-    def power(self, exponent: int) -> Poly:
+    def power(self, exponent: int) -> int:
         """Return a power of the unit's inverse, as a polynomial mod P."""
         return self.ring.power(self.element, exponent)
 
-    def __call__(self, row: Row) -> Row:
+    def __call__(self, row: int) -> int:
         """Return the row divided by the unit."""
         ring = self.ring
         if self.is_term:
-            return row if self.terms == {0: 1} else ring.act(row, self.inverse)
+            return row if self.terms == {0} else ring.act(row, self.inverse)
         if ring.joined:
             return ring.row(ring.mul(ring.element(row), self.element))
-        if isinstance(ring, BitRing):
-            return self._by_bits(row)
-        return self._by_series(row)
+        return self._by_bits(row)
 
     def _by_bits(self, row: int) -> int:
-        """Return the solution x of x[i-1] + u x[i] + x[i+1] = row[i] over GF(2), by power series.
+        """Return the solution x of x[i-1] + u x[i] + x[i+1] = row[i], by power series.
 
         The factor of T is 1, or a single term would have been given.
         """
@@ -107,35 +98,16 @@ class Divide:
             step *= 2
         return row
 
-    def _by_series(self, row: IntArray) -> IntArray:
-        """Return the solution x of b x[i-1] + a x[i] + b x[i+1] = row[i] mod p, by power series."""
-        prime, size = self.ring.field.prime, self.ring.width + 1
-        series = self._series
-        found = np.zeros(size, dtype=np.int64)
-        found[1:] = np.convolve(row, series[:-1])[: size - 1] % prime
-        missing = -int(found[-1]) * pow(int(series[-1]), -1, prime) % prime
-        out: IntArray = (found + missing * series)[:-1] % prime
-        return out
-
-    @cached_property
-    def _series(self) -> IntArray:
-        prime = self.ring.field.prime
-        a, b = self.terms.get(0, 0), self.terms[1]
-        inverse = pow(b, -1, prime)
-        found = [inverse, -inverse * inverse * a % prime]
-        while len(found) <= self.ring.width:
-            found.append(-inverse * (a * found[-1] + b * found[-2]) % prime)
-        return np.array(found[: self.ring.width + 1], dtype=np.int64)
-
 
 MAX_UNKNOWN_ROWS = 4
+"""Rows of unknowns that are eliminated in the ring; boards with more take another way."""
 
 
 @dataclass(frozen=True, eq=False)
 class Band:
     """Recurrence that computes each row of buttons of a uniform board from earlier rows."""
 
-    ring: Ring
+    ring: BitRing
     """What acts on rows."""
     rows: int
     """m."""
@@ -189,7 +161,7 @@ class Band:
     @cached_property
     def divide(self) -> Divide | None:
         """Division of rows by the leading coefficient C_a, or None if it is not a unit."""
-        return Divide.by(self.ring, self.coefficients.get(self.ahead, {}))
+        return Divide.by(self.ring, self.coefficients.get(self.ahead, set()))
 
     @cached_property
     def transposed(self) -> Band:
@@ -197,7 +169,7 @@ class Band:
         turned = {j: self.ring.transposed(terms) for j, terms in self.coefficients.items()}
         return Band(self.ring, self.rows, self.closed, self.ahead, self.behind, turned)
 
-    def chase(self, first: Sequence[Row], syndrome: Sequence[Row] | None) -> list[Row]:
+    def chase(self, first: Sequence[int], syndrome: Sequence[int] | None) -> list[int]:
         """Return all rows of buttons, computed from the unknown first rows.
 
         Args:
@@ -206,7 +178,7 @@ class Band:
         """
         return list(self.chased(first, syndrome))
 
-    def chased(self, first: Sequence[Row], syndrome: Sequence[Row] | None) -> Iterator[Row]:
+    def chased(self, first: Sequence[int], syndrome: Sequence[int] | None) -> Iterator[int]:
         """Yield all rows of buttons from the first ones, with only a + b + 1 rows in memory.
 
         Args:
@@ -214,26 +186,25 @@ class Band:
             syndrome: what the rows of lights are to become, read once from the first to the last;
                 None for zeros.
         """
-        ring, zero = self.ring, self.ring.zero_row()
         lower = [(j, terms) for j, terms in self.coefficients.items() if j < self.ahead]
-        minus, act = ring.minus, ring.act
+        act = self.ring.act
         size = self.ahead + self.behind + 1
-        held: list[Row] = [None] * size  # row r is stored at index r mod size
+        held = [0] * size  # row r is stored at index r mod size
         for row, value in enumerate(first):
             held[row % size] = value
             yield value
         for i in self.settling:
-            total = zero if syndrome is None else syndrome[i]
+            total = 0 if syndrome is None else syndrome[i]
             for j, terms in lower:
                 if i + j >= 0:
-                    total = minus(total, act(held[(i + j) % size], terms))
+                    total ^= act(held[(i + j) % size], terms)
             assert self.divide is not None
             value = held[(i + self.ahead) % size] = self.divide(total)
             yield value
             if not i & 255:
                 tick()
 
-    def residual(self, first: Sequence[Row], syndrome: Sequence[Row] | None) -> list[Row]:
+    def residual(self, first: Sequence[int], syndrome: Sequence[int] | None) -> list[int]:
         """Return the part of the syndrome still missing in the rows `left` after a chase.
 
         Args:
@@ -245,13 +216,13 @@ class Band:
         rows = dict(enumerate(first)) | dict(last)
         out = []
         for i in self.left:
-            total = ring.zero_row() if syndrome is None else syndrome[i]
+            total = 0 if syndrome is None else syndrome[i]
             for row, terms in self.heard(i):
-                total = ring.minus(total, ring.act(rows[row], terms))
+                total ^= ring.act(rows[row], terms)
             out.append(total)
         return out
 
-    def conditions(self) -> list[list[Poly]]:
+    def conditions(self) -> list[list[int]]:
         """Return the matrix M over the ring that maps the unknown rows to the rows `left`.
 
         Where C_a is no single term, rows are kept multiplied by its powers, so that all factors
@@ -260,54 +231,50 @@ class Band:
         columns = [self._condition_column(q) for q in range(self.unknown)]
         return [list(row) for row in zip(*columns, strict=True)]
 
-    def _condition_column(self, unknown: int) -> list[Poly]:
-        ring, field, a = self.ring, self.ring.field, self.ahead
+    def _condition_column(self, unknown: int) -> list[int]:
+        ring, a = self.ring, self.ahead
         lower = {j: terms for j, terms in self.coefficients.items() if j < a}
         scaled = self.divide is not None and not self.divide.is_term
-        rows: list[Poly] = [field.zero] * self.unknown
-        rows[unknown] = field.one
+        rows = [0] * self.unknown
+        rows[unknown] = 1
         if scaled:
             unit: Terms = self.coefficients[a]
-            powers: list[Terms] = [{0: 1}]
+            powers: list[Terms] = [{0}]
             for _ in range(a + self.behind):
                 powers.append(ring.product(powers[-1], unit))
             lower = {j: ring.product(terms, powers[a - 1 - j]) for j, terms in lower.items()}
-            rows[unknown] = ring.times(field.one, powers[unknown])
+            rows[unknown] = ring.times(1, powers[unknown])
         elif self.divide is not None:
             lower = {j: ring.product(terms, self.divide.inverse) for j, terms in lower.items()}
         # The recurrence computes each row from the last few, and only those are kept in memory,
         # even on a board of 10^5 rows.
         for i in self.settling:
-            total = field.zero
+            total = 0
             for j, terms in lower.items():
                 if i + j >= 0:
-                    total = field.sub(total, ring.times(rows[i + j], terms))
+                    total ^= ring.times(rows[i + j], terms)
             rows.append(total)
             done = i - self.behind - 1
             if done >= self.unknown:
-                rows[done] = None
+                rows[done] = 0
             if not i & 255:
                 tick()
         column = []
         for i in self.left:
-            total = field.zero
+            total = 0
             for row, terms in self.heard(i):
                 value = rows[row]
                 if scaled:
                     assert self.divide is not None
                     value = ring.mul(value, self.divide.power(row))
-                total = field.add(total, ring.times(value, terms))
+                total ^= ring.times(value, terms)
             column.append(total)
         return column
 
 
-def make_band(board: Uniform, ring: Ring) -> Band | None:
-    """Return the recurrence of a uniform board over a prime field, or None if it has none.
-
-    Args:
-        board: its modulus is the ring's prime.
-        ring: of its rows.
-    """
+def make_band(board: Uniform) -> Band | None:
+    """Return the recurrence of a uniform board mod 2, or None if it has none."""
+    ring = BitRing(board.columns, joined=board.columns_joined)
     short: dict[int, Terms] = {}
     for down, line in _row_amounts(board).items():
         terms = _terms(line, ring)
@@ -343,11 +310,11 @@ def _row_amounts(board: Uniform) -> dict[int, dict[int, int]]:
     return found
 
 
-def _terms(line: Mapping[int, int], ring: Ring) -> dict[int, int] | None:
+def _terms(line: Mapping[int, int], ring: BitRing) -> Terms | None:
     """Return a row of the stencil as a polynomial in the column step, or None if impossible."""
     if ring.joined:
-        return {-step % ring.width: amount for step, amount in line.items()}
+        return {-step % ring.width for step in line}
     # open sides: only a + b T commutes with T
     if any(abs(step) > 1 for step in line) or line.get(1, 0) != line.get(-1, 0):
         return None
-    return {power: line[power] for power in (0, 1) if power in line}
+    return {power for power in (0, 1) if power in line}

@@ -1,160 +1,171 @@
-"""Polynomials over GF(2) and rows of bits, both as Python integers.
+"""Rows of a board as polynomials over GF(2) in the column step, modulo its polynomial P.
 
-Polynomials over GF(2) and rows of bits as Python integers: bit i is the coefficient of t^i.
+Open sides: T adds the two neighbours (the adjacency of a path).  From the first unit vector e the
+others follow by e' = T e - e'', so every row is q(T) e for one q of degree < n; P is the
+characteristic polynomial of T.  Joined sides: the step is a rotation z, P = z^n - 1, and a row is
+its own polynomial.  Coordinate 0 is the last column, so that rows of bits read as binary numbers.
 
-Sums are XOR, 64 coefficients a step.  Products go through windows of eight bits: n / 8 shifts and
-sums of n bits (10,000 digits 0.4 ms, 100,000 digits 30 ms).  Division and Euclid's algorithm take
-one shift and sum a digit.
+Turning a row into its polynomial (Clenshaw's scheme) and back (Horner's) takes n shifts and sums
+of n digits; with joined sides nothing.  Clenshaw, Math. Tables Aids Comput. 9 (1955).
+
+Rows and polynomials are Python integers: bit i is the coefficient of t^i.  Sums are XOR, 64
+coefficients a step.  Products go through windows of eight bits: n / 8 shifts and sums of n bits
+(10,000 digits 0.4 ms, 100,000 digits 30 ms).  Division and Euclid's algorithm take one shift and
+sum a digit.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Set
+from functools import cached_property
 
 from lo_exact.algebra.elimination import tick
-from lo_exact.algebra.gf2 import bits_of, integers
-from lo_exact.algebra.polynomials.ring import Ring, Terms
 
 WINDOW = 8
+"""Coefficients of a factor that are multiplied at once, looked up in a table of 256."""
+
+Terms = Set[int]
+"""A sparse polynomial: the powers of the step that it adds up."""
 
 
-class Bits:
-    """Polynomial arithmetic over GF(2) on integers; `Residues` does the same mod p."""
+def multiplied(a: int, b: int) -> int:
+    """Return the product a * b of two polynomials."""
+    if a.bit_length() > b.bit_length():
+        a, b = b, a
+    if a.bit_length() < 64:
+        found = 0
+        while a:
+            low = a & -a
+            found ^= b << (low.bit_length() - 1)
+            a ^= low
+        return found
+    table = [0, b]
+    for i in range(2, 1 << WINDOW):
+        table.append(table[i >> 1] << 1 ^ (b if i & 1 else 0))
+    found = 0
+    for index, byte in enumerate(a.to_bytes((a.bit_length() + 7) // 8, "big")):
+        found = found << WINDOW ^ table[byte]
+        if not index & 4095:
+            tick()
+    return found
 
-    prime = 2
-    zero = 0
-    one = 1
 
-    def is_zero(self, a: int) -> bool:
-        """Return whether a polynomial is 0."""
-        return not a
+def divided(a: int, b: int) -> tuple[int, int]:
+    """Return the quotient and the remainder of a divided by b; b must not be 0."""
+    size = b.bit_length()
+    quotient = 0
+    while (gap := a.bit_length() - size) >= 0:
+        quotient |= 1 << gap
+        a ^= b << gap
+    return quotient, a
 
-    def degree(self, a: int) -> int:
-        """Return the degree of a polynomial, -1 for 0."""
-        return a.bit_length() - 1
 
-    def add(self, a: int, b: int) -> int:
-        """Return the sum a + b of two polynomials."""
-        return a ^ b
+def remainder(a: int, b: int) -> int:
+    """Return the remainder of a divided by b."""
+    size = b.bit_length()
+    while (gap := a.bit_length() - size) >= 0:
+        a ^= b << gap
+    return a
 
-    def sub(self, a: int, b: int) -> int:
-        """Return the difference a - b of two polynomials."""
-        return a ^ b
 
-    def scale(self, a: int, factor: int) -> int:
-        """Return a polynomial times an integer factor."""
-        return a if factor & 1 else 0
+def gcd(a: int, b: int) -> int:
+    """Return the greatest common divisor of two polynomials."""
+    while b:
+        a, b = b, remainder(a, b)
+    return a
 
-    def shift(self, a: int, power: int) -> int:
-        """Return a polynomial times t^power."""
-        return a << power
 
-    def split(self, a: int, power: int) -> tuple[int, int]:
-        """Return (low, high) with a = low + t^power * high, low of degree < power."""
-        high = a >> power
-        return a ^ (high << power), high
+def half_gcd(a: int, b: int) -> tuple[int, int]:
+    """Return (d, u) with d = gcd(a, b) and u * a = d (mod b)."""
+    u, v = 1, 0
+    size, other = a.bit_length(), b.bit_length()
+    steps = 0
+    while b:
+        # swap both sides without copying
+        if size < other:
+            a, b, u, v, size, other = b, a, v, u, other, size
+            if not b:
+                break
+        gap = size - other
+        a ^= b << gap
+        u ^= v << gap
+        size = a.bit_length()
+        steps += 1
+        if not steps & 4095:
+            tick()
+    return a, u
 
-    def coefficients(self, a: int, size: int) -> list[int]:
-        """Return the ``size`` coefficients of a polynomial, that of t^(size - 1) first."""
-        return list(format(a, f"0{size}b").encode().translate(_DIGITS)) if size else []
 
-    def from_terms(self, terms: Mapping[int, int]) -> int:
-        """Return the polynomial with the given {power: coefficient}."""
-        return sum(1 << power for power, amount in terms.items() if amount & 1)
-
-    def mul(self, a: int, b: int) -> int:
-        """Return the product a * b of two polynomials."""
-        if a.bit_length() > b.bit_length():
-            a, b = b, a
-        if a.bit_length() < 64:
-            product = 0
-            while a:
-                low = a & -a
-                product ^= b << (low.bit_length() - 1)
-                a ^= low
-            return product
-        table = [0, b]
-        for i in range(2, 1 << WINDOW):
-            table.append(table[i >> 1] << 1 ^ (b if i & 1 else 0))
-        product = 0
-        for index, byte in enumerate(a.to_bytes((a.bit_length() + 7) // 8, "big")):
-            product = product << WINDOW ^ table[byte]
-            if not index & 4095:
-                tick()
-        return product
-
-    def divmod(self, a: int, b: int) -> tuple[int, int]:
-        """Return the quotient and the remainder of a divided by b; b must not be 0."""
-        size = b.bit_length()
-        quotient = 0
-        while (gap := a.bit_length() - size) >= 0:
-            quotient |= 1 << gap
-            a ^= b << gap
-        return quotient, a
-
-    def mod(self, a: int, b: int) -> int:
-        """Return the remainder of a divided by b."""
-        size = b.bit_length()
-        while (gap := a.bit_length() - size) >= 0:
-            a ^= b << gap
-        return a
-
-    def gcd(self, a: int, b: int) -> int:
-        """Return the greatest common divisor of two polynomials."""
-        while b:
-            a, b = b, self.mod(a, b)
-        return a
-
-    def half_gcd(self, a: int, b: int) -> tuple[int, int]:
-        """Return (d, u) with d = gcd(a, b) and u * a = d (mod b)."""
-        u, v = 1, 0
-        size, other = a.bit_length(), b.bit_length()
-        steps = 0
-        while b:
-            # swap both sides without copying
-            if size < other:
-                a, b, u, v, size, other = b, a, v, u, other, size
-                if not b:
-                    break
-            gap = size - other
-            a ^= b << gap
-            u ^= v << gap
-            size = a.bit_length()
-            steps += 1
-            if not steps & 4095:
-                tick()
-        return a, u
+def from_terms(terms: Terms) -> int:
+    """Return a sparse polynomial as an integer."""
+    return sum(1 << power for power in terms)
 
 
 _DIGITS = bytes.maketrans(b"01", b"\0\1")
 
 
-_ONE = {0: 1}
+class BitRing:
+    """Polynomial ring GF(2)[t] / P and its action on rows of n places.
 
-
-class BitRing(Ring):
-    """Rows of bits as integers, with the action of GF(2)[t] / P on them."""
-
-    field: Bits = Bits()
+    Args:
+        width: n.
+        joined: whether the sides are joined.
+    """
 
     def __init__(self, width: int, *, joined: bool):
-        super().__init__(width, joined=joined)
+        self.width = width
+        self.joined = joined
         self._mask = (1 << width) - 1
+
+    @cached_property
+    def modulus(self) -> int:
+        """Polynomial P of degree n, the modulus of the ring."""
+        if self.joined:
+            return 1 << self.width ^ 1
+        before, now = 0, 1
+        for k in range(self.width):
+            before, now = now, now << 1 ^ before
+            if not k & 1023:
+                tick()
+        return now
+
+    def mod(self, a: int) -> int:
+        """Return a polynomial reduced mod P."""
+        if not self.joined:
+            return remainder(a, self.modulus)
+        while a > self._mask:
+            a = (a & self._mask) ^ (a >> self.width)
+        return a
+
+    def mul(self, a: int, b: int) -> int:
+        """Return the product a * b of two polynomials mod P."""
+        return self.mod(multiplied(a, b))
+
+    def power(self, a: int, exponent: int) -> int:
+        """Return a power of a polynomial mod P."""
+        out = 1
+        while exponent:
+            if exponent & 1:
+                out = self.mul(out, a)
+            exponent >>= 1
+            a = self.mul(a, a) if exponent else a
+        return out
+
+    def product(self, one: Terms, other: Terms) -> Terms:
+        """Return the product of two sparse polynomials, reduced mod P if the sides are joined."""
+        out: set[int] = set()
+        for p in one:
+            out ^= {(p + q) % self.width if self.joined else p + q for q in other}
+        return out
+
+    def transposed(self, terms: Terms) -> Terms:
+        """Return the polynomial of the transposed action, with steps reversed on joined sides."""
+        return {-p % self.width for p in terms} if self.joined else terms
 
     def times(self, a: int, terms: Terms) -> int:
         """Return a polynomial times a sparse polynomial, mod P."""
         out = 0
         for power in terms:
             out ^= a << power
-        if self.joined:
-            while out > self._mask:
-                out = (out & self._mask) ^ (out >> self.width)
-            return out
-        while (gap := out.bit_length() - 1 - self.width) >= 0:
-            out ^= self.modulus << gap
-        return out
+        return self.mod(out)
 
     def act(self, row: int, terms: Terms) -> int:
         """Apply a sparse polynomial in the column step to a row."""
@@ -173,24 +184,12 @@ class BitRing(Ring):
                 out ^= step
         return out
 
-    def minus(self, row: int, other: int) -> int:
-        """Return the difference of two rows."""
-        return row ^ other
-
-    def dot(self, row: int, other: int) -> int:
-        """Return the scalar product of two rows, 0 or 1."""
-        return (row & other).bit_count() & 1
-
-    def zero_row(self) -> int:
-        """Return a row whose entries are all 0."""
-        return 0
-
     def element(self, row: int) -> int:
         """Return the polynomial q that represents a row: row = q(step) e, e the first unit row."""
         if self.joined:
             return row
         now, after = 0, 0
-        for k, digit in enumerate(self.field.coefficients(row, self.width)):
+        for k, digit in enumerate(self._digits(row)):
             now, after = now << 1 ^ after ^ digit, now
             if not k & 1023:
                 tick()
@@ -201,7 +200,7 @@ class BitRing(Ring):
         if self.joined:
             return element
         mask, out = self._mask, 0
-        for k, digit in enumerate(self.field.coefficients(element, self.width)):
+        for k, digit in enumerate(self._digits(element)):
             out = (out << 1 & mask) ^ (out >> 1) ^ digit
             if not k & 1023:
                 tick()
@@ -212,10 +211,9 @@ class BitRing(Ring):
         digits = format(row, f"0{self.width}b")
         return int(digits[-1] + digits[:-1][::-1], 2)
 
-    def pack(self, values: NDArray[Any]) -> list[int]:
-        """Return the rows of an array (rows, columns) of zeros and ones, each an integer."""
-        return integers(values)
+    def _digits(self, a: int) -> bytes:
+        """Return the n digits of a row or polynomial, the highest first."""
+        return format(a, f"0{self.width}b").encode().translate(_DIGITS)
 
-    def unpack(self, rows: Sequence[int]) -> NDArray[np.uint8]:
-        """Return rows as a uint8 array (rows, columns) of zeros and ones."""
-        return bits_of(rows, self.width)
+
+_ONE = {0}

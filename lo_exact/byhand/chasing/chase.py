@@ -71,7 +71,7 @@ def chase_plan(puzzle: Puzzle) -> SmallPlan:
     """Return the order in which a puzzle is chased.
 
     Raises:
-        UsageError: With the reason, when it cannot be.
+        UsageError: When the puzzle cannot be chased, with the reason.
     """
     row, column = _places(puzzle)
     button_row, _ = positions(puzzle.layout.button_at)
@@ -180,13 +180,13 @@ def _open(by_light: SparseMatrix, light: int, decided: set[int]) -> dict[int, in
 
 
 MAX_WORK = 2**26
-"""The largest chase: buttons times tried buttons."""
+"""Largest work of a chase: buttons times tried buttons."""
 
 MAX_COMPARED = 2**21
-"""The most first rows of equal effect that are compared for the shortest."""
+"""Largest number of first rows of equal effect to compare for the shortest."""
 
 MAX_TRIALS = 2**18
-"""The most first rows that are tried one by one for a table."""
+"""Largest number of first rows to try one by one for a table."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -198,15 +198,15 @@ class Chase:
     plan: SmallPlan
     """The order of the chase."""
     presses: IntArray
-    """(buttons, tried + 1) int64: presses of a whole chase for each tried button alone, and, last,
-    for the board itself with none of them.
+    """(buttons, tried + 1) int64: presses of a full chase for each tried button alone and, last,
+    for the board without any.
     """
     shows: IntArray
-    """(left, tried) int64, M: by how much pressing a tried button once, and chasing, lowers what
-    the lights left over show.
+    """(left, tried) int64, M: decrease of the lights left over by pressing a tried button
+    once and chasing.
     """
     shown: IntArray
-    """(left,) int64, d0: how far past their targets they are after the first chase."""
+    """(left,) int64, d0: excess of these lights over their targets after the first chase."""
 
     def __repr__(self) -> str:
         tried, left = len(self.plan.tried), len(self.plan.left)
@@ -219,23 +219,23 @@ class Chase:
 
     @cached_property
     def image_size(self) -> int:
-        """Number of last rows that can be put out, including the dark one."""
+        """Number of last rows that can be solved, including the dark one."""
         tried = len(self.plan.tried)
         orders = nullspace_orders(from_dense(self.shows, self.colours)) if tried else ()
         return int(self.colours**tried) // prod(orders)
 
     @cached_property
     def basis(self) -> Basis:
-        """Echelon basis of pairs: a last row, and first-row presses that put it out."""
+        """Echelon basis of pairs: a last row, and first-row presses that solve it."""
         tried = len(self.plan.tried)
         rows = np.hstack([self.shows.T, np.eye(tried, dtype=np.int64)])
         return echelon(Kernel(self.colours, rows, (self.colours,) * tried))
 
     def first_row_for(self, shown: IntArray) -> IntArray | None:
-        """Return the fewest first-row presses that put out a last row, or None.
+        """Return the fewest first-row presses that solve a last row, or None.
 
         Args:
-            shown: (left,) how far past its target each light left over is.
+            shown: (left,) excess of each light left over over its target.
         """
         return shortest(self.shows, shown, self.colours)
 
@@ -254,11 +254,11 @@ def chase(puzzle: Puzzle) -> Chase:
         puzzle: a board whose rows can be chased.
 
     Returns:
-        The chase: what each button of the first row does to the last.
+        The chase: the effect of each first-row button on the last row.
 
     Raises:
         UsageError: When the board cannot be chased, with the reason.
-        LimitReached: When it is too large.
+        LimitReached: When the board is too large.
 
     Example:
         >>> import lo_exact
@@ -326,9 +326,9 @@ class Table:
     """Table of all solvable last rows, each with the fewest first-row presses for it."""
 
     last_rows: IntArray
-    """(rows, left) ascending, the dark one left out."""
+    """(rows, left) ascending, without the dark row."""
     first_rows: IntArray
-    """(rows, tried)."""
+    """(rows, tried) fewest first-row presses for each last row."""
 
     def __repr__(self) -> str:
         return f"Table({len(self.last_rows)} solvable last rows)"

@@ -7,6 +7,7 @@ from lo_exact.commands.shared.quick import grouped
 from lo_exact.languages.phrases import phrase
 
 SHOWN = 100
+"""Rows of the table that are printed unless `--limit` says otherwise."""
 
 
 @grouped

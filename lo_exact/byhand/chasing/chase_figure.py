@@ -5,7 +5,7 @@ import numpy as np
 from lo_exact.algebra import IntArray
 from lo_exact.byhand.chasing.chase import Chase, Table
 from lo_exact.byhand.chasing.passes import Passes, Pressed
-from lo_exact.commands.shared.figures import MANY, SMALL
+from lo_exact.commands.shared.figures import SHEET_BOARDS, SMALL
 from lo_exact.pictures import Captioned, Scene, picture, sheet
 from lo_exact.pictures.tiles import side_of
 
@@ -17,7 +17,7 @@ def chase_figure(chase: Chase, table: Table | None, passes: Passes | None) -> Sc
     puzzle, parts = chase.puzzle, []
     rows = zip(table.last_rows, table.first_rows, strict=True) if table is not None else ()
     for number, (last, first) in enumerate(rows, start=1):
-        if number > MANY:
+        if number > SHEET_BOARDS:
             break
         lights, presses = _state(chase, last), _buttons(chase, first)
         scene = picture(

@@ -72,8 +72,8 @@ def _steps(names: tuple[str, ...], presses: tuple[Pressed, ...]) -> list[dict[st
     return [{"button": names[button], "times": count} for _, button, count in presses]
 
 
-MANY = 100
-"""How many chasers are listed one by one."""
+LISTED_CHASERS = 100
+"""Largest number of chasers listed one by one."""
 
 
 def chase_sentences(chase: Chase) -> list[str]:
@@ -159,7 +159,7 @@ def _how(chase: Chase) -> str:
         return phrase(70, rows=rows, lit=lit, until=until)
     lights = spots(puzzle.layout.light_at)
     buttons = spots(puzzle.layout.button_at)
-    if len(plan.chasers) > MANY:
+    if len(plan.chasers) > LISTED_CHASERS:
         return phrase(76, n=len(plan.chasers))
     pairs = phrase(102).join(
         phrase(78, light=lights[int(puzzle.matters[chaser.light])], button=buttons[chaser.button])

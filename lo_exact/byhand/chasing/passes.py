@@ -1,4 +1,4 @@
-"""A board chased: the presses of the first pass, what to press then, and the second pass.
+"""Chase of a board: the first pass, the first-row presses after it, and the second pass.
 
 The rule that a person learns by heart: for each light left over, which buttons to press first.
 
@@ -23,16 +23,16 @@ class RuleLine:
     """One line of the rule."""
 
     light: int
-    """Which of the lights left over decides, by its place among them."""
+    """Index of the deciding light among the lights left over."""
     step: int
-    """What it shows is a multiple of this, on a solvable board."""
+    """Common divisor of the light's values on solvable boards."""
     presses: IntArray
-    """(tried,) to press for each step that it shows."""
+    """(tried,) presses for each such step of its value."""
 
 
 @dataclass(frozen=True, eq=False)
 class ChaseRule:
-    """All lines, and whether they are applied at once after one chase."""
+    """Lines of the rule, and whether they are applied together after one chase."""
 
     lines: tuple[RuleLine, ...]
     at_once: bool
@@ -52,7 +52,7 @@ def chase_rule(chase: Chase) -> ChaseRule:
         presses = chase.first_row_for(row[:left])
         assert presses is not None, "a row of the image's basis is an image"
         lines.append(RuleLine(pivot, step, presses))
-    # at once: each row is 1 at its own pivot and 0 at all others
+    # together: each row is 1 at its own pivot and 0 at all others
     pivots = [pivot for pivot, _, _ in rows]
     square = np.array([row[pivots] for _, _, row in rows]).reshape(len(rows), len(rows))
     at_once = np.array_equal(square, np.eye(len(rows), dtype=np.int64))
@@ -60,7 +60,7 @@ def chase_rule(chase: Chase) -> ChaseRule:
 
 
 Pressed = tuple[int, int, int]
-"""Light of the system, button, how often."""
+"""Light of the system, button, number of presses."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,13 +70,13 @@ class Passes:
     first: tuple[Pressed, ...]
     """Presses of the first pass, in order."""
     begin: IntArray | None
-    """(tried,) presses after it; None when nothing puts out what is left over."""
+    """(tried,) first-row presses after it; None if the board is unsolvable."""
     second: tuple[Pressed, ...]
     """Presses of the second pass, in order."""
     presses: Presses
-    """(buttons,) all of them together, mod c; multiplied out; empty when unsolvable."""
+    """(buttons,) all presses together, mod c, verified; empty if unsolvable."""
     pressed: int
-    """How many presses both passes take as they stand."""
+    """Number of presses of both passes, not reduced."""
 
 
 def chase_board(chase: Chase) -> Passes:

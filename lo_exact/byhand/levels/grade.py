@@ -34,15 +34,15 @@ class LevelGrade:
     """Measured properties of a level: minimum, nullity, chase and forced presses."""
 
     solution: Solution
-    """The minimum, with its presses and how many solutions have it."""
+    """The minimum, with its presses and the number of such solutions."""
     nullity: int
-    """Independent quiet patterns."""
+    """Number of independent quiet patterns."""
     chased_at_once: bool | None
-    """Whether the first chase ends dark; None: the board cannot be chased."""
+    """Whether the first chase ends dark, or None if the board cannot be chased."""
     chase_extra: int | None
-    """Presses of the chase beyond the minimum; None: unknown."""
+    """Number of presses of the chase beyond the minimum, or None if unknown."""
     forced: int | None
-    """Presses that every solution makes; None where there are no proved presses."""
+    """Number of presses common to all solutions, or None without proved presses."""
 
     @property
     def difficulty(self) -> tuple[bool, int]:
@@ -78,7 +78,7 @@ def levels(puzzles: Iterable[Puzzle], *, time_limit: float = inf) -> list[LevelG
         The grades, easiest first; those without a proved minimum last.
 
     Raises:
-        UsageError: When one is no puzzle, or counters.
+        UsageError: When a level is not a puzzle, or has counters.
 
     Example:
         >>> import lo_exact

@@ -1,4 +1,4 @@
-"""Command ``lo-exact levels``: grade a set of levels, print pages, drop duplicates."""
+"""Command ``lo-exact levels``: grade a set of levels, print pages."""
 
 import os
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.shared.answer import INTERRUPTED, LIMIT_REACHED, Talk, print_json, text_table
+from lo_exact.commands.shared.answer import LIMIT_REACHED, Talk, print_json, text_table
 from lo_exact.commands.shared.many import Files, files_in
 from lo_exact.commands.shared.options import (
     How,
@@ -20,7 +20,7 @@ from lo_exact.commands.shared.options import (
     seconds_allowed,
 )
 from lo_exact.commands.shared.quick import grouped
-from lo_exact.errors import LimitReached, UsageError, printable
+from lo_exact.errors import INTERRUPTED, LimitReached, UsageError, printable
 
 if TYPE_CHECKING:
     from lo_exact.byhand.levels.grade import LevelGrade
@@ -30,10 +30,10 @@ WORDS = """\
 minima: shortest solutions; nullity: independent patterns of presses that change nothing
 chase: what light chasing adds to the minimum, double presses left out; 'at once': no second pass
 forced: presses that every solution makes"""
-"""Below the table of grades."""
+"""Legend printed below the table of grades."""
 
-MOST = 10_000
-"""Levels that are taken at once."""
+MAX_LEVELS = 10_000
+"""Largest number of levels in one run."""
 
 Graded = Annotated[
     bool,
@@ -45,13 +45,6 @@ Graded = Annotated[
 ]
 Solutions = Annotated[
     bool, typer.Option("--solutions", help="Print the presses of a minimum below each level.")
-]
-Distinct = Annotated[
-    bool,
-    typer.Option(
-        "--up-to-symmetry",
-        help="Of boards that are flips, turns or shifts of each other keep only the first.",
-    ),
 ]
 
 
@@ -69,7 +62,6 @@ def levels(
     *,
     grade: Graded = False,
     solutions: Solutions = False,
-    up_to_symmetry: Distinct = False,
     sheet: Annotated[
         str | None,
         typer.Option(
@@ -107,12 +99,6 @@ def levels(
     if sheet is None and (worksheet or title is not None):
         raise UsageError("--worksheet and --title are for pages: give --sheet FILE")
     named = _read_levels(files, how)
-    total = len(named)
-    if up_to_symmetry:
-        from lo_exact.byhand.levels.symmetric import first_of_each_class
-
-        named = [named[k] for k in first_of_each_class([level.puzzle for level in named])]
-    left_out = total - len(named)
     grades = _graded(named, time_limit, talk)
     interrupted = bool(grades) and grades[-1].solution.stopped == "interrupted"
     is_cut, named = len(grades) < len(named), named[: len(grades)]
@@ -122,14 +108,11 @@ def levels(
                 "levels": [
                     {"name": level.name, **found.to_json()}
                     for level, found in zip(named, grades, strict=True)
-                ],
-                "left_out": left_out,
+                ]
             }
         )
     else:
         _print_levels(named, grades, graded=grade, solutions=solutions)
-        if left_out:
-            print(f"{left_out} of {total} left out: the same after a flip, turn or shift")
     if interrupted:
         return INTERRUPTED
     if sheet is not None:
@@ -143,7 +126,7 @@ def _read_levels(files: Sequence[str], how: Reading) -> list[NamedLevel]:
 
     Raises:
         InputError: When one cannot be read.
-        UsageError: When one is counters, or there are too many.
+        UsageError: When a level has counters, or there are too many.
     """
     from lo_exact.counters import of_colours
     from lo_exact.formats.reading import read_parts
@@ -152,8 +135,8 @@ def _read_levels(files: Sequence[str], how: Reading) -> list[NamedLevel]:
     found: list[NamedLevel] = []
     for file in (name for given in files for name in files_in(given)):
         parts = read_parts(file, options=options, format=form)
-        if len(found) + len(parts) > MOST:
-            raise UsageError(f"at most {MOST} levels are taken at once")
+        if len(found) + len(parts) > MAX_LEVELS:
+            raise UsageError(f"at most {MAX_LEVELS} levels are taken at once")
         stem = Path(file).stem if os.path.exists(file) else "level"
         for number, part in enumerate(parts, start=1):
             puzzle = of_colours(part.read(), "a level")
@@ -172,7 +155,7 @@ def _graded(
     for number, level in enumerate(named, start=1):
         try:
             found.append(grade_level(level.puzzle, time_limit=seconds_allowed(time_limit)))
-        except LimitReached:  # the limit of this command itself
+        except LimitReached:  # the time limit of the whole command
             break
         talk.tick(f"{number} of {len(named)} levels")
         if found[-1].solution.stopped == "interrupted":

@@ -20,11 +20,8 @@ if TYPE_CHECKING:
     from lo_exact.byhand.levels.random_levels import AnsweredLevel
     from lo_exact.puzzle import Puzzle
 
-SYMMETRIC = ("h", "v", "r180", "d4")
-"""Of `lo_exact.byhand.levels.symmetric.FLIPS`, which would load numpy for a help text."""
-
 ENDINGS = {"json": "json", "mtx": "mtx"}
-"""How the names of files in a format end; else they end in txt."""
+"""File extensions of formats; others use txt."""
 
 KINDS = ("full", "random", "unsolvable", "pressed")
 
@@ -60,16 +57,6 @@ Graded = Annotated[
     bool,
     typer.Option("--grade", help="With --count: levels.json has each board, minima and grade."),
 ]
-Symmetric = Annotated[
-    str | None,
-    typer.Option(
-        "--symmetric",
-        metavar="KIND",
-        autocompletion=completing(SYMMETRIC),
-        help="Random boards and levels that look the same flipped left-right (h), top-bottom (v), "
-        "after half a turn (r180), or in all eight positions (d4).",
-    ),
-]
 Folder = Annotated[
     str | None, typer.Option("--out", metavar="DIR", help="With --count: the new folder for them.")
 ]
@@ -96,7 +83,6 @@ def make(
         bool, typer.Option("--unique", help="With --count: levels with one minimum solution only.")
     ] = False,
     grade: Graded = False,
-    symmetric: Symmetric = None,
     out: Folder = None,
     seed: Seed = None,
     how: HowToMake,
@@ -110,8 +96,7 @@ def make(
 
     --count N writes N random boards into a new folder, easiest first; their proved minimum is in
     --presses A..B. The folder is created only if all are found. Its levels.json lists them with
-    their presses, and every command reads it. Symmetric boards are those that symmetric presses
-    solve.
+    their presses, and every command reads it.
 
     Example: lo-exact make random --size 5x5 --seed 7
     """
@@ -132,15 +117,13 @@ def make(
     ):
         if value is not None and kind not in only and count is None:
             raise UsageError(f"{option} says nothing about a board that is {kind}")
-    if symmetric is not None and kind != "random" and count is None:
-        raise UsageError("--symmetric is for random boards and for levels")
     rules = _rules(toy, like, how)
     if count is not None:
         if colour is not None:
             raise UsageError("--colour says nothing about levels")
         return _levels(
             rules, talk, count=count, presses=presses, seed=seed, unique=unique, graded=grade,
-            symmetric=symmetric, out=out, format=format,
+            out=out, format=format,
         )  # fmt: skip
     if kind is None:
         made = rules
@@ -151,7 +134,7 @@ def make(
     elif kind == "pressed":
         made = _pressed(rules, presses, talk)
     else:
-        made = _random(rules, seed, talk, unsolvable=kind == "unsolvable", symmetric=symmetric)
+        made = _random(rules, seed, talk, unsolvable=kind == "unsolvable")
     print(find_format(format).write(made), end="")
     return 0
 
@@ -165,7 +148,6 @@ def _levels(
     seed: int | None,
     unique: bool,
     graded: bool,
-    symmetric: str | None,
     out: str | None,
     format: str,
 ) -> int:
@@ -184,7 +166,6 @@ def _levels(
         presses=None if asked is None else (asked.low, asked.high),
         seed=_seed(seed, talk),
         unique=unique,
-        symmetric=symmetric,
     )
     _write_levels(made, out, format, graded=graded)
     weights = [level.weight for level in made]
@@ -226,16 +207,9 @@ def _pressed(rules: "Puzzle", presses: str | None, talk: Talk) -> "Puzzle":
     return pressed(rules, read_pressed([presses], rules, talk, by_solving=False))
 
 
-def _random(
-    rules: "Puzzle", seed: int | None, talk: Talk, *, unsolvable: bool, symmetric: str | None
-) -> "Puzzle":
+def _random(rules: "Puzzle", seed: int | None, talk: Talk, *, unsolvable: bool) -> "Puzzle":
     from lo_exact.topology import random_solvable, random_unsolvable, seeded
 
-    if symmetric is not None:
-        from lo_exact.byhand.levels.symmetric import random_symmetric, symmetric_groups
-
-        symmetric_groups(rules, symmetric)  # raises on a bad symmetry, before a seed is chosen
-        return random_symmetric(rules, symmetric, seeded(_seed(seed, talk)))
     make = random_unsolvable if unsolvable else random_solvable
     return make(rules, seeded(_seed(seed, talk)))
 
@@ -244,7 +218,7 @@ def _check_folder(name: str) -> None:
     """Raise an error unless the output folder is empty, or can be created.
 
     Raises:
-        InputError: When it is there and not empty, or its parent is none.
+        InputError: When it exists and is not empty, or its parent is not a folder.
     """
     folder = Path(name)
     said = f"--out {printable(name)}"

@@ -21,11 +21,11 @@ WIDTH, HEIGHT = 794, 1123
 
 MARGIN, TOP, GAP, LINE = 48, 84, 18, 15
 COLUMNS = ((4, 6), (3, 5), (2, 5), (2, 3), (1, 2))
-"""Columns and rows of boards on a page."""
+"""Possible (columns, rows) of boards on a page."""
 
 LEAST_SIDE, LARGEST_SIDE = 13, 30
 LEAST_TO_MARK = 24
-"""The least square to mark a press in."""
+"""Least side of a square, in pixels, in which a press is marked."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,11 +35,11 @@ class LevelCard:
     puzzle: Puzzle
     """The board."""
     name: str
-    """What stands above it."""
+    """Name printed above the board."""
     about: str
-    """a line below the name of its answer."""
+    """Line printed below the name of its solution."""
     presses: Presses | None
-    """(buttons,) the answer; None where there is none."""
+    """(buttons,) solution, or None."""
 
 
 def level_pages(
@@ -48,8 +48,8 @@ def level_pages(
     """Return pages of boards, and separate pages of their solutions.
 
     Args:
-        cards: the boards, one at least.
-        title: stands on every page.
+        cards: the boards, at least one.
+        title: title of every page.
         empty_grids: draw an empty grid beside each board.
     """
     named = title or "Levels"
@@ -112,7 +112,7 @@ def _pages(
     wide, high = _place(columns, rows, high_text)
     each = columns * rows
     total = -(-len(scenes) // each)
-    most = int(wide / 6)  # letters of a line
+    most = int(wide / 6)  # letters that fit in a line
     found = []
     for page in range(total):
         name = Words(points([(MARGIN, MARGIN + 8)]), (title,), 20, WORDS, "start", bold=True)

@@ -2,14 +2,13 @@
 
 A board is made by pressing as many different buttons as the range says, then answered with proof;
 what does not fit is thrown away.  Boards that are harder than nearly all cannot be made so, and a
-range that nothing fits ends after `TRIES` boards in a row.
+range that nothing fits ends after `MAX_MISSES` boards in a row.
 """
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from lo_exact.byhand.levels.symmetric import random_symmetric
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Presses, whole_option
 from lo_exact.puzzle import Objective, Puzzle
@@ -17,13 +16,14 @@ from lo_exact.registers import done_by_slices
 from lo_exact.solver.questions import count, minimum
 from lo_exact.topology import pressed, random_residues, seeded
 
-TRIES = 2000
+MAX_MISSES = 2000
+"""Random boards in a row that do not fit before the command gives up."""
 
 PATIENCE = 50
-"""Boards tried for one minimum, before any in the range is taken."""
+"""Boards to try for one minimum before any minimum in the range is accepted."""
 
 MOST_LEVELS = 10_000
-"""Levels that are made at once."""
+"""Largest number of levels in one run."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,11 +33,11 @@ class AnsweredLevel:
     puzzle: Puzzle
     """The board."""
     weight: int
-    """Its minimum, proved."""
+    """Proved minimum."""
     presses: Presses
     """(buttons,) a minimum solution."""
     minima: int | None
-    """How many solutions have it; None where that was not asked."""
+    """Number of minimum solutions, or None if not requested."""
 
 
 def make_levels(
@@ -47,25 +47,23 @@ def make_levels(
     presses: tuple[int, int] | None = None,
     seed: int = 0,
     unique: bool = False,
-    symmetric: str | None = None,
 ) -> list[AnsweredLevel]:
     """Make different random levels, sorted by their proved minimum.
 
     The minima are spread evenly over the range, as far as boards of each are soon found.
 
     Args:
-        rules: whose state is ignored; it counts presses.
-        count: how many.
-        presses: least and greatest minimum; None: any but 0.
+        rules: puzzle with the rule; its state is ignored.
+        count: number of levels.
+        presses: least and greatest minimum; None: any above 0.
         seed: equal seeds give equal levels.
-        unique: whether the minimum is to be the only one.
-        symmetric: h, v, r180 or d4: boards that look the same flipped or turned so.
+        unique: whether each minimum solution must be unique.
 
     Returns:
         The levels, easiest first.
 
     Raises:
-        UsageError: When the range cannot be, nothing fits it, or the rule is not symmetric so.
+        UsageError: When the range is empty or impossible.
 
     Example:
         >>> import lo_exact
@@ -91,18 +89,15 @@ def make_levels(
     tries = 0
     while len(found) < count:
         tries += 1
-        if tries > TRIES:
+        if tries > MAX_MISSES:
             kind = " and one minimum" if unique else ""
             raise UsageError(
-                f"none of {TRIES} boards in a row needs {low}..{high} presses{kind} and is a new "
-                f"one; {len(found)} of {count} were found"
+                f"none of {MAX_MISSES} boards in a row needs {low}..{high} presses{kind} and is a "
+                f"new one; {len(found)} of {count} were found"
             )
         wanted = low + (2 * len(found) + 1) * (high - low + 1) // (2 * count)
         weight = wanted if tries <= PATIENCE else low + _below(generator, high - low + 1)
-        if symmetric is None:
-            puzzle = pressed(rules, _random_presses(rules, weight, generator))
-        else:
-            puzzle = random_symmetric(rules, symmetric, generator, weight)
+        puzzle = pressed(rules, _random_presses(rules, weight, generator))
         if puzzle.sha256 in seen:
             continue
         level = _answered(puzzle, unique=unique)
@@ -131,7 +126,7 @@ def _random_presses(
 
 def _answered(puzzle: Puzzle, *, unique: bool) -> AnsweredLevel:
     answer = count(puzzle) if unique else minimum(puzzle)
-    if answer.stopped:  # by the caller's limit
+    if answer.stopped:  # at most the caller's limit
         raise LimitReached(answer.stopped)
     assert answer.weight is not None
     assert answer.presses is not None

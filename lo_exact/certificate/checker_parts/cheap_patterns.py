@@ -16,20 +16,25 @@ from math import gcd
 
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
-MAX_TRIED = 2**28  # pairs and set insertions, times 1 + bits / 2048 (a minute)
-MAX_PATTERNS = 2**20  # parts of patterns listed or waiting (0.5 GB)
-MAX_PATTERN_BITS = 2**32  # bits of the sums of these parts (0.5 GB)
+MAX_TRIED = 2**28
+"""Pairs and set insertions, times 1 + bits / 2048 (a minute)."""
+
+MAX_PATTERNS = 2**20
+"""Parts of patterns listed or waiting (0.5 GB)."""
+
+MAX_PATTERN_BITS = 2**32
+"""Bits of the sums of these parts (0.5 GB)."""
 
 
 class CheapPatterns:
     """Enumeration of solutions of small weight on a window, with vectors packed into integers.
 
     Args:
-        c: how many colours there are.
-        columns: for each unknown, what it adds: (light, amount) pairs.
+        c: number of colours.
+        columns: (light, amount) pairs that each unknown adds.
         need: s, {light: amount}.
-        prices: what one press of each unknown weighs.
-        per_button: whether an unknown weighs its price once, however often it is pressed.
+        prices: weight of one press of each unknown.
+        per_button: whether a pressed unknown weighs its price once.
     """
 
     def __init__(

@@ -26,7 +26,9 @@ from lo_exact.certificate.checker_parts.reading import (
 )
 from lo_exact.certificate.checker_parts.verdict import bounded, read_by, require
 
-MAX_PIECES = 10  # pieces of evidence in one certificate
+MAX_PIECES = 10
+"""Pieces of evidence in one certificate."""
+
 MINIMA = "minimum, lower bound"
 
 DOCUMENTS: dict[str, Callable[[Any, Path, Any], str]] = {}  # judges of other formats
@@ -37,12 +39,12 @@ class Certificate:
 
     Attributes:
         system: the puzzle.
-        bound: no solution may weigh less; -1 where that is not claimed.
-        count: how many solutions are claimed, or how many minima; -1 where that is not claimed.
-        minima: the minima that are listed.
-        spanned: all solutions as the certificate lists them, not yet checked; None without.
-        kernel: the same, checked by the part "solutions"; None before.
-        folder: where proofs lie.
+        bound: claimed lower bound on the weight; -1 if not claimed.
+        count: claimed number of solutions or of minima; -1 if not claimed.
+        minima: the listed minima.
+        spanned: all solutions as listed in the certificate, unchecked; None without.
+        kernel: the same after the check by the part "solutions"; None before.
+        folder: folder of proofs.
     """
 
     def __init__(self, document: Any, folder: Path, puzzle: Any = None):
@@ -195,10 +197,10 @@ class Form(NamedTuple):
     """Form of evidence, with its judge and the kinds of claims it can prove.
 
     Attributes:
-        judge: rejects, or returns in words what proved the claim.
-        proves: the kinds of claims that it may prove.
+        judge: function that rejects, or returns in words what proved the claim.
+        proves: kinds of claims that it can prove.
         whole: for puzzles with colours (False), for counters (True), or for both.
-        part: where the judge stands.
+        part: checker part that contains the judge.
     """
 
     judge: Judge

@@ -17,8 +17,11 @@ from lo_exact.certificate.checker_parts.reading import Vector
 from lo_exact.certificate.checker_parts.solutions import Kernel
 from lo_exact.certificate.checker_parts.verdict import bounded
 
-MAX_CLAUSES = 2 * 10**6  # variables and clauses of a formula
-MAX_LITERALS = 2 * 10**7  # literals of a formula
+MAX_CLAUSES = 2 * 10**6
+"""Variables and clauses of a formula."""
+
+MAX_LITERALS = 2 * 10**7
+"""Literals of a formula."""
 
 
 class Formula:

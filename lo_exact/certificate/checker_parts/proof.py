@@ -16,10 +16,17 @@ from typing import Any
 from lo_exact.certificate.checker_parts.reading import digest, size
 from lo_exact.certificate.checker_parts.verdict import Rejected, bounded, require
 
-MAX_PROOF = 2**31  # bytes of a proof, unpacked (about 3 MB/s)
-MAX_LINE = 2**24  # bytes of one line
-MAX_HELD = 10**8  # places held at a time: a clause of k literals takes k + 10 (about 1 GB)
-MAX_LOOKS = 10**10  # literals read
+MAX_PROOF = 2**31
+"""Bytes of a proof, unpacked (about 3 MB/s)."""
+
+MAX_LINE = 2**24
+"""Bytes of one line of a proof."""
+
+MAX_HELD = 10**8
+"""Places stored at a time: a clause of k literals takes k + 10 (about 1 GB)."""
+
+MAX_LOOKS = 10**10
+"""Literals that are read for all hints of a proof."""
 
 Clause = tuple[int, ...]
 

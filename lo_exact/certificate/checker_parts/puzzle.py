@@ -28,26 +28,31 @@ from lo_exact.certificate.checker_parts.reading import (
 )
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
-MAX_PLACES = 2**22  # lights, and likewise buttons (2 GB)
-MAX_VECTORS = 5 * 10**7  # numbers in all presses and patterns that are listed (0.8 GB)
-MAX_STEPS = 10**9  # steps of multiplying out, and likewise of each elimination
+MAX_PLACES = 2**22
+"""Lights, and likewise buttons (2 GB)."""
+
+MAX_VECTORS = 5 * 10**7
+"""Numbers in all presses and patterns that are listed (0.8 GB)."""
+
+MAX_STEPS = 10**9
+"""Steps of multiplying out, and likewise of each elimination."""
 
 
 class System:
     """Linear system A x = s (mod c) of a puzzle, read from its JSON form.
 
     Attributes:
-        whole: whether it is of counters, A x = s without c.
+        whole: whether it is a puzzle of counters, A x = s without c.
         colours: c; 0 for counters.
-        buttons: how many buttons there are.
-        columns: for each unknown, what it adds: (light, amount) pairs, lights that matter only.
+        buttons: number of buttons.
+        columns: (light, amount) pairs that each unknown adds to lights that matter.
             The unknowns are the buttons, and one more when any uniform colour will do: the shift k
             of the target.  A x = t + k - b is A x - k = t - b, so k adds -1 to every light.
-        lights: how many lights there are.
+        lights: number of lights.
         need: s, {light: amount} for the lights that matter.
-        prices: what one press of each unknown costs; 0 for the shift.
-        per_button: whether a pressed button costs its price once, however often it is pressed.
-        sha256: the puzzle's name.
+        prices: price of one press of each unknown; 0 for the shift.
+        per_button: whether a pressed button costs its price only once.
+        sha256: hash that identifies the puzzle.
     """
 
     def __init__(self, document: Any):

@@ -22,9 +22,14 @@ from lo_exact.certificate.checker_parts.verdict import (
     require,
 )
 
-MAX_FILE = 2**26  # bytes of a JSON file
-MAX_DIGITS = 4000  # digits of a number
-MAX_WHOLE = 2**1024  # size of a number in a puzzle without colours
+MAX_FILE = 2**26
+"""Bytes of a JSON file."""
+
+MAX_DIGITS = 4000
+"""Digits of a number."""
+
+MAX_WHOLE = 2**1024
+"""Size of a number in a puzzle without colours."""
 
 CHECKERS = {  # checker for each format of certificates
     "lo-exact certificate": "checker.py",

@@ -17,6 +17,7 @@ from lo_exact.certificate.draft import Draft, Json, MinimumClaim
 from lo_exact.puzzle import System
 
 _SCALE = 2**20
+"""Unit of a share: prices are multiplied by it, so that shares are whole numbers."""
 
 
 @dataclass(frozen=True)
@@ -24,11 +25,11 @@ class Covering:
     """Shares of the lights, and the lower bound that they prove."""
 
     shares: tuple[int, ...]
-    """(lights that matter,) the share of each, times ``scale``."""
+    """(lights that matter,) share of each light, times ``scale``."""
     scale: int
-    """What the shares are to be divided by."""
+    """Common denominator of the shares."""
     bound: int
-    """No solution weighs less."""
+    """Lower bound on the weight."""
 
 
 def covering_shares(system: System) -> Covering:
@@ -48,7 +49,7 @@ def covering_shares(system: System) -> Covering:
             demanded[j] += amount
     left = list(whole)
     shares = [0] * system.syndrome.size
-    # lights with few buttons first: a fair part of each price, then all that remains of it
+    # lights with few buttons first: an equal part of each price, then the remainder
     for fair in (True, False):
         for light in sorted(wrong, key=lambda i: len(lines[i])):
             parts = (

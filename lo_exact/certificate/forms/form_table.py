@@ -41,7 +41,7 @@ KINDS: dict[type[Any], str] = {
 
 
 Reason = Callable[[Draft], str]
-"""A reason in words, or ``""``."""
+"""Function that returns a reason in words, or ``""``."""
 
 
 def never(draft: Draft) -> str:
@@ -54,15 +54,15 @@ class EvidenceForm:
     """Form of evidence, with its writer and the name of its judge."""
 
     name: str
-    """As the user writes it after ``--form``."""
+    """Name that the user types after ``--form``."""
     writer: Callable[[Draft], dict[str, Json]]
-    """Makes it, a JSON object."""
+    """Function that returns the evidence as a JSON object."""
     judge: str
-    """Its name in the checker, which judges it and says what it proves."""
+    """Name of the checker's judge of this form."""
     refusal: Reason = never
-    """Why the form cannot prove the claim."""
+    """Function that returns why the form cannot prove the claim."""
     too_dear: Reason = never
-    """Why the form costs too much to be written by default."""
+    """Function that returns why the form is too expensive by default."""
     spanned: bool = False
     """Whether it needs all solutions in the certificate, as a kernel."""
 
@@ -108,7 +108,7 @@ FORMS = (
 )
 
 COUNTERS_FORMS = rows_of_slices("FORMS")
-"""Names of the forms that only counters have; a slice writes them."""
+"""Forms of evidence for counters only, which a slice provides."""
 
 
 def find_form(name: str) -> EvidenceForm:
@@ -123,7 +123,7 @@ def find_form(name: str) -> EvidenceForm:
 
 
 def unasked(draft: Draft) -> EvidenceForm:
-    """Return the default form of evidence: the first that fits, can be written and is cheap.
+    """Return the default form of evidence: the first that fits, is possible and is cheap.
 
     Where none does, the walk, which then says why.
     """

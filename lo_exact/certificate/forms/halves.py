@@ -24,9 +24,9 @@ class Thresholds:
     """Two thresholds for sums of groups, and the number of pairs that reach each."""
 
     values: tuple[int, int]
-    """t and t', for sums of the first two groups and of the last two."""
+    """Thresholds t and t' for sums of the first two groups and of the last two."""
     pairs: tuple[float, float]
-    """How many pairs of sums reach them, about."""
+    """Approximate number of pairs of sums that reach them."""
 
 
 def why_no_halves(system: System) -> str:
@@ -90,7 +90,7 @@ def thresholds(system: System, plan: QuartersPlan, particular: IntArray, limit: 
     unit, fixed, halves = made.unit, made.fixed, made.halves
     aim = -(-(sum(system.prices.tolist()) - 2 * limit - fixed) // unit)
     above = [half.top + 1 for half in halves]
-    easy = sum(above) <= aim + 1  # no sums are so large, so there are no pairs
+    easy = sum(above) <= aim + 1  # no sum reaches this threshold, so there are no pairs
     both = (above[0], above[1]) if easy else cheapest(halves, above, aim + 1)
     pairs = [float(half.pairs(t)) for half, t in zip(halves, both, strict=True)]
     return Thresholds(((both[0] - 1) * unit + 1, (both[1] - 1) * unit + 1), (pairs[0], pairs[1]))

@@ -29,8 +29,8 @@ def formula(draft: Draft, *, kernel: bool) -> checker.Formula:
         kernel: Whether the parameters of all solutions are the variables.
 
     Raises:
-        UsageError: When the claim is about anything else, not all counted minima are listed, or
-            the formula is larger than the checker reads.
+        UsageError: When the claim is of another kind, not all counted minima are listed, or
+            the formula is too large for the checker.
     """
     claim = draft.claim
     if not isinstance(claim, UnsolvableClaim | MinimumClaim | LowerBoundClaim):
@@ -66,7 +66,7 @@ class Lrat:
         return "" if draft.all_listed else "not all minima are listed"
 
     def write(self, draft: Draft) -> dict[str, Json]:
-        """Prove the formula contradictory; return the evidence, its proof beside."""
+        """Prove the formula contradictory; write the proof file and return the evidence."""
         written = formula(draft, kernel=self.encoding == "kernel")
         proof = draft.prove(written.clauses, str(draft.folder))
         draft.proofs.append(draft.folder / f"{proof.sha256}.lrat.gz")

@@ -21,7 +21,7 @@ from lo_exact.outcome import Watch
 from lo_exact.puzzle import System
 
 CHEAP_WORK = 2**19
-"""Buttons looked at in a growth that nobody asked for: some 0.1 s."""
+"""Buttons that growing moats by default may read: about 0.1 s."""
 
 
 def moats_bound(system: System, watch: Watch) -> int:
@@ -75,18 +75,18 @@ def write(draft: Draft) -> dict[str, Json]:
 
 @dataclass
 class Moat:
-    """A set of lights with odd parity now, or at some earlier time."""
+    """Set of lights with odd parity now or earlier."""
 
     lights: frozenset[int]
-    """Numbers of rows."""
+    """Row numbers of the lights."""
     crossing: frozenset[int]
-    """The buttons on an odd number of them."""
+    """Buttons that change an odd number of them."""
     odd: bool
-    """Whether an odd number of them is wrong."""
+    """Whether an odd number of its lights is wrong."""
     grows: bool
-    """Whether its height still rises."""
+    """Whether its height is still growing."""
     height: int = 0
-    """Times `SCALE`."""
+    """Height, times `SCALE`."""
 
 
 def growth_work(system: System) -> int:
@@ -102,8 +102,8 @@ def grown_moats(
     """Return sets of lights with positive heights, which sum to `SCALE` times a lower bound.
 
     Args:
-        system: two colours.
-        check: called in every round; it may raise.
+        system: a system with two colours.
+        check: called in every round; may raise.
     """
     rows, columns = system.matrix.transpose(), system.matrix
     slack = [SCALE * price for price in system.prices.tolist()]
@@ -134,7 +134,7 @@ def grown_moats(
             if len(meeting) == 1:
                 meeting[0].grows = False
                 continue
-            # the union of an odd number would still cross the button: leave one out
+            # the union of an odd number would cross the button again, so leave one out
             made.append(_merged(meeting[: len(meeting) // 2 * 2]))
             owner.update(dict.fromkeys(made[-1].lights, made[-1]))
     return [(sorted(moat.lights), moat.height) for moat in made if moat.height]

@@ -11,11 +11,11 @@ from lo_exact.certificate.draft import Draft, Json
 from lo_exact.engines.syndrome.engine import ordered_coset
 from lo_exact.puzzle import System
 
-CHEAP_STEPS = 2**25
-"""Up to so many steps it is written unasked: half a minute of checking."""
+CHEAP_SWEEP_STEPS = 2**25
+"""Checker steps up to which a sweep is written by default: half a minute."""
 
 
-def why_no_sweep(system: System, coset: Coset, most: int = CHEAP_STEPS) -> str:
+def why_no_sweep(system: System, coset: Coset, most: int = CHEAP_SWEEP_STEPS) -> str:
     """Return why a sweep is too much work for the checker, or ``""``."""
     widths = ordered_coset(system, coset).spans.widths()
     if max(widths, default=1) > MAX_STATES:

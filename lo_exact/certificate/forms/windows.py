@@ -17,12 +17,12 @@ from lo_exact.engines.windows.engine import refusal as system_refusal
 from lo_exact.engines.windows.plan import Planner, WindowProblem
 from lo_exact.errors import LimitReached
 
-CHEAP_STEPS = 2**25
-"""Up to so many steps it is written unasked: some seconds of checking."""
+CHEAP_WINDOW_STEPS = 2**25
+"""Checker steps up to which windows are written by default: some seconds."""
 
 
 WAITING = 256
-"""Bytes of a part of a pattern that waits, as plans count them."""
+"""Estimated bytes of a stored part of a pattern."""
 
 
 def windows_for(
@@ -34,10 +34,10 @@ def windows_for(
     """Return the windows cheapest for the checker, the costs to visit, and the expected steps.
 
     Args:
-        problem: what is solved.
-        limit: solutions that cost so much or less, in units, are to be visited.
+        problem: the problem.
+        limit: largest cost, in units, of the solutions to visit.
         pause: called often.
-        orbits: sets of buttons that symmetries of the system take to each other; then a window.
+        orbits: orbits of buttons under symmetries of the system; then one window.
 
     Raises:
         LimitReached: When the checker would list too many parts of patterns.
@@ -52,7 +52,7 @@ def windows_for(
     cover = Counter(button for window in inside for button in window)
     shares = (Fraction(sum(cover[b] for b in orbit), len(orbit)) for orbit in planner.orbits)
     costs, number = max(floor(max(shares, default=Fraction(1)) * limit) + 1, 0), len(inside)
-    # these costs do not rise; a window of cost 0 is not visited and proves nothing
+    # these costs decrease; a window of cost 0 is not visited and proves nothing
     levels = [c for place in range(number) if (c := (costs + number - 1 - place) // number)]
     steps = plan.pairs + plan.sets * plan.size * colours
     steps *= 1 + (unknowns + problem.system.lights) * colours.bit_length() // 2048
@@ -91,7 +91,7 @@ def refusal(draft: Draft) -> str:
 
 def too_dear(draft: Draft) -> str:
     """Return why windows are not written by default, or ``""``."""
-    return why_no_windows(draft, CHEAP_STEPS)
+    return why_no_windows(draft, CHEAP_WINDOW_STEPS)
 
 
 def write(draft: Draft) -> dict[str, Json]:

@@ -16,7 +16,7 @@ def write(draft: Draft) -> dict[str, Json]:
     """Return witness evidence that a puzzle is unsolvable.
 
     Raises:
-        UsageError: When the puzzle is solvable, or the witness shows nothing.
+        UsageError: When the puzzle is solvable, or the witness proves nothing.
     """
     puzzle = draft.puzzle
     spread = np.zeros(puzzle.lights, dtype=np.int64)
@@ -28,7 +28,7 @@ def witness_shown(draft: Draft) -> Presses:
     """Return a witness as a vector with one number for each light that matters.
 
     Raises:
-        UsageError: When the puzzle is solvable, or the witness shows nothing.
+        UsageError: When the puzzle is solvable, or the witness proves nothing.
     """
     assert isinstance(draft.claim, UnsolvableClaim)
     system = draft.system

@@ -46,9 +46,14 @@ from lo_exact.codes.checker_parts.code_side import (
     rows_of,
 )
 
-MAX_SYMMETRIES = 64  # permutations in one certificate
+MAX_SYMMETRIES = 64
+"""Permutations in one certificate."""
+
 MAX_WINDOWS = 64
-MAX_ELIMINATED = 2**10  # columns of a code with windows
+"""Windows in the evidence of one side."""
+
+MAX_ELIMINATED = 2**10
+"""Columns of a code with windows."""
 
 
 def judge_code(document: Any, folder: Path | None = None) -> str:
@@ -162,7 +167,7 @@ def refuted_by_windows(
     bounded(len(windows) <= MAX_WINDOWS, f"there are more than {MAX_WINDOWS} windows")
     levels = [number(level, "levels", 0) for level in items(given["levels"], "levels")]
     require(len(levels) == len(windows), "levels do not fit windows")
-    # the most that a window has of a column, on an average over its orbit, all windows together
+    # largest number of windows on a column, averaged over its orbit
     cover = Counter(column for window in windows for column in window)
     share = max(Fraction(sum(cover[j] for j in orbit), len(orbit)) for orbit in orbits)
     step = side.step()

@@ -24,8 +24,11 @@ import sys
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 from lo_exact.codes.checker_parts.code_side import DIGITS, CodeSide, Work
 
-MAX_NODES = 10**7  # about five minutes where checks are light; MAX_STEPS bounds the others
-SHARES = 27_720  # the least common multiple of 1..12
+MAX_NODES = 10**7
+"""About five minutes where checks are light; MAX_STEPS bounds the others."""
+
+SHARES = 27_720
+"""The least common multiple of 1..12: shares of a check are whole numbers of this unit."""
 
 
 class CodeSearch:

@@ -14,11 +14,20 @@ from typing import Any
 from lo_exact.certificate.checker_parts.reading import items, number
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
-MAX_COLUMNS = 20_000  # bits or qubits
-MAX_ONES = 2**20  # ones of all rows of a side
-MAX_ROWS = 2**19  # rows of a kind, empty ones too
-MAX_STEPS = 10**10  # entries read or changed in total, at about 50 ns each: ten minutes
-DIGITS = 2**10  # bits of a row that cost as much as one entry
+MAX_COLUMNS = 20_000
+"""Bits or qubits."""
+
+MAX_ONES = 2**20
+"""Ones of all rows of a side."""
+
+MAX_ROWS = 2**19
+"""Rows of a kind, empty ones too."""
+
+MAX_STEPS = 10**10
+"""Entries read or changed in total, at about 50 ns each: ten minutes."""
+
+DIGITS = 2**10
+"""Bits of a row that cost as much as one entry."""
 
 
 class Work:

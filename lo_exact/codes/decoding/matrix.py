@@ -37,12 +37,13 @@ from lo_exact.puzzle import MAX_PRICE, Puzzle
 AS_IT_IS = ReadOptions()
 
 MAX_NUMBERS = 2**28
-"""Of a dense matrix, or entries of a sparse one."""
+"""Largest size of a dense matrix, or number of entries of a sparse one."""
 
 SCALE = 2**20
+"""Price of a log-likelihood of 1, for decoders."""
 
 ROUNDING = 1e-12
-"""What floating-point logarithms may be wrong by, generously, as a part of themselves."""
+"""Bound on the relative error of floating-point logarithms."""
 
 
 def read_matrix(
@@ -52,9 +53,9 @@ def read_matrix(
 
     Args:
         path: the file.
-        options: what the caller says beside it.
-        form: the name of a format; ``board``: it is a board.
-        colours: c of numpy's files.
+        options: the reading options.
+        form: the name of a format; ``board`` for a board.
+        colours: number of colours, for numpy files.
 
     Raises:
         InputError: When the file holds no matrix.
@@ -79,7 +80,7 @@ def read_numpy_file(path: str) -> dict[str, NDArray[Any]]:
     """Return the arrays in an ``.npy`` file (memory-mapped, named ``""``) or ``.npz`` file.
 
     Raises:
-        InputError: When it cannot be read, or is too large.
+        InputError: When the file cannot be read, or is too large.
     """
     with in_source(path), opened(path) as file:
         if not path.endswith(".npy"):
@@ -92,7 +93,7 @@ def read_probabilities(path: str, buttons: int) -> NDArray[np.float64]:
     """Read one probability for each button from an ``.npy`` or ``.npz`` file.
 
     Raises:
-        InputError: When there is another number of them.
+        InputError: When their number differs from ``buttons``.
     """
     arrays = [array for array in read_numpy_file(path).values() if array.ndim == 1]
     if len(arrays) != 1 or arrays[0].size != buttons or arrays[0].dtype.kind not in "fiu":
@@ -108,7 +109,7 @@ class RoundedPrices:
     """Integer prices that approximate the log-likelihoods of errors."""
 
     prices: NDArray[np.int64]
-    """(errors,) int64."""
+    """(errors,) int64 prices."""
     scale: int
     """D."""
     ratio: float
@@ -116,7 +117,7 @@ class RoundedPrices:
     this factor of its log-likelihood cost.
     """
     turned: tuple[int, ...] = ()
-    """Errors of probability above 1/2, whose prices are for their absence."""
+    """Errors of probability above 1/2; their prices are for not happening."""
 
 
 def prices_of(probabilities: NDArray[np.float64], scale: int = SCALE) -> RoundedPrices:
@@ -133,7 +134,7 @@ def prices_of(probabilities: NDArray[np.float64], scale: int = SCALE) -> Rounded
             f"probability {j} must be above 0 and below 1, got {given[j]}; drop what never or "
             "always happens"
         )
-    # near 1/2 the difference of logarithms loses its digits; 1 - 2 p is exact from 1/4 on
+    # near 1/2 the difference of logarithms loses precision; 1 - 2 p is exact from 1/4 on
     near = (given >= 0.25) & (given <= 0.75)
     costs = np.log1p(-given) - np.log(given)
     costs[near] = 2 * np.arctanh(1 - 2 * given[near])

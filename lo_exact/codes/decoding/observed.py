@@ -12,11 +12,13 @@ from lo_exact.codes.decoding.shots import read_bits
 from lo_exact.errors import InputError
 
 BLOCK_SHOTS = 2**14
+"""Shots that are decoded between two reports of progress."""
+
 Z_95 = 1.959963984540054
-"""The normal distribution has 95 % within so many standard deviations."""
+"""Standard deviations that contain 95 % of the normal distribution."""
 
 DEVIATIONS = 6.0
-"""So many standard deviations above what is expected, a mean is unlikely: once in 10^9."""
+"""Standard deviations above the expected mean from which to warn: probability 10^-9."""
 
 Bits = NDArray[np.uint8]
 
@@ -28,7 +30,7 @@ class ObservedShots:
     shots: Bits
     """(shots, detectors) of 0 and 1."""
     truth: Bits | None
-    """(shots, observables) of 0 and 1; None: not known."""
+    """(shots, observables) of 0 and 1; None if unknown."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,11 +40,11 @@ class LogicalErrors:
     predictions: Bits
     """(shots, observables) of 0 and 1."""
     proved: int
-    """How many shots have a proved minimum."""
+    """Number of shots with a proved minimum."""
     weights: NDArray[np.float64]
-    """(shots,) of the errors that were found."""
+    """(shots,) weight of the errors found."""
     wrong: int | None
-    """In how many shots some observable is predicted wrongly; None: not known."""
+    """Number of shots with a wrong prediction of an observable, or None if unknown."""
 
 
 def read_observed(
@@ -51,13 +53,13 @@ def read_observed(
     """Read shots, and their observed flips if they are given.
 
     Args:
-        decoder: says how many detectors and observables there are.
+        decoder: gives the numbers of detectors and observables.
         shots: a file of detectors.
         observed: a file of observables.
-        appended: whether observables stand behind the detectors of each shot.
+        appended: whether observables follow the detectors of each shot.
 
     Raises:
-        InputError: When a file does not fit, or the two have different numbers of shots.
+        InputError: When a file does not fit, or their numbers of shots differ.
     """
     detectors, observables = decoder.num_detectors, decoder.num_observables
     if (appended or observed) and not observables:
@@ -84,9 +86,9 @@ def logical_errors(
     """Decode all shots, and count the predictions that differ from the observed flips.
 
     Args:
-        decoder: of the model.
-        given: shots.
-        report: told how many shots of how many are done.
+        decoder: the decoder of the model.
+        given: the shots.
+        report: called with the numbers of finished and of all shots.
 
     Raises:
         PuzzleError: When no errors explain a shot.
@@ -111,8 +113,8 @@ def unlikely_weights(weights: NDArray[np.float64], costs: NDArray[np.float64]) -
     many shots is known.
 
     Args:
-        weights: (shots,) of the lightest errors.
-        costs: (errors,) ln((1 - p) / p); inf: it never happens.
+        weights: (shots,) weights of the lightest errors.
+        costs: (errors,) ln((1 - p) / p); inf for impossible errors.
     """
     costs = costs[np.isfinite(costs)]
     chances = 1 / (1 + np.exp(costs))

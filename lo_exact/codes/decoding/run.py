@@ -35,7 +35,7 @@ from lo_exact.solver.batch.linear import unpacked
 
 WITH_PRESSES = (CODES.index(Status.OPTIMAL), CODES.index(Status.FEASIBLE))
 MAX_BYTES = 2**27
-"""Of what is unpacked at once, if everything were pressed."""
+"""Largest size of the entries unpacked together, in bytes, as if all buttons were pressed."""
 
 
 def judge_shots(system: System, rows: NDArray[Any], low: int, syndromes: Syndromes) -> None:
@@ -44,11 +44,11 @@ def judge_shots(system: System, rows: NDArray[Any], low: int, syndromes: Syndrom
     Args:
         system: the checks, with any syndrome.
         rows: (shots,) records with status, weight, bound and presses.
-        low: the number of the first shot.
+        low: number of the first shot.
         syndromes: (shots, lights) of 0..c-1.
 
     Raises:
-        InputError: When they do not: the file was changed, or is another run's.
+        InputError: When they do not, since the file was changed or belongs to another run.
     """
     at = np.flatnonzero(np.isin(rows["status"], WITH_PRESSES))
     rows, syndromes = rows[at], syndromes[at]
@@ -101,8 +101,8 @@ def _residues_right(system: System, rows: NDArray[Any], syndromes: Syndromes) ->
     )
 
 
-LARGEST = 2**14
-"""Shots in a piece at most: what a killed run loses, and what is sent at once."""
+MAX_PIECE_SHOTS = 2**14
+"""Largest number of shots in a piece, which is also what a killed run can lose."""
 
 
 @dataclass(frozen=True)
@@ -110,15 +110,15 @@ class Summary:
     """Summary of the answers to all shots of a file."""
 
     shots: int
-    """How many."""
+    """Number of shots."""
     proved: int
-    """How many have a proved answer."""
+    """Number of shots with a proved answer."""
     unsolvable: int
-    """How many of these nothing explains."""
+    """Number of shots proved to have no explanation."""
     weights: IntArray
     """The weights of the proved minima."""
     methods: dict[str, int] = field(default_factory=dict)
-    """How many shots each way of answering answered."""
+    """Number of shots that each method answered."""
 
 
 def decode_file(
@@ -135,26 +135,26 @@ def decode_file(
     """Decode all shots of a file, and write the answers to another file.
 
     Args:
-        puzzle: the checks; a shot is what the lights are to change by.
+        puzzle: the checks; a shot is the change wanted of the lights.
         shots: the syndromes.
         target: the ``.npz`` file for the answers.
-        scale: of the prices, kept with the answers.
-        turned: buttons that are expected to be pressed, at a price for not being; a piece's answers
-            say what is not as expected, the file says what is pressed.
-        where: who answers, and where pieces are kept.
+        scale: factor of the prices, stored with the answers.
+        turned: buttons expected to be pressed, whose price is for not pressing; a piece's answers
+            list deviations from this, the file lists the presses.
+        where: processes that compute, and storage of the pieces.
         time_limit: wall-clock seconds for each shot.
-        report: told how many shots of how many are done.
+        report: called with the numbers of finished and of all shots.
 
     Raises:
-        InputError: When the ledger belongs to another question, or its answers are none.
+        InputError: When the ledger belongs to another task, or holds wrong answers.
     """
     expected = np.zeros(puzzle.buttons, dtype=np.int64)
     expected[list(turned)] = 1
     work = decoding_work(puzzle, shots, scale, time_limit, expected)
     records = collect(work, where, Watch(report=report))
     rows = _rows(records, puzzle.colours, puzzle.system.unknowns)
-    for low in range(0, len(rows), LARGEST):
-        part = rows[low : low + LARGEST]
+    for low in range(0, len(rows), MAX_PIECE_SHOTS):
+        part = rows[low : low + MAX_PIECE_SHOTS]
         judge_shots(
             puzzle.system, part, low, _syndromes(puzzle, shots, low, low + len(part), expected)
         )
@@ -184,7 +184,7 @@ def decoding_work(
             return syndromes
         return np.packbits(syndromes.astype(np.uint8), axis=1)
 
-    return Work(order, largest=LARGEST, given=given)
+    return Work(order, largest=MAX_PIECE_SHOTS, given=given)
 
 
 def _syndromes(puzzle: Puzzle, shots: Shots, low: int, high: int, expected: IntArray) -> Syndromes:

@@ -37,11 +37,11 @@ class Shots:
     """A file of syndromes that is read in parts on demand."""
 
     count: int
-    """How many."""
+    """Number of shots."""
     rows: Callable[[int, int], NDArray[Any]]
-    """Takes low and high; returns these shots as (shots, lights)."""
+    """Function of low and high that returns these shots as (shots, lights)."""
     sha256: str
-    """Of the file."""
+    """SHA-256 of the file."""
 
 
 def read_shots(path: str, lights: int, colours: int = 2) -> Shots:
@@ -134,13 +134,13 @@ def read_bits(path: str, detectors: int, observables: int) -> Bits:
     """Read an array of zeros and ones of shape (shots, detectors + observables).
 
     Args:
-        path: the file; its ending says its format.
-        detectors: of each shot, first.
-        observables: of each shot, behind them.
+        path: the file; its extension selects the format.
+        detectors: number of detectors, first in each shot.
+        observables: number of observables, after the detectors.
 
     Raises:
         InputError: When it does not hold such shots.
-        MissingPackageError: When Stim is wanted and not installed.
+        MissingPackageError: When Stim is needed and not installed.
     """
     kind, width = os.path.splitext(path)[1], detectors + observables
     if kind not in (*KINDS, *STIM_KINDS):
@@ -183,8 +183,8 @@ def write_observables(path: str, bits: Bits, *, force: bool = False) -> None:
     """Write an array of zeros and ones of shape (shots, observables) to a file, atomically.
 
     Raises:
-        UsageError: When something is there already and ``force`` is not given.
-        MissingPackageError: When Stim is wanted and not installed.
+        UsageError: When the file exists and ``force`` is not given.
+        MissingPackageError: When Stim is needed and not installed.
     """
     if said := why_not_written(path, force=force):
         raise UsageError(said)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lo_exact.errors import DisagreementError, UsageError, writing
+from lo_exact.errors import INTERRUPTED, DisagreementError, UsageError, writing
 from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ class Talk:
     """Writer of messages to standard error, at the verbosity that the user chose.
 
     Args:
-        quiet: say nothing.
-        verbose: say also how the answer came about.
+        quiet: print nothing.
+        verbose: also print how the answer was found.
     """
 
     def __init__(self, *, quiet: bool = False, verbose: bool = False):
@@ -119,9 +119,9 @@ def coloured() -> bool:
 
 
 NO = 1
-"""The answer is no: unsolvable where a solution was expected, wrong, or different."""
+"""Exit code of a negative answer: unsolvable instead of solvable, wrong, or different."""
 LIMIT_REACHED = 4
-INTERRUPTED = 130
+"""Exit code of an answer that a limit stopped: presses and a bound at best."""
 
 
 @dataclass(frozen=True)
@@ -131,15 +131,15 @@ class Reply:
     code: int
     """The exit code."""
     json: Callable[[], dict[str, Any]]
-    """Makes the JSON object."""
+    """Returns the JSON object."""
     lines: Callable[[], Iterable[str]]
-    """Makes the text, a line or some lines at a time: it may be too long to hold."""
+    """Yields the text, some lines at a time: it may be too long for memory."""
     weight: int | None = None
-    """What it adds to the sum; None when there is none."""
+    """Weight, to be added to the total; None if there is none."""
     solved: bool | None = None
-    """Whether the puzzle is solved, as the command understands it; None: it solves none."""
+    """Whether the puzzle is solved, in the sense of the command; None: the command solves none."""
     bare: bool = False
-    """Whether the text is for other programs, so that nothing may be put around it."""
+    """Whether the text is for other programs, so that nothing may be added to it."""
 
     def print_text(self, *, as_json: bool) -> None:
         """Print the text, or the JSON object."""
@@ -175,11 +175,11 @@ def replied(
 
     Args:
         solution: The answer.
-        talk: where progress and notes go.
+        talk: output for progress and notes.
         sentences: more lines of the answer, between status and drawing.
-        expect_solvable: whether unsolvable is a failure.
+        expect_solvable: whether an unsolvable puzzle is a failure.
         steps: also number the presses, one by one.
-        boards: with the board after each.
+        boards: also draw the board after each press.
         bitmap: the file that the presses are written to in place of the drawing.
     """
     if boards and not steps:
@@ -208,7 +208,7 @@ def replied(
 
 
 MAX_GOAL = 40
-"""The most rows and columns of a goal that is drawn."""
+"""Largest number of rows, and of columns, of a goal that is drawn."""
 
 
 def say_goal(puzzle: "AnyPuzzle", talk: Talk) -> None:
@@ -335,7 +335,7 @@ def write_bitmap(solution: "Solution", path: str) -> None:
     """Write the presses of a solution as a P4 bitmap; write nothing if there are none.
 
     Raises:
-        UsageError: When they are not those of a full grid of two colours.
+        UsageError: When the puzzle is not a full grid of two colours.
     """
     import numpy as np
 
@@ -365,8 +365,8 @@ def saved(
 
     Args:
         puzzle: The puzzle the engines disagree about.
-        sentence: Who said what.
-        answers: Each engine's answer, where there are more than the sentence tells.
+        sentence: The engines and their answers, in words.
+        answers: Each engine's answer, when ``sentence`` lacks some.
     """
     import json
 
@@ -398,11 +398,11 @@ def listed_reply(
 
     Args:
         found: the solutions.
-        talk: where progress and notes go.
-        limit: how many are shown.
-        within: how much more than the minimum they cost at most; None for samples of the minima.
-        picture: the file to draw them into.
-        expect_solvable: whether unsolvable is a failure.
+        talk: output for progress and notes.
+        limit: how many to show.
+        within: largest excess over the minimum; None for samples of the minima.
+        picture: the file to draw to.
+        expect_solvable: whether an unsolvable puzzle is a failure.
     """
     from lo_exact.commands.shared.figures import solutions_figure
     from lo_exact.commands.shared.render import cost, draw_solution

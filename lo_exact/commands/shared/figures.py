@@ -18,11 +18,11 @@ from lo_exact.pictures.tiles import side_of
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver.steps import steps
 
-MANY = 200
-"""The most boards on a sheet."""
+SHEET_BOARDS = 200
+"""Largest number of boards on one sheet."""
 
 SMALL = 26
-"""The side of a square where many boards stand on one sheet, in pixels."""
+"""Side of a square on a sheet of many boards, in pixels."""
 
 
 def board_figure(puzzle: Puzzle, presses: Sequence[int] | None = None, title: str = "") -> Scene:
@@ -51,7 +51,7 @@ def steps_figure(puzzle: Puzzle, presses: Presses, title: str = "") -> Scene:
     start = picture(puzzle, lights=puzzle.state, side=small_side(puzzle), named=True)
     parts = [Captioned(start, ("start",))]
     for step in steps(puzzle, presses):
-        if len(parts) > MANY:
+        if len(parts) > SHEET_BOARDS:
             break
         one = np.zeros(puzzle.buttons, dtype=np.int64)
         one[step.button] = step.times
@@ -76,13 +76,13 @@ def patterns_figure(
     *,
     lit: bool = False,
 ) -> Scene:
-    """Return a sheet of presses on dark boards, or on boards that are lit where they press."""
+    """Return a sheet of presses on dark boards, or on boards where the pressed cells are lit."""
     parts = [
         Captioned(
             picture(puzzle, lights=x if lit else None, presses=x, side=small_side(puzzle)),
             _lines(caption),
         )
-        for x, caption in zip(patterns[:MANY], captions, strict=False)
+        for x, caption in zip(patterns[:SHEET_BOARDS], captions, strict=False)
     ]
     words = "Boards lit where pressed" if lit else "Patterns of presses"
     return sheet(parts, title=title, description=_cut(words, len(patterns)))
@@ -97,7 +97,7 @@ def solutions_figure(
             picture(puzzle, lights=puzzle.state, presses=x, side=small_side(puzzle), named=True),
             _lines(caption),
         )
-        for x, caption in zip(solutions[:MANY], captions, strict=False)
+        for x, caption in zip(solutions[:SHEET_BOARDS], captions, strict=False)
     ]
     return sheet(parts, title=title, description=_cut("Solutions of one board", len(solutions)))
 
@@ -144,4 +144,6 @@ def _lines(caption: str) -> tuple[str, ...]:
 
 
 def _cut(words: str, count: int) -> str:
-    return f"{words}." if count <= MANY else f"{words}, the first {MANY} of {count}."
+    return (
+        f"{words}." if count <= SHEET_BOARDS else f"{words}, the first {SHEET_BOARDS} of {count}."
+    )

@@ -20,10 +20,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import INTERRUPTED, NO, Reply, Talk, allow_long_numbers
+from lo_exact.commands.shared.answer import NO, Reply, Talk, allow_long_numbers
 from lo_exact.commands.shared.options import READING, OwnTimeLimit, Reading, ask_command
 from lo_exact.commands.shared.quick import REQUIRED, OptionGroup, grouped
 from lo_exact.errors import (
+    INTERRUPTED,
     InputError,
     LimitReached,
     LoExactError,
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from lo_exact.runners.work import Record
 
 GRAVEST = (INTERRUPTED, 70, 6, 5, 3, 2, 4, 1, 0)
-"""Exit codes: many puzzles end with the first of these that one of them ended with."""
+"""Exit codes, gravest first: a run of many puzzles ends with the first that occurred."""
 
 
 @dataclass(frozen=True)
@@ -46,17 +47,17 @@ class Done:
     """The result of answering one of many puzzles."""
 
     code: int
-    """Its exit code."""
+    """Exit code."""
     text: str
-    """What to print."""
+    """Text to print."""
     weight: int | None = None
-    """What it adds to the sum."""
+    """Weight, to be added to the total."""
     solved: bool | None = None
     """As in `Reply`."""
     error: str = ""
-    """What went wrong, ``""`` if nothing."""
+    """Error message, or ``""``."""
     place: str = ""
-    """The puzzle that went wrong."""
+    """The puzzle that failed."""
 
 
 class AnswersTally:
@@ -135,9 +136,9 @@ def titled(text: str, file: str, number: int, *, title: str = "", bare: bool) ->
     Args:
         text: the answer.
         file: the puzzle's file.
-        number: its number there.
-        title: its name there, ``""`` if none.
-        bare: whether text is a puzzle that other programs read: no name is put in.
+        number: its number in the file.
+        title: its name in the file, or ``""``.
+        bare: whether ``text`` is for other programs, so that no name may be added.
     """
     if bare:
         return text
@@ -170,7 +171,7 @@ KeepGoing = Annotated[
 ]
 
 ONLY_ONE = ("certificate", "ledger", "picture", "output", "pbm")
-"""Options that name one file: they take one puzzle."""
+"""Options that name one file, and so permit only one puzzle."""
 
 
 @dataclass(frozen=True)
@@ -210,7 +211,7 @@ def files_in(file: str) -> list[str]:
     A list of the folder's own levels (``levels.json``) holds what the other files hold.
 
     Raises:
-        InputError: When a folder holds none.
+        InputError: When a folder has no files.
     """
     if "\n" in file or "\0" in file or not os.path.isdir(file):
         return [file]
@@ -289,11 +290,11 @@ class Asked:
     """A command with its options, ready to run on puzzles."""
 
     command: Callable[..., Reply]
-    """Puzzle and options to `Reply`."""
+    """The command's function: puzzle and options to `Reply`."""
     options: dict[str, Any]
-    """Its own options."""
+    """The command's own options."""
     as_json: bool
-    """Whether JSON is wanted."""
+    """Whether to print JSON."""
 
     def alone(self, source: Source) -> int:
         """Answer the only puzzle, print it, and return the exit code."""
@@ -384,7 +385,7 @@ def _answer_all(
             _side_by_side(asked, sources, jobs, take)
     except KeyboardInterrupt:
         tally.stopped = "interrupted"
-    except LimitReached as error:  # workers were killed repeatedly
+    except LimitReached as error:  # worker processes died repeatedly
         tally.stop(Done(error.exit_code, "", error=str(error), place="workers that were killed"))
     except _Enough:
         pass

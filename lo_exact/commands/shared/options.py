@@ -69,16 +69,16 @@ EngineName = Annotated[
 
 _LOUD = OptionGroup({"quiet": (Quiet, False), "verbose": (Verbose, False)}, Talk)
 Talking = Annotated[Talk, _LOUD]
-"""Standard error, as loud as ``-q`` and ``-v`` say."""
+"""Messages on standard error, as chosen by ``-q`` and ``-v``."""
 Quietly = Annotated[Talk, _LOUD.of("quiet")]
-"""Standard error of a command that has nothing more to say with ``-v``."""
+"""The same for commands without ``-v``."""
 
 
 def seconds(text: str) -> float:
     """Parse a time limit in seconds, at least 0.
 
     Raises:
-        UsageError: When it is none.
+        UsageError: When it is not a number of seconds.
     """
     try:
         number = float(text)
@@ -92,7 +92,7 @@ def seconds(text: str) -> float:
 
 UNITS = {"mib": 2**20, "gib": 2**30}
 LEAST_MEMORY = 128 * 2**20
-"""The program itself takes half of it."""
+"""Least memory limit in bytes; the program itself takes half of it."""
 
 
 def memory_allowed(given: int | None) -> int:
@@ -104,7 +104,7 @@ def _bytes(text: str) -> int:
     """Parse a size of memory into bytes.
 
     Raises:
-        typer.BadParameter: When it is none, or too little for anything.
+        typer.BadParameter: When it is not a size, or too small.
     """
     number, unit = text[:-3].strip(), UNITS.get(text[-3:].lower())
     if unit is None or not (number.isdecimal() and number.isascii() and len(number) <= 9):
@@ -164,7 +164,7 @@ Search = Annotated[
         _search,
     ),
 ]
-"""Who answers and how long, as the functions of `lo_exact.solver` take it."""
+"""Engine and limits, as keyword arguments for `lo_exact.solver`."""
 
 Limit = Annotated[int | None, typer.Option("--limit", min=0, metavar="N", help="Show at most N.")]
 ExpectSolvable = Annotated[
@@ -199,7 +199,7 @@ def number_range(option: str, text: str) -> "Range":
 
 
 REPLACED = ("certificate",)
-"""Files that are replaced as a whole; what stands in them says so."""
+"""First bytes of files written by this program, which may be replaced."""
 
 
 def named_file(parameter: typer.CallbackParam, path: str | None) -> str | None:
@@ -224,7 +224,7 @@ def can_be_written(parameter: typer.CallbackParam, path: str | None) -> str | No
         if kind in REPLACED and not _is_empty_or_ours(path, kind):
             raise InputError(f"{option}: a file with something else is there; it is left alone")
         try:
-            # files are written under a temporary name first, which some folders refuse
+            # files are written under a temporary name first, which may fail in some folders
             with tempfile.TemporaryFile(dir=os.path.dirname(path) or "."):
                 pass
         except (OSError, ValueError):
@@ -309,7 +309,7 @@ READING: dict[str, tuple[Any, None]] = {
     for option in fields(ReadOptions)
     if option.metadata
 } | {"read_as": (ReadAs, None)}
-"""For each reading option its annotation and its default."""
+"""Annotation and default of each reading option."""
 
 OF_RULES = ("size", "neighbourhood", "topology", "colours", "objective", "toy")
 """Reading options that make a dark board without a file."""
@@ -322,7 +322,7 @@ class Reading:
     said: dict[str, str | None]
     """The reading options as the user wrote them, by name; None where not given."""
     checks_alone: bool = False
-    """Whether texts are check matrices and nothing else."""
+    """Whether all texts are check matrices."""
 
     @property
     def has_rules(self) -> bool:
@@ -333,7 +333,7 @@ class Reading:
         """Return the reading options, and the name of the format or None.
 
         Raises:
-            UsageError: When the number of colours is none.
+            UsageError: When ``--colours`` is not a number.
         """
         asked: dict[str, Any] = dict(self.said)
         form = asked.pop("read_as", None)
@@ -374,7 +374,7 @@ class Reading:
         """Yield all puzzles in the given files.
 
         Raises:
-            UsageError: When one is counters.
+            UsageError: When one has counters.
         """
         from lo_exact.counters import of_colours
         from lo_exact.formats.reading import read_parts
@@ -388,7 +388,7 @@ class Reading:
         """Return the puzzle of a file, or the dark board of the size in ``--size``.
 
         Raises:
-            UsageError: When there is neither, or an option is given that needs a file.
+            UsageError: When there is neither, or an option needs a file.
         """
         if file:
             return self.checks(file) if self.said.get("read_as") == "checks" else self.puzzle(file)
@@ -412,17 +412,17 @@ class Reading:
 
 
 READ = OptionGroup(READING, lambda **said: Reading(said))
-"""All reading options; a command that takes fewer says which, by `Group.of`."""
+"""All reading options; `OptionGroup.of` selects some."""
 
 How = Annotated[Reading, READ]
 HowToMake = Annotated[Reading, READ.of(*(name for name in READING if name != "toy"))]
-"""Of the command that makes boards, whose ``--toy`` is the board itself."""
+"""Reading options of ``make``, whose ``--toy`` is the board itself."""
 RulesOfSize = Annotated[Reading, READ.of(*OF_RULES, "read_as")]
-"""Of commands about all boards of a size, or with the rules of FILE."""
+"""Reading options of commands about all boards of a size, or with the rules of FILE."""
 BoardsOfSize = Annotated[Reading, READ.of("size", "colours", "neighbourhood", "topology", "toy")]
-"""The same, where nothing is minimised."""
+"""Reading options of commands about all boards of a size that minimise nothing."""
 RuleNames = Annotated[Reading, READ.of("neighbourhood", "topology")]
-"""Of a command about many sizes and colours."""
+"""Reading options of a command about many sizes and colours."""
 
 
 def takes_puzzle(command: Callable[..., int]) -> Callable[..., int]:
@@ -483,13 +483,14 @@ Pieces = Annotated[
 Task = Annotated[str, typer.Option("--task", hidden=True, help="What `lo-exact shard` asks for.")]
 
 MAX_PIECES = 1_000_000
+"""Pieces that a long command may be cut into."""
 
 
 def where_of(jobs: int = 1, ledger: str | None = None, pieces: int = 0, task: str = "") -> "Where":
-    """Return the place of computation that the options select.
+    """Return where to compute, as the options select: processes, cluster and ledger.
 
     Raises:
-        UsageError: When the options cannot be.
+        UsageError: When the options contradict each other.
         InputError: When the ledger cannot be written.
     """
     from lo_exact.runners.work import Where
@@ -535,7 +536,7 @@ def _where_kept(ledger: str | None, pieces: int, task: str) -> "Where | None":
 
 
 WhereKept = Annotated["Where | None", OptionGroup(_KEPT, _where_kept)]
-"""Of a command that takes all cores by itself: None where nothing is said."""
+"""Options for jobs, cluster and ledger; None if none is given, which uses all cores."""
 
 
 Certificate = Annotated[
@@ -563,11 +564,11 @@ class EvidenceWanted:
     """The evidence that a user requests for an answer."""
 
     certificate: str | None = None
-    """The file to write; None when there shall be none."""
+    """The file to write, or None."""
     certify: bool = False
     """Whether a fresh process must accept it before the answer is printed."""
     form: Sequence[str] | None = None
-    """Names of the evidence wanted."""
+    """Names of the requested forms of evidence."""
 
     @property
     def any(self) -> bool:
@@ -578,11 +579,11 @@ class EvidenceWanted:
         """Write the certificate, and run the checker on it if requested.
 
         Returns:
-            What is still proved.
+            The status that is still proved.
 
         Args:
             solution: The answer.
-            talk: where progress and notes go.
+            talk: output for progress and notes.
             time_limit: wall-clock seconds for search and certificate together; the certificate
                 gets some in any case.
         """
@@ -616,7 +617,7 @@ Evidence = Annotated[
 
 
 FORMAT_NAMES = (FORMATS[-1].name, *(row.name for row in FORMATS[:-1] if row.is_written))
-"""The one that takes any text is the one to write."""
+"""Formats that can be written, the general one first."""
 
 
 FormatName = Annotated[

@@ -37,7 +37,7 @@ ALIASES = {
     "--rule": "--neighbourhood",
     "--joltage": "--colours=none",
 }
-"""Names of options that are taken too, and what help and errors call them."""
+"""Alternative option names, each with the documented one."""
 
 
 SETTINGS: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -89,10 +89,10 @@ TOPICS = {
     "work": ("Long work in pieces", {"ledger", "pieces"}),
     "many": ("Many puzzles", {"jobs", "keep_going"}),
 }  # fmt: skip
-"""Options that are explained once, on a page of ``lo-exact help``: its title, their names."""
+"""Shared topics, explained once by ``lo-exact help``: page, title, option names."""
 
 
-@cache  # a child process of the service runs the same command again and again
+@cache  # cached: a child process of the service runs the same command again and again
 def typer_command(name: str, target: Any) -> Any:
     """Convert a function with typer annotations, or a `typer.Typer`, into a command object."""
     if not isinstance(target, typer.Typer):
@@ -166,7 +166,7 @@ WANTED = {
     "Input should be greater than or equal to ": "the least is ",
     "Input should be less than or equal to ": "the most is ",
 }
-"""What pydantic says, and what a user is told."""
+"""Messages of pydantic, each with the wording for users."""
 
 
 def _plain(message: str, value: Any) -> str:
@@ -183,7 +183,7 @@ def _plain(message: str, value: Any) -> str:
 
 
 REQUIRED: Any = inspect.Parameter.empty
-"""The default of an option that must be given."""
+"""Marks an option without a default, which must be given."""
 
 
 @dataclass(frozen=True)
@@ -191,9 +191,9 @@ class OptionGroup:
     """A group of options that are combined into one value."""
 
     options: Mapping[str, tuple[Any, Any]]
-    """For each name its annotation, as typer takes it, and its default."""
+    """Annotation, for typer, and default of each option."""
     value: Callable[..., Any]
-    """Makes the value, from the options by name."""
+    """Returns the value, given the options by name."""
     clock: Any = None
     """Annotation of the ``--time-limit`` that a command gets which keeps no clock of its own, where
     this is the group of its first parameter; None gives it none.
@@ -213,9 +213,9 @@ def grouped(
 
     Args:
         command: a function with typer's annotations.
-        first: the group of its first parameter, whose annotation need not say so.
-        answer: called with the command, as a function of its first value and of its options as
-            typer gives them; with the value of ``first``; and with those options.  None calls the
+        first: the group of its first parameter, whatever its annotation.
+        answer: called with the command (a function of its first value and of its options as
+            typer gives them), the value of ``first`` and those options; None calls the
             command.
     """
     parameters = list(inspect.signature(command).parameters.values())
@@ -274,11 +274,11 @@ def _group_of(annotation: Any) -> OptionGroup | None:
 
 
 AGAIN_SECONDS = 0.2
-"""Where an exception is lost in what cannot be ended, the next one is not."""
+"""Seconds before an exception is raised again, in case the first one was swallowed."""
 
 
-LONGEST = 1e8
-"""Seconds; more is no limit."""
+LONGEST_LIMIT = 1e8
+"""Seconds; a longer limit counts as none."""
 
 
 @contextmanager
@@ -291,9 +291,9 @@ def within(seconds: float | None) -> Iterator[None]:
         seconds: wall-clock, 0 or more; None and ``inf`` are no limit.
 
     Raises:
-        LimitReached: At the limit, from wherever the work is.
+        LimitReached: When the time limit is reached, anywhere in the enclosed code.
     """
-    if seconds is None or seconds > LONGEST:
+    if seconds is None or seconds > LONGEST_LIMIT:
         yield
         return
     from lo_exact.algebra.elimination import looking
@@ -328,7 +328,7 @@ def _interrupting(deadline: float, started: float) -> Iterator[None]:
 
     def interrupted(number: int, frame: object) -> None:
         if over.is_set():
-            return  # the signal was sent while the work ended
+            return  # the signal came as the work ended
         if sent.is_set():
             passed = time.monotonic() - started
             raise LimitReached(f"time limit reached after {passed:.1f} s: nothing to tell yet")

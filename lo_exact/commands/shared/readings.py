@@ -18,12 +18,13 @@ Readings = Annotated[
 ]
 
 MAX_ROWS = 8
-"""Rows of a drawing; of larger boards the first are drawn."""
+"""Largest number of rows drawn; of larger boards the first ones."""
 
 MAX_COLUMNS = 60
+"""Letters of a line of a drawn board."""
 
 MAX_LIGHTS = 64
-"""Lights of a puzzle that is answered beside its drawing: milliseconds."""
+"""Lights of the largest puzzle whose minimum is shown beside its drawing."""
 
 
 def drawn_readings(readings: "Sequence[TextReading]") -> Iterator[str]:

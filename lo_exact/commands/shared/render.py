@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from lo_exact.algebra import Kernel
-from lo_exact.algebra.packed import BitRows, Packed
+from lo_exact.algebra.packed import BitRows
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import printable
 from lo_exact.languages.phrases import phrase
@@ -21,8 +21,8 @@ from lo_exact.pictures.terminal import drawn_amounts
 from lo_exact.puzzle import Objective, PackedPuzzle, Puzzle
 from lo_exact.solution import Solution
 
-MANY = 40
-"""How many names or numbers are listed in one sentence."""
+LISTED_NAMES = 40
+"""Largest number of names or numbers listed in one sentence."""
 
 
 def draw_solution(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool = False) -> str:
@@ -47,21 +47,17 @@ def draw_lights(puzzle: AnyPuzzle, values: Sequence[int], *, colour: bool = Fals
     return "\n".join(lights_lines(puzzle, values, colour=colour))
 
 
-def drawn_rows(values: Packed) -> Iterator[str]:
-    """Yield rows of packed numbers of up to ten colours as text, without unpacking them."""
-    if isinstance(values, BitRows):
-        glyphs = str.maketrans("01", ".#")
-        width = values.shape[1]
-        for row in values.rows:
-            yield format(row, f"0{width}b").translate(glyphs)
-        return
-    for number in range(values.shape[0]):
-        yield (values.row_values(number) + np.uint8(48)).tobytes().decode("ascii")
+def drawn_rows(values: BitRows) -> Iterator[str]:
+    """Yield packed rows as text, without unpacking them."""
+    glyphs = str.maketrans("01", ".#")
+    width = values.shape[1]
+    for row in values.rows:
+        yield format(row, f"0{width}b").translate(glyphs)
 
 
 def is_drawn_by_rows(values: object) -> bool:
     """Return whether `drawn_rows` can draw these values."""
-    return isinstance(values, Packed) and values.modulus <= 10
+    return isinstance(values, BitRows)
 
 
 def cost(objective: Objective, weight: int) -> str:
@@ -131,7 +127,9 @@ def kernel_sentence(kernel: Kernel) -> str:
     if all(order == kernel.modulus for order in kernel.orders):
         said = phrase(63, n=count, patterns=patterns)
     else:
-        orders = ", ".join(map(str, kernel.orders[:MANY])) + (", ..." if count > MANY else "")
+        orders = ", ".join(map(str, kernel.orders[:LISTED_NAMES])) + (
+            ", ..." if count > LISTED_NAMES else ""
+        )
         said = phrase(64, patterns=patterns, orders=orders)
     return phrase(65, patterns=said, size=size)
 
@@ -230,7 +228,7 @@ def progress_sentence(progress: Progress, objective: Objective) -> str:
 
 def presses_lines(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool) -> Iterable[str]:
     """Return the lines that `draw_solution` draws, for large boards one packed row at a time."""
-    if isinstance(presses, Packed) and is_drawn_by_rows(presses):
+    if isinstance(presses, BitRows) and is_drawn_by_rows(presses):
         return drawn_rows(presses)
     drawn = drawn_amounts(puzzle.layout, presses, "button", puzzle.colours, colour=colour)
     return [drawn if puzzle.layout.is_grid else phrase(23, listed=drawn)]
@@ -238,7 +236,7 @@ def presses_lines(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool) ->
 
 def lights_lines(puzzle: AnyPuzzle, lights: Sequence[int], *, colour: bool) -> Iterator[str]:
     """Yield the lines that `draw_lights` draws, for large boards one packed row at a time."""
-    if isinstance(lights, Packed) and is_drawn_by_rows(lights):
+    if isinstance(lights, BitRows) and is_drawn_by_rows(lights):
         yield from drawn_rows(lights)
     else:
         yield drawn_amounts(puzzle.layout, lights, "light", puzzle.colours, colour=colour)
@@ -247,7 +245,7 @@ def lights_lines(puzzle: AnyPuzzle, lights: Sequence[int], *, colour: bool) -> I
 def witness_lines(puzzle: Puzzle, witness: Sequence[int], *, colour: bool) -> Iterator[str]:
     """Yield the lines of `witness_words`, which explain why a puzzle is unsolvable."""
     if isinstance(witness, BitRows):
-        yield from [_odd_words(witness.used()), ""]
+        yield from [_odd_words(witness.weight()), ""]
         yield from drawn_rows(witness)
     else:
         yield witness_words(puzzle, witness, colour=colour)

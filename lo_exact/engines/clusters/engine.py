@@ -19,30 +19,36 @@ from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
 SECONDS_A_BUTTON = 2e-5
-"""CPU time of light minima, a guess: a distance of 12 takes 0.1 s, and each two more 8 times."""
+"""Guessed CPU seconds for each button: 0.1 s for distance 12, and 8 times for each two more."""
 
 LATE_SECONDS = 10.0
-"""CPU time after which others join."""
+"""CPU seconds after which other engines join."""
 
 MAX_TOUCHED = 6
-"""Checks a button of a sparse code touches in the mean."""
+"""Largest mean number of checks of a button in a sparse code."""
 
 MAX_RATE = 0.95
-"""Checks for each button: boards have as many lights as buttons, and heavy minima."""
+"""Largest number of checks per button; boards have as many lights as buttons, and heavy minima."""
 
 MAX_BUTTONS = 20_000
-MAX_ENTRIES = 2**20
+"""Buttons of a system that is searched."""
+
+MAX_SEARCHED_ENTRIES = 2**20
+"""Entries of the matrix of a system that is searched."""
 
 KEPT_MINIMA = 2**12
-"""Minima that are kept at first: to find the least of them, or to list them."""
+"""Number of minima stored at first, to find the least one or to list them."""
 
 
 def refusal(system: System) -> str:
     """Return the reason why colours, prices or size are unsuitable for this engine, or ``""``."""
     if system.colours != 2:
         return f"cluster searches are for 2 colours, not {system.colours}"
-    if system.unknowns > MAX_BUTTONS or system.matrix.entries > MAX_ENTRIES:
-        return f"cluster searches take {MAX_BUTTONS} buttons and {MAX_ENTRIES} entries at most"
+    if system.unknowns > MAX_BUTTONS or system.matrix.entries > MAX_SEARCHED_ENTRIES:
+        return (
+            f"cluster searches take {MAX_BUTTONS} buttons and {MAX_SEARCHED_ENTRIES} entries at "
+            "most"
+        )
     if system.unknowns and (system.prices.min() != system.prices.max() or not system.prices[0]):
         return "cluster searches are for buttons of one price, more than 0"
     return ""
@@ -63,7 +69,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     """Find the minimum weight by proving one weight limit after another infeasible.
 
     Raises:
-        LimitReached: At the deadline, or where the least of too many minima is wanted.
+        LimitReached: At the deadline, or when too many minima must be compared for the least.
     """
     from lo_exact.engines.clusters.problem import ClusterProblem
     from lo_exact.engines.clusters.search import plain_roots, search_quickly

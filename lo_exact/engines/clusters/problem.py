@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import accumulate, chain
 
 LABEL_BITS = 62
-"""Functionals in one number of a label, so that it stays a small positive integer."""
+"""Functionals in one integer of a label, which keeps it below 2^62."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,19 +21,19 @@ class ClusterProblem:
     size: int
     """Number of buttons."""
     checks: Sequence[Sequence[int]]
-    """Of each check, its buttons, ascending; a word is odd on exactly the ``lit`` ones."""
+    """Buttons of each check, ascending; a word is odd on exactly the ``lit`` ones."""
     trivial: Sequence[Sequence[int]] = ()
-    """Words that add nothing: a lightest word never has more than half of one pressed. Each must be
+    """Trivial words: a lightest word never has more than half of one pressed. Each must be
     even on every check and on every label.
     """
     labels: Sequence[int] = ()
-    """Of each button, the functionals that are odd on it, one bit each."""
+    """Bits of each button: bit k is 1 if functional k is odd on it."""
     functionals: int = 0
-    """How many there are; 0 where every word counts (without ``lit``: but the empty one).
-    Otherwise a word counts when one of them is odd on it.
+    """Number of functionals; 0 if every word counts (without ``lit``, except the empty one).
+    Otherwise a word counts if some functional is odd on it.
     """
     lit: Sequence[int] = ()
-    """The checks that a word must be odd on."""
+    """The checks on which a word must be odd."""
 
     @cached_property
     def width(self) -> int:

@@ -40,30 +40,31 @@ from lo_exact.compiled.clusters import (
 from lo_exact.engines.clusters.problem import ClusterProblem
 
 NODES_A_LOOK = 2_000
-"""Nodes between two looks at the clock: some 50 ms."""
+"""Nodes between two checks of the time limit: about 50 ms."""
 
 COMPILED_NODES_A_LOOK = 100_000
-"""The same where the loop is compiled: some 25 ms."""
+"""The same for the compiled loop: about 25 ms."""
 
 SMALL_NODE = 64
-"""Entries that a node may touch for this; nodes to a look are fewer where it touches more."""
+"""Matrix entries of a node up to which these intervals hold; larger nodes shorten them."""
 
-EVERYTHING = 2**62
+ALL_UNITS = 2**62
+"""Number of units that no search tree has: the whole tree is searched."""
 
 Word = tuple[int, ...]
 Check = Callable[[int], None]
-"""Called now and then with the nodes visited so far; may raise."""
+"""Function called now and then with the number of visited nodes; may raise."""
 
 
 class Root(NamedTuple):
     """Root of a search tree: the first button pressed and the buttons excluded."""
 
     button: int
-    """Pressed first; -1 where lit checks say where to begin."""
+    """First button pressed; -1 to begin at a lit check."""
     out: Word
     """Buttons that are not pressed."""
     orbit: Word
-    """Buttons that the symmetries take the first one to; empty for -1."""
+    """Images of the first button under the symmetries; empty for -1."""
 
 
 @dataclass(frozen=True)
@@ -71,17 +72,17 @@ class Clusters:
     """Result of a search: the lightest words found, their number, and the search nodes visited."""
 
     weight: int | None = None
-    """Of the lightest words; None where no word of at most ``limit`` presses was met."""
+    """Weight of the lightest words; None without a word of at most ``limit`` presses."""
     count: Fraction = Fraction(0)
-    """How many of that weight there are, where ties were kept; a whole number once all units are
+    """Number of words of that weight, if ties were kept; an integer once all units are
     added up.
     """
     words: tuple[Word, ...] = ()
-    """Some of them, each ascending."""
+    """Some lightest words, each ascending."""
     nodes: int = 0
-    """Visited below the split depth, in all where nothing is split."""
+    """Number of visited nodes, without those above the split depth."""
     units: int = 0
-    """Nodes at the split depth; 0 where nothing is split."""
+    """Number of nodes at the split depth, or 0 without one."""
 
     def joined(self, other: Clusters, keep: int) -> Clusters:
         """Return the combined result of two searches."""
@@ -97,8 +98,8 @@ def plain_roots(problem: ClusterProblem, orbits: Iterable[Sequence[int]] = ()) -
     """Return the roots that make a search complete.
 
     Args:
-        problem: what is searched.
-        orbits: sets of buttons that symmetries of the problem take to each other, disjoint; other
+        problem: the problem.
+        orbits: disjoint orbits of buttons under symmetries of the problem; other
             buttons are orbits of their own.
     """
     if problem.lit:
@@ -123,21 +124,21 @@ def search_clusters(
     ties: bool = False,
     check: Check = lambda nodes: None,
     split: int = -1,
-    units: tuple[int, int] = (0, EVERYTHING),
+    units: tuple[int, int] = (0, ALL_UNITS),
     compiled: bool = False,
 ) -> Clusters:
     """Search for the lightest words of at most ``limit`` presses.
 
     Args:
         problem: which words count.
-        limit: presses at most, 1 or more.
-        roots: where to begin; complete ones prove that there are no others.
-        keep: lightest words to return at most.
-        ties: whether all lightest words are met and counted, not only one.
-        check: called some 40 times a second.
+        limit: largest number of presses, at least 1.
+        roots: where the search begins; complete roots prove that there are no other words.
+        keep: largest number of lightest words to return.
+        ties: whether to find and count all lightest words instead of one.
+        check: called about 40 times a second.
         split: depth whose nodes are units; -1 for none.
         units: first unit to search, and one past the last; all others are only numbered.
-        compiled: whether the loop is compiled, where numba is installed.  Importing numba takes as
+        compiled: whether to use the compiled loop, if numba is installed.  Importing numba takes as
             long as 20,000 nodes without it.
     """
     met = Clusters()
@@ -157,7 +158,7 @@ def search_clusters(
 
 
 WORTH_COMPILING = 30_000
-"""Nodes that plain Python takes about a second for, as long as numba takes to start."""
+"""Nodes that plain Python visits in about a second, the time that numba takes to start."""
 
 
 class _WorthCompiling(Exception):
@@ -178,12 +179,12 @@ def search_quickly(
 
     Args:
         problem: which words count.
-        limit: presses at most.
-        roots: where to begin.
-        expected: nodes that it may take.
-        keep: lightest words to return at most.
-        ties: whether all lightest words are met and counted.
-        check: called some 40 times a second.
+        limit: largest number of presses.
+        roots: where the search begins.
+        expected: expected number of nodes.
+        keep: largest number of lightest words to return.
+        ties: whether to find and count all lightest words.
+        check: called about 40 times a second.
     """
 
     def looking(nodes: int) -> None:
@@ -243,7 +244,7 @@ class _Tree:
         orbit = [0] * size
         for button in root.orbit:
             orbit[button] = 1
-        share = [EVERYTHING // 2**20] + [SHARES // k for k in range(1, problem.degree + 1)]
+        share = [ALL_UNITS // 2**20] + [SHARES // k for k in range(1, problem.degree + 1)]
         label_words = problem.label_words
         made: Callable[[Any], Any] = partial(np.array, dtype=np.int64) if compiled else list
         self._at, self._tallies, self._words = (

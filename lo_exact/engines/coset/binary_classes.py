@@ -43,7 +43,7 @@ def binary_search(
         basis: the kernel in echelon form, at most 62 rows in a group.
         least: (buttons,) its lexicographically least solution.
         prices: (buttons,) int64 >= 0.
-        sizes: how to cut the work.
+        sizes: block and job sizes.
     """
     scale = max(int(np.gcd.reduce(prices)), 1) if prices.size else 1
     worth = prices // scale
@@ -87,9 +87,9 @@ def parts_of(
     Args:
         columns: (classes,) of k bits, none of them 0.
         amounts: (classes,) int64, none of them 0.
-        bits: those to be searched, the highest first.
-        places: of each of the k bits, from the highest, its worth in the whole key.
-        sizes: how to cut the work.
+        bits: the bits to search, highest first.
+        places: place value of each of the k bits in the whole key, highest first.
+        sizes: block and job sizes.
     """
     parts = []
     for mask in _joined(columns.tolist(), bits):

@@ -25,7 +25,7 @@ class SignedSum:
     """S(z) = sum amounts[i] * (-1)^<columns[i], z>."""
 
     places: tuple[int, ...]
-    """Of each bit of z, from the highest, the bit's worth in the whole key; descending."""
+    """Place value of each bit of z in the whole key, descending."""
     columns: Words
     """(classes,) uint64, distinct, 1..2^k - 1."""
     amounts: IntArray
@@ -51,7 +51,7 @@ def parity(words: Words) -> NDArray[np.bool_]:
 
 
 def climbed(target: SignedSum, starts: int) -> int:
-    """Return a good element: from some starts, the best bit is flipped as long as one helps."""
+    """Return a good element, found by flipping the best bit repeatedly from several starts."""
     bits = np.arange(target.width, dtype=np.uint64)
     # floats only choose which bit to flip
     has = ((target.columns[:, None] >> bits) & np.uint64(1)).astype(np.float64)
@@ -90,9 +90,9 @@ class BinaryLevel:
 
     Attributes:
         tails: (tails,) uint64, the tails other than 0, in the order of the table's rows.
-        dtype: holds every number of the table.
-        groups: row ranges whose absolute values sum to what the unsigned dtype holds.
-        step: how to go on to r - 1.
+        dtype: type that holds every number of the table.
+        groups: row ranges whose sums of absolute values fit the unsigned dtype.
+        step: the step to r - 1 free bits.
     """
 
     step: BinaryStep
@@ -191,9 +191,9 @@ def root_of(
     """Return the base and the table, of shape (tails, 1), of the node whose fixed bits are ``job``.
 
     Args:
-        target: the sum.
-        level: of the nodes with no more bits fixed.
-        width: bits that run; the higher ones are fixed.
+        target: the signed sum.
+        level: level of the node.
+        width: number of free bits; the higher ones are fixed.
         job: the fixed bits.
     """
     odd = parity((target.columns >> np.uint64(width)) & np.uint64(job))
@@ -213,9 +213,9 @@ def fix_bit(step: BinaryStep, table: NDArray[Any], out: NDArray[Any]) -> None:
     that has no partner keeps its number, with the other sign where it had the bit and it is 1.
 
     Args:
-        step: which tails become one.
-        table: (tails, nodes) the numbers.
-        out: (tails left, 2, nodes) what is written: the bit 0, the bit 1.
+        step: the step, which merges pairs of tails.
+        table: (tails, nodes) table of the nodes.
+        out: (remaining tails, 2, nodes) result for the bit at 0 and at 1.
     """
     if step.order is not None:
         table = table.take(step.order, axis=0)

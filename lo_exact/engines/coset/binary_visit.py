@@ -37,28 +37,32 @@ class BinaryVisitSizes:
     """Block and job sizes of a visit; they affect the speed only, not the result."""
 
     block: int = 2**19
-    """Numbers handled at once."""
+    """Table entries processed together."""
     job: int = 26
-    """Bits of z of one job, the unit of progress and ledgers."""
+    """Bits of z in one job, the unit of progress and of ledgers."""
 
 
 SIZES = BinaryVisitSizes()
 
 _CLIMB_WIDTH = 18
+"""Kernel generators from which several climbs to a first good solution pay."""
+
 _STARTS = 16
+"""Climbs from there on."""
 
 _LARGE_BLOCK = 2**24
+"""Bytes of the block that is freed once; smaller blocks are then reused without page faults."""
 
 _SURVIVAL = 0.35
-"""Nodes are looked at, and those that cannot reach the best dropped, where most will be."""
+"""Expected share of surviving nodes below which testing nodes pays."""
 
 
 class BinarySearchPart:
     """Search for the maximum of one signed sum, divided into jobs.
 
     Args:
-        target: what to maximise.
-        sizes: how to cut the work.
+        target: the signed sum to maximise.
+        sizes: block and job sizes.
     """
 
     def __init__(self, target: SignedSum, sizes: BinaryVisitSizes = SIZES):

@@ -46,7 +46,7 @@ class DirectSearchPart:
         least: (buttons,) the lexicographically least solution.
         prices: (buttons,) int64 >= 0.
         per_button: whether a pressed button costs its price once.
-        block: numbers handled at once.
+        block: numbers processed together.
     """
 
     def __init__(
@@ -99,16 +99,16 @@ if TYPE_CHECKING:
     from lo_exact.engines.coset.search import CosetSearch
 
 MAX_NUMBERED_BITS = 61.9
-"""Elements of one group are numbered in 64-bit words."""
+"""Largest binary logarithm of a group's elements, which are numbered in 64-bit words."""
 
 MAX_ECHELON_STEPS = 2**31
-"""Kernels that take more steps to bring to echelon form are not looked into."""
+"""Largest estimated number of steps for bringing a kernel to echelon form."""
 
-MAX_TABLE = 2**24
-"""Cost tables hold so many numbers at most, one for each button and colour."""
+MAX_COST_NUMBERS = 2**24
+"""Largest number of entries of cost tables, one for each button and colour."""
 
 MAX_NUMBERS = 2**17
-"""The table of all kernel elements holds so many at most."""
+"""Largest number of entries of the table of all kernel elements."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,7 +139,7 @@ class Prepared:
             from lo_exact.engines.coset.binary_classes import binary_search
 
             return binary_search(self.basis, least, self.prices)
-        if self.prices.size * self.basis.modulus > MAX_TABLE:
+        if self.prices.size * self.basis.modulus > MAX_COST_NUMBERS:
             return direct_search(self.basis, least, self.prices, self.per_button)
         from lo_exact.engines.coset.residue_classes import table_search
 
@@ -150,12 +150,12 @@ def prepare(kernel: Kernel, prices: IntArray, *, per_button: bool) -> Prepared:
     """Prepare a kernel for solving many boards with the same matrix.
 
     Args:
-        kernel: what may be added to a solution.
+        kernel: the kernel.
         prices: (buttons,) int64 >= 0.
         per_button: whether a pressed button costs its price once.
 
     Raises:
-        LimitReached: When its elements cannot be numbered in 62 bits.
+        LimitReached: When the elements cannot be numbered in 62 bits.
     """
     if len(kernel.orders) > 62 and len(kernel.orders) ** 2 * prices.size > MAX_ECHELON_STEPS:
         raise LimitReached(f"{len(kernel.orders)} kernel words are too many")
@@ -227,34 +227,36 @@ if TYPE_CHECKING:
     from lo_exact.runners.work import Where
 
 MAX_BITS = 36
-"""Enumeration stops here: 2^36 solutions of two colours take ten seconds to a minute."""
+"""Largest binary logarithm of the solutions to enumerate: 2^36 take ten seconds to a minute."""
 
 SURE_BITS = 30
-"""So many solutions are visited for any number of colours; more only within `MAX_SECONDS`."""
+"""Binary logarithm of the solutions always enumerated; more only within `MAX_SECONDS`."""
 
 MAX_SECONDS = 600.0
-"""CPU seconds that more than 2^30 solutions may take by the forecast."""
+"""Largest forecast, in CPU seconds, for more than 2^30 solutions."""
 
 SMALL_SIZE = 2**20
-"""Up to so many solutions nobody asks whether there are less to visit."""
+"""Number of solutions up to which no decomposition into groups is tried."""
 
 MAX_WRITTEN_BITS = 32
-"""Numbers written out when cost tables do not fit."""
+"""Largest binary logarithm of the numbers computed when cost tables do not fit."""
 
 NANOSECONDS = 0.4
-"""CPU time of a solution visited, c = 2: all on 39 x 39 with 2^32 took 1.7 s."""
+"""CPU nanoseconds for each solution, c = 2: 2^32 solutions on 39 x 39 took 1.7 s.
+`python -m benchmarks.forecasts` refits it."""
 
 PRIME_NANOSECONDS, COMPOSITE_NANOSECONDS = 1.5, 1.2
-"""The same for more colours: the first if c is prime, else the second for each colour; dense
+"""The same for more colours: the first for prime c, else the second times c; dense
 systems of 60 buttons with c = 3 to 16.  With 25 buttons it is a fifth, with 250 twice as much."""
 
 SQUARE_NANOSECONDS = 0.04
-"""On top for each pair of colours: tables of many colours leave short vectors; c = 31 and 101."""
+"""Additional nanoseconds times c^2, since many colours leave short vectors; c = 31 and 101."""
 
 MOST_NANOSECONDS_A_COLOUR = 5.0
+"""CPU time of a solution visited, divided by the number of colours: no forecast is higher."""
 
 BYTES = 100 * 2**20
-"""Memory of a search, whatever its size."""
+"""Memory of a search in bytes, whatever its size."""
 
 
 def refusal(system: System) -> str:
@@ -286,7 +288,7 @@ def coset_refusal(coset: Coset) -> str:
             f"than {MAX_SECONDS:.0f}"
         )
     written = bits + log2(max(buttons, 1))
-    if buttons * c > MAX_TABLE and written > MAX_WRITTEN_BITS:
+    if buttons * c > MAX_COST_NUMBERS and written > MAX_WRITTEN_BITS:
         return (
             f"{c} colours are too many for cost tables, and 2^{written:.0f} numbers "
             f"more than 2^{MAX_WRITTEN_BITS}, the limit of writing all solutions out"
@@ -339,14 +341,14 @@ def minimise(
     """Find the minimum by visiting all solutions.
 
     Args:
-        system: what to solve.
-        wanted: what to find out.
-        watch: the clock.
-        where: who visits, and where pieces are kept; None for what is fastest here.
-        puzzle_sha256: hash of the puzzle, for what is kept.
+        system: the system.
+        wanted: the request.
+        watch: the time limit.
+        where: processes and ledger; None for the fastest way on this machine.
+        puzzle_sha256: hash of the puzzle, for the ledger.
 
     Raises:
-        InputError: When the ledger is torn or belongs to something else.
+        InputError: When the ledger is corrupted or belongs to another task.
     """
     found = system.solutions
     if isinstance(found, Unsolvable):

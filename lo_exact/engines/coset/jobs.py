@@ -34,13 +34,13 @@ def visit_all(
     """Run all jobs that the ledger does not contain, and return the minimum.
 
     Args:
-        search: what to search.
-        wanted: what to find out.
-        watch: the clock.
-        where: who does jobs, and where what they found is kept; all cores of this machine if None.
-        puzzle_sha256: hash of the puzzle, for what is kept.
-        engine: whose search it is, for what is kept.
-        cut_by: what else says which elements a job visits, for what is kept.
+        search: the search.
+        wanted: the request.
+        watch: the time limit.
+        where: processes and ledger; None for all cores of this machine.
+        puzzle_sha256: hash of the puzzle, for the ledger.
+        engine: name of the engine, for the ledger.
+        cut_by: other values that determine a job's elements, for the ledger.
     """
     where = where or Where(jobs=cores())
     watch.bound(search.bound)
@@ -76,9 +76,9 @@ class _Joining:
     """Collector of job results that merges them in job order, whatever order they arrive in.
 
     Attributes:
-        limit: how many minima are wanted.
-        tallies: of each part, what is joined so far.
-        best: of each part, the best score that anybody has found.
+        limit: number of requested minima.
+        tallies: merged result of each part so far.
+        best: best score of each part found by any process.
     """
 
     def __init__(self, search: CosetSearch, limit: int, watch: Watch):
@@ -138,11 +138,11 @@ def visit_jobs(
     """Visit the elements of a range of jobs; return (part, best score, count, keys) of each part.
 
     Args:
-        spec: all parts, and how many keys to keep.
-        low: first job.
-        high: one past the last.
-        given: of each part, a score known to be reached.
-        check: may raise.
+        spec: all parts, and the number of keys to keep.
+        low: number of the first job.
+        high: number of the last job plus 1.
+        given: a reachable score of each part.
+        check: called now and then; may raise.
     """
     parts, limit = spec
     found = []

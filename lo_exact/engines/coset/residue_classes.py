@@ -43,7 +43,7 @@ from lo_exact.algebra.echelon import Basis, echelon, joined_rows, unit_towards
 from lo_exact.engines.coset.search import CosetSearch, Nodes, Tally, Words, traverse_tree
 
 MAX_SOURCES = 2**22
-"""So many entry numbers are kept for a digit; more are made when they are needed."""
+"""Largest number of stored entry numbers for a digit; beyond it they are recomputed."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +51,7 @@ class TableSum:
     """Cost function to minimise: cost(z) = sum_i tables[i, <columns[i], z> mod c]."""
 
     modulus: int
-    """c."""
+    """Number of colours c."""
     orders: tuple[int, ...]
     """(k,) digit i runs over 0..orders[i]-1."""
     columns: IntArray
@@ -67,15 +67,15 @@ class ResidueLevel:
     tails: IntArray
     """(tails, digits to come) residues, no row all 0."""
     offsets: IntArray
-    """(tails,) where each tail's entries start."""
+    """(tails,) index of each tail's first entry."""
     entries: int
-    """How many entries there are."""
+    """Number of entries."""
     runs: tuple[tuple[int, int, int], ...]
-    """(first entry, one past the last, entries of each tail), of tails that stand together and have
-    equally many; they cover all entries.
+    """(first entry, one past the last, entries of each tail), of consecutive tails with
+    equally many entries; the runs cover all entries.
     """
     dtype: np.dtype[Any]
-    """Holds every entry."""
+    """Type that holds every entry."""
 
     def reach(self, nodes: Nodes) -> NDArray[Any]:
         """Return a lower bound on the cost below each node, of shape (nodes,)."""
@@ -91,9 +91,9 @@ class _Slot:
     """Entries of one level's table that are added to the first entries of the next table."""
 
     starts: IntArray
-    """(entries,) where the parents' tails start."""
+    """(entries,) index of the first entry of each parent's tail."""
     heads: IntArray
-    """(entries,) what one more of the digit adds to the residue."""
+    """(entries,) amount that the residue grows by when the digit grows by 1."""
     values: IntArray
     """(entries,) the residue with the digit 0."""
     shares: IntArray
@@ -110,9 +110,9 @@ class ResidueStep:
 
     Args:
         modulus: c.
-        order: the digit runs over 0..order-1.
-        slots: one after the other.
-        closed: the tails that have no digits left after this one.
+        order: number of values of the digit.
+        slots: the slots, in order.
+        closed: the tails without further digits.
     """
 
     def __init__(self, modulus: int, order: int, slots: list[_Slot], closed: _Slot):
@@ -177,7 +177,7 @@ def merge_columns(columns: IntArray, modulus: int) -> tuple[IntArray, IntArray, 
     """Group the columns that are equal up to multiplication by a unit.
 
     Args:
-        columns: (columns, digits) residues, no row all 0.
+        columns: (columns, digits) residues; no row is all 0.
         modulus: c.
 
     Returns:
@@ -218,6 +218,7 @@ def _level(tails: IntArray, spreads: IntArray, modulus: int) -> ResidueLevel:
 
 
 _MANY_HITS = 2**14
+"""Hits whose keys are made at once, to save memory."""
 
 
 @dataclass(frozen=True)
@@ -225,9 +226,9 @@ class ResidueVisitSizes:
     """Block and job sizes of a visit; they affect the speed only, not the result."""
 
     block: int = 2**20
-    """Table entries handled at once."""
+    """Table entries processed together."""
     job: int = 2**24
-    """a limited number of elements are one job, the unit of progress and ledgers."""
+    """Number of elements in one job, the unit of progress and of ledgers."""
 
 
 SIZES = ResidueVisitSizes()
@@ -240,19 +241,19 @@ class Frame:
     basis: Basis
     """The kernel."""
     which: tuple[int, ...]
-    """The rows of the basis whose digits of the key this part decides; their orders' product is
+    """Basis rows whose digits of the key this part determines; their orders' product is
     below 2^62.
     """
     least: IntArray
-    """(buttons,) the solution with all digits 0."""
+    """(buttons,) solution with all digits 0."""
     rows: IntArray
-    """(k, buttons) int64: what each digit adds."""
+    """(k, buttons) int64: amount that each digit adds."""
     idle: Basis
-    """Kernel elements that change no cost, in echelon form: keys speak of the least solution among
+    """Kernel elements that change no cost, in echelon form: keys denote the least solution among
     those that differ by them.
     """
     ordered: bool
-    """Whether the digits are those of the key."""
+    """Whether the digits equal those of the key."""
 
     def keys(self, digits: IntArray) -> Words:
         """Return the keys of digit vectors, given as an array of shape (elements, k)."""
@@ -326,7 +327,7 @@ class ResidueSearchPart:
 
         def prune(nodes: Nodes, level: int) -> Nodes:
             if kept[level] > 0.8:
-                # pruning removes too few nodes here: test again some blocks later
+                # pruning removes too few nodes: test again some blocks later
                 kept[level] -= 0.02
                 return nodes
             keep = np.flatnonzero(self._levels[level].reach(nodes) <= -tally.best)
@@ -401,7 +402,7 @@ def table_search(
         least: (buttons,) its lexicographically least solution.
         prices: (buttons,) int64 >= 0.
         per_button: whether a pressed button costs its price once.
-        sizes: how to cut the work.
+        sizes: block and job sizes.
     """
     scale = max(int(np.gcd.reduce(prices)), 1) if prices.size else 1
     worth = prices // scale

@@ -36,11 +36,11 @@ class Nodes:
     """Block of search nodes of the same depth."""
 
     names: Words
-    """(nodes,) uint64, the digits fixed so far as one number."""
+    """(nodes,) uint64, the fixed digits as one number."""
     base: NDArray[Any]
-    """(nodes,) signed, what is certain of the score or cost."""
+    """(nodes,) signed, fixed part of the score or cost."""
     table: NDArray[Any]
-    """(rows, nodes), what depends on the digits to come."""
+    """(rows, nodes), part that depends on the remaining digits."""
 
     @property
     def size(self) -> int:
@@ -63,9 +63,9 @@ def traverse_tree(
 
     Args:
         root: the first node, at depth 0.
-        capacities: how many nodes fill a block, for each depth.
-        children: (nodes, their depth) -> the children worth keeping, one deeper.
-        visit: takes the nodes of the last depth.
+        capacities: number of nodes that fill a block, for each depth.
+        children: function (nodes, depth) -> children to keep.
+        visit: function of the nodes at the last depth.
     """
     last = len(capacities) - 1
     pools: list[list[Nodes]] = [[] for _ in capacities]
@@ -112,14 +112,14 @@ class Tally:
     """Running result of a search: best score, number of elements with it, and their least keys."""
 
     best: int
-    """The best score known to be reached."""
+    """Best score known to be reachable."""
     limit: int
-    """How many keys to keep, >= 1."""
+    """Number of keys to keep, >= 1."""
     count: int = 0
-    """How many elements visited so far reach ``best``."""
+    """Number of visited elements that reach ``best``."""
     first: Words = field(default_factory=lambda: np.zeros(0, dtype=np.uint64))
-    """(at most limit,) uint64, ascending: the least keys among these, and perhaps keys of elements
-    known beforehand that reach it and have not been visited yet.
+    """(at most limit,) uint64, ascending: least keys of these elements, and perhaps of known
+    elements that reach ``best`` and are not visited yet.
     """
 
     def raise_to(self, score: int) -> None:
@@ -199,7 +199,7 @@ class CosetSearch:
     basis: Basis
     """The kernel; its words are packed for large boards."""
     least: IntArray
-    """(buttons,) the lexicographically least solution; then packed too."""
+    """(buttons,) the lexicographically least solution; packed in the same case."""
     parts: tuple[SearchPart, ...]
     """Independent searches."""
     offset: int
@@ -211,7 +211,7 @@ class CosetSearch:
     idle: NDArray[Any]
     """(generators, buttons) kernel elements that change no cost."""
     idle_orders: tuple[int, ...]
-    """Their orders; every idle element is a combination in exactly one way."""
+    """Orders of the idle generators; each idle element has unique coefficients."""
 
     def cost(self, scores: list[int]) -> int:
         """Return the cost of a solution from its scores."""

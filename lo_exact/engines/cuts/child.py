@@ -20,7 +20,7 @@ def minimise_cuts_in_child(system: System, wanted: Wanted, watch: Watch) -> Outc
 
     Raises:
         LimitReached: At the watch's deadline.
-        ChildDied: When the process was killed.
+        ChildDied: When the process died.
     """
     outcome: Outcome = call_in_child(
         f"{HERE}:minimise_in_this_process",

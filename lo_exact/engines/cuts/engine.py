@@ -26,44 +26,47 @@ from lo_exact.puzzle import System
 if TYPE_CHECKING:
     from lo_exact.engines.cuts.search import SearchNode
 
-MAX_ENTRIES = 2**22
+MAX_RELAXED_ENTRIES = 2**22
+"""Entries of the matrix of a system that is given to the relaxation."""
+
 MAX_BITS = 2**25
-"""Of a matrix that is eliminated without a look at the clock: a second or two."""
+"""Largest matrix size in bits for elimination without time checks: one or two seconds."""
 
 MAX_RATE = 0.8
-"""Checks for each button: grids have one."""
+"""Largest number of checks per button; grids have one."""
 
 MAX_TOUCHED = 12
-"""Lights that a button touches on average."""
+"""Largest mean number of lights of a button."""
 
 SECONDS_A_BUTTON = 5e-5
-"""CPU time of many syndromes; that of one cannot be predicted."""
+"""Mean CPU seconds for each button; that of one syndrome cannot be predicted.
+`python -m benchmarks.forecasts` refits it."""
 
 LATE_SECONDS = 40.0
-"""CPU time after which others join: of syndromes that take longer than 6 s most end by it, and
-others seldom end sooner."""
+"""CPU seconds after which other engines join: most syndromes over 6 s end by then, and
+other engines seldom end sooner."""
 
 SLOWER_ON_FLAT = 20
-"""Where lights lie in a plane and buttons touch three, the relaxation says little: colour codes."""
+"""Slow-down on colour codes (planar lights, three to a button), where the relaxation is weak."""
 
 SLOWER_ON_PAIRS = 100
-"""Where no button touches more than two lights: 0.05 to 25 s for 1,800 buttons."""
+"""Slow-down where buttons touch at most two lights: 0.05 to 25 s for 1,800 buttons."""
 
 FLAT = 0.6
-"""Lights of a flat code are as many steps apart as the square root of their number, or about so
-many; in codes of distant checks, as in random ones, by far fewer."""
+"""Distance of lights, divided by the square root of their number, from which on a code counts
+as flat; in random codes it is much smaller."""
 
 
 MAX_REMEMBERED = 2**16
-"""Entries of a matrix that is remembered as flat or not."""
+"""Largest number of entries of a matrix whose flatness is cached."""
 
 
 def refusal(system: System) -> str:
     """Return the reason why the system does not have two colours or is too large, or ``""``."""
     if system.colours != 2:
         return f"cuts are for 2 colours, not {system.colours}"
-    if system.matrix.entries > MAX_ENTRIES:
-        return f"{system.matrix.entries} entries are more than {MAX_ENTRIES}"
+    if system.matrix.entries > MAX_RELAXED_ENTRIES:
+        return f"{system.matrix.entries} entries are more than {MAX_RELAXED_ENTRIES}"
     bits = system.lights * min(system.unknowns, 4 * system.lights)
     if bits > MAX_BITS:
         return f"eliminating {system.lights} lights takes {bits} bits, more than {MAX_BITS}"
@@ -139,7 +142,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
         UsageError: When the system is refused.
         MissingPackageError: Without highspy.
         LimitReached: At the watch's deadline.
-        ChildDied: When its process was killed.
+        ChildDied: When the child process died.
     """
     _check(system)
     from lo_exact.engines.cuts.child import minimise_cuts_in_child
@@ -153,8 +156,8 @@ def refute(
     """Prove that no solution, other than the given ones, has a weight of at most ``limit``.
 
     Returns:
-        The nodes of the proof, each before its children, the child at 0 first; None when there is
-        another such solution, which the watch was told.
+        The nodes of the proof, each before its children, the child at 0 first; None if there is
+        another such solution, which the watch receives.
 
     Raises:
         UsageError: When the system is refused.

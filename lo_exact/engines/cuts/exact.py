@@ -37,12 +37,13 @@ from lo_exact.algebra import IntArray
 from lo_exact.puzzle import System
 
 SCALE_BITS = 20
-"""Multipliers are rounded to multiples of 2^-20 of a press, where prices leave room for it."""
+"""Multipliers are rounded to multiples of 2^-20 of a press, if prices permit."""
 
 RAY_BITS = 42
-"""The same for proofs that nothing is left: their multipliers differ by large factors."""
+"""The same for proofs of infeasibility, whose multipliers differ by large factors."""
 
 _ROOM_BITS = 60
+"""Bits of all scaled prices together; int64 has 63."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +53,7 @@ class Multipliers:
     cuts: tuple[Cut, ...]
     """The cuts used."""
     times: tuple[int, ...]
-    """One whole number >= 1 for each."""
+    """Multiplier of each cut, an integer >= 1."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,11 +61,11 @@ class Priced:
     """Integer linear lower bound on the weight: a constant plus a reduced price for each button."""
 
     scale: int
-    """D; 0 where prices play no part."""
+    """D; 0 if prices are irrelevant."""
     constant: int
     """Sum y_k b_k."""
     reduced: NDArray[Any]
-    """(buttons,) r_j; int64, or Python integers where 64 bits might not do."""
+    """(buttons,) r_j; int64, or Python integers if they might overflow."""
 
     def least(self, low: NDArray[np.int8], high: NDArray[np.int8]) -> int:
         """Return the least value of the bound over the box low <= x <= high."""
@@ -82,8 +83,8 @@ def rounded(cuts: Sequence[Cut], duals: NDArray[np.float64]) -> Multipliers:
     """Round floating-point dual values to non-negative integer multipliers.
 
     Args:
-        cuts: of the relaxation.
-        duals: one for each, already multiplied with the scale.
+        cuts: the cuts of the relaxation.
+        duals: dual value of each, multiplied by the scale.
     """
     usable = np.isfinite(duals) & (duals >= 0.5) & (duals < 2.0**_ROOM_BITS)
     chosen = np.flatnonzero(usable).tolist()
@@ -97,7 +98,7 @@ def price_out(multipliers: Multipliers, prices: IntArray, scale: int) -> Priced:
     Args:
         multipliers: all >= 0.
         prices: (buttons,) int64 >= 0.
-        scale: D >= 1, or 0 to ask whether anything is left at all.
+        scale: D >= 1, or 0 to test feasibility.
     """
     cuts, times = multipliers.cuts, multipliers.times
     assert all(y >= 0 for y in times)
@@ -142,7 +143,7 @@ class Cut:
     """Linear inequality that every solution satisfies: sum of sign_j x_j >= side."""
 
     checks: tuple[int, ...]
-    """The checks whose sum it comes from."""
+    """The checks whose sum gives the cut."""
     columns: IntArray
     """(length,) int64 ascending, the buttons of that sum."""
     signs: IntArray
@@ -197,12 +198,12 @@ class Checks:
         """Return the cut from a sum of checks that a vector violates or comes nearest to violating.
 
         Args:
-            checks: whose sum.
-            pressed: (buttons,) which buttons would be in S; one of them, or one more, may be
-                changed by the caller so that the choice is odd.
+            checks: the checks to add up.
+            pressed: (buttons,) the buttons for S; one may be added or removed
+                by the caller to make the choice odd.
 
         Returns:
-            None when S is no odd choice: then there is no such cut.
+            The cut, or None if S is not an odd choice.
         """
         columns, parity = self.support(checks)
         chosen = pressed[columns]

@@ -16,9 +16,10 @@ from lo_exact.engines.cuts.exact import Checks
 from lo_exact.engines.cuts.relaxation import Floats
 
 COLUMNS_A_CHECK = 4
+"""Buttons for each light among which a first elimination looks for independent ones."""
 
 COMBINED = 12
-"""All combinations of so many of the columns liked next are tried."""
+"""Number of next-best columns whose combinations are all tried."""
 
 Solution = NDArray[np.int64]
 
@@ -31,8 +32,8 @@ def good_solution(
     Args:
         checks: all checks.
         prices: (buttons,) int64 >= 0.
-        liking: (buttons,) the larger, the rather pressed.
-        steps: how many buttons may be changed to save something.
+        liking: (buttons,) preference; buttons with larger values first.
+        steps: largest number of improving changes.
     """
     order = np.argsort(-liking, kind="stable")
     few = COLUMNS_A_CHECK * checks.lights
@@ -75,11 +76,11 @@ def _combine(
     """Replace x by the cheapest solution over all combinations of a few non-pivot columns.
 
     Args:
-        x: (columns,) a solution that presses none of them; changed.
+        x: (columns,) a solution without these columns; changed in place.
         prices: (columns,).
-        pivot: the columns that follow.
-        other: the columns that may be pressed.
-        words: (pivots, others) which pivots change with which other column.
+        pivot: the dependent columns.
+        other: the free columns to try.
+        words: (pivots, others) 1 where a free column changes a pivot.
     """
     every = np.zeros((1, pivot.size), dtype=bool) | (x[pivot] == 1)
     cost = np.zeros(1)
@@ -100,12 +101,12 @@ def _descend(
     """Flip single non-pivot columns, and the dependent pivots, while that lowers the cost.
 
     Args:
-        x: (columns,) a solution; changed.
+        x: (columns,) a solution; changed in place.
         prices: (columns,).
-        pivot: the columns that follow.
-        other: the columns that may be changed.
-        words: (pivots, others) which pivots change with which other column.
-        steps: how many changes at most.
+        pivot: the dependent columns.
+        other: the free columns.
+        words: (pivots, others) 1 where a free column changes a pivot.
+        steps: largest number of changes.
     """
     # floating-point numbers only guide the search; the caller recomputes the weight exactly
     changes: NDArray[Any] = words.astype(np.float32 if prices.sum() < 2**23 else np.float64)

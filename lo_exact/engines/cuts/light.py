@@ -21,11 +21,11 @@ import numpy as np
 from lo_exact.algebra import IntArray
 from lo_exact.engines.cuts.exact import Checks, Multipliers
 
-STEPS = 6_000
-"""Buttons looked at; a millisecond or five."""
+BUTTONS_LOOKED_AT = 6_000
+"""Budget in buttons tried: one to five milliseconds."""
 
-MOST = 2**62
-"""No sum of potentials in a button may be larger."""
+MAX_POTENTIAL = 2**62
+"""Largest permitted sum of a button's potentials."""
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,9 @@ class Looked:
     """Result of an A* search: a solution or None, and a proved lower bound."""
 
     pressed: tuple[int, ...] | None
-    """The buttons of a solution of weight ``bound``; None where none was reached."""
+    """The buttons of a solution of weight ``bound``; None if none was found."""
     bound: int
-    """Proved: no solution weighs less."""
+    """Proved lower bound on the weight."""
 
 
 def feasible(checks: Checks, prices: IntArray, potentials: IntArray, scale: int) -> IntArray:
@@ -44,10 +44,10 @@ def feasible(checks: Checks, prices: IntArray, potentials: IntArray, scale: int)
     Args:
         checks: all checks.
         prices: (buttons,) int64 >= 0.
-        potentials: (lights,) int64, in units of ``1 / scale``; they may be as absurd as they like.
-        scale: the sums below stay within 64 bits where this came from `scale_of`.
+        potentials: (lights,) int64, in units of ``1 / scale``; any values are allowed.
+        scale: sums stay within 64 bits if it comes from `scale_of`.
     """
-    most = MOST // max(int(np.diff(checks.column_starts).max(initial=0)), 1)
+    most = MAX_POTENTIAL // max(int(np.diff(checks.column_starts).max(initial=0)), 1)
     potentials = np.clip(potentials, 0, most)  # otherwise a button's sum could overflow
     potentials[np.diff(checks.starts) == 0] = 0  # no button limits these potentials
     sums, room = _sums(checks, potentials), prices * scale
@@ -64,7 +64,7 @@ def wishes_of(multipliers: Multipliers, lights: int) -> IntArray:
     for cut, times in zip(multipliers.cuts, multipliers.times, strict=True):
         if len(cut.checks) == 1 and cut.side == 1:
             wishes[cut.checks[0]] += times
-    return np.array([min(wish, MOST) for wish in wishes], dtype=np.int64)
+    return np.array([min(wish, MAX_POTENTIAL) for wish in wishes], dtype=np.int64)
 
 
 def shares(checks: Checks, prices: IntArray, scale: int) -> IntArray:
@@ -84,16 +84,16 @@ def light_solution(
     scale: int,
     limit: int,
     *,
-    steps: int = STEPS,
+    steps: int = BUTTONS_LOOKED_AT,
 ) -> Looked:
     """Search for the lightest solution of at most a given weight, within a budget of steps.
 
     Args:
-        checks: the system.
+        checks: the checks of the system.
         prices: (buttons,) int64 >= 0.
         potentials: (lights,) int64 >= 0 that `feasible` returned.
-        scale: their unit is ``1 / scale``.
-        limit: heavier solutions are of no interest.
+        scale: the unit of potentials is ``1 / scale``.
+        limit: largest weight of interest.
         steps: the budget.
     """
     ways = _LightButtons(checks, prices * scale, potentials)
@@ -146,8 +146,8 @@ def few_buttons_first(checks: Checks) -> tuple[IntArray, IntArray]:
 
 
 _Way = tuple[int, int, int, int, tuple[int, ...]]
-"""What a button adds to price and bound where all its lights are wrong, its price, its name, its
-lights as bits, and as numbers."""
+"""Increase of price plus bound if all the button's lights are wrong, price, number,
+and its lights as bits and as numbers."""
 
 
 class _LightButtons:

@@ -28,7 +28,7 @@ from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
 MAX_NULLITY = 16
-"""Nodes with at most 2^16 solutions are handed over."""
+"""Nullity up to which (2^16 solutions) a node's solutions are enumerated."""
 
 
 class _EnoughError(Exception):
@@ -40,11 +40,11 @@ class Minima:
     """Minima of a system found so far, with their number."""
 
     listed: list[Presses] = field(default_factory=list)
-    """The first in lexicographic order of all seen so far."""
+    """The lexicographically first of all minima found so far."""
     count: int = 0
-    """How many were seen."""
+    """Number of minima found."""
     complete: bool = False
-    """Whether these are all."""
+    """Whether all minima have been found."""
 
 
 def minima_of_weight(
@@ -54,11 +54,11 @@ def minima_of_weight(
 
     Args:
         system: with two colours.
-        checks: of the system.
+        checks: the checks of the system.
         weight: the minimum, proved.
-        wanted: how many, and what about them.
-        watch: the clock.
-        cuts: a good set to begin with.
+        wanted: the request.
+        watch: the time limit.
+        cuts: the initial cuts.
     """
     found = Minima()
     limit = max(wanted.minima, 1)
@@ -118,13 +118,13 @@ def _rank(checks: Checks, columns: np.ndarray, watch: Watch) -> int:
 
 
 GLANCE_STEPS = 400
-"""Of a look for light solutions that must cost next to nothing."""
+"""Steps of the quick search for light solutions."""
 
 GLANCED = 18
-"""With more wrong lights it would see nothing."""
+"""Wrong lights above which the quick search is skipped, as it would find nothing."""
 
 GLANCED_FLAT = 8
-"""The same where cores are asked next, which see light minima nearly as soon."""
+"""The same if MaxSAT cores run next, which find light minima nearly as fast."""
 
 
 def minimise_by_cuts(system: System, wanted: Wanted, watch: Watch) -> Outcome:
@@ -181,14 +181,14 @@ def refute_by_cuts(
     """Prove that no solution, other than the given ones, has a weight of at most ``limit``.
 
     Args:
-        system: what to solve.
-        limit: the weight.
-        watch: told what is found; the clock.
-        but: solutions that may weigh less; they become points of the tree.
+        system: the system.
+        limit: the largest weight to refute.
+        watch: the time limit; receives the solutions found.
+        but: permitted light solutions; they become points of the tree.
 
     Returns:
-        The nodes of the proof, each before its children, the child at 0 first; None when there is
-        another such solution, which the watch was told.
+        The nodes of the proof, each before its children, the child at 0 first; None if there is
+        another such solution, which the watch receives.
 
     Raises:
         LimitReached: At the watch's deadline.

@@ -18,9 +18,10 @@ from lo_exact.engines.cuts.exact import Cut
 Floats = NDArray[np.float64]
 
 SLICE_SECONDS = 0.5
-"""How long HiGHS runs before the clock is looked at."""
+"""Seconds that HiGHS runs between two checks of the time limit."""
 
 MAX_SLICES_WITHOUT_STEP = 20
+"""Slices of `SLICE_SECONDS` in a row without a simplex step, after which a solve is given up."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,15 +29,15 @@ class Relaxed:
     """Result of solving the relaxation with HiGHS."""
 
     empty: bool
-    """Whether it says that nothing is left, or says nothing."""
+    """Whether the relaxation is infeasible, or HiGHS failed."""
     objective: float
-    """The least weight, in units of the relaxation."""
+    """Least weight, in units of the relaxation."""
     values: Floats
     """(buttons,) between 0 and 1; zeros when empty."""
     duals: Floats
-    """One for each cut in it, of the optimum or of a proof that nothing is left."""
+    """Multiplier of each cut, for the optimum or for a proof of infeasibility."""
     reduced: Floats
-    """(buttons,) what the objective rises by for a button, to first order."""
+    """(buttons,) first-order increase of the objective by a button."""
 
 
 class Relaxation:
@@ -44,7 +45,7 @@ class Relaxation:
 
     Args:
         prices: (buttons,) int64 >= 0.
-        pause: called now and then; it may raise.
+        pause: called now and then; may raise.
     """
 
     def __init__(self, prices: IntArray, pause: Callable[[], None]):

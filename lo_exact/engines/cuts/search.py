@@ -65,7 +65,7 @@ from lo_exact.engines.cuts.light import feasible, light_solution, wishes_of
 from lo_exact.engines.cuts.relaxation import Floats, Relaxation, Relaxed
 
 BROKEN_BY = 1e-4
-"""A cut that is missed by less is not worth adding."""
+"""Least violation of a cut that is added."""
 
 
 def first_cuts(checks: Checks) -> list[Cut]:
@@ -109,11 +109,11 @@ def nearest_cut(
     """Return the cut from a sum of checks that the values violate most or almost violate.
 
     Args:
-        checks: all checks.
-        summed: which ones are added up.
-        values: (buttons,) of the relaxation.
+        checks: the checks of the system.
+        summed: the checks to add up.
+        values: (buttons,) values of the relaxation.
         pressed: ``values > 0.5``.
-        change_one: whether the button nearest to 1/2 changes sides.
+        change_one: whether to round the button nearest to 1/2 the other way.
     """
     if not change_one:
         return checks.cut(summed, pressed)
@@ -128,10 +128,10 @@ def nearest_cut(
 
 
 WHOLE = 1e-6
-"""A value this near to 0 or 1 counts as such."""
+"""Tolerance within which a value counts as 0 or 1."""
 
 MAX_CUTS = 40
-"""The most that are added at once: those broken most for their length."""
+"""Largest number of cuts added together; those most violated for their length."""
 
 
 def redundant_cuts(checks: Checks, values: Floats) -> list[Cut]:
@@ -158,7 +158,7 @@ def redundant_cuts(checks: Checks, values: Floats) -> list[Cut]:
     even = (part @ upper.astype(np.int64) + parity) % 2 == 0
     change = np.where(part, np.abs(2 * at - 1), np.inf).min(axis=1)
     missing[even] += change[even]
-    # buttons at 0 and 1 are so only up to a tolerance
+    # values count as 0 or 1 within a tolerance
     broken = np.flatnonzero(missing < 1 - 10 * BROKEN_BY)
     pressed = values > 0.5
     cuts = []
@@ -171,8 +171,13 @@ def redundant_cuts(checks: Checks, values: Floats) -> list[Cut]:
 
 
 CANDIDATES = 8
-STEPS = 30
+"""Fractional buttons, the nearest to 1/2, that are tried before one is branched on."""
+
+TRIAL_STEPS = 30
+"""Simplex steps of each of these trials."""
+
 NEARLY = 1e-6
+"""Rise of the objective that counts at least, so that a product of two rises is not 0."""
 
 
 @dataclass(frozen=True)
@@ -189,10 +194,10 @@ def choose_branch(
     """Choose a free button to branch on.
 
     Args:
-        relaxation: as it stands.
-        relaxed: what it said.
-        free: (buttons,) at least one.
-        likely: an objective beyond which nothing is of interest.
+        relaxation: the current relaxation.
+        relaxed: its result.
+        free: (buttons,) mask of free buttons, at least one.
+        likely: largest objective of interest.
     """
     x = relaxed.values
     fractional = np.flatnonzero(free & (x > WHOLE) & (x < 1 - WHOLE))
@@ -203,7 +208,7 @@ def choose_branch(
     nearest = fractional[np.argsort(np.abs(x[fractional] - 0.5), kind="stable")][:CANDIDATES]
     best, score = ButtonBranch(int(nearest[0]), 0), -1.0
     for button in nearest.tolist():
-        down, up = (relaxation.look(button, value, STEPS) for value in (0, 1))
+        down, up = (relaxation.look(button, value, TRIAL_STEPS) for value in (0, 1))
         rise = [min(after, likely) - relaxed.objective for after in (down, up)]
         found = max(rise[0], NEARLY) * max(rise[1], NEARLY)
         if found > score:
@@ -214,7 +219,7 @@ def choose_branch(
 
 
 MAX_DIVES = 60
-"""Relaxations solved in one dive."""
+"""Largest number of relaxations solved in one dive."""
 
 
 def dive(
@@ -224,13 +229,13 @@ def dive(
     """Return an integer point of at most a given weight that satisfies all cuts, or None.
 
     Args:
-        relaxation: as it stands; in the end it is restricted to the box again.
+        relaxation: the current relaxation; restricted to the box again at the end.
         checks: all checks.
-        values: (buttons,) what it said last.
-        low: (buttons,) of the box.
-        high: (buttons,) of the box.
-        most: an objective beyond which nothing is of interest.
-        max_solves: relaxations solved at most.
+        values: (buttons,) its last values.
+        low: (buttons,) lower bounds of the box.
+        high: (buttons,) upper bounds of the box.
+        most: largest objective of interest.
+        max_solves: largest number of relaxations to solve.
     """
     inside, outside = low.copy(), high.copy()
     try:
@@ -253,26 +258,26 @@ def dive(
         relaxation.restrict(low, high)
 
 
-ROUNDS = 12
-"""How often a node asks for sums of checks."""
+NODE_ROUNDS = 12
+"""Rounds of cuts from sums of checks at one node."""
 
 MAX_SOLVES = 1000
-"""Relaxations solved at one node; far from what any needs, should HiGHS not keep to its cuts."""
+"""Largest number of relaxations at one node, in case HiGHS ignores cuts; far above any need."""
 
 IDLE_ROUNDS = 8
-"""A cut without a multiplier for so many solves is dropped."""
+"""Consecutive solves with multiplier 0 after which a cut is dropped."""
 
 STALLED = 3
-"""A node below the root branches after so many rounds that gained less than `GAIN`."""
+"""Rounds with less gain than `GAIN` after which a node below the root branches."""
 
 LITTLE = 1e-4
-"""A rise of the objective by less is none."""
+"""Least rise of the objective that counts as progress."""
 
 RISE_COUNTS = 1e-3
-"""Among buttons that the relaxation leaves alone, those that cost it least are liked best."""
+"""Weight of the reduced price in the preference of buttons at 0."""
 
 GAIN = 0.02
-"""Of what is left to prove."""
+"""Least gain of a round, as a share of the gap."""
 
 Bits = NDArray[np.int8]
 
@@ -282,17 +287,17 @@ class SearchNode:
     """Record of one node of the search tree, as evidence for its refutation."""
 
     settling: list[Multipliers] = field(default_factory=list)
-    """Multipliers that settle buttons, one after the other, before anything else."""
+    """Multipliers that fix buttons, applied first, in order."""
     refutation: Multipliers | None = None
-    """Multipliers that show that nothing is left; None where a button was branched on, and where
-    all are settled and make a solution up to the limit.
+    """Multipliers that refute the node; None if it branches, or if
+    all buttons are fixed to a solution up to the limit.
     """
     bounded: bool = True
     """Whether the refutation is about weights (else about solutions at all)."""
     button: int | None = None
-    """What was branched on."""
+    """The branching button."""
     children: tuple[SearchNode, SearchNode] | None = None
-    """With the button at 0 and at 1."""
+    """The children with the button at 0 and at 1."""
 
 
 @dataclass(eq=False)
@@ -309,23 +314,23 @@ class CutsSearch:
     """Branch-and-cut search for solutions of at most a given weight.
 
     Args:
-        checks: the system.
+        checks: the checks of the system.
         prices: (buttons,) int64 >= 0.
         limit: the largest weight of interest.
-        found: told every solution up to the limit, multiplied out, with its weight; it returns the
-            largest weight that is still of interest.
-        bound: told lower bounds.
-        pause: called now and then; it may raise.
-        leaf: asked before a node is branched on, with its box; True says that it has dealt with
-            all that is in it.  Such a tree is no proof by itself.
-        cuts: to begin with; by default those of all odd checks.
-        record: whether the tree is written down; else `root` stays empty.
+        found: called with every verified solution up to the limit and its weight; returns the
+            new largest weight of interest.
+        bound: called with lower bounds.
+        pause: called now and then; may raise.
+        leaf: called with a node's box before branching; returns True if it has processed
+            all solutions in it.  Such a tree is no proof by itself.
+        cuts: the initial cuts; by default those of all odd checks.
+        record: whether to record the tree in `root`.
 
     Attributes:
-        root: the proof, once `run` is through.
-        solvable: False once elimination has shown that there is no solution at all.
-        nodes: visited so far.
-        solves: of relaxations.
+        root: the proof, after `run`.
+        solvable: False if elimination has found no solution.
+        nodes: number of visited nodes.
+        solves: number of solved relaxations.
     """
 
     def __init__(
@@ -401,7 +406,7 @@ class CutsSearch:
                         self._end(at, priced[0])
                         return
                     break
-                if asked >= ROUNDS or stalled >= STALLED:
+                if asked >= NODE_ROUNDS or stalled >= STALLED:
                     if not guessed:
                         guessed = True
                         if self._dived(at, relaxed):
@@ -419,7 +424,7 @@ class CutsSearch:
                 asked += 1
                 cuts = redundant_cuts(self.checks, values)
                 if not cuts:
-                    asked = ROUNDS
+                    asked = NODE_ROUNDS
                     continue
             # otherwise dropped cuts could return endlessly
             if relaxed.objective > highest + LITTLE:
@@ -453,7 +458,7 @@ class CutsSearch:
 
     def _looked(self, at: _Open, priced: tuple[Multipliers, Priced]) -> bool:
         """Run the A* search for a light solution; return whether its bound ends the node."""
-        # a search with evidence, or one that lists solutions, cannot use this
+        # no use when recording evidence or listing solutions
         if self.record or self.leaf is not None:
             return False
         potentials = feasible(

@@ -53,7 +53,7 @@ class TJoinGraph:
     """Graph with edge lengths and terminals, the vertices that must have odd degree in a T-join."""
 
     edges: dict[int, dict[int, tuple[int, int]]] = field(default_factory=dict)
-    """For each vertex, neighbour -> (length, button) of the cheapest button between them."""
+    """Map from vertex to neighbour to (length, button) of the cheapest button between them."""
     terminals: set[int] = field(default_factory=set)
     """Vertices whose degree must be odd."""
 
@@ -161,13 +161,13 @@ class MatchingSizes:
     """Size limits of the faster methods; they affect the speed only, not the result."""
 
     longest: int = 2**60
-    """Lengths below this are paired up by rustworkx, which leaves room for sums of duals; longer
-    ones are Python's integers.
+    """Total length up to which rustworkx does the matching, with room for sums of duals; longer
+    ones need Python's integers.
     """
     terminals_here: int = 400
-    """So many are paired up in this process: 0.1 s."""
+    """Number of terminals matched in this process (0.1 s), not in a child."""
     counted_vertices: int = 2**12
-    """Between so many, steps are counted: 128 MiB."""
+    """Number of vertices whose distances are counted in a table: 128 MiB."""
 
 
 MATCHING_SIZES = MatchingSizes()
@@ -180,10 +180,10 @@ def cheapest_pairs(lengths: Lengths, watch: Watch, sizes: MatchingSizes = MATCHI
     """Return a perfect matching of all terminals of least total length, as pairs i < j.
 
     Args:
-        lengths: of i and j > i at [i][j - i - 1], whole numbers >= 0; the number of terminals is
-            even.
-        watch: looked at now and then; it may raise.
-        sizes: up to which the quicker ways are gone.
+        lengths: length between i and j > i at [i][j - i - 1], integers >= 0; the number of
+            terminals is even.
+        watch: the time limit; may raise.
+        sizes: limits of the faster methods.
     """
     longest = max((max(row, default=0) for row in lengths), default=0)
     if longest >= sizes.longest or not is_installed("rustworkx"):
@@ -240,11 +240,11 @@ class Paths:
     """Shortest paths between all pairs of terminals."""
 
     lengths: Lengths
-    """Of the paths between terminals i and j > i at [i][j - i - 1]: in steps, where all edges are
+    """Length between terminals i and j > i at [i][j - i - 1]; in steps if all edges are
     equally long.
     """
     buttons: Callable[[int, int], set[int]]
-    """Those on the path between terminals i < j."""
+    """Function of terminals i < j that returns the buttons on their path."""
 
 
 def paths_between(
@@ -253,10 +253,10 @@ def paths_between(
     """Return shortest paths between all terminals of one connected component.
 
     Args:
-        graph: with that part.
-        terminals: vertices.
-        watch: looked at now and then; it may raise.
-        sizes: up to which the quicker ways are gone.
+        graph: the graph.
+        terminals: the vertices to connect.
+        watch: the time limit; may raise.
+        sizes: limits of the faster methods.
     """
     vertices = len(graph.edges)
     if vertices <= min(sizes.counted_vertices, len(terminals) ** 2) and is_installed("rustworkx"):
@@ -309,26 +309,32 @@ def _counted(graph: TJoinGraph, terminals: list[int]) -> Paths:
 
 
 SECONDS = 1e-3
+"""CPU time of a question, however small."""
+
 SECONDS_A_BUTTON = 5e-6
+"""CPU time of a button."""
+
 SECONDS_A_PAIR = 3e-7
+"""CPU time of a pair of terminals; terminals are the wrong lights."""
+
 SECONDS_A_TRIPLE = 3e-9
-"""CPU time of a question, of a button, of two terminals and of three: 256 with 1,800 buttons took
-0.06 s, 600 took 1, 1,114 took 6.  Wrong lights are taken for terminals."""
+"""CPU time of three terminals: 256 terminals with 1,800 buttons took 0.06 s, 600 took 1 s, 1,114
+took 6 s.  `python -m benchmarks.forecasts` refits it."""
 
 SECONDS_A_VISIT = 1e-6
-"""CPU time of a vertex in a search that begins at some terminal, where lengths differ."""
+"""CPU seconds for each vertex of a search from one terminal, if lengths differ."""
 
-LATE = 4
-"""It is late after so many times its forecast: listing and counting match again and again."""
+_LATE_FACTOR = 4
+"""Times its forecast after which it counts as late: listing and counting match again and again."""
 
 LATE_SECONDS = 6.0
-"""It is not late before."""
+"""CPU time before which it never counts as late."""
 
 PAIR_BYTES = 200
-"""Of two terminals: 2,000 took 420 MiB."""
+"""Bytes for each pair of terminals: 2,000 terminals took 420 MiB."""
 
 SLOWER = 60
-"""Times: how much longer networkx takes to pair up."""
+"""Ratio of the matching times of networkx and rustworkx."""
 
 
 def refusal(system: System) -> str:
@@ -337,7 +343,7 @@ def refusal(system: System) -> str:
         return f"matching needs 2 colours, not {system.colours}"
     least, _ = system.matrix.reach()
     if least > 2 and isinstance(system, PackedSystem) and system.bits:
-        # large boards are not expanded only to name a button
+        # naming a button would expand a large board
         return f"every button touches {least} lights at least; matching allows 2"
     touched = np.diff(system.matrix.starts)
     if touched.size and int(touched.max()) > 2:
@@ -354,7 +360,7 @@ def offer(system: System, wanted: Wanted) -> Offer:
     seconds += SECONDS_A_PAIR * terminals**2 + triple * terminals**3
     if np.unique(system.prices).size > 1:
         seconds += SECONDS_A_VISIT * terminals * system.lights
-    late = max(LATE * seconds, LATE_SECONDS)
+    late = max(_LATE_FACTOR * seconds, LATE_SECONDS)
     return Offer("every button touches at most two lights", seconds, late=late)
 
 
@@ -364,7 +370,7 @@ def minimise(
     """Find the minimum by a minimum-cost perfect matching of the wrong lights.
 
     Raises:
-        UsageError: When the system is no matching problem.
+        UsageError: When the system is not a matching problem.
         MissingPackageError: Without networkx.
         LimitReached: When the lights that must change have too many pairs for the memory.
     """

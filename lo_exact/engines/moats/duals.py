@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 
-MAX_PRICE = 2**43
-"""Prices times `SCALE` are below this."""
+PRICES_BELOW = 2**43
+"""Bound on prices times `SCALE`."""
 
 Cuts = tuple[int, IntArray, IntArray, IntArray, NDArray[np.float64]]
 """Arguments of `lo_exact.compiled.inequalities.link_cuts`."""
@@ -27,17 +27,17 @@ class ParityDuals:
     """Linear program of a matrix with working arrays: 2 MB, 88 bytes a button, 48 a light.
 
     Args:
-        numbers: the matrix and its room; or an array of that size, to be filled by `shrink`.
-        lights: how many there are.
-        prices: those of a search; of as many buttons as the matrix has at most.
+        numbers: the matrix and its working arrays, or an array of that size for `shrink` to fill.
+        lights: number of lights.
+        prices: prices of a search, for at most all buttons of the matrix.
 
     Attributes:
-        names: the numbers of the buttons in the matrix that all were taken from.
-        numbers: as given.
+        names: numbers of the buttons in the original matrix.
+        numbers: as in the arguments.
         cuts: the inequalities last found.
-        worked: what finding them cost, in entries of the matrix looked at.
-        worth: what they are worth, or so.
-        added: sums of lights that the last round has found.
+        worked: cost of finding them, in matrix entries read.
+        worth: approximate value of their bound.
+        added: number of sums of lights found in the last round.
     """
 
     def __init__(self, numbers: IntArray, lights: int, prices: IntArray):
@@ -107,7 +107,7 @@ class ParityDuals:
         """Write the matrix restricted to relevant buttons, with the heights, into ``target``.
 
         Returns:
-            The buttons kept, or -1 where nothing is written.
+            The number of buttons kept, or -1 if nothing is written.
         """
         from lo_exact.compiled.inequalities import shrink
 
@@ -150,4 +150,4 @@ class ParityDuals:
 
 def takes(prices: IntArray, scale: int) -> bool:
     """Return whether prices multiplied by a scale are small enough."""
-    return scale * int(prices.max(initial=0)) < MAX_PRICE
+    return scale * int(prices.max(initial=0)) < PRICES_BELOW

@@ -21,6 +21,7 @@ from lo_exact.engines.cuts import engine as cuts
 from lo_exact.engines.engine import Offer
 from lo_exact.engines.moats.moat_tables import (
     DUALS_AFTER,
+    PLAIN_NODES,
     UNSOLVABLE,
     MoatSearch,
     MoatTables,
@@ -32,19 +33,16 @@ from lo_exact.packages import is_installed
 from lo_exact.puzzle import System
 
 NODES = 2**15
-"""Of a search before it is handed over: some 50 ms."""
-
-PLAIN_NODES = 2**11
-"""Without numba: some 0.3 s."""
+"""Nodes of a search before branch and cut takes over: about 50 ms."""
 
 OFFERED_NODES = 2**13
-"""Of a search for an offer: 4 to 25 ms."""
+"""Nodes of a search for an offer: 4 to 25 ms."""
 
 WORK = 2**26
-"""Entries that a search may go through without a look at the clock: half a second to a second."""
+"""Matrix entries that a search reads between two checks of the time limit: 0.5 to 1 s."""
 
-LISTED = 2**12
-"""Minima that are listed at most; more are handed over."""
+MAX_MINIMA = 2**12
+"""Largest number of minima to list; for more, branch and cut takes over."""
 
 
 def refusal(system: System) -> str:
@@ -101,7 +99,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
 
     Raises:
         UsageError: When the system is refused.
-        LimitReached: At the watch's deadline, or where the search is too long and `cuts` cannot
+        LimitReached: At the watch's deadline, or when the search is too long and `cuts` cannot
             take it.
     """
     if said := refusal(system):
@@ -123,8 +121,8 @@ def _search(
     ties = wanted.more_than_one
     if ties and not system.prices.all():
         return None, None
-    room = min(wanted.minima, LISTED) if not wanted.canonical else LISTED
-    # a node reads the buttons of all lights of the button that it presses
+    room = min(wanted.minima, MAX_MINIMA) if not wanted.canonical else MAX_MINIMA
+    # a node reads the buttons of all lights of its button
     lights = np.bincount(system.matrix.rows)
     a_node = int((lights**2).sum()) // max(system.unknowns, 1)
     nodes = min(nodes, max(WORK // max(a_node, 1), 1))

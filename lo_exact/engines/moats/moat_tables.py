@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, SparseMatrix, from_columns
-from lo_exact.compiled import has_numba
+from lo_exact.compiled import LINKS_AN_ENTRY, MIN_LINKS, has_numba
 from lo_exact.engines.moats.duals import NO_SUMS, ParityDuals, takes
 from lo_exact.machine import at_fork
 
@@ -27,56 +27,59 @@ if TYPE_CHECKING:
     from lo_exact.compiled.moats import Matrix, Room
 
 GIVEN_UP, FOUND, PROVED, UNSOLVABLE, NOT_BITS, NOT_EXPLAINED = 0, 1, 2, 3, 254, 255
-"""The compiled file's."""
+"""Status numbers of the compiled loops."""
 
-ROUNDS = 2
-"""Times that sums of lights are looked for between two searches."""
+SUM_ROUNDS = 2
+"""Searches for sums of lights between two tree searches."""
 
 SCALE = 720
-"""`F` of the compiled file, which is not imported to refuse a system."""
+"""Constant `F` of the compiled loops, which need not be imported to refuse a system."""
 
 MAX_PRESSES, TOTALS = 256, 10
-"""The compiled file's."""
+"""Array sizes of the compiled loops."""
 
 DUALS_AFTER = 800
-"""A search with more nodes begins again under the inequalities of a linear program."""
+"""Nodes after which a search restarts with the inequalities of a linear program."""
 
 FIRST_WORK = 3_000_000
-"""Entries of the matrix, divided by the wrong lights, that a first search looks at."""
+"""Matrix entries that a first search reads, divided by the number of wrong lights."""
 
-GAP = 64
-"""The first cap is this part of the inequalities' worth above it, or the cheapest price if that is
-more: what the worth falls short by grows more slowly than the worth itself.
+GAP_SHARE = 64
+"""The first cap exceeds the bound of the inequalities by 1/GAP_SHARE of it, or by the cheapest
+price if more, since the gap grows more slowly than the bound.
 """
 
 MORE_GAP = 2
-"""Times as much above it, where there is no solution."""
+"""Factor by which this excess grows if there is no solution."""
 
 MORE_WORK = 2_000
-"""Entries that a search looks at beside half as many as its inequalities have cost, or three times
-that where the next ones, in the small matrix, are not cheaper.
+"""Matrix entries that a search reads besides half the cost of its inequalities, or three times
+the cost if the next ones, in the smaller matrix, are not cheaper.
 """
 
-NEVER = 2**62
+ENDLESS_WORK = 2**62
+"""Above every price, and above the entries that any search looks at: it never ends early."""
 
 MAX_PRICES = 2**49
-"""All prices times `SCALE` are below this."""
+"""Bound on the sum of all prices times `SCALE`."""
 
 MAX_HEIGHTS = 2**61
-"""Four heights for each light are below this, times `SCALE`."""
+"""Bound on the sum of four heights for each light, times `SCALE`."""
 
 MAX_ENTRIES = 2**22
+"""Entries of a matrix whose working arrays may fit into `MAX_NUMBERS`."""
+
 MAX_LIGHTS_OF_BUTTON = 1024
+"""Lights that one button touches."""
+
 MAX_NUMBERS = 2**25
-"""Of the room: 256 MiB."""
+"""Size of the working arrays in 64-bit words: 256 MiB."""
 
-LINKS_AN_ENTRY = 16
-"""Pairs of a moat and a button; moats beyond are dropped, and the bound is lower."""
-
-MIN_LINKS = 4096
+PLAIN_NODES = 2**11
+"""Nodes of a search without numba: some 0.3 to 0.5 s."""
 
 BLOCK_SHOTS = 2**12
-"""Syndromes of one compiled call; between two the clock is looked at."""
+"""Syndromes solved in one compiled call; the time limit is checked between calls."""
 
 
 def size_refusal(matrix: SparseMatrix, prices: IntArray) -> str:
@@ -112,17 +115,17 @@ class MoatSearch:
     status: int
     """0 a bound, 1 presses and a bound, 2 a minimum, 3 no solution."""
     weight: int
-    """Of the best presses, -1 where there are none."""
+    """Weight of the best presses, or -1."""
     bound: int
-    """Proved."""
+    """Proved lower bound on the weight."""
     nodes: int
-    """That were visited."""
+    """Number of visited nodes."""
     count: int
-    """Minima that were met."""
+    """Number of minima found."""
     minima: list[IntArray]
-    """The buttons of as many of them as were to be kept."""
+    """The buttons of the stored minima."""
     alone: IntArray
-    """The lights of a set with an odd number wrong that no button is odd on; empty where nothing,
+    """Lights of a set on which no button is odd, an odd number of them wrong; empty if nothing,
     or the search, proves that there is no solution.
     """
 
@@ -134,13 +137,13 @@ class ShotAnswers:
     status: NDArray[np.uint8]
     """(shots,) uint8: 0 a bound, 1 presses and a bound, 2 a minimum, 3 no solution."""
     weights: IntArray
-    """(shots,) int64, -1 where there are no presses."""
+    """(shots,) int64, -1 without presses."""
     bounds: IntArray
-    """(shots,) int64, -1 where there is no solution."""
+    """(shots,) int64, -1 if unsolvable."""
     presses: NDArray[np.uint8]
     """(shots, ceil(buttons / 8)) uint8, bit j in byte j // 8 at place j % 8; or (shots, 0)."""
     flipped: NDArray[np.uint8]
-    """(shots, things) uint8, what the presses of a minimum flip."""
+    """(shots, things) uint8, what the minimum's presses flip."""
 
     @classmethod
     def zeros(cls, shots: int, width: int, things: int) -> ShotAnswers:
@@ -167,10 +170,10 @@ class MoatTables:
     Args:
         matrix: mod 2, not refused.
         prices: (buttons,) int64 >= 0.
-        flips: (things, buttons) mod 2, what else a button flips; by default nothing.
-        duals_after: after so many nodes a search begins again under inequalities; without numba,
-            where they would take seconds, never.
-        gap: as `GAP`.
+        flips: (things, buttons) mod 2, other things that a button flips; by default none.
+        duals_after: nodes after which a search restarts with inequalities; without numba,
+            where they take seconds, never.
+        gap: see `GAP_SHARE`.
     """
 
     def __init__(
@@ -180,7 +183,7 @@ class MoatTables:
         flips: SparseMatrix | None = None,
         *,
         duals_after: int = DUALS_AFTER,
-        gap: int = GAP,
+        gap: int = GAP_SHARE,
     ):
         self.shape: tuple[int, int] = matrix.shape
         self.sparse: SparseMatrix = matrix
@@ -191,7 +194,7 @@ class MoatTables:
         self._lengths = np.zeros(1, dtype=np.int64)
         self._one = ShotAnswers.zeros(1, 0, self.things)
         pays = has_numba() and takes(prices, SCALE)
-        self._first: int = duals_after if pays else NEVER
+        self._first: int = duals_after if pays else ENDLESS_WORK
         self._gap: int = gap
 
     @cached_property
@@ -208,8 +211,9 @@ class MoatTables:
         prices = self.prices * F
         head = [
             *self.shape, columns.entries, flips.size, links, width, 0, int(prices.sum()),
-            *_steps(columns, self.prices), NEVER if self._first == NEVER else FIRST_WORK,
-            int(prices.min(initial=NEVER)),
+            *_steps(columns, self.prices),
+            ENDLESS_WORK if self._first == ENDLESS_WORK else FIRST_WORK,
+            int(prices.min(initial=ENDLESS_WORK)),
         ]  # fmt: skip
         parts = [
             np.array(head), rows.starts, columns.starts, prices, flip_starts,
@@ -244,9 +248,9 @@ class MoatTables:
 
         Args:
             wrong: the lights to change.
-            nodes: after so many the search is given up.
-            minima: as many are kept.
-            ties: whether every minimum is to be found; prices must then be above 0.
+            nodes: largest number of nodes.
+            minima: number of minima to store.
+            ties: whether to find every minimum; all prices must then be positive.
         """
         from lo_exact.compiled import moats
 
@@ -305,17 +309,17 @@ class MoatTables:
     def _go_on(
         self, wrong: IntArray, nodes: int, ties: int, found: IntArray, lengths: IntArray
     ) -> None:
-        """Continue an unfinished search with inequalities, and on restricted matrices.
+        """Continue an unfinished search with inequalities and restricted matrices.
 
         Is there a solution up to a cap?  Only those buttons matter that one can press, which is
         asked again as the inequalities get better; where there is none, the cap rises.
 
         Args:
             wrong: the lights to change.
-            nodes: in all, with those visited before.
+            nodes: total limit, including the nodes visited before.
             ties: 1 to find every minimum.
-            found: as for `search_moats`, filled before where there were presses.
-            lengths: likewise.
+            found: as for `search_moats`; filled if presses are known.
+            lengths: as for `search_moats`.
         """
         from lo_exact.compiled import growth, inequalities, moats
 
@@ -332,14 +336,14 @@ class MoatTables:
             most = best - step * (1 - ties)
         lists = np.empty((128, 65), dtype=np.int64)
         more = lists[: growth.list_sets(self.numbers, lists)]
-        whole.find(wrong, 0, 0, NEVER, SCALE * (most + 1.0), more)
-        worth = int(max(0.0, min(whole.worth, 2.0**60))) // SCALE  # 0 for nan
-        above = max(worth, GAP * cheapest // SCALE) // self._gap
+        whole.find(wrong, 0, 0, ENDLESS_WORK, SCALE * (most + 1.0), more)
+        worth = int(max(0.0, min(whole.worth, 2.0**60))) // SCALE  # nan becomes 0
+        above = max(worth, GAP_SHARE * cheapest // SCALE) // self._gap
         gap, first, ended = max(above, step), floor, UNSOLVABLE
         while ended == UNSOLVABLE and floor <= most:
             cap = min(max(worth + gap, floor), most)
             cap -= (cap - rest) % step
-            some = whole.shrink(wrong.size, cap, NEVER, parts[0])
+            some = whole.shrink(wrong.size, cap, ENDLESS_WORK, parts[0])
             if some < 0:
                 ended = GIVEN_UP
                 break
@@ -361,10 +365,12 @@ class MoatTables:
                         found[k, : lengths[k]] = part.names[found[k, : lengths[k]]]
                     status, best, count = FOUND, weight, met
                     most = cap = weight - step * (1 - ties)
-                if ended >= PROVED or work == NEVER or visited >= nodes:
+                if ended >= PROVED or work == ENDLESS_WORK or visited >= nodes:
                     break
-                part.find(wrong, 1, ROUNDS, 2 * (work + whole.worked), SCALE * (cap + 1.0), NO_SUMS)
-                work = 3 * part.worked // 2 + MORE_WORK if part.added else NEVER
+                part.find(
+                    wrong, 1, SUM_ROUNDS, 2 * (work + whole.worked), SCALE * (cap + 1.0), NO_SUMS
+                )
+                work = 3 * part.worked // 2 + MORE_WORK if part.added else ENDLESS_WORK
                 if part.shrink(wrong.size, cap, 3 * part.names.size // 4, parts[1]) >= 0:
                     parts.reverse()
             if ended == UNSOLVABLE:
@@ -379,8 +385,8 @@ class MoatTables:
 
         Args:
             syndrome: (lights,) uint8, contiguous and writeable, as the loops are compiled for.
-            nodes: after so many the search is given up.
-            flipped: (things,) uint8 likewise; what the presses of a minimum flip is added mod 2.
+            nodes: largest number of nodes.
+            flipped: (things,) uint8 likewise; the minimum's flips are added mod 2.
 
         Returns:
             0 a bound, 1 presses and a bound, 2 a minimum, 3 no solution; `NOT_BITS` where the
@@ -415,9 +421,9 @@ class MoatTables:
 
         Args:
             shots: (shots, lights) of 0 and 1.
-            nodes: after so many the search for one is given up.
-            with_presses: whether presses are wanted.
-            pause: called between blocks; it may raise.
+            nodes: largest number of nodes for each shot.
+            with_presses: whether to return presses.
+            pause: called between blocks; may raise.
         """
         count, width = len(shots), -(-self.shape[1] // 8) if with_presses else 0
         answers = ShotAnswers.zeros(count, width, self.things)
@@ -448,7 +454,7 @@ def compile_shots() -> threading.Thread | None:
     logging.getLogger("lo_exact").warning(
         "compiling the search for shots once, some 10 s; later runs reuse the result"
     )
-    _compile_for(NEVER)
+    _compile_for(ENDLESS_WORK)
     compiling = threading.Thread(target=_compile_for, args=[0])
     compiling.start()
     at_fork(before=compiling.join)  # a fork would copy numba's lock as locked
@@ -456,7 +462,7 @@ def compile_shots() -> threading.Thread | None:
 
 
 def _compile_for(duals_after: int) -> None:
-    """Answer for one shot, and go on with it under inequalities after so many nodes."""
+    """Solve one shot, and continue with inequalities after the given number of nodes."""
     matrix, prices = from_columns(1, 2, [{0: 1}]), np.ones(1, dtype=np.int64)
     tables = MoatTables(matrix, prices, duals_after=duals_after)
     tables.shots(np.ones((1, 1), dtype=np.uint8), 2, with_presses=False)

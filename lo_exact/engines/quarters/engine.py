@@ -33,31 +33,34 @@ from lo_exact.outcome import MEMORY, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
 MAX_RANK = 34
-MAX_ENTRIES = 2**24
-"""A larger matrix is not squared: that would take minutes, and nobody looks at the clock there."""
+"""Rank of a group: it has 2^34 sums, and the board up to 2^68 solutions."""
+
+MAX_SQUARED_ENTRIES = 2**24
+"""Largest number of matrix entries for squaring, which beyond takes minutes without time checks."""
 
 MAX_AMOUNT = 2**20
-"""Prices of one group, added up: sums are counted by value."""
+"""Largest sum of a group's prices, since sums are counted by value."""
 
 TRANSFORM_NANOSECONDS = 0.4
-"""CPU time of one number and bit of a transform."""
+"""CPU nanoseconds of a transform for each number and bit.
+`python -m benchmarks.forecasts` refits it."""
 
 PAIR_NANOSECONDS = 20.0
-"""CPU time of one pair, both halves together.  With transforms: all on 126 x 126 took 12 s, random
-boards on a torus of 60 x 60 1.0 s, 61 x 61 0.16 s."""
+"""CPU nanoseconds for each pair in both halves.  With transforms: all on 126 x 126 took 12 s,
+random boards on a torus of 60 x 60 1.0 s, 61 x 61 0.16 s."""
 
 MAX_TOLD = 2**36
-"""Expected numbers of pairs above this only say that the best so far is not good yet."""
+"""Largest expected number of pairs to report; a larger one only means a poor best sum so far."""
 
 BUTTON_SECONDS = 1e-5
-"""CPU time of a button before the first sum: its square, its groups."""
+"""CPU seconds for each button before the search: the square and the groups."""
 
-LATE = 4
-"""It is late after so many times its forecast, which is for random boards: where the best groups'
-sums lie close together it takes longer, seldom 4 times."""
+_LATE_FACTOR = 4
+"""Times its forecast after which it counts as late.  The forecast is for random boards: where the
+best groups' sums lie close together it takes longer, seldom 4 times."""
 
 LATE_SECONDS = 2.0
-"""It is not late before."""
+"""CPU time before which it never counts as late."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,11 +68,11 @@ class QuartersPlan:
     """Decomposition of a system into four groups, or the reason why it has none."""
 
     refusal: str
-    """Why not, or ``""``."""
+    """Reason against the decomposition, or ``""``."""
     basis: Basis | None = None
     """The kernel in echelon form."""
     columns: NDArray[Any] = field(default_factory=lambda: np.zeros(0, dtype=np.uint64))
-    """Of each button in ``basis``: words of 64 bits, Python integers where there are more bits."""
+    """Column of each button in ``basis``: a 64-bit word, or a Python integer if longer."""
     groups: Groups | None = None
     """The four groups."""
 
@@ -88,7 +91,7 @@ class QuartersPlan:
         """Return the table and list sizes for a search within a memory limit in bytes.
 
         Raises:
-            LimitReached: When even the least takes more.
+            LimitReached: When even the smallest sizes need more.
         """
         found = fitting(self.held(system), memory)
         if found is None:
@@ -133,7 +136,7 @@ def offer(system: System, wanted: Wanted) -> Offer:
     memory = needed(held, fitting(held, MEMORY) or LEAST)
     size = number_in_words(found.kernel.size)
     why = f"{size} solutions by pairs of {number_in_words(steps)} sums and pairs"
-    late = max(LATE * seconds, LATE_SECONDS)
+    late = max(_LATE_FACTOR * seconds, LATE_SECONDS)
     return Offer(why, seconds, steps, memory, needed(held, LEAST), late)
 
 
@@ -148,21 +151,21 @@ def minimise(
     """Find the minimum from the best sums of four groups of buttons.
 
     Args:
-        system: what to solve.
-        wanted: what to find out.
-        watch: the clock.
-        plan: how to take the system apart, if not as `plan_of` says.
-        sizes: what to hold, if not the most that the memory allows.
+        system: the system.
+        wanted: the request.
+        watch: the time limit.
+        plan: the decomposition, by default that of `plan_of`.
+        sizes: the table sizes, by default the largest that fit the memory limit.
 
     Raises:
-        LimitReached: When it would take more memory, or the clock says so.
+        LimitReached: When the memory or time limit is reached.
     """
     found = system.solutions
     if isinstance(found, Unsolvable):
         return Outcome(Status.INFEASIBLE, witness=as_tuple(found.witness))
     plan = plan or plan_of(system)
     basis, groups = plan.basis, plan.groups
-    if basis is None or groups is None:  # one or two solutions
+    if basis is None or groups is None:  # at most two solutions
         return coset.minimise(system, wanted, watch)
     least = plan.least(system)
     total = int(system.prices.sum())
@@ -219,8 +222,8 @@ def _made(system: System) -> QuartersPlan:
         return QuartersPlan("")
     if width > 2 * MAX_RANK:
         return QuartersPlan(f"2^{width} solutions are more than 2^{2 * MAX_RANK}")
-    if system.matrix.entries > MAX_ENTRIES:
-        return QuartersPlan(f"a matrix of more than {MAX_ENTRIES} entries is not squared")
+    if system.matrix.entries > MAX_SQUARED_ENTRIES:
+        return QuartersPlan(f"a matrix of more than {MAX_SQUARED_ENTRIES} entries is not squared")
     basis = echelon(found.kernel)
     columns = _columns(basis)
     if (columns[system.prices == 0] != 0).any():

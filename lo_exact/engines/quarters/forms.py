@@ -43,11 +43,11 @@ class Quarter:
     sums: NDArray[Any]
     """(2^pivots,) the group's sum for each form, int16 or int32."""
     low: int
-    """The least sum."""
+    """Least sum."""
     high: int
-    """The largest sum."""
+    """Largest sum."""
     counts: IntArray
-    """How many forms have each sum from ``low`` to ``high``."""
+    """Number of forms with each sum from ``low`` to ``high``."""
     scanned: int
     """Sums that `between` compares at a time."""
 
@@ -67,7 +67,7 @@ class Quarter:
             columns: bit vectors.
             amounts: (columns,) int64; their absolute values add up to less than 2^31.
             pause: called several times a second.
-            sizes: how much is made and compared at a time.
+            sizes: block sizes.
         """
         columns, amounts = added_up(columns, amounts)
         pivots, places = independent_columns(width, columns)
@@ -92,7 +92,7 @@ class Quarter:
 
         Args:
             low: the least sum.
-            most: forms at a time.
+            most: largest number of forms in a batch.
         """
         kept: list[NDArray[np.intp]] = []
         size = 0
@@ -137,7 +137,7 @@ def blocks_of(
 
     Args:
         rank: number of bits of a form.
-        places: of each column the pivots that it is the sum of, as bits.
+        places: bit mask of the pivots whose sum gives each column.
         amounts: of each column; their absolute values add up to less than 2^31.
         pause: called several times a second.
         block_bits: a block has 2^block_bits sums, or all where there are fewer.
@@ -202,9 +202,9 @@ class FormsBasis:
     """Map from forms in two groups, which together determine a vector, to that vector."""
 
     vectors: tuple[list[int], list[int]]
-    """For each bit of the first form and of the second, what it adds to the vector."""
+    """Vector added by each bit of the first form, and of the second."""
     tags: tuple[list[int], list[int]]
-    """For each of these bits, what it adds to the form's tag: two forms belong to one vector when
+    """Tag added by each of these bits: two forms belong to one vector when
     their tags are equal.
     """
     relations: int
@@ -258,7 +258,8 @@ def mapped(images: Sequence[int], forms: Forms) -> Forms:
     return out
 
 
-WORD = 64
+FORM_BITS = 64
+"""Bits of a word that holds forms of parts of a group."""
 
 Word = Callable[[int], Forms]
 """From the number of a word to that word of many handles."""
@@ -268,11 +269,11 @@ class Lookup(Protocol):
     """Interface of a table that returns a group's sum for a vector's handle."""
 
     words: int
-    """How many words a handle has."""
+    """Number of words of a handle."""
     cost: int
-    """Of one sum, in look-ups of a small table, about."""
+    """Approximate cost of a sum, in look-ups of a small table."""
     dtype: type
-    """Of the sums."""
+    """Type of the sums."""
 
     def images(self, vectors: Sequence[int]) -> Forms:
         """Return the handles of some vectors, as an array of shape (vectors, words)."""
@@ -306,7 +307,7 @@ class PartTables:
         self._tables = []
         word, used = 0, 0
         for pivots, sums in tables:
-            if used + len(pivots) > WORD:
+            if used + len(pivots) > FORM_BITS:
                 word, used = word + 1, 0
             self._tables.append(_PartTable(pivots, word, used, sums))
             used += len(pivots)
@@ -375,8 +376,8 @@ class Octets:
 
         Args:
             pivots: independent columns; bit i of a form is <pivots[i], z>.
-            table: (2^pivots,) half of how far each form's sum is above ``below``.
-            below: what is less is 0 in the table.
+            table: (2^pivots,) half of each form's sum minus ``below``.
+            below: smaller sums are 0 in the table.
             dtype: of the sums.
         """
         self._table = _PartTable(pivots, 0, 0, table)
@@ -447,7 +448,7 @@ def tables_of(images: Forms) -> Forms:
     """Return the images of all values of each byte of a form, of shape (bytes, 256, words).
 
     Args:
-        images: (bits, words) what each bit of a form is sent to.
+        images: (bits, words) image of each bit of a form.
     """
     bits, words = images.shape
     tables = np.zeros((-(-bits // 8), 256, words), dtype=np.uint64)

@@ -50,6 +50,7 @@ from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.gf2 import Span, integers, rank, reduced_rows
 
 MAX_PARTS = 64
+"""Components of a square; a square with more is not used."""
 
 
 def marked_components(matrix: SparseMatrix, marked: NDArray[np.bool_], most: int) -> list[IntArray]:
@@ -57,8 +58,8 @@ def marked_components(matrix: SparseMatrix, marked: NDArray[np.bool_], most: int
 
     Args:
         matrix: (buttons, buttons) whose entries join buttons.
-        marked: (buttons,) which to return; components without any are left out.
-        most: components with marked buttons.
+        marked: (buttons,) buttons to return; components without any are dropped.
+        most: largest number of components with marked buttons.
     """
     label = np.arange(matrix.shape[0])
     here, there = matrix.columns_of_entries(), matrix.rows
@@ -78,17 +79,20 @@ def marked_components(matrix: SparseMatrix, marked: NDArray[np.bool_], most: int
 
 
 MAX_COMPONENTS = 9
+"""Parts that are joined into four groups: all ways to do so are tried."""
+
 MAX_BEGINNINGS = 64
+"""Buttons from which a flat is grown before the remaining ones are given up."""
 
 QUIET_LAYERS = 2
-"""A ball has stopped growing when so many layers of neighbours added nothing to its span."""
+"""Layers of neighbours without effect on a ball's span after which the ball is complete."""
 
 
 def flats(near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
     """Partition the buttons that quiet patterns press by the span of their columns.
 
     Args:
-        near: (buttons, buttons) whose entries say which buttons have to do with each other.
+        near: (buttons, buttons) whose entries link related buttons.
         words: (quiet patterns, buttons) 0 or 1, a basis.
     """
     width = words.shape[0]
@@ -131,8 +135,8 @@ def _ball(near: SparseMatrix, columns: list[int], begin: int, most: float) -> Sp
     return span
 
 
-LARGE = 16
-"""Components of fewer buttons are left out too: places shut in by holes."""
+LEAST_PART = 16
+"""Least number of buttons of a component; smaller ones are enclosed by holes and dropped."""
 
 
 def typical(matrix: SparseMatrix, near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
@@ -140,7 +144,7 @@ def typical(matrix: SparseMatrix, near: SparseMatrix, words: NDArray[np.uint8]) 
 
     Args:
         matrix: A.
-        near: (buttons, buttons) whose entries say which buttons have to do with each other.
+        near: (buttons, buttons) whose entries link related buttons.
         words: (quiet patterns, buttons) 0 or 1, a basis.
     """
     pressed = words.max(axis=0, initial=0) > 0
@@ -155,7 +159,9 @@ def typical(matrix: SparseMatrix, near: SparseMatrix, words: NDArray[np.uint8]) 
     )
     inner = SparseMatrix(near.shape, 2, starts, near.rows[among], near.values[among])
     parts = [
-        part for part in marked_components(inner, pressed & most, MAX_PARTS) if part.size >= LARGE
+        part
+        for part in marked_components(inner, pressed & most, MAX_PARTS)
+        if part.size >= LEAST_PART
     ]
     if not parts:
         return []
@@ -173,18 +179,23 @@ def typical(matrix: SparseMatrix, near: SparseMatrix, words: NDArray[np.uint8]) 
 
 
 MAX_SQUARE_ENTRIES = 2**24
+"""Entries of a product of two matrices, counted before pairs cancel."""
+
 SQUARINGS = 2
+"""Squarings of the matrix that are tried for the four groups."""
+
 FINER_SQUARINGS = 5
+"""Squarings that are tried for the parts within a group."""
 
 WHOLE_RANK = 24
-"""Up to this rank a group is looked up in one table: to look for parts would take longer."""
+"""Rank up to which a group gets one table, since finding parts takes longer."""
 
 PART_RANK = 17
-"""Tables of parts of a group are to fit the cache."""
+"""Largest rank of a part, whose table then fits the cache."""
 
 GOOD = 8
-"""Four groups, two of which tell 2^k patterns apart, take 4 * 2^(k/2) entries at least; twice that
-is not improved on."""
+"""Factor over the least table size, 4 * 2^(k/2) entries for 2^k patterns, up to which groups are
+good enough."""
 
 
 @dataclass(frozen=True)
@@ -192,11 +203,11 @@ class Groups:
     """Four groups of buttons: the first two form one half, the last two the other."""
 
     buttons: tuple[IntArray, ...]
-    """Of each group, ascending."""
+    """Buttons of each group, ascending."""
     ranks: tuple[int, ...]
-    """Of the columns of each group."""
+    """Rank of the columns of each group."""
     parts: tuple[tuple[IntArray, ...], ...] = ((), (), (), ())
-    """Of each group, cut into parts of small rank; empty where it has no blocks."""
+    """Parts of small rank of each group; empty if it has no blocks."""
 
     @property
     def entries(self) -> int:

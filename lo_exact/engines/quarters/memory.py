@@ -11,18 +11,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 BEGINNING = 64 * 2**20
-"""The program itself."""
+"""Bytes of the program itself."""
 
 ENTRY_BYTES = 320
-"""For each entry of the matrix: what squares, kernel and columns take before anything is searched.
-Measured: 170 MiB in all for the 300 x 300 torus, 450,000 entries."""
+"""Bytes for each matrix entry, for squares, kernel and columns before the search.
+Measured: 170 MiB in total for the 300 x 300 torus, 450,000 entries."""
 
 KEPT_SHARE = 1 / 128
-"""Of a streamed group's sums so many are kept, at most."""
+"""Largest share of a streamed group's sums that is stored."""
 
 
 MORE = 1.15
-"""What a search holds, and this times as much: arrays are copied on the way."""
+"""Factor of the memory for arrays that are copied."""
 
 
 @dataclass(frozen=True)
@@ -30,39 +30,39 @@ class QuartersSizes:
     """Sizes of the tables, lists and batches of a search."""
 
     table_rank: int = 26
-    """Groups of a larger rank are streamed."""
+    """Largest rank of a group with a table; other groups are streamed."""
     rough_rank: int = 28
-    """Streamed groups without blocks have a table of bytes up to this rank."""
+    """Largest rank of a streamed group with a table of bytes, if it has no blocks."""
     kept: int = 2**24
-    """Sums of a streamed group that are kept."""
+    """Largest number of stored sums of a streamed group."""
     piece: int = 2**24
-    """Words of a list."""
+    """Largest number of words of a list."""
     listed: int = 2**25
-    """Minima that are kept at most."""
+    """Largest number of minima to store."""
     deviations: float = 2.6
-    """Sums so many standard deviations above 0 are kept of a streamed group at first; 2.6 are 1 of
-    200.
+    """Standard deviations above 0 from which on sums of a streamed group are stored first; 2.6: 1
+    of 200.
     """
     block_bits: int = 16
-    """a transform is made in blocks of 2^block_bits sums, which fit the cache."""
+    """Binary logarithm of the sums in a block of a transform, which fits the cache."""
     scanned: int = 2**20
-    """Sums of a table that are compared at a time."""
+    """Sums of a table compared together."""
     first_band: int = 2**16
     """Pairs of the first band; each band has twice as many as the one before."""
     largest_band: int = 2**28
-    """Pairs of a band at most."""
+    """Largest number of pairs in a band."""
     chunk: int = 2**16
-    """Pairs looked at together."""
+    """Pairs processed together."""
     wide: int = 2**9
     """Forms of the first group looked up together in a large table."""
     fast: int = 16
     """Small tables that are looked up as fast as one large table of bytes."""
     rows: int = 2**14
-    """Pairs that passed the first look, looked up exactly together."""
+    """Pairs that passed the rough test and are looked up exactly together."""
     few: int = 2**16
-    """Forms that a list has at least."""
+    """Least number of forms in a list."""
     outer: int = 2**12
-    """Runs with at least so many pairs are multiplied out."""
+    """Least number of pairs of two runs that are processed as a product."""
 
 
 USUAL = QuartersSizes()
@@ -74,13 +74,13 @@ class HeldSizes:
     """Sizes of a search that do not depend on the memory limit."""
 
     ranks: Sequence[int]
-    """Of the four groups."""
+    """Ranks of the four groups."""
     parted: Sequence[bool]
-    """Whether each has separate parts of small rank."""
+    """Whether each group has separate parts of small rank."""
     bytes: int
-    """Of a sum."""
+    """Bytes of a sum."""
     entries: int
-    """Of the matrix."""
+    """Number of matrix entries."""
 
 
 def needed(search: HeldSizes, sizes: QuartersSizes) -> int:

@@ -67,17 +67,17 @@ class _List:
     """Forms of one group, sorted by tag and then by descending sum."""
 
     forms: Forms
-    """Of all."""
+    """Forms of all entries."""
     sums: NDArray[Any]
-    """Of all."""
+    """Sums of all entries."""
     handles: list[Forms]
-    """Of all in the third group, word by word."""
+    """Handles of all entries in the third group, word by word."""
     keys: IntArray
-    """Of each run: tag * span + (high - sum)."""
+    """Key of each run: tag * span + (high - sum)."""
     values: IntArray
-    """The sum of each run."""
+    """Sum of each run."""
     starts: IntArray
-    """Where each run begins, and where the last ends."""
+    """Start of each run, and the end of the last."""
 
 
 class Half:
@@ -85,7 +85,7 @@ class Half:
 
     Attributes:
         own: the two groups.
-        others: the other two, the one that is looked up faster first.
+        others: the other two, the one with the faster lookup first.
 
     The first look at the third group may be a rough one, by a table of bytes that is made when the
     half is first visited; what passes it is looked up exactly.
@@ -144,12 +144,12 @@ class Half:
 
         Args:
             low: the least sum.
-            high: above the largest sum.
-            other_seen: what has at least this sum in the other half has been visited there.
-            best: told of what is found.
+            high: bound above the largest sum.
+            other_seen: vectors with at least this sum in the other half have been visited there.
+            best: receives the results.
 
         Yields:
-            Numbers of pairs visited, often.
+            Numbers of visited pairs, often.
         """
         self._look_roughly()
         a, b = self.own
@@ -355,10 +355,10 @@ def _chunks(starts: IntArray, found: IntArray, chunk: int) -> Iterator[tuple[Int
 
 
 Columns = NDArray[Any]
-"""Words of 64 bits, or Python integers where there are more bits."""
+"""Columns as 64-bit words, or Python integers if longer."""
 
 LARGEST_TURN = 2**23
-"""Halves take turns as long as bands have no more pairs: a good sum is met early in one of them."""
+"""Largest band in pairs up to which the halves take turns: one half finds a good sum early."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -366,13 +366,13 @@ class Halves:
     """The two halves of a search, with the common unit of their sums."""
 
     unit: int
-    """All sums of groups are multiples of it, and counted in it."""
+    """Unit of all groups' sums, which are multiples of it."""
     fixed: int
-    """The sum of what is in no group."""
+    """Sum of the columns in no group."""
     halves: tuple[Half, Half]
-    """The two."""
+    """The two halves."""
     sizes: QuartersSizes
-    """How much a search holds and does at a time."""
+    """Sizes of the search."""
 
 
 def largest(
@@ -394,15 +394,15 @@ def largest(
         width: number of bits.
         columns: of each u, less than 2^width.
         amounts: (columns,) int64.
-        groups: four groups of indices that hold every column but 0; `Quarter`s one and two tell
-            all vectors apart, so do three and four.
-        parts: of each group, in parts of small rank by whose tables it is looked up.
-        sizes: how much is held.
+        groups: four groups of indices that hold every column but 0; the first two determine
+            every vector, and so do the last two.
+        parts: parts of small rank of each group, for its lookup.
+        sizes: table sizes.
         ties: count all vectors that reach the largest sum, and give the least ones.
-        limit: give so many of them.
+        limit: number of vectors to return.
         look: called often with pairs visited, pairs expected, the best so far, and a sum that no
             vector exceeds.
-        pause: called often before there is anything to tell.
+        pause: called often before the first result.
     """
     made = halves_of(width, columns, amounts, groups, pause, parts, sizes)
     unit, fixed, halves = made.unit, made.fixed, made.halves

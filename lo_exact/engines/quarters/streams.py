@@ -24,9 +24,9 @@ class Stream:
         pivots: independent columns; bit i of a form is <pivots[i], z>.
         low: no sum is less.
         high: the largest sum.
-        counts: how many forms have each sum from ``low`` to ``high``; an estimate below ``bar``.
-        bar: sums from here on are kept.
-        start: the sum of form 0.
+        counts: number of forms with each sum from ``low`` to ``high``; an estimate below ``bar``.
+        bar: least stored sum.
+        start: sum of form 0.
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class Stream:
 
         Args:
             low: the least sum.
-            most: forms at a time.
+            most: largest number of forms in a batch.
         """
         if low >= self.bar:
             here = np.flatnonzero(self._sums >= low)

@@ -15,17 +15,17 @@ class Best:
     """Best sum found so far, with the number of vectors that reach it and the least of them."""
 
     sum: int
-    """The sum."""
+    """The best sum."""
     limit: int
-    """How many vectors to keep."""
+    """Number of vectors to keep."""
     first: NDArray[Any] = field(default_factory=lambda: np.zeros(1, dtype=np.uint64))
-    """The least vectors that reach it, ascending, up to ``limit``; one at least.  Words of 64 bits,
-    or Python integers where a vector has more bits.
+    """The least vectors that reach it, ascending, 1 to ``limit`` of them.  64-bit words,
+    or Python integers if longer.
     """
     count: int = 0
-    """How many were met that reach it."""
+    """Number of vectors found that reach it."""
     most: int = USUAL.listed
-    """Vectors that are kept at most."""
+    """Largest number of stored vectors."""
 
     def offer(self, sums: NDArray[np.int64]) -> NDArray[np.intp]:
         """Update the best sum, and return the indices of the sums that equal it."""

@@ -20,7 +20,7 @@ settled one by one in the given order: of the edges that are left at a button th
 presses stay, and what has thereby lost its last way in or out goes as well.
 
 Costs a pass over the graph, and as much again for all that goes; the graph is refused where it has
-more than `MAX_EDGES` edges.
+more than `MAX_MINIMA_EDGES` edges.
 
 An order of the buttons in which few lights are open at a time: long and narrow systems.
 
@@ -54,10 +54,10 @@ from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 from lo_exact.puzzle import PackedSystem, System
 
 MAX_ENTRIES = 40_000
-"""Larger systems keep the given order."""
+"""Largest number of entries for reordering; larger systems keep the given order."""
 
 LOOK_AHEAD = 64
-"""Buttons of the walk among which the greedy order chooses."""
+"""Next buttons of the walk among which the greedy order chooses."""
 
 
 def open_lights(matrix: SparseMatrix, order: IntArray) -> IntArray:
@@ -65,7 +65,7 @@ def open_lights(matrix: SparseMatrix, order: IntArray) -> IntArray:
 
     Args:
         matrix: A, (lights, buttons).
-        order: (buttons,) the buttons as they are decided.
+        order: (buttons,) the buttons in decision order.
     """
     place = np.empty(order.size, dtype=np.int64)
     place[order] = np.arange(order.size)
@@ -100,7 +100,7 @@ def narrow_order(matrix: SparseMatrix) -> IntArray:
 
 
 def _greedy(matrix: SparseMatrix, walk: IntArray) -> IntArray:
-    """Return an order that takes, of the next few of a walk, what opens fewest lights."""
+    """Return an order that takes, of the next buttons of a walk, the one opening fewest lights."""
     starts, rows = matrix.starts.tolist(), matrix.rows.tolist()
     left = np.bincount(matrix.rows, minlength=matrix.shape[0]).tolist()
     opened = [False] * matrix.shape[0]
@@ -125,7 +125,8 @@ def _greedy(matrix: SparseMatrix, walk: IntArray) -> IntArray:
     return np.array(order, dtype=np.int64)
 
 
-MAX_EDGES = 2**24
+MAX_MINIMA_EDGES = 2**24
+"""Edges of the graph of all minima, 24 bytes each: 400 MB."""
 
 Layer = tuple[IntArray, IntArray, IntArray]
 """(edges,) node before, presses, node after."""
@@ -136,8 +137,8 @@ def first_minimum(sweep: Sweep, order: IntArray, watch: Watch) -> Presses:
 
     Args:
         sweep: the search.
-        order: (buttons,) the numbers of the buttons as they were decided.
-        watch: the clock.
+        order: (buttons,) the buttons' numbers in decision order.
+        watch: the time limit.
 
     Raises:
         LimitReached: When minima pass too many states.
@@ -147,8 +148,10 @@ def first_minimum(sweep: Sweep, order: IntArray, watch: Watch) -> Presses:
     for layer in sweep.steps(watch):
         layers.append(layer)
         edges += layer[0].size
-        if edges > MAX_EDGES:
-            raise LimitReached(f"the minima pass more than {MAX_EDGES} states: the least in order")
+        if edges > MAX_MINIMA_EDGES:
+            raise LimitReached(
+                f"the minima pass more than {MAX_MINIMA_EDGES} states: the least in order"
+            )
     place = np.empty(order.size, dtype=np.int64)
     place[order] = np.arange(order.size)
     presses = []
@@ -177,28 +180,37 @@ def _drop_edges(layers: list[Layer], order: Iterable[int], *, forward: bool) -> 
 
 
 MAX_STATES = 2**28
+"""Syndromes that are open at once; the costs of so many take 256 MiB a byte."""
+
 MAX_STEPS = 2**37
+"""Syndromes on the way, all buttons together: 75 s at `TWO_COLOURS_NANOSECONDS` each."""
+
 MAX_SPAN_STEPS = 2**30
+"""Steps of looking for kernel words with short spans: words squared times buttons."""
+
 MAX_BIT_STEPS = 2**33
-"""The same for two colours, whose words are integers."""
+"""`MAX_STEPS` for two colours, whose words are integers."""
 
 QUICK_STEPS = 2**23
-"""Up to so many syndromes on the way nobody looks for another order."""
+"""Number of states up to which no other order is tried."""
 
 WORTH_STEPS = 4
-"""Another order is taken where it leaves so many times fewer syndromes."""
+"""Factor of fewer states from which on another order is used."""
 
 MAX_BYTES = 2**31
+"""Bytes of the costs of all open syndromes, before and after a button."""
 
 TWO_COLOURS_NANOSECONDS = 0.55
+"""CPU time of a syndrome on the way for two colours, on low-rank matrices of 8 to 24 lights."""
+
 MORE_NANOSECONDS = 1.4
-"""CPU time of a syndrome on the way, two colours and more; low-rank matrices of 8 to 24 lights."""
+"""The same for more colours."""
 
 BUTTON_SECONDS = 4.5e-4
-"""CPU time of a button, however few the syndromes."""
+"""CPU time of a button, however few the syndromes.  `python -m benchmarks.forecasts` refits it."""
 
 BYTES = 3
-"""Memory of one syndrome at the widest place."""
+"""Bytes for each state at the widest button."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -208,11 +220,11 @@ class OrderedCoset:
     coset: Coset
     """The solutions, their columns in that order."""
     prices: IntArray
-    """(buttons,) in that order."""
+    """(buttons,) prices in that order."""
     spans: Spans
-    """The kernel's words in that order."""
+    """Spans of the kernel's words in that order."""
     order: IntArray | None = None
-    """(buttons,) their numbers; None: the given order."""
+    """(buttons,) original numbers; None for the given order."""
 
     def restored(self, presses: Presses) -> Presses:
         """Return presses in the original order of the buttons."""
@@ -229,7 +241,7 @@ def ordered_coset(system: System, coset: Coset, *, quick: int = QUICK_STEPS) -> 
     Args:
         system: the system.
         coset: its solutions.
-        quick: up to so many syndromes on the way the given order stays.
+        quick: number of states up to which the given order stays.
     """
     given = OrderedCoset(coset, system.prices, kernel_spans(coset.kernel))
     steps = sum(given.spans.widths())

@@ -37,11 +37,11 @@ class Word:
     values: IntArray
     """(buttons,) int64 residues."""
     prime: int
-    """The digit runs over 0..prime-1."""
+    """Range of the coefficient: 0..prime-1."""
     start: int
-    """First button it changes."""
+    """First button that the word presses."""
     end: int
-    """Last button it changes."""
+    """Last button that the word presses."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,11 +49,11 @@ class Spans:
     """Kernel as a list of words with short spans."""
 
     modulus: int
-    """c."""
+    """Number of colours c."""
     buttons: int
-    """How many there are."""
+    """Number of buttons."""
     words: tuple[Word, ...]
-    """Ordered by start, for each prime."""
+    """The words, ordered by start for each prime."""
 
     def widths(self) -> list[int]:
         """Return, for each button, the number of states while it is being decided."""
@@ -162,7 +162,7 @@ class Section:
     """State layout of the sweep at one button."""
 
     button: int
-    """Its number."""
+    """Number of the button."""
     join: list[tuple[int, int, int]]
     """(states outside, prime, states inside) of each word that ends here, in the order in which
     their digits join going back.
@@ -170,7 +170,7 @@ class Section:
     coefficients: list[int]
     """Residues of the words in memory here, outermost first."""
     sizes: list[int]
-    """Their primes."""
+    """Primes of these words."""
     choices: int
     """Number of states of the digits that start here, which are outermost."""
 

@@ -27,7 +27,10 @@ from lo_exact.errors import LimitReached
 from lo_exact.outcome import Presses, Watch
 
 MAX_CHOICE_BYTES = 2**30
+"""Bytes of stored choices; those of earlier buttons are computed again on the way back."""
+
 MAX_COUNTED = 2**27
+"""Syndromes of a section whose minima are counted, 8 bytes each: 1 GiB."""
 
 
 @dataclass(frozen=True)
@@ -35,11 +38,11 @@ class SweepSizes:
     """Block sizes of table operations; they affect the speed only, not the result."""
 
     inner_states: int = 2**12
-    """At least so many states stand together in a row of a table."""
+    """Least number of adjacent states in a row of a table."""
     block_states: int = 2**18
-    """States handled at once; a multiple of 8, bits are packed block by block."""
+    """States processed together; a multiple of 8, since bits are packed block by block."""
     sparse_states: int = 2**16
-    """Up to so many states are counted one by one, more in a table of all."""
+    """Number of states up to which they are counted one by one; for more, a table is used."""
 
 
 SWEEP_SIZES = SweepSizes()
@@ -53,8 +56,8 @@ class Sweep:
         particular: (buttons,) one solution.
         prices: (buttons,) int64 >= 0.
         per_button: whether a pressed button costs its price once.
-        max_choice_bytes: memory for the bits that remember choices.
-        sizes: of the pieces.
+        max_choice_bytes: memory for recording choices.
+        sizes: block sizes.
     """
 
     def __init__(

@@ -22,17 +22,19 @@ from lo_exact.errors import LimitReached
 from lo_exact.outcome import Watch
 
 LOW_SIZE = 2**12
-"""Solutions of one row of a block, about; a block has as many rows."""
+"""Approximate number of solutions in a row of a block, and of rows."""
 
 MAX_COLOURS = 64
+"""Colours for which the solutions' costs are computed by matrix products."""
+
 MAX_TABLE = 2**24
-"""Numbers in the table of costs: classes x colours x `LOW_SIZE` must fit."""
+"""Largest size of the cost table: classes x colours x `LOW_SIZE`."""
 
 MAX_RANGE = 2**22
-"""Different weights that are counted in an array; more in a dictionary."""
+"""Largest number of different weights counted in an array; more go into a dictionary."""
 
 PRODUCT_SECONDS, SOLUTION_SECONDS = 5e-11, 1e-8
-"""CPU time of a multiplication, and of counting a solution."""
+"""CPU seconds for a multiplication, and for counting a solution."""
 
 
 class Blocks:
@@ -44,7 +46,7 @@ class Blocks:
         per_button: whether a pressed button costs its price once.
 
     Raises:
-        LimitReached: When `blocks_refusal` says so.
+        LimitReached: When `blocks_refusal` gives a reason.
     """
 
     def __init__(self, coset: Coset, prices: IntArray, *, per_button: bool):

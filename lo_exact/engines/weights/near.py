@@ -18,16 +18,16 @@ from lo_exact.errors import LimitReached
 from lo_exact.outcome import Presses, Watch
 
 MAX_NUMBERS = 2**27
-"""Solutions times buttons that are held."""
+"""Largest number of solutions times buttons in memory."""
 
 Found = list[tuple[int, Presses]]
-"""Weight and presses."""
+"""(weight, presses) of each solution."""
 
 MAX_VISIT_SECONDS = 10.0**6
-"""What would take longer is refused."""
+"""Largest forecast, in seconds, of an enumeration."""
 
 BLOCKS_SECONDS = 0.2
-"""Up to so long nobody looks for a sweep instead."""
+"""Forecast seconds of block enumeration up to which no sweep is considered."""
 
 
 def near_minimum(pieces: Pieces, excess: int, watch: Watch) -> Found:
@@ -63,7 +63,7 @@ def is_swept(piece: Piece) -> bool:
     """Return whether a piece is solved by a sweep, because it has too many solutions.
 
     Raises:
-        LimitReached: When it is neither.
+        LimitReached: When the piece is too large for both.
     """
     from lo_exact.engines.syndrome.engine import ordered_refusal, sweep_seconds
 

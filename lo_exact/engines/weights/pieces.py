@@ -61,22 +61,22 @@ from lo_exact.outcome import Presses, Watch
 from lo_exact.puzzle import System
 
 BLOCK = 2**19
-"""Numbers of a table handled at once."""
+"""Table entries processed together."""
 
 MAX_COUNTS = 2**22
-"""Counts in an array, of pairs or else of values; with more, values are sorted."""
+"""Largest number of counts in an array; for more, values are sorted."""
 
 ELEMENT_SECONDS, SORTED_SECONDS = 2.5e-9, 6e-8
-"""CPU time of an element, 60 to 200 classes; and where values are sorted."""
+"""CPU seconds for an element with 60 to 200 classes, and with sorted values."""
 
 
 class SignedHistogram:
     """Histogram of the values of a signed sum over the free low bits.
 
     Args:
-        target: the sum.
-        width: bits that run; the higher ones are the number of a part.
-        block: numbers handled at once.
+        target: the signed sum.
+        width: number of free bits; the higher ones number the parts.
+        block: entries processed together.
     """
 
     def __init__(self, target: SignedSum, width: int, block: int = BLOCK):
@@ -182,7 +182,7 @@ def dual_counts(coset: Coset, price: int, watch: Watch) -> dict[int, int]:
 
     Args:
         coset: the solutions; the kernel's rank leaves at most 62 dimensions.
-        price: of each button.
+        price: price of each button.
         watch: the clock.
     """
     buttons, rank = coset.particular.size, coset.particular.size - len(coset.kernel.orders)
@@ -241,13 +241,13 @@ def krawtchouk(buttons: int, size: int) -> list[int]:
 
 
 MAX_SECONDS = 10.0**7
-"""What would take longer is refused."""
+"""Largest forecast, in seconds, of a count."""
 
 MAX_TRANSFORM_BITS = 62
-"""Solutions, or words orthogonal to the kernel, that are numbered in words."""
+"""Largest binary logarithm of solutions, or of dual words, numbered in 64-bit words."""
 
 MAX_SPANS = 2**33
-"""Words x words x buttons where a window is looked for."""
+"""Largest product words x words x buttons for trying a sweep."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -255,13 +255,13 @@ class Piece:
     """Set of connected buttons, as a system of its own."""
 
     system: System
-    """Its columns."""
+    """The system restricted to these buttons."""
     coset: Coset
-    """Its solutions; the kernel's words share buttons."""
+    """Solutions of the system; its kernel words are linked by shared buttons."""
     buttons: IntArray
-    """(its buttons,) their numbers in the whole."""
+    """(its buttons,) their numbers in the whole system."""
     memory: int
-    """Bytes that counting may take."""
+    """Memory limit of the count, in bytes."""
 
     @cached_property
     def ordered(self) -> OrderedCoset | None:
@@ -340,11 +340,11 @@ class Pieces:
     """All solutions of a system, split into independent pieces."""
 
     presses: IntArray
-    """(unknowns,) of a solution; the pieces say what their buttons may be otherwise."""
+    """(unknowns,) one solution; the pieces list alternatives for their buttons."""
     weight: int
-    """What the buttons in no piece cost."""
+    """Cost of the buttons in no piece."""
     pieces: tuple[Piece, ...] = field(default=())
-    """The others."""
+    """The independent pieces."""
 
     @property
     def seconds(self) -> float:
@@ -373,9 +373,9 @@ def cut_solutions(system: System, coset: Coset, memory: int) -> Pieces:
     """Split all solutions of a system into independent pieces.
 
     Args:
-        system: what is solved.
+        system: the system.
         coset: its solutions.
-        memory: bytes that counting may take.
+        memory: memory limit of the count in bytes.
     """
     basis = echelon(coset.kernel)
     x = np.asarray(coset.particular, dtype=np.int64)

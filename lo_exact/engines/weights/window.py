@@ -19,12 +19,14 @@ from lo_exact.engines.syndrome.engine import OrderedCoset
 from lo_exact.engines.syndrome.spans import Section, sections
 from lo_exact.outcome import Watch
 
-LARGEST = 2**62
-"""Moduli are below: two numbers below one of them add up to less than 2^63."""
+MODULI_BELOW = 2**62
+"""Bound on moduli, so that the sum of two residues is below 2^63."""
 
 ADDITION_SECONDS = 1e-8
+"""CPU time of an addition of two counts."""
+
 STEP_SECONDS = 2e-4
-"""CPU time of an addition, and of a button for each modulus."""
+"""CPU time of a button for each modulus."""
 
 Counts = NDArray[np.uint64]
 
@@ -79,8 +81,8 @@ def _scale(prices: IntArray) -> int:
 
 
 def _enough_moduli(size: int) -> list[int]:
-    """Return pairwise coprime moduli below `LARGEST` whose product exceeds ``size``."""
-    found, product, candidate = [], 1, LARGEST
+    """Return pairwise coprime moduli below `MODULI_BELOW` whose product exceeds ``size``."""
+    found, product, candidate = [], 1, MODULI_BELOW
     while product <= size:
         candidate -= 1
         if gcd(candidate, product) == 1:

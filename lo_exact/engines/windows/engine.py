@@ -25,20 +25,22 @@ if TYPE_CHECKING:
     from lo_exact.runners.work import Where
 
 MAX_COLUMNS = 4096
+"""Presses, counted for each button and each number of times: the sums of all are listed."""
 
 MAX_COLOURS = 256
+"""Colours, so that a 64-bit word has room for seven residues or more."""
 
 MAX_SECONDS = 20_000.0
-"""CPU time by the forecast."""
+"""Largest forecast, in CPU seconds."""
 
 FIRST_SECONDS = 0.02
-"""CPU time of plans and windows."""
+"""CPU seconds for planning and for making windows."""
 
 BYTES = 2**24
-"""Memory besides lists."""
+"""Bytes of memory besides lists."""
 
-LATE = 8.0
-"""It is late after so many times its forecast: one press more costs so much."""
+_LATE_FACTOR = 8.0
+"""Times its forecast after which it counts as late: one press more costs as much."""
 
 
 def refusal(system: System) -> str:
@@ -80,7 +82,7 @@ def offer(system: System, wanted: Wanted) -> Offer | None:
     why = f"{plan.windows} windows of {plan.size} buttons{fold}"
     seconds = FIRST_SECONDS + float(plan.seconds)
     work, memory = int(plan.pairs + plan.sets), int(plan.memory) + BYTES
-    return Offer(why, seconds, work, memory, least=BYTES, late=LATE * seconds)
+    return Offer(why, seconds, work, memory, least=BYTES, late=_LATE_FACTOR * seconds)
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch, where: Where | None = None) -> Outcome:

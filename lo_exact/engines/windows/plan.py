@@ -28,13 +28,13 @@ from lo_exact.errors import LimitReached
 from lo_exact.puzzle import System
 
 MAX_SPANS = 4096
-"""Solutions of one pattern that are looked at one after the other."""
+"""Largest number of solutions of one pattern to enumerate."""
 
 MAX_ELIMINATED = 1024
-"""Buttons up to which there is more than the window of all buttons."""
+"""Largest number of buttons for windows smaller than all buttons."""
 
 PAIR_NUMBERS = 2**22
-"""Numbers of the sums of two rows that are looked at for each order."""
+"""Largest number of entries in sums of two rows, for each order."""
 
 
 def echelon_on(rows: IntArray, columns: IntArray, prime: int) -> tuple[IntArray, list[int]]:
@@ -60,14 +60,14 @@ class WindowProblem:
     """Solvable system, prepared for a window search.
 
     Args:
-        system: what is solved.
-        nonzero: whether the solution without a press is left out, for distances.
+        system: the system.
+        nonzero: whether to exclude the solution without presses, for distances.
 
     Attributes:
-        unit: what divides all prices.
-        prices: in units.
-        priced: numbers of the buttons that cost something.
-        prime: whether c is one, and the buttons are few enough for windows besides all buttons.
+        unit: common divisor of all prices.
+        prices: prices in units.
+        priced: buttons with a positive price.
+        prime: whether c is prime and the buttons are few enough for smaller windows.
         dimension: log_c of the number of solutions.
     """
 
@@ -170,24 +170,25 @@ class WindowProblem:
 
 
 MOST_WINDOWS = 13
+"""Windows of a plan: shapes of 1 to 13 windows are compared."""
 
 MAX_LEVELS = 256
-"""Costs of a window, in units, that are gone through."""
+"""Largest cost level of a window, in units."""
 
 ORDERS = 8
-"""Orders of the buttons that are tried for windows of full rank."""
+"""Number of button orders to try for windows of full rank."""
 
-LAST = 3
-"""Costs whose work is added up: those before take little."""
+LAST_COSTS = 3
+"""Number of last cost levels whose work is summed; earlier ones take little."""
 
-MANY = 1e100
-"""Sets are counted so far."""
+MOST_SETS = 1e100
+"""Largest number of sets that is counted."""
 
 LOADING = 0.5
-"""Seconds that numba takes to begin."""
+"""Seconds that numba takes to load."""
 
 BITS, RESIDUES, NUMPY, CHECKER = (0.4, 25, 50), (6, 25, 50), (20, 150, 80), (300, 2000, 3000)
-"""Nanoseconds of a pair of sets, an upper set and a lower set: compiled for two colours and one
+"""Nanoseconds for a pair of sets, an upper set and a lower set: compiled for two colours and one
 price, compiled for others, by numpy, and by the certificate checker."""
 
 
@@ -196,23 +197,23 @@ class WindowPlan:
     """Number and size of windows, with the estimated time and memory."""
 
     windows: int
-    """How many."""
+    """Number of windows."""
     size: int
-    """Buttons of one."""
+    """Number of buttons in a window."""
     fold: Fraction
-    """In how many windows a button is; the sum of the costs that were visited is divided by it."""
+    """Number of windows that contain a button; it divides the sum of visited costs."""
     compiled: bool
-    """Whether numba is worth its start."""
+    """Whether compiled loops save time in spite of loading numba."""
     seconds: float
-    """CPU time."""
+    """CPU seconds."""
     pairs: float
-    """Pairs of sets."""
+    """Number of pairs of sets."""
     sets: float
-    """Sets that are listed or gone through."""
+    """Number of sets listed or enumerated."""
     memory: float
-    """Bytes."""
+    """Bytes of memory."""
     spans: int
-    """Solutions of one pattern, where the windows have full rank."""
+    """Number of solutions of one pattern, if the windows have full rank."""
 
     def arcs(self, order: IntArray) -> list[IntArray]:
         """Return the windows, as arcs of the buttons arranged on a circle in the given order."""
@@ -225,11 +226,11 @@ class Planner:
     """Planner of window searches for one system.
 
     Args:
-        problem: what is solved.
-        memory: bytes for lists.
-        orbits: sets of buttons that symmetries of the system take to each other, all disjoint and
-            together all; then there is one window.  Without any each button is one.
-        checked: whether the certificate checker visits the windows; there a pattern has to have
+        problem: the problem.
+        memory: memory for lists in bytes.
+        orbits: disjoint orbits of buttons under symmetries of the system, which cover all buttons
+            and permit a single window.  By default each button is one orbit.
+        checked: whether the certificate checker visits the windows; then a pattern must have
             one solution.
 
     Attributes:
@@ -270,7 +271,7 @@ class Planner:
             for cost in unit * (times**0 if prices.once else times):
                 if cost <= MAX_LEVELS:
                     self._sets[row + 1, cost:] += self._sets[row, : MAX_LEVELS + 1 - cost]
-            np.minimum(self._sets[row + 1], MANY, out=self._sets[row + 1])
+            np.minimum(self._sets[row + 1], MOST_SETS, out=self._sets[row + 1])
 
     def likely(self) -> int:
         """Estimate the minimum, in price units, as that of a random system."""
@@ -281,8 +282,8 @@ class Planner:
         """Return the plans that prove a minimum, the fastest first.
 
         Args:
-            weight: the minimum in units, or what is likely.
-            ties: whether all of that cost are met.
+            weight: the minimum in units, or an estimate.
+            ties: whether to find all solutions of that cost.
         """
         below = weight if ties else weight - self._problem.step[0]
         made = [
@@ -307,12 +308,12 @@ class Planner:
         steps = problem.free.size if alone else max(ceil(problem.dimension) - size, 0)
         lanes = problem.system.lights if alone else self._buttons - min(size, problem.dimension)
         words, spans = max(ceil(lanes / self._lanes), 1), c ** min(steps, MAX_SPANS.bit_length())
-        density = exp(min((problem.dimension - size) * log(c), log(MANY)))
+        density = exp(min((problem.dimension - size) * log(c), log(MOST_SETS)))
         seconds = LOADING * (compiled and "lo_exact.compiled.windows" not in sys.modules)
         pairs = both = most = 0.0
         each, more = divmod(costs, windows)
         for many, top in ((more, each + 1), (windows - more, each)):
-            for cost in range(max(top - LAST, 0), top if many else 0):
+            for cost in range(max(top - LAST_COSTS, 0), top if many else 0):
                 sets, half = self._sets[size], cost // 2
                 while half > 1 and sets[half] * (16 * words + 32) > self._memory / 2:
                     half -= 1
@@ -332,11 +333,11 @@ class Planner:
 
         Args:
             weight: as for `plans`.
-            pause: called now and then; it may raise.
-            ties: as there.
+            pause: called now and then; may raise.
+            ties: as for `plans`.
 
         Raises:
-            LimitReached: When there is none.
+            LimitReached: When there is no plan.
         """
         chosen: tuple[float, WindowPlan, list[Window]] | None = None
         for plan in self.plans(weight, ties=ties):

@@ -27,36 +27,37 @@ from lo_exact.outcome import Wanted, Watch
 from lo_exact.runners.collect import collect
 from lo_exact.runners.work import HERE, Order, Where, Work, refuse_cutting
 
-ROUNDS = 2
-"""Solutions by chance before the first plan."""
+FIRST_ROUNDS = 2
+"""Random eliminations for a first solution before the first plan."""
 
 ROUND_SECONDS = 0.01
-"""CPU time of one of them."""
+"""CPU seconds of one random elimination."""
 
 WORTH_ROUNDS = 0.01
-"""The share of the forecast that more of them may take."""
+"""Share of the forecast that further ones may take."""
 
 MOST_ROUNDS = 200
+"""Random rounds that look for a good solution before the windows begin."""
 
 WORTH_PIECES = 2**18
-"""Upper sets from which a visit is cut into pieces, where others may help or a ledger is kept."""
+"""Upper sets from which on a visit is split into pieces, given more processes or a ledger."""
 
 
 class WindowSearch:
     """Search for the cheapest solutions over several windows.
 
     Args:
-        problem: what is solved.
-        wanted: what is to be found out.
-        watch: the clock; it is told what is found, and the bound.
-        orbits: sets of buttons that symmetries of the system take to each other, all disjoint and
-            together all; then one window is visited.  They do not go with more than one minimum.
-        where: who visits, and the folder where pieces are kept.
-        name: begins the names of files in that folder.
+        problem: the problem.
+        wanted: the request.
+        watch: the time limit; receives solutions and the bound.
+        orbits: disjoint orbits of buttons under symmetries of the system, which cover all buttons
+            and permit a single window.  Not for more than one minimum.
+        where: processes, and the folder that stores pieces.
+        name: prefix of file names in that folder.
 
     Attributes:
         best: the least cost so far, in units.
-        count: how many solutions of that cost were met, where more than one is wanted.
+        count: number of solutions found with that cost, if several are requested.
         minima: the first of them in lexicographic order, a byte for each button.
     """
 
@@ -87,7 +88,7 @@ class WindowSearch:
         Raises:
             LimitReached: At the deadline; the watch knows the bound.
         """
-        self._by_chance(ROUNDS)
+        self._by_chance(FIRST_ROUNDS)
         for plan in self._planner.plans(self.best, ties=self._ties)[:1]:
             self._by_chance(min(int(WORTH_ROUNDS * plan.seconds / ROUND_SECONDS), MOST_ROUNDS))
         over = False
@@ -130,7 +131,7 @@ class WindowSearch:
                 window.forget()
                 self._done[number] += 1
                 if cost >= window.dearest:
-                    return True  # no pattern remains
+                    return True  # all patterns have been visited
             if self.best < before:
                 other = self._planner.plans(self.best, ties=self._ties)[0]
                 if (other.windows, other.fold) != (plan.windows, plan.fold):

@@ -26,15 +26,16 @@ from lo_exact.outcome import Watch
 Words = NDArray[np.uint64]
 
 WORD_BITS = 64
+"""Bits of a word, divided into lanes for residues."""
 
 
 class Lanes:
     """Arithmetic on 64-bit words divided into lanes, each a residue mod c.
 
     Attributes:
-        bits: of a lane.
+        bits: bits of a lane.
         count: lanes of a word: 64 for two colours, 21 for three, 16 for four and five.
-        constants: lift, highest bits, their place, c, c in each lane.
+        constants: lift, highest bits, their position, c, c in each lane.
     """
 
     def __init__(self, colours: int):
@@ -81,9 +82,9 @@ class SetLists:
         costs: (columns,) whole numbers >= 1.
 
     Attributes:
-        own: (columns + 1,) the first column of the button of each, and behind the last.
-        words: of each cost the sums of its sets, (words, sets), as far as they are made.
-        bottoms: of each cost the lowest column of each set; one past the last for the empty set.
+        own: (columns + 1,) first column of each column's button, and the end.
+        words: for each computed cost the sums of its sets, (words, sets).
+        bottoms: for each cost the lowest column of each set; for the empty set, their number.
     """
 
     words: list[Words]
@@ -163,14 +164,14 @@ class SetLists:
 
         Args:
             cost: of the sets.
-            kept: the lists of this cost and less are made.
-            start: what is added to each.
-            bound: the column that they are below.
-            low: the number of the first of them that is wanted, as in the list of all, and
-            high: one past that of the last.
+            kept: largest cost with a stored list.
+            start: word added to each sum.
+            bound: the columns are below this one.
+            low: number of the first wanted set in the list of all
+            high: number of the last one plus 1.
 
         Yields:
-            The cost of the rest, what is added to it, which sets of its list are meant, and the
+            The cost of the rest, the word to add, the range in its list, and the
             columns on top, ascending.
         """
         sizes = self.sizes(cost)

@@ -23,25 +23,25 @@ from lo_exact.engines.windows.sets import WORD_BITS, Lanes, SetLists, Words
 from lo_exact.outcome import Watch
 
 LIST_BYTES = 2**24
-"""The upper sets are listed whole up to so much; else columns are put on top of shorter lists."""
+"""Bytes up to which upper sets are listed in full; larger ones extend shorter lists by columns."""
 
 KEPT_BYTES = 2**26
-"""Lists of a window that are kept for its next cost."""
+"""Bytes of a window's lists that are kept for its next cost."""
 
 PAUSE = 2**25
-"""Pairs between two looks at the clock: some 0.03 to 0.3 seconds."""
+"""Pairs between two checks of the time limit: 0.03 to 0.3 s."""
 
 BLOCK = 2**18
-"""Pairs that numpy looks at together."""
+"""Pairs that numpy processes together."""
 
 ROOM = 2**14
-"""Hits that the compiled loop notes before they are read."""
+"""Hits that the compiled loop stores before returning."""
 
 BUCKET_BITS = 16
-"""Of the name of a bucket: numpy sorts such numbers by counting."""
+"""Bits of a bucket number, few enough for numpy's fast sorting of 16-bit numbers."""
 
 SPREAD = np.uint64(0x9E3779B97F4A7C15)
-"""2^64 over the golden ratio: the highest bits of a product with it name a bucket."""
+"""2^64 over the golden ratio: the highest bits of a product with it are the bucket number."""
 
 NUMBER_BITS = np.uint64(40)
 
@@ -54,11 +54,11 @@ class Prices:
     """Cost of each button, in whole units."""
 
     colours: int
-    """c."""
+    """Number of colours c."""
     units: IntArray
     """(buttons,) the cost of one press."""
     once: bool
-    """Whether a pressed button costs that once, however often it is pressed."""
+    """Whether a pressed button costs its price once."""
 
     def of(self, presses: IntArray) -> IntArray:
         """Return the cost of each button in each row, of shape (rows, buttons)."""
@@ -70,30 +70,30 @@ class Visit(NamedTuple):
     """Parameters of one visit to a window: its cost level, limits and options."""
 
     cost: int
-    """On the window."""
+    """Cost of the pattern on the window."""
     ties: bool
-    """Whether all of the least cost are met; else each hit is cheaper than those before."""
+    """Whether to find all solutions of least cost; otherwise each hit must be cheaper."""
     least: int
-    """Solutions that cost less are passed over."""
+    """Least cost of a solution; cheaper ones are skipped."""
     memory: int
-    """Bytes for lists."""
+    """Memory for lists in bytes."""
     compiled: bool
-    """Whether numba makes the loop; it takes half a second to begin."""
+    """Whether to use the compiled loop, which takes half a second to load."""
     limit: IntArray
-    """One number: hits cost less in all.  It falls with each hit."""
+    """One number: bound above the total cost of a hit.  It falls with each hit."""
 
 
 class Buckets(NamedTuple):
     """Lower sets grouped into buckets by their checks, sorted by number within a bucket."""
 
     words: Words
-    """(words, sums)."""
+    """(words, sums) sums of the lower sets."""
     numbers: IntArray
-    """(sums,)."""
+    """(sums,) number of each lower set."""
     starts: IntArray
-    """(buckets + 1,) where each begins, and the end."""
+    """(buckets + 1,) start of each bucket, and the end."""
     shift: np.uint64
-    """Of a product, so that it names a bucket."""
+    """Shift that turns a product into a bucket number."""
 
 
 class Window:
@@ -103,9 +103,9 @@ class Window:
     window and one z.
 
     Args:
-        prices: of all buttons.
+        prices: prices of all buttons.
         inside: the buttons of the window; each costs something.
-        outside: the others that cost something and are read from sums; none where all are inside.
+        outside: the other priced buttons, read from sums; none if all are inside.
         first: (buttons,) as above.
         pivots: places in ``inside``.
         rows: (pivots, buttons).
@@ -176,13 +176,13 @@ class Window:
         """Yield the solutions with a given cost on the window whose total cost is below the limit.
 
         Args:
-            asked: what is looked for.
-            watch: the clock.
-            low: number of the first upper set that is gone through, of all that `halves` counts.
-            high: one past that of the last.
+            asked: parameters of the visit.
+            watch: the time limit.
+            low: number of the first upper set to visit, as counted by `halves`.
+            high: number of the last one plus 1.
 
         Yields:
-            (some, buttons) presses.
+            Arrays of presses, (rows, buttons).
         """
         sets, cost = self._sets, asked.cost
         halves = self.halves(asked)
@@ -252,10 +252,10 @@ class Window:
         Args:
             buckets: the lower sets.
             words: (words, sums) of upper sets.
-            below: of the first of them, how many lower sets stand below each.
-            start: what is added to each.
-            asked: what is looked for.
-            watch: the clock.
+            below: number of lower sets to combine with each of the first sets.
+            start: word added to each sum.
+            asked: parameters of the visit.
+            watch: the time limit.
         """
         from lo_exact.compiled.windows import scan_window
 

@@ -28,7 +28,7 @@ from lo_exact.topology.grid import MAX_PLACES, find_surface
 from lo_exact.topology.rules import is_stencil, rule_name
 
 KEY_LINE = re.compile(r"([A-Za-z][A-Za-z_-]*)[ \t]*:")
-"""How a header line begins."""
+"""Pattern of the beginning of a header line."""
 
 DRAWN = ("state", "target", "prices")
 """Keys whose rows may be numbers."""
@@ -39,20 +39,20 @@ class Entry:
     """One key of the header with its value."""
 
     key: str
-    """As the grammar writes it."""
+    """Name of the key in the grammar."""
     at: Line
-    """The key's place."""
+    """Position of the key."""
     rows: tuple[Line, ...]
     """The rows of the value; at least one."""
     block: bool = False
-    """Whether the rows stand below the key."""
+    """Whether the rows are below the key."""
 
     @property
     def value(self) -> Line:
         """The value of a key that has a single row.
 
         Raises:
-            InputError: When there are more.
+            InputError: When there are several rows.
         """
         if len(self.rows) > 1:
             raise self.rows[1].error(f"{self.key} has one value, got {len(self.rows)} rows")
@@ -65,15 +65,15 @@ def parse_header(
     """Split a text into its header and the remaining lines.
 
     Args:
-        lines: All lines.
-        keys: For each spelling of a key, in lower case, the key.
+        lines: All lines of the text.
+        keys: Map from each spelling of a key, in lower case, to the key.
 
     Returns:
-        The entries by key, and the lines behind the last one; comments alone are left out, unless
+        The entries by key, and the lines after the last one, without comment lines, unless
         one may be a row.
 
     Raises:
-        InputError: On an unknown key, a key said twice or a key without value.
+        InputError: For an unknown key, a repeated key or a key without value.
     """
     entries: dict[str, Entry] = {}
     index = behind = 0
@@ -168,10 +168,10 @@ def rows_of_value(value: Line) -> list[Line]:
 
 
 def _rows_in(line: Line, *, several: bool) -> list[Line]:
-    """Return the rows in a line, given whether it is one of several lines."""
+    """Return the rows in a line, given whether there are several lines."""
     pieces = list(
         takewhile(lambda piece: not piece.text or _ROW.fullmatch(piece.text), line.split(";"))
-    )  # what follows is a comment in any case
+    )  # the rest is a comment in any case
     while pieces and not pieces[-1].text:
         pieces.pop()
     alike = len({_size(piece.text) for piece in pieces}) == 1
@@ -203,7 +203,7 @@ _SIZE = re.compile(r"([0-9]+)\s*[xX×]\s*([0-9]+)")
 
 
 NONE = "none"
-"""Written for the colours of counters; they are read as 2^31 colours and lose the modulus then."""
+"""Value of ``colours`` for counters, which are parsed as 2^31 colours and then lose the modulus."""
 
 
 def read_colours_entry(entry: Entry | None, option: int | None) -> tuple[int, str]:
@@ -240,13 +240,13 @@ def _agreed(
 
     Args:
         key: the key.
-        entry: what the text says.
-        option: what the option says.
-        parse: what a value means.
-        default: what is meant where neither says it.
+        entry: the entry of the text.
+        option: the value of the option.
+        parse: function that parses a value.
+        default: the value if both are missing.
 
     Raises:
-        InputError: When the text says something else than the option.
+        InputError: When text and option differ.
     """
     asked = default
     if option is not None:
@@ -274,7 +274,7 @@ def _rule(rows: Sequence[Line]) -> str:
 
 
 def parsed_rule(pieces: Sequence[Line], parse: Callable[[str], str]) -> str:
-    """Return what a rule of several rows is parsed to; errors have the place in their row."""
+    """Return the parsed form of a rule with several rows; errors have positions in the rows."""
     try:
         return parse("/".join(piece.text for piece in pieces))
     except InputError as error:
@@ -327,7 +327,7 @@ def word_of(entry: Entry, words: Sequence[str]) -> str:
     """Return the value of a key that has one of some words.
 
     Raises:
-        InputError: When it is another.
+        InputError: When the value is another word.
     """
     if entry.value.text not in words:
         wanted = (" or " if len(words) == 2 else ", ").join(words)
@@ -348,10 +348,10 @@ def read_objective(entry: Entry | None, priced: bool, option: str | None) -> Obj
 
 
 def objective_of(said: object, priced: bool) -> Objective:
-    """Return the objective of a name, or of a text that says none.
+    """Return the objective of a name, or the default of a text without one.
 
     Raises:
-        InputError: When it is none, or prices and the text has none, or not prices and it has.
+        InputError: When the name is unknown, or does not fit the presence of prices in the text.
     """
     names = [objective.value for objective in Objective]
     name = ("prices" if priced else "presses") if said is None else said

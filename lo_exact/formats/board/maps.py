@@ -23,10 +23,7 @@ from lo_exact.topology.grid import Mask
 from lo_exact.topology.mixed import MAX_MAP_PLACES, RuleMap, map_rule
 
 NONE = "~."
-"""Signs of a place without a button."""
-
-NAMED = {"plus": "p", "cross": "c", "x": "x", "king": "k", "knight": "n", "row+column": "r"}
-"""Letters that are written for rules with a name; drawn ones get the others."""
+"""Signs of a cell without a button."""
 
 _RULE = re.compile(r"\s*(\S+?)\s*=\s*(.*)")
 
@@ -38,12 +35,12 @@ def read_map(
 
     Args:
         entries: The header.
-        option: The rule that stands beside the text.
+        option: The rule given as an option.
         colours: c.
-        lights: (rows, columns): where there are lights.
+        lights: (rows, columns): mask of the cells with lights.
 
     Raises:
-        InputError: With its place.
+        InputError: When the map does not parse, with line and column.
     """
     if "rule" not in entries:
         if "rules" in entries:
@@ -112,17 +109,3 @@ def _which(entry: Entry, letters: list[str], lights: Mask) -> IntArray:
             f"rules: gives {sign} no rule; {said} have one, ~ is no button", row, column
         )
     return which
-
-
-def map_header(rules: RuleMap) -> list[str]:
-    """Return the header lines that define a map of rules."""
-    free = (letter for letter in ascii_letters if letter not in NAMED.values())
-    letters = [NAMED.get(rule) or next(free) for rule in rules.rules]
-    signs = np.array([*letters, "~"])
-    pairs = zip(letters, rules.rules, strict=True)
-    return [
-        "rules:",
-        *(f"  {letter} = {rule}" for letter, rule in pairs),
-        "rule:",
-        *("  " + "".join(row) for row in signs[rules.which].tolist()),
-    ]

@@ -28,35 +28,35 @@ class ReadOptions:
         "Number of colours (default 2); none: lights count up without wrapping (AoC part two; "
         "--joltage says the same).",
     )
-    """c."""
+    """Number of colours c."""
     neighbourhood: str | None = _option(
         "RULE",
         f"What a press changes: {', '.join(NEIGHBOURHOODS)}, or a stencil like .#./#[#]#/.#.",
         NEIGHBOURHOODS,
     )
-    """a name or a stencil drawn as rows separated by ``/``."""
+    """Rule: a name, or a stencil drawn as rows separated by ``/``."""
     topology: str | None = _option(
         "NAME", f"How the edges are joined: {', '.join(TOPOLOGIES)}.", TOPOLOGIES
     )
-    """a name."""
+    """Name of the topology."""
     target: str | None = _option(
         "T",
         "The goal: a colour for all, a drawing (000/010/000), lights that are 1 ('B2 C3'), or any: "
         "all alike.",
     )
-    """a colour, ``any``, names of lights, or rows separated by ``/``."""
+    """Goal: a colour, ``any``, names of lights, or rows separated by ``/``."""
     objective: str | None = _option(
         "NAME", "What is minimised: presses, buttons used, or prices.", OBJECTIVES
     )
-    """``presses``, ``buttons`` or ``prices``."""
+    """Objective: ``presses``, ``buttons`` or ``prices``."""
     size: str | None = _option("RxC", "Rows x columns, where the file does not say.")
-    """``ROWSxCOLUMNS``."""
+    """Size as ``ROWSxCOLUMNS``."""
     legend: str | None = _option(
         "PAIRS",
         "What the characters mean, like 'x=on o=off', or a picture's colours, like '#ffdd00=on'.",
     )
-    """What glyphs of a drawing mean, ``glyph=meaning`` pairs, or colours of a picture,
-    ``#rrggbb=meaning``; only formats that are drawn take one.
+    """Meaning of glyphs as ``glyph=meaning`` pairs, or of colours in a picture,
+    ``#rrggbb=meaning``; only for drawn formats.
     """
     bits: str | None = _option(
         "END",
@@ -71,6 +71,6 @@ class ReadOptions:
         f"Size, rule, colours and goal of a toy: {', '.join(TOYS)}.",
         TOYS,
     )
-    """The name of a toy, which says size, colours, neighbourhood, topology and goal."""
+    """Name of a toy, which implies size, colours, neighbourhood, topology and goal."""
     counters: bool = False
-    """Whether lights hold whole numbers, with no modulus; ``colours`` is then None."""
+    """Whether lights hold integers without a modulus; ``colours`` is then None."""

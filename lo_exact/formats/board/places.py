@@ -19,20 +19,20 @@ _FULL_WIDTH: dict[int, int | None] = {0x3000: 0x20} | dict.fromkeys(
 _FULL_WIDTH |= {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _NATURAL = re.compile("[0-9]+")
 _LINE_ENDS = re.compile("[\v\f\x1c-\x1e\x85\u2028\u2029]")
-"""What ends a line beside LF and CR in Unicode: form feeds, vertical tabs, U+0085, U+2028."""
+"""Line ends of Unicode other than LF and CR: form feeds, vertical tabs, U+0085, U+2028."""
 
 
 LISTED = r"\s,"
-"""Blanks and commas, for `Line.words`."""
+"""Separators for `Line.words`: blanks and commas."""
 
 
 class Line(NamedTuple):
     """A piece of one line of text."""
 
     text: str
-    """Without the line end."""
+    """Text of the piece, without the line end."""
     number: int
-    """Line number from 1; 0 for text that stands in no file."""
+    """Line number from 1; 0 for text that is not from a file."""
     column: int = 1
     """Column of its first character, from 1."""
 
@@ -124,7 +124,7 @@ def natural(piece: Line, what: str, low: int, high: int) -> int:
 
     Args:
         piece: The digits.
-        what: What the number is, for the error.
+        what: Name of the number, for the error message.
         low: Least value.
         high: Greatest value.
 
@@ -144,7 +144,7 @@ def reject(reason: object, problem: str, *, line: int = 0) -> None:
     """Refuse an input for a reason.
 
     Raises:
-        InputError: If the reason is true.
+        InputError: If the reason is not empty.
     """
     if reason:
         raise InputError(problem, line=line)

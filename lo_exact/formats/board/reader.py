@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lo_exact.algebra.packed import PACKED_PLACES, BitRows, Packed, ResidueRows, constant
+from lo_exact.algebra.packed import PACKED_PLACES, BitRows, constant
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle, counters_of
 from lo_exact.errors import InputError
@@ -73,11 +73,11 @@ def drawn_board(drawn: Drawn, options: ReadOptions) -> Puzzle:
 
     Args:
         drawn: The state, (rows, columns).
-        options: What the caller says beside it; it must not contradict the rest.
+        options: Reading options, which must not contradict the text.
 
     Raises:
-        InputError: With its place.
-        UsageError: When the target cannot be.
+        InputError: When the text does not parse, with line and column.
+        UsageError: When the target is impossible.
     """
     colours, hint = read_colours_entry(None, options.colours)
     if read_size(None, options.size) not in (None, drawn.shape):
@@ -91,10 +91,10 @@ def drawn_board(drawn: Drawn, options: ReadOptions) -> Puzzle:
     return _with_rules(drawn, {}, options, context)
 
 
-def _packed_rows(lines: Sequence[Line], context: Context, from_off: bool) -> Packed | None:
+def _packed_rows(lines: Sequence[Line], context: Context, from_off: bool) -> BitRows | None:
     """Return large rows of compact, unambiguous colours packed, or None for any others."""
     width, colours, legend = len(lines[0].text), context.colours, context.legend
-    if colours > 10 or len(lines) * width < PACKED_PLACES:
+    if colours > 2 or len(lines) * width < PACKED_PLACES:
         return None
     if any(len(line.text) != width for line in lines):
         return None
@@ -105,18 +105,9 @@ def _packed_rows(lines: Sequence[Line], context: Context, from_off: bool) -> Pac
         return None
     if not seen or any(not 0 <= meaning[glyph] < colours for glyph in seen):
         return None
-    check_packed_size(len(lines), width, colours)
-    codes = range(256)
-    values_of = bytes(meaning[chr(code)] if chr(code) in seen else 0 for code in codes)
-    if colours == 2:
-        digits = bytes(b"01"[value] for value in values_of)
-        return BitRows(
-            width, [int(line.text.encode("ascii").translate(digits), 2) for line in lines]
-        )
-    values = np.empty((len(lines), width), dtype=np.uint8)
-    for row, line in zip(values, lines, strict=True):
-        row[:] = np.frombuffer(line.text.encode("ascii").translate(values_of), dtype=np.uint8)
-    return ResidueRows(colours, values)
+    check_packed_size(len(lines), width)
+    digits = {ord(glyph): str(meaning[glyph]) for glyph in seen}
+    return BitRows(width, [int(line.text.translate(digits), 2) for line in lines])
 
 
 def _glyphs(lines: Iterable[Line]) -> set[str]:
@@ -166,11 +157,11 @@ def read_board(text: str, *, source: str = "", options: ReadOptions | None = Non
     Args:
         text: The text.
         source: File name for errors.
-        options: What the caller says beside the text.
+        options: Reading options.
 
     Raises:
         InputError: With file, line and column.
-        UsageError: When an option cannot be.
+        UsageError: When an option is invalid.
 
     >>> read_board("#-\n--").state.tolist()
     [1, 0, 0, 0]
@@ -195,7 +186,7 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
         if mask is None and (options.bits is not None or "bits" in entries):
             raise InputError(BITS_OF_NOTHING, line=lines[0].number)
         note = ""
-        state: Drawn | Packed
+        state: Drawn | BitRows
         if mask is not None:
             end = read_mask_end(entries.get("bits"), options.bits)
             state, note = _of_mask(mask, colours, size, end)
@@ -296,10 +287,10 @@ def _of_mask(
         bits: ``lsb``, ``msb`` or None: which bit is the top left light.
 
     Returns:
-        The board, and how it was read where that makes a difference and was not said.
+        The board, and a note on the chosen bit order if it matters and was not given.
 
     Raises:
-        InputError: With its place.
+        InputError: When the text does not parse, with line and column.
     """
     if colours != 2:
         raise word.error(f"a hexadecimal board has 2 colours, here there are {colours}")
@@ -362,7 +353,7 @@ class Context:
 
 def _state(
     entry: Entry | None, body: Sequence[Line], context: Context, from_off: bool, last: int
-) -> Drawn | Packed:
+) -> Drawn | BitRows:
     lines = board_lines(body)
     if entry is not None and lines:
         raise lines[0].error(f"the state is given twice, first in line {entry.at.number}")
@@ -374,7 +365,7 @@ def _state(
     if not lines:
         raise InputError("there is no board", line=last, column=1)
     first = lines[0].stripped()
-    state: Drawn | Packed
+    state: Drawn | BitRows
     if first.text.startswith("["):
         state = read_list(lines, context.colours, context.size, context.hint)
     elif (packed := _packed_rows(lines, context, from_off)) is not None:
@@ -395,7 +386,7 @@ def _state(
     return state
 
 
-def _filled(entry: Entry, context: Context) -> Drawn | Packed | None:
+def _filled(entry: Entry, context: Context) -> Drawn | BitRows | None:
     """Return the board of one colour for ``state: COLOUR`` with a size, otherwise None."""
     if context.size is None or entry.block or len(entry.rows) > 1:
         return None
@@ -403,11 +394,11 @@ def _filled(entry: Entry, context: Context) -> Drawn | Packed | None:
     if not (text.isascii() and text.isdigit()) or context.size == (1, len(text)):
         return None
     colour = natural(entry.value, "a colour", 0, context.colours - 1)
-    if context.size[0] * context.size[1] >= PACKED_PLACES and context.colours <= 256:
+    if context.size[0] * context.size[1] >= PACKED_PLACES and context.colours == 2:
         from lo_exact.topology.packed_board import check_packed_size
 
-        check_packed_size(*context.size, context.colours)
-        return constant(context.size, context.colours, colour)
+        check_packed_size(*context.size)
+        return constant(context.size, colour)
     return Drawn(np.broadcast_to(np.int64(colour), context.size))
 
 
@@ -450,7 +441,7 @@ def goal_at_places(said: str, lights: Mask, colours: int) -> IntArray | None:
     """Return the goal for text like ``B2 C3=2`` with all other lights 0; None for other text.
 
     Raises:
-        InputError: When there is no light at a place, or a colour is none.
+        InputError: When there is no light at a place, or a colour is invalid.
     """
     from lo_exact.pictures.tiles import letters
 
@@ -469,7 +460,7 @@ def goal_at_places(said: str, lights: Mask, colours: int) -> IntArray | None:
 
 
 _PLACE = re.compile(r"([A-Za-z]{1,4})([1-9][0-9]{0,5})(?:=([0-9]+))?")
-"""A light of a grid, as answers write it, and the colour wanted."""
+"""Pattern of a light of a grid, like B2, and its goal colour."""
 
 
 def _one_target(entry: Entry | None, colours: int) -> int | None:

@@ -46,13 +46,13 @@ from lo_exact.topology.grid import check_grid_size
 
 DIGITS = "0123456789"
 OFF = ".-_□·–−"
-"""Word processors write an en dash or a minus sign for a hyphen."""
+"""Signs of a light that is off; word processors write a dash or minus for a hyphen."""
 ON = "#*■OXx"
 HOLES = "~ "
 DOES_NOT_MATTER = "?"
 _ALSO_WALLS = "#Xx"
 COMMAS = "rows have no commas; a board with commas is written as a list [[1, 0], [0, 1]]"
-"""The problem of rows with commas."""
+"""Error message about rows with commas."""
 
 
 class GlyphError(InputError):
@@ -68,10 +68,10 @@ def parse_legend(entry: Entry, colours: int) -> dict[str, int]:
     """Parse ``glyph=meaning`` pairs: a colour, ``on``, ``off`` or ``hole``.
 
     Returns:
-        For each glyph its colour, or `HOLE`.
+        Map from each glyph to its colour or `HOLE`.
 
     Raises:
-        InputError: With its place.
+        InputError: When a pair does not parse, with line and column.
     """
     legend: dict[str, int] = {}
     for word in (word for row in entry.rows for word in row.words()):
@@ -103,14 +103,14 @@ def decide(
         seen: The glyphs that occur.
         colours: c <= 10, so that every digit is one colour.
         legend: Meanings given by the author.
-        from_off: Whether a board of dark lights is solved already; then a reading that leaves only
-            dark lights is not a puzzle.
+        from_off: Whether the goal is all lights off; then an interpretation with only
+            dark lights is excluded.
 
     Returns:
-        For each glyph a colour, `HOLE` or `ANY`.  Digits are not checked against c.
+        Map from each glyph to a colour, `HOLE` or `ANY`.  Digits are not checked against c.
 
     Raises:
-        GlyphError: When there are two readings, or none.
+        GlyphError: When there are two interpretations, or none.
     """
     rest = sorted(set(seen) - set(legend) - set(HOLES) - {DOES_NOT_MATTER})
     unknown = [glyph for glyph in rest if glyph not in DIGITS + OFF + ON]
@@ -152,7 +152,7 @@ def _lamps(rest: Sequence[str], odd: str, *, blanks: bool) -> dict[str, int]:
     """Return the meaning of emoji and similar signs; nothing unless ``odd`` is one of them.
 
     Raises:
-        GlyphError: When they read two ways; a lone lamp among blanks does, for a blank is a hole.
+        GlyphError: When they are ambiguous, like one lamp sign among blanks (holes).
     """
     if odd not in SIGNS:
         return {}
@@ -185,13 +185,13 @@ def _unknown(glyph: str) -> str:
 
 
 BRIGHT = frozenset("🟨🟡💡🔆🌟⭐✨🌞🌕🔴🟠🟢🔵🟣🟥🟧🟩🟦🟪●◉★✅🔥■█▓点亮开")
-"""Glyphs that are on beside a dark one."""
+"""Glyphs that mean on if there is a dark one."""
 
 DARK = frozenset("⬛⚫◼▪🖤🌑🌚○◯◌☆☐□◻❌🔲口░消灭关")
-"""Glyphs that are off beside a bright one."""
+"""Glyphs that mean off if there is a bright one."""
 
 EITHER = frozenset("⬜⚪◽🤍☑🔳🟫🟤")
-"""Glyphs seen on boards that are on in some and off in others."""
+"""Glyphs that mean on in some boards and off in others."""
 
 SIGNS = BRIGHT | DARK | EITHER
 
@@ -221,7 +221,7 @@ def choice(glyphs: Sequence[str]) -> str:
 
 
 _BLOCK = 2**18
-"""Places looked at together."""
+"""Cells processed together."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -231,7 +231,7 @@ class Glyphs:
     codes: NDArray[np.uint32]
     """(rows, columns) code points."""
     spaced: bool
-    """Whether they were separated by blanks."""
+    """Whether the characters are separated by blanks."""
     margin: int = 0
     """Characters before the first column of compact rows."""
 
@@ -243,13 +243,13 @@ class Drawn:
     values: IntArray
     """(rows, columns) int64; `HOLE` and `ANY` are negative."""
     lines: Sequence[Line] = ()
-    """The rows they were read from; empty when the values stand elsewhere."""
+    """The rows of the text; empty if the values are elsewhere."""
     spaced: bool = False
     """Whether each word of a row is one value."""
     margin: int = 0
     """Characters before the first column of compact rows."""
     places: NDArray[Any] | None = None
-    """(rows, columns, 2) line and column, for values that are not in rows of their own."""
+    """(rows, columns, 2) line and column, of values that are not in separate rows."""
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -271,7 +271,7 @@ def board_lines(lines: Sequence[Line]) -> list[Line]:
     """Return the lines of a drawing without comments and surrounding empty lines.
 
     Raises:
-        InputError: On an empty line inside, or a ``;`` that reads two ways.
+        InputError: For an empty line inside, or an ambiguous ``;``.
     """
     kept = drawing_rows(lines)
     empty = [i for i, line in enumerate(kept) if not line.text or line.text.isspace()]
@@ -306,7 +306,7 @@ def read_rows(
         hint: Added to the error about a colour that is too large.
 
     Raises:
-        InputError: With its place.
+        InputError: When the drawing does not parse, with line and column.
     """
     if colours > 10:
         drawn = _read_words(lines, colours, legend)
@@ -379,7 +379,7 @@ def character_rows(lines: Sequence[Line]) -> Glyphs:
     """Return the characters of compact or spaced rows.
 
     Raises:
-        InputError: When the rows are not equally long, or read two ways.
+        InputError: When the rows are not equally long, or are ambiguous.
     """
     at_once = _without_blanks(lines)
     if at_once is not None:
@@ -513,8 +513,8 @@ def _read_glyphs(
     except GlyphError as error:
         pieces = lines[0].split("/")
         if len(lines) == 1 < len(pieces) and all(piece.text for piece in pieces):
-            _read_glyphs(pieces, colours, legend, from_off)  # says what is wrong with its rows
-        if error.unknown:  # of several, the first in the text
+            _read_glyphs(pieces, colours, legend, from_off)  # raises the error about its rows
+        if error.unknown:  # if several occur, the first in the text
             error = unknown_glyph(_first_of(drawn.codes, error.unknown))
         row, column = first_place(drawn.codes == ord(error.glyph))
         raise _error_in_row(lines[row], error.problem, column, drawn.spaced, drawn.margin) from None
@@ -525,7 +525,7 @@ def _read_glyphs(
 
 
 def _first_of(codes: NDArray[np.uint32], glyphs: Iterable[str]) -> str:
-    """Return which of the given characters occurs first in the text."""
+    """Return the one of the given characters that occurs first in the text."""
     wanted, flat = [ord(glyph) for glyph in glyphs], codes.ravel()
     for low in range(0, flat.size, _BLOCK):
         found = np.flatnonzero(np.isin(flat[low : low + _BLOCK], wanted))
@@ -571,10 +571,10 @@ def _ragged(line: Line, number: int, length: int, wanted: int, what: str) -> Inp
 
 
 _GAP = re.compile(r"(?<=[0-9l\]])(?:[ \t]|(?=\n))(?=\s*[0-9n\[])")
-"""Where numpy parts two numbers or rows: a blank, or nothing before the end of the line."""
+"""Pattern of numpy's separator: a blank, or nothing before the end of the line."""
 
 _COMMA = re.compile(r"[0-9l]\s*,")
-"""What parts the numbers of any list but numpy's."""
+"""Pattern of a comma between numbers, in all lists but numpy's."""
 
 _LAST = re.compile(r",(?=\s*\])")
 
@@ -591,14 +591,14 @@ def read_list(
         hint: Added to the error about a colour that is too large.
 
     Raises:
-        InputError: With its place.
+        InputError: When the list does not parse, with line and column.
     """
     from lo_exact.formats.json.values import JsonValueError, located_error, parse_json, rows
 
     text = "\n".join(without_comment(line).text for line in lines)
     try:
         try:
-            value = parse_json(text.replace("-0", "-00"))  # JSON would take it for 0
+            value = parse_json(text.replace("-0", "-00"))  # JSON would read -0 as 0
         except InputError:  # as Python and numpy print lists
             printed = text.replace("None", "null")
             if not _COMMA.search(printed):

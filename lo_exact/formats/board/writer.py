@@ -4,8 +4,6 @@ Also boards as programs write arrays (two colours, the plus rule, to be off, no 
 hexadecimal number, which does not say its size: it is the state below a header.
 """
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
@@ -18,7 +16,7 @@ def write_board(puzzle: Puzzle) -> str:
     """Return a puzzle as board text.
 
     Raises:
-        UsageError: When it is no grid with a rule; other formats can write it.
+        UsageError: When it is not a grid with a rule; other formats can write it.
     """
     header = board_header(puzzle)
     board = _rows(puzzle, puzzle.layout.light_at, puzzle.state)
@@ -29,43 +27,26 @@ def board_header(puzzle: Puzzle) -> list[str]:
     """Return the header lines of a puzzle, with everything except its state.
 
     Raises:
-        UsageError: When it is no grid with a rule.
+        UsageError: When it is not a grid with a rule.
     """
     if not puzzle.layout.is_grid or puzzle.lights == 0:
         raise UsageError("board text draws grids, and this puzzle is none: write json instead")
     rule = recognise_rule(puzzle) if not puzzle.layout.rules else None
-    if rule is not None:
-        return _header_of_rule(puzzle, *rule)
-    return _mapped_header(puzzle)
-
-
-def _mapped_header(puzzle: Puzzle) -> list[str]:
-    from lo_exact.formats.board.maps import map_header
-    from lo_exact.topology.mixed import MAX_RULES, recognise_map
-
-    found = recognise_map(puzzle)
-    if found is None:
+    if rule is None:
         raise UsageError(
-            f"board text needs a rule for each button, at most {MAX_RULES} of them, and this grid "
-            "has none: write json instead"
+            "board text is written with one rule for all buttons, and this grid has none: write "
+            "json instead"
         )
-    return _header_of_rule(puzzle, "", found[1], map_header(found[0]))
-
-
-def _header_of_rule(
-    puzzle: Puzzle, neighbourhood: str, topology: str, drawn: Sequence[str] = ()
-) -> list[str]:
-    """Return the header; ``drawn`` is the map of a board with several kinds of buttons."""
+    neighbourhood, topology = rule
     layout = puzzle.layout
     header = []
     if puzzle.colours != 2:
         header.append(f"colours: {puzzle.colours}")
-    if neighbourhood not in ("plus", ""):
+    if neighbourhood != "plus":
         header.append(f"neighbourhood: {neighbourhood}")
     if topology != "plane":
         header.append(f"topology: {topology}")
-    header += drawn
-    if not drawn and not np.array_equal(layout.light_at >= 0, layout.button_at >= 0):
+    if not np.array_equal(layout.light_at >= 0, layout.button_at >= 0):
         glyphs = np.where(layout.button_at >= 0, "+", ".")
         header += ["buttons:", *("  " + "".join(row) for row in glyphs.tolist())]
     header += _target(puzzle)
@@ -115,7 +96,7 @@ def draw_places(number_at: IntArray, values: IntArray) -> str:
     """Draw values on a grid: digits, or columns of numbers if one is above 9; ``~`` for nothing.
 
     Args:
-        number_at: (rows, columns) which value stands on each place, -1 for none.
+        number_at: (rows, columns) index of the value in each cell, -1 for none.
         values: (values,) integers >= 0.
     """
     drawn = np.full(number_at.shape, -1, dtype=np.int64)

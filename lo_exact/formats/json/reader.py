@@ -140,8 +140,8 @@ Places = NDArray[np.bool_]
 
 FORMAT = "lo-exact puzzle 1"
 
-SNIFFED = 1 << 16
-"""So many characters tell whose JSON it is."""
+MAX_JSON_HEAD = 1 << 16
+"""Characters at the beginning of a JSON text that tell whose JSON it is."""
 
 COMMON_KEYS = ("format", "colours", "state", "target", "uniform", "objective", "prices")
 GRID_KEYS = (*COMMON_KEYS, "neighbourhood", "topology", "buttons")
@@ -150,22 +150,22 @@ MATRIX_KEYS = (*COMMON_KEYS, "activation", "layout", "names", "button_names")
 
 
 _ARRAY = re.compile(r"""\{\s*(?:[{\[(0-9'tTfFN-]|"(?:[^"\\\n]|\\.)*"\s*[,}])""")
-"""How an array in braces begins, as C and Picat write it."""
+"""Pattern of the beginning of an array in braces, as in C and Picat."""
 
 
 def looks_like_json(text: str) -> bool:
     """Return whether a text begins like a JSON object and is not a level of a known game."""
     start = text.lstrip()
-    if start[:1] != "{" or _ARRAY.match(start[:SNIFFED]):
+    if start[:1] != "{" or _ARRAY.match(start[:MAX_JSON_HEAD]):
         return False
-    return not has_level_keys(start[:SNIFFED])
+    return not has_level_keys(start[:MAX_JSON_HEAD])
 
 
 def read_json(text: str, options: ReadOptions) -> AnyPuzzle:
     """Parse a JSON puzzle.
 
     Raises:
-        InputError: With its place.
+        InputError: When the text does not parse, with line and column.
     """
     value = parse_json(text)
     try:
@@ -179,7 +179,7 @@ def puzzle_as_asked(value: Any, options: ReadOptions) -> AnyPuzzle:
 
     Raises:
         JsonValueError: With the path of the wrong value.
-        InputError: When an option contradicts it.
+        InputError: When an option contradicts the puzzle.
     """
     puzzle = apply_options(puzzle_of(value, options.colours), options)
     if "colours" in value and value["colours"] is None:
@@ -192,13 +192,13 @@ def puzzle_of(value: Any, default: int | None = None) -> Puzzle:
     """Return the puzzle of a parsed JSON value; counters become one of 2^31 colours.
 
     Args:
-        value: As `parse_json` gives it.
-        default: c where the value does not say it; None: 2.
+        value: The value returned by `parse_json`.
+        default: Number of colours if the value has none; None: 2.
 
     Raises:
         JsonValueError: With the path of the wrong value.
     """
-    keys: tuple[str, ...] = (*GRID_KEYS, "graph", "activation")  # of the two there is neither
+    keys: tuple[str, ...] = (*GRID_KEYS, "graph", "activation")  # neither key is present
     read = _grid
     if isinstance(value, dict) and {"matrix", "state"} <= set(value):
         value = _of_matrix(value)
@@ -220,7 +220,7 @@ def _of_matrix(value: dict[str, Any]) -> dict[str, Any]:
     """Convert another program's JSON keys for matrix and state to this format's keys.
 
     Raises:
-        JsonValueError: Where rows may be lights as well as buttons.
+        JsonValueError: When rows may be lights as well as buttons.
     """
     drawn = [
         [
@@ -270,8 +270,8 @@ def _asked(
     Args:
         data: the puzzle.
         colours: c.
-        lights: where lights are, (rows, columns), or True for each of a list.
-        buttons: the same of buttons.
+        lights: mask of the cells with lights, (rows, columns), or True for each entry of a list.
+        buttons: the same for buttons.
     """
     target = data.get("target", 0)
     uniform = target == "any" or a_bool(data.get("uniform", False), ("uniform",), "uniform")
@@ -404,7 +404,7 @@ def read_level_objects(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Return the levels of a text.
 
     Raises:
-        InputError: With its place.
+        InputError: When a level does not parse, with line and column.
     """
     found = _LEVELS.match(text)
     start = found.end() if found else 0

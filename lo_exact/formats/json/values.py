@@ -1,4 +1,4 @@
-"""Strict JSON: values with the places of what is wrong in them.
+"""Strict JSON, with the positions of errors in values.
 
 The standard library parses; a key that is said twice is refused here.  It gives no
 places to well-formed values, so when one turns out wrong, the text is scanned once more for the
@@ -37,7 +37,7 @@ class _RepeatedKey(Exception):
 
 
 def parse_json(text: str) -> Any:
-    """Parse a JSON text, and return its value; what takes it refuses fractions and large numbers.
+    """Parse a JSON text; callers must refuse fractions and large numbers in the value.
 
     Raises:
         InputError: With line and column.
@@ -49,7 +49,7 @@ def parse_json(text: str) -> Any:
         raise InputError(problem, line=error.lineno, column=error.colno) from None
     except RecursionError:
         raise InputError("lists are nested too deeply", line=1) from None
-    except ValueError:  # Python reads no number of thousands of digits
+    except ValueError:  # Python refuses numbers of thousands of digits
         found = re.search("[0-9]{1000}", text)
         at = found.start() if found else 0
         raise _error_at(text, at, "a number must be a whole number below 2^63") from None
@@ -195,11 +195,11 @@ def numbers(
     Args:
         value: The JSON value.
         path: Its path.
-        what: What it is, for errors.
+        what: Name of the list, for errors.
         low: Least number.
         high: Greatest number.
-        size: How many there must be.
-        special: ``"?"`` (becomes `ANY`) and ``None`` (becomes `HOLE`) where they are allowed.
+        size: Required number of integers.
+        special: ``"?"`` (becomes `ANY`) and ``None`` (becomes `HOLE`) if allowed.
     """
     listed = a_list(value, path, what)
     if size is not None and len(listed) != size:

@@ -79,7 +79,7 @@ def _shown(values: IntArray) -> list[Any]:
 
 
 def _drawn(at: IntArray, values: IntArray) -> str:
-    shown = [*_shown(values), None]  # index -1 stands for an empty place
+    shown = [*_shown(values), None]  # index -1 means an empty cell
     return _lines([[shown[i] for i in row] for row in at.tolist()])
 
 

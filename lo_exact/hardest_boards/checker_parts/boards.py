@@ -19,7 +19,7 @@ def kernel_masks(columns: Sequence[int]) -> list[int]:
     """Return a basis of the quiet patterns as bit masks over buttons.
 
     Args:
-        columns: for each button, the lights it changes as a bit mask.
+        columns: bit mask of the lights that each button changes.
     """
     reduced: dict[int, tuple[int, int]] = {}
     quiet = []
@@ -74,7 +74,7 @@ def board_counts(columns: Sequence[int]) -> list[int]:
     with a bit for each: so adding a column to all of a set is a few shifts.
 
     Args:
-        columns: bit masks of rank r; 2^r bits are held some times over.
+        columns: bit masks of rank r; memory is some times 2^r bits.
     """
     pivots: dict[int, tuple[int, int]] = {}  # highest bit: basis vector with it, its coordinate
     numbered = []
@@ -117,8 +117,8 @@ def class_sizes(columns: Sequence[int], basis: Sequence[int] | None = None) -> d
     A class is the set of basis patterns its buttons are in, as a bit mask.
 
     Args:
-        columns: for each button, the lights it changes as a bit mask.
-        basis: of the quiet patterns (`is_basis`); one of its own when None.
+        columns: bit mask of the lights that each button changes.
+        basis: basis of the quiet patterns (`is_basis`); None: one is computed.
     """
     quiet = kernel_masks(columns) if basis is None else basis
     sizes: dict[int, int] = {}

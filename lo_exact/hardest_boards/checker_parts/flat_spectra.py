@@ -1,4 +1,4 @@
-"""Upper bounds for all boards of two colours, from peaks that no board's spectrum can stay below.
+"""Upper bounds for all boards of two colours, from peaks below which no board's spectrum stays.
 
 A board of least presses has d_u more unpressed than pressed buttons in each class u, and
 S(y) = sum d_u (-1)^<u, y> is 0 or more for every y (no quiet pattern saves a press).  If no d has
@@ -8,9 +8,6 @@ that are in quiet patterns, and the others are free.
 Proves: that no d has all S(y) <= D, by going through all d that are left, one half of the classes
 after the other (docs/explain/hardest.md, "Exhaustive search").  Some hundred thousand points a
 second.
-And that the least such D is at least the sum of those of the steps of a flag of subspaces: where
-the sum over V is largest, what W has beside it is a sum over cosets of V with their sizes added up
-("Direct sums").
 Does not prove: that a d exists where none is refuted.
 Trusts: Python's integers.
 """
@@ -21,8 +18,11 @@ from collections.abc import Iterator, Sequence
 
 from lo_exact.certificate.checker_parts.verdict import bounded
 
-MAX_DEPTH = 20  # classes used are 2^depth
-MAX_POINTS = 10**9  # list entries that one refutation creates
+MAX_DEPTH = 20
+"""One refutation uses at most 2^MAX_DEPTH classes."""
+
+MAX_POINTS = 10**9
+"""List entries that one refutation creates."""
 
 Bounds = list[int]
 
@@ -33,7 +33,7 @@ def peak_is_refuted(sizes: dict[int, int], basis: Sequence[int], depth: int, pea
     Args:
         sizes: buttons by class, without class 0.
         basis: independent vectors that span the classes.
-        depth: how many of them to use.
+        depth: number of them to use.
         peak: D.
     """
     bounded(depth <= MAX_DEPTH, f"more than 2^{MAX_DEPTH} classes in one refutation")
@@ -54,47 +54,6 @@ def peak_is_refuted(sizes: dict[int, int], basis: Sequence[int], depth: int, pea
     search = _Search([sizes.get(column, 0) % 2 for column in columns], most)
     start = [-total] * len(columns), [min(bound, total)] * len(columns)
     return next(search.block(0, depth, *start, True), None) is None
-
-
-def steps_are_refuted(
-    sizes: dict[int, int], basis: Sequence[int], steps: Sequence[tuple[int, int]]
-) -> bool:
-    """Return whether every step of a flag of subspaces has at least the claimed peak.
-
-    Args:
-        sizes: buttons by class, without class 0.
-        basis: independent vectors that span the classes.
-        steps: of each subspace its dimension, ascending, and the sum of its step.
-    """
-    places = _coordinates(sizes, basis)
-    begin = 0
-    for end, peak in steps:
-        cosets: dict[int, int] = {}
-        for place, count in places:
-            if 1 << begin <= place < 1 << end:
-                cosets[place >> begin] = cosets.get(place >> begin, 0) + count
-        own = [1 << i for i in range(end - begin)]
-        odd = sum(cosets.values()) % 2
-        if peak > odd and not peak_is_refuted(cosets, own, end - begin, peak - 1):
-            return False
-        begin = end
-    return True
-
-
-def _coordinates(sizes: dict[int, int], basis: Sequence[int]) -> list[tuple[int, int]]:
-    """Return (coordinates in the basis as a bit mask, number of buttons) of each class."""
-    size = len(basis)
-    reduced: dict[int, int] = {}
-    places = []
-    for vector, count in [*((vector, 0) for vector in basis), *sizes.items()]:
-        rest = vector << size | (0 if count else 1 << len(reduced))
-        while rest.bit_length() in reduced:
-            rest ^= reduced[rest.bit_length()]
-        if count:
-            places.append((rest, count))
-        else:
-            reduced[rest.bit_length()] = rest
-    return places
 
 
 def _inside(sizes: dict[int, int], basis: Sequence[int]) -> int:
@@ -122,8 +81,8 @@ class _Search:
     """Depth-first search for signed counts of the classes within bounds.
 
     Args:
-        odd: for each position, whether its d are odd.
-        most: for each position, the largest d.
+        odd: whether the d of each position are odd.
+        most: largest d of each position.
     """
 
     def __init__(self, odd: list[int], most: list[int]):

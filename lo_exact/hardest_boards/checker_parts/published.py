@@ -39,12 +39,19 @@ from lo_exact.hardest_boards.checker_parts.boards import (
     kernel_masks,
     minima,
 )
-from lo_exact.hardest_boards.checker_parts.flat_spectra import peak_is_refuted, steps_are_refuted
+from lo_exact.hardest_boards.checker_parts.flat_spectra import peak_is_refuted
 
-MAX_NULLITY = 24  # boards of more than 2**24 solutions are not enumerated
-MAX_RANK = 23  # up to 2**23 boards are all enumerated: some seconds, some megabytes
-MAX_CELLS = 2**24  # lights times buttons
-MAX_SHOWN = 1000  # boards that the evidence may show
+MAX_NULLITY = 24
+"""Boards of more than 2^24 solutions are not enumerated."""
+
+MAX_RANK = 23
+"""Up to 2^23 boards are all enumerated: some seconds, some megabytes."""
+
+MAX_CELLS = 2**24
+"""Lights times buttons of a puzzle that plain Python repeats."""
+
+MAX_SHOWN = 1000
+"""Boards that the evidence may show."""
 
 STATEMENTS = {
     "hardest": ("weight", "boards"),
@@ -58,10 +65,9 @@ SEARCHED = (
     "averaging_bound free_buttons class_sizes quiet_patterns lower_bound upper_bound boards "
     "example refutations"
 )
-ALONG_A_FLAG = SEARCHED + " flag"
 KINDS: dict[str, tuple[str, ...]] = {
-    "hardest": ("averaging_bound covering_bound", SEARCHED, ALONG_A_FLAG),
-    "bounds": ("averaging_bound covering_bound", SEARCHED, ALONG_A_FLAG),
+    "hardest": ("averaging_bound covering_bound", SEARCHED),
+    "bounds": ("averaging_bound covering_bound", SEARCHED),
     "term": ("histogram",),
     "histogram": ("histogram",),
     "minimum": ("boards",),
@@ -73,9 +79,9 @@ class Follows(NamedTuple):
     """Verdicts on a claim that follow from its evidence, and the correct value in words.
 
     Attributes:
-        said: from all that the file says.
-        shown: from what was repeated here.
-        found: in words; empty where nothing was.
+        said: verdict from all statements of the file.
+        shown: verdict from the statements checked here.
+        found: the correct value in words, or empty.
     """
 
     said: str
@@ -89,10 +95,10 @@ class Published:
     Attributes:
         claim: the values of the claim.
         system: its puzzle.
-        columns: for each button the lights it changes, as a bit mask.
-        quiet: how many quiet patterns a basis has.
-        holds: what was repeated, and is so.
-        left: what the file says beside that.
+        columns: bit mask of the lights that each button changes.
+        quiet: number of quiet patterns in a basis.
+        holds: statements that were checked and are true.
+        left: the other statements of the file.
     """
 
     def __init__(self, document: Any, beside: Any):
@@ -175,9 +181,9 @@ class Published:
 
         Args:
             state: the board's lights.
-            one: has its presses, or the witness that it is unsolvable.
-            weight: the minimum that is said.
-            ways: how many minima are said; None where that is not said.
+            one: entry with its presses, or the witness that it is unsolvable.
+            weight: the claimed minimum.
+            ways: claimed number of minima, or None.
         """
         system = self._with_state(state)
         if not self.repeatable:
@@ -318,7 +324,7 @@ def _shown_boards(published: Published) -> Follows:
 
 
 def _histogram(published: Published) -> Follows:
-    """Compare a histogram with the claim; above 2^MAX_RANK boards, check only its plausibility."""
+    """Compare a histogram with the claim; above 2^MAX_RANK boards, only roughly."""
     claim = published.claim
     listed = items(published.evidence["histogram"], "histogram")
     terms = [number(term, "histogram", 0) for term in listed]
@@ -409,7 +415,7 @@ def _bounds(published: Published, counts: list[int] | None) -> tuple[int, float]
 
     Args:
         published: the claim, and its evidence.
-        counts: how many boards need 0, 1, 2, ... presses, where that is known.
+        counts: number of boards that need 0, 1, 2, ... presses, or None.
     """
     evidence, columns = published.evidence, published.columns
     reached = accumulate(comb(len(columns), weight) for weight in range(len(columns) + 1))
@@ -447,11 +453,11 @@ def _searched(
 
     Args:
         published: the claim, and its evidence.
-        basis: of the quiet patterns.
-        sizes: how many buttons are in each class, without those in no quiet pattern.
-        free: how many are in no quiet pattern.
-        least: what some board needs, as it is known.
-        upper: what no board goes beyond, as it is known.
+        basis: basis of the quiet patterns.
+        sizes: number of buttons in each class, without those in no quiet pattern.
+        free: number of buttons in no quiet pattern.
+        least: known lower bound on the hardest board.
+        upper: known upper bound on the hardest board.
     """
     evidence = published.evidence
     lower, example = evidence["lower_bound"], evidence["example"]
@@ -478,35 +484,11 @@ def _searched(
         words = f"no board's spectrum has a peak of {peak} or less"
         published.says(words, holds=peak_is_refuted(sizes, chain, depth, peak))
         upper = min(upper, free + (total - peak - 1) // 2)
-    if "flag" in evidence:
-        peak = _flag(published, sizes, len(basis))
-        upper = min(upper, free + (total - peak) // 2)
     if upper <= evidence["upper_bound"]:
         published.holds.append(f"so no board needs more than {evidence['upper_bound']}")
     else:
         published.left.append(f"that no board needs more than {evidence['upper_bound']}")
     return least, upper
-
-
-def _flag(published: Published, sizes: dict[int, int], width: int) -> int:
-    """Check the steps of a flag of subspaces; return a lower bound on every spectrum's peak.
-
-    Args:
-        published: the claim, and its evidence.
-        sizes: how many buttons are in each class.
-        width: how many quiet patterns a basis has.
-    """
-    given = fields(published.evidence["flag"], "flag", "basis steps")
-    chain = _chain(given["basis"], width)
-    steps, end, peak = [], 0, 0
-    for one in items(given["steps"], "steps"):
-        require(len(items(one, "a step")) == 2, "a step of a flag is a dimension and a peak")
-        end = number(one[0], "a step's dimension", end + 1, width)
-        steps.append((end, number(one[1], "a step's peak", 0)))
-        peak += steps[-1][1]
-    words = f"every board's spectrum has a peak of {peak} or more, by {len(steps)} steps of a flag"
-    published.says(words, holds=steps_are_refuted(sizes, chain, steps))
-    return peak
 
 
 def _chain(value: Any, width: int) -> list[int]:

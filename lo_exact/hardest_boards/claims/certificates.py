@@ -22,6 +22,7 @@ from lo_exact.hardest_boards.claims.judge import ClaimAnswer, Verdict
 from lo_exact.puzzle import Puzzle
 
 MAX_VISITED = 2**22
+"""Solutions of a board with a certificate: the checker walks through 2^20 in about a second."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ def boards_of(verdict: Verdict) -> list[Board]:
         presses = tuple(example["presses"])
         minimum = MinimumClaim(evidence["lower_bound"], (presses,))
         return [Board(claim_puzzle(claim, tuple(example["state"])), minimum)]
-    # of a claim about all boards, "boards" is their number
+    # in a claim about all boards, "boards" is a number
     listed = evidence.get("boards", []) if claim.states else []
     return [_shown(claim_puzzle(claim, tuple(one["state"])), one) for one in listed]
 
@@ -75,7 +76,7 @@ def write_certificates(verdict: Verdict, folder: Path) -> list[Path]:
 
     Args:
         verdict: a judged claim.
-        folder: where they go: ``NAME.certificate.json``, or ``NAME.1.certificate.json`` and so on.
+        folder: folder for the files ``NAME.certificate.json``, or ``NAME.1.certificate.json``, ....
 
     Raises:
         DisagreementError: When the checker rejects one.

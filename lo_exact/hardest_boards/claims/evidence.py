@@ -27,14 +27,14 @@ def certify(claim: str | Path, *, effort: int = 1, time_limit: float = inf) -> V
 
     Args:
         claim: its TOML file, or the name of one in data/claims.
-        effort: multiplies what searches may cost.
+        effort: factor for the cost of searches.
         time_limit: wall-clock seconds.
 
     Returns:
-        Whether it is true, false or open, what is so, and evidence.
+        The verdict true, false or open, the correct value, and evidence.
 
     Raises:
-        InputError: When it cannot be read.
+        InputError: When the claim cannot be read.
 
     Example:
         >>> import lo_exact
@@ -55,7 +55,7 @@ def evidence_document(verdict: Verdict, certificates: Sequence[Path] = ()) -> di
 
     Args:
         verdict: a judged claim.
-        certificates: of the boards shown, in the same folder.
+        certificates: certificates of the boards in the evidence, in the same folder.
     """
     claim = verdict.claim
     return {

@@ -50,7 +50,7 @@ _KEYS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "minimum": (("state", "weight"), ("minimum_solutions",)),
     "boards": (("states", "weight"), ()),
 }
-"""For each statement, the keys it needs and those it may have."""
+"""Required and optional keys of each kind of statement."""
 
 _COMMON = ("id", "statement", "source", "date", "puzzle")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,99}")
@@ -63,21 +63,21 @@ class Claim:
     """A published claim about the boards of a puzzle."""
 
     name: str
-    """The file's ``id``."""
+    """Value of ``id`` in the file."""
     statement: str
-    """Which kind of claim."""
+    """Kind of statement."""
     puzzle: Puzzle
-    """About which puzzle."""
+    """The puzzle of the claim."""
     source: str
-    """Who claims it."""
+    """Source of the claim."""
     date: str
-    """When, as far as it is known."""
+    """Date of the claim, as far as known."""
     path: Path
     """The file."""
     weight: int = -1
-    """The claimed minimum; -1 where the statement has none."""
+    """The claimed minimum; -1 if the statement has none."""
     boards: int = -1
-    """The claimed number of boards; -1 when not claimed."""
+    """The claimed number of boards; -1 if not claimed."""
     lower: int = -1
     """Claimed lower bound."""
     upper: int = -1
@@ -85,7 +85,7 @@ class Claim:
     histogram: tuple[int, ...] = ()
     """Claimed numbers of boards."""
     states: tuple[State, ...] = ()
-    """Boards spoken of, each (lights,)."""
+    """States of the boards in the claim, each (lights,)."""
     minimum_solutions: int = -1
     """Claimed number of minimum solutions; -1 when not claimed."""
 
@@ -119,7 +119,7 @@ def read_claim(path: Path) -> Claim:
     """Parse the file of a claim.
 
     Raises:
-        InputError: When it is no claim, with the line.
+        InputError: When it is not a claim, with the line.
     """
     return _Reader(path).claim()
 

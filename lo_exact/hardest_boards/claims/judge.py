@@ -20,7 +20,6 @@ from lo_exact.hardest_boards.answer import Hardest
 from lo_exact.hardest_boards.census import sphere_covering_bound, take_census
 from lo_exact.hardest_boards.claims.files import Claim, claim_puzzle, in_boards
 from lo_exact.hardest_boards.find import histogram, searched_hardest
-from lo_exact.hardest_boards.spectra.flags import Flag
 from lo_exact.outcome import Progress, Status, Wanted, Watch
 
 
@@ -39,15 +38,15 @@ class Verdict:
     claim: Claim
     """The claim."""
     answer: ClaimAnswer
-    """True, false or open."""
+    """Verdict: true, false or open."""
     found: str
-    """What was found instead, in a few words."""
+    """The correct value, in a few words."""
     method: str
-    """How."""
+    """Method that proved it."""
     seconds: float
-    """Wall-clock time taken."""
+    """Wall-clock seconds."""
     evidence: dict[str, Any] = field(default_factory=dict)
-    """JSON values that the answer can be checked with."""
+    """Evidence for the answer, as JSON values."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +54,7 @@ class Means:
     """Limits on the effort and time of judging claims."""
 
     effort: int = 1
-    """Multiplies what searches may cost."""
+    """Factor for the cost of searches."""
     time_limit: float = inf
     """Wall-clock seconds for each claim."""
     report: Callable[[Progress], None] | None = None
@@ -65,10 +64,10 @@ class Means:
 NO_METHOD = "none needed"
 
 SHOWING_SECONDS = 20.0
-"""How long a board is looked for that refutes a claim which a bound has refuted already."""
+"""Seconds to search for a counterexample to a claim that a bound already refutes."""
 
 _Judged = tuple[ClaimAnswer, str, str, dict[str, Any]]
-"""(answer, found, method, evidence)."""
+"""(answer, found, method, evidence) of a judged claim."""
 
 
 def judge_claim(claim: Claim, means: Means) -> Verdict:
@@ -250,12 +249,4 @@ def hardest_evidence(found: Hardest) -> dict[str, Any]:
             }
             for one in found.refutations
         ],
-    } | ({} if found.flag is None else {"flag": flag_document(found.flag)})
-
-
-def flag_document(flag: Flag) -> dict[str, Any]:
-    """Return a flag of subspaces as JSON values."""
-    return {
-        "basis": [format(vector, "x") for vector in flag.basis],
-        "steps": [[step.end, step.peak] for step in flag.steps],
     }

@@ -25,11 +25,11 @@ def claim_beside(certificate: str, puzzle: str | None) -> tuple[str, Callable[[]
     """Return the path of the evidence of a claim, and a function that checks it.
 
     Args:
-        certificate: the claim, or evidence of it where ``puzzle`` is the claim.
-        puzzle: the claim, or nothing.
+        certificate: the claim, or its evidence if ``puzzle`` is the claim.
+        puzzle: the claim, or None.
 
     Raises:
-        UsageError: When a puzzle is named beside a claim.
+        UsageError: When a puzzle is given besides a claim.
     """
     if certificate.endswith(".toml"):
         if puzzle is not None:
@@ -47,7 +47,7 @@ def check_evidence(evidence: Path, claim: Claim, judge: Judge = check_in_fresh_p
     Args:
         evidence: its file.
         claim: the claim.
-        judge: what judges the file about a puzzle.
+        judge: function that checks evidence about a puzzle.
 
     Raises:
         InputError: When a file cannot be read.
@@ -55,7 +55,7 @@ def check_evidence(evidence: Path, claim: Claim, judge: Judge = check_in_fresh_p
     try:
         document: Any = json.loads(read_text(evidence))
     except (ValueError, RecursionError):
-        return judge(evidence, claim.puzzle)  # which says what is wrong with it
+        return judge(evidence, claim.puzzle)  # raises the error about its format
     if isinstance(document, dict):
         about = document.get("claim"), document.get("claim_sha256")
         wanted = claim_values(claim), hashlib.sha256(claim.path.read_bytes()).hexdigest()

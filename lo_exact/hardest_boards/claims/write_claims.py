@@ -31,7 +31,7 @@ def write_as_claim(found: Hardest, folder: Path) -> Path:
 
     Args:
         found: the answer.
-        folder: where the files go; it is there.
+        folder: existing folder for the files.
 
     Returns:
         The file of the evidence.

@@ -37,11 +37,17 @@ from lo_exact.runners.collect import collect
 from lo_exact.runners.work import HERE, Order, Record, Where, Work
 
 SECONDS_PER_STEP = 1.2e-10
-"""Measured: one quiet pattern of one profile vector, on one core."""
+"""Measured seconds for one quiet pattern of one profile vector, on one core."""
 
 MAX_WORDS = 2**16
+"""Kernel elements: with more, classes are not counted, and no translations are looked for."""
+
 _BLOCK = 2**18
+"""Weights of the second half: its profile vectors times the quiet patterns."""
+
 _LIMB = 24
+"""Bits of a limb: sums of `_BLOCK` numbers of 24 bits are below 2^42, so float64 holds them
+exactly."""
 
 
 @dataclass(frozen=True)
@@ -49,11 +55,11 @@ class FoundMinima:
     """The minima counted in a range of parts."""
 
     terms: dict[int, int]
-    """Press vectors (of the class buttons) by the minimum of their coset over the classes."""
+    """Number of press vectors of class buttons, by their coset's minimum over the classes."""
     hardest: int
     """The largest minimum, -1 for an empty range."""
     example: tuple[int, int]
-    """(part, number in the second half) of the first profile vector with that minimum."""
+    """(part, number in the second half) of the first profile vector with the largest minimum."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,9 +67,9 @@ class _Choices:
     """The profiles of one class that the enumeration visits."""
 
     numbers: tuple[int, ...]
-    """Their numbers among all profiles of the class."""
+    """Numbers of these profiles among all profiles of the class."""
     ways: tuple[int, ...]
-    """How many press vectors each stands for."""
+    """Number of press vectors that each represents."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,11 +77,11 @@ class CountingPlan:
     """A division of the classes into two halves and of the enumeration into independent parts."""
 
     census: Census
-    """The classes."""
+    """Data of the puzzle and its classes."""
     choices: tuple[_Choices, ...]
-    """For each class."""
+    """Profiles to visit, for each class."""
     first: tuple[int, ...]
-    """Classes of the first half; a part is one choice for each, the last fastest."""
+    """Classes of the first half; a part is one choice for each class, the last changing fastest."""
     second: tuple[int, ...]
     """Classes of the second half."""
 
@@ -223,8 +229,8 @@ class _MinimaTally:
         """Add the counts of one part to the sums.
 
         Args:
-            ways: what each count is multiplied by.
-            limbs: for each limb, counts by minimum, whole numbers.
+            ways: factor of all counts.
+            limbs: integer counts by minimum, for each limb.
         """
         sums = self._waiting.setdefault(ways, [np.zeros(0, dtype=np.int64)] * len(limbs))
         for i, found in enumerate(limbs):
@@ -316,13 +322,13 @@ def count_all(plan: CountingPlan, watch: Watch, where: Where = HERE) -> FoundMin
     """Count the minima of all parts, and check their sum.
 
     Args:
-        plan: what to count.
-        watch: the clock; told of parts done.
-        where: who counts, and where pieces are kept.
+        plan: the plan.
+        watch: time limit; receives the number of finished parts.
+        where: processes, and storage of pieces.
 
     Raises:
-        LimitReached: When the time is over; what is done stays in the ledger.
-        DisagreementError: When the sums do not come out as they must.
+        LimitReached: At the time limit; finished pieces stay in the ledger.
+        DisagreementError: When the counts do not sum to the number of press vectors.
     """
     return checked_counting(plan, added(collect(counting_work(plan), where, watch)))
 

@@ -52,6 +52,8 @@ from lo_exact.outcome import Watch
 _PREMIUMS = (0.0, 2.0, 6.0, 20.0)
 _SAMPLES = (6, 12, 40)
 _MAX_MEMBERS = 2**13
+"""Members of a subspace up to which several new columns are compared; above, one is drawn at
+random."""
 
 
 def choose_chain(spectrum: Spectrum, peak: int, number: int) -> list[int]:
@@ -60,7 +62,7 @@ def choose_chain(spectrum: Spectrum, peak: int, number: int) -> list[int]:
     Args:
         spectrum: the classes; their columns span everything.
         peak: the peak that will be searched for.
-        number: 0, 1, 2, ...: each gives another chain, always the same.
+        number: number of the chain, 0, 1, 2, ...; equal numbers give equal chains.
     """
     random = Random(number)
     premium = _PREMIUMS[int(random.random() * len(_PREMIUMS))]
@@ -81,7 +83,7 @@ def choose_chain(spectrum: Spectrum, peak: int, number: int) -> list[int]:
             column = _fresh(columns, span, random)
             change, cost = 0, random.random()
             if members.size <= _MAX_MEMBERS:
-                # of each member beside the column: its place in the columns, and if it is there
+                # of each member plus the column: its index in the columns, and whether it is one
                 beside = members ^ column
                 at = np.minimum(np.searchsorted(columns, beside), columns.size - 1)
                 hit = columns[at] == beside
@@ -109,9 +111,10 @@ def _fresh(columns: NDArray[np.int64], span: Span, random: Random) -> int:
 
 
 _WIDEST = 2**13
+"""Branches of one block at most, however few points each has."""
 
 Part = tuple[NDArray[Any], IntArray, NDArray[np.bool_]]
-"""Some branches of a block: h (points, branches), the branch of the bounds each one came from, and
+"""Branches of a block: h (points, branches), the index of each one's bounds, and
 whether its sign is still free."""
 
 
@@ -123,10 +126,10 @@ class FlatSearch:
         spectrum: the classes.
         basis: v_1, ..., v_k, independent numbers of k bits.
         peak: D.
-        watch: stopped at its deadline.
+        watch: the time limit.
         depth: search V_depth only; below ``spectrum.width`` only a proof of none is possible.
-        budget: how many points may be looked at before `LimitReached`.
-        block: points of branches carried along together; small ones find an example sooner.
+        budget: largest number of points before `LimitReached`.
+        block: points of branches processed together; small blocks find examples sooner.
     """
 
     spectrum: Spectrum
@@ -177,7 +180,7 @@ class FlatSearch:
             its column is the sum of.
 
         Raises:
-            LimitReached: When budget or time are over.
+            LimitReached: At the limit of the budget or of time.
         """
         if self._dead or self._hi[0] < 0:  # the parities along the chain exclude every d
             return

@@ -24,10 +24,13 @@ from lo_exact.hardest_boards.census import Census
 from lo_exact.hardest_boards.spectra.spectrum import Spectrum, character
 
 MAX_ENTRIES = 2**26
-"""Orbits of classes times orbits of patterns, at most; the table takes two bytes for each."""
+"""Largest number of orbits of classes times orbits of patterns, two bytes each."""
 
 MAX_SUBGROUPS = 12
+"""Groups of symmetries that are tried, spread evenly among four times as many."""
+
 _LARGEST_CHARACTER = 120
+"""Classes in one orbit: the sum of its signs is stored as int8, at most 127."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +42,7 @@ class Orbits:
     characters: NDArray[np.int8]
     """(orbits, patterns) int8: sum of the orbit's characters at one quiet pattern of each orbit."""
     repeats: NDArray[np.float32]
-    """(patterns,) float32, how many quiet patterns each stands for."""
+    """(patterns,) float32, number of quiet patterns in each orbit."""
 
 
 def class_symmetries(census: Census, spectrum: Spectrum) -> list[NDArray[np.intp]]:
@@ -148,5 +151,5 @@ def _linear_map(columns: Sequence[int], images: Sequence[int], width: int) -> li
     for column, image in zip(columns, images, strict=True):
         rest = span.add(column << width | image)
         assert not rest or rest >> width, "the symmetry is not linear in the columns"
-    units = span.echelon()  # of each unit vector: itself, and its image as the tag
+    units = span.echelon()  # each unit vector, with its image as the tag
     return [sum((units[j] >> i & 1) << j for j in range(width)) for i in range(width)]

@@ -5,8 +5,7 @@ budgets.  A finished search that finds nothing proves that the least peak is lar
 *refutation*, kept: chain, depth and D are all that is needed to repeat it); one that finds
 something ends the matter, since everything below is refuted by then.  Where small budgets settle
 nothing, tabu search gives an example first, among symmetric boards where there are symmetries.
-What is not settled by the end of the effort is an interval, whose lower end a sum along a flag of
-subspaces may lift.
+What is not settled by the end of the effort is an interval.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,17 +16,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.errors import LimitReached
-from lo_exact.hardest_boards.spectra.flags import Flag, best_flag
 from lo_exact.hardest_boards.spectra.flat import FlatSearch, choose_chain
 from lo_exact.hardest_boards.spectra.spectrum import Spectrum
 from lo_exact.hardest_boards.spectra.tabu import MAX_WIDTH, Example, find_symmetric
 from lo_exact.outcome import Watch
 
 _CHAINS = 4
+"""Random chains of subspaces that are tried for each peak."""
+
 _SETTLE_BLOCK = 2**13
+"""Branches that the search for a refutation takes at once."""
+
 _COUNT_BUDGET = 3e7
+"""Points that counting may visit where nobody asked for the count."""
+
 _PROBES = 8
+"""Random chains of subspaces, of which the one with fewest candidates is used for counting."""
+
 _PROBE_BUDGET = 1e7
+"""Points that the trial of one such chain may visit."""
 
 
 @dataclass(frozen=True)
@@ -35,13 +42,13 @@ class Refutation:
     """Proof that no d has a given peak or less: parameters that repeat the search."""
 
     peak: int
-    """D."""
+    """The refuted peak D."""
     basis: tuple[int, ...]
-    """The chain."""
+    """Basis of the chain of subspaces."""
     depth: int
-    """The subspace that suffices."""
+    """Dimension of the subspace that suffices."""
     points: int
-    """How many points the search looked at; 0 when parities alone suffice."""
+    """Number of points that the search visited; 0 when parities alone suffice."""
 
 
 @dataclass(frozen=True)
@@ -49,15 +56,13 @@ class Peak:
     """Lower and upper bounds on the least peak, with their evidence."""
 
     lower: int
-    """No d has a smaller peak."""
+    """Proved lower bound on every peak."""
     example: Example
     """The flattest d known; its peak is the upper bound."""
     refutations: tuple[Refutation, ...]
-    """One for each peak below ``lower`` that has the right parity."""
+    """A refutation of each peak below ``lower`` with the right parity."""
     presses_count: int = -1
-    """Press vectors (of class buttons) with the least peak; -1 when not counted."""
-    flag: Flag | None = None
-    """Proves ``lower`` where refutations alone do not."""
+    """Number of press vectors of class buttons with the least peak; -1 if not counted."""
 
     @property
     def settled(self) -> bool:
@@ -79,12 +84,12 @@ def least_peak(
     Args:
         spectrum: the classes, at least one; width below 63; above
             `lo_exact.hardest_boards.spectra.tabu.MAX_WIDTH` peaks are only refuted.
-        watch: stopped quietly at its deadline.
-        effort: multiplies steps and budgets.
-        seed: of the tabu search.
-        count: count the press vectors that have the least peak, whatever it costs; otherwise
+        watch: time limit; at the deadline the search ends without error.
+        effort: factor for steps and budgets.
+        seed: seed of the tabu search.
+        count: always count the press vectors with the least peak; otherwise
             they are counted if the effort allows.
-        symmetries: finds permutations of the classes, the identity first; asked when needed.
+        symmetries: function that returns permutations of the classes, the identity first.
     """
     lower = spectrum.total % 2
     refutations: list[Refutation] = []
@@ -102,17 +107,11 @@ def least_peak(
         if example is None:
             example = flat_example(spectrum, symmetries, seed, effort, lower, watch)
     assert example is not None
-    flag = None
-    if lower < example.peak and watch.remaining() > 0:
-        flag = best_flag(spectrum, example.peak, watch, effort=effort)
-        # S has the parity of all class buttons, so a bound of the other parity can be raised
-        above = 0 if flag is None else flag.peak + (flag.peak - spectrum.total) % 2
-        lower, flag = (above, flag) if above > lower else (lower, None)
     presses_count = -1
     if lower == example.peak:
         budget = inf if count else _COUNT_BUDGET * effort
         presses_count = _count(spectrum, lower, budget, watch)
-    return Peak(lower, example, tuple(refutations), presses_count, flag)
+    return Peak(lower, example, tuple(refutations), presses_count)
 
 
 def flat_example(
@@ -127,11 +126,11 @@ def flat_example(
 
     Args:
         spectrum: the classes.
-        symmetries: finds permutations of the classes, the identity first.
-        seed: of the search.
-        effort: multiplies steps.
+        symmetries: function that returns permutations of the classes, the identity first.
+        seed: seed of the search.
+        effort: factor for the number of steps.
         goal: stop at this peak.
-        watch: stopped quietly at its deadline.
+        watch: time limit; at the deadline the search ends without error.
     """
     if spectrum.width <= MAX_WIDTH:
         random = np.random.Generator(np.random.PCG64(seed))

@@ -23,7 +23,7 @@ from lo_exact.algebra import IntArray
 from lo_exact.hardest_boards.census import Census
 
 MAX_SPECTRUM_WIDTH = 62
-"""Columns are numbers of so many bits at most."""
+"""Largest number of bits of a column."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +35,7 @@ class Spectrum:
     columns: tuple[int, ...]
     """(classes,) distinct non-zero numbers of k bits; bit i belongs to generator i."""
     ways: tuple[dict[int, int], ...]
-    """For each class, how many ways of pressing give each d; keys symmetric around 0."""
+    """Number of ways to press each class, by d; keys are symmetric around 0."""
     total: int
     """M, the price of all class buttons."""
 

@@ -25,12 +25,23 @@ from lo_exact.hardest_boards.spectra.spectrum import Spectrum
 from lo_exact.outcome import Watch
 
 MAX_WIDTH = 22
+"""Kernel generators: the search stores the sums of all 2^22 quiet patterns."""
+
 _REACH = 2
+"""Distances from 0 whose values are tried for a class."""
+
 _POWER = 4
+"""Power to which sums above the floor are raised in the penalty."""
+
 _FLOOR = 8
+"""Distance of the penalty's floor below the best peak, and the unit of the penalty."""
+
 _TENURE = 8
+"""Steps that a changed orbit rests at least; at most twice as many, drawn at random."""
+
 _MOST_STEPS, _FEWEST_STEPS = 5000, 200
 _WORK = 2**31
+"""Quiet patterns times steps of one search, within the most and the fewest steps."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,9 +49,9 @@ class Example:
     """A choice of presses by class, with the peak of its spectrum."""
 
     d: IntArray
-    """(classes,) int64."""
+    """(classes,) int64, unpressed minus pressed buttons."""
     peak: int
-    """Their peak, exact."""
+    """Peak of the spectrum, exact."""
 
 
 def best_change(
@@ -52,19 +63,19 @@ def best_change(
     bend: NDArray[Any] | float,
     random: np.random.Generator,
 ) -> tuple[int, int] | None:
-    """Return which class to change and by which step, 1 or -1, among its allowed values.
+    """Return the number to change, and the step 1 or -1 among its allowed values.
 
     Args:
-        table: (numbers, values) what each can be, ascending, as far as ``most``.
-        at: (numbers,) which of its values each has.
-        most: (numbers,) the last of its values.
-        resting: (numbers,) which may not be changed.
-        slope: (numbers,) charge for one more of each.
-        bend: charge for its square, of each or of all.
-        random: how to break near ties.
+        table: (numbers, values) allowed values, ascending, up to index ``most``.
+        at: (numbers,) index of the current values.
+        most: (numbers,) index of the last values.
+        resting: (numbers,) mask of the numbers that may not change.
+        slope: (numbers,) cost per unit of each change.
+        bend: cost of the squared change, for each or for all.
+        random: random generator for near ties.
 
     Returns:
-        (number, 1 or -1), or None when all rest.
+        (number, 1 or -1), or None if none may change.
     """
     row = np.arange(at.size)
     here = table[row, at]
@@ -107,10 +118,10 @@ def find_symmetric(
     Args:
         spectrum: the classes; width at most `MAX_WIDTH`.
         symmetries: (classes,) permutations of the classes, the identity first.
-        random: where to start, and how to break ties.
-        effort: multiplies the number of steps.
+        random: random generator for the start and for ties.
+        effort: factor for the number of steps.
         goal: stop at this peak.
-        watch: stopped quietly at its deadline.
+        watch: time limit; at the deadline the search ends without error.
     """
     best: Example | None = None
     for generators in subgroups(symmetries):

@@ -34,8 +34,11 @@ from lo_exact.parity_walks.checker_parts.walk_level import (
     string,
 )
 
-MAX_WALK = 10**9  # steps of a walk
-MAX_CUT_CELLS = 10**8  # cells visited for all cuts (about two minutes)
+MAX_WALK = 10**9
+"""Steps of a walk."""
+
+MAX_CUT_CELLS = 10**8
+"""Cells visited for all cuts (about two minutes)."""
 
 
 def judge(document: Any, folder: Path) -> str:

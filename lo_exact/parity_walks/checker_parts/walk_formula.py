@@ -32,9 +32,11 @@ from lo_exact.certificate.checker_parts.proof import Clause
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 from lo_exact.parity_walks.checker_parts.walk_level import Board
 
-MAX_CLAUSES = 2 * 10**6  # clauses of a formula
+MAX_CLAUSES = 2 * 10**6
+"""Clauses of a formula."""
 
-MOST = 4
+MOST_WALKS = 4
+"""Times that a shortest walk takes one edge at most: reason 3 above."""
 
 
 def formula(board: Board, excess: int, cuts: list[list[int]]) -> list[Clause]:
@@ -113,7 +115,7 @@ def bridge_clauses(board: Board, order: list[int], rungs: list[int]) -> list[lis
         same = board.colour[order[first]] == board.end_colour
         elsewhere = (twice - 1) % 4 + 1 if twice else 0
         within = (twice + (-1 if same else 1) - 1) % 4 + 1
-        for times in range(1, MOST + 1):
+        for times in range(1, MOST_WALKS + 1):
             here = 6 * e + times
             literal = here if times <= elsewhere else -here
             clauses += [[-rungs[first - 1], literal], [rungs[last], literal]]
@@ -159,11 +161,11 @@ def excess_clauses(at: list[int], base: int, fresh: int) -> tuple[list[int], lis
     """
     own: list[int] = []
     clauses: list[list[int]] = []
-    for least in range(base + 1, MOST * len(at) + 1, 4):
+    for least in range(base + 1, MOST_WALKS * len(at) + 1, 4):
         k = fresh + len(own)
         clauses += [[-k, k - 1]] if own else []
         own.append(k)
-        for sums in product(range(MOST + 1), repeat=len(at)):
+        for sums in product(range(MOST_WALKS + 1), repeat=len(at)):
             if sum(sums) == least:
                 clauses.append([k, *(-(6 * e + m) for e, m in zip(at, sums, strict=True) if m)])
     return own, clauses

@@ -16,8 +16,11 @@ from typing import Any
 from lo_exact.certificate.checker_parts.reading import items
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
-MAX_ROOM = 250_000  # places of a level, including walls
-MAX_CELLS = 3000  # cells connected with the start
+MAX_ROOM = 250_000
+"""Places of a level, including walls."""
+
+MAX_CELLS = 3000
+"""Cells connected with the start."""
 
 STEPS = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 Place = tuple[int, int]

@@ -18,7 +18,7 @@ from itertools import accumulate
 from typing import Any
 
 from lo_exact.parity_walks.cuts import lost_pieces, pieces_of, without_idle_pieces
-from lo_exact.parity_walks.ground import MOST, Descent, Ground, descend, law
+from lo_exact.parity_walks.ground import MOST_WALKS, Descent, Ground, descend, law
 from lo_exact.parity_walks.trails import Multiplicities, as_numbers, trail
 
 
@@ -46,7 +46,7 @@ def _tie(ground: Ground, counts: list[int]) -> None:
             tied = wanted[here]
             while source[here][0] >= 0:
                 edge, before = source[here]
-                counts[edge] += MOST
+                counts[edge] += MOST_WALKS
                 source[here] = (-1, -1)
                 here = before
             for v in tied:

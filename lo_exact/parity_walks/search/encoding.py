@@ -16,12 +16,13 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
-from lo_exact.parity_walks.ground import MOST, Descent, Ground, descend
+from lo_exact.parity_walks.ground import MOST_WALKS, Descent, Ground, descend
 from lo_exact.parity_walks.trails import Multiplicities
 
 Clause = list[int]
 
 EDGE_VARIABLES = 6
+"""Variables of an edge: four for its number of walks, two for that number mod 4."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class WalkEncoding:
         """Return the multiplicities and the end of an assignment, given its true variables."""
         ground = self.ground
         counts = tuple(
-            sum(at_least(e, times) in true for times in range(1, MOST + 1))
+            sum(at_least(e, times) in true for times in range(1, MOST_WALKS + 1))
             for e in range(len(ground.edges))
         )
         return counts, next(v for v in range(ground.cells) if end_at(ground, v) in true)
@@ -101,7 +102,7 @@ def encode_ground(ground: Ground) -> WalkEncoding:
 
 
 def _edge_clauses(edge: int) -> Iterator[Clause]:
-    one, two, three, four = (at_least(edge, times) for times in range(1, MOST + 1))
+    one, two, three, four = (at_least(edge, times) for times in range(1, MOST_WALKS + 1))
     o, h = odd(edge), half(edge)
     yield from ([-two, one], [-three, two], [-four, three])
     yield from ([-h, two], [-h, -four], [h, -two, four])
@@ -130,7 +131,7 @@ def _ladder_clauses(ground: Ground, order: tuple[int, ...], rungs: range) -> Ite
 def _bridge_clauses(descent: Descent, rungs: range) -> Iterator[Clause]:
     for bridge in descent.bridges:
         before, last = rungs[bridge.first - 1], rungs[bridge.last - 1]
-        for times in range(1, MOST + 1):
+        for times in range(1, MOST_WALKS + 1):
             here = at_least(bridge.edge, times)
             without = here if times <= bridge.without else -here
             yield [-before, without]
@@ -156,7 +157,7 @@ def _residue_clauses(edges: list[int], base: int, end: int) -> Iterator[Clause]:
 def _excess_clauses(edges: list[int], base: int, fresh: int) -> tuple[list[int], list[Clause]]:
     own: list[int] = []
     clauses: list[Clause] = []
-    for least in range(base + 1, MOST * len(edges) + 1, 4):
+    for least in range(base + 1, MOST_WALKS * len(edges) + 1, 4):
         k = fresh + len(own)
         if own:
             clauses.append([-k, own[-1]])
@@ -171,4 +172,4 @@ def _excess_clauses(edges: list[int], base: int, fresh: int) -> tuple[list[int],
 @cache
 def _sums(parts: int, total: int) -> tuple[tuple[int, ...], ...]:
     """Return all ways to write a total as an ordered sum of numbers 0..4."""
-    return tuple(c for c in product(range(MOST + 1), repeat=parts) if sum(c) == total)
+    return tuple(c for c in product(range(MOST_WALKS + 1), repeat=parts) if sum(c) == total)

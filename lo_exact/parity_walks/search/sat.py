@@ -19,7 +19,7 @@ from typing import Any
 
 from lo_exact.errors import SolverError
 from lo_exact.parity_walks.cuts import cut_around, lost_pieces, near_cuts
-from lo_exact.parity_walks.ground import MOST, Ground
+from lo_exact.parity_walks.ground import MOST_WALKS, Ground
 from lo_exact.parity_walks.search.best import BestWalk, Tell
 from lo_exact.parity_walks.search.encoding import Clause, WalkEncoding, at_least, encode_ground
 from lo_exact.parity_walks.trails import Multiplicities, trail
@@ -140,7 +140,7 @@ def search_all(tell: Tell, ground: Ground, steps: int, limit: int) -> tuple[list
             for edge, times in enumerate(counts):
                 if times:
                     clause.append(-at_least(edge, times))
-                if times < MOST:
+                if times < MOST_WALKS:
                     clause.append(at_least(edge, times + 1))
             oracle.add_clause(clause)
     return [trail(ground, *solution) for solution in sorted(found)], True

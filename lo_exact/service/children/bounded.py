@@ -27,12 +27,12 @@ READING = ("colours", "neighbourhood", "topology", "target", "objective", "size"
 
 @dataclass(frozen=True)
 class Told:
-    """The answer to a question: JSON values and files."""
+    """Answer to a question: JSON values and files."""
 
     value: Value
-    """JSON values."""
+    """Answer as JSON values."""
     stopped: bool = False
-    """Whether the time limit came before all of it was known."""
+    """Whether the answer is partial because of the time limit."""
     files: dict[str, bytes] = field(default_factory=dict)
     """Files of the job."""
 
@@ -63,7 +63,7 @@ def read_bounded(request: Value, limits: Value) -> Puzzle | Value:
 
 
 def about_board(request: Value, limits: Value, answer: Callable[[Puzzle], Value]) -> Value:
-    """Return what a function says about the board of a request, or a problem."""
+    """Return a function's answer about the board of a request, or a problem."""
     try:
         puzzle = read_bounded(request, limits)
         return puzzle if isinstance(puzzle, dict) else answer(puzzle)
@@ -83,7 +83,7 @@ def too_many_lights(puzzle: AnyPuzzle, limits: Value) -> Value | None:
 OUT_OF_MEMORY = re.compile(
     r"out of memory|MemoryError|allocate|bad_alloc|failed to map segment|can't start new thread"
 )
-"""What libraries say when there is no more memory."""
+"""Pattern of error messages about exhausted memory."""
 
 
 def problem_of(error: Exception, limits: Value) -> Value:

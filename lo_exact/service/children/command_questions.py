@@ -24,7 +24,7 @@ from lo_exact.registers import named
 from lo_exact.service.children.bounded import Told, Value
 
 PLAIN, TIMED = ("--json",), ("--json", "--time-limit={}")
-"""Words of most commands; ``{}`` is the seconds of each board."""
+"""Arguments of most commands; ``{}`` is the time limit of each board in seconds."""
 
 SPELLED = {
     "kind": "{}",
@@ -38,7 +38,7 @@ SPELLED = {
     "sheet": "--sheet=sheet.{}",
     "certificate": "--evidence=evidence",
 }
-"""Options that a command spells in another way than the request, of all questions or of one."""
+"""Options that a command spells differently from the request, for all questions or one."""
 
 
 @dataclass(frozen=True)
@@ -48,9 +48,9 @@ class CommandQuestion:
     function: str
     """``module:function`` of the command."""
     texts: dict[str, str] = field(default_factory=lambda: {"board": "board"})
-    """Fields that become files, and the words that name them."""
+    """Fields that become files, with the arguments that name them."""
     words: tuple[str, ...] = PLAIN
-    """Words that are always there; ``{}`` is the time limit of each board."""
+    """Arguments of every run; ``{}`` is the time limit of each board."""
 
 
 BY_COMMAND = {
@@ -101,9 +101,9 @@ def command_answered(request: Value, watch: Watch, boards: int) -> Told:
     """Run the command for a question, and return its output as the answer.
 
     Args:
-        request: canonical.
+        request: the canonical request.
         watch: its time limit is shared by the boards.
-        boards: how many there are.
+        boards: number of boards.
 
     Raises:
         UsageError: When options do not fit.
@@ -111,7 +111,7 @@ def command_answered(request: Value, watch: Watch, boards: int) -> Told:
     """
     row = BY_COMMAND[request["question"]]
     with chdir(_folder().name):
-        for old in Path().iterdir():  # of the question before
+        for old in Path().iterdir():  # left by an earlier question
             rmtree(old) if old.is_dir() else old.unlink()
         words = [word.format(max(watch.remaining(), 0.0) / boards) for word in row.words]
         for name, word in row.texts.items():
@@ -143,7 +143,7 @@ def command_answered(request: Value, watch: Watch, boards: int) -> Told:
 
 
 _folder = cache(TemporaryDirectory)
-"""The folder of this process: to make and remove one for each question takes milliseconds."""
+"""Temporary folder of this process, kept because making one takes milliseconds."""
 
 
 def _listed() -> Value:
@@ -165,12 +165,12 @@ def printed(function: str, words: list[str], watch: Watch | None = None) -> tupl
 
     Args:
         function: ``module:function`` of the command.
-        words: of its command line.
-        watch: told of what the command finds on the way, if it tells that.
+        words: arguments of its command line.
+        watch: receives intermediate results, if the command reports any.
 
     Raises:
         UsageError: When options do not fit.
-        LimitReached: When nothing was known by then.
+        LimitReached: When there is no result at the limit.
     """
     output = io.StringIO()
     command = typer_command("question", named(function))

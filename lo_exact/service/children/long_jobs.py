@@ -30,7 +30,7 @@ from lo_exact.service.problems import problem
 
 def answer_patiently(tell: Tell, request: Value, limits: Value, end: float, quick: float) -> Value:
     """Answer one board as `work.answer_question` does, or all boards of a batch."""
-    # a tenth of the processor where somebody else wants it, all of it where nobody does
+    # gets a tenth of a busy processor, all of an idle one
     machine.lower_process(10)
     if "boards" in request:
         return answer_all(tell, request, limits, end)
@@ -44,11 +44,11 @@ def answer_all(tell: Tell, request: Value, limits: Value, end: float) -> Value:
     turn comes still later is not read.
 
     Args:
-        tell: to the parent: a note of ``lines``, how many of them there are by now, and ``now``,
-            what is known of the next board.
-        request: canonical, with ``boards``.
-        limits: of `lo_exact.service.settings`.
-        end: of the time for all of them, by the monotonic clock.
+        tell: sends notes to the parent: ``lines``, the number of finished lines, and ``now``,
+            the bounds of the next board.
+        request: the canonical request, with ``boards``.
+        limits: limits of `lo_exact.service.settings`.
+        end: deadline for all boards, by the monotonic clock.
 
     Returns:
         ``{"state", "result"}`` or ``{"problem"}``; a line of the result for each answer.
@@ -56,7 +56,7 @@ def answer_all(tell: Tell, request: Value, limits: Value, end: float) -> Value:
     limit_this_process(limits)
     lines: list[str] = []
     states = set()
-    last = end + 0.1 * (end - time.monotonic())  # so much of the time later boards are still read
+    last = end + 0.1 * (end - time.monotonic())  # extra time for parsing later boards
     ready = from_tables(request, limits)
     now: Value = {}
 
@@ -98,7 +98,7 @@ def results_of(lines: Sequence[str], boards: int) -> str:
 
 
 PLAIN = re.compile(r"(?=[^\n]*\Z|[^/]*\Z)[.#]{2,}([/\n][.#]{2,})+\n?")
-"""Rows of a board of two colours and nothing else."""
+"""Pattern of plain rows of a two-colour board."""
 
 
 def from_tables(request: Value, limits: Value) -> dict[int, str]:

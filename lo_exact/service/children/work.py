@@ -53,9 +53,9 @@ class Question:
     answer: Callable[[Value, Puzzle, Watch], Told]
     """The function that answers."""
     listed: str = ""
-    """The list in the answer that may be cut when it is too large; ``""`` for none."""
+    """Key of the answer's list that is truncated if too large, or ``""``."""
     cheap: bool | None = None
-    """Whether a board that can be drawn takes less than a second; None: as its minimum does."""
+    """Whether it takes under a second for boards that can be drawn; None: like the minimum."""
 
 
 def _grade(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
@@ -69,7 +69,7 @@ def _crosscheck(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
     from lo_exact.commands.shared.quick import within
     from lo_exact.judging.crosscheck import crosscheck_puzzle
 
-    with within(watch.remaining()):  # an engine that looks at its clock too rarely is ended
+    with within(watch.remaining()):  # an engine that rarely checks the time limit is killed
         found = crosscheck_puzzle(puzzle, time_in_all=watch.remaining())
     if found.disagreement:
         raise DisagreementError(found.disagreement)
@@ -101,7 +101,7 @@ ABOUT_BOARDS: dict[str, Question] = {
 }
 
 OF_RULES = ("hardest", "histogram", "matrix", "make")
-"""Questions for which ``size`` may stand in the place of a board."""
+"""Questions that accept ``size`` instead of a board."""
 
 
 def rules_bounded(request: Value, limits: Value) -> Puzzle | Value:
@@ -159,7 +159,7 @@ def _referee(request: Value, limits: Value, watch: Watch) -> Told | Value:
             if isinstance(found, dict):
                 return found
         for board in referee(lambda _: next(said), cast("list[Puzzle]", puzzles)):
-            watch.check()  # a search that the end of the time ended has judged nothing
+            watch.check()  # a search stopped by the time limit has judged nothing
             tally.add(board)
             if not board.judgement.passes(minimal=not request.get("any_solution", False)):
                 failures.append(failure_json(board, "board"))
@@ -177,7 +177,7 @@ WITHOUT_BOARD: dict[str, Callable[[Value, Value, Watch], Told | Value]] = {
     "decode": _commanded,
     "distance": _commanded,
 }
-"""Questions whose text is no single board; each returns an answer, or a problem."""
+"""Questions about other texts than a single board; each returns an answer or a problem."""
 
 
 def told_without_board(
@@ -186,11 +186,11 @@ def told_without_board(
     """Answer a question in `WITHOUT_BOARD`: return state and result, a problem, or ``long``.
 
     Args:
-        tell: to the parent: improved, bound, and a note of the answer so far.
-        request: canonical.
-        limits: of `lo_exact.service.settings`.
-        end: of the time for it, by the monotonic clock.
-        quick: when positive, the most that it may take here.
+        tell: sends reports to the parent: improved, bound, and the partial answer.
+        request: the canonical request.
+        limits: limits of `lo_exact.service.settings`.
+        end: deadline, by the monotonic clock.
+        quick: if positive, the largest forecast in seconds to accept here.
     """
     known: Value = {"status": Status.UNKNOWN.value}
 
@@ -206,12 +206,12 @@ def told_without_board(
                 tell("improved", (word, known["upper_bound"]))
 
     seconds = end - time.monotonic()
-    is_first = 0.0 < 2 * quick < seconds  # of two tries; else what is left is no use
+    is_first = 0.0 < 2 * quick < seconds  # for two attempts; less time would be useless
     watch = Watch(quick if is_first else seconds, on_note=note)
     try:
         found = WITHOUT_BOARD[request["question"]](request, limits, watch)
     except LimitReached:
-        if watch.remaining() > 0:  # too much, however long it may take
+        if watch.remaining() > 0:  # too much for any time limit
             raise
         found = Told(known, True)
     if not isinstance(found, Told):
@@ -223,6 +223,7 @@ def told_without_board(
 
 
 MAX_ENTRIES = 300_000
+"""Entries of a matrix that is sent to the page."""
 
 
 def understood(tell: Tell, request: Value, limits: Value) -> Value:
@@ -327,22 +328,22 @@ def svg(puzzle: Puzzle, known: dict[str, Any]) -> str:
 
 
 SHOWN_MINIMA, DRAWN_LIGHTS = 1000, 10_000
-"""Minima that are listed; presses of larger boards are not told on the way, the result has them."""
+"""Largest number of listed minima; lights up to which presses are reported during the search."""
 
 
 MAX_FILES = 2**26
-"""Bytes of a job's files; larger ones are left out, for the server receives them as a whole."""
+"""Largest total size of a job's files, in bytes, since the server receives them at once."""
 
 
 def answer_question(tell: Tell, request: Value, limits: Value, end: float, quick: float) -> Value:
     """Answer a question about a board; return the fields to store.
 
     Args:
-        tell: to the parent: improved, bound, and a note of the board's facts.
+        tell: sends reports to the parent: improved, bound, and the board's facts.
         request: as in `lo_exact.service.requests`, canonical.
-        limits: of `lo_exact.service.settings`.
-        end: of the time for it, by the monotonic clock; starting this process takes some of it.
-        quick: when positive, only answer what is forecast to take less; otherwise say ``long``.
+        limits: limits of `lo_exact.service.settings`.
+        end: deadline, by the monotonic clock; it includes the start of this process.
+        quick: if positive, answer only with a shorter forecast; otherwise return ``long``.
 
     Returns:
         ``{"state", "result"}`` and perhaps ``files``; ``{"problem"}``; or ``{"long": True}``.
@@ -374,7 +375,7 @@ def _answered(tell: Tell, request: Value, limits: Value, end: float, quick: floa
 
             watch = telling_watch(end - time.monotonic(), told)
             return stored_answer(request, puzzle, limits, watch)
-        if puzzle.lights > 400:  # told before it is forecast; of a smaller one, with its answer
+        if puzzle.lights > 400:  # reported now; for smaller boards, with the answer
             tell("note", known)
         forecast = _forecast(request, puzzle)
         if forecast is None or forecast >= quick:
@@ -382,7 +383,7 @@ def _answered(tell: Tell, request: Value, limits: Value, end: float, quick: floa
                 known["facts"] = board_facts(puzzle) | {"forecast": round(forecast, 3)}
             return {"long": True} | known
         seconds = end - time.monotonic()
-        is_first = 2 * quick < seconds  # of two tries; else what is left is no use
+        is_first = 2 * quick < seconds  # for two attempts; less time would be useless
         value = stored_answer(request, puzzle, limits, Watch(quick if is_first else seconds))
         long = value["state"] == "limit" and is_first
         return ({"long": True} if long else value) | known
@@ -391,7 +392,7 @@ def _answered(tell: Tell, request: Value, limits: Value, end: float, quick: floa
 
 
 def rows_to_draw(puzzle: Puzzle, presses: Any) -> Any:
-    """Return presses as rows, the form that the page draws; None where there are too many."""
+    """Return presses as rows, as the page draws them; None if there are too many."""
     from lo_exact.solution import presses_rows
 
     return presses_rows(puzzle.layout, presses) if puzzle.lights <= DRAWN_LIGHTS else None
@@ -435,17 +436,17 @@ def stored_answer(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -
         try:
             told = _told(question, request, puzzle, limits["memory"] // 2, watch)
         except LimitReached:
-            if watch.remaining() > 0:  # too much, however long it may take
+            if watch.remaining() > 0:  # too much for any time limit
                 raise
             told = Told({"status": Status.UNKNOWN.value, "puzzle_sha256": puzzle.sha256}, True)
         listed = ABOUT_BOARDS[question].listed if question in ABOUT_BOARDS else "solutions"
         result = _cut(told.value, listed, limits)
         state = "limit" if told.stopped else "done"
         return {"state": state, "result": result, "files": told.files}
-    # a quarter of the time is left for the certificate, where one is wanted
+    # a quarter of the time is reserved for a requested certificate
     proving = 0.25 * max(watch.remaining(), 0.0) if request.get("certificate") else 0.0
     watch.deadline -= proving
-    # address space is counted there; half of it is left for programs and libraries
+    # the limit is on address space; half of it is for programs and libraries
     solution = _asked(question, request, puzzle, limits["memory"] // 2, watch)
     files: dict[str, bytes] = {}
     if proving:

@@ -33,7 +33,7 @@ class Figures:
     """Thread-safe counters of requests, jobs and dead child processes.
 
     Args:
-        store: asked for its jobs whenever somebody wants the figures.
+        store: the store, queried for each report.
     """
 
     def __init__(self, store: Store):

@@ -20,7 +20,7 @@ class ServiceLog:
 
     Args:
         kind: off, text or json.
-        stream: where to; standard error unless given.
+        stream: output; by default standard error.
     """
 
     def __init__(self, kind: str, stream: TextIO | None = None):

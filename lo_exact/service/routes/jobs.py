@@ -47,10 +47,10 @@ from lo_exact.service.views import (
 )
 
 READ_SECONDS, CANCEL_SECONDS, COMMENT_SECONDS = 1.0, 3.0, 15.0
-"""How long a post waits for its board to be read, so that a bad one is refused at once; how long a
-cancelled job is waited for; and how long a stream is silent."""
+"""Seconds that a post waits for its board to be parsed, so that a wrong one is refused at once;
+that a request waits for a cancelled job; and that a stream stays silent."""
 
-LAST = 2**53
+ABOVE_ALL_JOBS = 2**53
 """More than the number of any job."""
 
 JOBS, JOB = "/v1/jobs", "/v1/jobs/{id}"
@@ -98,7 +98,9 @@ async def post_job(
 async def list_jobs(
     request: Request,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
-    before: Annotated[int, Query(ge=1, le=LAST, description="`next` of the last page.")] = LAST,
+    before: Annotated[
+        int, Query(ge=1, le=ABOVE_ALL_JOBS, description="`next` of the last page.")
+    ] = ABOVE_ALL_JOBS,
 ) -> Response:
     """List the jobs that this client submitted, newest first."""
     client = client_of(request).name
@@ -203,11 +205,11 @@ async def stream(jobs: Jobs, id: str, after: int, asker: str, *, lines: bool) ->
     """Yield the stored events of a job after a given number, then new ones as they occur.
 
     Args:
-        jobs: where the job is.
-        id: the job.
-        after: the number of the last event that is known.
-        asker: who follows.
-        lines: JSON lines instead of server-sent events.
+        jobs: the job queues.
+        id: id of the job.
+        after: number of the last known event.
+        asker: the client and its window.
+        lines: whether to send JSON lines instead of server-sent events.
     """
     write = as_line if lines else as_server_sent
     last, silent_since = after, time.monotonic()

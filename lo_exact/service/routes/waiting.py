@@ -26,16 +26,18 @@ from lo_exact.service.users import Client
 from lo_exact.service.views import etag, job_head
 
 ASK_SECONDS = 30.0
+"""Seconds that a client waits for a free child process; the call may then take as long again unless
+the route allows more."""
 
 PIECE = 2**18
-"""Bytes of a result or a file that are sent at a time."""
+"""Bytes of a result or a file sent together."""
 
 
 class FairRoom:
     """Semaphore that keeps at least one slot free from any single client; for one event loop.
 
     Args:
-        places: how many may be inside.
+        places: number of slots.
     """
 
     def __init__(self, places: int):
@@ -55,8 +57,8 @@ def jobs_of(request: Request, *, taking: bool = False) -> Jobs:
     """Return the job queues of the server.
 
     Args:
-        request: any.
-        taking: raise when no more are taken.
+        request: any request.
+        taking: raise if no more jobs are accepted.
     """
     jobs: Jobs = request.app.state.jobs
     if taking and jobs.draining.is_set():
@@ -85,12 +87,12 @@ async def in_pieces(
     """Yield a job's file or result in pieces, so that a slow reader needs little memory.
 
     Args:
-        store: where it is.
-        id: the job.
-        name: of the file; "" for the result.
-        size: bytes of the whole.
-        head: what stands before it.
-        tail: what stands behind it.
+        store: the store of jobs.
+        id: id of the job.
+        name: name of the file; "" for the result.
+        size: total number of bytes.
+        head: text before it.
+        tail: text after it.
     """
     yield head
     for start in range(0, size, PIECE):
@@ -131,9 +133,9 @@ def seconds_of(request: Request, asked: float, *, said: bool) -> float:
     """Return the time limit of a question, by default the client's maximum.
 
     Args:
-        request: whose client has a largest limit.
-        asked: the limit.
-        said: whether the request has it.
+        request: the request of a client with a largest limit.
+        asked: the requested limit.
+        said: whether the request has a limit.
     """
     most = client_of(request).seconds
     if said and asked > most:
@@ -157,11 +159,11 @@ async def settled(
     """Wait until the job has ended, its board was read, or time is over; return the job.
 
     Args:
-        jobs: where the job is.
-        job: as it was when nobody had changed it yet.
-        changed: of `Hub.listening`, begun before that.
-        seconds: the longest wait.
-        read: return when the board was read, and found to be long work that its client may have.
+        jobs: the job queues.
+        job: the job before any change.
+        changed: event of `Hub.listening`, created before that.
+        seconds: longest wait.
+        read: whether to return when the board was parsed and the job moved to the long queue.
     """
     end = time.monotonic() + seconds
     while not (job.over or jobs.draining.is_set()):

@@ -9,10 +9,10 @@ from lo_exact.outcome import Status
 from lo_exact.solver.batch.linear import Bits, unpacked
 
 Syndromes = NDArray[np.uint8] | NDArray[np.int64]
-"""What boards are to change by, (boards, lights that matter): bytes for two colours."""
+"""Wanted changes of the lights, (boards, lights that matter); bytes for two colours."""
 
 CODES = (Status.UNKNOWN, Status.FEASIBLE, Status.OPTIMAL, Status.INFEASIBLE)
-"""What the numbers in ``status`` mean: 0, 1, 2, 3."""
+"""Meaning of the numbers 0, 1, 2, 3 in ``status``."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,23 +20,23 @@ class Answers:
     """Results of a batch: arrays with the status, weight, bound and presses of each board."""
 
     colours: int
-    """c."""
+    """Number of colours c."""
     buttons: int
-    """How many."""
+    """Number of buttons."""
     status: NDArray[np.uint8]
     """(boards,) uint8, an index into `CODES`."""
     weights: NDArray[np.int64]
-    """(boards,) int64, of the presses; -1 where there are none."""
+    """(boards,) int64, weight of the presses; -1 without presses."""
     bounds: NDArray[np.int64]
-    """(boards,) int64: no solution weighs less; -1 where there is none."""
+    """(boards,) int64: proved lower bound on the weight; -1 if unsolvable."""
     presses: NDArray[np.uint8] | NDArray[np.int64]
     """(boards, ceil(buttons / 8)) uint8 with bit j in byte j // 8 at place j % 8 for two colours,
-    (boards, buttons) int64 else; zeros where there are none.
+    (boards, buttons) int64 otherwise; zeros without presses.
     """
     canonical: NDArray[np.bool_]
     """(boards,) whether the presses are the lexicographically least minimum."""
     methods: dict[str, int]
-    """How many boards each way of answering answered."""
+    """Number of boards that each method answered."""
 
     def __len__(self) -> int:
         return int(self.status.size)

@@ -38,7 +38,7 @@ from lo_exact.solver.batch.tabled import BLOCK, KERNEL_WORDS, Table, best_table
 from lo_exact.solver.running import by_structure, many_solutions
 
 BOARDS_A_PIECE = 16
-"""Boards that a process gets at a time."""
+"""Number of boards sent to a process together."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,11 +62,11 @@ def ask_all(
     """Yield the result for each syndrome in order, from engines in ``jobs`` processes.
 
     Args:
-        system: with any syndrome.
+        system: the system, with any syndrome.
         syndromes: (boards, lights) of 0..c-1.
-        jobs: processes; 1 is this one.
-        seconds: wall-clock limit of each board.
-        pause: called after each board; it may raise.
+        jobs: number of processes; 1: this process.
+        seconds: wall-clock limit for each board.
+        pause: called after each board; may raise.
     """
     if jobs <= 1 or len(syndromes) <= BOARDS_A_PIECE:
         for syndrome in syndromes:
@@ -91,7 +91,7 @@ def answer_one_syndrome(system: System, syndrome: Syndromes, seconds: float) -> 
     """Return the result for one syndrome, and retry a few times if the solver's process dies.
 
     Raises:
-        ChildDied: When that happens again and again.
+        ChildDied: When the process dies repeatedly.
     """
     from lo_exact.runners.work import MAX_DEATHS
 
@@ -116,8 +116,8 @@ def _ask(system: System, syndrome: Syndromes, seconds: float) -> SyndromeAnswer:
         if isinstance(board.first, Unsolvable):
             return SyndromeAnswer(Status.INFEASIBLE, -1, -1, none)
         fitting = by_structure(board, Wanted()) if many_solutions(board) else []
-        # the offer of moats depends on whether this process has loaded compiled loops, so another
-        # process could find other presses for the same board
+        # the forecast of moats depends on whether this process has loaded compiled loops, so
+        # another process could find other presses for the same board
         fitting = [one for one in fitting if one[0].name != "moats"]
         if fitting:
             engine, offer = fitting[0]
@@ -143,27 +143,27 @@ def answer_syndromes(
     return [(one.status.value, one.weight, one.bound, one.presses.tolist()) for one in found]
 
 
-LARGEST = 2**63
-"""Weights of many boards stand in arrays and are below this."""
+WEIGHTS_BELOW = 2**63
+"""Bound on every weight, since results are stored as int64."""
 
 MOATS_PAY = 250_000
-"""From so many boards times buttons on it is worth loading compiled loops, 0.5 s of CPU, for those
-that no table answers: 300 shots of circuits d = 3, 5, 7 (219, 1,677 and 5,500 buttons) took 0.13,
+"""Number of boards times buttons from which on compiled loops (0.5 s to load) pay for boards
+without a table: 300 shots of circuits d = 3, 5, 7 (219, 1,677 and 5,500 buttons) took 0.13,
 1.7 and 4.4 s with engines, 0.6 to 0.7 s with moats."""
 
 MOATS_PAY_ON_CODES = 30_000
-"""Likewise boards times checks of a sparse code, where an engine takes 20 to 800 ms a board: 300
+"""The same as boards times checks for sparse codes, where engines take 20 to 800 ms a board: 300
 shots of [[288, 12, 18]] with errors at .05."""
 
 MOAT_NODES = 2**11
-"""Of a search before a board goes to the engines."""
+"""Search nodes for a board before an engine takes over."""
 
 CODE_NODES = 2**15
-"""Of one on a sparse code, where the engine is `cuts`: 300 shots of a circuit d = 7 at .008 took
+"""The same for sparse codes, whose engine is `cuts`: 300 shots of a circuit d = 7 at .008 took
 20 s with 2,048 nodes and 5.3 s with these."""
 
 MAX_FRAME_BITS = 2**28
-"""Systems larger than this go to the engines at once."""
+"""Matrix size in bits above which engines answer all boards."""
 
 
 @dataclass(eq=False)
@@ -171,10 +171,10 @@ class Batch:
     """Solver for many syndromes of one matrix, with tables prepared once.
 
     Args:
-        system: what is to be solved, with any syndrome.
-        boards: about how many boards will come.
-        jobs: processes for boards that no table answers.
-        seconds: wall-clock limit of each board.
+        system: the system, with any syndrome.
+        boards: expected number of boards.
+        jobs: number of processes for boards without a table.
+        seconds: wall-clock limit for each board.
     """
 
     system: System
@@ -187,7 +187,7 @@ class Batch:
 
     def __post_init__(self) -> None:
         system = self.system
-        if (most := heaviest(system)) >= LARGEST:
+        if (most := heaviest(system)) >= WEIGHTS_BELOW:
             raise PuzzleError(
                 f"weights up to {most} do not fit into arrays of 64 bits; ask about one board at a "
                 "time"
@@ -215,7 +215,7 @@ class Batch:
 
         Args:
             syndromes: (boards, lights) of 0..c-1.
-            pause: called now and then; it may raise.
+            pause: called now and then; may raise.
         """
         system = self.system
         answers = empty_answers(len(syndromes), system.colours, system.unknowns)
@@ -266,7 +266,7 @@ class Batch:
         The number of all boards decides, so that pieces are answered alike however they are cut.
 
         Returns:
-            The kinds that are left.
+            The indices of the unanswered boards.
         """
         system = self.system
         code = (
@@ -383,7 +383,7 @@ class Batch:
         """Raise an error unless the presses give the syndrome and have the stated weight.
 
         Raises:
-            SolverError: When it is wrong.
+            SolverError: When they do not.
         """
         right = np.array_equal(self.system.matrix.dot(presses), syndrome)
         if not right or self.system.weight(presses) != weight:
@@ -409,15 +409,15 @@ def minimum_batch(
     Args:
         puzzle: the lights, buttons, target and objective.
         states: (boards, lights) of 0..c-1.
-        jobs: processes for boards that no table answers.
-        time_limit: wall-clock seconds for each of these; what is not proved by then is said with
+        jobs: number of processes for boards without a table.
+        time_limit: wall-clock seconds for each such board; an unproved answer has
             the best presses and a proved bound.
 
     Returns:
         Arrays with an entry for each board: status, weights, bounds, presses.
 
     Raises:
-        PuzzleError: When the states do not fit the puzzle, or weights not into 64 bits.
+        PuzzleError: When the states do not fit the puzzle, or weights exceed 64 bits.
 
     Example:
         >>> import lo_exact

@@ -88,22 +88,22 @@ class BatchFrame:
     """The arrays that all syndromes share."""
 
     system: System
-    """With any syndrome."""
+    """The system, with any syndrome."""
     solution: Tables
-    """Syndrome -> a solution, where there is one."""
+    """Syndrome -> a solution, if it is solvable."""
     contradiction: Tables
-    """Syndrome -> bits that are all 0 where there is a solution."""
+    """Syndrome -> bits that are all 0 exactly if it is solvable."""
     coordinates: Tables
-    """Syndrome -> as many bits as the rank; solvable syndromes differ in them."""
+    """Syndrome -> rank bits, different for different solvable syndromes."""
     image: Tables
     """Presses -> syndrome."""
     kernel: Words
     """(nullity, words) a basis of the kernel."""
     rank: int
-    """Of the matrix."""
+    """Rank of the matrix."""
 
     def weights(self, presses: Words) -> NDArray[np.int64]:
-        """Return the cost of presses, (..., words); by counting where all buttons cost the same."""
+        """Return the cost of presses, (..., words); by counting bits if all prices are equal."""
         prices = self.system.prices
         if (prices == prices[:1]).all():
             return weights(presses) * (int(prices[0]) if prices.size else 0)
@@ -112,19 +112,19 @@ class BatchFrame:
         return np.asarray(bits @ prices)
 
     def solves(self, presses: Words, syndromes: Words) -> NDArray[np.bool_]:
-        """Multiply out: say of each vector of presses whether it has its syndrome."""
+        """Return for each vector of presses whether multiplication gives its syndrome."""
         reached = self.image(all_bytes(presses)[:, : self.image.images.shape[0]])
         return np.asarray((reached == syndromes).all(axis=1))
 
 
 def framed(system: System) -> BatchFrame:
-    """Eliminate once."""
+    """Eliminate once, and return the shared arrays."""
     m, n = system.lights, system.unknowns
     dense = system.matrix.to_dense().astype(bool)
     bits, pivots = eliminate_bits(np.concatenate([dense, np.eye(m, dtype=bool)], axis=1), n)
     rank = len(pivots)
     column = np.array(pivots, dtype=np.int64)
-    operator = bits[:, n:]  # (row of the result, light)
+    operator = bits[:, n:]  # pairs (row of the result, light)
     solution = np.zeros((m, n), dtype=bool)
     solution[:, column] = operator[:rank].T
     others = np.setdiff1d(np.arange(n), column)

@@ -25,16 +25,22 @@ def packed_images(frame: BatchFrame) -> Bits:
 
 KERNEL_WORDS = "kernel words"
 MAX_KERNEL_WORDS = 2**12
+"""Kernel words with which all solutions of each board are weighed."""
+
 FEW_WORDS = 2**6
-"""So few are weighed rather than a table of syndromes made; one with prices counts 64."""
+"""Most kernel words to compare without a table of syndromes; with prices each counts 64."""
 
 MAX_RANK = 20
+"""Rank of a matrix whose syndromes are all put into a table of 2^20 rows."""
+
 MAX_BYTES = 2**29
+"""Bytes of that table and its solutions."""
+
 BLOCK = 2**14
-"""Boards that are weighed together."""
+"""Number of boards weighed together."""
 
 Table = Callable[[Bits, Words], Words]
-"""Returns least presses for solvable syndromes, packed, and one solution of each."""
+"""Function of packed solvable syndromes and one solution each; returns minimum presses."""
 
 
 def best_table(frame: BatchFrame) -> tuple[str, Table] | None:

@@ -26,7 +26,8 @@ from lo_exact.certificate.checker_parts.reading import (
 )
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
-MAX_RANK_NUMBERS = 10**7  # numbers stored while a rank is computed (about 1 GB)
+MAX_RANK_NUMBERS = 10**7
+"""Numbers stored while a rank is computed (about 1 GB)."""
 
 # (number of the functional, or -1 for the prices; sign of g; h) means g x >= h
 Condition = tuple[int, int, int]

@@ -23,7 +23,7 @@ CHOICES = {
     "BLOCK": ([rows, residue_spans], [1, 50, 2**20]),
     "KEEP": ([bit_inactivation], [0, 2**18]),
     "SPARE": ([bit_inactivation, residue_inactivation], [-1000, -5, 64]),
-    "LARGEST": ([gf2], [0, 1500]),
+    "MAX_SMALL_CELLS": ([gf2], [0, 1500]),
     "TABLE_COST": ([residue_spans], [0, 400, 10**9]),
     "LONG": ([rows], [0, 100, 10**9]),
     "GOOD_WIDTH": ([order], [0, 64]),
@@ -117,7 +117,7 @@ def test_matrices_of_every_kind_with_every_seam(monkeypatch, seed):
 @pytest.mark.parametrize("seed", range(10))
 def test_bits_and_residues_agree_on_two_colours(monkeypatch, seed):
     rng = np.random.default_rng(2000 + seed)
-    monkeypatch.setattr(gf2, "LARGEST", 0)
+    monkeypatch.setattr(gf2, "MAX_SMALL_CELLS", 0)
     matrix = without(grid(12, 11, 2, torus=True), 0.1, rng)
     bits = eliminate(matrix)
     part = residue_inactivation.inactivate(matrix, 2, 1)

@@ -1,4 +1,4 @@
-"""Grades of levels against plain enumeration of every way to press, and boards that are alike."""
+"""Grades of levels against plain enumeration of every way to press."""
 
 from itertools import product
 
@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from lo_exact.byhand.levels.grade import grade_level
-from lo_exact.byhand.levels.symmetric import first_of_each_class
 from lo_exact.topology import grid_puzzle, matrix_puzzle
 
 
@@ -88,22 +87,3 @@ def test_what_is_unsolvable_or_no_grid_is_graded_as_far_as_it_goes():
     graph = grade_level(matrix_puzzle([[1, 1, 0], [0, 0, 1]], [1, 1]))
     assert (graph.chased_at_once, graph.chase_extra, graph.forced) == (None, None, 1)
     assert (graph.solution.weight, graph.solution.minimum_solutions) == (2, 2)
-
-
-def test_boards_that_flips_and_turns_make_the_same_stand_once():
-    """Of the 512 boards of 3 x 3 there are 102 up to flips and turns (OEIS A054247)."""
-    boards = [grid_puzzle(np.array(bits).reshape(3, 3)) for bits in product((0, 1), repeat=9)]
-    assert len(first_of_each_class(boards)) == 102
-    assert first_of_each_class(boards)[0] == 0
-
-
-def test_on_a_torus_shifts_count_too_and_other_rules_are_never_alike():
-    """Of the 512 boards of a 3 x 3 torus there are 26 up to shifts, flips and turns (A255016)."""
-    boards = [
-        grid_puzzle(np.array(bits).reshape(3, 3), topology="torus")
-        for bits in product((0, 1), repeat=9)
-    ]
-    assert len(first_of_each_class(boards)) == 26
-    dark = np.zeros((3, 3), dtype=int)
-    three = [grid_puzzle(dark), grid_puzzle(dark, topology="torus"), grid_puzzle(dark, colours=3)]
-    assert first_of_each_class(three) == [0, 1, 2]

@@ -33,15 +33,6 @@ def test_the_board_of_all_lights_is_graded_with_its_known_numbers():
     assert level["puzzle"]["state"] == [[1] * 5] * 5
 
 
-def test_turned_boards_stand_once_and_it_is_said_how_many_were_left_out(tmp_path):
-    for name, rows in (("a", "100 000 000"), ("b", "001 000 000"), ("c", "010 000 000")):
-        (tmp_path / f"{name}.txt").write_text("\n".join(rows.split()) + "\n")
-    ran = run("levels", str(tmp_path), "--up-to-symmetry")
-    lines = ran.out.splitlines()
-    assert [line.split()[0] for line in lines[1:-1]] == ["a", "c"]
-    assert lines[-1].startswith("1 of 3 left out")
-
-
 def test_pages_hold_all_boards_and_other_pages_the_answers(folder, tmp_path):
     book = tmp_path / "book.svg"
     ran = run("levels", str(folder), "--sheet", str(book), "--title", "A book <1>")

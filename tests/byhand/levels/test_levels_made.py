@@ -148,33 +148,3 @@ def test_a_changed_list_of_levels_is_refused_with_its_place(tmp_path, old, new, 
     assert (ran.code, ran.err.count("\n")) == (3, 1)
     assert f"{changed}:2:" in ran.err
     assert said in ran.err
-
-
-@pytest.mark.parametrize("kind", ["h", "v", "r180", "d4"])
-def test_symmetric_levels_look_the_same_after_their_flip(tmp_path, kind):
-    folder = tmp_path / "levels"
-    words = ("--size", "4x4", "--count", "3", "--presses", "3..8", "--symmetric", kind)
-    assert made(folder, *words).code == 0
-    for entry in json.loads((folder / "levels.json").read_text()):
-        board = entry["puzzle"]["state"]
-        flipped = {
-            "h": [row[::-1] for row in board],
-            "v": board[::-1],
-            "r180": [row[::-1] for row in board[::-1]],
-            "d4": [list(row) for row in zip(*board, strict=True)],
-        }
-        assert flipped[kind] == board
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("full", "--size", "3x3", "--symmetric", "h"),
-        ("unsolvable", "--size", "4x4", "--symmetric", "h"),
-        ("random", "--size", "3x4", "--symmetric", "d4"),
-        ("random", "--size", "3x3", "--symmetric", "left"),
-    ],
-)
-def test_symmetry_that_cannot_be_is_one_line(words):
-    ran = run("make", *words)
-    assert (ran.code, ran.err.count("\n"), ran.out) == (2, 1, "")

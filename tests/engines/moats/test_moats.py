@@ -306,7 +306,7 @@ def test_inequalities_of_any_kind_with_any_heights_leave_the_answer(systems):
 @pytest.mark.parametrize("spare", [1, 0])
 def test_prices_at_the_edge_of_the_heights_are_answered_with_and_without_inequalities(spare):
     rng = np.random.default_rng(12)
-    dearest = duals.MAX_PRICE // SCALE + 1 - spare
+    dearest = duals.PRICES_BELOW // SCALE + 1 - spare
     for _ in range(20):
         matrix = (rng.random((6, 9)) < 0.4).astype(np.int64)
         prices = dearest - rng.integers(0, 5, 9)

@@ -70,7 +70,7 @@ def test_every_order_of_the_buttons_gives_the_same_minima(seed):
 
 
 def test_where_minima_pass_too_many_states_the_least_is_not_looked_for(monkeypatch):
-    monkeypatch.setattr(first, "MAX_EDGES", 10)
+    monkeypatch.setattr(first, "MAX_MINIMA_EDGES", 10)
     system = System(
         from_dense(np.ones((1, 20), dtype=np.int64), 2), np.array([1]), np.ones(20, dtype=np.int64)
     )

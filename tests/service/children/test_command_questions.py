@@ -90,8 +90,8 @@ def without_times(value):
             ("judge", "BOARD", "s UNSATISFIABLE\n", "--format=cnf", "--bound=2", "--json"),
         ),
         (
-            {"question": "levels", "board": "##\n##\n\n#.\n..\n", "up_to_symmetry": True},
-            ("levels", "BOARD", "--up-to-symmetry", "--json"),
+            {"question": "levels", "board": "##\n##\n\n#.\n..\n"},
+            ("levels", "BOARD", "--json"),
         ),
         (
             {"question": "export", "board": ALL_ON, "formula": "wcnf"},

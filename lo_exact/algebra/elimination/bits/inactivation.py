@@ -34,7 +34,7 @@ from lo_exact.algebra.elimination.bits.spans import (
     pull,
     solve_chunk,
 )
-from lo_exact.algebra.elimination.elimination_plan import EliminationPlan, FlushEvent
+from lo_exact.algebra.elimination.elimination_plan import SPARE, EliminationPlan, FlushEvent
 from lo_exact.algebra.elimination.order import plan_in_good_order
 from lo_exact.algebra.gf2 import bits_of, combine, integers
 from lo_exact.algebra.sparse import IntArray, SparseMatrix
@@ -46,19 +46,19 @@ class BitPart:
     """Eliminated matrix over GF(2), with the steps to solve for any syndrome."""
 
     plan: EliminationPlan
-    """What expresses what."""
+    """The plan: the equation that expresses each button."""
     batch: int
     """Size of a batch of residual equations."""
     columns: tuple[int, ...]
     """Column of each parameter when it appeared."""
     width: int
-    """Number of columns there ever were."""
+    """Largest number of columns in use."""
     events: tuple[BitEvent, ...]
-    """What was done."""
+    """The executed steps."""
     free: tuple[int, ...]
     """The parameters (by index) that are free, ascending."""
     kept: tuple[BitSpan, ...]
-    """The plan's spans, if they are few."""
+    """Spans of the plan, stored if few."""
 
     modulus: ClassVar[int] = 2
 
@@ -212,9 +212,6 @@ KEEP = 2**18
 
 MAX_BITS = 2**35
 """The sums in use may take so many bits."""
-
-SPARE = 64
-"""So many columns more than twice the sums in use are tolerated."""
 
 
 def inactivate(matrix: SparseMatrix) -> BitPart:

@@ -36,29 +36,29 @@ class BitSpan:
     low: int
     """First position."""
     high: int
-    """Position after the last."""
+    """Last position plus 1."""
     places: list[int]
     """Positions with an equation."""
     columns: list[list[int]]
-    """For each, what to add up, as columns filled up with the number of "nothing"."""
+    """Numbers to add up for each position, as columns padded with the number of "nothing"."""
     ragged: list[list[int]]
-    """The same as rows, where columns would be much longer."""
+    """The same as rows, if columns would be much longer."""
     equations: list[int]
-    """The equation of each."""
+    """Equation of each position."""
     parameters: list[int]
     """Positions without an equation."""
     residuals: range
     """Numbers k of the residual equations that end here."""
     residual_rows: list[list[int]]
-    """For each, what to add up."""
+    """Numbers to add up for each residual equation."""
     residual_equations: list[int]
-    """The equation of each."""
+    """Equation of each residual."""
     flush: bool
     """Whether all pending residual equations are solved after this span."""
     dying: list[int]
-    """Positions nobody needs after it."""
+    """Positions no longer needed after the span."""
     live: list[int]
-    """Positions somebody does; only listed where there is a flush."""
+    """Positions still needed; only listed at a flush."""
 
     def rows(self) -> Iterable[Sequence[int]]:
         """Return for each position with an equation the numbers to add up."""
@@ -69,9 +69,9 @@ def evaluate(x: list[int], span: BitSpan, constants: list[int] | None) -> None:
     """Compute the values at the positions of a span that have an equation.
 
     Args:
-        x: values by number, changed.
+        x: values by number; changed in place.
         span: The span.
-        constants: of the equations; None for 0.
+        constants: constants of the equations; None for 0.
     """
     if constants is None:
         for place, row in zip(span.places, span.rows(), strict=True):
@@ -165,7 +165,7 @@ def solve_chunk(x: list[int], base: int, chunk: range, numbers: Sequence[int]) -
     """Solve a batch of residual equations and substitute the result into the other sums.
 
     Args:
-        x: all sums by number; the numbered ones are changed.
+        x: all sums by number; those in ``numbers`` are changed.
         base: number of the first residual equation.
         chunk: the batch, counted from there.
         numbers: the sums still needed.
@@ -201,7 +201,7 @@ def concentrate(x: list[int], numbers: Sequence[int]) -> BitStep:
     form now means the whole row, so the parameter that owned it is z plus the rest of the row.
 
     Args:
-        x: all sums by number; the numbered ones are changed.
+        x: all sums by number; those in ``numbers`` are changed.
         numbers: the sums still needed.
     """
     size = len(numbers)

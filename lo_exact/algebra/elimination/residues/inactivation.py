@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.elimination.adjoint import pull_back
 from lo_exact.algebra.elimination.elimination_plan import (
+    SPARE,
     EliminationPlan,
     FlushEvent,
     position_spans,
@@ -40,7 +41,7 @@ from lo_exact.algebra.elimination.residues.spans import (
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_dense, residue_dtype
 
 BATCH = 64
-"""Residual equations solved at a time."""
+"""Residual equations solved together."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,17 +49,17 @@ class ResiduePart:
     """Eliminated matrix over Z/p^e, with the steps to solve for any syndrome."""
 
     plan: EliminationPlan
-    """What expresses what."""
+    """The plan: the equation that expresses each button."""
     prime: int
-    """p."""
+    """Prime p."""
     exponent: int
-    """e."""
+    """Exponent e."""
     columns: IntArray
     """(parameters,) column of each parameter when it appeared."""
     width: int
-    """Number of columns there ever were."""
+    """Largest number of columns in use."""
     events: tuple[ResidueEvent, ...]
-    """What was done."""
+    """The executed steps."""
     free: IntArray
     """(free,) parameters (by index) in no equation, ascending."""
     left: IntArray
@@ -264,10 +265,6 @@ class ResiduePart:
             evaluate(rows, plan, span, constants)
             out[:, plan.order[span.low : span.high]] = rows.read(slice(span.low, span.high)).T
             rows.drop(span.dying)
-
-
-SPARE = 64
-"""So many columns more than twice the rows in use are tolerated."""
 
 
 def inactivate(matrix: SparseMatrix, prime: int, exponent: int) -> ResiduePart:

@@ -2,8 +2,9 @@
 
 A product of residues is a sum of k terms below q^2.  While that stays below 2^53 (2^24 in single
 precision) every partial sum is an integer that the float holds exactly, in whatever order BLAS
-adds.  Beyond that, one factor is split into halves of `HALF` bits and k into runs of `RUN` terms:
-2^31 x 2^16 x 2^5 = 2^52.  Dumas, Giorgi and Pernet (2008) do the same for finite fields.
+adds.  Beyond that, one factor is split into halves of `HALF_BITS` bits, and k into runs of
+`RUN_TERMS` terms: 2^31 x 2^16 x 2^5 = 2^52.  Dumas, Giorgi and Pernet (2008) do the same for finite
+fields.
 
 Products are cut into tiles that OpenBLAS leaves to one thread: its other threads wait actively, and
 on a busy machine cost up to 20 times the work.
@@ -17,11 +18,14 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import IntArray
 
-RUN = 32
-HALF = 16
+RUN_TERMS = 32
+"""Terms that are added up before the sum is reduced, see above."""
+
+HALF_BITS = 16
+"""Bits of a half of a factor, see above."""
 
 TILE = 2**18
-"""Multiplications of a tile; OpenBLAS starts threads above."""
+"""Multiplications in a tile; above this OpenBLAS starts threads."""
 
 
 def product(left: NDArray[Any], right: NDArray[Any], modulus: int) -> IntArray:
@@ -43,12 +47,12 @@ def product(left: NDArray[Any], right: NDArray[Any], modulus: int) -> IntArray:
         out %= modulus
         return out
     out = np.zeros((left.shape[0], right.shape[1]), dtype=np.int64)
-    for low in range(0, terms, RUN):
-        a = left[:, low : low + RUN].astype(np.float64)
-        b = right[low : low + RUN].astype(np.int64)
-        upper = _multiply(a, (b >> HALF).astype(np.float64)).astype(np.int64) % modulus
-        lower = _multiply(a, (b & (1 << HALF) - 1).astype(np.float64)).astype(np.int64)
-        out += ((upper << HALF) + lower) % modulus
+    for low in range(0, terms, RUN_TERMS):
+        a = left[:, low : low + RUN_TERMS].astype(np.float64)
+        b = right[low : low + RUN_TERMS].astype(np.int64)
+        upper = _multiply(a, (b >> HALF_BITS).astype(np.float64)).astype(np.int64) % modulus
+        lower = _multiply(a, (b & (1 << HALF_BITS) - 1).astype(np.float64)).astype(np.int64)
+        out += ((upper << HALF_BITS) + lower) % modulus
         out %= modulus
     return out
 

@@ -16,10 +16,10 @@ from lo_exact.algebra.sparse import IntArray, residue_dtype
 from lo_exact.errors import LimitReached
 
 MAX_BYTES = 2**32
-"""The store does not grow beyond this."""
+"""Largest size of the store in bytes."""
 
 BLOCK = 2**20
-"""Residues combined at a time; bounds the temporaries."""
+"""Residues combined together, which bounds temporary memory."""
 
 LONG = 100
 """Terms times lanes of a chain's button up to which Python integers beat array operations."""
@@ -31,7 +31,7 @@ class Rows:
     """Store of residue rows, each with a number and a slot in one array.
 
     Args:
-        numbers: how many numbers there are.
+        numbers: number of rows that can be numbered.
         lanes: length of a row.
         modulus: q.
     """
@@ -148,7 +148,7 @@ class Rows:
 
         Args:
             numbers: (count,) numbers to set.
-            ends: (count,) where each combination ends in the next two.
+            ends: (count,) end of each combination in the next two arrays.
             sources: (terms,) numbers.
             factors: (terms,) residues.
             constants: (count, lanes) residues, or None.

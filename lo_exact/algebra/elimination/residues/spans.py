@@ -26,7 +26,7 @@ from lo_exact.algebra.elimination.residues.rows import BLOCK, Rows
 from lo_exact.algebra.sparse import IntArray, residue_dtype
 
 TABLE_COST = 400
-"""Cost of a table, in terms of a chain with one lane."""
+"""Cost of a table, in units of a chain's button with one lane."""
 
 LINK_COST = 80
 """Cost of a button in a chain of long rows, in the same unit."""
@@ -48,7 +48,7 @@ def evaluate(
         rows: all rows by number.
         plan: The plan.
         span: The span; its parameters are set.
-        constants: (lights, lanes) of the equations; None for 0.
+        constants: (lights, lanes) constants of the equations; None for 0.
     """
     if not span.claimed.size:
         return
@@ -123,7 +123,7 @@ def _tables(
     Args:
         plan: The plan.
         equations: (count,) equations.
-        drop: how many of the last entries of each are left out.
+        drop: number of last entries to omit from each.
         lanes: length of a row; a table's rows are at most about `BLOCK` residues.
 
     Yields:
@@ -148,7 +148,7 @@ def _tables(
             index[~inside] = 0
             values = plan.values[index]
             if values.size:
-                values[~inside] = values[0, 0]  # any factor is right for the row of zeros
+                values[~inside] = values[0, 0]  # the row of zeros permits any factor
             yield chosen, np.where(inside, plan.places[index], plan.unknowns), values
 
 
@@ -186,7 +186,7 @@ def reduce_rows(work: IntArray, width: int, prime: int, modulus: int) -> tuple[I
     """Bring rows to reduced echelon form in place, with units as pivots.
 
     Args:
-        work: (rows, width and more) residues; what stands behind ``width`` is carried along.
+        work: (rows, width and more) residues; columns beyond ``width`` are carried along.
         width: columns to search for pivots.
         prime: p.
         modulus: p^e.
@@ -218,7 +218,7 @@ def solve_chunk(rows: Rows, base: int, chunk: range, others: IntArray, prime: in
         rows: all rows by number; those of solved equations are dropped.
         base: number of the first residual equation.
         chunk: the batch, counted from there.
-        others: numbers of the rows still needed.
+        others: numbers of the other rows still needed.
         prime: p.
     """
     modulus, width, size = rows.modulus, rows.lanes, len(chunk)
@@ -259,9 +259,9 @@ def concentrate(rows: Rows, numbers: IntArray, batch: int, prime: int) -> Deferr
     What is left without a unit stays as it is.
 
     Args:
-        rows: all rows by number; the numbered ones are changed.
+        rows: all rows by number; those in ``numbers`` are changed.
         numbers: rows still needed.
-        batch: how many are reduced at a time.
+        batch: number of rows reduced together.
         prime: p.
     """
     modulus, width = rows.modulus, rows.lanes

@@ -35,8 +35,11 @@ from lo_exact.certificate.checker_parts.reading import Vector, bits_of, fields, 
 from lo_exact.certificate.checker_parts.solutions import Kernel, kernel_of
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
-MAX_PAIRS = 2**28  # pairs of sums visited for each half (about 30 s)
-MAX_WEIGHTS = 2**20  # different weights of the solutions that are found
+MAX_PAIRS = 2**28
+"""Pairs of sums visited for each half (about 30 s)."""
+
+MAX_WEIGHTS = 2**20
+"""Different weights of the solutions that are found."""
 
 
 @form("halves", MINIMA)
@@ -60,8 +63,8 @@ def joint(pivots: Vector, width: int) -> tuple[Vector, Vector]:
     """Solve the linear equations <pivot, z> = bit over GF(2) for z.
 
     Returns:
-        For each bit what it adds to z, and what it adds to a tag.  Bits belong to some z when their
-        tag is 0.
+        The vector that each bit adds to z, and the amount that it adds to a tag.  Bits belong to
+        some z when their tag is 0.
     """
     reduced: dict[int, tuple[int, int]] = {}  # leading bit -> (sum of pivots, which pivots)
     relations: Vector = []
@@ -139,7 +142,7 @@ def light(
     thresholds: Vector,
     limit: int,
 ) -> Counter[int]:
-    """Return how many solutions have each weight up to ``limit``.
+    """Return the number of solutions of each weight up to ``limit``.
 
     The four ``vectors`` are the groups, the ``thresholds`` t and t'.
     """

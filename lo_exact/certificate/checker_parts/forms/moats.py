@@ -17,8 +17,11 @@ from lo_exact.certificate.checker_parts.claims import MINIMA, Certificate, form
 from lo_exact.certificate.checker_parts.reading import fields, items, size
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
-MAX_HEIGHT = 2**128  # a height, and the scale
-MAX_MOATS = 2**22  # moats, and the lights in all of them together (1 GB)
+MAX_HEIGHT = 2**128
+"""Largest height, and largest scale."""
+
+MAX_MOATS = 2**22
+"""Moats, and the lights in all of them together (1 GB)."""
 
 
 @form("moats", MINIMA)

@@ -17,11 +17,20 @@ from lo_exact.certificate.checker_parts.puzzle import System
 from lo_exact.certificate.checker_parts.reading import fields, items, number
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
-MAX_SWEEP = 2**27  # steps: sums, colours and changed lights of each unknown (about 2 minutes)
-MAX_STATES = 2**20  # sums at once
-MAX_SUM_BITS = 2**32  # bits of the sums at once (0.5 GB)
-MAX_EQUATION_BITS = 2**32  # bits of the equations, before and after elimination (0.5 GB each)
-MAX_EQUATION_PLACES = 5 * 10**7  # unknowns in all equations (0.4 GB)
+MAX_SWEEP = 2**27
+"""Steps: sums, colours and changed lights of each unknown (about 2 minutes)."""
+
+MAX_STATES = 2**20
+"""Sums that are open at once."""
+
+MAX_SUM_BITS = 2**32
+"""Bits of the sums that are open at once (0.5 GB)."""
+
+MAX_EQUATION_BITS = 2**32
+"""Bits of the equations, before and after elimination (0.5 GB each)."""
+
+MAX_EQUATION_PLACES = 5 * 10**7
+"""Unknowns in all equations (0.4 GB)."""
 
 
 @form("sweep", MINIMA)
@@ -84,7 +93,7 @@ def equations(system: System, order: list[int]) -> tuple[list[list[tuple[int, in
 
 
 def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int]:
-    """Return the least weight up to ``limit``, or None, and how many solutions have it."""
+    """Return the least weight up to ``limit``, or None, and the number of solutions with it."""
     c = system.colours
     placed, need = equations(system, order)
     bits = (c - 1).bit_length()

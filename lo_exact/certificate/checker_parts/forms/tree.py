@@ -16,15 +16,18 @@ from lo_exact.certificate.checker_parts.puzzle import System
 from lo_exact.certificate.checker_parts.reading import Vector, fields, items, number, size
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
-MAX_TIMES = 2**128  # a multiplier, and the scale
-MAX_PLACES_HELD = 5 * 10**7  # unknowns of all cuts, and those of all open boxes (0.4 GB each)
+MAX_TIMES = 2**128
+"""Largest multiplier, and largest scale."""
+
+MAX_PLACES_HELD = 5 * 10**7
+"""Unknowns of all cuts, and those of all open boxes (0.4 GB each)."""
 
 
 @form("tree", MINIMA)
 def judge_tree(certificate: Certificate, piece: Any) -> str:
     """Judge evidence by a tree: check that no box holds a lighter solution or unlisted minimum."""
     tree = Tree(certificate.system, piece)
-    unit = gcd(*certificate.system.prices) or 1  # every weight is a multiple of it
+    unit = gcd(*certificate.system.prices) or 1  # common divisor of all weights
     if not certificate.counted:
         tree.judge((certificate.bound - 1) // unit * unit, [])
     else:

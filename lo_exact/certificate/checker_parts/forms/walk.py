@@ -18,8 +18,11 @@ from lo_exact.certificate.checker_parts.reading import Vector, bits_of, fields
 from lo_exact.certificate.checker_parts.solutions import Kernel, kernel_of
 from lo_exact.certificate.checker_parts.verdict import bounded
 
-MAX_ELEMENTS = 2**26  # solutions (about 20 s for two colours, 2 minutes for more or with prices)
-MAX_BITS = 2**40  # bits read: for each solution, a few for each unknown
+MAX_ELEMENTS = 2**26
+"""Solutions (about 20 s for two colours, 2 minutes for more or with prices)."""
+
+MAX_BITS = 2**40
+"""Bits that are read: for each solution, a few for each unknown."""
 
 
 @form("walk", MINIMA)

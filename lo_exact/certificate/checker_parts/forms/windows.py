@@ -43,7 +43,7 @@ def judge_windows(certificate: Certificate, piece: Any) -> str:
 def visited(
     system: System, limit: int, windows: list[list[int]], levels: list[int]
 ) -> tuple[int | None, int]:
-    """Return the least weight up to ``limit``, or None, and how many solutions have it."""
+    """Return the least weight up to ``limit``, or None, and the number of solutions with it."""
     solutions = CheapPatterns(
         system.colours, system.columns, system.need, system.prices, per_button=system.per_button
     )

@@ -13,7 +13,8 @@ from collections.abc import Iterable
 from lo_exact.certificate.checker_parts.puzzle import MAX_STEPS
 from lo_exact.certificate.checker_parts.verdict import bounded
 
-MAX_ROW_BITS = 2**33  # bits that the elimination holds (1 GB)
+MAX_ROW_BITS = 2**33
+"""Bits that the elimination stores (1 GB)."""
 
 
 def rows_of_bits(rows: Iterable[int]) -> list[int]:

@@ -15,14 +15,15 @@ from itertools import islice
 from lo_exact.certificate.checker_parts.reading import Vector
 from lo_exact.certificate.checker_parts.verdict import bounded
 
-MAX_LISTED = 2**22  # sums of one group that are listed
+MAX_LISTED = 2**22
+"""Sums of one group that are listed."""
 
 
 class Group:
     """Group of unknowns, with its part of the sum S(z), which depends on few bits of z.
 
     Attributes:
-        pivots: independent columns that all columns of the group are sums of.  The *form* of z in
+        pivots: independent columns, whose sums give all columns of the group.  The *form* of z in
             the group is the number whose bit i is <pivots[i], z>.
         amounts: a_u, added up by place: bit i of u's place says whether pivots[i] is part of u.
     """

@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from lo_exact.certificate.checker_parts.puzzle import MAX_STEPS
 from lo_exact.certificate.checker_parts.verdict import bounded
 
-MAX_ROW_NUMBERS = 10**7  # numbers that the elimination holds (about 1 GB)
+MAX_ROW_NUMBERS = 10**7
+"""Numbers that the elimination stores (about 1 GB)."""
 
 
 def prime_powers(c: int) -> list[tuple[int, int]]:
