@@ -172,7 +172,8 @@ _ENUM_OF = re.compile(
 _CONSTANT = re.compile(
     r"(?m)(?<![\w.:])(?:\#define[ ]+([A-Za-z_]\w*)[ ]+(0|1|true|false)[ \t]*$"
     r"|(?:(?:const|let|var|val|static|final|constexpr|public|private|pub|bool|boolean|int|char"
-    r"|byte|auto)[ ]+){0,6}([A-Za-z_]\w*)[ ]*(?::[ ]*\w+[ ]*)?=[ ]*(0|1|[Tt]rue|[Ff]alse)\b[ ]*[;,]?)"
+    r"|byte|auto)[ ]+){0,6}([A-Za-z_]\w*)[ ]*(?::[ ]*\w+[ ]*)?=[ ]*(0|1|[Tt]rue"
+    r"|[Ff]alse)\b[ ]*[;,]?)"
 )
 _CONSTANTS = re.compile(
     r"(?m)^([A-Za-z_]\w*),[ ]*([A-Za-z_]\w*)[ ]*=[ ]*(0|1|[Tt]rue|[Ff]alse),[ ]*(0|1|[Tt]rue"

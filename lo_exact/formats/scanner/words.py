@@ -217,8 +217,9 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
         names = {name.lower(): k for k, name in enumerate(re.findall("[a-z]+", listed[1].lower()))}
         names |= {str(k): k for k in names.values()}
         said, text = [*names.items()], _NAMED_STATES.sub(blanked, text)
-    elif {*values} == {*range(max(len({*values}), 3))} and not any(
-        names.get(word) for word in ("off", "dark", "unlit", "black")
+    elif [*dict.fromkeys(values)] == [*range(max(len({*values}), 3))] and (
+        all(len(name) == 1 for name in names)
+        or any(names.get(word) == 0 for word in ("off", "dark", "unlit", "black"))
     ):
         said = [(sign or digit, int(number or alone or digit))
                 for sign, _, number, alone, digit, _ in numbered]  # fmt: skip
