@@ -100,7 +100,8 @@ _PART = re.compile(r"^(?:\[\[[\w.]+\]\][ \t]*|[ \t]*-[ \t]+\w+:.*)$", re.MULTILI
 """Where another level begins in TOML and in YAML."""
 
 _DIGITS = re.compile(
-    r"^[\s.,;|&#*_~xXoO-]*[0-9#*][\s0-9.,;|&#*_~xXoO-]*[0-9#*][\s0-9.,;|&#*_~-]*(?:\\\\.*)?$", re.M
+    r"^(?=[ \t.,;|&_~xXoO-]*+[0-9#*][\s.,;|&_~xXoO-]*+[0-9#*])[ \t0-9.,;|&#*_~xXoO-]*+(?:\\\\.*)?$",
+    re.MULTILINE,
 )
 _BULLET = re.compile(r"^[^\n:]*-[ \t]+(?:\w+ )?[0-9][ \t]*$", re.MULTILINE)
 """A number as an item of a sequence."""

@@ -193,7 +193,8 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> st
     """
     sentence = re.findall(r"[^\W\d]+", inside)
     words = [*sentence, *re.findall(r"[^\W\d]+", heading)]
-    printed = re.fullmatch(r"\s*PUZZLE #[0-9]+\s*", heading)  # above the solutions of POJ 1222
+    # the heads of the solutions of POJ 1222
+    printed = re.fullmatch(r"\s*PUZZLE #[0-9]+\s*", heading) and boards[0].shape == (5, 6)
     answers = [word for word in words[: len(sentence) + 3] if names_answer(word)]
     answer = "solution" if printed else next(iter(answers), "")
     position = re.search(r"(?i)\bpos(?:i(?:tion|ción|ção|zione))?\b", heading)
@@ -419,10 +420,10 @@ def _boards(block: list[Row], head: Row | None, heading: str) -> list[FoundBoard
     """
     rules = [row for row in block if row.kind == "rule"]
     drawn = [row for row in block if row.kind != "rule"]
+    wide = {len(row.cells) for row in drawn if row.kind in ("run", "cells")}
+    wide |= {len(row.text.strip()) for row in drawn if row.kind == "cells"}
     for rule in rules:
         signs = "".join(rule.text.split())
-        wide = {len(row.cells) for row in drawn if row.kind in ("run", "cells")}
-        wide |= {len(row.text.strip()) for row in drawn if row.kind == "cells"}
         refuse_if(
             not signs.strip("-") and len(signs) in wide,
             "a line of dashes is a row or a rule",
@@ -570,12 +571,13 @@ def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
     if widths == {len(head)} and len(body) > 1 and _counting(head) and head[0][0].isalpha():
         return body
     if words is not None and rows[0].kind == "cells":
-        names = re.split(r"\s*[,;\t]\s*|\s+", words.text.strip())
+        names = re.findall(r"[^\s,;]+", words.text)
         parted = re.split(r"\s*[,;\t]\s*", words.text.strip())
         width = len(rows[0].cells)
         counted = len(rows) > 1 and _counting([row.cells[0].text for row in rows])
         margin = len(words.text) - len(words.text.lstrip())
-        beside = margin > min(margins) or _counting(names)
+        # two rows that begin with 0 and 1 may be rows of lights
+        beside = (margin > min(margins) and len(rows) > 2) or _counting(names)
         if counted and (
             (len(names) == width - 1 and beside) or (len(parted) == width and _counting(parted[1:]))
         ):

@@ -102,7 +102,7 @@ _PROMPT = re.compile(rf"{_PROMPTS})(?=[ \t])", re.MULTILINE)
 _ASKED = re.compile(rf"{_PROMPTS}|>)[ \t]+([A-Za-z]\w*)[ \t]*;?[ \t]*$", re.MULTILINE)
 """A name that a session was asked for."""
 
-_GIVEN = re.compile(r"([A-Za-z]\w*)[ \t]*(?:=|<-)(?!=)")
+_GIVEN = re.compile(r"(?<!\w)([A-Za-z]\w*)[ \t]*(?:=|<-)(?!=)")
 
 _QUOTE = re.compile(r"^([ \t]*)>(?:[ \t]+>)*(?=[ \t]|$)", re.MULTILINE)
 _ELEMENT = re.compile(
@@ -172,7 +172,8 @@ _ENUM_OF = re.compile(
 _CONSTANT = re.compile(
     r"(?m)(?<![\w.:])(?:\#define[ ]+([A-Za-z_]\w*)[ ]+(0|1|true|false)[ \t]*$"
     r"|(?:(?:const|let|var|val|static|final|constexpr|public|private|pub|bool|boolean|int|char"
-    r"|byte|auto)[ ]+)*([A-Za-z_]\w*)[ ]*(?::[ ]*\w+[ ]*)?=[ ]*(0|1|[Tt]rue|[Ff]alse)\b[ ]*[;,]?)"
+    r"|byte|auto)[ ]+){0,6}([A-Za-z_]\w*)[ ]*(?::[ ]*\w+[ ]*)?=[ ]*(0|1|[Tt]rue"
+    r"|[Ff]alse)\b[ ]*[;,]?)"
 )
 _CONSTANTS = re.compile(
     r"(?m)^([A-Za-z_]\w*),[ ]*([A-Za-z_]\w*)[ ]*=[ ]*(0|1|[Tt]rue|[Ff]alse),[ ]*(0|1|[Tt]rue"
@@ -636,7 +637,7 @@ def _printed_again(board: FoundBoard) -> re.Pattern[str]:
 
 def _leaves_out(token: Token, boards: Sequence[FoundBoard]) -> bool:
     """Return whether a comment between the boards of a text contains a row of cells."""
-    ends = [_outermost(board) for board in boards if token.kind == "comment"]
+    ends = [_outermost(boards[k]) for k in (0, -1) if boards and token.kind == "comment"]
     inside = ends and ends[0][0] < token.start < ends[-1][1]
     return bool(inside) and any(rule.search(token.text) for rule in (_ROW_IN_COMMENT, _LEFT_OUT))
 

@@ -415,6 +415,7 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     if (
         not (stated or (_SAYS_LIT.search(rest) and (listed or numbers or every)))
         or any(_says_more(part, stated=stated) for part in far)
+        or any(text.count(mark) != text.count(end) for mark, end in ("[]", "{}"))
         or not all(map(_OF_PLACES.fullmatch, words)) or _SAYS_MORE.search(rest)
         or len(sizes) > 1 or len(kinds) > 1 or not (sizes or rounded)
         or len(cells) < len(listed) or len({*numbers}) < len(numbers)

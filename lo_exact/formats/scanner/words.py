@@ -22,8 +22,8 @@ CHANGED_BY = re.compile(
     r"|expect(?![ \t]*\()\w*|(?:then|now)(?:[ \t]+\w+)?[ \t]+(?:press|push|click|toggle)\w*"
     r"|sudoku|chess|nonogram|picross|minesweeper|crossword|maze|sokoban|conway|game of life"
     r"|tic[- ]?tac[- ]?toe|battleships?|reversi|othello|takuzu|binairo"
-    r"|(?:1|#|x|o|■)\s*(?:=|is|means?|for)\s*(?:off|dark|out|wall|hole|hidden)"
-    r"|(?:0|\.|□)\s*(?:=|is|means?|for)\s*(?:on|lit|wall|hole|hidden))(?![a-z])"
+    r"|(?:1|#|x|o|■)\s*(?:=|is|means?|for)\s*(?:\w+[ ]){0,3}(?:off|dark|out|wall|hole|hidden)"
+    r"|(?:0|\.|□)\s*(?:=|is|means?|for)\s*(?:\w+[ ]){0,3}(?:on|lit|wall|hole|hidden))(?![a-z])"
     r"|(?<![\w.])1[ \t]*-[ \t]*[A-Za-z]"
     r"|(?i:(?<![a-z])(?:turn|make|switch|light(?!s?[ -]?out))\w*"
     r"(?:[ \t]+\w+){0,3}[ \t]+on(?![a-z]))"
@@ -217,8 +217,9 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
         names = {name.lower(): k for k, name in enumerate(re.findall("[a-z]+", listed[1].lower()))}
         names |= {str(k): k for k in names.values()}
         said, text = [*names.items()], _NAMED_STATES.sub(blanked, text)
-    elif sorted(values) == [*range(max(len(values), 3))] and not any(
-        names.get(word) for word in ("off", "dark", "unlit", "black")
+    elif [*dict.fromkeys(values)] == [*range(max(len({*values}), 3))] and (
+        all(len(name) == 1 for name in names)
+        or any(names.get(word) == 0 for word in ("off", "dark", "unlit", "black"))
     ):
         said = [(sign or digit, int(number or alone or digit))
                 for sign, _, number, alone, digit, _ in numbered]  # fmt: skip
