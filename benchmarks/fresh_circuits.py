@@ -1,14 +1,16 @@
 """Decoders one by one on the same shots of circuits that no other benchmark has.
 
-    python -m benchmarks.fresh_circuits              all, five minutes of a core
+    python -m benchmarks.fresh_circuits              all, six minutes of a core
     python -m benchmarks.fresh_circuits --only xzzx  those whose names begin so
+    python -m benchmarks.fresh_circuits --only rotated --shots 40000 --seconds 60
 
-Unrotated surface codes and the colour code as Stim generates them, every kind of its noise at one
-rate; the XZZX code, which is Stim's rotated circuit with every second data qubit in the other basis
-and with noise that is ten times as often Z; bivariate and generalized bicycle codes with the
-circuit of `benchmarks.gross`.  Every decoder answers a shot before the next shot is taken, in
-another order each time; what counts is CPU time of this process and of its children.  A circuit's
-shots end at its seconds, for all decoders at once.  Ours stops a shot after `SHOT_SECONDS`.
+Rotated and unrotated surface codes and the colour code as Stim generates them, every kind of its
+noise at one rate; the XZZX code, which is Stim's rotated circuit with every second data qubit in
+the other basis and with noise that is ten times as often Z; bivariate and generalized bicycle codes
+with the circuit of `benchmarks.gross`.  Every decoder answers a shot before the next shot is taken,
+in another order each time; what counts is CPU time of this process and of its children.  A
+circuit's shots end at its seconds, for all decoders at once.  Ours stops a shot after
+`SHOT_SECONDS`.
 """
 
 from __future__ import annotations
@@ -122,6 +124,9 @@ def observables(
 
 def circuits() -> Iterator[tuple[str, float, Callable[[], Any]]]:
     """Yield a name, an error rate and what makes the circuit."""
+    for distance in (5, 7, 9):
+        made = partial(generated, "surface_code:rotated_memory_z", distance, 0.001)
+        yield f"rotated {distance}", 0.001, made
     for distance in (5, 7):
         for rate in (0.002, 0.004):
             made = partial(generated, "surface_code:unrotated_memory_x", distance, rate)
