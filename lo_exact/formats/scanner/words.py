@@ -1,7 +1,7 @@
 """Vocabulary of texts around boards: names, titles, claimed minima, sizes, other puzzles."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from lo_exact.formats.scanner.tree import STATES, VALUES
 from lo_exact.topology import HOLE
@@ -63,21 +63,24 @@ _ANSWER = re.compile(
     r"(?i)(?:.*[_.])?(?:min_)?(?:solutions?|solved|press(?:es|ed)?|moves|answers?|hints?|steps"
     r"|clicks)"
 )
-names_matrix = re.compile(r"[Hh]_?[XZxz]|[AGHM]").fullmatch
+_Test = Callable[[str], re.Match[str] | None]
+"""Whether a name is one of a kind."""
+
+names_matrix: _Test = re.compile(r"[Hh]_?[XZxz]|[AGHM]").fullmatch
 """Whether a name is a usual mathematical name for a matrix."""
 
-names_checks = re.compile(
+names_checks: _Test = re.compile(
     r"(?i:check|parity|matrix|activation|incidence|stabili[sz]er)|\A(?:[Hh]_?[XZxz]|[AGHM])\Z"
 ).search
 """Whether a name marks an array as a check matrix."""
 
-names_board = re.compile(
+names_board: _Test = re.compile(
     r"(?i)board|grid|matrix|mat|state|puzzle|level|initial|start|field|map|array|arr|lights|cells"
     r"|\A[a-z]\Z"
 ).search
 """Whether a name marks rows of two numbers as a board."""
 
-takes_board = re.compile(
+takes_board: _Test = re.compile(
     r"(?i)(?:\w*[_.])?(?:\w*(?:board|grid|puzzle|level|lights|lightsout|game|solver?|solvable"
     r"|expect|test|describe|show|draw|print|image"
     r"|display|def|define|defparameter|defvar|setq|let)\w*|solve|minimum|play|parse|\w*load\w*"
