@@ -354,8 +354,7 @@ def _parted(body: str, start: int) -> Row:
             _is_cell(run) or _HEAD_LABEL.fullmatch(run) or not run for run in runs
         ):
             long = any(len(run) > 12 for run in runs) or (len(runs) < 3 and min(lengths) > 2)
-            spoken = long and not all(_is_cell(run) for run in runs)
-            return Row("words" if spoken else "cells", tuple(pieces))
+            return Row("words" if long and not all(map(_is_cell, runs)) else "cells", tuple(pieces))
         if (len(runs) > 2 and sum(map(_is_cell, runs)) * 2 > len(runs)) or (
             mark == "/" and all(len(run) == 1 for run in runs)
         ):
