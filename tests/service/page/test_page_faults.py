@@ -225,7 +225,7 @@ def test_fields_say_their_limits_and_a_change_is_undone(open_page):
 
 
 def test_without_a_network_what_needs_it_is_grey_and_says_so(open_page):
-    page = open_page(ready="body[data-paper=yes]")
+    page = open_page(ready="body[data-paper=yes]", expected=("ERR_INTERNET_DISCONNECTED",))
     solve(page, "15 presses")
     proof = page.locator(".asks")
     expect(proof).to_be_enabled()
