@@ -79,8 +79,8 @@ _BEFORE = re.compile(
     r"(?:[\w.]+[ \t]*\(?[ \t]*)?\0"
 )
 _BEHIND = re.compile(
-    r"\0(?:(?P<quote>')|[)\]} \t]*?(?:(?P<sign>[-+*/^%@|&~?\[(]|[=!<>]=)"
-    r"|\s*\.[ \t]*(?P<method>\w+)))"
+    r"\0(?:(?P<quote>')|[)\]} \t]*?(?:(?P<sign>[-+*/^%@|&~?\[(⊕⊻×·∘]|[=!<>]=)"
+    r"|\s*\.[ \t]*(?P<method>\w+)|[ \t](?P<word>(?!(?:and|und|et|y|e)\b)[^\W\d_]+)[ \t]+[(]?\0))"
 )
 _CELL = re.compile(r"\][ \t]*(?:[-+*^|&%/]?=(?![=>])|<-)[ \t]*(?!new\b|&)[^\s\[{(\0]")
 _CALLED = re.compile(
@@ -345,7 +345,7 @@ def _refuse_operations(rest: str, places: list[int]) -> None:
     )
     split = _SPLIT.sub("", rest)
     for found in _BEHIND.finditer(split):
-        what = found["quote"] or found["sign"] or f".{found['method']}"
+        what = found["quote"] or found["sign"] or found["word"] or f".{found['method']}"
         refuse_if(
             what[1:] not in _KEEPS,
             f"behind the array stands '{what}': what is done with it is not known here",

@@ -353,6 +353,8 @@ def _parted(body: str, start: int) -> Row:
         if mark in "|,;\t" and all(
             _is_cell(run) or _HEAD_LABEL.fullmatch(run) or not run for run in runs
         ):
+            if _has_gap(ended, runs):
+                return Row("odd")
             long = any(len(run) > 12 for run in runs) or (len(runs) < 3 and min(lengths) > 2)
             return Row("words" if long and not all(map(_is_cell, runs)) else "cells", tuple(pieces))
         if (len(runs) > 2 and sum(map(_is_cell, runs)) * 2 > len(runs)) or (
@@ -375,7 +377,7 @@ def _parted(body: str, start: int) -> Row:
             tuple(words),
         )
     if all(map(_is_cell, texts)):
-        return Row("cells", tuple(words))
+        return Row("odd" if _has_gap(ended, texts) else "cells", tuple(words))
     if all(map(SIGN_RUN.fullmatch, texts)) and not _SPOKEN.search(body):
         return Row("odd", tuple(words))
     if texts[-1] == "=" and len(texts) == 2:
@@ -385,6 +387,12 @@ def _parted(body: str, start: int) -> Row:
     labelled = _counting(texts) or (not spoken and _LABELLED.fullmatch(body) is not None)
     kind = "words" if spoken or _GIVEN.match(body) else "odd"
     return Row("cells" if named or (len(texts) > 1 and labelled) else kind, tuple(words))
+
+
+def _has_gap(body: str, cells: list[str]) -> bool:
+    """Return whether one gap between signs is far wider than another: perhaps two boards."""
+    gaps = [len(gap) for gap in re.findall(r"(?<=[^\s,;])[,;]?( *)(?=[^\s,;])", body)]
+    return {*map(len, cells)} == {1} and max(gaps, default=0) > 2 + min(gaps, default=0)
 
 
 _SPOKEN = re.compile(r"([^\x00-\x7f\W\d_])(?!\1)([^\x00-\x7f\W\d_])(?!\1|\2)[^\x00-\x7f\W\d_]")

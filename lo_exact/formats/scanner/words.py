@@ -153,7 +153,7 @@ _LEGEND = re.compile(
     r"[ \t]*(?:=>|[:=])[ \t]*[\"'](?P<drawn>[^\w\s]|[0-9xXoO])[\"'],?",
     re.IGNORECASE,
 )
-_SIGN = r"[\"'`“]?([^\w\s,;=:|()]|[0-9xXoO]|true|false)[\"'`”]?"
+_SIGN = r"[\"'`“]?([^\w\s,;=:|()\[\]{}]|[0-9xXoO]|true|false)[\"'`”]?"
 _SAID_OTHERWISE = re.compile(
     rf"(?<![^\s,;(\[]){_SIGN}[ ]({_STATE})"
     rf"(?:[ ]?[,;/][ ]?|[ ]and[ ]|[ ]|[ \t]*\n[ \t]*){_SIGN}[ ]({_STATE})(?!\w)"
