@@ -131,8 +131,8 @@ def link_cuts(
         Their total bound; useless if at most `LOWEST`.
     """
     # Heights, buttons and sets come from floats: invalid ones, or those without room, are skipped.
-    # Invariant: ``worth`` and what is left of prices are a valid bound after every inequality; a
-    # price may be below 0 until the end, where it is made up for.
+    # Invariant: ``worth`` plus all prices left below 0 is a valid bound after every inequality; at
+    # the end these prices are added to ``worth`` and set to 0.
     used = worth = some = sets = ZERO
     for k in range(count):
         height = np.int64(values[0, k]) if 0.0 < values[0, k] < HIGHEST else ZERO

@@ -337,10 +337,10 @@ def find_duals(
         program.lights[light, LIT] = 1
     for k in range(len(more)):
         keep_sum(more[k], matrix, program)
-    # Invariant: heights and what is left of prices are 0 or more after every step, so whenever it
-    # stops, the heights are advice worth having.  A tight button with x < 0 is let loose before an
-    # inequality enters: in between x would not belong to the basis.  x is updated in place, and is
-    # computed anew before it is believed that nothing is violated.
+    # Invariant: heights and remaining prices are >= 0 after every step, so the heights are usable
+    # wherever the loop stops.  A tight button with x < 0 leaves before an inequality enters;
+    # otherwise x would not belong to the basis.  x is updated in place, so it is recomputed to
+    # remove rounding errors before "nothing is violated" is accepted.
     worth = 0.0
     for j in range(count):
         worth += values[HEIGHT, j] * values[WORTH, j]

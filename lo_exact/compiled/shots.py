@@ -247,8 +247,8 @@ def search_moats(
                     spent += risen - room.buttons[b, SLACK]
         if best >= 0 or over or pruned < 0 or pruned > most:
             break
-        # proved: what costs no more than the cap solves nothing.  A round for every weight that is
-        # possible would be too many where prices are long numbers
+        # proved: no solution costs at most the cap.  With large prices, raising the cap by one
+        # possible weight at a time would take too many rounds
         floor = next_weight(-(-pruned // F), step, rest)
         further = cap // F + (cap // F - root) // 2 + root // 64
         cap = max(floor, min(further - (further - rest) % step, most // F)) * F

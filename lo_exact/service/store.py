@@ -68,7 +68,7 @@ class Store:
     # reading
 
     def job(self, id: str) -> Job | None:
-        """Return the job with this id, or None; it runs until the disk has its result."""
+        """Return a job, or None; a finished one counts as running until its result is stored."""
         job = self._job(id)
         if job is not None and job.over and id in self._unflushed:
             job = replace(job, state="running", ended=None, result=None, problem=None)

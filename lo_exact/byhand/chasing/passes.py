@@ -20,7 +20,7 @@ from lo_exact.solution import solved
 
 @dataclass(frozen=True, eq=False)
 class RuleLine:
-    """One line of the rule."""
+    """Presses in the first row, decided by one light that the first pass leaves over."""
 
     light: int
     """Index of the deciding light among the lights left over."""

@@ -95,5 +95,5 @@ def too_dear(draft: Draft) -> str:
 
 
 def write(draft: Draft) -> dict[str, Json]:
-    """Return windows evidence: the windows and their levels."""
+    """Return the evidence: sets of unknowns, each with the largest weight to be visited."""
     return planned(draft)[0]

@@ -122,7 +122,7 @@ class ResidueStep:
             self._made = [self._make(digit) for digit in range(order)]
 
     def sources(self, digit: int) -> list[IntArray]:
-        """Return the entries to add for each slot, and last those to add to the base."""
+        """Return indices of table entries to add for a digit: one array a slot, base costs last."""
         return self._made[digit] if self._made else self._make(digit)
 
     def _make(self, digit: int) -> list[IntArray]:

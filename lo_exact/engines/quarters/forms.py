@@ -459,7 +459,7 @@ def tables_of(images: Forms) -> Forms:
 
 
 def handles(tables: Forms, forms: Forms) -> Forms:
-    """Return the handles of forms, of shape (forms, words), from the tables of `tables_of`."""
+    """Return packed vectors (forms, words) times a matrix over GF(2), from its `tables_of`."""
     out = np.zeros((forms.size, tables.shape[2]), dtype=np.uint64)
     for i, table in enumerate(tables):
         out ^= table[(forms >> np.uint64(8 * i)).astype(np.intp) & 255]

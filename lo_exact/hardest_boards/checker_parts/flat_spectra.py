@@ -92,7 +92,7 @@ class _Search:
     def block(
         self, a: int, j: int, lo: Bounds, hi: Bounds, loose: bool
     ) -> Iterator[tuple[Bounds, bool]]:
-        """Yield (sums, whether the sign is still free) of positions a .. a + 2^j - 1.
+        """Yield all sums between two bounds at positions a .. a + 2^j - 1, and if the sign is free.
 
         A function between two bounds is p + q on one half and p - q on the other, so p lies between
         the means of the bounds, and given p, q lies between what is left.  Until a d is not 0, its

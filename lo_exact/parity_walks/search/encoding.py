@@ -39,7 +39,7 @@ class WalkEncoding:
     """Literals of which at least (length - bound) / 4 are true, a number that can be attained."""
 
     def decode(self, true: Collection[int]) -> tuple[Multiplicities, int]:
-        """Return the multiplicities and the end of an assignment, given its true variables."""
+        """Return the walks over each edge and the last cell, given the true variables."""
         ground = self.ground
         counts = tuple(
             sum(at_least(e, times) in true for times in range(1, MOST_WALKS + 1))

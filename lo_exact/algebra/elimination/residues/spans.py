@@ -42,7 +42,7 @@ def add_span(rows: Rows, plan: EliminationPlan, span: PositionSpan) -> None:
 def evaluate(
     rows: Rows, plan: EliminationPlan, span: PositionSpan, constants: IntArray | None
 ) -> None:
-    """Compute the rows at the positions of a span that have an equation.
+    """Solve the equation at each position of a span for its unknown, and store the result as a row.
 
     Args:
         rows: all rows by number.
