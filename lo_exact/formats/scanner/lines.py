@@ -172,8 +172,12 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
         "the heading says that this is an answer, and no board",
         found,
     )
+    titles = {board.title for board in kept}
+    kinds = {re.split("[0-9]", title)[0].casefold() for title in titles}
+    # levels of one numbered list are one board each; the judge's answers are "PUZZLE #1" and so on
+    numbered = len(kinds) == 1 and len(titles) == len(kept) and not kinds & {"", "puzzle #"}
     refuse_if(
-        len(kept) > 1 and any(board.title for board in kept[1:]),
+        any(board.title for board in kept[1:]) and not numbered,
         f"the text draws {len(kept)} boards: which one is meant? Give one of them",
         kept[1:],
     )

@@ -105,3 +105,8 @@ def test_no_text_takes_time_that_doubles_with_each_word(text):
     """The first once took more than a minute, the second more than ten seconds."""
     with pytest.raises(LoExactError):
         puzzles(text)
+
+
+def test_levels_of_a_numbered_list_are_boards_each():
+    found = puzzles("Level 1: easy\n101\n010\n\nLevel 2: hard\n110\n011\n")
+    assert [one.state.tolist() for one in found] == [[1, 0, 1, 0, 1, 0], [1, 1, 0, 0, 1, 1]]
