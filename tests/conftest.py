@@ -34,6 +34,7 @@ def pytest_collection_finish():
 def _nothing_loaded(monkeypatch):
     """Let `auto` choose and numbers be read as in a fresh process, whatever tests before did."""
     sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)
+    sys.setrecursionlimit(1000)
     monkeypatch.setattr(moats, "loaded", lambda: False)
 
 

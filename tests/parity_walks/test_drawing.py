@@ -108,7 +108,7 @@ def test_a_walk_is_drawn_with_lines_where_the_encoding_has_them():
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp932"])
 def test_a_program_without_a_locale_prints_no_escapes(encoding):
-    done = run_program("walk", HALF_PLAYED, PYTHONIOENCODING=encoding, LANG="C", LC_ALL="C")
+    done = run_program("walk", HALF_PLAYED, "-q", PYTHONIOENCODING=encoding, LANG="C", LC_ALL="C")
     assert (done.code, done.err) == (0, "")
     assert "+4-=" in done.out
     assert "\\u" not in done.out
