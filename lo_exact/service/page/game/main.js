@@ -6,7 +6,7 @@ import { noDay, today } from "./dates.js";
 import { button, byId, every, make, page } from "./elements.js";
 import { feelPress, feelWin } from "./feel.js";
 import { keep, kept } from "./kept.js";
-import { CLASSIC, CLASSIC_LEVELS, headline, result, ruleOf, same, sentence, showBar, showLevels, spoken } from "./play.js";
+import { CLASSIC, CLASSIC_LEVELS, headline, result, same, sentence, showBar, showLevels, spoken } from "./play.js";
 import { Position } from "./position.js";
 import { ask } from "./solving/ask.js";
 import { upTo } from "./solving/shapes.js";
@@ -236,7 +236,6 @@ function show() {
   byId("new").textContent = word(won || rung !== null ? "next" : rush ? "rush.skip" : "new");
   byId("streak").textContent = word(day ? "streak.days" : "streak.ladder");
   if (won) byId("result").textContent = result(game);
-  byId("rule").textContent = ruleOf(game);
   showLevels(game, minima);
   showBar(game);
   // paper has no address bar
@@ -386,7 +385,6 @@ addEventListener("storage", async ({ key }) => {
 byId("language").addEventListener("change", async () => {
   keep("language", byId("language").value);
   await setLanguage(byId("language").value);
-  sayTheme();
   await goTo(view);
   show();
 });
@@ -397,14 +395,11 @@ byId("theme").addEventListener("click", () => {
   const other = (look.colorScheme || system()) === "dark" ? "light" : "dark";
   look.colorScheme = other === system() ? "" : other;
   keep("theme", look.colorScheme);
-  sayTheme();
 });
 look.colorScheme = kept("theme") ?? "";
-const sayTheme = () => { byId("theme").title = byId("theme").ariaLabel = `${word("theme")}: ${word(`theme.${look.colorScheme}`)}`; };
 document.body.classList.toggle("framed", FRAMED);
 every("footer p")[0].dataset.word = hasServer() ? "footer.server" : "footer";
 await setLanguage(wantedLanguage());
-sayTheme();
 byId("language").value = language;
 byId("sound").checked = kept("sound") === true;
 byId("sound").addEventListener("change", () => { keep("sound", byId("sound").checked); feelPress(); });

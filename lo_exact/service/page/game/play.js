@@ -21,23 +21,14 @@ export const same = (shape, other) => JSON.stringify(shape) === JSON.stringify(o
 export const many = (n) => BigInt(n ?? 0).toLocaleString(language);
 
 /** @param {Position} game */
-function ruleSentence({ shape: { colours, rule, surface, goal, uniform } }) {
+function startSentence({ shape: { colours, rule, surface, goal, uniform }, day, rung }) {
   if (rule === "walk") return word("start.walk");
   if (goal || uniform) return word(uniform ? "start.uniform" : "start.goal");
   const key = colours > 2 ? "start.many" : rule === "plus" && surface === "plane" ? "start" : "start.rule";
-  return word(key, { rule: word(rule) === rule ? word("outlined") : word(rule), edges: word(`edges.${surface}`) });
-}
-
-/** @param {Position} game */
-function startSentence(game) {
-  const { day, rung } = game;
+  const named = word(rule) === rule ? word("outlined") : word(rule);
   const of = day ? word("daily.of", { date: dated(day.date, { day: "numeric", month: "short" }) }) : rung === null ? "" : word("ladder.of", { n: rung + 1 });
-  return `${of} ${ruleSentence(game)}`.trim();
+  return `${of} ${word(key, { rule: named, edges: word(`edges.${surface}`) })}`.trim();
 }
-
-// What a press does, below the board once the sentence above it speaks of presses; of the classic nothing.
-/** @param {Position} game */
-export const ruleOf = (game) => (game.made.length && ruleSentence(game) !== word("start") ? ruleSentence(game) : "");
 
 // The sentence for one, or for so many.
 /** @type {Fn.counted} */

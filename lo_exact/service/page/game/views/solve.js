@@ -306,6 +306,7 @@ export async function open(panel, head_) {
   panel.replaceChildren(
     make("div", { className: "asking" }, go, stopping, page.hasServer() ? limits : null), parts.steps, parts.more,
     buttons(button(word("solve.quiet"), quiet, { id: "quiet" })),
-    parts.answers, textBox(area), pictureBox(), game.shape.rule === "walk" ? "" : drawing.tools("draw"));
+    parts.answers, game.shape.rule === "walk" ? "" : drawing.tools("draw"),
+    textBox(area), pictureBox());
   head(word("solve.title"), word("solve.text"));
 }
