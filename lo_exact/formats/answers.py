@@ -696,7 +696,7 @@ _STEP = re.compile(
 )
 """Pattern of a step such as ``step 2: press (1, 3)``."""
 
-_NUMBERS = re.compile(r"[\s,;]*+(?:[0-9]{1,9}(?![0-9])[\s,;]*+)*+")
+_NUMBERS = re.compile(r"[\s,;]*+(?:[0-9]{1,9}+(?![0-9])[\s,;]*+)*")
 """Pattern of a line with numbers of places or buttons."""
 
 _ROW_KEYS, _COLUMN_KEYS = ("row", "r"), ("col", "column", "c")

@@ -262,7 +262,7 @@ def is_scanned(text: str) -> bool:
 
 
 _OURS = re.compile(
-    r'\A\s*\{\s*(?:"[^"]*"\s*:\s*(?:[0-9]+|"[^"]*")\s*,\s*)*+'
+    r'\A\s*\{\s*(?>(?:"[^"]*"\s*:\s*(?:[0-9]+|"[^"]*")\s*,\s*)*)'
     r'(?:"(?:format|colours|state|target|uniform|objective|prices|neighbourhood|topology|buttons'
     r'|activation|graph)"|\}|\Z)'
 )
