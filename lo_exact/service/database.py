@@ -337,7 +337,7 @@ class Job:
         if self.state == "failed":
             # a new run cannot solve these problems
             return (self.problem or {}).get("type") not in (
-                "bad-board", "bad-option", "too-large", "missing-package",
+                "bad-board", "bad-option", "too-large",
             )  # fmt: skip
         return self.state == "cancelled"
 
