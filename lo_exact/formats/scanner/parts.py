@@ -195,9 +195,13 @@ def _without_names(text: str) -> str:
     text = _CONSTANTS.sub(r"\1 = \3, \2 = \4", text)
     found = _CONSTANT.findall(text)
     said = {a or b: VALUES.get((c or d).lower(), int((c or d) == "1")) for a, c, b, d in found}
-    wrong = any(VALUES.get(name.lower(), colour) != colour for name, colour in said.items())
     cell = rf"\b({'|'.join(said) or '(?!)'})(?=\s*[,\]}})])"
-    known = sorted(said.values()) == [0, 1] and len(found) == 2 and not wrong
+    reject(
+        any(VALUES.get(name.lower(), said[name]) != said[name] for name in re.findall(cell, text)),
+        "the text reads two ways: cells as their names say | as the constants of that name say",
+        line=1,
+    )
+    known = sorted(said.values()) == [0, 1] and len(found) == 2
     if not known or {*re.findall(cell, text)} != {*said}:
         return text
     text = _CONSTANT.sub(blanked, text)
