@@ -8,16 +8,16 @@ answers.
 
 - *Numbers of presses* (`read_numbers`): arrays as the scanner finds them (`arrays_of`); drawings in
   rows of digits or of one sign for pressed and one for not (`read_press_rows`); all numbers in one
-  line, also behind Tatham's ``S``; for graphs and matrices ``name: count`` lines and our own ``press
-  a, b x2``.  Sentences may stand around them.  Arrays labelled ``para`` and ``ans`` that say the
-  same are one answer; one labelled ``result`` or ``board`` is none where there are others.  Numbers
-  behind an array are its cost and how many answers of its kind there are.
+  line, also behind Tatham's ``S``; for graphs and matrices ``name: count`` lines and our own
+  ``press a, b x2``.  Sentences may stand around them.  Arrays labelled ``para`` and ``ans`` that
+  say the same are one answer; one labelled ``result`` or ``board`` is none where there are others.
+  Numbers behind an array are its cost and how many answers of its kind there are.
 - *Drawings in two unknown signs* (`read_two_signs`): either may mean pressed.
 - *Places by name* (`read_named`): ``A1 C3x2``, ``R1C3``, ``row 1, column 3``, in sentences, lists
   and steps.  A1 is the letter of the column and the number of the row, from the upper left; ``x2``
   or ``twice`` presses twice, and so does a place that is listed twice.
-- *Places by number* (`places_in_text`): pairs of row and column, or numbers of buttons.  A list that
-  repeats a place is none, which tells lists of places from rows of 0 and 1.
+- *Places by number* (`places_in_text`): pairs of row and column, or numbers of buttons.  A list
+  that repeats a place is none, which tells lists of places from rows of 0 and 1.
 
 Rows, columns and buttons are counted from 1 or from 0: both are interpretations, unless only one is
 on the board.  Reading takes linear time.
