@@ -6,8 +6,8 @@ Small boards, larger ones that become long jobs, and now and then a batch of thr
 the time by several users, each with a token.  Some children are killed, then the server.  After
 every kill the server is started on the same store, and what was accepted before must be there; at
 the end every job must have ended once, with the answer that the library gives, and no process may
-be left over.  Every 50 kills a line is printed on standard error.  With ``--keep`` what was seen is added
-to data/campaigns.jsonl.
+be left over.  Every 50 kills a line is printed on standard error.  With ``--keep`` what was seen is
+added to data/campaigns.jsonl.
 """
 
 import argparse
