@@ -1,17 +1,18 @@
 """Decorators that compile loops with numba's ``njit`` if numba is installed.
 
 The machine code is kept in a file beside the source, or in the user's cache; where neither can be
-written it is made anew in every process.  It is used as long as no file of this folder changes:
-machine code holds what it calls, and numba by itself looks at the file of the function alone.  The
-plain function stays at hand as ``py_func``.
+written, every process compiles again.  It is used as long as no file of this folder changes.  For
+machine code contains the functions that it calls, and numba by itself checks the file of the
+function alone.  The plain function is available as ``py_func``.
 
-Signals whose handlers may raise (Ctrl-C, alarms) wait while numba is imported or compiles, for it
-does not survive an exception there; a second one does not wait.  Where numba's import fails all the
-same, as by a MemoryError, it is not tried again: loops are plain.  A call whose compilation fails
-by one runs plain.
+Signals whose handlers may raise (Ctrl-C, alarms) wait while numba is imported or compiles, because
+numba does not survive an exception there; a second signal does not wait.  Where numba's import
+fails nevertheless, for example by a MemoryError, it is not tried again, and loops are plain.  A
+call whose compilation fails by a MemoryError runs plain.
 
-A class whose values are arguments of compiled loops keeps its name: numba reads the signatures of
-older machine code before it sees that the source is another, and fails where a name is gone.
+A class whose values are arguments of compiled loops must keep its name.  Before numba checks
+whether the source has changed, it reads the signatures of older machine code, and fails where a
+name is missing.
 """
 
 import signal

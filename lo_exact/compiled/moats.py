@@ -1,16 +1,21 @@
-"""Lightest errors by moats: the theorems, and the arrays that the compiled loops work on.
+"""Lightest errors by moats: the theorem, and the arrays that the compiled loops work on.
 
 Two colours and prices w_b >= 0.  A *moat* is a set C of lights, an odd number of them wrong, with a
-height y_C >= 0.  Where every button b has sum of y_C over the C with |b & C| odd <= w_b, the sum of
-all heights is at most the minimum: any solution presses an odd number of the buttons that are odd
-on C, so at least one.  These are the duals of Edmonds' blossoms, for hypergraphs.
+height y_C >= 0.  For every button b, let the heights y_C of those C with |b & C| odd sum to at most
+w_b.  Then the sum of all heights is at most the minimum: any solution presses an odd number of the
+buttons that are odd on C, so at least one.  These are the duals of Edmonds' blossoms, for
+hypergraphs.
 
-One idea a file: moats are grown in `lo_exact.compiled.growth`, the search among presses and the
-loop over shots are in `lo_exact.compiled.shots`, inequalities under which a long search begins
-again in `lo_exact.compiled.inequalities`; what finds these is `lo_exact.compiled.parity_duals`.
-All numbers are prices times `F`, in 64 bits, which the caller has made sure of
-(`lo_exact.engines.moats.moat_tables`).  Some 0.5 us a node on codes of light checks, 2 to 5 on
-circuits; 150 times as much without numba.
+The method is spread over several files:
+
+- `lo_exact.compiled.growth` grows moats.
+- `lo_exact.compiled.shots` searches among presses, and has the loop over shots.
+- `lo_exact.compiled.inequalities` restarts a long search under inequalities.
+- `lo_exact.compiled.parity_duals` finds these inequalities.
+
+`Matrix` and `Room` are the arrays of a search.  All numbers are prices times `F`, in 64 bits;
+`lo_exact.engines.moats.moat_tables` checks that they fit.  Costs some 0.5 us a node on codes of
+light checks, 2 to 5 on circuits; 150 times as much without numba.
 """
 
 from typing import Any, NamedTuple

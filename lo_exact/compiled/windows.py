@@ -1,8 +1,8 @@
-"""Inner loop of the window search: pairs of sets whose sums close all checks of a window.
+"""Inner loop of the window search: pairs of sets whose sums satisfy all checks of a window.
 
 A *word* holds lanes of residues: for two colours 64 bits that XOR adds, for more colours lanes that
-six operations add.  A sum has some words; the first has the lanes of the checks, and all have lanes
-of the buttons outside the window, so that the cost outside is read from the sum itself.
+six operations add.  A sum has some words.  The first has the lanes of the checks.  All have lanes
+of the buttons outside the window, so the cost outside is read from the sum itself.
 """
 
 from typing import Any
