@@ -40,7 +40,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 def undisturbed() -> Iterator[None]:
     """Delay the handler of the first signal until this context ends, but not of a second one.
 
-    Only the main thread runs handlers, so elsewhere nothing is to be done.
+    Only the main thread runs handlers, so other threads need no delay.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -75,8 +75,8 @@ def njit_of_numba() -> Any:
     """Return numba's ``njit``, or None if numba is missing or cannot be imported.
 
     With its functions on arrays numba imports ``scipy.linalg``, 0.2 s of 0.55, only to see whether
-    a BLAS is there.  No loop here needs one; a loop that compiles a product of matrices asks for it
-    then, so what was asked is put off until then.
+    a BLAS is there.  No loop here needs one.  The test is delayed until a loop compiles a product
+    of matrices.
     """
     with undisturbed():
         try:
@@ -111,8 +111,8 @@ def _import_numba() -> Any:
 def _join_parts(library: Any) -> None:
     """Make numba optimise and compile parts only inside loops.
 
-    By itself it does both for each part too, with all parts that it calls: a quarter of all time,
-    and nobody runs that code.
+    By default numba does both for each part as well, with all parts that it calls.  That takes a
+    quarter of all time, and that code never runs.
     """
     optimize, finish = library._optimize_final_module, library._finalize_final_module
     parse: Any = import_module("llvmlite.binding").parse_assembly
@@ -215,9 +215,9 @@ def types_of_calls_kept() -> Iterator[None]:
 def loop(function: Function) -> Function:
     """Compile a function on arrays and numbers so that it releases Python's lock while it runs.
 
-    It makes no array, and returns none to Python: numba is told not to count who holds an array.
-    Counting, twice for each array at each call, cost half of the time of moats, two thirds where
-    little is wrong.
+    The function makes no array and returns none to Python, so numba's reference counting of arrays
+    is off.  Counting, twice for each array at each call, took half of the time of moats, and two
+    thirds where few lights are wrong.
     """
     try:
         made: Any = _compiled(function, cache=True, no_cfunc_wrapper=True)
@@ -239,7 +239,7 @@ def sources() -> str:
 def part(function: Function) -> Function:
     """Compile a function that is called only from compiled loops.
 
-    Without the doors through which Python would call it: to compile those took a fifth of all.
+    It has no wrappers for calls from Python: compiling those took a fifth of all time.
     """
     return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 

@@ -37,7 +37,7 @@ HIGHEST = 2.0**43
 """Bound on the height of an inequality, see `lo_exact.engines.moats.duals`."""
 
 LOWEST = -(2**60)
-"""Least bound under which a search goes on; with a lower one, sums might not fit into 64 bits."""
+"""Least bound with which a search continues; below it, sums might not fit into 64 bits."""
 
 MAX_PRESSES = 256
 """Buttons that one search may press."""
@@ -106,27 +106,27 @@ class Matrix(NamedTuple):
 class Room(NamedTuple):
     """Working arrays of a search, all views of one array; restored after every search.
 
-    Columns have names, above; what a search reads of a button stands side by side.
+    The names of the columns are above.  A button's numbers that a search reads are adjacent.
     """
 
     lights: IntArray
     """(lights, 6) its outermost set or -1; the next light of that set or -1; whether it is wrong;
-    where it stands in the next column; a list of wrong lights; those of the syndrome.
+    its place in the next column; a list of wrong lights; those of the syndrome.
     """
     hot: IntArray
-    """(buttons, 4) what a search reads of a button: its price less heights of the sets C with odd
-    |C & S| that are odd on it; what pressing it adds to g + h; its wrong lights; whether it is
-    pressed or forbidden.
+    """(buttons, 4) a button's numbers that a search reads: its price less heights of the sets C
+    with odd |C & S| that are odd on it; the change of g + h by pressing it; its wrong lights;
+    whether it is pressed or forbidden.
     """
     buttons: IntArray
-    """(buttons, 8) what was left of its price when its rate changed; its rate, the active sets that
-    are odd on it; when that was; when it is tight; when it was looked at last; a list of buttons;
-    whether it is odd on the set that is looked at; its latest link or -1.
+    """(buttons, 8) rest of its price when its rate changed; its rate, the number of active sets that
+    are odd on it; the time of that change; the time when it is tight; the time of the last visit; a
+    list of buttons; whether it is odd on the current set; its latest link or -1.
     """
     sets: IntArray
-    """(sets, 10) its first and last light, and how many; whether it grows; whether an odd number of
-    its lights is wrong in the syndrome; its height y, while it grows less the time; whether |C & S|
-    is odd; whether it is odd on the button that is looked at; its links from here up to there.
+    """(sets, 10) its first and last light, and its size; whether it grows; whether an odd number
+    of its lights is wrong in the syndrome; its height y, minus the time while it grows; whether
+    |C & S| is odd; whether it is odd on the current button; the first of its links and their end.
     """
     links: IntArray
     """(links, 3) a button that is odd on a set; the set; the button's link before or -1."""

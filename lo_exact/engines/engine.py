@@ -227,8 +227,8 @@ class Engine:
     def offer(self, system: System, wanted: Wanted | None = None) -> Offer | None:
         """Estimate the cost of solving the system.
 
-        Engines that do not see by structure alone whether they fit eliminate for it; they are not
-        asked about a system that elimination shows to have no solution.
+        An engine that cannot decide by structure alone whether it fits uses elimination.  Such
+        engines make no offer for a system that elimination shows to have no solution.
 
         Args:
             system: the system.

@@ -324,7 +324,7 @@ def _inside(pixels: Pixels) -> tuple[int, int, int, int]:
 def _named_edge(board: Pixels, ground: NDArray[np.uint8]) -> int:
     """Return the pixel row where a board begins below column names, or 0 without names.
 
-    0 where there are none.  A board's own rows are bands of one size, so none is taken for names.
+    The rows of a board are bands of one size, so none of them is mistaken for names.
     """
     far = np.abs(board.astype(np.int16) - ground.astype(np.int16)).max(axis=2) > PLAIN
     *names, last = _runs(far.any(axis=1))

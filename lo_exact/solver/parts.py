@@ -288,8 +288,8 @@ def refuse(engine: Engine, system: System, wanted: Wanted) -> None:
 def confirmed(system: System, found: FoundOutcome, wanted: Wanted, watch: Watch) -> FoundOutcome:
     """Prove a result that rests on floating-point numbers again, by an exact engine.
 
-    The watch was told the presses, so the engine begins with them, and what it has to show is that
-    nothing weighs less.
+    The watch has the presses, so the engine begins with them and only has to prove that nothing
+    weighs less.
 
     Raises:
         DisagreementError: When the exact engine disagrees.
@@ -358,8 +358,8 @@ def _part_watch(
 ) -> tuple[Watch, Callable[[], None]]:
     """Return the watch of a component, and a function that reports to the watch of the whole.
 
-    Bounds of parts add up, and so do solutions; a part's own say nothing of the whole.  So the
-    whole is told now and then while the part is searched, of all parts together.
+    Bounds of parts add up, and so do solutions; those of one part alone are no bounds on the whole.
+    So sums over all parts are reported to the whole from time to time during the search.
 
     Args:
         settled: the result of presolve.

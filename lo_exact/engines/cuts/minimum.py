@@ -162,7 +162,7 @@ def minimise_by_cuts(system: System, wanted: Wanted, watch: Watch) -> Outcome:
 def glance(system: System, *, flat: bool) -> Outcome | None:
     """Return the minimum if it is so light that a short search proves it, else None.
 
-    A relaxation would say more, but to ask for it costs more than such minima do.
+    A relaxation would prove more, but costs more time than the search for such minima.
     """
     if np.count_nonzero(system.syndrome) > (GLANCED_FLAT if flat else GLANCED):
         return None

@@ -393,8 +393,8 @@ def _all_minima(
 ) -> tuple[tuple[Presses, ...], int | None]:
     """Return the first minima in lexicographic order and their number, button by button.
 
-    What the buttons so far have done is kept as the syndrome they leave; it is kept only if the
-    buttons to come can mend it at the cost that is left, which matching says.
+    After each button the syndromes that the presses so far leave are kept.  A syndrome is kept only
+    if matching shows that the remaining buttons can solve it at the remaining cost.
     """
     prices = system.prices.tolist()
     left: dict[bytes, int] = {system.syndrome.tobytes(): weight}

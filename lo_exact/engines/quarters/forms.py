@@ -368,8 +368,8 @@ class PartTables:
 class Octets:
     """Lookup of a group's sums in a table of bytes: exact for large sums, else upper bounds.
 
-    For groups without independent blocks: where the pairs come in the order of their handles, most
-    of what is asked for together stands together.
+    For groups without independent blocks.  If pairs are visited in the order of their handles, most
+    entries that are looked up together are near each other in memory.
     """
 
     def __init__(self, pivots: tuple[int, ...], table: NDArray[np.uint8], below: int, dtype: type):

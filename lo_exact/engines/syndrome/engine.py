@@ -178,13 +178,13 @@ def _drop_edges(layers: list[Layer], order: Iterable[int], *, forward: bool) -> 
 
 
 MAX_STATES = 2**28
-"""Syndromes that are open at once; the costs of so many take 256 MiB a byte."""
+"""Largest number of states at one button; their costs take 256 MiB for each byte of a cost."""
 
 MAX_STEPS = 2**37
-"""Syndromes on the way, all buttons together: 75 s at `TWO_COLOURS_NANOSECONDS` each."""
+"""Largest number of states at all buttons together: 75 s at `TWO_COLOURS_NANOSECONDS` each."""
 
 MAX_SPAN_STEPS = 2**30
-"""Steps of looking for kernel words with short spans: words squared times buttons."""
+"""Most steps of the search for short kernel words: words squared times buttons."""
 
 MAX_BIT_STEPS = 2**33
 """`MAX_STEPS` for two colours, whose words are integers."""
@@ -196,10 +196,10 @@ WORTH_STEPS = 4
 """Factor of fewer states from which on another order is used."""
 
 MAX_BYTES = 2**31
-"""Bytes of the costs of all open syndromes, before and after a button."""
+"""Largest memory in bytes for the costs of all states, before and after a button."""
 
 TWO_COLOURS_NANOSECONDS = 0.55
-"""CPU time of a syndrome on the way for two colours, on low-rank matrices of 8 to 24 lights."""
+"""CPU time of a state for two colours, measured on low-rank matrices of 8 to 24 lights."""
 
 MORE_NANOSECONDS = 1.4
 """The same for more colours."""
@@ -348,8 +348,8 @@ def minimise_ordered(
 ) -> Outcome:
     """Find the minimum by a sweep in one button order, and list minima in the original order.
 
-    In another order the minima that are listed are those that come first there: where they are all,
-    they are sorted; else the least in the given order is looked for if it is wanted.
+    In another order the listed minima are those that come first there.  If these are all minima,
+    they are sorted.  Otherwise the least in the given order is searched for, if it is wanted.
     """
     if said := ordered_refusal(ordered, per_button=per_button):
         raise LimitReached(said)
