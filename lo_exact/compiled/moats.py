@@ -119,9 +119,9 @@ class Room(NamedTuple):
     whether it is pressed or forbidden.
     """
     buttons: IntArray
-    """(buttons, 8) rest of its price when its rate changed; its rate, the number of active sets that
-    are odd on it; the time of that change; the time when it is tight; the time of the last visit; a
-    list of buttons; whether it is odd on the current set; its latest link or -1.
+    """(buttons, 8) rest of its price when its rate changed; its rate, the number of active sets
+    that are odd on it; the time of that change; the time when it is tight; the time of the last
+    visit; a list of buttons; whether it is odd on the current set; its latest link or -1.
     """
     sets: IntArray
     """(sets, 10) its first and last light, and its size; whether it grows; whether an odd number
