@@ -1,8 +1,9 @@
 """Functions that differ between operating systems: process groups, priority, memory, locks, limits.
 
-All other files use what Python has everywhere; where a system lacks something, the function here
-says what happens instead.  Nothing here is decided by a system's name where a name of Python's own
-library tells (`os.killpg`, `fcntl`), so a test that removes such names runs the code of Windows.
+All other files use only features that Python has everywhere.  Where a system lacks something, the
+function here documents what happens instead.  Where Python's library shows whether a feature exists
+(`os.killpg`, `fcntl`), that decides, not the system's name.  So a test that removes such names runs
+the code of Windows.
 
 Python's own search for cycles of objects is paused here too, where it would only cost time.
 """

@@ -1,7 +1,7 @@
 """Requests to engines and backends, their outcomes, and their progress reports.
 
 An engine returns an `Outcome` only when it has a proof.  A limit or Ctrl-C is an exception
-(`LimitReached`, `KeyboardInterrupt`); what was known by then stands in the `Watch`.
+(`LimitReached`, `KeyboardInterrupt`); the `Watch` then has the results known so far.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Minimisation with an integer programming solver, shared by the backends CBC and HiGHS.
 
-A floating-point solver is asked one question.  Its solution is rounded and checked against the
-formula in integers, its claimed weight too; its word that there is nothing better is taken from its
-proof status alone.  So it gives one minimum, as a second opinion, and neither counts nor lists.
+A floating-point solver gets one question.  Its solution is rounded and checked against the formula
+in integers, and so is its claimed weight.  That there is nothing better is taken from its proof
+status alone.  So it gives one minimum, as a second opinion, and neither counts nor lists.
 """
 
 from collections.abc import Callable, Sequence

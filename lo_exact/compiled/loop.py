@@ -1,17 +1,18 @@
 """Decorators that compile loops with numba's ``njit`` if numba is installed.
 
 The machine code is kept in a file beside the source, or in the user's cache; where neither can be
-written it is made anew in every process.  It is used as long as no file of this folder changes:
-machine code holds what it calls, and numba by itself looks at the file of the function alone.  The
-plain function stays at hand as ``py_func``.
+written, every process compiles again.  It is used as long as no file of this folder changes.  For
+machine code contains the functions that it calls, and numba by itself checks the file of the
+function alone.  The plain function is available as ``py_func``.
 
-Signals whose handlers may raise (Ctrl-C, alarms) wait while numba is imported or compiles, for it
-does not survive an exception there; a second one does not wait.  Where numba's import fails all the
-same, as by a MemoryError, it is not tried again: loops are plain.  A call whose compilation fails
-by one runs plain.
+Signals whose handlers may raise (Ctrl-C, alarms) wait while numba is imported or compiles, because
+numba does not survive an exception there; a second signal does not wait.  Where numba's import
+fails nevertheless, for example by a MemoryError, it is not tried again, and loops are plain.  A
+call whose compilation fails by a MemoryError runs plain.
 
-A class whose values are arguments of compiled loops keeps its name: numba reads the signatures of
-older machine code before it sees that the source is another, and fails where a name is gone.
+A class whose values are arguments of compiled loops must keep its name.  Before numba checks
+whether the source has changed, it reads the signatures of older machine code, and fails where a
+name is missing.
 """
 
 import signal
@@ -39,7 +40,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 def undisturbed() -> Iterator[None]:
     """Delay the handler of the first signal until this context ends, but not of a second one.
 
-    Only the main thread runs handlers, so elsewhere nothing is to be done.
+    Only the main thread runs handlers, so other threads need no delay.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -74,8 +75,8 @@ def njit_of_numba() -> Any:
     """Return numba's ``njit``, or None if numba is missing or cannot be imported.
 
     With its functions on arrays numba imports ``scipy.linalg``, 0.2 s of 0.55, only to see whether
-    a BLAS is there.  No loop here needs one; a loop that compiles a product of matrices asks for it
-    then, so what was asked is put off until then.
+    a BLAS is there.  No loop here needs one.  The test is delayed until a loop compiles a product
+    of matrices.
     """
     with undisturbed():
         try:
@@ -110,8 +111,8 @@ def _import_numba() -> Any:
 def _join_parts(library: Any) -> None:
     """Make numba optimise and compile parts only inside loops.
 
-    By itself it does both for each part too, with all parts that it calls: a quarter of all time,
-    and nobody runs that code.
+    By default numba does both for each part as well, with all parts that it calls.  That takes a
+    quarter of all time, and that code never runs.
     """
     optimize, finish = library._optimize_final_module, library._finalize_final_module
     parse: Any = import_module("llvmlite.binding").parse_assembly
@@ -214,9 +215,9 @@ def types_of_calls_kept() -> Iterator[None]:
 def loop(function: Function) -> Function:
     """Compile a function on arrays and numbers so that it releases Python's lock while it runs.
 
-    It makes no array, and returns none to Python: numba is told not to count who holds an array.
-    Counting, twice for each array at each call, cost half of the time of moats, two thirds where
-    little is wrong.
+    The function makes no array and returns none to Python, so numba's reference counting of arrays
+    is off.  Counting, twice for each array at each call, took half of the time of moats, and two
+    thirds where few lights are wrong.
     """
     try:
         made: Any = _compiled(function, cache=True, no_cfunc_wrapper=True)
@@ -238,7 +239,7 @@ def sources() -> str:
 def part(function: Function) -> Function:
     """Compile a function that is called only from compiled loops.
 
-    Without the doors through which Python would call it: to compile those took a fifth of all.
+    It has no wrappers for calls from Python: compiling those took a fifth of all time.
     """
     return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 

@@ -1,14 +1,14 @@
 """Inequalities, of lights and of sums of lights, that a fractional x violates.
 
 Take a light c with buttons B(c), and a set F of them, |F| even where c is wrong and odd where it is
-not.  Every solution x differs from F in an odd number of the buttons of c, so in one at least: the
-sum of x over B(c) without F, and of 1 - x over F, is at least 1 (Jeroslow, 1975; Feldman,
+not.  Every solution x differs from F in an odd number of the buttons of c, so in at least one.  So
+the sum of x over B(c) without F, and of 1 - x over F, is at least 1 (Jeroslow, 1975; Feldman,
 Wainwright and Karger, 2005).  A moat has an empty F.
 
-What holds for a light holds for a *sum* of lights: B is then the buttons that are odd on the sum,
-and the sum is wrong where an odd number of its lights is.  Where x violates no inequality of a
-light, rows beside buttons with fractions are added to each other, so that each fraction, the
-nearest to 1/2 first, stands in one row (Zhang and Siegel, 2012; Tanatmis and others, 2010).
+The same holds for a *sum* of lights.  B is then the buttons that are odd on the sum, and the sum is
+wrong where an odd number of its lights is.  Where x violates no inequality of a light, rows with
+fractional buttons are added to each other.  Then each fractional button, the nearest to 1/2 first,
+is in one row (Zhang and Siegel, 2012; Tanatmis and others, 2010).
 """
 
 from typing import Any, NamedTuple

@@ -1,8 +1,8 @@
-"""Inner loop of the window search: pairs of sets whose sums close all checks of a window.
+"""Inner loop of the window search: pairs of sets whose sums satisfy all checks of a window.
 
 A *word* holds lanes of residues: for two colours 64 bits that XOR adds, for more colours lanes that
-six operations add.  A sum has some words; the first has the lanes of the checks, and all have lanes
-of the buttons outside the window, so that the cost outside is read from the sum itself.
+six operations add.  A sum has some words.  The first has the lanes of the checks.  All have lanes
+of the buttons outside the window, so the cost outside is read from the sum itself.
 """
 
 from typing import Any
@@ -51,12 +51,12 @@ def scan_window(
 ) -> None:  # fmt: skip
     """Visit pairs of a lower and an upper set, and record those that close all checks.
 
-    The invariant: a pair is met once, for sets below a column are the first numbers, and ``below``
-    says how many lower sets stand below the lowest column of an upper set.  Numbers ascend in a
-    bucket, so these are its beginning: pairs without a branch, counted in vectors.  With upper sets
-    outside, a bucket is near in memory while it is read.  A hit lowers the limit at once; were it
-    lowered by a pair that is no solution, cheaper ones would be lost, so all checks are held
-    against a pair before it is one.
+    Invariant: a pair is visited once.  Sets below a column have the first numbers, and ``below`` is
+    the number of lower sets below the lowest column of an upper set.  Numbers ascend in a bucket,
+    so these sets are its beginning: pairs need no branch and are counted in vectors.  The outer
+    loop runs over upper sets, so a bucket stays in the cache while it is read.  A hit lowers the
+    limit immediately.  If a pair that is no solution lowered it, cheaper solutions would be lost,
+    so a pair counts as a hit only after all checks.
 
     Args:
         table: (words, sums) lower sums, by their bucket, then by their number.

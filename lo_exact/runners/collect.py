@@ -1,8 +1,8 @@
 """Collection of results: records from the ledger, and missing units computed here.
 
-If no number of pieces is given, they are cut so that one takes about a second.  The expected time
-decides, or what the first few took.  The answer does not depend on how it is cut, and a ledger with
-other pieces is resumed.
+If no number of pieces is given, a piece takes about a second, by the expected time or by the
+measured time of the first few.  The answer does not depend on the cut, and a ledger with other
+pieces is resumed.
 """
 
 import time

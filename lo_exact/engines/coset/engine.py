@@ -1,21 +1,22 @@
-"""Engine that visits all solutions, by classes of buttons, for small and medium-size kernels.
+"""Engine that visits all solutions of a system, for small and medium-size kernels.
 
-Elimination gives one solution and the kernel; the kernel in echelon form makes the lexicographic
-order a number (`lo_exact.algebra.echelon`); the search is taken apart (`binary_classes`,
-`residue_classes`) and every part is walked job by job (`binary_visit`, `residue_classes`).  The
-answer is the minimum, the exact number of minima, and the lexicographically least ones.
+Elimination gives one solution and the kernel.  The kernel in echelon form turns the lexicographic
+order into a number (`lo_exact.algebra.echelon`).  The search is split into independent parts by
+classes of buttons, and each part is visited job by job.  For two colours see `binary_classes` and
+`binary_visit`, for more see `residue_classes`.  The answer is the minimum, the exact number of
+minima, and the lexicographically least ones.
 
 Costs about half a nanosecond a solution for c = 2 with equal prices, 1 to 3 for c = 3 or 5, more
-for composite c; memory stays at some dozen megabytes whatever the number of solutions.  Large
-boards held packed stay so (`packed`).
+for composite c.  Memory stays at some dozen megabytes whatever the number of solutions.  Large
+boards that are stored as packed bits stay packed (`packed`).
 
-`Prepared` is a kernel ready for many boards: echelon form, and all its elements where they are few.
-There every solution is looked at at once: one table, one product, one minimum.  That costs
-solutions x buttons, all vectorised; the table is made once and serves every board.
+`prepare` makes a kernel ready for many boards with the same matrix (`Prepared`), and picks one of
+three searches.  `SmallCoset` is a table of all kernel elements, where they are few: it weighs every
+solution of a board with one table, one product and one minimum.  `DirectSearchPart` computes every
+solution, where there are so many colours that cost tables do not fit.  All other kernels are
+visited by classes.
 
-Every solution written out, block by block: for so many colours that cost tables do not fit.
-
-Costs solutions x buttons x generators, vectorised.
+`refusal`, `offer` and `minimise` are the functions that every engine has.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ from lo_exact.puzzle import PackedSystem, System
 
 class DirectSearchPart:
     """Search that computes every solution of a coset explicitly, for many colours.
+
+    Solutions are computed block by block.  Costs solutions x buttons x generators, vectorised.
 
     Args:
         basis: the kernel.
@@ -187,7 +190,10 @@ def fits_one_table(basis: Basis) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class SmallCoset:
-    """Table of all elements of a small kernel, with the prices of the buttons."""
+    """Table of all elements of a small kernel, with the prices of the buttons.
+
+    One table serves every board.  A board costs solutions x buttons, all vectorised.
+    """
 
     basis: Basis
     """Kernel in echelon form."""

@@ -1,12 +1,12 @@
 """Engine for lightest errors by dual sets: moats around wrong lights, then iterative deepening.
 
-The bound is that of Edmonds' blossoms carried over to buttons on any number of lights, the theorem
-stands in `lo_exact.compiled.moats`.  Where minima are light it meets the minimum, or nearly, and
-the search that is left visits some tens of nodes: microseconds with numba.  A search that goes on
-for longer is handed over, with its bound, to `cuts`.
+The bound is that of Edmonds' blossoms, extended to buttons on any number of lights; the theorem is
+in `lo_exact.compiled.moats`.  Where minima are light, the bound equals the minimum, or nearly, and
+the search that is left visits some tens of nodes: microseconds with numba.  A longer search is
+passed, with its bound, to `cuts`.
 
-Minima are counted and listed by keeping ties; only where no button is for nothing, for such buttons
-can be added to a minimum without being on the way to one.
+Minima are counted and listed by keeping ties.  This needs that no button has price 0: such a button
+can be added to a minimum without being part of the path to one.
 """
 
 import sys

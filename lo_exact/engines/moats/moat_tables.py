@@ -1,8 +1,8 @@
 """Prepared tables of a matrix, which solve any number of syndromes with the compiled loops.
 
 Every number of a search is a price times `F`, a sum of such prices, or a sum of heights.  A height
-is at most the dearest price, and there are fewer than two sets for each light; so 64 bits hold all
-of them where `size_refusal` finds nothing.
+is at most the highest price, and there are fewer than two sets for each light.  So all numbers fit
+64 bits unless `size_refusal` returns a reason.
 """
 
 from __future__ import annotations
