@@ -26,11 +26,9 @@ Everything is a flat sequence of integers.  So the same source runs compiled on 
 node) and plain on lists (25 us a node), with the same nodes in the same order.
 """
 
-from collections.abc import Callable
-from functools import cache
 from typing import Any
 
-from lo_exact.compiled.loop import loop
+from lo_exact.compiled.loop import Loop
 
 SHARES = 27_720
 """The least common multiple of 1..12, so that shares of checks with up to 12 open neighbours are
@@ -44,6 +42,7 @@ range of units to descend into, and the nodes down to that depth.  Words found a
 the range that begins with 0."""
 
 
+@Loop
 def advance(
     limit: int, budget: int, keep: int, ties: bool,
     column_starts: Any, columns: Any, check_starts: Any, checks: Any,
@@ -219,9 +218,3 @@ def advance(
         counts[depth], positions[depth] = count, 0
         at[DEPTH] = depth
     return True
-
-
-@cache
-def compiled_advance() -> Callable[..., bool]:
-    """Return `advance`, compiled if numba is installed."""
-    return loop(advance)

@@ -21,7 +21,7 @@ import numpy as np
 
 from lo_exact.compiled import LINKS_AN_ENTRY, MIN_LINKS
 from lo_exact.compiled.growth import flip_buttons
-from lo_exact.compiled.loop import loop, part
+from lo_exact.compiled.loop import Loop, part
 from lo_exact.compiled.moats import (
     BEGINS,
     BEGUN,
@@ -202,7 +202,7 @@ def unlink_cuts(many: int, tight: IntArray, matrix: Matrix, room: Room) -> None:
         room.buttons[b, SLACK] = room.hot[b, LEFT] = room.hot[b, RISE] = matrix.prices[b]
 
 
-@loop
+@Loop
 def search_cuts(
     count: int,
     floor: int,
@@ -247,7 +247,7 @@ def search_cuts(
     unlink_cuts(cuts[0], cuts[2], matrix, room)
 
 
-@loop
+@Loop
 def shrink(
     count: int,
     cap: int,
