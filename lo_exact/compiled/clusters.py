@@ -27,11 +27,9 @@ Everything is a flat sequence of integers.  So the same source runs compiled on 
 node) and plain on lists (25 us a node), with the same nodes in the same order.
 """
 
-from collections.abc import Callable
-from functools import cache
 from typing import Any
 
-from lo_exact.compiled.loop import loop
+from lo_exact.compiled.loop import Loop
 
 SHARES = 27_720
 """The least common multiple of 1..12, so that shares of checks with up to 12 open neighbours are
@@ -45,6 +43,7 @@ range of units to descend into, and the nodes down to that depth.  Words found a
 the range that begins with 0."""
 
 
+@Loop
 def advance(
     limit: int, budget: int, keep: int, ties: bool,
     column_starts: Any, columns: Any, check_starts: Any, checks: Any,
@@ -220,9 +219,3 @@ def advance(
         counts[depth], positions[depth] = count, 0
         at[DEPTH] = depth
     return True
-
-
-@cache
-def compiled_advance() -> Callable[..., bool]:
-    """Return `advance`, compiled if numba is installed."""
-    return loop(advance)

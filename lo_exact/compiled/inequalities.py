@@ -24,7 +24,7 @@ import numpy as np
 
 from lo_exact.compiled import LINKS_AN_ENTRY, MIN_LINKS
 from lo_exact.compiled.growth import flip_buttons
-from lo_exact.compiled.loop import loop, part
+from lo_exact.compiled.loop import Loop, part
 from lo_exact.compiled.moats import (
     BEGINS,
     BEGUN,
@@ -205,7 +205,7 @@ def unlink_cuts(many: int, tight: IntArray, matrix: Matrix, room: Room) -> None:
         room.buttons[b, SLACK] = room.hot[b, LEFT] = room.hot[b, RISE] = matrix.prices[b]
 
 
-@loop
+@Loop
 def search_cuts(
     count: int,
     floor: int,
@@ -250,7 +250,7 @@ def search_cuts(
     unlink_cuts(cuts[0], cuts[2], matrix, room)
 
 
-@loop
+@Loop
 def shrink(
     count: int,
     cap: int,

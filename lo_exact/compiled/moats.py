@@ -183,13 +183,10 @@ def room_in(numbers: IntArray) -> Room:
 def make_ready(matrix: Matrix, room: Room) -> None:
     """Initialise the working arrays for a matrix."""
     room.totals[STAMP] = 1
-    for light in range(len(room.lights)):
-        room.lights[light, LIT] = 0
-        room.lights[light, OWNER] = -1
+    room.lights[:, LIT], room.lights[:, OWNER] = 0, -1
+    room.hot[:, TOUCHED : OUT + 1], room.buttons[:, RATE : WHEN + 1] = 0, 0
+    room.buttons[:, STAMPED], room.buttons[:, NEWEST] = -1, -1
     for b in range(len(room.buttons)):
-        room.buttons[b, RATE] = room.buttons[b, WHEN] = 0
-        room.hot[b, TOUCHED] = room.hot[b, OUT] = 0
-        room.buttons[b, NEWEST] = room.buttons[b, STAMPED] = -1
         room.buttons[b, SLACK] = room.hot[b, LEFT] = room.hot[b, RISE] = matrix.prices[b]
 
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.compiled.loop import inlined, part
+from lo_exact.compiled.loop import part
 from lo_exact.compiled.moats import NONE, ZERO, Floats, IntArray, Matrix
 
 Words = NDArray[np.uint64]
@@ -378,7 +378,7 @@ def forget_others(count: int, matrix: Matrix, program: DualProgram) -> None:
         program.sums[extra, PARTS] = abs(program.sums[extra, PARTS])
 
 
-@inlined
+@part
 def add_sums(count: int, matrix: Matrix, program: DualProgram) -> int:
     """Add sums of lights with inequalities that x violates; return their number."""
     forget_others(count, matrix, program)

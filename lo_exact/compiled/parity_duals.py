@@ -26,7 +26,7 @@ passing the whole program took two thirds of all time.
 
 import numpy as np
 
-from lo_exact.compiled.loop import loop, part
+from lo_exact.compiled.loop import Loop, part
 from lo_exact.compiled.moats import ZERO, IntArray, Matrix, matrix_in
 from lo_exact.compiled.parity_cuts import (
     ADDED,
@@ -222,8 +222,7 @@ def change_basis(
 def weigh_buttons(count: int, program: DualProgram) -> None:
     """Recompute x of the tight buttons from the inverse."""
     values = program.values
-    for i in range(count):
-        values[VALUE, i] = 0.0
+    values[VALUE, :count] = 0.0
     for j in range(count):
         worth = values[WORTH, j]
         if worth != 0.0:
@@ -301,7 +300,7 @@ def take_step(
     return step, cut, tight
 
 
-@loop
+@Loop
 def find_duals(
     wrong: IntArray,
     begun: int,

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from lo_exact.compiled.loop import inlined, loop
+from lo_exact.compiled.loop import Loop, part
 
 LIFT, HIGH, SHIFT, COLOURS, ALL = range(5)
 """Indices into `lanes`: see `lo_exact.engines.windows.sets.Lanes`."""
@@ -26,7 +26,7 @@ SPREAD = np.uint64(0x9E3779B97F4A7C15)
 """2^64 over the golden ratio: the highest bits of a product with it are the bucket number."""
 
 
-@inlined
+@part
 def ones_of(word: Any) -> Any:
     """Return the number of 1 bits of a word, in a form that compiles to one instruction."""
     word = word - ((word >> _ONE) & _PAIRS)
@@ -35,7 +35,7 @@ def ones_of(word: Any) -> Any:
     return np.int64((word * _SUM) >> _TOP)
 
 
-@inlined
+@part
 def lanes_added(word: Any, other: Any, lanes: Any) -> Any:
     """Return the sum of two words modulo c in each lane of bits."""
     # a lane holds up to 2c - 2; the lift sets its highest bit exactly for values of c or more
@@ -43,7 +43,7 @@ def lanes_added(word: Any, other: Any, lanes: Any) -> Any:
     return total - (((total + lanes[LIFT]) & lanes[HIGH]) >> lanes[SHIFT]) * lanes[COLOURS]
 
 
-@loop
+@Loop
 def scan_window(
     table: Any, numbers: Any, starts: Any, shift: Any, words: Any, below: Any, start: Any,
     spans: Any, checks: Any, planes: Any, scales: Any, lanes: Any, once: int, base: int, ties: int,

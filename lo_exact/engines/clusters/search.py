@@ -35,7 +35,6 @@ from lo_exact.compiled.clusters import (
     TOP,
     UNIT,
     advance,
-    compiled_advance,
 )
 from lo_exact.engines.clusters.problem import ClusterProblem
 
@@ -264,7 +263,7 @@ class _Tree:
 
     def advance(self, *, ties: bool) -> bool:
         """Visit a limited number of nodes and return whether the search is complete."""
-        go_on = compiled_advance() if self._compiled else advance
+        go_on = advance if self._compiled else advance.plain
         return bool(go_on(self.limit, self._budget, self.keep, ties, *self._arguments))
 
     def met(self) -> Clusters:

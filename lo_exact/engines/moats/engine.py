@@ -17,15 +17,17 @@ import numpy as np
 from lo_exact.algebra import IntArray, Unsolvable
 from lo_exact.algebra.packed import as_tuple
 from lo_exact.compiled import has_numba
+from lo_exact.compiled.moats import UNSOLVABLE
+from lo_exact.compiled.shots import solve_shots
 from lo_exact.engines.cuts import engine as cuts
 from lo_exact.engines.engine import Offer
 from lo_exact.engines.moats.moat_tables import (
     DUALS_AFTER,
     PLAIN_NODES,
-    UNSOLVABLE,
     MoatSearch,
     MoatTables,
     size_refusal,
+    still_loading,
 )
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
@@ -78,7 +80,7 @@ def offer(system: System, wanted: Wanted) -> Offer | None:
 
 def loaded() -> bool:
     """Return whether this process has loaded the compiled loops."""
-    return "numba" in sys.modules and "lo_exact.compiled.moats" in sys.modules
+    return "numba" in sys.modules and "compiled" in vars(solve_shots) and not still_loading(0)
 
 
 def dual_bound(system: System) -> int:
