@@ -311,8 +311,9 @@ class MoatTables:
     ) -> None:
         """Continue an unfinished search with inequalities and restricted matrices.
 
-        Is there a solution up to a cap?  Only those buttons matter that one can press, which is
-        asked again as the inequalities get better; where there is none, the cap rises.
+        Each round searches for a solution up to a cap.  Only the buttons that such a solution can
+        press matter; they are determined again when the inequalities get better.  Where there is no
+        solution, the cap rises.
 
         Args:
             wrong: the lights to change.
@@ -439,8 +440,8 @@ class MoatTables:
 def compile_shots() -> threading.Thread | None:
     """Compile all loops for shots in advance, so that no batch waits for compilation.
 
-    Where they were never compiled, those for long searches are made in a thread, beside the first
-    answers; the first long search waits for it, and so does a fork.
+    Loops for long searches that were never compiled are compiled in a thread, beside the first
+    answers.  The first long search waits for that thread, and so does a fork.
 
     Returns:
         The thread.
@@ -471,7 +472,7 @@ def _compile_for(duals_after: int) -> None:
 def _steps(matrix: SparseMatrix, prices: IntArray) -> tuple[int, int]:
     """Return the step between possible weights, and the offset for an odd number of wrong lights.
 
-    The theorem stands in `lo_exact.compiled.shots`.
+    The theorem is in `lo_exact.compiled.shots`.
     """
     common = gcd(*prices.tolist()) or 1
     sizes = np.diff(matrix.starts)
