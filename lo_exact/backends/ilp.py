@@ -61,7 +61,7 @@ def minimise_by_programs(ask: Ask, formula: Formula, wanted: Wanted, watch: Watc
 def _solve(ask: Ask, formula: Formula, watch: Watch, unit: int) -> tuple[int, ...] | None:
     """Return an optimal assignment, checked in integers, or None if proved infeasible.
 
-    Better solutions on the way are told to the watch, their weight times ``unit``.
+    Better solutions during the search are reported to the watch, with ``unit`` times their weight.
     """
     watch.check()
     if any(not row.terms and not row.holds_at_zero for row in formula.linear):

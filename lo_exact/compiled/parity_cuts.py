@@ -182,8 +182,8 @@ def most_violated(
 ) -> tuple[int, float]:
     """Find the inequality that x violates most, and write its set F after those of the basis.
 
-    Of a light it is that of the buttons with x > 1/2; where their number is of the wrong parity,
-    the button nearest to 1/2 is taken out or in.  Sums are looked at where no light's is violated.
+    For a light, F is the buttons with x > 1/2.  If their number has the wrong parity, the button
+    nearest to 1/2 is removed or added.  Sums are tried only if no light's inequality is violated.
 
     Returns:
         The light or sum, or -1, and its violation.

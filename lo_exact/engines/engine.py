@@ -194,7 +194,7 @@ class Engine:
         """Return the proved minimum of a system, and report it to the watch.
 
         Raises:
-            SolverError: When the engine breaks one of its promises (`contract`).
+            SolverError: When the outcome fails `check_outcome`.
         """
         before = watch.known
         outcome: Outcome = self._door.minimise(*self.arguments, system, wanted, watch)

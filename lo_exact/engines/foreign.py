@@ -75,8 +75,8 @@ def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch:
         backend: Name of a row of ``BACKENDS``.
         system: What to solve.
         wanted: What to find out.
-        watch: Receives verified solutions and the solver's proved bounds.  The bounds that it
-            knows at the start are where SAT solvers begin.
+        watch: Receives verified solutions and the solver's proved bounds.  SAT solvers begin
+            with the bounds that it has at the start.
 
     Raises:
         MissingPackageError: When a package is not installed.

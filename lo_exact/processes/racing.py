@@ -1,9 +1,9 @@
 """Race between several methods for one problem, ended by the first proof or by equal bounds.
 
 A runner takes a `Watch`, reports to it during the search, and returns a proved outcome.
-Core-guided MaxSAT raises the lower bound; SAT is good where parities are dense or few solutions
-exist.  Which of them finishes first cannot be predicted.  Runners that are external solvers work in
-child processes of their own.  The best presses of one and the lower bound of another are both
+Core-guided MaxSAT raises the lower bound; SAT is good where parities are dense or the system is
+narrow.  Which of them finishes first cannot be predicted.  Runners that are external solvers work
+in child processes of their own.  The best presses of one and the lower bound of another are both
 proved, so when they are equal that is a proof as well.  Losers are killed.
 
 Some may start late, so that an easy question costs one runner: while it is alone it runs in the

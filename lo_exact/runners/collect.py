@@ -119,7 +119,7 @@ class _Run:
     def _first_of(self, missing: Ranges) -> tuple[float, Ranges]:
         """Compute a few units here; return the seconds for one unit and the remaining ranges.
 
-        The very first waits for imports and tables as well, so its time says nothing.
+        The first unit also waits for imports and tables, so its time is ignored.
         """
         ready(self.work)
         began, each, size, rest = inf, 1e-9, 1, list(missing)

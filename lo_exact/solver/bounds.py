@@ -186,8 +186,8 @@ def _annealed(
 ) -> int:
     """Return the best sum of costs of lights that share no button, found by annealing.
 
-    The chosen lights share no button after every turn, so each sum on the way is a proof; chance
-    and floats choose the way only.
+    The chosen lights share no button after every turn, so every intermediate sum is a proof; chance
+    and floats only choose the next turn.
     """
     chance = Random(1)
     owner: dict[int, int] = {}

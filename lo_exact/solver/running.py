@@ -172,8 +172,8 @@ def many_solutions(system: System) -> bool:
 def by_structure(system: System, wanted: Wanted) -> list[tuple[Engine, Offer]]:
     """Return the engines that fit a system by its structure alone, cheapest offer first.
 
-    Nothing is written out or, mostly, eliminated for it.  Cores lead where the others say that
-    they are slow: in flat codes.
+    No large system is expanded for it, and mostly nothing is eliminated.  Cores come first where
+    the other engines forecast that they are slow: in flat codes.
     """
     made: list[tuple[Engine, Offer]] = []
     for engine in OWN_ENGINES:
@@ -213,8 +213,8 @@ def _settled(system: System) -> Way | None:
 def _by_work(system: System, wanted: Wanted, seconds: float) -> Iterator[Way]:
     """Yield the strategies for a system without special structure, by least forecast.
 
-    Where there are built-in engines, but not in the memory that is allowed, nobody is asked:
-    external solvers have no memory limit.
+    If built-in engines fit the system but not the memory limit, no solver runs: external solvers
+    have no memory limit.
     """
     made = _offers(system, wanted, seconds)
     inside = [one for one in made if not one[1].too_large(wanted.memory)]
@@ -258,7 +258,7 @@ def _patience(offer: Offer, seconds: float) -> float:
 def _offers(system: System, wanted: Wanted, seconds: float) -> list[tuple[Engine, Offer]]:
     """Return the engines that can forecast their work, cheapest offer first.
 
-    An answer takes up to a second on large dense systems; after ``seconds`` no other is asked.
+    An offer takes up to a second on large dense systems; after ``seconds`` no other is requested.
     """
     made: list[tuple[Engine, Offer]] = []
     least, end = inf, time.monotonic() + seconds

@@ -312,8 +312,9 @@ class MoatTables:
     ) -> None:
         """Continue an unfinished search with inequalities and restricted matrices.
 
-        Is there a solution up to a cap?  Only those buttons matter that one can press, which is
-        asked again as the inequalities get better; where there is none, the cap rises.
+        Each round searches for a solution up to a cap.  Only the buttons that such a solution can
+        press matter; they are determined again when the inequalities get better.  Where there is no
+        solution, the cap rises.
 
         Args:
             wrong: the lights to change.
@@ -475,7 +476,7 @@ def _compile_for(duals_after: int, *earlier: threading.Thread) -> None:
 def _steps(matrix: SparseMatrix, prices: IntArray) -> tuple[int, int]:
     """Return the step between possible weights, and the offset for an odd number of wrong lights.
 
-    The theorem stands in `lo_exact.compiled.shots`.
+    The theorem is in `lo_exact.compiled.shots`.
     """
     common = gcd(*prices.tolist()) or 1
     sizes = np.diff(matrix.starts)
