@@ -180,9 +180,14 @@ def test_the_readings_of_a_text_are_listed():
     assert ran.out == "1. one reading, 1 puzzle: 2 presses\n     #.\n     .#\n"
 
 
-def test_another_reading_than_the_obvious_one_is_said():
-    ran = run("min", "-", text="101/010/111\n")
-    assert "read as 3 rows of 3, side by side" in ran.err
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [("101/010/111", "3 rows of 3"), ("10010|01100", "2 rows of 5")],  # perhaps a check matrix
+)
+def test_another_reading_than_the_obvious_one_is_said(text, rows):
+    ran = run("min", text)
+    assert ran.code == 0
+    assert f"read as {rows}, side by side" in ran.err
 
 
 GLYPHS = (("0", "1"), (".", "#"), ("-", "*"), ("_", "X"), ("□", "■"))
