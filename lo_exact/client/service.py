@@ -1,9 +1,9 @@
 """Client that sends the library's questions to a server and verifies the answers.
 
 `Service` asks, waits, follows, and checks.  A question is the same job however often it is sent, so
-a request that was lost is sent again; a server that is restarted is waited for; a server that says
-"later" (429, 503) is asked later.  Presses and witnesses are multiplied out here, against the
-puzzle that was sent; that nothing is lighter, and counts, are the server's word (`certificate`
+a request that was lost is sent again; a server that is restarted is waited for; one that says
+"later" (429, 502, 503, 504) is asked later.  Presses and witnesses are multiplied out here, against
+the puzzle that was sent; that nothing is lighter, and counts, are the server's word (`certificate`
 fetches a proof of it).  Only the standard library is used.
 
 A server's answers as the library's classes: presses multiplied out, problems as errors.
@@ -367,14 +367,12 @@ class Service:
         except urllib.error.HTTPError as refused:
             with refused:
                 text = refused.read()
-                seconds = refused.headers.get("Retry-After", "1")
             try:
-                problem = json.loads(text)
-                error = error_of(problem)
-            except (ValueError, KeyError, TypeError, AttributeError):
-                # a proxy's error page, while the server behind it is down
-                raise _LaterError(f"{self.url} answered {refused.code}", "1") from None
-            if refused.code in (429, 503):  # later
+                error = error_of(json.loads(text))
+            except (ValueError, KeyError, TypeError, AttributeError):  # a proxy's error page
+                error = SolverError(f"{self.url} answered {refused.code}")
+            if refused.code in (429, 502, 503, 504):  # busy, or down behind a proxy
+                seconds = refused.headers.get("Retry-After", "1")
                 raise _LaterError(str(error), seconds) from None
             raise error from None
         return found

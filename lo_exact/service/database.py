@@ -330,16 +330,19 @@ class Job:
         """Return whether the job has ended."""
         return self.state in ENDED
 
-    def worth_asking_again(self, time_limit: float) -> bool:
-        """Return whether a run with this time limit can give more than the stored result."""
-        if self.state == "limit":
-            return time_limit > self.time_limit
-        if self.state == "failed":
-            # a new run cannot solve these problems
-            return (self.problem or {}).get("type") not in (
-                "bad-board", "bad-option", "too-large",
-            )  # fmt: skip
-        return self.state == "cancelled"
+    def worth_asking_again(self, time_limit: float, since: float) -> bool:
+        """Return whether a run with this time limit can give more than the stored result.
+
+        Args:
+            time_limit: seconds.
+            since: start of this server; a problem before it may be gone with an update.
+        """
+        of_a_board = "boards" in self.request and '{"problem": ' in (self.result or "")
+        return (
+            self.state in ("cancelled", "failed")
+            or (self.state == "limit" and time_limit > self.time_limit)
+            or (of_a_board and (self.ended or since) < since)
+        )
 
 
 COLUMNS = ", ".join(Job.__dataclass_fields__)

@@ -124,7 +124,7 @@ class Guard:
         jobs.log.event(
             "request", request=sending.request_id, method=scope["method"], path=path[:200],
             status=sending.status, seconds=round(seconds, 4),
-            client=client.name if client else "", job=job,
+            client=client.name if client else self._address(scope), job=job,
         )  # fmt: skip
 
     def _refuse(self, scope: Scope, path: str) -> None:
@@ -150,18 +150,26 @@ class Guard:
     def _client(self, scope: Scope) -> Client:
         """Return the client that sent a request, or raise a problem if it is unknown."""
         if not self.users.closed:
-            address = (scope.get("client") or ("",))[0]
-            if address in self.settings.proxies:  # it appends the client's address
-                lists = [value for key, value in scope["headers"] if key == b"x-forwarded-for"]
-                listed = b",".join(lists).decode("latin-1")
-                address = listed.rpartition(",")[2].strip() or address
-            return self.users.unlisted(_one_client(address[:64]))
+            return self.users.unlisted(self._address(scope))
         kind, _, shown = _header(scope, b"authorization").partition(" ")
         found = self.users.by_token(shown.strip().encode("latin-1"))
         if kind.lower() != "bearer" or found is None:
             headers = {"www-authenticate": "Bearer"}
             raise Problem("unauthorized", "send Authorization: Bearer TOKEN", headers=headers)
         return found
+
+    def _address(self, scope: Scope) -> str:
+        """Return the address of a request's client: IPv4, or the /64 network of IPv6."""
+        address = (scope.get("client") or ("",))[0]
+        if address in self.settings.proxies:  # it appends the client's address
+            lists = [value for key, value in scope["headers"] if key == b"x-forwarded-for"]
+            listed = b",".join(lists).decode("latin-1")
+            address = listed.rpartition(",")[2].strip() or address
+        with contextlib.suppress(ValueError):
+            found = ip_address(address)
+            if isinstance(found, IPv6Address):
+                return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+        return str(address)[:64]
 
 
 class _Body:
@@ -245,15 +253,6 @@ def response(value: dict[str, Any], headers: dict[str, str] | None = None) -> Re
 def _header(scope: Scope, name: bytes) -> str:
     found = [value for key, value in scope["headers"] if key == name]
     return str(found[0].decode("latin-1")) if len(found) == 1 else ""
-
-
-def _one_client(address: str) -> str:
-    """Return an IPv4 address, or the /64 network of an IPv6 address."""
-    with contextlib.suppress(ValueError):
-        found = ip_address(address)
-        if isinstance(found, IPv6Address):
-            return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
-    return address
 
 
 def _name(host: str) -> str:

@@ -29,8 +29,8 @@ TITLES = {
     ),
     "forbidden": (
         403,
-        "another site may not ask for this",
-        "ask from the server's own page or a program; the operator of the server grants rights",
+        "this is not allowed",
+        "the detail says why; the operator of the server grants rights and longer times",
     ),
     "not-found": (
         404,

@@ -53,6 +53,7 @@ class Store:
         self.path: Path = path
         self._database, self._turns = Database(path), Turns()
         self._unflushed: set[str] = set()
+        self._began = time.time()
         try:
             with usable(path):
                 self._place = self._database.number("SELECT coalesce(max(place), 0) FROM jobs")
@@ -209,7 +210,7 @@ class Store:
                     self._own(id, client)
             if old is not None and not old.over and time_limit > old.time_limit:
                 return self._allow(old, time_limit)
-            if old is not None and not old.worth_asking_again(time_limit):
+            if old is not None and not old.worth_asking_again(time_limit, self._began):
                 return self.job(id) or old
             with self._database.change():
                 self._make_room(client, max_queued)

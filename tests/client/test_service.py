@@ -205,6 +205,12 @@ def test_a_server_that_is_busy_or_broken_is_asked_again():
         Service(server.url, patience=-1).minimum(CROSS)
     with Scripted(proxy) as server, pytest.raises(LimitReached, match="answered 502"):
         Service(server.url, patience=0.5).minimum(CROSS)
+    with (
+        Scripted((413, {}, b"<html>too large</html>")) as server,
+        pytest.raises(SolverError, match="answered 413"),
+    ):
+        Service(server.url).minimum(CROSS)
+    assert len(server.asked) == 1
 
 
 def test_a_server_that_is_not_there_is_said_and_no_address_refused():

@@ -6,7 +6,8 @@ Small boards, larger ones that become long jobs, and now and then a batch of thr
 the time by several users, each with a token.  Some children are killed, then the server.  After
 every kill the server is started on the same store, and what was accepted before must be there; at
 the end every job must have ended once, with the answer that the library gives, and no process may
-be left over.  With ``--keep`` what was seen is added to data/campaigns.jsonl.
+be left over.  Every 50 kills a line is printed on standard error.  With ``--keep`` what was seen is
+added to data/campaigns.jsonl.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import hashlib
 import os
 import random
 import signal
+import sys
 import tempfile
 import time
 from http.client import HTTPException
@@ -101,6 +103,8 @@ def campaign(
         stop.set()
         for thread in clients:
             thread.join()
+        if killed % 50 == 0:
+            print(f"{killed} kills, {len(accepted)} jobs accepted", file=sys.stderr, flush=True)
     server = start(store, "--workers", "2", *PATIENT)
     try:
         jobs = [server.until_over(id) for id in accepted]

@@ -46,6 +46,30 @@ def test_a_job_that_ran_is_asked_again_after_the_server_was_killed(tmp_path):
         again.end()
 
 
+def test_what_was_refused_is_asked_again_when_a_setting_has_changed(tmp_path):
+    boards = {"boards": ["##/#.", "#####\n" * 5]}
+
+    def asked(server):
+        batch = server.ask("POST", "/v1/batches", boards, {"Prefer": "wait=30"})
+        return server.post(boards["boards"][1]), batch
+
+    small = start(tmp_path / "jobs.sqlite3", "--max-lights", "10")
+    try:
+        board, batch = asked(small)
+        assert (board.status, board.json["type"]) == (413, "too-large")
+        assert batch.json["result"]["results"][1]["problem"]["type"] == "too-large"
+        assert asked(small)[1].headers["etag"] == batch.headers["etag"]
+    finally:
+        small.end()
+    large = start(tmp_path / "jobs.sqlite3")
+    try:
+        board, batch = asked(large)
+        assert board.json["result"]["weight"] == 15
+        assert [result["weight"] for result in batch.json["result"]["results"]] == [1, 15]
+    finally:
+        large.end()
+
+
 @pytest.mark.large
 def test_told_to_go_with_open_streams_it_goes_within_four_seconds_and_keeps_jobs(tmp_path):
     server = start(tmp_path / "jobs.sqlite3")

@@ -58,7 +58,7 @@ class Model(RuleBasedStateMachine):
         again = old is None or (
             old["state"] == "cancelled"
             or (old["state"] == "limit" and seconds > old["seconds"])
-            or (old["state"] == "failed" and old["kind"] != "bad-board")
+            or old["state"] == "failed"
         )
         counts = [job for job in self.jobs.values() if job["state"] == "queued"]
         own = [

@@ -243,6 +243,7 @@ declare namespace Fn {
   // words.js
   type refused = (problem: { line: number; detail: string }) => string;
   type word = (key: string, values?: Record<string, any>) => string;
+  type label = (element: any, key?: string) => void;
   type dated = (day: string, options: Intl.DateTimeFormatOptions) => string;
   // writing.js
   type isWhole = (n: number, from: number, to: number) => boolean;

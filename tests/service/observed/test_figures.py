@@ -53,8 +53,9 @@ def test_a_request_keeps_the_id_of_a_proxy_and_no_other():
 
 def test_requests_jobs_and_refusals_are_written_and_counted(tmp_path, capfd):
     server = start(
-        tmp_path / "jobs", "--log", "json", "--workers", "1", LO_EXACT_TOKEN="secret-token"
-    )
+        tmp_path / "jobs", "--log", "json", "--workers", "1", "--trusted-proxy", "127.0.0.1",
+        LO_EXACT_TOKEN="secret-token",
+    )  # fmt: skip
     server.headers["Authorization"] = "Bearer secret-token"
     try:
         job = server.post("##\n#.\n").json
@@ -68,6 +69,8 @@ def test_requests_jobs_and_refusals_are_written_and_counted(tmp_path, capfd):
             ).status
             == 415
         )
+        stranger = {"Authorization": "Bearer wrong", "X-Forwarded-For": "192.0.2.7"}
+        assert server.ask("GET", "/v1/jobs", headers=stranger).status == 401
         text = server.get("/metrics").body.decode()
         for line in (
             'lo_exact_requests_total{method="POST",route="/v1/jobs",status="200"} 1.0',
@@ -85,9 +88,9 @@ def test_requests_jobs_and_refusals_are_written_and_counted(tmp_path, capfd):
         server.end()
     lines = [json.loads(line) for line in capfd.readouterr().err.splitlines()]
     requests = [line for line in lines if line["event"] == "request"]
-    assert [line["status"] for line in requests] == [200, 200, 415, 200]
+    assert [line["status"] for line in requests] == [200, 200, 415, 401, 200]
     assert requests[0]["job"] == job["id"]
-    assert requests[0]["client"] == "token"
+    assert [requests[k]["client"] for k in (0, 3)] == ["token", "192.0.2.7"]
     assert requests[1]["request"] == "mine"
     (ended,) = [line for line in lines if line["event"] == "job"]
     assert (ended["job"], ended["state"]) == (job["id"], "done")

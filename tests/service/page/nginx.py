@@ -6,6 +6,7 @@ import re
 import shutil
 import socket
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -73,6 +74,7 @@ def behind_nginx(folder: Path) -> Iterator[Server]:
                 if trial.connect_ex(("127.0.0.1", port)) == 0:
                     break
             assert nginx.poll() is None
+            time.sleep(0.05)
         running.address = f"https://127.0.0.1:{port}/lights"
         yield running
     finally:

@@ -83,9 +83,10 @@ def test_a_board_that_was_won_is_changed_and_asked_about_as_it_began(open_page):
 
 def test_the_theme_comes_back_to_the_systems(open_page):
     page = open_page(f"/#{CORNER}", color_scheme="dark")
-    for wanted in ("light", ""):
+    for wanted, said in (("light", "Light"), ("", "Light or dark: as the system")):
         page.click("#theme")
         assert page.evaluate("document.documentElement.style.colorScheme") == wanted
+        expect(page.locator("#theme")).to_have_attribute("aria-label", said)
 
 
 def test_a_page_that_is_still_loading_is_grey_and_has_room_for_its_board(browser, served):
@@ -224,7 +225,7 @@ def test_fields_say_their_limits_and_a_change_is_undone(open_page):
 
 
 def test_without_a_network_what_needs_it_is_grey_and_says_so(open_page):
-    page = open_page(ready="body[data-paper=yes]")
+    page = open_page(ready="body[data-paper=yes]", expected=("ERR_INTERNET_DISCONNECTED",))
     solve(page, "15 presses")
     proof = page.locator(".asks")
     expect(proof).to_be_enabled()
@@ -232,6 +233,7 @@ def test_without_a_network_what_needs_it_is_grey_and_says_so(open_page):
     expect(proof).to_be_disabled()
     shown = proof.evaluate("(one) => getComputedStyle(one, '::after').content")
     assert "title" in shown or "needs the network" in shown
+    take(page, "graph { a -- b }\n", "You are offline: only the server")
     page.context.set_offline(False)
     expect(proof).to_be_enabled()
 

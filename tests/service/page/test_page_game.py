@@ -147,12 +147,12 @@ def test_the_game_needs_no_server_of_ours_and_is_small(browser):
         expect(page.locator("#number")).to_have_text("1")
         page.wait_for_selector("body[data-ready=yes]")
         first = sum(sizes.values())
-        for view in ("why", "hand", "days", "set", "solve", "play"):
+        for view in ("why", "hand", "days", "ladder", "rush", "set", "solve", "play"):
             page.click(f"nav [data-view={view}]")
             expect(page.locator(f"[data-panel={view}] > *").first).to_be_attached()
         lamp(page, 0).click()
         expect(page.locator("#number")).to_have_text(re.compile("Solved|解けました"))
         context.close()
-    # what a visit loads before it opens another view; what opens every view
+    # what a visit loads before it opens another view; what opens every view but frozen levels
     assert 100_000 < first < 150_000
-    assert sum(sizes.values()) < 236_000
+    assert sum(size for url, size in sizes.items() if not url.endswith("levels.json")) < 236_000

@@ -3,12 +3,32 @@
 `BEHIND_NGINX=1` lets all other tests of the page run so.
 """
 
+import json
+import ssl
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+
+from lo_exact.service.problems import MEDIA_TYPE, problem
 from tests.service.page.conftest import playwright
 from tests.service.page.nginx import behind_nginx, make_key
 from tests.service.page.test_page import proof_and_picture
 from tests.service.page.test_page_game import CORNER, lamp
 
 expect = playwright.expect
+
+
+def test_a_request_that_nginx_refuses_is_a_problem_of_ours(tmp_path):
+    make_key(tmp_path)
+    with behind_nginx(tmp_path) as running:
+        board = {"board": "#" * 2**20}
+        sent = Request(f"{running.address}/v1/jobs", json.dumps(board).encode())
+        with pytest.raises(HTTPError) as refused:
+            urlopen(sent, context=ssl._create_unverified_context())
+        assert (refused.value.code, refused.value.headers["Content-Type"]) == (413, MEDIA_TYPE)
+        told = json.load(refused.value)
+        assert told == problem("too-large", "a request may have 1048576 bytes")
 
 
 def test_game_and_form_work_behind_nginx_with_tls_in_a_folder(open_page, tmp_path):

@@ -11,7 +11,7 @@ import { Position } from "./position.js";
 import { ask } from "./solving/ask.js";
 import { upTo } from "./solving/shapes.js";
 import { WALKS, walkOf } from "./solving/walking.js";
-import { language, setLanguage, wantedLanguage, word } from "./words.js";
+import { label, language, setLanguage, wantedLanguage, word } from "./words.js";
 
 const TELLING = ["why", "hand", "solve"];  // views that would solve a puzzle that is scored
 const search = new URLSearchParams(location.search);
@@ -391,12 +391,17 @@ byId("language").addEventListener("change", async () => {
 
 const { style: look } = document.documentElement;
 const system = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+/** @param {string} scheme */
+function setTheme(scheme) {
+  look.colorScheme = scheme;
+  label(byId("theme"), `theme.${scheme}`);
+}
 byId("theme").addEventListener("click", () => {
   const other = (look.colorScheme || system()) === "dark" ? "light" : "dark";
-  look.colorScheme = other === system() ? "" : other;
+  setTheme(other === system() ? "" : other);
   keep("theme", look.colorScheme);
 });
-look.colorScheme = kept("theme") ?? "";
+setTheme(kept("theme") ?? "");
 document.body.classList.toggle("framed", FRAMED);
 every("footer p")[0].dataset.word = hasServer() ? "footer.server" : "footer";
 await setLanguage(wantedLanguage());

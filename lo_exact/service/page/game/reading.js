@@ -179,6 +179,6 @@ export async function readBoard(text) {
   if (!page.hasServer()) throw new Error(word("set.bad"));
   const { json } = await import("./server.js");
   const facts = await json("POST", "/v1/read", { board: text, activation: true })
-    .catch((error) => { throw error.problem ? error : new Error(word("why.away")); });
+    .catch((error) => { throw error.problem ? error : new Error(word(navigator.onLine ? "why.away" : "read.offline")); });
   return { ...placed(facts), format: facts.format };
 }

@@ -32,11 +32,14 @@ export async function setLanguage(name) {
   document.documentElement.lang = language;
   document.title = word("title");
   for (const element of every("[data-word]")) element.textContent = word(element.dataset.word ?? "");
-  for (const element of every("[data-label]")) {
-    const label = word(element.dataset.label ?? "");
-    element.ariaLabel = label;
-    if (element.tagName === "BUTTON") element.title = label;
-  }
+  for (const element of every("[data-label]")) label(element);
+}
+
+/** @type {Fn.label} */
+export function label(element, key = element.dataset.label ?? "") {
+  element.dataset.label = key;
+  element.ariaLabel = word(key);
+  if (element.tagName === "BUTTON") element.title = word(key);
 }
 
 /** @type {Fn.dated} */
